@@ -1,0 +1,1 @@
+"""What maintainers run: the launcher, the checks, the lock files, the font subset. No part of the server."""
