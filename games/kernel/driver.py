@@ -1,0 +1,259 @@
+"""The driver: plays a title from a checkpoint, replaying what is recorded, until somebody has to decide.
+
+It touches nothing: a run holds all that there is to store.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from games.kernel.chance import Chance
+from games.kernel.codec import decode, digest, encode
+from games.kernel.errors import GameError, ReplayDiverged, TitleFault
+from games.kernel.events import Told
+from games.kernel.journal import Checkpoint, Entry, Given, fingerprint, key_of, kind_of
+from games.kernel.requests import Ask, Asks, Draw, Request, Roll
+from games.kernel.table import EndStep, Table
+from games.kernel.title import Title
+
+S = TypeVar("S")
+
+Supply = Callable[[Ask[Any], int], Given | None]
+"""The answer that is ready for a question of entry number n, or None to stop there."""
+
+DEFAULT_BUDGET = 400
+
+
+def no_supply(question: Ask[Any], number: int) -> None:
+    """Nobody has answered anything."""
+    return None
+
+
+class NumberedEvent(Struct, frozen=True):
+    """An event with its number in the game and the step it belongs to."""
+
+    number: int
+    step: str
+    told: Told
+
+
+class Run(Struct, kw_only=True):
+    """All that a drive brought about.
+
+    `entries`, `events` and `checkpoints` are new ones only; the last checkpoint is where the run stands.
+    `asked` are the questions that are open now, under entry `number`, answered or not. `more` is true when the budget
+    was used up: drive again. `state` is the state at the stop, for `views`.
+    """
+
+    checkpoints: list[Checkpoint]
+    entries: list[Entry]
+    events: list[NumberedEvent]
+    asked: tuple[Ask[Any], ...] = ()
+    number: int = 0
+    over: bool = False
+    more: bool = False
+    state: Any = None
+
+    def views(self, title: Title[Any], seats: Iterable[str]) -> dict[str, bytes]:
+        """The encoded view of each of `seats` ("public" and "umpire" are allowed) at the stop."""
+        return {seat: encode(title.view(self.state, seat)) for seat in seats}
+
+
+def opening(title: Title[S], state: S) -> Checkpoint:
+    """The first checkpoint of a game."""
+    return Checkpoint(
+        number=0,
+        step=title.first_step,
+        state=encode(state),
+        first_entry=0,
+        first_event=0,
+        first_draw=0,
+        rules_version=title.rules_version,
+    )
+
+
+def drive(
+    title: Title[S],
+    checkpoint: Checkpoint,
+    recorded: Sequence[Entry] = (),
+    supply: Supply = no_supply,
+    *,
+    chance: Chance,
+    branch: int = 0,
+    published: int = 0,
+    budget: int = DEFAULT_BUDGET,
+) -> Run:
+    """Play on from `checkpoint`, feeding `recorded` first, until an answer is missing, the game is over or the budget
+    of new entries is used up at a step boundary.
+
+    `published` is the number of events of this checkpoint's step that are stored already.
+    Raises ReplayDiverged where the rules ask something else than what is recorded.
+    """
+    run = Run(checkpoints=[], entries=[], events=[])
+    left = deque(recorded)
+    while checkpoint.step is not None:
+        if len(run.entries) >= budget and not left:
+            run.more, run.state = True, decode(checkpoint.state, title.state_type)
+            return run
+        step = _StepRun(title, checkpoint, left, supply, chance, branch, run)
+        following = step.play()
+        if left:
+            raise ReplayDiverged(left[0].number, left[0].key, "the end of the step")
+        run.events += step.numbered(published)
+        published = 0
+        if step.stopped:
+            run.state = step.table.state
+            return run
+        checkpoint = step.after(following)
+        run.checkpoints.append(checkpoint)
+    run.over, run.state = True, decode(checkpoint.state, title.state_type)
+    return run
+
+
+class _StepRun(Generic[S]):
+    """One step, from its checkpoint to its end or to a stop."""
+
+    def __init__(
+        self,
+        title: Title[S],
+        checkpoint: Checkpoint,
+        recorded: "deque[Entry]",
+        supply: Supply,
+        chance: Chance,
+        branch: int,
+        run: Run,
+    ) -> None:
+        self.title, self.checkpoint, self.recorded = title, checkpoint, recorded
+        self.supply, self.chance, self.branch, self.run = supply, chance, branch, run
+        # Decoded anew even in live play, so that live play and reloaded play cannot differ.
+        self.table: Table[S] = title.table(decode(checkpoint.state, title.state_type))
+        self.entries = self.draws = self.digested = 0
+        self.last_state = next((entry.number for entry in reversed(recorded) if entry.state), -1)
+        self.fresh_digest = not run.entries
+        self.told = blake2b(digest_size=8)
+        self.stopped = False
+
+    def play(self) -> str | None:
+        """Run the step. Returns the key of the step that follows; `stopped` says that an answer is missing instead."""
+        key = self.checkpoint.step or ""
+        step = self.title.steps.get(key)
+        if step is None:
+            raise TitleFault(f"{self.title.key} has no step {key!r}")
+        procedure: Any = step.run(self.table)
+        answer: Any = None
+        while True:
+            try:
+                request: Request = procedure.send(answer)
+            except StopIteration as end:
+                return _following(end.value)
+            except EndStep as end:
+                return _following(end.next_step)
+            entry = self._replayed(request) if self.recorded else self._fresh(request)
+            if entry is None:
+                procedure.close()
+                return None
+            answer = self._read(request, entry)
+            self.entries += 1
+            self.draws += entry.draw is not None
+
+    @property
+    def number(self) -> int:
+        """The number of the entry that is due."""
+        return self.checkpoint.first_entry + self.entries
+
+    def numbered(self, published: int) -> list[NumberedEvent]:
+        """The step's events that were not stored before, with the numbers they keep on every replay."""
+        first, step = self.checkpoint.first_event, self.checkpoint.step or ""
+        return [
+            NumberedEvent(first + index, step, told)
+            for index, told in enumerate(self.table.told[published:], start=published)
+        ]
+
+    def after(self, following: str | None) -> Checkpoint:
+        """The checkpoint at the end of the step."""
+        before = self.checkpoint
+        return Checkpoint(
+            number=before.number + 1,
+            step=following,
+            state=encode(self.table.state),
+            first_entry=before.first_entry + self.entries,
+            first_event=before.first_event + len(self.table.told),
+            first_draw=before.first_draw + self.draws,
+            rules_version=self.title.rules_version,
+        )
+
+    def _replayed(self, request: Request) -> Entry:
+        entry = self.recorded.popleft()
+        if entry.number != self.number or entry.fingerprint != fingerprint(request):
+            raise ReplayDiverged(entry.number, f"{entry.kind} {entry.key}", f"{kind_of(request)} {key_of(request)}")
+        if (entry.events, entry.told) != (len(self.table.told), self._told()):
+            raise ReplayDiverged(entry.number, f"{entry.events} events", f"{len(self.table.told)} events, or others")
+        if (
+            entry.number == self.last_state
+            and self.checkpoint.rules_version == self.title.rules_version
+            and entry.state != digest(encode(self.table.state))
+        ):
+            raise ReplayDiverged(entry.number, f"state {entry.state}", "another state")
+        return entry
+
+    def _fresh(self, request: Request) -> Entry | None:
+        given: tuple[Given, ...] = ()
+        drawn: tuple[int, ...] = ()
+        draw: tuple[int, int] | None = None
+        state = ""
+        if isinstance(request, Asks):
+            ready = [self.supply(question, self.number) for question in request.asks]
+            if None in ready:
+                self.run.asked, self.run.number, self.stopped = request.asks, self.number, True
+                return None
+            given = tuple(answer for answer in ready if answer is not None)
+            if self.fresh_digest:
+                state, self.fresh_digest = digest(encode(self.table.state)), False
+        elif isinstance(request, Roll | Draw):
+            draw = (self.branch, self.checkpoint.first_draw + self.draws)
+            drawn = self.chance.answer(request, *draw)
+        else:
+            raise TitleFault(f"{self.title.key} awaited {type(request).__name__}, which is no request of the kernel")
+        entry = Entry(
+            self.number,
+            kind_of(request),
+            key_of(request),
+            fingerprint(request),
+            given,
+            drawn,
+            draw,
+            len(self.table.told),
+            self._told(),
+            state,
+        )
+        self.run.entries.append(entry)
+        return entry
+
+    def _read(self, request: Request, entry: Entry) -> Any:
+        """The typed answer of an entry, checked again by the live form."""
+        if not isinstance(request, Asks):
+            return entry.drawn
+        try:
+            return tuple(
+                question.form.accept(given.answer) for question, given in zip(request.asks, entry.given, strict=True)
+            )
+        except GameError as error:
+            raise ReplayDiverged(
+                entry.number, f"an answer to {entry.key}", f"a form that refuses it: {error}"
+            ) from error
+
+    def _told(self) -> str:
+        """The running digest of the events told so far."""
+        for told in self.table.told[self.digested :]:
+            self.told.update(encode(told))
+        self.digested = len(self.table.told)
+        return self.told.hexdigest()
+
+
+def _following(value: Any) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise TitleFault(f"a step ended with {value!r} instead of the key of a step")
+    return value

@@ -1,0 +1,82 @@
+"""What is stored of a game: checkpoints at step boundaries, and a journal of answers and dice since."""
+
+from hashlib import blake2b
+from typing import Any
+
+from msgspec import Struct
+
+from games.kernel.requests import Asks, Draw, Request, Roll
+
+
+class Checkpoint(Struct, frozen=True, kw_only=True):
+    """The whole state at a step boundary; nothing is suspended in it.
+
+    `step` is the step about to run, None when the game is over. The `first_…` numbers are those that the next journal
+    entry, event and roll will bear.
+    """
+
+    number: int
+    step: str | None
+    state: bytes
+    first_entry: int
+    first_event: int
+    first_draw: int
+    rules_version: str
+
+
+class Given(Struct, frozen=True):
+    """A seat's answer as accepted: JSON builtins, the channel it came by, and when (as the server wrote it)."""
+
+    seat: str
+    answer: Any
+    channel: str = ""
+    at: str = ""
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """One request and its answer.
+
+    `kind` is ask, roll or draw; `key` names it for readers; `fingerprint` identifies the question. `draw` is the branch
+    and number of the dice. `events` and `told` are the count and the running digest of the step's events so far;
+    `state` is the digest of the state where a run was taken up again.
+    """
+
+    number: int
+    kind: str
+    key: str
+    fingerprint: str
+    given: tuple[Given, ...] = ()
+    drawn: tuple[int, ...] = ()
+    draw: tuple[int, int] | None = None
+    events: int = 0
+    told: str = ""
+    state: str = ""
+
+
+def kind_of(request: Request) -> str:
+    """ask, roll or draw."""
+    if isinstance(request, Asks):
+        return "ask"
+    return "roll" if isinstance(request, Roll) else "draw"
+
+
+def key_of(request: Request) -> str:
+    """The request's key; of simultaneous questions, all of them."""
+    if isinstance(request, Asks):
+        return ",".join(dict.fromkeys(question.key for question in request.asks))
+    return request.key
+
+
+def fingerprint(request: Request) -> str:
+    """What must stay the same for a recorded answer to belong to this request.
+
+    Kind, key, seats and form of a question; the sides of dice; the pool of a draw. Not texts, context, options or
+    defaults: those are checked by validating the recorded answer again.
+    """
+    if isinstance(request, Asks):
+        parts = "|".join(f"{q.kind}:{q.key}:{q.seat}:{q.form.identity()}" for q in request.asks)
+    elif isinstance(request, Roll):
+        parts = f"{request.key}|{request.sides}"
+    elif isinstance(request, Draw):
+        parts = f"{request.key}|{request.count}|{','.join(request.pool)}"
+    return blake2b(f"{kind_of(request)}|{parts}".encode(), digest_size=8).hexdigest()

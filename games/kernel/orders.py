@@ -1,0 +1,267 @@
+"""Order sets: many orders in one answer, each one of the ways that the form lists.
+
+A title subclasses `Orders` with its own order structs and adds, in `conflicts`, what spans several orders.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from games.kernel import notation
+from games.kernel.errors import Malformed, Problem, malformed
+from games.kernel.forms import Form, Json, Pick
+from games.kernel.text import Labels, Text, plain
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", omit_defaults=True):
+    """One order. The first field is written bare in the notation, the others as key=value."""
+
+
+O = TypeVar("O", bound=Order)  # noqa: E741
+
+
+class Field(Struct, frozen=True):
+    """One argument of an order: its legal values; `many` takes a list of them, each once."""
+
+    name: str
+    values: tuple[str, ...]
+    required: bool = True
+    many: bool = False
+
+
+class Way(Struct, frozen=True):
+    """One way to give an order: the verb and, for each argument, what is legal."""
+
+    verb: str
+    fields: tuple[Field, ...] = ()
+
+
+class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, tag="orders"):
+    """A set of orders, possibly empty, in the order of writing. Subclass it; `order_types` names the order structs."""
+
+    order_types: ClassVar[tuple[type[Order], ...]] = ()
+
+    def ways(self) -> tuple[Way, ...]:
+        """Every way to give an order, with the legal values as they stand."""
+        raise NotImplementedError
+
+    def conflicts(self, answer: tuple[O, ...]) -> Iterator[Problem]:
+        """What is wrong among several orders that are each legal."""
+        return iter(())
+
+    def most(self) -> int:
+        """How many orders fit into one answer."""
+        return 100
+
+    def read(self, raw: object) -> tuple[O, ...]:
+        if not isinstance(raw, list):
+            raise malformed("", "This must be a list of orders.", "命令のリストで答えてください。", "type")
+        orders: list[O] = []
+        wrong: list[Problem] = []
+        for index, item in enumerate(raw[: self.most() + 1]):
+            try:
+                orders.append(self._read_order(item))
+            except msgspec.ValidationError as error:
+                wrong.append(_unreadable(index, str(error)))
+        if wrong:
+            raise Malformed(*wrong)
+        return tuple(orders)
+
+    def _read_order(self, item: object) -> O:
+        union: Any = _union(self.order_types)
+        order: O = msgspec.convert(item, union)
+        return order
+
+    def write(self, answer: tuple[O, ...]) -> Any:
+        return msgspec.to_builtins(answer)
+
+    def problems(self, answer: tuple[O, ...]) -> Iterator[Problem]:
+        if len(answer) > self.most():
+            most = self.most()
+            yield Problem("", "count", Text(f"At most {most} orders.", f"命令は{most}個までです。"))
+        by_verb = _by_verb(self.ways()) if answer else {}
+        found = [problem for index, order in enumerate(answer) for problem in _misfits(f"/{index}", order, by_verb)]
+        yield from found
+        if not found:
+            yield from self.conflicts(answer)
+
+    def default(self) -> tuple[O, ...]:
+        return ()
+
+    def sample(self, pick: Pick) -> tuple[O, ...]:
+        """A few orders at random; those that conflict with earlier ones are left out."""
+        ways = list(self.ways())
+        answer: tuple[O, ...] = ()
+        for _ in range(pick(min(len(ways), self.most(), 6) + 1)):
+            order = self._read_order(_sample_order(ways[pick(len(ways))], pick))
+            longer = (*answer, order)
+            if next(self.conflicts(longer), None) is None:
+                answer = longer
+        return answer
+
+    def schema(self) -> Json:
+        ways = [_way_schema(way) for way in self.ways()]
+        if not ways:
+            return {"type": "array", "maxItems": 0}
+        return {"type": "array", "items": {"anyOf": ways}, "maxItems": self.most()}
+
+    def values(self) -> Iterable[str]:
+        return dict.fromkeys(value for way in self.ways() for field in way.fields for value in field.values)
+
+    def render(self, answer: tuple[O, ...]) -> str:
+        return "\n".join(map(_render_order, answer)) if answer else notation.write_line("pass")
+
+    def parse(self, text: str) -> object:
+        lines = notation.read_lines(text)
+        if [line.verb for line in lines] == ["pass"]:
+            return []
+        kinds = {_tag(kind): kind for kind in self.order_types}
+        return [_raw_order(line, kinds) for line in lines]
+
+    def describe(self, answer: tuple[O, ...], language: str, labels: Labels = plain) -> str:
+        if not answer:
+            return "なし" if language == "ja" else "no orders"
+        return "\n".join(_describe_order(order, language, labels) for order in answer)
+
+
+@lru_cache(maxsize=64)
+def _union(kinds: tuple[type[Order], ...]) -> Any:
+    union: Any = kinds[0]
+    for kind in kinds[1:]:
+        union = union | kind
+    return union
+
+
+def _tag(kind: type[Order]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _by_verb(ways: Iterable[Way]) -> dict[str, list[Way]]:
+    found: dict[str, list[Way]] = {}
+    for way in ways:
+        found.setdefault(way.verb, []).append(way)
+    return found
+
+
+def _given(order: Order, field: Field) -> tuple[str, ...]:
+    value = getattr(order, field.name)
+    if field.many:
+        return tuple(value)
+    return () if value is None else (value,)
+
+
+def _fits(order: Order, field: Field) -> bool:
+    given = _given(order, field)
+    if field.required and not given:
+        return False
+    return all(value in field.values for value in given)
+
+
+def _misfits(pointer: str, order: Order, by_verb: dict[str, list[Way]]) -> Iterator[Problem]:
+    """Why the order is none of the ways: the wrong fields of the way that it comes nearest to."""
+    ways = by_verb.get(_tag(type(order)), [])
+    wrong: list[Field] | None = None
+    for way in ways:
+        bad = [field for field in way.fields if not _fits(order, field)]
+        if not bad:
+            yield from _repeats(pointer, order, way)
+            return
+        if wrong is None or len(bad) < len(wrong):
+            wrong = bad
+    if wrong is None:
+        yield Problem(
+            f"{pointer}/order", "impossible", Text("This order is impossible now.", "この命令は今は出せません。")
+        )
+        return
+    for field in wrong:
+        given = ", ".join(_given(order, field))[:60]
+        text = Text(f"{field.name}: {given!r} is not possible here.", f"{field.name}: 「{given}」は指定できません。")
+        if not given:
+            text = Text(f"{field.name} is needed.", f"{field.name} を指定してください。")
+        yield Problem(f"{pointer}/{field.name}", "not_an_option" if given else "required", text)
+
+
+def _repeats(pointer: str, order: Order, way: Way) -> Iterator[Problem]:
+    for field in way.fields:
+        given = _given(order, field)
+        if len(set(given)) < len(given):
+            yield Problem(f"{pointer}/{field.name}", "twice", Text("Named twice.", "重複しています。"))
+
+
+def _sample_order(way: Way, pick: Pick) -> Json:
+    order: Json = {"order": way.verb}
+    for field in way.fields:
+        if field.many:
+            left = list(field.values)
+            count = (1 if field.required else 0) + pick(min(3, len(left)) + (0 if field.required else 1))
+            order[field.name] = [left.pop(pick(len(left))) for _ in range(min(count, len(left)))]
+        elif field.required or pick(2):
+            order[field.name] = field.values[pick(len(field.values))]
+    return order
+
+
+def _way_schema(way: Way) -> Json:
+    fields: Json = {"order": {"const": way.verb}}
+    for field in way.fields:
+        one: Json = {"type": "string", "enum": list(field.values)}
+        if field.many:
+            one = {"type": "array", "items": one, "uniqueItems": True, "maxItems": len(field.values)}
+            if field.required:
+                one["minItems"] = 1
+        fields[field.name] = one
+    required = ["order", *(field.name for field in way.fields if field.required)]
+    return {"type": "object", "properties": fields, "required": required, "additionalProperties": False}
+
+
+def _parts(order: Order) -> Iterator[tuple[str, str]]:
+    for name in order.__struct_fields__:
+        value = getattr(order, name)
+        if isinstance(value, tuple):
+            value = ",".join(value)
+        if value:
+            yield name, value
+
+
+def _render_order(order: Order) -> str:
+    parts = list(_parts(order))
+    first = order.__struct_fields__[:1]
+    words = [value for name, value in parts if (name,) == first]
+    named = {name: value for name, value in parts if (name,) != first}
+    return notation.write_line(_tag(type(order)), *words, **named)
+
+
+def _raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
+    kind = kinds.get(line.verb)
+    if kind is None or len(line.words) > len(kind.__struct_fields__[:1]):
+        verbs = ", ".join(sorted(verb.replace("_", "-") for verb in kinds))
+        raise malformed(
+            "",
+            f"Line {line.number}: an order begins with one of {verbs}, then names its card or ship, then key=value.",
+            f"{line.number}行目: 命令は {verbs} のどれかで始めてください。",
+            "notation",
+        )
+    fields = dict(zip(kind.__struct_fields__, line.words, strict=False)) | line.named
+    many = {field.name for field in msgspec.structs.fields(kind) if field.default == ()}
+    return {"order": line.verb} | {name: value.split(",") if name in many else value for name, value in fields.items()}
+
+
+def _describe_order(order: Order, language: str, labels: Labels) -> str:
+    words = [labels(_tag(type(order))).get(language)]
+    for name in order.__struct_fields__:
+        value = getattr(order, name)
+        named = [labels(one).get(language) for one in (value if isinstance(value, tuple) else (value,)) if one]
+        if not named:
+            continue
+        joined = ", ".join(named)
+        words.append(joined if name == order.__struct_fields__[0] else f"{labels(name).get(language)}: {joined}")
+    return " · ".join(words)
+
+
+def _unreadable(index: int, message: str) -> Problem:
+    """A msgspec refusal (`… - at `$.field``) as a problem with a pointer."""
+    what, _, where = message.partition(" - at `$")
+    pointer = where.rstrip("`").replace("[", "/").replace("]", "").replace(".", "/")
+    return Problem(f"/{index}{pointer}", "malformed", Text(what, f"命令を読めません: {what}"))

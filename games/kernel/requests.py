@@ -1,0 +1,106 @@
+"""The only things a rule may await: questions to seats, dice and draws.
+
+`await` means "stop here until answered". There is no event loop; the driver sends the answers in.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Generic, TypeVar, cast
+
+from msgspec import Struct
+
+from games.kernel.forms import Form
+from games.kernel.text import Text
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class Ask(Struct, Generic[T], frozen=True, kw_only=True):
+    """A question to one seat.
+
+    `key` tells this question from the others of its step and stays the same as long as the rules do; `kind` groups
+    questions of one sort. `context` holds what the seat may know of the occasion: an event-like struct, or None.
+    """
+
+    key: str
+    kind: str
+    seat: str
+    rule: str
+    prompt: Text
+    form: Form[T]
+    context: Any = None
+
+
+class Asks(Struct, frozen=True):
+    """Questions that are open at the same time and answered sealed."""
+
+    asks: tuple[Ask[Any], ...]
+
+
+class Roll(Struct, frozen=True):
+    """Dice: one value from 1 to each of `sides`."""
+
+    sides: tuple[int, ...]
+    key: str
+    rule: str
+
+
+class Draw(Struct, frozen=True):
+    """`count` of the members of `pool`, each at most once, in the order drawn."""
+
+    pool: tuple[str, ...]
+    count: int
+    key: str
+    rule: str
+
+
+Request = Asks | Roll | Draw
+
+
+class _Wait(Generic[T]):
+    __slots__ = ("request",)
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+
+    def __await__(self) -> Generator[Request, Any, T]:
+        return cast(T, (yield self.request))
+
+
+async def ask(question: Ask[T]) -> T:
+    """Ask one seat and wait for its answer, which its form has accepted."""
+    (answer,) = await _Wait[tuple[T]](Asks((question,)))
+    return answer
+
+
+async def all_of(questions: Mapping[str, Ask[T]]) -> dict[str, T]:
+    """Ask several seats at once; nobody sees an answer before all are in. No questions: no waiting."""
+    if not questions:
+        return {}
+    asks = tuple(questions.values())
+    answers = await _Wait[tuple[T, ...]](Asks(asks))
+    return {question.seat: answer for question, answer in zip(asks, answers, strict=True)}
+
+
+async def both(first: Ask[T], second: Ask[U]) -> tuple[T, U]:
+    """Two questions of different types, asked at once."""
+    return await _Wait[tuple[T, U]](Asks((first, second)))
+
+
+async def roll(*sides: int, key: str, rule: str) -> tuple[int, ...]:
+    """Roll one die for each number of sides; the values come in the same order."""
+    return await _Wait[tuple[int, ...]](Roll(sides, key, rule))
+
+
+async def draw(pool: Sequence[str], count: int, *, key: str, rule: str) -> list[str]:
+    """Draw `count` members of `pool` blindly, without putting back; fewer where the pool is smaller."""
+    if not pool or count <= 0:
+        return []
+    request = Draw(tuple(pool), min(count, len(pool)), key, rule)
+    indices = await _Wait[tuple[int, ...]](request)
+    return [request.pool[index] for index in indices]
+
+
+async def shuffle(pool: Sequence[str], *, key: str, rule: str) -> list[str]:
+    """All of `pool` in a random order."""
+    return await draw(pool, len(pool), key=key, rule=rule)

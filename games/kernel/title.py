@@ -1,0 +1,121 @@
+"""A title: a whole game as the kernel and the server see it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from games.kernel.events import Event
+from games.kernel.forms import Form, Pick
+from games.kernel.requests import Ask
+from games.kernel.table import Table
+from games.kernel.text import Labels, Text, plain
+
+S = TypeVar("S")
+
+
+class SeatRole(Struct, frozen=True):
+    """A chair at the table: its id and what players call it."""
+
+    key: str
+    name: Text
+
+
+class Scenario(Struct, frozen=True):
+    """A way to set the game up, with the seats it needs in table order."""
+
+    key: str
+    name: Text
+    seats: tuple[SeatRole, ...]
+    summary: Text = Text("", "")
+
+
+class Standing(Struct, frozen=True):
+    """A seat's place when the game is over (1 is the winner's; ties share) and what it rests on."""
+
+    seat: str
+    place: int
+    points: int
+    detail: Text = Text("", "")
+
+
+@dataclass(frozen=True)
+class Step(Generic[S]):
+    """One row of the sequence of play. `run` returns the key of the step that follows, or None: the game is over."""
+
+    key: str
+    rule: str
+    run: Callable[[Any], Awaitable[str | None]]
+
+
+Bot = Callable[[Any, Ask[Any], Pick], Any]
+"""A bot's choice: (its own view, the question, its own whims) to a typed answer that the question's form accepts."""
+
+
+def random_bot(view: Any, question: Ask[Any], pick: Pick) -> Any:
+    """Some legal answer."""
+    return question.form.sample(pick)
+
+
+def same_answer(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
+    """The answer itself, where the other world's form accepts it; else nothing."""
+    return answer if next(there.form.problems(answer), None) is None else NO_TWIN
+
+
+NO_TWIN = object()
+
+
+def no_talk(state: Any, sender: str, receiver: str) -> bool:
+    """Seats may talk unless the title rules otherwise."""
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Title(Generic[S]):
+    """All that a title owes the kernel and the server. Everything here is pure.
+
+    `options_type` is a struct whose fields have defaults; `new_game` raises Illegal for options that exclude each
+    other. `view` takes a seat, "public" or "umpire" and builds from nothing what that one knows. `redeal` returns
+    another true state that the seat cannot tell from this one; with a `pick` that always says 0 it is the identity.
+    `mirror` finds, for the two-worlds test, the answer that does the same publicly in another world.
+    """
+
+    key: str
+    name: Text
+    summary: Text
+    rules_version: str
+    scenarios: Mapping[str, Scenario]
+    options_type: type[Struct]
+    state_type: type[S]
+    event_type: Any
+    view_type: type[Struct]
+    form_types: tuple[type[Form[Any]], ...]
+    steps: Mapping[str, Step[S]]
+    first_step: str
+    new_game: Callable[[str, Any], S]
+    table: Callable[[S], Table[S]]
+    view: Callable[[S, str], Struct]
+    tell: Callable[[Event, str], str]
+    text_board: Callable[[Any, str], str]
+    board: Callable[[Any, str], str]
+    explain: Callable[[Ask[Any], str], str]
+    standings: Callable[[S], list[Standing]]
+    redeal: Callable[[S, str, Pick], S]
+    conserved: Callable[[S], Mapping[str, int]]
+    headline: Callable[[Any, str], str]
+    labels: Labels = plain
+    mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    state_version: int = 1
+    may_talk: Callable[[S, str, str], bool] = no_talk
+    complete: bool = False
+
+    def seats(self, scenario: str) -> tuple[str, ...]:
+        """The seat keys of a scenario, in table order."""
+        return tuple(role.key for role in self.scenarios[scenario].seats)
+
+    def bot(self, name: str) -> Bot:
+        """The bot of that name; "random" always exists. Raises KeyError."""
+        return random_bot if name == "random" else self.bots[name]

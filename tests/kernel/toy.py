@@ -1,0 +1,230 @@
+"""A tiny title for testing the kernel and the store: two seats, hidden hands, sealed bids, a reaction.
+
+Each round both seats bid one card face down at the same time; a die breaks ties; the loser may answer the win with a
+"trump" from its hand, if it holds one (it is asked in any case). Three rounds; most tricks win.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from games.kernel.errors import Problem
+from games.kernel.events import EVERYBODY, Event
+from games.kernel.forms import Choose, MayChoose, Pick
+from games.kernel.requests import Ask, all_of, ask, roll, shuffle
+from games.kernel.table import Table, end_step
+from games.kernel.text import Text
+from games.kernel.title import Scenario, SeatRole, Standing, Step, Title
+
+SEATS = ("red", "black")
+CARDS = tuple(f"c{n:02d}" for n in range(1, 13))
+TRUMPS = ("c01", "c02")
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    rounds: int = 3
+
+
+class State(Struct, omit_defaults=True):
+    options: Options = Options()
+    round: int = 0
+    hands: dict[str, list[str]] = {}
+    deck: list[str] = []
+    out: list[str] = []
+    tricks: dict[str, int] = {}
+    bids: dict[str, str] = {}
+
+
+class View(Struct, omit_defaults=True):
+    seat: str
+    round: int
+    hand: list[str]
+    counts: dict[str, int]
+    out: list[str]
+    tricks: dict[str, int]
+    bid: str = ""
+
+
+class Dealt(Event, frozen=True, tag="dealt"):
+    seat: str
+    count: int
+    cards: list[str] = []
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("cards",) if seat == self.seat else ()
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    bids: dict[str, str]
+    die: int = 0
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("bids",)
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    seat: str
+    trump: str = ""
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("trump",)
+
+
+class Won(Event, frozen=True, tag="won"):
+    seat: str
+
+
+async def deal(table: Table[State]) -> str | None:
+    state = table.state
+    deck = await shuffle(CARDS, key="deal", rule="1.0")
+    for seat in SEATS:
+        state.hands[seat] = [deck.pop() for _ in range(4)]
+        table.emit(Dealt(seat, 4, list(state.hands[seat])), to=(seat,), reduced=Dealt(seat, 4))
+    state.deck = deck
+    return "round"
+
+
+async def play_round(table: Table[State]) -> str | None:
+    state = table.state
+    state.round += 1
+    state.bids = await all_of({seat: _bid(state, seat) for seat in SEATS})
+    for seat, card in state.bids.items():
+        state.hands[seat].remove(card)
+        state.out.append(card)
+    high = max(state.bids.values())
+    die = 0
+    if state.bids["red"][-1] == state.bids["black"][-1]:
+        (die,) = await roll(6, key="tie", rule="2.2")
+    table.emit(Revealed(dict(state.bids), die), to=EVERYBODY)
+    winner = next(seat for seat in SEATS if state.bids[seat] == high) if die < 4 else "black"
+    await _trump(table, winner)
+    if state.round >= state.options.rounds:
+        end_step(None)
+    return "round"
+
+
+async def _trump(table: Table[State], winner: str) -> None:
+    state = table.state
+    loser = "black" if winner == "red" else "red"
+    held = tuple(card for card in state.hands[loser] if card in TRUMPS)
+    card = await ask(
+        Ask(
+            key="trump",
+            kind="react",
+            seat=loser,
+            rule="2.3",
+            prompt=Text("Play a trump?", "切り札を出しますか?"),
+            form=MayChoose(options=held),
+        )
+    )
+    if card is not None:
+        state.hands[loser].remove(card)
+        state.out.append(card)
+        winner = loser
+    table.emit(Answered(loser, card or ""), to=EVERYBODY)
+    state.bids = {}
+    state.tricks[winner] = state.tricks.get(winner, 0) + 1
+    table.emit(Won(winner), to=EVERYBODY)
+
+
+def _bid(state: State, seat: str) -> Ask[str]:
+    return Ask(
+        key="bid",
+        kind="bid",
+        seat=seat,
+        rule="2.1",
+        prompt=Text("Bid a card.", "カードを1枚出してください。"),
+        form=Choose(options=tuple(state.hands[seat])),
+    )
+
+
+def view(state: State, seat: str) -> View:
+    return View(
+        seat=seat,
+        round=state.round,
+        hand=list(state.hands.get(seat, [])),
+        counts={s: len(h) for s, h in state.hands.items()},
+        out=list(state.out),
+        tricks=dict(state.tricks),
+    )
+
+
+def redeal(state: State, seat: str, pick: Pick) -> State:
+    other = "black" if seat == "red" else "red"
+    unseen = [*state.hands.get(other, []), *state.deck]
+    count = len(state.hands.get(other, []))
+    mixed = [unseen.pop(pick(len(unseen))) for _ in range(len(unseen))]
+    hands = dict(state.hands)
+    if other in hands:
+        hands[other] = mixed[:count]
+    return State(
+        state.options, state.round, hands, mixed[count:], list(state.out), dict(state.tricks), dict(state.bids)
+    )
+
+
+def standings(state: State) -> list[Standing]:
+    def place(seat: str) -> int:
+        return 1 + sum(other > state.tricks.get(seat, 0) for other in state.tricks.values())
+
+    return [Standing(seat, place(seat), state.tricks.get(seat, 0)) for seat in SEATS]
+
+
+def conserved(state: State) -> dict[str, int]:
+    held = sum(map(len, state.hands.values())) + len(state.deck) + len(state.out)
+    return {"cards": held if state.hands else len(CARDS)}
+
+
+def tell(event: Any, language: str) -> str:
+    match event:
+        case Dealt(seat, count, cards):
+            return f"{seat} is dealt {count} cards {' '.join(cards)}".strip()
+        case Revealed(bids, _):
+            return "bids: " + ", ".join(f"{seat} {card}" for seat, card in bids.items())
+        case Answered(seat, trump):
+            return f"{seat} plays {trump or 'no trump'}"
+        case Won(seat):
+            return f"{seat} wins the trick"
+    return ""
+
+
+def text_board(seen: View, language: str) -> str:
+    return f"round {seen.round} hand {' '.join(seen.hand)} tricks {seen.tricks}"
+
+
+def board(seen: View, language: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40" width="200" height="40">'
+        f'<text x="4" y="20" font-size="12">{text_board(seen, language)}</text></svg>'
+    )
+
+
+NAMES = {"red": Text("Red", "赤"), "black": Text("Black", "黒")}
+
+TOY: Title[State] = Title(
+    key="toy",
+    name=Text("Toy", "おもちゃ"),
+    summary=Text("Bids and trumps.", "入札と切り札。"),
+    rules_version="1",
+    scenarios={"standard": Scenario("standard", Text("Standard", "標準"), tuple(SeatRole(s, NAMES[s]) for s in SEATS))},
+    options_type=Options,
+    state_type=State,
+    event_type=Dealt | Revealed | Answered | Won,
+    view_type=View,
+    form_types=(Choose, MayChoose),
+    steps={"deal": Step("deal", "1.0", deal), "round": Step("round", "2.0", play_round)},
+    first_step="deal",
+    new_game=lambda scenario, options: State(options=options),
+    table=Table,
+    view=view,
+    tell=tell,
+    text_board=text_board,
+    board=board,
+    explain=lambda question, language: question.prompt.get(language),
+    standings=standings,
+    redeal=redeal,
+    conserved=conserved,
+    headline=lambda seen, language: f"Round {seen.round}" if language == "en" else f"第{seen.round}ラウンド",
+    labels=lambda value: NAMES.get(value, Text(value, value)),
+)
+
+__all__ = ["TOY", "Problem"]
