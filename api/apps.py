@@ -1,0 +1,9 @@
+"""The Django application ``api``."""
+
+from django.apps import AppConfig
+
+
+class ApiConfig(AppConfig):
+    """The REST interface."""
+
+    name = "api"

@@ -1,0 +1,30 @@
+"""The store, one subject per module. Services write here, selectors read; nobody else does either."""
+
+from games.models.audit import AuditEntry
+from games.models.game import Branch, DataPack, Game
+from games.models.journal import Checkpoint, EventSegment, JournalSegment
+from games.models.mail import OutgoingMail
+from games.models.notice import Notice
+from games.models.player import Player
+from games.models.request import OpenRequest, SealedAnswer
+from games.models.seat import Seat, Tenure
+from games.models.view import Lookout, SeatView
+
+__all__ = [
+    "AuditEntry",
+    "Branch",
+    "Checkpoint",
+    "DataPack",
+    "EventSegment",
+    "Game",
+    "JournalSegment",
+    "Lookout",
+    "Notice",
+    "OpenRequest",
+    "OutgoingMail",
+    "Player",
+    "SealedAnswer",
+    "Seat",
+    "SeatView",
+    "Tenure",
+]

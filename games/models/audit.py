@@ -1,0 +1,24 @@
+"""Who looked at what is hidden, and who put a hand into a game."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class AuditEntry(models.Model):
+    """One act of staff or umpire. Append-only; holds numbers and roles, never names, so that a person can be erased."""
+
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    actor = models.BigIntegerField(_("player number"), null=True)
+    game = models.UUIDField(_("game"), null=True)
+    action = models.CharField(_("action"), max_length=40)
+    facts = models.JSONField(_("facts"), default=dict)
+
+    class Meta:
+        verbose_name = _("audit entry")
+        verbose_name_plural = _("audit entries")
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["game", "-id"], name="audit_by_game")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.action}"

@@ -1,0 +1,114 @@
+"""A game, the component data it was dealt from, and its branches."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class DataPack(models.Model):
+    """The component data of a title as it stood when a game was created. Games pin the digest; packs never change."""
+
+    digest = models.CharField(primary_key=True, max_length=64)
+    title = models.CharField(max_length=40)
+    content = models.BinaryField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("data pack")
+        verbose_name_plural = _("data packs")
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.digest[:12]}"
+
+
+class Game(models.Model):
+    """One game from its announcement to its standings.
+
+    The row is the lock: whoever changes anything in a game holds it. `stop` counts what was written (never shown to
+    seats, whose stops are numbered for themselves); `due_from` says since when `resolve` has something to do.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open for players")
+        RUNNING = "running", _("running")
+        HELD = "held", _("held")
+        PAUSED = "paused", _("paused")
+        OVER = "over", _("over")
+        ABANDONED = "abandoned", _("abandoned")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(_("name"), max_length=120)
+    title = models.CharField(_("title"), max_length=40)
+    scenario = models.CharField(_("scenario"), max_length=60)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    data_pack = models.ForeignKey(DataPack, on_delete=models.PROTECT, related_name="games")
+    rules_version = models.CharField(max_length=40)
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
+    hold_reason = models.TextField(blank=True, default="")
+
+    deadline_hours = models.PositiveIntegerField(_("hours per decision"), null=True, blank=True)
+    reminder_hours = models.PositiveIntegerField(_("reminder, hours before"), null=True, blank=True)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="hosted_games"
+    )
+    umpire = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="umpired_games"
+    )
+
+    branch = models.PositiveIntegerField(default=0)
+    stop = models.PositiveIntegerField(default=0)
+    step = models.CharField(max_length=80, blank=True, default="")
+    chain_hash = models.BinaryField(default=bytes)
+    """Hash over the parents of the last journal segment."""
+    order_hash = models.BinaryField(default=bytes)
+    """Hash over all journal segments in the order of writing."""
+    due_from = models.DateTimeField(null=True, blank=True)
+    standings = models.JSONField(null=True, blank=True)
+
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ["-created_at", "id"]
+        indexes = [
+            models.Index(fields=["due_from"], condition=models.Q(due_from__isnull=False), name="game_due"),
+            models.Index(fields=["-created_at"], name="game_newest"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Branch(models.Model):
+    """A line of play with dice of its own. The first is number 0; a rewind and the exit from a hold begin others.
+
+    `secret` (32 bytes) is what the dice are made of, `commitment` its SHA-256, published at once.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="branches", db_index=False)
+    number = models.PositiveIntegerField()
+    parent = models.PositiveIntegerField(null=True, blank=True)
+    parent_checkpoint = models.PositiveIntegerField(null=True, blank=True)
+    secret = models.BinaryField()
+    commitment = models.CharField(max_length=64)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    reason = models.TextField(blank=True, default="")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("branch")
+        verbose_name_plural = _("branches")
+        ordering = ["game", "number"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="branch_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} branch {self.number}"

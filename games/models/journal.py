@@ -1,0 +1,96 @@
+"""What happened, append-only: checkpoints, journal segments and events. One segment of each kind per resolve.
+
+`number` counts the resolves of a game in the order of writing and is never reused; branches come and go beside it.
+The bytes are deflated (see `games.models.compress`). Database triggers refuse every change (`games.models.guard`).
+"""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Checkpoint(models.Model):
+    """The whole state at a step's beginning, stored where a stop begins.
+
+    `written` is the number of the journal segment that came with it. `keyframe` is the number of the checkpoint (of the
+    same branch) whose state is this one's dictionary; null where this state is stored whole.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="checkpoints", db_index=False)
+    branch = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    written = models.PositiveIntegerField()
+    keyframe = models.PositiveIntegerField(null=True)
+    step = models.CharField(max_length=80, null=True)  # noqa: DJ001 - null is the state after the last step
+    state = models.BinaryField()
+    digest = models.CharField(max_length=32)
+    first_entry = models.PositiveIntegerField()
+    first_event = models.PositiveIntegerField()
+    first_draw = models.PositiveIntegerField()
+    rules_version = models.CharField(max_length=40)
+
+    class Meta:
+        verbose_name = _("checkpoint")
+        verbose_name_plural = _("checkpoints")
+        constraints = [models.UniqueConstraint(fields=["game", "branch", "number"], name="checkpoint_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.branch}/{self.number}"
+
+
+class JournalSegment(models.Model):
+    """Answers and dice of one resolve.
+
+    `chain` hashes this segment over its parent in the line of play, `order` over the one written before it.
+    """
+
+    class Cause(models.TextChoices):
+        RESOLVE = "resolve", _("resolved")
+        REWIND = "rewind", _("rewound")
+        HOLD = "hold", _("released from hold")
+        IMPORT = "import", _("imported")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="segments", db_index=False)
+    number = models.PositiveIntegerField()
+    branch = models.PositiveIntegerField()
+    parent = models.PositiveIntegerField(null=True)
+    cause = models.CharField(max_length=8, choices=Cause, default=Cause.RESOLVE)
+    first_entry = models.PositiveIntegerField()
+    entry_count = models.PositiveIntegerField()
+    entries = models.BinaryField()
+    digest = models.CharField(max_length=64)
+    chain = models.BinaryField()
+    order = models.BinaryField()
+    rules_version = models.CharField(max_length=40)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("journal segment")
+        verbose_name_plural = _("journal segments")
+        ordering = ["game", "number"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="segment_once")]
+        indexes = [models.Index(fields=["game", "branch", "number"], name="segment_by_branch")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} #{self.number}"
+
+
+class EventSegment(models.Model):
+    """What one resolve told, each event in the wording of every audience."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="event_segments", db_index=False)
+    number = models.PositiveIntegerField()
+    branch = models.PositiveIntegerField()
+    first_event = models.PositiveIntegerField()
+    event_count = models.PositiveIntegerField()
+    told = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("events")
+        verbose_name_plural = _("events")
+        ordering = ["game", "number"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="events_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} #{self.number}: {self.event_count}"

@@ -1,0 +1,48 @@
+"""What the server itself has to say about a game: a default played, a deadline moved, a game rewound."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Notice(models.Model):
+    """One announcement. `seats` are the roles that may read it, or ``["*"]``; `facts` hold roles, never names."""
+
+    class Kind(models.TextChoices):
+        DEFAULT_PLAYED = "default_played", _("default played at the deadline")
+        DRAFT_TAKEN = "draft_taken", _("draft taken at the deadline")
+        EXTENDED = "extended", _("deadline extended")
+        PAUSED = "paused", _("paused")
+        RESUMED = "resumed", _("resumed")
+        SUBSTITUTED = "substituted", _("player substituted")
+        ACTED_FOR = "acted_for", _("umpire acted for a seat")
+        HELD = "held", _("held")
+        RELEASED = "released", _("released from hold")
+        REWOUND = "rewound", _("rewound")
+        REOPENED = "reopened", _("asked again")
+        ABANDONED = "abandoned", _("abandoned")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices", db_index=False)
+    stop = models.PositiveIntegerField()
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind)
+    seats = models.JSONField(_("readers"), default=list)
+    facts = models.JSONField(_("facts"), default=dict)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        ordering = ["game", "at", "id"]
+        indexes = [models.Index(fields=["game", "stop"], name="notice_by_stop")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.game_id}"

@@ -1,0 +1,86 @@
+"""The people who play: also the user model of the server."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+def validate_time_zone(name: str) -> None:
+    """Raise ValidationError for a name that the IANA data base does not know."""
+    if name not in available_timezones():
+        raise ValidationError(_("%(name)s is not a time zone."), params={"name": name}, code="time_zone")
+
+
+def default_mail_preferences() -> dict[str, Any]:
+    """What a new player gets by mail: every stop with its picture, and reminders."""
+    return {"stops": True, "pictures": True, "reminders": True}
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Makes players; names and addresses are unique whatever their case."""
+
+    def create_user(self, username: str, email: str, password: str | None = None, **fields: Any) -> "Player":
+        """A stored player. Without a password, only tokens and links let them in."""
+        player = self.model(username=username.strip(), email=self.normalize_email(email.strip()), **fields)
+        player.set_password(password)
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(self, username: str, email: str, password: str | None = None, **fields: Any) -> "Player":
+        """A stored player who may do everything in the admin."""
+        return self.create_user(username, email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> "Player":
+        """The player of that name in any case, for logging in."""
+        return self.get(username__iexact=username)
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """One person: how to reach them, in which language, and on whose clock their deadlines are told."""
+
+    username = models.CharField(_("name"), max_length=60, unique=True, validators=[UnicodeUsernameValidator()])
+    email = models.EmailField(_("e-mail"), max_length=254)
+    language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, default="en")
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    mail_preferences = models.JSONField(_("mail preferences"), default=default_mail_preferences, blank=True)
+    vacation_from = models.DateField(_("away from"), null=True, blank=True)
+    vacation_until = models.DateField(_("away until"), null=True, blank=True)
+    is_staff = models.BooleanField(_("staff"), default=False)
+    is_active = models.BooleanField(_("active"), default=True)
+    date_joined = models.DateTimeField(_("joined"), default=timezone.now)
+
+    objects = PlayerManager()
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = ["email"]
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"), name="player_name_once", violation_error_message=_("This name is taken.")
+            ),
+            models.UniqueConstraint(
+                Lower("email"), name="player_email_once", violation_error_message=_("This address is taken.")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.username
+
+    def get_full_name(self) -> str:
+        """The name shown in the admin."""
+        return self.username
+
+    get_short_name = get_full_name

@@ -1,0 +1,93 @@
+"""Questions that wait for an answer, and the answers that wait, sealed, to be opened."""
+
+import uuid
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+from games.models.seat import Seat
+
+
+class OpenRequest(models.Model):
+    """One question to one seat. Closed rows stay, with their outcome.
+
+    `stop` and `entry` are places in the hidden journal; `seat_stop` is the seat's own number for that stop. `revision`
+    and `ready` speak of the last sealed answer (0: none); only the seat itself may learn them.
+    """
+
+    class Outcome(models.TextChoices):
+        ANSWERED = "answered", _("answered")
+        DRAFT = "draft", _("draft taken at the deadline")
+        DEFAULT = "default", _("default played at the deadline")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        REOPENED = "reopened", _("asked again")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="requests", db_index=False)
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="requests")
+    branch = models.PositiveIntegerField()
+    stop = models.PositiveIntegerField()
+    seat_stop = models.PositiveIntegerField()
+    entry = models.PositiveIntegerField()
+    key = models.CharField(max_length=120)
+    kind = models.CharField(max_length=60)
+    rule = models.CharField(max_length=40)
+    question = models.BinaryField()
+    opened_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(null=True, blank=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=10, choices=Outcome, blank=True, default="")
+    revision = models.PositiveIntegerField(default=0)
+    ready = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "seat"], condition=models.Q(closed_at__isnull=True), name="request_one_open_per_seat"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], condition=models.Q(closed_at__isnull=True), name="request_due"),
+            models.Index(fields=["game", "stop"], name="request_by_stop"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
+
+
+class SealedAnswer(models.Model):
+    """One revision of an answer, opened only when all that is needed is in.
+
+    A withdrawal is a revision without an answer. `receipt` is what was confirmed to the seat, word for word, so that
+    the same Idempotency-Key gets the same response again.
+    """
+
+    request = models.ForeignKey(OpenRequest, on_delete=models.CASCADE, related_name="answers", db_index=False)
+    revision = models.PositiveIntegerField()
+    answer = models.BinaryField(null=True)
+    ready = models.BooleanField()
+    channel = models.CharField(max_length=20)
+    receipt = models.BinaryField(default=bytes)
+    idempotency_key = models.CharField(max_length=200, blank=True, default="")
+    body_hash = models.CharField(max_length=64, blank=True, default="")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("sealed answer")
+        verbose_name_plural = _("sealed answers")
+        constraints = [
+            models.UniqueConstraint(fields=["request", "revision"], name="answer_revision_once"),
+            models.UniqueConstraint(
+                fields=["request", "idempotency_key"],
+                condition=~models.Q(idempotency_key=""),
+                name="answer_idempotency_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.request_id} r{self.revision}"

@@ -1,0 +1,64 @@
+"""Who sits where, and who sat there before."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Seat(models.Model):
+    """A chair at a game's table. `nonce` is what its first player added to the dice; a substitute inherits it."""
+
+    class Kind(models.TextChoices):
+        PLAYER = "player", _("player")
+        BOT = "bot", _("bot")
+        OPEN = "open", _("open")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    role = models.CharField(_("role"), max_length=40)
+    position = models.PositiveSmallIntegerField(_("table order"))
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind, default=Kind.OPEN)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    reserved_for = models.EmailField(_("kept for"), blank=True, default="")
+    bot = models.CharField(_("bot"), max_length=40, blank=True, default="")
+    nonce = models.BinaryField(default=bytes)
+    since = models.DateTimeField(_("since"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["game", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "role"], name="seat_role_once"),
+            models.UniqueConstraint(fields=["game", "position"], name="seat_position_once"),
+            models.CheckConstraint(
+                condition=models.Q(kind="player", player__isnull=False)
+                | models.Q(kind="player", since__isnull=False)
+                | models.Q(kind__in=["bot", "open"], player__isnull=True),
+                name="seat_kind_fits_player",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.role
+
+
+class Tenure(models.Model):
+    """One player's time in a seat. Whoever ever saw a seat's secrets may not take an opposing one."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tenures")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="tenures")
+    since = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("tenure")
+        verbose_name_plural = _("tenures")
+        ordering = ["seat", "since"]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} since {self.since:%Y-%m-%d}"

@@ -1,0 +1,302 @@
+"""All settings of the server in one file, read from the environment.
+
+Every variable is named ``PBEM_…`` after a field of :class:`Environment`; only three keep the names that other programs
+use for them: ``DATABASE_URL``, ``REDIS_URL`` and ``SEALED_DATA_DIR``. Nothing needs to be set: without any variable the
+server keeps an SQLite file, a folder broker and a mail folder under ``var/`` and answers on the loopback address alone.
+A value of the wrong type stops the start with the name of the variable.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+import msgspec
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+_SHARED_NAMES = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL", "sealed_data_dir": "SEALED_DATA_DIR"}
+
+
+def _variable(field: str) -> str:
+    """The name of the environment variable that holds a field."""
+    return _SHARED_NAMES.get(field, f"PBEM_{field.upper()}")
+
+
+class Environment(msgspec.Struct, frozen=True, rename=_variable):
+    """What an operator may set. Booleans are ``true``/``false``/``1``/``0``; lists are separated by commas."""
+
+    debug: bool = False
+    data_dir: str = ""
+    """Folder for the database file, the secret key, the folder broker and written mail; ``var/`` by default."""
+    secret_key: str = ""
+    """Signing key; generated once and kept in the data folder when empty."""
+    secret_key_fallbacks: str = ""
+    """Retired keys that still verify what they signed."""
+    base_url: str = "http://127.0.0.1:8000"
+    """How readers of mail reach this server."""
+    allowed_hosts: str = ""
+    """Further host names to answer for; loopback and the host of the base URL always count."""
+    https: bool = False
+    """True when a proxy in front ends TLS and sets X-Forwarded-Proto: cookies become Secure and HTTP redirects."""
+    hsts_seconds: int = 0
+
+    database_url: str = ""
+    """``postgres://…`` or ``sqlite:///…``; an SQLite file in the data folder when empty."""
+    redis_url: str = ""
+    """Broker and cache; without it a folder broker and a cache in memory."""
+    sealed_data_dir: str = ""
+    """Folder ``<title>/<file>`` whose files stand in for the component data shipped here."""
+
+    mail_url: str = ""
+    """``smtp://user:password@host:port``, ``smtp+tls://…`` (STARTTLS) or ``smtps://…``; a folder of files when empty."""
+    mail_from: str = "Sealed Orders <orders@localhost>"
+    mail_domain: str = ""
+    """Right side of Message-IDs; that of ``mail_from`` when empty."""
+    mail_timeout: int = 20
+    """Seconds that a mail server may stay silent."""
+
+    sweep_seconds: float = 5.0
+    """How often the scheduler looks for games that are due and mail that is unsent."""
+    time_zone: str = "UTC"
+    log_level: str = "INFO"
+
+
+def _read_environment() -> Environment:
+    """The environment as typed settings; raises ImproperlyConfigured with the variable's name."""
+    names = {_variable(field) for field in Environment.__struct_fields__}
+    given = {name: value for name, value in os.environ.items() if name in names and value != ""}
+    try:
+        return msgspec.convert(given, Environment, strict=False)
+    except msgspec.ValidationError as error:
+        raise ImproperlyConfigured(f"Environment: {error}") from None
+
+
+def _stored_key(folder: Path) -> str:
+    """The signing key kept in the data folder; written at the first start, readable by its owner alone."""
+    path = folder / "secret_key"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    with os.fdopen(handle, "w") as file:
+        file.write(key := secrets.token_urlsafe(50))
+    return key
+
+
+def _database(url: str) -> dict[str, Any]:
+    """The one database. SQLite takes its write lock at BEGIN, so that no transaction fails half-way as 'locked'."""
+    config: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+    if config["ENGINE"] == "django.db.backends.sqlite3":
+        config["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 10,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            **config.get("OPTIONS", {}),
+        }
+        config["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
+    return config
+
+
+def _mail(url: str) -> dict[str, Any]:
+    """Django's mail settings for a mail URL; without one, each mail becomes an ``.eml`` file in the data folder."""
+    if not url:
+        return {"EMAIL_BACKEND": "worker.mail.eml.FolderBackend", "EMAIL_FILE_PATH": str(DATA_DIR / "mail")}
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtp+tls", "smtps"}:
+        raise ImproperlyConfigured("PBEM_MAIL_URL must begin with smtp://, smtp+tls:// or smtps://")
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname or "127.0.0.1",
+        "EMAIL_PORT": parts.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme],
+        "EMAIL_HOST_USER": parts.username or "",
+        "EMAIL_HOST_PASSWORD": parts.password or "",
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_TIMEOUT": ENV.mail_timeout,
+    }
+
+
+def _broker(url: str) -> dict[str, Any]:
+    """Celery's broker. On Redis the three options make a task of a killed worker come back within seconds."""
+    if url:
+        options: dict[str, Any] = {
+            "visibility_timeout": 120,
+            "unacked_restore_interval": 2,
+            "unacked_restore_throttle": 1,
+        }
+        return {"CELERY_BROKER_URL": url, "CELERY_BROKER_TRANSPORT_OPTIONS": options}
+    letters, control = DATA_DIR / "broker", DATA_DIR / "broker-control"
+    for folder in (letters, control):
+        folder.mkdir(parents=True, exist_ok=True)
+    options = {
+        "data_folder_in": str(letters),
+        "data_folder_out": str(letters),
+        "control_folder": str(control),
+        "polling_interval": 0.1,
+    }
+    return {"CELERY_BROKER_URL": "filesystem://", "CELERY_BROKER_TRANSPORT_OPTIONS": options}
+
+
+def _listed(text: str) -> list[str]:
+    """The entries of a comma-separated list."""
+    return [entry.strip() for entry in text.split(",") if entry.strip()]
+
+
+ENV = _read_environment()
+DATA_DIR = Path(ENV.data_dir).resolve() if ENV.data_dir else BASE_DIR / "var"
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+# --- Safety -----------------------------------------------------------------------------------------------------------
+DEBUG = ENV.debug
+SECRET_KEY = ENV.secret_key or _stored_key(DATA_DIR)
+SECRET_KEY_FALLBACKS = _listed(ENV.secret_key_fallbacks)
+PBEM_BASE_URL = ENV.base_url.rstrip("/")
+_HOST = urlsplit(PBEM_BASE_URL).hostname or "127.0.0.1"
+ALLOWED_HOSTS = sorted({"127.0.0.1", "localhost", "[::1]", _HOST, *_listed(ENV.allowed_hosts)})
+CSRF_TRUSTED_ORIGINS = [PBEM_BASE_URL]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = ENV.https
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.https else None
+SECURE_HSTS_SECONDS = ENV.hsts_seconds
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+"""Bytes of a request's body; the largest order set is far below."""
+
+# --- Parts ------------------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "knox",
+    "games",
+    "api",
+    "worker",
+    "pbem",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "pbem.urls"
+WSGI_APPLICATION = "pbem.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Store ------------------------------------------------------------------------------------------------------------
+DATABASES = {"default": _database(ENV.database_url or f"sqlite:///{DATA_DIR / 'sealed.sqlite3'}")}
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": ENV.redis_url}
+    if ENV.redis_url
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+SEALED_DATA_DIR = Path(ENV.sealed_data_dir) if ENV.sealed_data_dir else None
+
+# --- Players ----------------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "games.Player"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "/login/"
+LOGIN_REDIRECT_URL = "/"
+REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False, "AUTH_HEADER_PREFIX": "Token"}
+"""Tokens of scripts: stored hashed, valid until they are revoked."""
+
+# --- Languages and times ----------------------------------------------------------------------------------------------
+LANGUAGES = [("en", "English"), ("ja", "日本語")]
+LANGUAGE_CODE = "en"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = ENV.time_zone
+
+# --- Files served -----------------------------------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+WHITENOISE_USE_FINDERS = DEBUG or not STATIC_ROOT.exists()
+WHITENOISE_AUTOREFRESH = DEBUG
+
+# --- REST -------------------------------------------------------------------------------------------------------------
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Sealed Orders",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- Mail -------------------------------------------------------------------------------------------------------------
+globals().update(_mail(ENV.mail_url))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
+PBEM_MAIL_DOMAIN = ENV.mail_domain or ENV.mail_from.rpartition("@")[2].rstrip("> ") or "localhost"
+
+# --- Tasks ------------------------------------------------------------------------------------------------------------
+globals().update(_broker(ENV.redis_url))
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_TIME_LIMIT = 90
+CELERY_TASK_SERIALIZER = "json"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {
+        "task": "worker.tasks.sweep",
+        "schedule": ENV.sweep_seconds,
+        "options": {"expires": max(ENV.sweep_seconds * 2, 5)},
+    },
+}
+"""One sweep finds due games, waiting bots, reminders and unsent mail: what the broker lost is found again here."""
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": ENV.log_level},
+}

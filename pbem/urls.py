@@ -1,0 +1,11 @@
+"""All addresses of the server: the REST interface, the admin, the players' pages."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("api/v1/", include("api.urls")),
+    path("admin/", admin.site.urls),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("pbem.pages.urls")),
+]
