@@ -1,0 +1,1 @@
+"""The launcher: the supervisor, the environment, the services, the checks."""

@@ -1,0 +1,53 @@
+"""What can be typed after `./run`."""
+
+import argparse
+from pathlib import Path
+
+DEFAULT_PORT = 8000
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line. `test`, `bench`, `soak` and `manage` hand on what they do not know."""
+    top = argparse.ArgumentParser(prog="./run", description="Sealed Orders: a play-by-email wargame server.")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="host games here: web, worker, scheduler, database and broker in one")
+    serve.add_argument("--port", type=_port, default=DEFAULT_PORT, help="default %(default)s; 0 takes a free one")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    serve.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help="everything kept (default: var)")
+    serve.add_argument("--no-demo", action="store_true", help="no demonstration game on the first start")
+
+    test = commands.add_parser("test", help="the whole suite, on PostgreSQL and Redis, then on SQLite")
+    _services(test)
+    commands.add_parser("check", help="linters, types, contracts, migrations, schema, locks, translations")
+    _services(commands.add_parser("bench", help="measure, and compare with the aims"))
+    _services(commands.add_parser("soak", help="the long runs"))
+    commands.add_parser("manage", help="a Django management command", add_help=False)
+    commands.add_parser("setup", help="only make the environment").add_argument(
+        "--dev", action="store_true", help="with what tests and checks need"
+    )
+    return top
+
+
+def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    """The command's own arguments, and those to hand on. Unknown ones are refused where nothing takes them."""
+    if words[:1] == ["manage"]:
+        return argparse.Namespace(command="manage"), words[1:]
+    top = parser()
+    known, rest = top.parse_known_args(words)
+    if rest and known.command not in {"test", "bench", "soak"}:
+        top.error(f"unknown argument: {' '.join(rest)}")
+    return known, rest
+
+
+def _services(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--own-services", action="store_true", help="bring PostgreSQL and Redis along, even if local ones answer"
+    )
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{port} is no port number")
+    return port

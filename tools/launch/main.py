@@ -1,0 +1,39 @@
+"""The first half of `./run`, in whatever Python started it: make the environment, then go on inside it."""
+
+import os
+import sys
+from pathlib import Path
+
+from tools.launch import ROOT, LaunchError, arguments, environment, ports
+
+#: Commands that need more than the server itself.
+DEVELOPING = frozenset({"test", "check", "bench", "soak"})
+
+
+def main(words: list[str]) -> int:
+    """Run one command. Does not return where the work is done inside the environment (it takes this process over)."""
+    known, _ = arguments.parse(words)
+    try:
+        if known.command == "serve":
+            ports.must_be_free(known.host, known.port)  # before minutes of installing
+        dev = known.command in DEVELOPING or getattr(known, "dev", False)
+        python = environment.ensure(dev=dev)
+    except LaunchError as error:
+        print(f"./run {known.command}: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    if known.command == "setup":
+        print(f"Ready: {python}")
+        return 0
+    _go_inside(python, words)
+    return 0
+
+
+def _go_inside(python: Path, words: list[str]) -> None:
+    """Replace this process, so that signals and exit codes need no passing on."""
+    variables = environment.clean(os.environ)
+    variables["SEALED_ORDERS_FROM"] = os.getcwd()  # relative paths mean the caller's folder
+    os.chdir(ROOT)
+    sys.stdout.flush()
+    os.execve(python, [str(python), "-m", "tools.launch.inside", *words], variables)  # noqa: S606  # no shell wanted

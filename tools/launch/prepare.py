@@ -1,0 +1,80 @@
+"""One start-up step of `./run serve`: tables, an administrator, the demonstration game. Run with the server's variables.
+
+Everything in one process, because each start of Django costs a second.
+"""
+
+import json
+import os
+import sys
+from typing import Any
+
+from tools.launch.serve import REPORT
+
+#: Pages worth telling of, by the names of their routes; the first that exists counts.
+PAGES = {
+    "Admin": ("admin:index",),
+    "API": ("api-docs", "api:docs", "swagger-ui", "api:swagger-ui"),
+    "Mail": ("admin:mailbox", "mailbox", "admin:games_outgoingmail_changelist"),
+}
+
+
+def main() -> None:
+    """Prepare the database and report to the launcher, by one line, what was done."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", interactive=False, verbosity=0)
+    _report(pages=_pages())
+    if not _make_admin():
+        return
+    _report(admin=True)  # at once: whatever fails from here on, the password is to be shown
+    _report(demo=_seed_demo())
+
+
+def _report(**facts: Any) -> None:
+    print(REPORT + json.dumps(facts), flush=True)
+
+
+def _make_admin() -> bool:
+    """Create the administrator if there is none yet; whether it did."""
+    from django.contrib.auth import get_user_model
+
+    players = get_user_model()._default_manager
+    if players.filter(is_superuser=True).exists():
+        return False
+    name, password = os.environ["PBEM_ADMIN_NAME"], os.environ["PBEM_ADMIN_PASSWORD"]
+    players.create_superuser(username=name, email=f"{name}@localhost", password=password)  # type: ignore[attr-defined]
+    return True
+
+
+def _seed_demo() -> str:
+    """The demonstration game; a sentence about it, or nothing."""
+    from django.core.management import call_command, get_commands
+
+    if not os.environ.get("PBEM_DEMO") or "seed_demo" not in get_commands():
+        return ""
+    try:
+        call_command("seed_demo", verbosity=0)
+    except Exception as error:  # noqa: BLE001  # without something to look at, the server is still a server
+        print(f"the demonstration game could not be made: {error}", file=sys.stderr)
+        return ""
+    return "A demonstration game between bots has begun: look at it on the admin's pages."
+
+
+def _pages() -> dict[str, str]:
+    from django.urls import NoReverseMatch, reverse
+
+    found: dict[str, str] = {}
+    for label, names in PAGES.items():
+        for name in names:
+            try:
+                found.setdefault(label, reverse(name))
+            except NoReverseMatch:
+                continue
+    return found
+
+
+if __name__ == "__main__":
+    main()

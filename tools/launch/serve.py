@@ -1,0 +1,155 @@
+"""`./run serve`: a whole server in one command. SQLite, an embedded broker, web, worker and scheduler."""
+
+import json
+import os
+import secrets
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+
+from tools.launch import ROOT, LaunchError, broker, ports
+from tools.launch.embedded import Place
+from tools.launch.supervisor import Program, Supervisor, say_plainly
+
+#: A line by which `tools.launch.prepare` reports to us instead of to the reader.
+REPORT = "@report "
+ADMIN = "admin"
+
+
+@dataclass
+class _Console:
+    """Shows the programs' lines; picks out what the preparation reports."""
+
+    password: str = field(default_factory=lambda: secrets.token_urlsafe(12))
+    report: dict[str, Any] = field(default_factory=dict)
+
+    def tell_password(self) -> None:
+        """The administrator's name and password, if one was made at this start and this was not yet told."""
+        if self.report.pop("admin", False):
+            say_plainly(
+                f"  User       {ADMIN}\n  Password   {self.password}\n"
+                f"             shown only this once; change it with: ./run manage changepassword {ADMIN}\n"
+            )
+
+    def __call__(self, name: str, line: str) -> None:
+        if name == "prepare" and line.startswith(REPORT):
+            self.report.update(json.loads(line.removeprefix(REPORT)))
+        else:
+            say_plainly(f"{name:<8}| {line}")
+
+
+def serve(*, host: str, port: int, data: Path, demo: bool) -> int:
+    """Run until Ctrl-C or TERM; the exit code. Raises LaunchError where it cannot start."""
+    place = Place(data=data, host=host, port=port or ports.free(host))
+    ports.must_be_free(place.host, place.port)
+    place.make()
+    lock = place.lock()
+    console = _Console()
+    supervisor = Supervisor(say=console)
+    supervisor.watch_signals()
+    try:
+        return _run(supervisor, console, place, demo=demo)
+    finally:
+        console.tell_password()  # where the start failed half-way
+        supervisor.stop()
+        place.note_broker(None)
+        os.close(lock)
+        say_plainly("Stopped.")
+
+
+def manage(rest: list[str]) -> int:
+    """A management command, on the data of `./run serve` and with its broker if that runs."""
+    place = Place(data=Path(os.environ.get("PBEM_DATA_DIR") or ROOT / "var"))
+    os.environ.update(place.variables(os.environ, place.noted_broker()))
+    os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), *rest])  # noqa: S606  # no shell wanted
+
+
+def programs(place: Place, variables: Mapping[str, str]) -> list[Program]:
+    """Web, worker and scheduler. One box, so few processes: the work is short and SQLite writes one at a time."""
+    host = f"[{place.host}]" if ":" in place.host else place.host
+    web = ("gunicorn", "pbem.wsgi:application", "--bind", f"{host}:{place.port}", "--worker-class", "gthread")
+    celery = ("celery", "--app", "pbem", "--quiet")
+    log = ("--loglevel", "WARNING")
+    return [
+        _python("web", variables, *web, "--workers", "1", "--threads", "8", "--log-level", "warning", *_quiet_web()),
+        _python("worker", variables, *celery, "worker", "--concurrency", "2", "--without-gossip", *log),
+        _python("beat", variables, *celery, "beat", "--pidfile=", *log),
+    ]
+
+
+def _quiet_web() -> tuple[str, ...]:
+    return ("--graceful-timeout", "5", "--no-control-socket")
+
+
+def _python(name: str, variables: Mapping[str, str], *words: str) -> Program:
+    return Program(name=name, command=(sys.executable, "-m", *words), env=variables)
+
+
+def _run(supervisor: Supervisor, console: _Console, place: Place, *, demo: bool) -> int:
+    broker_url = _start_broker(supervisor)
+    place.note_broker(broker_url)
+    variables = place.variables(os.environ, broker_url)
+    if not _prepare(supervisor, variables, console.password, demo=demo):
+        return 0 if supervisor.stopping else 1
+    for program in programs(place, variables):
+        supervisor.start(program)
+    if not supervisor.wait_for(lambda: _answers(place), seconds=60):
+        if not supervisor.stopping:
+            raise LaunchError("the web server does not answer after a minute; its lines above say why")
+        return supervisor.run()
+    _announce(place, console)
+    return supervisor.run()
+
+
+def _start_broker(supervisor: Supervisor) -> str | None:
+    """Start the embedded broker; None where it cannot run here: then a folder serves as one."""
+    if os.environ.get("REDIS_URL"):
+        return None
+    found = broker.prepare()
+    if found is not None:
+        env = {"PATH": os.environ.get("PATH", "")}
+        supervisor.start(
+            Program(name="broker", command=found.command, env=env, stdin=found.configuration, layer=0, grace=5.0)
+        )
+        if supervisor.wait_for(found.answers, seconds=10):
+            return found.url
+        supervisor.drop("broker")
+    if not supervisor.stopping:
+        say_plainly("No embedded broker on this machine: a folder takes its place. Everything works, a little slower.")
+    return None
+
+
+def _prepare(supervisor: Supervisor, variables: Mapping[str, str], password: str, *, demo: bool) -> bool:
+    """Bring the database up to date, with an administrator and something to see. False if it could not be done."""
+    own = {"PBEM_ADMIN_NAME": ADMIN, "PBEM_ADMIN_PASSWORD": password, "PBEM_DEMO": "1" if demo else ""}
+    program = _python("prepare", {**variables, **own}, "tools.launch.prepare")
+    return supervisor.run_once(replace(program, grace=30.0)) == 0 and not supervisor.stopping
+
+
+def _answers(place: Place) -> bool:
+    """Whether the web server answers a request, with whatever page."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(place.host, place.host)  # noqa: S104  # asked, not listened on
+    connection = HTTPConnection(host, place.port, timeout=2)
+    try:
+        connection.request("GET", "/")
+        return connection.getresponse().status < 500
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _announce(place: Place, console: _Console) -> None:
+    """Tell the addresses, and on the first start the password."""
+    pages = dict(console.report.get("pages", {}))
+    lines = ["", "Sealed Orders is running.", "", f"  Players    {place.address}/"]
+    lines += [f"  {label:<10} {place.address}{path}" for label, path in pages.items()]
+    lines += [f"  Data       {place.data} (mail in {place.data / 'mail'})", ""]
+    say_plainly("\n".join(lines))
+    console.tell_password()
+    if console.report.get("demo"):
+        say_plainly(f"  {console.report['demo']}\n")
+    say_plainly("Ctrl-C stops everything.\n")

@@ -1,0 +1,224 @@
+"""Keeps a few programs running: starts, restarts, stops them, and shows what they say, each line with its name."""
+
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import IO
+
+from tools.launch import children
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Program:
+    """One program to keep running."""
+
+    name: str
+    command: tuple[str, ...]
+    env: Mapping[str, str]
+    stdin: bytes | None = None
+    #: Programs of a higher layer lean on those of a lower one: started after them, stopped before them.
+    layer: int = 1
+    #: Seconds between being asked to end and being killed.
+    grace: float = 10.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Patience:
+    """How often a program may die before we stop trying. Times in seconds."""
+
+    deaths: int = 5
+    within: float = 60.0
+    first_wait: float = 0.5
+    longest_wait: float = 8.0
+
+    def wait_after(self, deaths: int) -> float:
+        """The pause before the next start: doubled each time."""
+        return min(self.first_wait * 2 ** (deaths - 1), self.longest_wait)
+
+
+@dataclass(kw_only=True)
+class _Kept:
+    program: Program
+    child: subprocess.Popen[bytes] | None = None
+    died: deque[float] = field(default_factory=deque)
+    start_at: float = 0.0
+    unfinished: bytes = b""
+
+
+class Supervisor:
+    """Runs programs until it is told to stop or one of them cannot be kept alive.
+
+    Everything happens in the thread that calls, which must be the main one: children are tied to it.
+    """
+
+    def __init__(
+        self, *, say: Callable[[str, str], None] | None = None, patience: Patience | None = None, width: int = 7
+    ) -> None:
+        """`say(name, line)` shows a line; by default it is printed with the name before it."""
+        self._say = say or self._print
+        self._patience = patience or Patience()
+        self._width = width
+        self._kept: dict[str, _Kept] = {}
+        self._selector = selectors.DefaultSelector()
+        self._signals = 0
+        self._failed = False
+
+    # -- for the caller
+
+    @property
+    def stopping(self) -> bool:
+        """Whether a signal came, or a program could not be kept alive."""
+        return self._signals > 0 or self._failed
+
+    def watch_signals(self) -> None:
+        """Take Ctrl-C, TERM and HUP as the wish to stop; a second one as the wish to stop at once."""
+        for number in STOP_SIGNALS:
+            signal.signal(number, self._on_signal)
+
+    def pid(self, name: str) -> int | None:
+        """The process id of a program, None while it does not run."""
+        child = self._kept[name].child
+        return child.pid if child else None
+
+    def start(self, program: Program) -> None:
+        """Start a program and keep it running from now on."""
+        self._kept[program.name] = kept = _Kept(program=program)
+        self._launch(kept)
+
+    def drop(self, name: str) -> None:
+        """End one program and forget it."""
+        kept = self._kept.pop(name)
+        self._end([kept])
+
+    def run_once(self, program: Program) -> int:
+        """Run a program to its end, showing what it says; its exit code. A stop signal ends it."""
+        kept = _Kept(program=program)
+        self._launch(kept)
+        child = kept.child
+        while child is not None and child.poll() is None and not self.stopping:
+            self._turn()
+        if child is None:
+            return 1
+        self._end([kept])
+        return child.returncode
+
+    def wait_for(self, ready: Callable[[], bool], *, seconds: float) -> bool:
+        """Keep everything running until `ready()`; False when time is up or we are stopping."""
+        end = time.monotonic() + seconds
+        while not self.stopping and time.monotonic() < end:
+            if ready():
+                return True
+            self._turn()
+        return False
+
+    def run(self) -> int:
+        """Keep everything running until told to stop. 0 after a signal, 1 when a program kept dying."""
+        while not self.stopping:
+            self._turn()
+        return 1 if self._failed else 0
+
+    def stop(self) -> None:
+        """End everything, the upper layers first. Returns when no child is left."""
+        for layer in sorted({kept.program.layer for kept in self._kept.values()}, reverse=True):
+            self._end([kept for kept in self._kept.values() if kept.program.layer == layer])
+        self._kept.clear()
+
+    # -- one turn
+
+    def _turn(self, pause: float = 0.1) -> None:
+        """Show what came, bury the dead, start what is due."""
+        self._show(pause)
+        for kept in self._kept.values():
+            if kept.child is not None and kept.child.poll() is not None:
+                self._bury(kept)
+            elif kept.child is None and time.monotonic() >= kept.start_at and not self.stopping:
+                self._launch(kept)
+
+    def _show(self, pause: float) -> None:
+        for key, _ in self._selector.select(pause):
+            kept: _Kept = key.data
+            data = os.read(key.fd, 65536)
+            if not data:
+                self._selector.unregister(key.fileobj)
+                if not isinstance(key.fileobj, int):
+                    key.fileobj.close()
+            *lines, kept.unfinished = (kept.unfinished + data).split(b"\n")
+            for line in lines:
+                self._say(kept.program.name, line.decode(errors="replace").rstrip("\r"))
+
+    def _launch(self, kept: _Kept) -> None:
+        program = kept.program
+        try:
+            child = children.spawn(program.command, env=program.env, stdin=program.stdin, output=subprocess.PIPE)
+        except OSError as error:
+            self._say(program.name, f"cannot be started: {error}")
+            self._note_death(kept)
+            return
+        kept.child = child
+        if child.stdout is not None:
+            self._selector.register(child.stdout, selectors.EVENT_READ, kept)
+
+    def _bury(self, kept: _Kept) -> None:
+        """A program died that should run: clear away what it left, and plan its return."""
+        child = kept.child
+        if child is None:
+            return
+        code = child.returncode
+        children.sweep(child)
+        kept.child = None
+        how = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+        self._say(kept.program.name, f"ended {how}")
+        self._note_death(kept)
+
+    def _note_death(self, kept: _Kept) -> None:
+        now, name = time.monotonic(), kept.program.name
+        kept.died.append(now)
+        while kept.died[0] < now - self._patience.within:
+            kept.died.popleft()
+        if len(kept.died) >= self._patience.deaths:
+            self._say(name, f"died {len(kept.died)} times in {self._patience.within:.0f} seconds: stopping everything")
+            self._failed = True
+            return
+        wait = self._patience.wait_after(len(kept.died))
+        kept.start_at = now + wait
+        self._say(name, f"is started again in {wait:g} seconds")
+
+    # -- the end
+
+    def _end(self, some: list[_Kept]) -> None:
+        """Ask them all to end, wait as long as each is granted, then kill what is left."""
+        asked = time.monotonic()
+        running = [(kept, child) for kept in some if (child := kept.child) is not None]
+        for _, child in running:
+            with suppress(ProcessLookupError):
+                child.terminate()
+        patient = self._signals
+        for kept, child in running:
+            while child.poll() is None and time.monotonic() < asked + kept.program.grace and self._signals <= patient:
+                self._show(0.05)
+        for kept, child in running:
+            children.sweep(child)
+            kept.child = None
+        self._show(0)
+
+    def _on_signal(self, number: int, frame: object) -> None:
+        self._signals += 1
+
+    def _print(self, name: str, line: str) -> None:
+        with suppress(OSError, ValueError):  # nobody reads any more: no reason to stop
+            print(f"{name:<{self._width}} | {line}", flush=True)
+
+
+def say_plainly(text: str, *, to: IO[str] | None = None) -> None:
+    """Print a line of our own."""
+    with suppress(OSError, ValueError):
+        print(text, file=to or sys.stdout, flush=True)
