@@ -1,0 +1,1 @@
+"""The titles: one package of rules each, pure, none importing another."""
