@@ -52,7 +52,7 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     """Folder ``<title>/<file>`` whose files stand in for the component data shipped here."""
 
     mail_url: str = ""
-    """``smtp://user:password@host:port``, ``smtp+tls://…`` (STARTTLS) or ``smtps://…``; a folder of files when empty."""
+    """``smtp://user:password@host:port``, ``smtp+tls://…`` (STARTTLS), ``smtps://…``; a folder of files when empty."""
     mail_from: str = "Sealed Orders <orders@localhost>"
     mail_domain: str = ""
     """Right side of Message-IDs; that of ``mail_from`` when empty."""

@@ -25,6 +25,9 @@ BEGIN
 END $$
 """
 
+_POSTGRESQL_RULES = (("append_only", "UPDATE OR DELETE", "ROW"), ("no_truncate", "TRUNCATE", "STATEMENT"))
+_SQLITE_PERMIT = "SELECT 1 FROM sealed_permit"
+
 
 def _create(vendor: str) -> list[str]:
     if vendor == "postgresql":
@@ -37,7 +40,7 @@ def _create(vendor: str) -> list[str]:
                 ("no_truncate", "TRUNCATE", "STATEMENT"),
             )
         ]
-    refuse = f"WHEN NOT EXISTS (SELECT 1 FROM sealed_permit) BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END"
+    refuse = f"WHEN NOT EXISTS ({_SQLITE_PERMIT}) BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END"
     return ["CREATE TABLE IF NOT EXISTS sealed_permit (held integer NOT NULL)"] + [
         f"CREATE TRIGGER IF NOT EXISTS {table}_no_{verb.lower()} BEFORE {verb} ON {table} {refuse}"
         for table in TABLES
