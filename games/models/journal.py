@@ -29,6 +29,7 @@ class Checkpoint(models.Model):
     first_event = models.PositiveIntegerField()
     first_draw = models.PositiveIntegerField()
     rules_version = models.CharField(max_length=40)
+    state_version = models.PositiveIntegerField(default=1)
 
     class Meta:
         verbose_name = _("checkpoint")

@@ -24,6 +24,7 @@ class Notice(models.Model):
         HELD = "held", _("held")
         RELEASED = "released", _("released from hold")
         REWOUND = "rewound", _("rewound")
+        LEFT = "left", _("player left")
         REOPENED = "reopened", _("asked again")
         ABANDONED = "abandoned", _("abandoned")
 

@@ -1,0 +1,59 @@
+"""What can be wrong with a call on the server, beside the kernel's four ways to be wrong about an order."""
+
+from games.kernel.errors import GameError, Stale
+from games.kernel.text import Text
+
+
+class Replaced(Stale):
+    """The answer builds on a revision that was replaced in the meantime."""
+
+    code = "revision_replaced"
+
+
+class KeyReused(GameError):
+    """An Idempotency-Key came back with another body."""
+
+    code = "idempotency_key_reused"
+
+
+class Missing(GameError):
+    """There is no such thing, or it is not the caller's to see: the answer is the same."""
+
+    code = "not_found"
+
+
+class Forbidden(GameError):
+    """The caller may see the thing, but not do this with it."""
+
+    code = "forbidden"
+
+
+class WrongState(GameError):
+    """Not now: the game is not in the state that this needs."""
+
+    code = "wrong_state"
+
+
+def missing() -> Missing:
+    """The same words for what is absent and for what is hidden."""
+    return Missing(detail=Text("There is no such thing here.", "見つかりません。"))
+
+
+def forbidden(en: str, ja: str) -> Forbidden:
+    """A refusal in both languages."""
+    return Forbidden(detail=Text(en, ja))
+
+
+def wrong_state(en: str, ja: str) -> WrongState:
+    """A "not now" in both languages."""
+    return WrongState(detail=Text(en, ja))
+
+
+def closed() -> Stale:
+    """The decision takes no answers any more."""
+    return Stale(detail=Text("This decision is closed.", "この決定はすでに締め切られています。"))
+
+
+def replaced(revision: int) -> Replaced:
+    """`revision` is the one that stands."""
+    return Replaced(detail=Text(f"The answer that stands is revision {revision}.", f"現在の回答は改訂{revision}です。"))

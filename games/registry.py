@@ -1,0 +1,96 @@
+"""The titles that this server offers, and the component data that each game was dealt from.
+
+A title package ``games.titles.<key>`` has a folder ``data`` and a module ``title`` with ``load_title(files)``. Files in
+``SEALED_DATA_DIR/<key>/`` stand in for those of the same name, so that an owner of the printed game can correct them. A
+game keeps the pack of files that it was created with.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+from zlib import compress, decompress
+
+import msgspec
+from django.conf import settings
+
+from games.errors import missing
+from games.kernel.title import Title
+from games.models import DataPack, Game
+
+TITLES: tuple[str, ...] = ("pirates",)
+
+_SHIPPED = Path(__file__).resolve().parent / "titles"
+
+
+class Pack(NamedTuple):
+    """Component data as stored: the SHA-256 of the packed files, and the files packed and deflated."""
+
+    title: str
+    digest: str
+    content: bytes
+
+
+def title_keys() -> tuple[str, ...]:
+    """The keys of all titles, in the order in which they are offered."""
+    return TITLES
+
+
+def current_title(key: str) -> Title[Any]:
+    """The title as a game created now would use it. Raises Missing."""
+    pack = current_pack(key)
+    return _load(key, pack.digest, pack.content)
+
+
+def game_title(game: Game) -> Title[Any]:
+    """The title with the component data that the game was created with."""
+    return pinned_title(game.title, game.data_pack_id)
+
+
+@lru_cache(maxsize=32)
+def pinned_title(key: str, digest: str) -> Title[Any]:
+    """The title with the stored pack of that digest."""
+    content = DataPack.objects.values_list("content", flat=True).get(pk=digest)
+    return _load(key, digest, bytes(content))
+
+
+def current_pack(key: str) -> Pack:
+    """The component data shipped here, with the operator's own files in place of those of the same name."""
+    if key not in TITLES:
+        raise missing()
+    files = _read_folder(_SHIPPED / key / "data")
+    if settings.SEALED_DATA_DIR is not None:
+        files |= _read_folder(settings.SEALED_DATA_DIR / key)
+    packed = msgspec.msgpack.encode(dict(sorted(files.items())))
+    return Pack(key, sha256(packed).hexdigest(), compress(packed, 9))
+
+
+def store_pack(pack: Pack) -> DataPack:
+    """The stored row of a pack; equal packs share one."""
+    row, _ = DataPack.objects.get_or_create(digest=pack.digest, defaults={"title": pack.title, "content": pack.content})
+    return row
+
+
+def unpack(content: bytes) -> dict[str, bytes]:
+    """The files in a pack, by name."""
+    return msgspec.msgpack.decode(decompress(content), type=dict[str, bytes])
+
+
+def _read_folder(folder: Path) -> dict[str, bytes]:
+    if not folder.is_dir():
+        return {}
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
+
+
+_loaded: dict[tuple[str, str], Title[Any]] = {}
+
+
+def _load(key: str, digest: str, content: bytes) -> Title[Any]:
+    """The title made of a pack; packs are few and titles immutable, so they are kept."""
+    title = _loaded.get((key, digest))
+    if title is None:
+        files: Mapping[str, bytes] = unpack(content)
+        title = _loaded[key, digest] = import_module(f"games.titles.{key}.title").load_title(files)
+    return title
