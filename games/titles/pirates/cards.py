@@ -3,7 +3,6 @@
 The figures stand in `data/`; `components.load` makes these structs from them.
 """
 
-from datetime import date
 from typing import Literal
 
 from msgspec import Struct
@@ -74,7 +73,7 @@ class GermanShip(Struct, frozen=True):
 
 
 class Merchant(Struct, frozen=True):
-    """1.1.1 A merchant. `tonnage` in gross register tons; `captor` (a ship's id) and `lost` tell her history."""
+    """1.1.1 A merchant. Her history: `tonnage` (gross), `lost` (1914-09-25), and by which ship, `captor`."""
 
     id: str
     name: str
@@ -87,7 +86,7 @@ class Merchant(Struct, frozen=True):
     response: Coin
     sail: bool
     lost_1914: bool
-    lost: date
+    lost: str
     captor: str
     fate: Fate
 

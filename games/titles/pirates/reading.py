@@ -138,7 +138,7 @@ def read_merchants(content: bytes, sources: Sources, ships: Mapping[str, GermanS
         )
         if merchant.sail != (merchant.type == "sail"):
             row.fail("sail", f"contradicts the type {merchant.type!r}")
-        if merchant.lost_1914 != (merchant.lost.year == 1914):
+        if merchant.lost_1914 != merchant.lost.startswith("1914"):
             row.fail("lost_1914", f"contradicts the date {merchant.lost}")
         merchants[merchant.id] = merchant
         sources[merchant.id] = _read_sources(row, ("name", "vp", "defence", "challenge", "history"))

@@ -1,0 +1,677 @@
+"""Chapter 1: what is in the box, and that a faulty box is refused with the place of the fault."""
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import games.titles.pirates as pirates
+from games.titles.pirates.components import (
+    FILES,
+    KINDS,
+    ComponentError,
+    Components,
+    SolitaireAttack,
+    digest,
+    load,
+)
+from games.titles.pirates.sheets import SOURCES
+
+PACKAGE = Path(pirates.__file__).parent
+Files = dict[str, bytes]
+rule = pytest.mark.rule
+
+
+@pytest.fixture(scope="module")
+def files() -> Files:
+    return {path.name: path.read_bytes() for path in (PACKAGE / "data").iterdir()}
+
+
+@pytest.fixture(scope="module")
+def box(files: Files) -> Components:
+    return load(files)
+
+
+def cell(files: Files, file: str, row: str, column: str, value: str) -> Files:
+    """The files with one cell of the row `row` changed."""
+    lines = [line.split("\t") for line in files[file].decode().splitlines()]
+    place = lines[0].index(column)
+    key = lines[0].index("id")
+    (line,) = [line for line in lines if line[key] == row]
+    assert line[place] != value, "the change must change something"
+    line[place] = value
+    return {**files, file: "".join("\t".join(line) + "\n" for line in lines).encode()}
+
+
+def edited(files: Files, file: str, edit: Callable[[str], str]) -> Files:
+    """The files with the text of one of them edited."""
+    before = files[file].decode()
+    after = edit(before)
+    assert after != before, "the change must change something"
+    return {**files, file: after.encode()}
+
+
+def without_row(files: Files, file: str, row: str) -> Files:
+    def drop(text: str) -> str:
+        return "".join(line for line in text.splitlines(keepends=True) if row not in line.split("\t"))
+
+    return edited(files, file, drop)
+
+
+def refused(files: Files) -> ComponentError:
+    with pytest.raises(ComponentError) as caught:
+        load(files)
+    return caught.value
+
+
+# ---------------------------------------------------------------- 1.1.1 ships and merchants
+
+
+@rule("pirates", "1.1.1")
+def test_twenty_german_ships(box: Components) -> None:
+    assert len(box.ships) == 20
+    assert {ship.id for ship in box.ships.values() if ship.warship} == {
+        "dresden", "emden", "konigsberg", "nurnberg", "leipzig", "karlsruhe",
+    }  # fmt: skip
+    assert {ship.id for ship in box.ships.values() if ship.raider} == {
+        "berlin", "cap_trafalgar", "cormoran", "geier", "greif", "iltis", "kaiser_wilhelm_der_grosse",
+        "kronprinz_wilhelm", "leopard", "meteor", "mowe", "prinz_eitel_friedrich", "seeadler", "wolf",
+    }  # fmt: skip
+    assert (box.ships["mowe"].name, box.ships["konigsberg"].name) == ("Möwe", "Königsberg")
+
+
+@rule("pirates", "1.1.1")
+def test_every_ship_and_merchant_has_coins_and_value(box: Components) -> None:
+    assert len(box.merchants) == 60
+    for ship in box.ships.values():
+        assert ship.attack
+        assert ship.defence
+        assert ship.vp >= 5
+    for merchant in box.merchants.values():
+        assert merchant.defence
+        assert merchant.challenge
+        assert merchant.response
+
+
+@rule("pirates", "N.1")
+@rule("pirates", "1.1.1")
+def test_merchants_by_value(box: Components) -> None:
+    """K32"""
+    assert Counter(merchant.vp for merchant in box.merchants.values()) == {3: 13, 5: 19, 7: 19, 9: 9}
+
+
+@pytest.mark.parametrize(
+    ("ship", "coin", "dice"),
+    [
+        ("leopard", "defence", (8,)),
+        ("leopard", "attack", (10, 8, 6)),
+        ("prinz_eitel_friedrich", "attack", (10, 6)),
+        ("leipzig", "attack", (10, 8, 4)),
+    ],
+)
+@rule("pirates", "1.1.4")
+def test_ship_coins_named_in_the_rulebook(box: Components, ship: str, coin: str, dice: tuple[int, ...]) -> None:
+    assert getattr(box.ships[ship], coin) == dice
+    assert box.source(ship, coin) == "rulebook"
+
+
+@pytest.mark.parametrize(
+    ("merchant", "defence", "source"),
+    [
+        ("matheran", 8, "rulebook"),
+        ("lovat", 8, "rulebook"),
+        ("maria", 6, "rulebook"),
+        ("bowes_castle", 4, "rulebook"),
+        ("invercoe", 4, "rulebook"),
+        ("lundy_island", 6, "rulebook"),
+        ("appam", 8, "rulebook"),
+        ("kaipara", 8, "rulebook"),
+        ("mount_temple", 6, "reconstructed"),
+    ],
+)
+@rule("pirates", "1.1.4")
+def test_merchant_defences_of_the_examples(box: Components, merchant: str, defence: int, source: str) -> None:
+    assert box.merchants[merchant].defence == (defence,)
+    assert box.source(merchant, "defence") == source
+
+
+@rule("pirates", "1.1.4")
+def test_safe_passage_coins_of_matheran(box: Components) -> None:
+    assert (box.merchants["matheran"].challenge, box.merchants["matheran"].response) == ((6,), (8,))
+    assert box.source("matheran", "challenge") == "rulebook"
+
+
+def test_merchant_history(box: Components) -> None:
+    ship = box.merchants["manchester_commerce"]
+    assert (ship.lost, ship.captor, ship.fate) == ("1914-10-26", "berlin", "mine")
+    assert {merchant.captor for merchant in box.merchants.values()} <= set(box.ships)
+    assert box.nations[ship.nation].ja == "イギリス"
+
+
+# ---------------------------------------------------------------- 1.1.4 symbols and lists of section 6
+
+
+def marked(box: Components, mark: str) -> set[str]:
+    return {ship.id for ship in box.ships.values() if getattr(ship, mark)}
+
+
+@rule("pirates", "1.1.4")
+def test_symbols_of_german_ships(box: Components) -> None:
+    assert marked(box, "fast") == {
+        "berlin", "cap_trafalgar", "kaiser_wilhelm_der_grosse", "kronprinz_wilhelm", "prinz_eitel_friedrich",
+    }  # fmt: skip
+    assert marked(box, "sail") == {"seeadler"}
+    assert marked(box, "aircraft") == {"wolf"}
+    assert marked(box, "warship") < marked(box, "coal")
+    assert marked(box, "mines") == {"berlin", "iltis", "meteor", "mowe", "wolf"}
+    assert box.source("meteor", "mines") == box.source("leopard", "mines") == "rulebook"
+
+
+@rule("pirates", "1.1.1")
+def test_lists_of_the_optional_rules(box: Components) -> None:
+    roles: dict[str, set[str]] = {"choice": set(), "removed": set(), "deck": set()}
+    for ship in box.ships.values():
+        roles[ship.tournament].add(ship.id)
+    assert roles["choice"] == {"dresden", "emden", "konigsberg", "nurnberg"}
+    assert roles["removed"] == {"leipzig", "karlsruhe", "geier", "iltis", "meteor", "seeadler"}
+    assert marked(box, "removed_1914") == {
+        "emden", "leipzig", "karlsruhe", "nurnberg", "berlin", "cap_trafalgar", "kaiser_wilhelm_der_grosse", "cormoran",
+    }  # fmt: skip
+    left = [ship for ship in box.ships.values() if not ship.removed_1914]
+    assert Counter(ship.ship_class for ship in left) == {"raider": 10, "warship": 2}
+
+
+@rule("pirates", "1.1.1")
+def test_merchants_of_1914_and_merchants_under_sail(box: Components) -> None:
+    assert {merchant.id for merchant in box.merchants.values() if merchant.lost_1914} == {
+        "anne_de_bretagne", "banksfield", "bowes_castle", "city_of_winchester", "diplomat", "elsinor", "hyades",
+        "indrani", "kaipara", "king_lud", "la_correntina", "lovat", "manchester_commerce", "maria", "pontoporos",
+        "rio_iguassu", "ryazan", "troilus", "vandyck",
+    }  # fmt: skip
+    assert {merchant.id for merchant in box.merchants.values() if merchant.sail} == {
+        "anne_de_bretagne", "buenos_ayres", "charles_gounod", "dee", "dupleix", "invercoe", "isabel_browne",
+        "john_h_kirby", "marechal_davout", "staut", "storebror", "william_p_frye",
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- 1.1.2 action cards
+
+NOT_TWO = {
+    "boarding_party": 6, "bounding_main": 1, "breakdown": 1, "breakout": 3, "collier": 1, "damage_control": 4,
+    "exchange_information": 1, "good_hunting": 4, "interned": 1, "interrogate": 5, "mistaken_identity": 1,
+    "monitor": 1, "non_combatant": 3, "pull_the_plug": 1, "razzle_dazzle": 1, "recalled": 1, "reflag": 5,
+    "sail_q_ship": 1, "searchlight": 1, "shipping_lanes": 4, "special_cargo": 1, "surprise_attack": 3,
+}  # fmt: skip
+COUNTS = {kind: NOT_TWO.get(kind, 2) for kind in KINDS}
+
+
+@rule("pirates", "1.1.2")
+def test_a_hundred_action_cards_of_47_kinds(box: Components) -> None:
+    """K31"""
+    assert len(box.kinds) == 47
+    assert len(box.cards) == 100
+    assert {kind.id: kind.count for kind in box.kinds.values()} == COUNTS
+    assert Counter(card.kind for card in box.cards.values()) == COUNTS
+    assert [kind.rule for kind in box.kinds.values()] == [f"3.3.{number}" for number in range(1, 48)]
+
+
+@rule("pirates", "1.1.2")
+def test_uses_of_the_cards(box: Components) -> None:
+    reactions = [card for card in box.cards if box.kind_of(card).can_react]
+    supports = [card for card in box.cards if box.kind_of(card).is_support]
+    only_actions = [card for card in box.cards if box.kind_of(card).category == "action"]
+    assert (len(reactions), len(only_actions), len(supports)) == (31, 50, 19)
+    assert [kind.id for kind in box.kinds.values() if kind.can_act and kind.can_react] == ["reflag"]
+    assert not any(kind.is_support and (kind.can_act or kind.can_react) for kind in box.kinds.values())
+    assert {kind.id for kind in box.kinds.values() if kind.is_support} == {
+        "boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack",
+    }  # fmt: skip
+
+
+@rule("pirates", "1.1.2")
+def test_every_card_can_intercept(box: Components) -> None:
+    assert all(kind.intercept for kind in box.kinds.values())
+    ships = {kind.id: kind.british_ship for kind in box.kinds.values() if kind.british_ship}
+    assert ships == {
+        "breakdown": "HMS Glasgow",
+        "mistaken_identity": "HMS Highflyer",
+        "searchlight": "HMS Pegasus",
+        "special_cargo": "HMS Sydney",
+    }
+    ordinary = [kind for kind in box.kinds.values() if not kind.british_ship and not kind.team]
+    for strong in ships:
+        assert all(len(box.kinds[strong].intercept) > len(kind.intercept) for kind in ordinary)
+
+
+@rule("pirates", "1.1.2")
+def test_cards_with_a_name_of_their_own(box: Components) -> None:
+    named = {card.id: card.name.en for card in box.cards.values() if card.name != box.kinds[card.kind].name}
+    assert named == {
+        "amc_1": "HMS Alcantara",
+        "amc_2": "HMS Carmania",
+        "q_ship_1": "Q-7 Penshurst",
+        "q_ship_2": "Q-19 Privet",
+        "sail_q_ship_1": "Q-21 Prize",
+        "submarines_u_1": "U-27",
+        "submarines_u_2": "U-41",
+        "submarines_uc_1": "UC-16",
+        "submarines_uc_2": "UC-29",
+    }
+    assert {card.id for card in box.cards.values() if card.vp} == set(named)
+    assert box.cards["boarding_party_3"].name == box.kinds["boarding_party"].name
+
+
+@pytest.mark.parametrize(
+    ("kind", "coin", "dice"),
+    [
+        ("recalled", "intercept", (10, 8)),
+        ("lay_mines", "intercept", (10, 4)),
+        ("lay_mines", "mine", (10, 4)),
+        ("submarines_u", "torpedo", (10, 6, 4)),
+        ("shallow_run", "challenge", (10, 4)),
+        ("interned", "challenge", (10, 8)),
+    ],
+)
+@rule("pirates", "1.1.4")
+def test_action_coins_named_in_the_rulebook(box: Components, kind: str, coin: str, dice: tuple[int, ...]) -> None:
+    assert getattr(box.kinds[kind], coin) == dice
+    assert box.source(kind, coin) == "rulebook"
+
+
+@rule("pirates", "1.1.4")
+def test_response_coins_named_in_the_rulebook(box: Components) -> None:
+    assert box.kinds["shallow_run"].response == box.kinds["interned"].response == (10,)
+
+
+@rule("pirates", "1.1.4")
+def test_kinds_bear_the_coins_that_their_rules_roll(box: Components) -> None:
+    def bearing(coin: str) -> set[str]:
+        return {kind.id for kind in box.kinds.values() if getattr(kind, coin)}
+
+    assert bearing("attack") == {"amc", "interrogate", "monitor", "trap"}
+    assert bearing("torpedo") == {"submarines_u", "submarines_uc"}
+    assert bearing("mine") == {"lay_mines", "submarines_uc"}
+    assert bearing("gun") == {"q_ship", "sail_q_ship", "submarines_u", "submarines_uc"}
+    assert bearing("depth_charge") == {"q_ship"}
+    assert bearing("defence") == {"amc", "q_ship", "sail_q_ship", "submarines_u", "submarines_uc"}
+    assert bearing("challenge") == bearing("response")
+    assert len(bearing("challenge")) == 16
+
+
+@rule("pirates", "1.1.4")
+def test_night_cards(box: Components) -> None:
+    nights = {card.id for card in box.cards.values() if card.night}
+    assert len(nights) == 21, "about one card in five"
+    assert {"boarding_party_4", "boarding_party_5", "boarding_party_6"} <= nights
+    assert not {"boarding_party_1", "boarding_party_2", "boarding_party_3"} & nights
+    assert {"fog_bank_1", "fog_bank_2", "searchlight_1"} <= nights
+    assert box.source("boarding_party", "night") == "reconstructed"
+
+
+@rule("pirates", "1.1.2")
+def test_cards_left_out_of_games(box: Components) -> None:
+    removed = Counter(card.kind for card in box.cards.values() if box.kinds[card.kind].solitaire_removed)
+    assert removed == {
+        "intelligence": 2, "wireless_intercept": 2, "bounding_main": 1, "breakdown": 1, "exchange_information": 1,
+        "mistaken_identity": 1, "pull_the_plug": 1, "sail_q_ship": 1, "searchlight": 1, "special_cargo": 1,
+    }  # fmt: skip
+    assert {kind.id for kind in box.kinds.values() if kind.team} == {"bounding_main", "exchange_information"}
+    assert sum(kind.count for kind in box.kinds.values() if kind.expansion) == 8
+
+
+# ---------------------------------------------------------------- 1.1.3 solitaire cards
+
+
+@rule("pirates", "1.1.3")
+def test_twenty_solitaire_cards(box: Components) -> None:
+    assert list(box.solitaire) == [f"solitaire_{number}" for number in range(1, 21)]
+    for card in box.solitaire.values():
+        assert card.attack(1) == SolitaireAttack("no_action", ends_turn=True)
+        assert card.attack(2).action in ("warship_intercept", "raider_intercept")
+    intercepts = Counter(card.attack(2).action for card in box.solitaire.values())
+    assert intercepts == {"raider_intercept": 12, "warship_intercept": 8}
+    silent = [reaction for card in box.solitaire.values() for reaction in card.defences if not reaction]
+    assert len(silent) == 20, "half of all lookups bring no response"
+
+
+@rule("pirates", "1.1.3")
+def test_solitaire_cards_of_the_examples(box: Components) -> None:
+    first, second, third = (box.solitaire[f"solitaire_{number}"] for number in (1, 2, 3))
+    assert [first.attack(red).action for red in (2, 3, 4)] == ["warship_intercept", "blockade_runner", "damage_control"]
+    assert second.attack(3) == SolitaireAttack("submarine_torpedo", coin=(10, 6, 4))
+    assert second.attack(4) == SolitaireAttack("interrogate", aim="random")
+    assert third.attack(3) == SolitaireAttack("recon_aircraft", ends_turn=True)
+    assert [first.defence(red) for red in (1, 2, 3, 4)] == ["", "qqq", "", "qqq"]
+    for card in (first, second, third):
+        assert box.source(card.id, "attack") == "rulebook"
+
+
+@rule("pirates", "1.1.3")
+def test_coins_of_solitaire_cards_are_those_of_the_action_cards(box: Components) -> None:
+    coins = {
+        "submarine_torpedo": box.kinds["submarines_u"].torpedo,
+        "submarine_mine": box.kinds["submarines_uc"].mine,
+        "lay_mines": box.kinds["lay_mines"].mine,
+        "british_intercept": (10, 6),
+    }
+    entries = [entry for card in box.solitaire.values() for entry in card.attacks if entry.coin]
+    assert {entry.action for entry in entries} == set(coins)
+    assert all(entry.coin == coins[entry.action] for entry in entries)
+
+
+# ---------------------------------------------------------------- the whole box
+
+
+@rule("pirates", "1.1.4")
+def test_coins_hold_the_dice_of_the_game(box: Components) -> None:
+    groups = (box.ships, box.merchants, box.kinds)
+    items = [item for group in groups for item in group.values()]
+    coins = [
+        getattr(item, name)
+        for item in items
+        for name in (
+            "intercept",
+            "attack",
+            "torpedo",
+            "mine",
+            "gun",
+            "depth_charge",
+            "defence",
+            "challenge",
+            "response",
+        )
+        if hasattr(item, name)
+    ]
+    assert {die for coin in coins for die in coin} == {4, 6, 8, 10}
+    assert all(list(coin) == sorted(coin, reverse=True) for coin in coins)
+
+
+def test_every_figure_says_where_it_comes_from(box: Components) -> None:
+    marks = Counter(source for figures in box.sources.values() for source in figures.values())
+    assert set(marks) == set(SOURCES)
+    assert marks["reconstructed"] > marks["rulebook"] > marks["public"] > 0
+    assert set(box.sources) == {*box.ships, *box.merchants, *box.kinds, *box.solitaire}
+    assert box.source("william_p_frye", "vp") == "public"
+    assert box.source("scuttle", "challenge") == "", "no coin, no source"
+
+
+def test_everything_has_words_in_both_languages(box: Components) -> None:
+    texts = [text for kind in box.kinds.values() for text in (kind.name, kind.summary)]
+    texts += [*box.nations.values(), *box.merchant_types.values(), *box.solitaire_actions.values()]
+    for text in texts:
+        assert text.en.isascii()
+        assert text.ja == "Q-Ship" or not text.ja.isascii()
+    assert len({kind.name.ja for kind in box.kinds.values()}) == 47
+
+
+def test_numbers_of_the_rules(box: Components) -> None:
+    numbers = box.numbers
+    assert numbers.deck.removed == {2: 60, 3: 40, 4: 20}
+    removed = sum(kind.count for kind in box.kinds.values() if kind.solitaire_removed)
+    assert len(box.cards) - removed - numbers.deck.solitaire_removed == 40
+    assert (numbers.hand.ships, numbers.hand.merchants, numbers.hand.actions) == (3, 3, 6)
+    assert numbers.hand.carried_over == {1: 5, 2: 4, 3: 3}
+    assert numbers.score.round_points == {2: (2, 1), 3: (3, 2, 1), 4: (4, 3, 2, 1)}
+    assert (numbers.dice.unsupplied_intercept, numbers.dice.damaged_intercept) == (-2, -2)
+    assert (numbers.dice.damaged_defence, numbers.dice.night_attack, numbers.dice.floor) == (-2, -1, 1)
+    assert numbers.cards.fast_ship + numbers.sail.fast_ship_against == -4
+    assert numbers.cards.surprise_attack + numbers.aircraft.surprise_attack == 4
+    assert (numbers.fast.chase_challenge, numbers.fast.chase_response) == ((10,), (10, 4))
+    assert (numbers.prize_torpedo.challenge, numbers.prize_torpedo.response) == ((10, 8), (10,))
+    assert (numbers.prize_supply.exhausted_challenge, numbers.prize_supply.exhausted_response) == ((10,), (10, 8))
+
+
+def test_cards_cannot_be_changed(box: Components) -> None:
+    ship, figure = box.ships["emden"], "vp"
+    with pytest.raises(AttributeError):
+        setattr(ship, figure, 20)
+    assert msgspec.json.decode(msgspec.json.encode(box), type=Components) == box
+
+
+def test_the_digest_covers_names_and_contents(files: Files) -> None:
+    assert digest(files) == digest(dict(reversed(files.items())))
+    assert len(digest(files)) == 64
+    assert digest(files) != digest(cell(files, "ships.tsv", "emden", "vp", "13"))
+    assert digest({"a": b"bc"}) != digest({"ab": b"c"})
+
+
+def test_a_file_saved_on_windows_reads_the_same(files: Files, box: Components) -> None:
+    saved = {**files, "ships.tsv": b"\xef\xbb\xbf" + files["ships.tsv"].replace(b"\n", b"\r\n")}
+    assert load(saved) == box
+
+
+def test_an_owner_may_replace_a_figure(files: Files) -> None:
+    own = cell(files, "ships.tsv", "wolf", "attack", "d10+d8")
+    assert load(own).ships["wolf"].attack == (10, 8)
+
+
+# ---------------------------------------------------------------- faulty files
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_missing_file_is_refused(files: Files, name: str) -> None:
+    fault = refused({other: content for other, content in files.items() if other != name})
+    assert fault.file == name
+    assert str(fault) == f"{name}: this file is missing"
+
+
+def test_an_unknown_file_is_refused(files: Files) -> None:
+    assert refused({**files, "notes.txt": b"x"}).file == "notes.txt"
+
+
+def test_a_missing_column_is_refused(files: Files) -> None:
+    fault = refused(edited(files, "ships.tsv", lambda text: text.replace("\tcoal\t", "\tkohle\t", 1)))
+    assert (fault.file, fault.line, fault.column) == ("ships.tsv", 1, "coal")
+
+
+def test_an_unknown_column_is_refused(files: Files) -> None:
+    fault = refused(edited(files, "ships.tsv", lambda text: text.replace("\n", "\tspeed\n", 1)))
+    assert (fault.file, fault.line, fault.column) == ("ships.tsv", 1, "speed")
+
+
+def test_a_column_that_stands_twice_is_refused(files: Files) -> None:
+    fault = refused(edited(files, "ships.tsv", lambda text: text.replace("\n", "\tvp\n", 1)))
+    assert (fault.line, fault.column) == (1, "vp")
+
+
+def test_a_short_line_is_refused(files: Files) -> None:
+    fault = refused(edited(files, "merchants.tsv", lambda text: text.replace("\nauthor\tAuthor\t", "\nauthor\t")))
+    assert (fault.file, fault.line) == ("merchants.tsv", 39)
+    assert "cells" in str(fault)
+
+
+def test_bytes_that_are_no_text_are_refused(files: Files) -> None:
+    assert refused({**files, "texts.tsv": b"\xff\xfe"}).file == "texts.tsv"
+
+
+def test_an_empty_file_is_refused(files: Files) -> None:
+    assert refused({**files, "solitaire.tsv": b""}).file == "solitaire.tsv"
+
+
+@pytest.mark.parametrize(
+    ("file", "row", "column", "value"),
+    [
+        ("ships.tsv", "emden", "attack", "d10+d12"),
+        ("ships.tsv", "emden", "attack", "d8+d10"),
+        ("ships.tsv", "emden", "attack", "10"),
+        ("ships.tsv", "emden", "defence", "-"),
+        ("ships.tsv", "emden", "vp", "twelve"),
+        ("ships.tsv", "emden", "vp", "0"),
+        ("ships.tsv", "emden", "vp", " "),
+        ("ships.tsv", "emden", "name", "-"),
+        ("ships.tsv", "emden", "class", "cruiser"),
+        ("ships.tsv", "emden", "coal", "yes"),
+        ("ships.tsv", "emden", "mines", "y"),
+        ("ships.tsv", "emden", "tournament", "maybe"),
+        ("ships.tsv", "emden", "attack_source", "hearsay"),
+        ("merchants.tsv", "author", "captor", "bismarck"),
+        ("merchants.tsv", "author", "lost", "1916"),
+        ("merchants.tsv", "author", "lost_1914", "y"),
+        ("merchants.tsv", "author", "sail", "y"),
+        ("merchants.tsv", "author", "fate", "escaped"),
+        ("merchants.tsv", "author", "type", "galley"),
+        ("merchants.tsv", "author", "challenge", "-"),
+        ("merchants.tsv", "author", "tonnage", "0"),
+        ("actions.tsv", "trap", "rule", "3.3.45"),
+        ("actions.tsv", "trap", "category", "ambush"),
+        ("actions.tsv", "trap", "intercept", "-"),
+        ("actions.tsv", "trap", "attack", "-"),
+        ("actions.tsv", "trap", "defence", "d6"),
+        ("actions.tsv", "trap", "challenge", "d6"),
+        ("actions.tsv", "trap", "vp", "3"),
+        ("actions.tsv", "trap", "night_copies", "3"),
+        ("actions.tsv", "trap", "card_names", "One"),
+        ("actions.tsv", "trap", "attack_source", "-"),
+        ("actions.tsv", "trap", "gun_source", "rulebook"),
+        ("actions.tsv", "recalled", "response", "-"),
+        ("actions.tsv", "submarines_u", "vp", "-"),
+        ("solitaire.tsv", "solitaire_4", "defence_13", "breakout"),
+        ("solitaire.tsv", "solitaire_4", "special", "trap"),
+        ("solitaire.tsv", "solitaire_4", "attack_1", "breakout"),
+        ("solitaire.tsv", "solitaire_4", "attack_2", "breakout"),
+        ("solitaire.tsv", "solitaire_4", "attack_3", "trap"),
+        ("solitaire.tsv", "solitaire_4", "attack_3", "interrogate"),
+        ("solitaire.tsv", "solitaire_4", "attack_3", "heavy_weather low"),
+        ("solitaire.tsv", "solitaire_4", "attack_3", "heavy_weather d6"),
+        ("solitaire.tsv", "solitaire_4", "attack_4", "british_intercept"),
+        ("solitaire.tsv", "solitaire_4", "attack_4", "british_intercept dawn"),
+        ("texts.tsv", "britain", "ja", "-"),
+        ("texts.tsv", "britain", "group", "country"),
+    ],
+)
+def test_a_bad_cell_is_refused_with_its_place(files: Files, file: str, row: str, column: str, value: str) -> None:
+    lines = [line.split("\t") for line in files[file].decode().splitlines()]
+    number = next(number for number, line in enumerate(lines, start=1) if row in line[:2])
+    fault = refused(cell(files, file, row, column, value))
+    assert (fault.file, fault.line, fault.column) == (file, number, column)
+    assert str(fault).startswith(f"{file}, line {number}, column {column}: ")
+
+
+@pytest.mark.parametrize(
+    ("file", "row"),
+    [
+        ("ships.tsv", "karlsruhe"),
+        ("merchants.tsv", "author"),
+        ("actions.tsv", "trap"),
+        ("solitaire.tsv", "solitaire_20"),
+    ],
+)
+@rule("pirates", "1.1.1")
+@rule("pirates", "1.1.2")
+@rule("pirates", "1.1.3")
+def test_a_missing_card_is_refused(files: Files, file: str, row: str) -> None:
+    assert refused(without_row(files, file, row)).file == file
+
+
+@pytest.mark.parametrize(
+    ("file", "row", "column", "value", "what"),
+    [
+        ("ships.tsv", "leopard", "class", "warship", "1.1.1"),
+        ("ships.tsv", "leopard", "sail", "y", "6.2"),
+        ("ships.tsv", "leopard", "aircraft", "y", "6.3"),
+        ("ships.tsv", "leopard", "fast", "y", "6.6"),
+        ("ships.tsv", "leopard", "removed_1914", "y", "6.5.1"),
+        ("ships.tsv", "leopard", "tournament", "choice", "6.4.1"),
+        ("ships.tsv", "leopard", "tournament", "removed", "6.4.2"),
+        ("ships.tsv", "emden", "coal", "n", "1.1.4"),
+        ("merchants.tsv", "author", "vp", "7", "play notes"),
+        ("actions.tsv", "scuttle", "count", "3", "3.3"),
+        ("actions.tsv", "scuttle", "solitaire_removed", "y", "5.2"),
+        ("actions.tsv", "scuttle", "expansion", "y", "1.1"),
+    ],
+)
+@rule("pirates", "1.1.1")
+@rule("pirates", "1.1.2")
+def test_totals_that_do_not_fit_are_refused(
+    files: Files, file: str, row: str, column: str, value: str, what: str
+) -> None:
+    fault = refused(cell(files, file, row, column, value))
+    assert fault.file == file
+    assert what in str(fault)
+
+
+def test_lists_of_merchants_that_do_not_fit_are_refused(files: Files) -> None:
+    later = cell(
+        cell(files, "merchants.tsv", "lovat", "lost", "1915-09-14"), "merchants.tsv", "lovat", "lost_1914", "n"
+    )
+    assert "6.5.4" in str(refused(later))
+    motor = cell(cell(files, "merchants.tsv", "dee", "sail", "n"), "merchants.tsv", "dee", "type", "steam")
+    assert "6.11" in str(refused(motor))
+
+
+def test_a_warship_in_the_tournament_deck_is_refused(files: Files) -> None:
+    swapped = cell(files, "ships.tsv", "leipzig", "tournament", "deck")
+    swapped = cell(swapped, "ships.tsv", "wolf", "tournament", "removed")
+    assert "warships in the tournament deck" in str(refused(swapped))
+
+
+@pytest.mark.parametrize("file", ["ships.tsv", "merchants.tsv", "actions.tsv", "solitaire.tsv", "texts.tsv"])
+def test_a_line_that_stands_twice_is_refused(files: Files, file: str) -> None:
+    def double(text: str) -> str:
+        return text + text.splitlines(keepends=True)[-1]
+
+    fault = refused(edited(files, file, double))
+    assert (fault.file, fault.column) == (file, "id")
+    assert fault.line == len(files[file].splitlines()) + 1
+
+
+def test_an_id_with_an_umlaut_is_refused(files: Files) -> None:
+    fault = refused(edited(files, "ships.tsv", lambda text: text.replace("\nmowe\t", "\nmöwe\t")))
+    assert (fault.file, fault.column) == ("ships.tsv", "id")
+
+
+def test_an_unknown_kind_is_refused(files: Files) -> None:
+    fault = refused(edited(files, "actions.tsv", lambda text: text.replace("\ntrap\t", "\nsnare\t")))
+    assert (fault.file, fault.column) == ("actions.tsv", "id")
+
+
+def test_ids_are_unique_across_all_cards(files: Files) -> None:
+    fault = refused(edited(files, "merchants.tsv", lambda text: text.replace("\nauthor\t", "\nwolf\t")))
+    assert "'wolf' belongs to two things" in str(fault)
+
+
+@pytest.mark.parametrize("row", ["trap", "norway", "liner", "no_action"])
+def test_a_missing_text_is_refused(files: Files, row: str) -> None:
+    fault = refused(without_row(files, "texts.tsv", row))
+    assert fault.file == "texts.tsv"
+    assert row in str(fault)
+
+
+def test_a_text_of_nothing_is_refused(files: Files) -> None:
+    fault = refused({**files, "texts.tsv": files["texts.tsv"] + "nation\tutopia\tUtopia\tユートピア\n".encode()})
+    assert "utopia" in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "named"),
+    [
+        ("rounds = 3 ", "", "rounds"),
+        ("rounds = 3 ", "rounds = 'three' ", "$.game.rounds"),
+        ("rounds = 3 ", "rounds = 3\nturns = 4 ", "turns"),
+        ("[coal]", "[kohle]", "kohle"),
+        ("2 = 60, ", "", "deck.removed"),
+        ("4 = [4, 3, 2, 1]", "4 = [4, 3, 2]", "score.round_points"),
+        ("4 = [4, 3, 2, 1]", "4 = [1, 2, 3, 4]", "score.round_points"),
+        ("1 = 5, ", "", "hand.carried_over"),
+        ("chase_challenge = [10]", "chase_challenge = [12]", "fast.chase_challenge"),
+        ("chase_challenge = [10]", "chase_challenge = []", "fast.chase_challenge"),
+        ('"william_p_frye"', '"titanic"', "titanic"),
+        ("[game]", "[game", "TOML"),
+    ],
+)
+def test_bad_numbers_are_refused(files: Files, before: str, after: str, named: str) -> None:
+    fault = refused(edited(files, "fixed.toml", lambda text: text.replace(before, after, 1)))
+    assert fault.file == "fixed.toml"
+    assert named in str(fault)
+
+
+# ---------------------------------------------------------------- the ledger
+
+
+def test_the_ledger_names_every_kind(box: Components) -> None:
+    lines = (PACKAGE / "rules.tsv").read_text(encoding="utf-8").splitlines()
+    ids = [line.split("\t")[0] for line in lines if not line.startswith("#")]
+    assert len(ids) == len(set(ids))
+    assert {kind.rule for kind in box.kinds.values()} <= set(ids)
