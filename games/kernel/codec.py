@@ -7,12 +7,14 @@ from typing import Any, TypeVar
 import msgspec
 
 from games.kernel.errors import Malformed, Problem
-from games.kernel.text import Text
+from games.kernel.text import Text, shown
 
 T = TypeVar("T")
 
 MAX_ANSWER_BYTES = 64 * 1024
 MAX_DEPTH = 16
+MAX_NUMBER = 2**53 - 1
+"""The largest whole number that every JSON reader keeps exactly (RFC 8259)."""
 
 _encoder = msgspec.json.Encoder()
 _decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
@@ -43,8 +45,8 @@ def digest(data: bytes) -> str:
 def read_json(data: bytes, *, max_bytes: int = MAX_ANSWER_BYTES, max_depth: int = MAX_DEPTH) -> Any:
     """Read JSON that came from outside.
 
-    Refuses what is too long or too deep, names a key twice, holds a number that is not finite, or is no JSON at all.
-    Raises Malformed.
+    Refuses what is too long or too deep, names a key twice, holds a number that is not finite or is beyond
+    `MAX_NUMBER`, holds half a character, or is no JSON at all. Raises Malformed.
     """
     if len(data) > max_bytes:
         raise _unreadable(
@@ -53,7 +55,16 @@ def read_json(data: bytes, *, max_bytes: int = MAX_ANSWER_BYTES, max_depth: int 
     if _depth(data) > max_depth:
         raise _unreadable("The answer is nested too deeply.", "回答の入れ子が深すぎます。", "too_deep")
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=_no_twins, parse_constant=_no_constant)
+        value = json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=_no_twins,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+            parse_int=_whole,
+        )
+        if b"\\u" in data:
+            _encoder.encode(value)  # a lone surrogate can be escaped in JSON, but never be written again
+        return value
     except (ValueError, RecursionError) as error:
         if isinstance(error, _Twin):
             raise _unreadable(
@@ -64,7 +75,7 @@ def read_json(data: bytes, *, max_bytes: int = MAX_ANSWER_BYTES, max_depth: int 
 
 class _Twin(ValueError):
     def __init__(self, key: str) -> None:
-        self.key = key[:80]
+        self.key = shown(key, 80)
         super().__init__(key)
 
 
@@ -83,6 +94,19 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> Any:
     raise ValueError(name)
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError(text[:40])
+    return value
+
+
+def _whole(text: str) -> int:
+    if len(text) > len(str(-MAX_NUMBER)) or abs(int(text)) > MAX_NUMBER:
+        raise ValueError(text[:40])
+    return int(text)
 
 
 def _depth(data: bytes) -> int:

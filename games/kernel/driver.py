@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from games.kernel.chance import Chance
-from games.kernel.codec import decode, digest, encode
+from games.kernel.codec import digest, encode
 from games.kernel.errors import GameError, ReplayDiverged, TitleFault
 from games.kernel.events import Told
 from games.kernel.journal import Checkpoint, Entry, Given, fingerprint, key_of, kind_of
@@ -25,6 +25,8 @@ Supply = Callable[[Ask[Any], int], Given | None]
 """The answer that is ready for a question of entry number n, or None to stop there."""
 
 DEFAULT_BUDGET = 400
+MOST_ENTRIES = 5000
+"""A step with more requests than this goes round in circles."""
 
 
 def no_supply(question: Ask[Any], number: int) -> None:
@@ -67,7 +69,7 @@ def opening(title: Title[S], state: S) -> Checkpoint:
     return Checkpoint(
         number=0,
         step=title.first_step,
-        state=encode(state),
+        state=title.write_state(state),
         first_entry=0,
         first_event=0,
         first_draw=0,
@@ -96,7 +98,7 @@ def drive(
     left = deque(recorded)
     while checkpoint.step is not None:
         if len(run.entries) >= budget and not left:
-            run.more, run.state = True, decode(checkpoint.state, title.state_type)
+            run.more, run.state = True, title.read_state(checkpoint.state)
             return run
         step = _StepRun(title, checkpoint, left, supply, chance, branch, run)
         following = step.play()
@@ -109,7 +111,7 @@ def drive(
             return run
         checkpoint = step.after(following)
         run.checkpoints.append(checkpoint)
-    run.over, run.state = True, decode(checkpoint.state, title.state_type)
+    run.over, run.state = True, title.read_state(checkpoint.state)
     return run
 
 
@@ -129,7 +131,7 @@ class _StepRun(Generic[S]):
         self.title, self.checkpoint, self.recorded = title, checkpoint, recorded
         self.supply, self.chance, self.branch, self.run = supply, chance, branch, run
         # Decoded anew even in live play, so that live play and reloaded play cannot differ.
-        self.table: Table[S] = title.table(decode(checkpoint.state, title.state_type))
+        self.table: Table[S] = title.table(title.read_state(checkpoint.state))
         self.entries = self.draws = self.digested = 0
         self.last_state = next((entry.number for entry in reversed(recorded) if entry.state), -1)
         self.fresh_digest = not run.entries
@@ -157,6 +159,8 @@ class _StepRun(Generic[S]):
                 return None
             answer = self._read(request, entry)
             self.entries += 1
+            if self.entries > MOST_ENTRIES:
+                raise TitleFault(f"step {key!r} of {self.title.key} finds no end: it asks {key_of(request)} again")
             self.draws += entry.draw is not None
 
     @property
@@ -178,7 +182,7 @@ class _StepRun(Generic[S]):
         return Checkpoint(
             number=before.number + 1,
             step=following,
-            state=encode(self.table.state),
+            state=self.title.write_state(self.table.state),
             first_entry=before.first_entry + self.entries,
             first_event=before.first_event + len(self.table.told),
             first_draw=before.first_draw + self.draws,

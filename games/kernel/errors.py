@@ -20,6 +20,11 @@ class Problem(Struct, frozen=True):
     rule: str = ""
 
 
+def pointer(*parts: str | int) -> str:
+    """The JSON pointer (RFC 6901) to a member of a member …; of nothing, the whole."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
+
+
 class GameError(Exception):
     """What a player did wrong, in a form that every channel can show."""
 

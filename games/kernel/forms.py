@@ -11,8 +11,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from games.kernel import notation
-from games.kernel.errors import Malformed, Problem, malformed, refuse
-from games.kernel.text import Labels, Text, plain
+from games.kernel.codec import MAX_NUMBER
+from games.kernel.errors import Malformed, Problem, malformed, pointer, refuse
+from games.kernel.text import Labels, Text, plain, shown
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -74,24 +75,24 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         raise NotImplementedError
 
     def identity(self) -> str:
-        """What the journal's fingerprint knows of the form."""
-        return type(self).__name__
+        """What the journal's fingerprint knows of the form: its tag, as in stored forms."""
+        return str(self.__struct_config__.tag)
 
 
 def _named(values: Iterable[str], language: str, labels: Labels) -> str:
-    separator = "、" if language == "ja" else ", "
-    return separator.join(labels(value).get(language) for value in values)
+    return SEPARATORS.get(language, ", ").join(labels(value).get(language) for value in values)
 
 
 NOTHING = Text("nothing", "なし")
-NO_SUCH_OPTION = Text("This is not one of the options.", "選択肢にありません。")
+SEPARATORS = {"en": ", ", "ja": "、"}
 
 
-def _no_option(pointer: str, value: str, rule: str = "") -> Problem:
+def _no_option(where: str, value: str, rule: str = "") -> Problem:
+    value = shown(value)
     return Problem(
-        pointer,
+        where,
         "not_an_option",
-        Text(f"{value[:60]!r} is not one of the options.", f"「{value[:60]}」は選択肢にありません。"),
+        Text(f"{value!r} is not one of the options.", f"「{value}」は選択肢にありません。"),
         rule,
     )
 
@@ -111,11 +112,12 @@ def _read_strings(raw: object) -> tuple[str, ...]:
 
 
 def _twins(answer: tuple[str, ...]) -> Iterator[Problem]:
+    seen: set[str] = set()
     for index, value in enumerate(answer):
-        if value in answer[:index]:
-            yield Problem(
-                f"/{index}", "twice", Text(f"{value[:60]!r} is named twice.", f"「{value[:60]}」が重複しています。")
-            )
+        if value in seen:
+            name = shown(value)
+            yield Problem(f"/{index}", "twice", Text(f"{name!r} is named twice.", f"「{name}」が重複しています。"))
+        seen.add(value)
 
 
 class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
@@ -313,7 +315,7 @@ class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
         return self.options
 
     def describe(self, answer: tuple[str, ...], language: str, labels: Labels = plain) -> str:
-        return _named(answer, language, labels)
+        return _named(answer, language, labels) or NOTHING.get(language)
 
 
 class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
@@ -327,9 +329,9 @@ class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
         if not isinstance(raw, Mapping):
             raise malformed("", "This must be an object: an amount for each.", "項目ごとの数で答えてください。", "type")
         wrong = [
-            Problem(f"/{key}", "type", Text("This must be a whole number.", "整数で答えてください。"))
+            Problem(pointer(key), "type", Text("This must be a whole number.", "整数で答えてください。"))
             for key, value in raw.items()
-            if not isinstance(value, int) or isinstance(value, bool)
+            if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MAX_NUMBER
         ]
         if wrong:
             raise Malformed(*wrong)
@@ -338,11 +340,11 @@ class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
     def problems(self, answer: dict[str, int]) -> Iterator[Problem]:
         for key, value in answer.items():
             if key not in self.limits:
-                yield _no_option(f"/{key}", key, self.rule)
+                yield _no_option(pointer(key), key, self.rule)
             elif not 0 <= value <= self.limits[key]:
                 limit = self.limits[key]
                 yield Problem(
-                    f"/{key}",
+                    pointer(key),
                     "range",
                     Text(f"0 to {limit}, not {value}.", f"0〜{limit}の範囲で指定してください。"),
                     self.rule,
@@ -381,4 +383,5 @@ class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
         return self.limits
 
     def describe(self, answer: dict[str, int], language: str, labels: Labels = plain) -> str:
-        return ", ".join(f"{labels(key).get(language)} {value}" for key, value in answer.items())
+        amounts = [f"{labels(key).get(language)} {value}" for key, value in answer.items()]
+        return SEPARATORS.get(language, ", ").join(amounts) or NOTHING.get(language)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games.kernel.errors import Malformed, Problem, malformed
-from games.kernel.text import Text
+from games.kernel.text import shown
 
 MAX_LINES = 400
 MAX_LINE = 2000
@@ -15,7 +15,7 @@ PASS_WORDS = ("pass", "none", "-")
 
 
 class Line(NamedTuple):
-    """One order as written: its place in the text (from 1), verb, bare words and named values."""
+    """One order as written, in small letters: its place in the text (from 1), verb, bare words and named values."""
 
     number: int
     verb: str
@@ -23,7 +23,22 @@ class Line(NamedTuple):
     named: dict[str, str]
 
 
-def write_line(verb: str, *words: str, **named: str) -> str:
+def is_plain(value: str) -> bool:
+    """Whether an id can stand in the notation as one word and be read back as it was."""
+    return (
+        bool(value)
+        and value.isprintable()
+        and value == value.casefold()
+        and not any(letter in " =#," for letter in value)
+    )
+
+
+def name_of(word: str) -> str:
+    """The verb or field that a word of the notation means: `as-planned` and `as_planned` are one."""
+    return word.replace("-", "_")
+
+
+def write_line(verb: str, /, *words: str, **named: str) -> str:
     """One order in the notation."""
     return " ".join([verb.replace("_", "-"), *words, *(f"{key}={value}" for key, value in named.items())])
 
@@ -51,24 +66,25 @@ def _contents(text: str) -> Iterator[tuple[int, str]]:
             yield number, content
 
 
+def unclear(number: int, word: str) -> Malformed:
+    """The refusal of a word that means nothing where it stands."""
+    word = shown(word)
+    return malformed("", f"Line {number}: {word!r} is unclear.", f"{number}行目: 「{word}」が不明です。", "notation")
+
+
 def _read_line(number: int, content: str) -> Line:
     verb, *rest = content.casefold().split()
-    words, named = [], {}
+    words: list[str] = []
+    named: dict[str, str] = {}
     for word in rest:
         key, equals, value = word.partition("=")
         if not equals:
             words.append(word)
         elif not key or not value or key in named:
-            raise Malformed(
-                Problem(
-                    "",
-                    "notation",
-                    Text(f"Line {number}: {word[:60]!r} is unclear.", f"{number}行目: 「{word[:60]}」が不明です。"),
-                )
-            )
+            raise unclear(number, word)
         else:
-            named[key.replace("-", "_")] = value
-    return Line(number, verb.replace("-", "_"), tuple(words), named)
+            named[key] = value
+    return Line(number, verb, tuple(words), named)
 
 
 def _one_line(text: str) -> Line:
@@ -116,8 +132,12 @@ def word_list(text: str, verb: str) -> list[str]:
 
 
 def shares(text: str) -> dict[str, Any]:
-    """The amounts of a text that is `share key=amount …`."""
+    """The amounts of a text that is `share key=amount …`; what is no number stays a text for the form to refuse."""
     line = _one_line(text)
     if line.verb != "share" or line.words:
         raise _unknown(line, "share")
-    return {key: int(value) if value.isdecimal() else value for key, value in line.named.items()}
+    return {key: int(value) if _is_amount(value) else value for key, value in line.named.items()}
+
+
+def _is_amount(value: str) -> bool:
+    return value.isdecimal() and len(value) < 10

@@ -5,15 +5,15 @@ A title subclasses `Orders` with its own order structs and adds, in `conflicts`,
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_origin
 
 import msgspec
 from msgspec import Struct
 
 from games.kernel import notation
-from games.kernel.errors import Malformed, Problem, malformed
+from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
-from games.kernel.text import Labels, Text, plain
+from games.kernel.text import Labels, Text, plain, shown
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", omit_defaults=True):
@@ -40,7 +40,10 @@ class Way(Struct, frozen=True):
 
 
 class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, tag="orders"):
-    """A set of orders, possibly empty, in the order of writing. Subclass it; `order_types` names the order structs."""
+    """A set of orders, possibly empty, in the order of writing.
+
+    Subclass it with a `tag` of its own; `order_types` names the order structs.
+    """
 
     order_types: ClassVar[tuple[type[Order], ...]] = ()
 
@@ -65,7 +68,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, tag="or
             try:
                 orders.append(self._read_order(item))
             except msgspec.ValidationError as error:
-                wrong.append(_unreadable(index, str(error)))
+                found = list(_misread(index, item, self.order_types))
+                wrong.extend(found or [_wrong_type(pointer(index), str(error), f"命令を読めません: {error}")])
         if wrong:
             raise Malformed(*wrong)
         return tuple(orders)
@@ -90,6 +94,14 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, tag="or
 
     def default(self) -> tuple[O, ...]:
         return ()
+
+    def example(self) -> tuple[O, ...]:
+        """The first order that can be given alone, with the first of its values; else the default."""
+        for way in self.ways():
+            answer = (self._read_order(_first_order(way)),)
+            if next(self.conflicts(answer), None) is None:
+                return answer
+        return self.default()
 
     def sample(self, pick: Pick) -> tuple[O, ...]:
         """A few orders at random; those that conflict with earlier ones are left out."""
@@ -116,10 +128,21 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, tag="or
 
     def parse(self, text: str) -> object:
         lines = notation.read_lines(text)
-        if [line.verb for line in lines] == ["pass"]:
+        if not lines:
+            raise malformed("", "Write `pass` for no orders.", "命令なしは「pass」と書いてください。", "notation")
+        if len(lines) == 1 and lines[0].verb in notation.PASS_WORDS:
             return []
         kinds = {_tag(kind): kind for kind in self.order_types}
-        return [_raw_order(line, kinds) for line in lines]
+        orders: list[Json] = []
+        wrong: list[Problem] = []
+        for line in lines:
+            try:
+                orders.append(_raw_order(line, kinds))
+            except Malformed as error:
+                wrong.extend(error.problems)
+        if wrong:
+            raise Malformed(*wrong)
+        return orders
 
     def describe(self, answer: tuple[O, ...], language: str, labels: Labels = plain) -> str:
         if not answer:
@@ -150,7 +173,7 @@ def _given(order: Order, field: Field) -> tuple[str, ...]:
     value = getattr(order, field.name)
     if field.many:
         return tuple(value)
-    return () if value is None else (value,)
+    return (value,) if value else ()
 
 
 def _fits(order: Order, field: Field) -> bool:
@@ -160,35 +183,50 @@ def _fits(order: Order, field: Field) -> bool:
     return all(value in field.values for value in given)
 
 
-def _misfits(pointer: str, order: Order, by_verb: dict[str, list[Way]]) -> Iterator[Problem]:
+def _fields(order: Order, way: Way) -> Iterator[Field]:
+    """The way's fields, and those of the order that the way has not, which then must be empty."""
+    yield from way.fields
+    known = {field.name for field in way.fields}
+    for name in order.__struct_fields__:
+        if name not in known:
+            yield Field(name, (), required=False, many=isinstance(getattr(order, name), tuple))
+
+
+def _misfits(where: str, order: Order, by_verb: dict[str, list[Way]]) -> Iterator[Problem]:
     """Why the order is none of the ways: the wrong fields of the way that it comes nearest to."""
     ways = by_verb.get(_tag(type(order)), [])
     wrong: list[Field] | None = None
     for way in ways:
-        bad = [field for field in way.fields if not _fits(order, field)]
+        bad = [field for field in _fields(order, way) if not _fits(order, field)]
         if not bad:
-            yield from _repeats(pointer, order, way)
+            yield from _repeats(where, order, way)
             return
         if wrong is None or len(bad) < len(wrong):
             wrong = bad
     if wrong is None:
         yield Problem(
-            f"{pointer}/order", "impossible", Text("This order is impossible now.", "この命令は今は出せません。")
+            f"{where}/order", "impossible", Text("This order is impossible now.", "この命令は今は出せません。")
         )
         return
     for field in wrong:
-        given = ", ".join(_given(order, field))[:60]
+        given = shown(", ".join(_given(order, field)))
         text = Text(f"{field.name}: {given!r} is not possible here.", f"{field.name}: 「{given}」は指定できません。")
         if not given:
             text = Text(f"{field.name} is needed.", f"{field.name} を指定してください。")
-        yield Problem(f"{pointer}/{field.name}", "not_an_option" if given else "required", text)
+        yield Problem(f"{where}/{field.name}", "not_an_option" if given else "required", text)
 
 
-def _repeats(pointer: str, order: Order, way: Way) -> Iterator[Problem]:
+def _repeats(where: str, order: Order, way: Way) -> Iterator[Problem]:
     for field in way.fields:
         given = _given(order, field)
         if len(set(given)) < len(given):
-            yield Problem(f"{pointer}/{field.name}", "twice", Text("Named twice.", "重複しています。"))
+            yield Problem(f"{where}/{field.name}", "twice", Text("Named twice.", "重複しています。"))
+
+
+def _first_order(way: Way) -> Json:
+    """The order that the way lists first, with no more than it needs."""
+    needed = [field for field in way.fields if field.required]
+    return {"order": way.verb} | {f.name: list(f.values[:1]) if f.many else f.values[0] for f in needed}
 
 
 def _sample_order(way: Way, pick: Pick) -> Json:
@@ -234,7 +272,7 @@ def _render_order(order: Order) -> str:
 
 
 def _raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
-    kind = kinds.get(line.verb)
+    kind = kinds.get(notation.name_of(line.verb))
     if kind is None or len(line.words) > len(kind.__struct_fields__[:1]):
         verbs = ", ".join(sorted(verb.replace("_", "-") for verb in kinds))
         raise malformed(
@@ -243,9 +281,14 @@ def _raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
             f"{line.number}行目: 命令は {verbs} のどれかで始めてください。",
             "notation",
         )
-    fields = dict(zip(kind.__struct_fields__, line.words, strict=False)) | line.named
-    many = {field.name for field in msgspec.structs.fields(kind) if field.default == ()}
-    return {"order": line.verb} | {name: value.split(",") if name in many else value for name, value in fields.items()}
+    many = {field.name for field in msgspec.structs.fields(kind) if get_origin(field.type) is tuple}
+    order: Json = {"order": notation.name_of(line.verb)}
+    for word, value in [*zip(kind.__struct_fields__, line.words, strict=False), *line.named.items()]:
+        name = notation.name_of(word)
+        if name in order:
+            raise notation.unclear(line.number, f"{word}={value}")
+        order[name] = value.split(",") if name in many else value
+    return order
 
 
 def _describe_order(order: Order, language: str, labels: Labels) -> str:
@@ -260,8 +303,37 @@ def _describe_order(order: Order, language: str, labels: Labels) -> str:
     return " · ".join(words)
 
 
-def _unreadable(index: int, message: str) -> Problem:
-    """A msgspec refusal (`… - at `$.field``) as a problem with a pointer."""
-    what, _, where = message.partition(" - at `$")
-    pointer = where.rstrip("`").replace("[", "/").replace("]", "").replace(".", "/")
-    return Problem(f"/{index}{pointer}", "malformed", Text(what, f"命令を読めません: {what}"))
+def _misread(index: int, item: object, kinds: tuple[type[Order], ...]) -> Iterator[Problem]:
+    """Every reason why `item` is none of these orders."""
+    if not isinstance(item, dict):
+        yield _wrong_type(pointer(index), "This must be an order, an object.", "命令はオブジェクトで書いてください。")
+        return
+    kind = next((kind for kind in kinds if _tag(kind) == item.get("order")), None)
+    if kind is None:
+        verbs = ", ".join(_tag(kind) for kind in kinds)
+        text = Text(f"The order must be one of {verbs}.", f"order は {verbs} のどれかです。")
+        yield Problem(pointer(index, "order"), "unknown_order", text)
+        return
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name in item:
+        if name != "order" and name not in fields:
+            text = Text(f"This order has no {shown(str(name))!r}.", f"この命令に「{shown(str(name))}」はありません。")
+            yield Problem(pointer(index, str(name)), "unknown_field", text)
+    for name, field in fields.items():
+        if name in item:
+            yield from _mistyped(pointer(index, name), item[name], field.type)
+        elif field.required:
+            text = Text(f"{name} is needed.", f"{name} を指定してください。")
+            yield Problem(pointer(index, name), "required", text)
+
+
+def _mistyped(where: str, value: object, type_: Any) -> Iterator[Problem]:
+    try:
+        msgspec.convert(value, type_)
+    except msgspec.ValidationError as error:
+        what = str(error).partition(" - at `$")[0]
+        yield _wrong_type(where, what, f"型が違います: {what}")
+
+
+def _wrong_type(where: str, en: str, ja: str) -> Problem:
+    return Problem(where, "type", Text(en, ja))

@@ -4,8 +4,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
+from games.kernel.codec import decode, encode
+from games.kernel.errors import TitleFault
 from games.kernel.events import Event
 from games.kernel.forms import Form, Pick
 from games.kernel.requests import Ask
@@ -66,6 +69,9 @@ def same_answer(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
 NO_TWIN = object()
 
 
+_VERSION = "state_version"
+
+
 def no_talk(state: Any, sender: str, receiver: str) -> bool:
     """Seats may talk unless the title rules otherwise."""
     return True
@@ -79,6 +85,7 @@ class Title(Generic[S]):
     other. `view` takes a seat, "public" or "umpire" and builds from nothing what that one knows. `redeal` returns
     another true state that the seat cannot tell from this one; with a `pick` that always says 0 it is the identity.
     `mirror` finds, for the two-worlds test, the answer that does the same publicly in another world.
+    `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
     """
 
     key: str
@@ -115,6 +122,32 @@ class Title(Generic[S]):
     def seats(self, scenario: str) -> tuple[str, ...]:
         """The seat keys of a scenario, in table order."""
         return tuple(role.key for role in self.scenarios[scenario].seats)
+
+    def write_state(self, state: S) -> bytes:
+        """The state as it is stored. From version 2 on it bears its version, so that later rules can read it."""
+        data = encode(state)
+        if self.state_version == 1:
+            return data
+        return self._head() + (b"}" if data == b"{}" else b"," + data[1:])
+
+    def read_state(self, data: bytes) -> S:
+        """A stored state, brought up to the present version.
+
+        Raises msgspec.ValidationError for bytes that are no state, TitleFault for a version that no upcast knows.
+        """
+        if self.state_version == 1:
+            return decode(data, self.state_type)
+        if data.startswith((self._head() + b",", self._head() + b"}")):
+            return decode(data, self.state_type)
+        raw = msgspec.json.decode(data, type=dict[str, Any])
+        for version in range(raw.pop(_VERSION, 1), self.state_version):
+            if version not in self.upcasts:
+                raise TitleFault(f"{self.key} cannot read a state of version {version}")
+            raw = self.upcasts[version](raw)
+        return decode(encode(raw), self.state_type)
+
+    def _head(self) -> bytes:
+        return b'{"%s":%d' % (_VERSION.encode(), self.state_version)
 
     def bot(self, name: str) -> Bot:
         """The bot of that name; "random" always exists. Raises KeyError."""
