@@ -17,7 +17,7 @@ def main() -> None:
     except ImportError:
         if not PYTHON.exists() or Path(sys.prefix) == PYTHON.parent.parent:
             sys.exit("Django is not installed here: ./run setup makes the environment.")
-        os.execv(PYTHON, [str(PYTHON), *sys.argv])
+        os.execv(PYTHON, [str(PYTHON), *sys.argv])  # noqa: S606  # no shell wanted
     execute_from_command_line(sys.argv)
 
 

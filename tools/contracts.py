@@ -12,14 +12,15 @@ import grimp
 from importlinter import Contract, ContractCheck, fields, output
 
 #: Top-level modules of the standard library by which the outside world would get in.
-IMPURE = frozenset(
-    """
-    asyncio concurrent ctypes datetime ftplib getpass glob http imaplib io locale logging mmap multiprocessing
-    os pathlib pickle platform poplib queue random resource sched secrets select selectors shelve shutil signal
-    smtplib socket socketserver sqlite3 ssl subprocess sys tempfile threading time urllib uuid webbrowser xmlrpc
-    zoneinfo
-    """.split()
-)
+# fmt: off
+IMPURE = frozenset({
+    "asyncio", "concurrent", "ctypes", "datetime", "ftplib", "getpass", "glob", "http", "imaplib", "io", "locale",
+    "logging", "mmap", "multiprocessing", "os", "pathlib", "pickle", "platform", "poplib", "queue", "random",
+    "resource", "sched", "secrets", "select", "selectors", "shelve", "shutil", "signal", "smtplib", "socket",
+    "socketserver", "sqlite3", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid",
+    "webbrowser", "xmlrpc", "zoneinfo",
+})
+# fmt: on
 
 
 def is_pure(module: str, allowed: frozenset[str]) -> bool:
@@ -28,17 +29,17 @@ def is_pure(module: str, allowed: frozenset[str]) -> bool:
     return top in allowed or (top in sys.stdlib_module_names and top not in IMPURE)
 
 
-class PureContract(Contract):  # type: ignore[misc]  # import-linter ships no types
+class PureContract(Contract):
     """`packages` and everything below them import only pure modules from outside the project."""
 
-    packages = fields.ListField(subfield=fields.StringField())
-    allowed = fields.ListField(subfield=fields.StringField())
+    packages: Any = fields.ListField(subfield=fields.StringField())
+    allowed: Any = fields.ListField(subfield=fields.StringField())
 
     def check(self, graph: grimp.ImportGraph, verbose: bool) -> ContractCheck:
         """Compare every import that leaves the project with the list."""
         allowed = frozenset(self.allowed)
         roots = {name.split(".")[0] for name in self.session_options["root_packages"]}
-        wrong: list[dict[str, Any]] = []
+        wrong: list[grimp.DetailedImport] = []
         for package in self.packages:
             for module in sorted({package} | graph.find_descendants(package)):
                 for imported in sorted(graph.find_modules_directly_imported_by(module)):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
 from tools.launch import ROOT
 from tools.launch.children import wait_until
 from tools.launch.supervisor import Patience, Program, Supervisor
@@ -96,9 +97,7 @@ def test_a_program_that_keeps_dying_takes_the_rest_down(supervisor: Supervisor, 
     assert not alive(good)
 
 
-def test_a_program_that_cannot_be_started_counts_as_dying(
-    supervisor: Supervisor, lines: list[tuple[str, str]]
-) -> None:
+def test_a_program_that_cannot_be_started_counts_as_dying(supervisor: Supervisor, lines: list[tuple[str, str]]) -> None:
     supervisor.start(Program(name="ghost", command=("/no/such/program",), env={}))
     assert supervisor.run() == 1
     assert any("cannot be started" in line for line in said(lines, "ghost"))
@@ -136,9 +135,7 @@ def test_a_program_that_will_not_stop_is_killed(supervisor: Supervisor, lines: l
     assert time.monotonic() - began < 5
 
 
-def test_run_once_gives_the_exit_code_and_the_last_words(
-    supervisor: Supervisor, lines: list[tuple[str, str]]
-) -> None:
+def test_run_once_gives_the_exit_code_and_the_last_words(supervisor: Supervisor, lines: list[tuple[str, str]]) -> None:
     assert supervisor.run_once(program("step", "print('one'); print('two'); raise SystemExit(7)")) == 7
     assert lines == [("step", "one"), ("step", "two")]
 
@@ -148,7 +145,7 @@ import sys
 from tools.launch.supervisor import Program, Supervisor
 supervisor = Supervisor()
 supervisor.watch_signals()
-code = "import subprocess, time; p = subprocess.Popen(['sleep', '60']); print('pids', p.pid, flush=True); time.sleep(60)"
+code = "import subprocess as s, time; print('pids', s.Popen(['sleep', '60']).pid, flush=True); time.sleep(60)"
 for name in ("web", "worker"):
     supervisor.start(Program(name=name, command=(sys.executable, "-S", "-c", code), env={}))
     print("main", supervisor.pid(name), flush=True)

@@ -92,7 +92,7 @@ def _bundled_pip() -> Path:
 
 def _install(pip: list[str], lock: Path) -> None:
     """Install exactly what the lock lists. pip's own settings choose the package index."""
-    command = [*pip, "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps"]
+    command = [*pip, "install", "-qq", "--disable-pip-version-check", "--no-input", "--no-deps"]
     variables = clean(os.environ) | {"PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0"}
     done = subprocess.run([*command, "--require-hashes", "-r", str(lock)], env=variables, check=False)
     if done.returncode:

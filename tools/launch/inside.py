@@ -1,6 +1,7 @@
 """The second half of `./run`, in the environment's Python and from the checkout's folder."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,7 @@ def main(words: list[str]) -> int:
         "soak": lambda: _measure("bench.soak", rest, own=known.own_services),
         "manage": lambda: _manage(rest),
     }
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that `finally` is heard
     try:
         return commands[known.command]()
     except LaunchError as error:

@@ -36,4 +36,4 @@ def _go_inside(python: Path, words: list[str]) -> None:
     variables["SEALED_ORDERS_FROM"] = os.getcwd()  # relative paths mean the caller's folder
     os.chdir(ROOT)
     sys.stdout.flush()
-    os.execve(python, [str(python), "-m", "tools.launch.inside", *words], variables)  # noqa: S606  # no shell wanted
+    os.execve(python, [str(python), "-m", "tools.launch.inside", *words], variables)

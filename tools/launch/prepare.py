@@ -1,6 +1,6 @@
-"""One start-up step of `./run serve`: tables, an administrator, the demonstration game. Run with the server's variables.
+"""One start-up step of `./run serve`: tables, an administrator, the demonstration game.
 
-Everything in one process, because each start of Django costs a second.
+Run with the server's variables. Everything in one process, because each start of Django costs a second.
 """
 
 import json
@@ -45,7 +45,7 @@ def _make_admin() -> bool:
     if players.filter(is_superuser=True).exists():
         return False
     name, password = os.environ["PBEM_ADMIN_NAME"], os.environ["PBEM_ADMIN_PASSWORD"]
-    players.create_superuser(username=name, email=f"{name}@localhost", password=password)  # type: ignore[attr-defined]
+    players.create_superuser(username=name, email=f"{name}@localhost", password=password)
     return True
 
 

@@ -64,7 +64,7 @@ def manage(rest: list[str]) -> int:
     """A management command, on the data of `./run serve` and with its broker if that runs."""
     place = Place(data=Path(os.environ.get("PBEM_DATA_DIR") or ROOT / "var"))
     os.environ.update(place.variables(os.environ, place.noted_broker()))
-    os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), *rest])  # noqa: S606  # no shell wanted
+    os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), *rest])
 
 
 def programs(place: Place, variables: Mapping[str, str]) -> list[Program]:

