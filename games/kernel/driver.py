@@ -87,11 +87,13 @@ def drive(
     branch: int = 0,
     published: int = 0,
     budget: int = DEFAULT_BUDGET,
+    whole: bool = False,
 ) -> Run:
     """Play on from `checkpoint`, feeding `recorded` first, until an answer is missing, the game is over or the budget
     of new entries is used up at a step boundary.
 
-    `published` is the number of events of this checkpoint's step that are stored already.
+    `published` is the number of events of this checkpoint's step that are stored already. With `whole`, `recorded` may
+    be the journal of many steps, to rebuild a game; else it must end within this one.
     Raises ReplayDiverged where the rules ask something else than what is recorded.
     """
     run = Run(checkpoints=[], entries=[], events=[])
@@ -102,7 +104,7 @@ def drive(
             return run
         step = _StepRun(title, checkpoint, left, supply, chance, branch, run)
         following = step.play()
-        if left:
+        if left and not whole:
             raise ReplayDiverged(left[0].number, left[0].key, "the end of the step")
         run.events += step.numbered(published)
         published = 0
@@ -111,6 +113,8 @@ def drive(
             return run
         checkpoint = step.after(following)
         run.checkpoints.append(checkpoint)
+    if left:
+        raise ReplayDiverged(left[0].number, left[0].key, "the end of the game")
     run.over, run.state = True, title.read_state(checkpoint.state)
     return run
 

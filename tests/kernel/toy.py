@@ -9,16 +9,17 @@ from typing import Any
 from msgspec import Struct
 
 from games.kernel.errors import Problem
-from games.kernel.events import EVERYBODY, Event
+from games.kernel.events import EVERYBODY, UMPIRE, Event
 from games.kernel.forms import Choose, MayChoose, Pick
 from games.kernel.requests import Ask, all_of, ask, roll, shuffle
 from games.kernel.table import Table, end_step
 from games.kernel.text import Text
-from games.kernel.title import Scenario, SeatRole, Standing, Step, Title
+from games.kernel.title import Scenario, SeatRole, Standing, Step, Title, same_answer
 
 SEATS = ("red", "black")
 CARDS = tuple(f"c{n:02d}" for n in range(1, 13))
 TRUMPS = ("c01", "c02")
+HAND = 5
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +43,7 @@ class View(Struct, omit_defaults=True):
     counts: dict[str, int]
     out: list[str]
     tricks: dict[str, int]
-    bid: str = ""
+    truth: dict[str, list[str]] = {}
 
 
 class Dealt(Event, frozen=True, tag="dealt"):
@@ -59,7 +60,7 @@ class Revealed(Event, frozen=True, tag="revealed"):
     die: int = 0
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return ("bids",)
+        return ("bids", "die")
 
 
 class Answered(Event, frozen=True, tag="answered"):
@@ -78,8 +79,8 @@ async def deal(table: Table[State]) -> str | None:
     state = table.state
     deck = await shuffle(CARDS, key="deal", rule="1.0")
     for seat in SEATS:
-        state.hands[seat] = [deck.pop() for _ in range(4)]
-        table.emit(Dealt(seat, 4, list(state.hands[seat])), to=(seat,), reduced=Dealt(seat, 4))
+        state.hands[seat] = [deck.pop() for _ in range(HAND)]
+        table.emit(Dealt(seat, HAND, list(state.hands[seat])), to=(seat,), reduced=Dealt(seat, HAND))
     state.deck = deck
     return "round"
 
@@ -146,20 +147,27 @@ def view(state: State, seat: str) -> View:
         counts={s: len(h) for s, h in state.hands.items()},
         out=list(state.out),
         tricks=dict(state.tricks),
+        truth=state.hands if seat == UMPIRE else {},
     )
 
 
 def redeal(state: State, seat: str, pick: Pick) -> State:
-    other = "black" if seat == "red" else "red"
-    unseen = [*state.hands.get(other, []), *state.deck]
-    count = len(state.hands.get(other, []))
+    """Mix the deck and the hands that `seat` does not hold."""
+    hidden = [other for other in state.hands if other != seat]
+    unseen = [card for other in hidden for card in state.hands[other]] + state.deck
     mixed = [unseen.pop(pick(len(unseen))) for _ in range(len(unseen))]
     hands = dict(state.hands)
-    if other in hands:
-        hands[other] = mixed[:count]
-    return State(
-        state.options, state.round, hands, mixed[count:], list(state.out), dict(state.tricks), dict(state.bids)
-    )
+    for other in hidden:
+        count = len(hands[other])
+        hands[other], mixed = mixed[:count], mixed[count:]
+    return State(state.options, state.round, hands, mixed, list(state.out), dict(state.tricks), dict(state.bids))
+
+
+def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
+    """A bid lies face down, so any bid looks the same; a trump is seen."""
+    if here.key == "bid":
+        return there.form.options[here.form.options.index(answer)]
+    return same_answer(here, answer, there)
 
 
 def standings(state: State) -> list[Standing]:
@@ -223,6 +231,7 @@ TOY: Title[State] = Title(
     standings=standings,
     redeal=redeal,
     conserved=conserved,
+    mirror=mirror,
     headline=lambda seen, language: f"Round {seen.round}" if language == "en" else f"第{seen.round}ラウンド",
     labels=lambda value: NAMES.get(value, Text(value, value)),
 )

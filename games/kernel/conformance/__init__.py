@@ -1,0 +1,93 @@
+"""Does a title keep the kernel's contract? Random games, looked at from all sides. Pure: `check` finds, tests judge.
+
+`check(title, scenario, options, seeds)` plays one game per seed and runs every check on it. A check is a function from
+a play to findings. That two hash seeds agree can only be seen from outside: compare `trace` in two processes.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import blake2b
+from itertools import islice
+from typing import Any
+
+from games.kernel.codec import encode
+from games.kernel.conformance.conduct import announced, conserved, ends, short
+from games.kernel.conformance.forms import forms
+from games.kernel.conformance.play import Play, play_out
+from games.kernel.conformance.replay import reload, replay
+from games.kernel.conformance.report import Finding, NotConformant, Report
+from games.kernel.conformance.survive import survive
+from games.kernel.conformance.words import words
+from games.kernel.conformance.worlds import redeal, secrets, vacuous
+from games.kernel.text import LANGUAGES
+from games.kernel.title import Title
+
+Check = Callable[[Play], Iterator[Finding]]
+
+ALL: Mapping[str, Check] = {
+    "survive": survive,
+    "replay": replay,
+    "reload": reload,
+    "forms": forms,
+    "ends": ends,
+    "conserved": conserved,
+    "short": short,
+    "announced": announced,
+    "words": words,
+    "redeal": redeal,
+    "secrets": secrets,
+}
+MOST_FINDINGS = 5
+"""Of one check in one play; the others are likely to be the same."""
+
+
+def check(
+    title: Title[Any],
+    scenario: str,
+    options: Any,
+    seeds: Iterable[int],
+    checks: Iterable[str] = tuple(ALL),
+    *,
+    most_stops: int = 4000,
+) -> Report:
+    """Play a game for each seed and run the named checks on it.
+
+    A game that breaks off or does not end within `most_stops` is a finding whatever the checks.
+    """
+    report = Report(title.key, scenario)
+    names = list(checks)
+    for seed in seeds:
+        play = play_out(title, scenario, options, seed, most_stops=most_stops)
+        if play.fault is not None:
+            report.findings.append(play.fault)
+        for name in names:
+            report.findings += islice(ALL[name](play), MOST_FINDINGS)
+        longest = max(report.counts["longest journal"], play.counts.pop("longest journal", 0))
+        report.counts.update(play.counts)
+        report.counts["longest journal"] = longest
+        report.counts.update(plays=1, stops=len(play.stops), entries=len(play.entries), events=len(play.events))
+    for name, what in vacuous(report.counts):
+        report.findings.append(Finding(name, title.key, scenario, -1, "all plays", what))
+    return report
+
+
+def trace(title: Title[Any], scenario: str, options: Any, seed: int) -> str:
+    """A digest of everything in a play: states, journal, events, questions, views and boards.
+
+    Two processes with different PYTHONHASHSEED must find the same.
+    """
+    play = play_out(title, scenario, options, seed)
+    found = blake2b(digest_size=16)
+    for stop in play.stops:
+        found.update(encode((stop.state, stop.recorded, stop.events, stop.asked, list(stop.views.values()))))
+        for question in stop.asked:
+            found.update(encode((question.form.schema(), [title.explain(question, one) for one in LANGUAGES])))
+    if play.stops:
+        for seat in play.observers:
+            view = title.view(play.stops[-1].live_state, seat)
+            for language in LANGUAGES:
+                found.update(title.board(view, language).encode() + title.text_board(view, language).encode())
+    found.update(str(play.fault).encode())
+    return found.hexdigest()
+
+
+__all__ = ["ALL", "Check", "Finding", "NotConformant", "Play", "Report", "check", "play_out", "trace"]

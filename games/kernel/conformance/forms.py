@@ -1,0 +1,96 @@
+"""Every question can be answered: its form agrees with itself, in every way of writing an answer."""
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from games.kernel import notation
+from games.kernel.codec import decode, encode
+from games.kernel.conformance.play import Play, Stop
+from games.kernel.conformance.report import Finding
+from games.kernel.conformance.schema import violations
+from games.kernel.conformance.survive import UNREADABLE
+from games.kernel.errors import GameError
+from games.kernel.pick import whims
+from games.kernel.requests import Ask
+from games.kernel.text import LANGUAGES
+
+SAMPLES = 2
+"""Random answers tried per question, beside the default and the example."""
+
+
+def forms(play: Play) -> Iterator[Finding]:
+    """Default, example and samples are legal, fit the schema, and survive JSON and the text notation."""
+    stored = reduce(or_, play.title.form_types)
+    for stop in play.stops:
+        names = [(question.seat, question.key) for question in stop.asked]
+        if len(set(names)) < len(names):
+            yield play.finding("forms", stop.where, f"two questions of one name: {names}")
+        for question in stop.asked:
+            play.counts["questions"] += 1
+            for what in (*_about(play, question), *_answers(play, stop, question), *_stored(question, stored)):
+                yield play.finding("forms", stop.where, f"{question.seat} {question.key}: {what}")
+
+
+def _about(play: Play, question: Ask[Any]) -> Iterator[str]:
+    """The words around the question, and the ids in it."""
+    if question.seat not in play.seats:
+        yield "this seat is not in the game"
+    if not question.rule:
+        yield "no rule is named"
+    for value in question.form.values():
+        if not notation.is_plain(value):
+            yield f"the id {value!r} cannot be written in the notation"
+    for language in LANGUAGES:
+        if not question.prompt.get(language) or not play.title.explain(question, language):
+            yield f"no words in {language}"
+        if any(not play.title.labels(value).get(language) for value in question.form.values()):
+            yield f"an option without a label in {language}"
+
+
+def _answers(play: Play, stop: Stop, question: Ask[Any]) -> Iterator[str]:
+    """The default, the example and some samples."""
+    schema = question.form.schema()
+    pick = whims("forms", play.seed, stop.number, question.seat, question.key)
+    answers = [("default", question.form.default), ("example", question.form.example)]
+    answers += [("sample", lambda: question.form.sample(pick))] * SAMPLES
+    for name, make in answers:
+        try:
+            answer = make()
+            for what in _one(play, question, schema, answer):
+                yield f"the {name} {answer!r} {what}"
+        except (*UNREADABLE, LookupError) as error:
+            yield f"the {name} cannot be had: {type(error).__name__}: {error}"
+
+
+def _one(play: Play, question: Ask[Any], schema: Any, answer: Any) -> Iterator[str]:
+    form = question.form
+    for problem in form.problems(answer):
+        yield f"is illegal: {problem.pointer} {problem.message.en}"
+    raw = decode(encode(form.write(answer)), object)
+    for what in violations(schema, raw):
+        yield f"is refused by the schema: {what}"
+    try:
+        if form.read(raw) != answer:
+            yield f"is read back as {form.read(raw)!r}"
+        text = form.render(answer)
+        for written in (text, text.upper(), f"# {play.title.key}\n{text}  # so be it\n"):
+            if (again := form.read(form.parse(written))) != answer:
+                yield f"is written {written!r} and read back as {again!r}"
+    except GameError as error:
+        yield f"cannot be read back: {error}"
+    if not all(form.describe(answer, language, play.title.labels) for language in LANGUAGES):
+        yield "has no words in some language"
+
+
+def _stored(question: Ask[Any], types: Any) -> Iterator[str]:
+    """The stored form is the form."""
+    data = encode(question.form)
+    try:
+        again = decode(data, types)
+    except UNREADABLE as error:
+        yield f"the stored form cannot be read: {error}"
+        return
+    if again != question.form or encode(again) != data:
+        yield f"the form comes back from the store as {again!r}"

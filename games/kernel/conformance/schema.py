@@ -1,0 +1,107 @@
+"""A JSON Schema checker for the part of the language that forms may use.
+
+A form's schema must be understood by the simplest client, so a keyword outside this part is a finding too.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.kernel.errors import pointer
+
+ANNOTATIONS = frozenset(("title", "description", "default", "examples", "$comment", "$schema"))
+INSIDE = frozenset(("properties", "additionalProperties", "items", "prefixItems"))
+_TYPES: dict[str, tuple[type, ...]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+}
+
+
+def violations(schema: Any, value: Any, at: str = "") -> Iterator[str]:
+    """Everything in `value` that `schema` refuses, each with its JSON pointer."""
+    if schema is True:
+        return
+    if schema is False:
+        yield f"{at or '/'}: nothing is allowed here"
+        return
+    for keyword, wanted in schema.items():
+        if keyword in ANNOTATIONS:
+            continue
+        if keyword in INSIDE:
+            yield from _members(schema, keyword, value, at)
+        elif keyword in _WHOLE:
+            if not _WHOLE[keyword](wanted, value):
+                yield f"{at or '/'}: {value!r} fails {keyword} {wanted!r}"
+        else:
+            yield f"{at or '/'}: the keyword {keyword!r} is beyond what a simple client knows"
+
+
+def same(left: Any, right: Any) -> bool:
+    """Equality as JSON knows it: true is not 1."""
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(same, left, right))
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(same(left[key], right[key]) for key in left)
+    return bool(left == right)
+
+
+def _is_type(wanted: Any, value: Any) -> bool:
+    names = wanted if isinstance(wanted, list) else [wanted]
+    return any(isinstance(value, _TYPES[name]) and (name == "boolean" or not isinstance(value, bool)) for name in names)
+
+
+def _is_valid(schema: Any, value: Any) -> bool:
+    return next(violations(schema, value), None) is None
+
+
+def _unique(value: list[Any]) -> bool:
+    return not any(same(one, other) for index, one in enumerate(value) for other in value[:index])
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+_WHOLE: dict[str, Any] = {
+    "type": _is_type,
+    "enum": lambda wanted, value: any(same(one, value) for one in wanted),
+    "const": same,
+    "anyOf": lambda wanted, value: any(_is_valid(one, value) for one in wanted),
+    "oneOf": lambda wanted, value: sum(_is_valid(one, value) for one in wanted) == 1,
+    "required": lambda wanted, value: not isinstance(value, dict) or all(name in value for name in wanted),
+    "uniqueItems": lambda wanted, value: not wanted or not isinstance(value, list) or _unique(value),
+    "minItems": lambda wanted, value: not isinstance(value, list) or len(value) >= wanted,
+    "maxItems": lambda wanted, value: not isinstance(value, list) or len(value) <= wanted,
+    "minProperties": lambda wanted, value: not isinstance(value, dict) or len(value) >= wanted,
+    "maxProperties": lambda wanted, value: not isinstance(value, dict) or len(value) <= wanted,
+    "minLength": lambda wanted, value: not isinstance(value, str) or len(value) >= wanted,
+    "maxLength": lambda wanted, value: not isinstance(value, str) or len(value) <= wanted,
+    "minimum": lambda wanted, value: not _is_number(value) or value >= wanted,
+    "maximum": lambda wanted, value: not _is_number(value) or value <= wanted,
+}
+
+
+def _members(schema: dict[str, Any], keyword: str, value: Any, at: str) -> Iterator[str]:
+    """What the keywords that look inside find: properties, additionalProperties, items, prefixItems."""
+    inner = schema[keyword]
+    if isinstance(value, dict) and keyword == "properties":
+        for name in inner:
+            if name in value:
+                yield from violations(inner[name], value[name], at + pointer(name))
+    elif isinstance(value, dict) and keyword == "additionalProperties":
+        for name in value:
+            if name not in schema.get("properties", {}):
+                yield from violations(inner, value[name], at + pointer(name))
+    elif isinstance(value, list) and keyword == "items":
+        start = len(schema.get("prefixItems", ()))
+        for index, member in enumerate(value[start:], start=start):
+            yield from violations(inner, member, at + pointer(index))
+    elif isinstance(value, list) and keyword == "prefixItems":
+        for index, (part, member) in enumerate(zip(inner, value, strict=False)):
+            yield from violations(part, member, at + pointer(index))

@@ -1,0 +1,203 @@
+"""The two-worlds test: what a seat cannot know must not show in anything that it is shown.
+
+At a checkpoint everything that an observer does not know is dealt anew. Both worlds are then played in lockstep: the
+observer answers the same in both, the others do what looks the same from outside (`title.mirror`), and luck is the same
+for the same key and occasion. As long as no event has told the observer a secret that the title means to tell, it must
+see the very same bytes: view, events, its own questions, and who else is asked under which key.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from games.kernel.chance import take
+from games.kernel.codec import encode
+from games.kernel.conformance.play import BROKEN, Play, Progress, given
+from games.kernel.conformance.report import Finding
+from games.kernel.conformance.survive import difference
+from games.kernel.driver import Run
+from games.kernel.errors import GameError
+from games.kernel.forms import Pick
+from games.kernel.journal import Checkpoint, Given
+from games.kernel.pick import seldom, whims
+from games.kernel.requests import Ask, Draw, Roll
+from games.kernel.title import NO_TWIN
+
+RUNS = 40
+"""Pairs of worlds tried per play."""
+LONGEST = 60
+"""Stops after which a pair has proved enough."""
+TRIES = 4
+"""Samples tried per question of another seat before the pair is given up."""
+BOLDNESS = (1, 2, 4, 8)
+"""A redeal changes everything, or about every second, fourth, eighth choice: small changes stay in lockstep longer."""
+
+
+class Luck:
+    """Chance that depends on the request's key and on how often it came before, and on nothing hidden."""
+
+    def __init__(self, *seed: object) -> None:
+        self._seed = seed
+        self._occasions: Counter[str] = Counter()
+
+    def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
+        """Dice or indices; equal requests in equal worlds get equal answers."""
+        self._occasions[request.key] += 1
+        pick = whims(*self._seed, request.key, self._occasions[request.key])
+        return take(request, iter(lambda: pick(1 << 32), -1))
+
+
+class _Parted(Exception):
+    """The pair is finished: by a leak, or (`leak` is empty) by a disclosure or for want of a matching answer."""
+
+    def __init__(self, leak: str = "") -> None:
+        self.leak = leak
+
+
+def secrets(play: Play) -> Iterator[Finding]:
+    """Many pairs of worlds, from checkpoints and for observers chosen at random."""
+    starts = [checkpoint for checkpoint in play.checkpoints if checkpoint.step is not None]
+    for index in range(RUNS):
+        pick = whims("worlds", play.seed, index)
+        checkpoint, observer = starts[pick(len(starts))], play.observers[pick(len(play.observers))]
+        where = f"checkpoint {checkpoint.number}, step {checkpoint.step}, seen by {observer}, pair {index}"
+        play.counts["pairs"] += 1
+        try:
+            _Pair(play, checkpoint, observer, index, pick).run()
+        except _Parted as end:
+            if end.leak:
+                yield play.finding("secrets", where, end.leak)
+        except BROKEN as error:
+            yield play.finding("secrets", where, f"the other world broke: {type(error).__name__}: {error}")
+
+
+def redeal(play: Play) -> Iterator[Finding]:
+    """A redeal that always picks 0 changes nothing; any other keeps the counters and what the observer sees."""
+    title = play.title
+    for checkpoint in play.checkpoints:
+        state = title.read_state(checkpoint.state)
+        for observer in play.observers:
+            where = f"checkpoint {checkpoint.number}, seen by {observer}"
+            same = title.write_state(title.redeal(title.read_state(checkpoint.state), observer, lambda limit: 0))
+            if same != checkpoint.state:
+                yield play.finding("redeal", where, f"picking 0 changes: {difference(checkpoint.state, same)}")
+            pick = whims("redeal", play.seed, checkpoint.number, observer)
+            other = title.redeal(title.read_state(checkpoint.state), observer, pick)
+            play.counts["redeals"] += 1
+            play.counts["redeals that changed something"] += title.write_state(other) != checkpoint.state
+            if dict(title.conserved(other)) != dict(title.conserved(state)):
+                yield play.finding("redeal", where, f"the counters change: {dict(title.conserved(other))}")
+            ours, theirs = encode(title.view(state, observer)), encode(title.view(other, observer))
+            if ours != theirs:
+                yield play.finding("redeal", where, f"the observer sees it: {difference(ours, theirs)}")
+
+
+class _Pair:
+    """Two worlds that the observer cannot tell apart, played side by side."""
+
+    def __init__(self, play: Play, checkpoint: Checkpoint, observer: str, index: int, pick: Pick) -> None:
+        title = play.title
+        self.play, self.title, self.observer, self.pick = play, title, observer, pick
+        boldness = BOLDNESS[index % len(BOLDNESS)]
+        dealt = title.redeal(title.read_state(checkpoint.state), observer, seldom(pick, boldness))
+        other = msgspec.structs.replace(checkpoint, state=title.write_state(dealt))
+        play.counts["pairs that differ"] += other.state != checkpoint.state
+        self.worlds = (Progress(title, checkpoint), Progress(title, other))
+        self.luck = tuple(Luck("luck", play.seed, index) for _ in self.worlds)
+
+    def run(self) -> None:
+        """Play on until the worlds part, the game is over or enough is proved. Raises _Parted."""
+        answers: tuple[dict[tuple[str, str], Given], ...] = ({}, {})
+        for _ in range(LONGEST):
+            here, there = (
+                world.forward(_taking(given_), luck)
+                for world, given_, luck in zip(self.worlds, answers, self.luck, strict=True)
+            )
+            self.play.counts["stops of two worlds"] += 1
+            self._compare(here, there)
+            if here.over:
+                return
+            answers = self._answers(here, there)
+
+    def _compare(self, here: Run, there: Run) -> None:
+        """What the observer was told, then what it sees and is asked. Raises _Parted."""
+        self._events(self._heard(here), self._heard(there))
+        if here.over != there.over:
+            raise _Parted("the game is over in one world only")
+        ours, theirs = (encode(self.title.view(run.state, self.observer)) for run in (here, there))
+        if ours != theirs:
+            raise _Parted(f"the views differ: {difference(ours, theirs)}")
+        if _names(here) != _names(there):
+            raise _Parted(f"other questions are open: {_names(here)} against {_names(there)}")
+        for one, other in zip(here.asked, there.asked, strict=True):
+            if one.seat == self.observer and encode(one) != encode(other):
+                raise _Parted(f"its question {one.key} differs: {difference(encode(one), encode(other))}")
+
+    def _heard(self, run: Run) -> list[Any]:
+        told = (event.told.for_seat(self.observer) for event in run.events)
+        return [event for event in told if event is not None]
+
+    def _events(self, here: list[Any], there: list[Any]) -> None:
+        for one, other in zip(here, there, strict=False):
+            if encode(one) == encode(other):
+                continue
+            if type(one) is not type(other):
+                raise _Parted(f"hears {one!r} in one world and {other!r} in the other")
+            meant = set(one.discloses(self.observer)) & set(other.discloses(self.observer))
+            differing = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
+            if leaked := [name for name in differing if name not in meant]:
+                raise _Parted(f"{', '.join(leaked)} tells the worlds apart: {one!r} against {other!r}")
+            self.play.counts["pairs parted by a disclosure"] += 1
+            raise _Parted
+        if len(here) != len(there):
+            more = (here if len(here) > len(there) else there)[min(len(here), len(there))]
+            raise _Parted(f"hears {more!r} in one world only")
+
+    def _answers(self, here: Run, there: Run) -> tuple[dict[tuple[str, str], Given], dict[tuple[str, str], Given]]:
+        """Answers for both worlds. Raises _Parted where nothing in the other world looks the same."""
+        ours: dict[tuple[str, str], Given] = {}
+        theirs: dict[tuple[str, str], Given] = {}
+        for one, other in zip(here.asked, there.asked, strict=True):
+            name = (one.seat, one.key)
+            if one.seat == self.observer:
+                ours[name] = theirs[name] = given(one, one.form.sample(self.pick))
+            else:
+                ours[name], theirs[name] = self._matched(one, other)
+        return ours, theirs
+
+    def _matched(self, one: Ask[Any], other: Ask[Any]) -> tuple[Given, Given]:
+        for _ in range(TRIES):
+            answer = one.form.sample(self.pick)
+            self.play.counts["samples"] += 1
+            twin = self.title.mirror(one, answer, other)
+            if twin is NO_TWIN:
+                self.play.counts["samples without a match"] += 1
+                continue
+            try:
+                other.form.accept(given(other, twin).answer)
+            except GameError as error:
+                raise _Parted(f"the mirror of {answer!r} to {one.key} is illegal: {twin!r}: {error}") from error
+            return given(one, answer), given(other, twin)
+        self.play.counts["pairs given up"] += 1
+        raise _Parted
+
+
+def _taking(ready: dict[tuple[str, str], Given]) -> Any:
+    return lambda question, number: ready.pop((question.seat, question.key), None)
+
+
+def _names(run: Run) -> list[tuple[str, str]]:
+    return [(question.seat, question.key) for question in run.asked]
+
+
+def vacuous(counts: Counter[str]) -> Iterator[tuple[str, str]]:
+    """What makes the two-worlds test prove nothing, over all plays: the check it concerns, and why."""
+    if counts["redeals"] and not counts["redeals that changed something"]:
+        yield "redeal", "no redeal ever changed anything"
+    if counts["pairs"] and not counts["pairs that differ"]:
+        yield "secrets", "the two worlds never differed"
+    if counts["samples without a match"] * 2 > counts["samples"]:
+        unmatched, samples = counts["samples without a match"], counts["samples"]
+        yield "secrets", f"{unmatched} of {samples} answers of others found no match in the other world"
