@@ -80,7 +80,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, tag="or
         return order
 
     def write(self, answer: tuple[O, ...]) -> Any:
-        return msgspec.to_builtins(answer)
+        return [msgspec.to_builtins(order) for order in answer]
 
     def problems(self, answer: tuple[O, ...]) -> Iterator[Problem]:
         if len(answer) > self.most():

@@ -1,0 +1,299 @@
+"""3.2.1 What can be assigned, and 3.2.8 what can be revealed: the open table, read for the forms."""
+
+from collections.abc import Callable
+
+from games.titles.pirates.events import Place
+from games.titles.pirates.forms import PlanForm, PlayForm
+from games.titles.pirates.legality import SUPPORTS, UNTARGETED, Prospects
+from games.titles.pirates.orders import British, CardOrder, Intercept, Mines, Play, kind_of
+from games.titles.pirates.sea import Sea
+from games.titles.pirates.state import Assigned, Fleet, Vessel
+
+DECK = "deck"
+"""3.3.17 Intelligence may look at the deck instead of a hand."""
+
+
+def places(assigned: list[Assigned]) -> tuple[Place, ...]:
+    """What all see of assigned cards: how many lie where and which way round (3.2.1)."""
+    counts: dict[tuple[str, bool], int] = {}
+    for card in assigned:
+        spot = (card.place, card.sideways)
+        counts[spot] = counts.get(spot, 0) + 1
+    return tuple(Place(on, sideways, counts[on, sideways]) for on, sideways in sorted(counts))
+
+
+def plan_form(sea: Sea) -> PlanForm:
+    """The plan of a turn, over the whole hand."""
+    hand = tuple(sea.active.hand)
+    refuges = tuple(vessel.card for vessel in sea.active.ships if vessel.refuge)
+    return PlanForm(hand=hand, refuges=refuges, prospects=_prospects(sea, hand, revealing=False))
+
+
+def play_form(sea: Sea) -> PlayForm:
+    """The next card to reveal, out of those assigned; the plan, where it still can be followed, is the default."""
+    turn = sea.turn
+    cards = tuple(card.card for card in turn.assigned)
+    prospects = _prospects(sea, cards, revealing=True)
+    form = PlayForm(cards=cards, prospects=prospects)
+    return PlayForm(cards=cards, prospects=prospects, planned=_planned(sea, form))
+
+
+def _planned(sea: Sea, form: PlayForm) -> tuple[CardOrder, ...]:
+    """The first card of the plan that can be played as intended."""
+    for assigned in sea.turn.assigned:
+        if kind_of(assigned.card) in SUPPORTS and not assigned.place and not assigned.sideways:
+            continue
+        order = _intended(sea, assigned, form.prospects)
+        if next(form.problems((order,)), None) is None:
+            return (order,)
+    return ()
+
+
+def _intended(sea: Sea, assigned: Assigned, prospects: Prospects) -> CardOrder:
+    """The order that an assigned card was laid down with; what has become impossible of it is left out."""
+    use = assigned.use
+    supports = tuple(card for card in use.supports if card in prospects.supports)
+    target = use.targets[0] if use.targets else None
+    if assigned.place and assigned.sideways:
+        prey = {merchant for row in prospects.merchants.values() for merchant in row}
+        targets = tuple(card for card in use.targets if card in prey)
+        boarding = tuple(card for card in use.boarding if card in targets)
+        return Intercept(assigned.card, assigned.place, targets, supports, boarding)
+    if assigned.place:
+        return Mines(assigned.card, assigned.place, target, supports)
+    if assigned.sideways:
+        return British(assigned.card, target, supports)
+    return Play(assigned.card, target, supports)
+
+
+def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospects:
+    turn, fleet = sea.turn, sea.active
+    rivals = sea.opponents(fleet.seat)
+    reachable = [rival for rival in rivals if not is_fogged(rival)]
+    free = [v.card for v in fleet.ships if not v.refuge and v.card not in turn.engaged]
+    taken = turn.intercepted
+    return Prospects(
+        ships=tuple(free),
+        raiders=tuple(card for card in free if sea.is_raider(card)),
+        minelayers=tuple(card for card in free if sea.components.ships[card].mines),
+        merchants={
+            rival.seat: tuple(v.card for v in rival.merchants if v.card not in taken)
+            for rival in reachable
+            if _may_attack(sea, rival)
+        },
+        minable=tuple(rival.seat for rival in reachable if rival.merchants and _may_attack(sea, rival)),
+        british={
+            rival.seat: tuple(v.card for v in interceptable(sea, rival))
+            for rival in reachable
+            if _may_attack(sea, rival)
+        },
+        plays=_plays(sea, cards, reachable, rivals, revealing=revealing),
+        supports=_supports(sea, cards, revealing=revealing),
+        night=tuple(card for card in cards if sea.is_night(card)),
+        owners={vessel.card: rival.seat for rival in rivals for vessel in sea.vessels(rival)},
+        seats=tuple(rival.seat for rival in rivals),
+        attacked=turn.attacked,
+        other=turn.other,
+        revealing=revealing,
+        placed={card.card: card.place for card in turn.assigned if card.place} if revealing else {},
+        sideways=tuple(card.card for card in turn.assigned if card.sideways),
+        british_cards=tuple(card.card for card in turn.assigned if card.sideways and not card.place),
+    )
+
+
+def is_fogged(fleet: Fleet) -> bool:
+    """3.3.14 Nothing but Heavy Weather reaches a fleet in the fog."""
+    return bool(fleet.weather) and kind_of(fleet.weather) == "fog_bank"
+
+
+def _may_attack(sea: Sea, rival: Fleet) -> bool:
+    """3.1.3 All attacks of the turn go against one opponent."""
+    return sea.turn.attacked in ("", rival.seat)
+
+
+def interceptable(sea: Sea, rival: Fleet) -> list[Vessel]:
+    """3.2.3 Warships, identified raiders and prizes that are not in refuge and were not intercepted this turn."""
+    return [
+        vessel
+        for vessel in (*rival.ships, *rival.prizes)
+        if sea.is_open(vessel) and not vessel.refuge and vessel.card not in sea.turn.intercepted
+    ]
+
+
+def _supports(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> tuple[str, ...]:
+    """Support cards that can be shown: any of the hand when planning, those upright before the fleet later."""
+    if not revealing:
+        return tuple(card for card in cards if kind_of(card) in SUPPORTS)
+    return tuple(
+        card.card
+        for card in sea.turn.assigned
+        if kind_of(card.card) in SUPPORTS and not card.sideways and not card.place
+    )
+
+
+def _plays(
+    sea: Sea, cards: tuple[str, ...], reachable: list[Fleet], rivals: list[Fleet], *, revealing: bool
+) -> dict[str, tuple[str, ...]]:
+    """The cards that can be played upright, with their targets."""
+    found: dict[str, tuple[str, ...]] = {}
+    upright = cards if not revealing else tuple(c.card for c in sea.turn.assigned if not c.sideways and not c.place)
+    by_kind: dict[str, tuple[str, ...] | None] = {}
+    for card in upright:
+        kind = kind_of(card)
+        if kind in SUPPORTS:
+            if not revealing:
+                found[card] = ()
+            continue
+        if kind not in by_kind:
+            by_kind[kind] = targets_for(sea, kind, reachable, rivals, revealing=revealing, cards=cards)
+        targets = by_kind[kind]
+        if targets is not None:
+            found[card] = targets
+    return found
+
+
+def targets_for(
+    sea: Sea, kind: str, reachable: list[Fleet], rivals: list[Fleet], *, revealing: bool, cards: tuple[str, ...]
+) -> tuple[str, ...] | None:
+    """The targets of a kind of card played upright; () where it wants none, None where it cannot be played."""
+    if kind in ("wireless_intercept", "second_chance") and sea.turn.extra:
+        return None  # 3.3.37
+    if kind in UNTARGETED:
+        return () if revealing or _of_use(sea, kind, cards) else None
+    if kind in OWN_TARGETS:
+        targets = OWN_TARGETS[kind](sea, revealing)
+        hopeful = not revealing and _reinforced(cards)
+        return targets if targets or hopeful else None
+    if kind in HAND_TARGETS:
+        return HAND_TARGETS[kind](sea, rivals) or None
+    if kind in FLEET_TARGETS:
+        return FLEET_TARGETS[kind](sea, reachable) or None
+    return None
+
+
+def _reinforced(cards: tuple[str, ...]) -> bool:
+    """A ship may join the fleet this turn, with her markers: what needs one is not impossible yet."""
+    return any(kind_of(card) in ("transfer_command", "breakout") for card in cards)
+
+
+def _of_use(sea: Sea, kind: str, cards: tuple[str, ...]) -> bool:
+    """Whether a card without target could do anything this turn."""
+    if kind in ("collier", "blockade_runner"):
+        return any(vessel.unsupplied for vessel in sea.active.ships) or _reinforced(cards)
+    return True
+
+
+def _may_fight(sea: Sea, revealing: bool) -> list[Vessel]:
+    """Own ships that an opponent's reaction may damage yet."""
+    return [] if revealing else [v for v in sea.active.ships if not v.refuge]
+
+
+def _damaged(sea: Sea, revealing: bool) -> tuple[str, ...]:
+    rows = [vessel for vessel in sea.vessels(sea.active) if vessel.damage]
+    return tuple(dict.fromkeys(vessel.card for vessel in (*rows, *_may_fight(sea, revealing))))
+
+
+def _scuttled(sea: Sea, revealing: bool) -> tuple[str, ...]:
+    rows = [vessel for vessel in (*sea.active.ships, *sea.active.prizes) if vessel.damage]
+    return tuple(dict.fromkeys(vessel.card for vessel in (*rows, *_may_fight(sea, revealing))))
+
+
+def _homeward(sea: Sea, revealing: bool) -> tuple[str, ...]:
+    return tuple(vessel.card for vessel in (*sea.active.merchants, *sea.active.prizes) if not vessel.damage)
+
+
+def _weary(sea: Sea, revealing: bool) -> tuple[str, ...]:
+    return tuple(vessel.card for vessel in sea.active.ships if not vessel.refuge)
+
+
+def _known(sea: Sea, revealing: bool) -> tuple[str, ...]:
+    rows = (*sea.active.ships, *sea.active.prizes)
+    return tuple(vessel.card for vessel in rows if vessel.identified and not sea.is_warship(vessel.card))
+
+
+OWN_TARGETS: dict[str, Callable[[Sea, bool], tuple[str, ...]]] = {
+    "damage_control": _damaged,
+    "scuttle": _scuttled,
+    "fair_seas": _homeward,
+    "island_refuge": _weary,
+    "reflag": _known,
+}
+
+
+def _hands(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return tuple(rival.seat for rival in rivals if rival.hand)
+
+
+def _hands_or_deck(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return (*_hands(sea, rivals), DECK)
+
+
+def _without_weather(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return tuple(rival.seat for rival in rivals if not rival.weather)
+
+
+def _damaged_fleets(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return tuple(r.seat for r in rivals if any(v.damage and not v.refuge for v in sea.vessels(r)))
+
+
+HAND_TARGETS: dict[str, Callable[[Sea, list[Fleet]], tuple[str, ...]]] = {
+    "recon_aircraft": _hands,
+    "intelligence": _hands_or_deck,
+    "deception": _without_weather,
+    "fog_bank": _without_weather,
+    "heavy_weather": _damaged_fleets,
+}
+"""Cards that reach a fleet even in the fog."""
+
+
+def _suppliable(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return tuple(r.seat for r in rivals if any(not v.refuge and not v.unsupplied for v in r.ships))
+
+
+def _undamaged(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return tuple(v.card for r in rivals for v in r.ships if not v.damage)
+
+
+def _open(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return tuple(v.card for r in rivals for v in (*r.ships, *r.prizes) if sea.is_open(v))
+
+
+def _disguised(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return tuple(
+        v.card
+        for r in rivals
+        if _may_attack(sea, r)
+        for v in (*r.ships, *r.prizes)
+        if not sea.is_open(v) and not v.refuge and v.card not in sea.turn.intercepted
+    )
+
+
+def _at_anchor(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return tuple(
+        v.card
+        for r in rivals
+        if _may_attack(sea, r)
+        for v in r.ships
+        if v.refuge and v.card not in sea.turn.intercepted
+    )
+
+
+def _merchants(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return tuple(v.card for r in rivals if _may_attack(sea, r) for v in r.merchants)
+
+
+def _merchants_or_fields(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
+    return (*_merchants(sea, rivals), *(r.seat for r in rivals if _may_attack(sea, r) and r.merchants))
+
+
+FLEET_TARGETS: dict[str, Callable[[Sea, list[Fleet]], tuple[str, ...]]] = {
+    "rendezvous_missed": _suppliable,
+    "breakdown": _undamaged,
+    "interned": _open,
+    "transfer_command": _open,
+    "interrogate": _disguised,
+    "monitor": _at_anchor,
+    "submarines_u": _merchants,
+    "submarines_uc": _merchants_or_fields,
+}
+"""Cards that a fleet in the fog is safe from."""

@@ -1,0 +1,199 @@
+"""3.3 Cards that do something else than attack: one procedure for each, in the order of the rulebook."""
+
+from games.kernel.forms import Arrange
+from games.kernel.requests import Ask, ask
+from games.kernel.text import Text
+from games.titles.pirates import events as told
+from games.titles.pirates.assignment import DECK
+from games.titles.pirates.events import Modifier
+from games.titles.pirates.orders import Play
+from games.titles.pirates.passage import try_passage
+from games.titles.pirates.refuge import enter_refuge, repair
+from games.titles.pirates.rolls import card_challenge, challenge
+from games.titles.pirates.sea import Sea
+from games.titles.pirates.setup import pick_from_hand
+from games.titles.pirates.state import Report, Vessel
+
+ARRANGE = Text(
+    "These are the next action cards, the next one first. In which order shall they be drawn?",
+    "次に引かれるアクションカードです(先頭が次のカード)。引かれる順番を決めてください。",
+)
+
+
+def _target(order: Play) -> str:
+    return order.target or ""
+
+
+async def blockade_runner(sea: Sea, order: Play) -> None:
+    """3.3.2 Each own ship out of supply is tested, also in refuge; a prize in the fleet helps."""
+    fleet = sea.active
+    rival = sea.opponents(fleet.seat)[0].seat
+    bonus = sea.components.numbers.cards.blockade_runner_with_prize
+    modifiers = (("prize", bonus),) if fleet.prizes else ()
+    for vessel in [vessel for vessel in fleet.ships if vessel.unsupplied]:
+        if await card_challenge(sea, order.card, vessel.card, fleet.seat, rival, modifiers):
+            sea.supply(vessel)
+
+
+async def breakdown(sea: Sea, order: Play) -> None:
+    """3.3.6 An undamaged German ship, disguised or not, breaks down."""
+    target = _target(order)
+    if await card_challenge(sea, order.card, target, sea.turn.seat, sea.owner_of(target).seat):
+        sea.damage(sea.vessel(target))
+
+
+async def breakout(sea: Sea, order: Play) -> None:
+    """3.3.7 A new German ship; two if the challenge is at least twice the response."""
+    kind, fleet = sea.kind(order.card), sea.active
+    rival = sea.opponents(fleet.seat)[0].seat
+    success, mine, theirs = await challenge(
+        sea, kind.id, kind.rule, order.card, (fleet.seat, kind.challenge), (rival, kind.response)
+    )
+    if not success:
+        return
+    double = mine.total >= sea.components.numbers.cards.breakout_double_multiple * theirs.total
+    ships = await sea.draw_ships(sea.state.german, "german", 2 if double else 1)
+    fleet.ships += [Vessel(ship) for ship in ships]
+    sea.tell(told.ShipsArrived(fleet.seat, tuple(ships)))
+
+
+async def collier(sea: Sea, order: Play) -> None:
+    """3.3.8 Every own ship is resupplied, also in refuge."""
+    for vessel in sea.active.ships:
+        sea.supply(vessel)
+
+
+async def damage_control(sea: Sea, order: Play) -> None:
+    """3.3.9 One own ship of any sort is repaired."""
+    repair(sea, sea.vessel(_target(order)))
+
+
+async def lay_weather(sea: Sea, order: Play) -> None:
+    """3.3.10 Deception, 3.3.14 Fog Bank: the card lies before a fleet until the end of its next turn."""
+    sea.turn.played.remove(order.card)
+    sea.fleet(_target(order)).weather = order.card
+    sea.tell(told.WeatherLaid(_target(order), order.card, sea.turn.seat))
+
+
+async def fair_seas(sea: Sea, order: Play) -> None:
+    """3.3.12 One undamaged own merchant or prize tries for a safe port, with a little help."""
+    bonus = ("fair_seas", sea.components.numbers.cards.fair_seas)
+    rival = sea.opponents(sea.turn.seat)[0].seat
+    await try_passage(sea, _target(order), rival, (bonus,))
+
+
+async def heavy_weather(sea: Sea, order: Play) -> None:
+    """3.3.16 Each damaged ship of a fleet may founder; nobody scores."""
+    fleet = sea.fleet(_target(order))
+    for vessel in [vessel for vessel in sea.vessels(fleet) if vessel.damage and not vessel.refuge]:
+        if await card_challenge(sea, order.card, vessel.card, sea.turn.seat, fleet.seat):
+            sea.remove(vessel.card, "heavy_weather")
+
+
+async def intelligence(sea: Sea, order: Play) -> None:
+    """3.3.17 Look at a hand; or look at the next cards of the deck, one for each player, and rearrange them."""
+    if _target(order) == DECK:
+        await _study_deck(sea)
+        return
+    fleet, seat = sea.fleet(_target(order)), sea.turn.seat
+    report(sea, seat, fleet.seat, list(fleet.hand))
+    seen = told.HandSeen(fleet.seat, seat, len(fleet.hand), tuple(fleet.hand))
+    sea.tell_only(seat, seen, told.HandSeen(fleet.seat, seat, len(fleet.hand)))
+
+
+async def _study_deck(sea: Sea) -> None:
+    state, seat = sea.state, sea.turn.seat
+    count = min(len(state.fleets), len(state.deck))
+    upcoming = list(reversed(state.deck[-count:]))
+    report(sea, seat, DECK, upcoming)
+    sea.tell_only(seat, told.DeckSeen(seat, count, tuple(upcoming)), told.DeckSeen(seat, count))
+    form = Arrange(options=tuple(upcoming), rule="3.3.17")
+    key = sea.occasion("arrange")
+    order = await ask(Ask(key=key, kind="arrange", seat=seat, rule="3.3.17", prompt=ARRANGE, form=form))
+    state.deck[-count:] = list(reversed(order))
+    report(sea, seat, DECK, list(order))
+    sea.tell_only(seat, told.DeckArranged(seat, order), told.DeckArranged(seat))
+
+
+def report(sea: Sea, seat: str, place: str, cards: list[str]) -> None:
+    """Write down what a seat has seen; a newer report of the deck replaces an older one of the same turn."""
+    reports = sea.fleet(seat).reports
+    if place == DECK and reports and (reports[-1].place, reports[-1].turn) == (DECK, sea.turn.number):
+        reports.pop()
+    reports.append(Report(sea.state.round, sea.turn.number, place, cards))
+
+
+async def interned(sea: Sea, order: Play) -> None:
+    """3.3.18 An open German ship or prize is interned in a neutral port; worn ships more easily. Nobody scores."""
+    target = _target(order)
+    vessel, numbers = sea.vessel(target), sea.components.numbers.cards
+    modifiers: list[Modifier] = []
+    if vessel.damage:
+        modifiers.append(("damaged", numbers.interned_damaged))
+    if vessel.unsupplied:
+        modifiers.append(("unsupplied", numbers.interned_unsupplied))
+    owner = sea.owner_of(target)
+    if await card_challenge(sea, order.card, target, sea.turn.seat, owner.seat, tuple(modifiers)):
+        sea.remove(target, "interned")
+
+
+async def island_refuge(sea: Sea, order: Play) -> None:
+    """3.3.20 One own German ship hides away."""
+    await enter_refuge(sea, order.card, _target(order))
+
+
+async def recon_aircraft(sea: Sea, order: Play) -> None:
+    """3.3.31 Two cards drawn blindly from an opponent's hand into the own."""
+    seat, victim = sea.turn.seat, _target(order)
+    cards = await pick_from_hand(sea, victim, sea.components.numbers.cards.recon_aircraft_cards, "recon", "3.3.31")
+    sea.active.hand += cards
+    report(sea, victim, seat, list(cards))
+    taken = told.HandTaken(victim, seat, len(cards), tuple(cards))
+    sea.emit(taken, to=(seat, victim), reduced=told.HandTaken(victim, seat, len(cards)))
+
+
+async def reflag(sea: Sea, order: Play) -> None:
+    """3.3.32 An own ship that was identified is disguised again."""
+    sea.disguise(sea.vessel(_target(order)))
+
+
+async def rendezvous_missed(sea: Sea, order: Play) -> None:
+    """3.3.33 Each German ship of a fleet that is not in refuge may run out of supply; a prize with it helps."""
+    fleet = sea.fleet(_target(order))
+    hindrance = sea.components.numbers.cards.rendezvous_missed_with_prize
+    modifiers = (("prize", hindrance),) if fleet.prizes else ()
+    for vessel in [vessel for vessel in fleet.ships if not vessel.refuge and not vessel.unsupplied]:
+        if await card_challenge(sea, order.card, vessel.card, sea.turn.seat, fleet.seat, modifiers):
+            vessel.unsupplied = True
+            sea.tell(told.Unsupplied(vessel.card))
+
+
+async def scuttle(sea: Sea, order: Play) -> None:
+    """3.3.35 A damaged own ship or prize is sunk by her crew; nobody scores."""
+    sea.remove(_target(order), "scuttle")
+
+
+async def second_chance(sea: Sea, order: Play) -> None:
+    """3.3.37 Another turn follows this one."""
+    sea.turn.extra_turn = True
+
+
+async def transfer_command(sea: Sea, order: Play) -> None:
+    """3.3.45 An open German ship or prize changes fleets, markers and all."""
+    target, seat = _target(order), sea.turn.seat
+    owner = sea.owner_of(target)
+    if not await card_challenge(sea, order.card, target, seat, owner.seat):
+        return
+    vessel, prize = sea.vessel(target), sea.is_prize(target)
+    (owner.prizes if prize else owner.ships).remove(vessel)
+    (sea.active.prizes if prize else sea.active.ships).append(vessel)
+    sea.tell(told.Transferred(target, owner.seat, seat))
+
+
+async def wireless_intercept(sea: Sea, order: Play) -> None:
+    """3.3.47 The two top cards of the discard pile into the hand."""
+    count = min(sea.components.numbers.cards.wireless_intercept_cards, len(sea.state.discards))
+    cards = [sea.state.discards.pop() for _ in range(count)]
+    sea.active.hand += cards
+    sea.state.shown += cards
+    sea.tell(told.DiscardsTaken(sea.turn.seat, tuple(cards)))

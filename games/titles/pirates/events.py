@@ -1,0 +1,357 @@
+"""What happens at the table, as it is told. Fields that only some may know are empty in the reduced form."""
+
+from msgspec import Struct
+
+from games.kernel.events import Event
+
+Modifier = tuple[str, int]
+
+
+class Throw(Struct, frozen=True, omit_defaults=True):
+    """One side of a roll: who or what rolls, its dice, the values, the modifiers and what remains (1.2, 3.2.7)."""
+
+    of: str
+    coin: tuple[int, ...]
+    values: tuple[int, ...]
+    total: int
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """How many cards lie face down at one place: on a ship, or (empty) before the fleet."""
+
+    on: str
+    sideways: bool
+    count: int
+
+
+class RoundBegan(Event, frozen=True, tag="round_began"):
+    round: int
+    deck: int
+    removed: int
+
+
+class ShipsDealt(Event, frozen=True, tag="ships_dealt"):
+    seat: str
+    ships: tuple[str, ...]
+    merchants: tuple[str, ...]
+
+
+class HandDealt(Event, frozen=True, tag="hand_dealt"):
+    seat: str
+    count: int
+    cards: tuple[str, ...] = ()
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("cards",) if seat == self.seat else ()
+
+
+class StarterRolled(Event, frozen=True, tag="starter_rolled"):
+    rolls: dict[str, int]
+
+
+class StarterFound(Event, frozen=True, tag="starter_found"):
+    seat: str
+    how: str
+
+
+class TurnBegan(Event, frozen=True, tag="turn_began"):
+    seat: str
+    number: int
+    extra: bool = False
+
+
+class Fogged(Event, frozen=True, tag="fogged"):
+    seat: str
+
+
+class Deceived(Event, frozen=True, tag="deceived"):
+    seat: str
+    card: str = ""
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("card",)
+
+
+class CardsAssigned(Event, frozen=True, tag="cards_assigned"):
+    seat: str
+    places: tuple[Place, ...]
+
+
+class LeftRefuge(Event, frozen=True, tag="left_refuge"):
+    seat: str
+    ship: str
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """A card is turned up: its use (intercept, british, mines, play), the ship, the targets and the supports shown."""
+
+    seat: str
+    card: str
+    use: str
+    ship: str = ""
+    targets: tuple[str, ...] = ()
+    supports: tuple[str, ...] = ()
+    night: bool = False
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("card", "targets", "supports")
+
+
+class SupportRevealed(Event, frozen=True, tag="support_revealed"):
+    seat: str
+    card: str
+    target: str
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("card",)
+
+
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    """The active player plays no further card; `unused` is how many lie there still."""
+
+    seat: str
+    unused: int = 0
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("unused",)
+
+
+class Reacted(Event, frozen=True, tag="reacted"):
+    """A seat's answer to an attack or a sinking; without a card it plays none."""
+
+    seat: str
+    to: str
+    card: str = ""
+    target: str = ""
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("card", "target")
+
+
+class Cancelled(Event, frozen=True, tag="cancelled"):
+    target: str
+    reason: str
+
+
+class Fought(Event, frozen=True, tag="fought"):
+    """An attack roll. `outcome` is none, damaged, sunk or captured (3.2.7, 3.2.5)."""
+
+    weapon: str
+    attacker: Throw
+    defender: Throw
+    outcome: str
+
+
+class Challenged(Event, frozen=True, tag="challenged"):
+    """A challenge against a response, for `purpose` and about `subject` (3.2.7)."""
+
+    purpose: str
+    subject: str
+    challenger: Throw
+    responder: Throw
+    success: bool
+
+
+class Sunk(Event, frozen=True, tag="sunk"):
+    """A card goes to a victory pile because it was sunk."""
+
+    card: str
+    owner: str
+    by: str
+    doubled: bool = False
+
+
+class Captured(Event, frozen=True, tag="captured"):
+    card: str
+    owner: str
+    by: str
+    resupplied: str = ""
+
+
+class Damaged(Event, frozen=True, tag="damaged"):
+    card: str
+    markers: int
+
+
+class Safe(Event, frozen=True, tag="safe"):
+    card: str
+    owner: str
+    doubled: bool = False
+
+
+class Identified(Event, frozen=True, tag="identified"):
+    card: str
+
+
+class Disguised(Event, frozen=True, tag="disguised"):
+    card: str
+
+
+class Supplied(Event, frozen=True, tag="supplied"):
+    card: str
+
+
+class Unsupplied(Event, frozen=True, tag="unsupplied"):
+    card: str
+
+
+class Repaired(Event, frozen=True, tag="repaired"):
+    card: str
+
+
+class Sheltered(Event, frozen=True, tag="sheltered"):
+    ship: str
+    card: str
+
+
+class Removed(Event, frozen=True, tag="removed"):
+    """A ship leaves play without points: it lies face up beneath its deck."""
+
+    card: str
+    reason: str
+
+
+class Transferred(Event, frozen=True, tag="transferred"):
+    card: str
+    owner: str
+    by: str
+
+
+class WeatherLaid(Event, frozen=True, tag="weather_laid"):
+    """Fog Bank or Deception is laid before a fleet."""
+
+    seat: str
+    card: str
+    by: str
+
+
+class ShipsArrived(Event, frozen=True, tag="ships_arrived"):
+    seat: str
+    ships: tuple[str, ...]
+
+
+class HandTaken(Event, frozen=True, tag="hand_taken"):
+    seat: str
+    by: str
+    count: int
+    cards: tuple[str, ...] = ()
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("cards",)
+
+
+class HandSeen(Event, frozen=True, tag="hand_seen"):
+    seat: str
+    by: str
+    count: int
+    cards: tuple[str, ...] = ()
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("cards",)
+
+
+class DeckSeen(Event, frozen=True, tag="deck_seen"):
+    by: str
+    count: int
+    cards: tuple[str, ...] = ()
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("cards",)
+
+
+class DeckArranged(Event, frozen=True, tag="deck_arranged"):
+    by: str
+    cards: tuple[str, ...] = ()
+
+
+class DiscardsTaken(Event, frozen=True, tag="discards_taken"):
+    by: str
+    cards: tuple[str, ...]
+
+
+class Exchanged(Event, frozen=True, tag="exchanged"):
+    """Mistaken Identity: two sunk merchants change piles."""
+
+    seat: str
+    given: str
+    taken: str
+
+
+class NoEffect(Event, frozen=True, tag="no_effect"):
+    card: str
+    reason: str
+
+
+class Discarded(Event, frozen=True, tag="discarded"):
+    seat: str
+    cards: tuple[str, ...]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("cards",)
+
+
+class Drew(Event, frozen=True, tag="drew"):
+    seat: str
+    left: int
+    card: str = ""
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("card",) if seat == self.seat else ()
+
+
+class MerchantsArrived(Event, frozen=True, tag="merchants_arrived"):
+    seat: str
+    merchants: tuple[str, ...]
+
+
+class Reshuffled(Event, frozen=True, tag="reshuffled"):
+    deck: str
+    count: int
+
+
+class ExtraTurn(Event, frozen=True, tag="extra_turn"):
+    seat: str
+
+
+class RoundEnded(Event, frozen=True, tag="round_ended"):
+    round: int
+
+
+class TrophyLost(Event, frozen=True, tag="trophy_lost"):
+    """2.3.1 A German ship beyond the number of merchants taken does not count."""
+
+    seat: str
+    card: str
+
+
+class RoundScored(Event, frozen=True, tag="round_scored"):
+    round: int
+    victory_points: dict[str, int]
+    round_points: dict[str, int]
+
+
+class CarriedOver(Event, frozen=True, tag="carried_over"):
+    seat: str
+    ship: str = ""
+
+
+class GameTied(Event, frozen=True, tag="game_tied"):
+    seats: tuple[str, ...]
+
+
+class GameWon(Event, frozen=True, tag="game_won"):
+    seat: str
+    round_points: int
+    victory_points: int
+
+
+AnyEvent = (
+    RoundBegan | ShipsDealt | HandDealt | StarterRolled | StarterFound | TurnBegan | Fogged | Deceived | CardsAssigned
+    | LeftRefuge | Revealed | SupportRevealed | TurnEnded | Reacted | Cancelled | Fought | Challenged | Sunk | Captured
+    | Damaged | Safe | Identified | Disguised | Supplied | Unsupplied | Repaired | Sheltered | Removed | Transferred
+    | WeatherLaid | ShipsArrived | HandTaken | HandSeen | DeckSeen | DeckArranged | DiscardsTaken | Exchanged | NoEffect
+    | Discarded | Drew | MerchantsArrived | Reshuffled | ExtraTurn | RoundEnded | TrophyLost | RoundScored | CarriedOver
+    | GameTied | GameWon
+)  # fmt: skip
+"""Every event of the title."""

@@ -1,0 +1,180 @@
+"""The two large forms of a turn: the secret plan (3.2.1) and the next card to be revealed (3.2.8)."""
+
+from collections.abc import Iterable, Iterator
+
+from games.kernel.errors import Problem
+from games.kernel.orders import Field, Orders, Way
+from games.titles.pirates.legality import Prospects, conflicts_of_plan, conflicts_of_play
+from games.titles.pirates.orders import (
+    AsPlanned,
+    British,
+    CardOrder,
+    Discard,
+    Intercept,
+    Leave,
+    Mines,
+    PlanOrder,
+    Play,
+    kind_of,
+)
+from games.titles.pirates.state import Fleet
+
+SHIP_SUPPORTS = (
+    "boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack",
+)  # fmt: skip
+"""3.2.4 Supports of an own ship's intercept."""
+BRITISH_SUPPORTS = ("searchlight", "surprise_attack")
+"""3.2.3 Supports of a British intercept."""
+WEAPON_SUPPORTS = ("special_cargo",)
+"""3.3.41 The support of mines and torpedoes."""
+
+
+def of_kinds(cards: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards of these kinds."""
+    return tuple(card for card in cards if kind_of(card) in kinds)
+
+
+def _optional(name: str, values: Iterable[str], *, many: bool = False, required: bool = False) -> tuple[Field, ...]:
+    """An argument, where it has any legal value."""
+    found = tuple(values)
+    return (Field(name, found, required=required, many=many),) if found else ()
+
+
+def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required: bool) -> Iterator[Way]:
+    """Every way to use these cards: on own ships, by the British, as mines, and for their text."""
+    needed = targets_required
+    supports = prospects.supports
+    prey = tuple(merchant for row in prospects.merchants.values() for merchant in row)
+    open_ = tuple(ship for row in prospects.british.values() for ship in row)
+    placed = prospects.placed
+    for card_values, ship_values in _places(prospects, cards, placed):
+        yield Way(
+            "intercept",
+            (
+                Field("card", card_values),
+                Field("ship", ship_values),
+                *_optional("targets", prey, many=True, required=needed),
+                *_optional("supports", of_kinds(supports, SHIP_SUPPORTS), many=True),
+                *_optional("boarding", prey if of_kinds(supports, ("boarding_party",)) else (), many=True),
+            ),
+        )
+    loose = prospects.british_cards if placed else cards
+    if open_ and loose:
+        yield Way(
+            "british",
+            (
+                Field("card", loose),
+                *_optional("target", open_, required=needed),
+                *_optional("supports", of_kinds(supports, BRITISH_SUPPORTS), many=True),
+            ),
+        )
+    yield from _mine_ways(prospects, cards, needed)
+    yield from _play_ways(prospects, needed)
+
+
+def _places(
+    prospects: Prospects, cards: tuple[str, ...], placed: dict[str, str]
+) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Cards and the ships on which they may intercept: any pair when planning, the placed pairs when revealing."""
+    if not any(prospects.merchants.values()):
+        return
+    if not prospects.revealing:
+        if prospects.ships and cards:
+            yield cards, prospects.ships
+        return
+    for card, ship in placed.items():
+        if ship in prospects.ships and card in prospects.sideways:
+            yield (card,), (ship,)
+
+
+def _mine_ways(prospects: Prospects, cards: tuple[str, ...], needed: bool) -> Iterator[Way]:
+    mines = of_kinds(cards, ("lay_mines",))
+    extra = (
+        *_optional("against", prospects.minable, required=needed),
+        *_optional("supports", of_kinds(prospects.supports, WEAPON_SUPPORTS), many=True),
+    )
+    for card in mines:
+        if not prospects.minable or card in prospects.sideways:
+            continue
+        placed = prospects.placed.get(card, "")
+        layers = tuple(ship for ship in prospects.minelayers if not placed or ship == placed)
+        if layers:
+            yield Way("mines", (Field("card", (card,)), Field("ship", layers), *extra))
+
+
+def _play_ways(prospects: Prospects, needed: bool) -> Iterator[Way]:
+    for card, targets in prospects.plays.items():
+        kind = kind_of(card)
+        kinds = WEAPON_SUPPORTS if kind.startswith("submarines") else ("surprise_attack",) if kind == "monitor" else ()
+        yield Way(
+            "play",
+            (
+                Field("card", (card,)),
+                *_optional("target", targets, required=needed),
+                *_optional("supports", of_kinds(prospects.supports, kinds), many=True),
+            ),
+        )
+
+
+class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, tag="pirates.plan"):
+    """3.2.1 Which cards lie where and which way round, and what for."""
+
+    order_types = (Intercept, British, Mines, Play, Leave, Discard, AsPlanned)
+
+    hand: tuple[str, ...] = ()
+    refuges: tuple[str, ...] = ()
+    prospects: Prospects = Prospects()
+
+    @classmethod
+    def refuges_only(cls, fleet: Fleet) -> "PlanForm":
+        """A plan without cards: under fog or deception only refuges can be left."""
+        return cls(refuges=tuple(vessel.card for vessel in fleet.ships if vessel.refuge))
+
+    def ways(self) -> tuple[Way, ...]:
+        found = list(card_ways(self.prospects, self.hand, targets_required=False)) if self.hand else []
+        if self.refuges:
+            found.append(Way("leave", (Field("ship", self.refuges),)))
+        if self.hand:
+            found.append(Way("discard", (Field("cards", self.hand, many=True),)))
+            found.append(Way("as_planned"))
+        return tuple(found)
+
+    def conflicts(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+        return conflicts_of_plan(self.prospects, answer)
+
+    def example(self) -> tuple[PlanOrder, ...]:
+        """One order of the first sort that there is."""
+        for way in self.ways():
+            if way.verb in ("as_planned", "discard"):
+                continue
+            order = {"order": way.verb} | {
+                field.name: [field.values[0]] if field.many else field.values[0]
+                for field in way.fields
+                if field.name not in ("supports", "boarding")
+            }
+            answer = self.read([order])
+            if next(self.problems(answer), None) is None:
+                return answer
+        return ()
+
+
+class PlayForm(Orders[CardOrder], frozen=True, kw_only=True, tag="pirates.play"):
+    """3.2.8 The card to be revealed next, or none to end the turn. `planned` is what the plan would do."""
+
+    order_types = (Intercept, British, Mines, Play)
+
+    cards: tuple[str, ...]
+    prospects: Prospects
+    planned: tuple[CardOrder, ...] = ()
+
+    def ways(self) -> tuple[Way, ...]:
+        return tuple(card_ways(self.prospects, self.cards, targets_required=True))
+
+    def conflicts(self, answer: tuple[CardOrder, ...]) -> Iterator[Problem]:
+        return conflicts_of_play(self.prospects, answer)
+
+    def most(self) -> int:
+        return 1
+
+    def default(self) -> tuple[CardOrder, ...]:
+        return self.planned

@@ -1,0 +1,211 @@
+"""3.2.4 A warship or raider intercepts merchants."""
+
+from msgspec import Struct
+
+from games.titles.pirates import events as told
+from games.titles.pirates.british import support_modifiers
+from games.titles.pirates.escort import fight_amc, spring_trap
+from games.titles.pirates.evasion import break_contact, shallow_run
+from games.titles.pirates.events import Modifier
+from games.titles.pirates.orders import Intercept, kind_of
+from games.titles.pirates.passage import may_escape
+from games.titles.pirates.prizes import capture
+from games.titles.pirates.reactions import (
+    Aftermath,
+    Attack,
+    against_intercept,
+    exchangeable,
+    offer_reflag,
+    react,
+    react_to_sinking,
+)
+from games.titles.pirates.rolls import (
+    CAPTURED,
+    DAMAGED,
+    NONE,
+    SUNK,
+    card_challenge,
+    defence_modifiers,
+    duel,
+    outcome,
+    ship_modifiers,
+)
+from games.titles.pirates.sea import Sea
+from games.titles.pirates.state import Vessel
+
+
+class Encounter(Struct, frozen=True):
+    """One ship against one merchant. `several` says that the intercept has more than one target; `first`, that none
+    was engaged before.
+    """
+
+    attack: Attack
+    several: bool
+    first: bool
+    boarded: bool
+
+
+async def intercept(sea: Sea, order: Intercept) -> None:
+    """3.2.4 One intercept, of one merchant or, with Good Hunting or Shipping Lanes, of several in turn."""
+    sea.turn.engaged.append(order.ship)
+    targets = order.targets
+    await _run(sea, order, targets)
+    ship = sea.find(order.ship)
+    if ship is not None and sea.turn.exposed:
+        sea.identify(ship)
+    exposed, sea.turn.exposed = sea.turn.exposed, False
+    if exposed:
+        await offer_reflag(sea, order.ship)
+
+
+def all_targets(sea: Sea, order: Intercept) -> tuple[str, ...]:
+    """3.3.39 With Shipping Lanes all merchants of the opponent, those named first; else those named."""
+    if not any(kind_of(card) == "shipping_lanes" for card in order.supports) or not order.targets:
+        return order.targets
+    owner = sea.owner_of(order.targets[0])
+    rest = [v.card for v in owner.merchants if v.card not in order.targets and v.card not in sea.turn.intercepted]
+    return (*order.targets, *rest)
+
+
+async def _run(sea: Sea, order: Intercept, targets: tuple[str, ...]) -> None:
+    shown = tuple(card for card in order.supports if kind_of(card) != "boarding_party")
+    night = sea.is_night(order.card)
+    for index, target in enumerate(targets):
+        if sea.find(order.ship) is None or sea.find(target) is None:
+            continue
+        boarded = _show_boarding_party(sea, order, target)
+        supports = (*shown, *boarded)
+        attack = Attack(sea.turn.seat, "intercept", order.card, target, order.ship, night, supports)
+        encounter = Encounter(attack, len(targets) > 1, index == 0, bool(boarded))
+        if await _encounter(sea, encounter):
+            return
+
+
+def _show_boarding_party(sea: Sea, order: Intercept, target: str) -> tuple[str, ...]:
+    """3.3.3 The boarding party is shown when its merchant comes up; a damaged merchant is not worth boarding."""
+    if target not in order.boarding or sea.vessel(target).damage:
+        return ()
+    card = next((card for card in order.supports if kind_of(card) == "boarding_party" and laid(sea, card)), "")
+    if not card:
+        return ()
+    show(sea, card)
+    sea.tell(told.SupportRevealed(sea.turn.seat, card, target))
+    return (card,)
+
+
+def laid(sea: Sea, card: str) -> bool:
+    """Whether a card lies face down still."""
+    return any(assigned.card == card for assigned in sea.turn.assigned)
+
+
+def show(sea: Sea, card: str) -> None:
+    """Turn an assigned card up; it is played."""
+    sea.turn.assigned = [assigned for assigned in sea.turn.assigned if assigned.card != card]
+    sea.turn.played.append(card)
+
+
+async def _encounter(sea: Sea, encounter: Encounter) -> bool:
+    """The reaction, and what follows from it. True ends the whole intercept (3.3.40)."""
+    attack = encounter.attack
+    vessel, owner = sea.vessel(attack.target), sea.owner_of(attack.target)
+    sea.turn.intercepted.append(attack.target)
+    card = await react(sea, owner.seat, attack, against_intercept(sea, attack, vessel))
+    kind = kind_of(card)
+    if kind == "slim_pickings":
+        return await _slim_pickings(sea, encounter, vessel, card)
+    if kind == "amc":
+        await fight_amc(sea, card, owner.seat, attack)
+        return False
+    if kind == "shallow_run":
+        await shallow_run(sea, owner.seat, card, attack, vessel)
+        await may_escape(sea, attack.target, attack.attacker)
+        return False
+    if kind == "break_contact" and await break_contact(sea, owner.seat, card, attack, vessel):
+        await may_escape(sea, attack.target, attack.attacker)
+        return False
+    if kind == "qqq":
+        sea.turn.exposed = True
+    await _attack(sea, encounter, vessel, card)
+    return False
+
+
+async def _slim_pickings(sea: Sea, encounter: Encounter, vessel: Vessel, card: str) -> bool:
+    """3.3.40 A single intercept is cancelled; one of several merchants is cut down to the first."""
+    if encounter.several and encounter.first:
+        sea.tell(told.Cancelled(vessel.card, "others_spared"))
+        await _attack(sea, encounter, vessel, card)
+    else:
+        sea.tell(told.Cancelled(vessel.card, "slim_pickings"))
+    return True
+
+
+async def _attack(sea: Sea, encounter: Encounter, vessel: Vessel, reaction: str) -> None:
+    """The roll against the merchant, and what becomes of her."""
+    attack, kind = encounter.attack, kind_of(reaction)
+    owner = sea.owner_of(vessel.card)
+    spared = encounter.boarded or kind == "non_combatant"
+    if kind == "trap":
+        result = await spring_trap(sea, reaction, owner.seat, attack, spared=spared)
+    else:
+        result = await _fire(sea, attack, vessel, kind, spared=spared)
+    if result == CAPTURED:
+        capture(sea, vessel.card, attack)
+    elif result == SUNK:
+        sea.sink(vessel.card, attack.attacker, doubled=attack.support("special_cargo"))
+        if not reaction:
+            await sinking(sea, attack, owner.seat)
+    else:
+        if result == DAMAGED:
+            sea.damage(vessel)
+        numbers = sea.components.numbers.cards
+        bonus = (("non_combatant", numbers.non_combatant_safe_passage),) if kind == "non_combatant" else ()
+        await may_escape(sea, vessel.card, attack.attacker, bonus)
+
+
+async def _fire(sea: Sea, attack: Attack, vessel: Vessel, reaction: str, *, spared: bool) -> str:
+    ship = sea.vessel(attack.ship)
+    modifiers = (*ship_modifiers(sea, ship), *support_modifiers(sea, attack), *_hindrance(sea, reaction))
+    coin = sea.components.ships[attack.ship].attack
+    defence = (vessel.card, sea.defence(vessel.card), defence_modifiers(sea, vessel))
+    mine, theirs = await duel(sea, "intercept", "3.2.7", (attack.ship, coin, modifiers), defence)
+    result = against_merchant(outcome(mine.total, theirs.total), vessel, spared=spared)
+    sea.tell(told.Fought("intercept", mine, theirs, result))
+    return result
+
+
+def _hindrance(sea: Sea, reaction: str) -> tuple[Modifier, ...]:
+    """3.3.13, 3.3.25 What a reaction takes off the attack roll."""
+    numbers = sea.components.numbers.cards
+    if reaction == "fast_ship":
+        return (("fast_ship", numbers.fast_ship),)
+    return (("non_combatant", numbers.non_combatant_attack),) if reaction == "non_combatant" else ()
+
+
+def against_merchant(result: str, vessel: Vessel, *, spared: bool) -> str:
+    """3.2.7, 3.3.3, 3.3.25 A merchant to be taken whole is captured instead of sunk, and never damaged."""
+    if spared and not vessel.damage:
+        return CAPTURED if result == SUNK else NONE
+    return NONE if result == DAMAGED and vessel.damage else result
+
+
+async def sinking(sea: Sea, attack: Attack, owner: str) -> None:
+    """3.3.23, 3.3.30 The owner's reaction to a sinking: Mistaken Identity, or Recalled after an intercept."""
+    kinds = ("recalled",) if attack.ship and attack.weapon == "intercept" and sea.find(attack.ship) else ()
+    if exchangeable(sea, owner):
+        kinds = (*kinds, "mistaken_identity")
+    after = Aftermath(attack.attacker, attack.card, attack.target, attack.ship)
+    card, merchant = await react_to_sinking(sea, owner, after, kinds)
+    if kind_of(card) == "recalled":
+        if await card_challenge(sea, card, attack.ship, owner, attack.attacker):
+            sea.remove(attack.ship, "recalled")
+    elif card and await card_challenge(sea, card, attack.target, owner, attack.attacker):
+        exchange(sea, owner, merchant, attack.attacker, attack.target)
+
+
+def exchange(sea: Sea, seat: str, given: str, by: str, taken: str) -> None:
+    """3.3.23 Two sunk merchants change piles; what doubles a card stays with it."""
+    mine, theirs = sea.fleet(seat).pile, sea.fleet(by).pile
+    first = next(trophy for trophy in mine if trophy.card == given)
+    second = next(trophy for trophy in theirs if trophy.card == taken)
+    mine[mine.index(first)], theirs[theirs.index(second)] = second, first
+    sea.tell(told.Exchanged(seat, given, taken))

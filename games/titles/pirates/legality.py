@@ -1,0 +1,255 @@
+"""What a turn allows (3.1.2–3.1.4, 3.2.3, 3.2.4, 3.3): read from the open table alone.
+
+`Prospects` is the part of the table that the forms need; the checks here know nothing else.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from games.kernel.errors import Problem
+from games.kernel.text import Text
+from games.titles.pirates.orders import (
+    AsPlanned,
+    British,
+    CardOrder,
+    Discard,
+    Intercept,
+    Leave,
+    Mines,
+    PlanOrder,
+    Play,
+    cards_of,
+    kind_of,
+)
+
+UNTARGETED = ("blockade_runner", "breakout", "collier", "second_chance", "wireless_intercept")
+"""Cards whose text wants no target."""
+SUPPORTS = ("boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack")
+ATTACKS = ("interrogate", "monitor", "submarines_u", "submarines_uc")
+"""Upright cards that attack ships, and so bind the turn to one opponent (3.1.3)."""
+AIMED_AT_FREELY = ("recon_aircraft",)
+"""3.3.31 May be used against several players in one turn."""
+
+
+class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The open table as the active player sees it.
+
+    Targets are listed by owner: `merchants` may be intercepted, `british` are ships open to the Royal Navy, `minable`
+    are seats whose merchants may be mined. `plays` lists the targets of each card that can be played upright. While
+    `revealing`, `placed` says on which ship each assigned card lies, and `sideways` which lie that way round.
+    """
+
+    ships: tuple[str, ...] = ()
+    raiders: tuple[str, ...] = ()
+    minelayers: tuple[str, ...] = ()
+    merchants: dict[str, tuple[str, ...]] = {}
+    minable: tuple[str, ...] = ()
+    british: dict[str, tuple[str, ...]] = {}
+    plays: dict[str, tuple[str, ...]] = {}
+    supports: tuple[str, ...] = ()
+    night: tuple[str, ...] = ()
+    owners: dict[str, str] = {}
+    seats: tuple[str, ...] = ()
+    attacked: str = ""
+    other: str = ""
+    revealing: bool = False
+    placed: dict[str, str] = {}
+    sideways: tuple[str, ...] = ()
+    british_cards: tuple[str, ...] = ()
+
+
+def _problem(index: int, field: str, rule: str, en: str, ja: str) -> Problem:
+    return Problem(f"/{index}/{field}" if field else f"/{index}", "forbidden", Text(en, ja), rule)
+
+
+def _is_attack(order: PlanOrder) -> bool:
+    return isinstance(order, Intercept | British | Mines) or (
+        isinstance(order, Play) and kind_of(order.card) in ATTACKS
+    )
+
+
+def targets_of(order: PlanOrder) -> tuple[str, ...]:
+    """The ships, seats or deck that an order names."""
+    if isinstance(order, Intercept):
+        return order.targets
+    if isinstance(order, British | Play):
+        return (order.target,) if order.target else ()
+    if isinstance(order, Mines):
+        return (order.against,) if order.against else ()
+    return ()
+
+
+def opponent_of(prospects: Prospects, target: str) -> str:
+    """The opponent that a target belongs to or is; empty for own ships and the deck."""
+    return target if target in prospects.seats else prospects.owners.get(target, "")
+
+
+def conflicts_of_play(prospects: Prospects, answer: tuple[CardOrder, ...]) -> Iterator[Problem]:
+    """What forbids a single card to be revealed now."""
+    for index, order in enumerate(answer):
+        yield from _once(answer)
+        yield from _support_problems(prospects, index, order, complete=True)
+        yield from _opponent_problems(prospects, answer)
+
+
+def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+    """What forbids a plan: cards, ships and targets used twice, supports that do not fit, too many opponents."""
+    as_planned = any(isinstance(order, AsPlanned) for order in answer)
+    yield from _once(answer)
+    yield from _single_use(answer)
+    for index, order in enumerate(answer):
+        if isinstance(order, Intercept | British | Mines | Play):
+            yield from _support_problems(prospects, index, order, complete=as_planned)
+            if as_planned:
+                yield from _untargeted(prospects, index, order)
+    yield from _opponent_problems(prospects, answer)
+    yield from _one_intercept_each(answer)
+
+
+def _once(answer: Iterable[PlanOrder]) -> Iterator[Problem]:
+    """3.2.1 A card lies in one place."""
+    seen: set[str] = set()
+    for index, order in enumerate(answer):
+        for card in cards_of(order):
+            if card in seen:
+                yield _problem(index, "card", "3.2.1", f"{card} is used twice.", f"{card} が重複しています。")
+            seen.add(card)
+
+
+def _single_use(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+    """3.1.3 A ship intercepts or lays mines once; 3.3.47 one Wireless Intercept; no order is given twice."""
+    ships: set[str] = set()
+    seen: set[str] = set()
+    for index, order in enumerate(answer):
+        if isinstance(order, Intercept | Mines):
+            if order.ship in ships:
+                yield _problem(
+                    index, "ship", "3.1.3", "This ship has her task already.", "この艦にはすでに任務があります。"
+                )
+            ships.add(order.ship)
+        name = _single_name(order)
+        if name and name in seen:
+            yield _problem(index, "", _single_rule(name), "Only once in a turn.", "1ターンに1度だけです。")
+        seen.add(name)
+
+
+def _single_name(order: PlanOrder) -> str:
+    if isinstance(order, Leave):
+        return f"leave {order.ship}"
+    if isinstance(order, Discard | AsPlanned):
+        return str(order.__struct_config__.tag)
+    if isinstance(order, Play) and kind_of(order.card) == "wireless_intercept":
+        return "wireless_intercept"
+    return ""
+
+
+def _single_rule(name: str) -> str:
+    return "3.3.47" if name == "wireless_intercept" else "3.2.1"
+
+
+def _one_intercept_each(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+    """3.1.3 No ship is intercepted twice in a turn; weather of one kind before a fleet (3.3.10, 3.3.14)."""
+    seen: set[str] = set()
+    for index, order in enumerate(answer):
+        intercepts = isinstance(order, Intercept | British) or (
+            isinstance(order, Play) and kind_of(order.card) in ("interrogate", "monitor")
+        )
+        weather = isinstance(order, Play) and kind_of(order.card) in ("deception", "fog_bank")
+        if not intercepts and not weather:
+            continue
+        for target in targets_of(order):
+            name = f"{'weather' if weather else 'intercept'} {target}"
+            if name in seen:
+                rule = "3.3.10" if weather else "3.1.3"
+                yield _problem(
+                    index, _target_field(order), rule, f"{target} is a target already.", f"{target} はすでに目標です。"
+                )
+            seen.add(name)
+
+
+def _target_field(order: PlanOrder) -> str:
+    if isinstance(order, Intercept):
+        return "targets"
+    return "against" if isinstance(order, Mines) else "target"
+
+
+def _untargeted(prospects: Prospects, index: int, order: CardOrder) -> Iterator[Problem]:
+    """A plan that runs by itself must say what every card is for."""
+    needs = not isinstance(order, Play) or (
+        kind_of(order.card) not in UNTARGETED and kind_of(order.card) not in SUPPORTS
+    )
+    if needs and not targets_of(order):
+        yield _problem(
+            index,
+            _target_field(order),
+            "3.2.8",
+            "To be played as planned, this card needs its target.",
+            "計画どおりに実行するには目標の指定が必要です。",
+        )
+
+
+def _support_problems(prospects: Prospects, index: int, order: CardOrder, *, complete: bool) -> Iterator[Problem]:
+    """3.2.3, 3.2.4 Supports that do not fit the attack or each other."""
+    kinds = [kind_of(card) for card in order.supports]
+    if isinstance(order, Intercept):
+        yield from _intercept_problems(prospects, index, order, kinds, complete=complete)
+    if kinds.count("surprise_attack") > 1:
+        yield _problem(index, "supports", "3.3.44", "One Surprise Attack per intercept.", "奇襲は1迎撃に1枚です。")
+    for kind in ("good_hunting", "shipping_lanes", "searchlight", "special_cargo"):
+        if kinds.count(kind) > 1:
+            yield _problem(index, "supports", "3.2.4", f"A second {kind} adds nothing.", f"{kind} は1枚で足ります。")
+    if "searchlight" in kinds and order.card not in prospects.night:
+        yield _problem(
+            index, "supports", "3.3.36", "Searchlight is for night intercepts.", "サーチライトは夜間専用です。"
+        )
+
+
+def _intercept_problems(
+    prospects: Prospects, index: int, order: Intercept, kinds: list[str], *, complete: bool
+) -> Iterator[Problem]:
+    raider = order.ship in prospects.raiders
+    if "good_hunting" in kinds and not raider:
+        yield _problem(index, "supports", "3.3.15", "Good Hunting is for raiders.", "順調な狩りは通商破壊艦専用です。")
+    if "shipping_lanes" in kinds and raider:
+        yield _problem(index, "supports", "3.3.39", "Shipping Lanes is for warships.", "商船の航路は軍艦専用です。")
+    most = 3 if "shipping_lanes" in kinds else 2 if "good_hunting" in kinds else 1
+    if len(order.targets) > most:
+        yield _problem(index, "targets", "3.2.4", f"At most {most} target(s).", f"目標は{most}隻までです。")
+    if len(order.boarding) > kinds.count("boarding_party"):
+        yield _problem(
+            index, "boarding", "3.3.3", "One Boarding Party for each ship boarded.", "切り込み隊は1隻に1枚必要です。"
+        )
+    if complete and not set(order.boarding) <= set(order.targets) and "shipping_lanes" not in kinds:
+        yield _problem(index, "boarding", "3.3.3", "Only targets can be boarded.", "目標だけに切り込めます。")
+
+
+def _opponent_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
+    """3.1.3 All attacks at one opponent; 3.1.4 other cards at the same or at one other."""
+    attacked = prospects.attacked
+    others = {prospects.other} - {""}
+    orders = list(enumerate(answer))
+    for index, order in orders:
+        for target in targets_of(order) if _is_attack(order) else ():
+            seat = opponent_of(prospects, target)
+            if attacked and seat != attacked:
+                yield _problem(
+                    index,
+                    _target_field(order),
+                    "3.1.3",
+                    f"All attacks of a turn go against one opponent: {attacked}.",
+                    f"1ターンの攻撃は同じ相手({attacked})に限られます。",
+                )
+            attacked = attacked or seat
+    for index, order in orders:
+        if not isinstance(order, Play) or _is_attack(order) or kind_of(order.card) in AIMED_AT_FREELY:
+            continue
+        others |= {opponent_of(prospects, target) for target in targets_of(order)} - {"", attacked}
+        if len(others) > 1:
+            yield _problem(
+                index,
+                "target",
+                "3.1.4",
+                "Cards that do not attack go against the attacked player or one other.",
+                "迎撃以外のカードは攻撃相手か、他の1名にしか使えません。",
+            )

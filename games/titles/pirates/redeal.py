@@ -1,0 +1,144 @@
+"""Other worlds that a seat cannot tell from this one, for the two-worlds test; and what never grows or shrinks."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from games.kernel.forms import Arrange, Pick
+from games.kernel.requests import Ask
+from games.kernel.title import NO_TWIN, same_answer
+from games.titles.pirates.components import Components
+from games.titles.pirates.forms import PlanForm
+from games.titles.pirates.legality import SUPPORTS
+from games.titles.pirates.orders import British, Intercept, Leave, Mines, PlanOrder, Play, kind_of
+from games.titles.pirates.state import State, Use
+
+Fits = Callable[[str], bool]
+Slot = tuple[list[str], int, Fits]
+
+
+def redeal(components: Components, state: State, seat: str, pick: Pick) -> State:
+    """Shuffle what `seat` ("public" for a spectator) has not seen, among the places where it may lie.
+
+    Cards that the seat was shown stay where they are. With a `pick` that always says 0 nothing changes.
+    """
+    world = msgspec.convert(msgspec.to_builtins(state), State)
+    for deck in (world.german.face_down, world.merchant.face_down):
+        _mix([(deck, index, _any_card) for index in range(len(deck))], pick)
+    known = set(world.shown)
+    slots: list[Slot] = []
+    for fleet in world.fleets:
+        if fleet.seat == seat:
+            known.update(card for report in fleet.reports for card in report.cards)
+        else:
+            slots += [(fleet.hand, index, _any_card) for index in range(len(fleet.hand))]
+    slots += [(pile, index, _any_card) for pile in (world.deck, world.removed) for index in range(len(pile))]
+    laid = _laid_slots(world, seat)
+    slots += laid
+    _mix([slot for slot in slots if slot[0][slot[1]] not in known], pick)
+    _take_back(world, laid)
+    return world
+
+
+def _any_card(card: str) -> bool:
+    return True
+
+
+def _mix(slots: list[Slot], pick: Pick) -> None:
+    """Shuffle in place; two cards change places only where both fit."""
+    for first in range(len(slots) - 1):
+        second = first + pick(len(slots) - first)
+        (mine, i, fits_mine), (theirs, j, fits_theirs) = slots[first], slots[second]
+        if fits_mine(theirs[j]) and fits_theirs(mine[i]):
+            mine[i], theirs[j] = theirs[j], mine[i]
+
+
+def _laid_slots(world: State, seat: str) -> list[Slot]:
+    """The assigned cards of another seat; a plan that runs by itself is left alone, and so is an open card."""
+    turn = world.turn
+    if turn is None or turn.seat == seat or turn.as_planned or turn.deceived:
+        return []
+    slots: list[Slot] = []
+    for assigned in turn.assigned:
+        kinds = (kind_of(assigned.card),) if assigned.place else (kind_of(assigned.card), *SUPPORTS)
+        slots.append(([assigned.card], 0, _any_card if assigned.sideways else _one_of(kinds)))
+    return slots
+
+
+def _one_of(kinds: tuple[str, ...]) -> Fits:
+    return lambda card: kind_of(card) in kinds
+
+
+def _take_back(world: State, laid: list[Slot]) -> None:
+    """Write the mixed cards into the assignment; intentions that speak of cards now elsewhere are dropped."""
+    if world.turn is None or not laid:
+        return
+    changed = False
+    for assigned, (place, _, _) in zip(world.turn.assigned, laid, strict=True):
+        changed = changed or assigned.card != place[0]
+        assigned.card = place[0]
+    if changed:
+        world.turn.discard_order = ()
+        for assigned in world.turn.assigned:
+            assigned.use = Use()
+
+
+def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
+    """The answer in another world that does the same publicly."""
+    if isinstance(here.form, Arrange) and isinstance(there.form, Arrange):
+        return tuple(there.form.options[here.form.options.index(card)] for card in answer)
+    if here.kind == "plan" and isinstance(there.form, PlanForm):
+        return _same_shape(answer, there.form)
+    return same_answer(here, answer, there)
+
+
+def _same_shape(answer: tuple[PlanOrder, ...], form: PlanForm) -> Any:
+    """A plan that lays as many cards in the same places, the same way round."""
+    left = list(form.hand)
+    plan: list[PlanOrder] = []
+    try:
+        for order in answer:
+            if isinstance(order, Leave):
+                plan.append(order)
+            elif isinstance(order, Intercept):
+                plan.append(Intercept(left.pop(_at(left, order.card)), order.ship))
+            elif isinstance(order, British):
+                plan.append(British(left.pop(_at(left, order.card))))
+            elif isinstance(order, Mines):
+                plan.append(Mines(left.pop(_at(left, order.card, ("lay_mines",))), order.ship))
+            upright = [order.card] if isinstance(order, Play) else []
+            if isinstance(order, Intercept | British | Mines | Play):
+                upright += order.supports
+            for card in upright:
+                kinds = (kind_of(card), *SUPPORTS)
+                plan.append(Play(left.pop(_at(left, card, kinds))))
+    except LookupError:
+        return NO_TWIN
+    found = tuple(plan)
+    return found if next(form.problems(found), None) is None else NO_TWIN
+
+
+def _at(left: list[str], card: str, kinds: tuple[str, ...] = ()) -> int:
+    """Where the card, or one of the kinds, is in what is left of a hand. Raises LookupError."""
+    if card in left:
+        return left.index(card)
+    fitting = [index for index, other in enumerate(left) if not kinds or kind_of(other) in kinds]
+    return fitting[0]
+
+
+def conserved(components: Components, state: State) -> dict[str, int]:
+    """Cards of each deck, wherever they are: never more, never fewer."""
+    action = len(state.deck) + len(state.removed) + len(state.discards)
+    german = len(state.german.face_down) + len(state.german.used)
+    merchant = len(state.merchant.face_down) + len(state.merchant.used)
+    for fleet in state.fleets:
+        scored = sum(trophy.how == "scored" for trophy in fleet.pile)
+        germans = sum(trophy.card in components.ships for trophy in fleet.pile)
+        action += len(fleet.hand) + bool(fleet.weather) + scored + sum(bool(ship.refuge) for ship in fleet.ships)
+        german += len(fleet.ships) + germans
+        merchant += len(fleet.merchants) + len(fleet.prizes) + len(fleet.pile) - scored - germans
+    if state.turn is not None:
+        turn = state.turn
+        action += len(turn.assigned) + len(turn.played) + sum(map(len, turn.reactions.values()))
+    return {"action cards": action, "German ships": german, "merchants": merchant}

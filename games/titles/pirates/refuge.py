@@ -1,0 +1,50 @@
+"""3.3.20 Island Refuge: a hidden anchorage where ships coal and repair."""
+
+from games.titles.pirates import events as told
+from games.titles.pirates.rolls import card_challenge
+from games.titles.pirates.sea import Sea
+from games.titles.pirates.state import Fleet, Vessel
+
+
+async def enter_refuge(sea: Sea, card: str, ship: str) -> None:
+    """The card goes on the ship; the first attempts follow at once."""
+    vessel = sea.vessel(ship)
+    sea.turn.played.remove(card)
+    vessel.refuge = card
+    if ship not in sea.turn.engaged:
+        sea.turn.engaged.append(ship)
+    sea.tell(told.Sheltered(ship, card))
+    await _work(sea, sea.turn.seat, vessel)
+
+
+async def try_refuges(sea: Sea, fleet: Fleet) -> None:
+    """On each later turn of its owner, every ship in refuge tries again."""
+    for vessel in list(fleet.ships):
+        if vessel.refuge:
+            await _work(sea, fleet.seat, vessel)
+
+
+async def _work(sea: Sea, seat: str, vessel: Vessel) -> None:
+    """Coaling and repairs are tried separately."""
+    rival = sea.opponents(seat)[0].seat
+    if vessel.unsupplied and await card_challenge(sea, vessel.refuge, vessel.card, seat, rival):
+        sea.supply(vessel)
+    if vessel.damage and await card_challenge(sea, vessel.refuge, vessel.card, seat, rival):
+        repair(sea, vessel)
+
+
+def repair(sea: Sea, vessel: Vessel) -> None:
+    """3.3.9, 3.3.20 Take a damage marker off."""
+    vessel.damage -= 1
+    sea.tell(told.Repaired(vessel.card))
+
+
+def leave_refuge(sea: Sea, ship: str) -> None:
+    """Put to sea: disguised again, but not ready to intercept or lay mines this turn."""
+    vessel = sea.vessel(ship)
+    sea.turn.played.append(vessel.refuge)
+    vessel.refuge = ""
+    sea.turn.engaged.append(ship)
+    sea.tell(told.LeftRefuge(sea.turn.seat, ship))
+    if sea.is_raider(ship):
+        sea.disguise(vessel)

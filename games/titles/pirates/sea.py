@@ -1,0 +1,229 @@
+"""The table as the rulebook speaks of it: fleets, ships, cards, and the common moves with them."""
+
+from collections.abc import Iterator
+
+from games.kernel.events import EVERYBODY, Event
+from games.kernel.requests import shuffle
+from games.kernel.table import Table
+from games.titles.pirates import events as told
+from games.titles.pirates.components import ActionCard, ActionKind, Coin, Components
+from games.titles.pirates.orders import kind_of
+from games.titles.pirates.state import Fleet, ShipDeck, State, Trophy, Turn, Vessel
+
+
+class Sea(Table[State]):
+    """A state in play, with the cards it is played with."""
+
+    def __init__(self, state: State, components: Components) -> None:
+        super().__init__(state)
+        self.components = components
+
+    # --- who
+
+    @property
+    def turn(self) -> Turn:
+        """The turn in progress."""
+        if self.state.turn is None:
+            raise LookupError("no turn is in progress")
+        return self.state.turn
+
+    @property
+    def active(self) -> Fleet:
+        """The fleet whose turn it is."""
+        return self.fleet(self.turn.seat)
+
+    def fleet(self, seat: str) -> Fleet:
+        """The fleet of a seat."""
+        return next(fleet for fleet in self.state.fleets if fleet.seat == seat)
+
+    def opponents(self, seat: str) -> list[Fleet]:
+        """The other fleets, clockwise from the seat's left."""
+        seats = [fleet.seat for fleet in self.state.fleets]
+        start = seats.index(seat) + 1
+        return self.state.fleets[start:] + self.state.fleets[: start - 1]
+
+    def tell(self, event: Event) -> None:
+        """Announce to all."""
+        self.emit(event, to=EVERYBODY)
+
+    def tell_only(self, seat: str, event: Event, reduced: Event) -> None:
+        """Announce in full to one seat, in the reduced form to the others."""
+        self.emit(event, to=(seat,), reduced=reduced)
+
+    def occasion(self, name: str) -> str:
+        """A key for the next question or roll of this turn: `name` and a running number."""
+        self.turn.occasions += 1
+        return f"{name}.{self.turn.occasions}"
+
+    # --- cards
+
+    def kind(self, card: str) -> ActionKind:
+        """The kind of an action card."""
+        return self.components.kinds[kind_of(card)]
+
+    def action(self, card: str) -> ActionCard:
+        """A physical action card."""
+        return self.components.cards[card]
+
+    def is_night(self, card: str) -> bool:
+        """Whether the intercept half of the card is a night action (1.1.4)."""
+        return self.components.cards[card].night
+
+    def hand_of_kinds(self, seat: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
+        """The cards of these kinds in a hand, in the order held."""
+        return tuple(card for card in self.fleet(seat).hand if kind_of(card) in kinds)
+
+    # --- ships
+
+    def vessels(self, fleet: Fleet) -> Iterator[Vessel]:
+        """German ships, prizes and merchants of a fleet."""
+        yield from fleet.ships
+        yield from fleet.prizes
+        yield from fleet.merchants
+
+    def owner(self, card: str) -> Fleet | None:
+        """The fleet in which a ship is in play."""
+        for fleet in self.state.fleets:
+            if any(vessel.card == card for vessel in self.vessels(fleet)):
+                return fleet
+        return None
+
+    def owner_of(self, card: str) -> Fleet:
+        """The fleet of a ship that is in play. Raises LookupError."""
+        fleet = self.owner(card)
+        if fleet is None:
+            raise LookupError(f"{card} is not in play")
+        return fleet
+
+    def find(self, card: str) -> Vessel | None:
+        """A ship in play, or None."""
+        for fleet in self.state.fleets:
+            for vessel in self.vessels(fleet):
+                if vessel.card == card:
+                    return vessel
+        return None
+
+    def vessel(self, card: str) -> Vessel:
+        """A ship that is in play. Raises LookupError."""
+        found = self.find(card)
+        if found is None:
+            raise LookupError(f"{card} is not in play")
+        return found
+
+    def is_warship(self, card: str) -> bool:
+        """A German ship without the raider mark (1.1.4)."""
+        ship = self.components.ships.get(card)
+        return ship is not None and not ship.raider
+
+    def is_raider(self, card: str) -> bool:
+        """A German ship with the raider mark."""
+        ship = self.components.ships.get(card)
+        return ship is not None and ship.raider
+
+    def is_german(self, card: str) -> bool:
+        """A warship or a raider, as against merchants and prizes."""
+        return card in self.components.ships
+
+    def is_prize(self, card: str) -> bool:
+        """A captured merchant in play."""
+        return any(vessel.card == card for fleet in self.state.fleets for vessel in fleet.prizes)
+
+    def is_open(self, vessel: Vessel) -> bool:
+        """Whether the British may intercept the ship: a warship, or an identified raider or prize (3.2.3)."""
+        return self.is_warship(vessel.card) or vessel.identified
+
+    def defence(self, card: str) -> Coin:
+        """The defence coin of any ship."""
+        ship = self.components.ships.get(card)
+        return ship.defence if ship is not None else self.components.merchants[card].defence
+
+    def value(self, card: str) -> int:
+        """The victory value of any card, 0 for one that has none."""
+        components = self.components
+        if card in components.ships:
+            return components.ships[card].vp
+        if card in components.merchants:
+            return components.merchants[card].vp
+        return components.cards[card].vp
+
+    # --- moves
+
+    def take_out(self, card: str) -> Vessel:
+        """Take a ship out of the fleet that has it; what lies on her goes to the played cards."""
+        fleet = self.owner_of(card)
+        vessel = self.vessel(card)
+        for row in (fleet.ships, fleet.prizes, fleet.merchants):
+            if vessel in row:
+                row.remove(vessel)
+        if vessel.refuge:
+            self.turn.played.append(vessel.refuge)
+        return vessel
+
+    def remove(self, card: str, reason: str) -> None:
+        """Out of play without points: face up beneath its deck."""
+        self.take_out(card)
+        deck = self.state.german if self.is_german(card) else self.state.merchant
+        deck.used.append(card)
+        self.tell(told.Removed(card, reason))
+
+    def sink(self, card: str, by: str, *, doubled: bool = False) -> None:
+        """A ship is sunk: she goes to the pile of `by` (3.2.3, 3.2.4)."""
+        owner = self.owner_of(card)
+        self.take_out(card)
+        self.fleet(by).pile.append(Trophy(card, "sunk", doubled))
+        self.tell(told.Sunk(card, owner.seat, by, doubled))
+
+    def score_card(self, card: str, owner: str, by: str) -> None:
+        """2.3.2 An action card is sunk and scores; it is no longer among the cards to be discarded."""
+        for pile in (self.turn.played, *self.turn.reactions.values()):
+            if card in pile:
+                pile.remove(card)
+        self.fleet(by).pile.append(Trophy(card, "scored"))
+        self.tell(told.Sunk(card, owner, by))
+
+    def damage(self, vessel: Vessel) -> None:
+        """3.2.7 A marker, unless the ship bears one already."""
+        if vessel.damage:
+            return
+        vessel.damage = 1
+        self.tell(told.Damaged(vessel.card, vessel.damage))
+
+    def identify(self, vessel: Vessel) -> None:
+        """3.2.3 A raider or prize loses her disguise."""
+        if not vessel.identified:
+            vessel.identified = True
+            self.tell(told.Identified(vessel.card))
+
+    def disguise(self, vessel: Vessel) -> None:
+        """3.2.3 A raider or prize is disguised again."""
+        if vessel.identified:
+            vessel.identified = False
+            self.tell(told.Disguised(vessel.card))
+
+    def supply(self, vessel: Vessel) -> None:
+        """Take the marker of lacking supply off."""
+        if vessel.unsupplied:
+            vessel.unsupplied = False
+            self.tell(told.Supplied(vessel.card))
+
+    def from_hand(self, seat: str, card: str) -> None:
+        """A reaction leaves the hand; it is discarded after the turn (3.1.5)."""
+        self.fleet(seat).hand.remove(card)
+        self.turn.reactions.setdefault(seat, []).append(card)
+
+    async def draw_ship(self, deck: ShipDeck, name: str) -> str | None:
+        """The top card of a deck of ships; when it is out, the used ones are reshuffled (3.1.10)."""
+        if not deck.face_down and deck.used:
+            deck.face_down = await shuffle(deck.used, key=f"reshuffle.{name}", rule="3.1.10")
+            deck.used = []
+            self.tell(told.Reshuffled(name, len(deck.face_down)))
+        return deck.face_down.pop() if deck.face_down else None
+
+    async def draw_ships(self, deck: ShipDeck, name: str, count: int) -> list[str]:
+        """Up to `count` ships from a deck."""
+        drawn: list[str] = []
+        for _ in range(count):
+            ship = await self.draw_ship(deck, name)
+            if ship is not None:
+                drawn.append(ship)
+        return drawn

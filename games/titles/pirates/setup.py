@@ -1,0 +1,113 @@
+"""2.0–2.2, 2.4, 3.1 Setting up a round: decks, fleets, hands, and who begins."""
+
+from collections import Counter
+
+from games.kernel.errors import Illegal, Problem
+from games.kernel.requests import draw, roll, shuffle
+from games.kernel.text import Text
+from games.titles.pirates import events as told
+from games.titles.pirates.components import Components
+from games.titles.pirates.sea import Sea
+from games.titles.pirates.state import Fleet, Options, ShipDeck, State, Vessel
+
+
+def new_game(components: Components, seats: tuple[str, ...], options: Options) -> State:
+    """The table before the first round. Raises Illegal where too few action cards would be left (2.1.4)."""
+    removed = options.removed
+    needed = len(seats) * (components.numbers.hand.actions + 1)
+    if removed is not None and len(components.cards) - removed < needed:
+        most = len(components.cards) - needed
+        text = Text(f"At most {most} cards can be removed.", f"取り除けるのは{most}枚までです。")
+        raise Illegal(Problem("/removed", "range", text, "2.1.4"))
+    return State(
+        options=options,
+        fleets=[Fleet(seat) for seat in seats],
+        removed=list(components.cards),
+        german=ShipDeck(used=list(components.ships)),
+        merchant=ShipDeck(used=list(components.merchants)),
+    )
+
+
+async def deal(sea: Sea) -> str | None:
+    """2.1, 2.4 Deal a round."""
+    state = sea.state
+    state.round += 1
+    await _shuffle_actions(sea)
+    sea.tell(told.RoundBegan(state.round, len(state.deck), len(state.removed)))
+    for fleet in state.fleets:
+        await _deal_ships(sea, fleet)
+    for fleet in state.fleets:
+        _deal_hand(sea, fleet)
+    state.starter = await first_player(sea)
+    return "turn"
+
+
+async def _shuffle_actions(sea: Sea) -> None:
+    """2.1.1–2.1.4, 2.4.4 All hundred cards, less those removed unseen."""
+    state, numbers = sea.state, sea.components.numbers
+    removed = state.options.removed
+    count = numbers.deck.removed[len(state.fleets)] if removed is None else removed
+    cards = await shuffle(list(sea.components.cards), key="actions", rule="2.1" if state.round == 1 else "2.4.4")
+    state.removed, state.deck, state.discards = cards[:count], cards[count:], []
+
+
+async def _deal_ships(sea: Sea, fleet: Fleet) -> None:
+    """2.1.5, 2.4.2, 2.4.3 Three merchants, and German ships up to three."""
+    state, hand = sea.state, sea.components.numbers.hand
+    ships = await sea.draw_ships(state.german, "german", hand.ships - len(fleet.ships))
+    merchants = await sea.draw_ships(state.merchant, "merchant", hand.merchants)
+    fleet.ships += [Vessel(card) for card in ships]
+    fleet.merchants = [Vessel(card) for card in merchants]
+    sea.tell(told.ShipsDealt(fleet.seat, tuple(ships), tuple(merchants)))
+
+
+def _deal_hand(sea: Sea, fleet: Fleet) -> None:
+    """2.1.5, 2.4.5 Six action cards; fewer for one who carried ships over."""
+    hand = sea.components.numbers.hand
+    count = hand.carried_over.get(fleet.carried, hand.actions)
+    fleet.hand = [sea.state.deck.pop() for _ in range(count)]
+    dealt = told.HandDealt(fleet.seat, count)
+    sea.tell_only(fleet.seat, told.HandDealt(fleet.seat, count, tuple(fleet.hand)), dealt)
+
+
+async def first_player(sea: Sea) -> str:
+    """3.1 Who begins: by dice or by the weakest fleet, later the one with the fewest round points."""
+    state = sea.state
+    seat, how = "", "dice"
+    if state.round > 1:
+        seat, how = _only_lowest({f.seat: sum(f.round_points) for f in state.fleets}), "round_points"
+    elif state.options.first_player == "fleet":
+        seat, how = _only_lowest({f.seat: sum(sea.value(v.card) for v in f.ships) for f in state.fleets}), "fleet"
+    while not seat:
+        how = "dice"
+        die = sea.components.numbers.game.first_player_die
+        values = await roll(*(die for _ in state.fleets), key="first_player", rule="3.1")
+        rolls = {fleet.seat: value for fleet, value in zip(state.fleets, values, strict=True)}
+        sea.tell(told.StarterRolled(rolls))
+        seat = _only_lowest({seat: -value for seat, value in rolls.items()})
+    sea.tell(told.StarterFound(seat, how))
+    return seat
+
+
+def _only_lowest(scores: dict[str, int]) -> str:
+    """The seat with the lowest score that no other seat shares; empty if every score is shared."""
+    times = Counter(scores.values())
+    alone = [(score, seat) for seat, score in scores.items() if times[score] == 1]
+    return min(alone)[1] if alone else ""
+
+
+async def draw_action(sea: Sea, seat: str) -> None:
+    """3.1.1 One action card from the deck into a hand."""
+    card = sea.state.deck.pop()
+    sea.fleet(seat).hand.append(card)
+    left = len(sea.state.deck)
+    sea.tell_only(seat, told.Drew(seat, left, card), told.Drew(seat, left))
+
+
+async def pick_from_hand(sea: Sea, seat: str, count: int, name: str, rule: str) -> list[str]:
+    """Cards drawn blindly from a hand; they have left it."""
+    fleet = sea.fleet(seat)
+    cards = await draw(fleet.hand, count, key=sea.occasion(name), rule=rule)
+    for card in cards:
+        fleet.hand.remove(card)
+    return cards

@@ -1,0 +1,137 @@
+"""The whole truth of a game: who commands what, which cards lie where, and whose turn it is."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the players may agree on beforehand.
+
+    `removed` is the number of action cards taken out unseen in every round (2.1.4); None takes the number that belongs
+    to the number of players (2.1.1–2.1.3). `first_player` is how the first round's first player is found (3.1).
+    """
+
+    removed: (
+        Annotated[int, Meta(ge=0, le=70, description="2.1.4: action cards taken out of each round unseen")] | None
+    ) = None
+    first_player: Annotated[Literal["dice", "fleet"], Meta(description="3.1: highest die, or weakest fleet")] = "dice"
+
+
+class Vessel(Struct, omit_defaults=True):
+    """A ship in play: a German ship, a merchant or a prize, with its markers.
+
+    `refuge` is the Island Refuge card on it, or empty. A warship is always open to interception, whatever `identified`
+    says.
+    """
+
+    card: str
+    identified: bool = False
+    damage: int = 0
+    unsupplied: bool = False
+    refuge: str = ""
+
+
+class Trophy(Struct, omit_defaults=True):
+    """A card in a victory pile, how it came there, and whether its value counts twice (2.3.1)."""
+
+    card: str
+    how: Literal["sunk", "safe", "scored"]
+    doubled: bool = False
+
+
+class Report(Struct, frozen=True):
+    """What a seat was told in secret: the cards that lay in `place` (a seat's hand, or the deck) on that turn."""
+
+    round: int
+    turn: int
+    place: str
+    cards: list[str]
+
+
+class Fleet(Struct, omit_defaults=True):
+    """All that belongs to one seat. `weather` is the Fog Bank or Deception card laid before it."""
+
+    seat: str
+    ships: list[Vessel] = []
+    merchants: list[Vessel] = []
+    prizes: list[Vessel] = []
+    pile: list[Trophy] = []
+    hand: list[str] = []
+    weather: str = ""
+    reports: list[Report] = []
+    carried: int = 0
+    round_points: list[int] = []
+    victory_points: list[int] = []
+
+
+class ShipDeck(Struct, omit_defaults=True):
+    """A deck of ships: face down (the last is the top), and face up beneath it those that were used (2.4)."""
+
+    face_down: list[str] = []
+    used: list[str] = []
+
+
+class Use(Struct, frozen=True, omit_defaults=True):
+    """How a player means to use an assigned card (3.2.1): hidden until the card is revealed, and changeable then."""
+
+    targets: tuple[str, ...] = ()
+    supports: tuple[str, ...] = ()
+    boarding: tuple[str, ...] = ()
+
+
+class Assigned(Struct, omit_defaults=True):
+    """A card laid face down: on which own ship (`place`, or empty before the fleet), and whether sideways."""
+
+    card: str
+    place: str = ""
+    sideways: bool = False
+    use: Use = Use()
+
+
+class Turn(Struct, omit_defaults=True):
+    """What binds the active player until the turn ends.
+
+    `attacked` is the opponent of all attacks, `other` the one further opponent of other cards (3.1.3, 3.1.4); `engaged`
+    are own ships that have intercepted, laid mines or left a refuge; `intercepted` are enemy ships that were.
+    `exposed` says that the intercepting raider will be identified when its intercept is over.
+    """
+
+    seat: str
+    number: int
+    extra: bool = False
+    as_planned: bool = False
+    assigned: list[Assigned] = []
+    played: list[str] = []
+    reactions: dict[str, list[str]] = {}
+    discard_order: tuple[str, ...] = ()
+    attacked: str = ""
+    other: str = ""
+    engaged: list[str] = []
+    intercepted: list[str] = []
+    exposed: bool = False
+    no_draw: bool = False
+    extra_turn: bool = False
+    deceived: bool = False
+    occasions: int = 0
+
+
+class State(Struct, omit_defaults=True, kw_only=True):
+    """A game of The Kaiser's Pirates. Fleets stand in table order, clockwise.
+
+    `shown` are cards that everybody saw going into a hand (3.3.47).
+    """
+
+    options: Options = Options()
+    fleets: list[Fleet]
+    round: int = 0
+    turn: Turn | None = None
+    turns: int = 0
+    deck: list[str] = []
+    removed: list[str] = []
+    discards: list[str] = []
+    shown: list[str] = []
+    german: ShipDeck = field(default_factory=ShipDeck)
+    merchant: ShipDeck = field(default_factory=ShipDeck)
+    starter: str = ""
+    over: bool = False

@@ -1,0 +1,103 @@
+"""The Kaiser's Pirates as the kernel and the server see it."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from games.kernel.forms import Arrange, Choose, MayChoose
+from games.kernel.text import Text
+from games.kernel.title import Scenario, SeatRole, Step, Title
+from games.titles.pirates import presentation, scoring, setup, turn
+from games.titles.pirates.bot import captain
+from games.titles.pirates.components import Components, load
+from games.titles.pirates.events import AnyEvent
+from games.titles.pirates.forms import PlanForm, PlayForm
+from games.titles.pirates.play import play_card
+from games.titles.pirates.redeal import conserved, mirror, redeal
+from games.titles.pirates.sea import Sea
+from games.titles.pirates.state import Options, State
+from games.titles.pirates.view import View, view
+
+RULES_VERSION = "1"
+
+SEATS = (
+    SeatRole("red", Text("Red", "赤")),
+    SeatRole("black", Text("Black", "黒")),
+    SeatRole("white", Text("White", "白")),
+    SeatRole("blue", Text("Blue", "青")),
+)
+
+SCENARIOS = {
+    scenario.key: scenario
+    for scenario in (
+        Scenario(
+            "two_players",
+            Text("Two players", "2人プレイ"),
+            SEATS[:2],
+            Text("Three rounds with forty action cards each.", "40枚のアクションカードで3ラウンド。"),
+        ),
+        Scenario(
+            "three_players",
+            Text("Three players", "3人プレイ"),
+            SEATS[:3],
+            Text("Three rounds with sixty action cards each.", "60枚のアクションカードで3ラウンド。"),
+        ),
+        Scenario(
+            "four_players",
+            Text("Four players, each for themselves", "4人プレイ（個人戦）"),
+            SEATS,
+            Text("Three rounds with eighty action cards each.", "80枚のアクションカードで3ラウンド。"),
+        ),
+    )
+}
+
+SEQUENCE: tuple[Step[State], ...] = (
+    Step("deal", rule="2.1", run=setup.deal),
+    Step("turn", rule="3.1", run=turn.begin_turn),
+    Step("play", rule="3.2.8", run=play_card),
+    Step("end_turn", rule="3.1.5", run=turn.end_turn),
+    Step("score", rule="2.3", run=scoring.score_round),
+    Step("carry_over", rule="2.4", run=scoring.carry_over),
+)
+"""The sequence of play. Turns follow each other until the deck is out; the sequence begins anew with each round."""
+
+
+def _new_game(components: Components, scenario: str, options: Options) -> State:
+    seats = tuple(role.key for role in SCENARIOS[scenario].seats)
+    return setup.new_game(components, seats, options)
+
+
+def load_title(files: Mapping[str, bytes]) -> Title[State]:
+    """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
+    components = load(files)
+    words = presentation.Presentation(components)
+    return Title(
+        key="pirates",
+        name=Text("The Kaiser's Pirates", "カイザーの海賊たち"),
+        summary=Text(
+            "Commerce raiding in the First World War: two to four players, three rounds of hidden cards.",
+            "第一次世界大戦の通商破壊戦。2〜4人、3ラウンドのカードゲーム。",
+        ),
+        rules_version=RULES_VERSION,
+        scenarios=SCENARIOS,
+        options_type=Options,
+        state_type=State,
+        event_type=AnyEvent,
+        view_type=View,
+        form_types=(Arrange, Choose, MayChoose, PlanForm, PlayForm),
+        steps={step.key: step for step in SEQUENCE},
+        first_step="deal",
+        new_game=partial(_new_game, components),
+        table=lambda state: Sea(state, components),
+        view=lambda state, seat: view(Sea(state, components), seat),
+        tell=words.tell,
+        text_board=words.text_board,
+        board=words.board,
+        explain=words.explain,
+        headline=words.headline,
+        labels=words.label,
+        standings=scoring.standings,
+        redeal=partial(redeal, components),
+        conserved=partial(conserved, components),
+        mirror=mirror,
+        bots={"captain": captain(components)},
+    )

@@ -1,0 +1,170 @@
+"""3.1 A player's turn, from the morning in the refuges to the card drawn at its end."""
+
+from games.kernel.requests import Ask, ask
+from games.kernel.table import end_step
+from games.kernel.text import Text
+from games.titles.pirates import events as told
+from games.titles.pirates.assignment import places, plan_form
+from games.titles.pirates.forms import PlanForm
+from games.titles.pirates.orders import (
+    AsPlanned,
+    British,
+    CardOrder,
+    Discard,
+    Intercept,
+    Leave,
+    Mines,
+    PlanOrder,
+    kind_of,
+)
+from games.titles.pirates.refuge import leave_refuge, try_refuges
+from games.titles.pirates.sea import Sea
+from games.titles.pirates.setup import draw_action, pick_from_hand
+from games.titles.pirates.state import Assigned, Turn, Use, Vessel
+
+PLAN_PROMPT = Text(
+    "Your turn: which action cards do you use, where and how? Nobody sees their faces before you reveal them.",
+    "あなたのターンです。どのアクションカードを、どこに、どの向きで使いますか? 公開するまで内容は秘密です。",
+)
+FOG_PROMPT = Text(
+    "Fog lies over your fleet: no action cards this turn. Ships in refuge may put to sea.",
+    "濃霧のためこのターンはアクションカードを使えません。避難場所の船は出港できます。",
+)
+
+
+async def begin_turn(sea: Sea) -> str | None:
+    """3.1, 3.2.1 Refuges, then the secret assignment of every card that is to be used."""
+    state = sea.state
+    before = state.turn
+    state.turns += 1
+    again = before is not None and before.extra_turn
+    state.turn = Turn(_next_seat(sea, before), state.turns, extra=again)
+    fleet = sea.active
+    sea.tell(told.TurnBegan(fleet.seat, state.turns, again))
+    await try_refuges(sea, fleet)
+    weather = kind_of(fleet.weather) if fleet.weather else ""
+    if weather == "fog_bank":
+        await _fogged_turn(sea)
+    elif weather == "deception":
+        await _deceived_turn(sea)
+    else:
+        await _assign(sea)
+    return "play"
+
+
+def _next_seat(sea: Sea, before: Turn | None) -> str:
+    if before is None:
+        return sea.state.starter
+    if before.extra_turn:
+        return before.seat
+    return sea.opponents(before.seat)[0].seat
+
+
+async def _fogged_turn(sea: Sea) -> None:
+    """3.3.14 No cards are used and none is drawn; the fog lifts at the end of the turn."""
+    fleet = sea.active
+    sea.tell(told.Fogged(fleet.seat))
+    sea.turn.no_draw = True
+    await _only_refuges(sea)
+    sea.turn.played.append(fleet.weather)
+    fleet.weather = ""
+
+
+async def _deceived_turn(sea: Sea) -> None:
+    """3.3.10 One card drawn blindly from the hand, and only for what stands upright on it."""
+    fleet = sea.active
+    sea.turn.deceived = True
+    await _only_refuges(sea)
+    cards = await pick_from_hand(sea, fleet.seat, sea.components.numbers.cards.deception_cards, "deception", "3.3.10")
+    sea.turn.played.append(fleet.weather)
+    fleet.weather = ""
+    sea.tell(told.Deceived(fleet.seat, *cards))
+    sea.turn.assigned = [Assigned(card) for card in cards]
+
+
+async def _only_refuges(sea: Sea) -> None:
+    """Ask for nothing but ships leaving their refuge, if any could."""
+    if any(vessel.refuge for vessel in sea.active.ships):
+        await _ask_plan(sea, PlanForm.refuges_only(sea.active), FOG_PROMPT, "3.3.20")
+
+
+async def _assign(sea: Sea) -> None:
+    """3.2.1 The plan of the turn. One who holds no card and has no refuge to leave is not asked."""
+    fleet = sea.active
+    if fleet.hand or any(vessel.refuge for vessel in fleet.ships):
+        await _ask_plan(sea, plan_form(sea), PLAN_PROMPT, "3.2.1")
+    sea.tell(told.CardsAssigned(fleet.seat, places(sea.turn.assigned)))
+
+
+async def _ask_plan(sea: Sea, form: PlanForm, prompt: Text, rule: str) -> None:
+    seat = sea.turn.seat
+    orders = await ask(Ask(key="plan", kind="plan", seat=seat, rule=rule, prompt=prompt, form=form))
+    for order in orders:
+        _take_order(sea, order)
+
+
+def _take_order(sea: Sea, order: PlanOrder) -> None:
+    turn = sea.turn
+    if isinstance(order, Leave):
+        leave_refuge(sea, order.ship)
+    elif isinstance(order, Discard):
+        turn.discard_order = order.cards
+    elif isinstance(order, AsPlanned):
+        turn.as_planned = True
+    else:
+        turn.assigned.append(_laid(order))
+        turn.assigned += [Assigned(card) for card in order.supports]
+        for card in (order.card, *order.supports):
+            sea.active.hand.remove(card)
+
+
+def _laid(order: CardOrder) -> Assigned:
+    """A card on the table, with the intention that goes with it."""
+    if isinstance(order, Intercept):
+        return Assigned(order.card, order.ship, True, Use(order.targets, order.supports, order.boarding))
+    if isinstance(order, Mines):
+        against = (order.against,) if order.against else ()
+        return Assigned(order.card, order.ship, False, Use(against, order.supports))
+    targets = (order.target,) if order.target else ()
+    return Assigned(order.card, "", isinstance(order, British), Use(targets, order.supports))
+
+
+async def end_turn(sea: Sea) -> str | None:
+    """3.1.1, 3.1.5, 3.1.6 Discard, draw one card, refill the merchants."""
+    turn = sea.turn
+    _discard(sea)
+    if not turn.no_draw:
+        await draw_action(sea, turn.seat)
+        if not sea.state.deck:
+            end_step("score")  # 2.0 the last card ends the round at once
+    for fleet in sea.state.fleets:
+        await _refill(sea, fleet.seat)
+    if turn.extra_turn:
+        sea.tell(told.ExtraTurn(turn.seat))
+    return "turn"
+
+
+def _discard(sea: Sea) -> None:
+    """3.1.5 The active player's cards in the order chosen, then the defenders' reactions."""
+    turn = sea.turn
+    mine = [*turn.played, *(assigned.card for assigned in turn.assigned)]
+    chosen = [card for card in turn.discard_order if card in mine]
+    mine = [card for card in mine if card not in chosen] + chosen
+    turn.played, turn.assigned = [], []
+    for seat, cards in ((turn.seat, mine), *turn.reactions.items()):
+        if cards:
+            sea.state.discards += cards
+            sea.tell(told.Discarded(seat, tuple(cards)))
+    turn.reactions = {}
+
+
+async def _refill(sea: Sea, seat: str) -> None:
+    """3.1.6, 3.1.6.1 Merchants up to three, whoever's turn it was."""
+    fleet = sea.fleet(seat)
+    missing = sea.components.numbers.hand.merchants - len(fleet.merchants)
+    if missing <= 0:
+        return
+    cards = await sea.draw_ships(sea.state.merchant, "merchant", missing)
+    fleet.merchants += [Vessel(card) for card in cards]
+    if cards:
+        sea.tell(told.MerchantsArrived(seat, tuple(cards)))

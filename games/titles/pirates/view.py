@@ -1,0 +1,123 @@
+"""What a seat knows: built from nothing out of its own cards, the open table and what it was told."""
+
+from msgspec import Struct
+
+from games.kernel.events import PUBLIC, UMPIRE
+from games.titles.pirates.assignment import places
+from games.titles.pirates.events import Place
+from games.titles.pirates.scoring import pile_value
+from games.titles.pirates.sea import Sea
+from games.titles.pirates.state import Assigned, Fleet, Report, Trophy, Vessel
+
+
+class FleetView(Struct, omit_defaults=True, kw_only=True):
+    """A fleet as anybody sees it; `hand` and `assigned` faces only for those who may know them."""
+
+    seat: str
+    ships: list[Vessel] = []
+    merchants: list[Vessel] = []
+    prizes: list[Vessel] = []
+    pile: list[Trophy] = []
+    pile_value: int = 0
+    cards: int = 0
+    hand: list[str] = []
+    weather: str = ""
+    carried: int = 0
+    round_points: list[int] = []
+    victory_points: list[int] = []
+
+
+class View(Struct, omit_defaults=True, kw_only=True):
+    """The table through one pair of eyes. `seat` may also be "public" or "umpire".
+
+    `laid` is what all see of the assigned cards, `assigned` their faces and uses, for their owner. `deck_order` and
+    `removed_cards` are the umpire's.
+    """
+
+    seat: str
+    round: int = 0
+    turn: int = 0
+    active: str = ""
+    extra_turn: bool = False
+    starter: str = ""
+    deck: int = 0
+    removed: int = 0
+    discards: int = 0
+    discards_top: list[str] = []
+    german_deck: int = 0
+    merchant_deck: int = 0
+    fleets: list[FleetView] = []
+    laid: list[Place] = []
+    assigned: list[Assigned] = []
+    as_planned: bool = False
+    discard_order: list[str] = []
+    played: list[str] = []
+    reactions: dict[str, list[str]] = {}
+    attacked: str = ""
+    other: str = ""
+    engaged: list[str] = []
+    intercepted: list[str] = []
+    reports: list[Report] = []
+    deck_order: list[str] = []
+    removed_cards: list[str] = []
+    over: bool = False
+
+    def fleet(self, seat: str) -> FleetView:
+        """The fleet of a seat."""
+        return next(fleet for fleet in self.fleets if fleet.seat == seat)
+
+
+def view(sea: Sea, seat: str) -> View:
+    """The view of a seat, of the public, or of the umpire, who sees everything."""
+    state, turn = sea.state, sea.state.turn
+    seen = View(
+        seat=seat,
+        round=state.round,
+        turn=state.turns,
+        starter=state.starter,
+        deck=len(state.deck),
+        removed=len(state.removed),
+        discards=len(state.discards),
+        discards_top=state.discards[: -sea.components.numbers.game.open_discards - 1 : -1],
+        german_deck=len(state.german.face_down) + len(state.german.used),
+        merchant_deck=len(state.merchant.face_down) + len(state.merchant.used),
+        fleets=[_fleet(sea, fleet, seat) for fleet in state.fleets],
+        over=state.over,
+    )
+    if turn is not None:
+        _add_turn(seen, sea, seat)
+    if seat not in (PUBLIC, UMPIRE):
+        seen.reports = sea.fleet(seat).reports
+    if seat == UMPIRE:
+        seen.deck_order, seen.removed_cards = list(reversed(state.deck)), state.removed
+    return seen
+
+
+def _fleet(sea: Sea, fleet: Fleet, seat: str) -> FleetView:
+    return FleetView(
+        seat=fleet.seat,
+        ships=fleet.ships,
+        merchants=fleet.merchants,
+        prizes=fleet.prizes,
+        pile=fleet.pile,
+        pile_value=pile_value(sea, fleet),
+        cards=len(fleet.hand),
+        hand=fleet.hand if seat in (fleet.seat, UMPIRE) else [],
+        weather=fleet.weather,
+        carried=fleet.carried,
+        round_points=fleet.round_points,
+        victory_points=fleet.victory_points,
+    )
+
+
+def _add_turn(seen: View, sea: Sea, seat: str) -> None:
+    """The turn in progress: open to all, but for the faces of the assigned cards."""
+    turn = sea.turn
+    seen.active, seen.extra_turn = turn.seat, turn.extra
+    seen.laid = list(places(turn.assigned))
+    seen.played, seen.reactions = turn.played, turn.reactions
+    seen.attacked, seen.other = turn.attacked, turn.other
+    seen.engaged, seen.intercepted = turn.engaged, turn.intercepted
+    if seat in (turn.seat, UMPIRE):
+        seen.assigned, seen.as_planned = turn.assigned, turn.as_planned
+        seen.discard_order = list(turn.discard_order)

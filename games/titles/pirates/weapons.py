@@ -1,0 +1,92 @@
+"""3.3.21, 3.3.42, 3.3.43 Mines and torpedoes, and the Q-ships that hunt submarines."""
+
+from games.titles.pirates import events as told
+from games.titles.pirates.components import Coin
+from games.titles.pirates.intercepts import against_merchant, sinking
+from games.titles.pirates.orders import Mines, Play, kind_of
+from games.titles.pirates.reactions import Attack, react
+from games.titles.pirates.rolls import DAMAGED, SUNK, card_challenge, defence_modifiers, duel, outcome
+from games.titles.pirates.sea import Sea
+
+
+async def lay_mines(sea: Sea, order: Mines) -> None:
+    """3.3.21 A minelaying raider mines the waters of one opponent."""
+    sea.turn.engaged.append(order.ship)
+    attack = Attack(sea.turn.seat, "mines", order.card, order.against or "", order.ship, supports=order.supports)
+    await mine_field(sea, attack, sea.kind(order.card).mine)
+
+
+async def submarine(sea: Sea, order: Play) -> None:
+    """3.3.42, 3.3.43 A torpedo at one merchant or, where a fleet is the target, a minefield."""
+    kind, target = sea.kind(order.card), order.target or ""
+    if target in {fleet.seat for fleet in sea.state.fleets}:
+        attack = Attack(sea.turn.seat, "mines", order.card, target, supports=order.supports)
+        await mine_field(sea, attack, kind.mine)
+    else:
+        attack = Attack(sea.turn.seat, "torpedo", order.card, target, supports=order.supports)
+        await torpedo(sea, attack)
+
+
+async def mine_field(sea: Sea, attack: Attack, coin: Coin) -> None:
+    """Every merchant of the opponent is rolled for, unless a Minesweeper goes first (3.3.22)."""
+    rival = sea.fleet(attack.target)
+    card = await react(sea, rival.seat, attack, ("minesweeper",))
+    if card:
+        sea.tell(told.Cancelled(rival.seat, "minesweeper"))
+        return
+    for merchant in [vessel.card for vessel in rival.merchants]:
+        await _hit(sea, attack, coin, merchant)
+
+
+async def _hit(sea: Sea, attack: Attack, coin: Coin, merchant: str, *, answered: bool = False) -> None:
+    """One merchant against one mine or torpedo. No safe passage follows (3.2.6)."""
+    vessel, owner = sea.vessel(merchant), sea.owner_of(merchant)
+    defence = (merchant, sea.defence(merchant), defence_modifiers(sea, vessel))
+    mine, theirs = await duel(sea, attack.weapon, "3.2.7", (attack.card, coin, ()), defence)
+    result = against_merchant(outcome(mine.total, theirs.total), vessel, spared=False)
+    sea.tell(told.Fought(attack.weapon, mine, theirs, result))
+    if result == SUNK:
+        sea.sink(merchant, attack.attacker, doubled=attack.support("special_cargo"))
+        if not answered:
+            await sinking(sea, Attack(attack.attacker, attack.weapon, attack.card, merchant), owner.seat)
+    elif result == DAMAGED:
+        sea.damage(vessel)
+
+
+async def torpedo(sea: Sea, attack: Attack) -> None:
+    """3.3.42, 3.3.43 One merchant, who may be a Q-ship (3.3.28) or painted in dazzle (3.3.29)."""
+    owner = sea.owner_of(attack.target)
+    card = await react(sea, owner.seat, attack, ("q_ship", "razzle_dazzle"))
+    kind = kind_of(card)
+    if kind == "q_ship":
+        await hunt_submarine(sea, card, owner.seat, attack)
+        return
+    if kind == "razzle_dazzle" and await card_challenge(sea, card, attack.target, owner.seat, attack.attacker):
+        sea.tell(told.Cancelled(attack.target, "razzle_dazzle"))
+        return
+    await _hit(sea, attack, sea.kind(attack.card).torpedo, attack.target, answered=bool(card))
+
+
+async def hunt_submarine(sea: Sea, card: str, seat: str, attack: Attack) -> None:
+    """3.3.28 Guns on both sides if the bait is taken; else torpedo first, then depth charges."""
+    if await card_challenge(sea, card, attack.target, seat, attack.attacker):
+        hers = await _exchange_shot(sea, "gun", card, sea.kind(card).gun, attack.card)
+        his = await _exchange_shot(sea, "gun", attack.card, sea.kind(attack.card).gun, card)
+    else:
+        his = await _exchange_shot(sea, "torpedo", attack.card, sea.kind(attack.card).torpedo, card)
+        charges = sea.kind(card).depth_charge
+        hers = ""
+        if his != SUNK and charges:
+            hers = await _exchange_shot(sea, "depth_charge", card, charges, attack.card)
+    if his == SUNK:
+        sea.score_card(card, seat, attack.attacker)
+    if hers == SUNK:
+        sea.score_card(attack.card, attack.attacker, seat)
+
+
+async def _exchange_shot(sea: Sea, weapon: str, of: str, coin: Coin, at: str) -> str:
+    """One shot between a Q-ship and a submarine; only sinking matters."""
+    mine, theirs = await duel(sea, weapon, "3.3.28", (of, coin, ()), (at, sea.kind(at).defence, ()))
+    result = outcome(mine.total, theirs.total)
+    sea.tell(told.Fought(weapon, mine, theirs, result))
+    return result
