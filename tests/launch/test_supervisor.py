@@ -7,10 +7,10 @@ import sys
 import textwrap
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.launch.processes import alive
 from tools.launch import ROOT
 from tools.launch.children import wait_until
 from tools.launch.supervisor import Patience, Program, Supervisor
@@ -22,15 +22,6 @@ def program(name: str, code: str, *, layer: int = 1, grace: float = 5.0) -> Prog
     """A small Python program."""
     command = (sys.executable, "-u", "-S", "-c", textwrap.dedent(code))
     return Program(name=name, command=command, env=dict(os.environ), layer=layer, grace=grace)
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that nobody has collected yet does not count."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ class Broker:
             "appendonly no",
             'save ""',
             "databases 16",
-            "loglevel warning",
+            "loglevel nothing",
             "maxmemory 256mb",
             "maxmemory-policy noeviction",
         )

@@ -42,6 +42,7 @@ class Place:
             "PBEM_BASE_URL": self.address,
             "PBEM_LOG_LEVEL": "WARNING",
             "PYTHONUNBUFFERED": "1",
+            "PYTHONWARNINGS": "ignore",  # advice to developers
         }
         if self.host in EVERYWHERE:
             ours["PBEM_ALLOWED_HOSTS"] = ",".join(_own_names())

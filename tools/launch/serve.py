@@ -17,6 +17,8 @@ from tools.launch.supervisor import Program, Supervisor, say_plainly
 #: A line by which `tools.launch.prepare` reports to us instead of to the reader.
 REPORT = "@report "
 ADMIN = "admin"
+#: All that the broker says when all is well.
+BROKER_GREETING = "Reading config from stdin"
 
 
 @dataclass
@@ -37,7 +39,7 @@ class _Console:
     def __call__(self, name: str, line: str) -> None:
         if name == "prepare" and line.startswith(REPORT):
             self.report.update(json.loads(line.removeprefix(REPORT)))
-        else:
+        elif name != "broker" or not line.endswith(BROKER_GREETING):
             say_plainly(f"{name:<8}| {line}")
 
 
@@ -45,6 +47,7 @@ def serve(*, host: str, port: int, data: Path, demo: bool) -> int:
     """Run until Ctrl-C or TERM; the exit code. Raises LaunchError where it cannot start."""
     place = Place(data=data, host=host, port=port or ports.free(host))
     ports.must_be_free(place.host, place.port)
+    os.umask(0o077)  # games are secret to other users of this machine
     place.make()
     lock = place.lock()
     console = _Console()

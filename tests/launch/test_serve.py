@@ -1,0 +1,147 @@
+"""`./run serve` as a whole: it starts, heals itself, stops, and leaves nothing behind."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.launch.processes import alive, command, descendants
+from tools.launch import ROOT
+from tools.launch.children import wait_until
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+
+
+class Server:
+    """A `./run serve` in a process of its own."""
+
+    def __init__(self, data: Path, *words: str) -> None:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("PBEM_", "DJANGO_"))}
+        for name in ("DATABASE_URL", "REDIS_URL"):
+            kept.pop(name, None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tools.launch.inside", "serve", "--data", str(data), "--no-demo", *words],
+            cwd=ROOT,
+            env=kept | {"SEALED_ORDERS_FROM": "/"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.lines: list[str] = []
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+        self.process.stdout.close()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def wait_for(self, words: str, *, times: int = 1) -> None:
+        assert wait_until(lambda: self.text.count(words) >= times, seconds=60), self.text
+
+    @property
+    def address(self) -> str:
+        found = re.search(r"Players\s+(http://\S+)", self.text)
+        assert found
+        return found[1]
+
+    def family(self) -> set[int]:
+        return descendants(self.process.pid)
+
+    def pid_of(self, word: str) -> int:
+        return min(pid for pid in self.family() if word in command(pid))
+
+    def answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.address}admin/login/", timeout=5) as answer:
+                return answer.status == 200
+        except OSError:
+            return False
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(30)
+        self._reader.join(10)
+
+
+@pytest.fixture
+def servers() -> Iterator[list[Server]]:
+    started: list[Server] = []
+    yield started
+    for server in started:
+        server.end()
+
+
+def test_one_box_from_first_start_to_second(tmp_path: Path, servers: list[Server]) -> None:
+    data = tmp_path / "data"
+    server = Server(data, "--port", "0")
+    servers.append(server)
+    server.wait_for("Ctrl-C stops everything.")
+    assert re.search(r"Password\s+\S{16}", server.text)
+    assert server.answers()
+    family = server.family()
+    assert all(any(word in command(pid) for pid in family) for word in ("gunicorn", "worker", "beat", "valkey-server"))
+    assert data.stat().st_mode & 0o077 == 0
+    assert not [path for path in data.rglob("*") if path.stat().st_mode & 0o077]
+
+    web = server.pid_of("gunicorn")
+    os.kill(web, signal.SIGKILL)
+    server.wait_for("web     | is started again")
+    assert wait_until(server.answers, seconds=30)
+    family |= server.family()
+
+    second = Server(data, "--port", "0")
+    servers.append(second)
+    assert second.process.wait(30) == 1
+    second.end()
+    assert "a server runs already on the data" in second.text
+
+    server.process.send_signal(signal.SIGTERM)
+    assert server.process.wait(30) == 0
+    assert not any(alive(pid) for pid in family)
+    assert not (data / "broker-url").exists()
+
+    again = Server(data, "--port", "0")
+    servers.append(again)
+    again.wait_for("Ctrl-C stops everything.")
+    assert "Password" not in again.text
+
+
+def test_nothing_survives_a_supervisor_killed(tmp_path: Path, servers: list[Server]) -> None:
+    server = Server(tmp_path / "data", "--port", "0")
+    servers.append(server)
+    server.wait_for("Ctrl-C stops everything.")
+    family = server.family()
+    assert len(family) >= 5
+
+    server.process.kill()
+    server.process.wait()
+
+    assert wait_until(lambda: not any(alive(pid) for pid in family), seconds=20), [command(pid) for pid in family]
+
+
+def test_ctrl_c_during_the_start_ends_it(tmp_path: Path, servers: list[Server]) -> None:
+    server = Server(tmp_path / "data", "--port", "0")
+    servers.append(server)
+    assert wait_until(lambda: any("prepare" in command(pid) for pid in server.family()), seconds=30)
+    family = server.family()
+
+    server.process.send_signal(signal.SIGINT)
+
+    assert server.process.wait(30) == 0
+    server.end()
+    assert "Sealed Orders is running" not in server.text
+    assert not any(alive(pid) for pid in family)
