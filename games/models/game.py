@@ -61,6 +61,9 @@ class Game(models.Model):
     branch = models.PositiveIntegerField(default=0)
     stop = models.PositiveIntegerField(default=0)
     step = models.CharField(max_length=80, blank=True, default="")
+    checkpoint = models.PositiveIntegerField(default=0)
+    keyframe = models.PositiveIntegerField(null=True, blank=True)
+    """The newest checkpoint of the branch, and the one that its state is deflated against (null: none)."""
     chain_hash = models.BinaryField(default=bytes)
     """Hash over the parents of the last journal segment."""
     order_hash = models.BinaryField(default=bytes)

@@ -29,7 +29,6 @@ class Checkpoint(models.Model):
     first_event = models.PositiveIntegerField()
     first_draw = models.PositiveIntegerField()
     rules_version = models.CharField(max_length=40)
-    state_version = models.PositiveIntegerField(default=1)
 
     class Meta:
         verbose_name = _("checkpoint")
@@ -59,6 +58,8 @@ class JournalSegment(models.Model):
     cause = models.CharField(max_length=8, choices=Cause, default=Cause.RESOLVE)
     first_entry = models.PositiveIntegerField()
     entry_count = models.PositiveIntegerField()
+    first_event = models.PositiveIntegerField()
+    event_count = models.PositiveIntegerField()
     entries = models.BinaryField()
     digest = models.CharField(max_length=64)
     chain = models.BinaryField()
@@ -78,13 +79,11 @@ class JournalSegment(models.Model):
 
 
 class EventSegment(models.Model):
-    """What one resolve told, each event in the wording of every audience."""
+    """What one resolve told, each event in the wording of every audience. Where nothing was told there is no row."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="event_segments", db_index=False)
     number = models.PositiveIntegerField()
     branch = models.PositiveIntegerField()
-    first_event = models.PositiveIntegerField()
-    event_count = models.PositiveIntegerField()
     told = models.BinaryField()
 
     class Meta:
@@ -94,4 +93,4 @@ class EventSegment(models.Model):
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="events_once")]
 
     def __str__(self) -> str:
-        return f"{self.game_id} #{self.number}: {self.event_count}"
+        return f"{self.game_id} #{self.number}"

@@ -14,14 +14,13 @@ class SeatView(models.Model):
     """A view as it was at one stop: kept for good, deflated with the audience's previous view as dictionary.
 
     Every 16th stop is stored whole. `event_count` events were told since the stop before; the first of them has the
-    audience's own number `first_event`. Their text stands in the event segments `since`+1 to `number`.
+    audience's own number `first_event`. Their wording stands in event segment `number`.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="views", db_index=False)
     audience = models.CharField(max_length=40)
     stop = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
-    since = models.PositiveIntegerField()
     first_event = models.PositiveIntegerField()
     event_count = models.PositiveIntegerField()
     view = models.BinaryField()

@@ -1,0 +1,43 @@
+"""``manage.py create_player NAME EMAIL [--token]``: a new player from the command line."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.kernel.errors import GameError
+from games.services.players import do_create_player, do_make_token
+
+
+class Command(BaseCommand):
+    """Create a player; print the token alone on the last line where one is wanted."""
+
+    help = "Create a player. With --token, print a token for scripts that does not expire by itself."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name")
+        parser.add_argument("email")
+        parser.add_argument("--token", action="store_true", help="print a token for scripts; it is shown only now")
+        parser.add_argument("--language", default="en", choices=[code for code, _ in settings.LANGUAGES])
+        parser.add_argument("--time-zone", default="UTC", help="IANA name, such as Asia/Tokyo")
+        parser.add_argument("--password", default=None, help="without one, only tokens and links let the player in")
+        parser.add_argument("--staff", action="store_true", help="may use the admin, and do everything there")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            player = do_create_player(
+                name=options["name"],
+                email=options["email"],
+                language=options["language"],
+                time_zone=options["time_zone"],
+                password=options["password"],
+                staff=options["staff"],
+            )
+        except GameError as error:
+            raise CommandError(
+                "; ".join(f"{problem.pointer[1:]}: {problem.message.en}" for problem in error.problems)
+            ) from None
+        self.stderr.write(f"Player {player.username} created.")
+        if options["token"]:
+            self.stdout.write(do_make_token(player=player))

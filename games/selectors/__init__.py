@@ -1,0 +1,1 @@
+"""What may be seen: the only way to a game's contents."""

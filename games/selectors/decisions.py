@@ -1,0 +1,97 @@
+"""Open questions, for those who have to answer them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games import registry, store
+from games.kernel.requests import Ask
+from games.models import Game, OpenRequest, Player, SealedAnswer
+from games.services.answers import own_request
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A question to one of the player's seats, with the seat's own answer so far. `stop` is the seat's own number."""
+
+    id: UUID
+    game: Game
+    seat: str
+    kind: str
+    rule: str
+    key: str
+    question: Ask[Any]
+    stop: int
+    opened_at: datetime
+    due_at: datetime | None
+    closed_at: datetime | None
+    outcome: str
+    revision: int
+    ready: bool
+    answer: Any
+    receipt: dict[str, Any] | None
+
+    @property
+    def etag(self) -> str:
+        """The revision of the answer as a quoted tag."""
+        return f'"{self.revision}"'
+
+    @property
+    def answered(self) -> bool:
+        """True when an answer or a draft stands."""
+        return self.receipt is not None
+
+
+def my_decisions(player: Player, *, game_id: UUID | str | None = None) -> list[Decision]:
+    """The open questions to all seats of the player, the most urgent first."""
+    rows = OpenRequest.objects.filter(
+        seat__player=player, closed_at=None, game__status__in=(Game.Status.RUNNING, Game.Status.PAUSED)
+    )
+    if game_id is not None:
+        rows = rows.filter(game_id=game_id)
+    return _with_answers(list(rows.select_related("game", "seat").order_by("due_at", "opened_at", "id")))
+
+
+def decision(player: Player, request_id: UUID | str) -> Decision:
+    """One question, open or closed, to a seat that the player holds now. Raises Missing, NotYours."""
+    return _with_answers([own_request(player, request_id)])[0]
+
+
+def decisions_at(game: Game, role: str) -> list[Decision]:
+    """The questions that are open for one seat, for its mail."""
+    rows = OpenRequest.objects.filter(game=game, seat__role=role, closed_at=None)
+    return _with_answers(list(rows.select_related("game", "seat")))
+
+
+def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
+    wanted = {row.pk: row.revision for row in rows if row.revision}
+    answers = {
+        answer.request_id: answer
+        for answer in (SealedAnswer.objects.filter(request__in=wanted) if wanted else ())
+        if answer.revision == wanted[answer.request_id] and answer.answer is not None
+    }
+    return [_decision(row, answers.get(row.pk)) for row in rows]
+
+
+def _decision(row: OpenRequest, sealed: SealedAnswer | None) -> Decision:
+    return Decision(
+        id=row.pk,
+        game=row.game,
+        seat=row.seat.role,
+        kind=row.kind,
+        rule=row.rule,
+        key=row.key,
+        question=store.read_question(registry.game_title(row.game), row.question),
+        stop=row.seat_stop,
+        opened_at=row.opened_at,
+        due_at=row.due_at,
+        closed_at=row.closed_at,
+        outcome=row.outcome,
+        revision=row.revision,
+        ready=row.ready,
+        answer=msgspec.json.decode(bytes(sealed.answer or b"null")) if sealed else None,
+        receipt=msgspec.json.decode(bytes(sealed.receipt)) if sealed else None,
+    )

@@ -1,0 +1,72 @@
+"""What an audience was told, numbered for that audience alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+
+from games import registry, store
+from games.models import EventSegment, Game, Notice, SeatView
+from games.selectors.access import Access
+
+
+@dataclass(frozen=True)
+class SeenEvent:
+    """One event in the wording of one audience. `number` and `stop` are that audience's own."""
+
+    number: int
+    stop: int
+    step: str
+    at: datetime
+    event: dict[str, Any]
+
+
+def seat_events(
+    access: Access, *, after: int = 0, limit: int = 200, until_stop: int | None = None, from_stop: int | None = None
+) -> list[SeenEvent]:
+    """The events after the audience's event number `after`, at most `limit`, within the given stops of its own."""
+    rows = SeatView.objects.filter(game=access.game, audience=access.audience, event_count__gt=0)
+    rows = rows.filter(first_event__gt=after - F("event_count"))
+    if until_stop is not None:
+        rows = rows.filter(stop__lte=until_stop)
+    if from_stop is not None:
+        rows = rows.filter(stop__gte=from_stop)
+    marks = list(rows.order_by("stop").defer("view")[:limit])
+    found = (seen for seen in _told(access.game, access.audience, marks) if seen.number > after)
+    return [seen for seen, _ in zip(found, range(limit), strict=False)]
+
+
+def events_between(game: Game, audience: str, after: int, until: int) -> list[SeenEvent]:
+    """What the audience was told in the segments from `after` (not included) to `until`."""
+    rows = SeatView.objects.filter(game=game, audience=audience, number__gt=after, number__lte=until, event_count__gt=0)
+    return list(_told(game, audience, list(rows.order_by("stop").defer("view"))))
+
+
+def _told(game: Game, audience: str, marks: list[SeatView]) -> Iterator[SeenEvent]:
+    """The events of the audience's stops in `marks`, read from the segments that were written with them."""
+    segments = EventSegment.objects.filter(game=game, number__in=[mark.number for mark in marks])
+    told = {segment.number: store.read_events(segment.told) for segment in segments}
+    for mark in marks:
+        number = mark.first_event
+        for event in told.get(mark.number, ()):
+            seen = event.told.for_seat(audience)
+            if seen is not None:
+                yield SeenEvent(number, mark.stop, event.step, mark.at, seen)
+                number += 1
+
+
+def tell(game: Game, seen: SeenEvent, language: str) -> str:
+    """The event in one line; empty where the title has nothing to say of it."""
+    title = registry.game_title(game)
+    return title.tell(store.typed_event(title, seen.event), language)
+
+
+def seat_notices(access: Access, *, after: datetime | None = None) -> list[Notice]:
+    """The server's own announcements that the audience may read, oldest first."""
+    rows = Notice.objects.filter(game=access.game)
+    if after is not None:
+        rows = rows.filter(at__gt=after)
+    insider = access.audience == "umpire"
+    return [row for row in rows.order_by("at", "id") if insider or "*" in row.seats or access.audience in row.seats]

@@ -1,0 +1,140 @@
+"""The replay console's source: any stop of a game from any side, with the answers and dice behind it. Staff only."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from games import registry, store
+from games.errors import missing
+from games.kernel.journal import Entry
+from games.kernel.text import LANGUAGES, Text
+from games.kernel.title import Title
+from games.models import Game, JournalSegment, OpenRequest, Player, SeatView
+from games.selectors.events import SeenEvent, events_between
+from games.selectors.guarded import truth
+from games.selectors.views import StoredView, view_at
+
+
+@dataclass(frozen=True)
+class ReplayStop:
+    """One stop of the replay: its number in the order of writing, and the audiences that saw something new."""
+
+    number: int
+    branch: int
+    cause: str
+    at: datetime
+    audiences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GivenAnswer:
+    """An answer as the journal keeps it."""
+
+    seat: str
+    key: str
+    answer: Any
+    channel: str
+    at: str
+    text: Text = field(default_factory=lambda: Text("", ""))
+
+
+@dataclass(frozen=True)
+class RollRecord:
+    """Dice or a draw: the branch and number under which it can be verified, and what came up."""
+
+    branch: int
+    number: int
+    kind: str
+    key: str
+    drawn: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """All there is to show of one stop, as one audience saw it."""
+
+    number: int
+    first: int
+    last: int
+    previous: int | None
+    next: int | None
+    branch: int
+    cause: str
+    at: datetime
+    audience: str
+    view: StoredView | None
+    events: list[SeenEvent]
+    answers: list[GivenAnswer]
+    rolls: list[RollRecord]
+    asked: list[OpenRequest]
+
+
+def replay_stops(player: Player, game_id: UUID | str) -> list[ReplayStop]:
+    """All stops of a game in the order of writing. Raises Missing, Forbidden."""
+    game = truth(player, game_id, what="replay_stops").game
+    seen: dict[int, list[str]] = {}
+    for number, audience in SeatView.objects.filter(game=game).order_by("id").values_list("number", "audience"):
+        seen.setdefault(number, []).append(audience)
+    rows = JournalSegment.objects.filter(game=game).order_by("number").values_list("number", "branch", "cause", "at")
+    return [ReplayStop(number, branch, cause, at, tuple(seen.get(number, ()))) for number, branch, cause, at in rows]
+
+
+def replay_page(player: Player, game_id: UUID | str, number: int | None = None, audience: str = "umpire") -> ReplayPage:
+    """One stop (the newest by default) as `audience` saw it, with the answers, dice and questions behind it.
+
+    Raises Missing, Forbidden.
+    """
+    game = truth(player, game_id, what="replay_page").game
+    numbers = list(JournalSegment.objects.filter(game=game).order_by("number").values_list("number", flat=True))
+    number = numbers[-1] if number is None and numbers else number
+    if number not in numbers:
+        raise missing()
+    segment = JournalSegment.objects.get(game=game, number=number)
+    place = numbers.index(number)
+    entries = store.read_entries(segment.entries)
+    return ReplayPage(
+        number=number,
+        first=numbers[0],
+        last=numbers[-1],
+        previous=numbers[place - 1] if place else None,
+        next=numbers[place + 1] if place + 1 < len(numbers) else None,
+        branch=segment.branch,
+        cause=segment.cause,
+        at=segment.at,
+        audience=audience,
+        view=view_at(game, audience, number),
+        events=events_between(game, audience, number - 1, number),
+        answers=list(_answers(game, segment, entries)),
+        rolls=rolls_in(entries),
+        asked=list(OpenRequest.objects.filter(game=game, stop=number).select_related("seat").defer("question")),
+    )
+
+
+def rolls_in(entries: Iterable[Entry]) -> list[RollRecord]:
+    """The dice and draws among journal entries."""
+    return [RollRecord(*entry.draw, entry.kind, entry.key, entry.drawn) for entry in entries if entry.draw is not None]
+
+
+def _answers(game: Game, segment: JournalSegment, entries: list[Entry]) -> Iterable[GivenAnswer]:
+    """The answers of a segment, in words where the question is still on file."""
+    title = registry.game_title(game)
+    asked = {
+        (request.entry, request.seat.role): request
+        for request in OpenRequest.objects.filter(
+            game=game, branch=segment.branch, entry__in=[entry.number for entry in entries if entry.given]
+        ).select_related("seat")
+    }
+    for entry in entries:
+        for given in entry.given:
+            words = _in_words(title, asked.get((entry.number, given.seat)), given.answer)
+            yield GivenAnswer(given.seat, entry.key, given.answer, given.channel, given.at, words)
+
+
+def _in_words(title: Title[Any], request: OpenRequest | None, answer: Any) -> Text:
+    if request is None:
+        return Text("", "")
+    form = store.read_question(title, request.question).form
+    typed = form.read(answer)
+    return Text(**{language: form.describe(typed, language, title.labels) for language in LANGUAGES})

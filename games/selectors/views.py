@@ -1,0 +1,103 @@
+"""Stored views: the only source of boards, pages and mail. Nothing here replays a game."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.utils.crypto import salted_hmac
+
+from games import registry
+from games.errors import missing
+from games.models import Game, Lookout, SeatView
+from games.models.compress import KEYFRAME_EVERY, inflate, inflate_chain
+from games.selectors.access import Access
+
+
+@dataclass(frozen=True)
+class StoredView:
+    """A view as JSON bytes, with the audience's own numbers: its stop, and the events it had seen by then."""
+
+    game_id: UUID
+    audience: str
+    stop: int
+    events: int
+    view: bytes
+    view_version: str
+    at: datetime
+
+    @property
+    def etag(self) -> str:
+        """A quoted, salted tag over the audience's own bytes."""
+        text = f"{self.game_id}|{self.audience}|{self.stop}|".encode() + self.view
+        return f'"{salted_hmac("games.view.etag", text, algorithm="sha256").hexdigest()[:32]}"'
+
+
+@dataclass(frozen=True)
+class StopMark:
+    """One stop of an audience in a list."""
+
+    stop: int
+    events: int
+    at: datetime
+
+
+def seat_view(access: Access, stop: int | None = None) -> StoredView:
+    """The audience's newest view, or that of one of its stops. Raises Missing."""
+    return newest_view(access.game, access.audience) if stop is None else _kept_view(access.game, access.audience, stop)
+
+
+def stops(access: Access) -> list[StopMark]:
+    """All stops of the audience, oldest first."""
+    rows = SeatView.objects.filter(game=access.game, audience=access.audience).order_by("stop")
+    return [
+        StopMark(stop, first + count - 1, at)
+        for stop, first, count, at in rows.values_list("stop", "first_event", "event_count", "at")
+    ]
+
+
+def newest_view(game: Game, audience: str) -> StoredView:
+    """What the audience sees now. One query. Raises Missing before the first stop."""
+    row = Lookout.objects.filter(game=game, audience=audience).first()
+    if row is None:
+        raise missing()
+    view = inflate(bytes(row.view))
+    return StoredView(game.pk, audience, row.stop, row.events, view, row.view_version, row.at)
+
+
+def view_at(game: Game, audience: str, number: int) -> StoredView | None:
+    """What the audience saw when segment `number` was written, for the replay; None before its first stop."""
+    rows = SeatView.objects.filter(game=game, audience=audience, number__lte=number)
+    stop = rows.order_by("-stop").values_list("stop", flat=True).first()
+    return None if stop is None else _kept_view(game, audience, stop)
+
+
+def _kept_view(game: Game, audience: str, stop: int) -> StoredView:
+    whole = stop - (stop - 1) % KEYFRAME_EVERY
+    rows = list(SeatView.objects.filter(game=game, audience=audience, stop__gte=whole, stop__lte=stop).order_by("stop"))
+    if not rows or rows[-1].stop != stop:
+        raise missing()
+    row, view = rows[-1], inflate_chain([bytes(row.view) for row in rows])[-1]
+    events = row.first_event + row.event_count - 1
+    return StoredView(game.pk, audience, stop, events, view, row.view_version, row.at)
+
+
+def typed_view(game: Game, stored: StoredView) -> Any:
+    """The view as the title's own struct."""
+    return msgspec.json.decode(stored.view, type=registry.game_title(game).view_type)
+
+
+def board_svg(game: Game, stored: StoredView, language: str) -> str:
+    """The picture of a view."""
+    return registry.game_title(game).board(typed_view(game, stored), language)
+
+
+def board_text(game: Game, stored: StoredView, language: str) -> str:
+    """The same in plain text."""
+    return registry.game_title(game).text_board(typed_view(game, stored), language)
+
+
+def headline(game: Game, stored: StoredView, language: str) -> str:
+    """Where the game stands, in a few words that the audience may know."""
+    return registry.game_title(game).headline(typed_view(game, stored), language)

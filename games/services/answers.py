@@ -1,0 +1,255 @@
+"""Taking sealed answers: checked against the stored form without replay, unopened until all that is needed is in."""
+
+import secrets
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from msgspec import Struct
+
+from games import registry, store
+from games.errors import KeyReused, closed, missing, replaced, wrong_state
+from games.kernel.codec import read_json
+from games.kernel.errors import NotYours, malformed
+from games.kernel.requests import Ask
+from games.kernel.text import LANGUAGES, Text
+from games.kernel.title import Title
+from games.models import Game, OpenRequest, Player, SealedAnswer
+from games.services import hooks
+from games.services.locks import locked_game
+
+
+class Understood(Struct, frozen=True, kw_only=True):
+    """An answer as it was understood: as JSON, in the text notation, and in words."""
+
+    answer: Any
+    notation: str
+    description: Text
+
+
+class Receipt(Understood, frozen=True, kw_only=True):
+    """What the server confirms. `hash` is the SHA-256 of the nonce and the answer's JSON, for holding it to its word.
+
+    `closes` says what ends the time for changes beside `changeable_until`: ``at_once`` (nobody else is asked),
+    ``when_all_answered``, or ``when_ready`` (this is a draft). It never tells what others have done.
+    """
+
+    decision: str
+    game: str
+    seat: str
+    revision: int
+    ready: bool
+    nonce: str
+    hash: str
+    at: str
+    changeable_until: str | None
+    closes: str
+
+
+class _Sheet(Struct, frozen=True):
+    """A decision with the title that asks it."""
+
+    request: OpenRequest
+    title: Title[Any]
+    question: Ask[Any]
+
+
+def check_answer(
+    *, player: Player, request_id: UUID | str, answer: bytes | None = None, text: str | None = None
+) -> Understood:
+    """Say how an answer would be understood. Raises as `do_submit_answer`; changes nothing."""
+    sheet = _sheet(own_request(player, request_id))
+    if sheet.request.closed_at is not None:
+        raise closed()
+    return _understood(sheet, _accepted(sheet, answer, text))
+
+
+def do_submit_answer(
+    *,
+    player: Player,
+    request_id: UUID | str,
+    answer: bytes | None = None,
+    text: str | None = None,
+    ready: bool = True,
+    channel: str = "rest",
+    if_match: int | None = None,
+    idempotency_key: str = "",
+) -> Receipt:
+    """Seal an answer, given as a JSON document or in the text notation; `ready` false keeps it as a draft.
+
+    Replaces the seat's last answer; with `if_match`, only if that one still stands. The same `idempotency_key` and body
+    give the first receipt again, even after closing. Raises Missing, NotYours, Stale, Replaced, Malformed, Illegal,
+    KeyReused, WrongState.
+    """
+    request = own_request(player, request_id)
+    body = _body_hash(answer, text, ready)
+    if idempotency_key and (earlier := _earlier(request, idempotency_key, body)):
+        return earlier
+    return seal(request, answer, text, ready, channel, if_match=if_match, key=idempotency_key, body=body)
+
+
+def seal(
+    request: OpenRequest,
+    answer: bytes | None,
+    text: str | None,
+    ready: bool,
+    channel: str,
+    *,
+    if_match: int | None = None,
+    key: str = "",
+    body: str = "",
+) -> Receipt:
+    """Store an answer of whoever may give it; the caller has seen to that."""
+    if request.closed_at is not None:
+        raise closed()
+    sheet = _sheet(request)
+    understood = _understood(sheet, _accepted(sheet, answer, text))
+    with transaction.atomic():
+        game = locked_game(request.game_id)
+        row = OpenRequest.objects.defer("question").select_related("seat").get(pk=request.pk)
+        if key and (earlier := _earlier(row, key, body)):
+            return earlier
+        _refuse_unless_open(game, row, if_match)
+        if row.seat.player_id != request.seat.player_id or row.seat.bot != request.seat.bot:
+            raise NotYours(detail=_NOT_YOURS)
+        others = list(_others(row))
+        receipt = _receipt(row, understood, ready, alone=not others)
+        row.answers.create(
+            revision=receipt.revision,
+            answer=msgspec.json.encode(understood.answer),
+            ready=ready,
+            channel=channel,
+            receipt=msgspec.json.encode(receipt),
+            idempotency_key=key,
+            body_hash=body if key else "",
+        )
+        OpenRequest.objects.filter(pk=row.pk).update(revision=receipt.revision, ready=ready)
+        if ready and all(others):
+            _call_for_resolve(game)
+    return receipt
+
+
+def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int | None = None) -> int:
+    """Take the answer back while the decision is open; gives the new revision. Raises Stale, Replaced, NotYours."""
+    request = own_request(player, request_id)
+    with transaction.atomic():
+        game = locked_game(request.game_id)
+        row = OpenRequest.objects.defer("question").select_related("seat").get(pk=request.pk)
+        _refuse_unless_open(game, row, if_match)
+        if row.seat.player_id != player.pk:
+            raise NotYours(detail=_NOT_YOURS)
+        if not row.revision or row.answers.filter(revision=row.revision, answer=None).exists():
+            raise missing()
+        revision = row.revision + 1
+        row.answers.create(revision=revision, answer=None, ready=False, channel="rest")
+        OpenRequest.objects.filter(pk=row.pk).update(revision=revision, ready=False)
+    return revision
+
+
+_NOT_YOURS = Text("This decision is another seat's.", "これは別の席の決定です。")
+
+
+def own_request(player: Player, request_id: UUID | str) -> OpenRequest:
+    """The decision, if it belongs to a seat that the player holds now. Raises Missing or NotYours."""
+    request = find_request(request_id)
+    if request.seat.player_id != player.pk:
+        raise NotYours(detail=_NOT_YOURS)
+    return request
+
+
+def find_request(request_id: UUID | str) -> OpenRequest:
+    """The decision with its seat and game. Raises Missing."""
+    try:
+        request = OpenRequest.objects.select_related("seat", "game").filter(pk=request_id).first()
+    except ValidationError:
+        raise missing() from None
+    if request is None:
+        raise missing()
+    return request
+
+
+def _sheet(request: OpenRequest) -> _Sheet:
+    title = registry.game_title(request.game)
+    return _Sheet(request, title, store.read_question(title, request.question))
+
+
+def _accepted(sheet: _Sheet, answer: bytes | None, text: str | None) -> Any:
+    """The typed answer. Raises Malformed or Illegal."""
+    if (answer is None) == (text is None):
+        raise malformed("", "Give the answer as JSON or as text.", "JSONかテキストのどちらかで回答してください。")
+    form = sheet.question.form
+    raw = read_json(answer) if answer is not None else form.parse(text or "")
+    return form.accept(raw)
+
+
+def _understood(sheet: _Sheet, typed: Any) -> Understood:
+    form, labels = sheet.question.form, sheet.title.labels
+    words = {language: form.describe(typed, language, labels) for language in LANGUAGES}
+    return Understood(answer=form.write(typed), notation=form.render(typed), description=Text(**words))
+
+
+def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bool) -> Receipt:
+    nonce = secrets.token_bytes(16)
+    until = None if alone and ready else row.due_at
+    return Receipt(
+        answer=understood.answer,
+        notation=understood.notation,
+        description=understood.description,
+        decision=str(row.pk),
+        game=str(row.game_id),
+        seat=row.seat.role,
+        revision=row.revision + 1,
+        ready=ready,
+        nonce=nonce.hex(),
+        hash=sha256(nonce + msgspec.json.encode(understood.answer)).hexdigest(),
+        at=timezone.now().isoformat(),
+        changeable_until=until.isoformat() if until else None,
+        closes="when_ready" if not ready else "at_once" if alone else "when_all_answered",
+    )
+
+
+def _body_hash(answer: bytes | None, text: str | None, ready: bool) -> str:
+    parts = (
+        b"json" if text is None else b"text",
+        answer or b"",
+        (text or "").encode(),
+        b"ready" if ready else b"draft",
+    )
+    return sha256(b"\0".join(parts)).hexdigest()
+
+
+def _earlier(request: OpenRequest, key: str, body: str) -> Receipt | None:
+    """The receipt that this key was given before. Raises KeyReused for another body."""
+    answer = SealedAnswer.objects.filter(request=request, idempotency_key=key).first()
+    if answer is None:
+        return None
+    if answer.body_hash != body:
+        raise KeyReused(detail=Text("This key was used for another body.", "このキーは別の内容に使用済みです。"))
+    return msgspec.json.decode(bytes(answer.receipt), type=Receipt)
+
+
+def _refuse_unless_open(game: Game, row: OpenRequest, if_match: int | None) -> None:
+    if row.closed_at is not None:
+        raise closed()
+    if game.status not in (Game.Status.RUNNING, Game.Status.PAUSED):
+        raise wrong_state("The game takes no answers now.", "現在このゲームは回答を受け付けていません。")
+    if if_match is not None and if_match != row.revision:
+        raise replaced(row.revision)
+
+
+def _others(row: OpenRequest) -> Any:
+    """For every other open question of the game: whether its answer is ready."""
+    others = OpenRequest.objects.filter(game=row.game_id, closed_at=None).exclude(pk=row.pk)
+    return others.values_list("ready", flat=True)
+
+
+def _call_for_resolve(game: Game) -> None:
+    """Everything is in: leave word for the sweep, and a hint for the worker."""
+    game.due_from = timezone.now()
+    game.save(update_fields=["due_from"])
+    if game.status == Game.Status.RUNNING:
+        hooks.after_commit(hooks.RESOLVE, game.pk)

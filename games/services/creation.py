@@ -1,0 +1,163 @@
+"""Creating a game: what is asked for is checked whole, and every problem is named."""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from msgspec import Struct
+
+from games import registry, store
+from games.kernel.chance import commitment
+from games.kernel.errors import Malformed, Problem
+from games.kernel.text import Text
+from games.kernel.title import Title
+from games.models import Branch, Game, Player, Seat
+
+MAX_HOURS = 24 * 60
+
+
+class SeatWish(Struct, frozen=True, kw_only=True):
+    """Who is to sit in a seat: a player by name, somebody by address, a bot, or (nothing given) whoever comes."""
+
+    role: str
+    player: str = ""
+    email: str = ""
+    bot: str = ""
+
+
+def do_create_game(
+    *,
+    host: Player,
+    title: str,
+    scenario: str,
+    options: Mapping[str, Any] | None = None,
+    seats: Sequence[SeatWish] = (),
+    name: str = "",
+    deadline_hours: int | None = None,
+    reminder_hours: int | None = None,
+    umpire: Player | None = None,
+) -> Game:
+    """A game open for players. Its dice are committed to at once, before anybody sits down.
+
+    Hours are per decision, and before the deadline for the reminder. Raises Malformed with every wrong field, Missing
+    for an unknown title, Illegal for options that exclude each other.
+    """
+    pack = registry.current_pack(title)
+    rules = registry.current_title(title)
+    problems = [
+        *_scenario_problems(rules, scenario),
+        *_hour_problems(deadline_hours, reminder_hours),
+        *_name_problems(name),
+    ]
+    chosen = _read_options(rules, options or {}, problems)
+    reserved = _reservations(rules, scenario, seats, problems) if scenario in rules.scenarios else {}
+    if problems:
+        raise Malformed(*problems)
+    rules.new_game(scenario, chosen)
+    with transaction.atomic():
+        game = Game.objects.create(
+            name=name.strip() or _default_name(rules, scenario),
+            title=title,
+            scenario=scenario,
+            options=msgspec.to_builtins(chosen),
+            data_pack=registry.store_pack(pack),
+            rules_version=rules.rules_version,
+            deadline_hours=deadline_hours,
+            reminder_hours=reminder_hours,
+            host=host,
+            umpire=umpire,
+        )
+        _begin_branch(game)
+        _place_seats(game, rules, seats, reserved)
+    return game
+
+
+def new_branch(game: Game, number: int, **origin: Any) -> Branch:
+    """A branch with a secret of its own, committed to now."""
+    secret = secrets.token_bytes(32)
+    return Branch.objects.create(game=game, number=number, secret=secret, commitment=commitment(secret), **origin)
+
+
+def _begin_branch(game: Game) -> None:
+    branch = new_branch(game, 0)
+    game.chain_hash = game.order_hash = store.genesis(game, branch.commitment)
+    game.save(update_fields=["chain_hash", "order_hash"])
+
+
+def _default_name(rules: Title[Any], scenario: str) -> str:
+    return f"{rules.name.en} {secrets.token_hex(2).upper()}"
+
+
+def _place_seats(game: Game, rules: Title[Any], wishes: Sequence[SeatWish], reserved: Mapping[str, str]) -> None:
+    by_role = {wish.role: wish for wish in wishes}
+    rows = []
+    for position, role in enumerate(rules.seats(game.scenario)):
+        wish = by_role.get(role, SeatWish(role=role))
+        seat = Seat(game=game, role=role, position=position, reserved_for=reserved.get(role, ""))
+        if wish.bot:
+            seat.kind, seat.bot, seat.nonce = Seat.Kind.BOT, wish.bot, secrets.token_bytes(16)
+        rows.append(seat)
+    Seat.objects.bulk_create(rows)
+
+
+def _read_options(rules: Title[Any], options: Mapping[str, Any], problems: list[Problem]) -> Any:
+    try:
+        return msgspec.convert(dict(options), rules.options_type)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$")
+        pointer = where.rstrip("`").replace("[", "/").replace("]", "").replace(".", "/")
+        problems.append(_problem(f"/options{pointer}", "options", what, f"オプションが不正です: {what}"))
+        return None
+
+
+def _reservations(
+    rules: Title[Any], scenario: str, wishes: Sequence[SeatWish], problems: list[Problem]
+) -> dict[str, str]:
+    """For each role the address it is kept for; notes what is wrong with the wishes."""
+    roles = rules.seats(scenario)
+    found: dict[str, str] = {}
+    for index, wish in enumerate(wishes):
+        pointer = f"/seats/{index}"
+        problems.extend(_wish_problems(rules, roles, pointer, wish))
+        if wish.role in found:
+            problems.append(_problem(f"{pointer}/role", "twice", "This seat is named twice.", "席が重複しています。"))
+        found[wish.role] = wish.email.strip()
+        if wish.player:
+            known = Player.objects.filter(username__iexact=wish.player, is_active=True).first()
+            found[wish.role] = known.email if known else ""
+            if known is None:
+                problems.append(_problem(f"{pointer}/player", "player", "No such player.", "その名前はありません。"))
+    return found
+
+
+def _wish_problems(rules: Title[Any], roles: Sequence[str], pointer: str, wish: SeatWish) -> Iterator[Problem]:
+    if wish.role not in roles:
+        yield _problem(f"{pointer}/role", "role", "This scenario has no such seat.", "その席はありません。")
+    if sum(map(bool, (wish.player, wish.email, wish.bot))) > 1:
+        yield _problem(pointer, "one_of", "Give one of player, email and bot.", "指定は一つだけです。")
+    if wish.bot and wish.bot != "random" and wish.bot not in rules.bots:
+        yield _problem(f"{pointer}/bot", "bot", "There is no such bot.", "そのボットはありません。")
+
+
+def _scenario_problems(rules: Title[Any], scenario: str) -> Iterator[Problem]:
+    if scenario not in rules.scenarios:
+        yield _problem("/scenario", "scenario", "There is no such scenario.", "そのシナリオはありません。")
+
+
+def _name_problems(name: str) -> Iterator[Problem]:
+    if len(name) > 120 or not name.isprintable():
+        yield _problem("/name", "name", "At most 120 characters, on one line.", "名前は1行、120文字以内です。")
+
+
+def _hour_problems(deadline: int | None, reminder: int | None) -> Iterator[Problem]:
+    for field, hours in (("deadline_hours", deadline), ("reminder_hours", reminder)):
+        if hours is not None and not 1 <= hours <= MAX_HOURS:
+            yield _problem(f"/{field}", "range", f"1 to {MAX_HOURS} hours.", f"1〜{MAX_HOURS}時間です。")
+    if reminder is not None and (deadline is None or reminder >= deadline):
+        yield _problem("/reminder_hours", "range", "Less than the hours per decision.", "期限より短くしてください。")
+
+
+def _problem(pointer: str, code: str, en: str, ja: str) -> Problem:
+    return Problem(pointer, code, Text(en, ja))

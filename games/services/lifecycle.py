@@ -1,0 +1,149 @@
+"""From an announced game to a running one: joining, leaving, starting, giving up."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from games import registry
+from games.errors import forbidden, missing, wrong_state
+from games.kernel.driver import opening
+from games.kernel.errors import malformed
+from games.models import Game, Notice, OpenRequest, Player, Seat, Tenure
+from games.services import hooks, outbox
+from games.services.audit import record
+from games.services.load import seats_in_order
+from games.services.locks import locked_game
+from games.services.notices import announce, letters
+from games.services.record import checkpoint_row
+
+Status = Game.Status
+
+
+def do_join_game(*, player: Player, game_id: UUID | str, role: str = "", nonce: str = "") -> Seat:
+    """Take a seat: the one named, or the first that is kept for this player, or the first free one.
+
+    `nonce` (any text up to 200 characters) goes into the dice, so that no host can choose them; without one the server
+    throws it in. Joining again changes nothing. Raises Missing, WrongState, Forbidden, Malformed.
+    """
+    if len(nonce) > 200:
+        raise malformed("/nonce", "At most 200 characters.", "200文字以内です。")
+    with transaction.atomic():
+        game = locked_game(game_id)
+        seats = seats_in_order(game)
+        mine = next((s for s in seats if s.player_id == player.pk and role in ("", s.role)), None)
+        if mine is not None:
+            return mine
+        if game.status != Status.OPEN:
+            raise wrong_state("This game takes no players any more.", "このゲームはもう参加できません。")
+        seat = _free_seat(seats, player, role)
+        seat.kind, seat.player, seat.since = Seat.Kind.PLAYER, player, timezone.now()
+        seat.nonce = nonce.encode() or secrets.token_bytes(16)
+        seat.save(update_fields=["kind", "player", "since", "nonce"])
+        Tenure.objects.create(seat=seat, player=player, since=seat.since)
+    return seat
+
+
+def _free_seat(seats: list[Seat], player: Player, role: str) -> Seat:
+    wanted = [seat for seat in seats if role in ("", seat.role)]
+    if not wanted:
+        raise missing()
+    free = [seat for seat in wanted if seat.kind == Seat.Kind.OPEN and _is_for(seat, player)]
+    if not free:
+        raise forbidden("This seat is not free for you.", "この席には座れません。")
+    return min(free, key=lambda seat: (not seat.reserved_for, seat.position))
+
+
+def _is_for(seat: Seat, player: Player) -> bool:
+    return not seat.reserved_for or seat.reserved_for.casefold() == player.email.casefold()
+
+
+def do_leave_game(*, player: Player, game_id: UUID | str, role: str = "") -> None:
+    """Get up from a seat (all of one's seats if none is named).
+
+    Before the start the seat is free again. In a running game it stays empty, its defaults are played at the deadlines,
+    all are told, and the umpire may put somebody in. Raises Missing, WrongState.
+    """
+    with transaction.atomic():
+        game = locked_game(game_id)
+        seats = seats_in_order(game)
+        mine = [seat for seat in seats if seat.player_id == player.pk and role in ("", seat.role)]
+        if not mine:
+            raise missing()
+        if game.status in (Status.OVER, Status.ABANDONED):
+            raise wrong_state("This game has ended.", "このゲームは終了しています。")
+        for seat in mine:
+            vacate(seat, keep_nonce=game.status != Status.OPEN)
+        if game.status != Status.OPEN:
+            notices = [announce(game, Notice.Kind.LEFT, seat=seat.role) for seat in mine]
+            Notice.objects.bulk_create(notices)
+            outbox.post(letters(notices, seats, {}))
+            hooks.after_commit(hooks.MAIL, game.pk)
+
+
+def vacate(seat: Seat, *, keep_nonce: bool) -> None:
+    """Free a seat and end its player's tenure; letters still owed to that player are dropped when they come up."""
+    Tenure.objects.filter(seat=seat, until=None).update(until=timezone.now())
+    seat.kind, seat.player, seat.bot, seat.since = Seat.Kind.OPEN, None, "", None
+    if not keep_nonce:
+        seat.nonce = b""
+    seat.save(update_fields=["kind", "player", "bot", "since", "nonce"])
+
+
+def do_start_game(*, player: Player, game_id: UUID | str) -> Game:
+    """Begin: the host's (or staff's) word when every seat is taken. The first stop is played out by the worker.
+
+    Starting again changes nothing. Raises Missing, Forbidden, WrongState.
+    """
+    with transaction.atomic():
+        game = locked_game(game_id)
+        if player.pk not in (game.host_id, game.umpire_id) and not player.is_staff:
+            raise forbidden("Only the host may start the game.", "開始できるのは主催者だけです。")
+        if game.status == Status.RUNNING:
+            return game
+        if game.status != Status.OPEN:
+            raise wrong_state("This game cannot be started.", "このゲームは開始できません。")
+        seats = seats_in_order(game)
+        if empty := [seat.role for seat in seats if seat.kind == Seat.Kind.OPEN]:
+            raise wrong_state(f"Still free: {', '.join(empty)}.", f"空席があります: {'、'.join(empty)}")
+        begin(game, timezone.now())
+    return game
+
+
+def begin(game: Game, now: datetime) -> None:
+    """Write the first checkpoint and leave the rest to `resolve`; the caller holds the game's row."""
+    title = registry.game_title(game)
+    options: Any = msgspec.convert(game.options, title.options_type)
+    first = opening(title, title.new_game(game.scenario, options))
+    checkpoint_row(game, first, None).save(force_insert=True)
+    game.status, game.started_at, game.due_from = Status.RUNNING, now, now
+    game.rules_version, game.step = title.rules_version, first.step or ""
+    game.checkpoint, game.keyframe = first.number, None
+    game.save()
+    hooks.after_commit(hooks.RESOLVE, game.pk)
+
+
+def do_abandon_game(*, player: Player, game_id: UUID | str, reason: str = "") -> Game:
+    """End a game without a result: the host before the start, staff or the umpire at any time. All are told."""
+    with transaction.atomic():
+        game = locked_game(game_id)
+        hosts = {game.host_id, game.umpire_id} if game.status == Status.OPEN else {game.umpire_id}
+        if player.pk not in hosts and not player.is_staff:
+            raise forbidden("You may not end this game.", "このゲームを終了する権限がありません。")
+        if game.status in (Status.OVER, Status.ABANDONED):
+            raise wrong_state("This game has ended.", "このゲームは終了しています。")
+        game.status, game.ended_at, game.due_from = Status.ABANDONED, timezone.now(), None
+        game.save(update_fields=["status", "ended_at", "due_from"])
+        OpenRequest.objects.filter(game=game, closed_at=None).update(
+            closed_at=game.ended_at, outcome=OpenRequest.Outcome.WITHDRAWN
+        )
+        notice = announce(game, Notice.Kind.ABANDONED, author=player, reason=reason[:500])
+        notice.save(force_insert=True)
+        outbox.post(letters([notice], seats_in_order(game), {}))
+        record(player, "abandon", game.pk, reason=reason[:500])
+        hooks.after_commit(hooks.MAIL, game.pk)
+    return game

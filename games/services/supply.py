@@ -1,0 +1,85 @@
+"""What the driver is fed: sealed answers that are ready, drafts and defaults where time is up.
+
+Precedence for a question whose time is up: ready answer, then draft, then the rule's default. Time is up for one entry
+of the journal only, never for the questions that follow it in the same run.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from games.kernel.errors import GameError
+from games.kernel.journal import Given
+from games.kernel.requests import Ask
+from games.models import OpenRequest, SealedAnswer
+
+Outcome = OpenRequest.Outcome
+
+
+class Waiting:
+    """The open questions of a game and what lies ready for them."""
+
+    def __init__(self, requests: Iterable[OpenRequest], answers: Iterable[SealedAnswer], now: datetime) -> None:
+        self.requests = {request.seat.role: request for request in requests}
+        self._answers = {answer.request_id: answer for answer in answers if answer.answer is not None}
+        self._now = now
+        self.outcomes: dict[str, str] = {}
+        """How the question of each role was settled, once the driver has taken something for it."""
+        self.unfit: set[str] = set()
+        """Roles whose ready answer the present rules refuse: they are asked again, no default is played for them."""
+
+    @property
+    def settled(self) -> bool:
+        """True when nobody has to be waited for."""
+        return all(request.ready or self._time_is_up(request) for request in self.requests.values())
+
+    @property
+    def entry(self) -> int | None:
+        """The number of the journal entry that the open questions will become."""
+        return next((request.entry for request in self.requests.values()), None)
+
+    def supply(self, question: Ask[Any], number: int) -> Given | None:
+        """The answer for entry `number`, or None to stop there."""
+        request = self.requests.get(question.seat)
+        if request is None or request.entry != number or request.key != question.key:
+            return None
+        sealed = self._answers.get(request.pk)
+        if request.ready and sealed is not None:
+            return self._ready(question, sealed)
+        if not self._time_is_up(request):
+            return None
+        return (sealed and self._draft(question, sealed)) or self._default(question)
+
+    def _time_is_up(self, request: OpenRequest) -> bool:
+        return request.due_at is not None and request.due_at <= self._now
+
+    def _ready(self, question: Ask[Any], sealed: SealedAnswer) -> Given | None:
+        given = _fitting(question, sealed)
+        if given is None:
+            self.unfit.add(question.seat)
+        else:
+            self.outcomes[question.seat] = Outcome.ANSWERED
+        return given
+
+    def _draft(self, question: Ask[Any], sealed: SealedAnswer) -> Given | None:
+        given = _fitting(question, sealed)
+        if given is not None:
+            self.outcomes[question.seat] = Outcome.DRAFT
+        return given
+
+    def _default(self, question: Ask[Any]) -> Given:
+        self.outcomes[question.seat] = Outcome.DEFAULT
+        answer = question.form.write(question.form.default())
+        return Given(question.seat, answer, "default", self._now.isoformat())
+
+
+def _fitting(question: Ask[Any], sealed: SealedAnswer) -> Given | None:
+    """The sealed answer, if the question as the rules ask it now accepts it."""
+    answer = msgspec.json.decode(bytes(sealed.answer or b"null"))
+    try:
+        question.form.accept(answer)
+    except GameError:
+        return None
+    return Given(question.seat, answer, sealed.channel, sealed.at.isoformat())
