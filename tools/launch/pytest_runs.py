@@ -15,6 +15,8 @@ DATABASE_FIXTURES = frozenset(
 )
 #: Names the file that receives the closing line.
 CLOSING_LINE = "SEALED_ORDERS_CLOSING_LINE"
+#: Names the browser's program.
+BROWSER = "PBEM_CHROMIUM"
 #: Set where a missing browser is a failure.
 BROWSER_REQUIRED = "SEALED_ORDERS_BROWSER_REQUIRED"
 
@@ -26,7 +28,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect what needs no database, if that was asked for."""
+    """Deselect what needs no database, if that was asked for; skip browser tests where there is no browser."""
+    if not (os.environ.get(BROWSER) or os.environ.get(BROWSER_REQUIRED)):
+        for item in items:
+            if item.get_closest_marker("e2e"):
+                item.add_marker(pytest.mark.skip(reason=f"no Chromium on this machine (name one in {BROWSER})"))
     if not config.getoption("--database-tests-only"):
         return
     kept = [item for item in items if touches_database(item)]

@@ -61,7 +61,7 @@ def run_module(module: str, words: list[str], *, own: bool) -> int:
 
 def browser() -> str | None:
     """The path of a Chromium on this machine."""
-    named = os.environ.get("PBEM_CHROMIUM")
+    named = os.environ.get(pytest_runs.BROWSER)
     return named or next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
@@ -96,7 +96,7 @@ def _common(folder: Path) -> dict[str, str]:
     folder.mkdir(parents=True, exist_ok=True)
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
     path = browser()
-    return kept | {"PBEM_DATA_DIR": str(folder)} | ({"PBEM_CHROMIUM": path} if path else {})
+    return kept | {"PBEM_DATA_DIR": str(folder)} | ({pytest_runs.BROWSER: path} if path else {})
 
 
 def _call(command: list[str], variables: Mapping[str, str]) -> int:
