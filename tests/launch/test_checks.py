@@ -151,6 +151,38 @@ def test_what_a_pure_package_may_import(module: str, pure: bool) -> None:
     assert contracts.is_pure(module, frozenset({"msgspec"})) is pure
 
 
+PURE_PROJECT = """
+[tool.importlinter]
+root_package = "house"
+include_external_packages = true
+contract_types = ["pure: tools.contracts.PureContract"]
+[[tool.importlinter.contracts]]
+name = "pure"
+type = "pure"
+packages = ["house.rules"]
+allowed = ["msgspec"]
+"""
+
+
+def test_an_impure_import_breaks_the_contract(tmp_path: Path) -> None:
+    rules = tmp_path / "house" / "rules"
+    (rules / "ships").mkdir(parents=True)
+    for folder in (rules.parent, rules, rules / "ships"):
+        (folder / "__init__.py").touch()
+    (tmp_path / "pyproject.toml").write_text(PURE_PROJECT)
+    (rules / "dice.py").write_text("import hmac\nimport msgspec\nfrom house.rules import ships\n")
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache", "--no-logo"]
+    variables = {"PYTHONPATH": f"{tmp_path}:{ROOT}", "NO_COLOR": "1"}
+
+    good = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
+    assert good.returncode == 0, good.stdout + good.stderr
+
+    (rules / "ships" / "sink.py").write_text("from random import choice\n")
+    bad = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
+    assert bad.returncode == 1
+    assert "house.rules.ships.sink line 1: from random import choice" in bad.stdout
+
+
 def test_a_check_is_judged_by_its_exit_code() -> None:
     good = checks.Check(name="good", command=(sys.executable, "-c", "print('fine')"))
     bad = checks.Check(name="bad", command=(sys.executable, "-c", "raise SystemExit('broken')"))
