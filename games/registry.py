@@ -78,6 +78,12 @@ def unpack(content: bytes) -> dict[str, bytes]:
     return msgspec.msgpack.decode(decompress(content), type=dict[str, bytes])
 
 
+def forget_titles() -> None:
+    """Load every title anew when it is next asked for."""
+    pinned_title.cache_clear()
+    _loaded.clear()
+
+
 def _read_folder(folder: Path) -> dict[str, bytes]:
     if not folder.is_dir():
         return {}

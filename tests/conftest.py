@@ -1,11 +1,21 @@
-"""What all tests share: the flush between tests carries the permit for append-only tables."""
+"""What all tests share: the flush that carries its permit, the toy title, players, and a game at every stage."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import TransactionTestCase
 
+from games import registry
+from games.kernel.title import Title
+from games.models import Game, Player
 from games.models.guard import permit
+from games.services.advance import do_resolve
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_join_game, do_start_game
+from tests.kernel.toy import TOY
+from tests.table import offer
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -21,3 +31,58 @@ def _flush_with_permit() -> Iterator[None]:
     patch.setattr(TransactionTestCase, "_fixture_teardown", with_permit)
     yield
     patch.undo()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> None:
+    """Passwords of tests are hashed quickly."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Title[Any]]:
+    offer(monkeypatch, TOY)
+    yield TOY
+    registry.forget_titles()
+
+
+@pytest.fixture
+def new_rules(monkeypatch: pytest.MonkeyPatch, toy: Title[Any]) -> Callable[[Title[Any]], None]:
+    """Put other rules under the games that are being played."""
+    return lambda title: offer(monkeypatch, title)
+
+
+@pytest.fixture
+def anna(db: None) -> Player:
+    return Player.objects.create_user("anna", "anna@example.org", "pw")
+
+
+@pytest.fixture
+def ben(db: None) -> Player:
+    return Player.objects.create_user("ben", "ben@example.org", "pw", language="ja")
+
+
+@pytest.fixture
+def staff(db: None) -> Player:
+    return Player.objects.create_superuser("ulla", "ulla@example.org", "pw")
+
+
+@pytest.fixture
+def announced(toy: Title[Any], anna: Player) -> Game:
+    return do_create_game(host=anna, title="toy", scenario="standard", name="North Sea 12", deadline_hours=48)
+
+
+@pytest.fixture
+def seated(announced: Game, anna: Player, ben: Player) -> Game:
+    do_join_game(player=anna, game_id=announced.pk, role="red", nonce="anna's")
+    do_join_game(player=ben, game_id=announced.pk, role="black")
+    return announced
+
+
+@pytest.fixture
+def running(seated: Game, anna: Player) -> Game:
+    """A game whose seats have their cards and are asked for their first bids."""
+    do_start_game(player=anna, game_id=seated.pk)
+    do_resolve(seated.pk)
+    seated.refresh_from_db()
+    return seated
