@@ -14,7 +14,7 @@ from games.kernel.forms import Choose, MayChoose, Pick
 from games.kernel.requests import Ask, all_of, ask, roll, shuffle
 from games.kernel.table import Table, end_step
 from games.kernel.text import Text
-from games.kernel.title import Scenario, SeatRole, Standing, Step, Title, same_answer
+from games.kernel.title import NO_TWIN, Scenario, SeatRole, Standing, Step, Title, same_answer
 
 SEATS = ("red", "black")
 CARDS = tuple(f"c{n:02d}" for n in range(1, 13))
@@ -164,10 +164,11 @@ def redeal(state: State, seat: str, pick: Pick) -> State:
 
 
 def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """A bid lies face down, so any bid looks the same; a trump is seen."""
-    if here.key == "bid":
-        return there.form.options[here.form.options.index(answer)]
-    return same_answer(here, answer, there)
+    """A bid lies face down, so any bid looks the same (the same card is best); a trump is seen."""
+    same = same_answer(here, answer, there)
+    if same is NO_TWIN and here.key == "bid":
+        return there.form.options[0]
+    return same
 
 
 def standings(state: State) -> list[Standing]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.kernel.conformance.play import BROKEN, Play, live
-from games.kernel.conformance.report import Finding
+from games.kernel.conformance.report import Finding, mishap
 from games.kernel.requests import Ask
 
 LONGEST_JOURNAL = 100
@@ -20,7 +20,7 @@ def ends(play: Play) -> Iterator[Finding]:
     try:
         run = live(play, _default)
     except BROKEN as error:
-        yield play.finding("ends", "play by defaults", f"{type(error).__name__}: {error}")
+        yield play.finding("ends", "play by defaults", mishap(error))
         return
     if not run.over:
         yield play.finding("ends", "play by defaults", f"no end after {len(run.entries)} entries")

@@ -9,7 +9,7 @@ import msgspec
 
 from games.kernel.chance import Chance, HmacChance
 from games.kernel.codec import decode, encode
-from games.kernel.conformance.report import Finding
+from games.kernel.conformance.report import Finding, mishap
 from games.kernel.driver import NumberedEvent, Run, Supply, drive, no_supply, opening
 from games.kernel.errors import GameError, ReplayDiverged, TitleFault
 from games.kernel.events import PUBLIC, UMPIRE
@@ -23,8 +23,21 @@ MOST_STOPS = 4000
 MOST_ENTRIES = 20_000
 """Nor does one with more dice and draws between two stops."""
 
-BROKEN = (GameError, ReplayDiverged, TitleFault, msgspec.MsgspecError)
-"""What a title's breach of the contract looks like from outside."""
+BROKEN = (
+    GameError,
+    ReplayDiverged,
+    TitleFault,
+    msgspec.MsgspecError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NameError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+"""What a title's breach of the contract, or a plain fault in its rules, looks like from outside."""
 
 Answerer = Callable[[Ask[Any], int], Any]
 """The typed answer to the question of entry number n."""
@@ -143,7 +156,7 @@ def play_out(title: Title[Any], scenario: str, options: Any, seed: int, *, most_
             run = progress.forward(_from(answers), play.chance())
             play.stops.append(_stop(play, number, progress, run))
         except BROKEN as error:
-            play.fault = play.finding(_check_of(error), f"after stop {number - 1}", f"{type(error).__name__}: {error}")
+            play.fault = play.finding(_check_of(error), f"after stop {number - 1}", mishap(error))
             return play
         play.checkpoints += run.checkpoints
         play.entries += run.entries
@@ -204,7 +217,7 @@ def _illegal(play: Play, asked: Iterable[Ask[Any]], answers: dict[str, Given]) -
     return None
 
 
-def live(play: Play, answer: Answerer, *, most_entries: int = 200_000) -> Run:
+def live(play: Play, answer: Answerer, *, most_entries: int = MOST_ENTRIES) -> Run:
     """The game in one go, without a stop: with the same answers, it must be the same game."""
     return drive(
         play.title,

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from games.kernel.codec import decode, encode
 from games.kernel.conformance.play import BROKEN, Play, live, plain
-from games.kernel.conformance.report import Finding
+from games.kernel.conformance.report import Finding, mishap
 from games.kernel.conformance.survive import difference
 from games.kernel.driver import Run, drive, no_supply
 from games.kernel.journal import Entry
@@ -25,8 +25,8 @@ def replay(play: Play) -> Iterator[Finding]:
     try:
         yield from _whole(play)
         yield from _stops(play)
-    except (*BROKEN, AssertionError) as error:
-        yield play.finding("replay", "the recorded journal", f"{type(error).__name__}: {error}")
+    except BROKEN as error:
+        yield play.finding("replay", "the recorded journal", mishap(error))
 
 
 def reload(play: Play) -> Iterator[Finding]:
@@ -36,7 +36,7 @@ def reload(play: Play) -> Iterator[Finding]:
     try:
         run = live(play, play.answer)
     except BROKEN as error:
-        yield play.finding("reload", "play in one go", f"{type(error).__name__}: {error}")
+        yield play.finding("reload", "play in one go", mishap(error))
         return
     for name, here, there in (
         ("entry", plain(play.entries), plain(run.entries)),

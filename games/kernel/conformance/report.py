@@ -19,6 +19,16 @@ class Finding(Struct, frozen=True):
         return f"{self.check}: {self.title}/{self.scenario}, seed {self.seed}, {self.where}: {self.what}"
 
 
+def mishap(error: BaseException) -> str:
+    """An exception in one line, with the place where it arose."""
+    trace, place = error.__traceback__, ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        place = f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} in {code.co_name}"
+        trace = trace.tb_next
+    return f"{type(error).__name__}: {error} ({place})"
+
+
 class NotConformant(Exception):
     """A title breaks the kernel's contract; the message lists every finding."""
 

@@ -15,7 +15,7 @@ import msgspec
 from games.kernel.chance import take
 from games.kernel.codec import encode
 from games.kernel.conformance.play import BROKEN, Play, Progress, given
-from games.kernel.conformance.report import Finding
+from games.kernel.conformance.report import Finding, mishap
 from games.kernel.conformance.survive import difference
 from games.kernel.driver import Run
 from games.kernel.errors import GameError
@@ -70,7 +70,7 @@ def secrets(play: Play) -> Iterator[Finding]:
             if end.leak:
                 yield play.finding("secrets", where, end.leak)
         except BROKEN as error:
-            yield play.finding("secrets", where, f"the other world broke: {type(error).__name__}: {error}")
+            yield play.finding("secrets", where, f"the other world broke: {mishap(error)}")
 
 
 def redeal(play: Play) -> Iterator[Finding]:

@@ -1,0 +1,432 @@
+"""Titles that break the kernel's contract on purpose, each in one way: the toy with one part exchanged."""
+
+from collections.abc import Awaitable, Callable, Generator, Iterator
+from dataclasses import replace
+from itertools import count
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.kernel.events import EVERYBODY, PUBLIC, Event
+from games.kernel.forms import Choose, Form, MayChoose, Pick
+from games.kernel.requests import Asks, Request, roll, shuffle
+from games.kernel.table import Table
+from games.kernel.text import Text
+from games.kernel.title import NO_TWIN, Step, Title
+from tests.kernel import toy
+from tests.kernel.toy import CARDS, SEATS, TOY, TRUMPS, State
+
+
+class Broken(NamedTuple):
+    """A broken title, the check that must notice, and a word of what it must say."""
+
+    name: str
+    title: Title[Any]
+    check: str
+    says: str
+
+
+class _Meddled:
+    """A procedure whose requests are changed, or answered, on their way out."""
+
+    def __init__(self, procedure: Awaitable[Any], meddle: Callable[[Request], Any]) -> None:
+        self.procedure, self.meddle = procedure, meddle
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        inner, answer = self.procedure.__await__(), None
+        while True:
+            try:
+                request = inner.send(answer)
+            except StopIteration as end:
+                return end.value
+            changed = self.meddle(request)
+            answer = changed if isinstance(changed, tuple) else (yield changed)
+
+
+def toy_with(**parts: Any) -> Title[Any]:
+    """The toy with some parts exchanged."""
+    return replace(TOY, **parts)
+
+
+def meddled(meddle: Callable[[Table[State], Request], Any], title: Title[Any] = TOY) -> Title[Any]:
+    """The toy with its rounds' requests changed; a tuple instead of a request is taken for the answer."""
+
+    async def run(table: Table[State]) -> str | None:
+        result: str | None = await _Meddled(toy.play_round(table), lambda request: meddle(table, request))
+        return result
+
+    return rounds(run, title)
+
+
+def rounds(run: Callable[[Any], Awaitable[str | None]], title: Title[Any] = TOY) -> Title[Any]:
+    """The toy with other rounds."""
+    return replace(title, steps={**title.steps, "round": Step("round", "2.0", run)})
+
+
+def asked(change: Callable[[Any], Any], key: str = "trump") -> Title[Any]:
+    """The toy with one question changed."""
+
+    def meddle(table: Table[State], request: Request) -> Any:
+        if not isinstance(request, Asks):
+            return request
+        return Asks(tuple(change(question) if question.key == key else question for question in request.asks))
+
+    return meddled(meddle)
+
+
+def form(form_type: type[Form[Any]]) -> Title[Any]:
+    """The toy with another form for the trump."""
+
+    def change(question: Any) -> Any:
+        return msgspec.structs.replace(question, form=form_type(options=question.form.options))
+
+    return replace(asked(change), form_types=(Choose, form_type))
+
+
+def telling(emit: Callable[[Table[Any], Event], Any]) -> Title[Any]:
+    """The toy that tells more: `emit` is called for every event told."""
+
+    class Telling(Table[State]):
+        def emit(self, event: Event, *, to: Any = (), reduced: Event | None = None) -> None:
+            super().emit(event, to=to, reduced=reduced)
+            emit(self, event)
+
+    return toy_with(table=Telling)
+
+
+# --- what is stored
+
+
+class SortedState(State):
+    def __post_init__(self) -> None:
+        for hand in self.hands.values():
+            hand.sort()
+
+
+class BadView(toy.View):
+    seen: set[str] | int = 0
+
+
+def _changes_by_looking(state: State, seat: str) -> Any:
+    shown = toy.view(state, seat)
+    state.out.append("c99")
+    return shown
+
+
+class Unknown(Event, frozen=True, tag="unknown"):
+    pass
+
+
+def _tells_unknown(table: Table[Any], event: Event) -> None:
+    if isinstance(event, toy.Won):
+        Table.emit(table, Unknown(), to=EVERYBODY)
+
+
+# --- play that is taken up again
+
+
+def _remembers() -> Title[Any]:
+    """A rule that counts in a variable of its own how often it ran."""
+    calls = count()
+
+    def emit(table: Table[Any], event: Event) -> None:
+        if isinstance(event, toy.Revealed):
+            Table.emit(table, toy.Dealt("red", next(calls)), to=EVERYBODY)
+
+    return telling(emit)
+
+
+def _remembers_late() -> Title[Any]:
+    """The same after the step's last question, where no fingerprint can tell."""
+    calls = count()
+
+    def emit(table: Table[Any], event: Event) -> None:
+        if isinstance(event, toy.Revealed):
+            next(calls)
+        if isinstance(event, toy.Won):
+            table.state.tricks["red"] = next(calls)
+
+    return telling(emit)
+
+
+def _dreams() -> Title[Any]:
+    looks = count()
+    return replace(TOY, view=lambda state, seat: msgspec.structs.replace(toy.view(state, seat), round=next(looks)))
+
+
+# --- forms
+
+
+class BadDefault(MayChoose, frozen=True, kw_only=True, tag="bad_default"):
+    def default(self) -> str | None:
+        return "c99"
+
+
+class BadExample(MayChoose, frozen=True, kw_only=True, tag="bad_example"):
+    def example(self) -> str | None:
+        return "c99"
+
+
+class BadSample(MayChoose, frozen=True, kw_only=True, tag="bad_sample"):
+    def sample(self, pick: Pick) -> str | None:
+        return "c99"
+
+
+class BadSchema(MayChoose, frozen=True, kw_only=True, tag="bad_schema"):
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "enum": list(self.options)}
+
+
+class HardSchema(MayChoose, frozen=True, kw_only=True, tag="hard_schema"):
+    def schema(self) -> dict[str, Any]:
+        return {"not": {"type": "integer"}}
+
+
+class BadNotation(MayChoose, frozen=True, kw_only=True, tag="bad_notation"):
+    def render(self, answer: str | None) -> str:
+        return "pass"
+
+    def example(self) -> str | None:
+        return self.options[0] if self.options else None
+
+
+class BadWriting(MayChoose, frozen=True, kw_only=True, tag="bad_writing"):
+    def write(self, answer: str | None) -> Any:
+        return answer or "c99"
+
+
+class SecretPart(MayChoose, frozen=True, kw_only=True, tag="may_choose"):
+    """Claims the tag of its base, so that the store would give back another form."""
+
+    extra: int = 7
+
+
+def _shouted(question: Any) -> Any:
+    return msgspec.structs.replace(question, form=MayChoose(options=("Big Gun",), fallback=None))
+
+
+def _no_rule(question: Any) -> Any:
+    return msgspec.structs.replace(question, rule="")
+
+
+def _telling_key(question: Any) -> Any:
+    return msgspec.structs.replace(question, key="trump" if question.form.options else "no_trump")
+
+
+def _twice(table: Table[State], request: Request) -> Any:
+    if isinstance(request, Asks) and request.asks[0].key == "bid":
+        return Asks((*request.asks, request.asks[0]))
+    return request
+
+
+# --- the course of the game
+
+
+async def _endless(table: Table[State]) -> str | None:
+    held = {seat: list(hand) for seat, hand in table.state.hands.items()}
+    await toy.play_round(table)
+    table.state.hands, table.state.out = held, []
+    table.state.round = 0
+    return "round"
+
+
+async def _endless_dice(table: Table[State]) -> str | None:
+    while True:
+        await roll(6, key="again", rule="9.9")
+
+
+async def _endless_for_the_idle(table: Table[State]) -> str | None:
+    """Goes on until somebody plays a trump, which nobody does who lets the time run out."""
+    before = {seat: list(hand) for seat, hand in table.state.hands.items()}
+    table.state.round = 0
+    out = list(table.state.out)
+    await toy.play_round(table)
+    if any(card in TRUMPS for card in table.state.out):
+        return None
+    table.state.hands, table.state.out = before, out
+    return "round"
+
+
+def _loses_a_card(table: Table[Any], event: Event) -> None:
+    if isinstance(event, toy.Won) and table.state.out:
+        table.state.out.pop()
+
+
+async def _many_dice(table: Table[State]) -> str | None:
+    for _ in range(101):
+        await roll(6, key="again", rule="9.9")
+    return await toy.play_round(table)
+
+
+class Mute(Table[State]):
+    def emit(self, event: Event, *, to: Any = (), reduced: Event | None = None) -> None:
+        super().emit(event)
+
+
+# --- secrets
+
+
+def _redeals_anyway(state: State, seat: str, pick: Pick) -> State:
+    return toy.redeal(state, seat, lambda limit: limit - 1)
+
+
+def _redeals_own(state: State, seat: str, pick: Pick) -> State:
+    mixed = toy.redeal(state, PUBLIC, pick)
+    return mixed if seat in SEATS else toy.redeal(state, seat, pick)
+
+
+def _redeals_less(state: State, seat: str, pick: Pick) -> State:
+    mixed = toy.redeal(state, seat, pick)
+    if pick(2):
+        mixed.deck = mixed.deck[1:]
+    return mixed
+
+
+def _view(change: Callable[[State, str, Any], Any]) -> Title[Any]:
+    return replace(TOY, view=lambda state, seat: change(state, seat, toy.view(state, seat)))
+
+
+def _trumps(state: State) -> int:
+    return sum(card in TRUMPS for hand in state.hands.values() for card in hand)
+
+
+def _counts_trumps(state: State, seat: str, shown: Any) -> Any:
+    return msgspec.structs.replace(shown, round=_trumps(state))
+
+
+def _counts_trumps_for_the_public(state: State, seat: str, shown: Any) -> Any:
+    return _counts_trumps(state, seat, shown) if seat == PUBLIC else shown
+
+
+def _skips(table: Table[State], request: Request) -> Any:
+    """Asks for a trump only who holds one."""
+    if isinstance(request, Asks) and request.asks[0].key == "trump" and not request.asks[0].form.options:
+        return (None,)
+    return request
+
+
+def _hints(table: Table[State], request: Request) -> Any:
+    """Tells in the bidder's own question what the other holds."""
+    if not isinstance(request, Asks) or request.asks[0].key != "bid":
+        return request
+    return Asks(tuple(msgspec.structs.replace(q, context=_trumps(table.state)) for q in request.asks))
+
+
+def _early(table: Table[Any], event: Event) -> None:
+    """Says at the reveal who holds no trump, in a field that the event does not name."""
+    if isinstance(event, toy.Dealt) and event.seat == "black":
+        Table.emit(table, toy.Dealt("black", _trumps(table.state)), to=EVERYBODY)
+
+
+async def _tells_first(table: Table[State]) -> str | None:
+    table.emit(toy.Dealt("red", _trumps(table.state)), to=EVERYBODY)
+    return await toy.play_round(table)
+
+
+async def _tells_sometimes(table: Table[State]) -> str | None:
+    if _trumps(table.state) == 2:
+        table.emit(toy.Won("red"), to=EVERYBODY)
+    return await toy.play_round(table)
+
+
+async def _tells_otherwise(table: Table[State]) -> str | None:
+    event = toy.Won("red") if _trumps(table.state) == 2 else toy.Dealt("red", 0)
+    table.emit(event, to=EVERYBODY)
+    return await toy.play_round(table)
+
+
+def _no_match(here: Any, answer: Any, there: Any) -> Any:
+    return NO_TWIN
+
+
+def _wrong_match(here: Any, answer: Any, there: Any) -> Any:
+    return "c99"
+
+
+# --- two hash seeds
+
+
+async def _deals_from_a_set(table: Table[State]) -> str | None:
+    table.state.deck = await shuffle([card for card in {*CARDS}], key="deal", rule="1.0")  # noqa: C416  # the fault
+    for seat in SEATS:
+        table.state.hands[seat] = [table.state.deck.pop() for _ in range(toy.HAND)]
+    return "round"
+
+
+HASHED = replace(TOY, steps={**TOY.steps, "deal": Step("deal", "1.0", _deals_from_a_set)})
+"""Deals from a set, so that the order of the cards depends on PYTHONHASHSEED."""
+
+
+def _all() -> Iterator[Broken]:
+    def stateful(kind: type[State], **more: Any) -> Title[Any]:
+        return replace(TOY, state_type=kind, new_game=lambda scenario, options: kind(options=options), **more)
+
+    yield Broken("a state that reading changes", stateful(SortedState), "survive", "comes back otherwise")
+    yield Broken("a view that changes the state", replace(TOY, view=_changes_by_looking), "survive", "looking")
+    yield Broken("an event of no known type", telling(_tells_unknown), "survive", "cannot be read again")
+    yield Broken("a rule with a memory", _remembers(), "reload", "events")
+    yield Broken("a rule with a late memory", _remembers_late(), "reload", "differs")
+    yield Broken("a late memory, replayed", _remembers_late(), "replay", "another state")
+    yield Broken("a view out of nowhere", _dreams(), "replay", "sees otherwise")
+
+    yield Broken("an illegal default", form(BadDefault), "forms", "the default 'c99' is illegal")
+    yield Broken("an illegal example", form(BadExample), "forms", "the example 'c99' is illegal")
+    yield Broken("an illegal sample", form(BadSample), "forms", "refuses its own sample")
+    yield Broken("a schema that refuses", form(BadSchema), "forms", "refused by the schema")
+    yield Broken("a schema too hard", form(HardSchema), "forms", "beyond what a simple client knows")
+    yield Broken("a notation that loses", form(BadNotation), "forms", "is written 'pass' and read back as None")
+    yield Broken("a writing that loses", form(BadWriting), "forms", "is read back as 'c99'")
+    yield Broken(
+        "a form that the store mistakes",
+        replace(form(SecretPart), form_types=(Choose, MayChoose)),
+        "forms",
+        "comes back from the store",
+    )
+    yield Broken("a form that the store does not know", toy_with(form_types=(Choose,)), "forms", "cannot be read")
+    yield Broken("an id with a blank", asked(_shouted), "forms", "cannot be written")
+    yield Broken("a question without a rule", asked(_no_rule), "forms", "no rule")
+    yield Broken("a question twice", meddled(_twice), "forms", "two questions")
+    yield Broken(
+        "an option without a label", toy_with(labels=lambda value: Text(value, "")), "forms", "without a label"
+    )
+
+    yield Broken("a game without end", rounds(_endless), "ends", "goes on")
+    yield Broken("dice without end", rounds(_endless_dice), "ends", "finds no end")
+    yield Broken("no end for the idle", rounds(_endless_for_the_idle), "ends", "no end after")
+    yield Broken(
+        "a seat without a place", toy_with(standings=lambda state: toy.standings(state)[:1]), "ends", "standings"
+    )
+    yield Broken("a card lost", telling(_loses_a_card), "conserved", "cards 12")
+    yield Broken("a long journal", rounds(_many_dice), "short", "entries")
+    yield Broken("a silent game", toy_with(table=Mute), "announced", "told nothing")
+    yield Broken("a board that is no picture", toy_with(board=lambda seen, language: "<svg>"), "words", "no XML")
+    yield Broken(
+        "a tale in English only",
+        toy_with(tell=lambda event, language: "x" * (language == "en")),
+        "words",
+        "one language",
+    )
+    yield Broken("no headline", toy_with(headline=lambda seen, language: ""), "words", "headline")
+
+    yield Broken("a redeal that always changes", toy_with(redeal=_redeals_anyway), "redeal", "picking 0 changes")
+    yield Broken("a redeal of one's own hand", toy_with(redeal=_redeals_own), "redeal", "the observer sees it")
+    yield Broken("a redeal that loses cards", toy_with(redeal=_redeals_less), "redeal", "counters change")
+    yield Broken("a redeal that does nothing", toy_with(redeal=lambda state, seat, pick: state), "redeal", "no redeal")
+    yield Broken(
+        "worlds that never differ", toy_with(redeal=lambda state, seat, pick: state), "secrets", "never differed"
+    )
+    yield Broken("a view that counts", _view(_counts_trumps), "secrets", "the views differ")
+    yield Broken("a public view that counts", _view(_counts_trumps_for_the_public), "secrets", "seen by public")
+    yield Broken("a question skipped", meddled(_skips), "secrets", "in one world only")
+    yield Broken("a telling key", asked(_telling_key), "secrets", "other questions are open")
+    yield Broken("a question that hints", meddled(_hints), "secrets", "its question bid differs")
+    yield Broken(
+        "an event that tells more than it says", rounds(_tells_first), "secrets", "count tells the worlds apart"
+    )
+    yield Broken("an event told sometimes", rounds(_tells_sometimes), "secrets", "in one world")
+    yield Broken("one event or another", rounds(_tells_otherwise), "secrets", "in one world and")
+    yield Broken("no match ever", toy_with(mirror=_no_match), "secrets", "found no match")
+    yield Broken("a match that is none", toy_with(mirror=_wrong_match), "secrets", "is illegal")
+
+
+BROKEN = tuple(_all())

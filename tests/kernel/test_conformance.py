@@ -1,0 +1,75 @@
+"""The conformance checks pass a sound title and notice every title that is broken on purpose."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.kernel import conformance
+from games.kernel.conformance import ALL, NotConformant, check
+from tests.kernel.broken import BROKEN, Broken
+from tests.kernel.toy import TOY, Options
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_toy_passes_everything() -> None:
+    report = check(TOY, "standard", Options(), range(8))
+    report.require()
+    assert report.ok
+    assert report.counts["plays"] == 8
+    assert report.counts["pairs that differ"] > 50
+    assert report.counts["pairs parted by a disclosure"] > 50
+
+
+def test_longer_options_pass_too() -> None:
+    check(TOY, "standard", Options(rounds=1), range(4)).require()
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)
+def test_a_broken_title_is_caught(broken: Broken) -> None:
+    report = check(broken.title, "standard", Options(), range(3), [broken.check], most_stops=60)
+    said = [str(finding) for finding in report.findings if finding.check == broken.check]
+    assert any(broken.says in line for line in said), report.findings
+
+
+def test_every_check_has_a_title_that_breaks_it() -> None:
+    assert {broken.check for broken in BROKEN} == set(ALL)
+
+
+def test_a_report_with_findings_refuses() -> None:
+    report = check(BROKEN[0].title, "standard", Options(), [5], ["survive"])
+    with pytest.raises(NotConformant, match="seed 5"):
+        report.require()
+
+
+def test_a_game_that_breaks_off_is_found_whatever_the_checks() -> None:
+    endless = next(broken for broken in BROKEN if broken.name == "dice without end")
+    assert not check(endless.title, "standard", Options(), [1], []).ok
+
+
+def test_two_hash_seeds_agree_and_a_set_is_noticed() -> None:
+    assert len({_trace("tests.kernel.toy", "TOY", seed) for seed in ("1", "2")}) == 1
+    assert len({_trace("tests.kernel.broken", "HASHED", seed) for seed in ("1", "2", "3")}) > 1
+
+
+def _trace(module: str, name: str, hash_seed: str) -> str:
+    program = (
+        f"from {module} import {name} as title; from games.kernel.conformance import trace;"
+        "print(*(trace(title, 'standard', title.options_type(), seed) for seed in range(4)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_trace_depends_on_the_play() -> None:
+    assert conformance.trace(TOY, "standard", Options(), 1) != conformance.trace(TOY, "standard", Options(), 2)
+    assert conformance.trace(TOY, "standard", Options(), 1) == conformance.trace(TOY, "standard", Options(), 1)
