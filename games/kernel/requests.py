@@ -69,8 +69,8 @@ class _Wait(Generic[T]):
 
 async def ask(question: Ask[T]) -> T:
     """Ask one seat and wait for its answer, which its form has accepted."""
-    (answer,) = await _Wait[tuple[T]](Asks((question,)))
-    return answer
+    wait: _Wait[tuple[T]] = _Wait(Asks((question,)))
+    return (await wait)[0]
 
 
 async def all_of(questions: Mapping[str, Ask[T]]) -> dict[str, T]:
@@ -78,18 +78,21 @@ async def all_of(questions: Mapping[str, Ask[T]]) -> dict[str, T]:
     if not questions:
         return {}
     asks = tuple(questions.values())
-    answers = await _Wait[tuple[T, ...]](Asks(asks))
+    wait: _Wait[tuple[T, ...]] = _Wait(Asks(asks))
+    answers = await wait
     return {question.seat: answer for question, answer in zip(asks, answers, strict=True)}
 
 
 async def both(first: Ask[T], second: Ask[U]) -> tuple[T, U]:
     """Two questions of different types, asked at once."""
-    return await _Wait[tuple[T, U]](Asks((first, second)))
+    wait: _Wait[tuple[T, U]] = _Wait(Asks((first, second)))
+    return await wait
 
 
 async def roll(*sides: int, key: str, rule: str) -> tuple[int, ...]:
     """Roll one die for each number of sides; the values come in the same order."""
-    return await _Wait[tuple[int, ...]](Roll(sides, key, rule))
+    wait: _Wait[tuple[int, ...]] = _Wait(Roll(sides, key, rule))
+    return await wait
 
 
 async def draw(pool: Sequence[str], count: int, *, key: str, rule: str) -> list[str]:
@@ -97,8 +100,8 @@ async def draw(pool: Sequence[str], count: int, *, key: str, rule: str) -> list[
     if not pool or count <= 0:
         return []
     request = Draw(tuple(pool), min(count, len(pool)), key, rule)
-    indices = await _Wait[tuple[int, ...]](request)
-    return [request.pool[index] for index in indices]
+    wait: _Wait[tuple[int, ...]] = _Wait(request)
+    return [request.pool[index] for index in await wait]
 
 
 async def shuffle(pool: Sequence[str], *, key: str, rule: str) -> list[str]:

@@ -1,6 +1,7 @@
 """3.2.1 What can be assigned, and 3.2.8 what can be revealed: the open table, read for the forms."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from games.titles.pirates.events import Place
 from games.titles.pirates.forms import PlanForm, PlayForm
@@ -34,19 +35,14 @@ def play_form(sea: Sea) -> PlayForm:
     turn = sea.turn
     cards = tuple(card.card for card in turn.assigned)
     prospects = _prospects(sea, cards, revealing=True)
-    form = PlayForm(cards=cards, prospects=prospects)
-    return PlayForm(cards=cards, prospects=prospects, planned=_planned(sea, form))
+    return PlayForm(cards=cards, prospects=prospects, intended=tuple(_plan(sea, prospects)))
 
 
-def _planned(sea: Sea, form: PlayForm) -> tuple[CardOrder, ...]:
-    """The first card of the plan that can be played as intended."""
+def _plan(sea: Sea, prospects: Prospects) -> Iterator[CardOrder]:
+    """What is left of the plan, in the order of writing."""
     for assigned in sea.turn.assigned:
-        if kind_of(assigned.card) in SUPPORTS and not assigned.place and not assigned.sideways:
-            continue
-        order = _intended(sea, assigned, form.prospects)
-        if next(form.problems((order,)), None) is None:
-            return (order,)
-    return ()
+        if assigned.place or assigned.sideways or kind_of(assigned.card) not in SUPPORTS:
+            yield _intended(sea, assigned, prospects)
 
 
 def _intended(sea: Sea, assigned: Assigned, prospects: Prospects) -> CardOrder:
@@ -70,45 +66,41 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
     turn, fleet = sea.turn, sea.active
     rivals = sea.opponents(fleet.seat)
     reachable = [rival for rival in rivals if not is_fogged(rival)]
+    foes = [rival for rival in reachable if turn.attacked in ("", rival.seat)]  # 3.1.3
     free = [v.card for v in fleet.ships if not v.refuge and v.card not in turn.engaged]
-    taken = turn.intercepted
+    german = sea.components.ships
     return Prospects(
         ships=tuple(free),
-        raiders=tuple(card for card in free if sea.is_raider(card)),
-        minelayers=tuple(card for card in free if sea.components.ships[card].mines),
-        merchants={
-            rival.seat: tuple(v.card for v in rival.merchants if v.card not in taken)
-            for rival in reachable
-            if _may_attack(sea, rival)
-        },
-        minable=tuple(rival.seat for rival in reachable if rival.merchants and _may_attack(sea, rival)),
-        british={
-            rival.seat: tuple(v.card for v in interceptable(sea, rival))
-            for rival in reachable
-            if _may_attack(sea, rival)
-        },
-        plays=_plays(sea, cards, reachable, rivals, revealing=revealing),
+        raiders=tuple([card for card in free if german[card].raider]),
+        minelayers=tuple([card for card in free if german[card].mines]),
+        merchants={foe.seat: tuple([v.card for v in foe.merchants if v.card not in turn.intercepted]) for foe in foes},
+        minable=tuple([foe.seat for foe in foes if foe.merchants]),
+        british={foe.seat: tuple([v.card for v in interceptable(sea, foe)]) for foe in foes},
+        plays=_plays(sea, cards, Rivals(rivals, reachable, foes), revealing=revealing),
         supports=_supports(sea, cards, revealing=revealing),
-        night=tuple(card for card in cards if sea.is_night(card)),
+        night=tuple([card for card in cards if sea.is_night(card)]),
         owners={vessel.card: rival.seat for rival in rivals for vessel in sea.vessels(rival)},
-        seats=tuple(rival.seat for rival in rivals),
+        seats=tuple([rival.seat for rival in rivals]),
         attacked=turn.attacked,
         other=turn.other,
         revealing=revealing,
         placed={card.card: card.place for card in turn.assigned if card.place} if revealing else {},
-        sideways=tuple(card.card for card in turn.assigned if card.sideways),
-        british_cards=tuple(card.card for card in turn.assigned if card.sideways and not card.place),
+        sideways=tuple([card.card for card in turn.assigned if card.sideways]),
+        british_cards=tuple([card.card for card in turn.assigned if card.sideways and not card.place]),
     )
+
+
+class Rivals(NamedTuple):
+    """The opponents: all of them, those not in fog (3.3.14), and of these the ones that may be attacked (3.1.3)."""
+
+    everyone: list[Fleet]
+    reachable: list[Fleet]
+    foes: list[Fleet]
 
 
 def is_fogged(fleet: Fleet) -> bool:
     """3.3.14 Nothing but Heavy Weather reaches a fleet in the fog."""
     return bool(fleet.weather) and kind_of(fleet.weather) == "fog_bank"
-
-
-def _may_attack(sea: Sea, rival: Fleet) -> bool:
-    """3.1.3 All attacks of the turn go against one opponent."""
-    return sea.turn.attacked in ("", rival.seat)
 
 
 def interceptable(sea: Sea, rival: Fleet) -> list[Vessel]:
@@ -131,9 +123,7 @@ def _supports(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> tuple[str
     )
 
 
-def _plays(
-    sea: Sea, cards: tuple[str, ...], reachable: list[Fleet], rivals: list[Fleet], *, revealing: bool
-) -> dict[str, tuple[str, ...]]:
+def _plays(sea: Sea, cards: tuple[str, ...], rivals: Rivals, *, revealing: bool) -> dict[str, tuple[str, ...]]:
     """The cards that can be played upright, with their targets."""
     found: dict[str, tuple[str, ...]] = {}
     upright = cards if not revealing else tuple(c.card for c in sea.turn.assigned if not c.sideways and not c.place)
@@ -145,7 +135,7 @@ def _plays(
                 found[card] = ()
             continue
         if kind not in by_kind:
-            by_kind[kind] = targets_for(sea, kind, reachable, rivals, revealing=revealing, cards=cards)
+            by_kind[kind] = targets_for(sea, kind, rivals, revealing=revealing, cards=cards)
         targets = by_kind[kind]
         if targets is not None:
             found[card] = targets
@@ -153,7 +143,7 @@ def _plays(
 
 
 def targets_for(
-    sea: Sea, kind: str, reachable: list[Fleet], rivals: list[Fleet], *, revealing: bool, cards: tuple[str, ...]
+    sea: Sea, kind: str, rivals: Rivals, *, revealing: bool, cards: tuple[str, ...]
 ) -> tuple[str, ...] | None:
     """The targets of a kind of card played upright; () where it wants none, None where it cannot be played."""
     if kind in ("wireless_intercept", "second_chance") and sea.turn.extra:
@@ -165,9 +155,11 @@ def targets_for(
         hopeful = not revealing and _reinforced(cards)
         return targets if targets or hopeful else None
     if kind in HAND_TARGETS:
-        return HAND_TARGETS[kind](sea, rivals) or None
+        return HAND_TARGETS[kind](sea, rivals.everyone) or None
     if kind in FLEET_TARGETS:
-        return FLEET_TARGETS[kind](sea, reachable) or None
+        return FLEET_TARGETS[kind](sea, rivals.reachable) or None
+    if kind in ATTACK_TARGETS:
+        return ATTACK_TARGETS[kind](sea, rivals.foes) or None
     return None
 
 
@@ -258,42 +250,36 @@ def _open(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
     return tuple(v.card for r in rivals for v in (*r.ships, *r.prizes) if sea.is_open(v))
 
 
-def _disguised(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
-    return tuple(
-        v.card
-        for r in rivals
-        if _may_attack(sea, r)
-        for v in (*r.ships, *r.prizes)
-        if not sea.is_open(v) and not v.refuge and v.card not in sea.turn.intercepted
-    )
-
-
-def _at_anchor(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
-    return tuple(
-        v.card
-        for r in rivals
-        if _may_attack(sea, r)
-        for v in r.ships
-        if v.refuge and v.card not in sea.turn.intercepted
-    )
-
-
-def _merchants(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
-    return tuple(v.card for r in rivals if _may_attack(sea, r) for v in r.merchants)
-
-
-def _merchants_or_fields(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
-    return (*_merchants(sea, rivals), *(r.seat for r in rivals if _may_attack(sea, r) and r.merchants))
-
-
 FLEET_TARGETS: dict[str, Callable[[Sea, list[Fleet]], tuple[str, ...]]] = {
     "rendezvous_missed": _suppliable,
     "breakdown": _undamaged,
     "interned": _open,
     "transfer_command": _open,
+}
+"""Cards that a fleet in the fog is safe from."""
+
+
+def _disguised(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
+    rows = (v for foe in foes for v in (*foe.ships, *foe.prizes))
+    return tuple(v.card for v in rows if not sea.is_open(v) and not v.refuge and v.card not in sea.turn.intercepted)
+
+
+def _at_anchor(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
+    return tuple(v.card for foe in foes for v in foe.ships if v.refuge and v.card not in sea.turn.intercepted)
+
+
+def _merchants(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
+    return tuple(v.card for foe in foes for v in foe.merchants)
+
+
+def _merchants_or_fields(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
+    return (*_merchants(sea, foes), *(foe.seat for foe in foes if foe.merchants))
+
+
+ATTACK_TARGETS: dict[str, Callable[[Sea, list[Fleet]], tuple[str, ...]]] = {
     "interrogate": _disguised,
     "monitor": _at_anchor,
     "submarines_u": _merchants,
     "submarines_uc": _merchants_or_fields,
 }
-"""Cards that a fleet in the fog is safe from."""
+"""Cards that attack, and so only reach the one opponent of the turn's attacks."""

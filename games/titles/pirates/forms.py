@@ -31,7 +31,7 @@ WEAPON_SUPPORTS = ("special_cargo",)
 
 def of_kinds(cards: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
     """The cards of these kinds."""
-    return tuple(card for card in cards if kind_of(card) in kinds)
+    return tuple([card for card in cards if kind_of(card) in kinds])
 
 
 def _optional(name: str, values: Iterable[str], *, many: bool = False, required: bool = False) -> tuple[Field, ...]:
@@ -116,7 +116,7 @@ def _play_ways(prospects: Prospects, needed: bool) -> Iterator[Way]:
         )
 
 
-class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, tag="pirates.plan"):
+class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pirates.plan"):
     """3.2.1 Which cards lie where and which way round, and what for."""
 
     order_types = (Intercept, British, Mines, Play, Leave, Discard, AsPlanned)
@@ -158,14 +158,14 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, tag="pirates.plan")
         return ()
 
 
-class PlayForm(Orders[CardOrder], frozen=True, kw_only=True, tag="pirates.play"):
-    """3.2.8 The card to be revealed next, or none to end the turn. `planned` is what the plan would do."""
+class PlayForm(Orders[CardOrder], frozen=True, kw_only=True, dict=True, tag="pirates.play"):
+    """3.2.8 The card to be revealed next, or none to end the turn. `intended` is what is left of the plan, in order."""
 
     order_types = (Intercept, British, Mines, Play)
 
     cards: tuple[str, ...]
     prospects: Prospects
-    planned: tuple[CardOrder, ...] = ()
+    intended: tuple[CardOrder, ...] = ()
 
     def ways(self) -> tuple[Way, ...]:
         return tuple(card_ways(self.prospects, self.cards, targets_required=True))
@@ -177,4 +177,8 @@ class PlayForm(Orders[CardOrder], frozen=True, kw_only=True, tag="pirates.play")
         return 1
 
     def default(self) -> tuple[CardOrder, ...]:
-        return self.planned
+        """The next card of the plan that can be played as intended; else none."""
+        for order in self.intended:
+            if next(self.problems((order,)), None) is None:
+                return (order,)
+        return ()

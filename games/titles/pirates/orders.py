@@ -1,5 +1,7 @@
 """The orders of a turn: how each card is to be used (3.2.1, 3.2.8)."""
 
+from functools import lru_cache
+
 from games.kernel.orders import Order
 
 
@@ -65,6 +67,7 @@ def cards_of(order: PlanOrder) -> tuple[str, ...]:
     return ()
 
 
+@lru_cache(maxsize=1024)
 def kind_of(card: str) -> str:
     """The kind of a physical card: `boarding_party` for `boarding_party_3`."""
     return card.rpartition("_")[0]

@@ -12,6 +12,7 @@ from games.titles.pirates.intercepts import all_targets, intercept, show
 from games.titles.pirates.legality import AIMED_AT_FREELY, ATTACKS
 from games.titles.pirates.orders import British, CardOrder, Intercept, Mines, Play, kind_of
 from games.titles.pirates.sea import Sea
+from games.titles.pirates.turn import end_turn
 from games.titles.pirates.weapons import lay_mines, submarine
 
 PROMPT = Text(
@@ -49,23 +50,22 @@ CARDS: dict[str, Callable[[Sea, Play], Awaitable[None]]] = {
 
 async def play_card(sea: Sea) -> str | None:
     """3.2.8 One card. The step repeats until no card is left or the player ends the turn."""
-    if not sea.turn.assigned:
-        return "end_turn"
     order = await _next_card(sea)
     if order is None:
         sea.tell(told.TurnEnded(sea.turn.seat, len(sea.turn.assigned)))
-        return "end_turn"
+        return await end_turn(sea)
     _reveal(sea, order)
     await _resolve(sea, order)
-    return "play"
+    return "play" if sea.turn.assigned else await end_turn(sea)
 
 
 async def _next_card(sea: Sea) -> CardOrder | None:
     """The player's choice; with "as planned" the next card of the plan that still can be played."""
     form = play_form(sea)
     if sea.turn.as_planned:
-        return form.planned[0] if form.planned else None
-    if sea.turn.deceived and not form.ways():
+        planned = form.default()
+        return planned[0] if planned else None
+    if sea.turn.deceived and not form.listed:
         return None  # 3.3.10 everybody sees that the card drawn is of no use
     seat = sea.turn.seat
     key = sea.occasion("play")

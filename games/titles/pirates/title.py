@@ -54,7 +54,6 @@ SEQUENCE: tuple[Step[State], ...] = (
     Step("deal", rule="2.1", run=setup.deal),
     Step("turn", rule="3.1", run=turn.begin_turn),
     Step("play", rule="3.2.8", run=play_card),
-    Step("end_turn", rule="3.1.5", run=turn.end_turn),
     Step("score", rule="2.3", run=scoring.score_round),
     Step("carry_over", rule="2.4", run=scoring.carry_over),
 )

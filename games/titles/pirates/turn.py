@@ -49,7 +49,7 @@ async def begin_turn(sea: Sea) -> str | None:
         await _deceived_turn(sea)
     else:
         await _assign(sea)
-    return "play"
+    return "play" if sea.turn.assigned else await end_turn(sea)
 
 
 def _next_seat(sea: Sea, before: Turn | None) -> str:
@@ -130,7 +130,7 @@ def _laid(order: CardOrder) -> Assigned:
 
 
 async def end_turn(sea: Sea) -> str | None:
-    """3.1.1, 3.1.5, 3.1.6 Discard, draw one card, refill the merchants."""
+    """3.1.1, 3.1.5, 3.1.6 Discard, draw one card, refill the merchants: the end of the turn's last step."""
     turn = sea.turn
     _discard(sea)
     if not turn.no_draw:

@@ -1,0 +1,169 @@
+"""What players call things: every id that a form, an event or a view can carry, in both languages."""
+
+from collections.abc import Iterable, Mapping
+
+from games.kernel.text import Text, plain
+from games.titles.pirates.components import Components
+
+SEATS = {
+    "red": Text("Red", "赤"),
+    "black": Text("Black", "黒"),
+    "white": Text("White", "白"),
+    "blue": Text("Blue", "青"),
+    "public": Text("Spectators", "観戦者"),
+    "umpire": Text("Umpire", "審判"),
+}
+
+WORDS = {
+    # verbs of the orders
+    "intercept": Text("Intercept", "迎撃"),
+    "british": Text("British intercept", "イギリス軍の迎撃"),
+    "mines": Text("Lay mines", "機雷攻撃"),
+    "play": Text("Play for its text", "アクション"),
+    "leave": Text("Leave the refuge", "避難場所を出る"),
+    "discard": Text("Discard in this order", "捨て札の順番"),
+    "as_planned": Text("Play as planned, without asking again", "計画どおりに自動で実行"),
+    # their arguments
+    "card": Text("card", "カード"),
+    "cards": Text("cards", "カード"),
+    "ship": Text("ship", "実行する船"),
+    "target": Text("target", "目標"),
+    "targets": Text("targets", "目標"),
+    "supports": Text("supports", "補助カード"),
+    "boarding": Text("to be boarded", "切り込む商船"),
+    "against": Text("against", "相手"),
+    # answers and places
+    "try": Text("Make for a safe port", "安全な航路への脱出を試みる"),
+    "stay": Text("Stay with the fleet", "船団にとどまる"),
+    "deck": Text("the action deck", "アクションカードの山札"),
+    "german": Text("German ships", "ドイツ艦"),
+    "merchant": Text("merchants", "商船"),
+    # weapons
+    "monitor": Text("Monitor", "モニター艦"),
+    "torpedo": Text("Torpedo", "魚雷攻撃"),
+    "gun": Text("Gunfire", "砲撃"),
+    "depth_charge": Text("Depth charges", "爆雷攻撃"),
+    "identified": Text("Identified", "確認"),
+    "sinking": Text("Sinking", "撃沈"),
+    # modifiers
+    "damaged": Text("damaged", "損傷"),
+    "unsupplied": Text("out of supply", "補給欠乏"),
+    "night": Text("night", "夜間"),
+    "prize": Text("prize in the fleet", "拿捕船"),
+    # purposes of challenges, and reasons
+    "safe_passage": Text("Safe passage", "安全な航路"),
+    "others_spared": Text("only the first merchant is attacked", "攻撃は最初の1隻のみ"),
+    # how the first player was found
+    "dice": Text("highest die", "ダイスの最高値"),
+    "fleet": Text("weakest fleet", "最も弱い船団"),
+    "round_points": Text("fewest round points", "最少のラウンドポイント"),
+    # outcomes of attacks
+    "none": Text("no effect", "効果なし"),
+    "sunk": Text("sunk", "撃沈"),
+    "captured": Text("captured", "拿捕"),
+}
+"""Words that are neither cards nor ships. A kind of card of the same name comes first."""
+
+SUBMARINES = ("submarines_u", "submarines_uc")
+NAMED = ("amc", "q_ship", "sail_q_ship")
+"""Kinds whose copies have a ship's name of their own."""
+
+SEPARATOR = Text(", ", "、")
+AND = Text(" and ", "と")
+
+
+class Labels:
+    """Names of all things in a box of cards.
+
+    `label` tells copies of one kind apart, for lists to choose from; `name` is what one says at the table.
+    """
+
+    def __init__(self, components: Components) -> None:
+        self._names: Mapping[str, Text] = _names(components)
+        self._labels: Mapping[str, Text] = {**self._names, **_copies(components)}
+
+    def label(self, value: str) -> Text:
+        """The label of an option. "card/merchant" is an exchange by Mistaken Identity (3.3.23)."""
+        if value in self._labels:
+            return self._labels[value]
+        card, slash, merchant = value.partition("/")
+        if not slash:
+            return plain(value)
+        by, given = self.label(card), self.label(merchant)
+        return Text(f"{by.en}: give {given.en} in exchange", f"{by.ja}: {given.ja}と入れ替える")
+
+    def name(self, value: str, language: str) -> str:
+        """What a thing is called where one copy is as good as another."""
+        return self._names.get(value, plain(value)).get(language)
+
+
+def _names(components: Components) -> dict[str, Text]:
+    """Every name, shortest form. Later groups win: kinds of card over plain words."""
+    names = dict(WORDS)
+    names |= {kind.id: kind.name for kind in components.kinds.values()}
+    names |= {
+        name: Text(ship.name, ship.name) for name, ship in (components.ships | components.merchants).items()
+    }
+    names |= {card.id: _card_name(components, card.id) for card in components.cards.values()}
+    return names | SEATS
+
+
+def _card_name(components: Components, card: str) -> Text:
+    """The kind, or for a named submarine or cruiser both."""
+    kind, name = components.kind_of(card), components.cards[card].name
+    if kind.id in SUBMARINES:
+        return Text(f"Submarine {name.en}", f"潜水艦{name.ja}")
+    if kind.id in NAMED:
+        return Text(f"{kind.name.en} {name.en}", f"{kind.name.ja}{name.ja}")
+    return kind.name
+
+
+
+
+def _copies(components: Components) -> dict[str, Text]:
+    """The copies of one kind by number, night cards marked; a card with a name of its own needs no number."""
+    found: dict[str, Text] = {}
+    for card in components.cards.values():
+        kind, name = components.kinds[card.kind], _card_name(components, card.id)
+        number = f" {card.number}" if kind.count > 1 and card.kind not in (*SUBMARINES, *NAMED) else ""
+        night = Text(" (night)", "（夜間）") if card.night else Text("", "")
+        found[card.id] = Text(f"{name.en}{number}{night.en}", f"{name.ja}{number}{night.ja}")
+    return found
+
+
+class Words:
+    """The labels in one language, and the means to make sentences of them."""
+
+    def __init__(self, labels: Labels, language: str) -> None:
+        self.language = language
+        self._labels = labels
+
+    def __call__(self, en: str, ja: str) -> str:
+        """The sentence of this language."""
+        return ja if self.language == "ja" else en
+
+    def name(self, value: str) -> str:
+        """What a thing is called."""
+        return self._labels.name(value, self.language)
+
+    def label(self, value: str) -> str:
+        """What a thing is called where copies must be told apart."""
+        return self._labels.label(value).get(self.language)
+
+    def names(self, values: Iterable[str]) -> str:
+        """A list in a sentence: "A, B and C"."""
+        return self.join([self.name(value) for value in values])
+
+    def labels(self, values: Iterable[str]) -> str:
+        """A list in a sentence, copies told apart."""
+        return self.join([self.label(value) for value in values])
+
+    def join(self, names: list[str]) -> str:
+        """Names as a sentence lists them."""
+        if self.language == "ja":
+            return "、".join(names)
+        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
+
+    def reason(self, value: str) -> str:
+        """A modifier's reason, an outcome, a purpose: in lower case where English wants it."""
+        return self.name(value)
