@@ -34,6 +34,9 @@ def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
     if words[:1] == ["manage"]:
         return argparse.Namespace(command="manage"), words[1:]
     top = parser()
+    if not words:
+        top.print_help()
+        raise SystemExit(2)
     known, rest = top.parse_known_args(words)
     if rest and known.command not in {"test", "bench", "soak"}:
         top.error(f"unknown argument: {' '.join(rest)}")

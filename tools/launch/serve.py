@@ -3,6 +3,7 @@
 import json
 import os
 import secrets
+import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,8 @@ from tools.launch.supervisor import Program, Supervisor, say_plainly
 #: A line by which `tools.launch.prepare` reports to us instead of to the reader.
 REPORT = "@report "
 ADMIN = "admin"
+#: Where the data are kept unless said otherwise.
+DATA = ROOT / "var"
 #: All that the broker says when all is well.
 BROKER_GREETING = "Reading config from stdin"
 
@@ -25,6 +28,7 @@ BROKER_GREETING = "Reading config from stdin"
 class _Console:
     """Shows the programs' lines; picks out what the preparation reports."""
 
+    data: Path
     password: str = field(default_factory=lambda: secrets.token_urlsafe(12))
     report: dict[str, Any] = field(default_factory=dict)
 
@@ -33,8 +37,12 @@ class _Console:
         if self.report.pop("admin", False):
             say_plainly(
                 f"  User       {ADMIN}\n  Password   {self.password}\n"
-                f"             shown only this once; change it with: ./run manage changepassword {ADMIN}\n"
+                f"             shown only this once; change it with: {self._manage()} changepassword {ADMIN}\n"
             )
+
+    def _manage(self) -> str:
+        """What to type for a management command on these data."""
+        return "./run manage" if self.data == DATA else f"PBEM_DATA_DIR={shlex.quote(str(self.data))} ./run manage"
 
     def __call__(self, name: str, line: str) -> None:
         if name == "prepare" and line.startswith(REPORT):
@@ -50,7 +58,7 @@ def serve(*, host: str, port: int, data: Path, demo: bool) -> int:
     os.umask(0o077)  # games are secret to other users of this machine
     place.make()
     lock = place.lock()
-    console = _Console()
+    console = _Console(data=place.data)
     supervisor = Supervisor(say=console)
     supervisor.watch_signals()
     try:
@@ -65,7 +73,7 @@ def serve(*, host: str, port: int, data: Path, demo: bool) -> int:
 
 def manage(rest: list[str]) -> int:
     """A management command, on the data of `./run serve` and with its broker if that runs."""
-    place = Place(data=Path(os.environ.get("PBEM_DATA_DIR") or ROOT / "var"))
+    place = Place(data=Path(os.environ.get("PBEM_DATA_DIR") or DATA))
     os.environ.update(place.variables(os.environ, place.noted_broker()))
     os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), *rest])
 

@@ -50,8 +50,12 @@ class OwnPostgres:
         self._user = NOBODY if os.geteuid() == 0 else None
         self._durable = durable
         self._child: subprocess.Popen[bytes] | None = None
-        self._programs = self._programs_for_user()
-        self._initialise()
+        try:
+            self._programs = self._programs_for_user()
+            self._initialise()
+        except BaseException:
+            shutil.rmtree(self._home, ignore_errors=True)
+            raise
 
     @property
     def url(self) -> str:
@@ -119,9 +123,11 @@ class OwnPostgres:
             cwd=str(self._home),
             env={**os.environ, "LC_ALL": "C"},
         )
-        said, _ = maker.communicate()
+        try:
+            said, _ = maker.communicate()
+        finally:
+            children.stop(maker)
         if maker.returncode:
-            shutil.rmtree(self._home, ignore_errors=True)
             raise LaunchError(f"our own PostgreSQL cannot be set up:\n{said.decode(errors='replace')[-2000:]}")
 
     def _answers(self) -> bool:
