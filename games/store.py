@@ -14,7 +14,7 @@ from games.kernel.driver import NumberedEvent
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.kernel.title import Title
-from games.models import Checkpoint, Game, JournalSegment
+from games.models import Checkpoint, JournalSegment
 from games.models.compress import deflate, inflate
 
 Blob = bytes | memoryview
@@ -93,9 +93,9 @@ class Hashes(NamedTuple):
     order: bytes
 
 
-def genesis(game: Game, commitment: str) -> bytes:
-    """What the first segment is chained to."""
-    return sha256(f"{game.pk}|{commitment}".encode()).digest()
+def genesis(commitment: str) -> bytes:
+    """What the first segment is chained to: the commitment of the game's first dice."""
+    return sha256(f"sealed|{commitment}".encode()).digest()
 
 
 def segment_digest(row: JournalSegment, told: bytes, checkpoints: Iterable[Checkpoint]) -> str:

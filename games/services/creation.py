@@ -82,7 +82,7 @@ def new_branch(game: Game, number: int, **origin: Any) -> Branch:
 
 def _begin_branch(game: Game) -> None:
     branch = new_branch(game, 0)
-    game.chain_hash = game.order_hash = store.genesis(game, branch.commitment)
+    game.chain_hash = game.order_hash = store.genesis(branch.commitment)
     game.save(update_fields=["chain_hash", "order_hash"])
 
 

@@ -62,7 +62,7 @@ def test_resolving_again_changes_nothing(running: Game) -> None:
 
 
 def test_live_play_equals_reloaded_play(running: Game) -> None:
-    """What is stored of a game allows to go on from it: the journal since the checkpoint is replayed at each resolve."""
+    """What is stored of a game is enough to go on from it; the journal since the checkpoint is replayed each time."""
     play_out(running)
     entries = sum(JournalSegment.objects.filter(game=running).values_list("entry_count", flat=True))
     assert entries >= 1 + 3 * 2  # the deal, then bids and trump in each round

@@ -1,0 +1,164 @@
+"""Games from outside: what every player may know of them, and what concerns the one who asks."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from msgspec import Struct
+
+from games import registry
+from games.kernel.text import Text
+from games.models import Branch, Game, Lookout, OpenRequest, Player, Seat
+from games.selectors.access import get_game, may_manage, may_umpire
+
+
+class SeatState(Struct, frozen=True, kw_only=True):
+    """A seat as all see it. `reserved` says that it is kept for somebody, not for whom."""
+
+    role: str
+    name: Text
+    kind: str
+    player: str | None
+    bot: str
+    reserved: bool
+
+
+class Awaited(Struct, frozen=True):
+    """A seat that is being asked. It stays here until the question is closed, answered or not."""
+
+    seat: str
+    due_at: datetime | None
+
+
+class GameState(Struct, frozen=True, kw_only=True):
+    """A game as one player may know it. `stops` are the newest stops of the player's own seats, by role."""
+
+    id: UUID
+    name: str
+    title: str
+    scenario: str
+    options: dict[str, Any]
+    status: str
+    hold_reason: str
+    step: str
+    rules_version: str
+    deadline_hours: int | None
+    reminder_hours: int | None
+    host: str | None
+    umpire: str | None
+    seats: tuple[SeatState, ...]
+    awaited: tuple[Awaited, ...]
+    due_at: datetime | None
+    commitment: str
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    standings: list[dict[str, Any]] | None
+    my_seats: tuple[str, ...]
+    stops: dict[str, int]
+    may_start: bool
+    may_umpire: bool
+
+
+def list_games(player: Player, *, mine: bool = False, status: str = "", title: str = "") -> "QuerySet[Game]":
+    """Games, newest first; `mine` keeps those that the player sits in, hosts or umpires."""
+    games = Game.objects.select_related("host", "umpire").order_by("-created_at", "id")
+    if mine:
+        seated = Seat.objects.filter(player=player).values("game")
+        games = games.filter(pk__in=seated) | games.filter(host=player) | games.filter(umpire=player)
+    if status:
+        games = games.filter(status=status)
+    return games.filter(title=title) if title else games
+
+
+def game_state(player: Player, game_id: UUID | str) -> GameState:
+    """One game as the player may know it. Raises Missing."""
+    return game_states(player, [get_game(player, game_id)])[0]
+
+
+def game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
+    """The same for a page of games, with as many queries as for one."""
+    found = list(games)
+    seats: dict[UUID, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(game__in=found).select_related("player").order_by("position"):
+        seats[seat.game_id].append(seat)
+    awaited: dict[UUID, list[Awaited]] = defaultdict(list)
+    asked = OpenRequest.objects.filter(game__in=found, closed_at=None).order_by("seat__position")
+    for game_id, role, due_at in asked.values_list("game_id", "seat__role", "due_at"):
+        awaited[game_id].append(Awaited(role, due_at))
+    commitments = {
+        (game_id, number): commitment
+        for game_id, number, commitment in Branch.objects.filter(game__in=found).values_list(
+            "game_id", "number", "commitment"
+        )
+    }
+    stops = _own_stops(player, seats)
+    return [_state(player, game, seats[game.pk], awaited[game.pk], commitments, stops[game.pk]) for game in found]
+
+
+def _own_stops(player: Player, seats: dict[UUID, list[Seat]]) -> dict[UUID, dict[str, int]]:
+    mine = {(seat.game_id, seat.role) for row in seats.values() for seat in row if seat.player_id == player.pk}
+    stops: dict[UUID, dict[str, int]] = defaultdict(dict)
+    rows = Lookout.objects.filter(game__in={game for game, _ in mine}) if mine else Lookout.objects.none()
+    for game_id, audience, stop in rows.values_list("game_id", "audience", "stop"):
+        if (game_id, audience) in mine:
+            stops[game_id][audience] = stop
+    return stops
+
+
+def _state(
+    player: Player,
+    game: Game,
+    seats: list[Seat],
+    awaited: list[Awaited],
+    commitments: dict[tuple[UUID, int], str],
+    stops: dict[str, int],
+) -> GameState:
+    insider = player.is_staff or player.pk == game.umpire_id
+    open_to_all = game.status == Game.Status.OPEN and all(seat.kind != Seat.Kind.OPEN for seat in seats)
+    return GameState(
+        id=game.pk,
+        name=game.name,
+        title=game.title,
+        scenario=game.scenario,
+        options=game.options,
+        status=game.status,
+        hold_reason=game.hold_reason if insider and may_umpire(player, game) else "",
+        step=game.step,
+        rules_version=game.rules_version,
+        deadline_hours=game.deadline_hours,
+        reminder_hours=game.reminder_hours,
+        host=game.host.username if game.host else None,
+        umpire=game.umpire.username if game.umpire else None,
+        seats=_seat_states(game, seats),
+        awaited=tuple(awaited),
+        due_at=min((one.due_at for one in awaited if one.due_at), default=None),
+        commitment=commitments.get((game.pk, game.branch), ""),
+        created_at=game.created_at,
+        started_at=game.started_at,
+        ended_at=game.ended_at,
+        standings=game.standings,
+        my_seats=tuple(seat.role for seat in seats if seat.player_id == player.pk),
+        stops=stops,
+        may_start=open_to_all and may_manage(player, game),
+        may_umpire=insider and may_umpire(player, game),
+    )
+
+
+def _seat_states(game: Game, seats: list[Seat]) -> tuple[SeatState, ...]:
+    scenario = registry.game_title(game).scenarios.get(game.scenario)
+    names = {role.key: role.name for role in scenario.seats} if scenario else {}
+    return tuple(
+        SeatState(
+            role=seat.role,
+            name=names.get(seat.role, Text(seat.role, seat.role)),
+            kind=seat.kind,
+            player=seat.player.username if seat.player else None,
+            bot=seat.bot,
+            reserved=bool(seat.reserved_for) and seat.kind == Seat.Kind.OPEN,
+        )
+        for seat in seats
+    )

@@ -1,0 +1,94 @@
+"""Everything that a letter to a seat needs, and nothing that the seat may not know."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from games.models import Game, Notice, OutgoingMail, Player, Seat
+from games.selectors.access import Access
+from games.selectors.decisions import Decision, decisions_at
+from games.selectors.dice import GameDice, dice_of
+from games.selectors.events import SeenEvent, seat_events, seat_notices
+from games.selectors.views import StoredView, seat_view
+
+STOPS = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.OVER)
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter to be written: the seat's view at its stop, what it was told since its last letter, what it must decide.
+
+    `first` is true for the first letter to this player in this seat; it carries the commitment of the dice. `dice` has
+    the secret and the rolls once the game is over. `root` and `previous` are Message-IDs of the thread.
+    """
+
+    mail: OutgoingMail
+    game: Game
+    seat: Seat
+    player: Player
+    access: Access
+    view: StoredView | None
+    events: list[SeenEvent]
+    notices: list[Notice]
+    decisions: list[Decision]
+    dice: GameDice
+    standings: list[dict[str, Any]] | None
+    first: bool
+    root: str
+    previous: str
+
+
+def letter_for(mail: OutgoingMail) -> Letter | None:
+    """What to write; None when the letter must be dropped: its reader has left the seat, or the reminder is moot."""
+    seat = Seat.objects.select_related("player", "game").get(pk=mail.seat_id)
+    player, game = seat.player, seat.game
+    if player is None or mail.player_id != player.pk or not player.is_active:
+        return None
+    access = Access(game, seat.role, "seat", seat)
+    decisions = [one for one in decisions_at(game, seat.role) if mail.kind != mail.Kind.OVER]
+    if mail.kind == mail.Kind.REMINDER:
+        decisions = [one for one in decisions if one.id == UUID(mail.reference) and not one.ready]
+        if not decisions:
+            return None
+    earlier = list(
+        OutgoingMail.objects.filter(seat=seat, player=player, pk__lt=mail.pk)
+        .order_by("pk")
+        .only("pk", "kind", "seat_stop", "message_id", "created_at")
+    )
+    return Letter(
+        mail=mail,
+        game=game,
+        seat=seat,
+        player=player,
+        access=access,
+        view=seat_view(access, mail.seat_stop or None) if _has_view(access) else None,
+        events=_events(access, mail, earlier),
+        notices=_notices(access, mail, earlier),
+        decisions=decisions,
+        dice=dice_of(game),
+        standings=game.standings,
+        first=not any(one.kind in STOPS for one in earlier),
+        root=earlier[0].message_id if earlier else mail.message_id,
+        previous=earlier[-1].message_id if earlier else "",
+    )
+
+
+def _has_view(access: Access) -> bool:
+    return access.game.stop > 0
+
+
+def _events(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) -> list[SeenEvent]:
+    """What was told since the last letter about a stop, up to this letter's stop."""
+    if mail.kind not in STOPS:
+        return []
+    last = max((one.seat_stop for one in earlier if one.kind in STOPS), default=mail.seat_stop - 1)
+    return seat_events(access, from_stop=last + 1, until_stop=mail.seat_stop)
+
+
+def _notices(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) -> list[Notice]:
+    """The server's announcements since the last letter; for a letter about one of them, that one."""
+    if mail.kind == mail.Kind.NOTICE:
+        return [one for one in seat_notices(access) if one.pk == UUID(mail.reference)]
+    if mail.kind == mail.Kind.REMINDER:
+        return []
+    return [one for one in seat_notices(access) if one.stop == mail.stop]

@@ -1,0 +1,59 @@
+"""The server's announcements in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games import registry
+from games.kernel.text import Text
+from games.models import Game, Notice
+
+Kind = Notice.Kind
+
+_WORDS: Mapping[str, Text] = {
+    Kind.DEFAULT_PLAYED: Text(
+        "Time was up for {seat}: the rule's default was played.", "{seat}は時間切れのため、既定の回答が適用されました。"
+    ),
+    Kind.DRAFT_TAKEN: Text(
+        "Time was up for {seat}: the draft was taken as the answer.",
+        "{seat}は時間切れのため、下書きが回答とされました。",
+    ),
+    Kind.EXTENDED: Text("The deadline was moved by {hours} hours.", "期限が{hours}時間延長されました。"),
+    Kind.PAUSED: Text("The game is paused.", "ゲームは一時停止中です。"),
+    Kind.RESUMED: Text("The game goes on; deadlines have moved.", "ゲームが再開されました。期限は延長されています。"),
+    Kind.SUBSTITUTED: Text("Somebody else plays {seat} from now on.", "{seat}の担当者が交代しました。"),
+    Kind.ACTED_FOR: Text("The umpire answered for {seat}.", "審判が{seat}に代わって回答しました。"),
+    Kind.HELD: Text(
+        "The game is held: the rules have changed under it. The operator has been told.",
+        "ルールの更新によりゲームが保留されています。運営者に通知済みです。",
+    ),
+    Kind.RELEASED: Text(
+        "The game goes on. Some questions may be asked again.", "保留が解除されました。再度の質問があります。"
+    ),
+    Kind.REWOUND: Text("The game was rewound to an earlier stop.", "ゲームは以前の時点に巻き戻されました。"),
+    Kind.REOPENED: Text(
+        "The answer of {seat} no longer fits the rules: please answer again.",
+        "{seat}の回答は現在のルールに合わないため、再回答が必要です。",
+    ),
+    Kind.LEFT: Text("The player of {seat} has left.", "{seat}のプレイヤーが抜けました。"),
+    Kind.ABANDONED: Text("The game was called off.", "ゲームは中止されました。"),
+}
+_REASON = Text(" Reason: {reason}", " 理由: {reason}")
+_DICE = Text(" New dice: {commitment}", " 新しいダイス: {commitment}")
+
+
+def describe(game: Game, notice: Notice, language: str) -> str:
+    """The announcement in one or two sentences."""
+    facts: dict[str, Any] = dict(notice.facts)
+    if "seat" in facts:
+        facts["seat"] = seat_name(game, facts["seat"]).get(language)
+    words = _WORDS[notice.kind].get(language).format(**facts)
+    if facts.get("reason"):
+        words += _REASON.get(language).format(**facts)
+    return words + (_DICE.get(language).format(**facts) if facts.get("commitment") else "")
+
+
+def seat_name(game: Game, role: str) -> Text:
+    """What players call a seat."""
+    scenario = registry.game_title(game).scenarios.get(game.scenario)
+    names = {one.key: one.name for one in scenario.seats} if scenario else {}
+    return names.get(role, Text(role, role))
