@@ -61,9 +61,10 @@ def kind_of(request: Request) -> str:
 
 
 def key_of(request: Request) -> str:
-    """The request's key; of simultaneous questions, all of them."""
+    """The request's key; of simultaneous questions the one they share, or all, one for each."""
     if isinstance(request, Asks):
-        return ",".join(dict.fromkeys(question.key for question in request.asks))
+        keys = [question.key for question in request.asks]
+        return keys[0] if len(set(keys)) == 1 else ",".join(keys)
     return request.key
 
 

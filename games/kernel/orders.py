@@ -113,7 +113,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """A few orders at random; those that conflict with earlier ones are left out."""
         ways = self.listed
         answer: tuple[O, ...] = ()
-        for _ in range(pick(min(len(ways), self.most(), 6) + 1)):
+        for _ in range(pick(min(len(ways), self.most(), 4) + 1)):
             order = self._read_order(_sample_order(ways[pick(len(ways))], pick))
             longer = (*answer, order)
             if next(self.conflicts(longer), None) is None:
