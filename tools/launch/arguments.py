@@ -14,7 +14,7 @@ def parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="host games here: web, worker, scheduler, database and broker in one")
     serve.add_argument("--port", type=_port, default=DEFAULT_PORT, help="default %(default)s; 0 takes a free one")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
-    serve.add_argument("--data", type=Path, default=Path("var"), metavar="DIR", help="everything kept (default: var)")
+    serve.add_argument("--data", type=Path, metavar="DIR", help="where everything is kept (default: var)")
     serve.add_argument("--no-demo", action="store_true", help="no demonstration game on the first start")
 
     test = commands.add_parser("test", help="the whole suite, on PostgreSQL and Redis, then on SQLite")

@@ -30,10 +30,10 @@ def main(words: list[str]) -> int:
         return 130
 
 
-def _from_caller(path: Path) -> Path:
-    """A path as the person meant it: relative to where they stood, the default relative to the checkout."""
-    if path == Path("var"):
-        return ROOT / path
+def _from_caller(path: Path | None) -> Path:
+    """A folder as the person meant it: relative to where they stood; without one, the checkout's own."""
+    if path is None:
+        return Path(os.environ.get("PBEM_DATA_DIR") or ROOT / "var").resolve()
     return (Path(os.environ.get("SEALED_ORDERS_FROM", ".")) / path.expanduser()).resolve()
 
 
