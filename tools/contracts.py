@@ -30,20 +30,20 @@ def is_pure(module: str, allowed: frozenset[str]) -> bool:
 
 
 class PureContract(Contract):
-    """`packages` and everything below them import only pure modules from outside the project."""
+    """`packages` and everything below them import each other and pure modules, nothing else of the project."""
 
     packages: Any = fields.ListField(subfield=fields.StringField())
     allowed: Any = fields.ListField(subfield=fields.StringField())
 
     def check(self, graph: grimp.ImportGraph, verbose: bool) -> ContractCheck:
-        """Compare every import that leaves the project with the list."""
+        """Compare every import that leaves these packages with the list."""
         allowed = frozenset(self.allowed)
-        roots = {name.split(".")[0] for name in self.session_options["root_packages"]}
+        own = {package: f"{package}." for package in self.packages}
         wrong: list[grimp.DetailedImport] = []
         for package in self.packages:
             for module in sorted({package} | graph.find_descendants(package)):
                 for imported in sorted(graph.find_modules_directly_imported_by(module)):
-                    if imported.split(".")[0] in roots or is_pure(imported, allowed):
+                    if imported in own or imported.startswith(tuple(own.values())) or is_pure(imported, allowed):
                         continue
                     wrong += graph.get_import_details(importer=module, imported=imported)
         return ContractCheck(kept=not wrong, metadata={"wrong": wrong})

@@ -178,8 +178,11 @@ def test_an_impure_import_breaks_the_contract(tmp_path: Path) -> None:
     assert good.returncode == 0, good.stdout + good.stderr
 
     (rules / "ships" / "sink.py").write_text("from random import choice\n")
+    (rules / "dice.py").write_text("import house.models\n")
+    (rules.parent / "models.py").touch()
     bad = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
     assert bad.returncode == 1
+    assert "house.rules.dice line 1: import house.models" in bad.stdout
     assert "house.rules.ships.sink line 1: from random import choice" in bad.stdout
 
 
