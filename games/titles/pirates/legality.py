@@ -25,6 +25,8 @@ from games.titles.pirates.orders import (
 
 UNTARGETED = ("blockade_runner", "breakout", "collier", "second_chance", "wireless_intercept")
 """Cards whose text wants no target."""
+LAID = (Intercept, British, Mines, Play)
+"""Orders that lay cards down."""
 SUPPORTS = ("boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack")
 ATTACKS = ("interrogate", "monitor", "submarines_u", "submarines_uc")
 """Upright cards that attack ships, and so bind the turn to one opponent (3.1.3)."""
@@ -64,19 +66,19 @@ def _problem(index: int, field: str, rule: str, en: str, ja: str) -> Problem:
 
 
 def _is_attack(order: PlanOrder) -> bool:
-    return isinstance(order, Intercept | British | Mines) or (
-        isinstance(order, Play) and kind_of(order.card) in ATTACKS
-    )
+    if isinstance(order, Play):
+        return kind_of(order.card) in ATTACKS
+    return isinstance(order, LAID)
 
 
 def targets_of(order: PlanOrder) -> tuple[str, ...]:
     """The ships, seats or deck that an order names."""
     if isinstance(order, Intercept):
         return order.targets
-    if isinstance(order, British | Play):
-        return (order.target,) if order.target else ()
     if isinstance(order, Mines):
         return (order.against,) if order.against else ()
+    if isinstance(order, LAID):
+        return (order.target,) if order.target else ()
     return ()
 
 
@@ -99,7 +101,7 @@ def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> It
     yield from _once(answer)
     yield from _single_use(answer)
     for index, order in enumerate(answer):
-        if isinstance(order, Intercept | British | Mines | Play):
+        if isinstance(order, LAID):
             yield from _support_problems(prospects, index, order, complete=as_planned)
             if as_planned:
                 yield from _untargeted(prospects, index, order)
@@ -192,8 +194,10 @@ def _untargeted(prospects: Prospects, index: int, order: CardOrder) -> Iterator[
 def _support_problems(prospects: Prospects, index: int, order: CardOrder, *, complete: bool) -> Iterator[Problem]:
     """3.2.3, 3.2.4 Supports that do not fit the attack or each other."""
     kinds = [kind_of(card) for card in order.supports]
-    if isinstance(order, Intercept):
+    if isinstance(order, Intercept) and (kinds or order.targets or order.boarding):
         yield from _intercept_problems(prospects, index, order, kinds, complete=complete)
+    if not kinds:
+        return
     if kinds.count("surprise_attack") > 1:
         yield _problem(index, "supports", "3.3.44", "One Surprise Attack per intercept.", "奇襲は1迎撃に1枚です。")
     for kind in ("good_hunting", "shipping_lanes", "searchlight", "special_cargo"):

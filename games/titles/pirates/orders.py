@@ -62,9 +62,9 @@ PlanOrder = Intercept | British | Mines | Play | Leave | Discard | AsPlanned
 
 def cards_of(order: PlanOrder) -> tuple[str, ...]:
     """The cards that an order lays down: its own and its supports."""
-    if isinstance(order, Intercept | British | Mines | Play):
-        return (order.card, *order.supports)
-    return ()
+    if isinstance(order, Leave | Discard | AsPlanned):
+        return ()
+    return (order.card, *order.supports)
 
 
 @lru_cache(maxsize=1024)
