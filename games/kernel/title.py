@@ -77,6 +77,11 @@ def no_talk(state: Any, sender: str, receiver: str) -> bool:
     return True
 
 
+def as_dealt(state: S, pick: Pick) -> S:
+    """Nothing lies hidden from all: the state stays as it is."""
+    return state
+
+
 @dataclass(frozen=True, kw_only=True)
 class Title(Generic[S]):
     """All that a title owes the kernel and the server. Everything here is pure.
@@ -84,6 +89,7 @@ class Title(Generic[S]):
     `options_type` is a struct whose fields have defaults; `new_game` raises Illegal for options that exclude each
     other. `view` takes a seat, "public" or "umpire" and builds from nothing what that one knows. `redeal` returns
     another true state that the seat cannot tell from this one; with a `pick` that always says 0 it is the identity.
+    `reshuffle` lays in another order only what no seat has seen, for a rewind.
     `mirror` finds, for the two-worlds test, the answer that does the same publicly in another world.
     `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
     """
@@ -112,6 +118,7 @@ class Title(Generic[S]):
     conserved: Callable[[S], Mapping[str, int]]
     headline: Callable[[Any, str], str]
     labels: Labels = plain
+    reshuffle: Callable[[S, Pick], S] = as_dealt
     mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer
     bots: Mapping[str, Bot] = field(default_factory=dict)
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
