@@ -1,0 +1,102 @@
+"""The text notation: forgiving about writing, strict about meaning, quick about nonsense."""
+
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.kernel import notation
+from games.kernel.errors import Malformed
+from games.kernel.notation import Line, is_plain, read_lines, shares, single_word, word_list, word_or_pass, write_line
+
+IDS = st.from_regex(r"[a-z][a-z0-9_\-]{0,12}", fullmatch=True)
+
+
+@given(IDS, st.lists(IDS, max_size=3), st.dictionaries(IDS, IDS, max_size=3))
+def test_what_is_written_is_read(verb: str, words: list[str], named: dict[str, str]) -> None:
+    (line,) = read_lines(write_line(verb, *words, **named))
+    assert notation.name_of(line.verb) == notation.name_of(verb)
+    assert (line.words, line.named) == (tuple(words), named)
+
+
+def test_case_blanks_and_comments_do_not_matter() -> None:
+    text = "\n# a comment\n  ATTACK   Emden\ttarget=DEE  # the best\r\n\n\tpass\n"
+    assert read_lines(text) == [Line(3, "attack", ("emden",), {"target": "dee"}), Line(5, "pass", (), {})]
+
+
+def test_every_bad_line_is_named() -> None:
+    with pytest.raises(Malformed) as caught:
+        read_lines("go =x\nstay\ngo a= b\ngo a=1 a=2")
+    assert [problem.message.en[:6] for problem in caught.value.problems] == ["Line 1", "Line 3", "Line 4"]
+
+
+def test_a_word_may_stand_alone_or_after_its_verb() -> None:
+    assert single_word("choose north-sea", "choose") == "north-sea"
+    assert single_word("North-Sea", "choose") == "north-sea"
+    assert word_or_pass("pass") is word_or_pass("none") is word_or_pass("-") is None
+    assert word_or_pass("choose c1") == "c1"
+    assert word_list("choose a b", "choose") == ["a", "b"]
+    assert word_list("pass", "choose") == []
+
+
+@pytest.mark.parametrize("text", ["", "#", "a\nb", "choose a b", "choose a=b", "take a"])
+def test_what_is_not_one_word_is_refused(text: str) -> None:
+    with pytest.raises(Malformed):
+        single_word(text, "choose")
+
+
+@pytest.mark.parametrize("text", ["", "a b", "choose a=b", "pass a"])
+def test_what_is_no_list_of_words_is_refused(text: str) -> None:
+    with pytest.raises(Malformed):
+        word_list(text, "choose")
+
+
+def test_shares_keep_their_names_as_written() -> None:
+    assert shares("share north-sea=2 south_sea=0") == {"north-sea": 2, "south_sea": 0}
+    assert shares("SHARE a=x b=-1 c=99999999999") == {"a": "x", "b": "-1", "c": "99999999999"}
+    with pytest.raises(Malformed):
+        shares("share 2")
+
+
+def test_which_ids_can_be_written() -> None:
+    assert is_plain("boarding_party_3")
+    assert is_plain("赤")
+    for value in ("", "Big", "a b", "a=b", "a#b", "a,b", "a\0", "ß", "a\u3000b"):
+        assert not is_plain(value)
+
+
+HOSTILE = (
+    "x" * 1_000_000,
+    "a b\n" * 100_000,
+    "\n" * 1_000_000,
+    "=" * 1999,
+    "\0",
+    "go \0=\0",
+    "go " + "a=1 " * 490,
+    "\u2028" * 100_000,
+    "İ" * 1999,
+    "#" * 2000,
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_text_is_answered_quickly_and_without_control_characters(text: str) -> None:
+    start = time.perf_counter()
+    for read in (read_lines, shares, word_or_pass):
+        try:
+            read(text)
+        except Malformed as error:
+            for problem in error.problems:
+                assert problem.message.en.isprintable()
+                assert problem.message.ja.isprintable()
+                assert len(problem.message.en) < 200
+    assert time.perf_counter() - start < 1
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for read in (read_lines, shares, word_or_pass):
+        with suppress(Malformed):
+            read(text)
