@@ -4,7 +4,9 @@ Everything here is deflated JSON.
 """
 
 from collections.abc import Iterable
+from functools import reduce
 from hashlib import sha256
+from operator import or_
 from typing import Any, NamedTuple
 
 import msgspec
@@ -40,27 +42,37 @@ def read_events(blob: Blob) -> list[NumberedEvent]:
     return _events.decode(inflate(bytes(blob)))
 
 
+def read_answer(blob: Blob | None) -> Any:
+    """A sealed answer as builtins."""
+    return msgspec.json.decode(bytes(blob or b"null"))
+
+
+def plain(value: object) -> Any:
+    """A struct as builtins, as it would be read back from the store."""
+    return msgspec.json.decode(_encode(value))
+
+
 def typed_event(title: Title[Any], event: Any) -> Any:
     """A plain event as the title's own struct."""
     return msgspec.convert(event, title.event_type)
 
 
 def read_question(title: Title[Any], blob: Blob) -> Ask[Any]:
-    """A stored question with its form; the context is a plain object."""
-    decoder = _questions.get(title.form_types)
+    """A stored question with its form; the context is what the title says, else a plain object."""
+    kinds = (title.form_types, title.context_types)
+    decoder = _questions.get(kinds)
     if decoder is None:
-        decoder = _questions[title.form_types] = msgspec.json.Decoder(_question_type(title))
+        decoder = _questions[kinds] = msgspec.json.Decoder(_question_type(title))
     found = decoder.decode(inflate(bytes(blob)))
     return Ask(**{name: getattr(found, name) for name in found.__struct_fields__})
 
 
 def _question_type(title: Title[Any]) -> type[msgspec.Struct]:
-    """`Ask` with the title's own kinds of form, so that each is read as what it was."""
-    forms: Any = title.form_types[0]
-    for kind in title.form_types[1:]:
-        forms = forms | kind
+    """`Ask` with the title's own kinds of form and context, so that each is read as what it was."""
+    forms: Any = reduce(or_, title.form_types)
+    contexts: Any = reduce(or_, title.context_types) | None if title.context_types else Any
     fields = [("key", str), ("kind", str), ("seat", str), ("rule", str), ("prompt", Text), ("form", forms)]
-    return msgspec.defstruct("StoredQuestion", [*fields, ("context", Any, None)], frozen=True)
+    return msgspec.defstruct("StoredQuestion", [*fields, ("context", contexts, None)], frozen=True)
 
 
 def state_of(row: Checkpoint, keyframe: Checkpoint | None) -> bytes:

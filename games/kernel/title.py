@@ -91,6 +91,7 @@ class Title(Generic[S]):
     another true state that the seat cannot tell from this one; with a `pick` that always says 0 it is the identity.
     `reshuffle` lays in another order only what no seat has seen, for a rewind.
     `mirror` finds, for the two-worlds test, the answer that does the same publicly in another world.
+    `form_types` and `context_types` (tagged structs) are all that its questions bear, so that a stored one can be read.
     `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
     """
 
@@ -117,6 +118,7 @@ class Title(Generic[S]):
     redeal: Callable[[S, str, Pick], S]
     conserved: Callable[[S], Mapping[str, int]]
     headline: Callable[[Any, str], str]
+    context_types: tuple[type[Struct], ...] = ()
     labels: Labels = plain
     reshuffle: Callable[[S, Pick], S] = as_dealt
     mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer

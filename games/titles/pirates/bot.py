@@ -1,7 +1,129 @@
+"""The captain: a bot that weighs every use of a card by the victory points it may bring.
+
+It sees its own view and the question, like any player. Worths are thousandths of victory points.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
-from games.kernel.title import random_bot
+from games.kernel.forms import Arrange, MayChoose, Pick
+from games.kernel.requests import Ask
+from games.kernel.title import Bot
+from games.titles.pirates.appraisal import Appraisal
+from games.titles.pirates.components import Components
+from games.titles.pirates.forms import PlanForm, PlayForm
+from games.titles.pirates.orders import AsPlanned, Leave, PlanOrder, Play, cards_of, kind_of
+from games.titles.pirates.reactions import Aftermath, Attack
+from games.titles.pirates.view import View
+
+LAST = ("fog_bank", "deception", "second_chance")
+"""Cards that are best played when the attacks are over."""
 
 
-def captain(c: Any) -> Any:
-    return random_bot
+def captain(components: Components) -> Bot:
+    """The bot, for these components."""
+
+    def choose(view: View, question: Ask[Any], pick: Pick) -> Any:
+        answer = ANSWERS.get(question.kind, _default)
+        return answer(Appraisal(components, view), question)
+
+    return choose
+
+
+def _default(appraisal: Appraisal, question: Ask[Any]) -> Any:
+    return question.form.default()
+
+
+def plan(appraisal: Appraisal, question: Ask[Any]) -> tuple[PlanOrder, ...]:
+    """3.2.1 The best uses of the hand, each card once, as long as they are worth more than the card."""
+    form = question.form
+    if not isinstance(form, PlanForm):
+        return ()
+    chosen: list[PlanOrder] = [Leave(ship) for ship in form.refuges if appraisal.is_rested(ship)]
+    if form.hand:
+        chosen.append(AsPlanned())
+        chosen += _uses(appraisal, form, chosen)
+    chosen.sort(key=_when)
+    return tuple(chosen)
+
+
+def _when(order: PlanOrder) -> int:
+    if isinstance(order, Play):
+        return 2 if kind_of(order.card) in LAST else 0
+    return 1
+
+
+def _uses(appraisal: Appraisal, form: PlanForm, given: list[PlanOrder]) -> list[PlanOrder]:
+    """Greedily the best use, then the next best that still fits beside it."""
+    best: list[PlanOrder] = []
+    offers = sorted(appraisal.offers(form), key=lambda offer: -offer.worth)
+    used: set[str] = set()
+    for offer in offers:
+        cards = cards_of(offer.order)
+        if offer.worth <= 0 or used.intersection(cards):
+            continue
+        if next(form.problems((*given, *best, offer.order)), None) is None:
+            best.append(offer.order)
+            used.update(cards)
+    return best
+
+
+def react(appraisal: Appraisal, question: Ask[Any]) -> str | None:
+    """3.2.2 The reaction that saves most, if the attack is worth a card."""
+    form, attack = question.form, question.context
+    if not isinstance(form, MayChoose) or not isinstance(attack, Attack):
+        return None
+    rated = [(appraisal.reaction_worth(kind_of(card), attack), card) for card in form.options]
+    best = max(rated, default=(0, None))
+    return best[1] if best[0] > 0 else None
+
+
+def aftermath(appraisal: Appraisal, question: Ask[Any]) -> str | None:
+    """3.3.23, 3.3.30 Call the hunter home, or change a poor merchant for a rich one."""
+    form, after = question.form, question.context
+    if not isinstance(form, MayChoose) or not isinstance(after, Aftermath):
+        return None
+    rated = [(appraisal.aftermath_worth(option, after), option) for option in form.options]
+    best = max(rated, default=(0, None))
+    return best[1] if best[0] > 0 else None
+
+
+def reflag(appraisal: Appraisal, question: Ask[Any]) -> str | None:
+    """3.3.32 A raider at sea is worth hiding."""
+    form = question.form
+    return form.options[0] if isinstance(form, MayChoose) and form.options else None
+
+
+def arrange(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
+    """3.3.17 The best card first, since its owner draws next; the worst ones for the others."""
+    form = question.form
+    if not isinstance(form, Arrange):
+        return ()
+    best, *rest = sorted(form.options, key=lambda card: (-appraisal.keep(card), card))
+    return (best, *reversed(rest))
+
+
+def play(appraisal: Appraisal, question: Ask[Any]) -> tuple[Any, ...]:
+    """3.2.8 The plan; after a deception, the best target for the card drawn."""
+    form = question.form
+    if not isinstance(form, PlayForm):
+        return ()
+    if planned := form.default():
+        return planned
+    offers = [
+        offer
+        for offer in appraisal.upright(form.prospects, form.cards)
+        if not next(form.problems((offer.order,)), None)
+    ]
+    best = max(offers, key=lambda offer: offer.worth, default=None)
+    return (best.order,) if best is not None and best.worth > 0 else ()
+
+
+ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
+    "plan": plan,
+    "play": play,
+    "react": react,
+    "aftermath": aftermath,
+    "reflag": reflag,
+    "arrange": arrange,
+}

@@ -1,5 +1,7 @@
 """3.2.6 Safe passage: an undamaged merchant or prize that outlived an intercept makes for port."""
 
+from msgspec import Struct
+
 from games.kernel.forms import Choose
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
@@ -16,6 +18,13 @@ PROMPT = Text(
 TRY, STAY = "try", "stay"
 
 
+class Passage(Struct, frozen=True, tag="passage", tag_field="about"):
+    """A prize that may make for port, and the seat that would respond."""
+
+    target: str
+    against: str
+
+
 async def may_escape(sea: Sea, card: str, against: str, modifiers: tuple[Modifier, ...] = ()) -> None:
     """After an intercept: a merchant always tries, since nothing can be lost; the owner of a prize is asked."""
     vessel, owner = sea.find(card), sea.owner(card)
@@ -23,7 +32,7 @@ async def may_escape(sea: Sea, card: str, against: str, modifiers: tuple[Modifie
         return
     if sea.is_prize(card):
         form = Choose(options=(TRY, STAY), fallback=TRY, rule="3.2.6")
-        context = told.Cancelled(card, "intercept")
+        context = Passage(card, against)
         key = sea.occasion("passage")
         answer = await ask(
             Ask(key=key, kind="passage", seat=owner.seat, rule="3.2.6", prompt=PROMPT, form=form, context=context)

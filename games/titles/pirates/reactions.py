@@ -21,7 +21,7 @@ AFTERMATH = Text(
 REFLAG = Text("Your ship was identified. Do you play Reflag?", "船が確認されました。国籍変更を使いますか?")
 
 
-class Attack(Struct, frozen=True, omit_defaults=True):
+class Attack(Struct, frozen=True, omit_defaults=True, tag="attack", tag_field="about"):
     """An attack as all see it: `weapon` is intercept, british, monitor, interrogate, mines or torpedo."""
 
     attacker: str
@@ -42,7 +42,7 @@ class Attack(Struct, frozen=True, omit_defaults=True):
         return any(kind_of(card) == kind for card in self.supports)
 
 
-class Aftermath(Struct, frozen=True, omit_defaults=True):
+class Aftermath(Struct, frozen=True, omit_defaults=True, tag="sinking", tag_field="about"):
     """A sinking, for the reactions to it."""
 
     attacker: str

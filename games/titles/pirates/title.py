@@ -11,7 +11,9 @@ from games.titles.pirates.bot import captain
 from games.titles.pirates.components import Components, load
 from games.titles.pirates.events import AnyEvent
 from games.titles.pirates.forms import PlanForm, PlayForm
+from games.titles.pirates.passage import Passage
 from games.titles.pirates.play import play_card
+from games.titles.pirates.reactions import Aftermath, Attack
 from games.titles.pirates.redeal import conserved, mirror, redeal
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Options, State
@@ -83,6 +85,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         event_type=AnyEvent,
         view_type=View,
         form_types=(Arrange, Choose, MayChoose, PlanForm, PlayForm),
+        context_types=(Aftermath, Attack, Passage),
         steps={step.key: step for step in SEQUENCE},
         first_step="deal",
         new_game=partial(_new_game, components),

@@ -1,0 +1,296 @@
+"""What cards, attacks and reactions are worth to a bot, in thousandths of victory points."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.titles.pirates.assignment import DECK
+from games.titles.pirates.components import Coin, Components
+from games.titles.pirates.forms import PlanForm
+from games.titles.pirates.legality import Prospects
+from games.titles.pirates.odds import attack_odds, challenge_odds
+from games.titles.pirates.orders import British, CardOrder, Intercept, Mines, Play, kind_of
+from games.titles.pirates.reactions import Aftermath, Attack
+from games.titles.pirates.state import Vessel
+from games.titles.pirates.view import FleetView, View
+
+KEEP = {
+    "amc": 2600, "trap": 2400, "slim_pickings": 2200, "break_contact": 1800, "non_combatant": 1600, "shallow_run": 1500,
+    "fast_ship": 1200, "reflag": 1200, "qqq": 800, "recalled": 1500, "mistaken_identity": 1000, "pull_the_plug": 900,
+    "minesweeper": 900, "q_ship": 1500, "razzle_dazzle": 700, "boarding_party": 1500, "shipping_lanes": 2200,
+    "good_hunting": 1600, "surprise_attack": 1500, "special_cargo": 1500, "damage_control": 700, "breakout": 2500,
+    "submarines_u": 3000, "submarines_uc": 3000, "lay_mines": 1500, "interrogate": 1800, "fair_seas": 2500,
+}  # fmt: skip
+"""What a card in the hand is worth for later; half a point where nothing is said."""
+LITTLE = 500
+
+
+class Offer(NamedTuple):
+    """A use of cards and what it is worth beyond the cards."""
+
+    worth: int
+    order: CardOrder
+
+
+class Appraisal:
+    """A seat's judgement of its own view."""
+
+    def __init__(self, components: Components, view: View) -> None:
+        self.components, self.view = components, view
+        self.numbers = components.numbers
+        self.me = view.fleet(view.seat)
+        self.rivals = [fleet for fleet in view.fleets if fleet.seat != view.seat]
+        self.vessels = {vessel.card: vessel for fleet in view.fleets for vessel in _afloat(fleet)}
+        self.owners = {vessel.card: fleet for fleet in view.fleets for vessel in _afloat(fleet)}
+
+    # --- cards
+
+    def keep(self, card: str) -> int:
+        """What the card is worth unplayed: less with a full hand, nothing when the round ends."""
+        turns_left = self.view.deck // max(1, len(self.view.fleets))
+        worth = KEEP.get(kind_of(card), LITTLE)
+        if turns_left <= 1:
+            return worth // 10
+        surplus = max(0, self.me.cards - turns_left)
+        return worth * 10 // (10 + 3 * surplus + max(0, self.me.cards - 4))
+
+    def value(self, card: str) -> int:
+        """The victory value of a ship in thousandths."""
+        components = self.components
+        if card in components.ships:
+            return 1000 * components.ships[card].vp
+        return 1000 * components.merchants[card].vp
+
+    def german_value(self, card: str) -> int:
+        """What sinking a German ship adds to the pile: little while merchants are wanting (2.3.1)."""
+        if card not in self.components.ships:
+            return self.value(card)
+        germans = sum(trophy.card in self.components.ships for trophy in self.me.pile)
+        merchants = sum(trophy.card in self.components.merchants for trophy in self.me.pile) + len(self.me.prizes)
+        return self.value(card) if germans <= merchants else self.value(card) // 2
+
+    def is_rested(self, ship: str) -> bool:
+        """In refuge with nothing left to mend."""
+        vessel = self.vessels[ship]
+        return not vessel.damage and not vessel.unsupplied
+
+    # --- uses
+
+    def offers(self, form: PlanForm) -> Iterator[Offer]:
+        """Every use of the hand that can be worth something."""
+        prospects = form.prospects
+        fodder = sorted(form.hand, key=lambda card: (self.keep(card), card))
+        yield from self._intercepts(prospects, fodder)
+        yield from self._british(prospects, fodder)
+        yield from self._mines(prospects, form.hand)
+        yield from self.upright(prospects, form.hand)
+
+    def _intercepts(self, prospects: Prospects, fodder: list[str]) -> Iterator[Offer]:
+        for ship in prospects.ships:
+            for prey in prospects.merchants.values():
+                if not prey:
+                    continue
+                targets = sorted(prey, key=lambda card: -self.hunt(ship, card, 0))
+                for card in fodder[:3]:
+                    cost = self.keep(card)
+                    worth = self.hunt(ship, targets[0], self._night(card)) - cost
+                    yield Offer(worth, Intercept(card, ship, (targets[0],)))
+                    for other in targets[1:]:
+                        second = self.hunt(ship, other, self._night(card)) - cost
+                        yield Offer(second, Intercept(card, ship, (other,)))
+                    yield from self._supported(prospects, ship, targets, card)
+
+    def _supported(self, prospects: Prospects, ship: str, targets: list[str], card: str) -> Iterator[Offer]:
+        """An intercept with supports: each is added if it pays."""
+        supports: list[str] = []
+        bonus, cost = self._night(card), self.keep(card)
+        aims = targets[:1]
+        boarding: tuple[str, ...] = ()
+        raider = ship in prospects.raiders
+        for support in prospects.supports:
+            kind = kind_of(support)
+            if support == card or any(kind_of(other) == kind for other in supports):
+                continue
+            before = sum(self.hunt(ship, aim, bonus) for aim in aims)
+            gain = 0
+            if kind == ("good_hunting" if raider else "shipping_lanes") and len(targets) > 1:
+                wider = targets[: 2 if raider else 3]
+                gain = sum(self.hunt(ship, aim, bonus) for aim in wider) - before
+            elif kind == "surprise_attack":
+                wider = aims
+                gain = sum(self.hunt(ship, aim, bonus + self.numbers.cards.surprise_attack) for aim in aims) - before
+            elif kind == "boarding_party" and not self.vessels[aims[0]].damage:
+                wider = aims
+                gain = self.hunt(ship, aims[0], bonus) // 2
+            elif kind == "special_cargo":
+                wider = aims
+                gain = before
+            if gain > self.keep(support):
+                aims, cost = wider, cost + self.keep(support)
+                supports.append(support)
+                bonus += self.numbers.cards.surprise_attack if kind == "surprise_attack" else 0
+                boarding = (aims[0],) if kind == "boarding_party" else boarding
+        if supports:
+            worth = sum(self.hunt(ship, aim, bonus) for aim in aims) * (3 if boarding else 2) // 2 - cost
+            yield Offer(worth, Intercept(card, ship, tuple(aims), tuple(supports), boarding))
+
+    def _night(self, card: str) -> int:
+        return self.numbers.dice.night_attack if self.components.cards[card].night else 0
+
+    def hunt(self, ship: str, target: str, bonus: int) -> int:
+        """What a ship's attack on a merchant may bring."""
+        vessel = self.vessels[ship]
+        dice = self.numbers.dice
+        bonus += dice.damaged_intercept * bool(vessel.damage) + dice.unsupplied_intercept * bool(vessel.unsupplied)
+        return self.strike(self.components.ships[ship].attack, bonus, target)
+
+    def strike(self, coin: Coin, bonus: int, target: str) -> int:
+        """What an attack with this coin on any ship may bring: her value if sunk, something if damaged."""
+        vessel = self.vessels[target]
+        malus = self.numbers.dice.damaged_defence if vessel.damage else 0
+        odds = attack_odds(coin, bonus, self.defence(target), malus)
+        worth = self.german_value(target)
+        damage = 0 if vessel.damage else odds.damaged * worth // 4
+        return (odds.sunk * worth + damage) // 1000
+
+    def defence(self, card: str) -> Coin:
+        """The defence coin of any ship."""
+        ship = self.components.ships.get(card)
+        return ship.defence if ship is not None else self.components.merchants[card].defence
+
+    def _british(self, prospects: Prospects, fodder: list[str]) -> Iterator[Offer]:
+        surprise = [card for card in prospects.supports if kind_of(card) == "surprise_attack"]
+        for row in prospects.british.values():
+            for target in row:
+                for card in fodder:
+                    coin = self.components.kinds[kind_of(card)].intercept
+                    worth = self.strike(coin, self._night(card), target) - self.keep(card)
+                    yield Offer(worth, British(card, target))
+                    if surprise and surprise[0] != card:
+                        bonus = self._night(card) + self.numbers.cards.surprise_attack
+                        both = self.strike(coin, bonus, target) - self.keep(card) - self.keep(surprise[0])
+                        yield Offer(both, British(card, target, (surprise[0],)))
+
+    def _mines(self, prospects: Prospects, cards: tuple[str, ...]) -> Iterator[Offer]:
+        for card in cards:
+            if kind_of(card) == "lay_mines":
+                for ship in prospects.minelayers:
+                    for seat in prospects.minable:
+                        worth = self._minefield(self.components.kinds["lay_mines"].mine, seat) - self.keep(card)
+                        yield Offer(worth, Mines(card, ship, seat))
+
+    def _minefield(self, coin: Coin, seat: str) -> int:
+        return sum(self.strike(coin, 0, vessel.card) for vessel in self.view.fleet(seat).merchants)
+
+    def upright(self, prospects: Prospects, cards: tuple[str, ...]) -> Iterator[Offer]:
+        """Cards played for their text."""
+        for card in cards:
+            targets = prospects.plays.get(card)
+            if targets is None:
+                continue
+            if not targets:
+                yield Offer(self.text_worth(kind_of(card), "") - self.keep(card), Play(card))
+            for target in targets:
+                yield Offer(self.text_worth(kind_of(card), target) - self.keep(card), Play(card, target))
+
+    def text_worth(self, kind: str, target: str) -> int:
+        """What a card's text may bring against this target."""
+        card = self.components.kinds[kind]
+        odds = challenge_odds(card.challenge, 0, card.response) if card.challenge else 0
+        seats = {fleet.seat for fleet in self.view.fleets}
+        if kind in ("submarines_u", "submarines_uc"):
+            return self._minefield(card.mine, target) if target in seats else self.strike(card.torpedo, 0, target)
+        if kind == "monitor":
+            return self.strike(card.attack, self.numbers.cards.monitor, target)
+        if kind == "interrogate":
+            return odds * (self.strike(card.attack, 0, target) + LITTLE) // 1000
+        if kind == "fair_seas":
+            merchant = self.components.merchants[target]
+            prize = any(vessel.card == target for vessel in self.me.prizes)
+            chance = challenge_odds(merchant.challenge, self.numbers.cards.fair_seas, merchant.response)
+            return chance * self.value(target) // (4000 if prize else 1000)
+        if kind in ("interned", "transfer_command", "breakdown"):
+            share = {"interned": 3, "transfer_command": 2, "breakdown": 8}[kind]
+            return odds * self.value(target) // (1000 * share)
+        if kind in ("damage_control", "island_refuge"):
+            return 1500 if target in self.vessels and self.vessels[target].damage else 0
+        return self._table_worth(kind, target, odds)
+
+    def _table_worth(self, kind: str, target: str, odds: int) -> int:
+        """Cards that change hands, fleets or weather."""
+        if kind == "recon_aircraft":
+            return 4000 if self.view.fleet(target).cards else 0
+        if kind == "wireless_intercept":
+            return 1500 * len(self.view.discards_top)
+        if kind == "second_chance":
+            return 3000
+        if kind == "breakout":
+            return odds * 5
+        if kind == "fog_bank":
+            return 4000
+        if kind == "deception":
+            return 3000
+        if kind == "rendezvous_missed":
+            return odds * len(self.view.fleet(target).ships)
+        if kind == "heavy_weather":
+            return odds * sum(bool(vessel.damage) for vessel in _afloat(self.view.fleet(target))) * 2
+        if kind in ("collier", "blockade_runner"):
+            return 1500 * sum(vessel.unsupplied for vessel in self.me.ships)
+        if kind == "reflag":
+            return 1500
+        if kind == "intelligence":
+            return 300 if target == DECK else 100
+        return 0
+
+    # --- reactions
+
+    def reaction_worth(self, kind: str, attack: Attack) -> int:
+        """What a reaction saves or gains, beyond keeping the card."""
+        threat = self._threat(attack)
+        card = self.components.kinds[kind]
+        odds = challenge_odds(card.challenge, 0, card.response) if card.challenge else 0
+        saved = {
+            "slim_pickings": threat,
+            "amc": threat + self._ambush(card.attack, attack),
+            "trap": threat // 8 + self._ambush(card.attack, attack),
+            "break_contact": odds * threat // 1000,
+            "shallow_run": threat * 3 // 4,
+            "non_combatant": threat // 3,
+            "fast_ship": threat // 3,
+            "qqq": 900 + threat // 10,
+            "reflag": threat,
+            "pull_the_plug": threat // 3,
+            "minesweeper": threat,
+            "q_ship": threat + 1000,
+            "razzle_dazzle": odds * threat // 1000,
+        }.get(kind, 0)
+        return saved - min(900, self.keep(kind + "_1") // 2)
+
+    def _ambush(self, coin: Coin, attack: Attack) -> int:
+        return self.strike(coin, 0, attack.ship) if coin and attack.ship in self.vessels else 0
+
+    def _threat(self, attack: Attack) -> int:
+        """What the attack may cost, as the attacker would count it."""
+        if attack.weapon == "mines":
+            return self._minefield(self.components.kinds["lay_mines"].mine, attack.target)
+        if attack.target not in self.vessels:
+            return 0
+        bonus = self.numbers.dice.night_attack if attack.night else 0
+        bonus += self.numbers.cards.surprise_attack if attack.surprise else 0
+        if attack.weapon == "intercept":
+            return self.hunt(attack.ship, attack.target, bonus)
+        card = self.components.kinds[kind_of(attack.card)]
+        coin = {"british": card.intercept, "torpedo": card.torpedo}.get(attack.weapon, card.attack)
+        return self.strike(coin, bonus, attack.target)
+
+    def aftermath_worth(self, option: str, after: Aftermath) -> int:
+        """Recalled takes the hunter away; Mistaken Identity gains the difference of two merchants."""
+        card, _, merchant = option.partition("/")
+        if kind_of(card) == "recalled":
+            return self.value(after.ship) // 3
+        return self.value(after.target) - self.value(merchant)
+
+
+def _afloat(fleet: FleetView) -> Iterator[Vessel]:
+    yield from fleet.ships
+    yield from fleet.prizes
+    yield from fleet.merchants
