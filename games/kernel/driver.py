@@ -212,6 +212,7 @@ class _StepRun(Generic[S]):
         drawn: tuple[int, ...] = ()
         draw: tuple[int, int] | None = None
         state = ""
+        of: tuple[int, ...] = ()
         if isinstance(request, Asks):
             ready = [self.supply(question, self.number) for question in request.asks]
             if None in ready:
@@ -223,6 +224,7 @@ class _StepRun(Generic[S]):
         elif isinstance(request, Roll | Draw):
             draw = (self.branch, self.checkpoint.first_draw + self.draws)
             drawn = self.chance.answer(request, *draw)
+            of = request.sides if isinstance(request, Roll) else (len(request.pool),)
         else:
             raise TitleFault(f"{self.title.key} awaited {type(request).__name__}, which is no request of the kernel")
         entry = Entry(
@@ -236,6 +238,7 @@ class _StepRun(Generic[S]):
             len(self.table.told),
             self._told(),
             state,
+            of,
         )
         self.run.entries.append(entry)
         return entry

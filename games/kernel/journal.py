@@ -38,7 +38,8 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     `kind` is ask, roll or draw; `key` names it for readers; `fingerprint` identifies the question. `draw` is the branch
     and number of the dice. `events` and `told` are the count and the running digest of the step's events so far;
-    `state` is the digest of the state where a run was taken up again.
+    `state` is the digest of the state where a run was taken up again. `of` is what `drawn` was drawn from, so that
+    anybody can check it: the sides of each die, or the size of the pool.
     """
 
     number: int
@@ -51,6 +52,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     events: int = 0
     told: str = ""
     state: str = ""
+    of: tuple[int, ...] = ()
 
 
 def kind_of(request: Request) -> str:
