@@ -53,3 +53,9 @@ def unsent_mail(now: datetime | None = None) -> bool:
     now = now or timezone.now()
     queued = Q(status=OutgoingMail.Status.QUEUED, next_try_at__lte=now)
     return OutgoingMail.objects.filter(queued | Q(status=OutgoingMail.Status.SENDING, leased_until__lte=now)).exists()
+
+
+def mail_is_being_sent(now: datetime | None = None) -> bool:
+    """True while a sender holds letters; it goes on until none is due."""
+    held = OutgoingMail.objects.filter(status=OutgoingMail.Status.SENDING, leased_until__gt=now or timezone.now())
+    return held.exists()

@@ -8,7 +8,9 @@ from uuid import UUID
 
 from games import registry, store
 from games.errors import missing
+from games.kernel.chance import Chance
 from games.kernel.journal import Entry
+from games.kernel.requests import Draw, Roll
 from games.kernel.text import LANGUAGES, Text
 from games.kernel.title import Title
 from games.models import Game, JournalSegment, OpenRequest, Player, SeatView
@@ -42,13 +44,25 @@ class GivenAnswer:
 
 @dataclass(frozen=True)
 class RollRecord:
-    """Dice or a draw: the branch and number under which it can be verified, and what came up."""
+    """Dice or a draw: the branch and number under which it can be verified, and what came up.
+
+    `of` are the sides of each die, or the size of the pool that `drawn` indexes.
+    """
 
     branch: int
     number: int
     kind: str
     key: str
+    of: tuple[int, ...]
     drawn: tuple[int, ...]
+
+    def fits(self, chance: Chance) -> bool:
+        """True when these dice give just that."""
+        if self.kind == "roll":
+            request: Roll | Draw = Roll(self.of, self.key, "")
+        else:
+            request = Draw(tuple(map(str, range(sum(self.of)))), len(self.drawn), self.key, "")
+        return chance.answer(request, self.branch, self.number) == self.drawn
 
 
 @dataclass(frozen=True)
@@ -114,7 +128,11 @@ def replay_page(player: Player, game_id: UUID | str, number: int | None = None, 
 
 def rolls_in(entries: Iterable[Entry]) -> list[RollRecord]:
     """The dice and draws among journal entries."""
-    return [RollRecord(*entry.draw, entry.kind, entry.key, entry.drawn) for entry in entries if entry.draw is not None]
+    return [
+        RollRecord(*entry.draw, entry.kind, entry.key, entry.of, entry.drawn)
+        for entry in entries
+        if entry.draw is not None
+    ]
 
 
 def _answers(game: Game, segment: JournalSegment, entries: list[Entry]) -> Iterable[GivenAnswer]:

@@ -93,6 +93,16 @@ def mark_dropped(mail: OutgoingMail, why: str) -> bool:
     return _close(mail, status=Status.DROPPED, error=why[:2000])
 
 
+def put_back(mails: Iterable[OutgoingMail], why: str, *, retry_in: float) -> int:
+    """Hand letters back unsent, without counting an attempt: it was not their fault. How many that were."""
+    rows = list(mails)
+    later = timezone.now() + timedelta(seconds=retry_in)
+    held = OutgoingMail.objects.filter(
+        pk__in=[row.pk for row in rows], lease__in={row.lease for row in rows}, status=Status.SENDING
+    )
+    return held.update(status=Status.QUEUED, lease=None, leased_until=None, error=why[:2000], next_try_at=later)
+
+
 def _close(mail: OutgoingMail, **fields: object) -> bool:
     held = OutgoingMail.objects.filter(pk=mail.pk, lease=mail.lease, status=Status.SENDING)
     return bool(held.update(lease=None, leased_until=None, **fields))

@@ -23,9 +23,9 @@ class Ledger:
         at: datetime,
         entries: Sequence[journal.Entry],
         events: Sequence[NumberedEvent],
-        checkpoint: Checkpoint | None,
+        checkpoints: Sequence[Checkpoint],
     ) -> JournalSegment:
-        """Store one segment with its events and, where a stop begins, its checkpoint. Moves the game's stop on."""
+        """Store one segment with its events and the checkpoints that came of it. Moves the game's stop on."""
         game = self.game
         game.stop += 1
         told = store.pack(list(events)) if events else b""
@@ -34,13 +34,12 @@ class Ledger:
         row.first_event, row.event_count = self.next_event, len(events)
         row.entries = store.pack(list(entries))
         row.rules_version = game.rules_version
-        checkpoints = [checkpoint] if checkpoint else []
         hashes = store.chained(row, told, checkpoints, bytes(game.chain_hash), bytes(game.order_hash))
         row.digest, row.chain, row.order = hashes
         row.save(force_insert=True)
         if events:
             EventSegment.objects.create(game=game, number=game.stop, branch=game.branch, told=told)
-        if checkpoint:
+        for checkpoint in checkpoints:
             checkpoint.written = game.stop
             checkpoint.save(force_insert=True)
             game.checkpoint, game.keyframe = checkpoint.number, checkpoint.keyframe
