@@ -58,7 +58,7 @@ def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required:
                 *_optional("boarding", prey if of_kinds(supports, ("boarding_party",)) else (), many=True),
             ),
         )
-    loose = prospects.british_cards if placed else cards
+    loose = prospects.british_cards if prospects.revealing else cards
     if open_ and loose:
         yield Way(
             "british",
