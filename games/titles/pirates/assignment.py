@@ -53,7 +53,8 @@ def _intended(sea: Sea, assigned: Assigned, prospects: Prospects) -> CardOrder:
     if assigned.place and assigned.sideways:
         prey = {merchant for row in prospects.merchants.values() for merchant in row}
         targets = tuple(card for card in use.targets if card in prey)
-        boarding = tuple(card for card in use.boarding if card in targets)
+        lanes = any(kind_of(card) == "shipping_lanes" for card in supports)
+        boarding = tuple(card for card in use.boarding if card in (prey if lanes else targets))
         return Intercept(assigned.card, assigned.place, targets, supports, boarding)
     if assigned.place:
         return Mines(assigned.card, assigned.place, target, supports)
@@ -152,12 +153,13 @@ def targets_for(
         return () if revealing or _of_use(sea, kind, cards) else None
     if kind in OWN_TARGETS:
         targets = OWN_TARGETS[kind](sea, revealing)
-        hopeful = not revealing and _reinforced(cards)
+        hopeful = not revealing and (_reinforced(cards) or (kind == "fair_seas" and _may_capture(sea)))
         return targets if targets or hopeful else None
+    later = () if revealing else _later(sea, kind, rivals, cards)
     if kind in HAND_TARGETS:
-        return HAND_TARGETS[kind](sea, rivals.everyone) or None
+        return (*HAND_TARGETS[kind](sea, rivals.everyone), *later) or None
     if kind in FLEET_TARGETS:
-        return FLEET_TARGETS[kind](sea, rivals.reachable) or None
+        return (*FLEET_TARGETS[kind](sea, rivals.reachable), *later) or None
     if kind in ATTACK_TARGETS:
         return ATTACK_TARGETS[kind](sea, rivals.foes) or None
     return None
@@ -166,6 +168,21 @@ def targets_for(
 def _reinforced(cards: tuple[str, ...]) -> bool:
     """A ship may join the fleet this turn, with her markers: what needs one is not impossible yet."""
     return any(kind_of(card) in ("transfer_command", "breakout") for card in cards)
+
+
+def _may_capture(sea: Sea) -> bool:
+    """A prize may be taken this turn (3.2.5)."""
+    return any(not vessel.refuge for vessel in sea.active.ships)
+
+
+def _later(sea: Sea, kind: str, rivals: Rivals, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Targets that other cards of the same turn may yet make possible: what may be damaged or identified."""
+    if kind == "heavy_weather":
+        damaged = _damaged_fleets(sea, rivals.reachable)
+        return tuple(r.seat for r in rivals.reachable if r.seat not in damaged and any(sea.vessels(r)))
+    if kind in ("interned", "transfer_command") and any(kind_of(card) == "interrogate" for card in cards):
+        return _disguised(sea, rivals.foes)
+    return ()
 
 
 def _of_use(sea: Sea, kind: str, cards: tuple[str, ...]) -> bool:
@@ -191,11 +208,14 @@ def _scuttled(sea: Sea, revealing: bool) -> tuple[str, ...]:
 
 
 def _homeward(sea: Sea, revealing: bool) -> tuple[str, ...]:
-    return tuple(vessel.card for vessel in (*sea.active.merchants, *sea.active.prizes) if not vessel.damage)
+    repairs = not revealing and any(kind_of(card) == "damage_control" for card in sea.active.hand)
+    rows = (*sea.active.merchants, *sea.active.prizes)
+    return tuple(vessel.card for vessel in rows if repairs or not vessel.damage)
 
 
 def _weary(sea: Sea, revealing: bool) -> tuple[str, ...]:
-    return tuple(vessel.card for vessel in sea.active.ships if not vessel.refuge)
+    """A ship in refuge may put to sea first, and hide again."""
+    return tuple(vessel.card for vessel in sea.active.ships if not (revealing and vessel.refuge))
 
 
 def _known(sea: Sea, revealing: bool) -> tuple[str, ...]:

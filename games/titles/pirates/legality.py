@@ -151,11 +151,14 @@ def _single_rule(name: str) -> str:
 
 
 def _one_intercept_each(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """3.1.3 No ship is intercepted twice in a turn; weather of one kind before a fleet (3.3.10, 3.3.14)."""
+    """3.1.3 No ship is intercepted twice in a turn; weather of one kind before a fleet (3.3.10, 3.3.14).
+
+    Interrogate may be meant twice for one ship: the first may fail to find her out.
+    """
     seen: set[str] = set()
     for index, order in enumerate(answer):
         intercepts = isinstance(order, Intercept | British) or (
-            isinstance(order, Play) and kind_of(order.card) in ("interrogate", "monitor")
+            isinstance(order, Play) and kind_of(order.card) == "monitor"
         )
         weather = isinstance(order, Play) and kind_of(order.card) in ("deception", "fog_bank")
         if not intercepts and not weather:
