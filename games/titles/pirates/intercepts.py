@@ -82,8 +82,11 @@ async def _run(sea: Sea, order: Intercept, targets: tuple[str, ...]) -> None:
 
 
 def _show_boarding_party(sea: Sea, order: Intercept, target: str) -> tuple[str, ...]:
-    """3.3.3 The boarding party is shown when its merchant comes up; a damaged merchant is not worth boarding."""
-    if target not in order.boarding or sea.vessel(target).damage:
+    """3.3.3 The boarding party is shown when its merchant comes up; where none is named, any merchant is boarded.
+
+    A damaged merchant is not worth boarding.
+    """
+    if (order.boarding and target not in order.boarding) or sea.vessel(target).damage:
         return ()
     card = next((card for card in order.supports if kind_of(card) == "boarding_party" and laid(sea, card)), "")
     if not card:
