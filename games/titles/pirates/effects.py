@@ -107,6 +107,8 @@ async def _study_deck(sea: Sea) -> None:
     upcoming = list(reversed(state.deck[-count:]))
     report(sea, seat, DECK, upcoming)
     sea.tell_only(seat, told.DeckSeen(seat, count, tuple(upcoming)), told.DeckSeen(seat, count))
+    if count < 2:
+        return  # all see that there is nothing to arrange
     form = Arrange(options=tuple(upcoming), rule="3.3.17")
     key = sea.occasion("arrange")
     order = await ask(Ask(key=key, kind="arrange", seat=seat, rule="3.3.17", prompt=ARRANGE, form=form))
