@@ -30,6 +30,10 @@ FOG_PROMPT = Text(
     "Fog lies over your fleet: no action cards this turn. Ships in refuge may put to sea.",
     "濃霧のためこのターンはアクションカードを使えません。避難場所の船は出港できます。",
 )
+DECEPTION_PROMPT = Text(
+    "You are deceived: one card will be drawn from your hand. Before that, ships in refuge may put to sea.",
+    "欺瞞工作により、手札から無作為に1枚だけ使えます。その前に、避難場所の船は出港できます。",
+)
 
 
 async def begin_turn(sea: Sea) -> str | None:
@@ -65,27 +69,23 @@ async def _fogged_turn(sea: Sea) -> None:
     fleet = sea.active
     sea.tell(told.Fogged(fleet.seat))
     sea.turn.no_draw = True
-    await _only_refuges(sea)
-    sea.turn.played.append(fleet.weather)
-    fleet.weather = ""
+    await _only_refuges(sea, FOG_PROMPT)
 
 
 async def _deceived_turn(sea: Sea) -> None:
     """3.3.10 One card drawn blindly from the hand, and only for what stands upright on it."""
     fleet = sea.active
     sea.turn.deceived = True
-    await _only_refuges(sea)
+    await _only_refuges(sea, DECEPTION_PROMPT)
     cards = await pick_from_hand(sea, fleet.seat, sea.components.numbers.cards.deception_cards, "deception", "3.3.10")
-    sea.turn.played.append(fleet.weather)
-    fleet.weather = ""
     sea.tell(told.Deceived(fleet.seat, *cards))
     sea.turn.assigned = [Assigned(card) for card in cards]
 
 
-async def _only_refuges(sea: Sea) -> None:
+async def _only_refuges(sea: Sea, prompt: Text) -> None:
     """Ask for nothing but ships leaving their refuge, if any could."""
     if any(vessel.refuge for vessel in sea.active.ships):
-        await _ask_plan(sea, PlanForm.refuges_only(sea.active), FOG_PROMPT, "3.3.20")
+        await _ask_plan(sea, PlanForm.refuges_only(sea.active), prompt, "3.3.20")
 
 
 async def _assign(sea: Sea) -> None:
@@ -146,8 +146,10 @@ async def end_turn(sea: Sea) -> str | None:
 
 def _discard(sea: Sea) -> None:
     """3.1.5 The active player's cards in the order chosen, then the defenders' reactions."""
-    turn = sea.turn
-    mine = [*turn.played, *(assigned.card for assigned in turn.assigned)]
+    turn, fleet = sea.turn, sea.active
+    lifted = [fleet.weather] if fleet.weather else []  # 3.3.10, 3.3.14
+    fleet.weather = ""
+    mine = [*lifted, *turn.played, *(assigned.card for assigned in turn.assigned)]
     chosen = [card for card in turn.discard_order if card in mine]
     mine = [card for card in mine if card not in chosen] + chosen
     turn.played, turn.assigned = [], []
