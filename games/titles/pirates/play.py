@@ -2,6 +2,8 @@
 
 from collections.abc import Awaitable, Callable
 
+from msgspec import structs
+
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pirates import effects
@@ -54,6 +56,8 @@ async def play_card(sea: Sea) -> str | None:
     if order is None:
         sea.tell(told.TurnEnded(sea.turn.seat, len(sea.turn.assigned)))
         return await end_turn(sea)
+    if isinstance(order, Intercept):
+        order = structs.replace(order, targets=all_targets(sea, order))
     _reveal(sea, order)
     await _resolve(sea, order)
     return "play" if sea.turn.assigned else await end_turn(sea)
@@ -110,8 +114,7 @@ def _bind(sea: Sea, order: CardOrder, targets: tuple[str, ...]) -> None:
 
 async def _resolve(sea: Sea, order: CardOrder) -> None:
     if isinstance(order, Intercept):
-        everything = all_targets(sea, order)
-        await intercept(sea, Intercept(order.card, order.ship, everything, order.supports, order.boarding))
+        await intercept(sea, order)
     elif isinstance(order, British):
         await british_intercept(sea, order)
     elif isinstance(order, Mines):
