@@ -1,7 +1,5 @@
 """The table as the rulebook speaks of it: fleets, ships, cards, and the common moves with them."""
 
-from collections.abc import Iterator
-
 from games.kernel.events import EVERYBODY, Event
 from games.kernel.requests import shuffle
 from games.kernel.table import Table
@@ -33,8 +31,11 @@ class Sea(Table[State]):
         return self.fleet(self.turn.seat)
 
     def fleet(self, seat: str) -> Fleet:
-        """The fleet of a seat."""
-        return next(fleet for fleet in self.state.fleets if fleet.seat == seat)
+        """The fleet of a seat. Raises LookupError."""
+        for fleet in self.state.fleets:
+            if fleet.seat == seat:
+                return fleet
+        raise LookupError(f"no fleet of {seat}")
 
     def opponents(self, seat: str) -> list[Fleet]:
         """The other fleets, clockwise from the seat's left."""
@@ -75,17 +76,16 @@ class Sea(Table[State]):
 
     # --- ships
 
-    def vessels(self, fleet: Fleet) -> Iterator[Vessel]:
+    def vessels(self, fleet: Fleet) -> list[Vessel]:
         """German ships, prizes and merchants of a fleet."""
-        yield from fleet.ships
-        yield from fleet.prizes
-        yield from fleet.merchants
+        return [*fleet.ships, *fleet.prizes, *fleet.merchants]
 
     def owner(self, card: str) -> Fleet | None:
         """The fleet in which a ship is in play."""
         for fleet in self.state.fleets:
-            if any(vessel.card == card for vessel in self.vessels(fleet)):
-                return fleet
+            for vessel in self.vessels(fleet):
+                if vessel.card == card:
+                    return fleet
         return None
 
     def owner_of(self, card: str) -> Fleet:
@@ -113,7 +113,7 @@ class Sea(Table[State]):
     def is_warship(self, card: str) -> bool:
         """A German ship without the raider mark (1.1.4)."""
         ship = self.components.ships.get(card)
-        return ship is not None and not ship.raider
+        return ship is not None and ship.ship_class == "warship"
 
     def is_raider(self, card: str) -> bool:
         """A German ship with the raider mark."""

@@ -1,0 +1,1 @@
+"""Speed, measured: `./run bench`. Long random play: `./run soak`. Nothing here is a test."""

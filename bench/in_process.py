@@ -1,0 +1,102 @@
+"""Kernel decisions, reloading, rebuilding, pictures and bots: no database."""
+
+import time
+from collections.abc import Iterator
+
+from bench.random_play import Game, duel, entries_since, play, rebuild, title_of
+from bench.report import Measure, at_least, at_most, clocked, median, progress, quantile
+from games.kernel.driver import drive
+from games.kernel.journal import Entry
+
+TITLE = "pirates"
+
+
+def kernel(games: int) -> Iterator[Measure]:
+    """Decisions per second: forms built, answers checked, journal on."""
+    title = title_of(TITLE)
+    play(title, "two_players", 0)
+    for scenario, aim in (("two_players", 6000), ("three_players", 0), ("four_players", 0)):
+        progress(f"{games} random games, {scenario}")
+        began, done = time.process_time(), 0
+        for seed in range(games):
+            done += play(title, scenario, seed).decisions
+        rate = done / (time.process_time() - began)
+        name = f"kernel decisions, {scenario.replace('_', ' ')}"
+        yield at_least(name, rate, "1/s", aim) if aim else Measure(name, rate, "1/s")
+
+
+def reloading(games: int) -> Iterator[Measure]:
+    """Reload and replay per answer: the newest checkpoint decoded, its journal fed, one more answer taken."""
+    title = title_of(TITLE)
+    times: list[float] = []
+    progress("reloading at every answer")
+    for seed in range(max(1, games // 10)):
+        _reload_at_every_answer(play(title, "two_players", seed), times)
+    yield at_most("reload and replay per answer, p50", 1000 * median(times), "ms", 3)
+    yield Measure("reload and replay per answer, p99", 1000 * quantile(times, 0.99), "ms")
+
+
+def _reload_at_every_answer(game: Game, times: list[float]) -> None:
+    journal = game.run.entries
+    checkpoints = [game.opening, *game.run.checkpoints]
+    for index, entry in enumerate(journal):
+        if entry.kind != "ask":
+            continue
+        newest = next(c for c in reversed(checkpoints) if c.first_entry <= entry.number and c.step is not None)
+        recorded = entries_since(journal[:index], newest)
+        answers = {given.seat: given for given in entry.given}
+        with clocked(times):
+            drive(
+                game.title,
+                newest,
+                recorded,
+                lambda question, number, answers=answers, due=entry: _one(answers.get(question.seat), number, due),
+                chance=game.chance,
+            )
+
+
+def _one(answer: object, number: int, due: Entry) -> object:
+    return answer if number == due.number else None
+
+
+def rebuilding(games: int) -> Iterator[Measure]:
+    """A finished game out of its journal."""
+    title = title_of(TITLE)
+    progress("rebuilding finished games")
+    finished = [play(title, "two_players", seed) for seed in range(games)]
+    began = time.process_time()
+    for game in finished:
+        rebuild(game)
+    done = sum(game.decisions for game in finished)
+    yield at_least("rebuilding a finished game", done / (time.process_time() - began), "decisions/s", 6000)
+
+
+def bots(games: int) -> Iterator[Measure]:
+    """How often the captain beats the random bot; seats alternate."""
+    title = title_of(TITLE)
+    progress(f"{games} games of the captain against the random bot")
+    won = 0
+    for seed in range(games):
+        mine, other = ("red", "black") if seed % 2 else ("black", "red")
+        won += mine in duel(title, "two_players", seed, {mine: "captain", other: "random"})
+    yield at_least("captain against random", 100 * won / games, "won of 100", 80)
+
+
+def pictures(count: int) -> Iterator[Measure]:
+    """Drawing a board and turning it into a PNG."""
+    from pbem.pictures import render_png
+
+    title = title_of(TITLE)
+    game = play(title, "four_players", 1)
+    middle = game.run.checkpoints[len(game.run.checkpoints) // 2]
+    state = title.read_state(middle.state)
+    drawn: list[float] = []
+    rendered: list[float] = []
+    progress("pictures")
+    for _ in range(count):
+        with clocked(drawn):
+            svg = title.board(title.view(state, "red"), "ja")
+        with clocked(rendered):
+            png = render_png(svg, width=600)
+    yield Measure("board drawn (SVG)", 1000 * median(drawn), "ms", note=f"{len(svg.encode()) / 1000:.0f} kB")
+    yield Measure("board rendered (PNG)", 1000 * median(rendered), "ms", note=f"{len(png) / 1000:.0f} kB")

@@ -1,0 +1,80 @@
+"""Random games in process: what the kernel and the title can do on one core."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from games import registry
+from games.kernel.chance import HmacChance
+from games.kernel.driver import Run, drive, opening
+from games.kernel.journal import Checkpoint, Entry, Given
+from games.kernel.requests import Ask
+from games.kernel.table import Table
+from games.kernel.title import Title
+
+Chooser = Callable[[Ask[Any]], Any]
+PLENTY = 1_000_000
+
+
+class Game(NamedTuple):
+    """A finished game in memory."""
+
+    title: Title[Any]
+    opening: Checkpoint
+    chance: HmacChance
+    run: Run
+
+    @property
+    def decisions(self) -> int:
+        """Answers given by seats."""
+        return sum(len(entry.given) for entry in self.run.entries)
+
+
+def title_of(key: str) -> Title[Any]:
+    """A registered title."""
+    return registry.current_title(key)
+
+
+def start(title: Title[Any], scenario: str) -> Checkpoint:
+    """The opening of a game with the options as they come."""
+    return opening(title, title.new_game(scenario, title.options_type()))
+
+
+def play(title: Title[Any], scenario: str, seed: int, choose: Chooser | None = None) -> Game:
+    """One game to its end; without `choose` every answer is random."""
+    whim = random.Random(seed).randrange
+
+    def supply(question: Ask[Any], number: int) -> Given:
+        answer = choose(question) if choose is not None else question.form.sample(whim)
+        return Given(question.seat, question.form.write(answer))
+
+    first, chance = start(title, scenario), HmacChance(seed.to_bytes(32, "big"))
+    return Game(title, first, chance, drive(title, first, (), supply, chance=chance, budget=PLENTY))
+
+
+def rebuild(game: Game) -> Run:
+    """The game once more, out of its journal."""
+    return drive(game.title, game.opening, game.run.entries, chance=game.chance, whole=True)
+
+
+def duel(title: Title[Any], scenario: str, seed: int, bots: Mapping[str, str]) -> list[str]:
+    """The winners of a game among bots, each of which sees its own view."""
+    whim = random.Random(seed).randrange
+    seen: dict[str, Table[Any]] = {}
+
+    def table(state: Any) -> Table[Any]:
+        seen["table"] = title.table(state)
+        return seen["table"]
+
+    def choose(question: Ask[Any]) -> Any:
+        view = title.view(seen["table"].state, question.seat)
+        return title.bot(bots[question.seat])(view, question, whim)
+
+    game = play(replace(title, table=table), scenario, seed, choose)
+    return [standing.seat for standing in title.standings(game.run.state) if standing.place == 1]
+
+
+def entries_since(entries: list[Entry], checkpoint: Checkpoint) -> list[Entry]:
+    """What of a journal comes after a checkpoint."""
+    return [entry for entry in entries if entry.number >= checkpoint.first_entry]

@@ -1,0 +1,90 @@
+"""What a measurement found, beside its aim."""
+
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from msgspec import Struct, to_builtins
+
+T = TypeVar("T")
+
+
+class Measure(Struct, frozen=True):
+    """One figure. `aim` is what was asked for ("" where there is none) and `met` whether it was reached."""
+
+    name: str
+    value: float
+    unit: str
+    aim: str = ""
+    met: bool | None = None
+    note: str = ""
+
+
+def at_least(name: str, value: float, unit: str, aim: float, note: str = "") -> Measure:
+    """A figure that should not be lower than its aim."""
+    return Measure(name, value, unit, f"≥ {aim:g}", value >= aim, note)
+
+
+def at_most(name: str, value: float, unit: str, aim: float, note: str = "") -> Measure:
+    """A figure that should not be higher than its aim."""
+    return Measure(name, value, unit, f"≤ {aim:g}", value <= aim, note)
+
+
+def progress(text: str) -> None:
+    """One line on the error stream, so that the table can be piped."""
+    print(f"  … {text}", file=sys.stderr, flush=True)
+
+
+def quantile(times: Sequence[float], part: float) -> float:
+    """The quantile of a sample, 0 for an empty one."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+def median(times: Sequence[float]) -> float:
+    """The middle of a sample."""
+    return statistics.median(times) if times else 0.0
+
+
+@contextmanager
+def clocked(times: list[float]) -> Iterator[None]:
+    """Add the seconds that the block took."""
+    began = time.perf_counter()
+    yield
+    times.append(time.perf_counter() - began)
+
+
+def repeat(count: int, work: Callable[[], Any]) -> list[float]:
+    """The seconds of each of `count` runs."""
+    times: list[float] = []
+    for _ in range(count):
+        with clocked(times):
+            work()
+    return times
+
+
+def table(measures: Sequence[Measure]) -> str:
+    """The figures in columns."""
+    rows = [("measure", "value", "unit", "aim", "", "note")]
+    rows += [
+        (m.name, f"{m.value:,.3g}" if m.value < 100 else f"{m.value:,.0f}", m.unit, m.aim, _verdict(m), m.note)
+        for m in measures
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows
+    ]
+    return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])
+
+
+def _verdict(measure: Measure) -> str:
+    return "" if measure.met is None else "met" if measure.met else "MISSED"
+
+
+def as_json(measures: Sequence[Measure]) -> str:
+    """The same for machines."""
+    return json.dumps(to_builtins(list(measures)), indent=1, ensure_ascii=False)
