@@ -68,9 +68,6 @@ SUBMARINES = ("submarines_u", "submarines_uc")
 NAMED = ("amc", "q_ship", "sail_q_ship")
 """Kinds whose copies have a ship's name of their own."""
 
-SEPARATOR = Text(", ", "、")
-AND = Text(" and ", "と")
-
 
 class Labels:
     """Names of all things in a box of cards.
@@ -101,9 +98,7 @@ def _names(components: Components) -> dict[str, Text]:
     """Every name, shortest form. Later groups win: kinds of card over plain words."""
     names = dict(WORDS)
     names |= {kind.id: kind.name for kind in components.kinds.values()}
-    names |= {
-        name: Text(ship.name, ship.name) for name, ship in (components.ships | components.merchants).items()
-    }
+    names |= {name: Text(ship.name, ship.name) for name, ship in (components.ships | components.merchants).items()}
     names |= {card.id: _card_name(components, card.id) for card in components.cards.values()}
     return names | SEATS
 
@@ -116,8 +111,6 @@ def _card_name(components: Components, card: str) -> Text:
     if kind.id in NAMED:
         return Text(f"{kind.name.en} {name.en}", f"{kind.name.ja}{name.ja}")
     return kind.name
-
-
 
 
 def _copies(components: Components) -> dict[str, Text]:
@@ -158,12 +151,12 @@ class Words:
         """A list in a sentence, copies told apart."""
         return self.join([self.label(value) for value in values])
 
+    def marks(self, marks: Iterable[str]) -> str:
+        """Short marks side by side."""
+        return self(", ", "・").join(marks)
+
     def join(self, names: list[str]) -> str:
         """Names as a sentence lists them."""
         if self.language == "ja":
             return "、".join(names)
         return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
-
-    def reason(self, value: str) -> str:
-        """A modifier's reason, an outcome, a purpose: in lower case where English wants it."""
-        return self.name(value)

@@ -1,0 +1,288 @@
+"""What a seat must decide, in a few sentences: what happened, and what the answers do."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.kernel.requests import Ask
+from games.titles.pirates.components import Components
+from games.titles.pirates.forms import PlanForm, PlayForm
+from games.titles.pirates.legality import Prospects
+from games.titles.pirates.orders import CardOrder, Intercept, Mines, kind_of
+from games.titles.pirates.passage import Passage
+from games.titles.pirates.presentation.dice import coin_text
+from games.titles.pirates.presentation.labels import Labels, Words
+from games.titles.pirates.reactions import Aftermath, Attack
+
+Explainer = Callable[["Explaining", Ask[Any], Words], list[str]]
+
+
+class Explaining:
+    """The explanations of all questions."""
+
+    def __init__(self, components: Components, labels: Labels) -> None:
+        self.components = components
+        self.labels = labels
+
+    def explain(self, ask: Ask[Any], language: str) -> str:
+        """A paragraph; below it, for a choice among cards, a line on each of them."""
+        say = Words(self.labels, language)
+        explainer = EXPLAINERS.get(ask.kind)
+        if explainer is None:
+            return ask.prompt.get(language)
+        return say(" ", "").join(explainer(self, ask, say)) + self._card_lines(ask, say)
+
+    def summary(self, kind: str, say: Words) -> str:
+        """What a kind of card does."""
+        return self.components.kinds[kind].summary.get(say.language)
+
+    def _card_lines(self, ask: Ask[Any], say: Words) -> str:
+        """One line for each kind of card among the options of a reaction or among the cards laid down."""
+        if ask.kind in ("react", "aftermath", "reflag", "arrange"):
+            cards: Iterable[str] = (option.partition("/")[0] for option in ask.form.values())
+        elif isinstance(ask.form, PlayForm):
+            cards = ask.form.cards
+        else:
+            return ""
+        kinds = dict.fromkeys(kind_of(card) for card in cards)
+        return "".join(f"\n- {say.name(kind)}: {self.summary(kind, say)}" for kind in kinds)
+
+
+# --- the turn
+
+
+def _plan(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    form = ask.form
+    if not isinstance(form, PlanForm):
+        return [ask.prompt.get(say.language)]
+    if not form.hand:
+        return _refuges(form.refuges, say)
+    lines = [
+        say(
+            "Your turn: assign the action cards that you mean to use, face down."
+            " The others see where they lie and which way round, not what they are.",
+            "あなたのターンです。使うアクションカードを裏向きで割り当ててください。"
+            "他のプレイヤーに見えるのは置き場所と向きだけで、内容は見えません。",
+        ),
+        say(
+            "A card sideways on a ship makes her intercept merchants, sideways before the fleet it is a British"
+            " intercept, upright it is played for its text; supports go with another card.",
+            "艦の上に横向きなら商船の迎撃、船団の前に横向きならイギリス軍の迎撃、縦向きなら本文のアクションです。"
+            "補助カードはほかのカードに添えます。",
+        ),
+        _reach(form.prospects, say),
+    ]
+    if form.refuges:
+        ships = say.names(form.refuges)
+        lines.append(say(f"{ships} may leave the island refuge.", f"{ships}は島の避難場所を出られます。"))
+    return list(filter(None, lines))
+
+
+def _refuges(ships: tuple[str, ...], say: Words) -> list[str]:
+    names = say.names(ships)
+    return [
+        say(
+            f"You can assign no action cards this turn. {names} may put to sea or stay at the island refuge.",
+            f"このターンはアクションカードを割り当てられません。{names}は島の避難場所を出るか、とどまるかを選べます。",
+        )
+    ]
+
+
+def _reach(prospects: Prospects, say: Words) -> str:
+    """Who may intercept, and against which opponents."""
+    seats = say.names(seat for seat, row in prospects.merchants.items() if row)
+    if not prospects.ships or not seats:
+        return ""
+    ships = say.labels(prospects.ships)
+    return say(
+        f"Ready to intercept: {ships}; within reach are the merchants of {seats}.",
+        f"迎撃できる艦は{ships}、狙える商船は{seats}のものです。",
+    )
+
+
+def _play(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    form = ask.form
+    if not isinstance(form, PlayForm):
+        return [ask.prompt.get(say.language)]
+    lines = [
+        say(
+            f"Of your assigned cards these still lie face down: {say.labels(form.cards)}."
+            " Choose the next to reveal, and its target; without one your turn ends and they are discarded.",
+            f"伏せたまま残っている割り当てカードは{say.labels(form.cards)}です。"
+            "次に公開するカードと目標を選んでください。選ばなければターンは終わり、残りは捨て札になります。",
+        )
+    ]
+    if form.prospects.attacked:
+        seat = say.name(form.prospects.attacked)
+        lines.append(
+            say(f"All further attacks of this turn go against {seat}.", f"このターンの攻撃相手は{seat}に限られます。")
+        )
+    if ready := form.default():
+        planned = _intention(ready[0], say)
+        lines.append(say(f"Your plan says: {planned}.", f"計画では次は{planned}です。"))
+    return lines
+
+
+def _intention(order: CardOrder, say: Words) -> str:
+    """What the plan would do next."""
+    card = say.label(order.card)
+    if isinstance(order, Intercept):
+        ship, targets = say.name(order.ship), say.names(order.targets)
+        return say(f"{card}, {ship} intercepts {targets}", f"{card}（{ship}が{targets}を迎撃）")
+    target = order.against if isinstance(order, Mines) else order.target
+    return say(f"{card} against {say.name(target)}", f"{card}（目標は{say.name(target)}）") if target else card
+
+
+# --- reactions
+
+
+def _attack_line(attack: Attack, say: Words) -> str:
+    """Who attacks whom with what."""
+    attacker, target = say.name(attack.attacker), say.name(attack.target)
+    ship, card = say.name(attack.ship), say.name(attack.card)
+    night = say(" by night", "夜間に") if attack.night else ""
+    supports = say.names(attack.supports)
+    more = say(f", with {supports}", f"（{supports}を併用）") if supports else ""
+    lines = {
+        "intercept": (
+            f"{attacker}'s {ship} intercepts your merchant {target}{night}{more}.",
+            f"{attacker}の{ship}があなたの商船{target}を{night}迎撃します{more}。",
+        ),
+        "mines": (
+            f"{attacker} lays mines against all your merchants ({ship or card}){more}.",
+            f"{attacker}（{ship or card}）があなたの全商船に機雷攻撃を行います{more}。",
+        ),
+        "torpedo": (
+            f"{attacker}'s {card} fires a torpedo at your merchant {target}{more}.",
+            f"{attacker}の{card}があなたの商船{target}を雷撃します{more}。",
+        ),
+    }
+    british = (
+        f"The Royal Navy, led by {attacker} with {card}, intercepts your {target}{night}{more}.",
+        f"{attacker}の指揮するイギリス軍（{card}）があなたの{target}を{night}迎撃します{more}。",
+    )
+    return say(*lines.get(attack.weapon, british))
+
+
+def _pass_line(ask: Ask[Any], say: Words) -> str:
+    """What happens without a card; and that there is none, where there is none."""
+    if any(True for _ in ask.form.values()):
+        return ""
+    return say(
+        "Your hand holds no card for this, so you can only pass.",
+        "手札に使えるカードがないため、見送るしかありません。",
+    )
+
+
+def _react(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    attack = ask.context
+    lines = [
+        _attack_line(attack, say) if isinstance(attack, Attack) else "",
+        say(
+            "You may answer with one reaction from your hand; if you pass, the dice decide.",
+            "手札からリアクションカードを1枚使えます。使わなければダイスで決まります。",
+        ),
+        _pass_line(ask, say),
+    ]
+    return list(filter(None, lines))
+
+
+def _aftermath(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    after = ask.context
+    if not isinstance(after, Aftermath):
+        return [ask.prompt.get(say.language)]
+    attacker, target = say.name(after.attacker), say.name(after.target)
+    by = say.name(after.ship or after.card)
+    lines = [
+        say(
+            f"{attacker} has sunk your merchant {target} ({by}).",
+            f"あなたの商船{target}が{attacker}（{by}）に撃沈されました。",
+        ),
+        say(
+            "You may play one reaction to the sinking, or pass.",
+            "撃沈に対するリアクションカードを1枚使うか、見送るかを選んでください。",
+        ),
+        _pass_line(ask, say),
+    ]
+    return list(filter(None, lines))
+
+
+def _reflag(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    if not isinstance(ask.context, Attack):
+        return [ask.prompt.get(say.language)]
+    ship = say.name(ask.context.target)
+    lines = [
+        say(
+            f"Your {ship} has been identified and is open to British intercepts.",
+            f"あなたの{ship}が確認され、イギリス軍の迎撃を受けるようになりました。",
+        ),
+        say(
+            "With Reflag you may disguise her again at once.",
+            "国籍変更のカードを使えば、直ちに偽装し直せます。",
+        ),
+        _pass_line(ask, say),
+    ]
+    return list(filter(None, lines))
+
+
+# --- other choices
+
+
+def _passage(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    if not isinstance(ask.context, Passage):
+        return [ask.prompt.get(say.language)]
+    prize, against = ask.context.target, say.name(ask.context.against)
+    merchant = explaining.components.merchants[prize]
+    name = say.name(prize)
+    doubled = merchant.vp * explaining.components.numbers.score.doubled
+    mine, theirs = coin_text(merchant.challenge), coin_text(merchant.response)
+    return [
+        say(f"Your prize {name} outlived the intercept undamaged.", f"拿捕船{name}は無傷で迎撃を生き延びました。"),
+        say(
+            f"She may make for a safe port: if your {mine} beats {against}'s {theirs} she scores {doubled} points at"
+            " once, and a failure costs nothing.",
+            f"安全な航路への脱出を試みられます。あなたの{mine}が{against}の{theirs}を上回れば直ちに{doubled}点となり、"
+            "失敗しても失うものはありません。",
+        ),
+        say(
+            "If she stays and lives through the round, she counts the same.",
+            "とどまってラウンドを生き残っても、得点は同じです。",
+        ),
+    ]
+
+
+def _arrange(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    cards = say.labels(ask.form.values())
+    return [
+        say(
+            f"Intelligence shows you the next action cards, the next one first: {cards}."
+            " Put them back in the order in which they shall be drawn.",
+            f"情報のカードにより次のアクションカードが分かりました（先頭が次）: {cards}。"
+            "引かれる順に並べて戻してください。",
+        )
+    ]
+
+
+def _carry_over(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    cards = explaining.components.numbers.hand
+    fewer = cards.carried_over[1]
+    return [
+        say("The round is over, and the table is cleared.", "ラウンドが終わり、場のカードは片付けられます。"),
+        say(
+            f"You may keep one surviving ship for the next round, repaired, supplied and disguised;"
+            f" then you are dealt {fewer} action cards instead of {cards.actions}.",
+            f"生き残った艦のうち1隻を次のラウンドに持ち越せます（マーカーは除かれ、偽装状態に戻ります）。"
+            f"その場合、配られる手札は{cards.actions}枚ではなく{fewer}枚です。",
+        ),
+    ]
+
+
+EXPLAINERS: dict[str, Explainer] = {
+    "plan": _plan,
+    "play": _play,
+    "react": _react,
+    "aftermath": _aftermath,
+    "reflag": _reflag,
+    "passage": _passage,
+    "arrange": _arrange,
+    "carry_over": _carry_over,
+}

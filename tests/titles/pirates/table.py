@@ -1,0 +1,165 @@
+"""Games to look at: random ones, and every event in a sample of each of its forms."""
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, get_args
+
+from games.kernel.chance import HmacChance
+from games.kernel.codec import decode
+from games.kernel.driver import Run, drive, opening
+from games.kernel.journal import Given
+from games.kernel.requests import Ask
+from games.kernel.title import Title
+from games.titles import pirates
+from games.titles.pirates import events as told
+from games.titles.pirates.events import AnyEvent, Place, Throw
+from games.titles.pirates.state import Options, State, Turn
+from games.titles.pirates.title import load_title
+from games.titles.pirates.view import View
+
+DATA = Path(pirates.__file__).parent / "data"
+
+
+@lru_cache(maxsize=1)
+def title() -> Title[State]:
+    return load_title({path.name: path.read_bytes() for path in DATA.iterdir()})
+
+
+@lru_cache(maxsize=8)
+def random_game(scenario: str, seed: int) -> tuple[Run, tuple[Ask[Any], ...]]:
+    """A whole game of random answers, and every question that was asked in it."""
+    game, pick = title(), random.Random(seed).randrange
+    asked: list[Ask[Any]] = []
+
+    def supply(question: Ask[Any], number: int) -> Given:
+        asked.append(question)
+        return Given(question.seat, question.form.write(question.form.sample(pick)))
+
+    start = opening(game, game.new_game(scenario, Options()))
+    run = drive(game, start, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=100_000)
+    assert run.over
+    return run, tuple(asked)
+
+
+def states(scenario: str, seed: int, every: int = 1) -> Iterator[State]:
+    """Fresh copies of the states at the step boundaries of a random game."""
+    run, _ = random_game(scenario, seed)
+    for checkpoint in run.checkpoints[::every]:
+        yield decode(checkpoint.state, State)
+
+
+def first_turn() -> tuple[State, Turn]:
+    """A two-player game at its first turn, to be changed at will."""
+    for state in states("two_players", 3):
+        if state.turn is not None:
+            return state, state.turn
+    raise AssertionError("a game has turns")
+
+
+def view_of(state: State, seat: str) -> View:
+    seen = title().view(state, seat)
+    assert isinstance(seen, View)
+    return seen
+
+
+FULL = Throw("leopard", (10, 8, 6), (9, 2, 1), 8, (("night", -1),))
+SHORT = Throw("matheran", (8,), (6,), 6)
+LONG = Throw("recalled_1", (10, 8), (9, 2), 11, (("surprise_attack", 2),))
+
+SAMPLES: tuple[Any, ...] = (
+    told.RoundBegan(1, 40, 60),
+    told.ShipsDealt("red", ("emden", "wolf"), ("dee", "lovat")),
+    told.ShipsDealt("red", (), ("dee",)),
+    told.HandDealt("red", 2, ("qqq_1", "trap_2")),
+    told.HandDealt("red", 2),
+    told.StarterRolled({"red": 3, "black": 9}),
+    told.StarterFound("black", "dice"),
+    told.StarterFound("black", "fleet"),
+    told.StarterFound("black", "round_points"),
+    told.TurnBegan("red", 3),
+    told.TurnBegan("red", 4, True),
+    told.Fogged("red"),
+    told.Deceived("red", "qqq_1"),
+    told.Deceived("red"),
+    told.CardsAssigned("red", (Place("emden", True, 1), Place("", True, 1), Place("", False, 2))),
+    told.CardsAssigned("red", (Place("wolf", False, 1),)),
+    told.CardsAssigned("red", ()),
+    told.LeftRefuge("red", "wolf"),
+    told.Revealed("red", "qqq_1", "intercept", "emden", ("lovat", "dee"), ("surprise_attack_1",), True),
+    told.Revealed("red", "qqq_1", "british", "", ("wolf",), (), True),
+    told.Revealed("red", "lay_mines_1", "mines", "wolf", ("black",), ("special_cargo_1",)),
+    told.Revealed("red", "breakout_1", "play"),
+    told.Revealed("red", "interrogate_1", "play", "", ("wolf",)),
+    told.Revealed("red", "damage_control_1", "play", "", ("emden",)),
+    told.Revealed("red", "intelligence_1", "play", "", ("deck",)),
+    told.Revealed("red", "recon_aircraft_1", "play", "", ("black",)),
+    told.SupportRevealed("red", "boarding_party_1", "lovat"),
+    told.TurnEnded("red"),
+    told.TurnEnded("red", 2),
+    *(told.Reacted("black", to, card, target)
+      for to in ("intercept", "british", "mines", "torpedo", "identified", "sinking")
+      for card in ("", "recalled_1")
+      for target in ("lovat",)),
+    *(told.Cancelled("lovat", reason) for reason in (
+        "slim_pickings", "others_spared", "break_contact", "shallow_run", "razzle_dazzle", "pull_the_plug", "reflag")),
+    told.Cancelled("black", "minesweeper"),
+    *(told.Fought(weapon, FULL, SHORT, outcome)
+      for weapon in ("intercept", "mines", "torpedo", "amc", "trap", "gun", "depth_charge")
+      for outcome in ("none", "damaged", "sunk", "captured")),
+    *(told.Fought(weapon, LONG, SHORT, "none") for weapon in ("british", "monitor", "interrogate")),
+    told.Challenged("safe_passage", "matheran", Throw("red", (6,), (5,), 5), Throw("black", (8,), (4,), 4), True),
+    told.Challenged("breakout", "breakout_1", Throw("red", (6,), (5,), 5), Throw("black", (8,), (6,), 6), False),
+    told.Challenged("interned", "wolf", Throw("red", (6,), (5,), 9, (("damaged", 2), ("unsupplied", 2))), SHORT, True),
+    told.Sunk("lovat", "red", "black", True),
+    told.Sunk("submarines_u_1", "red", "black"),
+    told.Captured("lovat", "red", "black"),
+    told.Captured("lovat", "red", "black", "wolf"),
+    told.Damaged("lovat", 1),
+    told.Safe("lovat", "red"),
+    told.Safe("lovat", "red", True),
+    told.Identified("wolf"),
+    told.Disguised("wolf"),
+    told.Supplied("wolf"),
+    told.Unsupplied("wolf"),
+    told.Repaired("wolf"),
+    told.Sheltered("wolf", "island_refuge_1"),
+    *(told.Removed("wolf", reason) for reason in ("pull_the_plug", "recalled", "interned", "heavy_weather", "scuttle")),
+    told.Transferred("wolf", "red", "black"),
+    told.WeatherLaid("red", "fog_bank_1", "black"),
+    told.ShipsArrived("red", ("wolf",)),
+    told.ShipsArrived("red", ()),
+    told.HandTaken("red", "black", 2, ("qqq_1", "trap_1")),
+    told.HandTaken("red", "black", 1),
+    told.HandSeen("red", "black", 1, ("qqq_1",)),
+    told.HandSeen("red", "black", 1),
+    told.DeckSeen("red", 2, ("qqq_1", "trap_1")),
+    told.DeckSeen("red", 2),
+    told.DeckArranged("red", ("qqq_1", "trap_1")),
+    told.DeckArranged("red"),
+    told.DiscardsTaken("red", ("qqq_1", "trap_1")),
+    told.DiscardsTaken("red", ()),
+    told.Exchanged("red", "dee", "lovat"),
+    told.NoEffect("breakout_1", "damaged"),
+    told.Discarded("red", ("qqq_1", "trap_1")),
+    told.Drew("red", 30, "qqq_1"),
+    told.Drew("red", 30),
+    told.MerchantsArrived("red", ("dee",)),
+    told.Reshuffled("german", 20),
+    told.Reshuffled("merchant", 60),
+    told.ExtraTurn("red"),
+    told.RoundEnded(1),
+    told.TrophyLost("red", "wolf"),
+    told.RoundScored(1, {"red": 30, "black": 0}, {"red": 2, "black": 0}),
+    told.CarriedOver("red", "wolf"),
+    told.CarriedOver("red"),
+    told.GameTied(("red", "black")),
+    told.GameWon("red", 6, 90),
+)  # fmt: skip
+"""Every event in each of its forms."""
+
+
+def missing_samples() -> set[str]:
+    """Events of the title that no sample shows."""
+    return {kind.__name__ for kind in get_args(AnyEvent)} - {type(event).__name__ for event in SAMPLES}
