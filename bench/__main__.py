@@ -1,0 +1,56 @@
+"""`./run bench`: every figure with its aim, as a table and, with --json, for machines."""
+
+import argparse
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import django
+
+from bench.report import Measure, as_json, progress, table
+
+
+def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
+    """What can be measured; the number says how much of it."""
+    from bench import in_process, stored
+
+    return {
+        "kernel": lambda size: in_process.kernel(20 * size),
+        "reload": lambda size: in_process.reloading(10 * size),
+        "rebuild": lambda size: in_process.rebuilding(10 * size),
+        "bots": lambda size: in_process.bots(20 * size),
+        "pictures": lambda size: in_process.pictures(5 * size),
+        "resolve": lambda size: stored.resolving(size),
+    }
+
+
+def main() -> None:
+    """Measure and print. Missed aims are no failure; a measurement that breaks is."""
+    arguments = argparse.ArgumentParser(prog="./run bench", description=__doc__)
+    arguments.add_argument("parts", nargs="*", help="what to measure; everything where nothing is named")
+    arguments.add_argument("--size", type=int, default=5, help="how much to measure (5)")
+    arguments.add_argument("--json", type=Path, help="write the figures to this file too")
+    known = arguments.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
+    django.setup()
+    _migrate()
+    parts = _parts()
+    unknown = set(known.parts) - set(parts)
+    if unknown:
+        arguments.error(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(parts)}")
+    measures: list[Measure] = []
+    for name in known.parts or parts:
+        progress(f"{name}:")
+        measures += parts[name](known.size)
+    print(table(measures))
+    if known.json:
+        known.json.write_text(as_json(measures) + "\n")
+
+
+def _migrate() -> None:
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+
+
+main()

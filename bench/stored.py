@@ -1,0 +1,125 @@
+"""Games in the database: resolving, and what is stored of it. Figures are ratios to a bare commit of one small row."""
+
+import secrets
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from bench.report import Measure, at_most, clocked, median, progress, quantile, repeat
+from games import registry
+from games.kernel.errors import GameError
+from games.models import Checkpoint, EventSegment, Game, JournalSegment, OpenRequest, SealedAnswer, SeatView
+from games.models.player import Player
+from games.services.advance import do_resolve
+from games.services.bots import do_play_bots
+from games.services.creation import SeatWish, do_create_game
+from games.services.lifecycle import do_start_game
+from games.services.players import do_create_player
+
+
+class BareRow:
+    """A table of one small row, written by a bare transaction."""
+
+    def __enter__(self) -> "BareRow":
+        with connection.cursor() as cursor:
+            cursor.execute("CREATE TABLE IF NOT EXISTS bench_bare (id integer, body text)")
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE bench_bare")
+
+    def commit(self) -> None:
+        """One INSERT in one transaction."""
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("INSERT INTO bench_bare VALUES (1, 'one small row')")
+
+
+def bare_commit(count: int = 300) -> float:
+    """Seconds of a bare commit, the median of many."""
+    with BareRow() as row:
+        repeat(20, row.commit)
+        return median(repeat(count, row.commit))
+
+
+def host() -> Player:
+    """Somebody to create games."""
+    name = f"bench-{secrets.token_hex(4)}"
+    return do_create_player(name=name, email=f"{name}@example.org")
+
+
+def bot_game(owner: Player, scenario: str = "two_players", *, bot: str = "random", title: str = "pirates") -> UUID:
+    """A running game in which bots hold all seats."""
+    roles = registry.current_title(title).seats(scenario)
+    seats = [SeatWish(role=role, bot=bot) for role in roles]
+    game = do_create_game(host=owner, title=title, scenario=scenario, seats=seats, name="Bench")
+    do_start_game(player=owner, game_id=game.pk)
+    return game.pk
+
+
+def play_out(game_id: UUID, times: list[float]) -> None:
+    """Bots answer and the game is resolved, to its end; the seconds of each resolve that moved are added."""
+    while True:
+        with clocked(times):
+            resolved = do_resolve(game_id)
+        if not resolved.moved:
+            times.pop()
+        if resolved.over:
+            return
+        if resolved.held or not (do_play_bots(game_id, limit=8) or resolved.more):
+            raise GameError
+
+
+def resolving(games: int) -> Iterator[Measure]:
+    """`do_resolve` from entry to commit, every answer a stop of its own."""
+    owner = host()
+    bare = bare_commit()
+    yield Measure("bare commit of one small row, p50", 1000 * bare, "ms")
+    before, times = _stored_bytes(), list[float]()
+    payload = 0
+    stops = 0
+    for number in range(games):
+        progress(f"resolving game {number + 1} of {games}")
+        game_id = bot_game(owner)
+        play_out(game_id, times)
+        stops += Game.objects.get(pk=game_id).stop
+        payload += _payload(game_id)
+    yield Measure("resolve, entry to commit, p50", 1000 * median(times), "ms")
+    yield at_most("resolve, p50 in bare commits", median(times) / bare, "×", 8)
+    yield Measure("resolve, p99 in bare commits", quantile(times, 0.99) / bare, "×")
+    yield at_most("stored per stop (payload columns)", payload / stops / 1000, "kB", 3)
+    yield Measure("stored per stop (tables and indexes)", (_stored_bytes() - before) / stops / 1000, "kB")
+
+
+def _payload(game_id: UUID) -> int:
+    """The bytes that a game's rows carry: states, journal, events, questions, answers, views."""
+    return sum(
+        len(bytes(value or b""))
+        for rows, columns in (
+            (Checkpoint.objects.filter(game=game_id), ("state",)),
+            (JournalSegment.objects.filter(game=game_id), ("entries",)),
+            (EventSegment.objects.filter(game=game_id), ("told",)),
+            (OpenRequest.objects.filter(game=game_id), ("question",)),
+            (SealedAnswer.objects.filter(request__game=game_id), ("answer", "receipt")),
+            (SeatView.objects.filter(game=game_id), ("view",)),
+        )
+        for row in rows.values_list(*columns)
+        for value in row
+    )
+
+
+def _stored_bytes() -> int:
+    """The size of all tables with their indexes; 0 where the database cannot say."""
+    if connection.vendor != "postgresql":
+        return 0
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relname LIKE 'games_%%' AND relkind = 'r'"
+        )
+        return int(cursor.fetchone()[0])
+
+
+def open_decisions(owner: Player) -> list[OpenRequest]:
+    """What a player is asked now."""
+    return list(OpenRequest.objects.filter(seat__player=owner, closed_at=None).select_related("seat"))
