@@ -1,0 +1,69 @@
+"""What players change of themselves, and the tokens of their scripts."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from knox.models import AuthToken
+from msgspec import Struct
+
+from games.kernel.errors import Malformed, Problem
+from games.kernel.text import Text
+from games.models import Player
+from games.selectors.tokens import Token, token_of, token_row
+
+
+class NewToken(Struct, frozen=True):
+    """A token as its owner gets to see it: in clear this once."""
+
+    about: Token
+    token: str
+
+
+def do_update_player(
+    *,
+    player: Player,
+    language: str | None = None,
+    time_zone: str | None = None,
+    mail_preferences: dict[str, bool] | None = None,
+    vacation: tuple[date | None, date | None] | None = None,
+) -> Player:
+    """Change what is given, the rest stays; `vacation` is the first and last day away. Raises Malformed."""
+    with transaction.atomic():
+        row = Player.objects.select_for_update().get(pk=player.pk)
+        row.language = row.language if language is None else language
+        row.time_zone = row.time_zone if time_zone is None else time_zone
+        row.mail_preferences = {**row.mail_preferences, **(mail_preferences or {})}
+        if vacation is not None:
+            row.vacation_from, row.vacation_until = vacation
+        _refuse_wrong(row)
+        row.save(update_fields=["language", "time_zone", "mail_preferences", "vacation_from", "vacation_until"])
+    return row
+
+
+def _refuse_wrong(row: Player) -> None:
+    problems: list[Problem] = []
+    for field in ("language", "time_zone"):
+        try:
+            row._meta.get_field(field).clean(getattr(row, field), row)  # type: ignore[union-attr]
+        except ValidationError as error:
+            problems += [Problem(f"/{field}", "invalid", Text(text, text)) for text in error.messages]
+    away, back = row.vacation_from, row.vacation_until
+    if away is not None and back is not None and back < away:
+        text = Text("The last day is before the first.", "終了日が開始日より前です。")
+        problems.append(Problem("/vacation_until", "range", text))
+    if problems:
+        raise Malformed(*problems)
+
+
+def do_create_token(*, player: Player, hours: int | None = None) -> NewToken:
+    """A token for scripts, valid for so many hours, or (None) until it is revoked. Only its hash is stored."""
+    expiry: Any = None if hours is None else timedelta(hours=hours)
+    row, token = AuthToken.objects.create(user=player, expiry=expiry)
+    return NewToken(token_of(row), str(token))
+
+
+def do_delete_token(*, player: Player, token_id: str) -> None:
+    """Revoke one of the player's own tokens. Raises Missing."""
+    token_row(player, token_id).delete()
