@@ -31,8 +31,8 @@ LONGEST = 60
 """Stops after which a pair has proved enough."""
 TRIES = 4
 """Samples tried per question of another seat before the pair is given up."""
-BOLDNESS = (1, 2, 4, 8)
-"""A redeal changes everything, or about every second, fourth, eighth choice: small changes stay in lockstep longer."""
+BOLDNESS = (1, 2, 6, 24)
+"""A redeal changes everything, or about every second, sixth, twenty-fourth choice: the less, the longer in lockstep."""
 
 
 class Luck:

@@ -1,0 +1,64 @@
+"""Every title, scenario and option keeps the kernel's contract.
+
+CONFORMANCE_SEEDS="100:400" tries other and more games than the few of a quick run.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import registry
+from games.kernel.conformance import Report, check
+from tests.titles.loading import keys, load, option_sets
+
+ROOT = Path(__file__).parents[2]
+FIRST, LAST = map(int, os.environ.get("CONFORMANCE_SEEDS", "0:3").split(":"))
+SEEDS = range(FIRST, LAST)
+SCENARIOS = [(key, scenario) for key in keys() for scenario in load(key).scenarios]
+VARIANTS = [
+    pytest.param(key, scenario, options, id=f"{key}-{scenario}-{options}")
+    for key, scenario in SCENARIOS
+    for options in option_sets(load(key))[1:]
+]
+
+
+def show(report: Report, key: str, scenario: str) -> None:
+    print(f"{key}/{scenario}:", ", ".join(f"{count} {name}" for name, count in sorted(report.counts.items())))
+
+
+def test_every_registered_title_is_tried() -> None:
+    assert keys() == sorted(registry.TITLES)
+
+
+@pytest.mark.parametrize(("key", "scenario"), SCENARIOS)
+def test_a_title_keeps_the_contract(key: str, scenario: str) -> None:
+    title = load(key)
+    report = check(title, scenario, title.options_type(), SEEDS)
+    show(report, key, scenario)
+    report.require()
+    assert report.counts["pairs parted by a disclosure"] > report.counts["plays"]
+
+
+@pytest.mark.parametrize(("key", "scenario", "options"), VARIANTS)
+def test_other_options_keep_it_too(key: str, scenario: str, options: Any) -> None:
+    check(load(key), scenario, options, SEEDS[:1]).require()
+
+
+@pytest.mark.parametrize(("key", "scenario"), SCENARIOS)
+def test_two_hash_seeds_agree(key: str, scenario: str) -> None:
+    program = (
+        "from tests.titles.loading import load; from games.kernel.conformance import trace;"
+        f"title = load({key!r});"
+        f"print(*(trace(title, {scenario!r}, title.options_type(), seed) for seed in range({FIRST}, {FIRST + 2})))"
+    )
+    traces = set()
+    for hash_seed in ("1", "4242"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-c", program]
+        traces.add(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+    assert len(traces) == 1
+    assert len(traces.pop().split()) == 2
