@@ -1,5 +1,51 @@
 """Addresses below ``/api/v1/``."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
+from rest_framework.permissions import AllowAny
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from api.calls import decisions, games, players, sight, titles, umpire
+
+_game: list[URLPattern | URLResolver] = [
+    path("", games.OneGame.as_view()),
+    path("join/", games.Join.as_view()),
+    path("leave/", games.Leave.as_view()),
+    path("start/", games.Start.as_view()),
+    path("abandon/", games.Abandon.as_view()),
+    path("view/", sight.View.as_view()),
+    path("board.svg", sight.BoardSvg.as_view()),
+    path("board.png", sight.BoardPng.as_view()),
+    path("events/", sight.Events.as_view()),
+    path("notices/", sight.Notices.as_view()),
+    path("dice/", sight.Dice.as_view()),
+    path("admin/stops/", umpire.Stops.as_view()),
+    path("admin/decisions/", umpire.Asked.as_view()),
+    path("admin/rewind/", umpire.Rewind.as_view()),
+    path("admin/extend/", umpire.Extend.as_view()),
+    path("admin/pause/", umpire.Pause.as_view()),
+    path("admin/resume/", umpire.Resume.as_view()),
+    path("admin/release/", umpire.Release.as_view()),
+    path("admin/substitute/", umpire.Substitute.as_view()),
+    path("admin/act/", umpire.Act.as_view()),
+    path("admin/export/", umpire.Export.as_view()),
+]
+
+_OPEN = {"permission_classes": [AllowAny], "authentication_classes": []}
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("titles/", titles.Titles.as_view()),
+    path("titles/<str:key>/", titles.OneTitle.as_view()),
+    path("problems/", titles.Problems.as_view()),
+    path("games/", games.Games.as_view()),
+    path("games/<uuid:game_id>/", include(_game)),
+    path("decisions/", decisions.Decisions.as_view()),
+    path("decisions/<uuid:decision_id>/", decisions.OneDecision.as_view()),
+    path("decisions/<uuid:decision_id>/answer/", decisions.AnswerCall.as_view()),
+    path("decisions/<uuid:decision_id>/check/", decisions.Check.as_view()),
+    path("players/me/", players.Me.as_view()),
+    path("tokens/", players.Tokens.as_view()),
+    re_path(r"^tokens/(?P<token_id>[0-9a-f]{16})/$", players.OneToken.as_view()),
+    path("schema/", SpectacularAPIView.as_view(**_OPEN), name="schema"),
+    path("docs/", SpectacularSwaggerView.as_view(url_name="schema", **_OPEN), name="docs"),
+    path("redoc/", SpectacularRedocView.as_view(url_name="schema", **_OPEN), name="redoc"),
+]

@@ -9,3 +9,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("pbem.pages.urls")),
 ]
+
+handler400 = "api.problems.bad_request"
+handler404 = "api.problems.page_not_found"
+handler500 = "api.problems.server_error"

@@ -1,0 +1,1 @@
+"""The calls, one module for each sort of thing."""

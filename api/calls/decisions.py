@@ -1,0 +1,314 @@
+"""``decisions/``: what I must decide, my answers, and how they would be understood."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta, Struct
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import words
+from api.base import Call
+from api.schema import call, example, header
+from api.shapes import Body
+from api.wire import Notation, StrictJSON
+from games import registry
+from games.kernel.errors import GameError, Illegal, Malformed, malformed
+from games.kernel.forms import Form
+from games.kernel.orders import Orders
+from games.kernel.text import Labels, Text
+from games.selectors.decisions import Decision, decision, my_decisions
+from games.services.answers import Receipt, Understood, check_answer, do_submit_answer, do_withdraw_answer
+
+Answer = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Answer"})]
+NOTATION = "Orders in the text notation: one a line, `verb argument key=value …`, `#` begins a comment."
+IF_MATCH = header(
+    "If-Match", "The revision that you build on, as in the decision's ETag; else 412.", r'^(\*|"[0-9]+")$'
+)
+IDEMPOTENCY = header(
+    "Idempotency-Key", "The same key and body get the first response again, even after closing.", r"^[!-~]{1,200}$"
+)
+
+
+class Option(Struct, frozen=True):
+    """Something that an answer may name."""
+
+    value: str
+    label: Text
+
+
+class FormBody(Struct, frozen=True, kw_only=True):
+    """What a legal answer is. `schema` enumerates the legal values; `options` and `words` say what they are called.
+
+    `example` is a complete legal answer, `notation` the same as text; `default` is what is played when time is up.
+    """
+
+    form: str
+    schema: dict[str, Any]
+    options: list[Option]
+    words: list[Option]
+    example: Answer
+    default: Answer
+    notation: str
+
+
+class DecisionLine(Struct, frozen=True, kw_only=True):
+    """An open decision in the list of mine."""
+
+    id: UUID
+    game: UUID
+    game_name: str
+    title: str
+    seat: str
+    stop: int
+    rule: str
+    kind: str
+    prompt: Text
+    opened_at: datetime
+    due_at: datetime | None
+    revision: int
+    ready: bool
+
+
+class DecisionBody(DecisionLine, frozen=True, kw_only=True):
+    """A decision with its form, and the seat's own answer so far (null: none) with its receipt."""
+
+    context: Any
+    explanation: Text
+    form: FormBody
+    closed_at: datetime | None
+    outcome: str
+    answer: Answer
+    receipt: Receipt | None
+
+
+class DecisionList(Struct, frozen=True):
+    """My open decisions in all games, the most urgent first."""
+
+    results: list[DecisionLine]
+    next: None = None
+
+
+class AnswerBody(Body, frozen=True, kw_only=True):
+    """An answer; `ready` false keeps it as a draft, which counts only when time is up."""
+
+    answer: Answer
+    ready: bool = True
+
+
+class CheckBody(Body, frozen=True, kw_only=True):
+    """An answer to be looked at."""
+
+    answer: Answer
+    ready: bool = True
+
+
+class ReadyQuery(Body, frozen=True, kw_only=True):
+    """How a text is meant."""
+
+    ready: Annotated[bool, Meta(description="For text/plain: false keeps the answer as a draft.")] = True
+
+
+class DecisionQuery(Body, frozen=True, kw_only=True):
+    """Which decisions."""
+
+    game: Annotated[UUID | None, Meta(description="Only those of this game.")] = None
+
+
+class Decisions(Call):
+    """All my open decisions."""
+
+    @call("decisions_list", "My open decisions in all games", sends=DecisionList, query=DecisionQuery, tag="decisions")
+    def get(self, request: Request) -> Response:
+        found = my_decisions(self.player, game_id=self.query(DecisionQuery).game)
+        return Response(DecisionList([DecisionLine(**line(one)) for one in found]))
+
+
+class OneDecision(Call):
+    """One decision."""
+
+    @call(
+        "decisions_retrieve",
+        "A decision with its form",
+        sends=DecisionBody,
+        tag="decisions",
+        about="Open or closed, for the seat's present player. The ETag is the revision of the answer.",
+    )
+    def get(self, request: Request, decision_id: UUID) -> Response:
+        found = decision(self.player, decision_id)
+        return Response(_body(found), headers={"ETag": found.etag, "Cache-Control": "private, no-cache"})
+
+
+_EXAMPLES = [
+    example("One of the options", {"answer": "red_merchant_3", "ready": True}),
+    example("Nothing", {"answer": None}),
+    example("Orders", {"answer": [{"order": "leave", "ship": "emden"}], "ready": False}),
+    example("Notation", "choose red_merchant_3", media="text/plain"),
+]
+
+
+class AnswerCall(Call):
+    """Sealing an answer, and taking it back."""
+
+    parser_classes = [StrictJSON, Notation]
+
+    @call(
+        "decisions_answer",
+        "Seal an answer",
+        reads=AnswerBody,
+        text=NOTATION,
+        sends=Receipt,
+        status=202,
+        query=ReadyQuery,
+        headers=[IF_MATCH, IDEMPOTENCY],
+        tag="decisions",
+        about="Replaces my last answer until the decision closes. Nobody sees it before all that is needed is in.",
+        examples=_EXAMPLES,
+    )
+    def put(self, request: Request, decision_id: UUID) -> Response:
+        answer, text, ready = self.given(AnswerBody)
+        with inside("/answer"):
+            receipt = do_submit_answer(
+                player=self.player,
+                request_id=decision_id,
+                answer=answer,
+                text=text,
+                ready=ready,
+                if_match=_if_match(request),
+                idempotency_key=_idempotency_key(request),
+            )
+        return Response(receipt, status.HTTP_202_ACCEPTED, headers={"ETag": f'"{receipt.revision}"'})
+
+    @call(
+        "decisions_withdraw",
+        "Take my answer back while the decision is open",
+        status=204,
+        headers=[IF_MATCH],
+        tag="decisions",
+    )
+    def delete(self, request: Request, decision_id: UUID) -> Response:
+        revision = do_withdraw_answer(player=self.player, request_id=decision_id, if_match=_if_match(request))
+        return Response(status=status.HTTP_204_NO_CONTENT, headers={"ETag": f'"{revision}"'})
+
+    def given(self, kind: type[AnswerBody] | type[CheckBody]) -> tuple[bytes | None, str | None, bool]:
+        """The answer as JSON or as text, and whether it is meant for good."""
+        ready = self.query(ReadyQuery).ready
+        if (self.request.content_type or "").startswith(Notation.media_type):
+            return None, self.request.data if isinstance(self.request.data, str) else "", ready
+        body = self.body(kind)
+        return msgspec.json.encode(body.answer), None, body.ready and ready
+
+
+class Check(AnswerCall):
+    """A rehearsal."""
+
+    http_method_names = ["post"]
+
+    @call(
+        "decisions_check",
+        "How an answer would be understood, without giving it",
+        reads=CheckBody,
+        text=NOTATION,
+        sends=Understood,
+        query=ReadyQuery,
+        tag="decisions",
+        examples=_EXAMPLES,
+    )
+    def post(self, request: Request, decision_id: UUID) -> Response:
+        answer, text, _ = self.given(CheckBody)
+        with inside("/answer"):
+            return Response(check_answer(player=self.player, request_id=decision_id, answer=answer, text=text))
+
+
+@contextmanager
+def inside(place: str) -> Iterator[None]:
+    """Make the pointers of refusals, which lead into the answer, lead into the body."""
+    try:
+        yield
+    except (Malformed, Illegal) as error:
+        raise moved(error, place) from None
+
+
+def moved(error: GameError, place: str) -> GameError:
+    """The same refusal with pointers that begin at `place`."""
+    problems = (msgspec.structs.replace(one, pointer=place + one.pointer) for one in error.problems)
+    return type(error)(*problems, detail=error.detail)
+
+
+def _if_match(request: Request) -> int | None:
+    """The revision that the client builds on; None without a condition, -1 for a tag that we never gave."""
+    tag = request.headers.get("If-Match", "*").strip()
+    if tag == "*":
+        return None
+    found = re.fullmatch(r'"(\d{1,9})"', tag)
+    return int(found[1]) if found else -1
+
+
+def _idempotency_key(request: Request) -> str:
+    key = request.headers.get("Idempotency-Key", "").strip()
+    if not re.fullmatch(r"[!-~]{0,200}", key):
+        raise malformed(
+            "", "An Idempotency-Key has at most 200 visible characters.", "キーは表示可能な200文字以内です。", "header"
+        )
+    return key
+
+
+def line(found: Decision) -> dict[str, Any]:
+    """What the list of decisions says of one."""
+    return {
+        "id": found.id,
+        "game": found.game.pk,
+        "game_name": found.game.name,
+        "title": found.game.title,
+        "seat": found.seat,
+        "stop": found.stop,
+        "rule": found.rule,
+        "kind": found.kind,
+        "prompt": found.question.prompt,
+        "opened_at": found.opened_at,
+        "due_at": found.due_at,
+        "revision": found.revision,
+        "ready": found.ready,
+    }
+
+
+def _body(found: Decision) -> DecisionBody:
+    title = registry.game_title(found.game)
+    return DecisionBody(
+        **line(found),
+        context=found.question.context,
+        explanation=words.both(lambda language: title.explain(found.question, language)),
+        form=form_body(found.question.form, title.labels),
+        closed_at=found.closed_at,
+        outcome=found.outcome,
+        answer=found.answer,
+        receipt=msgspec.convert(found.receipt, Receipt) if found.receipt else None,
+    )
+
+
+def form_body(form: Form[Any], labels: Labels) -> FormBody:
+    """All that a client needs that knows nothing of the title."""
+    suggested = form.example()
+    return FormBody(
+        form=form.identity(),
+        schema=form.schema(),
+        options=[Option(value, labels(value)) for value in form.values()],
+        words=[Option(word, labels(word)) for word in _words(form)],
+        example=form.write(suggested),
+        default=form.write(form.default()),
+        notation=form.render(suggested),
+    )
+
+
+def _words(form: Form[Any]) -> list[str]:
+    """The verbs and arguments of orders."""
+    if not isinstance(form, Orders):
+        return []
+    ways = form.ways()
+    return list(dict.fromkeys([way.verb for way in ways] + [field.name for way in ways for field in way.fields]))

@@ -1,0 +1,226 @@
+"""``games/``: creating, finding, joining, leaving and starting games."""
+
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from msgspec import Meta, Struct
+from rest_framework import status
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import Call
+from api.schema import call, example
+from api.shapes import Body
+from games.kernel.errors import malformed
+from games.selectors.games import GameState, game_state, game_states, list_games
+from games.selectors.umpire import player_named
+from games.services.creation import MAX_HOURS, SeatWish, do_create_game
+from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
+
+Hours = Annotated[int, Meta(ge=1, le=MAX_HOURS)]
+Role = Annotated[str, Meta(max_length=40, description="A seat's key; without it the first that fits.")]
+Reason = Annotated[str, Meta(max_length=500)]
+
+
+class SeatRequest(Body, frozen=True, kw_only=True):
+    """Who is to sit in a seat: a player by name, somebody by address, a bot by name, or whoever comes."""
+
+    role: Annotated[str, Meta(max_length=40)]
+    player: Annotated[str, Meta(max_length=60)] = ""
+    email: Annotated[str, Meta(max_length=254)] = ""
+    bot: Annotated[str, Meta(max_length=40)] = ""
+    open: bool = False
+
+
+class NewGame(Body, frozen=True, kw_only=True):
+    """What a game is to be. Seats that are not named are open. Hours are for each decision."""
+
+    title: Annotated[str, Meta(max_length=40)]
+    scenario: Annotated[str, Meta(max_length=60)]
+    options: dict[str, Any] = {}
+    seats: Annotated[list[SeatRequest], Meta(max_length=40)] = []
+    name: Annotated[str, Meta(max_length=120)] = ""
+    deadline_hours: Hours | None = None
+    reminder_hours: Annotated[Hours | None, Meta(description="Hours before the deadline; less than its hours.")] = None
+    umpire: Annotated[str, Meta(max_length=60, description="A player by name, who then holds no seat.")] = ""
+
+
+class GameQuery(Body, frozen=True, kw_only=True):
+    """Which games."""
+
+    mine: Annotated[bool, Meta(description="Only games in which I sit, or that I host or umpire.")] = False
+    status: Literal["", "open", "running", "held", "paused", "over", "abandoned"] = ""
+    title: Annotated[str, Meta(max_length=40)] = ""
+    cursor: Annotated[str, Meta(max_length=400, description="From `next` of the page before.")] = ""
+
+
+class GameList(Struct, frozen=True):
+    """A page of games, newest first; `next` leads to the page that follows."""
+
+    results: list[GameState]
+    next: str | None
+
+
+class Joining(Body, frozen=True, kw_only=True):
+    """Which seat, and a word of one's own that goes into the dice."""
+
+    role: Role = ""
+    nonce: Annotated[
+        str, Meta(max_length=200, description="Any text: it goes into the dice, so that no host can choose them.")
+    ] = ""
+
+
+class Leaving(Body, frozen=True, kw_only=True):
+    """Which seat; without it all of mine."""
+
+    role: Role = ""
+
+
+class Nothing(Body, frozen=True, kw_only=True):
+    """An empty object."""
+
+
+class WithReason(Body, frozen=True, kw_only=True):
+    """Why; all players read it."""
+
+    reason: Reason = ""
+
+
+class GamePages(CursorPagination):
+    """Pages that stay put while games are added."""
+
+    page_size = 50
+    ordering = ("-created_at", "id")
+
+
+_NEW = {
+    "title": "pirates",
+    "scenario": "two_players",
+    "options": {},
+    "name": "North Sea 12",
+    "seats": [{"role": "red", "open": True}, {"role": "black", "bot": "captain"}],
+    "deadline_hours": 48,
+    "reminder_hours": 12,
+}
+
+
+class Games(Call):
+    """All games."""
+
+    @call("games_list", "Games, newest first", sends=GameList, query=GameQuery, tag="games")
+    def get(self, request: Request) -> Response:
+        asked = self.query(GameQuery)
+        pages = GamePages()
+        rows = list_games(self.player, mine=asked.mine, status=asked.status, title=asked.title)
+        found = pages.paginate_queryset(rows, request, view=self) or []
+        return Response(GameList(game_states(self.player, found), pages.get_next_link()))
+
+    @call(
+        "games_create",
+        "Create a game",
+        reads=NewGame,
+        sends=GameState,
+        status=201,
+        tag="games",
+        examples=[example("Against a bot", _NEW)],
+    )
+    def post(self, request: Request) -> Response:
+        wanted = self.body(NewGame)
+        game = do_create_game(
+            host=self.player,
+            title=wanted.title,
+            scenario=wanted.scenario,
+            options=wanted.options,
+            seats=[_wish(index, seat) for index, seat in enumerate(wanted.seats)],
+            name=wanted.name,
+            deadline_hours=wanted.deadline_hours,
+            reminder_hours=wanted.reminder_hours,
+            umpire=player_named(wanted.umpire, "/umpire") if wanted.umpire else None,
+        )
+        place = request.build_absolute_uri(f"{game.pk}/")
+        return Response(game_state(self.player, game.pk), status.HTTP_201_CREATED, headers={"Location": place})
+
+
+def _wish(index: int, seat: SeatRequest) -> SeatWish:
+    if seat.open and (seat.player or seat.email or seat.bot):
+        raise malformed(f"/seats/{index}", "An open seat is nobody's.", "空席には誰も指定できません。", "one_of")
+    return SeatWish(role=seat.role, player=seat.player, email=seat.email, bot=seat.bot)
+
+
+class OneGame(Call):
+    """One game."""
+
+    @call("games_retrieve", "A game: status, seats, who is asked until when", sends=GameState, tag="games")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        return Response(game_state(self.player, game_id))
+
+
+class Join(Call):
+    """Taking a seat."""
+
+    @call(
+        "games_join",
+        "Take a seat",
+        reads=Joining,
+        sends=GameState,
+        tag="games",
+        examples=[example("A seat by name", {"role": "red", "nonce": "any words of mine"})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.body(Joining)
+        do_join_game(player=self.player, game_id=game_id, role=wanted.role, nonce=wanted.nonce)
+        return Response(game_state(self.player, game_id))
+
+
+class Leave(Call):
+    """Getting up."""
+
+    @call(
+        "games_leave",
+        "Leave a seat",
+        reads=Leaving,
+        sends=GameState,
+        tag="games",
+        about="Before the start the seat is free again. Later the rule's defaults are played at the deadlines.",
+        examples=[example("All my seats", {})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        do_leave_game(player=self.player, game_id=game_id, role=self.body(Leaving).role)
+        return Response(game_state(self.player, game_id))
+
+
+class Start(Call):
+    """The beginning."""
+
+    @call(
+        "games_start",
+        "Start the game",
+        reads=Nothing,
+        sends=GameState,
+        status=202,
+        tag="games",
+        about="The host's word when every seat is taken. The first questions follow within seconds.",
+        examples=[example("Nothing", {})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        self.body(Nothing)
+        do_start_game(player=self.player, game_id=game_id)
+        return Response(game_state(self.player, game_id), status.HTTP_202_ACCEPTED)
+
+
+class Abandon(Call):
+    """The end without a result."""
+
+    @call(
+        "games_abandon",
+        "Call the game off",
+        reads=WithReason,
+        sends=GameState,
+        tag="games",
+        about="The host before the start, staff and the game's umpire at any time. All players are told.",
+        examples=[example("Before the start", {"reason": "Too few players."})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        do_abandon_game(player=self.player, game_id=game_id, reason=self.body(WithReason).reason)
+        return Response(game_state(self.player, game_id))

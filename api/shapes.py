@@ -1,0 +1,87 @@
+"""Reading what clients send into typed structs: strict types, no unknown or doubled fields, every wrong one named."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, TypeVar, get_args, get_origin
+
+import msgspec
+from django.http import QueryDict
+from msgspec import Struct
+
+from games.kernel.errors import Malformed, Problem, pointer
+from games.kernel.text import Text, shown
+
+T = TypeVar("T", bound=Struct)
+
+
+class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The base of all request bodies and query strings."""
+
+
+def read_body(raw: object, kind: type[T]) -> T:
+    """The body as `kind`. Raises Malformed with a problem for every wrong field."""
+    return _read(raw, kind, strict=True)
+
+
+def read_query(query: QueryDict, kind: type[T]) -> T:
+    """The query string as `kind`; numbers may come as text, as they must. Raises Malformed."""
+    twice = [name for name, values in query.lists() if len(values) > 1]
+    if twice:
+        raise Malformed(*(_problem(pointer(name), "twice", "Given twice.", "重複しています。") for name in twice))
+    if wrong := [name for name, value in query.items() if "\0" in f"{name}{value}"]:
+        raise Malformed(*(_problem(pointer(name), "type", "Not a text.", "文字列ではありません。") for name in wrong))
+    return _read(query.dict(), kind, strict=False)
+
+
+def _read(raw: object, kind: type[T], *, strict: bool) -> T:
+    try:
+        return msgspec.convert(raw, kind, strict=strict)
+    except msgspec.ValidationError as error:
+        found = list(_wrong(raw, kind, "", strict)) or [_mistyped("", error)]
+        raise Malformed(*found) from None
+
+
+def _wrong(raw: object, kind: Any, at: str, strict: bool) -> Iterator[Problem]:
+    """Everything that keeps `raw` from being a `kind`."""
+    bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    if isinstance(bare, type) and issubclass(bare, Struct) and isinstance(raw, dict):
+        yield from _wrong_members(raw, bare, at, strict)
+    elif get_origin(bare) in (list, tuple) and isinstance(raw, list):
+        found = [
+            problem for i, item in enumerate(raw) for problem in _wrong(item, get_args(bare)[0], f"{at}/{i}", strict)
+        ]
+        yield from found or _refused(raw, kind, at, strict)
+    else:
+        yield from _refused(raw, kind, at, strict)
+
+
+def _wrong_members(raw: dict[Any, Any], kind: type[Struct], at: str, strict: bool) -> Iterator[Problem]:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name in raw:
+        if name not in fields:
+            word = shown(str(name))
+            yield _problem(
+                at + pointer(name), "unknown_field", f"There is no {word!r} here.", f"「{word}」はありません。"
+            )
+    for name, field in fields.items():
+        if name in raw:
+            yield from _wrong(raw[name], field.type, at + pointer(name), strict)
+        elif field.required:
+            yield _problem(at + pointer(name), "required", f"{name} is needed.", f"{name} を指定してください。")
+
+
+def _refused(raw: object, kind: Any, at: str, strict: bool) -> Iterator[Problem]:
+    try:
+        msgspec.convert(raw, kind, strict=strict)
+    except msgspec.ValidationError as error:
+        yield _mistyped(at, error)
+
+
+def _mistyped(at: str, error: msgspec.ValidationError) -> Problem:
+    """msgspec's own finding; the place that it names lies inside `at`."""
+    what, _, where = str(error).partition(" - at `$")
+    inside = where.rstrip("`").replace("[...]", "").replace("[", "/").replace("]", "").replace(".", "/")
+    return _problem(at + inside, "type", f"{what}.", f"型が違います: {what}")
+
+
+def _problem(at: str, code: str, en: str, ja: str) -> Problem:
+    return Problem(at, code, Text(en, ja))

@@ -1,0 +1,75 @@
+"""Bodies in and out: strict JSON, order notation as plain text, structs straight to bytes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from django.utils.functional import Promise
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+from api.problems import TooLarge
+from games.kernel.codec import MAX_ANSWER_BYTES, read_json
+from games.kernel.errors import malformed
+
+
+def _read_bytes(stream: Any) -> bytes:
+    """The whole body. Raises TooLarge before reading what says that it is too long, Malformed for a NUL."""
+    length = stream.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or int(length) > MAX_ANSWER_BYTES:
+        raise TooLarge
+    data: bytes = stream.read(MAX_ANSWER_BYTES + 1)
+    if len(data) > MAX_ANSWER_BYTES:
+        raise TooLarge
+    if b"\0" in data or b"\\u0000" in data:
+        raise malformed("", "Control characters are not texts.", "制御文字は使えません。", "control_character")
+    return data
+
+
+class StrictJSON(BaseParser):
+    """JSON without doubled keys, absurd depth, half characters or numbers that not every reader keeps."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+        return read_json(_read_bytes(stream))
+
+
+class Notation(BaseParser):
+    """Orders in the text notation, as UTF-8."""
+
+    media_type = "text/plain"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> str:
+        try:
+            return _read_bytes(stream).decode("utf-8")
+        except UnicodeDecodeError:
+            raise malformed("", "The text is not UTF-8.", "UTF-8ではありません。", "not_utf8") from None
+
+
+class Encoded(JSONRenderer):
+    """Structs and builtins as JSON."""
+
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        return b"" if data is None else msgspec.json.encode(data, enc_hook=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Promise | str):
+        return str.__str__(value) if isinstance(value, str) else str(value)
+    raise TypeError(f"{type(value).__name__} cannot be sent")
+
+
+class TakeIt(BaseContentNegotiation):
+    """Every call has one format; `Accept` is not consulted, and the body decides which parser reads it."""
+
+    def select_parser(self, request: Request, parsers: Sequence[BaseParser]) -> BaseParser | None:
+        kind = (request.content_type or "").partition(";")[0].strip().lower()
+        return next((parser for parser in parsers if parser.media_type == kind), None)
+
+    def select_renderer(self, request: Request, renderers: Sequence[Any], format_suffix: Any = None) -> tuple[Any, str]:
+        return renderers[0], renderers[0].media_type
