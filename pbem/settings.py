@@ -59,6 +59,8 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     mail_timeout: int = 20
     """Seconds that a mail server may stay silent."""
 
+    writes_per_minute: int = 1200
+    """How many changing calls a player may make by REST in a minute; 0 for no limit."""
     sweep_seconds: float = 5.0
     """How often the scheduler looks for games that are due and mail that is unsent."""
     time_zone: str = "UTC"
@@ -248,22 +250,31 @@ WHITENOISE_USE_FINDERS = DEBUG or not STATIC_ROOT.exists()
 WHITENOISE_AUTOREFRESH = DEBUG
 
 # --- REST -------------------------------------------------------------------------------------------------------------
+PBEM_WRITES_PER_MINUTE = ENV.writes_per_minute
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "api.access.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": ["api.access.WriteLimit"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.wire.TakeIt",
+    "DEFAULT_RENDERER_CLASSES": ["api.wire.Encoded"],
+    "DEFAULT_PARSER_CLASSES": ["api.wire.StrictJSON"],
+    "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "api.problems.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Sealed Orders",
+    "DESCRIPTION": "Naval wargames by mail and REST. Texts come in English and Japanese; problems in your language.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v[0-9]+",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["api.schema.finish"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
