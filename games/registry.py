@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import compress, decompress
+from zlib import error as ZlibError
 
 import msgspec
 from django.conf import settings
@@ -63,8 +64,16 @@ def current_pack(key: str) -> Pack:
     files = _read_folder(_SHIPPED / key / "data")
     if settings.SEALED_DATA_DIR is not None:
         files |= _read_folder(settings.SEALED_DATA_DIR / key)
-    packed = msgspec.msgpack.encode(dict(sorted(files.items())))
-    return Pack(key, sha256(packed).hexdigest(), compress(packed, 9))
+    content = compress(msgspec.msgpack.encode(dict(sorted(files.items()))), 9)
+    return Pack(key, digest_of(content), content)
+
+
+def digest_of(content: bytes) -> str:
+    """The digest by which a pack is known: the SHA-256 of its packed files. Raises ValueError for what is no pack."""
+    try:
+        return sha256(decompress(content)).hexdigest()
+    except ZlibError as error:
+        raise ValueError(f"no pack: {error}") from None
 
 
 def store_pack(pack: Pack) -> DataPack:

@@ -144,9 +144,14 @@ def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int 
             raise NotYours(detail=_NOT_YOURS)
         if not row.revision or row.answers.filter(revision=row.revision, answer=None).exists():
             raise missing()
-        revision = row.revision + 1
-        row.answers.create(revision=revision, answer=None, ready=False, channel="rest")
-        OpenRequest.objects.filter(pk=row.pk).update(revision=revision, ready=False)
+        return withdraw(row)
+
+
+def withdraw(row: OpenRequest) -> int:
+    """Take back whatever answer stands; the caller holds the game's row."""
+    revision = row.revision + 1
+    row.answers.create(revision=revision, answer=None, ready=False, channel="")
+    OpenRequest.objects.filter(pk=row.pk).update(revision=revision, ready=False)
     return revision
 
 

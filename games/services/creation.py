@@ -69,7 +69,7 @@ def do_create_game(
             host=host,
             umpire=umpire,
         )
-        _begin_branch(game)
+        begin_dice(game)
         _place_seats(game, rules, seats, reserved)
     return game
 
@@ -80,7 +80,8 @@ def new_branch(game: Game, number: int, **origin: Any) -> Branch:
     return Branch.objects.create(game=game, number=number, secret=secret, commitment=commitment(secret), **origin)
 
 
-def _begin_branch(game: Game) -> None:
+def begin_dice(game: Game) -> None:
+    """The first branch, and the hash that the journal will be chained to."""
     branch = new_branch(game, 0)
     game.chain_hash = game.order_hash = store.genesis(branch.commitment)
     game.save(update_fields=["chain_hash", "order_hash"])

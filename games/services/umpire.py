@@ -1,0 +1,152 @@
+"""What the umpire (or staff) may do to a game in progress: each act is told to all and left in the audit record."""
+
+import secrets
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games import registry
+from games.errors import forbidden, missing, wrong_state
+from games.kernel.errors import malformed
+from games.models import Game, Lookout, Notice, OpenRequest, OutgoingMail, Player, Seat, Tenure
+from games.selectors.access import knows_secrets, may_umpire
+from games.services import hooks, outbox
+from games.services.answers import Receipt, find_request, seal, withdraw
+from games.services.audit import record
+from games.services.creation import MAX_HOURS
+from games.services.lifecycle import vacate
+from games.services.load import seats_in_order
+from games.services.locks import locked_game
+from games.services.notices import announce, letters
+
+Kind = Notice.Kind
+Status = Game.Status
+
+
+def do_extend(*, by: Player, game_id: UUID | str, hours: int, reason: str = "") -> Notice:
+    """Give every open question `hours` more; a reminder that comes due again is sent again.
+
+    Raises WrongState where nothing has a deadline, Malformed, Missing, Forbidden.
+    """
+    if not 1 <= hours <= MAX_HOURS:
+        raise malformed("/hours", f"1 to {MAX_HOURS} hours.", f"1〜{MAX_HOURS}時間です。")
+    with transaction.atomic():
+        game = _ruled(by, game_id, Status.RUNNING, Status.PAUSED)
+        open_ = OpenRequest.objects.filter(game=game, closed_at=None, due_at__isnull=False)
+        if not open_.update(due_at=F("due_at") + timedelta(hours=hours), reminded_at=None):
+            raise wrong_state("Nothing has a deadline now.", "現在、期限のある決定はありません。")
+        return _told(game, by, Kind.EXTENDED, reason, hours=hours)
+
+
+def do_pause(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
+    """Stop the clocks. Answers are taken, but nothing is resolved. Raises Missing, Forbidden, WrongState."""
+    with transaction.atomic():
+        game = _ruled(by, game_id, Status.RUNNING)
+        game.status, game.paused_at = Status.PAUSED, timezone.now()
+        game.save(update_fields=["status", "paused_at"])
+        return _told(game, by, Kind.PAUSED, reason)
+
+
+def do_resume(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
+    """Let the clocks run again; every deadline moves by the length of the pause. Raises as `do_pause`."""
+    with transaction.atomic():
+        game = _ruled(by, game_id, Status.PAUSED)
+        now = timezone.now()
+        rested = now - (game.paused_at or now)
+        OpenRequest.objects.filter(game=game, closed_at=None, due_at__isnull=False).update(due_at=F("due_at") + rested)
+        game.status, game.paused_at, game.due_from = Status.RUNNING, None, now
+        game.save(update_fields=["status", "paused_at", "due_from"])
+        hooks.after_commit(hooks.RESOLVE, game.pk)
+        hooks.after_commit(hooks.BOTS, game.pk)
+        return _told(game, by, Kind.RESUMED, reason)
+
+
+def do_substitute(
+    *, by: Player, game_id: UUID | str, role: str, player: Player | None = None, bot: str = "", reason: str = ""
+) -> Seat:
+    """Put another player, or a bot, into a seat.
+
+    The one before loses it at once, with all that was owed or sealed; nobody who ever saw another seat's secrets of
+    this game may take it. Raises Missing, Forbidden, WrongState, Malformed.
+    """
+    if (player is None) == (not bot):
+        raise malformed("", "Name a player or a bot.", "プレイヤーかボットを指定してください。")
+    with transaction.atomic():
+        game = _ruled(by, game_id, Status.RUNNING, Status.PAUSED, Status.HELD)
+        seats = seats_in_order(game)
+        seat = next((one for one in seats if one.role == role), None)
+        if seat is None:
+            raise missing()
+        _refuse_unfit(game, seat, player, bot)
+        vacate(seat, keep_nonce=True)
+        for request in OpenRequest.objects.filter(game=game, seat=seat, closed_at=None, revision__gt=0):
+            withdraw(request)
+        _take_over(seat, player, bot)
+        notice = _told(game, by, Kind.SUBSTITUTED, reason, seat=role)
+        if player is not None:
+            outbox.post([_welcome(game, seat, notice)])
+        hooks.after_commit(hooks.BOTS, game.pk)
+    return seat
+
+
+def do_act_for(
+    *, by: Player, request_id: UUID | str, answer: bytes | None = None, text: str | None = None, reason: str = ""
+) -> Receipt:
+    """Answer in a seat's place. All are told that it was done, not what. Raises as a submission, and Forbidden."""
+    request = find_request(request_id)
+    with transaction.atomic():
+        game = _ruled(by, request.game_id, Status.RUNNING, Status.PAUSED)
+        receipt = seal(request, answer, text, ready=True, channel="umpire")
+        _told(game, by, Kind.ACTED_FOR, reason, seat=request.seat.role, question=request.kind)
+    return receipt
+
+
+def _ruled(by: Player, game_id: UUID | str, *statuses: str) -> Game:
+    """The game's locked row, for those who may rule it. Raises Missing, Forbidden, WrongState."""
+    game = locked_game(game_id)
+    if not may_umpire(by, game):
+        raise forbidden("Only the umpire may do this.", "審判だけが行えます。")
+    if game.status not in statuses:
+        raise wrong_state("The game is not in a state for this.", "現在の状態では行えません。")
+    return game
+
+
+def _told(game: Game, by: Player, kind: str, reason: str, **facts: Any) -> Notice:
+    """Announce an act to all, by mail too, and note it in the audit record."""
+    notice = announce(game, kind, author=by, reason=reason[:500], **facts)
+    notice.save(force_insert=True)
+    seats = seats_in_order(game)
+    outbox.post(letters([notice], seats, _stops(game)))
+    record(by, kind, game.pk, reason=reason[:500], **facts)
+    hooks.after_commit(hooks.MAIL, game.pk)
+    return notice
+
+
+def _stops(game: Game) -> dict[str, int]:
+    return dict(Lookout.objects.filter(game=game).values_list("audience", "stop"))
+
+
+def _refuse_unfit(game: Game, seat: Seat, player: Player | None, bot: str) -> None:
+    if bot and bot != "random" and bot not in registry.game_title(game).bots:
+        raise malformed("/bot", "There is no such bot.", "そのボットはありません。")
+    if player is not None and (not player.is_active or knows_secrets(player, game, besides=seat.role)):
+        raise forbidden("This player knows another seat's secrets.", "このプレイヤーは別の席の秘密を知っています。")
+
+
+def _take_over(seat: Seat, player: Player | None, bot: str) -> None:
+    seat.kind = Seat.Kind.PLAYER if player else Seat.Kind.BOT
+    seat.player, seat.bot, seat.since = player, bot, timezone.now()
+    seat.nonce = bytes(seat.nonce) or secrets.token_bytes(16)
+    seat.save(update_fields=["kind", "player", "bot", "since", "nonce"])
+    if player is not None:
+        Tenure.objects.create(seat=seat, player=player, since=seat.since)
+
+
+def _welcome(game: Game, seat: Seat, notice: Notice) -> OutgoingMail:
+    """The first letter of a substitute: the newest view and what is to be decided."""
+    stop = _stops(game).get(seat.role, 0)
+    return outbox.owed(game, seat, outbox.Kind.STOP, seat_stop=stop, reference=notice.pk.hex)

@@ -1,0 +1,124 @@
+"""Deadlines: one reminder, then the draft or the default, for that question only, and everybody is told."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game, Notice, OpenRequest, OutgoingMail, Player
+from games.selectors.due import due_games, due_reminders
+from games.selectors.events import seat_notices
+from games.selectors.games import game_state
+from games.selectors.seats import access_seat
+from games.services.advance import do_resolve
+from games.services.deadlines import do_remind
+from games.services.umpire import do_extend, do_pause, do_resume
+from tests.table import answer, asked
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def late(running: Game) -> Game:
+    """Time is up for everybody."""
+    OpenRequest.objects.filter(game=running).update(due_at=timezone.now() - timedelta(minutes=1))
+    return running
+
+
+def test_each_question_has_its_deadline(running: Game) -> None:
+    request = asked(running, "red")
+    assert request.due_at == request.opened_at + timedelta(hours=48)
+
+
+def test_the_default_is_played_and_told_to_all(late: Game, anna: Player, ben: Player) -> None:
+    answer(late, "black")
+    request = asked(late, "red")
+    assert do_resolve(late.pk).moved
+    request.refresh_from_db()
+    assert request.outcome == "default"
+    for player in (anna, ben):
+        (notice,) = seat_notices(access_seat(player, late.pk))
+        assert (notice.kind, notice.facts["seat"]) == ("default_played", "red")
+
+
+def test_a_draft_goes_before_the_default(late: Game, anna: Player, ben: Player) -> None:
+    answer(late, "red", ready=False)
+    answer(late, "black")
+    request = asked(late, "red")
+    do_resolve(late.pk)
+    request.refresh_from_db()
+    assert request.outcome == "draft"
+    assert [notice.kind for notice in seat_notices(access_seat(anna, late.pk))] == ["draft_taken"]
+    assert seat_notices(access_seat(ben, late.pk)) == []
+
+
+def test_time_is_up_for_one_question_only(late: Game) -> None:
+    do_resolve(late.pk)
+    following = OpenRequest.objects.get(game=late, closed_at=None)
+    assert following.kind == "react"
+    assert following.due_at > timezone.now()
+    assert not do_resolve(late.pk).moved
+
+
+def test_nothing_is_played_before_time_is_up(running: Game) -> None:
+    almost = asked(running, "red").due_at - timedelta(seconds=1)
+    assert not do_resolve(running.pk, now=almost).moved
+    assert do_resolve(running.pk, now=almost + timedelta(seconds=1)).moved
+
+
+def test_the_sweep_finds_what_is_due(running: Game) -> None:
+    assert due_games() == []
+    assert due_games(asked(running, "red").due_at) == [running.pk]
+    answer(running, "red")
+    assert due_games() == []
+    answer(running, "black")
+    assert due_games() == [running.pk]
+    do_resolve(running.pk)
+    assert due_games() == []
+
+
+def test_one_reminder_for_each_question(running: Game) -> None:
+    Game.objects.filter(pk=running.pk).update(reminder_hours=12)
+    assert do_remind() == 0
+    soon = asked(running, "red").due_at - timedelta(hours=12)
+    answer(running, "black")
+    assert do_remind(soon) == 1
+    assert do_remind(soon) == 0
+    mail = OutgoingMail.objects.get(kind="reminder")
+    assert (mail.seat.role, mail.reference) == ("red", asked(running, "red").pk.hex)
+
+
+def test_an_extension_moves_every_deadline_and_is_told(running: Game, anna: Player, staff: Player) -> None:
+    before = asked(running, "red").due_at
+    do_extend(by=staff, game_id=running.pk, hours=24, reason="harbour holiday")
+    assert asked(running, "red").due_at == before + timedelta(hours=24)
+    notice = Notice.objects.get(kind="extended")
+    assert notice.facts == {"hours": 24, "reason": "harbour holiday"}
+    assert OutgoingMail.objects.filter(kind="notice", reference=notice.pk.hex).count() == 2
+
+
+def test_a_pause_stops_the_clock(running: Game, staff: Player) -> None:
+    before = asked(running, "red").due_at
+    do_pause(by=staff, game_id=running.pk)
+    answer(running, "red")
+    answer(running, "black")
+    assert not do_resolve(running.pk).moved
+    assert due_games() == []
+    Game.objects.filter(pk=running.pk).update(paused_at=timezone.now() - timedelta(hours=5))
+    do_resume(by=staff, game_id=running.pk)
+    assert asked(running, "red").due_at - before > timedelta(hours=4, minutes=59)
+    assert due_games() == [running.pk]
+    assert do_resolve(running.pk).moved
+
+
+def test_a_game_shows_its_deadline_but_not_who_answered(running: Game, anna: Player) -> None:
+    before = game_state(anna, running.pk)
+    answer(running, "black")
+    after = game_state(anna, running.pk)
+    assert [one.seat for one in after.awaited] == ["red", "black"]
+    assert after == before
+    assert after.due_at == asked(running, "red").due_at
+
+
+def test_no_reminder_without_a_wish_for_one(running: Game) -> None:
+    assert due_reminders(asked(running, "red").due_at - timedelta(hours=1)) == []
