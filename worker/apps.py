@@ -7,3 +7,9 @@ class WorkerConfig(AppConfig):
     """Tasks and mail."""
 
     name = "worker"
+
+    def ready(self) -> None:
+        """Take hints from the services."""
+        from worker import hints
+
+        hints.register()

@@ -1,0 +1,22 @@
+"""Hints from services to tasks. A hint that the broker does not take is lost, and found again by the sweep."""
+
+from games.services import hooks
+from worker import resolving, tasks
+
+
+def register() -> None:
+    """Turn what services say after a commit into tasks."""
+    hooks.register(hooks.RESOLVE, hint_game)
+    hooks.register(hooks.BOTS, hint_game)
+    hooks.register(hooks.MAIL, hint_mail)
+
+
+def hint_game(game_id: str) -> None:
+    """Have the game played on, unless that is being done right here."""
+    if not resolving.is_advancing(game_id):
+        tasks.resolve_game.apply_async((game_id,), retry=False, expires=tasks.EXPIRES)
+
+
+def hint_mail(game_id: str) -> None:
+    """Have the mail sent."""
+    tasks.deliver_mail.apply_async(retry=False, expires=tasks.EXPIRES)

@@ -1,0 +1,96 @@
+"""What a letter says, before it is text or HTML: sections of blocks. Both parts are made of the same ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+
+@dataclass(frozen=True)
+class Block:
+    """The base of all blocks; `kind` names the piece of the HTML template that shows it."""
+
+    kind: ClassVar[str] = ""
+
+
+@dataclass(frozen=True)
+class Words(Block):
+    """A paragraph; `strong` for the one that must not be missed."""
+
+    kind: ClassVar[str] = "words"
+    text: str
+    strong: bool = False
+
+    @property
+    def lines(self) -> list[str]:
+        """The text's own lines."""
+        return self.text.splitlines()
+
+
+@dataclass(frozen=True)
+class Points(Block):
+    """A list of sentences."""
+
+    kind: ClassVar[str] = "points"
+    items: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Pairs(Block):
+    """A table of two columns: a name or a word of the notation, and what it means."""
+
+    kind: ClassVar[str] = "pairs"
+    rows: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Verbatim(Block):
+    """Something to copy, or a board in letters: shown as it is, in a fixed-width font."""
+
+    kind: ClassVar[str] = "verbatim"
+    text: str
+
+
+@dataclass(frozen=True)
+class Link(Block):
+    """A page to open. Opening it changes nothing: mail scanners follow links."""
+
+    kind: ClassVar[str] = "link"
+    label: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Picture(Block):
+    """The place of the board's picture; a text-only reader has the board in letters."""
+
+    kind: ClassVar[str] = "picture"
+    alt: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """Blocks under a heading. `urgent` marks what the reader has to do; `spare` what a picture shows as well."""
+
+    heading: str
+    blocks: Sequence[Block]
+    urgent: bool = False
+    spare: bool = False
+
+
+@dataclass(frozen=True)
+class Content:
+    """A whole letter. `preview` is the line that mail programs show beside the subject."""
+
+    subject: str
+    heading: str
+    standing: str
+    preview: str
+    sections: Sequence[Section]
+    footer: Sequence[Link] = field(default_factory=tuple)
+    language: str = "en"
+
+    def beside(self, *, picture: bool) -> list[Section]:
+        """The sections in the order of the HTML part: what the picture shows comes last, where there is a picture."""
+        if not picture:
+            return [section for section in self.sections if not any(isinstance(b, Picture) for b in section.blocks)]
+        return sorted(self.sections, key=lambda section: section.spare)

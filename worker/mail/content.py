@@ -1,0 +1,222 @@
+"""What a letter says: put together from what was stored at its stop, in the reader's language."""
+
+import json
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import registry
+from games.models import OutgoingMail
+from games.selectors import notices
+from games.selectors.decisions import Decision
+from games.selectors.events import tell
+from games.selectors.letters import Letter
+from games.selectors.views import board_text, headline
+from worker.mail import links
+from worker.mail.blocks import Block, Content, Link, Pairs, Picture, Points, Section, Verbatim, Words
+from worker.mail.orderform import options, order_form
+from worker.mail.times import local_time
+
+Kind = OutgoingMail.Kind
+MOST_EVENTS = 120
+"""Events told in one letter; a longer history is on the game's page."""
+TAG = "[Sealed Orders]"
+
+
+def content_of(letter: Letter) -> Content:
+    """The whole letter. Call it with the player's language active."""
+    return _Writer(letter).write()
+
+
+class _Writer:
+    """Writes one letter. Every method gives a piece of it."""
+
+    def __init__(self, letter: Letter) -> None:
+        self.letter, self.mail, self.game = letter, letter.mail, letter.game
+        self.language = letter.player.language
+        self.title = registry.game_title(letter.game)
+        self.decisions = [] if letter.mail.kind == Kind.NOTICE else list(_of_this_stop(letter))
+        self.headline = _one_line(headline(self.game, letter.view, self.language)) if letter.view else ""
+
+    def write(self) -> Content:
+        game, seat = self.game, notices.seat_name(self.game, self.letter.seat.role).get(self.language)
+        return Content(
+            subject=self._subject(),
+            heading=" · ".join(filter(None, (game.name, self.headline))),
+            standing=_("%(title)s. You play %(seat)s.") % {"title": self.title.name.get(self.language), "seat": seat},
+            preview=self._lead(),
+            sections=[section for section in self._sections() if section.blocks],
+            footer=list(self._footer()),
+            language=self.language,
+        )
+
+    def _subject(self) -> str:
+        words = (self.game.name, self.headline, self._what())
+        return _one_line(f"{TAG} " + " · ".join(filter(None, words)))[:180]
+
+    def _what(self) -> str:
+        if self.mail.kind == Kind.OVER:
+            return _("final standings")
+        if self.mail.kind == Kind.REMINDER:
+            return _("reminder: your decision")
+        if self.mail.kind == Kind.NOTICE:
+            return _("notice")
+        return _("your decision") if self._pending() else _("news")
+
+    def _pending(self) -> bool:
+        return any(not decision.ready for decision in self.decisions)
+
+    def _lead(self) -> str:
+        if self.mail.kind == Kind.OVER:
+            return _("The game is over. This is how it ended, and how to check the dice.")
+        if self.mail.kind == Kind.REMINDER:
+            return _("Your decision is still open, and its deadline is near.")
+        if self.mail.kind == Kind.NOTICE:
+            return _("A notice about your game.")
+        if not self._pending():
+            return _("There is news. You have nothing to decide now.")
+        due = min((decision.due_at for decision in self.decisions if decision.due_at), default=None)
+        if due is None:
+            return _("It is for you to decide.")
+        return _("It is for you to decide, until %(time)s.") % {"time": local_time(due, self.letter.player)}
+
+    def _sections(self) -> Iterator[Section]:
+        yield Section("", [Words(self._lead(), strong=True)])
+        yield Section(_("Notices"), self._notices())
+        yield Section(_("How it ended"), self._standings())
+        yield Section(_("What happened"), self._events())
+        yield from self._board()
+        for decision in self.decisions:
+            yield from self._decision(decision)
+        yield Section(_("The dice"), list(self._dice()))
+
+    def _notices(self) -> list[Block]:
+        said = [notices.describe(self.game, notice, self.language) for notice in self.letter.notices]
+        return [Points(said)] if said else []
+
+    def _events(self) -> list[Block]:
+        told = [tell(self.game, event, self.language) for event in self.letter.events]
+        told = [line for line in told if line]
+        if not told:
+            return []
+        earlier = len(told) - MOST_EVENTS
+        if earlier <= 0:
+            return [Points(told)]
+        more = ngettext(
+            "%(count)d earlier event is on the game's page.",
+            "%(count)d earlier events are on the game's page.",
+            earlier,
+        )
+        return [Words(more % {"count": earlier}), Points(told[-MOST_EVENTS:])]
+
+    def _board(self) -> Iterator[Section]:
+        view = self.letter.view
+        if view is None or self.mail.kind == Kind.NOTICE:
+            return
+        alt = _("Picture of the board: %(headline)s. The same stands below in words.") % {"headline": self.headline}
+        yield Section(_("What you see"), [Picture(alt)])
+        yield Section(_("The board in words"), [Verbatim(board_text(self.game, view, self.language))], spare=True)
+
+    def _decision(self, decision: Decision) -> Iterator[Section]:
+        yield Section(_("Your decision"), list(self._question(decision)), urgent=True)
+        yield Section(_("How to answer"), list(self._ways_to_answer(decision)))
+
+    def _question(self, decision: Decision) -> Iterator[Block]:
+        question, labels = decision.question, self.title.labels
+        yield Words(self.title.explain(question, self.language))
+        if words := options(question.form, labels, self.language):
+            yield Pairs(words)
+        yield from self._deadline(decision)
+        if decision.answered:
+            typed = question.form.read(decision.answer)
+            yield Words(_("Your answer so far: %(answer)s") % {"answer": self._say(question, typed)})
+
+    def _deadline(self, decision: Decision) -> Iterator[Block]:
+        rule = _("Rule %(rule)s.") % {"rule": decision.rule} if decision.rule else ""
+        if decision.due_at is None:
+            yield Words(" ".join(filter(None, (_("There is no deadline."), rule))), strong=True)
+            return
+        due = _("Answer by %(time)s.") % {"time": local_time(decision.due_at, self.letter.player)}
+        yield Words(" ".join(filter(None, (due, rule))), strong=True)
+        default = self._say(decision.question, decision.question.form.default())
+        yield Words(_("If there is no answer by then, this is played: %(answer)s") % {"answer": default})
+
+    def _say(self, question: Any, typed: Any) -> str:
+        return _one_line(question.form.describe(typed, self.language, self.title.labels), " / ")
+
+    def _ways_to_answer(self, decision: Decision) -> Iterator[Block]:
+        form = decision.question.form
+        yield Link(_("On the page of this decision"), links.decision_page(decision.id))
+        yield Words(_("As text, one order a line:"))
+        yield Verbatim(order_form(form))
+        yield Words(_("By REST, with your token; the example is a legal answer:"))
+        yield Verbatim(_curl(decision, form.write(form.example())))
+
+    def _standings(self) -> list[Block]:
+        if self.mail.kind != Kind.OVER or not self.letter.standings:
+            return []
+        return [Pairs([self._standing(row) for row in sorted(self.letter.standings, key=lambda row: row["place"])])]
+
+    def _standing(self, row: dict[str, Any]) -> tuple[str, str]:
+        seat = notices.seat_name(self.game, row["seat"]).get(self.language)
+        points = ngettext("%(count)d point", "%(count)d points", row["points"]) % {"count": row["points"]}
+        detail = (row.get("detail") or {}).get(self.language, "")
+        return f"{row['place']}. {seat}", f"{points}. {detail}" if detail else points
+
+    def _dice(self) -> Iterator[Block]:
+        if self.mail.kind == Kind.OVER:
+            yield from self._revealed()
+        elif self.letter.first and self.mail.kind == Kind.STOP:
+            newest = self.letter.dice.branches[-1]
+            yield Words(
+                _(
+                    "Every die of this game comes from a secret that was fixed before anybody sat down, and from what "
+                    "the players threw in. This is the SHA-256 of the secret. Keep it: when the game is over, the "
+                    "secret is laid open, and you can check every roll."
+                )
+            )
+            yield Verbatim(newest.commitment)
+
+    def _revealed(self) -> Iterator[Block]:
+        dice = self.letter.dice
+        yield Words(_("The secret of the dice, laid open. Its SHA-256 is the number that your first mail named:"))
+        lines = [f"{one.branch}: {one.secret}\n   SHA-256 {one.commitment}" for one in dice.branches]
+        lines += [f"{role}: {nonce}" for role, nonce in dice.nonces.items()]
+        yield Verbatim("\n".join(lines))
+        yield Words(
+            _(
+                "Roll n is made of HMAC-SHA256 with the secret as key over the text %(text)s: words of 32 bits, those "
+                "from the highest multiple of the sides upwards thrown away, the rest taken modulo the sides, plus 1."
+            )
+            % {"text": "|".join([dice.scheme, "branch", "n", "block", *(f"{role}-nonce" for role in dice.nonces)])}
+        )
+        yield Link(_("All rolls, for checking"), links.dice_call(self.game.pk))
+
+    def _footer(self) -> Iterator[Link]:
+        yield Link(_("The game's page"), links.game_page(self.game.pk))
+        yield Link(_("What mail you get"), links.preferences_page())
+
+
+def _of_this_stop(letter: Letter) -> Iterator[Decision]:
+    """The open decisions that were asked by the letter's stop: later ones have letters of their own."""
+    for decision in letter.decisions:
+        if letter.mail.kind == Kind.REMINDER or decision.stop <= letter.mail.seat_stop:
+            yield decision
+
+
+def _curl(decision: Decision, example: Any) -> str:
+    body = json.dumps({"answer": example, "ready": True}, ensure_ascii=False)
+    return "\n".join(
+        (
+            f"curl -X PUT {links.answer_call(decision.id)} \\",
+            '  -H "Authorization: Token $TOKEN" -H "Content-Type: application/json" \\',
+            f"  -d {shlex.quote(body)}",
+        )
+    )
+
+
+def _one_line(text: str, between: str = " ") -> str:
+    return between.join(line.strip() for line in text.splitlines() if line.strip())

@@ -1,0 +1,34 @@
+"""Addresses that a letter names. None of them acts when it is opened: mail scanners follow links."""
+
+from uuid import UUID
+
+from django.conf import settings
+
+
+def decision_page(decision: UUID) -> str:
+    """The page with the decision as a form."""
+    return _absolute(f"/decisions/{decision}/")
+
+
+def game_page(game: UUID) -> str:
+    """The page of a game."""
+    return _absolute(f"/games/{game}/")
+
+
+def preferences_page() -> str:
+    """Where a player says what mail to get."""
+    return _absolute("/profile/")
+
+
+def answer_call(decision: UUID) -> str:
+    """The REST address that takes the answer."""
+    return _absolute(f"/api/v1/decisions/{decision}/answer/")
+
+
+def dice_call(game: UUID) -> str:
+    """The REST address with commitments and, when the game is over, secrets and rolls."""
+    return _absolute(f"/api/v1/games/{game}/dice/")
+
+
+def _absolute(path: str) -> str:
+    return f"{settings.PBEM_BASE_URL}{path}"

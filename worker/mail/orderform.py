@@ -1,0 +1,89 @@
+"""The order form of a letter: the text notation filled in, with all that may be chosen in comments around it."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.kernel.forms import Arrange, ChooseSome, Form, MayChoose, Share
+from games.kernel.orders import Field, Orders, Way
+from games.kernel.text import Labels
+
+MOST_OPTIONS = 120
+"""Options listed in a letter; a larger form is shown whole on its page."""
+
+
+def order_form(form: Form[Any]) -> str:
+    """Lines that can be sent as they are (they say the default), and comments that show what else can be written."""
+    comments = [*_syntax(form), *_example(form)]
+    lines = [_("# Lines that begin with # are not read. This is the default; change it."), form.render(form.default())]
+    return "\n".join([*lines, *(f"# {line}".rstrip() for line in comments)])
+
+
+def options(form: Form[Any], labels: Labels, language: str) -> list[tuple[str, str]]:
+    """Every word that an answer may name, and what it stands for; words that speak for themselves are left out."""
+    named = [(value, labels(value).get(language)) for value in dict.fromkeys(form.values())]
+    found = [(value, name) for value, name in named if not _speaks_for_itself(value, name)]
+    if found and not isinstance(form, Orders):
+        found = named
+    if isinstance(form, MayChoose):
+        found.append(("pass", _("nothing of this")))
+    return found[:MOST_OPTIONS]
+
+
+def _speaks_for_itself(value: str, name: str) -> bool:
+    """True for `wolf`, which stands for Wolf."""
+    return value == "_".join(re.findall(r"\w+", name.casefold()))
+
+
+def _example(form: Form[Any]) -> list[str]:
+    """The richest answer that is easily said, where it is not the default."""
+    example, default = form.render(form.example()), form.render(form.default())
+    return [] if example == default else [_("For example:"), *(f"  {line}" for line in example.splitlines())]
+
+
+def _syntax(form: Form[Any]) -> list[str]:
+    """How the form's answers are written."""
+    if isinstance(form, Orders):
+        return [_("One order a line, each in one of these ways (or only: pass):"), *_ways(form.ways())]
+    if isinstance(form, ChooseSome):
+        count = _("from %(least)d to %(most)d of them, with blanks between") % {"least": form.least, "most": form.most}
+        return [f"choose … ({count}): {_list(form.options)}"]
+    if isinstance(form, Arrange):
+        return [_("All of them, in your order:") + f" {_list(form.options)}"]
+    if isinstance(form, Share):
+        amounts = " ".join(f"{name}=0..{limit}" for name, limit in form.limits.items())
+        return [_("%(total)d in all:") % {"total": form.total} + f" share {amounts}"]
+    values = list(form.values())
+    also = " pass" if isinstance(form, MayChoose) else ""
+    return [_("One of:") + f" {_list(values)}{also}"]
+
+
+def _ways(ways: Iterable[Way]) -> Iterator[str]:
+    for way in ways:
+        verb = way.verb.replace("_", "-")
+        if not way.fields:
+            yield f"  {verb}"
+            continue
+        head, *rest = way.fields
+        yield "  " + " ".join([verb, _slot(head, bare=True), *(_slot(field) for field in rest)])
+        for field in way.fields:
+            yield f"      {field.name}: {_list(field.values)}"
+
+
+def _slot(field: Field, *, bare: bool = False) -> str:
+    value = field.name.upper() + (",…" if field.many else "")
+    text = value if bare else f"{field.name}={value}"
+    return text if field.required else f"[{text}]"
+
+
+def _list(values: Iterable[str]) -> str:
+    """The values on one line, cut where nobody would read on."""
+    shown: list[str] = []
+    for value in values:
+        if len(shown) >= MOST_OPTIONS:
+            shown.append("…")
+            break
+        shown.append(value)
+    return " ".join(shown) if shown else "-"
