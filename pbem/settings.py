@@ -10,7 +10,7 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 import msgspec
@@ -52,7 +52,9 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     """Folder ``<title>/<file>`` whose files stand in for the component data shipped here."""
 
     mail_url: str = ""
-    """``smtp://user:password@host:port``, ``smtp+tls://…`` (STARTTLS), ``smtps://…``; a folder of files when empty."""
+    """``smtp://user:password@host:port``, ``smtp+tls://…`` (STARTTLS), ``smtps://…``, or ``files:FOLDER``.
+
+    Without one, each letter becomes a file in the folder ``mail`` of the data folder."""
     mail_from: str = "Sealed Orders <orders@localhost>"
     mail_domain: str = ""
     """Right side of Message-IDs; that of ``mail_from`` when empty."""
@@ -105,17 +107,17 @@ def _database(url: str) -> dict[str, Any]:
 
 def _mail(url: str) -> dict[str, Any]:
     """Django's mail settings for a mail URL; without one, each mail becomes an ``.eml`` file in the data folder."""
-    if not url:
-        return {"EMAIL_BACKEND": "worker.mail.eml.FolderBackend", "EMAIL_FILE_PATH": str(DATA_DIR / "mail")}
     parts = urlsplit(url)
+    if not url or parts.scheme == "files":
+        return {"EMAIL_BACKEND": "worker.mail.eml.FolderBackend", "EMAIL_FILE_PATH": parts.path or DATA_DIR / "mail"}
     if parts.scheme not in {"smtp", "smtp+tls", "smtps"}:
-        raise ImproperlyConfigured("PBEM_MAIL_URL must begin with smtp://, smtp+tls:// or smtps://")
+        raise ImproperlyConfigured("PBEM_MAIL_URL must begin with smtp://, smtp+tls://, smtps:// or files:")
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname or "127.0.0.1",
         "EMAIL_PORT": parts.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme],
-        "EMAIL_HOST_USER": parts.username or "",
-        "EMAIL_HOST_PASSWORD": parts.password or "",
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
         "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
         "EMAIL_USE_SSL": parts.scheme == "smtps",
         "EMAIL_TIMEOUT": ENV.mail_timeout,
@@ -129,6 +131,8 @@ def _broker(url: str) -> dict[str, Any]:
             "visibility_timeout": 120,
             "unacked_restore_interval": 2,
             "unacked_restore_throttle": 1,
+            "socket_connect_timeout": 5,  # a broker that is away must not hold up who only leaves a hint
+            "socket_timeout": 15,
         }
         return {"CELERY_BROKER_URL": url, "CELERY_BROKER_TRANSPORT_OPTIONS": options}
     letters, control = DATA_DIR / "broker", DATA_DIR / "broker-control"
@@ -196,6 +200,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "pbem.pages.middleware.content_policy",
+    "pbem.pages.middleware.players_own",
+    "pbem.pages.middleware.Refusals",
 ]
 ROOT_URLCONF = "pbem.urls"
 WSGI_APPLICATION = "pbem.wsgi.application"

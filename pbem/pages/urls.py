@@ -1,5 +1,25 @@
-"""Addresses of the players' pages."""
+"""Addresses of the players' pages. Letters name some of them; none acts on GET."""
 
-from django.urls import URLPattern, URLResolver
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from pbem.pages.views import decision, game, home, letters, settings
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("login/", LoginView.as_view(template_name="pages/login.html", redirect_authenticated_user=True), name="login"),
+    path("logout/", LogoutView.as_view(next_page="login"), name="logout"),
+    path("profile/", settings.settings, name="settings"),
+    path("games/", home.all_games, name="games"),
+    path("games/<uuid:game_id>/", game.game, name="game"),
+    path("games/<uuid:game_id>/board.svg", game.board_picture, name="board"),
+    path("games/<uuid:game_id>/join/", game.join, name="join"),
+    path("games/<uuid:game_id>/leave/", game.leave, name="leave"),
+    path("games/<uuid:game_id>/start/", game.start, name="start"),
+    path("decisions/<uuid:decision_id>/", decision.decide, name="decision"),
+    path("decisions/<uuid:decision_id>/receipt/", decision.receipt, name="receipt"),
+    path("decisions/<uuid:decision_id>/take-back/", decision.take_back, name="take_back"),
+    path("mail/", letters.mail, name="mail"),
+    path("mail/<str:name>/", letters.letter, name="letter"),
+    path("mail/<str:name>/html/", letters.letter_html, name="letter_html"),
+]

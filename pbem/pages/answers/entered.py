@@ -1,0 +1,163 @@
+"""What a player has entered so far, legal or not: read from a request or from an answer, made into an answer's JSON.
+
+Names of the controls: ``choice`` (radio buttons, tick boxes), ``place.<n>`` and ``share.<n>`` (a number for option n),
+``row.<n>.way`` and ``row.<n>.<field>`` (orders; `way` is the place of the order's way in the form's list).
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.orders import Orders, Way
+
+MOST_ROWS = 100
+"""More rows than this in one request are cut off; the form's own limit is far below."""
+
+_ROW = re.compile(r"row\.(\d{1,3})\.way")
+
+
+class Post(Protocol):
+    """The part of a request's QueryDict that is needed here."""
+
+    def get(self, key: str, default: str = "") -> Any: ...
+    def getlist(self, key: str) -> list[Any]: ...
+    def keys(self) -> Iterable[str]: ...
+
+
+@dataclass(frozen=True)
+class OrderRow:
+    """One order as entered: its way's place in the form's list, and the values of each field."""
+
+    way: int
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Entered:
+    """The entries of a form: `chosen` options, `numbers` typed beside options, order `rows`."""
+
+    chosen: tuple[str, ...] = ()
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    rows: tuple[OrderRow, ...] = ()
+
+    def added(self, way: int, most: int) -> "Entered":
+        """With one more row; where only one order fits in, it takes the place of the last."""
+        kept = self.rows if len(self.rows) < most else self.rows[: most - 1]
+        return replace(self, rows=(*kept, OrderRow(way)))
+
+    def removed(self, index: int) -> "Entered":
+        """Without one of the rows."""
+        return replace(self, rows=tuple(row for place, row in enumerate(self.rows) if place != index))
+
+    def moved(self, index: int, by: int) -> "Entered":
+        """With one row moved up (-1) or down (1), if there is room."""
+        rows = list(self.rows)
+        if 0 <= index < len(rows) and 0 <= index + by < len(rows):
+            rows.insert(index + by, rows.pop(index))
+        return replace(self, rows=tuple(rows))
+
+
+def from_post(form: Form[Any], post: Post) -> Entered:
+    """What a request holds for this form; names that the form does not know are passed over."""
+    match form:
+        case Orders():
+            return Entered(rows=tuple(_posted_rows(form.ways(), post)))
+        case Arrange():
+            return Entered(numbers=_posted_numbers("place", form.options, post))
+        case Share():
+            return Entered(numbers=_posted_numbers("share", form.limits, post))
+    return Entered(chosen=tuple(str(value) for value in post.getlist("choice")))
+
+
+def _posted_numbers(name: str, options: Iterable[str], post: Post) -> dict[str, str]:
+    return {option: str(post.get(f"{name}.{index}", "")).strip() for index, option in enumerate(options)}
+
+
+def _posted_rows(ways: tuple[Way, ...], post: Post) -> Iterable[OrderRow]:
+    numbers = sorted(int(found[1]) for key in post.keys() if (found := _ROW.fullmatch(key)))
+    for number in numbers[:MOST_ROWS]:
+        chosen = str(post.get(f"row.{number}.way", ""))
+        if not chosen.isdecimal() or int(chosen) >= len(ways):
+            continue
+        way = ways[int(chosen)]
+        values = {one.name: tuple(filter(None, post.getlist(f"row.{number}.{one.name}"))) for one in way.fields}
+        yield OrderRow(int(chosen), values)
+
+
+def from_answer(form: Form[Any], answer: Any) -> Entered:
+    """The entries that give this answer (JSON); what no control can show is left out."""
+    match form:
+        case Orders():
+            return Entered(rows=tuple(_answered_rows(form.ways(), answer)))
+        case Arrange():
+            return Entered(numbers={option: str(place) for place, option in enumerate(answer, start=1)})
+        case Share():
+            return Entered(numbers={option: str(amount) for option, amount in answer.items()})
+        case MayChoose() if answer is None:
+            return Entered(chosen=("",))
+        case Choose() | MayChoose():
+            return Entered(chosen=(answer,))
+        case ChooseSome():
+            return Entered(chosen=tuple(answer))
+    return Entered()
+
+
+def _answered_rows(ways: tuple[Way, ...], answer: Iterable[Mapping[str, Any]]) -> Iterable[OrderRow]:
+    for order in answer:
+        values = {name: _several(value) for name, value in order.items() if name != "order"}
+        fitting = [index for index, way in enumerate(ways) if way.verb == order["order"]]
+        if fitting:
+            best = max(fitting, key=lambda index: _fit(ways[index], values))
+            yield OrderRow(best, values)
+
+
+def _several(value: Any) -> tuple[str, ...]:
+    if isinstance(value, list | tuple):
+        return tuple(map(str, value))
+    return (str(value),) if value else ()
+
+
+def _fit(way: Way, values: Mapping[str, tuple[str, ...]]) -> int:
+    """How many of the given values the way takes."""
+    known = {one.name: one.values for one in way.fields}
+    return sum(value in known.get(name, ()) for name, given in values.items() for value in given)
+
+
+def to_answer(form: Form[Any], entered: Entered) -> Any:
+    """The answer's JSON, as it stands: the form decides what is wrong with it."""
+    match form:
+        case Orders():
+            return [_order(form.ways()[row.way], row) for row in entered.rows]
+        case Arrange():
+            return _by_place(form.options, entered.numbers)
+        case Share():
+            return {option: _number(text) for option, text in entered.numbers.items() if text not in ("", "0")}
+        case ChooseSome():
+            return list(entered.chosen)
+        case MayChoose():
+            return entered.chosen[0] if entered.chosen and entered.chosen[0] else None
+    return entered.chosen[0] if entered.chosen else ""
+
+
+def _order(way: Way, row: OrderRow) -> dict[str, Any]:
+    order: dict[str, Any] = {"order": way.verb}
+    for one in way.fields:
+        given = row.values.get(one.name, ())
+        if one.many and (given or one.required):
+            order[one.name] = list(given)
+        elif given:
+            order[one.name] = given[0]
+    return order
+
+
+def _by_place(options: tuple[str, ...], numbers: Mapping[str, str]) -> list[str]:
+    """The options that bear a number, by that number; equal numbers keep the order of the list."""
+    placed = [option for option in options if isinstance(_number(numbers.get(option, "")), int)]
+    return sorted(placed, key=lambda option: int(numbers[option]))
+
+
+def _number(text: str) -> int | str:
+    """The number in a text, or the text itself, for the form to refuse."""
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else text

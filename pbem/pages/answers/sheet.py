@@ -1,0 +1,251 @@
+"""A form as the controls of a page, filled with what was entered, every problem beside its field."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.kernel.errors import Problem
+from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.orders import Field, Orders, Way
+from games.kernel.text import Labels
+from pbem.pages.answers.entered import Entered, OrderRow, to_answer
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A problem in the reader's language, with the number of the rule that forbids."""
+
+    message: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing to pick."""
+
+    value: str
+    label: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Control:
+    """One field of a page.
+
+    `kind` is radio, boxes, select, number or fixed. `none` (radio only) offers to choose nothing.
+    """
+
+    kind: str
+    name: str
+    label: str = ""
+    choices: tuple[Choice, ...] = ()
+    value: str = ""
+    least: int = 0
+    most: int = 0
+    required: bool = False
+    none: bool = False
+    problems: tuple[Shown, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The control's id on the page."""
+        return "f-" + self.name.replace(".", "-")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One order: its number on the page, what it is, and its controls."""
+
+    number: int
+    way: int
+    title: str
+    controls: tuple[Control, ...]
+    problems: tuple[Shown, ...] = ()
+
+
+@dataclass(frozen=True)
+class MenuEntry:
+    """A way to give one more order."""
+
+    way: int
+    label: str
+
+
+@dataclass(frozen=True)
+class MenuGroup:
+    """The ways of one verb."""
+
+    label: str
+    entries: tuple[MenuEntry, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A whole form. `kind` is choose, may_choose, choose_some, arrange, share, orders or text (the notation only)."""
+
+    kind: str
+    controls: tuple[Control, ...] = ()
+    rows: tuple[Row, ...] = ()
+    menu: tuple[MenuGroup, ...] = ()
+    most: int = 0
+    least: int = 0
+    problems: tuple[Shown, ...] = ()
+    count: int = field(default=0)
+
+    @property
+    def faulty(self) -> bool:
+        """True when anything is wrong anywhere."""
+        return bool(
+            self.problems
+            or any(control.problems for control in self.controls)
+            or any(row.problems or any(control.problems for control in row.controls) for row in self.rows)
+        )
+
+
+def sheet(form: Form[Any], labels: Labels, language: str, entered: Entered, problems: Sequence[Problem] = ()) -> Sheet:
+    """The form's controls, filled in; each of `problems` stands where its pointer points."""
+    maker = _Maker(labels, language, entered, problems, to_answer(form, entered))
+    match form:
+        case Orders():
+            return maker.orders(form)
+        case Arrange():
+            return maker.arrange(form)
+        case Share():
+            return maker.share(form)
+        case ChooseSome():
+            return maker.some(form)
+        case Choose() | MayChoose():
+            return maker.one(form)
+    return Sheet("text", problems=maker.at())
+
+
+class _Maker:
+    """Builds one sheet: the words, the entries and the problems are the same throughout."""
+
+    def __init__(
+        self, labels: Labels, language: str, entered: Entered, problems: Sequence[Problem], answer: Any
+    ) -> None:
+        self.labels, self.language, self.entered = labels, language, entered
+        self.problems, self.answer = problems, answer
+
+    def word(self, value: str) -> str:
+        """What a player calls it."""
+        return self.labels(value).get(self.language)
+
+    def at(self, *pointers: str) -> tuple[Shown, ...]:
+        """The problems at these pointers; of no pointer, all of them. The same words stand once."""
+        found = (
+            Shown(problem.message.get(self.language), problem.rule)
+            for problem in self.problems
+            if not pointers or problem.pointer in pointers
+        )
+        return tuple(dict.fromkeys(found))
+
+    def below(self, pointer: str) -> tuple[Shown, ...]:
+        """The problems at a pointer and under it."""
+        return self.at(*(p.pointer for p in self.problems if (p.pointer + "/").startswith(pointer + "/")), "\0")
+
+    def choices(self, values: Iterable[str], chosen: Iterable[str]) -> tuple[Choice, ...]:
+        """The values to pick from."""
+        picked = set(chosen)
+        return tuple(Choice(value, self.word(value), value in picked) for value in values)
+
+    def one(self, form: Choose | MayChoose) -> Sheet:
+        """Radio buttons, with "nothing" where it is allowed."""
+        none = isinstance(form, MayChoose)
+        choices = self.choices(form.options, self.entered.chosen)
+        value = "none" if none and "" in self.entered.chosen else ""
+        control = Control("radio", "choice", choices=choices, value=value, none=none, problems=self.at())
+        return Sheet("may_choose" if none else "choose", (control,))
+
+    def some(self, form: ChooseSome) -> Sheet:
+        """Tick boxes."""
+        choices = self.choices(form.options, self.entered.chosen)
+        control = Control("boxes", "choice", choices=choices, problems=self.at())
+        return Sheet("choose_some", (control,), least=form.least, most=min(form.most, len(form.options)))
+
+    def arrange(self, form: Arrange) -> Sheet:
+        """A number beside each option: its place."""
+        controls = [
+            Control(
+                "number",
+                f"place.{index}",
+                self.word(option),
+                value=self.entered.numbers.get(option, ""),
+                least=1,
+                most=len(form.options),
+                problems=self.at(f"/{self.answer.index(option)}") if option in self.answer else (),
+            )
+            for index, option in enumerate(form.options)
+        ]
+        return Sheet("arrange", tuple(controls), problems=self.at(""), count=len(form.options))
+
+    def share(self, form: Share) -> Sheet:
+        """A number beside each option: how much it gets."""
+        controls = [
+            Control(
+                "number",
+                f"share.{index}",
+                self.word(option),
+                value=self.entered.numbers.get(option, ""),
+                most=limit,
+                problems=self.below(_pointer(option)),
+            )
+            for index, (option, limit) in enumerate(form.limits.items())
+        ]
+        return Sheet("share", tuple(controls), problems=self.at(""), count=form.total)
+
+    def orders(self, form: Orders[Any]) -> Sheet:
+        """A row for each order so far, and the ways to add another."""
+        ways = form.ways()
+        rows = [self.row(number, ways[row.way], row) for number, row in enumerate(self.entered.rows)]
+        most = min(form.most(), 100)
+        loose = [p.pointer for p in self.problems if not _in_rows(p.pointer, len(rows))]
+        problems = self.at(*loose) if loose else ()
+        return Sheet("orders", rows=tuple(rows), menu=tuple(self.menu(ways)), most=most, problems=problems)
+
+    def row(self, number: int, way: Way, row: OrderRow) -> Row:
+        """One order with its controls."""
+        controls = tuple(self.control(number, one, row) for one in way.fields)
+        shown = {f"/{number}/{one.name}" for one in way.fields}
+        others = [
+            p.pointer
+            for p in self.problems
+            if (p.pointer + "/").startswith(f"/{number}/")
+            and not any((p.pointer + "/").startswith(known + "/") for known in shown)
+        ]
+        problems = self.at(*others) if others else ()
+        return Row(number, row.way, self.word(way.verb), controls, problems)
+
+    def control(self, number: int, one: Field, row: OrderRow) -> Control:
+        """One field of an order: fixed where there is nothing to choose."""
+        given = row.values.get(one.name, ())
+        problems = self.below(f"/{number}/{one.name}")
+        name, label = f"row.{number}.{one.name}", self.word(one.name)
+        choices = self.choices(one.values, given)
+        if one.many:
+            return Control("boxes", name, label, choices, required=one.required, problems=problems)
+        if one.required and len(one.values) == 1:
+            choices = self.choices(one.values, one.values)
+            return Control("fixed", name, label, choices, value=one.values[0], problems=problems)
+        return Control("select", name, label, choices, required=one.required, problems=problems)
+
+    def menu(self, ways: Sequence[Way]) -> Iterator[MenuGroup]:
+        """The ways by verb, in the form's order; a way is named by what is fixed in it."""
+        by_verb: dict[str, list[MenuEntry]] = {}
+        for index, way in enumerate(ways):
+            fixed = [one.values[0] for one in way.fields if one.required and not one.many and len(one.values) == 1]
+            label = " · ".join(map(self.word, fixed))
+            by_verb.setdefault(way.verb, []).append(MenuEntry(index, label))
+        for verb, entries in by_verb.items():
+            yield MenuGroup(self.word(verb), tuple(entries))
+
+
+def _pointer(key: str) -> str:
+    return "/" + key.replace("~", "~0").replace("/", "~1")
+
+
+def _in_rows(pointer: str, rows: int) -> bool:
+    """Whether a pointer leads into one of the rows."""
+    first = pointer.split("/")[1] if pointer else ""
+    return first.isdecimal() and int(first) < rows

@@ -1,0 +1,113 @@
+"""Games and seats, put into words for the pages."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.kernel.text import Text
+from games.models import Game, Player
+from games.selectors.decisions import Decision
+from games.selectors.games import GameState, SeatState, game_states
+
+STATUS_WORDS = {str(value): label for value, label in Game.Status.choices}
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """One seat as a page shows it."""
+
+    role: str
+    name: str
+    who: str
+    kind: str
+    mine: bool
+    awaited: bool
+    due_at: datetime | None
+    free: bool
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """One game in a list, or at the head of its own page."""
+
+    state: GameState
+    title: str
+    scenario: str
+    status: str
+    seats: tuple[SeatLine, ...]
+
+    @property
+    def mine(self) -> tuple[SeatLine, ...]:
+        """The reader's own seats."""
+        return tuple(seat for seat in self.seats if seat.mine)
+
+
+def game_lines(player: Player, games: list[Game], language: str) -> list[GameLine]:
+    """Games in the reader's words."""
+    states = game_states(player, games)
+    return [_line(state, game, language) for state, game in zip(states, games, strict=True)]
+
+
+def _line(state: GameState, game: Game, language: str) -> GameLine:
+    title = registry.game_title(game)
+    scenario = title.scenarios.get(state.scenario)
+    due = {one.seat: one.due_at for one in state.awaited}
+    return GameLine(
+        state=state,
+        title=title.name.get(language),
+        scenario=scenario.name.get(language) if scenario else state.scenario,
+        status=str(STATUS_WORDS.get(state.status, state.status)),
+        seats=tuple(_seat(seat, state, due, language) for seat in state.seats),
+    )
+
+
+def _seat(seat: SeatState, state: GameState, due: dict[str, datetime | None], language: str) -> SeatLine:
+    return SeatLine(
+        role=seat.role,
+        name=seat.name.get(language),
+        who=_who(seat),
+        kind=seat.kind,
+        mine=seat.role in state.my_seats,
+        awaited=seat.role in due,
+        due_at=due.get(seat.role),
+        free=seat.kind == "open" and state.status == Game.Status.OPEN,
+    )
+
+
+def _who(seat: SeatState) -> str:
+    if seat.kind == "bot":
+        return _("Bot “%(name)s”") % {"name": seat.bot}
+    if seat.kind == "open":
+        return _("kept for somebody") if seat.reserved else _("free")
+    return seat.player or _("empty chair")
+
+
+def seat_name(game: Game, role: str, language: str) -> str:
+    """What players call a seat, the public or the umpire."""
+    words = {"public": Text("Spectators", "観戦者"), "umpire": Text("Umpire (truth)", "審判（真実）")}
+    scenario = registry.game_title(game).scenarios.get(game.scenario)
+    names: dict[str, Any] = {one.key: one.name for one in scenario.seats} if scenario else {}
+    return (names.get(role) or words.get(role) or Text(role, role)).get(language)
+
+
+@dataclass(frozen=True)
+class DecisionLine:
+    """An open decision in a list."""
+
+    decision: Decision
+    prompt: str
+    title: str
+    seat: str
+
+
+def decision_line(decision: Decision, language: str) -> DecisionLine:
+    """A decision in the reader's words."""
+    return DecisionLine(
+        decision=decision,
+        prompt=decision.question.prompt.get(language),
+        title=registry.game_title(decision.game).name.get(language),
+        seat=seat_name(decision.game, decision.seat, language),
+    )

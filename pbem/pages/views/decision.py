@@ -1,0 +1,204 @@
+"""The page behind a mail's link: one decision as a form, its check, its answer, its receipt."""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import registry
+from games.errors import Replaced
+from games.kernel.errors import GameError, Illegal, Malformed, Problem
+from games.kernel.forms import Arrange, Choose, Form, MayChoose
+from games.kernel.orders import Orders
+from games.kernel.text import Text
+from games.selectors.decisions import Decision, decision
+from games.selectors.events import seat_events
+from games.selectors.seats import access_seat
+from games.services.answers import Understood, check_answer, do_submit_answer, do_withdraw_answer
+from pbem.pages.answers import Entered, from_answer, from_post, sheet, to_answer
+from pbem.pages.middleware import status_of
+from pbem.pages.views.game import newest_board, told_by_stop
+from pbem.pages.table import seat_name
+from pbem.pages.who import language_of, player_of
+
+CHOOSE_ONE = Text("Choose one of these.", "どれか一つを選んでください。")
+EACH_PLACE_ONCE = Text("Give each a number of its own, from 1 on.", "1から順に、異なる番号を付けてください。")
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What is on the page: entries and notation, what is wrong with them or how they are understood."""
+
+    entered: Entered
+    text: str
+    revision: int
+    ready: bool = True
+    by_text: bool = False
+    problems: tuple[Problem, ...] = ()
+    understood: Understood | None = None
+    status: int = 200
+    touched: tuple[int, ...] = field(default=())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def decide(request: HttpRequest, decision_id: UUID) -> HttpResponse:
+    """The form; POST adds a row, checks or submits, as its button says."""
+    player = player_of(request)
+    asked = decision(player, decision_id)
+    if request.method != "POST":
+        return _page(request, asked, _opening(asked))
+    draft = _posted(request, asked)
+    verb, _colon, place = request.POST.get("do", "check").partition(":")
+    if verb in ("add", "remove", "up", "down"):
+        return _page(request, asked, _arranged(asked, draft, verb, place))
+    return _answered(request, asked, draft, submit=verb == "submit")
+
+
+def _form(asked: Decision) -> Form[Any]:
+    form: Form[Any] = asked.question.form
+    return form
+
+
+def _opening(asked: Decision) -> Draft:
+    """The page as it first opens: the answer that stands, or what the form proposes."""
+    form = _form(asked)
+    if asked.answered:
+        entered = from_answer(form, asked.answer)
+        return Draft(entered, form.render(form.read(asked.answer)), asked.revision, asked.ready)
+    if isinstance(form, Orders | Arrange):
+        entered = from_answer(form, form.write(form.default()))
+        return Draft(entered, "", asked.revision)
+    return Draft(Entered(), "", asked.revision)
+
+
+def _posted(request: HttpRequest, asked: Decision) -> Draft:
+    revision = request.POST.get("revision", "")
+    by_text = request.POST.get("how") == "text"
+    opening = _opening(asked)
+    return Draft(
+        entered=opening.entered if by_text else from_post(_form(asked), request.POST),
+        text=request.POST.get("text", "") if by_text else opening.text,
+        revision=int(revision) if revision.isdecimal() and len(revision) < 10 else asked.revision,
+        ready="ready" in request.POST,
+        by_text=by_text,
+    )
+
+
+def _arranged(asked: Decision, draft: Draft, verb: str, place: str) -> Draft:
+    """A row more, a row less, or a row elsewhere."""
+    form, index = _form(asked), int(place) if place.isdecimal() and len(place) < 6 else -1
+    entered = draft.entered
+    if not isinstance(form, Orders):
+        return draft
+    if verb == "add" and 0 <= index < len(form.ways()):
+        entered = entered.added(index, form.most())
+        return replace(draft, entered=entered, touched=(len(entered.rows) - 1,))
+    if verb == "remove":
+        return replace(draft, entered=entered.removed(index))
+    by = -1 if verb == "up" else 1
+    return replace(draft, entered=entered.moved(index, by), touched=(index + by,))
+
+
+def _answered(request: HttpRequest, asked: Decision, draft: Draft, *, submit: bool) -> HttpResponse:
+    """Check or submit; on success of a submission the receipt follows."""
+    player = player_of(request)
+    try:
+        how = _spoken(asked, draft)
+        if not submit:
+            understood = check_answer(player=player, request_id=asked.id, **how)
+            return _page(request, asked, replace(draft, understood=understood))
+        do_submit_answer(
+            player=player, request_id=asked.id, ready=draft.ready, channel="web", if_match=draft.revision, **how
+        )
+    except (Malformed, Illegal) as error:
+        wrong = error.problems or (Problem("", error.code, error.detail),)
+        return _page(request, asked, replace(draft, problems=wrong, status=422))
+    except Replaced:
+        messages.warning(
+            request, _("Your answer was changed elsewhere in the meantime. Look it over and submit again.")
+        )
+        return _page(request, asked, replace(draft, revision=asked.revision, status=412))
+    except GameError as error:
+        messages.error(request, error.detail.get(language_of(request)))
+        return _page(request, decision(player, asked.id), replace(draft, status=status_of(error)))
+    return redirect("receipt", decision_id=asked.id)
+
+
+def _spoken(asked: Decision, draft: Draft) -> dict[str, Any]:
+    """The answer for the service: text as it is, entries as JSON. Raises Malformed for a form that was left blank."""
+    if draft.by_text:
+        return {"text": draft.text}
+    form, entered = _form(asked), draft.entered
+    if isinstance(form, Choose | MayChoose) and not entered.chosen:
+        raise Malformed(Problem("", "required", CHOOSE_ONE))
+    if isinstance(form, Arrange) and len(set(entered.numbers.values())) < len(entered.numbers):
+        raise Malformed(Problem("", "places", EACH_PLACE_ONCE))
+    return {"answer": msgspec.json.encode(to_answer(form, entered))}
+
+
+def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
+    language, form = language_of(request), _form(asked)
+    title = registry.game_title(asked.game)
+    access = access_seat(player_of(request), asked.game.pk, asked.seat)
+    context = {
+        "decision": asked,
+        "title": title.name.get(language),
+        "seat": seat_name(asked.game, asked.seat, language),
+        "prompt": asked.question.prompt.get(language),
+        "explanation": title.explain(asked.question, language),
+        "sheet": sheet(form, title.labels, language, draft.entered, () if draft.by_text else draft.problems),
+        "draft": draft,
+        "text_problems": [(one.message.get(language), one.rule) for one in draft.problems] if draft.by_text else [],
+        "example": form.render(form.example()),
+        "default": form.describe(form.default(), language, title.labels).splitlines(),
+        "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
+        "board": newest_board(access, language),
+        "told": told_by_stop(access, seat_events(access, from_stop=asked.stop), language)[:1],
+    }
+    return render(request, "pages/decision.html", context, status=draft.status)
+
+
+@require_safe
+@login_required
+def receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
+    """What the server has understood and confirmed."""
+    language = language_of(request)
+    asked = decision(player_of(request), decision_id)
+    if asked.receipt is None:
+        return redirect("decision", decision_id=decision_id)
+    until = asked.receipt.get("changeable_until")
+    context = {
+        "decision": asked,
+        "title": registry.game_title(asked.game).name.get(language),
+        "seat": seat_name(asked.game, asked.seat, language),
+        "prompt": asked.question.prompt.get(language),
+        "receipt": asked.receipt,
+        "at": datetime.fromisoformat(asked.receipt["at"]),
+        "until": datetime.fromisoformat(until) if until else None,
+        "lines": asked.receipt["description"][language].splitlines(),
+    }
+    return render(request, "pages/receipt.html", context)
+
+
+@require_POST
+@login_required
+def take_back(request: HttpRequest, decision_id: UUID) -> HttpResponse:
+    """Withdraw the answer while the decision is open."""
+    try:
+        do_withdraw_answer(player=player_of(request), request_id=decision_id)
+    except (Malformed, Illegal):
+        raise
+    except GameError as error:
+        messages.error(request, error.detail.get(language_of(request)))
+    else:
+        messages.success(request, _("Your answer was taken back. Please decide anew."))
+    return redirect("decision", decision_id=decision_id)

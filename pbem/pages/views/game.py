@@ -1,0 +1,213 @@
+"""The page of one game as one seat sees it, its picture, and the buttons for joining, leaving and starting."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.errors import Missing
+from games.kernel.errors import GameError
+from games.models import Game
+from games.selectors import notices
+from games.selectors.access import Access
+from games.selectors.decisions import my_decisions
+from games.selectors.dice import game_dice
+from games.selectors.events import SeenEvent, seat_events, seat_notices, tell
+from games.selectors.seats import access_seat
+from games.selectors.views import StoredView, board_svg, board_text, headline, seat_view
+from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
+from pbem.pages.middleware import PICTURE_POLICY
+from pbem.pages.table import decision_line, game_lines, seat_name
+from pbem.pages.who import language_of, player_of
+
+EVENTS_SHOWN = 400
+"""The newest events on the page of a game."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """The picture of a page and the same in words; `stop` is the audience's own."""
+
+    audience: str
+    stop: int
+    text: str
+    headline: str
+
+
+def board_of(game: Game, stored: StoredView, language: str) -> Board:
+    """The picture's place and words."""
+    return Board(stored.audience, stored.stop, board_text(game, stored, language), headline(game, stored, language))
+
+
+def newest_board(access: Access, language: str) -> Board | None:
+    """What the audience sees now; None before the game's first stop."""
+    try:
+        return board_of(access.game, seat_view(access), language)
+    except Missing:
+        return None
+
+
+@dataclass(frozen=True)
+class StopEvents:
+    """What was told at one stop."""
+
+    stop: int
+    at: Any
+    lines: tuple[str, ...]
+
+
+def told_by_stop(access: Access, seen: list[SeenEvent], language: str) -> list[StopEvents]:
+    """Events in words, the newest stop first; stops at which nothing can be told are left out."""
+    stops: dict[int, list[tuple[Any, str]]] = {}
+    for event in seen:
+        line = tell(access.game, event, language)
+        if line:
+            stops.setdefault(event.stop, []).append((event.at, line))
+    return [StopEvents(stop, told[0][0], tuple(line for _, line in told)) for stop, told in sorted(stops.items())[::-1]]
+
+
+def _stop_of(request: HttpRequest) -> int | None:
+    text = request.GET.get("stop", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+@require_safe
+@login_required
+def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """A game as one of my seats, or as a spectator, sees it; `?stop=` looks back."""
+    player, language = player_of(request), language_of(request)
+    access = access_seat(player, game_id, request.GET.get("seat", ""))
+    context = {
+        "line": game_lines(player, [access.game], language)[0],
+        "access": access,
+        "audiences": _audiences(request, access, language),
+        "decisions": [decision_line(one, language) for one in my_decisions(player, game_id=game_id)],
+        "notices": [(one.at, notices.describe(access.game, one, language)) for one in seat_notices(access)][::-1],
+        "dice": game_dice(player, game_id),
+        "standings": _standings(access.game, language),
+        **_looking(access, _stop_of(request), language),
+    }
+    return render(request, "pages/game.html", context)
+
+
+def _standings(game: Game, language: str) -> list[dict[str, Any]]:
+    """The final standings in the reader's words; none while the game goes on."""
+    return [
+        {
+            "place": one["place"],
+            "points": one["points"],
+            "name": seat_name(game, one["seat"], language),
+            "detail": one.get("detail", {}).get(language, ""),
+        }
+        for one in game.standings or []
+    ]
+
+
+def _looking(access: Access, stop: int | None, language: str) -> dict[str, Any]:
+    """The picture and what was told, at one stop or up to now."""
+    try:
+        newest = seat_view(access)
+    except Missing:
+        return {"board": None, "told": [], "newest": 0}
+    stored = newest if stop is None or stop >= newest.stop else seat_view(access, max(stop, 1))
+    past = stored.stop < newest.stop
+    seen = (
+        seat_events(access, from_stop=stored.stop, until_stop=stored.stop, limit=EVENTS_SHOWN)
+        if past
+        else seat_events(access, after=max(newest.events - EVENTS_SHOWN, 0), limit=EVENTS_SHOWN)
+    )
+    return {
+        "board": board_of(access.game, stored, language),
+        "told": told_by_stop(access, seen, language),
+        "newest": newest.stop,
+        "past": past,
+        "earlier": stored.stop - 1,
+        "later": stored.stop + 1 if past else 0,
+    }
+
+
+def _audiences(request: HttpRequest, access: Access, language: str) -> list[tuple[str, str]]:
+    """Through whose eyes the reader may look: own seats and the public; when the game is over, everybody's."""
+    player = player_of(request)
+    seats = list(access.game.seats.order_by("position"))
+    over = access.game.status == Game.Status.OVER
+    roles = [seat.role for seat in seats if over or seat.player_id == player.pk]
+    shown = [*roles, "public", *(["umpire"] if over else [])]
+    return [(role, seat_name(access.game, role, language)) for role in shown]
+
+
+@require_safe
+@login_required
+def board_picture(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The picture as one audience sees it (SVG)."""
+    access = access_seat(player_of(request), game_id, request.GET.get("seat", ""))
+    stored = seat_view(access, _stop_of(request))
+    return picture(request, access.game, stored)
+
+
+def picture(request: HttpRequest, game: Game, stored: StoredView) -> HttpResponse:
+    """A stored view drawn, unless the browser has it already."""
+    language = language_of(request)
+    etag = f'"{stored.etag.strip(chr(34))}-{language}"'
+    if request.headers.get("If-None-Match") == etag:
+        return HttpResponseNotModified(headers={"ETag": etag})
+    response = HttpResponse(board_svg(game, stored, language), content_type="image/svg+xml; charset=utf-8")
+    response["Content-Security-Policy"] = PICTURE_POLICY
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@require_POST
+@login_required
+def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Take a seat."""
+    player = player_of(request)
+    role, nonce = request.POST.get("role", ""), request.POST.get("nonce", "").strip()
+    return _act(
+        request,
+        game_id,
+        lambda: do_join_game(player=player, game_id=game_id, role=role, nonce=nonce),
+        _("You have taken your seat."),
+    )
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Get up from a seat."""
+    player, role = player_of(request), request.POST.get("role", "")
+    return _act(
+        request,
+        game_id,
+        lambda: do_leave_game(player=player, game_id=game_id, role=role),
+        _("You have left your seat."),
+    )
+
+
+@require_POST
+@login_required
+def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Begin the game."""
+    player = player_of(request)
+    return _act(request, game_id, lambda: do_start_game(player=player, game_id=game_id), _("The game has begun."))
+
+
+def _act(request: HttpRequest, game_id: UUID, act: Callable[[], object], done: str) -> HttpResponse:
+    """Do it, say so or say why not, and go back to the game."""
+    try:
+        act()
+    except Missing:
+        raise
+    except GameError as error:
+        messages.error(request, error.detail.get(language_of(request)))
+    else:
+        messages.success(request, done)
+    return redirect("game", game_id=game_id)

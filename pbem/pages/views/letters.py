@@ -1,0 +1,77 @@
+"""For staff: the letters that this server has written. What is in them is a seat's secret, so the guard is asked."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from games.errors import forbidden
+from games.models import Player
+from games.selectors import guarded
+from games.selectors.ledger import LedgerLine, ledger_of, letters_on_file
+from pbem.pages import letters
+from pbem.pages.table import seat_name
+from pbem.pages.who import language_of, player_of
+
+LETTERS_ON_A_PAGE = 40
+LETTER_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+
+
+def _staff(request: HttpRequest) -> Player:
+    player = player_of(request)
+    if not player.is_staff:
+        raise forbidden("This page is for staff.", "このページはスタッフ専用です。")
+    return player
+
+
+@require_safe
+@login_required
+def mail(request: HttpRequest) -> HttpResponse:
+    """The letters in the mail folder, and the newest lines of the ledger."""
+    _staff(request)
+    page = Paginator(letters.names(), LETTERS_ON_A_PAGE).get_page(request.GET.get("page"))
+    read = [letters.read(name) for name in page.object_list]
+    known = letters_on_file([letter.message_id for letter in read])
+    lines = []
+    for letter in read:
+        line = known.get(letter.message_id)
+        seat = seat_name(line.game, line.role, language_of(request)) if line else ""
+        lines.append((letter, line, seat))
+    context = {
+        "letters": lines,
+        "page": page,
+        "folder": letters.folder(),
+        "ledger": ledger_of(limit=LETTERS_ON_A_PAGE),
+        "here": "mail",
+    }
+    return render(request, "pages/mail.html", context)
+
+
+@require_safe
+@login_required
+def letter(request: HttpRequest, name: str) -> HttpResponse:
+    """One letter: its text, and its HTML in a frame that can do nothing."""
+    found, line = _opened(request, name)
+    seat = seat_name(line.game, line.role, language_of(request)) if line else ""
+    return render(request, "pages/letter.html", {"letter": found, "line": line, "seat": seat, "here": "mail"})
+
+
+@require_safe
+@xframe_options_sameorigin
+@login_required
+def letter_html(request: HttpRequest, name: str) -> HttpResponse:
+    """The HTML part alone, for the frame."""
+    found, _line = _opened(request, name)
+    return HttpResponse(found.html, headers={"Content-Security-Policy": LETTER_POLICY})
+
+
+def _opened(request: HttpRequest, name: str) -> tuple[letters.Letter, LedgerLine | None]:
+    """The letter, if the guard lets this member of staff see that seat's secrets. Raises Missing, Forbidden."""
+    player = _staff(request)
+    found = letters.read(name)
+    line = letters_on_file([found.message_id]).get(found.message_id)
+    if line is not None:
+        guarded.look(player, line.game, line.role, "mail")
+    return found, line

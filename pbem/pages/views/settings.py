@@ -1,0 +1,75 @@
+"""My settings: language, clock and mail."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from games.kernel.errors import Malformed
+from games.models import Player
+from games.services.profile import do_update_player
+from pbem.pages.who import language_of, player_of
+
+MAIL = (
+    ("stops", _("Mail me whenever my view changes, not only when I must decide")),
+    ("pictures", _("Put the picture of the board into the mail")),
+    ("reminders", _("Remind me once before a deadline")),
+)
+
+
+class SettingsForm(forms.Form):
+    """What a player may choose about themselves; the service checks it."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=[("en", "English"), ("ja", "日本語")])
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=[(name, name) for name in sorted(available_timezones())],
+        help_text=_("Deadlines are told on this clock."),
+    )
+
+    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
+        preferences = player.mail_preferences
+        initial = {"language": player.language, "time_zone": player.time_zone}
+        initial |= {f"mail_{key}": preferences.get(key, True) for key, _label in MAIL}
+        super().__init__(*args, initial=initial, **kwargs)
+        for key, label in MAIL:
+            self.fields[f"mail_{key}"] = forms.BooleanField(label=label, required=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def settings(request: HttpRequest) -> HttpResponse:
+    """Look at my settings or change them."""
+    player = player_of(request)
+    form = SettingsForm(player, request.POST or None)
+    if request.method == "POST" and form.is_valid() and _changed(request, player, form):
+        return redirect("settings")
+    status = 422 if form.errors else 200
+    return render(request, "pages/settings.html", {"form": form, "here": "settings"}, status=status)
+
+
+def _changed(request: HttpRequest, player: Player, form: SettingsForm) -> bool:
+    """Change the settings; what the service refuses stands beside its field."""
+    given = form.cleaned_data
+    try:
+        changed = do_update_player(
+            player=player,
+            language=given["language"],
+            time_zone=given["time_zone"],
+            mail_preferences={key: given[f"mail_{key}"] for key, _label in MAIL},
+        )
+    except Malformed as error:
+        for problem in error.problems:
+            name = problem.pointer[1:].partition("/")[0]
+            form.add_error(name if name in form.fields else None, problem.message.get(language_of(request)))
+        return False
+    with translation.override(changed.language):
+        messages.success(request, translation.gettext("Your settings are saved."))
+    return True
