@@ -34,7 +34,7 @@ def no_supply(question: Ask[Any], number: int) -> None:
     return None
 
 
-class NumberedEvent(Struct, frozen=True):
+class NumberedEvent(Struct, frozen=True, gc=False):
     """An event with its number in the game and the step it belongs to."""
 
     number: int
@@ -221,7 +221,7 @@ class _StepRun(Generic[S]):
             given = tuple(answer for answer in ready if answer is not None)
             if self.fresh_digest:
                 state, self.fresh_digest = digest(encode(self.table.state)), False
-        elif isinstance(request, Roll | Draw):
+        elif isinstance(request, (Roll, Draw)):
             draw = (self.branch, self.checkpoint.first_draw + self.draws)
             drawn = self.chance.answer(request, *draw)
             of = request.sides if isinstance(request, Roll) else (len(request.pool),)

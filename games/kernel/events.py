@@ -11,7 +11,7 @@ PUBLIC = "public"
 UMPIRE = "umpire"
 
 
-class Event(Struct, frozen=True, omit_defaults=True, tag_field="event"):
+class Event(Struct, frozen=True, omit_defaults=True, tag_field="event", gc=False):
     """The base of a title's events."""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
@@ -19,14 +19,14 @@ class Event(Struct, frozen=True, omit_defaults=True, tag_field="event"):
         return ()
 
 
-class ToldForm(Struct, frozen=True):
+class ToldForm(Struct, frozen=True, gc=False):
     """One wording of an event, and the seats that get it ("*" is everybody else)."""
 
     to: Audience
     event: Any
 
 
-class Told(Struct, frozen=True):
+class Told(Struct, frozen=True, gc=False):
     """An event with all its wordings, fullest first."""
 
     forms: tuple[ToldForm, ...]

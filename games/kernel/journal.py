@@ -24,7 +24,7 @@ class Checkpoint(Struct, frozen=True, kw_only=True):
     rules_version: str
 
 
-class Given(Struct, frozen=True):
+class Given(Struct, frozen=True, gc=False):
     """A seat's answer as accepted: JSON builtins, the channel it came by, and when (as the server wrote it)."""
 
     seat: str
@@ -33,7 +33,7 @@ class Given(Struct, frozen=True):
     at: str = ""
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+class Entry(Struct, frozen=True, omit_defaults=True, gc=False):
     """One request and its answer.
 
     `kind` is ask, roll or draw; `key` names it for readers; `fingerprint` identifies the question. `draw` is the branch

@@ -16,14 +16,14 @@ from games.kernel.forms import Form, Json, Pick
 from games.kernel.text import Labels, Text, plain, shown
 
 
-class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", omit_defaults=True):
+class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", omit_defaults=True, gc=False):
     """One order. The first field is written bare in the notation, the others as key=value."""
 
 
 O = TypeVar("O", bound=Order)  # noqa: E741
 
 
-class Field(Struct, frozen=True):
+class Field(Struct, frozen=True, gc=False):
     """One argument of an order: its legal values; `many` takes a list of them, each once."""
 
     name: str
@@ -32,7 +32,7 @@ class Field(Struct, frozen=True):
     many: bool = False
 
 
-class Way(Struct, frozen=True):
+class Way(Struct, frozen=True, gc=False):
     """One way to give an order: the verb and, for each argument, what is legal."""
 
     verb: str

@@ -124,7 +124,7 @@ def _single_use(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
     ships: set[str] = set()
     seen: set[str] = set()
     for index, order in enumerate(answer):
-        if isinstance(order, Intercept | Mines):
+        if isinstance(order, (Intercept, Mines)):
             if order.ship in ships:
                 yield _problem(
                     index, "ship", "3.1.3", "This ship has her task already.", "この艦にはすでに任務があります。"
@@ -139,7 +139,7 @@ def _single_use(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
 def _single_name(order: PlanOrder) -> str:
     if isinstance(order, Leave):
         return f"leave {order.ship}"
-    if isinstance(order, Discard | AsPlanned):
+    if isinstance(order, (Discard, AsPlanned)):
         return str(order.__struct_config__.tag)
     if isinstance(order, Play) and kind_of(order.card) == "wireless_intercept":
         return "wireless_intercept"
@@ -157,7 +157,7 @@ def _one_intercept_each(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
     """
     seen: set[str] = set()
     for index, order in enumerate(answer):
-        intercepts = isinstance(order, Intercept | British) or (
+        intercepts = isinstance(order, (Intercept, British)) or (
             isinstance(order, Play) and kind_of(order.card) == "monitor"
         )
         weather = isinstance(order, Play) and kind_of(order.card) in ("deception", "fog_bank")

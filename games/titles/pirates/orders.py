@@ -62,7 +62,7 @@ PlanOrder = Intercept | British | Mines | Play | Leave | Discard | AsPlanned
 
 def cards_of(order: PlanOrder) -> tuple[str, ...]:
     """The cards that an order lays down: its own and its supports."""
-    if isinstance(order, Leave | Discard | AsPlanned):
+    if isinstance(order, (Leave, Discard, AsPlanned)):
         return ()
     return (order.card, *order.supports)
 
