@@ -23,7 +23,8 @@ class FolderBackend(BaseEmailBackend):
 
     def __init__(self, *, file_path: str | Path | None = None, fail_silently: bool = False, **options: Any) -> None:
         super().__init__(fail_silently=fail_silently)
-        self._folder = Path(file_path or getattr(settings, "EMAIL_FILE_PATH", "mail"))
+        configured: str | Path = getattr(settings, "EMAIL_FILE_PATH", "mail")
+        self._folder = Path(file_path or configured)
 
     def send_messages(self, email_messages: Iterable[EmailMessage]) -> int:
         """Write all; how many that were."""
