@@ -1,0 +1,129 @@
+"""Several clients and workers at the same moment: nothing is lost, nothing is doubled."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+from typing import Any
+
+import msgspec
+import pytest
+from django.db import connection, connections
+from django.utils import timezone
+
+from games.errors import Replaced
+from games.kernel.errors import GameError
+from games.models import Game, JournalSegment, OpenRequest, OutgoingMail, Player, SealedAnswer, Seat
+from games.selectors.chain import check_chain
+from games.services import outbox
+from games.services.advance import do_resolve
+from games.services.answers import do_submit_answer
+from games.services.deadlines import do_remind
+from games.services.lifecycle import do_join_game
+from tests.table import answer, asked, example
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*acts: Callable[[], Any]) -> list[Any]:
+    """Run all acts in threads that start together; what each returned, or the refusal it met."""
+    gate = Barrier(len(acts))
+
+    def run(act: Callable[[], Any]) -> Any:
+        gate.wait()
+        try:
+            return act()
+        except GameError as refusal:
+            return refusal
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(run, acts))
+
+
+def test_two_clients_on_one_decision(running: Game, anna: Player) -> None:
+    request = asked(running, "red")
+    body = msgspec.json.encode(example(request))
+
+    def submit() -> Any:
+        return do_submit_answer(player=anna, request_id=request.pk, answer=body, if_match=0)
+
+    results = at_once(submit, submit, submit)
+    assert sorted(isinstance(result, Replaced) for result in results) == [False, True, True]
+    assert SealedAnswer.objects.count() == 1
+
+
+def test_the_same_key_from_many_clients(running: Game, anna: Player) -> None:
+    request = asked(running, "red")
+    body = msgspec.json.encode(example(request))
+
+    def submit() -> Any:
+        return do_submit_answer(player=anna, request_id=request.pk, answer=body, idempotency_key="k")
+
+    first, *others = at_once(*[submit] * 4)
+    assert all(other == first for other in others)
+    assert SealedAnswer.objects.count() == 1
+
+
+def test_many_workers_on_one_game(running: Game) -> None:
+    answer(running, "red")
+    answer(running, "black")
+    results = at_once(*[lambda: do_resolve(running.pk)] * 4)
+    assert sorted(result.moved for result in results) == [False, False, False, True]
+    assert JournalSegment.objects.filter(game=running).count() == 2
+    assert OutgoingMail.objects.filter(game=running).count() == 4
+    assert OpenRequest.objects.filter(game=running, closed_at=None).count() == 1
+    assert check_chain(running.pk) == []
+
+
+def test_answers_and_workers_at_the_same_time(running: Game) -> None:
+    """Both seats answer while workers are at it: the stop is played out exactly once, however they meet."""
+    at_once(
+        lambda: answer(running, "red"),
+        lambda: do_resolve(running.pk),
+        lambda: answer(running, "black"),
+        lambda: do_resolve(running.pk),
+    )
+    do_resolve(running.pk)
+    assert JournalSegment.objects.filter(game=running).count() == 2
+    assert OpenRequest.objects.filter(game=running, outcome="answered").count() == 2
+
+
+def test_one_seat_for_two_players(announced: Game, anna: Player, ben: Player) -> None:
+    results = at_once(
+        lambda: do_join_game(player=anna, game_id=announced.pk, role="red"),
+        lambda: do_join_game(player=ben, game_id=announced.pk, role="red"),
+    )
+    assert sorted(isinstance(result, Seat) for result in results) == [False, True]
+
+
+def test_a_letter_is_claimed_by_one_sender(running: Game) -> None:
+    claims = at_once(*[lambda: [mail.pk for mail in outbox.claim_mail(limit=1)]] * 2)
+    taken = [pk for claim in claims for pk in claim]
+    assert len(taken) == len(set(taken)) == 2
+
+
+def test_a_reminder_is_made_once(running: Game) -> None:
+    Game.objects.filter(pk=running.pk).update(reminder_hours=12)
+    soon = timezone.now() + timedelta(hours=40)
+    assert sum(at_once(*[lambda: do_remind(soon)] * 3)) == 2
+    assert OutgoingMail.objects.filter(kind="reminder").count() == 2
+
+
+def test_a_failure_in_mid_write_leaves_nothing(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer(running, "red")
+    answer(running, "black")
+
+    def broken(mails: object) -> int:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "post", broken)
+        with pytest.raises(OSError, match="disk"):
+            do_resolve(running.pk)
+    assert JournalSegment.objects.filter(game=running).count() == 1
+    assert OpenRequest.objects.filter(game=running, closed_at=None).count() == 2
+    assert do_resolve(running.pk).moved
+    assert check_chain(running.pk) == []
+    assert connection.is_usable()
