@@ -1,0 +1,11 @@
+"""The server's addresses, and the bare ones to compare with."""
+
+from django.urls import include, path
+
+from bench.bare import BareAnswer, BareView
+
+urlpatterns = [
+    path("bench/answer/", BareAnswer.as_view()),
+    path("bench/view/", BareView.as_view()),
+    path("", include("pbem.urls")),
+]
