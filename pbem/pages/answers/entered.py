@@ -5,7 +5,7 @@ Names of the controls: ``choice`` (radio buttons, tick boxes), ``place.<n>`` and
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -23,7 +23,7 @@ class Post(Protocol):
 
     def get(self, key: str, default: str = "") -> Any: ...
     def getlist(self, key: str) -> list[Any]: ...
-    def keys(self) -> Iterable[str]: ...
+    def __iter__(self) -> Iterator[str]: ...
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def _posted_numbers(name: str, options: Iterable[str], post: Post) -> dict[str, 
 
 
 def _posted_rows(ways: tuple[Way, ...], post: Post) -> Iterable[OrderRow]:
-    numbers = sorted(int(found[1]) for key in post.keys() if (found := _ROW.fullmatch(key)))
+    numbers = sorted(int(found[1]) for key in post if (found := _ROW.fullmatch(key)))
     for number in numbers[:MOST_ROWS]:
         chosen = str(post.get(f"row.{number}.way", ""))
         if not chosen.isdecimal() or int(chosen) >= len(ways):

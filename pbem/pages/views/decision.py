@@ -25,8 +25,8 @@ from games.selectors.seats import access_seat
 from games.services.answers import Understood, check_answer, do_submit_answer, do_withdraw_answer
 from pbem.pages.answers import Entered, from_answer, from_post, sheet, to_answer
 from pbem.pages.middleware import status_of
-from pbem.pages.views.game import newest_board, told_by_stop
 from pbem.pages.table import seat_name
+from pbem.pages.views.game import newest_board, told_by_stop
 from pbem.pages.who import language_of, player_of
 
 CHOOSE_ONE = Text("Choose one of these.", "どれか一つを選んでください。")

@@ -1,0 +1,9 @@
+"""The admin: players, games and their seats, the mail ledger, the records, and the replay console."""
+
+from django.contrib import admin
+
+from games.admin import mail, players, records, tables
+
+__all__ = ["mail", "players", "records", "tables"]
+
+admin.site.site_header = admin.site.site_title = "Sealed Orders"

@@ -1,0 +1,40 @@
+"""The mail ledger in the admin, and sending again."""
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.admin.readonly import ReadOnly
+from games.models import OutgoingMail, Player
+from games.services.outbox import do_resend
+
+
+@admin.register(OutgoingMail)
+class OutgoingMailAdmin(ReadOnly):
+    """Every letter that is owed or was sent. What is in it is not stored; it is written anew when it is sent."""
+
+    list_display = ("id", "game", "seat", "kind", "status", "attempts", "created_at", "sent_at", "problem")
+    list_filter = ("status", "kind")
+    list_select_related = ("game", "seat")
+    search_fields = ("game__name", "message_id", "player__username")
+    exclude = ("lease", "reference")
+    actions = ("send_again",)
+
+    @admin.display(description=_("error"))
+    def problem(self, mail: OutgoingMail) -> str:
+        """The beginning of what went wrong."""
+        return mail.error[:80]
+
+    @admin.action(description=_("Send the selected letters again"))
+    def send_again(self, request: HttpRequest, queryset: "QuerySet[OutgoingMail]") -> None:
+        """Queue letters once more under their old Message-IDs; each leaves an audit entry."""
+        if not isinstance(request.user, Player):
+            return
+        count = 0
+        for number in queryset.values_list("pk", flat=True):
+            do_resend(by=request.user, mail_id=number)
+            count += 1
+        text = ngettext("%(count)d letter is queued again.", "%(count)d letters are queued again.", count)
+        self.message_user(request, text % {"count": count}, messages.SUCCESS)

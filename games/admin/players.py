@@ -1,0 +1,57 @@
+"""Players in the admin."""
+
+from typing import ClassVar
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Player
+
+
+class NewPlayerForm(AdminUserCreationForm):
+    """A new player; without a password only tokens and links let them in."""
+
+    class Meta:
+        model = Player
+        fields: ClassVar = ("username", "email", "language", "time_zone")
+
+
+class PlayerForm(UserChangeForm):
+    """A player's data; the password is changed on a page of its own."""
+
+    class Meta:
+        model = Player
+        fields = "__all__"
+
+
+@admin.register(Player)
+class PlayerAdmin(UserAdmin):
+    """Who plays here, how to reach them, and what they may do."""
+
+    form, add_form = PlayerForm, NewPlayerForm
+    ordering = ("username",)
+    list_display = ("username", "email", "language", "time_zone", "is_staff", "is_active", "date_joined")
+    list_filter = ("is_active", "is_staff", "language")
+    search_fields = ("username", "email")
+    readonly_fields = ("last_login", "date_joined")
+    filter_horizontal = ("groups", "user_permissions")
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (
+            _("Reaching them"),
+            {"fields": ("email", "language", "time_zone", "mail_preferences", "vacation_from", "vacation_until")},
+        ),
+        (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+    add_fieldsets = (
+        (
+            None,
+            {
+                "classes": ("wide",),
+                "fields": ("username", "email", "language", "time_zone", "usable_password", "password1", "password2"),
+            },
+        ),
+    )

@@ -1,0 +1,56 @@
+"""What was written down for good: acts of staff, announcements, and the journal without what is in it."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.readonly import ReadOnly
+from games.models import AuditEntry, JournalSegment, Notice
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnly):
+    """Who looked at what is hidden, and who put a hand into a game."""
+
+    list_display = ("at", "actor", "action", "game", "facts")
+    list_filter = ("action",)
+    search_fields = ("game", "actor")
+    date_hierarchy = "at"
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    """The server's announcements."""
+
+    list_display = ("at", "game", "kind", "seats", "author")
+    list_filter = ("kind",)
+    list_select_related = ("game", "author")
+    search_fields = ("game__name",)
+
+
+@admin.register(JournalSegment)
+class JournalSegmentAdmin(ReadOnly):
+    """The journal's frame: numbers and hashes. What was answered is for the replay console, which asks the guard."""
+
+    list_display = ("game", "number", "branch", "cause", "at", "entry_count", "event_count", "chain_start")
+    list_filter = ("cause",)
+    list_select_related = ("game",)
+    search_fields = ("game__name",)
+    fields = (
+        "game",
+        "number",
+        "branch",
+        "parent",
+        "cause",
+        "at",
+        "rules_version",
+        "first_entry",
+        "entry_count",
+        "first_event",
+        "event_count",
+        "chain_start",
+    )
+
+    @admin.display(description=_("hash"))
+    def chain_start(self, row: JournalSegment) -> str:
+        """The beginning of the chain's hash, to compare by eye."""
+        return bytes(row.chain).hex()[:16]

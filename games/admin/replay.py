@@ -1,0 +1,205 @@
+"""The replay console: any game, any stop, from any side, with its dice and answers, verified.
+
+Everything comes through the guarded selectors: whoever holds a seat there is refused, and every look is noted.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.errors import missing
+from games.kernel.events import PUBLIC, UMPIRE
+from games.kernel.text import Text
+from games.models import Branch, Game, Player
+from games.selectors.access import get_game
+from games.selectors.chain import check_chain, check_dice
+from games.selectors.events import SeenEvent, tell
+from games.selectors.guarded import look
+from games.selectors.notices import seat_name
+from games.selectors.replay import GivenAnswer, ReplayPage, ReplayStop, RollRecord, replay_page, replay_stops
+from games.selectors.views import board_svg, board_text, headline, view_at
+
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
+_SIDES = {UMPIRE: Text("Truth", "真実"), PUBLIC: Text("Spectators", "観戦者")}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One thing verified: `sound` is True, False, or None where it cannot be checked here."""
+
+    name: str
+    sound: bool | None
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class RollLine:
+    """Dice or a draw in words, with the verdict on it."""
+
+    place: str
+    what: str
+    key: str
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class EventLine:
+    """One event in words, and as it is stored."""
+
+    number: int
+    text: str
+    raw: str
+    step: str
+
+
+@dataclass(frozen=True)
+class AnswerLine:
+    """One answer with who gave it, when and how."""
+
+    seat: str
+    key: str
+    lines: tuple[str, ...]
+    raw: str
+    channel: str
+    at: datetime | None
+
+
+@dataclass(frozen=True)
+class Side:
+    """An audience in the seat selector; `fresh` says that this stop told it something or showed it something new."""
+
+    role: str
+    name: str
+    current: bool
+    fresh: bool
+
+
+def _player(request: HttpRequest) -> Player:
+    if not isinstance(request.user, Player):
+        raise missing()
+    return request.user
+
+
+def _language() -> str:
+    return "ja" if (get_language() or "").startswith("ja") else "en"
+
+
+def _number(request: HttpRequest) -> int | None:
+    text = request.GET.get("stop", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+@require_safe
+def console(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """One stop of a game as one side saw it. Raises Missing, Forbidden."""
+    player, language = _player(request), _language()
+    stops = replay_stops(player, game_id)
+    game = get_game(player, game_id)
+    side = request.GET.get("seat", UMPIRE)
+    sides = _sides(game, side, language)
+    page = replay_page(player, game_id, _number(request), side)
+    chain, dice = check_chain(game_id), check_dice(game_id)
+    stop = next(one for one in stops if one.number == page.number)
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Replay: %(name)s") % {"name": game.name},
+        "game": game,
+        "page": page,
+        "stop": stop,
+        "stops": stops,
+        "place": stops.index(stop) + 1,
+        "sides": [_marked(one, stop) for one in sides],
+        "headline": headline(game, page.view, language) if page.view else "",
+        "board_text": board_text(game, page.view, language) if page.view else "",
+        "events": [_event(game, seen, language) for seen in page.events],
+        "answers": [_answer(game, given, language) for given in page.answers],
+        "asked": [(seat_name(game, row.seat.role).get(language), row) for row in page.asked],
+        "rolls": _rolls(game, page, dice),
+        "verdicts": _verdicts(page, stops, chain, dice),
+    }
+    return render(request, "admin/games/game/replay.html", context)
+
+
+@require_safe
+def picture(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The board at a stop as one side saw it (SVG). Raises Missing, Forbidden."""
+    player = _player(request)
+    game = get_game(player, game_id)
+    side, number = request.GET.get("seat", UMPIRE), _number(request)
+    _sides(game, side, "en")
+    look(player, game, side, "replay_board")
+    stored = view_at(game, side, game.stop if number is None else number)
+    if stored is None:
+        raise missing()
+    headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "private, no-store"}
+    return HttpResponse(board_svg(game, stored, _language()), content_type="image/svg+xml", headers=headers)
+
+
+def _sides(game: Game, current: str, language: str) -> list[Side]:
+    """The seat selector. Raises Missing for a side that the game has not."""
+    roles = list(game.seats.order_by("position").values_list("role", flat=True))
+    names = {UMPIRE: _SIDES[UMPIRE], **{role: seat_name(game, role) for role in roles}, PUBLIC: _SIDES[PUBLIC]}
+    if current not in names:
+        raise missing()
+    return [Side(role, name.get(language), role == current, False) for role, name in names.items()]
+
+
+def _marked(side: Side, stop: ReplayStop) -> Side:
+    return Side(side.role, side.name, side.current, side.role in stop.audiences)
+
+
+def _event(game: Game, seen: SeenEvent, language: str) -> EventLine:
+    raw = msgspec.json.format(msgspec.json.encode(seen.event), indent=2).decode()
+    kind = str(seen.event.get("event", ""))
+    return EventLine(seen.number, tell(game, seen, language) or f"({kind})", raw, seen.step)
+
+
+def _answer(game: Game, given: GivenAnswer, language: str) -> AnswerLine:
+    words = given.text.get(language)
+    return AnswerLine(
+        seat=seat_name(game, given.seat).get(language),
+        key=given.key,
+        lines=tuple(words.splitlines()),
+        raw=msgspec.json.encode(given.answer).decode(),
+        channel=given.channel,
+        at=datetime.fromisoformat(given.at) if given.at else None,
+    )
+
+
+def _rolls(game: Game, page: ReplayPage, faults: list[str]) -> list[RollLine]:
+    known = {number for number, secret in Branch.objects.filter(game=game).values_list("number", "secret") if secret}
+    return [_roll(roll, roll.branch in known, faults) for roll in page.rolls]
+
+
+def _roll(roll: RollRecord, known: bool, faults: list[str]) -> RollLine:
+    place = f"{roll.branch}/{roll.number}"
+    wrong = tuple(fault for fault in faults if fault.startswith(f"roll {place} "))
+    verdict = Verdict(place, None if not known and not wrong else not wrong, wrong)
+    return RollLine(place, _in_words(roll), roll.key, verdict)
+
+
+def _in_words(roll: RollRecord) -> str:
+    """The dice as players write them, or how many were drawn from how many."""
+    if roll.kind == "roll":
+        return " · ".join(f"d{sides} → {value}" for sides, value in zip(roll.of, roll.drawn, strict=False))
+    return _("%(count)d drawn from %(pool)d") % {"count": len(roll.drawn), "pool": sum(roll.of)}
+
+
+def _verdicts(page: ReplayPage, stops: list[ReplayStop], chain: list[str], dice: list[str]) -> list[Verdict]:
+    """The journal as a whole, this stop's segment, and the dice as a whole."""
+    here = tuple(fault for fault in chain if fault.startswith(f"segment {page.number}:"))
+    rolls: dict[str, Any] = {"count": len(stops)}
+    return [
+        Verdict(_("Hash chain over all %(count)d stops") % rolls, not chain, tuple(chain)),
+        Verdict(_("This stop in the chain"), not here, here),
+        Verdict(_("All dice of the game, against the committed secrets"), not dice, tuple(dice)),
+    ]
