@@ -3,6 +3,7 @@
 Run with the server's variables. Everything in one process, because each start of Django costs a second.
 """
 
+import io
 import json
 import os
 import sys
@@ -10,12 +11,8 @@ from typing import Any
 
 from tools.launch.serve import REPORT
 
-#: Pages worth telling of, by the names of their routes; the first that exists counts.
-PAGES = {
-    "Admin": ("admin:index",),
-    "API": ("api-docs", "api:docs", "swagger-ui", "api:swagger-ui"),
-    "Mail": ("admin:mailbox", "mailbox", "admin:games_outgoingmail_changelist"),
-}
+#: Pages worth telling of, by the names of their routes.
+PAGES = {"Admin": "admin:index", "API": "docs", "Mail sent": "mail"}
 
 
 def main() -> None:
@@ -50,30 +47,24 @@ def _make_admin() -> bool:
 
 
 def _seed_demo() -> str:
-    """The demonstration game; a sentence about it, or nothing."""
+    """Something to look at; what the command says of it, or nothing."""
     from django.core.management import call_command, get_commands
 
     if not os.environ.get("PBEM_DEMO") or "seed_demo" not in get_commands():
         return ""
+    said = io.StringIO()
     try:
-        call_command("seed_demo", verbosity=0)
+        call_command("seed_demo", verbosity=1, stdout=said)
     except Exception as error:  # noqa: BLE001  # without something to look at, the server is still a server
         print(f"the demonstration game could not be made: {error}", file=sys.stderr)
         return ""
-    return "A demonstration game between bots has begun: look at it on the admin's pages."
+    return said.getvalue().strip()
 
 
 def _pages() -> dict[str, str]:
-    from django.urls import NoReverseMatch, reverse
+    from django.urls import reverse
 
-    found: dict[str, str] = {}
-    for label, names in PAGES.items():
-        for name in names:
-            try:
-                found.setdefault(label, reverse(name))
-            except NoReverseMatch:
-                continue
-    return found
+    return {label: reverse(name) for label, name in PAGES.items()}
 
 
 if __name__ == "__main__":
