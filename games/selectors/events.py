@@ -28,7 +28,7 @@ def seat_events(
 ) -> list[SeenEvent]:
     """The events after the audience's event number `after`, at most `limit`, within the given stops of its own."""
     rows = SeatView.objects.filter(game=access.game, audience=access.audience, event_count__gt=0)
-    rows = rows.filter(first_event__gt=after - F("event_count"))
+    rows = rows.filter(first_event__gt=after + 1 - F("event_count"))
     if until_stop is not None:
         rows = rows.filter(stop__lte=until_stop)
     if from_stop is not None:
