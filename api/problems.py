@@ -1,7 +1,6 @@
 """Errors as problem documents (RFC 9457): one shape, a stable code, a pointer to every wrong field."""
 
 from collections.abc import Iterator, Mapping
-from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from api import words
+from api.wire import TooLarge
 from games.errors import missing
 from games.kernel.errors import GameError, NotYours, pointer
 from games.kernel.text import Text
@@ -76,13 +76,6 @@ _DRF_CODES = {
     "authentication_failed": "not_authenticated",
     "permission_denied": "forbidden",
 }
-
-
-class TooLarge(exceptions.APIException):
-    """The body is longer than any order set."""
-
-    status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    default_code = "too_large"
 
 
 def type_of(code: str) -> str:

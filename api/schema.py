@@ -177,8 +177,5 @@ def _finish_operation(method: str, operation: dict[str, Any]) -> None:
     for status in statuses:
         operation["responses"].setdefault(str(status), {"$ref": f"#/components/responses/Problem{status}"})
     operation["responses"] = dict(sorted(operation["responses"].items()))
-    for status in ("200", "201", "202"):
-        if status in operation["responses"] and not operation["responses"][status].get("description"):
-            operation["responses"][status]["description"] = "Done."
     if "requestBody" in operation:
         operation["requestBody"]["required"] = True

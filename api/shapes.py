@@ -1,7 +1,8 @@
 """Reading what clients send into typed structs: strict types, no unknown or doubled fields, every wrong one named."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from django.http import QueryDict
@@ -42,7 +43,7 @@ def _read(raw: object, kind: type[T], *, strict: bool) -> T:
 
 def _wrong(raw: object, kind: Any, at: str, strict: bool) -> Iterator[Problem]:
     """Everything that keeps `raw` from being a `kind`."""
-    bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    bare = _arm(raw, get_args(kind)[0] if get_origin(kind) is Annotated else kind)
     if isinstance(bare, type) and issubclass(bare, Struct) and isinstance(raw, dict):
         yield from _wrong_members(raw, bare, at, strict)
     elif get_origin(bare) in (list, tuple) and isinstance(raw, list):
@@ -52,6 +53,16 @@ def _wrong(raw: object, kind: Any, at: str, strict: bool) -> Iterator[Problem]:
         yield from found or _refused(raw, kind, at, strict)
     else:
         yield from _refused(raw, kind, at, strict)
+
+
+def _arm(raw: object, kind: Any) -> Any:
+    """Of a union the arm that the client must have meant; any other type as it is."""
+    if get_origin(kind) not in (Union, UnionType):
+        return kind
+    arms = get_args(kind)
+    if isinstance(raw, dict):
+        return next((arm for arm in arms if isinstance(arm, type) and issubclass(arm, Struct)), kind)
+    return kind
 
 
 def _wrong_members(raw: dict[Any, Any], kind: type[Struct], at: str, strict: bool) -> Iterator[Problem]:

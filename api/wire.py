@@ -1,18 +1,26 @@
 """Bodies in and out: strict JSON, order notation as plain text, structs straight to bytes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
 from django.utils.functional import Promise
+from rest_framework.exceptions import APIException
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from api.problems import TooLarge
 from games.kernel.codec import MAX_ANSWER_BYTES, read_json
 from games.kernel.errors import malformed
+
+
+class TooLarge(APIException):
+    """The body is longer than any order set."""
+
+    status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_large"
 
 
 def _read_bytes(stream: Any) -> bytes:
@@ -42,7 +50,7 @@ class Notation(BaseParser):
 
     media_type = "text/plain"
 
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> str:
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
             return _read_bytes(stream).decode("utf-8")
         except UnicodeDecodeError:
@@ -67,9 +75,10 @@ def _plain(value: Any) -> Any:
 class TakeIt(BaseContentNegotiation):
     """Every call has one format; `Accept` is not consulted, and the body decides which parser reads it."""
 
-    def select_parser(self, request: Request, parsers: Sequence[BaseParser]) -> BaseParser | None:
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         kind = (request.content_type or "").partition(";")[0].strip().lower()
         return next((parser for parser in parsers if parser.media_type == kind), None)
 
-    def select_renderer(self, request: Request, renderers: Sequence[Any], format_suffix: Any = None) -> tuple[Any, str]:
-        return renderers[0], renderers[0].media_type
+    def select_renderer(self, request: Request, renderers: Iterable[Any], format_suffix: Any = None) -> tuple[Any, str]:
+        only = next(iter(renderers))
+        return only, only.media_type

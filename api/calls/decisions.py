@@ -200,7 +200,8 @@ class AnswerCall(Call):
         """The answer as JSON or as text, and whether it is meant for good."""
         ready = self.query(ReadyQuery).ready
         if (self.request.content_type or "").startswith(Notation.media_type):
-            return None, self.request.data if isinstance(self.request.data, str) else "", ready
+            text: Any = self.request.data
+            return None, text if isinstance(text, str) else "", ready
         body = self.body(kind)
         return msgspec.json.encode(body.answer), None, body.ready and ready
 

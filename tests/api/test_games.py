@@ -1,0 +1,160 @@
+"""``games/``: from the announcement to the start."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from games.models import Game, Player
+from games.services.creation import do_create_game
+from tests.api.conftest import Caller, problem, wrong
+
+pytestmark = pytest.mark.django_db
+
+WISH = {
+    "title": "toy",
+    "scenario": "standard",
+    "name": "North Sea 12",
+    "seats": [{"role": "red", "player": "anna"}, {"role": "black", "bot": "random"}],
+    "deadline_hours": 48,
+    "reminder_hours": 12,
+}
+
+
+def test_a_game_is_created_as_wished(red: Caller, toy: Any) -> None:
+    response = red.post("games/", WISH)
+    assert response.status_code == 201
+    game = response.json()
+    assert response["Location"].endswith(f"/api/v1/games/{game['id']}/")
+    assert (game["status"], game["host"], game["deadline_hours"]) == ("open", "anna", 48)
+    assert [(seat["role"], seat["kind"], seat["reserved"]) for seat in game["seats"]] == [
+        ("red", "open", True),
+        ("black", "bot", False),
+    ]
+    assert len(game["commitment"]) == 64
+    assert red.get(response["Location"]).json() == game
+
+
+def test_every_wrong_field_of_a_wish_is_named(red: Caller, toy: Any) -> None:
+    body = {"title": "toy", "scenario": 3, "seats": [{"role": "red", "bots": "x"}, 7], "deadline_hours": "48", "x": 1}
+    found = problem(red.post("games/", body), 400, "malformed")
+    assert wrong(found) == {
+        "/scenario": "type",
+        "/seats/0/bots": "unknown_field",
+        "/seats/1": "type",
+        "/deadline_hours": "type",
+        "/x": "unknown_field",
+    }
+    assert not Game.objects.exists()
+
+
+def test_what_the_server_finds_wrong_is_named_too(red: Caller, toy: Any) -> None:
+    body = WISH | {"scenario": "none", "reminder_hours": 48, "options": {"rounds": "x"}}
+    found = problem(red.post("games/", body), 400, "malformed")
+    assert set(wrong(found)) == {"/scenario", "/reminder_hours", "/options/rounds"}
+
+
+def test_missing_fields_are_named(red: Caller, toy: Any) -> None:
+    found = problem(red.post("games/", {}), 400, "malformed")
+    assert wrong(found) == {"/title": "required", "/scenario": "required"}
+
+
+@pytest.mark.parametrize(
+    ("seat", "place"),
+    [
+        ({"role": "pink"}, "/seats/0/role"),
+        ({"role": "red", "player": "nemo"}, "/seats/0/player"),
+        ({"role": "red", "bot": "hal"}, "/seats/0/bot"),
+        ({"role": "red", "bot": "random", "email": "a@b.org"}, "/seats/0"),
+        ({"role": "red", "bot": "random", "open": True}, "/seats/0"),
+    ],
+)
+def test_impossible_seats_are_refused(red: Caller, toy: Any, seat: Any, place: str) -> None:
+    assert place in wrong(problem(red.post("games/", WISH | {"seats": [seat]}), 400, "malformed"))
+
+
+def test_an_unknown_title_is_not_found(red: Caller, toy: Any) -> None:
+    problem(red.post("games/", WISH | {"title": "chess"}), 404, "not_found")
+
+
+def test_an_umpire_is_named_by_name(red: Caller, toy: Any, staff: Player) -> None:
+    assert red.post("games/", WISH | {"umpire": "Ulla"}).json()["umpire"] == "ulla"
+    assert wrong(problem(red.post("games/", WISH | {"umpire": "nemo"}), 400, "malformed")) == {"/umpire": "player"}
+
+
+def test_joining_leaving_and_starting(red: Caller, black: Caller, announced: Game) -> None:
+    path = f"games/{announced.pk}/"
+    assert red.post(path + "join/", {"role": "red", "nonce": "mine"}).json()["my_seats"] == ["red"]
+    problem(red.post(path + "start/"), 409, "wrong_state")
+    assert black.post(path + "join/").json()["my_seats"] == ["black"]
+    assert black.post(path + "leave/").json()["my_seats"] == []
+    assert black.post(path + "join/", {"role": "black"}).status_code == 200
+    problem(black.post(path + "start/"), 403, "forbidden")
+    response = red.post(path + "start/")
+    assert (response.status_code, response.json()["status"]) == (202, "running")
+    assert red.post(path + "start/").status_code == 202
+
+
+def test_a_taken_seat_is_refused(red: Caller, black: Caller, stranger: Caller, seated: Game) -> None:
+    problem(stranger.post(f"games/{seated.pk}/join/", {"role": "red"}), 403, "forbidden")
+    problem(stranger.post(f"games/{seated.pk}/join/", {"role": "pink"}), 404, "not_found")
+    problem(stranger.post(f"games/{seated.pk}/leave/"), 404, "not_found")
+
+
+def test_nobody_joins_a_running_game(stranger: Caller, running: Game) -> None:
+    problem(stranger.post(f"games/{running.pk}/join/"), 409, "wrong_state")
+
+
+def test_an_announced_game_can_be_called_off_by_its_host_alone(red: Caller, black: Caller, announced: Game) -> None:
+    problem(black.post(f"games/{announced.pk}/abandon/"), 403, "forbidden")
+    assert red.post(f"games/{announced.pk}/abandon/", {"reason": "Too few."}).json()["status"] == "abandoned"
+
+
+def test_games_that_do_not_exist_are_not_found(red: Caller) -> None:
+    for call in (red.get(f"games/{uuid4()}/"), red.post(f"games/{uuid4()}/join/"), red.get(f"games/{uuid4()}/dice/")):
+        problem(call, 404, "not_found")
+    problem(red.get("games/north-sea/"), 404, "not_found")
+
+
+def test_games_are_listed_page_by_page(red: Caller, black: Caller, toy: Any, anna: Player, monkeypatch: Any) -> None:
+    monkeypatch.setattr("api.calls.games.GamePages.page_size", 2)
+    made = [str(do_create_game(host=anna, title="toy", scenario="standard", name=f"G{n}").pk) for n in range(5)]
+    seen: list[str] = []
+    following: Any = "games/"
+    while following:
+        page = black.get(following).json()
+        assert len(page["results"]) <= 2
+        seen += [game["id"] for game in page["results"]]
+        following = page["next"]
+    assert seen == made[::-1]
+
+
+def test_games_are_filtered(red: Caller, black: Caller, running: Game, anna: Player, toy: Any) -> None:
+    other = do_create_game(host=anna, title="toy", scenario="standard")
+    assert [game["id"] for game in black.get("games/", {"mine": "true"}).json()["results"]] == [str(running.pk)]
+    assert [game["id"] for game in black.get("games/", {"status": "open"}).json()["results"]] == [str(other.pk)]
+    assert black.get("games/", {"title": "pirates"}).json()["results"] == []
+
+
+@pytest.mark.parametrize("query", [{"page": "2"}, {"status": "lost"}, {"mine": "perhaps"}, {"cursor": "x" * 500}])
+def test_a_query_that_is_not_understood_is_refused(red: Caller, query: Any) -> None:
+    assert list(wrong(problem(red.get("games/", query), 400, "malformed"))) == [f"/{next(iter(query))}"]
+
+
+def test_a_running_game_says_who_is_asked_until_when(red: Caller, running: Game) -> None:
+    game = red.get(f"games/{running.pk}/").json()
+    assert [one["seat"] for one in game["awaited"]] == ["red", "black"]
+    assert game["due_at"] is not None
+    assert game["stops"] == {"red": 1}
+
+
+def test_titles_say_what_can_be_played(nobody: Caller, toy: Any) -> None:
+    titles = nobody.get("titles/").json()["results"]
+    assert [title["key"] for title in titles] == ["pirates", "toy"]
+    one = nobody.get("titles/toy/").json()
+    assert one in titles
+    assert one["name"] == {"en": "Toy", "ja": "おもちゃ"}
+    assert [seat["role"] for seat in one["scenarios"][0]["seats"]] == ["red", "black"]
+    assert "random" in one["bots"]
+    assert "rounds" in str(one["options"])
+    problem(nobody.get("titles/chess/"), 404, "not_found")

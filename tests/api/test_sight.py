@@ -1,0 +1,129 @@
+"""What a seat may see by REST: views, pictures, events, notices, dice."""
+
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from games.services.advance import do_resolve
+from tests.api.conftest import Caller, problem, wrong
+from tests.table import answer, play_out
+
+pytestmark = pytest.mark.django_db
+
+
+def test_my_view_is_that_of_my_seat(red: Caller, black: Caller, running: Game) -> None:
+    mine = red.get(f"games/{running.pk}/view/").json()
+    assert (mine["seat"], mine["stop"], mine["view"]["seat"]) == ("red", 1, "red")
+    assert len(mine["view"]["hand"]) == 5
+    assert not set(mine["view"]["hand"]) & set(black.get(f"games/{running.pk}/view/").json()["view"]["hand"])
+
+
+def test_a_view_that_stands_is_not_sent_again(red: Caller, running: Game) -> None:
+    path = f"games/{running.pk}/view/"
+    first = red.get(path)
+    again = red.get(path, **{"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    assert red.get(path, **{"If-None-Match": f'"x", W/{first["ETag"]}'}).status_code == 304
+    assert red.get(path, **{"If-None-Match": '"x"'}).status_code == 200
+    assert "no-cache" in first["Cache-Control"]
+    answer(running, "red")
+    assert red.get(path)["ETag"] == first["ETag"]
+    answer(running, "black")
+    do_resolve(running.pk)
+    assert red.get(path, **{"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_old_stops_can_be_looked_at(red: Caller, running: Game) -> None:
+    path = f"games/{running.pk}/view/"
+    first = red.get(path)
+    play_out(running)
+    assert red.get(path, {"stop": 1}).json() == first.json()
+    assert red.get(path, {"stop": 1})["ETag"] == first["ETag"]
+    assert red.get(path).json()["stop"] > 1
+    problem(red.get(path, {"stop": 99}), 404, "not_found")
+
+
+@pytest.mark.parametrize("query", ["stop=0", "stop=x", "stop=1&stop=2", "stops=1", "stop=99999999999", "seat=a%00b"])
+def test_a_query_that_makes_no_sense_is_refused(red: Caller, running: Game, query: str) -> None:
+    found = problem(red.get(f"games/{running.pk}/view/?{query}"), 400, "malformed")
+    assert list(wrong(found)) == [f"/{query.partition('=')[0]}"]
+
+
+def test_before_the_first_stop_there_is_no_view(red: Caller, seated: Game) -> None:
+    for what in ("view/", "board.svg", "board.png"):
+        problem(red.get(f"games/{seated.pk}/{what}"), 404, "not_found")
+    assert red.get(f"games/{seated.pk}/events/").json()["results"] == []
+
+
+def test_the_board_is_drawn_as_svg_and_png(red: Caller, running: Game) -> None:
+    svg = red.get(f"games/{running.pk}/board.svg")
+    assert svg["Content-Type"] == "image/svg+xml"
+    assert "default-src 'none'" in svg["Content-Security-Policy"]
+    assert svg.content.startswith(b"<svg")
+    png = red.get(f"games/{running.pk}/board.png", {"width": 400})
+    assert png["Content-Type"] == "image/png"
+    assert png.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(png.content[16:20]) == 400
+    for response, path in ((svg, "board.svg"), (png, "board.png?width=400")):
+        again = red.get(f"games/{running.pk}/{path}", **{"If-None-Match": response["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+    problem(red.get(f"games/{running.pk}/board.png", {"width": 100_000}), 400, "malformed")
+
+
+def test_the_board_speaks_the_readers_language(red: Caller, running: Game) -> None:
+    path = f"games/{running.pk}/board.svg"
+    tags = {red.get(path, {"language": language})["ETag"] for language in ("en", "ja")}
+    assert len(tags) == 2
+    assert red.get(path)["ETag"] in tags
+    assert red.get(path, **{"Accept-Language": "ja"})["ETag"] == red.get(path, {"language": "ja"})["ETag"]
+
+
+def test_events_are_numbered_for_my_seat(red: Caller, running: Game) -> None:
+    play_out(running)
+    path = f"games/{running.pk}/events/"
+    whole = red.get(path).json()
+    assert (whole["seat"], whole["next"]) == ("red", None)
+    assert [event["number"] for event in whole["results"]] == list(range(1, len(whole["results"]) + 1))
+    assert all(event["text"]["en"] for event in whole["results"])
+    assert red.get(path, {"after": 3}).json()["results"] == whole["results"][3:]
+    pages: list[Any] = []
+    following: Any = f"{path}?limit=2"
+    while following:
+        page = red.get(following).json()
+        pages += page["results"]
+        following = page["next"]
+    assert pages == whole["results"]
+
+
+def test_the_public_view_is_everybodys(stranger: Caller, running: Game) -> None:
+    view = stranger.get(f"games/{running.pk}/view/").json()
+    assert (view["seat"], view["view"]["hand"]) == ("public", [])
+    assert stranger.get(f"games/{running.pk}/events/", {"seat": "public"}).json()["seat"] == "public"
+
+
+def test_the_dice_are_laid_open_when_the_game_is_over(red: Caller, stranger: Caller, running: Game) -> None:
+    dice = stranger.get(f"games/{running.pk}/dice/").json()
+    assert (dice["rolls"], dice["branches"][0]["secret"]) == ([], "")
+    assert dice["branches"][0]["commitment"] == red.get(f"games/{running.pk}/").json()["commitment"]
+    play_out(running)
+    dice = stranger.get(f"games/{running.pk}/dice/").json()
+    assert len(dice["branches"][0]["secret"]) == 64
+    assert [roll["number"] for roll in dice["rolls"]] == list(range(len(dice["rolls"])))
+    assert dice["nonces"].keys() == {"red", "black"}
+
+
+def test_when_the_game_is_over_all_is_open(red: Caller, stranger: Caller, running: Game) -> None:
+    play_out(running)
+    for seat in ("red", "black", "public", "umpire"):
+        assert stranger.get(f"games/{running.pk}/view/", {"seat": seat, "stop": 1}).json()["seat"] == seat
+    assert [one["place"] for one in red.get(f"games/{running.pk}/").json()["standings"]] in ([1, 2], [2, 1])
+
+
+def test_notices_are_read_in_both_languages(red: Caller, umpire: Caller, running: Game) -> None:
+    assert red.get(f"games/{running.pk}/notices/").json()["results"] == []
+    umpire.post(f"games/{running.pk}/admin/pause/", {"reason": "Snow."})
+    (notice,) = red.get(f"games/{running.pk}/notices/").json()["results"]
+    assert notice["kind"] == "paused"
+    assert "Snow." in notice["text"]["en"]
+    assert "Snow." in notice["text"]["ja"]
