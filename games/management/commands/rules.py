@@ -1,0 +1,91 @@
+"""``manage.py rules TITLE``: every rule of a title with its code and its tests, and what is missing."""
+
+import tomllib
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.ledger import ROOT, Covered, coverage, unknown_marks
+
+
+def declared_tags(key: str) -> set[str] | None:
+    """The tags for which `pyproject.toml` declares a title complete; None where it declares nothing."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        titles = tomllib.load(file).get("tool", {}).get("sealed-orders", {}).get("complete-titles", {})
+    if key not in titles:
+        return None
+    words = titles[key]
+    if "--tags" in words:
+        return set(words[words.index("--tags") + 1].split(","))
+    return set(next((word.partition("=")[2].split(",") for word in words if word.startswith("--tags=")), ())) or None
+
+
+class Command(BaseCommand):
+    """The ledger of a title's rules, checked."""
+
+    help = (
+        "List every rule of a title: its number, where it applies, the code that names it and the tests marked with "
+        "it. Exits with 1 if a rule has no code or no test, or if a test is marked with a rule that does not exist. "
+        "With --tags only rules with these tags must be complete; the others are listed, and their gaps are reported "
+        "apart. Without --tags, those that pyproject.toml declares for the title count; if it declares none, all do."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("title", help="key of the title, such as pirates")
+        parser.add_argument("--tags", help="comma-separated tags that must be complete, such as cards,dice,setup")
+        parser.add_argument("--gaps", action="store_true", help="list only rules in which something is missing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        key = options["title"]
+        try:
+            rows, strangers = coverage(key), unknown_marks(key)
+        except FileNotFoundError:
+            raise CommandError(f"There is no ledger for {key!r}.") from None
+        except ValueError as error:
+            raise CommandError(str(error)) from None
+        tags = self._tags(options["tags"], key, rows)
+        self._list(rows, tags, only_gaps=options["gaps"])
+        counted = [row for row in rows if row.rule.tag in tags]
+        gaps = [row for row in counted if row.lacks]
+        beyond = [row for row in rows if row.rule.tag not in tags and row.lacks]
+        self.stdout.write("")
+        self.stdout.write(
+            f"{key}: {len(counted) - len(gaps)} of {len(counted)} rules complete in {', '.join(sorted(tags))}"
+        )
+        if beyond:
+            names = ", ".join(sorted({row.rule.tag for row in beyond}))
+            self.stdout.write(f"{key}: {len(beyond)} rules still open beyond these, in {names}")
+        for stranger in strangers:
+            self.stdout.write(self.style.ERROR(f"no such rule: {stranger}"))
+        if gaps or strangers:
+            wanting = ", ".join(row.rule.id for row in gaps)
+            raise CommandError("; ".join(filter(None, [wanting and f"gaps: {wanting}", strangers and "unknown rules"])))
+
+    def _tags(self, given: str | None, key: str, rows: list[Covered]) -> set[str]:
+        """The tags that must be complete."""
+        known = {row.rule.tag for row in rows}
+        if given is None:
+            return declared_tags(key) or known
+        wanted = {tag.strip() for tag in given.split(",") if tag.strip()}
+        if strange := sorted(wanted - known):
+            raise CommandError(f"No rule has the tag {', '.join(strange)}; there are {', '.join(sorted(known))}.")
+        return wanted
+
+    def _list(self, rows: list[Covered], tags: set[str], *, only_gaps: bool) -> None:
+        width = max(len(row.rule.id) for row in rows)
+        for row in rows:
+            if only_gaps and not row.lacks:
+                continue
+            missing = "".join(f"  NO {name.upper()}" for name in row.lacks)
+            mark = "ok " if not row.lacks else "GAP" if row.rule.tag in tags else "-  "
+            self.stdout.write(f"{mark} {row.rule.id:<{width}}  {row.rule.tag:<8} {row.rule.what[:70]}{missing}")
+            if row.code:
+                self.stdout.write(f"      code  {_few(row.code)}")
+            if row.tests:
+                self.stdout.write(f"      tests {_few(row.tests)}")
+
+
+def _few(places: tuple[str, ...], most: int = 3) -> str:
+    more = len(places) - most
+    return ", ".join(places[:most]) + (f" and {more} more" if more > 0 else "")
