@@ -3,7 +3,7 @@
 Everything here is deflated JSON.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from hashlib import sha256
 from operator import or_
@@ -45,6 +45,11 @@ def read_events(blob: Blob) -> list[NumberedEvent]:
 def read_answer(blob: Blob | None) -> Any:
     """A sealed answer as builtins."""
     return msgspec.json.decode(bytes(blob or b"null"))
+
+
+def as_stored(entries: Sequence[journal.Entry]) -> list[journal.Entry]:
+    """Entries as they would be read back, so that going on from memory and from the store is the same."""
+    return _entries.decode(_encode(entries))
 
 
 def plain(value: object) -> Any:

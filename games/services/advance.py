@@ -49,18 +49,21 @@ def do_resolve(game_id: UUID | str, *, now: datetime | None = None) -> Resolved:
         if game.status != Status.RUNNING:
             return Resolved(over=game.status == Status.OVER, held=game.status == Status.HELD)
         now = now or timezone.now()
-        waiting = waiting_for(game, now)
+        seats = seats_in_order(game)
+        waiting = waiting_for(game, seats, now)
         if not waiting.settled:
             return _nothing_due(game)
-        return _play_on(game, waiting, now)
+        return _play_on(game, seats, waiting, now)
 
 
-def waiting_for(game: Game, now: datetime) -> Waiting:
+def waiting_for(game: Game, seats: Sequence[Seat], now: datetime) -> Waiting:
     """The open questions of a game, with the answers that lie ready for them."""
-    requests = list(OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat").defer("question"))
-    revisions = {request.pk: request.revision for request in requests if request.revision}
+    roles = {seat.pk: seat.role for seat in seats}
+    rows = list(OpenRequest.objects.filter(game=game, closed_at=None).defer("question", "rule", "reminded_at"))
+    revisions = {row.pk: row.revision for row in rows if row.revision}
     answers = SealedAnswer.objects.filter(request__in=revisions).defer("receipt") if revisions else []
-    return Waiting(requests, [a for a in answers if revisions[a.request_id] == a.revision], now)
+    current = [answer for answer in answers if revisions[answer.request_id] == answer.revision]
+    return Waiting({roles[row.seat_id]: row for row in rows}, current, now)
 
 
 def hold(game: Game, reason: str, seats: Sequence[Seat]) -> None:
@@ -81,9 +84,8 @@ def _nothing_due(game: Game) -> Resolved:
     return Resolved()
 
 
-def _play_on(game: Game, waiting: Waiting, now: datetime) -> Resolved:
+def _play_on(game: Game, seats: Sequence[Seat], waiting: Waiting, now: datetime) -> Resolved:
     """Drive the title and write down what came of it; a game that cannot go on is held."""
-    seats = seats_in_order(game)
     here, chance = position(game), chance_of(game, seats)
     try:
         run = drive(
@@ -107,7 +109,7 @@ def _play_on(game: Game, waiting: Waiting, now: datetime) -> Resolved:
     if not (run.entries or run.events or run.checkpoints or asks):
         return _nothing_due(game)
     turn = Turn(game, seats, now)
-    turn.notices += _close(game, _settled(waiting, run), now)
+    turn.notices += _close(game, waiting, _settled(waiting, run), now)
     turn.write(here, run, views, asks)
     return Resolved(moved=True, more=run.more, over=run.over)
 
@@ -124,23 +126,28 @@ def _new_questions(waiting: Waiting, run: Run) -> list[Ask[Any]]:
     return [ask for ask in run.asked if ask.seat in waiting.unfit]
 
 
-def _settled(waiting: Waiting, run: Run) -> Mapping[OpenRequest, str]:
-    """The open questions that are to be closed, with how each was settled."""
+def _settled(waiting: Waiting, run: Run) -> dict[str, str]:
+    """The roles whose open questions are to be closed, with how each was settled."""
     if _consumed(waiting, run):
-        return {request: waiting.outcomes[role] for role, request in waiting.requests.items()}
-    return {waiting.requests[role]: Outcome.REOPENED for role in sorted(waiting.unfit)}
+        return {role: waiting.outcomes[role] for role in waiting.requests}
+    return dict.fromkeys(sorted(waiting.unfit), Outcome.REOPENED)
 
 
-def _close(game: Game, settled: Mapping[OpenRequest, str], now: datetime) -> list[Notice]:
+def _close(game: Game, waiting: Waiting, settled: Mapping[str, str], now: datetime) -> list[Notice]:
     """Close questions; what has to be announced of that."""
     for outcome in sorted(set(settled.values())):
-        ids = [request.pk for request, how in settled.items() if how == outcome]
+        ids = [waiting.requests[role].pk for role, how in settled.items() if how == outcome]
         OpenRequest.objects.filter(pk__in=ids).update(closed_at=now, outcome=outcome)
     return [
-        announce(game, _NOTICES[outcome], to=to, seat=request.seat.role, question=request.kind)
-        for request, outcome in settled.items()
+        announce(
+            game,
+            _NOTICES[outcome],
+            to=("*",) if outcome == Outcome.DEFAULT else (role,),
+            seat=role,
+            question=waiting.requests[role].kind,
+        )
+        for role, outcome in settled.items()
         if outcome in _NOTICES
-        for to in [("*",) if outcome == Outcome.DEFAULT else (request.seat.role,)]
     ]
 
 

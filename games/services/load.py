@@ -1,12 +1,33 @@
-"""Taking a game up again: its newest checkpoint, what was recorded since, and its dice."""
+"""Taking a game up again: its newest checkpoint, what was recorded since, what everybody saw last, and its dice.
 
+A worker that has just written a game keeps this in memory. What is kept is known by the hash over everything ever
+written in the game, so it can be neither out of date nor of a transaction that failed.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from games import registry, store
 from games.kernel import journal
 from games.kernel.chance import Chance, HmacChance
+from games.kernel.driver import Run
+from games.kernel.journal import Entry
 from games.kernel.title import Title
-from games.models import Branch, Checkpoint, Game, JournalSegment, Seat
+from games.models import Branch, Checkpoint, Game, JournalSegment, Lookout, Seat
+from games.models.compress import inflate
+
+KEPT_GAMES = 64
+
+
+class Glimpse(NamedTuple):
+    """What an audience saw last: its own numbers for stop and events, and the view."""
+
+    stop: int
+    events: int
+    view: bytes
 
 
 class Position(NamedTuple):
@@ -15,56 +36,108 @@ class Position(NamedTuple):
     title: Title[Any]
     checkpoint: journal.Checkpoint
     keyframe: tuple[int, bytes] | None
-    recorded: list[journal.Entry]
+    recorded: list[Entry]
     published: int
     parent: int | None
     next_entry: int
     next_event: int
 
+    def after(self, run: Run, entries: Sequence[Entry], number: int, *, whole: bool) -> "Position":
+        """The position once a run was written as segment `number`; `whole` says that its checkpoint is a keyframe."""
+        checkpoint = run.checkpoints[-1] if run.checkpoints else self.checkpoint
+        recorded = [*self.recorded, *store.as_stored(entries)]
+        next_event = self.next_event + len(run.events)
+        return Position(
+            title=self.title,
+            checkpoint=checkpoint,
+            keyframe=(checkpoint.number, checkpoint.state) if whole else self.keyframe,
+            recorded=[entry for entry in recorded if entry.number >= checkpoint.first_entry],
+            published=next_event - checkpoint.first_event,
+            parent=number,
+            next_entry=self.next_entry + len(entries),
+            next_event=next_event,
+        )
+
+
+class _Kept(NamedTuple):
+    order_hash: bytes
+    position: Position
+    glimpses: dict[str, Glimpse]
+
+
+_kept: OrderedDict[UUID, _Kept] = OrderedDict()
+
+
+def keep(game: Game, position: Position, glimpses: dict[str, Glimpse]) -> None:
+    """Remember what was just written of a game."""
+    _kept[game.pk] = _Kept(bytes(game.order_hash), position, glimpses)
+    _kept.move_to_end(game.pk)
+    while len(_kept) > KEPT_GAMES:
+        _kept.popitem(last=False)
+
+
+def _remembered(game: Game) -> _Kept | None:
+    kept = _kept.get(game.pk)
+    if kept is None or kept.order_hash != bytes(game.order_hash):
+        return None
+    return kept if kept.position.title is registry.game_title(game) else None
+
 
 def position(game: Game) -> Position:
     """The game's newest checkpoint in its present branch and all that was recorded after it."""
-    rows = {
-        row.number: row for row in Checkpoint.objects.filter(game=game, branch=game.branch, number__in=_wanted(game))
-    }
+    kept = _remembered(game)
+    return kept.position if kept else _stored_position(game)
+
+
+def glimpses(game: Game) -> dict[str, Glimpse]:
+    """What every audience of the game saw last."""
+    kept = _remembered(game)
+    if kept:
+        return dict(kept.glimpses)
+    rows = Lookout.objects.filter(game=game).values_list("audience", "stop", "events", "view")
+    return {audience: Glimpse(stop, events, inflate(bytes(view))) for audience, stop, events, view in rows}
+
+
+def _stored_position(game: Game) -> Position:
+    numbers = [game.checkpoint] if game.keyframe is None else [game.checkpoint, game.keyframe]
+    found = Checkpoint.objects.filter(game=game, branch=game.branch, number__in=numbers)
+    rows = {row.number: row for row in found}
     row = rows[game.checkpoint]
     keyframe = rows[row.keyframe] if row.keyframe is not None else None
-    checkpoint = store.read_checkpoint(row, keyframe)
     segments = list(
         JournalSegment.objects.filter(game=game, branch=game.branch, number__gte=row.written).order_by("number")
     )
     entries = [entry for segment in segments for entry in store.read_entries(segment.entries)]
     last = segments[-1] if segments else None
-    next_entry = last.first_entry + last.entry_count if last else row.first_entry
     next_event = last.first_event + last.event_count if last else row.first_event
     base = keyframe or row
     return Position(
         title=registry.game_title(game),
-        checkpoint=checkpoint,
+        checkpoint=store.read_checkpoint(row, keyframe),
         keyframe=(base.number, store.state_of(base, None)),
         recorded=[entry for entry in entries if entry.number >= row.first_entry],
         published=next_event - row.first_event,
         parent=last.number if last else None,
-        next_entry=next_entry,
+        next_entry=last.first_entry + last.entry_count if last else row.first_entry,
         next_event=next_event,
     )
 
 
-def _wanted(game: Game) -> list[int]:
-    return [game.checkpoint] if game.keyframe is None else [game.checkpoint, game.keyframe]
-
-
-def chance_of(game: Game, seats: list[Seat]) -> Chance:
+def chance_of(game: Game, seats: Sequence[Seat]) -> Chance:
     """The dice of the game's present branch: its secret, and the nonces of its seats in table order."""
-    secret = Branch.objects.values_list("secret", flat=True).get(game=game, number=game.branch)
-    return HmacChance(bytes(secret), nonces_of(seats))
+    return HmacChance(_secret(game.pk, game.branch), nonces_of(seats))
 
 
-def nonces_of(seats: list[Seat]) -> tuple[bytes, ...]:
+@lru_cache(maxsize=256)
+def _secret(game_id: UUID, branch: int) -> bytes:
+    return bytes(Branch.objects.values_list("secret", flat=True).get(game=game_id, number=branch))
+
+
+def nonces_of(seats: Sequence[Seat]) -> tuple[bytes, ...]:
     """What the seats added to the dice, in table order."""
     return tuple(bytes(seat.nonce) for seat in sorted(seats, key=lambda seat: seat.position))
 
 
 def seats_in_order(game: Game) -> list[Seat]:
-    """The game's seats in table order, with their players."""
-    return list(Seat.objects.filter(game=game).select_related("player").order_by("position"))
+    """The game's seats in table order."""
+    return list(Seat.objects.filter(game=game).order_by("position"))

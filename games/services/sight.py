@@ -6,7 +6,8 @@ from datetime import datetime
 from games.kernel.driver import NumberedEvent
 from games.kernel.events import PUBLIC, UMPIRE
 from games.models import Game, Lookout, SeatView
-from games.models.compress import KEYFRAME_EVERY, deflate, inflate
+from games.models.compress import KEYFRAME_EVERY, deflate
+from games.services.load import Glimpse, glimpses
 
 
 def audiences(roles: Iterable[str]) -> tuple[str, ...]:
@@ -17,49 +18,53 @@ def audiences(roles: Iterable[str]) -> tuple[str, ...]:
 class Sight:
     """One stop's views. A stop is written for an audience whose view changed, or who is told or asked something."""
 
-    def __init__(self, game: Game, at: datetime) -> None:
+    def __init__(self, game: Game, before: dict[str, Glimpse], at: datetime) -> None:
         self._game, self._at = game, at
-        self._old = {row.audience: row for row in Lookout.objects.filter(game=game)}
-        self._new: list[Lookout] = []
+        self.glimpses = before
+        """What each audience saw last; after `look`, with this stop."""
+        self._newest: list[Lookout] = []
         self._kept: list[SeatView] = []
         self.changed: set[str] = set()
         """Audiences that got a stop of their own."""
+
+    @classmethod
+    def of(cls, game: Game, at: datetime) -> "Sight":
+        """The sight of a game whose segment is about to be written."""
+        return cls(game, glimpses(game), at)
 
     def look(self, views: Mapping[str, bytes], events: list[NumberedEvent], asked: set[str]) -> None:
         """Compare each audience's view with its last one and note the stops."""
         for audience, view in views.items():
             told = sum(event.told.for_seat(audience) is not None for event in events)
-            old = self._old.get(audience)
-            before = inflate(bytes(old.view)) if old else None
-            if view != before or told or audience in asked:
-                self._note(audience, view, before, old, told)
+            old = self.glimpses.get(audience)
+            if old is None or view != old.view or told or audience in asked:
+                self._note(audience, view, old, told)
 
     def stop_of(self, audience: str) -> int:
         """The audience's own number for its newest stop."""
-        row = self._old.get(audience)
-        return row.stop if row else 0
+        glimpse = self.glimpses.get(audience)
+        return glimpse.stop if glimpse else 0
 
     def write(self) -> None:
         """Store what was noted, in two statements."""
         SeatView.objects.bulk_create(self._kept)
         Lookout.objects.bulk_create(
-            self._new,
+            self._newest,
             update_conflicts=True,
             unique_fields=["game", "audience"],
             update_fields=["stop", "number", "events", "view", "view_version", "at"],
         )
 
-    def _note(self, audience: str, view: bytes, before: bytes | None, old: Lookout | None, told: int) -> None:
-        stop = old.stop + 1 if old else 1
-        seen = old.events if old else 0
+    def _note(self, audience: str, view: bytes, old: Glimpse | None, told: int) -> None:
+        stop, seen = (old.stop + 1, old.events) if old else (1, 0)
         game, at, version = self._game, self._at, self._game.rules_version
-        whole = stop % KEYFRAME_EVERY == 1
+        whole = old is None or stop % KEYFRAME_EVERY == 1
         kept = SeatView(game=game, audience=audience, stop=stop, number=game.stop, view_version=version, at=at)
         kept.first_event, kept.event_count = seen + 1, told
-        kept.view = deflate(view, None if whole else before)
+        kept.view = deflate(view, None if whole or old is None else old.view)
         new = Lookout(game=game, audience=audience, stop=stop, number=game.stop, view_version=version, at=at)
         new.events, new.view = seen + told, deflate(view, level=1)
         self._kept.append(kept)
-        self._new.append(new)
-        self._old[audience] = new
+        self._newest.append(new)
+        self.glimpses[audience] = Glimpse(stop, seen + told, view)
         self.changed.add(audience)

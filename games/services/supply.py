@@ -4,12 +4,11 @@ Precedence for a question whose time is up: ready answer, then draft, then the r
 of the journal only, never for the questions that follow it in the same run.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-import msgspec
-
+from games import store
 from games.kernel.errors import GameError
 from games.kernel.journal import Given
 from games.kernel.requests import Ask
@@ -21,8 +20,9 @@ Outcome = OpenRequest.Outcome
 class Waiting:
     """The open questions of a game and what lies ready for them."""
 
-    def __init__(self, requests: Iterable[OpenRequest], answers: Iterable[SealedAnswer], now: datetime) -> None:
-        self.requests = {request.seat.role: request for request in requests}
+    def __init__(self, requests: Mapping[str, OpenRequest], answers: Iterable[SealedAnswer], now: datetime) -> None:
+        self.requests = requests
+        """By role."""
         self._answers = {answer.request_id: answer for answer in answers if answer.answer is not None}
         self._now = now
         self.outcomes: dict[str, str] = {}
@@ -71,13 +71,13 @@ class Waiting:
 
     def _default(self, question: Ask[Any]) -> Given:
         self.outcomes[question.seat] = Outcome.DEFAULT
-        answer = question.form.write(question.form.default())
+        answer = store.plain(question.form.write(question.form.default()))
         return Given(question.seat, answer, "default", self._now.isoformat())
 
 
 def _fitting(question: Ask[Any], sealed: SealedAnswer) -> Given | None:
     """The sealed answer, if the question as the rules ask it now accepts it."""
-    answer = msgspec.json.decode(bytes(sealed.answer or b"null"))
+    answer = store.read_answer(sealed.answer)
     try:
         question.form.accept(answer)
     except GameError:

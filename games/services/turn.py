@@ -15,7 +15,7 @@ from games.kernel.journal import Entry, Given
 from games.kernel.requests import Ask
 from games.models import Checkpoint, Game, JournalSegment, Notice, OpenRequest, OutgoingMail, SealedAnswer, Seat
 from games.services import hooks, outbox
-from games.services.load import Position
+from games.services.load import Position, keep
 from games.services.notices import letters
 from games.services.record import Ledger, checkpoint_row
 from games.services.sight import Sight
@@ -52,9 +52,9 @@ class Turn:
         checkpoints = [self.first] if self.first else []
         if run.checkpoints:
             checkpoints.append(checkpoint_row(game, run.checkpoints[-1], here.keyframe))
+        sight = Sight.of(game, self.now)
         ledger = Ledger(game, here.parent, here.next_entry, here.next_event)
         ledger.write(self.cause, self.now, written, run.events, checkpoints)
-        sight = Sight(game, self.now)
         sight.look(views, run.events, {ask.seat for ask in asks})
         sight.write()
         opened = self._open(asks, run.number, sight)
@@ -63,6 +63,7 @@ class Turn:
             game.status, game.ended_at = Game.Status.OVER, self.now
             game.standings = msgspec.to_builtins(here.title.standings(run.state))
         game.save(update_fields=_FIELDS)
+        keep(game, here.after(run, written, game.stop, whole=game.keyframe is None), sight.glimpses)
         self._post(sight, over=run.over)
         self._hint(opened)
 
