@@ -1,0 +1,212 @@
+"""Sending: over a real connection to real servers that take, refuse, vanish or hang."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from games.models import Game, OutgoingMail, Player
+from games.services import outbox
+from games.services.lifecycle import do_leave_game
+from tests.table import play_out
+from tests.worker.conftest import status_of
+from tests.worker.post_office import PostOffice, free_port, hanging_server, open_office
+from worker.mail import delivery
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def smtp(settings: Any) -> Any:
+    """Let mail go out by SMTP, to whatever port the test names; silence counts after half a second."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_TIMEOUT = "127.0.0.1", 0.5
+    return settings
+
+
+@pytest.fixture
+def office(smtp: Any) -> Iterator[PostOffice]:
+    with open_office() as (office, port):
+        smtp.EMAIL_PORT = port
+        yield office
+
+
+def mails(game: Game) -> list[OutgoingMail]:
+    return list(OutgoingMail.objects.filter(game=game).order_by("pk"))
+
+
+def test_every_row_is_sent_once_over_one_connection(running: Game, office: PostOffice) -> None:
+    play_out(running)
+    done = delivery.deliver(batch=3)
+    assert done.sent == len(office.letters) == OutgoingMail.objects.count()
+    assert office.ids == [mail.message_id for mail in mails(running)]
+    assert office.sessions == 1
+    assert set(status_of(running)) == {"sent"}
+    assert delivery.deliver().sent == 0
+
+
+def test_an_address_that_is_refused_for_good_bounces_and_holds_up_nobody(running: Game, office: PostOffice) -> None:
+    office.refusals["anna@example.org"] = "550 No such user"
+    delivery.deliver()
+    assert status_of(running) == ["bounced", "sent"]
+    assert "No such user" in mails(running)[0].error
+    assert delivery.deliver().sent == 0
+
+
+def test_an_address_that_is_refused_for_now_is_tried_again_later(running: Game, office: PostOffice) -> None:
+    office.refusals["anna@example.org"] = "451 Greylisted"
+    delivery.deliver()
+    assert status_of(running) == ["queued", "sent"]
+    assert mails(running)[0].attempts == 1
+    office.refusals.clear()
+    assert delivery.deliver().sent == 0
+    with time_machine.travel(timezone.now() + timedelta(seconds=61), tick=False):
+        assert delivery.deliver().sent == 1
+    assert status_of(running) == ["sent", "sent"]
+
+
+def test_waiting_doubles_and_ends(running: Game, office: PostOffice) -> None:
+    office.refusals["anna@example.org"] = "451 Greylisted"
+    now, waits = timezone.now() + timedelta(days=1), []
+    for _ in range(outbox.MAX_ATTEMPTS):
+        with time_machine.travel(now, tick=False):
+            delivery.deliver()
+        mail = mails(running)[0]
+        waits.append((mail.next_try_at - now).total_seconds())
+        now = mail.next_try_at + timedelta(seconds=1)
+    assert waits[:4] == [60, 120, 240, 480]
+    assert max(waits) == 6 * 3600
+    assert mails(running)[0].status == "failed"
+
+
+def test_a_letter_that_is_refused_for_good_fails(running: Game, office: PostOffice) -> None:
+    office.verdict = "554 Looks like spam"
+    delivery.deliver()
+    assert status_of(running) == ["failed", "failed"]
+
+
+def test_while_nobody_answers_letters_wait_untried(running: Game, smtp: Any) -> None:
+    smtp.EMAIL_PORT = free_port()
+    for minutes in range(30):
+        with time_machine.travel(timezone.now() + timedelta(minutes=minutes), tick=False):
+            assert delivery.deliver().sent == 0
+    assert {(mail.status, mail.attempts) for mail in mails(running)} == {("queued", 0)}
+    assert "refused" in mails(running)[0].error
+    with open_office(smtp.EMAIL_PORT) as (office, _), time_machine.travel(timezone.now() + timedelta(hours=1)):
+        assert delivery.deliver().sent == 2
+    assert len(office.letters) == 2
+
+
+def test_a_server_that_hangs_is_left_and_tried_later(running: Game, smtp: Any) -> None:
+    began = timezone.now()
+    with hanging_server() as port:
+        smtp.EMAIL_PORT = port
+        done = delivery.deliver()
+    assert (done.sent, done.delayed) == (0, 2)
+    assert timezone.now() - began < timedelta(seconds=3)
+    assert {(mail.status, mail.attempts) for mail in mails(running)} == {("queued", 0)}
+    with open_office() as (office, port):
+        smtp.EMAIL_PORT = port
+        with time_machine.travel(timezone.now() + timedelta(seconds=31)):
+            assert delivery.deliver().sent == 2
+    assert len(office.letters) == 2
+
+
+def test_a_connection_that_went_stale_is_opened_again(
+    running: Game, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some servers close after a number of letters: the next one goes over a new connection, uncounted."""
+    from smtplib import SMTPServerDisconnected
+
+    from django.core.mail.backends.smtp import EmailBackend
+
+    send, calls = EmailBackend.send_messages, []
+
+    def closing(self: EmailBackend, messages: Any) -> int:
+        calls.append(messages)
+        if len(calls) == 2:
+            raise SMTPServerDisconnected("Connection unexpectedly closed")
+        return send(self, messages)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", closing)
+    assert delivery.deliver().sent == 2
+    assert office.sessions == 2
+    assert [mail.attempts for mail in mails(running)] == [1, 1]
+
+
+def test_a_letter_at_which_the_server_dies_does_not_stop_the_others(
+    running: Game, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from smtplib import SMTPServerDisconnected
+
+    from django.core.mail.backends.smtp import EmailBackend
+
+    send = EmailBackend.send_messages
+
+    def dying(self: EmailBackend, messages: Any) -> int:
+        if messages[0].to == ["anna@example.org"]:
+            raise SMTPServerDisconnected("Connection unexpectedly closed")
+        return send(self, messages)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", dying)
+    delivery.deliver()
+    with time_machine.travel(timezone.now() + timedelta(seconds=31), tick=False):
+        delivery.deliver()
+    assert status_of(running) == ["queued", "sent"]
+    assert mails(running)[0].attempts == 1
+
+
+def test_letters_of_a_sender_that_died_come_back_when_its_lease_is_over(running: Game, office: PostOffice) -> None:
+    outbox.claim_mail(lease_seconds=delivery.LEASE_SECONDS)
+    assert delivery.deliver().sent == 0
+    with time_machine.travel(timezone.now() + timedelta(seconds=delivery.LEASE_SECONDS + 1)):
+        assert delivery.deliver().sent == 2
+
+
+def test_a_letter_whose_lease_is_nearly_over_is_handed_back(running: Game, office: PostOffice) -> None:
+    claimed = outbox.claim_mail(lease_seconds=delivery.SPARE_SECONDS - 1)
+    postman = delivery._Postman(delivery.get_connection(), delivery.Delivered())
+    assert postman.carry(claimed)
+    assert office.letters == []
+    assert status_of(running) == ["queued", "queued"]
+    assert delivery.deliver().sent == 2
+
+
+def test_a_letter_that_cannot_be_written_holds_up_nobody(
+    running: Game, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = delivery.message_of
+
+    def failing(letter: Any) -> Any:
+        if letter.seat.role == "red":
+            raise RuntimeError("no such card")
+        return write(letter)
+
+    monkeypatch.setattr(delivery, "message_of", failing)
+    delivery.deliver()
+    assert status_of(running) == ["queued", "sent"]
+    assert mails(running)[0].error == "RuntimeError: no such card"
+
+
+def test_who_has_left_gets_no_letter(running: Game, anna: Player, office: PostOffice) -> None:
+    do_leave_game(player=anna, game_id=running.pk)
+    delivery.deliver()
+    assert {letter["To"] for letter in office.letters} == {"ben@example.org"}
+    assert mails(running)[0].status == "dropped"
+
+
+def test_who_wants_no_news_by_mail_gets_the_end_only(running: Game, anna: Player, office: PostOffice) -> None:
+    Player.objects.filter(pk=anna.pk).update(mail_preferences={"stops": False})
+    play_out(running)
+    delivery.deliver()
+    kinds = {mail.kind: mail.status for mail in mails(running) if mail.player_id == anna.pk}
+    assert kinds == {"stop": "dropped", "over": "sent"}
+
+
+def test_a_call_ends_when_its_time_is_over(running: Game, office: PostOffice) -> None:
+    play_out(running)
+    done = delivery.deliver(batch=1, budget=0)
+    assert (done.sent, done.more) == (1, True)

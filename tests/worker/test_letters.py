@@ -1,0 +1,218 @@
+"""What letters say: to each seat what it saw, on its own clock and in its own language."""
+
+import html
+import json
+import re
+import shlex
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.core.mail import EmailMessage
+
+from games.kernel.chance import commitment
+from games.models import Branch, Game, OpenRequest, OutgoingMail, Player
+from games.services.advance import do_resolve
+from games.services.answers import check_answer, do_submit_answer
+from games.services.lifecycle import do_abandon_game
+from tests.table import answer, asked, example, play_out
+from tests.worker.conftest import html_of, text_of
+
+pytestmark = pytest.mark.django_db
+
+To = Callable[[str], EmailMessage]
+Send = Callable[[], list[EmailMessage]]
+
+
+def test_the_subject_names_game_place_and_what_to_do(running: Game, to: To) -> None:
+    assert to("anna").subject == "[Sealed Orders] North Sea 12 · Round 1 · your decision"
+
+
+def test_the_subject_is_in_the_readers_language(running: Game, to: To) -> None:
+    assert to("ben").subject == "[Sealed Orders] North Sea 12 · 第1ラウンド · あなたの決定"
+
+
+def test_a_letter_tells_what_this_seat_saw_and_nothing_else(running: Game, send: Send) -> None:
+    letters = {letter.to[0]: set(re.findall(r"\w+", text_of(letter) + html_of(letter))) for letter in send()}
+    hands = {role: _hand(running, role) for role in ("red", "black")}
+    assert letters["anna@example.org"] >= set(hands["red"])
+    assert not letters["anna@example.org"] & set(hands["black"])
+    assert not letters["ben@example.org"] & set(hands["red"])
+
+
+def _hand(game: Game, role: str) -> tuple[str, ...]:
+    from games import registry, store
+
+    return tuple(store.read_question(registry.game_title(game), asked(game, role).question).form.values())
+
+
+def test_only_what_happened_since_the_last_letter_is_told(running: Game, send: Send) -> None:
+    send()
+    answer(running, "red")
+    answer(running, "black")
+    do_resolve(running.pk)
+    told = text_of(send()[0])
+    assert "bids:" in told
+    assert "is dealt" not in told
+
+
+def test_text_and_html_say_the_same(running: Game, to: To) -> None:
+    letter = to("anna")
+    words = set(re.findall(r"\w{3,}", text_of(letter)))
+    page = html.unescape(re.sub(r"<style.*?</style>|<[^>]+>", " ", html_of(letter), flags=re.S))
+    missing = words - set(re.findall(r"\w{3,}", page))
+    assert not {word for word in missing if word not in html_of(letter)}
+
+
+def test_deadlines_are_told_on_the_readers_clock(seated: Game, anna: Player, ben: Player, send: Send) -> None:
+    from games.services.lifecycle import do_start_game
+
+    Player.objects.filter(pk=anna.pk).update(time_zone="America/New_York")
+    Player.objects.filter(pk=ben.pk).update(time_zone="Asia/Tokyo")
+    with time_machine.travel(datetime(2026, 11, 20, 20, 30, tzinfo=UTC), tick=False):
+        do_start_game(player=anna, game_id=seated.pk)
+        do_resolve(seated.pk)
+        letters = {letter.to[0]: text_of(letter) for letter in send()}
+    assert "Sun 22 Nov 2026, 15:30 (America/New_York)" in letters["anna@example.org"]
+    assert "2026年11月23日(月) 05:30 (Asia/Tokyo)" in letters["ben@example.org"]
+
+
+def test_a_zone_that_is_no_more_is_told_in_utc(running: Game, anna: Player, to: To) -> None:
+    Player.objects.filter(pk=anna.pk).update(time_zone="Atlantis/Capital")
+    assert "(UTC)" in text_of(to("anna"))
+
+
+def test_the_curl_call_of_the_letter_is_a_legal_answer(running: Game, anna: Player, to: To) -> None:
+    request = asked(running, "red")
+    lines = text_of(to("anna"))
+    call = shlex.split(lines[lines.index("curl -X PUT") :].split("\n\n")[0].replace("\\\n", " "))
+    assert call[3].endswith(f"/api/v1/decisions/{request.pk}/answer/")
+    body = json.loads(call[call.index("-d") + 1])
+    assert body["ready"] is True
+    receipt = do_submit_answer(player=anna, request_id=request.pk, answer=json.dumps(body["answer"]).encode())
+    assert receipt.answer == example(request)
+
+
+def test_the_text_form_can_be_sent_back_as_it_is(running: Game, anna: Player, to: To) -> None:
+    request = asked(running, "red")
+    lines = text_of(to("anna")).splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("# Lines that begin"))
+    form = "\n".join(lines[start : lines.index("", start)])
+    assert check_answer(player=anna, request_id=request.pk, text=form).answer == _hand(running, "red")[0]
+
+
+def test_the_link_leads_to_the_decision(running: Game, to: To) -> None:
+    address = f"http://127.0.0.1:8000/decisions/{asked(running, 'red').pk}/"
+    letter = to("anna")
+    assert address in text_of(letter).split()
+    assert f'href="{address}"' in html_of(letter)
+
+
+def test_what_is_played_without_an_answer_is_told(running: Game, to: To) -> None:
+    assert f"this is played: {_hand(running, 'red')[0]}" in text_of(to("anna"))
+
+
+def test_the_first_letter_commits_to_the_dice_and_later_ones_do_not(running: Game, send: Send) -> None:
+    published = Branch.objects.get(game=running).commitment
+    assert [published in text_of(letter) for letter in send()] == [True, True]
+    answer(running, "red")
+    answer(running, "black")
+    do_resolve(running.pk)
+    later = send()
+    assert len(later) == 2
+    assert not any(published in text_of(letter) for letter in later)
+
+
+def test_the_secret_is_in_the_last_letter_only(running: Game, send: Send) -> None:
+    secret = bytes(Branch.objects.get(game=running).secret)
+    play_out(running)
+    letters = send()
+    last = [letter for letter in letters if "final standings" in letter.subject or "最終結果" in letter.subject]
+    assert len(last) == 2
+    for letter in letters:
+        for part in (text_of(letter), html_of(letter)):
+            assert (secret.hex() in part) == (letter in last)
+    assert commitment(secret) in text_of(last[0])
+
+
+def test_the_last_letter_tells_the_standings(running: Game, send: Send) -> None:
+    play_out(running)
+    last = next(text_of(letter) for letter in send() if "final standings" in letter.subject)
+    for row in running.standings:
+        name = {"red": "Red", "black": "Black"}[row["seat"]]
+        assert re.search(rf"{row['place']}\. {name} +{row['points']} point", last)
+
+
+def test_a_stop_that_asks_nothing_is_news(running: Game, send: Send) -> None:
+    send()
+    answer(running, "red")
+    answer(running, "black")
+    do_resolve(running.pk)
+    asked_now = set(
+        OpenRequest.objects.filter(game=running, closed_at=None).values_list("seat__player__email", flat=True)
+    )
+    for letter in send():
+        pending = letter.to[0] in asked_now
+        assert ("decision" in letter.subject or "決定" in letter.subject) == pending
+        assert ("curl" in text_of(letter)) == pending
+
+
+def test_a_late_letter_shows_the_view_of_its_own_stop(running: Game, send: Send) -> None:
+    """The server was down for two stops: each letter still tells of its own, and asks nothing that is closed."""
+    play_out(running)
+    letters = [letter for letter in send() if letter.to == ["anna@example.org"]]
+    boards = [re.findall(r"^round (\d)", text_of(letter), re.M)[0] for letter in letters]
+    assert boards == sorted(boards)
+    assert boards[0] == "1"
+    assert boards[-1] == "3"
+    assert not any("curl" in text_of(letter) for letter in letters)
+
+
+def test_a_later_decision_has_no_place_in_an_earlier_letter(running: Game, send: Send) -> None:
+    answer(running, "red")
+    answer(running, "black")
+    do_resolve(running.pk)
+    open_now = str(OpenRequest.objects.get(game=running, closed_at=None).pk)
+    first, second = [text_of(letter) for letter in send() if letter.to == [_loser(running)]]
+    assert open_now not in first
+    assert open_now in second
+
+
+def _loser(game: Game) -> str:
+    return str(asked(game, OpenRequest.objects.get(game=game, closed_at=None).seat.role).seat.player.email)
+
+
+def test_a_notice_has_a_letter_of_its_own(running: Game, staff: Player, send: Send) -> None:
+    send()
+    do_abandon_game(player=staff, game_id=running.pk, reason="storm")
+    letters = {letter.to[0]: letter for letter in send()}
+    assert letters["anna@example.org"].subject == "[Sealed Orders] North Sea 12 · Round 1 · notice"
+    assert "The game was called off. Reason: storm" in text_of(letters["anna@example.org"])
+    assert "中止されました" in text_of(letters["ben@example.org"])
+
+
+def test_a_name_cannot_smuggle_markup_or_headers(running: Game, to: To) -> None:
+    Game.objects.filter(pk=running.pk).update(name="<b>Sea</b>\nBcc: x@example.org")
+    letter = to("anna")
+    assert "<b>Sea" not in html_of(letter)
+    assert "\n" not in letter.subject
+    assert "Bcc" not in letter.message()
+
+
+def test_reminders_are_moot_once_answered(running: Game, send: Send) -> None:
+    from games.services.outbox import owed, post
+
+    send()
+    request = asked(running, "red")
+    post([owed(running, request.seat, "reminder", seat_stop=1, reference=request.pk.hex)])
+    answer(running, "red")
+    assert send() == []
+    assert OutgoingMail.objects.get(kind="reminder").status == "dropped"
+
+
+def test_due_time_of_the_preview(running: Game, to: To) -> None:
+    due = asked(running, "red").due_at
+    assert due is not None
+    assert f"until {due.astimezone(UTC):%a %-d %b %Y, %H:%M} (UTC)" in text_of(to("anna"))
+    assert due > datetime.now(UTC) + timedelta(hours=47)

@@ -1,0 +1,105 @@
+"""Columns, order forms, files of mail, pictures: the pieces that letters are made of."""
+
+from pathlib import Path
+from stat import S_IMODE
+
+import pytest
+from django.core.mail import EmailMessage
+
+from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.text import Text
+from pbem.pictures import MAX_WIDTH, render_png
+from worker.mail.columns import columns, wrap
+from worker.mail.eml import FolderBackend
+from worker.mail.orderform import options, order_form
+
+FORMS: list[Form] = [
+    Choose(options=("emden", "wolf"), fallback="wolf"),
+    MayChoose(options=("emden", "wolf")),
+    MayChoose(options=()),
+    ChooseSome(options=("a", "b", "c"), least=1, most=2),
+    ChooseSome(options=("a", "b"), most=2),
+    Arrange(options=("x", "y", "z")),
+    Share(limits={"a": 2, "b": 3}, total=4),
+]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: type(form).__name__)
+def test_an_order_form_sent_back_untouched_is_the_default(form: Form) -> None:
+    assert form.accept(form.parse(order_form(form))) == form.default()
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: type(form).__name__)
+def test_an_order_form_names_all_that_may_be_chosen(form: Form) -> None:
+    comments = " ".join(line for line in order_form(form).splitlines() if line.startswith("#"))
+    assert all(value in comments for value in form.values())
+
+
+def test_options_are_told_by_their_names() -> None:
+    form = MayChoose(options=("c01", "c02"))
+    told = options(form, lambda value: Text(f"Card {value}", f"カード{value}"), "ja")
+    assert told[:2] == [("c01", "カードc01"), ("c02", "カードc02")]
+    assert told[2][0] == "pass"
+
+
+def test_options_whose_ids_are_their_names_are_not_explained() -> None:
+    assert options(Choose(options=("wolf",)), lambda value: Text(value.title(), value), "en") == []
+
+
+def test_a_huge_form_is_cut_short() -> None:
+    form = Choose(options=tuple(f"option-{number}" for number in range(5000)))
+    assert len(order_form(form)) < 3000
+    assert len(options(form, lambda value: Text(value + "!", value), "en")) <= 120
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a sea of words " * 30, "荒天のため、両軍とも敵を見失った。" * 12, "Emden は " * 40, "x" * 200 + " end"],
+)
+def test_wrapped_lines_fit_and_lose_nothing(text: str) -> None:
+    lines = wrap(text, first="- ", then="  ")
+    assert all(columns(line) <= 76 for line in lines if "x" * 200 not in line)
+    assert "".join("".join(lines).split()).removeprefix("-") == "".join(text.split())
+
+
+def test_no_japanese_line_begins_with_a_full_stop() -> None:
+    assert not any(line.startswith(("。", "、", "ー")) for line in wrap("敵艦、見ゆ。カード。" * 30))
+
+
+def test_what_cannot_be_broken_stays_whole() -> None:
+    address = "http://127.0.0.1:8000/" + "a" * 90
+    assert address in wrap(f"see {address} for more")
+
+
+def test_each_mail_becomes_a_file_of_its_own(tmp_path: Path) -> None:
+    backend = FolderBackend(file_path=tmp_path / "mail")
+    letters = [EmailMessage("Round 1", "text", "a@localhost", [f"{name}@localhost"]) for name in ("../anna", "ben")]
+    assert backend.send_messages(letters) == 2
+    files = sorted((tmp_path / "mail").iterdir())
+    assert len(files) == 2
+    assert all(path.suffix == ".eml" and b"Subject: Round 1" in path.read_bytes() for path in files)
+    assert {S_IMODE(path.stat().st_mode) for path in files} == {0o600}
+    assert not list(tmp_path.glob("*.eml"))
+
+
+def test_a_picture_has_the_width_asked_for_and_letters_of_our_fonts() -> None:
+    def drawn(word: str) -> bytes:
+        return render_png(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 50"><text y="30">{word}</text></svg>', width=400
+        )
+
+    png = drawn("巡洋艦 Emden")
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(png[16:20], "big") == 400
+    assert int.from_bytes(png[20:24], "big") == 100
+    assert len(png) > len(drawn(" ")) * 2
+
+
+def test_pictures_read_no_files_and_know_their_bounds() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="/etc/hostname"/></svg>'
+    with pytest.raises(ValueError, match="image"):
+        render_png(svg, width=100)
+    with pytest.raises(ValueError, match="width"):
+        render_png("<svg/>", width=MAX_WIDTH + 1)
+    with pytest.raises(ValueError, match=r".+"):
+        render_png("no picture", width=100)
