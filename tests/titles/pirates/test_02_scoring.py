@@ -102,7 +102,7 @@ def test_every_player_with_a_ship_left_keeps_one_or_none_and_both_decide_at_once
     assert game.open() == ["red carry_over", "black carry_over"], "white has no ship and is not asked"
     assert game.options("red") == ["emden", "leopard"]
     assert game.refuses("red", "wolf")
-    kept = game.goes_on(game.answer("red", "leopard"), game.answer("black", "pass"), dice=[(1, 2, 10)])
+    kept = game.goes_on(game.answer("red", "leopard"), game.answer("black", "pass"))
     assert kept.has("red", "ships")[0] == "leopard"
     assert "wolf" not in kept.has("black", "ships")
     assert kept.state.german.used[:2] == ["emden", "wolf"]

@@ -1,0 +1,303 @@
+"""3.0, 3.1 Who begins, what binds a turn, and how it ends."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pirates import events as told
+from games.titles.pirates.state import Options, ShipDeck
+from tests.titles.pirates.laid_out import Game, Side, begin, lay_out, layout, side
+from tests.titles.pirates.scenes import hunt, played
+
+rule = pytest.mark.rule
+
+# ---------------------------------------------------------------- 3.0, 3.1 who plays
+
+
+def started(round_: int = 1, *, dice: Any = (), first: str = "dice", before: dict[str, int] | None = None) -> str:
+    """Who begins the first turn after a deal; with the fleets of the data's first ships."""
+    options = Options(first_player="fleet") if first == "fleet" else Options()
+    state = layout(round_=round_ - 1, red=side(), black=side(), white=side(), blue=side(), options=options)
+    for fleet in state.fleets:
+        fleet.round_points = [(before or {}).get(fleet.seat, 0)]
+    return begin(state, "deal", dice=dice).told(told.TurnBegan)[0].seat
+
+
+@rule("pirates", "3.1")
+@pytest.mark.parametrize(
+    ("dice", "first"),
+    [
+        ([(3, 9, 4, 1)], "black"),
+        ([(9, 9, 4, 1)], "white"),
+        ([(9, 9, 4, 4), (1, 1, 2, 2), (1, 2, 3, 4)], "blue"),
+    ],
+)
+def test_the_highest_ten_sided_die_begins_and_equal_dice_do_not_count(dice: Any, first: str) -> None:
+    assert started(dice=dice) == first
+
+
+@rule("pirates", "3.1")
+def test_by_agreement_the_weakest_fleet_begins() -> None:
+    state = layout(
+        round_=0, red=side("emden dresden wolf"), black=side("meteor geier iltis"), white=side("leopard mowe greif"),
+        options=Options(first_player="fleet"),
+    )  # fmt: skip
+    game = begin(state, "deal")
+    assert game.told(told.StarterFound) == [told.StarterFound("black", "fleet")]
+
+
+@rule("pirates", "3.1")
+def test_later_rounds_are_begun_by_the_fewest_round_points_and_equals_do_not_count() -> None:
+    points = {"red": 5, "black": 2, "white": 7, "blue": 4}
+    assert started(2, before=points) == "black"
+    assert started(2, before=points | {"blue": 2}) == "red"
+    assert started(3, before=dict.fromkeys(points, 3), dice=[(1, 2, 3, 4)]) == "blue"
+
+
+@rule("pirates", "3.1")
+def test_turns_go_round_the_table() -> None:
+    table = {seat: side("emden" if seat == "red" else "", hand=hand) for seat, hand in
+             (("red", "qqq"), ("black", "amc"), ("white", "trap"), ("blue", "scuttle"))}  # fmt: skip
+    game = lay_out(**table)
+    for seat in ("red", "black", "white", "blue", "red"):
+        assert game.open() == [f"{seat} plan"]
+        game.says(seat, "pass")
+
+
+@rule("pirates", "3.0")
+def test_a_player_without_ships_plays_on_and_may_break_out() -> None:
+    game = played("play breakout", red=side(hand="breakout"), black=side("emden", hand="qqq"), dice=[(5, 1, 4)])
+    assert len(game.has("red", "ships")) == 1
+
+
+@rule("pirates", "3.0")
+def test_who_intercepts_attacks_and_the_owner_of_the_target_defends() -> None:
+    game = hunt(hand="qqq")
+    assert game.open() == ["black react"]
+    assert (game.question("black").context.attacker, game.question("black").context.target) == ("red", "lovat")
+
+
+@rule("pirates", "3.0")
+def test_cards_for_own_ships_help_the_active_player_alone() -> None:
+    rivals: dict[str, Side] = {"black": side("wolf+unsupplied+damaged", hand="qqq")}
+    game = played("play collier", red=side("emden+unsupplied", hand="collier"), **rivals)
+    assert (game.ship("emden").unsupplied, game.ship("wolf").unsupplied) == (False, True)
+    assert lay_out(red=side("emden+damaged", hand="damage_control"), **rivals).refuses(
+        "red", "play damage_control target=wolf"
+    )
+
+
+# ---------------------------------------------------------------- 3.1.1 cards and draws
+
+
+@rule("pirates", "3.1.1")
+def test_any_number_of_cards_is_assigned_but_one_is_drawn_and_no_hand_is_too_large() -> None:
+    hand = "collier_1 blockade_runner breakout breakout_2 scuttle scuttle_2 qqq qqq_2 trap trap_2 amc amc_2"
+    plan = ("play collier", "play blockade_runner", "play breakout_1", "play breakout_2")
+    game = played(
+        *plan, red=side("emden+unsupplied", hand=hand), black=side(hand="reflag"), dice=[(1, 1, 6), (1, 1, 6)]
+    )
+    assert len(game.fleet("red").hand) == 12 - 4 + 1
+    assert [event.seat for event in game.told(told.Drew)] == ["red"]
+
+
+@rule("pirates", "3.1.1")
+def test_who_plays_no_card_draws_all_the_same() -> None:
+    game = lay_out(red=side("emden", hand="qqq"), black=side(hand="amc"), deck="collier").says("red", "pass")
+    assert game.fleet("red").hand == ["qqq_1", "collier_1"]
+    assert game.heard("black", told.Drew)[0].card == ""
+
+
+# ---------------------------------------------------------------- 3.1.2–3.1.4 whom a turn may touch
+
+
+@rule("pirates", "3.1.2")
+def test_own_ships_are_never_attacked() -> None:
+    mine = side("emden leopard+identified meteor wolf+refuge", merchants="lovat", prizes="maria+identified",
+                hand="collier interrogate monitor submarines_u submarines_uc lay_mines breakdown interned")  # fmt: skip
+    game = lay_out(red=mine, black=side("dresden berlin+refuge seeadler", merchants="dee", hand="qqq"))
+    for order in (
+        "intercept collier ship=leopard targets=lovat",
+        "british collier target=emden",
+        "british collier target=maria",
+        "play interrogate target=meteor",
+        "play monitor target=wolf",
+        "play submarines_u target=lovat",
+        "play submarines_uc target=red",
+        "mines lay_mines ship=meteor against=red",
+        "play breakdown target=emden",
+        "play interned target=leopard",
+    ):
+        assert game.refuses("red", order), order
+
+
+def three_fleets(hand: str, red: str = "leopard meteor emden") -> Game:
+    return lay_out(
+        red=side(red, hand=hand),
+        black=side("dresden wolf seeadler", merchants="lovat maria", hand="qqq amc"),
+        white=side("nurnberg berlin cormoran+refuge", merchants="dee otaki", hand="trap reflag"),
+        blue=side("konigsberg", hand="qqq_2"),
+    )
+
+
+@rule("pirates", "3.1.3")
+@pytest.mark.parametrize(
+    "second",
+    [
+        "british scuttle target=nurnberg",
+        "intercept scuttle ship=leopard targets=dee",
+        "play interrogate target=berlin",
+        "play monitor target=cormoran",
+        "play submarines_u target=dee",
+        "play submarines_uc target=white",
+        "mines lay_mines ship=meteor against=white",
+    ],
+)
+def test_all_attacks_of_a_turn_go_against_one_opponent(second: str) -> None:
+    game = three_fleets("collier scuttle interrogate monitor submarines_u submarines_uc lay_mines")
+    (problem,) = game.refusals("red", "british collier target=dresden", second)
+    assert problem.rule == "3.1.3"
+    assert not game.refuses("red", second)
+    card = second.split()[1]
+    verb, place = second.split()[0], next((word for word in second.split() if word.startswith("ship=")), "")
+    game.says("red", "british collier", f"{verb} {card} {place}")
+    game.says("red", "british collier target=dresden").says("black", "pass", dice=[(1, 1, 5)])
+    assert game.refuses("red", second), "nor when the cards are revealed"
+
+
+@rule("pirates", "3.1.3")
+def test_each_own_ship_intercepts_or_lays_mines_once() -> None:
+    game = three_fleets("collier scuttle lay_mines")
+    for orders in (
+        ["intercept collier ship=meteor", "intercept scuttle ship=meteor"],
+        ["intercept collier ship=meteor", "mines lay_mines ship=meteor"],
+    ):
+        assert game.refusals("red", *orders)[0].rule == "3.1.3"
+    assert not game.refuses("red", "intercept collier ship=meteor", "intercept scuttle ship=emden")
+
+
+@rule("pirates", "3.1.3")
+def test_each_enemy_warship_or_identified_raider_is_intercepted_once_a_turn() -> None:
+    game = three_fleets("collier scuttle")
+    problems = game.refusals("red", "british collier target=dresden", "british scuttle target=dresden")
+    assert problems[0].rule == "3.1.3"
+    game.says("red", "british collier", "british scuttle").says("red", "british collier target=dresden")
+    game.says("black", "pass", dice=[(1, 1, 5)])
+    assert game.refuses("red", "british scuttle target=dresden")
+
+
+@rule("pirates", "3.1.3")
+def test_a_merchant_is_intercepted_once_but_mined_and_torpedoed_besides() -> None:
+    game = three_fleets("collier scuttle submarines_u submarines_u_2 lay_mines")
+    game.says("red", "intercept collier ship=leopard", "intercept scuttle ship=emden", "mines lay_mines ship=meteor",
+              "play submarines_u_1", "play submarines_u_2")  # fmt: skip
+    game.says("red", "intercept collier ship=leopard targets=lovat").says("black", "pass", dice=[(1, 1, 1, 5), (1, 6)])
+    assert game.refuses("red", "intercept scuttle ship=emden targets=lovat")
+    for card in ("submarines_u_1", "submarines_u_2"):
+        game.says("red", f"play {card} target=lovat").says("black", "pass", dice=[(1, 1, 1, 5)])
+    game.says("red", "mines lay_mines ship=meteor against=black").says("black", "pass", dice=[(1, 1, 5), (1, 1, 5)])
+    assert not game.refuses("red", "intercept scuttle ship=emden targets=maria")
+
+
+@rule("pirates", "3.1.4")
+def test_other_cards_go_against_the_attacked_player_and_one_more() -> None:
+    game = three_fleets("collier breakdown deception intelligence")
+    attack = "british collier target=dresden"
+    assert not game.refuses("red", attack, "play breakdown target=wolf", "play deception target=white")
+    problems = game.refusals("red", attack, "play breakdown target=berlin", "play deception target=blue")
+    assert problems[0].rule == "3.1.4"
+    assert game.refusals("red", "play breakdown target=wolf", "play deception target=white")[0].rule == "3.1.4"
+    game.says("red", "british collier", "play breakdown", "play deception", "play intelligence")
+    game.says("red", "play breakdown target=berlin", dice=[(1, 1, 8)])
+    assert game.refuses("red", "play deception target=blue")
+    game.says("red", attack).says("black", "pass", dice=[(1, 1, 5)])
+    assert game.refuses("red", "play intelligence target=blue")
+    assert not game.refuses("red", "play intelligence target=deck")
+    for seat in ("black", "white"):
+        assert not game.refuses("red", f"play deception target={seat}")
+
+
+# ---------------------------------------------------------------- 3.1.5–3.1.10 the end of a turn
+
+
+@rule("pirates", "3.1.5")
+def test_used_and_unused_cards_are_discarded_in_the_players_order_and_reactions_follow() -> None:
+    game = lay_out(
+        red=side("leopard", hand="collier surprise_attack scuttle"), black=side(merchants="lovat", hand="amc qqq")
+    )
+    game.says(
+        "red", "intercept collier ship=leopard targets=lovat", "play surprise_attack", "play scuttle target=leopard",
+        "discard cards=scuttle,collier", "as-planned",
+    )  # fmt: skip
+    game.says("black", "qqq", dice=[(1, 1, 1, 5), (1, 6)])
+    assert game.state.discards == ["surprise_attack_1", "scuttle_1", "collier_1", "qqq_1"]
+    assert [event.seat for event in game.told(told.Discarded)] == ["red", "black"]
+
+
+@rule("pirates", "3.1.5")
+def test_a_card_that_became_impossible_is_discarded_and_does_not_return_to_the_hand() -> None:
+    game = lay_out(red=side("leopard", hand="scuttle submarines_u"), black=side(merchants="lovat", hand="qqq"))
+    game.says("red", "play submarines_u target=lovat", "play scuttle target=leopard", "as-planned")
+    game.says("black", "pass", dice=[(1, 1, 1, 5)])
+    assert game.told(told.TurnEnded) == [told.TurnEnded("red", 1)]
+    assert "scuttle_1" in game.state.discards
+
+
+@rule("pirates", "3.1.6")
+def test_merchants_lost_are_replaced_at_the_end_of_the_turn_whoever_has_it() -> None:
+    game = lay_out(red=side("leopard", merchants="otaki author minieh", hand="collier fair_seas"),
+                   black=side(merchants="lovat maria dee", hand="qqq"))  # fmt: skip
+    game.says("red", "intercept collier ship=leopard", "play fair_seas")
+    game.says("red", "intercept collier ship=leopard targets=lovat").says("black", "pass", dice=[(10, 1, 1, 1)])
+    game.says("black", "pass")
+    assert len(game.has("black", "merchants")) == 2, "not before the turn is over"
+    game.says("red", "play fair_seas target=otaki", dice=[(6, 1)])
+    assert [len(game.has(seat, "merchants")) for seat in ("red", "black")] == [3, 3]
+
+
+@rule("pirates", "3.1.6.1")
+def test_captured_and_foundered_merchants_are_replaced_too() -> None:
+    game = hunt("leopard", merchants="lovat maria dee", supports="boarding_party", boarding="lovat", hand="qqq")
+    game.says("black", "pass", dice=[(10, 1, 1, 1)])
+    assert game.has("red", "prizes") == ["lovat"]
+    assert len(game.has("black", "merchants")) == 3
+    game = played("play heavy_weather target=black", red=side(hand="heavy_weather"), dice=[(6, 1)],
+                  black=side(merchants="lovat+damaged maria dee", hand="qqq"))  # fmt: skip
+    assert len(game.has("black", "merchants")) == 3
+
+
+@rule("pirates", "3.1.7")
+def test_the_top_two_discards_are_open_and_no_more() -> None:
+    game = lay_out(red=side(hand="qqq"), black=side(hand="amc"), discards="trap scuttle interned")
+    for seat in ("red", "black", "public"):
+        assert (game.view(seat).discards_top, game.view(seat).discards) == (["interned_1", "scuttle_1"], 3)
+
+
+@rule("pirates", "3.1.8")
+def test_victory_piles_and_their_values_are_open() -> None:
+    game = lay_out(red=side(hand="qqq", pile="lovat maria+doubled"), black=side(hand="amc", pile="dee"))
+    for seat in ("red", "black", "public"):
+        assert [fleet.pile_value for fleet in game.view(seat).fleets] == [7 + 10, 3]
+        assert [trophy.card for trophy in game.view(seat).fleet("red").pile] == ["lovat", "maria"]
+
+
+@rule("pirates", "3.1.9")
+def test_the_number_of_action_cards_left_is_open() -> None:
+    game = lay_out(red=side(hand="qqq"), black=side(hand="amc"))
+    before = len(game.state.deck)
+    game.says("red", "pass")
+    for seat in ("red", "black", "public"):
+        assert game.view(seat).deck == before - 1
+    assert game.heard("black", told.Drew)[0].left == before - 1
+
+
+@rule("pirates", "3.1.10")
+def test_ship_and_merchant_decks_are_reshuffled_when_they_are_out() -> None:
+    state = layout(red=side(hand="breakout"), black=side(merchants="lovat+damaged", hand="qqq"))
+    for deck, name in ((state.german, "german"), (state.merchant, "merchant")):
+        left = deck.face_down
+        setattr(state, name, ShipDeck(face_down=left[:1], used=left[1:]))
+    game = begin(state, "turn").says("red", "play breakout", "as-planned", dice=[(10, 1, 5)])
+    assert len(game.has("red", "ships")) == 2
+    assert [event.deck for event in game.told(told.Reshuffled)] == ["german", "merchant"]
+    assert not game.state.german.used
