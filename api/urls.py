@@ -1,6 +1,8 @@
 """Addresses below ``/api/v1/``."""
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.views.decorators.cache import cache_page
+from drf_spectacular.renderers import OpenApiJsonRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
 from rest_framework.permissions import AllowAny
 
@@ -31,6 +33,9 @@ _game: list[URLPattern | URLResolver] = [
 ]
 
 _OPEN = {"permission_classes": [AllowAny], "authentication_classes": []}
+_KEPT = 300
+"""Seconds that the OpenAPI document is kept; making it takes a moment."""
+_document = SpectacularAPIView.as_view(renderer_classes=[OpenApiJsonRenderer2], **_OPEN)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("titles/", titles.Titles.as_view()),
@@ -45,7 +50,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/me/", players.Me.as_view()),
     path("tokens/", players.Tokens.as_view()),
     re_path(r"^tokens/(?P<token_id>[0-9a-f]{16})/$", players.OneToken.as_view()),
-    path("schema/", SpectacularAPIView.as_view(**_OPEN), name="schema"),
+    path("schema/", cache_page(_KEPT)(_document), name="schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="schema", **_OPEN), name="docs"),
-    path("redoc/", SpectacularRedocView.as_view(url_name="schema", **_OPEN), name="redoc"),
+    path(
+        "redoc/", SpectacularRedocView.as_view(url_name="schema", template_name="api/redoc.html", **_OPEN), name="redoc"
+    ),
 ]

@@ -1,0 +1,61 @@
+"""A client that knows nothing of the titles plays them to their end."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.models import Game, Player
+from games.services.advance import do_resolve
+from tests.api.conftest import Caller
+from tests.api.know_nothing import KnowNothing, Reply, Send
+
+pytestmark = pytest.mark.django_db
+
+
+def in_process(caller: Caller) -> Send:
+    """Requests through the test client."""
+
+    def send(method: str, path: str, body: bytes | None, content_type: str) -> Reply:
+        response: Any = caller.raw(method, path, body or b"", content_type if body is not None else "")
+        return Reply(response.status_code, response.json() if response.content else None)
+
+    return send
+
+
+def play(game: Game, players: list[Player], limit: int = 3000) -> list[KnowNothing]:
+    """Let each player's client answer in turns until the game is over; nothing but HTTP and the worker's resolve."""
+    clients = [KnowNothing(in_process(Caller(player)), Random(n)) for n, player in enumerate(players, start=7)]
+    for _ in range(limit):
+        if clients[0].call("games_retrieve", game_id=str(game.pk)).body["status"] == "over":
+            return clients
+        assert sum(client.answer_all() for client in clients), "nobody is asked, but the game is not over"
+        while do_resolve(game.pk).more:
+            pass
+    raise AssertionError("the game does not end")
+
+
+def test_the_toy_is_played_to_its_end(running: Game, anna: Player, ben: Player) -> None:
+    clients = play(running, [anna, ben])
+    assert sum(client.given for client in clients) == 9
+    state = clients[1].call("games_retrieve", game_id=str(running.pk)).body
+    assert sorted(one["seat"] for one in state["standings"]) == ["black", "red"]
+
+
+def test_the_kaisers_pirates_are_played_to_their_end(anna: Player, ben: Player) -> None:
+    """Two clients create, join, start and play: every step over the wire."""
+    host, guest = (KnowNothing(in_process(Caller(player))) for player in (anna, ben))
+    wish = {"title": "pirates", "scenario": "two_players", "options": {"removed": 40}, "deadline_hours": 48}
+    made = host.call("games_create", wish)
+    assert made.status == 201, made.body
+    game = made.body["id"]
+    assert host.call("games_join", {"role": "red"}, game_id=game).status == 200
+    assert guest.call("games_join", {"role": "black"}, game_id=game).status == 200
+    assert host.call("games_start", {}, game_id=game).status == 202
+    do_resolve(game)
+    clients = play(Game.objects.get(pk=game), [anna, ben])
+    assert all(client.given > 10 for client in clients)
+    over = host.call("games_retrieve", game_id=game).body
+    assert {one["seat"] for one in over["standings"]} == {"red", "black"}
+    assert 1 in {one["place"] for one in over["standings"]}
+    assert len(host.call("games_dice", game_id=game).body["branches"][0]["secret"]) == 64
