@@ -21,7 +21,9 @@ class Command(BaseCommand):
     help = "Begin the demonstration games, if there is no game yet."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--player", default="", help="who sits in the second game; the first administrator if empty")
+        parser.add_argument(
+            "--player", default="", help="who sits in the second game; the first administrator if empty"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if Game.objects.exists():

@@ -1,0 +1,33 @@
+"""``manage.py export_game GAME --by NAME``: a whole game as one JSON document."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from games.management.operator import OperatorCommand, add_by, add_game, find_game, find_player
+from games.services.export import export_game
+
+
+class Command(OperatorCommand):
+    """A game, its history and its component data; no names and no addresses."""
+
+    help = (
+        "Write a game with its whole history into a JSON document, from which import_game makes the game again. It "
+        "holds what is hidden: for staff and the game's umpire who hold no seat in it; leaves an audit entry."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_game(parser)
+        add_by(parser)
+        parser.add_argument("--output", type=Path, metavar="FILE", help="where to; default: standard output")
+
+    def run(self, **options: Any) -> None:
+        game = find_game(options["game"])
+        document = export_game(by=find_player(options["by"]), game_id=game.pk)
+        if options["output"]:
+            options["output"].write_bytes(document)
+            self.stderr.write(f"{game.name}: {len(document)} bytes written to {options['output']}.")
+        else:
+            self.stdout.write(document.decode(), ending="\n")
+            sys.stdout.flush()
