@@ -1,8 +1,8 @@
-"""The table as a picture."""
+"""The table as a picture: an admiralty chart with the cards on it, drawn as SVG."""
 
 from games.titles.pirates.components import Components
+from games.titles.pirates.presentation.board.page import Page
 from games.titles.pirates.presentation.labels import Labels, Words
-from games.titles.pirates.presentation.text_board import headline
 from games.titles.pirates.view import View
 
 
@@ -14,6 +14,5 @@ class Board:
         self.labels = labels
 
     def draw(self, view: View, language: str) -> str:
-        """The picture for the reader of the view."""
-        title = headline(view, Words(self.labels, language))
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 40"><text x="8" y="24">{title}</text></svg>'
+        """The picture for the reader of the view: 600 wide, as high as it must be."""
+        return Page(self.components, view, Words(self.labels, language)).draw()

@@ -1,0 +1,241 @@
+"""Cards as they lie on the table: German ships and prizes, merchants, action cards and their backs."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from games.titles.pirates.components import Components, GermanShip, Merchant
+from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, KINDS, RED, STEEL, Ink, number
+from games.titles.pirates.presentation.board.metrics import fit, text_width, wrap
+from games.titles.pirates.presentation.board.symbols import coin, silhouette_of
+from games.titles.pirates.presentation.labels import Words
+from games.titles.pirates.state import Vessel
+
+GERMAN_PAPER, MERCHANT_PAPER, PRIZE_PAPER, ACTION_PAPER = "#eef2f3", "#fdf4dc", "#f3e6c4", "#fffdf6"
+GERMAN_BAND, MERCHANT_BAND, WATERMARK = STEEL, "#a9803f", "#e3d5b4"
+
+
+class Size(Struct, frozen=True):
+    """How large the cards of a fleet are drawn: the measures below, times these."""
+
+    scale: float = 1
+    merchants: float = 1
+
+    @property
+    def merchant(self) -> tuple[float, float]:
+        """Width and height of a merchant's card."""
+        return MERCHANT_WIDTH * self.merchants, MERCHANT_HEIGHT * self.merchants
+
+
+LARGE = Size(1.2, 1.08)
+"""The reader's own fleet."""
+SMALL = Size()
+"""Other fleets."""
+
+SHIP_WIDTH, SHIP_HEIGHT = 76.0, 96.0
+MERCHANT_WIDTH, MERCHANT_HEIGHT = 104.0, 54.0
+NAME = 10.0
+"""The size of the letters of names."""
+HAND_WIDTH, HAND_HEIGHT = 92.0, 62.0
+USE_HEIGHT = 25.0
+"""What an assigned card is for, beneath its face."""
+MINI_WIDTH, MINI_HEIGHT = 84.0, 38.0
+
+Back = Literal["sideways", "upright"]
+
+
+class Cards:
+    """Draws single cards; every method takes the upper left corner.
+
+    `spent` are the ships that have acted or been intercepted this turn (3.1.3).
+    """
+
+    def __init__(self, box: Components, say: Words, ink: Ink, spent: Iterable[str] = ()) -> None:
+        self.box, self.say, self.ink = box, say, ink
+        self.spent = frozenset(spent)
+
+    # --- ships
+
+    def extent(self, vessel: Vessel, size: Size) -> tuple[float, float]:
+        """Width and height of a ship's card as it lies."""
+        width, height = self._measures(vessel)
+        return width * size.scale, height * size.scale
+
+    def is_turned(self, vessel: Vessel) -> bool:
+        """3.2.3 Identified raiders and prizes lie turned by 90 degrees."""
+        ship = self.box.ships.get(vessel.card)
+        return vessel.identified and not (ship is not None and ship.warship)
+
+    def ship(self, x: float, y: float, vessel: Vessel, size: Size) -> None:
+        """A German ship, or a merchant that sails as a prize."""
+        self._move(x, y, size.scale)
+        card = self.box.ships.get(vessel.card) or self.box.merchants[vessel.card]
+        width, height = self._measures(vessel)
+        left = 0.0
+        if self.is_turned(vessel):
+            left = 20.0
+            self.ink.raw(f'<g transform="translate({width:.5g} 0) rotate(90)">')
+            self._frame(card)
+            self.ink.use(silhouette_of(card), 27, SHIP_HEIGHT - 17, size=0.75)
+            self.ink.raw("</g>")
+        else:
+            self._frame(card)
+            self.ink.use(silhouette_of(card), 6, 31, size=(SHIP_WIDTH - 12) / 60)
+        edge = 7 if left else 3
+        self._name(3, 5, width - 3 - edge, card.name, NAME)
+        self._ship_figures(left + 3, width - edge, height, card, vessel)
+        self._markers(width, vessel)
+        self.ink.raw("</g>")
+
+    def _measures(self, vessel: Vessel) -> tuple[float, float]:
+        return (SHIP_HEIGHT, SHIP_WIDTH) if self.is_turned(vessel) else (SHIP_WIDTH, SHIP_HEIGHT)
+
+    def _move(self, x: float, y: float, scale: float) -> None:
+        """Draw what follows there and so large, until the group is closed."""
+        larger = f" scale({scale:.3g})" if scale != 1 else ""
+        self.ink.raw(f'<g transform="translate({number(x)} {number(y)}){larger}">')
+
+    def _frame(self, card: GermanShip | Merchant) -> None:
+        german = isinstance(card, GermanShip)
+        paper, band = (GERMAN_PAPER, GERMAN_BAND) if german else (PRIZE_PAPER, MERCHANT_BAND)
+        self.ink.rect(0, 0, SHIP_WIDTH, SHIP_HEIGHT, paper, edge=INK, round_=4)
+        self.ink.rect(0.5, 0.5, SHIP_WIDTH - 1, 4, band)
+
+    def _name(self, x: float, y: float, width: float, name: str, size: float) -> None:
+        """A name in the middle of two lines."""
+        lines, size = fit(name, width, size)
+        top = y + size + (size + 1) * (2 - len(lines)) / 2
+        for index, line in enumerate(lines):
+            self.ink.text(x + width / 2, top + index * (size + 1), line, size, bold=True, anchor="middle")
+
+    def _ship_figures(
+        self, left: float, right: float, bottom: float, card: GermanShip | Merchant, vessel: Vessel
+    ) -> None:
+        """Coins, value and state, from the lower edge upwards."""
+        ink = self.ink
+        if isinstance(card, GermanShip):
+            ink.use("attack", left + 6, bottom - 39)
+            coin(ink, left + 13, bottom - 39, card.attack)
+        else:
+            self._passage(left, bottom - 39, card)
+        ink.use("defence", left + 6, bottom - 24)
+        coin(ink, left + 13, bottom - 24, card.defence)
+        self._value(right, bottom - 24, card.vp, doubled=isinstance(card, Merchant))
+        if isinstance(card, GermanShip) and card.mines:
+            ink.use("mines", right - 26, bottom - 24)
+        self._state(left, right, bottom, card, vessel)
+
+    def _passage(self, left: float, middle: float, card: Merchant) -> float:
+        """The coins for a safe port: challenge against response. Returns the width."""
+        ink = self.ink
+        ink.use("port", left + 6, middle)
+        width = 13 + coin(ink, left + 13, middle, card.challenge)
+        ink.text(left + width + 2.5, middle + 3.2, ":", 10, bold=True, anchor="middle")
+        return width + 5 + coin(ink, left + width + 5, middle, card.response)
+
+    def _value(self, right: float, middle: float, points: int, *, doubled: bool = False) -> None:
+        """Victory points in a dark tab."""
+        text = f"{points}×2" if doubled else str(points)
+        width = text_width(text, 9.5, bold=True) + 6
+        self.ink.rect(right - width, middle - 6.5, width, 13, INK, round_=2)
+        self.ink.text(right - width / 2, middle + 3.4, text, 9.5, bold=True, fill="#fff", anchor="middle")
+
+    def _state(self, left: float, right: float, bottom: float, card: GermanShip | Merchant, vessel: Vessel) -> None:
+        """The lowest line: what she passes for, or her refuge."""
+        say, ink, middle = self.say, self.ink, (left + right) / 2
+        if vessel.refuge:
+            ink.rect(left - 1, bottom - 15.5, right - left + 2, 14, "#e6d9a8", edge="#7a6a2f", line=0.7, round_=2)
+            ink.use("palm", left + 7, bottom - 8.5)
+            ink.text(middle + 6, bottom - 5, say("refuge", "島に避難"), 9, bold=True, anchor="middle")
+            return
+        if isinstance(card, Merchant):
+            text = say("prize, identified", "拿捕船・確認済") if vessel.identified else say("prize", "拿捕船")
+        elif card.warship:
+            text = say("warship", "軍艦")
+        else:
+            text = say("identified", "確認済") if vessel.identified else say("disguised", "偽装中")
+        known = self.is_turned(vessel)
+        ink.text(middle, bottom - 5, text, 9, fill=RED if known else FAINT, bold=known, anchor="middle")
+
+    def _markers(self, right: float, vessel: Vessel) -> None:
+        """1.3 Red for damage, black for lack of supply, on the upper edge; a tick for a ship that is done this turn."""
+        if vessel.card in self.spent:
+            self.ink.use("spent", 8, -1)
+        if vessel.damage:
+            self.ink.use("damage", right - 8, -1)
+        if vessel.unsupplied:
+            self.ink.use("unsupplied", right - (25 if vessel.damage else 8), -1)
+
+    def merchant(self, x: float, y: float, vessel: Vessel, size: Size) -> None:
+        """A merchant under her owner's flag."""
+        self._move(x, y, size.merchants)
+        ink, card = self.ink, self.box.merchants[vessel.card]
+        ink.rect(0, 0, MERCHANT_WIDTH, MERCHANT_HEIGHT, MERCHANT_PAPER, edge=INK, round_=3)
+        ink.rect(0.5, 0.5, MERCHANT_WIDTH - 1, 3, MERCHANT_BAND)
+        scale = (MERCHANT_WIDTH - 16) / 60
+        ink.use(silhouette_of(card), 8, MERCHANT_HEIGHT - 19 - 16 * scale, size=scale, fill=WATERMARK)
+        self._name(3, 3, MERCHANT_WIDTH - 6, card.name, NAME)
+        middle = MERCHANT_HEIGHT - 10
+        ink.use("defence", 9, middle)
+        used = 16 + coin(ink, 16, middle, card.defence)
+        self._passage(used + 2, middle, card)
+        self._value(MERCHANT_WIDTH - 3, middle, card.vp)
+        self._markers(MERCHANT_WIDTH, vessel)
+        ink.raw("</g>")
+
+    # --- action cards
+
+    def face(self, x: float, y: float, card: str, *, use: str = "") -> None:
+        """An action card from a hand: name, intercept coin, night, sort; beneath it what it is assigned for."""
+        ink, kind = self.ink, self.box.kind_of(card)
+        height = HAND_HEIGHT + (USE_HEIGHT if use else 0)
+        ink.rect(x, y, HAND_WIDTH, height, ACTION_PAPER, edge=INK, round_=4)
+        self._band(x, y, HAND_WIDTH, kind.category, 6)
+        self._name(x + 3, y + 7, HAND_WIDTH - 6, self.say.name(card), 10.5)
+        self._sort(x, y + HAND_HEIGHT - 24, card)
+        middle = y + HAND_HEIGHT - 10
+        ink.use("ensign", x + 12, middle)
+        coin(ink, x + 21, middle, kind.intercept)
+        if self.box.cards[card].night:
+            ink.use("moon", x + HAND_WIDTH - 11, middle)
+        if use:
+            ink.line(x + 4, y + HAND_HEIGHT, x + HAND_WIDTH - 4, y + HAND_HEIGHT, BRASS)
+            for index, line in enumerate(wrap(use, HAND_WIDTH - 6, 9, most=2)):
+                ink.text(x + HAND_WIDTH / 2, y + HAND_HEIGHT + 10 + index * 10.5, line, 9, anchor="middle")
+
+    def _sort(self, x: float, y: float, card: str) -> None:
+        """The sort of card, and its number among the copies of its kind."""
+        kind = self.box.kind_of(card)
+        text = {
+            "action": self.say("action", "アクション"),
+            "reaction": self.say("reaction", "リアクション"),
+            "support": self.say("support", "補助"),
+            "both": self.say("action/reaction", "両用"),
+        }[kind.category]
+        self.ink.text(x + 5, y + 4, text, 9, fill=KINDS[kind.category][0])
+        if kind.count > 1:
+            copy = str(self.box.cards[card].number)
+            self.ink.text(x + HAND_WIDTH - 5, y + 4, copy, 9, fill=FAINT, anchor="end")
+
+    def _band(self, x: float, y: float, width: float, category: str, height: float) -> None:
+        """The colour of a card's sort; two colours where it is of two sorts."""
+        colours = KINDS[category]
+        part = (width - 1) / len(colours)
+        for index, colour in enumerate(colours):
+            self.ink.rect(x + 0.5 + index * part, y + 0.5, part, height, colour)
+
+    def mini(self, x: float, y: float, card: str) -> None:
+        """An open action card of which only the name matters."""
+        self.ink.rect(x, y, MINI_WIDTH, MINI_HEIGHT, ACTION_PAPER, edge=INK, round_=3)
+        self._band(x, y, MINI_WIDTH, self.box.kind_of(card).category, 5)
+        self._name(x + 3, y + 6, MINI_WIDTH - 6, self.say.name(card), 10)
+
+    def backs(self, x: float, y: float, count: int, way: Back, *, room: float) -> float:
+        """Cards face down, overlapping, no wider than `room`; 34 high upright, 24 sideways. Returns the width."""
+        width = 24.0 if way == "upright" else 34.0
+        step = min(width - 8, (room - width) / max(1, count - 1)) if count > 1 else 0
+        for index in range(count):
+            where = (x + width / 2 + index * step, y + (17 if way == "upright" else 12))
+            self.ink.use("back", *where, turn=0 if way == "upright" else 90)
+        return width + step * (count - 1) if count else 0

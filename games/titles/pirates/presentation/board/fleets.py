@@ -1,0 +1,267 @@
+"""A fleet before its player: ships, merchants, what lies before it, its pile, and what of its hand can be seen."""
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from games.titles.pirates.components import Components
+from games.titles.pirates.presentation.board.cards import (
+    HAND_HEIGHT,
+    HAND_WIDTH,
+    LARGE,
+    MINI_WIDTH,
+    SMALL,
+    USE_HEIGHT,
+    Cards,
+    Size,
+)
+from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, PAPER, SEATS, STEEL, Ink
+from games.titles.pirates.presentation.board.metrics import cut, text_width
+from games.titles.pirates.presentation.labels import Words
+from games.titles.pirates.state import Assigned, Trophy, Vessel
+from games.titles.pirates.view import FleetView, View
+
+LEFT, WIDTH = 12.0, 576.0
+"""Where panels begin, and how wide they are."""
+EDGE, GAP, HEAD, LIFT = 7.0, 6.0, 19.0, 11.0
+"""Margin within a panel; between cards; height of its title; room above cards for markers."""
+SIDE = 112.0
+"""The width kept free beside the ships for the backs of a hand."""
+
+
+class Box(Struct, frozen=True):
+    """Where a card lies within its row."""
+
+    x: float
+    y: float
+    vessel: Vessel
+
+
+class FleetPanel:
+    """Draws one fleet. Own fleets have the ships in front of the player, at the bottom; others at the top."""
+
+    def __init__(self, box: Components, say: Words, view: View, fleet: FleetView, ink: Ink) -> None:
+        self.box, self.say, self.view, self.fleet, self.ink = box, say, view, fleet, ink
+        self.cards = Cards(box, say, ink, spent=(*view.engaged, *view.intercepted))
+        self.own = fleet.seat == view.seat
+        self.active = fleet.seat == view.active and not view.over
+        self.size: Size = LARGE if self.own else SMALL
+
+    def draw(self, y: float) -> float:
+        """The panel with its upper edge at `y`; returns the y of its lower edge."""
+        frame = len(self.ink.marks)
+        rows: list[Callable[[float], float]] = [self._ships, self._merchants]
+        if self.own:
+            rows.reverse()
+        bottom = y + HEAD
+        for row in (*rows, self._pile):
+            bottom = row(bottom)
+        if self.fleet.hand:
+            bottom = self._hand(bottom)
+        if self.view.assigned and self.active:
+            bottom = self._plan(bottom)
+        bottom += 3
+        self._frame(frame, y, bottom - y)
+        self._title(y)
+        return bottom
+
+    def _frame(self, at: int, y: float, height: float) -> None:
+        """The sheet under everything drawn so far."""
+        sheet = Ink()
+        edge, line = (BRASS, 2.5) if self.active else (STEEL, 1)
+        sheet.rect(LEFT, y, WIDTH, height, PAPER, edge=edge, line=line, round_=5)
+        self.ink.marks[at:at] = sheet.marks
+
+    def _title(self, y: float) -> None:
+        """Whose fleet, whether it is their turn, and how they stand."""
+        say, ink = self.say, self.ink
+        colour, letters = SEATS[self.fleet.seat]
+        ink.rect(LEFT + 1, y + 1, WIDTH - 2, HEAD - 2, colour, edge=STEEL if colour == "#ffffff" else "", round_=4)
+        name = say.name(self.fleet.seat) + (say(" (you)", "（あなた）") if self.own else "")
+        used = LEFT + 10 + ink.text(LEFT + 10, y + 14, name, 12, bold=True, fill=letters)
+        if self.active:
+            text = say("to play", "手番")
+            wide = text_width(text, 9.5, bold=True) + 22
+            ink.rect(used + 10, y + 3, wide, 13, "#f2cf6b", round_=6)
+            ink.use("turn", used + 19, y + 9.5, size=0.75)
+            ink.text(used + 27, y + 13, text, 9.5, bold=True, fill=INK)
+        ink.text(LEFT + WIDTH - 10, y + 13.3, self._standing(), 10, bold=True, fill=letters, anchor="end")
+
+    def _standing(self) -> str:
+        say, fleet = self.say, self.fleet
+        parts = [
+            say(f"hand {fleet.cards}", f"手札 {fleet.cards}"),
+            say(f"pile {fleet.pile_value}", f"得点パイル {fleet.pile_value}"),
+        ]
+        if fleet.victory_points:
+            scored = "+".join(map(str, fleet.victory_points))
+            parts.append(say(f"scored {scored}", f"勝利得点 {scored}"))
+        points = sum(fleet.round_points)
+        detail = "+".join(map(str, fleet.round_points))
+        shown = f"{points} ({detail})" if len(fleet.round_points) > 1 else str(points)
+        parts.append(say(f"round points {shown}", f"ラウンドポイント {shown}"))
+        return "  ·  ".join(parts) if say.language == "en" else " ・ ".join(parts)
+
+    # --- ships
+
+    def _ships(self, y: float) -> float:
+        """German ships, and prizes after them; to their right the backs of a hand that is not seen."""
+        hidden = self.fleet.cards if not self.fleet.hand else 0
+        room = WIDTH - 2 * EDGE - (SIDE if hidden else 0)
+        boxes, bottom = self._flow(y + LIFT, room)
+        for place in boxes:
+            self.cards.ship(place.x, place.y, place.vessel, self.size)
+            self._laid_on(place)
+        if not boxes:
+            bottom = self._nothing(y, self.say("no German ships", "ドイツ艦なし"))
+        if hidden:
+            bottom = max(bottom, self._backs(y + LIFT, hidden))
+        return bottom
+
+    def _flow(self, y: float, room: float) -> tuple[list[Box], float]:
+        """Places for the ships from left to right, in as many rows as needed; and where they end."""
+        boxes: list[Box] = []
+        x, tall = LEFT + EDGE, 0.0
+        for vessel in (*self.fleet.ships, *self.fleet.prizes):
+            width, height = self.cards.extent(vessel, self.size)
+            if x > LEFT + EDGE and x + width > LEFT + EDGE + room:
+                x, y, tall = LEFT + EDGE, y + tall + LIFT, 0.0
+            boxes.append(Box(x, y, vessel))
+            x += width + GAP
+            tall = max(tall, height + self._laid_height(vessel.card))
+        return boxes, y + tall
+
+    def _nothing(self, y: float, text: str) -> float:
+        self.ink.text(LEFT + EDGE + 4, y + 22, text, 10, fill=FAINT)
+        return y + 32
+
+    def _backs(self, y: float, count: int) -> float:
+        """The hand of another player, face down."""
+        self.cards.backs(LEFT + WIDTH - SIDE + 4, y, count, "upright", room=SIDE - EDGE - 6)
+        return y + 36
+
+    # --- cards face down
+
+    def _laid(self, on: str) -> Iterator[tuple[int, bool]]:
+        """How many cards lie face down there, and whether sideways."""
+        if self.view.active == self.fleet.seat:
+            for place in self.view.laid:
+                if place.on == on:
+                    yield place.count, place.sideways
+
+    def _laid_height(self, ship: str) -> float:
+        return max((20.0 if sideways else 30.0 for _, sideways in self._laid(ship)), default=0.0)
+
+    def _laid_on(self, place: Box) -> None:
+        """A card face down on a ship peeps out beneath hers."""
+        width, height = self.cards.extent(place.vessel, self.size)
+        for count, sideways in self._laid(place.vessel.card):
+            wide = 34 if sideways else 24
+            x = place.x + (width - wide - (count - 1) * 8) / 2
+            self.cards.backs(x, place.y + height - 4, count, "sideways" if sideways else "upright", room=width)
+
+    def _before(self, x: float, y: float, room: float) -> None:
+        """What lies before the fleet: the weather, and cards face down."""
+        if self.fleet.weather:
+            self.cards.mini(x, y, self.fleet.weather)
+            x, room = x + MINI_WIDTH + GAP, room - MINI_WIDTH - GAP
+        laid = list(self._laid(""))
+        for index, (count, sideways) in enumerate(laid):
+            share = room / (len(laid) - index)
+            way = self.say("sideways", "横") if sideways else self.say("upright", "縦")
+            wide = self.cards.backs(
+                x, y + (5 if sideways else 0), count, "sideways" if sideways else "upright", room=min(share - 8, 110)
+            )
+            caption = self.say(f"{count} {way}", f"{way}{count}枚")
+            self.ink.text(x, y + 44, caption, 9, fill=FAINT)
+            step = max(wide, text_width(caption, 9)) + 8
+            x, room = x + step, room - step
+
+    # --- merchants, pile
+
+    def _merchants(self, y: float) -> float:
+        x, top = LEFT + EDGE, y + LIFT
+        width, height = self.size.merchant
+        for vessel in self.fleet.merchants:
+            self.cards.merchant(x, top, vessel, self.size)
+            x += width + GAP
+        if not self.fleet.merchants:
+            self.ink.text(x + 4, top + 14, self.say("no merchants", "商船なし"), 10, fill=FAINT)
+            x += 70
+        x += 8
+        self._before(x, top + 2, LEFT + WIDTH - EDGE - x)
+        return top + height
+
+    def _pile(self, y: float) -> float:
+        """The victory pile, a tab for every card."""
+        if not self.fleet.pile:
+            return y + 3
+        x, top = LEFT + EDGE, y + 6
+        title = self.say("Pile", "得点パイル")
+        x += self.ink.text(x, top + 11.5, title, 10, bold=True) + 6
+        for trophy in self.fleet.pile:
+            text, width = self._tab(trophy)
+            if x + width > LEFT + WIDTH - EDGE:
+                x, top = LEFT + EDGE, top + 18
+            self._draw_tab(x, top, text, width, trophy)
+            x += width + 4
+        return top + 18
+
+    def _tab(self, trophy: Trophy) -> tuple[str, float]:
+        """The words on a tab and its width."""
+        box = self.box
+        ship = box.ships.get(trophy.card) or box.merchants.get(trophy.card) or box.cards[trophy.card]
+        times = f"×{box.numbers.score.doubled}" if trophy.doubled else ""
+        text = f"{cut(self.say.name(trophy.card), 150, 9.5)} {ship.vp}{times}"
+        return text, text_width(text, 9.5) + 10
+
+    def _draw_tab(self, x: float, y: float, text: str, width: float, trophy: Trophy) -> None:
+        fill, letters = ("#f1e3bd", INK) if trophy.card in self.box.merchants else (STEEL, "#fff")
+        if trophy.card in self.box.cards:
+            fill, letters = "#2b5d92", "#fff"
+        edge, line = (BRASS, 2.0) if trophy.doubled else (INK, 0.7)
+        self.ink.rect(x, y, width, 15, fill, edge=edge, line=line, round_=3)
+        self.ink.text(x + 5, y + 11, text, 9.5, fill=letters)
+
+    # --- hands and plans that the reader may see
+
+    def _hand(self, y: float) -> float:
+        title = self.say("Your hand", "あなたの手札") if self.own else self.say("Hand", "手札")
+        y = self._heading(y, f"{title} ({len(self.fleet.hand)})")
+        return self._spread(y, HAND_HEIGHT, [(card, "") for card in self.fleet.hand])
+
+    def _plan(self, y: float) -> float:
+        title = self.say("Assigned, face down for the others", "割り当てたカード（他のプレイヤーには裏向き）")
+        if self.view.as_planned:
+            title += self.say("; played as planned", "・計画どおりに実行")
+        y = self._heading(y, title)
+        plan = [(assigned.card, self._purpose(assigned)) for assigned in self.view.assigned]
+        return self._spread(y, HAND_HEIGHT + USE_HEIGHT, plan)
+
+    def _purpose(self, assigned: Assigned) -> str:
+        """Where an assigned card lies and against whom, in few words."""
+        say, targets = self.say, self.say.names(assigned.use.targets)
+        place = say.name(assigned.place)
+        if assigned.place:
+            text = place if assigned.sideways else say(f"mines, {place}", f"{place}・機雷")
+        elif assigned.sideways:
+            text = say("Royal Navy", "イギリス軍")
+        elif self.box.kind_of(assigned.card).is_support:
+            return say("support", "補助")
+        else:
+            text = say("upright", "縦向き")
+        return f"{text} → {targets}" if targets else text
+
+    def _heading(self, y: float, text: str) -> float:
+        self.ink.line(LEFT + EDGE, y + 7, LEFT + WIDTH - EDGE, y + 7, "#d3c7a4")
+        self.ink.text(LEFT + EDGE, y + 20, text, 10.5, bold=True)
+        return y + 25
+
+    def _spread(self, y: float, height: float, cards: list[tuple[str, str]]) -> float:
+        """Faces side by side, six in a row."""
+        step = HAND_WIDTH + 2
+        for index, (card, use) in enumerate(cards):
+            row, column = divmod(index, 6)
+            self.cards.face(LEFT + EDGE + column * step, y + row * (height + 4), card, use=use)
+        rows = (len(cards) + 5) // 6
+        return y + rows * (height + 4)

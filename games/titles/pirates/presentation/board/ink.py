@@ -1,0 +1,98 @@
+"""Drawing: the few marks of which the picture is made, as SVG text. Every text is escaped here and nowhere else."""
+
+from xml.sax.saxutils import escape
+
+from games.titles.pirates.presentation.board.metrics import text_width
+
+INK = "#1f2d36"
+FAINT = "#5b6a70"
+PAPER = "#fbf7ea"
+SEA = "#dce8e8"
+GRATICULE = "#c4d6d7"
+BRASS = "#b8862b"
+STEEL = "#3d4d58"
+RED = "#b02a26"
+"""The colours of an admiralty chart, and of the two markers."""
+
+KINDS = {"action": ("#85562a",), "reaction": ("#2b5d92",), "support": ("#36754a",), "both": ("#2b5d92", "#85562a")}
+"""Backgrounds of action cards: brown, blue, green; Reflag is blue and brown."""
+
+SEATS = {
+    "red": ("#a62a25", "#ffffff"),
+    "black": ("#26292c", "#ffffff"),
+    "white": ("#ffffff", INK),
+    "blue": ("#275688", "#ffffff"),
+}
+"""The colour of a seat, and that of text upon it."""
+
+
+def number(value: float) -> str:
+    """A coordinate, to a tenth, without needless zeros."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+class Ink:
+    """The marks made so far."""
+
+    def __init__(self) -> None:
+        self.marks: list[str] = []
+
+    def raw(self, svg: str) -> None:
+        """A mark already written."""
+        self.marks.append(svg)
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str,
+        *,
+        edge: str = "",
+        line: float = 1,
+        round_: float = 0,
+    ) -> None:
+        """A rectangle, with rounded corners where wanted."""
+        extra = f' stroke="{edge}"' if edge else ""
+        extra += f' stroke-width="{number(line)}"' if edge and line != 1 else ""
+        extra += f' rx="{number(round_)}"' if round_ else ""
+        size = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+        self.marks.append(f'<rect {size} fill="{fill}"{extra}/>')
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, edge: str, line: float = 1) -> None:
+        """A straight line."""
+        ends = f'x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
+        self.marks.append(f'<line {ends} stroke="{edge}" stroke-width="{number(line)}"/>')
+
+    def disc(self, x: float, y: float, radius: float, fill: str, edge: str = "#fff") -> None:
+        """A round marker."""
+        where = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
+        self.marks.append(f'<circle {where} fill="{fill}" stroke="{edge}"/>')
+
+    def text(
+        self, x: float, y: float, text: str, size: float, *, fill: str = "", bold: bool = False, anchor: str = ""
+    ) -> float:
+        """A line of text; returns its width. `anchor` is middle or end."""
+        extra = f' fill="{fill}"' if fill else ""
+        extra += ' font-weight="700"' if bold else ""
+        extra += f' text-anchor="{anchor}"' if anchor else ""
+        place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}"'
+        self.marks.append(f"<text {place}{extra}>{escape(text)}</text>")
+        return text_width(text, size, bold=bold)
+
+    def use(self, symbol: str, x: float, y: float, *, turn: int = 0, size: float = 1, fill: str = "") -> None:
+        """A symbol with its origin there, turned by degrees, enlarged, in a colour."""
+        if turn or size != 1:
+            moves = f"translate({number(x)} {number(y)})"
+            moves += f" rotate({turn})" if turn else ""
+            moves += f" scale({size:.3g})" if size != 1 else ""
+            place = f'transform="{moves}"'
+        else:
+            place = f'x="{number(x)}" y="{number(y)}"'
+        colour = f' fill="{fill}"' if fill else ""
+        self.marks.append(f'<use href="#{symbol}" {place}{colour}/>')
+
+    def svg(self) -> str:
+        """Everything drawn."""
+        return "".join(self.marks)

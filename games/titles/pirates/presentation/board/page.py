@@ -1,0 +1,196 @@
+"""The whole picture: a chart with the state of the decks, the fleets of the others, one's own, and a legend."""
+
+from xml.sax.saxutils import escape
+
+from games.titles.pirates.components import Components
+from games.titles.pirates.presentation.board.cards import MINI_WIDTH, Cards
+from games.titles.pirates.presentation.board.fleets import LEFT, WIDTH, FleetPanel
+from games.titles.pirates.presentation.board.ink import (
+    FAINT,
+    GRATICULE,
+    INK,
+    KINDS,
+    PAPER,
+    SEA,
+    SEATS,
+    STEEL,
+    Ink,
+    number,
+)
+from games.titles.pirates.presentation.board.metrics import text_width, wrap
+from games.titles.pirates.presentation.board.symbols import definitions
+from games.titles.pirates.presentation.labels import Words
+from games.titles.pirates.presentation.text_board import headline, in_reading_order, report_line
+from games.titles.pirates.view import View
+
+PAGE = 600.0
+"""The width of the picture."""
+SPACE = 9.0
+"""Between panels."""
+
+
+class Page:
+    """One picture being drawn, from the top to the bottom."""
+
+    def __init__(self, box: Components, view: View, say: Words) -> None:
+        self.box, self.view, self.say = box, view, say
+        self.ink = Ink()
+
+    def draw(self) -> str:
+        """The picture as SVG."""
+        y = self._head(12)
+        for fleet in in_reading_order(self.view):
+            y = FleetPanel(self.box, self.say, self.view, fleet, self.ink).draw(y + SPACE)
+        if self.view.reports:
+            y = self._reports(y + SPACE)
+        y = self._legend(y + SPACE)
+        return self._sheet(y + 14)
+
+    # --- the chart
+
+    def _sheet(self, height: float) -> str:
+        """The chart beneath, and what a screen reader says."""
+        chart = Ink()
+        chart.rect(0, 0, PAGE, height, SEA)
+        self._graticule(chart, height)
+        size = f'viewBox="0 0 600 {number(height)}" width="600" height="{number(height)}"'
+        said = f"<title>{escape(headline(self.view, self.say))}</title><desc>{escape(self._description())}</desc>"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Noto Sans JP, sans-serif"'
+            f' fill="{INK}">{said}{definitions()}{chart.svg()}{self.ink.svg()}</svg>'
+        )
+
+    def _graticule(self, chart: Ink, height: float) -> None:
+        """Lines of latitude and longitude, and the graduated border of a chart."""
+        lines = "".join(f"M{x} 0V{number(height)}" for x in range(60, 600, 60))
+        lines += "".join(f"M0 {y}H600" for y in range(60, int(height), 60))
+        chart.raw(f'<path d="{lines}" stroke="{GRATICULE}" stroke-width=".8" fill="none"/>')
+        for inset, line in ((2.5, 1), (8, 0.8)):
+            chart.rect(inset, inset, PAGE - 2 * inset, height - 2 * inset, "none", edge=INK, line=line)
+        chart.raw(
+            f'<rect x="5.2" y="5.2" width="589.6" height="{number(height - 10.4)}" fill="none" stroke="{INK}"'
+            ' stroke-width="2.6" stroke-dasharray="30 30"/>'
+        )
+
+    def _description(self) -> str:
+        """Who has what, in sentences."""
+        say = self.say
+        parts = []
+        for fleet in self.view.fleets:
+            name = say.name(fleet.seat)
+            ships = say.names(vessel.card for vessel in (*fleet.ships, *fleet.prizes))
+            merchants = say.names(vessel.card for vessel in fleet.merchants)
+            parts.append(
+                say(
+                    f"{name}: ships {ships}; merchants {merchants}; hand {fleet.cards}; pile {fleet.pile_value}.",
+                    f"{name}: 艦船 {ships}、商船 {merchants}、手札{fleet.cards}枚、得点{fleet.pile_value}。",
+                )
+            )
+        return say(" ", "").join(parts)
+
+    # --- title and decks
+
+    def _head(self, y: float) -> float:
+        """The cartouche: where the game stands, the deck and the open discards."""
+        say, ink = self.say, self.ink
+        ink.rect(LEFT, y, WIDTH, 66, PAPER, edge=STEEL, round_=5)
+        ink.text(LEFT + 10, y + 15, say("THE KAISER'S PIRATES", "カイザーの海賊たち"), 9.5, fill=FAINT, bold=True)
+        title = self._title()
+        ink.text(LEFT + 10, y + 34, title, 16, bold=True)
+        self._whose_turn(y)
+        self._decks(LEFT + 204, y)
+        return y + 66
+
+    def _title(self) -> str:
+        say, view = self.say, self.view
+        if view.over or not view.active:
+            return headline(view, say)
+        return say(f"Round {view.round}, turn {view.turn}", f"ラウンド{view.round}・ターン{view.turn}")
+
+    def _whose_turn(self, y: float) -> None:
+        say, view, ink = self.say, self.view, self.ink
+        if view.over or not view.active:
+            return
+        ink.rect(LEFT + 10, y + 45, 14, 10, SEATS[view.active][0], edge=INK)
+        name = say.name(view.active)
+        text = say(f"{name} to play", f"{name}の番")
+        if view.extra_turn:
+            text += say(" (extra turn)", "（追加ターン）")
+        ink.text(LEFT + 30, y + 54, text, 11.5, bold=True)
+
+    def _decks(self, x: float, y: float) -> None:
+        """The action deck face down, the discards with the top two open, and the decks of ships."""
+        say, view, ink = self.say, self.view, self.ink
+        cards = Cards(self.box, say, ink)
+        if view.deck:
+            ink.use("back", x + 20, y + 24)
+            ink.use("back", x + 17, y + 23)
+        ink.text(x + 18, y + 58, say(f"deck {view.deck}", f"山札 {view.deck}"), 10, bold=True, anchor="middle")
+        x += 48
+        for index, card in enumerate(view.discards_top[:2]):
+            cards.mini(x + index * (MINI_WIDTH + 4), y + 6, card)
+        if not view.discards_top:
+            ink.rect(x, y + 6, MINI_WIDTH, 38, "none", edge="#b9ad8c", round_=3)
+        ink.text(x, y + 58, say(f"discards {view.discards}", f"捨て札 {view.discards}"), 10, bold=True)
+        x += 2 * MINI_WIDTH + 16
+        rows = (
+            (say("German ship deck", "ドイツ艦の山札"), view.german_deck),
+            (say("merchant deck", "商船の山札"), view.merchant_deck),
+            (say("set aside unseen", "除外（非公開）"), view.removed),
+        )
+        for index, (name, count) in enumerate(rows):
+            ink.text(x, y + 19 + index * 17, name, 9, fill=FAINT)
+            ink.text(LEFT + WIDTH - 8, y + 19 + index * 17, str(count), 10, bold=True, anchor="end")
+
+    # --- below the fleets
+
+    def _reports(self, y: float) -> float:
+        """What the reader knows of hidden cards, and since when."""
+        lines = [
+            (line, index > 0)
+            for report in self.view.reports
+            for index, line in enumerate(wrap(report_line(report, self.say), WIDTH - 24, 9.5))
+        ]
+        height = 21 + 13 * len(lines)
+        self.ink.rect(LEFT, y, WIDTH, height, PAPER, edge=STEEL, round_=5)
+        title = self.say("What you know of hidden cards", "あなたが知っている伏せたカード")
+        self.ink.text(LEFT + 8, y + 14, title, 10, bold=True)
+        for index, (line, hanging) in enumerate(lines):
+            self.ink.text(LEFT + (18 if hanging else 8), y + 27 + index * 13, line, 9.5)
+        return y + height
+
+    def _legend(self, y: float) -> float:
+        """What the signs mean."""
+        say, ink = self.say, self.ink
+        signs = (
+            ("attack", say("attack", "攻撃")),
+            ("defence", say("defence", "防御")),
+            ("port", say("safe port", "安全な航路")),
+            ("ensign", say("British intercept", "イギリス軍の迎撃")),
+            ("moon", say("night −1", "夜間 −1")),
+            ("mines", say("minelayer", "機雷敷設艦")),
+            ("damage", say("damaged", "損傷")),
+            ("unsupplied", say("out of supply", "補給欠乏")),
+            ("spent", say("acted or intercepted this turn", "このターンに行動済み・被迎撃")),
+        )
+        x = LEFT + 2
+        for sign, text in signs:
+            width = 20 + text_width(text, 9) + 8
+            if x + width > LEFT + WIDTH:
+                x, y = LEFT + 2, y + 17
+            ink.use(sign, x + 8, y + 8)
+            ink.text(x + 19, y + 11.3, text, 9)
+            x += width
+        for category in ("action", "reaction", "support"):
+            text = {
+                "action": say("action", "アクション"),
+                "reaction": say("reaction", "リアクション"),
+                "support": say("support", "補助"),
+            }[category]
+            width = 16 + text_width(text, 9) + 8
+            if x + width > LEFT + WIDTH:
+                x, y = LEFT + 2, y + 17
+            ink.rect(x + 2, y + 3, 10, 10, KINDS[category][0])
+            ink.text(x + 16, y + 11.3, text, 9)
+            x += width
+        return y + 15
