@@ -36,6 +36,9 @@ class ShipsDealt(Event, frozen=True, tag="ships_dealt"):
     ships: tuple[str, ...]
     merchants: tuple[str, ...]
 
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("ships", "merchants")
+
 
 class HandDealt(Event, frozen=True, tag="hand_dealt"):
     seat: str
@@ -230,6 +233,9 @@ class ShipsArrived(Event, frozen=True, tag="ships_arrived"):
     seat: str
     ships: tuple[str, ...]
 
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("ships",)
+
 
 class HandTaken(Event, frozen=True, tag="hand_taken"):
     seat: str
@@ -304,6 +310,9 @@ class MerchantsArrived(Event, frozen=True, tag="merchants_arrived"):
     seat: str
     merchants: tuple[str, ...]
 
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("merchants",)
+
 
 class Reshuffled(Event, frozen=True, tag="reshuffled"):
     deck: str
@@ -337,7 +346,10 @@ class CarriedOver(Event, frozen=True, tag="carried_over"):
 
 
 class GameTied(Event, frozen=True, tag="game_tied"):
+    """2.5 A full tie: another round decides or, with `shared`, the seats share the win."""
+
     seats: tuple[str, ...]
+    shared: bool = False
 
 
 class GameWon(Event, frozen=True, tag="game_won"):

@@ -11,7 +11,7 @@ from games.kernel.title import NO_TWIN, same_answer
 from games.titles.pirates.components import Components
 from games.titles.pirates.forms import PlanForm
 from games.titles.pirates.legality import SUPPORTS
-from games.titles.pirates.orders import British, Intercept, Leave, Mines, PlanOrder, Play, kind_of
+from games.titles.pirates.orders import AsPlanned, British, Intercept, Leave, Mines, PlanOrder, Play, kind_of
 from games.titles.pirates.state import State, Use
 
 Fits = Callable[[str], bool]
@@ -88,7 +88,8 @@ def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
     """The answer in another world that does the same publicly."""
     if isinstance(here.form, Arrange) and isinstance(there.form, Arrange):
         return tuple(there.form.options[here.form.options.index(card)] for card in answer)
-    if here.kind == "plan" and isinstance(there.form, PlanForm):
+    as_planned = here.kind == "plan" and any(isinstance(order, AsPlanned) for order in answer)
+    if isinstance(there.form, PlanForm) and not as_planned:
         return _same_shape(answer, there.form)
     return same_answer(here, answer, there)
 

@@ -23,7 +23,7 @@ async def score_round(sea: Sea) -> str | None:
         fleet.victory_points.append(victory[fleet.seat])
         fleet.round_points.append(points[fleet.seat])
     sea.tell(told.RoundScored(state.round, victory, points))
-    if state.round >= sea.components.numbers.game.rounds and _winner(sea):
+    if state.round >= sea.components.numbers.game.rounds and _decided(sea, idle=not any(victory.values())):
         state.over = True
         return None
     return "carry_over"
@@ -67,13 +67,14 @@ def _ranking(state: State) -> list[tuple[int, int, str]]:
     return sorted(rows, key=lambda row: (-row[0], -row[1]))
 
 
-def _winner(sea: Sea) -> bool:
-    """2.5 Announce the winner; a full tie calls for another round."""
+def _decided(sea: Sea, *, idle: bool) -> bool:
+    """2.5 Announce the winner. A full tie calls for another round; after one in which nobody scored it stands."""
     best, *others = _ranking(sea.state)
     tied = [best, *(row for row in others if row[:2] == best[:2])]
     if len(tied) > 1:
-        sea.tell(told.GameTied(tuple(seat for _, _, seat in tied)))
-        return False
+        shared = idle and sea.state.round > sea.components.numbers.game.rounds
+        sea.tell(told.GameTied(tuple(seat for _, _, seat in tied), shared))
+        return shared
     sea.tell(told.GameWon(best[2], best[0], best[1]))
     return True
 

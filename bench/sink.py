@@ -1,0 +1,41 @@
+"""A mail server that takes everything: `python -m bench.sink PORT`, or in this process."""
+
+import asyncio
+import sys
+import threading
+import time
+from typing import Any
+
+from aiosmtpd.controller import Controller
+
+
+class Sink:
+    """Counts what arrives."""
+
+    def __init__(self) -> None:
+        self.letters: list[tuple[str, float, int]] = []
+        self._arrived = threading.Condition()
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        """Take a letter."""
+        with self._arrived:
+            self.letters.append((envelope.rcpt_tos[0], time.perf_counter(), len(envelope.content)))
+            self._arrived.notify_all()
+        return "250 taken"
+
+    def wait_for(self, count: int, seconds: float) -> bool:
+        """Wait until so many letters have come."""
+        with self._arrived:
+            return self._arrived.wait_for(lambda: len(self.letters) >= count, seconds)
+
+
+def listen(sink: Sink, port: int) -> Controller:
+    """A sink on a port, in a thread of its own."""
+    controller = Controller(sink, hostname="127.0.0.1", port=port)
+    controller.start()
+    return controller
+
+
+if __name__ == "__main__":
+    listen(Sink(), int(sys.argv[1]))
+    asyncio.new_event_loop().run_forever()
