@@ -6,11 +6,12 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db.models import F
 
 from games import registry, store
 from games.kernel.requests import Ask
 from games.models import Game, OpenRequest, Player, SealedAnswer
-from games.services.answers import own_request
+from games.services.answers import own_request, read_receipt
 
 
 @dataclass(frozen=True)
@@ -67,12 +68,9 @@ def decisions_at(game: Game, role: str) -> list[Decision]:
 
 
 def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
-    wanted = {row.pk: row.revision for row in rows if row.revision}
-    answers = {
-        answer.request_id: answer
-        for answer in (SealedAnswer.objects.filter(request__in=wanted) if wanted else ())
-        if answer.revision == wanted[answer.request_id] and answer.answer is not None
-    }
+    wanted = [row.pk for row in rows if row.revision]
+    standing = SealedAnswer.objects.filter(request__in=wanted, revision=F("request__revision"), answer__isnull=False)
+    answers = {answer.request_id: answer for answer in standing} if wanted else {}
     return [_decision(row, answers.get(row.pk)) for row in rows]
 
 
@@ -93,5 +91,5 @@ def _decision(row: OpenRequest, sealed: SealedAnswer | None) -> Decision:
         revision=row.revision,
         ready=row.ready,
         answer=msgspec.json.decode(bytes(sealed.answer or b"null")) if sealed else None,
-        receipt=msgspec.json.decode(bytes(sealed.receipt)) if sealed else None,
+        receipt=msgspec.to_builtins(read_receipt(sealed.receipt)) if sealed else None,
     )

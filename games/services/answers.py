@@ -19,8 +19,9 @@ from games.kernel.requests import Ask
 from games.kernel.text import LANGUAGES, Text
 from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, SealedAnswer
+from games.models.compress import deflate, inflate
+from games.models.quick import insert
 from games.services import hooks
-from games.services.locks import locked_game
 
 
 class Understood(Struct, frozen=True, kw_only=True):
@@ -56,6 +57,24 @@ class _Sheet(Struct, frozen=True):
     request: OpenRequest
     title: Title[Any]
     question: Ask[Any]
+
+
+_USUAL = (
+    b'{"answer":[{"order":"","card":"c"}],"notation":"choose pass","description":{"en":"","ja":""},"decision":"",'
+    b'"game":"","seat":"red","revision":1,"ready":true,"nonce":"","hash":"","at":"2026-01-01T00:00:00.000000+00:00",'
+    b'"changeable_until":null,"closes":"when_all_answered"}{"closes":"at_once"}{"closes":"when_ready"}'
+)
+"""What receipts look like, as a dictionary for deflating them. Never change it: stored receipts refer to it."""
+
+
+def pack_receipt(receipt: Receipt) -> bytes:
+    """A receipt as stored bytes."""
+    return deflate(msgspec.json.encode(receipt), _USUAL)
+
+
+def read_receipt(blob: bytes | memoryview) -> Receipt:
+    """A stored receipt."""
+    return msgspec.json.decode(inflate(bytes(blob), _USUAL), type=Receipt)
 
 
 def check_answer(
@@ -109,39 +128,48 @@ def seal(
     sheet = _sheet(request)
     understood = _understood(sheet, _accepted(sheet, answer, text))
     with transaction.atomic():
-        game = locked_game(request.game_id)
-        row = OpenRequest.objects.defer("question").select_related("seat").get(pk=request.pk)
-        if key and (earlier := _earlier(row, key, body)):
+        game = _locked(request)
+        if key and (earlier := _earlier(request, key, body)):
             return earlier
+        row = _as_it_stands(request)
         _refuse_unless_open(game, row, if_match)
-        if row.seat.player_id != request.seat.player_id or row.seat.bot != request.seat.bot:
-            raise NotYours(detail=_NOT_YOURS)
         others = list(_others(row))
         receipt = _receipt(row, understood, ready, alone=not others)
-        row.answers.create(
-            revision=receipt.revision,
-            answer=msgspec.json.encode(understood.answer),
-            ready=ready,
-            channel=channel,
-            receipt=msgspec.json.encode(receipt),
-            idempotency_key=key,
-            body_hash=body if key else "",
-        )
-        OpenRequest.objects.filter(pk=row.pk).update(revision=receipt.revision, ready=ready)
+        _store(row, receipt, channel, key, body)
         if ready and all(others):
             _call_for_resolve(game)
     return receipt
+
+
+def _locked(request: OpenRequest) -> Game:
+    """The game's row, locked; only what this module looks at is read."""
+    return Game.objects.select_for_update().only("id", "status", "due_from").get(pk=request.game_id)
+
+
+def _as_it_stands(request: OpenRequest) -> OpenRequest:
+    """The question as it is now that nobody else can change it. Raises NotYours if the seat has changed hands."""
+    fields = ("closed_at", "due_at", "revision", "seat__player_id", "seat__bot")
+    values = OpenRequest.objects.values_list(*fields).get(pk=request.pk)
+    request.closed_at, request.due_at, request.revision, player, bot = values
+    if (player, bot) != (request.seat.player_id, request.seat.bot):
+        raise NotYours(detail=_NOT_YOURS)
+    return request
+
+
+def _store(row: OpenRequest, receipt: Receipt, channel: str, key: str, body: str) -> None:
+    answer = SealedAnswer(request=row, revision=receipt.revision, ready=receipt.ready, channel=channel)
+    answer.answer, answer.receipt = msgspec.json.encode(receipt.answer), pack_receipt(receipt)
+    answer.idempotency_key, answer.body_hash = key, body if key else ""
+    insert([answer])
+    OpenRequest.objects.filter(pk=row.pk).update(revision=receipt.revision, ready=receipt.ready)
 
 
 def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int | None = None) -> int:
     """Take the answer back while the decision is open; gives the new revision. Raises Stale, Replaced, NotYours."""
     request = own_request(player, request_id)
     with transaction.atomic():
-        game = locked_game(request.game_id)
-        row = OpenRequest.objects.defer("question").select_related("seat").get(pk=request.pk)
+        game, row = _locked(request), _as_it_stands(request)
         _refuse_unless_open(game, row, if_match)
-        if row.seat.player_id != player.pk:
-            raise NotYours(detail=_NOT_YOURS)
         if not row.revision or row.answers.filter(revision=row.revision, answer=None).exists():
             raise missing()
         return withdraw(row)
@@ -234,7 +262,7 @@ def _earlier(request: OpenRequest, key: str, body: str) -> Receipt | None:
         return None
     if answer.body_hash != body:
         raise KeyReused(detail=Text("This key was used for another body.", "このキーは別の内容に使用済みです。"))
-    return msgspec.json.decode(bytes(answer.receipt), type=Receipt)
+    return read_receipt(answer.receipt)
 
 
 def _refuse_unless_open(game: Game, row: OpenRequest, if_match: int | None) -> None:
@@ -254,7 +282,6 @@ def _others(row: OpenRequest) -> Any:
 
 def _call_for_resolve(game: Game) -> None:
     """Everything is in: leave word for the sweep, and a hint for the worker."""
-    game.due_from = timezone.now()
-    game.save(update_fields=["due_from"])
+    Game.objects.filter(pk=game.pk).update(due_from=timezone.now())
     if game.status == Game.Status.RUNNING:
         hooks.after_commit(hooks.RESOLVE, game.pk)

@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from games.errors import forbidden, missing
 from games.models import Game, OutgoingMail, Player, Seat
+from games.models.quick import insert
 from games.services.audit import record
 
 Kind = OutgoingMail.Kind
@@ -43,8 +44,7 @@ def owed(game: Game, seat: Seat, kind: str, *, seat_stop: int, reference: str = 
 def post(mails: Iterable[OutgoingMail]) -> int:
     """Store rows that do not exist yet; how many were handed in."""
     rows = list(mails)
-    if rows:
-        OutgoingMail.objects.bulk_create(rows, ignore_conflicts=True)
+    insert(rows, conflict="ON CONFLICT DO NOTHING")
     return len(rows)
 
 

@@ -8,6 +8,7 @@ from games.kernel import journal
 from games.kernel.driver import NumberedEvent
 from games.models import Checkpoint, EventSegment, Game, JournalSegment
 from games.models.compress import KEYFRAME_EVERY, deflate
+from games.models.quick import insert
 
 
 class Ledger:
@@ -36,12 +37,12 @@ class Ledger:
         row.rules_version = game.rules_version
         hashes = store.chained(row, told, checkpoints, bytes(game.chain_hash), bytes(game.order_hash))
         row.digest, row.chain, row.order = hashes
-        row.save(force_insert=True)
+        insert([row])
         if events:
-            EventSegment.objects.create(game=game, number=game.stop, branch=game.branch, told=told)
+            insert([EventSegment(game=game, number=game.stop, branch=game.branch, told=told)])
         for checkpoint in checkpoints:
             checkpoint.written = game.stop
-            checkpoint.save(force_insert=True)
+            insert([checkpoint])
             game.checkpoint, game.keyframe = checkpoint.number, checkpoint.keyframe
             game.step = checkpoint.step or ""
         game.chain_hash, game.order_hash = hashes.chain, hashes.order

@@ -7,6 +7,7 @@ from games.kernel.driver import NumberedEvent
 from games.kernel.events import PUBLIC, UMPIRE
 from games.models import Game, Lookout, SeatView
 from games.models.compress import KEYFRAME_EVERY, deflate
+from games.models.quick import insert, replacing
 from games.services.load import Glimpse, glimpses
 
 
@@ -47,13 +48,8 @@ class Sight:
 
     def write(self) -> None:
         """Store what was noted, in two statements."""
-        SeatView.objects.bulk_create(self._kept)
-        Lookout.objects.bulk_create(
-            self._newest,
-            update_conflicts=True,
-            unique_fields=["game", "audience"],
-            update_fields=["stop", "number", "events", "view", "view_version", "at"],
-        )
+        insert(self._kept)
+        insert(self._newest, conflict=replacing(Lookout, ("game", "audience")))
 
     def _note(self, audience: str, view: bytes, old: Glimpse | None, told: int) -> None:
         stop, seen = (old.stop + 1, old.events) if old else (1, 0)

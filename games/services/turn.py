@@ -14,6 +14,7 @@ from games.kernel.driver import Run
 from games.kernel.journal import Entry, Given
 from games.kernel.requests import Ask
 from games.models import Checkpoint, Game, JournalSegment, Notice, OpenRequest, OutgoingMail, SealedAnswer, Seat
+from games.models.quick import insert
 from games.services import hooks, outbox
 from games.services.load import Position, keep
 from games.services.notices import letters
@@ -71,10 +72,9 @@ class Turn:
         hours = self.game.deadline_hours
         due = self.now + timedelta(hours=hours) if hours else None
         opened = [self._request(ask, entry, sight.stop_of(ask.seat), due) for ask in asks]
-        OpenRequest.objects.bulk_create(opened)
+        insert(opened)
         kept = [_sealed_again(row, self.sealed[row.seat.role], self.now) for row in opened if row.ready]
-        if kept:
-            SealedAnswer.objects.bulk_create(kept)
+        insert(kept)
         return opened
 
     def _request(self, ask: Ask[Any], entry: int, seat_stop: int, due: datetime | None) -> OpenRequest:
@@ -93,8 +93,7 @@ class Turn:
         """One letter for every player who is asked, sees something new, or is at the end of the game."""
         for notice in self.notices:
             notice.stop = self.game.stop
-        if self.notices:
-            Notice.objects.bulk_create(self.notices)
+        insert(self.notices)
         kind = outbox.Kind.OVER if over else outbox.Kind.STOP
         informed = [seat for seat in self.seats if seat.player_id and (over or seat.role in sight.changed)]
         stops = {seat.role: sight.stop_of(seat.role) for seat in self.seats}
