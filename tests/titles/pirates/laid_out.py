@@ -10,7 +10,7 @@ number is written. Red has the first turn. Every die that is laid out must be ro
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,7 @@ import games.titles.pirates as pirates
 from games.kernel.chance import Scripted
 from games.kernel.driver import drive
 from games.kernel.errors import Illegal, Problem
-from games.kernel.events import Event
+from games.kernel.events import Event, Told
 from games.kernel.journal import Checkpoint, Entry, Given
 from games.kernel.requests import Ask
 from games.kernel.title import Title
@@ -96,6 +96,13 @@ def _fleet(seat: str, given: Side, refuges: list[str]) -> Fleet:
     )
 
 
+class Chapter(NamedTuple):
+    """Answers as written, and what they brought about."""
+
+    answers: list[str]
+    events: list[Told]
+
+
 class Game:
     """A game in play; `state` is as it stands, `asked` the questions that are open."""
 
@@ -109,7 +116,8 @@ class Game:
         self.state = state
         self.asked: tuple[Ask[Any], ...] = ()
         self.over = False
-        self.events: list[Any] = []
+        self.events: list[Told] = []
+        self.story: list[Chapter] = []
         self.whole = TITLE.conserved(state)
 
     def goes_on(self, *given: Given, dice: Dice = (), draws: Dice = ()) -> "Game":
@@ -130,10 +138,15 @@ class Game:
             self._checkpoint = run.checkpoints[-1]
             self._since = [entry for entry in self._since if entry.number >= self._checkpoint.first_entry]
             self._published = sum(event.number >= self._checkpoint.first_event for event in run.events)
-        self.events += [event.told for event in run.events]
+        self.story.append(Chapter([self._words(answer) for answer in given], [event.told for event in run.events]))
+        self.events += self.story[-1].events
         self.asked, self.over, self.state = run.asked, run.over, run.state
         assert TITLE.conserved(self.state) == self.whole, "a card was lost or made"
         return self
+
+    def _words(self, given: Given) -> str:
+        question = self.question(given.seat)
+        return f"{given.seat} {question.kind}: {question.form.render(question.form.read(given.answer))}"
 
     def says(self, seat: str, *lines: str, dice: Dice = (), draws: Dice = ()) -> "Game":
         """The seat answers its open question in the text notation, `pass` for nothing."""
