@@ -1,0 +1,214 @@
+"""The page behind a mail's link: any title's decision as a form, without JavaScript."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Game, OpenRequest, SealedAnswer
+from games.services.advance import do_resolve
+from tests.table import answer, asked
+
+pytestmark = pytest.mark.django_db
+
+Plan = tuple[Client, OpenRequest]
+
+
+def page_of(request: OpenRequest) -> str:
+    return reverse("decision", args=[request.pk])
+
+
+def sealed(request: OpenRequest) -> Any:
+    """The answer that stands, as JSON; None if none does."""
+    request.refresh_from_db()
+    if not request.revision:
+        return None
+    row = SealedAnswer.objects.get(request=request, revision=request.revision)
+    return msgspec.json.decode(bytes(row.answer)) if row.answer is not None else None
+
+
+def options(text: str) -> list[str]:
+    return re.findall(r'type="radio" name="choice" value="([^"]+)"', text)
+
+
+def test_a_choice_is_made_confirmed_changed_and_taken_back(as_anna: Client, running: Game) -> None:
+    request = asked(running, "red")
+    first, second, *_ = options(as_anna.get(page_of(request)).content.decode())
+    response = as_anna.post(page_of(request), {"do": "submit", "choice": first, "ready": "on", "revision": "0"})
+    assert response["Location"] == reverse("receipt", args=[request.pk])
+    receipt = as_anna.get(response["Location"]).content.decode()
+    assert first in receipt
+    assert "Your answer is in" in receipt
+    changed = as_anna.post(page_of(request), {"do": "submit", "choice": second, "ready": "on", "revision": "1"})
+    assert changed.status_code == 302
+    assert sealed(request) == second
+    as_anna.post(reverse("take_back", args=[request.pk]))
+    assert sealed(request) is None
+
+
+def test_get_never_acts(as_anna: Client, running: Game) -> None:
+    request = asked(running, "red")
+    choice = options(as_anna.get(page_of(request)).content.decode())[0]
+    as_anna.get(page_of(request), {"do": "submit", "choice": choice, "ready": "on"})
+    assert as_anna.get(reverse("take_back", args=[request.pk])).status_code == 405
+    assert sealed(request) is None
+
+
+def test_checking_says_how_it_is_understood_and_keeps_nothing(as_anna: Client, running: Game) -> None:
+    request = asked(running, "red")
+    choice = options(as_anna.get(page_of(request)).content.decode())[0]
+    text = as_anna.post(page_of(request), {"do": "check", "choice": choice}).content.decode()
+    assert "It is understood as" in text
+    assert sealed(request) is None
+
+
+@pytest.mark.parametrize("given", [{}, {"choice": "c99"}, {"choice": ""}])
+def test_an_illegal_choice_is_refused_with_its_problem(as_anna: Client, running: Game, given: dict[str, str]) -> None:
+    request = asked(running, "red")
+    response = as_anna.post(page_of(request), {"do": "submit", "ready": "on", **given})
+    assert response.status_code == 422
+    assert 'class="problem"' in response.content.decode()
+    assert sealed(request) is None
+
+
+def test_without_the_tick_it_is_a_draft(as_anna: Client, running: Game) -> None:
+    request = asked(running, "red")
+    choice = options(as_anna.get(page_of(request)).content.decode())[0]
+    as_anna.post(page_of(request), {"do": "submit", "choice": choice})
+    request.refresh_from_db()
+    assert (request.revision, request.ready) == (1, False)
+    assert "Your draft is kept" in as_anna.get(reverse("receipt", args=[request.pk])).content.decode()
+
+
+def test_an_answer_changed_elsewhere_is_not_overwritten(as_anna: Client, running: Game) -> None:
+    request = asked(running, "red")
+    first, second, *_ = options(as_anna.get(page_of(request)).content.decode())
+    answer(running, "red", first)
+    response = as_anna.post(page_of(request), {"do": "submit", "choice": second, "ready": "on", "revision": "0"})
+    assert response.status_code == 412
+    assert sealed(request) == first
+    assert 'name="revision" value="1"' in response.content.decode()
+
+
+def test_a_closed_decision_takes_nothing(as_anna: Client, running: Game) -> None:
+    request = asked(running, "red")
+    choice = options(as_anna.get(page_of(request)).content.decode())[0]
+    answer(running, "red")
+    answer(running, "black")
+    do_resolve(running.pk)
+    response = as_anna.post(page_of(request), {"do": "submit", "choice": choice, "ready": "on"})
+    assert response.status_code == 409
+    text = as_anna.get(page_of(request)).content.decode()
+    assert "This decision is closed" in text
+    assert 'value="submit"' not in text
+
+
+def test_anothers_decision_is_refused(as_ben: Client, running: Game) -> None:
+    request = asked(running, "red")
+    assert as_ben.get(page_of(request)).status_code == 403
+    assert as_ben.post(page_of(request), {"do": "submit", "choice": "c01"}).status_code == 403
+    assert as_ben.get(reverse("receipt", args=[request.pk])).status_code == 403
+
+
+def test_the_text_notation_is_the_alternative(as_anna: Client, running: Game) -> None:
+    request = asked(running, "red")
+    choice = options(as_anna.get(page_of(request)).content.decode())[-1]
+    wrong = as_anna.post(page_of(request), {"how": "text", "text": "choose x y", "do": "submit", "ready": "on"})
+    assert wrong.status_code == 422
+    assert "choose x y" in wrong.content.decode(), "what was written is kept"
+    right = as_anna.post(page_of(request), {"how": "text", "text": f"choose {choice}", "do": "submit", "ready": "on"})
+    assert right.status_code == 302
+    assert sealed(request) == choice
+
+
+# ---------------------------------------------------------------- order sets
+
+
+def add_button(text: str, label: str) -> str:
+    """What the button sends that adds an order of this name."""
+    found = re.search(rf'value="(add:\d+)"[^>]*>\+ {re.escape(label)}', text)
+    assert found, label
+    return found[1]
+
+
+def rows_of(text: str) -> dict[str, str]:
+    """The hidden fields of the rows on a page."""
+    return dict(re.findall(r'type="hidden" name="(row\.[^"]+)" value="([^"]*)"', text))
+
+
+def first_option(text: str, name: str) -> str:
+    select = text.split(f'name="{name}"', 1)[1].split("</select>", 1)[0]
+    return re.findall(r'<option value="([^"]+)"', select)[0]
+
+
+def test_orders_are_added_row_by_row_and_submitted(plan: Plan) -> None:
+    browser, request = plan
+    text = browser.get(page_of(request)).content.decode()
+    assert "No orders yet" in text
+    text = browser.post(page_of(request), {"do": add_button(text, "Intercept")}).content.decode()
+    given = rows_of(text)
+    assert given["row.0.way"] == "0"
+    refused = browser.post(page_of(request), {**given, "do": "submit", "ready": "on"})
+    assert refused.status_code == 422
+    assert refused.content.decode().count('aria-invalid="true"') == 2, "the card and the ship"
+    card, ship = first_option(text, "row.0.card"), first_option(text, "row.0.ship")
+    given |= {"row.0.card": card, "row.0.ship": ship, "revision": "0"}
+    assert browser.post(page_of(request), {**given, "do": "submit", "ready": "on"}).status_code == 302
+    assert sealed(request) == [{"order": "intercept", "card": card, "ship": ship}]
+
+
+def test_rows_are_moved_and_removed_by_buttons(plan: Plan) -> None:
+    browser, request = plan
+    given = {"row.0.way": "0", "row.0.card": "x", "row.1.way": "0", "row.1.card": "y"}
+    text = browser.post(page_of(request), {**given, "do": "down:0"}).content.decode()
+    assert 'id="row-1"' in text
+    text = browser.post(page_of(request), {**given, "do": "remove:0"}).content.decode()
+    assert 'id="row-0"' in text
+    assert 'id="row-1"' not in text
+    assert sealed(request) is None
+
+
+def test_a_conflict_between_orders_names_the_rule(plan: Plan) -> None:
+    browser, request = plan
+    text = browser.post(page_of(request), {"do": "add:0"}).content.decode()
+    card, ship = first_option(text, "row.0.card"), first_option(text, "row.0.ship")
+    given = {"row.0.way": "0", "row.0.card": card, "row.0.ship": ship}
+    twice = given | {name.replace("row.0", "row.1"): value for name, value in given.items()}
+    response = browser.post(page_of(request), {**twice, "do": "submit", "ready": "on"})
+    assert response.status_code == 422
+    assert 'class="rule">Rule 3.' in response.content.decode()
+
+
+def test_the_answer_that_stands_is_on_the_form(plan: Plan) -> None:
+    browser, request = plan
+    text = browser.post(page_of(request), {"do": "add:0"}).content.decode()
+    card, ship = first_option(text, "row.0.card"), first_option(text, "row.0.ship")
+    given = {"row.0.way": "0", "row.0.card": card, "row.0.ship": ship, "do": "submit", "ready": "on"}
+    browser.post(page_of(request), given)
+    text = browser.get(page_of(request)).content.decode()
+    assert f'<option value="{card}" selected>' in text
+    assert f"intercept {card} ship={ship}" in text, "and in the notation"
+
+
+def test_a_plan_may_be_empty(plan: Plan) -> None:
+    browser, request = plan
+    browser.post(page_of(request), {"do": "submit", "ready": "on"})
+    assert sealed(request) == []
+
+
+@pytest.mark.parametrize("do", ["add:999", "add:x", "remove:7", "up:0", "down:", "nonsense", ""])
+def test_buttons_that_do_not_exist_do_nothing(plan: Plan, do: str) -> None:
+    browser, request = plan
+    assert browser.post(page_of(request), {"do": do}).status_code in (200, 422)
+    assert sealed(request) is None
+
+
+def test_a_whole_hand_of_orders_stays_below_the_limit_of_a_request(plan: Plan) -> None:
+    browser, request = plan
+    given = {}
+    for number in range(30):
+        given |= {f"row.{number}.way": "0", f"row.{number}.card": "c" * 30, f"row.{number}.ship": "s" * 30}
+    assert browser.post(page_of(request), {**given, "do": "check"}).status_code == 422

@@ -1,0 +1,173 @@
+"""The desk, the games, the settings, and what all pages have in common."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Game, OpenRequest, Player, Seat
+from tests.table import answer, play_out
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("home", "games", "settings")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_strangers_are_sent_to_the_door(client: Client, name: str) -> None:
+    response = client.get(reverse(name))
+    assert response.status_code == 302
+    assert response["Location"].startswith("/login/?next=")
+
+
+def test_a_player_logs_in_whatever_the_case_of_the_name_and_out_by_post_alone(client: Client, anna: Player) -> None:
+    response = client.post("/login/", {"username": "Anna", "password": "pw", "next": "/games/"})
+    assert response["Location"] == "/games/"
+    assert client.get("/logout/").status_code == 405
+    assert client.post("/logout/").status_code == 302
+    assert client.get("/").status_code == 302
+
+
+def test_a_wrong_password_is_told_and_nothing_more(client: Client, anna: Player) -> None:
+    here = client.post("/login/", {"username": "anna", "password": "no"}).content
+    there = client.post("/login/", {"username": "nobody", "password": "no"}).content
+    assert b'class="problem"' in here
+    assert here.replace(b"anna", b"").count(b"problem") == there.count(b"problem")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_forbids_inline_scripts_and_has_none(as_anna: Client, running: Game, name: str) -> None:
+    response = as_anna.get(reverse(name))
+    policy = response["Content-Security-Policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    text = response.content.decode()
+    assert "<script>" not in text
+    assert " style=" not in text
+    assert " onclick" not in text
+
+
+def test_the_desk_shows_what_waits_and_my_games(as_anna: Client, running: Game) -> None:
+    text = as_anna.get("/").content.decode()
+    request = OpenRequest.objects.get(game=running, seat__role="red", closed_at=None)
+    assert reverse("decision", args=[request.pk]) in text
+    assert "Bid a card." in text
+    assert reverse("game", args=[running.pk]) in text
+
+
+def test_the_desk_of_another_shows_neither(client: Client, staff: Player, running: Game) -> None:
+    client.force_login(staff)
+    text = client.get("/").content.decode()
+    assert "/decisions/" not in text
+    assert running.name not in text
+
+
+def test_pages_speak_the_players_language(as_ben: Client, running: Game) -> None:
+    response = as_ben.get("/")
+    text = response.content.decode()
+    assert 'lang="ja"' in text
+    assert "カードを1枚出してください。" in text
+    assert response["Content-Language"] == "ja"
+
+
+def test_deadlines_are_told_on_the_players_clock(as_anna: Client, anna: Player, running: Game) -> None:
+    anna.time_zone = "Asia/Tokyo"
+    anna.save()
+    request = OpenRequest.objects.get(game=running, seat__role="red", closed_at=None)
+    assert request.due_at is not None
+    assert "Asia/Tokyo" in as_anna.get("/").content.decode()
+
+
+def test_a_game_shows_its_picture_with_words_and_its_events(as_anna: Client, running: Game) -> None:
+    text = as_anna.get(reverse("game", args=[running.pk])).content.decode()
+    assert f"{reverse('board', args=[running.pk])}?seat=red&amp;stop=1" in text
+    assert "alt=" in text
+    assert "red is dealt 5 cards c" in text, "my own cards"
+    assert "black is dealt 5 cards" in text
+    assert "black is dealt 5 cards c" not in text, "not the cards of others"
+
+
+def test_the_picture_is_an_image_that_can_do_nothing(as_anna: Client, running: Game) -> None:
+    url = reverse("board", args=[running.pk])
+    response = as_anna.get(url)
+    assert response["Content-Type"].startswith("image/svg+xml")
+    assert "sandbox" in response["Content-Security-Policy"]
+    assert as_anna.get(url, headers={"If-None-Match": response["ETag"]}).status_code == 304
+
+
+def test_another_seats_view_is_refused(as_anna: Client, running: Game) -> None:
+    for name in ("game", "board"):
+        assert as_anna.get(reverse(name, args=[running.pk]), {"seat": "black"}).status_code == 403
+        assert as_anna.get(reverse(name, args=[running.pk]), {"seat": "umpire"}).status_code == 403
+        assert as_anna.get(reverse(name, args=[running.pk]), {"seat": "green"}).status_code == 404
+
+
+def test_spectators_see_the_public_view(as_staff: Client, running: Game) -> None:
+    text = as_staff.get(reverse("game", args=[running.pk])).content.decode()
+    assert "seat=public" in text
+    assert "is dealt 5 cards c" not in text
+
+
+def test_one_can_look_back(as_anna: Client, running: Game) -> None:
+    play_out(running)
+    text = as_anna.get(reverse("game", args=[running.pk]), {"stop": "1"}).content.decode()
+    assert "stop=2" in text
+    assert "wins the trick" not in text, "that came later"
+
+
+def test_when_the_game_is_over_all_is_open(as_anna: Client, running: Game) -> None:
+    play_out(running)
+    text = as_anna.get(reverse("game", args=[running.pk]), {"seat": "black"}).content.decode()
+    assert "black is dealt 5 cards c" in text
+    assert 'class="standings"' in text
+
+
+def test_an_unknown_game_or_decision_is_not_found(as_anna: Client, running: Game) -> None:
+    nothing = "00000000-0000-4000-8000-000000000000"
+    for path in (f"/games/{nothing}/", f"/decisions/{nothing}/", "/games/x/"):
+        assert as_anna.get(path).status_code == 404
+
+
+def test_joining_leaving_and_starting_want_a_post(as_anna: Client, as_ben: Client, announced: Game) -> None:
+    paths = {name: reverse(name, args=[announced.pk]) for name in ("join", "leave", "start")}
+    for path in paths.values():
+        assert as_anna.get(path).status_code == 405
+    as_anna.post(paths["join"], {"role": "red"})
+    as_ben.post(paths["join"], {"role": "black"})
+    assert [seat.player and seat.player.username for seat in Seat.objects.filter(game=announced)] == ["anna", "ben"]
+    as_ben.post(paths["leave"], {"role": "black"})
+    as_ben.post(paths["join"], {})
+    as_anna.post(paths["start"])
+    announced.refresh_from_db()
+    assert announced.status == Game.Status.RUNNING
+
+
+def test_a_refused_seat_is_told_on_the_games_page(as_anna: Client, as_ben: Client, announced: Game) -> None:
+    path = reverse("join", args=[announced.pk])
+    as_anna.post(path, {"role": "red"})
+    response = as_ben.post(path, {"role": "red"}, follow=True)
+    assert 'class="flash error"' in response.content.decode()
+
+
+def test_settings_are_kept(as_anna: Client, anna: Player) -> None:
+    given = {"language": "ja", "time_zone": "Asia/Tokyo", "mail_stops": "on"}
+    assert as_anna.post("/profile/", given).status_code == 302
+    anna.refresh_from_db()
+    assert (anna.language, anna.time_zone) == ("ja", "Asia/Tokyo")
+    assert anna.mail_preferences == {"stops": True, "pictures": False, "reminders": False}
+
+
+def test_settings_that_do_not_exist_are_refused(as_anna: Client, anna: Player) -> None:
+    response = as_anna.post("/profile/", {"language": "fr", "time_zone": "Mars/Olympus"})
+    assert response.status_code == 422
+    anna.refresh_from_db()
+    assert (anna.language, anna.time_zone) == ("en", "UTC")
+
+
+def test_the_pages_of_the_rest_interface_are_left_alone(as_anna: Client) -> None:
+    assert "Content-Security-Policy" not in as_anna.get("/api/nothing").headers
+
+
+def test_nobody_is_shown_as_awaited_who_is_not(as_anna: Client, running: Game) -> None:
+    answer(running, "red")
+    text = as_anna.get(reverse("game", args=[running.pk])).content.decode()
+    assert text.count("is being asked") == 2, "who has answered is not told"
