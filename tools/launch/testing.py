@@ -80,7 +80,7 @@ def _workers(words: list[str]) -> list[str]:
     """One pytest process for each core, unless the caller says how many or debugs."""
     if any(word.startswith(("-n", "--numprocesses", "--pdb", "--trace")) for word in words):
         return []
-    return ["-n", str(min(os.cpu_count() or 2, MOST_WORKERS))]
+    return ["-n", str(min(os.cpu_count() or 2, MOST_WORKERS)), "--dist", "worksteal"]
 
 
 def _for_postgres(found: services.Services, folder: Path) -> dict[str, str]:
