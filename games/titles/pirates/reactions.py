@@ -1,7 +1,7 @@
 """3.2.2 Reactions: what may be played against an attack, and the question put to the seat that may.
 
 A seat is asked whenever the open table says that some reaction could be played, whatever its hand holds; one whose hand
-is known to be empty is not.
+is known to be empty is not, nor is anybody when every card that would help lies open on the table.
 """
 
 from msgspec import Struct
@@ -79,9 +79,28 @@ def against_british(sea: Sea, attack: Attack, vessel: Vessel) -> tuple[str, ...]
     return tuple(kinds)
 
 
+def may_react(sea: Sea, seat: str, kinds: tuple[str, ...]) -> bool:
+    """Whether, for all that everybody can see, the seat may hold a card of one of these kinds."""
+    if not kinds or not sea.fleet(seat).hand:
+        return False
+    seen = _open_cards(sea)
+    copies = ((kind, sea.components.kinds[kind].count) for kind in kinds)
+    return any(f"{kind}_{number}" not in seen for kind, count in copies for number in range(1, count + 1))
+
+
+def _open_cards(sea: Sea) -> set[str]:
+    """Action cards that lie face up: played this turn, on ships, before fleets, in piles, on top of the discards."""
+    turn, state = sea.turn, sea.state
+    seen = {*turn.played, *state.discards[-sea.components.numbers.game.open_discards :]}
+    seen.update(card for cards in turn.reactions.values() for card in cards)
+    for fleet in state.fleets:
+        seen.update((fleet.weather, *(ship.refuge for ship in fleet.ships), *(trophy.card for trophy in fleet.pile)))
+    return seen
+
+
 async def react(sea: Sea, seat: str, attack: Attack, kinds: tuple[str, ...]) -> str:
     """Ask the defender; returns the card played, or the empty string."""
-    if not kinds or not sea.fleet(seat).hand:
+    if not may_react(sea, seat, kinds):
         return ""
     key = sea.occasion("react")
     form = MayChoose(options=sea.hand_of_kinds(seat, kinds), rule="3.2.2")
@@ -94,7 +113,7 @@ async def react(sea: Sea, seat: str, attack: Attack, kinds: tuple[str, ...]) -> 
 
 async def react_to_sinking(sea: Sea, seat: str, after: Aftermath, kinds: tuple[str, ...]) -> tuple[str, str]:
     """3.3.23, 3.3.30 Ask the owner of a sunk merchant; returns the card and, for Mistaken Identity, the exchange."""
-    if not kinds or not sea.fleet(seat).hand:
+    if not may_react(sea, seat, kinds):
         return "", ""
     options: list[str] = []
     for card in sea.hand_of_kinds(seat, kinds):
@@ -123,7 +142,9 @@ def exchangeable(sea: Sea, seat: str) -> tuple[str, ...]:
 async def offer_reflag(sea: Sea, ship: str) -> None:
     """3.3.32 The owner of a ship just identified may disguise her again, in either player's turn."""
     owner, vessel = sea.owner(ship), sea.find(ship)
-    if owner is None or vessel is None or not vessel.identified or sea.is_warship(ship) or not owner.hand:
+    if owner is None or vessel is None or not vessel.identified or sea.is_warship(ship):
+        return
+    if not may_react(sea, owner.seat, ("reflag",)):
         return
     key = sea.occasion("reflag")
     form = MayChoose(options=sea.hand_of_kinds(owner.seat, ("reflag",)), rule="3.3.32")

@@ -97,6 +97,21 @@ def test_a_defender_whose_hand_all_know_to_be_empty_is_not_asked() -> None:
 
 
 @rule("pirates", "3.2.2.1")
+def test_nobody_is_asked_where_every_card_that_could_help_lies_open() -> None:
+    game = lay_out(red=side("leopard", hand="recalled"), black=side(merchants="lovat", hand="amc"))
+    game.says("red", "intercept recalled ship=leopard targets=lovat", "as-planned")
+    assert game.says("black", "pass", dice=[(10, 1, 1, 4)]).open() == ["black plan"], "all see where Recalled lies"
+    game = lay_out(red=side(hand="collier surprise_attack"), black=side("emden", hand="amc"), discards="pull_the_plug")
+    game.says("red", "british collier target=emden supports=surprise_attack", "as-planned", dice=[(1, 1, 9)])
+    assert game.open() == ["black plan"], "surprised, she could only be scuttled, and that card has just been used"
+    game = lay_out(
+        red=side(hand="collier surprise_attack"), black=side("emden", hand="amc"), discards="pull_the_plug amc_2 trap"
+    )
+    game.says("red", "british collier target=emden supports=surprise_attack", "as-planned")
+    assert game.open() == ["black react"], "deeper in the pile it is out of sight"
+
+
+@rule("pirates", "3.2.2.1")
 def test_nobody_else_is_asked() -> None:
     game = lay_out(red=side("leopard", hand="collier qqq"), black=side(merchants="lovat", hand="amc"),
                    white=side(merchants="dee", hand="amc_2"))  # fmt: skip
