@@ -57,6 +57,8 @@ async def _shoot(
     result = outcome(mine.total, theirs.total)
     if merchant is not None and spared and not merchant.damage:
         result = CAPTURED if result == SUNK else NONE
+    elif merchant is not None and result == DAMAGED and merchant.damage:
+        result = NONE
     sea.tell(told.Fought("intercept", mine, theirs, result))
     return result
 

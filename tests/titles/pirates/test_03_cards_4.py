@@ -427,6 +427,13 @@ def test_a_trap_damages_as_usual_and_does_not_hinder_a_boarding_party() -> None:
     assert not game.told(told.Identified)
 
 
+@rule("pirates", "3.3.46")
+def test_a_damaged_merchant_and_a_damaged_ship_are_not_damaged_twice_in_a_trap() -> None:
+    game = hunt("emden+damaged", "lovat+damaged", hand="trap").says("black", "trap", dice=[(8, 1, 1, 7), (7, 1, 8)])
+    assert [shot.outcome for shot in game.told(told.Fought)] == ["none", "none"]
+    assert [event.card for event in game.told(told.Damaged)] == []
+
+
 # ---------------------------------------------------------------- 3.3.47 Wireless Intercept
 
 
