@@ -177,6 +177,17 @@ def test_equal_round_points_are_decided_by_all_victory_points() -> None:
 
 
 @rule("pirates", "2.5")
+def test_a_tie_stands_after_an_extra_round_in_which_nobody_scores() -> None:
+    before = {"red": (5, 27), "black": (5, 27), "white": (4, 60)}
+    table = {"red": side("emden"), "black": side("wolf"), "white": side("mowe")}
+    game = scored(4, **table, before=before)
+    assert game.over
+    assert game.told(told.GameTied) == [told.GameTied(("red", "black"), shared=True)]
+    assert [(row.seat, row.place) for row in TITLE.standings(game.state)] == [("red", 1), ("black", 1), ("white", 3)]
+    assert not scored(3, **table, before=before).over, "the first tie always calls for a round more"
+
+
+@rule("pirates", "2.5")
 def test_a_full_tie_calls_for_another_round() -> None:
     game = scored(
         3, red=side("emden", pile="dee"), black=side("wolf", pile="lovat"), before={"red": (3, 9), "black": (2, 5)}

@@ -62,6 +62,15 @@ def test_laying_mines_is_no_intercept_and_open_to_a_deceived_player() -> None:
 
 
 @rule("pirates", "3.3.10")
+@rule("pirates", "3.3.20")
+def test_a_minelayer_that_has_just_left_her_refuge_lays_no_mines_for_a_deceived_player_either() -> None:
+    red = side("meteor+refuge wolf", hand="lay_mines", weather="deception")
+    game = lay_out(red=red, black=side(merchants="lovat", hand="qqq")).says("red", "leave meteor", draws=[(0,)])
+    assert game.refuses("red", "mines lay_mines ship=meteor against=black")
+    assert not game.refuses("red", "mines lay_mines ship=wolf against=black")
+
+
+@rule("pirates", "3.3.10")
 @pytest.mark.parametrize("useless", ["good_hunting", "scuttle", "bounding_main", "qqq"])
 def test_a_card_that_cannot_be_used_is_ignored_and_nobody_is_asked(useless: str) -> None:
     game = deceived(f"{useless}_1 interned")

@@ -99,6 +99,14 @@ def the_extra_round_decides() -> Game:
     ).says("red", "pass")  # fmt: skip
 
 
+def the_tie_stands() -> Game:
+    """Fourth round: nobody scores, and the two that were tied share the win."""
+    return at_the_end(
+        round_=4, before={"red": (5, 27), "black": (5, 27)},
+        red=side("emden", hand="qqq"), black=side("wolf", hand="amc"),
+    ).says("red", "pass")  # fmt: skip
+
+
 def no_points_for_nobody() -> Game:
     """Three players: one without victory points gets no round points, and the others are not moved down."""
     return at_the_end(
@@ -124,6 +132,7 @@ SCRIPTS: tuple[Callable[[], Game], ...] = (
     won_by_victory_points,
     a_full_tie_brings_another_round,
     the_extra_round_decides,
+    the_tie_stands,
     no_points_for_nobody,
     a_fleet_without_ships_plays_on,
 )
