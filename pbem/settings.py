@@ -60,6 +60,8 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     """Right side of Message-IDs; that of ``mail_from`` when empty."""
     mail_timeout: int = 20
     """Seconds that a mail server may stay silent."""
+    mail_pause: int = 30
+    """Seconds until the next attempt when the mail server is away."""
 
     writes_per_minute: int = 1200
     """How many changing calls a player may make by REST in a minute; 0 for no limit."""
@@ -291,6 +293,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 globals().update(_mail(ENV.mail_url))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
 PBEM_MAIL_DOMAIN = ENV.mail_domain or ENV.mail_from.rpartition("@")[2].rstrip("> ") or "localhost"
+PBEM_MAIL_PAUSE = ENV.mail_pause
 
 # --- Tasks ------------------------------------------------------------------------------------------------------------
 globals().update(_broker(ENV.redis_url))

@@ -1,7 +1,7 @@
 """Database connections that outlive a task.
 
-Celery would open a new one for each task, which takes longer than most tasks. Instead each task begins with what Django
-does at the beginning of a request: connections that are too old or broken are closed, and others are tried at first use.
+Celery would open a new one for each task, which takes longer than most tasks do. Instead each task begins with what
+Django does at the beginning of a request: connections too old or broken are closed, others are tried at first use.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Mail servers for tests, each on a port of its own: one that takes letters, or refuses them as told; one that hangs."""
+"""Mail servers for tests, each on a port of its own: one takes letters, or refuses them as told; one hangs."""
 
 import socket
 import threading
@@ -55,9 +55,9 @@ def open_office(port: int = 0) -> Iterator[tuple[PostOffice, int]]:
 
 
 @contextmanager
-def hanging_server() -> Iterator[int]:
+def hanging_server(port: int = 0) -> Iterator[int]:
     """The port of a server that takes connections and never says a word."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
+    with socket.create_server(("127.0.0.1", port)) as server:
         server.settimeout(0.2)
         held: list[socket.socket] = []
         closing = threading.Event()

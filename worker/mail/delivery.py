@@ -9,7 +9,9 @@ import time
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
+from django.db import DatabaseError, InterfaceError, OperationalError, close_old_connections
 from django.utils import timezone
 
 from games.models import OutgoingMail
@@ -29,8 +31,6 @@ SPARE_SECONDS = 25
 """A letter is not begun with less than this left of its lease: the server may be silent for most of it."""
 BUDGET_SECONDS = 45
 """After this a call ends, so that it stays well below the time limit of a task."""
-SERVER_PAUSE = 30.0
-"""Seconds until the next attempt after the mail server could not be reached."""
 FIRST_RETRY = 60.0
 LAST_RETRY = 6 * 3600.0
 """Seconds to the second attempt at a letter, doubled each time up to the last."""
@@ -69,7 +69,7 @@ def deliver(*, batch: int = BATCH, budget: float = BUDGET_SECONDS) -> Delivered:
     postman = _Postman(get_connection(), done)
     try:
         while mails := outbox.claim_mail(limit=batch, lease_seconds=LEASE_SECONDS):
-            if not postman.carry(mails):
+            if not _carried(postman, mails):
                 break
             if time.monotonic() > until:
                 done.more = True
@@ -77,6 +77,16 @@ def deliver(*, batch: int = BATCH, budget: float = BUDGET_SECONDS) -> Delivered:
     finally:
         postman.rest()
     return done
+
+
+def _carried(postman: "_Postman", mails: list[OutgoingMail]) -> bool:
+    """Have claimed letters carried. If the database goes away, hand back what is left rather than let it wait."""
+    try:
+        return postman.carry(mails)
+    except DatabaseError:
+        close_old_connections()
+        outbox.put_back(mails, "the database was away", retry_in=0)
+        raise
 
 
 class _Postman:
@@ -111,6 +121,8 @@ class _Postman:
         """Write and send one letter and mark what became of it. Raises _ServerAway."""
         try:
             message = _written(mail)
+        except DatabaseError:
+            raise
         except Exception as error:
             logger.exception("letter %s cannot be written", mail.pk)
             self._try_again(mail, error)
@@ -126,7 +138,7 @@ class _Postman:
             logger.error("letter %s was not taken", mail.pk, exc_info=True)
             self._refused(mail, error)
         else:
-            self._done.sent += outbox.mark_sent(mail)
+            self._done.sent += _mark_sent(mail)
 
     def _send(self, message: EmailMultiAlternatives) -> None:
         """Send over the open connection; over a new one if the server has closed it between two letters."""
@@ -167,7 +179,16 @@ class _Postman:
         if error.connected:
             self._try_again(mails[0], error)
             mails = mails[1:]
-        self._done.delayed += outbox.put_back(mails, str(error), retry_in=SERVER_PAUSE)
+        self._done.delayed += outbox.put_back(mails, str(error), retry_in=settings.PBEM_MAIL_PAUSE)
+
+
+def _mark_sent(mail: OutgoingMail) -> bool:
+    """Note that the letter is out; over a new connection if the old one is gone, lest it is sent again."""
+    try:
+        return outbox.mark_sent(mail)
+    except (OperationalError, InterfaceError):
+        close_old_connections()
+        return outbox.mark_sent(mail)
 
 
 def _written(mail: OutgoingMail) -> EmailMultiAlternatives | None:

@@ -1,0 +1,233 @@
+"""A server in processes of its own on the test's database: what is done to it here happens to real servers.
+
+The tests play through the services, as the web server would; a worker with scheduler plays the games on; a mail server
+counts the letters.
+"""
+
+import fcntl
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit, urlunsplit
+
+import psycopg
+import pytest
+import redis
+from celery import Celery
+from django.conf import settings
+from django.db import connection
+
+from games.models import Game, OpenRequest, OutgoingMail, Player
+from games.services import hooks
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_join_game, do_start_game
+from tests.table import answer
+from tests.worker.post_office import PostOffice, free_port, open_office
+from tools.launch.services import found
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture(scope="session")
+def broker_server() -> Iterator[str]:
+    """A Redis: that of REDIS_URL, else a local one, else one of our own."""
+    if os.environ.get("REDIS_URL"):
+        yield os.environ["REDIS_URL"]
+        return
+    with found({"DATABASE_URL": "named, so that no other is looked for"}, own=False) as services:
+        yield services.redis_url
+
+
+@pytest.fixture(scope="session")
+def one_at_a_time() -> Iterator[None]:
+    """Processes that test side by side take turns here: these tests empty brokers and end connections."""
+    with (Path(tempfile.gettempdir()) / "sealed-orders-faults.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.fixture
+def broker(broker_server: str, one_at_a_time: None) -> Iterator[str]:
+    """A database of that Redis that held nothing, so that it may be emptied."""
+    for number in range(15, 0, -1):
+        url = urlunsplit(urlsplit(broker_server)._replace(path=f"/{number}"))
+        with redis.Redis.from_url(url) as client:
+            if client.dbsize() == 0:
+                yield url
+                client.flushdb()
+                return
+    pytest.fail("no database of this Redis is empty")
+
+
+@pytest.fixture
+def database(transactional_db: None) -> str:
+    """The address of the test's own database."""
+    if connection.vendor != "postgresql":
+        pytest.skip("needs PostgreSQL")
+    parts = connection.settings_dict
+    host = quote(str(parts["HOST"] or "/var/run/postgresql"), safe="")
+    login = quote(str(parts["USER"] or "postgres")) + (f":{quote(parts['PASSWORD'])}" if parts["PASSWORD"] else "")
+    return f"postgres://{login}@{host}:{parts['PORT'] or 5432}/{quote(str(parts['NAME']))}"
+
+
+class Worker:
+    """A worker with its scheduler. Its letters go to `mail_port`."""
+
+    def __init__(self, database: str, broker: str, mail_port: int, folder: Path) -> None:
+        self.queue = f"faults-{secrets.token_hex(4)}"
+        self._folder = folder
+        self._child: subprocess.Popen[bytes] | None = None
+        self._env = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "tests.faults.settings",
+            "DATABASE_URL": database,
+            "REDIS_URL": broker,
+            "FAULTS_QUEUE": self.queue,
+            "PBEM_DATA_DIR": str(folder),
+            "PBEM_SECRET_KEY": settings.SECRET_KEY,
+            "PBEM_SWEEP_SECONDS": "1",
+            "PBEM_MAIL_URL": f"smtp://127.0.0.1:{mail_port}",
+            "PBEM_MAIL_TIMEOUT": "2",
+            "PBEM_MAIL_PAUSE": "2",
+            "PYTHONWARNINGS": "ignore",
+        }
+
+    def start(self) -> None:
+        """Start both in one group of processes; their lines go to a file."""
+        command = [sys.executable, "-m", "celery", "--app", "pbem", "--quiet", "worker", "--beat", "--concurrency", "2"]
+        with (self._folder / "worker.log").open("ab") as log:
+            self._child = subprocess.Popen(
+                [*command, "--without-gossip", "--without-mingle", "--loglevel", "WARNING"],
+                cwd=ROOT,
+                env=self._env,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def kill(self) -> None:
+        """What a crash or the kernel does to all of it: SIGKILL."""
+        assert self._child is not None
+        os.killpg(self._child.pid, signal.SIGKILL)
+        self._child.wait()
+
+    def stop(self) -> None:
+        """End what is left of it."""
+        if self._child is not None and self._child.poll() is None:
+            self.kill()
+
+    @property
+    def log(self) -> str:
+        """What it said."""
+        return (self._folder / "worker.log").read_text(errors="replace")[-4000:]
+
+
+@pytest.fixture
+def mail_port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def office(mail_port: int) -> Iterator[PostOffice]:
+    with open_office(mail_port) as (office, _):
+        yield office
+
+
+@pytest.fixture
+def worker(
+    database: str, broker: str, mail_port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Worker]:
+    """A worker that is not started yet; the services' hints go to its broker, as the web server's would."""
+    made = Worker(database, broker, mail_port, tmp_path)
+    sender = Celery(broker=broker)
+    sender.conf.task_default_queue = made.queue
+
+    def hint(game_id: str) -> None:
+        sender.send_task("worker.tasks.resolve_game", (game_id,), retry=False)
+
+    monkeypatch.setattr(hooks, "_hints", {hooks.RESOLVE: hint, hooks.BOTS: hint})
+    yield made
+    made.stop()
+    sender.close()
+
+
+@pytest.fixture
+def started(toy: Any, worker: Worker, anna: Player, ben: Player) -> Callable[[int], list[Game]]:
+    """Start the worker and some games of the toy title."""
+
+    def run(count: int) -> list[Game]:
+        worker.start()
+        games = [do_create_game(host=anna, title="toy", scenario="standard", name=f"Game {n}") for n in range(count)]
+        for game in games:
+            do_join_game(player=anna, game_id=game.pk, role="red")
+            do_join_game(player=ben, game_id=game.pk, role="black")
+            do_start_game(player=anna, game_id=game.pk)
+        wait_until(lambda: all(open_requests(game) for game in games), worker)
+        return games
+
+    return run
+
+
+def open_requests(game: Game) -> list[OpenRequest]:
+    """What is asked in a game and not answered yet."""
+    return list(OpenRequest.objects.filter(game=game, closed_at=None, ready=False).select_related("seat"))
+
+
+def give_answers(game: Game) -> int:
+    """Everybody who is asked answers; how many did."""
+    asked = open_requests(game)
+    for request in asked:
+        answer(game, request.seat.role)
+    return len(asked)
+
+
+def play_on(
+    games: list[Game], worker: Worker, *, seconds: float = 30, between: Callable[[], None] | None = None
+) -> None:
+    """Answer whatever is asked until all games are over; nobody but the worker moves them."""
+    until = time.monotonic() + seconds
+    while Game.objects.filter(pk__in=[game.pk for game in games]).exclude(status=Game.Status.OVER).exists():
+        assert time.monotonic() < until, f"a game stands still\n{worker.log}"
+        for game in games:
+            give_answers(game)
+        if between is not None:
+            between()
+        time.sleep(0.1)
+
+
+def wait_until(condition: Callable[[], object], worker: Worker, *, seconds: float = 25) -> None:
+    """Wait for the worker to bring something about."""
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, f"waited in vain\n{worker.log}"
+        time.sleep(0.05)
+
+
+def all_sent() -> bool:
+    """Whether no letter waits."""
+    return not OutgoingMail.objects.exclude(status=OutgoingMail.Status.SENT).exists()
+
+
+WAITING = """
+    SELECT application_name FROM pg_stat_activity
+    WHERE datname = %s AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO "games_outgoingmail"%%'
+"""
+
+
+def stuck_processes() -> list[int]:
+    """The processes of the worker that wait, within a transaction, to write their mail rows."""
+    return [int(name) for (name,) in other_connections(WAITING)]
+
+
+def other_connections(statement: str, *words: object) -> list[tuple[Any, ...]]:
+    """A question about the test database's other connections, asked over one of its own."""
+    parts = connection.settings_dict
+    login = {"host": parts["HOST"] or None, "port": parts["PORT"] or None, "user": parts["USER"] or "postgres"}
+    with psycopg.connect(dbname="postgres", password=parts["PASSWORD"] or None, autocommit=True, **login) as admin:
+        return list(admin.execute(statement, [parts["NAME"], *words]).fetchall())
