@@ -15,7 +15,7 @@ from games.kernel.title import Title
 from games.titles import pirates
 from games.titles.pirates import events as told
 from games.titles.pirates.events import AnyEvent, Place, Throw
-from games.titles.pirates.state import Options, State, Turn
+from games.titles.pirates.state import Assigned, Options, Report, State, Trophy, Turn, Use, Vessel
 from games.titles.pirates.title import load_title
 from games.titles.pirates.view import View
 
@@ -163,3 +163,34 @@ SAMPLES: tuple[Any, ...] = (
 def missing_samples() -> set[str]:
     """Events of the title that no sample shows."""
     return {kind.__name__ for kind in get_args(AnyEvent)} - {type(event).__name__ for event in SAMPLES}
+
+
+def crowd(state: State) -> None:
+    """Put everything on the table that a picture must find room for."""
+    assert state.turn is not None
+    pile = [
+        Trophy("lovat", "sunk"), Trophy("maria", "safe", True), Trophy("city_of_winchester", "sunk"),
+        Trophy("kaiser_wilhelm_der_grosse", "sunk"), Trophy("submarines_u_1", "scored"), Trophy("hudson_maru", "sunk"),
+    ]  # fmt: skip
+    for index, fleet in enumerate(state.fleets):
+        for place, vessel in enumerate(fleet.ships):
+            vessel.damage, vessel.unsupplied = (place + index) % 2, place % 3 == 0
+            vessel.identified = place % 2 == 0
+        fleet.ships[-1].refuge = "island_refuge_1"
+        for place, vessel in enumerate(fleet.merchants):
+            vessel.damage = place % 2
+        fleet.prizes = [Vessel("worcestershire", identified=True, damage=1), Vessel("manchester_commerce")]
+        fleet.pile, fleet.round_points, fleet.victory_points = list(pile), [2, 1], [34, 21]
+        fleet.weather = ("fog_bank_1", "deception_1", "", "")[index]
+        fleet.reports = [Report(1, 3, "black", ["boarding_party_6", "trap_1"]), Report(1, 5, "deck", ["qqq_1"])]
+    active = next(fleet for fleet in state.fleets if fleet.seat == state.turn.seat)
+    first, last = active.ships[0].card, active.ships[-1].card
+    state.turn.assigned = [
+        Assigned("shipping_lanes_3"),
+        Assigned("recon_aircraft_1", first, True, Use(("kaipara",), ("shipping_lanes_3",))),
+        Assigned("rendezvous_missed_1", "", True, Use(("emden",))),
+        Assigned("submarines_uc_1", "", False, Use(("lovat",))),
+        Assigned("lay_mines_1", last, False, Use(("black",))),
+        Assigned("mistaken_identity_1", "", True),
+    ]
+    state.turn.engaged = [first]

@@ -144,7 +144,9 @@ def _carried_over(telling: Telling, event: told.CarriedOver, say: Words) -> str:
 def _game_tied(telling: Telling, event: told.GameTied, say: Words) -> str:
     seats = say.names(event.seats)
     if event.shared:
-        return say(f"{seats} are tied and nobody scored: they share the win.", f"{seats}が同点で無得点。勝利を分け合う。")
+        return say(
+            f"{seats} are tied and nobody scored: they share the win.", f"{seats}が同点で無得点。勝利を分け合う。"
+        )
     return say(f"{seats} are tied: another round is played.", f"{seats}が同点。もう1ラウンド行う。")
 
 

@@ -45,6 +45,35 @@ MINI_WIDTH, MINI_HEIGHT = 84.0, 38.0
 Back = Literal["sideways", "upright"]
 
 
+def frames() -> str:
+    """The empty cards, as symbols: ships, merchants, and action cards of every sort, from the hand or open."""
+    ink = Ink()
+    for name, width, height, paper, band in (
+        ("german", SHIP_WIDTH, SHIP_HEIGHT, GERMAN_PAPER, GERMAN_BAND),
+        ("prize", SHIP_WIDTH, SHIP_HEIGHT, PRIZE_PAPER, MERCHANT_BAND),
+        ("cargo", MERCHANT_WIDTH, MERCHANT_HEIGHT, MERCHANT_PAPER, MERCHANT_BAND),
+    ):
+        _frame(ink, name, width, height, paper, (band,))
+    for category, colours in KINDS.items():
+        _frame(ink, f"mini-{category}", MINI_WIDTH, MINI_HEIGHT, ACTION_PAPER, colours)
+        _frame(ink, f"face-{category}", HAND_WIDTH, HAND_HEIGHT, ACTION_PAPER, colours, sign="ensign")
+    return ink.svg()
+
+
+def _frame(
+    ink: Ink, name: str, width: float, height: float, paper: str, colours: tuple[str, ...], sign: str = ""
+) -> None:
+    """A sheet with a band in the colours of its sort; a British intercept bears the ensign before its coin."""
+    ink.raw(f'<g id="{name}">')
+    ink.rect(0, 0, width, height, paper, edge=INK, round_=4)
+    part = (width - 1) / len(colours)
+    for index, colour in enumerate(colours):
+        ink.rect(0.5 + index * part, 0.5, part, 5, colour)
+    if sign:
+        ink.use(sign, 12, height - 10)
+    ink.raw("</g>")
+
+
 class Cards:
     """Draws single cards; every method takes the upper left corner.
 
@@ -72,15 +101,16 @@ class Cards:
         self._move(x, y, size.scale)
         card = self.box.ships.get(vessel.card) or self.box.merchants[vessel.card]
         width, height = self._measures(vessel)
+        frame = "german" if isinstance(card, GermanShip) else "prize"
         left = 0.0
         if self.is_turned(vessel):
             left = 20.0
             self.ink.raw(f'<g transform="translate({width:.5g} 0) rotate(90)">')
-            self._frame(card)
+            self.ink.use(frame, 0, 0)
             self.ink.use(silhouette_of(card), 27, SHIP_HEIGHT - 17, size=0.75)
             self.ink.raw("</g>")
         else:
-            self._frame(card)
+            self.ink.use(frame, 0, 0)
             self.ink.use(silhouette_of(card), 6, 31, size=(SHIP_WIDTH - 12) / 60)
         edge = 7 if left else 3
         self._name(3, 5, width - 3 - edge, card.name, NAME)
@@ -95,12 +125,6 @@ class Cards:
         """Draw what follows there and so large, until the group is closed."""
         larger = f" scale({scale:.3g})" if scale != 1 else ""
         self.ink.raw(f'<g transform="translate({number(x)} {number(y)}){larger}">')
-
-    def _frame(self, card: GermanShip | Merchant) -> None:
-        german = isinstance(card, GermanShip)
-        paper, band = (GERMAN_PAPER, GERMAN_BAND) if german else (PRIZE_PAPER, MERCHANT_BAND)
-        self.ink.rect(0, 0, SHIP_WIDTH, SHIP_HEIGHT, paper, edge=INK, round_=4)
-        self.ink.rect(0.5, 0.5, SHIP_WIDTH - 1, 4, band)
 
     def _name(self, x: float, y: float, width: float, name: str, size: float) -> None:
         """A name in the middle of two lines."""
@@ -171,8 +195,7 @@ class Cards:
         """A merchant under her owner's flag."""
         self._move(x, y, size.merchants)
         ink, card = self.ink, self.box.merchants[vessel.card]
-        ink.rect(0, 0, MERCHANT_WIDTH, MERCHANT_HEIGHT, MERCHANT_PAPER, edge=INK, round_=3)
-        ink.rect(0.5, 0.5, MERCHANT_WIDTH - 1, 3, MERCHANT_BAND)
+        ink.use("cargo", 0, 0)
         scale = (MERCHANT_WIDTH - 16) / 60
         ink.use(silhouette_of(card), 8, MERCHANT_HEIGHT - 19 - 16 * scale, size=scale, fill=WATERMARK)
         self._name(3, 3, MERCHANT_WIDTH - 6, card.name, NAME)
@@ -189,18 +212,16 @@ class Cards:
     def face(self, x: float, y: float, card: str, *, use: str = "") -> None:
         """An action card from a hand: name, intercept coin, night, sort; beneath it what it is assigned for."""
         ink, kind = self.ink, self.box.kind_of(card)
-        height = HAND_HEIGHT + (USE_HEIGHT if use else 0)
-        ink.rect(x, y, HAND_WIDTH, height, ACTION_PAPER, edge=INK, round_=4)
-        self._band(x, y, HAND_WIDTH, kind.category, 6)
+        if use:
+            ink.rect(x, y + HAND_HEIGHT - 8, HAND_WIDTH, USE_HEIGHT + 8, ACTION_PAPER, edge=BRASS, round_=4)
+        ink.use(f"face-{kind.category}", x, y)
         self._name(x + 3, y + 7, HAND_WIDTH - 6, self.say.name(card), 10.5)
         self._sort(x, y + HAND_HEIGHT - 24, card)
         middle = y + HAND_HEIGHT - 10
-        ink.use("ensign", x + 12, middle)
         coin(ink, x + 21, middle, kind.intercept)
         if self.box.cards[card].night:
             ink.use("moon", x + HAND_WIDTH - 11, middle)
         if use:
-            ink.line(x + 4, y + HAND_HEIGHT, x + HAND_WIDTH - 4, y + HAND_HEIGHT, BRASS)
             for index, line in enumerate(wrap(use, HAND_WIDTH - 6, 9, most=2)):
                 ink.text(x + HAND_WIDTH / 2, y + HAND_HEIGHT + 10 + index * 10.5, line, 9, anchor="middle")
 
@@ -218,17 +239,9 @@ class Cards:
             copy = str(self.box.cards[card].number)
             self.ink.text(x + HAND_WIDTH - 5, y + 4, copy, 9, fill=FAINT, anchor="end")
 
-    def _band(self, x: float, y: float, width: float, category: str, height: float) -> None:
-        """The colour of a card's sort; two colours where it is of two sorts."""
-        colours = KINDS[category]
-        part = (width - 1) / len(colours)
-        for index, colour in enumerate(colours):
-            self.ink.rect(x + 0.5 + index * part, y + 0.5, part, height, colour)
-
     def mini(self, x: float, y: float, card: str) -> None:
         """An open action card of which only the name matters."""
-        self.ink.rect(x, y, MINI_WIDTH, MINI_HEIGHT, ACTION_PAPER, edge=INK, round_=3)
-        self._band(x, y, MINI_WIDTH, self.box.kind_of(card).category, 5)
+        self.ink.use(f"mini-{self.box.kind_of(card).category}", x, y)
         self._name(x + 3, y + 6, MINI_WIDTH - 6, self.say.name(card), 10)
 
     def backs(self, x: float, y: float, count: int, way: Back, *, room: float) -> float:

@@ -89,7 +89,7 @@ class Ink:
             moves += f" scale({size:.3g})" if size != 1 else ""
             place = f'transform="{moves}"'
         else:
-            place = f'x="{number(x)}" y="{number(y)}"'
+            place = f'x="{number(x)}" y="{number(y)}"' if x or y else ""
         colour = f' fill="{fill}"' if fill else ""
         self.marks.append(f'<use href="#{symbol}" {place}{colour}/>')
 

@@ -3,7 +3,7 @@
 from xml.sax.saxutils import escape
 
 from games.titles.pirates.components import Components
-from games.titles.pirates.presentation.board.cards import MINI_WIDTH, Cards
+from games.titles.pirates.presentation.board.cards import MINI_WIDTH, Cards, frames
 from games.titles.pirates.presentation.board.fleets import LEFT, WIDTH, FleetPanel
 from games.titles.pirates.presentation.board.ink import (
     FAINT,
@@ -27,6 +27,7 @@ PAGE = 600.0
 """The width of the picture."""
 SPACE = 9.0
 """Between panels."""
+SYMBOLS = definitions(frames())
 
 
 class Page:
@@ -57,14 +58,16 @@ class Page:
         said = f"<title>{escape(headline(self.view, self.say))}</title><desc>{escape(self._description())}</desc>"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Noto Sans JP, sans-serif"'
-            f' fill="{INK}">{said}{definitions()}{chart.svg()}{self.ink.svg()}</svg>'
+            f' fill="{INK}">{said}{SYMBOLS}{chart.svg()}{self.ink.svg()}</svg>'
         )
 
     def _graticule(self, chart: Ink, height: float) -> None:
         """Lines of latitude and longitude, and the graduated border of a chart."""
         lines = "".join(f"M{x} 0V{number(height)}" for x in range(60, 600, 60))
         lines += "".join(f"M0 {y}H600" for y in range(60, int(height), 60))
-        chart.raw(f'<path d="{lines}" stroke="{GRATICULE}" stroke-width=".8" fill="none"/>')
+        chart.raw(
+            f'<path shape-rendering="crispEdges" d="{lines}" stroke="{GRATICULE}" stroke-width=".8" fill="none"/>'
+        )
         for inset, line in ((2.5, 1), (8, 0.8)):
             chart.rect(inset, inset, PAGE - 2 * inset, height - 2 * inset, "none", edge=INK, line=line)
         chart.raw(

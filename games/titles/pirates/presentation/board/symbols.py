@@ -69,13 +69,13 @@ def silhouette_of(ship: GermanShip | Merchant) -> str:
     return "sail" if ship.sail else "liner" if ship.fast else "raider"
 
 
-def definitions() -> str:
-    """All symbols, for the head of the picture."""
+def definitions(more: str) -> str:
+    """All symbols, for the head of the picture, with those already written in `more`."""
     parts = [_die(sides) for sides in DICE]
     parts += [f'<path id="{name}" d="{path}"/>' for name, path in SILHOUETTES.items()]
     parts.append(_back())
     parts += [f'<g id="{name}">{drawing}</g>' for name, drawing in SIGNS.items()]
-    return f"<defs>{''.join(parts)}</defs>"
+    return f"<defs>{''.join(parts)}{more}</defs>"
 
 
 def _die(sides: int) -> str:

@@ -1,0 +1,360 @@
+"""The picture: what it shows, to whom, and that everything on it has its place."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+import resvg_py
+
+import pbem
+from games.kernel.events import PUBLIC, UMPIRE
+from games.titles.pirates.presentation.board.metrics import cut, fit, text_width, wrap
+from games.titles.pirates.state import Assigned, State, Trophy, Use, Vessel
+
+from .table import crowd, first_turn, states, title, view_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+LANGUAGES = ("en", "ja")
+SCENARIOS = ("two_players", "three_players", "four_players")
+RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
+FONTS = [str(path) for path in (Path(pbem.__file__).parent / "assets" / "fonts").glob("*.ttf")]
+
+
+def picture(state: State, seat: str, language: str = "en") -> str:
+    return title().board(view_of(state, seat), language)
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    """The picture as a tree."""
+    return ElementTree.fromstring(svg)  # noqa: S314 (our own picture)
+
+
+def words(svg: str) -> list[str]:
+    """Every text of the picture but its description."""
+    return [element.text or "" for element in parsed(svg).iter(f"{SVG}text")]
+
+
+def symbols(svg: str, name: str) -> int:
+    """How often a symbol lies on the table; the legend shows each sign once more."""
+    return svg.count(f'href="#{name}"')
+
+
+# --- geometry
+
+
+class Mark(NamedTuple):
+    """A rectangle, a card or a text where it lies on the page."""
+
+    sort: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    fill: str = ""
+
+
+Matrix = tuple[float, float, float, float, float, float]
+
+
+def _moved(matrix: Matrix, transform: str) -> Matrix:
+    a, b, c, d, e, f = matrix
+    for name, numbers in re.findall(r"(\w+)\(([^)]*)\)", transform):
+        values = [float(value) for value in numbers.split()]
+        if name == "translate":
+            e, f = a * values[0] + c * values[1] + e, b * values[0] + d * values[1] + f
+        elif name == "scale":
+            a, b, c, d = a * values[0], b * values[0], c * values[0], d * values[0]
+        else:
+            assert (name, values) == ("rotate", [90.0])
+            a, b, c, d = c, d, -a, -b
+    return a, b, c, d, e, f
+
+
+def _box(matrix: Matrix, x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+    a, b, c, d, e, f = matrix
+    corners = [(a * u + c * v + e, b * u + d * v + f) for u in (x, x + width) for v in (y, y + height)]
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+FRAMES = {"#german": (76, 96), "#prize": (76, 96), "#cargo": (104, 54)} | {
+    f"#{size}-{sort}": measures
+    for size, measures in (("face", (92, 62)), ("mini", (84, 38)))
+    for sort in ("action", "reaction", "support", "both")
+}
+"""The empty cards as they are defined."""
+
+
+def marks(element: ElementTree.Element, matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[Mark]:
+    """Rectangles and texts, in page coordinates."""
+    for child in element:
+        here = _moved(matrix, child.get("transform", "")) if child.tag == f"{SVG}g" else matrix
+        x, y = float(child.get("x", 0)), float(child.get("y", 0))
+        if child.tag == f"{SVG}defs":
+            continue
+        if child.tag == f"{SVG}rect":
+            box = _box(here, x, y, float(child.get("width", 0)), float(child.get("height", 0)))
+            yield Mark("rect", *box, child.get("fill", ""))
+        elif child.tag == f"{SVG}use" and child.get("href") in FRAMES:
+            yield Mark("card", *_box(here, x, y, *FRAMES[child.get("href", "")]))
+        elif child.tag == f"{SVG}text":
+            size = float(child.get("font-size", 0))
+            width = text_width(child.text or "", size, bold=child.get("font-weight") == "700")
+            left = x - {"middle": width / 2, "end": width}.get(child.get("text-anchor", ""), 0)
+            yield Mark("text", *_box(here, left, y - size * 0.8, width, size))
+        elif child.tag == f"{SVG}g":
+            yield from marks(child, here)
+
+
+def crowded(scenario: str) -> Iterator[State]:
+    """Ordinary tables, and tables on which everything lies."""
+    for index, state in enumerate(states(scenario, 3, every=31)):
+        if index % 2 and state.turn is not None and all(fleet.ships for fleet in state.fleets):
+            crowd(state)
+        yield state
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_off_or_lies_on_something_else(scenario: str, language: str) -> None:
+    for state in crowded(scenario):
+        for seat in (state.fleets[0].seat, state.fleets[1].seat, PUBLIC, UMPIRE):
+            root = parsed(picture(state, seat, language))
+            height = float(root.get("height", 0))
+            found = list(marks(root))
+            for mark in found:
+                assert mark.left >= 0, mark
+                assert mark.right <= 600, mark
+                assert mark.top >= 0, mark
+                assert mark.bottom <= height, mark
+            texts = [mark for mark in found if mark.sort == "text"]
+            assert not list(overlaps(texts, 1.5))
+            cards = [mark for mark in found if mark.sort == "card"]
+            ships = sum(len((*fleet.ships, *fleet.prizes, *fleet.merchants)) for fleet in state.fleets)
+            assert len(cards) >= ships + min(2, len(state.discards))
+            assert not list(overlaps(cards, 1.0))
+
+
+def overlaps(found: list[Mark], slack: float) -> Iterator[tuple[Mark, Mark]]:
+    """Pairs that lie on each other by more than `slack`."""
+    for index, one in enumerate(found):
+        for other in found[index + 1 :]:
+            wide = min(one.right, other.right) - max(one.left, other.left)
+            high = min(one.bottom, other.bottom) - max(one.top, other.top)
+            if wide > slack and high > slack:
+                yield one, other
+
+
+# --- form
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_picture_is_small_complete_and_readable(scenario: str) -> None:
+    for state in crowded(scenario):
+        for seat in (*(fleet.seat for fleet in state.fleets), PUBLIC, UMPIRE):
+            for language in LANGUAGES:
+                svg = picture(state, seat, language)
+                assert len(svg.encode()) < 60_000
+                root = parsed(svg)
+                assert root.get("width") == "600"
+                assert "Noto Sans JP" in root.get("font-family", "")
+                assert root.find(f"{SVG}title") is not None
+                assert (root.findtext(f"{SVG}desc") or "").count(":") >= len(state.fleets)
+                assert all(float(size) >= 9 for size in re.findall(r'font-size="([^"]+)"', svg))
+                assert all(target.startswith("#") for target in re.findall(r'href="([^"]+)"', svg))
+                assert "url(" not in svg
+                assert "<style" not in svg
+                assert not [text for text in words(svg) if RAW.search(text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_symbol_used_is_defined(language: str) -> None:
+    state, _ = first_turn()
+    crowd(state)
+    svg = picture(state, UMPIRE, language)
+    assert set(re.findall(r'href="#(\w+)"', svg)) <= set(re.findall(r' id="(\w+)"', svg))
+
+
+def test_the_picture_can_be_rendered_with_our_fonts_alone() -> None:
+    state, _ = first_turn()
+    crowd(state)
+    for language in LANGUAGES:
+        svg = picture(state, "red", language)
+        png = bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FONTS, width=600))
+        assert png.startswith(b"\x89PNG")
+        assert len(png) > 50_000
+
+
+def test_japanese_pictures_speak_japanese() -> None:
+    state, turn = first_turn()
+    turn.seat = "red"
+    text = " ".join(words(picture(state, "red", "ja")))
+    for word in ("カイザーの海賊たち", "赤（あなた）", "手番", "山札", "捨て札", "あなたの手札", "偽装中", "ラウンド1"):
+        assert word in text
+    assert "hand" not in text
+
+
+# --- what it shows
+
+
+def test_identified_raiders_and_prizes_lie_turned_and_warships_never() -> None:
+    state, _ = first_turn()
+    red, black = state.fleets
+    red.ships, red.prizes, black.ships = [Vessel("wolf")], [Vessel("lovat")], [Vessel("emden")]
+    assert "rotate(90)" not in _cards_only(picture(state, "red"))
+    black.ships[0].identified = True
+    assert "rotate(90)" not in _cards_only(picture(state, "red"))
+    red.ships[0].identified = True
+    assert _cards_only(picture(state, "red")).count("rotate(90)") == 1
+    assert "identified" in words(picture(state, "red"))
+    red.prizes[0].identified = True
+    assert _cards_only(picture(state, "red")).count("rotate(90)") == 2
+
+
+def _cards_only(svg: str) -> str:
+    """The groups of the picture: cards of ships; silhouettes, backs of cards and definitions left out."""
+    return "".join(re.findall(r"<g transform=[^>]*>", svg))
+
+
+def test_markers_refuge_weather_and_ships_that_are_done() -> None:
+    state, turn = first_turn()
+    red, black = state.fleets
+    plain = picture(state, "red")
+    red.ships = [Vessel("wolf", damage=1, unsupplied=True, refuge="island_refuge_1"), Vessel("emden", damage=1)]
+    black.weather = "fog_bank_1"
+    turn.engaged = ["emden"]
+    marked = picture(state, "red")
+    assert symbols(marked, "damage") - symbols(plain, "damage") == 2
+    assert symbols(marked, "unsupplied") - symbols(plain, "unsupplied") == 1
+    assert symbols(marked, "spent") - symbols(plain, "spent") == 1
+    assert symbols(marked, "palm") == 1
+    assert "refuge" in words(marked)
+    assert "Fog Bank" in words(marked)
+
+
+def test_piles_show_every_card_with_its_value_and_the_sum() -> None:
+    state, _ = first_turn()
+    state.fleets[1].pile = [Trophy("lovat", "sunk"), Trophy("maria", "safe", True)]
+    text = words(picture(state, "red"))
+    assert "Lovat 7" in text
+    assert "Maria 5×2" in text
+    assert any("pile 17" in line for line in text)
+
+
+def test_ships_show_their_dice_and_their_value() -> None:
+    state, _ = first_turn()
+    plain = picture(state, PUBLIC)
+    state.fleets[0].ships.append(Vessel("karlsruhe"))
+    svg = picture(state, PUBLIC)
+    gained = {sides: symbols(svg, f"d{sides}") - symbols(plain, f"d{sides}") for sides in (4, 6, 8, 10)}
+    assert gained == {4: 2, 6: 1, 8: 1, 10: 2}
+    assert "Karlsruhe" in words(svg)
+    assert "14" in words(svg)
+
+
+def test_deck_and_open_discards() -> None:
+    state, _ = first_turn()
+    state.discards = ["qqq_1", "trap_1", "monitor_1"]
+    text = words(picture(state, PUBLIC))
+    assert f"deck {len(state.deck)}" in text
+    assert "discards 3" in text
+    assert "Monitor" in text
+    assert "Trap" in text
+    assert "QQQ" not in text
+
+
+def test_whose_turn_it_is_and_points() -> None:
+    state, turn = first_turn()
+    turn.seat = "black"
+    state.fleets[1].round_points, state.fleets[1].victory_points = [2, 1], [34, 21]
+    text = words(picture(state, "red"))
+    assert "Black to play" in text
+    assert text.count("to play") == 1
+    assert any("round points 3 (2+1)" in line for line in text)
+    state.turn = None
+    assert "to play" not in words(picture(state, "red"))
+
+
+def test_the_reader_sits_at_the_bottom() -> None:
+    for state in states("four_players", 3, every=60):
+        for fleet in state.fleets:
+            text = words(picture(state, fleet.seat))
+            names = [line for line in text if line.split(" (")[0] in ("Red", "Black", "White", "Blue")]
+            assert names[-1] == f"{title().labels(fleet.seat).en} (you)"
+            assert len(names) == 4
+
+
+# --- to whom
+
+
+def test_own_hand_is_open_and_other_hands_are_backs() -> None:
+    state, _ = first_turn()
+    red, black = state.fleets
+    red.hand, black.hand = ["boarding_party_6", "qqq_1"], ["trap_1", "monitor_1", "interned_1"]
+    mine = picture(state, "red")
+    assert {"Boarding Party", "QQQ"} <= set(words(mine))
+    assert not {"Trap", "Monitor", "Interned"} & set(words(mine))
+    black.hand.append("recalled_1")
+    assert symbols(picture(state, "red"), "back") == symbols(mine, "back") + 1
+    public = set(words(picture(state, PUBLIC)))
+    assert not {"Boarding Party", "QQQ", "Trap", "Monitor", "Interned", "Recalled"} & public
+    everything = set(words(picture(state, UMPIRE)))
+    assert {"Boarding Party", "QQQ", "Trap", "Monitor", "Interned", "Recalled"} <= everything
+
+
+def test_assigned_cards_lie_face_down_and_only_their_owner_reads_them() -> None:
+    state, turn = first_turn()
+    red, black = state.fleets
+    turn.seat, turn.assigned, red.hand, black.hand, red.ships = "red", [], [], [], [Vessel("wolf")]
+    before = {seat: symbols(picture(state, seat), "back") for seat in ("red", "black")}
+    turn.assigned = [
+        Assigned("trap_1", "wolf", True, Use(("lovat",))),
+        Assigned("monitor_1", "", False, Use(("emden",))),
+    ]
+    for seat in ("red", "black"):
+        assert symbols(picture(state, seat), "back") == before[seat] + 2
+    assert {"Trap", "Monitor", "Wolf → Lovat"} <= set(words(picture(state, "red")))
+    assert {"Trap", "Monitor"} <= set(words(picture(state, UMPIRE)))
+    for seat in ("black", PUBLIC):
+        assert not {"Trap", "Monitor"} & set(words(picture(state, seat)))
+        assert "1 upright" in words(picture(state, seat))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_is_hidden_does_not_change_the_picture(scenario: str) -> None:
+    """Other worlds that a seat cannot tell from this one look the same to it, and not to the umpire."""
+    game, pick, different = title(), random.Random(7).randrange, 0
+    for state in states(scenario, 3, every=29):
+        for seat in (*(fleet.seat for fleet in state.fleets), PUBLIC):
+            other = game.redeal(state, seat, pick)
+            assert picture(other, seat) == picture(state, seat)
+            assert game.text_board(view_of(other, seat), "ja") == game.text_board(view_of(state, seat), "ja")
+            different += picture(other, UMPIRE) != picture(state, UMPIRE)
+    assert different > 3
+
+
+# --- measuring
+
+
+def test_names_are_shrunk_or_broken_before_they_are_cut() -> None:
+    assert fit("Wolf", 60, 10) == (["Wolf"], 10)
+    lines, size = fit("Kaiser Wilhelm der Grosse", 70, 10)
+    assert lines == ["Kaiser Wilhelm", "der Grosse"]
+    assert size >= 9
+    assert all(text_width(line, size, bold=True) <= 70 for line in lines)
+    assert fit("カモフラージュ塗装", 88, 10.5)[0] == ["カモフラージュ塗装"]
+
+
+def test_wrapping_keeps_every_word_and_obeys_the_width() -> None:
+    text = "Turn 3, in Black's hand: Boarding Party 6 (night) and Submarine UC-16"
+    lines = wrap(text, 120, 9)
+    assert " ".join(lines) == text
+    assert all(text_width(line, 9) <= 120 for line in lines)
+    japanese = wrap("ターン3・黒の手札: 切り込み隊 6（夜間）、潜水艦UC-16。", 90, 9)
+    assert not any(line[0] in "、。）ー" for line in japanese)
+    assert cut("Worcestershire", 40, 9).endswith("..")
+    assert text_width(cut("Worcestershire", 40, 9), 9) <= 40
