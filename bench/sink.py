@@ -1,12 +1,16 @@
 """A mail server that takes everything: `python -m bench.sink PORT`, or in this process."""
 
 import asyncio
+import logging
 import sys
 import threading
 import time
 from typing import Any
 
 from aiosmtpd.controller import Controller
+
+
+logging.getLogger("mail.log").setLevel(logging.WARNING)
 
 
 class Sink:
