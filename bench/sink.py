@@ -9,7 +9,6 @@ from typing import Any
 
 from aiosmtpd.controller import Controller
 
-
 logging.getLogger("mail.log").setLevel(logging.WARNING)
 
 
