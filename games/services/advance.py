@@ -18,6 +18,7 @@ from games.kernel.driver import Run, drive
 from games.kernel.errors import ReplayDiverged
 from games.kernel.requests import Ask
 from games.models import Game, Notice, OpenRequest, SealedAnswer, Seat
+from games.models.quick import key, select
 from games.services import hooks, outbox
 from games.services.load import chance_of, position, seats_in_order
 from games.services.locks import locked_game
@@ -59,11 +60,20 @@ def do_resolve(game_id: UUID | str, *, now: datetime | None = None) -> Resolved:
 def waiting_for(game: Game, seats: Sequence[Seat], now: datetime) -> Waiting:
     """The open questions of a game, with the answers that lie ready for them."""
     roles = {seat.pk: seat.role for seat in seats}
-    rows = list(OpenRequest.objects.filter(game=game, closed_at=None).defer("question", "rule", "reminded_at"))
+    rows = select(OpenRequest, where="game_id = %s AND closed_at IS NULL", values=(key(game.pk),), only=_ASKED)
     revisions = {row.pk: row.revision for row in rows if row.revision}
-    answers = SealedAnswer.objects.filter(request__in=revisions).defer("receipt") if revisions else []
+    answers: list[SealedAnswer] = []
+    if revisions:
+        marks = ", ".join(["%s"] * len(revisions))
+        answers = select(
+            SealedAnswer, where=f"request_id IN ({marks})", values=[key(pk) for pk in revisions], only=_ANSWERED
+        )
     current = [answer for answer in answers if revisions[answer.request_id] == answer.revision]
     return Waiting({roles[row.seat_id]: row for row in rows}, current, now)
+
+
+_ASKED = ("id", "seat_id", "entry", "key", "kind", "due_at", "revision", "ready")
+_ANSWERED = ("id", "request_id", "revision", "answer", "channel", "at")
 
 
 def hold(game: Game, reason: str, seats: Sequence[Seat]) -> None:

@@ -18,6 +18,7 @@ from games.kernel.journal import Entry
 from games.kernel.title import Title
 from games.models import Branch, Checkpoint, Game, JournalSegment, Lookout, Seat
 from games.models.compress import inflate
+from games.models.quick import key, select
 
 KEPT_GAMES = 64
 
@@ -140,4 +141,4 @@ def nonces_of(seats: Sequence[Seat]) -> tuple[bytes, ...]:
 
 def seats_in_order(game: Game) -> list[Seat]:
     """The game's seats in table order."""
-    return list(Seat.objects.filter(game=game).order_by("position"))
+    return select(Seat, where="game_id = %s", values=(key(game.pk),), tail="ORDER BY position")

@@ -4,11 +4,16 @@ from uuid import UUID
 
 from games.errors import missing
 from games.models import Game
+from games.models.quick import for_update, key, select
 
 
 def locked_game(game_id: UUID | str) -> Game:
     """The game's row, held until the transaction ends. On SQLite BEGIN IMMEDIATE holds everything. Raises Missing."""
-    game = Game.objects.select_for_update().filter(pk=game_id).first()
-    if game is None:
+    try:
+        wanted = game_id if isinstance(game_id, UUID) else UUID(game_id)
+    except ValueError:
+        raise missing() from None
+    found = select(Game, where="id = %s", values=(key(wanted),), tail=for_update())
+    if not found:
         raise missing()
-    return game
+    return found[0]
