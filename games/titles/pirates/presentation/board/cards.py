@@ -174,7 +174,7 @@ class Cards:
             ink.text(middle + 6, bottom - 5, say("refuge", "島に避難"), 9, bold=True, anchor="middle")
             return
         if isinstance(card, Merchant):
-            text = say("prize, identified", "拿捕船・確認済") if vessel.identified else say("prize", "拿捕船")
+            text = say("known prize", "拿捕船・確認済") if vessel.identified else say("prize", "拿捕船")
         elif card.warship:
             text = say("warship", "軍艦")
         else:

@@ -150,7 +150,7 @@ class FleetPanel:
                     yield place.count, place.sideways
 
     def _laid_height(self, ship: str) -> float:
-        return max((20.0 if sideways else 30.0 for _, sideways in self._laid(ship)), default=0.0)
+        return max((22.0 if sideways else 32.0 for _, sideways in self._laid(ship)), default=0.0)
 
     def _laid_on(self, place: Box) -> None:
         """A card face down on a ship peeps out beneath hers."""
@@ -158,7 +158,7 @@ class FleetPanel:
         for count, sideways in self._laid(place.vessel.card):
             wide = 34 if sideways else 24
             x = place.x + (width - wide - (count - 1) * 8) / 2
-            self.cards.backs(x, place.y + height - 4, count, "sideways" if sideways else "upright", room=width)
+            self.cards.backs(x, place.y + height - 2, count, "sideways" if sideways else "upright", room=width)
 
     def _before(self, x: float, y: float, room: float) -> None:
         """What lies before the fleet: the weather, and cards face down."""

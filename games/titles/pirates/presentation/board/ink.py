@@ -1,6 +1,6 @@
 """Drawing: the few marks of which the picture is made, as SVG text. Every text is escaped here and nowhere else."""
 
-from xml.sax.saxutils import escape
+from html import escape
 
 from games.titles.pirates.presentation.board.metrics import text_width
 
@@ -78,7 +78,7 @@ class Ink:
         extra += ' font-weight="700"' if bold else ""
         extra += f' text-anchor="{anchor}"' if anchor else ""
         place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}"'
-        self.marks.append(f"<text {place}{extra}>{escape(text)}</text>")
+        self.marks.append(f"<text {place}{extra}>{escape(text, quote=False)}</text>")
         return text_width(text, size, bold=bold)
 
     def use(self, symbol: str, x: float, y: float, *, turn: int = 0, size: float = 1, fill: str = "") -> None:

@@ -1,6 +1,6 @@
 """The whole picture: a chart with the state of the decks, the fleets of the others, one's own, and a legend."""
 
-from xml.sax.saxutils import escape
+from html import escape
 
 from games.titles.pirates.components import Components
 from games.titles.pirates.presentation.board.cards import MINI_WIDTH, Cards, frames
@@ -55,10 +55,10 @@ class Page:
         chart.rect(0, 0, PAGE, height, SEA)
         self._graticule(chart, height)
         size = f'viewBox="0 0 600 {number(height)}" width="600" height="{number(height)}"'
-        said = f"<title>{escape(headline(self.view, self.say))}</title><desc>{escape(self._description())}</desc>"
+        title, described = (escape(text, quote=False) for text in (headline(self.view, self.say), self._description()))
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Noto Sans JP, sans-serif"'
-            f' fill="{INK}">{said}{SYMBOLS}{chart.svg()}{self.ink.svg()}</svg>'
+            f' fill="{INK}"><title>{title}</title><desc>{described}</desc>{SYMBOLS}{chart.svg()}{self.ink.svg()}</svg>'
         )
 
     def _graticule(self, chart: Ink, height: float) -> None:
