@@ -8,10 +8,10 @@
   const focusOn = (sheet) => {
     const touched = sheet.dataset.touched;
     const row = touched === undefined ? null : document.getElementById("row-" + touched);
-    if (!row) return;
-    const first = row.querySelector("select, input:not([type=hidden]), button");
-    row.scrollIntoView({ block: "nearest" });
-    if (first) first.focus({ preventScroll: true });
+    const field = row && row.querySelector(".order-fields select, .order-fields input:not([type=hidden])");
+    const target = field || (row && row.querySelector("button:not(:disabled)")) || sheet;
+    if (row) row.scrollIntoView({ block: "nearest" });
+    target.focus({ preventScroll: true });
   };
 
   form.addEventListener("submit", async (event) => {

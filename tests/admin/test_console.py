@@ -1,0 +1,135 @@
+"""The replay console: any stop from any side, verified, and only through the guard."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import AuditEntry, Game, JournalSegment, Player
+from games.models.guard import permit
+from tests.table import play_out
+
+pytestmark = pytest.mark.django_db
+
+
+def console(game: Game) -> str:
+    return reverse("admin:games_game_replay", args=[game.pk])
+
+
+def links(text: str) -> dict[str, str]:
+    """The way on from a page, by the ids of its buttons."""
+    return dict(re.findall(r'<a id="(\w+)"[^>]*href="([^"]+)"', text.replace("&amp;", "&")))
+
+
+def number(text: str) -> str:
+    found = re.search(r'id="stop-number">([^<]+)<', text)
+    assert found
+    return found[1]
+
+
+def test_the_newest_stop_is_shown_first_as_it_truly_is(as_staff: Client, running: Game) -> None:
+    text = as_staff.get(console(running)).content.decode()
+    assert number(text) == "Stop 1 of 1"
+    assert re.search(r"red is dealt 5 cards c\d\d", text)
+    assert re.search(r"black is dealt 5 cards c\d\d", text)
+    assert not links(text), "there is nowhere to go"
+
+
+def test_one_steps_through_a_game_by_links(as_staff: Client, running: Game) -> None:
+    play_out(running)
+    last = JournalSegment.objects.filter(game=running).count()
+    text = as_staff.get(console(running)).content.decode()
+    assert number(text) == f"Stop {last} of {last}"
+    text = as_staff.get(console(running) + links(text)["first"]).content.decode()
+    assert number(text) == f"Stop 1 of {last}"
+    assert set(links(text)) == {"next", "last"}
+    text = as_staff.get(console(running) + links(text)["next"]).content.decode()
+    assert number(text) == f"Stop 2 of {last}"
+    text = as_staff.get(console(running) + links(text)["previous"]).content.decode()
+    assert number(text) == f"Stop 1 of {last}"
+
+
+def test_each_side_sees_what_it_saw(as_staff: Client, running: Game) -> None:
+    seen = {
+        side: as_staff.get(console(running), {"seat": side}).content.decode() for side in ("red", "black", "public")
+    }
+    assert re.search(r"red is dealt 5 cards c\d\d", seen["red"])
+    assert not re.search(r"black is dealt 5 cards c\d\d", seen["red"])
+    assert re.search(r"black is dealt 5 cards c\d\d", seen["black"])
+    assert not re.search(r"is dealt 5 cards c\d\d", seen["public"])
+
+
+def test_answers_are_shown_with_who_gave_them_and_when(as_staff: Client, running: Game) -> None:
+    play_out(running)
+    text = as_staff.get(console(running), {"stop": "2"}).content.decode()
+    answers = text.split('id="answers"', 1)[1].split("</section>", 1)[0]
+    assert re.findall(r"<b>(\w+)</b>", answers) == ["Red", "Black"]
+    assert "rest" in answers
+    assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", answers)
+
+
+def test_the_picture_is_that_of_the_stop_and_side(as_staff: Client, running: Game) -> None:
+    play_out(running)
+    path = reverse("admin:games_game_picture", args=[running.pk])
+    first, last = (as_staff.get(path, {"stop": stop, "seat": "red"}) for stop in ("1", str(running.stop)))
+    assert first["Content-Type"].startswith("image/svg+xml")
+    assert "sandbox" in first["Content-Security-Policy"]
+    assert first.content != last.content
+    assert b"no-store" in first["Cache-Control"].encode()
+
+
+def test_chain_and_dice_are_found_sound(as_staff: Client, running: Game) -> None:
+    text = as_staff.get(console(running)).content.decode()
+    assert text.count("<b>sound</b>") == 3
+    assert "✓ as committed" in text
+    assert "NOT" not in text.split('id="console"', 1)[1]
+
+
+def test_a_changed_journal_is_found_out(as_staff: Client, running: Game) -> None:
+    with permit():
+        JournalSegment.objects.filter(game=running).update(cause="hold")
+    text = as_staff.get(console(running)).content.decode()
+    assert text.count("NOT SOUND") == 2
+    assert "segment 1: its contents do not fit its hashes" in text
+
+
+def test_changed_dice_are_found_out(as_staff: Client, running: Game) -> None:
+    running.seats.filter(role="red").update(nonce=b"another")
+    text = as_staff.get(console(running)).content.decode()
+    assert "✗ NOT what the dice give" in text
+
+
+def test_every_look_leaves_an_audit_entry(as_staff: Client, staff: Player, running: Game) -> None:
+    as_staff.get(console(running), {"seat": "black"})
+    as_staff.get(reverse("admin:games_game_picture", args=[running.pk]), {"seat": "black"})
+    entries = AuditEntry.objects.filter(game=running.pk, actor=staff.pk)
+    assert {"looked_at_replay_page", "looked_at_replay_board"} <= set(entries.values_list("action", flat=True))
+    assert entries.filter(action="looked_at_replay_board", facts__audience="black").exists()
+
+
+def test_staff_who_sit_in_the_game_are_refused(as_staff: Client, staff: Player, running: Game) -> None:
+    running.seats.filter(role="black").update(player=staff)
+    for path in (console(running), reverse("admin:games_game_picture", args=[running.pk])):
+        assert as_staff.get(path).status_code == 403
+        assert as_staff.get(path, {"seat": "black"}).status_code == 403
+
+
+def test_players_do_not_get_in(client: Client, anna: Player, running: Game) -> None:
+    client.force_login(anna)
+    response = client.get(console(running))
+    assert response.status_code == 302
+    assert "/admin/login/" in response["Location"]
+
+
+@pytest.mark.parametrize("query", [{"stop": "99"}, {"seat": "green"}])
+def test_stops_and_sides_that_do_not_exist_are_not_found(
+    as_staff: Client, running: Game, query: dict[str, str]
+) -> None:
+    assert as_staff.get(console(running), query).status_code == 404
+
+
+def test_no_inline_scripts_here_either(as_staff: Client, running: Game) -> None:
+    response = as_staff.get(console(running))
+    assert "unsafe" not in response["Content-Security-Policy"]
+    assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>", response.content.decode())

@@ -1,0 +1,108 @@
+"""A player at the desk: from the login to the receipt, with and without JavaScript."""
+
+from typing import Any
+
+import pytest
+
+from games.models import OpenRequest
+from tests.e2e.conftest import log_in
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+
+def open_plan(page: Any, plan: OpenRequest) -> None:
+    log_in(page, plan.seat.player.username)
+    page.locator(".decision a").click()
+    page.wait_for_url(f"**/decisions/{plan.pk}/")
+
+
+def fits(page: Any) -> bool:
+    """Whether nothing sticks out to the right."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def walk(page: Any, plan: OpenRequest) -> None:
+    """Submit an order that lacks its ship, see the problem, mend it, submit, read the receipt."""
+    open_plan(page, plan)
+    page.get_by_role("button", name="+ Intercept").click()
+    page.locator("#row-0").wait_for()
+    page.get_by_label("card", exact=True).select_option(index=1)
+    page.get_by_role("button", name="Submit", exact=True).click()
+    assert page.locator("#row-0 .problem").count() == 1
+    assert page.get_by_label("ship", exact=True).get_attribute("aria-invalid") == "true"
+    assert page.get_by_label("card", exact=True).input_value() != "", "what was entered is kept"
+    page.get_by_label("ship", exact=True).select_option(index=1)
+    page.get_by_role("button", name="Submit", exact=True).click()
+    page.wait_for_url("**/receipt/")
+    assert page.get_by_role("heading", name="Your answer is in").is_visible()
+    assert page.locator(".understood li").count() == 1
+
+
+def test_a_plan_is_refused_mended_and_submitted(page: Any, plan: OpenRequest) -> None:
+    walk(page, plan)
+    plan.refresh_from_db()
+    assert (plan.revision, plan.ready) == (1, True)
+
+
+def test_the_same_without_javascript_on_a_telephone(plain_page: Any, plan: OpenRequest) -> None:
+    walk(plain_page, plan)
+    plan.refresh_from_db()
+    assert plan.revision == 1
+
+
+def test_rows_are_added_without_leaving_the_page(page: Any, plan: OpenRequest) -> None:
+    open_plan(page, plan)
+    page.evaluate("window.stayed = true")
+    for number in range(2):
+        page.get_by_role("button", name="+ Intercept").click()
+        page.locator(f"#row-{number}").wait_for()
+    page.locator("#row-0 select").first.select_option(index=2)
+    chosen = page.locator("#row-0 select").first.input_value()
+    page.get_by_role("button", name="Move order 1 down").click()
+    page.wait_for_function("value => document.querySelector('#row-1 select')?.value === value", arg=chosen)
+    page.get_by_role("button", name="Remove order 1").click()
+    page.locator("#row-1").wait_for(state="detached")
+    assert page.locator("#row-0 select").first.input_value() == chosen
+    assert page.evaluate("window.stayed") is True
+
+
+def test_everything_can_be_done_with_the_keyboard(page: Any, plan: OpenRequest) -> None:
+    open_plan(page, plan)
+    page.get_by_role("button", name="+ Intercept").focus()
+    page.keyboard.press("Enter")
+    page.locator("#row-0").wait_for()
+    assert page.evaluate("document.activeElement.name") == "row.0.card", "the new order has the focus"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    page.get_by_role("button", name="Submit", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/receipt/")
+
+
+def test_enter_in_a_field_checks_and_does_not_submit(page: Any, plan: OpenRequest) -> None:
+    open_plan(page, plan)
+    page.get_by_label("Ready: carry this out").focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("It is not submitted yet.").wait_for()
+    plan.refresh_from_db()
+    assert plan.revision == 0
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1200])
+def test_pages_fit_every_screen(page: Any, plan: OpenRequest, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    open_plan(page, plan)
+    assert fits(page)
+    for path in ("/", "/games/", f"/games/{plan.game_id}/", "/profile/"):
+        page.goto(path)
+        assert fits(page), path
+
+
+def test_pictures_load_and_have_words(page: Any, plan: OpenRequest) -> None:
+    open_plan(page, plan)
+    picture = page.locator(".board img")
+    page.wait_for_function("document.querySelector('.board img').naturalWidth > 0")
+    assert "Round 1" in picture.get_attribute("alt")
+    page.get_by_text("The board in words").click()
+    assert page.locator(".text-board").is_visible()
