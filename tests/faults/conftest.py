@@ -96,6 +96,8 @@ class Worker:
             "PBEM_MAIL_TIMEOUT": "2",
             "PBEM_MAIL_PAUSE": "2",
             "PYTHONWARNINGS": "ignore",
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(folder.parent / "bytecode"),  # so that only the first start takes its time
         }
 
     def start(self) -> None:
@@ -188,7 +190,7 @@ def give_answers(game: Game) -> int:
 
 
 def play_on(
-    games: list[Game], worker: Worker, *, seconds: float = 30, between: Callable[[], None] | None = None
+    games: list[Game], worker: Worker, *, seconds: float = 60, between: Callable[[], None] | None = None
 ) -> None:
     """Answer whatever is asked until all games are over; nobody but the worker moves them."""
     until = time.monotonic() + seconds
@@ -201,7 +203,7 @@ def play_on(
         time.sleep(0.1)
 
 
-def wait_until(condition: Callable[[], object], worker: Worker, *, seconds: float = 25) -> None:
+def wait_until(condition: Callable[[], object], worker: Worker, *, seconds: float = 60) -> None:
     """Wait for the worker to bring something about."""
     until = time.monotonic() + seconds
     while not condition():
