@@ -1,0 +1,104 @@
+"""A worker goes on from memory exactly as it would from the store."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import store
+from games.errors import Missing
+from games.models import Checkpoint, Game, JournalSegment, Lookout, OpenRequest, Player, Seat, SeatView
+from games.models.compress import inflate
+from games.services import load
+from games.services.advance import do_resolve
+from games.services.load import glimpses, position
+from tests.table import answer, play_out
+
+pytestmark = pytest.mark.django_db
+
+
+def _forget() -> None:
+    load._kept.clear()
+
+
+def test_what_is_remembered_is_what_is_stored(running: Game) -> None:
+    for _ in range(20):
+        running.refresh_from_db()
+        kept, seen = position(running), glimpses(running)
+        _forget()
+        assert position(running) == kept
+        assert glimpses(running) == seen
+        open_ = list(OpenRequest.objects.filter(game=running, closed_at=None).values_list("seat__role", flat=True))
+        if not open_:
+            break
+        for role in open_:
+            answer(running, role)
+        do_resolve(running.pk)
+    assert running.status == Game.Status.OVER
+
+
+def test_memory_is_not_trusted_over_the_store(running: Game) -> None:
+    """A game that another worker has moved on is read again."""
+    before = load._kept[running.pk]
+    answer(running, "red")
+    answer(running, "black")
+    do_resolve(running.pk)
+    load._kept[running.pk] = before
+    play_out(running)
+    assert running.status == Game.Status.OVER
+
+
+def test_a_game_of_another_worker_is_played_on(running: Game) -> None:
+    for _ in range(10):
+        _forget()
+        for role in OpenRequest.objects.filter(game=running, closed_at=None).values_list("seat__role", flat=True):
+            answer(running, role)
+        do_resolve(running.pk)
+    running.refresh_from_db()
+    assert running.status == Game.Status.OVER
+
+
+def test_memory_is_bounded(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "KEPT_GAMES", 0)
+    answer(running, "red")
+    answer(running, "black")
+    do_resolve(running.pk)
+    assert running.pk not in load._kept
+
+
+def test_the_newest_view_is_the_last_that_is_kept(running: Game) -> None:
+    play_out(running)
+    for lookout in Lookout.objects.filter(game=running):
+        last = SeatView.objects.filter(game=running, audience=lookout.audience).order_by("-stop")[0]
+        assert (last.stop, last.number) == (lookout.stop, lookout.number)
+        assert last.first_event + last.event_count - 1 == lookout.events
+        assert msgspec.json.decode(inflate(bytes(lookout.view)))
+
+
+def test_rows_written_quickly_are_ordinary_rows(running: Game) -> None:
+    """What goes in without the ORM comes out through it unchanged, keys, times and bytes included."""
+    row = OpenRequest.objects.get(game=running, seat__role="red")
+    fresh = OpenRequest.objects.get(pk=str(row.pk))
+    assert fresh.opened_at.tzinfo is not None
+    assert fresh.seat == Seat.objects.get(game=running, role="red")
+    assert store.read_entries(JournalSegment.objects.get(game=running).entries)[0].kind == "draw"
+    assert Checkpoint.objects.get(game=running, number=1).keyframe in (0, None)
+
+
+@pytest.mark.parametrize("nonsense", ["", "x", "7b0a3b3e-0000-4000-8000-000000000000"])
+def test_no_such_game(db: None, nonsense: str) -> None:
+    with pytest.raises(Missing):
+        do_resolve(nonsense)
+
+
+def test_a_player_from_the_command_line(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("create_player", "Erich", "erich@example.org", "--token", "--language", "ja")
+    token = capsys.readouterr().out.strip()
+    player = Player.objects.get(username="Erich")
+    assert player.language == "ja"
+    assert not player.has_usable_password()
+    row: Any = player.auth_token_set.get()
+    assert token.startswith(row.token_key)
+    with pytest.raises(CommandError, match="taken"):
+        call_command("create_player", "ERICH", "other@example.org")
