@@ -41,6 +41,17 @@ def redeal(components: Components, state: State, seat: str, pick: Pick) -> State
     return world
 
 
+def reshuffle(state: State, pick: Pick) -> State:
+    """Shuffle what no seat has seen, for a rewind: the decks, without the cards that were shown to anybody."""
+    world = msgspec.convert(msgspec.to_builtins(state), State)
+    for deck in (world.german.face_down, world.merchant.face_down):
+        _mix([(deck, index, _any_card) for index in range(len(deck))], pick)
+    known = set(world.shown).union(*(report.cards for fleet in world.fleets for report in fleet.reports))
+    slots: list[Slot] = [(pile, i, _any_card) for pile in (world.deck, world.removed) for i in range(len(pile))]
+    _mix([slot for slot in slots if slot[0][slot[1]] not in known], pick)
+    return world
+
+
 def _any_card(card: str) -> bool:
     return True
 

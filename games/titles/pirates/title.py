@@ -14,7 +14,7 @@ from games.titles.pirates.forms import PlanForm, PlayForm
 from games.titles.pirates.passage import Passage
 from games.titles.pirates.play import play_card
 from games.titles.pirates.reactions import Aftermath, Attack
-from games.titles.pirates.redeal import conserved, mirror, redeal
+from games.titles.pirates.redeal import conserved, mirror, redeal, reshuffle
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Options, State
 from games.titles.pirates.view import View, view
@@ -99,6 +99,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         labels=words.label,
         standings=scoring.standings,
         redeal=partial(redeal, components),
+        reshuffle=reshuffle,
         conserved=partial(conserved, components),
         mirror=mirror,
         bots={"captain": captain(components)},
