@@ -1,0 +1,49 @@
+"""The Kaiser's Pirates on the server: bots play, the umpire rewinds, everything stays sound."""
+
+import pytest
+
+from games import registry, store
+from games.models import Checkpoint, Game, Player
+from games.selectors.chain import check_chain, check_dice
+from games.services.advance import do_resolve
+from games.services.bots import advance_slice
+from games.services.creation import SeatWish, do_create_game
+from games.services.lifecycle import do_start_game
+from games.services.rewind import do_rewind
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def at_sea(staff: Player) -> Game:
+    """A game of two random bots, well under way."""
+    bots = [SeatWish(role=role, bot="random") for role in registry.current_title("pirates").seats("two_players")]
+    game = do_create_game(host=staff, title="pirates", scenario="two_players", seats=bots)
+    do_start_game(player=staff, game_id=game.pk)
+    advance_slice(game.pk, limit=25)
+    game.refresh_from_db()
+    return game
+
+
+def test_bots_keep_the_books_in_order(at_sea: Game) -> None:
+    assert at_sea.stop > 10
+    assert check_chain(at_sea.pk) == []
+    assert check_dice(at_sea.pk) == []
+
+
+def test_a_rewind_deals_anew_what_no_seat_has_seen_and_nothing_else(at_sea: Game, staff: Player) -> None:
+    branch = do_rewind(by=staff, game_id=at_sea.pk, number=at_sea.stop, reason="a card was misread")
+    title = registry.game_title(at_sea)
+    new = Checkpoint.objects.filter(game=at_sea, branch=branch.number).order_by("number")[0]
+    old = Checkpoint.objects.get(game=at_sea, branch=0, number=new.number)
+    keyframe = None if old.keyframe is None else Checkpoint.objects.get(game=at_sea, branch=0, number=old.keyframe)
+    before = title.read_state(store.state_of(old, keyframe))
+    after = title.read_state(store.state_of(new, None))
+    assert title.write_state(before) != title.write_state(after)
+    assert title.conserved(before) == title.conserved(after)
+    for seat in (*title.seats("two_players"), "public"):
+        assert title.view(before, seat) == title.view(after, seat)
+    advance_slice(at_sea.pk, limit=5)
+    assert not do_resolve(at_sea.pk).held
+    assert check_chain(at_sea.pk) == []
+    assert check_dice(at_sea.pk) == []
