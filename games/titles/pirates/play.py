@@ -14,6 +14,7 @@ from games.titles.pirates.intercepts import all_targets, intercept, show
 from games.titles.pirates.legality import AIMED_AT_FREELY, ATTACKS
 from games.titles.pirates.orders import British, CardOrder, Intercept, Mines, Play, kind_of
 from games.titles.pirates.sea import Sea
+from games.titles.pirates.state import Turn
 from games.titles.pirates.turn import end_turn
 from games.titles.pirates.weapons import lay_mines, submarine
 
@@ -69,12 +70,19 @@ async def _next_card(sea: Sea) -> CardOrder | None:
     if sea.turn.as_planned:
         planned = form.default()
         return planned[0] if planned else None
-    if sea.turn.deceived and not form.listed:
-        return None  # 3.3.10 everybody sees that the card drawn is of no use
+    if not form.listed and _known_to_all(sea.turn):
+        return None  # everybody sees that nothing is left to play
     seat = sea.turn.seat
     key = sea.occasion("play")
     chosen = await ask(Ask(key=key, kind="play", seat=seat, rule="3.2.8", prompt=PROMPT, form=form))
     return chosen[0] if chosen else None
+
+
+def _known_to_all(turn: Turn) -> bool:
+    """Whether all see what the cards that are left are for: the one drawn under Deception (3.3.10), or none but those
+    that lie sideways or on a ship (3.2.1).
+    """
+    return turn.deceived or all(card.sideways or card.place for card in turn.assigned)
 
 
 def _reveal(sea: Sea, order: CardOrder) -> None:

@@ -144,6 +144,15 @@ def test_supports_are_turned_up_with_the_card_that_they_help() -> None:
 
 
 @rule("pirates", "3.2.8")
+def test_a_turn_is_over_when_all_see_that_the_cards_left_have_no_target() -> None:
+    for upright, asked in (("qqq", "black plan"), ("surprise_attack", "red play")):
+        game = lay_out(red=side(hand=f"collier scuttle {upright}_1"), black=side("dresden", hand="amc"))
+        loose = [] if upright == "qqq" else ["play surprise_attack"]
+        game.says("red", "british collier", "british scuttle", *loose).says("red", "british collier target=dresden")
+        assert game.says("black", "pass", dice=[(1, 1, 9)]).open() == [asked], "a card upright may be anything"
+
+
+@rule("pirates", "3.2.8")
 def test_a_loose_support_may_join_any_fitting_attack() -> None:
     game = table().says("red", "intercept collier ship=leopard", "british scuttle", "play surprise_attack")
     assert not game.refuses("red", "intercept collier ship=leopard targets=lovat supports=surprise_attack")

@@ -119,7 +119,8 @@ def test_a_ship_that_hides_this_turn_does_not_hunt_any_more() -> None:
     game = lay_out(red=side("leopard", hand="collier island_refuge"), black=side(merchants="lovat", hand="qqq"))
     game.says("red", "intercept collier ship=leopard targets=lovat", "play island_refuge target=leopard")
     game.says("red", "play island_refuge target=leopard")
-    assert game.refuses("red", "intercept collier ship=leopard targets=lovat")
+    assert not game.told(told.Fought)
+    assert game.open() == ["black plan"], "all see that the card on her is of no use any more"
 
 
 @rule("pirates", "3.3.20")

@@ -133,7 +133,7 @@ def test_own_ships_are_never_attacked() -> None:
 
 def three_fleets(hand: str, red: str = "leopard meteor emden") -> Game:
     return lay_out(
-        red=side(red, hand=hand),
+        red=side(red, hand=f"{hand} surprise_attack"),
         black=side("dresden wolf seeadler", merchants="lovat maria", hand="qqq amc"),
         white=side("nurnberg berlin cormoran+refuge", merchants="dee otaki", hand="trap reflag"),
         blue=side("konigsberg", hand="qqq_2"),
@@ -160,7 +160,7 @@ def test_all_attacks_of_a_turn_go_against_one_opponent(second: str) -> None:
     assert not game.refuses("red", second)
     card = second.split()[1]
     verb, place = second.split()[0], next((word for word in second.split() if word.startswith("ship=")), "")
-    game.says("red", "british collier", f"{verb} {card} {place}")
+    game.says("red", "british collier", f"{verb} {card} {place}", "play surprise_attack")
     game.says("red", "british collier target=dresden").says("black", "pass", dice=[(1, 1, 5)])
     assert game.refuses("red", second), "nor when the cards are revealed"
 
@@ -181,7 +181,8 @@ def test_each_enemy_warship_or_identified_raider_is_intercepted_once_a_turn() ->
     game = three_fleets("collier scuttle")
     problems = game.refusals("red", "british collier target=dresden", "british scuttle target=dresden")
     assert problems[0].rule == "3.1.3"
-    game.says("red", "british collier", "british scuttle").says("red", "british collier target=dresden")
+    game.says("red", "british collier", "british scuttle", "play surprise_attack")
+    game.says("red", "british collier target=dresden")
     game.says("black", "pass", dice=[(1, 1, 5)])
     assert game.refuses("red", "british scuttle target=dresden")
 
