@@ -1,0 +1,77 @@
+"""The whole server in processes of its own: gunicorn, worker and scheduler, PostgreSQL, Redis and a mail server."""
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from games.models import Player
+from games.services.players import do_create_player, do_make_token
+from tests.api.know_nothing import KnowNothing, over_http
+from tests.faults.conftest import (
+    ROOT,
+    Worker,
+    broker,
+    broker_server,
+    database,
+    mail_port,
+    office,
+    one_at_a_time,
+    worker,
+)
+from tests.worker.post_office import free_port
+
+__all__ = ["broker", "broker_server", "database", "mail_port", "office", "one_at_a_time", "worker"]
+
+NAMES = ("anna", "ben", "chie", "dai")
+
+
+@pytest.fixture
+def site(worker: Worker) -> Iterator[str]:
+    """The server's address; worker and web server are running."""
+    port = free_port()
+    command = [sys.executable, "-m", "gunicorn", "pbem.wsgi", "--bind", f"127.0.0.1:{port}", "--workers", "1"]
+    worker.start()
+    child = subprocess.Popen(
+        [*command, "--threads", "4", "--log-level", "error", "--no-control-socket"],
+        cwd=ROOT,
+        env=worker.environment | {"PBEM_WRITES_PER_MINUTE": "0", "PBEM_BASE_URL": f"http://127.0.0.1:{port}"},
+    )
+    try:
+        _await(port)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        child.terminate()
+        child.wait(30)
+
+
+def _await(port: int, seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            assert time.monotonic() < until, "the web server does not answer"
+            time.sleep(0.1)
+
+
+@pytest.fixture
+def clients(site: str) -> Callable[[int], list[KnowNothing]]:
+    """Players with tokens, each with a client that knows nothing; one reads Japanese."""
+
+    def make(count: int) -> list[KnowNothing]:
+        return [_client(site, name, number) for number, name in enumerate(NAMES[:count])]
+
+    return make
+
+
+def _client(site: str, name: str, number: int) -> KnowNothing:
+    player: Player = do_create_player(
+        name=name, email=f"{name}@example.org", language="ja" if number == 1 else "en", time_zone="Asia/Tokyo"
+    )
+    return KnowNothing(over_http(site, do_make_token(player=player)), Random(number))

@@ -1,0 +1,87 @@
+"""Clients that know nothing of the game play it to its end over real HTTP; the letters are counted against the rows."""
+
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Callable
+from email.message import Message
+
+import pytest
+
+from games.models import OutgoingMail
+from games.selectors.chain import check_chain, check_dice
+from tests.api.know_nothing import KnowNothing
+from tests.faults.conftest import Worker, all_sent, wait_until
+from tests.worker.post_office import PostOffice
+
+pytestmark = pytest.mark.slow
+
+Clients = Callable[[int], list[KnowNothing]]
+SCENARIOS = {"two_players": (2, 70), "three_players": (3, 66), "four_players": (4, 62)}
+"""Seats, and how many action cards are left out (2.1.4), so that the rounds are short."""
+ROLES = ("red", "black", "white", "blue")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_game_from_the_first_post_to_the_last_mail(
+    scenario: str, clients: Clients, office: PostOffice, worker: Worker
+) -> None:
+    count, removed = SCENARIOS[scenario]
+    players = clients(count)
+    game = _begun(players, scenario, removed)
+    _play(players, game, worker)
+
+    over = players[0].call("games_retrieve", game_id=game).body
+    assert sorted(one["seat"] for one in over["standings"]) == sorted(ROLES[:count])
+    wait_until(all_sent, worker)
+    rows = list(OutgoingMail.objects.values_list("message_id", flat=True))
+    assert Counter(office.ids) == Counter(rows)
+    _check_letters(office, players, game)
+    assert check_chain(game) == []
+    assert check_dice(game) == []
+
+
+def _begun(players: list[KnowNothing], scenario: str, removed: int) -> str:
+    wish = {"title": "pirates", "scenario": scenario, "name": "North Sea 12", "options": {"removed": removed}}
+    made = players[0].call("games_create", wish)
+    assert made.status == 201, made.body
+    game: str = made.body["id"]
+    for role, player in zip(ROLES, players, strict=False):
+        assert player.call("games_join", {"role": role, "nonce": role}, game_id=game).status == 200
+    assert players[0].call("games_start", {}, game_id=game).status == 202
+    return game
+
+
+def _play(players: list[KnowNothing], game: str, worker: Worker, seconds: float = 600) -> None:
+    """Everybody answers what it is asked; nobody but the worker moves the game."""
+    until = time.monotonic() + seconds
+    while players[0].call("games_retrieve", game_id=game).body["status"] != "over":
+        assert time.monotonic() < until, f"the game stands still\n{worker.log}"
+        if not sum(player.answer_all() for player in players):
+            time.sleep(0.02)
+
+
+def _check_letters(office: PostOffice, players: list[KnowNothing], game: str) -> None:
+    """The commitment in everybody's first letter, the secret that it belongs to in the last."""
+    dice = players[0].call("games_dice", game_id=game).body["branches"][0]
+    secret, commitment = dice["secret"], dice["commitment"]
+    assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
+    letters: dict[str, list[Message]] = {}
+    for letter in office.letters:
+        letters.setdefault(str(letter["To"]), []).append(letter)
+    assert len(letters) == len(players)
+    for mine in letters.values():
+        assert any(commitment in _text(letter) for letter in mine[:2])
+        assert [letter for letter in mine if secret in _text(letter)], "the secret is never told"
+        assert not any(secret in _text(letter) for letter in mine[: len(mine) // 2])
+        assert all(len(letter.as_bytes()) < 200_000 for letter in mine)
+
+
+def _text(letter: Message) -> str:
+    """The plain text of a letter, unfolded."""
+    for part in letter.walk():
+        if part.get_content_type() == "text/plain":
+            payload = part.get_payload(decode=True)
+            assert isinstance(payload, bytes)
+            return payload.decode(part.get_content_charset() or "utf-8").replace("\n", "")
+    return ""
