@@ -15,7 +15,7 @@ DECK = "deck"
 
 
 def places(assigned: list[Assigned]) -> tuple[Place, ...]:
-    """What all see of assigned cards: how many lie where and which way round (3.2.1)."""
+    """What all see of assigned cards: how many lie where and which way round (3.2.1.0)."""
     counts: dict[tuple[str, bool], int] = {}
     for card in assigned:
         spot = (card.place, card.sideways)

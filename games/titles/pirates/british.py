@@ -27,7 +27,7 @@ async def monitor(sea: Sea, order: Play) -> None:
 
 
 async def interrogate(sea: Sea, order: Play) -> None:
-    """3.3.19 A raider or prize is found out, and intercepted at once; Reflag only helps afterwards."""
+    """3.3.19, 3.1.3.1 A raider or prize is found out, and intercepted at once; Reflag only helps afterwards."""
     target = order.target or ""
     owner = sea.owner_of(target)
     if not await card_challenge(sea, order.card, target, sea.turn.seat, owner.seat):

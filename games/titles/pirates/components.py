@@ -126,7 +126,7 @@ def _check_ships(ships: Mapping[str, GermanShip]) -> None:
 
 
 def _check_merchants(merchants: Mapping[str, Merchant]) -> None:
-    """1.1.1, the play note on merchant values, and the lists of section 6."""
+    """1.1.1, N.1: the play note on merchant values, and the lists of section 6."""
     every = merchants.values()
     _expect("merchants.tsv", "merchants (1.1.1)", len(merchants), 60)
     values = dict(sorted(Counter(ship.vp for ship in every).items()))

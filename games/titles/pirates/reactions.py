@@ -1,4 +1,4 @@
-"""3.2.2 Reactions: what may be played against an attack, and the question put to the seat that may.
+"""3.2.2, 3.2.2.1 Reactions: what may be played against an attack, and the question put to the seat that may.
 
 A seat is asked whenever the open table says that some reaction could be played, whatever its hand holds; one whose hand
 is known to be empty is not, nor is anybody when every card that would help lies open on the table.

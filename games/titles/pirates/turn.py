@@ -37,7 +37,7 @@ DECEPTION_PROMPT = Text(
 
 
 async def begin_turn(sea: Sea) -> str | None:
-    """3.1, 3.2.1 Refuges, then the secret assignment of every card that is to be used."""
+    """3.0, 3.1, 3.2.1 Refuges, then the secret assignment of every card that is to be used."""
     state = sea.state
     before = state.turn
     state.turns += 1

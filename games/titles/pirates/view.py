@@ -11,7 +11,7 @@ from games.titles.pirates.state import Assigned, Fleet, Report, Trophy, Vessel
 
 
 class FleetView(Struct, omit_defaults=True, kw_only=True):
-    """A fleet as anybody sees it; `hand` and `assigned` faces only for those who may know them."""
+    """A fleet as anybody sees it, its pile too (3.1.8); `hand` and `assigned` faces only for those who may know them."""
 
     seat: str
     ships: list[Vessel] = []
@@ -30,6 +30,7 @@ class FleetView(Struct, omit_defaults=True, kw_only=True):
 class View(Struct, omit_defaults=True, kw_only=True):
     """The table through one pair of eyes. `seat` may also be "public" or "umpire".
 
+    How many cards are left in `deck` is open (3.1.9), and so are the top two `discards_top` (3.1.7).
     `laid` is what all see of the assigned cards, `assigned` their faces and uses, for their owner. `deck_order` and
     `removed_cards` are the umpire's.
     """
