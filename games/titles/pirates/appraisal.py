@@ -111,18 +111,15 @@ class Appraisal:
             if support == card or any(kind_of(other) == kind for other in supports):
                 continue
             before = sum(self.hunt(ship, aim, bonus) for aim in aims)
-            gain = 0
+            gain, wider = 0, aims
             if kind == ("good_hunting" if raider else "shipping_lanes") and len(targets) > 1:
                 wider = targets[: 2 if raider else 3]
                 gain = sum(self.hunt(ship, aim, bonus) for aim in wider) - before
             elif kind == "surprise_attack":
-                wider = aims
                 gain = sum(self.hunt(ship, aim, bonus + self.numbers.cards.surprise_attack) for aim in aims) - before
             elif kind == "boarding_party" and not self.vessels[aims[0]].damage:
-                wider = aims
                 gain = self.hunt(ship, aims[0], bonus) // 2
             elif kind == "special_cargo":
-                wider = aims
                 gain = before
             if gain > self.keep(support):
                 aims, cost = wider, cost + self.keep(support)

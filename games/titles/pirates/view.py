@@ -11,7 +11,7 @@ from games.titles.pirates.state import Assigned, Fleet, Report, Trophy, Vessel
 
 
 class FleetView(Struct, omit_defaults=True, kw_only=True):
-    """A fleet as anybody sees it, its pile too (3.1.8); `hand` and `assigned` faces only for those who may know them."""
+    """A fleet as anybody sees it, its pile too (3.1.8); the `hand` only for those who may know it."""
 
     seat: str
     ships: list[Vessel] = []
