@@ -82,11 +82,10 @@ def example(name: str, value: Any, *, answer: bool = False, media: str = "applic
     return OpenApiExample(name, value=value, request_only=not answer, response_only=answer, media_type=media)
 
 
-def header(name: str, description: str, pattern: str) -> OpenApiParameter:
+def header(name: str, description: str, pattern: str = "") -> OpenApiParameter:
     """An optional request header."""
-    return OpenApiParameter(
-        name, {"type": "string", "pattern": pattern}, OpenApiParameter.HEADER, description=description
-    )
+    schema = {"type": "string", "pattern": pattern} if pattern else {"type": "string"}
+    return OpenApiParameter(name, schema, OpenApiParameter.HEADER, description=description)
 
 
 def _query(kind: Any) -> list[OpenApiParameter]:
@@ -123,7 +122,7 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
     components["responses"] = {f"Problem{status}": _problem_response(status) for status in _statuses()}
     for path in result["paths"].values():
         for method, operation in path.items():
-            _finish_operation(method, operation)
+            _finish_operation(method, operation, schemas)
     result["jsonSchemaDialect"] = "https://json-schema.org/draft/2020-12/schema"
     return result
 
@@ -172,10 +171,12 @@ def _problem_response(status: int) -> dict[str, Any]:
     }
 
 
-def _finish_operation(method: str, operation: dict[str, Any]) -> None:
+def _finish_operation(method: str, operation: dict[str, Any], schemas: Mapping[str, Any]) -> None:
+    """Add the problems; a body must be sent where one of its fields must be given."""
     statuses = READ_PROBLEMS if method == "get" else WRITE_PROBLEMS
     for status in statuses:
         operation["responses"].setdefault(str(status), {"$ref": f"#/components/responses/Problem{status}"})
     operation["responses"] = dict(sorted(operation["responses"].items()))
     if "requestBody" in operation:
-        operation["requestBody"]["required"] = True
+        shape = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        operation["requestBody"]["required"] = bool(schemas[shape].get("required"))

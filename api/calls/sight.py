@@ -28,7 +28,7 @@ from pbem.pictures import MAX_WIDTH, render_png
 
 MOST = 2**31 - 1
 PAGE = 200
-IF_NONE_MATCH = header("If-None-Match", "The ETag of what you have; 304 if it still stands.", r"^(\*|(W/)?\"[!-~]*\")$")
+IF_NONE_MATCH = header("If-None-Match", "The ETag of what you have; 304 if it still stands.")
 UNCHANGED = {304: "What you have still stands."}
 
 Seat = Annotated[str, Meta(max_length=40, description="A seat, `public` or `umpire`; without it my first seat.")]

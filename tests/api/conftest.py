@@ -22,8 +22,13 @@ class Caller:
     def __init__(self, player: Player | None) -> None:
         self.http = APIClient()
         self.player = player
-        if player is not None:
-            self.http.credentials(HTTP_AUTHORIZATION=f"Token {do_make_token(player=player)}")
+        self.token = do_make_token(player=player) if player is not None else ""
+        if self.token:
+            self.http.credentials(HTTP_AUTHORIZATION=f"Token {self.token}")
+
+    def credentials(self) -> dict[str, str]:
+        """The headers that show who calls."""
+        return {"Authorization": f"Token {self.token}"}
 
     def get(self, path: str, query: Any = None, **headers: str) -> Any:
         return self.http.get(_url(path), query, headers=headers)

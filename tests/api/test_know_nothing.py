@@ -42,10 +42,11 @@ def test_the_toy_is_played_to_its_end(running: Game, anna: Player, ben: Player) 
     assert sorted(one["seat"] for one in state["standings"]) == ["black", "red"]
 
 
+@pytest.mark.slow
 def test_the_kaisers_pirates_are_played_to_their_end(anna: Player, ben: Player) -> None:
     """Two clients create, join, start and play: every step over the wire."""
     host, guest = (KnowNothing(in_process(Caller(player))) for player in (anna, ben))
-    wish = {"title": "pirates", "scenario": "two_players", "options": {"removed": 40}, "deadline_hours": 48}
+    wish = {"title": "pirates", "scenario": "two_players", "options": {"removed": 70}, "deadline_hours": 48}
     made = host.call("games_create", wish)
     assert made.status == 201, made.body
     game = made.body["id"]

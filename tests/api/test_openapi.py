@@ -1,0 +1,187 @@
+"""The OpenAPI document: valid, whole, and true to what the server says and takes."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from django.test import override_settings
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, Phase, settings
+from jsonschema import Draft202012Validator
+from schemathesis.config import SchemathesisConfig
+
+from games.models import Game
+from games.registry import current_title
+from pbem.wsgi import application
+from tests.api.conftest import Caller, problem
+
+pytestmark = pytest.mark.django_db
+
+DOCUMENT: dict[str, Any] = json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
+OPERATIONS = {
+    operation["operationId"]: (method, path, operation)
+    for path, methods in DOCUMENT["paths"].items()
+    for method, operation in methods.items()
+}
+CALLS = """
+GET titles/ · GET titles/{key}/ · GET problems/ · POST games/ · GET games/ · GET games/{game_id}/
+POST games/{game_id}/join/ · POST games/{game_id}/leave/ · POST games/{game_id}/start/ · POST games/{game_id}/abandon/
+GET games/{game_id}/view/ · GET games/{game_id}/board.svg · GET games/{game_id}/board.png
+GET games/{game_id}/events/ · GET games/{game_id}/notices/ · GET games/{game_id}/dice/
+GET decisions/ · GET decisions/{decision_id}/ · PUT decisions/{decision_id}/answer/
+DELETE decisions/{decision_id}/answer/ · POST decisions/{decision_id}/check/
+GET games/{game_id}/admin/stops/ · GET games/{game_id}/admin/decisions/ · POST games/{game_id}/admin/rewind/
+POST games/{game_id}/admin/extend/ · POST games/{game_id}/admin/pause/ · POST games/{game_id}/admin/resume/
+POST games/{game_id}/admin/release/ · POST games/{game_id}/admin/substitute/ · POST games/{game_id}/admin/act/
+GET games/{game_id}/admin/export/ · GET players/me/ · PATCH players/me/
+GET tokens/ · POST tokens/ · DELETE tokens/{token_id}/
+"""
+
+
+def test_the_document_is_valid_and_without_warnings(tmp_path: Any) -> None:
+    call_command("spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "openapi.yml"))
+    assert DOCUMENT["openapi"] == "3.1.0"
+
+
+def test_every_call_is_in_it() -> None:
+    listed = {call.strip() for line in CALLS.strip().splitlines() for call in line.split("·")}
+    assert {f"{method.upper()} {path.removeprefix('/api/v1/')}" for method, path, _ in OPERATIONS.values()} == listed
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_call_says_what_can_go_wrong(name: str) -> None:
+    method, _, operation = OPERATIONS[name]
+    assert operation["summary"]
+    assert operation["description"]
+    expected = {"400", "401", "403", "404"} | (set() if method == "get" else {"409", "412", "413", "415", "422", "429"})
+    assert expected <= set(operation["responses"])
+    for status in expected:
+        assert operation["responses"][status] == {"$ref": f"#/components/responses/Problem{status}"}
+        content = DOCUMENT["components"]["responses"][f"Problem{status}"]["content"]
+        assert content["application/problem+json"]["schema"] == {"$ref": "#/components/schemas/Problem"}
+
+
+@pytest.mark.parametrize("name", [name for name, (_, _, operation) in OPERATIONS.items() if "requestBody" in operation])
+def test_every_body_has_an_example_that_fits_its_schema(name: str) -> None:
+    for media in OPERATIONS[name][2]["requestBody"]["content"].values():
+        assert media["examples"]
+        for one in media["examples"].values():
+            assert list(_validator(media["schema"]).iter_errors(one["value"])) == []
+
+
+def test_each_titles_order_types_are_components() -> None:
+    schemas = DOCUMENT["components"]["schemas"]
+    names = {kind.__name__ for form in current_title("pirates").form_types for kind in getattr(form, "order_types", ())}
+    assert names
+    answers = json.dumps(schemas["Answer"])
+    for name in names:
+        assert schemas[f"pirates.{name}"]["properties"]["order"]
+        assert f'"#/components/schemas/pirates.{name}"' in answers
+    assert "pirates.View" in json.dumps(schemas["View"])
+    assert "pirates.Options" in schemas
+
+
+def test_answers_views_and_events_fit_the_document(active: Caller, pirates: Game) -> None:
+    decision = active.get(active.decision())
+    for response, name in (
+        (decision, "DecisionBody"),
+        (active.get(f"games/{pirates.pk}/view/"), "ViewBody"),
+        (active.get(f"games/{pirates.pk}/events/"), "EventList"),
+        (active.get(f"games/{pirates.pk}/"), "GameState"),
+        (active.get("decisions/"), "DecisionList"),
+        (active.get("games/"), "GameList"),
+        (active.get("titles/"), "TitleList"),
+        (active.get("games/?x=1"), "Problem"),
+    ):
+        errors = list(_validator({"$ref": f"#/components/schemas/{name}"}).iter_errors(response.json()))
+        assert errors == [], name
+    form = decision.json()["form"]
+    for answer in (form["example"], form["default"]):
+        assert list(_validator({"$ref": "#/components/schemas/Answer"}).iter_errors(answer)) == []
+        assert list(Draft202012Validator(form["schema"]).iter_errors(answer)) == []
+
+
+def _validator(schema: dict[str, Any]) -> Draft202012Validator:
+    return Draft202012Validator({**schema, "components": DOCUMENT["components"]})
+
+
+CONFIG = SchemathesisConfig.from_dict(
+    {
+        "headers": {"Accept-Language": "en"},
+        "checks": {
+            # What no schema can say (a card that is not in the hand, a reminder after the deadline) is refused with
+            # 400 or 422, a revision that was replaced with 412.
+            "positive_data_acceptance": {"expected-statuses": ["2xx", 304, 400, 401, 403, 404, 409, 412, 422]},
+            "negative_data_rejection": {"expected-statuses": [400, 401, 403, 404, 405, 409, 412, 413, 415, 422]},
+        },
+        # Bodies that may hold any order of any title have too many corners to try them all.
+        "operations": [
+            {"include-operation-id": name, "phases": {"coverage": {"enabled": False}}}
+            for name in ("decisions_answer", "decisions_check", "admin_act", "games_create")
+        ],
+    }
+)
+FUZZ = schemathesis.openapi.from_dict(DOCUMENT, config=CONFIG)
+FUZZ.app = application
+
+
+@contextmanager
+def kept_connection() -> Iterator[None]:
+    """Requests through WSGI must not close the connection that holds the test's transaction."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    try:
+        yield
+    finally:
+        for signal in signals:
+            signal.connect(close_old_connections)
+
+
+@FUZZ.parametrize()
+@settings(
+    max_examples=8,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_whatever_is_sent_the_document_holds(case: Any, active: Caller, umpire: Caller, real: dict[str, str]) -> None:
+    """Examples, edge cases and random data of every call, right and wrong, with ids that exist wherever one fits."""
+    caller = umpire if "/admin/" in case.operation.path else active
+    for name in case.path_parameters.keys() & real.keys():
+        if _is_id(case.path_parameters[name]):
+            case.path_parameters[name] = real[name]
+    with kept_connection(), override_settings(PBEM_WRITES_PER_MINUTE=0):
+        case.call_and_validate(headers=caller.credentials())
+
+
+@pytest.fixture
+def active(red: Caller, black: Caller, pirates: Game) -> Caller:
+    """The player who has to decide first in `pirates`."""
+    return red if red.get("decisions/").json()["results"] else black
+
+
+@pytest.fixture
+def real(active: Caller, pirates: Game) -> dict[str, str]:
+    """Ids that exist."""
+    return {"game_id": str(pirates.pk), "decision_id": active.decision().split("/")[1]}
+
+
+def _is_id(value: Any) -> bool:
+    try:
+        return str(UUID(value)) == value
+    except (ValueError, AttributeError, TypeError):
+        return False
+
+
+def test_an_address_in_the_wrong_shape_is_a_problem_too(red: Caller) -> None:
+    problem(red.get("tokens/XYZ/"), 404, "not_found")
