@@ -161,7 +161,7 @@ class SolitaireAttack(Struct, frozen=True):
 
 
 class SolitaireCard(Struct, frozen=True):
-    """1.1.3, 5.1 A card of the phantom. `defences`: on a red 1 or 3, on a 2 or 4; "" is no response or special action."""
+    """1.1.3, 5.1 A card of the phantom. `defences`: on a red 1 or 3, on a 2 or 4; "" is none, also for `special`."""
 
     id: str
     defences: tuple[str, str]
