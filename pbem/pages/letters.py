@@ -4,9 +4,10 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from email.parser import BytesHeaderParser
 from pathlib import Path
 
 from django.conf import settings
@@ -18,8 +19,8 @@ _CID = re.compile(r"cid:([^\"'\s>)]+)")
 
 
 @dataclass(frozen=True)
-class Letter:
-    """One letter. `html` has its pictures inside it, so that it needs nothing from anywhere."""
+class Head:
+    """What stands on a letter's envelope."""
 
     name: str
     message_id: str
@@ -27,6 +28,13 @@ class Letter:
     sender: str
     receiver: str
     date: datetime | None
+
+
+@dataclass(frozen=True)
+class Letter:
+    """One letter. `html` has its pictures inside it, so that it needs nothing from anywhere."""
+
+    head: Head
     text: str
     html: str
 
@@ -45,28 +53,43 @@ def names() -> list[str]:
     return sorted((path.name for path in place.glob("*.eml") if NAME.fullmatch(path.name)), reverse=True)
 
 
+def read_head(name: str) -> Head:
+    """A letter's envelope. Raises Missing for a name that is not in the folder."""
+    with _path(name).open("rb") as file:
+        return _head(name, BytesHeaderParser(policy=policy.default).parse(file))
+
+
 def read(name: str) -> Letter:
-    """One letter. Raises Missing for a name that is not in the folder."""
+    """A whole letter. Raises Missing for a name that is not in the folder."""
+    message = message_from_bytes(_path(name).read_bytes(), policy=policy.default)
+    html = _with_pictures(_body(message, "html"), dict(_pictures(message)))
+    return Letter(_head(name, message), _body(message, "plain"), html)
+
+
+def _path(name: str) -> Path:
     place = folder()
     if place is None or not NAME.fullmatch(name) or not (place / name).is_file():
         raise missing()
-    message = message_from_bytes((place / name).read_bytes(), policy=policy.default)
-    return Letter(
+    return place / name
+
+
+def _head(name: str, message: EmailMessage) -> Head:
+    return Head(
         name=name,
         message_id=str(message.get("Message-ID", "")).strip(),
         subject=str(message.get("Subject", "")),
         sender=str(message.get("From", "")),
         receiver=str(message.get("To", "")),
         date=_date(message),
-        text=_body(message, "plain"),
-        html=_with_pictures(_body(message, "html"), dict(_pictures(message))),
     )
 
 
 def _date(message: EmailMessage) -> datetime | None:
-    header = message.get("Date")
-    found = getattr(header, "datetime", None)
-    return found if isinstance(found, datetime) else None
+    """The date; one without a zone is in UTC, as mail has it."""
+    found = getattr(message.get("Date"), "datetime", None)
+    if not isinstance(found, datetime):
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _body(message: EmailMessage, kind: str) -> str:

@@ -22,7 +22,7 @@ def folder(tmp_path: Path, settings: Any, running: Game) -> Path:
     assert mail is not None
     message = EmailMessage()
     message["Subject"], message["From"], message["To"] = "Round 1 <b>", "Orders <o@example.org>", "anna@example.org"
-    message["Message-ID"], message["Date"] = mail.message_id, "Sun, 22 Nov 2026 00:00:00 +0000"
+    message["Message-ID"], message["Date"] = mail.message_id, "Sun, 22 Nov 2026 00:00:00 -0000"
     message.set_content("red has c01")
     message.add_alternative('<p onclick="x()">red has c01</p><script>x()</script><img src="cid:board">', subtype="html")
     html = message.get_body(("html",))

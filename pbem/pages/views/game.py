@@ -29,6 +29,8 @@ from pbem.pages.who import language_of, player_of
 
 EVENTS_SHOWN = 400
 """The newest events on the page of a game."""
+STOPS_OPEN = 10
+"""So many stops are told openly, the earlier ones folded away."""
 
 
 @dataclass(frozen=True)
@@ -123,9 +125,11 @@ def _looking(access: Access, stop: int | None, language: str) -> dict[str, Any]:
         if past
         else seat_events(access, after=max(newest.events - EVENTS_SHOWN, 0), limit=EVENTS_SHOWN)
     )
+    told = told_by_stop(access, seen, language)
     return {
         "board": board_of(access.game, stored, language),
-        "told": told_by_stop(access, seen, language),
+        "told": told[:STOPS_OPEN],
+        "told_before": told[STOPS_OPEN:],
         "newest": newest.stop,
         "past": past,
         "earlier": stored.stop - 1,

@@ -32,13 +32,13 @@ def mail(request: HttpRequest) -> HttpResponse:
     """The letters in the mail folder, and the newest lines of the ledger."""
     _staff(request)
     page = Paginator(letters.names(), LETTERS_ON_A_PAGE).get_page(request.GET.get("page"))
-    read = [letters.read(name) for name in page.object_list]
-    known = letters_on_file([letter.message_id for letter in read])
+    heads = [letters.read_head(name) for name in page.object_list]
+    known = letters_on_file([head.message_id for head in heads])
     lines = []
-    for letter in read:
-        line = known.get(letter.message_id)
+    for head in heads:
+        line = known.get(head.message_id)
         seat = seat_name(line.game, line.role, language_of(request)) if line else ""
-        lines.append((letter, line, seat))
+        lines.append((head, seat))
     context = {
         "letters": lines,
         "page": page,
@@ -55,7 +55,9 @@ def letter(request: HttpRequest, name: str) -> HttpResponse:
     """One letter: its text, and its HTML in a frame that can do nothing."""
     found, line = _opened(request, name)
     seat = seat_name(line.game, line.role, language_of(request)) if line else ""
-    return render(request, "pages/letter.html", {"letter": found, "line": line, "seat": seat, "here": "mail"})
+    return render(
+        request, "pages/letter.html", {"letter": found, "head": found.head, "line": line, "seat": seat, "here": "mail"}
+    )
 
 
 @require_safe
@@ -71,7 +73,7 @@ def _opened(request: HttpRequest, name: str) -> tuple[letters.Letter, LedgerLine
     """The letter, if the guard lets this member of staff see that seat's secrets. Raises Missing, Forbidden."""
     player = _staff(request)
     found = letters.read(name)
-    line = letters_on_file([found.message_id]).get(found.message_id)
+    line = letters_on_file([found.head.message_id]).get(found.head.message_id)
     if line is not None:
         guarded.look(player, line.game, line.role, "mail")
     return found, line
