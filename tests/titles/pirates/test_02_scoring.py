@@ -185,6 +185,8 @@ def test_a_tie_stands_after_an_extra_round_in_which_nobody_scores() -> None:
     assert game.told(told.GameTied) == [told.GameTied(("red", "black"), shared=True)]
     assert [(row.seat, row.place) for row in TITLE.standings(game.state)] == [("red", 1), ("black", 1), ("white", 3)]
     assert not scored(3, **table, before=before).over, "the first tie always calls for a round more"
+    equal = {"red": side("emden", pile="lovat"), "black": side("wolf", pile="kaipara"), "white": side("mowe")}
+    assert not scored(4, **equal, before=before).over, "as does every tie after a round with points"
 
 
 @rule("pirates", "2.5")
