@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from django.core.mail import EmailMessage
+from django.urls import resolve
 
 from games.kernel.chance import commitment
 from games.models import Branch, Game, OpenRequest, OutgoingMail, Player
@@ -216,3 +217,8 @@ def test_due_time_of_the_preview(running: Game, to: To) -> None:
     assert due is not None
     assert f"until {due.astimezone(UTC):%a %-d %b %Y, %H:%M} (UTC)" in text_of(to("anna"))
     assert due > datetime.now(UTC) + timedelta(hours=47)
+
+
+def test_every_address_in_a_letter_leads_somewhere(running: Game, to: To) -> None:
+    for address in re.findall(r"http://127.0.0.1:8000(/[^ \n]*)", text_of(to("anna"))):
+        assert resolve(address)

@@ -20,18 +20,29 @@ from worker.mail.blocks import Content
 from worker.mail.content import content_of
 from worker.mail.plaintext import as_text
 
-PICTURE_WIDTHS = (1000, 760, 560)
-"""Pixels, tried in this order until a picture is small enough; readers see it at 584."""
-PICTURE_BYTES = 100_000
-"""A picture takes a third more in the mail; the whole stays below 200 kB."""
+PICTURE_WIDTHS = (760, 600, 480, 360)
+"""Pixels, tried in this order until the picture fits; readers see it at 584."""
+MOST_BYTES = 195_000
+"""Of a whole letter; some mail servers of old refuse more than 200 kB."""
+_BASE64 = 1.37
+"""By how much a picture grows in the mail: four bytes for three, and line ends."""
 
 
 def message_of(letter: Letter) -> EmailMultiAlternatives:
     """The letter ready to be sent, in its reader's language. Reads the store; takes no lock."""
     with translation.override(letter.player.language):
         content = content_of(letter)
-        picture = _picture(letter)
-    cid = _content_id(letter.mail) if picture else ""
+    cid = f"board.{letter.mail.message_id.strip('<>')}"
+    message = _message(letter, content, cid)
+    room = MOST_BYTES - len(message.message().as_bytes())
+    if picture := _picture(letter, int(room / _BASE64)):
+        attach_inline(message, picture, cid)
+        return message
+    return _message(letter, content, "")
+
+
+def _message(letter: Letter, content: Content, cid: str) -> EmailMultiAlternatives:
+    """Text and HTML, the latter with a place for a picture where it has a Content-ID."""
     message = EmailMultiAlternatives(
         subject=content.subject,
         body=as_text(content),
@@ -40,8 +51,6 @@ def message_of(letter: Letter) -> EmailMultiAlternatives:
         headers=_headers(letter),
     )
     message.attach_alternative(as_html(content, cid), "text/html")
-    if picture:
-        attach_inline(message, picture, cid)
     return message
 
 
@@ -81,22 +90,15 @@ def _headers(letter: Letter) -> dict[str, str]:
     return headers
 
 
-def _picture(letter: Letter) -> bytes:
-    """The board as PNG; nothing where the reader wants none, or it cannot be made small enough."""
+def _picture(letter: Letter, room: int) -> bytes:
+    """The board as PNG of at most `room` bytes; nothing where the reader wants none, or it cannot be that small."""
     if letter.view is None or letter.mail.kind == OutgoingMail.Kind.NOTICE:
         return b""
     if not letter.player.mail_preferences.get("pictures", True):
         return b""
     svg = board_svg(letter.game, letter.view, letter.player.language)
-    for width in PICTURE_WIDTHS:
-        png = render_png(svg, width=width)
-        if len(png) <= PICTURE_BYTES:
-            return png
-    return b""
-
-
-def _content_id(mail: OutgoingMail) -> str:
-    return f"board.{mail.message_id.strip('<>')}"
+    fitting = (png for width in PICTURE_WIDTHS if len(png := render_png(svg, width=width)) <= room)
+    return next(fitting, b"")
 
 
 @lru_cache(maxsize=1)
