@@ -67,7 +67,7 @@ def players_own(get_response: Handler) -> Handler:
         if not is_page(request) or not isinstance(player, Player):
             return get_response(request)
         with timezone.override(player.time_zone), translation.override(player.language):
-            request.LANGUAGE_CODE = translation.get_language()  # type: ignore[attr-defined]
+            request.LANGUAGE_CODE = translation.get_language()
             response = get_response(request)
         response.headers["Content-Language"] = player.language
         patch_vary_headers(response, ("Cookie",))

@@ -15,10 +15,8 @@ def declared_tags(key: str) -> set[str] | None:
         titles = tomllib.load(file).get("tool", {}).get("sealed-orders", {}).get("complete-titles", {})
     if key not in titles:
         return None
-    words = titles[key]
-    if "--tags" in words:
-        return set(words[words.index("--tags") + 1].split(","))
-    return set(next((word.partition("=")[2].split(",") for word in words if word.startswith("--tags=")), ())) or None
+    words = " ".join(titles[key]).replace("--tags=", "--tags ").split()
+    return set(words[words.index("--tags") + 1].split(",")) if "--tags" in words else None
 
 
 class Command(BaseCommand):
@@ -58,9 +56,11 @@ class Command(BaseCommand):
             self.stdout.write(f"{key}: {len(beyond)} rules still open beyond these, in {names}")
         for stranger in strangers:
             self.stdout.write(self.style.ERROR(f"no such rule: {stranger}"))
-        if gaps or strangers:
-            wanting = ", ".join(row.rule.id for row in gaps)
-            raise CommandError("; ".join(filter(None, [wanting and f"gaps: {wanting}", strangers and "unknown rules"])))
+        wrong = [f"gaps: {', '.join(row.rule.id for row in gaps)}"] if gaps else []
+        if strangers:
+            wrong.append("unknown rules")
+        if wrong:
+            raise CommandError("; ".join(wrong))
 
     def _tags(self, given: str | None, key: str, rows: list[Covered]) -> set[str]:
         """The tags that must be complete."""

@@ -5,9 +5,11 @@ Names of the controls: ``choice`` (radio buttons, tick boxes), ``place.<n>`` and
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
+
+from django.http import QueryDict
 
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Orders, Way
@@ -16,14 +18,6 @@ MOST_ROWS = 100
 """More rows than this in one request are cut off; the form's own limit is far below."""
 
 _ROW = re.compile(r"row\.(\d{1,3})\.way")
-
-
-class Post(Protocol):
-    """The part of a request's QueryDict that is needed here."""
-
-    def get(self, key: str, default: str = "") -> Any: ...
-    def getlist(self, key: str) -> list[Any]: ...
-    def __iter__(self) -> Iterator[str]: ...
 
 
 @dataclass(frozen=True)
@@ -59,7 +53,7 @@ class Entered:
         return replace(self, rows=tuple(rows))
 
 
-def from_post(form: Form[Any], post: Post) -> Entered:
+def from_post(form: Form[Any], post: QueryDict) -> Entered:
     """What a request holds for this form; names that the form does not know are passed over."""
     match form:
         case Orders():
@@ -71,11 +65,11 @@ def from_post(form: Form[Any], post: Post) -> Entered:
     return Entered(chosen=tuple(str(value) for value in post.getlist("choice")))
 
 
-def _posted_numbers(name: str, options: Iterable[str], post: Post) -> dict[str, str]:
+def _posted_numbers(name: str, options: Iterable[str], post: QueryDict) -> dict[str, str]:
     return {option: str(post.get(f"{name}.{index}", "")).strip() for index, option in enumerate(options)}
 
 
-def _posted_rows(ways: tuple[Way, ...], post: Post) -> Iterable[OrderRow]:
+def _posted_rows(ways: tuple[Way, ...], post: QueryDict) -> Iterable[OrderRow]:
     numbers = sorted(int(found[1]) for key in post if (found := _ROW.fullmatch(key)))
     for number in numbers[:MOST_ROWS]:
         chosen = str(post.get(f"row.{number}.way", ""))

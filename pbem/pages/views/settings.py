@@ -1,12 +1,11 @@
 """My settings: language, clock and mail."""
 
-from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
@@ -34,11 +33,11 @@ class SettingsForm(forms.Form):
         help_text=_("Deadlines are told on this clock."),
     )
 
-    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, player: Player, data: QueryDict | None = None) -> None:
         preferences = player.mail_preferences
-        initial = {"language": player.language, "time_zone": player.time_zone}
+        initial: dict[str, object] = {"language": player.language, "time_zone": player.time_zone}
         initial |= {f"mail_{key}": preferences.get(key, True) for key, _label in MAIL}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(data, initial=initial)
         for key, label in MAIL:
             self.fields[f"mail_{key}"] = forms.BooleanField(label=label, required=False)
 
