@@ -88,6 +88,8 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
         placed={card.card: card.place for card in turn.assigned if card.place} if revealing else {},
         sideways=tuple([card.card for card in turn.assigned if card.sideways]),
         british_cards=tuple([card.card for card in turn.assigned if card.sideways and not card.place]),
+        good_hunting=sea.components.numbers.cards.good_hunting_targets,
+        shipping_lanes=sea.components.numbers.cards.shipping_lanes_targets,
     )
 
 

@@ -7,7 +7,7 @@ from games.titles.pirates.events import Modifier
 from games.titles.pirates.orders import British, Play, kind_of
 from games.titles.pirates.passage import may_escape
 from games.titles.pirates.reactions import Attack, against_british, offer_reflag, react
-from games.titles.pirates.rolls import DAMAGED, NONE, SUNK, card_challenge, defence_modifiers, duel, outcome
+from games.titles.pirates.rolls import DAMAGED, NONE, SUNK, card_challenge, defence_modifiers, duel, fate
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Vessel
 
@@ -66,7 +66,7 @@ async def _fire(sea: Sea, attack: Attack, coin: Coin, bonus: tuple[Modifier, ...
     modifiers = (*bonus, *support_modifiers(sea, attack))
     defence = (vessel.card, sea.defence(vessel.card), defence_modifiers(sea, vessel))
     mine, theirs = await duel(sea, attack.weapon, "3.2.7", (attack.card, coin, modifiers), defence)
-    result = outcome(mine.total, theirs.total)
+    result = fate(sea, mine, theirs)
     if result == DAMAGED and vessel.damage:
         result = NONE
     sea.tell(told.Fought(attack.weapon, mine, theirs, result))

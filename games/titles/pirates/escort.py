@@ -12,7 +12,7 @@ from games.titles.pirates.rolls import (
     SUNK,
     defence_modifiers,
     duel,
-    outcome,
+    fate,
     ship_modifiers,
 )
 from games.titles.pirates.sea import Sea
@@ -54,7 +54,7 @@ async def _shoot(
     modifiers = (*ship_modifiers(sea, ship), *support_modifiers(sea, attack))
     coin = sea.components.ships[attack.ship].attack
     mine, theirs = await duel(sea, "intercept", "3.2.7", (attack.ship, coin, modifiers), defence)
-    result = outcome(mine.total, theirs.total)
+    result = fate(sea, mine, theirs)
     if merchant is not None and spared and not merchant.damage:
         result = CAPTURED if result == SUNK else NONE
     elif merchant is not None and result == DAMAGED and merchant.damage:
@@ -68,7 +68,7 @@ async def _answer(sea: Sea, weapon: str, of: str, coin: Coin, attack: Attack, sh
     night = (("night", sea.components.numbers.dice.night_attack),) if attack.night else ()
     defence = (ship.card, sea.defence(ship.card), defence_modifiers(sea, ship))
     mine, theirs = await duel(sea, weapon, "3.2.7", (of, coin, night), defence)
-    result = outcome(mine.total, theirs.total)
+    result = fate(sea, mine, theirs)
     if result == DAMAGED and ship.damage:
         result = NONE
     sea.tell(told.Fought(weapon, mine, theirs, result))

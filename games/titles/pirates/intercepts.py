@@ -27,7 +27,7 @@ from games.titles.pirates.rolls import (
     card_challenge,
     defence_modifiers,
     duel,
-    outcome,
+    fate,
     ship_modifiers,
 )
 from games.titles.pirates.sea import Sea
@@ -171,7 +171,7 @@ async def _fire(sea: Sea, attack: Attack, vessel: Vessel, reaction: str, *, spar
     coin = sea.components.ships[attack.ship].attack
     defence = (vessel.card, sea.defence(vessel.card), defence_modifiers(sea, vessel))
     mine, theirs = await duel(sea, "intercept", "3.2.7", (attack.ship, coin, modifiers), defence)
-    result = against_merchant(outcome(mine.total, theirs.total), vessel, spared=spared)
+    result = against_merchant(fate(sea, mine, theirs), vessel, spared=spared)
     sea.tell(told.Fought("intercept", mine, theirs, result))
     return result
 

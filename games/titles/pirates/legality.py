@@ -40,6 +40,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True):
     Targets are listed by owner: `merchants` may be intercepted, `british` are ships open to the Royal Navy, `minable`
     are seats whose merchants may be mined. `plays` lists the targets of each card that can be played upright. While
     `revealing`, `placed` says on which ship each assigned card lies, and `sideways` which lie that way round.
+    `good_hunting` and `shipping_lanes` are the merchants that those supports let a ship intercept.
     """
 
     ships: tuple[str, ...] = ()
@@ -59,6 +60,8 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True):
     placed: dict[str, str] = {}
     sideways: tuple[str, ...] = ()
     british_cards: tuple[str, ...] = ()
+    good_hunting: int = 1
+    shipping_lanes: int = 1
 
 
 def _problem(index: int, field: str, rule: str, en: str, ja: str) -> Problem:
@@ -212,6 +215,13 @@ def _support_problems(prospects: Prospects, index: int, order: CardOrder, *, com
         )
 
 
+def _most_targets(prospects: Prospects, kinds: list[str]) -> int:
+    """3.3.15, 3.3.39 How many merchants one intercept may be aimed at."""
+    if "shipping_lanes" in kinds:
+        return prospects.shipping_lanes
+    return prospects.good_hunting if "good_hunting" in kinds else 1
+
+
 def _intercept_problems(
     prospects: Prospects, index: int, order: Intercept, kinds: list[str], *, complete: bool
 ) -> Iterator[Problem]:
@@ -220,7 +230,7 @@ def _intercept_problems(
         yield _problem(index, "supports", "3.3.15", "Good Hunting is for raiders.", "順調な狩りは通商破壊艦専用です。")
     if "shipping_lanes" in kinds and raider:
         yield _problem(index, "supports", "3.3.39", "Shipping Lanes is for warships.", "商船の航路は軍艦専用です。")
-    most = 3 if "shipping_lanes" in kinds else 2 if "good_hunting" in kinds else 1
+    most = _most_targets(prospects, kinds)
     if len(order.targets) > most:
         yield _problem(index, "targets", "3.2.4", f"At most {most} target(s).", f"目標は{most}隻までです。")
     if len(order.boarding) > kinds.count("boarding_party"):

@@ -57,14 +57,6 @@ class DiceNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     night_attack: int
 
 
-class LimitNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many cards of a sort may be played together."""
-
-    reactions_per_intercept: int
-    surprise_attacks_per_intercept: int
-    wireless_intercepts_per_turn: int
-
-
 class CardNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     """3.3 Modifiers and amounts of single cards, named after them."""
 
@@ -159,7 +151,6 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     hand: HandNumbers
     score: ScoreNumbers
     dice: DiceNumbers
-    limits: LimitNumbers
     cards: CardNumbers
     coal: CoalNumbers
     sail: SailNumbers

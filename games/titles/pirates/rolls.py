@@ -10,37 +10,38 @@ from games.titles.pirates.state import Vessel
 SUNK, DAMAGED, CAPTURED, NONE = "sunk", "damaged", "captured", "none"
 
 
-def total(values: tuple[int, ...], modifiers: tuple[Modifier, ...]) -> int:
-    """1.2, 3.2.7 The highest die with all modifiers, at least 1."""
-    return max(1, max(values) + sum(amount for _, amount in modifiers))
+def total(values: tuple[int, ...], modifiers: tuple[Modifier, ...], floor: int) -> int:
+    """1.2, 3.2.7 The highest die with all modifiers, at least `floor`."""
+    return max(floor, max(values) + sum(amount for _, amount in modifiers))
 
 
-def outcome(attack: int, defence: int) -> str:
-    """3.2.7 Sunk at twice the defence, damaged above it, else nothing."""
-    if attack >= 2 * defence:
+def outcome(attack: int, defence: int, multiple: int) -> str:
+    """3.2.7 Sunk at `multiple` times the defence, damaged above it, else nothing."""
+    if attack >= multiple * defence:
         return SUNK
     return DAMAGED if attack > defence else NONE
 
 
-def throw(of: str, coin: Coin, values: tuple[int, ...], modifiers: tuple[Modifier, ...] = ()) -> Throw:
+def fate(sea: Sea, attack: Throw, defence: Throw) -> str:
+    """3.2.7 What becomes of a ship under an attack roll."""
+    return outcome(attack.total, defence.total, sea.components.numbers.dice.sunk_multiple)
+
+
+Side = tuple[str, Coin, tuple[Modifier, ...]]
+"""Who or what rolls, its dice, and what is added."""
+
+
+def _throw(sea: Sea, side: Side, values: tuple[int, ...]) -> Throw:
     """One side of a roll, added up."""
-    return Throw(of, coin, values, total(values, modifiers), modifiers)
+    of, coin, modifiers = side
+    return Throw(of, coin, values, total(values, modifiers, sea.components.numbers.dice.floor), modifiers)
 
 
-async def duel(
-    sea: Sea,
-    name: str,
-    rule: str,
-    first: tuple[str, Coin, tuple[Modifier, ...]],
-    second: tuple[str, Coin, tuple[Modifier, ...]],
-) -> tuple[Throw, Throw]:
+async def duel(sea: Sea, name: str, rule: str, first: Side, second: Side) -> tuple[Throw, Throw]:
     """Both sides roll at the same time."""
     values = await roll(*first[1], *second[1], key=sea.occasion(name), rule=rule)
     cut = len(first[1])
-    return (
-        throw(first[0], first[1], values[:cut], first[2]),
-        throw(second[0], second[1], values[cut:], second[2]),
-    )
+    return _throw(sea, first, values[:cut]), _throw(sea, second, values[cut:])
 
 
 async def challenge(

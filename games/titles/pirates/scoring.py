@@ -18,7 +18,7 @@ async def score_round(sea: Sea) -> str | None:
         _keep_prizes(fleet, sea)
         await _limit_germans(sea, fleet)
     victory = {fleet.seat: pile_value(sea, fleet) for fleet in state.fleets}
-    points = round_points(victory)
+    points = round_points(victory, sea.components.numbers.score.round_points[len(victory)])
     for fleet in state.fleets:
         fleet.victory_points.append(victory[fleet.seat])
         fleet.round_points.append(points[fleet.seat])
@@ -53,11 +53,10 @@ def pile_value(sea: Sea, fleet: Fleet) -> int:
     return sum(sea.value(trophy.card) * (doubled if trophy.doubled else 1) for trophy in fleet.pile)
 
 
-def round_points(victory: dict[str, int]) -> dict[str, int]:
-    """2.3.3 As many as there are players for the best; equal seats take the higher, none for none."""
+def round_points(victory: dict[str, int], scale: tuple[int, ...]) -> dict[str, int]:
+    """2.3.3 By rank on the scale, best first; equal seats take the higher, none for none."""
     return {
-        seat: len(victory) - sum(other > score for other in victory.values()) if score else 0
-        for seat, score in victory.items()
+        seat: scale[sum(other > score for other in victory.values())] if score else 0 for seat, score in victory.items()
     }
 
 

@@ -5,7 +5,7 @@ from games.titles.pirates.components import Coin
 from games.titles.pirates.intercepts import against_merchant, sinking
 from games.titles.pirates.orders import Mines, Play, kind_of
 from games.titles.pirates.reactions import Attack, react
-from games.titles.pirates.rolls import DAMAGED, SUNK, card_challenge, defence_modifiers, duel, outcome
+from games.titles.pirates.rolls import DAMAGED, SUNK, card_challenge, defence_modifiers, duel, fate
 from games.titles.pirates.sea import Sea
 
 
@@ -43,7 +43,7 @@ async def _hit(sea: Sea, attack: Attack, coin: Coin, merchant: str, *, answered:
     vessel, owner = sea.vessel(merchant), sea.owner_of(merchant)
     defence = (merchant, sea.defence(merchant), defence_modifiers(sea, vessel))
     mine, theirs = await duel(sea, attack.weapon, "3.2.7", (attack.card, coin, ()), defence)
-    result = against_merchant(outcome(mine.total, theirs.total), vessel, spared=False)
+    result = against_merchant(fate(sea, mine, theirs), vessel, spared=False)
     sea.tell(told.Fought(attack.weapon, mine, theirs, result))
     if result == SUNK:
         sea.sink(merchant, attack.attacker, doubled=attack.support("special_cargo"))
@@ -87,6 +87,6 @@ async def hunt_submarine(sea: Sea, card: str, seat: str, attack: Attack) -> None
 async def _exchange_shot(sea: Sea, weapon: str, of: str, coin: Coin, at: str) -> str:
     """One shot between a Q-ship and a submarine; only sinking matters."""
     mine, theirs = await duel(sea, weapon, "3.3.28", (of, coin, ()), (at, sea.kind(at).defence, ()))
-    result = outcome(mine.total, theirs.total)
+    result = fate(sea, mine, theirs)
     sea.tell(told.Fought(weapon, mine, theirs, result))
     return result

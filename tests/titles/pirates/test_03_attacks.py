@@ -15,7 +15,7 @@ rule = pytest.mark.rule
 @rule("pirates", "1.2")
 @pytest.mark.parametrize(("dice", "result"), [((4, 2), 4), ((1, 1, 1), 1), ((3, 10, 7), 10), ((6,), 6)])
 def test_the_highest_die_counts_never_the_sum(dice: tuple[int, ...], result: int) -> None:
-    assert total(dice, ()) == result
+    assert total(dice, (), 1) == result
 
 
 @rule("pirates", "1.2")
@@ -186,7 +186,7 @@ def test_warships_and_raiders_do_not_run_for_port() -> None:
     ],
 )
 def test_sunk_at_twice_the_defence_damaged_above_it(attack: int, defence: int, result: str) -> None:
-    assert outcome(attack, defence) == result
+    assert outcome(attack, defence, 2) == result
 
 
 @rule("pirates", "3.2.7")
@@ -219,7 +219,7 @@ def test_no_result_falls_below_one() -> None:
     game.says("black", "pass", dice=[(3, 1, 1, 1)])
     shot = game.told(told.Fought)[0]
     assert (shot.attacker.total, shot.defender.total, shot.outcome) == (1, 1, "none")
-    assert total((2,), (("damaged", -2), ("unsupplied", -2))) == 1
+    assert total((2,), (("damaged", -2), ("unsupplied", -2)), 1) == 1
 
 
 @rule("pirates", "3.2.7")

@@ -13,7 +13,7 @@ rule = pytest.mark.rule
 
 @rule("pirates", "1.2")
 def test_k1_of_a_red_four_and_a_green_two_the_four_counts() -> None:
-    assert total((4, 2), ()) == 4
+    assert total((4, 2), (), 1) == 4
 
 
 @rule("pirates", "2.3.1")
@@ -25,13 +25,13 @@ def test_k2_one_merchant_sunk_and_one_taken_let_two_of_three_german_ships_count(
 
 @rule("pirates", "2.3.3")
 def test_k3_round_points_of_three() -> None:
-    assert round_points({"red": 27, "black": 0, "white": 68}) == {"red": 2, "black": 0, "white": 3}
+    assert round_points({"red": 27, "black": 0, "white": 68}, (3, 2, 1)) == {"red": 2, "black": 0, "white": 3}
 
 
 @rule("pirates", "2.3.3")
 def test_k4_round_points_of_four_with_a_tie() -> None:
     points = {"red": 39, "black": 39, "white": 72, "blue": 18}
-    assert round_points(points) == {"red": 3, "black": 3, "white": 4, "blue": 1}
+    assert round_points(points, (4, 3, 2, 1)) == {"red": 3, "black": 3, "white": 4, "blue": 1}
 
 
 @rule("pirates", "3.3.3")
