@@ -32,6 +32,8 @@ def message_of(letter: Letter) -> EmailMultiAlternatives:
     """The letter ready to be sent, in its reader's language. Reads the store; takes no lock."""
     with translation.override(letter.player.language):
         content = content_of(letter)
+    if not _wants_picture(letter):
+        return _message(letter, content, "")
     cid = f"board.{letter.mail.message_id.strip('<>')}"
     message = _message(letter, content, cid)
     room = MOST_BYTES - len(message.message().as_bytes())
@@ -90,11 +92,14 @@ def _headers(letter: Letter) -> dict[str, str]:
     return headers
 
 
+def _wants_picture(letter: Letter) -> bool:
+    shows_board = letter.view is not None and letter.mail.kind != OutgoingMail.Kind.NOTICE
+    return shows_board and bool(letter.player.mail_preferences.get("pictures", True))
+
+
 def _picture(letter: Letter, room: int) -> bytes:
-    """The board as PNG of at most `room` bytes; nothing where the reader wants none, or it cannot be that small."""
-    if letter.view is None or letter.mail.kind == OutgoingMail.Kind.NOTICE:
-        return b""
-    if not letter.player.mail_preferences.get("pictures", True):
+    """The board as PNG of at most `room` bytes; nothing where it cannot be that small."""
+    if letter.view is None:
         return b""
     svg = board_svg(letter.game, letter.view, letter.player.language)
     fitting = (png for width in PICTURE_WIDTHS if len(png := render_png(svg, width=width)) <= room)
