@@ -66,7 +66,8 @@ def test_each_seat_can_be_chosen_and_stays_chosen(console: Any, played: Game) ->
 
 
 def test_picture_dice_and_chain_are_there_and_sound(console: Any, played: Game) -> None:
-    console.wait_for_function("document.querySelector('.replay-board img').naturalWidth > 0")
+    width = console.locator(".replay-board img").evaluate("image => image.decode().then(() => image.naturalWidth)")
+    assert width > 0
     assert console.locator(".verdicts .sound").count() == 3
     console.keyboard.press("Home")
     at(console, 1, played.stop)

@@ -102,7 +102,7 @@ def test_pages_fit_every_screen(page: Any, plan: OpenRequest, width: int) -> Non
 def test_pictures_load_and_have_words(page: Any, plan: OpenRequest) -> None:
     open_plan(page, plan)
     picture = page.locator(".board img")
-    page.wait_for_function("document.querySelector('.board img').naturalWidth > 0")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     assert "Round 1" in picture.get_attribute("alt")
     page.get_by_text("The board in words").click()
     assert page.locator(".text-board").is_visible()
