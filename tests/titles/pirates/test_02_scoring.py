@@ -79,7 +79,10 @@ def test_round_points_by_place_equals_take_the_higher_and_nothing_brings_nothing
     points: tuple[int, ...], expected: tuple[int, ...]
 ) -> None:
     seats = ("red", "black", "white", "blue")[: len(points)]
-    assert tuple(round_points(dict(zip(seats, points, strict=True)), tuple(range(len(points), 0, -1))).values()) == expected
+    assert (
+        tuple(round_points(dict(zip(seats, points, strict=True)), tuple(range(len(points), 0, -1))).values())
+        == expected
+    )
 
 
 # ---------------------------------------------------------------- 2.4 the next round
