@@ -1,9 +1,9 @@
-"""The admin: players, games and their seats, the mail ledger, the records, and the replay console."""
+"""The admin: players and their tokens, games and their seats, the mail ledger, the records, and the replay console."""
 
 from django.contrib import admin
 
-from games.admin import mail, players, records, tables
+from games.admin import mail, players, records, tables, tokens
 
-__all__ = ["mail", "players", "records", "tables"]
+__all__ = ["mail", "players", "records", "tables", "tokens"]
 
 admin.site.site_header = admin.site.site_title = "Sealed Orders"

@@ -6,13 +6,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.admin.readonly import ReadOnly
+from games.admin.readonly import Guarded
 from games.models import OutgoingMail, Player
 from games.services.outbox import do_resend
 
 
 @admin.register(OutgoingMail)
-class OutgoingMailAdmin(ReadOnly):
+class OutgoingMailAdmin(Guarded):
     """Every letter that is owed or was sent. What is in it is not stored; it is written anew when it is sent."""
 
     list_display = ("id", "game", "seat", "kind", "status", "attempts", "created_at", "sent_at", "problem")

@@ -1,13 +1,15 @@
 """Players in the admin."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
+from games.selectors.access import play_together
 
 
 class NewPlayerForm(AdminUserCreationForm):
@@ -28,7 +30,11 @@ class PlayerForm(UserChangeForm):
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):
-    """Who plays here, how to reach them, and what they may do."""
+    """Who plays here, how to reach them, and what they may do.
+
+    Staff who play cannot change or delete those they play against: with a new password or address they would sit in
+    the other's seat, or read the other's letters.
+    """
 
     form, add_form = PlayerForm, NewPlayerForm
     ordering = ("username",)
@@ -55,3 +61,19 @@ class PlayerAdmin(UserAdmin):
             },
         ),
     )
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return super().has_change_permission(request, obj) and _may_touch(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return super().has_delete_permission(request, obj) and _may_touch(request, obj)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Where nothing can be changed, the hash of the password has no place either."""
+        if obj is None or self.has_change_permission(request, obj):
+            return super().get_fieldsets(request, obj)
+        return ((None, {"fields": ("username",)}), *self.fieldsets[1:])
+
+
+def _may_touch(request: HttpRequest, player: Player | None) -> bool:
+    return player is None or not isinstance(request.user, Player) or not play_together(request.user, player)

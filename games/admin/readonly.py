@@ -1,9 +1,12 @@
-"""What the admin may look at but not touch."""
+"""What the admin may look at but not touch, and what those who play may not even look at."""
 
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
+
+from games.selectors.access import shut_games
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -17,3 +20,18 @@ class ReadOnly(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Only the filters on offer: an address could otherwise ask about any field, hidden ones too."""
+        return lookup.partition("__")[0] in {*self.list_filter, self.date_hierarchy} and "\0" not in str(value)
+
+
+class Guarded(ReadOnly):
+    """Records of what happens in games: none of a game in which the reader sits or sat, until it is over.
+
+    How many there are, and when, tells already who was asked, reminded or has not answered yet.
+    """
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        games = list(shut_games(request.user).values_list("pk", flat=True))
+        return super().get_queryset(request).exclude(game__in=games)

@@ -3,12 +3,12 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.readonly import ReadOnly
+from games.admin.readonly import Guarded
 from games.models import AuditEntry, JournalSegment, Notice
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(ReadOnly):
+class AuditEntryAdmin(Guarded):
     """Who looked at what is hidden, and who put a hand into a game."""
 
     list_display = ("at", "actor", "action", "game", "facts")
@@ -18,7 +18,7 @@ class AuditEntryAdmin(ReadOnly):
 
 
 @admin.register(Notice)
-class NoticeAdmin(ReadOnly):
+class NoticeAdmin(Guarded):
     """The server's announcements."""
 
     list_display = ("at", "game", "kind", "seats", "author")
@@ -28,7 +28,7 @@ class NoticeAdmin(ReadOnly):
 
 
 @admin.register(JournalSegment)
-class JournalSegmentAdmin(ReadOnly):
+class JournalSegmentAdmin(Guarded):
     """The journal's frame: numbers and hashes. What was answered is for the replay console, which asks the guard."""
 
     list_display = ("game", "number", "branch", "cause", "at", "entry_count", "event_count", "chain_start")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.db.models import Q
+from django.db.models import F, Q, QuerySet
 
 from games.errors import missing
 from games.models import Game, Player, Seat, Tenure
@@ -63,3 +63,19 @@ def may_umpire(player: Player, game: Game) -> bool:
     if not (player.is_staff or player.pk == game.umpire_id):
         return False
     return game.status == Game.Status.OVER or not ever_sat(player, game)
+
+
+def shut_games(player: Player) -> QuerySet[Game]:
+    """The games whose hidden course the player must not learn: not over yet, and the player sits or once sat there."""
+    sits = Seat.objects.filter(player=player).values("game")
+    served = Tenure.objects.filter(Q(until=None) | Q(until__gte=F("seat__game__started_at")), player=player)
+    games = Game.objects.filter(Q(pk__in=sits) | Q(pk__in=served.values("seat__game")))
+    return games.exclude(status=Game.Status.OVER)
+
+
+def play_together(one: Player, other: Player) -> bool:
+    """True while the other sits in a game that is shut to the one: neither may lay hands on the other's account."""
+    if one.pk == other.pk:
+        return False
+    games = shut_games(one).exclude(status=Game.Status.ABANDONED)
+    return Seat.objects.filter(player=other, game__in=games).exists()
