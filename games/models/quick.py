@@ -1,4 +1,4 @@
-"""The statements of a resolve, composed once.
+"""The statements of a resolve and of a sealed answer, composed once.
 
 A resolve reads four kinds of rows and writes eight. Composing that SQL anew each time costs the ORM more than the
 database needs to run it, so this module keeps the text of each statement and sends only the values. Rows are ordinary
@@ -54,6 +54,16 @@ def select(model: type[M], *, where: str, values: Sequence[Any], tail: str = "",
         )
         for row in found
     ]
+
+
+def update(row: models.Model, *names: str) -> None:
+    """Write the named attributes of a stored row, within the caller's transaction."""
+    vendor, model = connection.vendor, type(row)
+    prepares = dict(_givers(vendor, model))
+    values = [prepare(getattr(row, name)) if (prepare := prepares[name]) else getattr(row, name) for name in names]
+    values.append(model._meta.pk.get_db_prep_value(row.pk, connection))
+    with connection.cursor() as cursor:
+        cursor.execute(_change(vendor, model, names), values)
 
 
 def key(value: Any) -> Any:
@@ -119,6 +129,14 @@ def _insertion(vendor: str, model: type[models.Model], count: int, conflict: str
     columns = ", ".join(quote(field.column) for field in fields)
     rows = ", ".join([f"({', '.join(marks)})"] * count)
     return " ".join(("INSERT INTO", quote(model._meta.db_table), f"({columns})", "VALUES", rows, conflict))
+
+
+@lru_cache(maxsize=64)
+def _change(vendor: str, model: type[models.Model], names: tuple[str, ...]) -> str:
+    quote = connection.ops.quote_name
+    columns = {field.attname: quote(str(field.column)) for field in model._meta.concrete_fields}
+    changes = ", ".join(f"{columns[name]} = %s" for name in names)
+    return " ".join(("UPDATE", quote(model._meta.db_table), "SET", changes, "WHERE", quote("id"), "= %s"))
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from msgspec import Struct
@@ -18,9 +17,10 @@ from games.kernel.errors import NotYours, malformed
 from games.kernel.requests import Ask
 from games.kernel.text import LANGUAGES, Text
 from games.kernel.title import Title
-from games.models import Game, OpenRequest, Player, SealedAnswer
+from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
 from games.models.compress import deflate, inflate
-from games.models.quick import insert
+from games.models.quick import for_update, insert, select, update
+from games.models.quick import key as db_key
 from games.services import hooks
 
 
@@ -105,10 +105,10 @@ def do_submit_answer(
     KeyReused, WrongState.
     """
     request = own_request(player, request_id)
-    body = _body_hash(answer, text, ready)
-    if idempotency_key and (earlier := _earlier(request, idempotency_key, body)):
+    body, key = _body_hash(answer, text, ready), _own_key(player, idempotency_key)
+    if key and (earlier := _earlier(request, key, body)):
         return earlier
-    return seal(request, answer, text, ready, channel, if_match=if_match, key=idempotency_key, body=body)
+    return seal(request, answer, text, ready, channel, if_match=if_match, key=key, body=body)
 
 
 def seal(
@@ -131,29 +131,44 @@ def seal(
         game = _locked(request)
         if key and (earlier := _earlier(request, key, body)):
             return earlier
-        row = _as_it_stands(request)
-        _refuse_unless_open(game, row, if_match)
-        others = list(_others(row))
-        receipt = _receipt(row, understood, ready, alone=not others)
-        _store(row, receipt, channel, key, body)
-        if ready and all(others):
+        others = _others_when_locked(request)
+        _refuse_unless_open(game, request, if_match)
+        receipt = _receipt(request, understood, ready, alone=not others)
+        _store(request, receipt, channel, key, body)
+        if ready and all(other.ready for other in others):
             _call_for_resolve(game)
     return receipt
 
 
 def _locked(request: OpenRequest) -> Game:
-    """The game's row, locked; only what this module looks at is read."""
-    return Game.objects.select_for_update().only("id", "status", "due_from").get(pk=request.game_id)
+    """The game's row, locked; only what this module looks at is read. Raises Missing."""
+    only = ("id", "status", "due_from")
+    games = select(Game, where="id = %s", values=(db_key(request.game_id),), tail=for_update(), only=only)
+    if not games:
+        raise missing()
+    return games[0]
 
 
-def _as_it_stands(request: OpenRequest) -> OpenRequest:
-    """The question as it is now that nobody else can change it. Raises NotYours if the seat has changed hands."""
-    fields = ("closed_at", "due_at", "revision", "seat__player_id", "seat__bot")
-    values = OpenRequest.objects.values_list(*fields).get(pk=request.pk)
-    request.closed_at, request.due_at, request.revision, player, bot = values
-    if (player, bot) != (request.seat.player_id, request.seat.bot):
+_STANDING = ("id", "due_at", "revision", "ready")
+"""What may change of an open question."""
+
+
+def _others_when_locked(request: OpenRequest) -> list[OpenRequest]:
+    """The game's other open questions, now that nobody else can change any; `request` gets what it has itself by now.
+
+    Raises Stale if it was closed, NotYours if the seat has changed hands.
+    """
+    seats = select(Seat, where="id = %s", values=(request.seat_id,), only=("id", "player_id", "bot"))
+    if [(seat.player_id, seat.bot) for seat in seats] != [(request.seat.player_id, request.seat.bot)]:
         raise NotYours(detail=_NOT_YOURS)
-    return request
+    game = db_key(request.game_id)
+    found = select(OpenRequest, where="game_id = %s AND closed_at IS NULL", values=(game,), only=_STANDING)
+    standing = {row.pk: row for row in found}
+    mine = standing.pop(request.pk, None)
+    if mine is None:
+        raise closed()
+    request.due_at, request.revision = mine.due_at, mine.revision
+    return list(standing.values())
 
 
 def _store(row: OpenRequest, receipt: Receipt, channel: str, key: str, body: str) -> None:
@@ -161,18 +176,20 @@ def _store(row: OpenRequest, receipt: Receipt, channel: str, key: str, body: str
     answer.answer, answer.receipt = msgspec.json.encode(receipt.answer), pack_receipt(receipt)
     answer.idempotency_key, answer.body_hash = key, body if key else ""
     insert([answer])
-    OpenRequest.objects.filter(pk=row.pk).update(revision=receipt.revision, ready=receipt.ready)
+    row.revision, row.ready = receipt.revision, receipt.ready
+    update(row, "revision", "ready")
 
 
 def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int | None = None) -> int:
     """Take the answer back while the decision is open; gives the new revision. Raises Stale, Replaced, NotYours."""
     request = own_request(player, request_id)
     with transaction.atomic():
-        game, row = _locked(request), _as_it_stands(request)
-        _refuse_unless_open(game, row, if_match)
-        if not row.revision or row.answers.filter(revision=row.revision, answer=None).exists():
+        game = _locked(request)
+        _others_when_locked(request)
+        _refuse_unless_open(game, request, if_match)
+        if not request.revision or request.answers.filter(revision=request.revision, answer=None).exists():
             raise missing()
-        return withdraw(row)
+        return withdraw(request)
 
 
 def withdraw(row: OpenRequest) -> int:
@@ -197,12 +214,16 @@ def own_request(player: Player, request_id: UUID | str) -> OpenRequest:
 def find_request(request_id: UUID | str) -> OpenRequest:
     """The decision with its seat and game. Raises Missing."""
     try:
-        request = OpenRequest.objects.select_related("seat", "game").filter(pk=request_id).first()
-    except ValidationError:
+        wanted = UUID(str(request_id))
+    except ValueError:
         raise missing() from None
-    if request is None:
-        raise missing()
-    return request
+    for request in select(OpenRequest, where="id = %s", values=(db_key(wanted),)):
+        seats = select(Seat, where="id = %s", values=(request.seat_id,))
+        games = select(Game, where="id = %s", values=(db_key(request.game_id),))
+        if seats and games:
+            request.seat, request.game = seats[0], games[0]
+            return request
+    raise missing()
 
 
 def _sheet(request: OpenRequest) -> _Sheet:
@@ -255,6 +276,11 @@ def _body_hash(answer: bytes | None, text: str | None, ready: bool) -> str:
     return sha256(b"\0".join(parts)).hexdigest()
 
 
+def _own_key(player: Player, key: str) -> str:
+    """The key as it is stored: a substitute may use the same one again without getting the other's receipt."""
+    return sha256(f"{player.pk}|{key}".encode()).hexdigest() if key else ""
+
+
 def _earlier(request: OpenRequest, key: str, body: str) -> Receipt | None:
     """The receipt that this key was given before. Raises KeyReused for another body."""
     answer = SealedAnswer.objects.filter(request=request, idempotency_key=key).first()
@@ -265,23 +291,16 @@ def _earlier(request: OpenRequest, key: str, body: str) -> Receipt | None:
     return read_receipt(answer.receipt)
 
 
-def _refuse_unless_open(game: Game, row: OpenRequest, if_match: int | None) -> None:
-    if row.closed_at is not None:
-        raise closed()
+def _refuse_unless_open(game: Game, request: OpenRequest, if_match: int | None) -> None:
     if game.status not in (Game.Status.RUNNING, Game.Status.PAUSED):
         raise wrong_state("The game takes no answers now.", "現在このゲームは回答を受け付けていません。")
-    if if_match is not None and if_match != row.revision:
-        raise replaced(row.revision)
-
-
-def _others(row: OpenRequest) -> Any:
-    """For every other open question of the game: whether its answer is ready."""
-    others = OpenRequest.objects.filter(game=row.game_id, closed_at=None).exclude(pk=row.pk)
-    return others.values_list("ready", flat=True)
+    if if_match is not None and if_match != request.revision:
+        raise replaced(request.revision)
 
 
 def _call_for_resolve(game: Game) -> None:
     """Everything is in: leave word for the sweep, and a hint for the worker."""
-    Game.objects.filter(pk=game.pk).update(due_from=timezone.now())
+    game.due_from = timezone.now()
+    update(game, "due_from")
     if game.status == Game.Status.RUNNING:
         hooks.after_commit(hooks.RESOLVE, game.pk)
