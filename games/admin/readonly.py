@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from games.models import Player
 from games.selectors.access import shut_games
 
 
@@ -33,5 +34,7 @@ class Guarded(ReadOnly):
     """
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
-        games = list(shut_games(request.user).values_list("pk", flat=True))
-        return super().get_queryset(request).exclude(game__in=games)
+        rows = super().get_queryset(request)
+        if not isinstance(request.user, Player):
+            return rows.none()
+        return rows.exclude(game__in=list(shut_games(request.user).values_list("pk", flat=True)))

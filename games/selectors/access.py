@@ -7,7 +7,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import F, Q, QuerySet
 
 from games.errors import missing
-from games.models import Game, Player, Seat, Tenure
+from games.kernel.events import PUBLIC
+from games.models import AuditEntry, Game, Player, Seat, Tenure
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,13 @@ def may_umpire(player: Player, game: Game) -> bool:
     if not (player.is_staff or player.pk == game.umpire_id):
         return False
     return game.status == Game.Status.OVER or not ever_sat(player, game)
+
+
+def looked_behind(player: Player, game: Game, besides: str = "") -> bool:
+    """True when the player, as staff or umpire, was shown what a seat other than `besides` may not know."""
+    acts = AuditEntry.objects.filter(game=game.pk, actor=player.pk)
+    looks = acts.filter(Q(action__startswith="looked_at_") | Q(action="import"))
+    return any(facts.get("audience") not in (PUBLIC, besides) for facts in looks.values_list("facts", flat=True))
 
 
 def shut_games(player: Player) -> QuerySet[Game]:

@@ -14,6 +14,7 @@ from games.errors import forbidden, missing, wrong_state
 from games.kernel.driver import opening
 from games.kernel.errors import malformed
 from games.models import Game, Notice, OpenRequest, Player, Seat, Tenure
+from games.selectors.access import may_manage, may_umpire
 from games.services import hooks, outbox
 from games.services.audit import record
 from games.services.load import seats_in_order
@@ -128,11 +129,13 @@ def begin(game: Game, now: datetime) -> None:
 
 
 def do_abandon_game(*, player: Player, game_id: UUID | str, reason: str = "") -> Game:
-    """End a game without a result: the host before the start, staff or the umpire at any time. All are told."""
+    """End a game without a result: the host before the start, then staff or the umpire, unless they play. All are told.
+
+    Raises Missing, Forbidden, WrongState.
+    """
     with transaction.atomic():
         game = locked_game(game_id)
-        hosts = {game.host_id, game.umpire_id} if game.status == Status.OPEN else {game.umpire_id}
-        if player.pk not in hosts and not player.is_staff:
+        if not (may_manage if game.status == Status.OPEN else may_umpire)(player, game):
             raise forbidden("You may not end this game.", "このゲームを終了する権限がありません。")
         if game.status in (Status.OVER, Status.ABANDONED):
             raise wrong_state("This game has ended.", "このゲームは終了しています。")

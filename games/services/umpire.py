@@ -13,7 +13,7 @@ from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.errors import malformed
 from games.models import Game, Lookout, Notice, OpenRequest, OutgoingMail, Player, Seat, Tenure
-from games.selectors.access import knows_secrets, may_umpire
+from games.selectors.access import knows_secrets, looked_behind, may_umpire
 from games.services import hooks, outbox
 from games.services.answers import Receipt, find_request, seal, withdraw
 from games.services.audit import record
@@ -71,7 +71,7 @@ def do_substitute(
     """Put another player, or a bot, into a seat.
 
     The one before loses it at once, with all that was owed or sealed; nobody who ever saw another seat's secrets of
-    this game may take it. Raises Missing, Forbidden, WrongState, Malformed.
+    this game, in a seat or as staff, may take it. Raises Missing, Forbidden, WrongState, Malformed.
     """
     if (player is None) == (not bot):
         raise malformed("", "Name a player or a bot.", "プレイヤーかボットを指定してください。")
@@ -133,7 +133,9 @@ def _stops(game: Game) -> dict[str, int]:
 def _refuse_unfit(game: Game, seat: Seat, player: Player | None, bot: str) -> None:
     if bot and bot != "random" and bot not in registry.game_title(game).bots:
         raise malformed("/bot", "There is no such bot.", "そのボットはありません。")
-    if player is not None and (not player.is_active or knows_secrets(player, game, besides=seat.role)):
+    if player is None:
+        return
+    if not player.is_active or any(knows(player, game, seat.role) for knows in (knows_secrets, looked_behind)):
         raise forbidden("This player knows another seat's secrets.", "このプレイヤーは別の席の秘密を知っています。")
 
 
