@@ -12,7 +12,7 @@ from games.selectors.replay import replay_page, replay_stops
 from games.selectors.seats import access_seat
 from games.selectors.views import newest_view, seat_view, stops
 from games.services.advance import do_resolve
-from games.services.lifecycle import do_leave_game
+from games.services.lifecycle import do_abandon_game, do_leave_game
 from games.services.umpire import do_act_for, do_substitute
 from tests.table import answer, asked, example, play_out
 
@@ -155,3 +155,36 @@ def test_the_umpire_may_act_for_a_seat_and_all_are_told(running: Game, anna: Pla
     assert AuditEntry.objects.filter(action="acted_for").exists()
     with pytest.raises(Forbidden):
         do_act_for(by=anna, request_id=asked(running, "black").pk, answer=body)
+
+
+def test_whoever_looked_behind_the_screen_takes_no_seat(running: Game, staff: Player) -> None:
+    other = Player.objects.create_superuser("otto", "otto@example.org")
+    access_seat(other, running.pk, "red")
+    with pytest.raises(Forbidden):
+        do_substitute(by=staff, game_id=running.pk, role="black", player=other)
+    do_substitute(by=staff, game_id=running.pk, role="red", player=other)
+    replay_stops(staff, running.pk)
+    with pytest.raises(Forbidden):
+        do_substitute(by=staff, game_id=running.pk, role="black", player=staff)
+
+
+def test_staff_who_sit_there_cannot_call_the_game_off(running: Game, anna: Player, ben: Player) -> None:
+    anna.is_staff = True
+    anna.save()
+    Game.objects.filter(pk=running.pk).update(umpire=ben)
+    for player in (anna, ben):
+        with pytest.raises(Forbidden):
+            do_abandon_game(player=player, game_id=running.pk, reason="I am losing.")
+    running.refresh_from_db()
+    assert running.status == "running"
+
+
+def test_a_key_of_the_player_before_opens_nothing(running: Game, staff: Player) -> None:
+    """The same Idempotency-Key and body from a substitute are a new answer, not the old player's receipt."""
+    carla = Player.objects.create_user("carla", "carla@example.org")
+    before = answer(running, "red", idempotency_key="1")
+    do_substitute(by=staff, game_id=running.pk, role="red", player=carla)
+    after = answer(running, "red", idempotency_key="1")
+    assert after.nonce != before.nonce
+    assert asked(running, "red").ready
+    assert answer(running, "red", idempotency_key="1") == after
