@@ -4,12 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.models import Game, OutgoingMail
+from django.db.models import QuerySet
+
+from games.models import Game, OutgoingMail, Player
+from games.selectors.access import shut_games
 
 
 @dataclass(frozen=True)
 class LedgerLine:
-    """One letter without its contents."""
+    """One letter without its contents. `reader` is the number of the player whom it was owed to."""
 
     id: int
     game: Game
@@ -21,11 +24,25 @@ class LedgerLine:
     sent_at: datetime | None
     attempts: int
     error: str
+    reader: int | None
 
 
-def ledger_of(*, limit: int = 40) -> list[LedgerLine]:
-    """The newest letters."""
-    return [_line(mail) for mail in OutgoingMail.objects.select_related("game", "seat").order_by("-id")[:limit]]
+def ledger_of(player: Player, *, limit: int = 40) -> list[LedgerLine]:
+    """The newest letters, but for those that the player must not know of."""
+    rows = OutgoingMail.objects.exclude(pk__in=_hidden_from(player)).select_related("game", "seat")
+    return [_line(mail) for mail in rows.order_by("-id")[:limit]]
+
+
+def hidden_letters(player: Player) -> set[str]:
+    """The Message-IDs of letters that the player must not know of: to other seats of games that are shut to them.
+
+    That there is one tells already: a reminder goes to nobody who has answered.
+    """
+    return set(_hidden_from(player).values_list("message_id", flat=True))
+
+
+def _hidden_from(player: Player) -> QuerySet[OutgoingMail]:
+    return OutgoingMail.objects.filter(game__in=shut_games(player)).exclude(player=player)
 
 
 def letters_on_file(message_ids: Iterable[str]) -> dict[str, LedgerLine]:
@@ -46,4 +63,5 @@ def _line(mail: OutgoingMail) -> LedgerLine:
         sent_at=mail.sent_at,
         attempts=mail.attempts,
         error=mail.error,
+        reader=mail.player_id,
     )

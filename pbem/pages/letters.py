@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
@@ -15,6 +15,9 @@ from django.conf import settings
 from games.errors import missing
 
 NAME = re.compile(r"[A-Za-z0-9@.+_-]{1,120}\.eml")
+_MESSAGE_ID = re.compile(rb"^Message-ID:\s*(<[^>\s]+>)", re.IGNORECASE | re.MULTILINE)
+_ENVELOPE = 16 * 1024
+"""Bytes of a letter in which its Message-ID is sure to stand."""
 _CID = re.compile(r"cid:([^\"'\s>)]+)")
 
 
@@ -45,12 +48,20 @@ def folder() -> Path | None:
     return Path(path) if path else None
 
 
-def names() -> list[str]:
-    """The letters in the folder, the newest first."""
+def names(hidden: Collection[str] = ()) -> list[str]:
+    """The letters in the folder, the newest first, without those that have a hidden Message-ID."""
     place = folder()
     if place is None or not place.is_dir():
         return []
-    return sorted((path.name for path in place.glob("*.eml") if NAME.fullmatch(path.name)), reverse=True)
+    found = sorted((path.name for path in place.glob("*.eml") if NAME.fullmatch(path.name)), reverse=True)
+    return [name for name in found if _message_id(place / name) not in hidden] if hidden else found
+
+
+def _message_id(path: Path) -> str:
+    """The Message-ID on a letter's envelope, read quickly; empty where there is none."""
+    with path.open("rb") as file:
+        found = _MESSAGE_ID.search(file.read(_ENVELOPE))
+    return found[1].decode("ascii", "replace") if found else ""
 
 
 def read_head(name: str) -> Head:

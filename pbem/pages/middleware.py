@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
-from games.errors import Forbidden, Missing, WrongState
+from games.errors import Forbidden, Missing, WrongState, missing
 from games.kernel.errors import GameError, NotYours, Stale
 from games.models import Player
 
@@ -35,7 +35,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; 
 STATUS: tuple[tuple[type[GameError], int], ...] = (
     (Missing, 404),
     (Forbidden, 403),
-    (NotYours, 403),
+    (NotYours, 404),
     (Stale, 409),
     (WrongState, 409),
     (GameError, 400),
@@ -89,6 +89,8 @@ class Refusals:
         """A page for the kernel's and the server's own refusals; everything else is a fault."""
         if not isinstance(error, GameError) or not is_page(request):
             return None
+        if isinstance(error, NotYours):
+            error = missing()  # another seat's decision looks exactly like one that does not exist
         language = translation.get_language() or "en"
         context = {"detail": error.detail.get(language), "rule": error.rule}
         return render(request, "pages/refused.html", context, status=status_of(error))

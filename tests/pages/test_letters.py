@@ -63,6 +63,25 @@ def test_staff_who_sit_in_the_game_may_not_read_its_letters(
     as_staff: Client, staff: Player, folder: Path, running: Game
 ) -> None:
     running.seats.filter(role="black").update(player=staff)
+    OutgoingMail.objects.filter(seat__role="black").update(player=staff)
+    page = as_staff.get("/mail/")
+    assert page.context["page"].paginator.count == 0, "a reminder's envelope tells who has not answered"
+    assert [line.role for line in page.context["ledger"]] == ["black"]
+    for path in (f"/mail/{NAME}/", f"/mail/{NAME}/html/"):
+        assert as_staff.get(path).status_code == 403
+
+
+def test_staff_who_play_read_their_own_letters(as_staff: Client, staff: Player, folder: Path, running: Game) -> None:
+    running.seats.filter(role="red").update(player=staff)
+    OutgoingMail.objects.filter(seat__role="red").update(player=staff)
+    assert as_staff.get("/mail/").context["page"].paginator.count == 1
+    assert as_staff.get(f"/mail/{NAME}/").status_code == 200
+    assert not AuditEntry.objects.exists()
+
+
+def test_a_letter_that_no_ledger_knows_stays_shut(as_staff: Client, folder: Path) -> None:
+    """Nobody can say any more whose secrets it holds."""
+    OutgoingMail.objects.all().delete()
     assert as_staff.get("/mail/").status_code == 200
     for path in (f"/mail/{NAME}/", f"/mail/{NAME}/html/"):
         assert as_staff.get(path).status_code == 403

@@ -193,8 +193,10 @@ def receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
 @login_required
 def take_back(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     """Withdraw the answer while the decision is open."""
+    player = player_of(request)
+    decision(player, decision_id)  # nothing is said about what is not the player's own
     try:
-        do_withdraw_answer(player=player_of(request), request_id=decision_id)
+        do_withdraw_answer(player=player, request_id=decision_id)
     except (Malformed, Illegal):
         raise
     except GameError as error:

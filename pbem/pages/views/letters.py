@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from games.errors import forbidden
 from games.models import Player
 from games.selectors import guarded
-from games.selectors.ledger import LedgerLine, ledger_of, letters_on_file
+from games.selectors.ledger import LedgerLine, hidden_letters, ledger_of, letters_on_file
 from pbem.pages import letters
 from pbem.pages.table import seat_name
 from pbem.pages.who import language_of, player_of
@@ -30,8 +30,8 @@ def _staff(request: HttpRequest) -> Player:
 @login_required
 def mail(request: HttpRequest) -> HttpResponse:
     """The letters in the mail folder, and the newest lines of the ledger."""
-    _staff(request)
-    page = Paginator(letters.names(), LETTERS_ON_A_PAGE).get_page(request.GET.get("page"))
+    player = _staff(request)
+    page = Paginator(letters.names(hidden_letters(player)), LETTERS_ON_A_PAGE).get_page(request.GET.get("page"))
     heads = [letters.read_head(name) for name in page.object_list]
     known = letters_on_file([head.message_id for head in heads])
     lines = []
@@ -43,7 +43,7 @@ def mail(request: HttpRequest) -> HttpResponse:
         "letters": lines,
         "page": page,
         "folder": letters.folder(),
-        "ledger": ledger_of(limit=LETTERS_ON_A_PAGE),
+        "ledger": ledger_of(player, limit=LETTERS_ON_A_PAGE),
         "here": "mail",
     }
     return render(request, "pages/mail.html", context)
@@ -54,7 +54,7 @@ def mail(request: HttpRequest) -> HttpResponse:
 def letter(request: HttpRequest, name: str) -> HttpResponse:
     """One letter: its text, and its HTML in a frame that can do nothing."""
     found, line = _opened(request, name)
-    seat = seat_name(line.game, line.role, language_of(request)) if line else ""
+    seat = seat_name(line.game, line.role, language_of(request))
     return render(
         request, "pages/letter.html", {"letter": found, "head": found.head, "line": line, "seat": seat, "here": "mail"}
     )
@@ -69,11 +69,16 @@ def letter_html(request: HttpRequest, name: str) -> HttpResponse:
     return HttpResponse(found.html, headers={"Content-Security-Policy": LETTER_POLICY})
 
 
-def _opened(request: HttpRequest, name: str) -> tuple[letters.Letter, LedgerLine | None]:
-    """The letter, if the guard lets this member of staff see that seat's secrets. Raises Missing, Forbidden."""
+def _opened(request: HttpRequest, name: str) -> tuple[letters.Letter, LedgerLine]:
+    """The letter, if it is the reader's own or the guard lets them see that seat's secrets. Raises Missing, Forbidden.
+
+    One that the ledger does not know stays shut: nobody can say whose secrets it holds.
+    """
     player = _staff(request)
     found = letters.read(name)
     line = letters_on_file([found.head.message_id]).get(found.head.message_id)
-    if line is not None:
+    if line is None:
+        raise forbidden("This letter is not in the ledger.", "この手紙は台帳にありません。")
+    if line.reader != player.pk:
         guarded.look(player, line.game, line.role, "mail")
     return found, line
