@@ -45,9 +45,12 @@ def broker_server() -> Iterator[str]:
         yield services.redis_url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def one_at_a_time() -> Iterator[None]:
-    """Processes that test side by side take turns here: these tests empty brokers and end connections."""
+    """Processes that test side by side take turns here: these tests empty brokers and end connections.
+
+    For one test at a time: a process that has run out of tests keeps what it holds for the session.
+    """
     with (Path(tempfile.gettempdir()) / "sealed-orders-faults.lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -123,6 +126,11 @@ class Worker:
         """End what is left of it."""
         if self._child is not None and self._child.poll() is None:
             self.kill()
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables with which it runs."""
+        return dict(self._env)
 
     @property
     def log(self) -> str:
