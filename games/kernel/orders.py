@@ -56,6 +56,14 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """`ways`, worked out once for this form."""
         return self.ways()
 
+    @cached_property
+    def by_verb(self) -> dict[str, list[Way]]:
+        """The ways by their verb."""
+        found: dict[str, list[Way]] = {}
+        for way in self.listed:
+            found.setdefault(way.verb, []).append(way)
+        return found
+
     def conflicts(self, answer: tuple[O, ...]) -> Iterator[Problem]:
         """What is wrong among several orders that are each legal."""
         return iter(())
@@ -92,8 +100,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         if len(answer) > self.most():
             most = self.most()
             yield Problem("", "count", Text(f"At most {most} orders.", f"命令は{most}個までです。"))
-        by_verb = _by_verb(self.listed) if answer else {}
-        found = [problem for index, order in enumerate(answer) for problem in _misfits(f"/{index}", order, by_verb)]
+        by_verb = self.by_verb if answer else {}
+        found = [problem for index, order in enumerate(answer) for problem in _misfits(index, order, by_verb)]
         yield from found
         if not found:
             yield from self.conflicts(answer)
@@ -179,13 +187,6 @@ def _tag(kind: type[Order]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def _by_verb(ways: Iterable[Way]) -> dict[str, list[Way]]:
-    found: dict[str, list[Way]] = {}
-    for way in ways:
-        found.setdefault(way.verb, []).append(way)
-    return found
-
-
 def _given(order: Order, field: Field) -> tuple[str, ...]:
     value = getattr(order, field.name)
     if field.many:
@@ -195,9 +196,16 @@ def _given(order: Order, field: Field) -> tuple[str, ...]:
 
 def _fits(order: Order, field: Field) -> bool:
     given = _given(order, field)
-    if field.required and not given:
-        return False
-    return all(value in field.values for value in given)
+    return all(value in field.values for value in given) if given else not field.required
+
+
+def _is_given(order: Order, way: Way) -> bool:
+    """Whether the order is this way; the first argument, which mostly decides it, is looked at first."""
+    for field in way.fields:
+        if not _fits(order, field):
+            return False
+    known = [field.name for field in way.fields]
+    return not any(getattr(order, name) for name in order.__struct_fields__ if name not in known)
 
 
 def _fields(order: Order, way: Way) -> Iterator[Field]:
@@ -209,18 +217,17 @@ def _fields(order: Order, way: Way) -> Iterator[Field]:
             yield Field(name, (), required=False, many=isinstance(getattr(order, name), tuple))
 
 
-def _misfits(where: str, order: Order, by_verb: dict[str, list[Way]]) -> Iterator[Problem]:
+def _misfits(index: int, order: Order, by_verb: dict[str, list[Way]]) -> Iterator[Problem]:
     """Why the order is none of the ways: the wrong fields of the way that it comes nearest to."""
-    ways = by_verb.get(_tag(type(order)), [])
-    wrong: list[Field] | None = None
+    where, ways = f"/{index}", by_verb.get(_tag(type(order)), [])
     for way in ways:
-        bad = [field for field in _fields(order, way) if not _fits(order, field)]
-        if not bad:
+        if _is_given(order, way):
             yield from _repeats(where, order, way)
             return
-        if wrong is None or len(bad) < len(wrong):
-            wrong = bad
-    if wrong is None:
+    wrong = min(
+        ([field for field in _fields(order, way) if not _fits(order, field)] for way in ways), key=len, default=[]
+    )
+    if not wrong:
         yield Problem(
             f"{where}/order", "impossible", Text("This order is impossible now.", "この命令は今は出せません。")
         )

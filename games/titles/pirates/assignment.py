@@ -108,10 +108,11 @@ def is_fogged(fleet: Fleet) -> bool:
 
 def interceptable(sea: Sea, rival: Fleet) -> list[Vessel]:
     """3.2.3 Warships, identified raiders and prizes that are not in refuge and were not intercepted this turn."""
+    intercepted = sea.turn.intercepted
     return [
         vessel
         for vessel in (*rival.ships, *rival.prizes)
-        if sea.is_open(vessel) and not vessel.refuge and vessel.card not in sea.turn.intercepted
+        if not vessel.refuge and vessel.card not in intercepted and sea.is_open(vessel)
     ]
 
 

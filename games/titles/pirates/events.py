@@ -7,7 +7,7 @@ from games.kernel.events import Event
 Modifier = tuple[str, int]
 
 
-class Throw(Struct, frozen=True, omit_defaults=True):
+class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
     """One side of a roll: who or what rolls, its dice, the values, the modifiers and what remains (1.2, 3.2.7)."""
 
     of: str
@@ -17,7 +17,7 @@ class Throw(Struct, frozen=True, omit_defaults=True):
     modifiers: tuple[Modifier, ...] = ()
 
 
-class Place(Struct, frozen=True, omit_defaults=True):
+class Place(Struct, frozen=True, omit_defaults=True, gc=False):
     """How many cards lie face down at one place: on a ship, or (empty) before the fleet."""
 
     on: str

@@ -1,6 +1,6 @@
 """The two large forms of a turn: the secret plan (3.2.1) and the next card to be revealed (3.2.8)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from games.kernel.errors import Problem
 from games.kernel.orders import Field, Orders, Way
@@ -29,23 +29,24 @@ WEAPON_SUPPORTS = ("special_cargo",)
 """3.3.41 The support of mines and torpedoes."""
 
 
-def of_kinds(cards: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
+def of_kinds(cards: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
     """The cards of these kinds."""
+    if not kinds or not cards:
+        return ()
     return tuple([card for card in cards if kind_of(card) in kinds])
 
 
-def _optional(name: str, values: Iterable[str], *, many: bool = False, required: bool = False) -> tuple[Field, ...]:
+def _optional(name: str, values: tuple[str, ...], *, many: bool = False, required: bool = False) -> tuple[Field, ...]:
     """An argument, where it has any legal value."""
-    found = tuple(values)
-    return (Field(name, found, required=required, many=many),) if found else ()
+    return (Field(name, values, required=required, many=many),) if values else ()
 
 
 def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required: bool) -> Iterator[Way]:
     """Every way to use these cards: on own ships, by the British, as mines, and for their text."""
     needed = targets_required
     supports = prospects.supports
-    prey = tuple(merchant for row in prospects.merchants.values() for merchant in row)
-    open_ = tuple(ship for row in prospects.british.values() for ship in row)
+    prey = tuple([merchant for row in prospects.merchants.values() for merchant in row])
+    open_ = tuple([ship for row in prospects.british.values() for ship in row])
     placed = prospects.placed
     for card_values, ship_values in _places(prospects, cards, placed):
         yield Way(
@@ -88,13 +89,15 @@ def _places(
 
 
 def _mine_ways(prospects: Prospects, cards: tuple[str, ...], needed: bool) -> Iterator[Way]:
-    mines = of_kinds(cards, ("lay_mines",))
+    mines = of_kinds(cards, ("lay_mines",)) if prospects.minable else ()
+    if not mines:
+        return
     extra = (
         *_optional("against", prospects.minable, required=needed),
         *_optional("supports", of_kinds(prospects.supports, WEAPON_SUPPORTS), many=True),
     )
     for card in mines:
-        if not prospects.minable or card in prospects.sideways:
+        if card in prospects.sideways:
             continue
         placed = prospects.placed.get(card, "")
         layers = tuple(ship for ship in prospects.minelayers if not placed or ship == placed)

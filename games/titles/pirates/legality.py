@@ -34,7 +34,7 @@ AIMED_AT_FREELY = ("recon_aircraft",)
 """3.3.31 May be used against several players in one turn."""
 
 
-class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     """The open table as the active player sees it.
 
     Targets are listed by owner: `merchants` may be intercepted, `british` are ships open to the Royal Navy, `minable`

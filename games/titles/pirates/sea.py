@@ -130,7 +130,7 @@ class Sea(Table[State]):
 
     def is_open(self, vessel: Vessel) -> bool:
         """Whether the British may intercept the ship: a warship, or an identified raider or prize (3.2.3)."""
-        return self.is_warship(vessel.card) or vessel.identified
+        return vessel.identified or self.is_warship(vessel.card)
 
     def defence(self, card: str) -> Coin:
         """The defence coin of any ship."""

@@ -1,4 +1,7 @@
-"""The whole truth of a game: who commands what, which cards lie where, and whose turn it is."""
+"""The whole truth of a game: who commands what, which cards lie where, and whose turn it is.
+
+Nothing here refers back to what contains it, so the collector of cycles need not look at any of it (`gc=False`).
+"""
 
 from typing import Annotated, Literal
 
@@ -18,7 +21,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     first_player: Annotated[Literal["dice", "fleet"], Meta(description="3.1: highest die, or weakest fleet")] = "dice"
 
 
-class Vessel(Struct, omit_defaults=True):
+class Vessel(Struct, omit_defaults=True, gc=False):
     """A ship in play: a German ship, a merchant or a prize, with its markers.
 
     `refuge` is the Island Refuge card on it, or empty. A warship is always open to interception, whatever `identified`
@@ -32,7 +35,7 @@ class Vessel(Struct, omit_defaults=True):
     refuge: str = ""
 
 
-class Trophy(Struct, omit_defaults=True):
+class Trophy(Struct, omit_defaults=True, gc=False):
     """A card in a victory pile, how it came there, and whether its value counts twice (2.3.1)."""
 
     card: str
@@ -40,7 +43,7 @@ class Trophy(Struct, omit_defaults=True):
     doubled: bool = False
 
 
-class Report(Struct, frozen=True):
+class Report(Struct, frozen=True, gc=False):
     """What a seat was told in secret: the cards that lay in `place` (a seat's hand, or the deck) on that turn."""
 
     round: int
@@ -49,7 +52,7 @@ class Report(Struct, frozen=True):
     cards: list[str]
 
 
-class Fleet(Struct, omit_defaults=True):
+class Fleet(Struct, omit_defaults=True, gc=False):
     """All that belongs to one seat. `weather` is the Fog Bank or Deception card laid before it."""
 
     seat: str
@@ -65,14 +68,14 @@ class Fleet(Struct, omit_defaults=True):
     victory_points: list[int] = []
 
 
-class ShipDeck(Struct, omit_defaults=True):
+class ShipDeck(Struct, omit_defaults=True, gc=False):
     """A deck of ships: face down (the last is the top), and face up beneath it those that were used (2.4)."""
 
     face_down: list[str] = []
     used: list[str] = []
 
 
-class Use(Struct, frozen=True, omit_defaults=True):
+class Use(Struct, frozen=True, omit_defaults=True, gc=False):
     """How a player means to use an assigned card (3.2.1): hidden until the card is revealed, and changeable then."""
 
     targets: tuple[str, ...] = ()
@@ -80,7 +83,7 @@ class Use(Struct, frozen=True, omit_defaults=True):
     boarding: tuple[str, ...] = ()
 
 
-class Assigned(Struct, omit_defaults=True):
+class Assigned(Struct, omit_defaults=True, gc=False):
     """A card laid face down: on which own ship (`place`, or empty before the fleet), and whether sideways."""
 
     card: str
@@ -89,7 +92,7 @@ class Assigned(Struct, omit_defaults=True):
     use: Use = Use()
 
 
-class Turn(Struct, omit_defaults=True):
+class Turn(Struct, omit_defaults=True, gc=False):
     """What binds the active player until the turn ends.
 
     `attacked` is the opponent of all attacks, `other` the one further opponent of other cards (3.1.3, 3.1.4); `engaged`
@@ -116,7 +119,7 @@ class Turn(Struct, omit_defaults=True):
     occasions: int = 0
 
 
-class State(Struct, omit_defaults=True, kw_only=True):
+class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     """A game of The Kaiser's Pirates. Fleets stand in table order, clockwise.
 
     `shown` are cards that everybody saw going into a hand (3.3.47).
