@@ -235,6 +235,7 @@ SEALED_DATA_DIR = Path(ENV.sealed_data_dir) if ENV.sealed_data_dir else None
 
 # --- Players ----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "games.Player"
+AUTHENTICATION_BACKENDS = ["pbem.doorkeeper.Doorkeeper"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
