@@ -1,11 +1,14 @@
 """``games/``: creating, finding, joining, leaving and starting games."""
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from django.utils.dateparse import parse_datetime
 from msgspec import Meta, Struct
 from rest_framework import status
-from rest_framework.pagination import CursorPagination
+from rest_framework.exceptions import NotFound
+from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -92,6 +95,21 @@ class GamePages(CursorPagination):
 
     page_size = 50
     ordering = ("-created_at", "id")
+
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        """The place that `next` named. Raises NotFound for one that is no moment, which no game could follow."""
+        cursor = super().decode_cursor(request)
+        if cursor is not None and cursor.position is not None and _moment(cursor.position) is None:
+            raise NotFound(self.invalid_cursor_message)
+        return cursor
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        found = parse_datetime(text)
+    except ValueError:
+        return None
+    return found if found is not None and found.tzinfo else None
 
 
 _NEW = {

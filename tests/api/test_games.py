@@ -1,5 +1,6 @@
 """``games/``: from the announcement to the start."""
 
+from base64 import b64encode
 from typing import Any
 from uuid import uuid4
 
@@ -158,3 +159,12 @@ def test_titles_say_what_can_be_played(nobody: Caller, toy: Any) -> None:
     assert "random" in one["bots"]
     assert "rounds" in str(one["options"])
     problem(nobody.get("titles/chess/"), 404, "not_found")
+
+
+@pytest.mark.parametrize(
+    "inside",
+    ["p=abc", "p=\0", "o=7&p=2026", "p=2026-01-01T00:00:00", "p=2026-99-99T00:00:00Z", "p=", "o=-5&p=", "r=1&p=x"],
+)
+def test_a_forged_cursor_leads_nowhere(red: Caller, toy: object, inside: str) -> None:
+    forged = b64encode(inside.encode()).decode()
+    problem(red.get("games/", {"cursor": forged}), 404, "not_found")
