@@ -99,7 +99,7 @@ class GamePages(CursorPagination):
     def decode_cursor(self, request: Request) -> Cursor | None:
         """The place that `next` named. Raises NotFound for one that is no moment, which no game could follow."""
         cursor = super().decode_cursor(request)
-        if cursor is not None and cursor.position is not None and _moment(cursor.position) is None:
+        if cursor is not None and cursor.position is not None and _moment(str(cursor.position)) is None:
             raise NotFound(self.invalid_cursor_message)
         return cursor
 
