@@ -10,7 +10,8 @@ from django.db.models import F
 
 from games import registry, store
 from games.kernel.requests import Ask
-from games.models import Game, OpenRequest, Player, SealedAnswer
+from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
+from games.models.quick import key, select
 from games.services.answers import own_request, read_receipt
 
 
@@ -63,8 +64,13 @@ def decision(player: Player, request_id: UUID | str) -> Decision:
 
 def decisions_at(game: Game, role: str) -> list[Decision]:
     """The questions that are open for one seat, for its mail."""
-    rows = OpenRequest.objects.filter(game=game, seat__role=role, closed_at=None)
-    return _with_answers(list(rows.select_related("game", "seat")))
+    place = key(game.pk)
+    seats = select(Seat, where="game_id = %s AND role = %s", values=(place, role))
+    wanted = "game_id = %s AND seat_id = %s AND closed_at IS NULL"
+    rows = [row for seat in seats for row in select(OpenRequest, where=wanted, values=(place, seat.pk))]
+    for row in rows:
+        row.game, row.seat = game, seats[0]
+    return _with_answers(rows)
 
 
 def _with_answers(rows: list[OpenRequest]) -> list[Decision]:

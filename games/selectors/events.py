@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F
-
 from games import registry, store
 from games.models import EventSegment, Game, Notice, SeatView
+from games.models.quick import key, select
 from games.selectors.access import Access
+
+_NO_STOP = 2**31 - 1
+"""Beyond every stop."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +29,15 @@ def seat_events(
     access: Access, *, after: int = 0, limit: int = 200, until_stop: int | None = None, from_stop: int | None = None
 ) -> list[SeenEvent]:
     """The events after the audience's event number `after`, at most `limit`, within the given stops of its own."""
-    rows = SeatView.objects.filter(game=access.game, audience=access.audience, event_count__gt=0)
-    rows = rows.filter(first_event__gt=after + 1 - F("event_count"))
-    if until_stop is not None:
-        rows = rows.filter(stop__lte=until_stop)
-    if from_stop is not None:
-        rows = rows.filter(stop__gte=from_stop)
-    marks = list(rows.order_by("stop").defer("view")[:limit])
+    first, last = 0 if from_stop is None else from_stop, _NO_STOP if until_stop is None else until_stop
+    marks = select(
+        SeatView,
+        where="game_id = %s AND audience = %s AND event_count > 0 AND first_event + event_count > %s"
+        " AND stop BETWEEN %s AND %s",
+        values=(key(access.game.pk), access.audience, after + 1, first, last, limit),
+        tail="ORDER BY stop LIMIT %s",
+        only=("id", "stop", "number", "first_event", "at"),
+    )
     found = (seen for seen in _told(access.game, access.audience, marks) if seen.number > after)
     return [seen for seen, _ in zip(found, range(limit), strict=False)]
 
@@ -65,8 +69,8 @@ def tell(game: Game, seen: SeenEvent, language: str) -> str:
 
 def seat_notices(access: Access, *, after: datetime | None = None) -> list[Notice]:
     """The server's own announcements that the audience may read, oldest first."""
-    rows = Notice.objects.filter(game=access.game)
+    rows = select(Notice, where="game_id = %s", values=(key(access.game.pk),), tail="ORDER BY at, id")
     if after is not None:
-        rows = rows.filter(at__gt=after)
+        rows = [row for row in rows if row.at > after]
     insider = access.audience == "umpire"
-    return [row for row in rows.order_by("at", "id") if insider or "*" in row.seats or access.audience in row.seats]
+    return [row for row in rows if insider or "*" in row.seats or access.audience in row.seats]

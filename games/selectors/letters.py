@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Game, Notice, OutgoingMail, Player, Seat
+from games.models.quick import key, select
 from games.selectors.access import Access
 from games.selectors.decisions import Decision, decisions_at
 from games.selectors.dice import GameDice, dice_of
@@ -31,29 +32,35 @@ class Letter:
     events: list[SeenEvent]
     notices: list[Notice]
     decisions: list[Decision]
-    dice: GameDice
     standings: list[dict[str, Any]] | None
     first: bool
     root: str
     previous: str
 
+    @property
+    def dice(self) -> GameDice:
+        """The dice as all may know them; read from the store when asked for."""
+        return dice_of(self.game)
+
 
 def letter_for(mail: OutgoingMail) -> Letter | None:
     """What to write; None when the letter must be dropped: its reader has left the seat, or the reminder is moot."""
-    seat = Seat.objects.select_related("player", "game").get(pk=mail.seat_id)
-    player, game = seat.player, seat.game
-    if player is None or mail.player_id != player.pk or not player.is_active:
+    seat, player = _reader(mail)
+    if player is None:
         return None
+    game = seat.game
     access = Access(game, seat.role, "seat", seat)
     decisions = [one for one in decisions_at(game, seat.role) if mail.kind != mail.Kind.OVER]
     if mail.kind == mail.Kind.REMINDER:
         decisions = [one for one in decisions if one.id == UUID(mail.reference) and not one.ready]
         if not decisions:
             return None
-    earlier = list(
-        OutgoingMail.objects.filter(seat=seat, player=player, pk__lt=mail.pk)
-        .order_by("pk")
-        .only("pk", "kind", "seat_stop", "message_id", "created_at")
+    earlier = select(
+        OutgoingMail,
+        where="seat_id = %s AND player_id = %s AND id < %s",
+        values=(seat.pk, player.pk, mail.pk),
+        tail="ORDER BY id",
+        only=("id", "kind", "seat_stop", "message_id"),
     )
     return Letter(
         mail=mail,
@@ -65,12 +72,19 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         events=_events(access, mail, earlier),
         notices=_notices(access, mail, earlier),
         decisions=decisions,
-        dice=dice_of(game),
         standings=game.standings,
         first=not any(one.kind in STOPS for one in earlier),
         root=earlier[0].message_id if earlier else mail.message_id,
         previous=earlier[-1].message_id if earlier else "",
     )
+
+
+def _reader(mail: OutgoingMail) -> tuple[Seat, Player | None]:
+    """The seat as it is now, with its game, and the player whom the letter is for; None if the seat is not theirs."""
+    seat = select(Seat, where="id = %s", values=(mail.seat_id,))[0]
+    seat.game = select(Game, where="id = %s", values=(key(seat.game_id),))[0]
+    players = select(Player, where="id = %s", values=(seat.player_id,)) if seat.player_id == mail.player_id else []
+    return seat, next((player for player in players if player.is_active), None)
 
 
 def _has_view(access: Access) -> bool:

@@ -12,6 +12,7 @@ from games import registry
 from games.errors import missing
 from games.models import Game, Lookout, SeatView
 from games.models.compress import KEYFRAME_EVERY, inflate, inflate_chain
+from games.models.quick import key, select
 from games.selectors.access import Access
 
 
@@ -75,7 +76,12 @@ def view_at(game: Game, audience: str, number: int) -> StoredView | None:
 
 def _kept_view(game: Game, audience: str, stop: int) -> StoredView:
     whole = stop - (stop - 1) % KEYFRAME_EVERY
-    rows = list(SeatView.objects.filter(game=game, audience=audience, stop__gte=whole, stop__lte=stop).order_by("stop"))
+    rows = select(
+        SeatView,
+        where="game_id = %s AND audience = %s AND stop BETWEEN %s AND %s",
+        values=(key(game.pk), audience, whole, stop),
+        tail="ORDER BY stop",
+    )
     if not rows or rows[-1].stop != stop:
         raise missing()
     row, view = rows[-1], inflate_chain([bytes(row.view) for row in rows])[-1]

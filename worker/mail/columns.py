@@ -11,6 +11,8 @@ _NOT_FIRST = frozenset("、。，．・：；？！」』）】〉》〕］｝�
 
 def columns(text: str) -> int:
     """How many columns a text takes."""
+    if text.isascii():
+        return len(text)
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 

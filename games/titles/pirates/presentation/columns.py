@@ -9,6 +9,8 @@ PAGE = 78
 
 def width(text: str) -> int:
     """The columns that a text takes."""
+    if text.isascii():
+        return len(text)
     return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
