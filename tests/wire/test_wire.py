@@ -17,7 +17,7 @@ from tests.worker.post_office import PostOffice
 pytestmark = pytest.mark.slow
 
 Clients = Callable[[int], list[KnowNothing]]
-SCENARIOS = {"two_players": (2, 70), "three_players": (3, 66), "four_players": (4, 62)}
+SCENARIOS = {"two_players": (2, 70), "three_players": (3, 70), "four_players": (4, 68)}
 """Seats, and how many action cards are left out (2.1.4), so that the rounds are short."""
 ROLES = ("red", "black", "white", "blue")
 
@@ -33,7 +33,7 @@ def test_a_game_from_the_first_post_to_the_last_mail(
 
     over = players[0].call("games_retrieve", game_id=game).body
     assert sorted(one["seat"] for one in over["standings"]) == sorted(ROLES[:count])
-    wait_until(all_sent, worker)
+    wait_until(all_sent, worker, seconds=300)
     rows = list(OutgoingMail.objects.values_list("message_id", flat=True))
     assert Counter(office.ids) == Counter(rows)
     _check_letters(office, players, game)
