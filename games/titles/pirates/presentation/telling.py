@@ -287,7 +287,7 @@ def _merchants_arrived(telling: Telling, event: told.MerchantsArrived, say: Word
 def _reshuffled(telling: Telling, event: told.Reshuffled, say: Words) -> str:
     deck = say.name(event.deck)
     return say(
-        f"The deck of {deck} is reshuffled: {_cards(event.count, say)}.",
+        f"The deck of {deck} is shuffled: {_cards(event.count, say)}.",
         f"{deck}の山札を切り直す（{event.count}枚）。",
     )
 
