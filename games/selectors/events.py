@@ -50,7 +50,14 @@ def events_between(game: Game, audience: str, after: int, until: int) -> list[Se
 
 def _told(game: Game, audience: str, marks: list[SeatView]) -> Iterator[SeenEvent]:
     """The events of the audience's stops in `marks`, read from the segments that were written with them."""
-    segments = EventSegment.objects.filter(game=game, number__in=[mark.number for mark in marks])
+    if not marks:
+        return
+    places = ", ".join(["%s"] * len(marks))
+    segments = select(
+        EventSegment,
+        where=f"game_id = %s AND number IN ({places})",
+        values=(key(game.pk), *(mark.number for mark in marks)),
+    )
     told = {segment.number: store.read_events(segment.told) for segment in segments}
     for mark in marks:
         number = mark.first_event

@@ -1,0 +1,32 @@
+"""The way over the broker alone: a task that does nothing but look at the clock."""
+
+import time
+
+from celery import shared_task
+from django.core.cache import cache
+
+WARM_UP = 60
+"""Seconds in which a worker must have begun to work."""
+
+
+@shared_task(name="bench.hop", ignore_result=True)
+def hop(sent: float, place: str) -> None:
+    """Leave word how long the call was on its way. The clock is the system's, the same in all processes."""
+    cache.set(place, time.monotonic() - sent, 60)
+
+
+def broker_hops(count: int) -> list[float]:
+    """The seconds from publishing to the start of the task, for so many calls made one after the other."""
+    _one_hop("bench-hop-first", WARM_UP)
+    return [_one_hop(f"bench-hop-{number}", 10) for number in range(count)]
+
+
+def _one_hop(place: str, patience: float) -> float:
+    cache.delete(place)
+    began = time.monotonic()
+    hop.apply_async((began, place))
+    while (taken := cache.get(place)) is None:
+        if time.monotonic() - began > patience:
+            raise TimeoutError("the worker does not answer")
+        time.sleep(0.002)
+    return float(taken)
