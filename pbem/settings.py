@@ -156,7 +156,7 @@ def _listed(text: str) -> list[str]:
 
 ENV = _read_environment()
 DATA_DIR = Path(ENV.data_dir).resolve() if ENV.data_dir else BASE_DIR / "var"
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 # --- Safety -----------------------------------------------------------------------------------------------------------
 DEBUG = ENV.debug

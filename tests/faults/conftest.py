@@ -73,7 +73,7 @@ def broker(broker_server: str, one_at_a_time: None) -> Iterator[str]:
 def database(transactional_db: None) -> str:
     """The address of the test's own database."""
     if connection.vendor != "postgresql":
-        pytest.skip("needs PostgreSQL")
+        pytest.fail("this needs PostgreSQL: name one in DATABASE_URL, or use ./run test")
     parts = connection.settings_dict
     host = quote(str(parts["HOST"] or "/var/run/postgresql"), safe="")
     login = quote(str(parts["USER"] or "postgres")) + (f":{quote(parts['PASSWORD'])}" if parts["PASSWORD"] else "")

@@ -26,7 +26,7 @@ from tests.faults.conftest import (
 )
 from tests.worker.post_office import PostOffice, hanging_server, open_office
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
 
 Started = Callable[[int], list[Game]]
 

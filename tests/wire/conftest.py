@@ -62,7 +62,10 @@ def _await(port: int, seconds: float = 60) -> None:
 
 @pytest.fixture
 def clients(site: str) -> Callable[[int], list[KnowNothing]]:
-    """Players with tokens, each with a client that knows nothing; one reads Japanese, and only the first wants pictures, which take long."""
+    """Players with tokens, each with a client that knows nothing.
+
+    One reads Japanese; only the first wants pictures, which take long to draw.
+    """
 
     def make(count: int) -> list[KnowNothing]:
         return [_client(site, name, number) for number, name in enumerate(NAMES[:count])]

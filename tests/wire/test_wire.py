@@ -14,7 +14,7 @@ from tests.api.know_nothing import KnowNothing
 from tests.faults.conftest import Worker, all_sent, wait_until
 from tests.worker.post_office import PostOffice
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
 
 Clients = Callable[[int], list[KnowNothing]]
 SCENARIOS = {"two_players": (2, 70), "three_players": (3, 70), "four_players": (4, 68)}

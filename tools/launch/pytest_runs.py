@@ -1,7 +1,7 @@
 """A pytest plugin for `./run test`: picks the tests that touch the database, and keeps the closing line.
 
-`--database-tests-only` keeps each test that has the mark `django_db` or asks, itself or through a fixture, for one of
-pytest-django's database fixtures, or is a Django TestCase.
+`--database-tests-only`, for the pass on SQLite, keeps each test that has the mark `django_db` or asks, itself or through
+a fixture, for one of pytest-django's database fixtures, or is a Django TestCase; unless it is marked `postgresql`.
 """
 
 import os
@@ -35,11 +35,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason=f"no Chromium on this machine (name one in {BROWSER})"))
     if not config.getoption("--database-tests-only"):
         return
-    kept = [item for item in items if touches_database(item)]
-    dropped = [item for item in items if not touches_database(item)]
+    kept = [item for item in items if _belongs_on_sqlite(item)]
+    dropped = [item for item in items if not _belongs_on_sqlite(item)]
     if dropped:
         config.hook.pytest_deselected(items=dropped)
         items[:] = kept
+
+
+def _belongs_on_sqlite(item: pytest.Item) -> bool:
+    """Whether a test opens the database and does not do to it what only a database server lets be done."""
+    return touches_database(item) and item.get_closest_marker("postgresql") is None
 
 
 def touches_database(item: pytest.Item) -> bool:

@@ -96,8 +96,9 @@ async def intelligence(sea: Sea, order: Play) -> None:
         await _study_deck(sea)
         return
     fleet, seat = sea.fleet(_target(order)), sea.turn.seat
-    report(sea, seat, fleet.seat, list(fleet.hand))
-    seen = told.HandSeen(fleet.seat, seat, len(fleet.hand), tuple(fleet.hand))
+    hand = sorted(fleet.hand)  # in no order that tells when a card was drawn
+    report(sea, seat, fleet.seat, hand)
+    seen = told.HandSeen(fleet.seat, seat, len(hand), tuple(hand))
     sea.tell_only(seat, seen, told.HandSeen(fleet.seat, seat, len(fleet.hand)))
 
 

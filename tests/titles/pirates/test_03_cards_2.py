@@ -265,10 +265,10 @@ def test_heavy_weather_may_be_planned_for_ships_that_are_yet_to_be_damaged() -> 
 def test_intelligence_shows_a_whole_hand_to_one_player_alone() -> None:
     table = {"red": side(hand="intelligence"), "black": side(hand="qqq amc"), "white": side(hand="trap")}
     game = played("play intelligence target=black", **table)
-    assert game.heard("red", told.HandSeen)[0].cards == ("qqq_1", "amc_1")
+    assert game.heard("red", told.HandSeen)[0].cards == ("amc_1", "qqq_1"), "not in the order of drawing"
     for seat in ("black", "white"):
         assert game.heard(seat, told.HandSeen)[0].cards == ()
-    assert game.view("red").reports[0].cards == ["qqq_1", "amc_1"]
+    assert game.view("red").reports[0].cards == ["amc_1", "qqq_1"]
     assert not game.view("white").reports
 
 
