@@ -1,6 +1,6 @@
 """A pytest plugin for `./run test`: picks the tests that touch the database, and keeps the closing line.
 
-`--database-tests-only`, for the pass on SQLite, keeps each test that has the mark `django_db` or asks, itself or through
+`--database-tests-only`, for the pass on SQLite, keeps each test that has the mark `django_db` or asks, itself or by
 a fixture, for one of pytest-django's database fixtures, or is a Django TestCase; unless it is marked `postgresql`.
 """
 
