@@ -88,14 +88,14 @@ def pictures(count: int) -> Iterator[Measure]:
 
     title = title_of(TITLE)
     game = play(title, "four_players", 1)
-    middle = game.run.checkpoints[len(game.run.checkpoints) // 2]
-    state = title.read_state(middle.state)
+    steps = game.run.checkpoints[:: max(1, len(game.run.checkpoints) // count)]
     drawn: list[float] = []
     rendered: list[float] = []
     progress("pictures")
-    for _ in range(count):
+    for step in steps:
+        view = title.view(title.read_state(step.state), "red")
         with clocked(drawn):
-            svg = title.board(title.view(state, "red"), "ja")
+            svg = title.board(view, "ja")
         with clocked(rendered):
             png = render_png(svg, width=600)
     yield Measure("board drawn (SVG)", 1000 * median(drawn), "ms", note=f"{len(svg.encode()) / 1000:.0f} kB")

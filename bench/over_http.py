@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from django.db import connection, connections
 
 from bench import bare
-from bench.report import Measure, at_least, at_most, progress
+from bench.report import Measure, at_least, at_most, median, progress
 from bench.stored import host
 from games.models import Game, OpenRequest, SeatView
 from games.models.player import Player
@@ -25,6 +25,7 @@ from games.services.lifecycle import do_join_game, do_start_game
 from games.services.players import do_make_token
 
 CLIENTS = 8
+TURNS = 5
 
 
 class Client(NamedTuple):
@@ -108,6 +109,18 @@ def _rate(port: int, clients: list[Client], call: Call, seconds: float) -> float
         return sum(pool.map(work, clients)) / seconds
 
 
+def _in_turns(port: int, clients: list[Client], calls: dict[str, Call], seconds: float) -> dict[str, float]:
+    """The rate of each call, the middle of several turns: what is compared is measured under the same load."""
+    rates: dict[str, list[float]] = {name: [] for name in calls}
+    for turn in range(TURNS + 1):
+        for name, call in calls.items():
+            progress(f"{name}, {len(clients)} client(s), {turn} of {TURNS}")
+            rate = _rate(port, clients, call, seconds / TURNS)
+            if turn:  # the first one warms up
+                rates[name].append(rate)
+    return {name: median(of_call) for name, of_call in rates.items()}
+
+
 def _send(method: str, path: str, body: Any = None) -> Callable[[http.client.HTTPConnection, Client], int]:
     def call(line: http.client.HTTPConnection, client: Client) -> int:
         headers = {"Authorization": f"Token {client.token}", "Content-Type": "application/json"}
@@ -129,13 +142,14 @@ def serving(seconds: float) -> Iterator[Measure]:
     answer = _send("PUT", "/api/v1/decisions/{decision}/answer/", {"answer": [], "ready": False})
     plain = _send("PUT", "/bench/answer/", {"answer": [], "ready": False, "game": 1})
     view, row = _send("GET", "/api/v1/games/{game}/view/"), _send("GET", "/bench/view/")
-    rates: dict[str, float] = {}
+    calls = {"answer": answer, "bare answer": plain, "view": view, "bare view": row}
     with server() as port:
-        for name, call in (("answer", answer), ("bare answer", plain), ("view", view), ("bare view", row)):
-            for count in (1, CLIENTS):
-                progress(f"{name}, {count} client(s)")
-                _rate(port, clients[:count], call, 0.5)
-                rates[f"{name} {count}"] = _rate(port, clients[:count], call, seconds)
+        rates = {
+            f"{name} {count}": rate
+            for count in (1, CLIENTS)
+            for pair in (("answer", "bare answer"), ("view", "bare view"))
+            for name, rate in _in_turns(port, clients[:count], {name: calls[name] for name in pair}, seconds).items()
+        }
     _clean()
     for count in (1, CLIENTS):
         yield Measure(f"PUT answer, {count} client(s)", rates[f"answer {count}"], "1/s")

@@ -46,6 +46,13 @@ class BareRow:
         repeat(5, self.commit)
         self.times += repeat(count, self.commit)
 
+    def commit_shape(self) -> None:
+        """One transaction of a turn's shape: 20 kB of state, 22 orders, 7 reports and 7 letters."""
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT id FROM bench_bare LIMIT 1")
+            for body, count in (("s" * 20_000, 1), ("o" * 200, 22), ("r" * 2_000, 7), ("m" * 200, 7)):
+                cursor.executemany("INSERT INTO bench_bare VALUES (1, %s)", [(body,)] * count)
+
     @property
     def seconds(self) -> float:
         """The median of all samples."""
@@ -88,15 +95,18 @@ def resolving(games: int) -> Iterator[Measure]:
     stops = 0
     with BareRow() as row:
         row.sample(100)
+        shaped: list[float] = []
         for number in range(games):
             progress(f"resolving game {number + 1} of {games}")
             game_id = bot_game(owner)
             play_out(game_id, times)
             row.sample(100)
+            shaped += repeat(50, row.commit_shape)
             stops += Game.objects.get(pk=game_id).stop
             payload += _payload(game_id)
         bare = row.seconds
     yield Measure("bare commit of one small row, p50", 1000 * bare, "ms")
+    yield Measure("bare transaction of a turn's shape, in bare commits", median(shaped) / bare, "×", note="raw SQL")
     yield Measure("resolve, entry to commit, p50", 1000 * median(times), "ms", note=f"{len(times)} resolves")
     yield Measure("resolve, entry to commit, p99", 1000 * quantile(times, 0.99), "ms")
     yield at_most("resolve, p50 in bare commits", median(times) / bare, "×", 8)
