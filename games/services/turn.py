@@ -14,7 +14,7 @@ from games.kernel.driver import Run
 from games.kernel.journal import Entry, Given
 from games.kernel.requests import Ask
 from games.models import Checkpoint, Game, JournalSegment, Notice, OpenRequest, OutgoingMail, SealedAnswer, Seat
-from games.models.quick import insert
+from games.models.quick import insert, update
 from games.services import hooks, outbox
 from games.services.load import Position, keep
 from games.services.notices import letters
@@ -63,7 +63,7 @@ class Turn:
         if run.over:
             game.status, game.ended_at = Game.Status.OVER, self.now
             game.standings = msgspec.to_builtins(here.title.standings(run.state))
-        game.save(update_fields=_FIELDS)
+        update(game, *_FIELDS)
         keep(game, here.after(run, written, game.stop, whole=game.keyframe is None), sight.glimpses)
         self._post(sight, over=run.over)
         self._hint(opened)
