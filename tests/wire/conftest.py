@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 
 import pytest
@@ -30,12 +31,11 @@ __all__ = ["broker", "broker_server", "database", "mail_port", "office", "one_at
 NAMES = ("anna", "ben", "chie", "dai")
 
 
-@pytest.fixture
-def site(worker: Worker) -> Iterator[str]:
-    """The server's address; worker and web server are running."""
+@contextmanager
+def serving(worker: Worker) -> Iterator[str]:
+    """The web server beside a worker, on the same database and broker; its address."""
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "pbem.wsgi", "--bind", f"127.0.0.1:{port}", "--workers", "1"]
-    worker.start()
     child = subprocess.Popen(
         [*command, "--threads", "4", "--log-level", "error", "--no-control-socket"],
         cwd=ROOT,
@@ -47,6 +47,14 @@ def site(worker: Worker) -> Iterator[str]:
     finally:
         child.terminate()
         child.wait(30)
+
+
+@pytest.fixture
+def site(worker: Worker) -> Iterator[str]:
+    """The server's address; worker and web server are running."""
+    worker.start()
+    with serving(worker) as address:
+        yield address
 
 
 def _await(port: int, seconds: float = 60) -> None:
