@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -31,6 +32,12 @@ def _flush_with_permit() -> Iterator[None]:
     patch.setattr(TransactionTestCase, "_fixture_teardown", with_permit)
     yield
     patch.undo()
+
+
+@pytest.fixture
+def own_cache(settings: Any) -> None:
+    """An empty cache that no test beside this one counts in or empties."""
+    settings.CACHES = {name: {**cache, "KEY_PREFIX": uuid4().hex} for name, cache in settings.CACHES.items()}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,10 +1,9 @@
 """Clients for the tests of the REST interface."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from games.models import Game, Player
@@ -61,11 +60,8 @@ def _url(path: str) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _no_counts() -> Iterator[None]:
+def _no_counts(own_cache: None) -> None:
     """Nobody has written anything this minute."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

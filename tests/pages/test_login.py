@@ -1,9 +1,6 @@
 """Logging in: who guesses too often stays outside."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from games.models import Player
@@ -13,10 +10,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _nobody_has_tried() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
+def _nobody_has_tried(own_cache: None) -> None:
+    """No guesses yet."""
 
 
 def _gets_in(client: Client, password: str, *, name: str = "anna", path: str = "/login/", address: str = "") -> bool:
