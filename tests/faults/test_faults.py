@@ -25,6 +25,7 @@ from tests.faults.conftest import (
     wait_until,
 )
 from tests.worker.post_office import PostOffice, hanging_server, open_office
+from worker.mail.delivery import LEASE_SECONDS
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
 
@@ -55,8 +56,11 @@ def assert_sound(games: list[Game]) -> None:
 
 
 def assert_all_letters_sent(office: PostOffice, worker: Worker, *, copies: int = 0) -> None:
-    """The letters that arrived are those of the rows; at most so many of them came twice."""
-    wait_until(all_sent, worker)
+    """The letters that arrived are those of the rows; at most so many of them came twice.
+
+    Letters of a sender that lost its connection wait until their lease runs out.
+    """
+    wait_until(all_sent, worker, seconds=2 * LEASE_SECONDS + 30)
     rows = list(OutgoingMail.objects.values_list("message_id", flat=True))
     assert set(office.ids) == set(rows)
     assert len(rows) <= len(office.ids) <= len(rows) + copies
