@@ -7,8 +7,9 @@ from games.kernel.requests import draw, roll, shuffle
 from games.kernel.text import Text
 from games.titles.pirates import events as told
 from games.titles.pirates.components import Components
+from games.titles.pirates.options import Options
 from games.titles.pirates.sea import Sea
-from games.titles.pirates.state import Fleet, Options, ShipDeck, State, Vessel
+from games.titles.pirates.state import Fleet, ShipDeck, State, Vessel
 
 
 def new_game(components: Components, seats: tuple[str, ...], options: Options) -> State:

@@ -3,22 +3,11 @@
 Nothing here refers back to what contains it, so the collector of cycles need not look at any of it (`gc=False`).
 """
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Struct, field
 
-
-class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the players may agree on beforehand.
-
-    `removed` is the number of action cards taken out unseen in every round (2.1.4); None takes the number that belongs
-    to the number of players (2.1.1–2.1.3). `first_player` is how the first round's first player is found (3.1).
-    """
-
-    removed: (
-        Annotated[int, Meta(ge=0, le=70, description="2.1.4: action cards taken out of each round unseen")] | None
-    ) = None
-    first_player: Annotated[Literal["dice", "fleet"], Meta(description="3.1: highest die, or weakest fleet")] = "dice"
+from games.titles.pirates.options import Options
 
 
 class Vessel(Struct, omit_defaults=True, gc=False):

@@ -11,12 +11,13 @@ from games.titles.pirates.bot import captain
 from games.titles.pirates.components import Components, load
 from games.titles.pirates.events import AnyEvent
 from games.titles.pirates.forms import PlanForm, PlayForm
+from games.titles.pirates.options import Options
 from games.titles.pirates.passage import Passage
 from games.titles.pirates.play import play_card
 from games.titles.pirates.reactions import Aftermath, Attack
 from games.titles.pirates.redeal import conserved, mirror, redeal, reshuffle
 from games.titles.pirates.sea import Sea
-from games.titles.pirates.state import Options, State
+from games.titles.pirates.state import State
 from games.titles.pirates.view import View, view
 
 RULES_VERSION = "1"

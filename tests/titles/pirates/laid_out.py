@@ -24,7 +24,8 @@ from games.kernel.journal import Checkpoint, Entry, Given
 from games.kernel.requests import Ask
 from games.kernel.title import Title
 from games.titles.pirates.components import Components, load
-from games.titles.pirates.state import Fleet, Options, ShipDeck, State, Trophy, Vessel
+from games.titles.pirates.options import Options
+from games.titles.pirates.state import Fleet, ShipDeck, State, Trophy, Vessel
 from games.titles.pirates.title import load_title
 
 E = TypeVar("E", bound=Event)

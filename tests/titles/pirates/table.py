@@ -15,7 +15,8 @@ from games.kernel.title import Title
 from games.titles import pirates
 from games.titles.pirates import events as told
 from games.titles.pirates.events import AnyEvent, Place, Throw
-from games.titles.pirates.state import Assigned, Options, Report, State, Trophy, Turn, Use, Vessel
+from games.titles.pirates.options import Options
+from games.titles.pirates.state import Assigned, Report, State, Trophy, Turn, Use, Vessel
 from games.titles.pirates.title import load_title
 from games.titles.pirates.view import View
 

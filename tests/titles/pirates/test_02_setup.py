@@ -5,7 +5,7 @@ import pytest
 
 from games.kernel.errors import Illegal
 from games.titles.pirates import events as told
-from games.titles.pirates.state import Options
+from games.titles.pirates.options import Options
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, lay_out, side
 
 rule = pytest.mark.rule

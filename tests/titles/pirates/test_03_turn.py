@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from games.titles.pirates import events as told
-from games.titles.pirates.state import Options, ShipDeck
+from games.titles.pirates.options import Options
+from games.titles.pirates.state import ShipDeck
 from tests.titles.pirates.laid_out import Game, Side, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt, played
 
