@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games import registry
 from games.kernel.chance import HmacChance
-from games.kernel.driver import Run, drive, opening
+from games.kernel.driver import Look, Run, drive, opening
 from games.kernel.journal import Checkpoint, Entry, Given
 from games.kernel.requests import Ask
 from games.kernel.table import Table
@@ -45,7 +45,7 @@ def play(title: Title[Any], scenario: str, seed: int, choose: Chooser | None = N
     """One game to its end; without `choose` every answer is random."""
     whim = random.Random(seed).randrange
 
-    def supply(question: Ask[Any], number: int) -> Given:
+    def supply(question: Ask[Any], number: int, look: Look) -> Given:
         answer = choose(question) if choose is not None else question.form.sample(whim)
         return Given(question.seat, question.form.write(answer))
 

@@ -5,6 +5,7 @@ It touches nothing: a run holds all that there is to store.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from hashlib import blake2b
 from typing import Any, Generic, TypeVar
 
@@ -21,7 +22,10 @@ from games.kernel.title import Title
 
 S = TypeVar("S")
 
-Supply = Callable[[Ask[Any], int], Given | None]
+Look = Callable[[], Any]
+"""The asked seat's own view at the moment of asking, worked out when it is called."""
+
+Supply = Callable[[Ask[Any], int, Look], Given | None]
 """The answer that is ready for a question of entry number n, or None to stop there."""
 
 DEFAULT_BUDGET = 400
@@ -29,7 +33,7 @@ MOST_ENTRIES = 5000
 """A step with more requests than this goes round in circles."""
 
 
-def no_supply(question: Ask[Any], number: int) -> None:
+def no_supply(question: Ask[Any], number: int, look: Look) -> None:
     """Nobody has answered anything."""
     return None
 
@@ -193,6 +197,10 @@ class _StepRun(Generic[S]):
             rules_version=self.title.rules_version,
         )
 
+    def _look(self, seat: str) -> Any:
+        """What the seat sees now, in the midst of the step."""
+        return self.title.view(self.table.state, seat)
+
     def _replayed(self, request: Request) -> Entry:
         entry = self.recorded.popleft()
         if entry.number != self.number or entry.fingerprint != fingerprint(request):
@@ -214,7 +222,9 @@ class _StepRun(Generic[S]):
         state = ""
         of: tuple[int, ...] = ()
         if isinstance(request, Asks):
-            ready = [self.supply(question, self.number) for question in request.asks]
+            ready = [
+                self.supply(question, self.number, partial(self._look, question.seat)) for question in request.asks
+            ]
             if None in ready:
                 self.run.asked, self.run.number, self.stopped = request.asks, self.number, True
                 return None

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from games.kernel.chance import Chance
-from games.kernel.driver import Run
+from games.kernel.driver import Look, Run
 from games.kernel.errors import GameError
 from games.kernel.journal import Entry, Given, fingerprint
 from games.kernel.requests import Ask, Draw, Roll
@@ -80,7 +80,7 @@ class Salvage:
     def _offer(self, offer: Offer) -> None:
         self._offers.setdefault((offer.seat, offer.key), deque()).append(offer)
 
-    def supply(self, question: Ask[Any], number: int) -> Given | None:
+    def supply(self, question: Ask[Any], number: int, look: Look) -> Given | None:
         """The next old answer to this question, if its form still accepts it; else None, and the seat is asked."""
         offers = self._offers.get((question.seat, question.key))
         if not offers:

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from games import store
+from games.kernel.driver import Look
 from games.kernel.errors import GameError
 from games.kernel.journal import Given
 from games.kernel.requests import Ask
@@ -40,7 +41,7 @@ class Waiting:
         """The number of the journal entry that the open questions will become."""
         return next((request.entry for request in self.requests.values()), None)
 
-    def supply(self, question: Ask[Any], number: int) -> Given | None:
+    def supply(self, question: Ask[Any], number: int, look: Look) -> Given | None:
         """The answer for entry `number`, or None to stop there."""
         request = self.requests.get(question.seat)
         if request is None or request.entry != number or request.key != question.key:

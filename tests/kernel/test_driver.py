@@ -41,7 +41,7 @@ def start(game: Title[State]) -> Checkpoint:
 def answering(**answers: str) -> Any:
     """Supplies answers by key; each may be used once."""
     left = dict(answers)
-    return lambda asked, number: Given(asked.seat, left.pop(asked.key)) if asked.key in left else None
+    return lambda asked, number, look: Given(asked.seat, left.pop(asked.key)) if asked.key in left else None
 
 
 def play(game: Title[State], supply: Any, recorded: Sequence[Entry] = (), dice: Any = (), **more: Any) -> Run:
@@ -155,7 +155,7 @@ def test_a_whole_journal_rebuilds_a_game() -> None:
 
     game = title(only=again)
     chance = HmacChance(b"x")
-    live = drive(game, start(game), (), lambda q, n: Given(q.seat, "a"), chance=chance)
+    live = drive(game, start(game), (), lambda q, n, look: Given(q.seat, "a"), chance=chance)
     again_ = drive(game, start(game), live.entries, chance=Scripted(), whole=True)
     assert again_.over
     assert encode((again_.checkpoints, again_.events)) == encode((live.checkpoints, live.events))
@@ -179,7 +179,7 @@ def test_sealed_answers_come_in_any_order_and_are_fed_in_one(order: tuple[str, .
     wanted = {"white": "x", "red": "y", "black": "z"}
     for count, seat in enumerate(order, start=1):
         ready[seat] = Given(seat, wanted[seat], f"channel {count}")
-        run = drive(game, start(game), (), lambda asked, number: ready.get(asked.seat), chance=Scripted())
+        run = drive(game, start(game), (), lambda asked, number, look: ready.get(asked.seat), chance=Scripted())
         if count < len(order):
             assert [asked.seat for asked in run.asked] == ["white", "red", "black"]
             assert (run.entries, run.events, run.state.bids) == ([], [], {})
@@ -207,7 +207,7 @@ def test_two_questions_of_different_types() -> None:
         table.state.out = list(map(str, await both(question("red", "must", "y"), maybe)))
         return None
 
-    run = play(title(only=pair), lambda asked, number: Given(asked.seat, "y" if asked.key == "must" else None))
+    run = play(title(only=pair), lambda asked, number, look: Given(asked.seat, "y" if asked.key == "must" else None))
     assert run.state.out == ["y", "None"]
 
 
@@ -453,6 +453,6 @@ def test_rolls_are_numbered_through_the_game() -> None:
         return "only" if table.state.round < 2 else None
 
     game = title(only=again)
-    run = drive(game, start(game), (), lambda q, n: Given(q.seat, "a"), chance=Noting(b"x"), branch=3)
+    run = drive(game, start(game), (), lambda q, n, look: Given(q.seat, "a"), chance=Noting(b"x"), branch=3)
     assert asked == [(3, 0), (3, 1), (3, 2), (3, 3)]
     assert [entry.draw for entry in run.entries if entry.draw] == asked

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games.kernel.chance import HmacChance, Scripted
-from games.kernel.driver import Run, drive, opening
+from games.kernel.driver import Look, Run, drive, opening
 from games.kernel.errors import ReplayDiverged
 from games.kernel.forms import Choose, MayChoose
 from games.kernel.journal import Checkpoint, Entry, Given
@@ -46,7 +46,7 @@ ANSWERS = {("red", "bid"): "high", ("black", "bid"): "low", ("red", "course"): "
 
 
 def supplying(answers: Mapping[tuple[str, str], str]) -> Any:
-    def supply(asked: Ask[Any], number: int) -> Given | None:
+    def supply(asked: Ask[Any], number: int, look: Look) -> Given | None:
         answer = answers.get((asked.seat, asked.key))
         return None if answer is None else Given(asked.seat, answer)
 
@@ -233,6 +233,6 @@ def test_null_answers_are_answers() -> None:
 
     title = playing(rules, "1")
     first = opening(title, State())
-    run = drive(title, first, (), lambda q, n: Given("red", None) if q.key == "a" else None, chance=Scripted())
+    run = drive(title, first, (), lambda q, n, look: Given("red", None) if q.key == "a" else None, chance=Scripted())
     salvage = Salvage(run.entries, Scripted())
     assert [asked.key for asked in drive(title, first, (), salvage.supply, chance=salvage).asked] == ["end"]

@@ -136,10 +136,6 @@ class Play:
         """What the seat answers in this play: some legal answer."""
         return question.form.sample(whims(self.seed, number, question.seat, question.key))
 
-    def supply(self, question: Ask[Any], number: int) -> Given:
-        """`answer`, as it is given to the driver."""
-        return given(question, self.answer(question, number))
-
 
 def given(question: Ask[Any], answer: Any) -> Given:
     """An answer as the server would have received it: written, sent as JSON and read again."""
@@ -165,7 +161,7 @@ def play_out(title: Title[Any], scenario: str, options: Any, seed: int, *, most_
             return play
         answers = {}
         for question in run.asked:
-            answers[_name(question)] = play.supply(question, run.number)
+            answers[_name(question)] = given(question, play.answer(question, run.number))
         play.stops[-1] = msgspec.structs.replace(play.stops[-1], given=answers)
         if (fault := _illegal(play, run.asked, answers)) is not None:
             play.fault = fault
@@ -182,7 +178,7 @@ def _from(answers: dict[str, Given]) -> Supply:
     ready = dict(answers)
     if not ready:
         return no_supply
-    return lambda question, number: ready.pop(_name(question), None)
+    return lambda question, number, look: ready.pop(_name(question), None)
 
 
 def _check_of(error: Exception) -> str:
@@ -223,7 +219,7 @@ def live(play: Play, answer: Answerer, *, most_entries: int = MOST_ENTRIES) -> R
         play.title,
         play.first,
         (),
-        lambda question, number: given(question, answer(question, number)),
+        lambda question, number, look: given(question, answer(question, number)),
         chance=play.chance(),
         budget=most_entries,
     )

@@ -185,7 +185,7 @@ class _Pair:
 
 
 def _taking(ready: dict[tuple[str, str], Given]) -> Any:
-    return lambda question, number: ready.pop((question.seat, question.key), None)
+    return lambda question, number, look: ready.pop((question.seat, question.key), None)
 
 
 def _names(run: Run) -> list[tuple[str, str]]:

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 import games.titles.pirates as pirates
 from games.kernel.chance import Scripted
-from games.kernel.driver import drive
+from games.kernel.driver import Look, drive
 from games.kernel.errors import Illegal, Problem
 from games.kernel.events import Event, Told
 from games.kernel.journal import Checkpoint, Entry, Given
@@ -127,7 +127,7 @@ class Game:
         ready = {answer.seat: answer for answer in given}
         first = [-1]
 
-        def supply(question: Ask[Any], at: int) -> Given | None:
+        def supply(question: Ask[Any], at: int, look: Look) -> Given | None:
             first[0] = at if first[0] == -1 else first[0]
             return ready.get(question.seat) if at == first[0] else None
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from games.kernel.chance import HmacChance
 from games.kernel.codec import decode
-from games.kernel.driver import Run, drive, opening
+from games.kernel.driver import Look, Run, drive, opening
 from games.kernel.journal import Given
 from games.kernel.requests import Ask
 from games.kernel.title import Title
@@ -34,7 +34,7 @@ def random_game(scenario: str, seed: int) -> tuple[Run, tuple[Ask[Any], ...]]:
     game, pick = title(), random.Random(seed).randrange
     asked: list[Ask[Any]] = []
 
-    def supply(question: Ask[Any], number: int) -> Given:
+    def supply(question: Ask[Any], number: int, look: Look) -> Given:
         asked.append(question)
         return Given(question.seat, question.form.write(question.form.sample(pick)))
 
