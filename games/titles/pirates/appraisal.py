@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.titles.pirates.assignment import DECK
 from games.titles.pirates.components import Coin, Components
 from games.titles.pirates.forms import PlanForm
-from games.titles.pirates.legality import Prospects
+from games.titles.pirates.legality import UNTARGETED, Prospects
 from games.titles.pirates.odds import attack_odds, challenge_odds
 from games.titles.pirates.orders import British, CardOrder, Intercept, Mines, Play, kind_of
 from games.titles.pirates.reactions import Aftermath, Attack
@@ -22,6 +22,10 @@ KEEP = {
 }  # fmt: skip
 """What a card in the hand is worth for later; half a point where nothing is said."""
 LITTLE = 500
+CARD = 800
+"""What an action card is worth that is still in the deck."""
+CRUISES = 3
+"""How often a ship attacks in a round, more or less."""
 
 
 class Offer(NamedTuple):
@@ -72,6 +76,16 @@ class Appraisal:
         """In refuge with nothing left to mend."""
         vessel = self.vessels[ship]
         return not vessel.damage and not vessel.unsupplied
+
+    def edge(self, ship: str) -> int:
+        """What a ship may sink in a round more than one drawn from the deck."""
+        ships = self.components.ships
+        return CRUISES * (self._catch(ship) - sum(map(self._catch, ships)) // len(ships))
+
+    def _catch(self, ship: str) -> int:
+        """What one attack on any merchant brings."""
+        attack, prey = self.components.ships[ship].attack, self.components.merchants.values()
+        return sum(attack_odds(attack, 0, merchant.defence, 0).sunk * merchant.vp for merchant in prey) // len(prey)
 
     # --- uses
 
@@ -184,7 +198,7 @@ class Appraisal:
             targets = prospects.plays.get(card)
             if targets is None:
                 continue
-            if not targets:
+            if not targets and kind_of(card) in UNTARGETED:
                 yield Offer(self.text_worth(kind_of(card), "") - self.keep(card), Play(card))
             for target in targets:
                 yield Offer(self.text_worth(kind_of(card), target) - self.keep(card), Play(card, target))

@@ -6,10 +6,10 @@ It sees its own view and the question, like any player. Worths are thousandths o
 from collections.abc import Callable
 from typing import Any
 
-from games.kernel.forms import Arrange, MayChoose, Pick
+from games.kernel.forms import Arrange, ChooseSome, MayChoose, Pick
 from games.kernel.requests import Ask
 from games.kernel.title import Bot
-from games.titles.pirates.appraisal import Appraisal
+from games.titles.pirates.appraisal import CARD, Appraisal
 from games.titles.pirates.components import Components
 from games.titles.pirates.forms import PlanForm, PlayForm
 from games.titles.pirates.orders import AsPlanned, Leave, PlanOrder, Play, cards_of, kind_of
@@ -119,6 +119,16 @@ def play(appraisal: Appraisal, question: Ask[Any]) -> tuple[Any, ...]:
     return (best.order,) if best is not None and best.worth > 0 else ()
 
 
+def carry_over(appraisal: Appraisal, question: Ask[Any]) -> str | tuple[str, ...] | None:
+    """2.4.1, 6.7 The ships that are worth more than the cards they cost."""
+    form = question.form
+    if not isinstance(form, ChooseSome | MayChoose):
+        return None
+    best = sorted(form.options, key=lambda ship: (-appraisal.edge(ship), ship))
+    kept = tuple(ship for ship in best if appraisal.edge(ship) > CARD)
+    return kept[: form.most] if isinstance(form, ChooseSome) else next(iter(kept), None)
+
+
 ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
     "plan": plan,
     "play": play,
@@ -126,4 +136,5 @@ ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
     "aftermath": aftermath,
     "reflag": reflag,
     "arrange": arrange,
+    "carry_over": carry_over,
 }

@@ -341,6 +341,8 @@ class RoundScored(Event, frozen=True, tag="round_scored"):
 
 
 class CarriedOver(Event, frozen=True, tag="carried_over"):
+    """2.4.1, 6.7 One ship, or none; one of these for each ship."""
+
     seat: str
     ship: str = ""
 

@@ -1,6 +1,6 @@
 """2.3–2.5 The end of a round and of the game."""
 
-from games.kernel.forms import MayChoose
+from games.kernel.forms import ChooseSome, MayChoose
 from games.kernel.requests import Ask, all_of, draw
 from games.kernel.text import Text
 from games.kernel.title import Standing
@@ -93,17 +93,26 @@ def standings(state: State) -> list[Standing]:
 
 
 async def carry_over(sea: Sea) -> str | None:
-    """2.4, 2.4.1 Clear the table; each player may keep one surviving ship."""
-    questions = {fleet.seat: _carry_question(fleet) for fleet in sea.state.fleets if fleet.ships}
-    kept = await all_of(questions)
+    """2.4 Clear the table; some ships stay with their fleets."""
+    kept = await _kept(sea)
     for fleet in sea.state.fleets:
-        _clear(sea, fleet, kept.get(fleet.seat))
+        _clear(sea, fleet, kept.get(fleet.seat, ()))
     state = sea.state
     state.deck, state.discards, state.removed, state.shown = [], [], list(sea.components.cards), []
     return "deal"
 
 
-def _carry_question(fleet: Fleet) -> Ask[str | None]:
+async def _kept(sea: Sea) -> dict[str, tuple[str, ...]]:
+    """2.4.1 Each player may keep one surviving ship; with 6.7 up to three."""
+    fleets = [fleet for fleet in sea.state.fleets if fleet.ships]
+    if sea.state.options.carry_over_three:
+        most = sea.components.numbers.hand.carry_over_limit_option
+        return await all_of({fleet.seat: _ships_question(fleet, most) for fleet in fleets})
+    chosen = await all_of({fleet.seat: _ship_question(fleet) for fleet in fleets})
+    return {seat: (ship,) if ship else () for seat, ship in chosen.items()}
+
+
+def _ship_question(fleet: Fleet) -> Ask[str | None]:
     return Ask(
         key="carry_over",
         kind="carry_over",
@@ -117,14 +126,29 @@ def _carry_question(fleet: Fleet) -> Ask[str | None]:
     )
 
 
-def _clear(sea: Sea, fleet: Fleet, kept: str | None) -> None:
+def _ships_question(fleet: Fleet, most: int) -> Ask[tuple[str, ...]]:
+    return Ask(
+        key="carry_over",
+        kind="carry_over",
+        seat=fleet.seat,
+        rule="6.7",
+        prompt=Text(
+            f"Which ships, up to {most}, do you carry over into the next round? Each costs you an action card.",
+            f"次のラウンドに持ち越す船を{most}隻まで選んでください。1隻につき手札が1枚減ります。",
+        ),
+        form=ChooseSome(options=tuple(vessel.card for vessel in fleet.ships), most=most, rule="6.7"),
+    )
+
+
+def _clear(sea: Sea, fleet: Fleet, kept: tuple[str, ...]) -> None:
     """2.4.0 Markers off; ships and merchants face up beneath their decks; action cards back."""
     german, merchant = sea.state.german, sea.state.merchant
-    german.used += [vessel.card for vessel in fleet.ships if vessel.card != kept]
+    german.used += [vessel.card for vessel in fleet.ships if vessel.card not in kept]
     german.used += [trophy.card for trophy in fleet.pile if sea.is_german(trophy.card)]
     merchant.used += [vessel.card for vessel in fleet.merchants]
     merchant.used += [trophy.card for trophy in fleet.pile if trophy.card in sea.components.merchants]
-    fleet.ships = [Vessel(kept)] if kept else []
+    fleet.ships = [Vessel(vessel.card) for vessel in fleet.ships if vessel.card in kept]
     fleet.carried = len(fleet.ships)
     fleet.merchants, fleet.pile, fleet.hand, fleet.weather, fleet.reports = [], [], [], "", []
-    sea.tell(told.CarriedOver(fleet.seat, kept or ""))
+    for ship in [vessel.card for vessel in fleet.ships] or [""]:
+        sea.tell(told.CarriedOver(fleet.seat, ship))

@@ -63,7 +63,7 @@ async def _deal_ships(sea: Sea, fleet: Fleet) -> None:
 
 
 def _deal_hand(sea: Sea, fleet: Fleet) -> None:
-    """2.1.5, 2.4.5 Six action cards; fewer for one who carried ships over."""
+    """2.1.5, 2.4.5, 6.7.1, 6.7.2 Six action cards; fewer for one who carried ships over."""
     hand = sea.components.numbers.hand
     count = hand.carried_over.get(fleet.carried, hand.actions)
     fleet.hand = [sea.state.deck.pop() for _ in range(count)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from games.kernel.forms import Arrange, Choose, MayChoose
+from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose
 from games.kernel.text import Text
 from games.kernel.title import Scenario, SeatRole, Step, Title
 from games.titles.pirates import presentation, scoring, setup, turn
@@ -85,7 +85,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         state_type=State,
         event_type=AnyEvent,
         view_type=View,
-        form_types=(Arrange, Choose, MayChoose, PlanForm, PlayForm),
+        form_types=(Arrange, Choose, ChooseSome, MayChoose, PlanForm, PlayForm),
         context_types=(Aftermath, Attack, Passage),
         steps={step.key: step for step in SEQUENCE},
         first_step="deal",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from games.kernel.forms import ChooseSome
 from games.kernel.requests import Ask
 from games.titles.pirates.components import Components
 from games.titles.pirates.forms import PlanForm, PlayForm
@@ -264,9 +265,25 @@ def _arrange(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
 
 def _carry_over(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     cards = explaining.components.numbers.hand
+    cleared = say("The round is over, and the table is cleared.", "ラウンドが終わり、場のカードは片付けられます。")
+    if isinstance(ask.form, ChooseSome):
+        hands = {ships: count for ships, count in sorted(cards.carried_over.items()) if ships <= ask.form.most}
+        dealt = say(", ", "、").join(
+            say(f"{count} with {ships}", f"{ships}隻なら{count}枚") for ships, count in hands.items()
+        )
+        return [
+            cleared,
+            say(
+                f"You may keep up to {ask.form.most} surviving ships for the next round, repaired, supplied and"
+                f" disguised. You are dealt {cards.actions} action cards if you keep none; {dealt}.",
+                f"生き残った艦を{ask.form.most}隻まで次のラウンドに持ち越せます"
+                "（マーカーは除かれ、偽装状態に戻ります）。"
+                f"配られる手札は、持ち越さなければ{cards.actions}枚、{dealt}です。",
+            ),
+        ]
     fewer = cards.carried_over[1]
     return [
-        say("The round is over, and the table is cleared.", "ラウンドが終わり、場のカードは片付けられます。"),
+        cleared,
         say(
             f"You may keep one surviving ship for the next round, repaired, supplied and disguised;"
             f" then you are dealt {fewer} action cards instead of {cards.actions}.",
