@@ -20,6 +20,7 @@ class Ask(Struct, Generic[T], frozen=True, kw_only=True):
 
     `key` tells this question from the others of its step and stays the same as long as the rules do; `kind` groups
     questions of one sort. `context` holds what the seat may know of the occasion: an event-like struct, or None.
+    `stands`: the answer is meant to be given again whenever the same kind of question comes, until its seat changes it.
     """
 
     key: str
@@ -29,6 +30,7 @@ class Ask(Struct, Generic[T], frozen=True, kw_only=True):
     prompt: Text
     form: Form[T]
     context: Any = None
+    stands: bool = False
 
 
 class Asks(Struct, frozen=True):

@@ -12,6 +12,7 @@ from games.kernel.errors import TitleFault
 from games.kernel.events import Event
 from games.kernel.forms import Form, Pick
 from games.kernel.requests import Ask
+from games.kernel.standing import Facts, Foreseen, Kin, Rule
 from games.kernel.table import Table
 from games.kernel.text import Labels, Text, plain
 
@@ -77,6 +78,21 @@ def no_talk(state: Any, sender: str, receiver: str) -> bool:
     return True
 
 
+def no_facts(view: Any, question: Ask[Any]) -> Facts:
+    """Conditions of standing orders can speak of nothing."""
+    return {}
+
+
+def itself(option: str) -> str:
+    """An option is meant by its own name only."""
+    return option
+
+
+def never_stale(view: Any, rule: Rule) -> Text | None:
+    """A standing order stays possible."""
+    return None
+
+
 def as_dealt(state: S, pick: Pick) -> S:
     """Nothing lies hidden from all: the state stays as it is."""
     return state
@@ -92,6 +108,9 @@ class Title(Generic[S]):
     `reshuffle` lays in another order only what no seat has seen, for a rewind.
     `mirror` finds, for the two-worlds test, the answer that does the same publicly in another world.
     `form_types` and `context_types` (tagged structs) are all that its questions bear, so that a stored one can be read.
+    `foreseen` lists the kinds of question that can be answered ahead, `plans` the forms of those kinds whose answer is
+    a plan of its own. `facts` works out of (own view, question) what conditions speak of; `kin` is the word that an
+    option may be meant by; `stale` says why a rule can never be followed again, if so.
     `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
     """
 
@@ -123,6 +142,11 @@ class Title(Generic[S]):
     reshuffle: Callable[[S, Pick], S] = as_dealt
     mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    foreseen: tuple[Foreseen, ...] = ()
+    plans: Mapping[str, Form[Any]] = field(default_factory=dict)
+    facts: Callable[[Any, Ask[Any]], Facts] = no_facts
+    kin: Kin = itself
+    stale: Callable[[Any, Rule], Text | None] = never_stale
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     state_version: int = 1
     may_talk: Callable[[S, str, str], bool] = no_talk
