@@ -7,6 +7,7 @@ from games.titles.pirates.events import Place
 from games.titles.pirates.forms import PlanForm, PlayForm
 from games.titles.pirates.legality import SUPPORTS, UNTARGETED, Prospects
 from games.titles.pirates.orders import British, CardOrder, Intercept, Mines, Play, kind_of
+from games.titles.pirates.prizes import laden, wanting
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Assigned, Fleet, Vessel
 
@@ -26,8 +27,17 @@ def places(assigned: list[Assigned]) -> tuple[Place, ...]:
 def plan_form(sea: Sea) -> PlanForm:
     """The plan of a turn, over the whole hand."""
     hand = tuple(sea.active.hand)
-    refuges = tuple(vessel.card for vessel in sea.active.ships if vessel.refuge)
-    return PlanForm(hand=hand, refuges=refuges, prospects=_prospects(sea, hand, revealing=False))
+    return PlanForm(hand=hand, refuges=refuges(sea), prospects=_prospects(sea, hand, revealing=False))
+
+
+def idle_form(sea: Sea) -> PlanForm:
+    """A plan without cards, as under fog or deception: refuges can be left, and stores taken (6.12.1)."""
+    return PlanForm(refuges=refuges(sea), prospects=Prospects(wanting=wanting(sea), laden=laden(sea)))
+
+
+def refuges(sea: Sea) -> tuple[str, ...]:
+    """3.3.20 Own ships that could put to sea from their refuge."""
+    return tuple(vessel.card for vessel in sea.active.ships if vessel.refuge)
 
 
 def play_form(sea: Sea) -> PlayForm:
@@ -90,6 +100,8 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
         british_cards=tuple([card.card for card in turn.assigned if card.sideways and not card.place]),
         good_hunting=sea.components.numbers.cards.good_hunting_targets,
         shipping_lanes=sea.components.numbers.cards.shipping_lanes_targets,
+        wanting=wanting(sea),
+        laden=laden(sea),
     )
 
 
@@ -291,18 +303,20 @@ def _at_anchor(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
     return tuple(v.card for foe in foes for v in foe.ships if v.refuge and v.card not in sea.turn.intercepted)
 
 
-def _merchants(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
-    return tuple(v.card for foe in foes for v in foe.merchants)
+def _torpedoed(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
+    """Merchants, and with the option the prizes that pass for such (6.9)."""
+    prizes = [v.card for foe in foes for v in foe.prizes if sea.state.options.prize_torpedo and not v.identified]
+    return (*(v.card for foe in foes for v in foe.merchants), *prizes)
 
 
-def _merchants_or_fields(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
-    return (*_merchants(sea, foes), *(foe.seat for foe in foes if foe.merchants))
+def _torpedoed_or_mined(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
+    return (*_torpedoed(sea, foes), *(foe.seat for foe in foes if foe.merchants))
 
 
 ATTACK_TARGETS: dict[str, Callable[[Sea, list[Fleet]], tuple[str, ...]]] = {
     "interrogate": _disguised,
     "monitor": _at_anchor,
-    "submarines_u": _merchants,
-    "submarines_uc": _merchants_or_fields,
+    "submarines_u": _torpedoed,
+    "submarines_uc": _torpedoed_or_mined,
 }
 """Cards that attack, and so only reach the one opponent of the turn's attacks."""

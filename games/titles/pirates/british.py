@@ -7,7 +7,15 @@ from games.titles.pirates.events import Modifier
 from games.titles.pirates.orders import British, Play, kind_of
 from games.titles.pirates.passage import may_escape
 from games.titles.pirates.reactions import Attack, against_british, offer_reflag, react
-from games.titles.pirates.rolls import DAMAGED, NONE, SUNK, card_challenge, defence_modifiers, duel, fate
+from games.titles.pirates.rolls import (
+    DAMAGED,
+    SUNK,
+    befalls,
+    card_challenge,
+    defence_modifiers,
+    duel,
+    options_add,
+)
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Vessel
 
@@ -66,9 +74,7 @@ async def _fire(sea: Sea, attack: Attack, coin: Coin, bonus: tuple[Modifier, ...
     modifiers = (*bonus, *support_modifiers(sea, attack))
     defence = (vessel.card, sea.defence(vessel.card), defence_modifiers(sea, vessel))
     mine, theirs = await duel(sea, attack.weapon, "3.2.7", (attack.card, coin, modifiers), defence)
-    result = fate(sea, mine, theirs)
-    if result == DAMAGED and vessel.damage:
-        result = NONE
+    result = befalls(sea, mine, theirs, vessel)
     sea.tell(told.Fought(attack.weapon, mine, theirs, result))
     if result == SUNK:
         sea.sink(vessel.card, attack.attacker)
@@ -86,4 +92,5 @@ def support_modifiers(sea: Sea, attack: Attack) -> tuple[Modifier, ...]:
             found.append(("searchlight", numbers.cards.searchlight))
     if attack.surprise:
         found.append(("surprise_attack", numbers.cards.surprise_attack))
+        found += options_add(sea, "surprise_attack", attack.target, attack.ship)
     return tuple(found)

@@ -5,11 +5,10 @@ from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
 from games.titles.pirates.assignment import DECK
-from games.titles.pirates.events import Modifier
 from games.titles.pirates.orders import Play
 from games.titles.pirates.passage import try_passage
 from games.titles.pirates.refuge import enter_refuge, repair
-from games.titles.pirates.rolls import card_challenge, challenge
+from games.titles.pirates.rolls import card_challenge, challenge, options_add, wear
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.setup import pick_from_hand
 from games.titles.pirates.state import Report, Vessel
@@ -31,7 +30,8 @@ async def blockade_runner(sea: Sea, order: Play) -> None:
     bonus = sea.components.numbers.cards.blockade_runner_with_prize
     modifiers = (("prize", bonus),) if fleet.prizes else ()
     for vessel in [vessel for vessel in fleet.ships if vessel.unsupplied]:
-        if await card_challenge(sea, order.card, vessel.card, fleet.seat, rival, modifiers):
+        added = options_add(sea, "blockade_runner", vessel.card)
+        if await card_challenge(sea, order.card, vessel.card, fleet.seat, rival, (*modifiers, *added)):
             sea.supply(vessel)
 
 
@@ -130,13 +130,9 @@ async def interned(sea: Sea, order: Play) -> None:
     """3.3.18 An open German ship or prize is interned in a neutral port; worn ships more easily. Nobody scores."""
     target = _target(order)
     vessel, numbers = sea.vessel(target), sea.components.numbers.cards
-    modifiers: list[Modifier] = []
-    if vessel.damage:
-        modifiers.append(("damaged", numbers.interned_damaged))
-    if vessel.unsupplied:
-        modifiers.append(("unsupplied", numbers.interned_unsupplied))
+    modifiers = wear(vessel, numbers.interned_damaged, numbers.interned_unsupplied)
     owner = sea.owner_of(target)
-    if await card_challenge(sea, order.card, target, sea.turn.seat, owner.seat, tuple(modifiers)):
+    if await card_challenge(sea, order.card, target, sea.turn.seat, owner.seat, modifiers):
         sea.remove(target, "interned")
 
 
@@ -166,9 +162,9 @@ async def rendezvous_missed(sea: Sea, order: Play) -> None:
     hindrance = sea.components.numbers.cards.rendezvous_missed_with_prize
     modifiers = (("prize", hindrance),) if fleet.prizes else ()
     for vessel in [vessel for vessel in fleet.ships if not vessel.refuge and not vessel.unsupplied]:
-        if await card_challenge(sea, order.card, vessel.card, sea.turn.seat, fleet.seat, modifiers):
-            vessel.unsupplied = True
-            sea.tell(told.Unsupplied(vessel.card))
+        added = options_add(sea, "rendezvous_missed", vessel.card)
+        if await card_challenge(sea, order.card, vessel.card, sea.turn.seat, fleet.seat, (*modifiers, *added)):
+            sea.run_out(vessel)
 
 
 async def scuttle(sea: Sea, order: Play) -> None:

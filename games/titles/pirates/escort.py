@@ -6,10 +6,9 @@ from games.titles.pirates.components import Coin
 from games.titles.pirates.events import Modifier
 from games.titles.pirates.reactions import Attack
 from games.titles.pirates.rolls import (
-    CAPTURED,
     DAMAGED,
-    NONE,
     SUNK,
+    befalls,
     defence_modifiers,
     duel,
     fate,
@@ -54,11 +53,7 @@ async def _shoot(
     modifiers = (*ship_modifiers(sea, ship), *support_modifiers(sea, attack))
     coin = sea.components.ships[attack.ship].attack
     mine, theirs = await duel(sea, "intercept", "3.2.7", (attack.ship, coin, modifiers), defence)
-    result = fate(sea, mine, theirs)
-    if merchant is not None and spared and not merchant.damage:
-        result = CAPTURED if result == SUNK else NONE
-    elif merchant is not None and result == DAMAGED and merchant.damage:
-        result = NONE
+    result = fate(sea, mine, theirs) if merchant is None else befalls(sea, mine, theirs, merchant, spared=spared)
     sea.tell(told.Fought("intercept", mine, theirs, result))
     return result
 
@@ -68,9 +63,7 @@ async def _answer(sea: Sea, weapon: str, of: str, coin: Coin, attack: Attack, sh
     night = (("night", sea.components.numbers.dice.night_attack),) if attack.night else ()
     defence = (ship.card, sea.defence(ship.card), defence_modifiers(sea, ship))
     mine, theirs = await duel(sea, weapon, "3.2.7", (of, coin, night), defence)
-    result = fate(sea, mine, theirs)
-    if result == DAMAGED and ship.damage:
-        result = NONE
+    result = befalls(sea, mine, theirs, ship)
     sea.tell(told.Fought(weapon, mine, theirs, result))
     return result
 

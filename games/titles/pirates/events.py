@@ -137,6 +137,22 @@ class Cancelled(Event, frozen=True, tag="cancelled"):
     reason: str
 
 
+class Followed(Event, frozen=True, tag="followed"):
+    """The hunter's choice, `declared` or not: to chase a Fast Ship (6.6.1) or to pursue into shallows (6.10.1)."""
+
+    ship: str
+    target: str
+    how: str
+    declared: bool
+
+
+class Exhausted(Event, frozen=True, tag="exhausted"):
+    """6.12.2 A prize is empty; her crew scuttles her, and she scores once."""
+
+    card: str
+    owner: str
+
+
 class Fought(Event, frozen=True, tag="fought"):
     """An attack roll. `outcome` is none, damaged, sunk or captured (3.2.7, 3.2.5)."""
 
@@ -200,7 +216,10 @@ class Unsupplied(Event, frozen=True, tag="unsupplied"):
 
 
 class Repaired(Event, frozen=True, tag="repaired"):
+    """A damage marker is taken off; `markers` are left (6.8.3)."""
+
     card: str
+    markers: int = 0
 
 
 class Sheltered(Event, frozen=True, tag="sheltered"):
@@ -366,6 +385,6 @@ AnyEvent = (
     | Damaged | Safe | Identified | Disguised | Supplied | Unsupplied | Repaired | Sheltered | Removed | Transferred
     | WeatherLaid | ShipsArrived | HandTaken | HandSeen | DeckSeen | DeckArranged | DiscardsTaken | Exchanged | NoEffect
     | Discarded | Drew | MerchantsArrived | Reshuffled | ExtraTurn | RoundEnded | TrophyLost | RoundScored | CarriedOver
-    | GameTied | GameWon
+    | GameTied | GameWon | Followed | Exhausted
 )  # fmt: skip
 """Every event of the title."""

@@ -15,9 +15,10 @@ from games.titles.pirates.orders import (
     Mines,
     PlanOrder,
     Play,
+    PlayOrder,
+    Resupply,
     kind_of,
 )
-from games.titles.pirates.state import Fleet
 
 SHIP_SUPPORTS = (
     "boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack",
@@ -119,24 +120,26 @@ def _play_ways(prospects: Prospects, needed: bool) -> Iterator[Way]:
         )
 
 
+def supply_ways(prospects: Prospects) -> Iterator[Way]:
+    """6.12.1 Any ship out of supply from any prize."""
+    if prospects.wanting and prospects.laden:
+        yield Way("resupply", (Field("ship", prospects.wanting), Field("source", prospects.laden)))
+
+
 class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pirates.plan"):
     """3.2.1 Which cards lie where and which way round, and what for."""
 
-    order_types = (Intercept, British, Mines, Play, Leave, Discard, AsPlanned)
+    order_types = (Intercept, British, Mines, Play, Leave, Resupply, Discard, AsPlanned)
 
     hand: tuple[str, ...] = ()
     refuges: tuple[str, ...] = ()
     prospects: Prospects = Prospects()
 
-    @classmethod
-    def refuges_only(cls, fleet: Fleet) -> "PlanForm":
-        """A plan without cards: under fog or deception only refuges can be left."""
-        return cls(refuges=tuple(vessel.card for vessel in fleet.ships if vessel.refuge))
-
     def ways(self) -> tuple[Way, ...]:
         found = list(card_ways(self.prospects, self.hand, targets_required=False)) if self.hand else []
         if self.refuges:
             found.append(Way("leave", (Field("ship", self.refuges),)))
+        found += supply_ways(self.prospects)
         if self.hand:
             found.append(Way("discard", (Field("cards", self.hand, many=True),)))
             found.append(Way("as_planned"))
@@ -161,25 +164,29 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return ()
 
 
-class PlayForm(Orders[CardOrder], frozen=True, kw_only=True, dict=True, tag="pirates.play"):
-    """3.2.8 The card to be revealed next, or none to end the turn. `intended` is what is left of the plan, in order."""
+class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pirates.play"):
+    """3.2.8 The card to be revealed next, or none to end the turn. `intended` is what is left of the plan, in order.
 
-    order_types = (Intercept, British, Mines, Play)
+    Between cards a prize may supply a ship (6.12.1).
+    """
+
+    order_types = (Intercept, British, Mines, Play, Resupply)
 
     cards: tuple[str, ...]
     prospects: Prospects
     intended: tuple[CardOrder, ...] = ()
 
     def ways(self) -> tuple[Way, ...]:
-        return tuple(card_ways(self.prospects, self.cards, targets_required=True))
+        cards = card_ways(self.prospects, self.cards, targets_required=True)
+        return (*cards, *supply_ways(self.prospects))
 
-    def conflicts(self, answer: tuple[CardOrder, ...]) -> Iterator[Problem]:
+    def conflicts(self, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
         return conflicts_of_play(self.prospects, answer)
 
     def most(self) -> int:
         return 1
 
-    def default(self) -> tuple[CardOrder, ...]:
+    def default(self) -> tuple[PlayOrder, ...]:
         """The next card of the plan that can be played as intended; else none."""
         for order in self.intended:
             if next(self.problems((order,)), None) is None:

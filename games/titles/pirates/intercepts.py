@@ -10,6 +10,7 @@ from games.titles.pirates.events import Modifier
 from games.titles.pirates.orders import Intercept, kind_of
 from games.titles.pirates.passage import may_escape
 from games.titles.pirates.prizes import capture
+from games.titles.pirates.pursuit import chased, check_supply
 from games.titles.pirates.reactions import (
     Aftermath,
     Attack,
@@ -22,12 +23,12 @@ from games.titles.pirates.reactions import (
 from games.titles.pirates.rolls import (
     CAPTURED,
     DAMAGED,
-    NONE,
     SUNK,
+    befalls,
     card_challenge,
     defence_modifiers,
     duel,
-    fate,
+    options_add,
     ship_modifiers,
 )
 from games.titles.pirates.sea import Sea
@@ -119,8 +120,7 @@ async def _encounter(sea: Sea, encounter: Encounter) -> bool:
     if kind == "amc":
         await fight_amc(sea, card, owner.seat, attack)
         return False
-    if kind == "shallow_run":
-        await shallow_run(sea, owner.seat, card, attack, vessel)
+    if kind == "shallow_run" and not await shallow_run(sea, owner.seat, card, attack, vessel):
         await may_escape(sea, attack.target, attack.attacker)
         return False
     if kind == "break_contact" and await break_contact(sea, owner.seat, card, attack, vessel):
@@ -128,7 +128,11 @@ async def _encounter(sea: Sea, encounter: Encounter) -> bool:
         return False
     if kind == "qqq":
         sea.turn.exposed = True
-    await _attack(sea, encounter, vessel, card)
+    if await chased(sea, attack, card):
+        await _attack(sea, encounter, vessel, card, hindered=False)
+        await check_supply(sea, attack, owner.seat)
+    else:
+        await _attack(sea, encounter, vessel, card)
     return False
 
 
@@ -142,17 +146,18 @@ async def _slim_pickings(sea: Sea, encounter: Encounter, vessel: Vessel, card: s
     return True
 
 
-async def _attack(sea: Sea, encounter: Encounter, vessel: Vessel, reaction: str) -> None:
-    """The roll against the merchant, and what becomes of her."""
+async def _attack(sea: Sea, encounter: Encounter, vessel: Vessel, reaction: str, *, hindered: bool = True) -> None:
+    """The roll against the merchant, and what becomes of her; a chase is not `hindered` by her speed (6.6.1)."""
     attack, kind = encounter.attack, kind_of(reaction)
     owner = sea.owner_of(vessel.card)
     spared = encounter.boarded or kind == "non_combatant"
     if kind == "trap":
         result = await spring_trap(sea, reaction, owner.seat, attack, spared=spared)
     else:
-        result = await _fire(sea, attack, vessel, kind, spared=spared)
+        hindrance = _hindrance(sea, attack, kind) if hindered else ()
+        result = await _fire(sea, attack, vessel, hindrance, spared=spared)
     if result == CAPTURED:
-        capture(sea, vessel.card, attack)
+        await capture(sea, vessel.card, attack)
     elif result == SUNK:
         sea.sink(vessel.card, attack.attacker, doubled=attack.support("special_cargo"))
         if not reaction:
@@ -165,30 +170,23 @@ async def _attack(sea: Sea, encounter: Encounter, vessel: Vessel, reaction: str)
         await may_escape(sea, vessel.card, attack.attacker, bonus)
 
 
-async def _fire(sea: Sea, attack: Attack, vessel: Vessel, reaction: str, *, spared: bool) -> str:
+async def _fire(sea: Sea, attack: Attack, vessel: Vessel, hindrance: tuple[Modifier, ...], *, spared: bool) -> str:
     ship = sea.vessel(attack.ship)
-    modifiers = (*ship_modifiers(sea, ship), *support_modifiers(sea, attack), *_hindrance(sea, reaction))
+    modifiers = (*ship_modifiers(sea, ship), *support_modifiers(sea, attack), *hindrance)
     coin = sea.components.ships[attack.ship].attack
     defence = (vessel.card, sea.defence(vessel.card), defence_modifiers(sea, vessel))
     mine, theirs = await duel(sea, "intercept", "3.2.7", (attack.ship, coin, modifiers), defence)
-    result = against_merchant(fate(sea, mine, theirs), vessel, spared=spared)
+    result = befalls(sea, mine, theirs, vessel, spared=spared)
     sea.tell(told.Fought("intercept", mine, theirs, result))
     return result
 
 
-def _hindrance(sea: Sea, reaction: str) -> tuple[Modifier, ...]:
+def _hindrance(sea: Sea, attack: Attack, reaction: str) -> tuple[Modifier, ...]:
     """3.3.13, 3.3.25 What a reaction takes off the attack roll."""
     numbers = sea.components.numbers.cards
     if reaction == "fast_ship":
-        return (("fast_ship", numbers.fast_ship),)
+        return (("fast_ship", numbers.fast_ship), *options_add(sea, "fast_ship", attack.target, attack.ship))
     return (("non_combatant", numbers.non_combatant_attack),) if reaction == "non_combatant" else ()
-
-
-def against_merchant(result: str, vessel: Vessel, *, spared: bool) -> str:
-    """3.2.7, 3.3.3, 3.3.25 A merchant to be taken whole is captured instead of sunk, and never damaged."""
-    if spared and not vessel.damage:
-        return CAPTURED if result == SUNK else NONE
-    return NONE if result == DAMAGED and vessel.damage else result
 
 
 async def sinking(sea: Sea, attack: Attack, owner: str) -> None:

@@ -19,6 +19,8 @@ from games.titles.pirates.orders import (
     Mines,
     PlanOrder,
     Play,
+    PlayOrder,
+    Resupply,
     cards_of,
     kind_of,
 )
@@ -40,7 +42,8 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     Targets are listed by owner: `merchants` may be intercepted, `british` are ships open to the Royal Navy, `minable`
     are seats whose merchants may be mined. `plays` lists the targets of each card that can be played upright. While
     `revealing`, `placed` says on which ship each assigned card lies, and `sideways` which lie that way round.
-    `good_hunting` and `shipping_lanes` are the merchants that those supports let a ship intercept.
+    `good_hunting` and `shipping_lanes` are the merchants that those supports let a ship intercept. `wanting` are own
+    ships that the `laden` prizes may supply (6.12.1).
     """
 
     ships: tuple[str, ...] = ()
@@ -62,6 +65,8 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     british_cards: tuple[str, ...] = ()
     good_hunting: int = 1
     shipping_lanes: int = 1
+    wanting: tuple[str, ...] = ()
+    laden: tuple[str, ...] = ()
 
 
 def _problem(index: int, field: str, rule: str, en: str, ja: str) -> Problem:
@@ -90,11 +95,12 @@ def opponent_of(prospects: Prospects, target: str) -> str:
     return target if target in prospects.seats else prospects.owners.get(target, "")
 
 
-def conflicts_of_play(prospects: Prospects, answer: tuple[CardOrder, ...]) -> Iterator[Problem]:
+def conflicts_of_play(prospects: Prospects, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
     """What forbids a single card to be revealed now."""
     for index, order in enumerate(answer):
         yield from _once(answer)
-        yield from _support_problems(prospects, index, order, complete=True)
+        if isinstance(order, LAID):
+            yield from _support_problems(prospects, index, order, complete=True)
         yield from _opponent_problems(prospects, answer)
 
 
@@ -110,6 +116,7 @@ def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> It
                 yield from _untargeted(prospects, index, order)
     yield from _opponent_problems(prospects, answer)
     yield from _one_intercept_each(answer)
+    yield from _one_for_one(answer)
 
 
 def _once(answer: Iterable[PlanOrder]) -> Iterator[Problem]:
@@ -172,6 +179,20 @@ def _one_intercept_each(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
                 rule = "3.3.10" if weather else "3.1.3"
                 yield _problem(
                     index, _target_field(order), rule, f"{target} is a target already.", f"{target} はすでに目標です。"
+                )
+            seen.add(name)
+
+
+def _one_for_one(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+    """6.12.1 One ship from each prize, one prize for each ship."""
+    seen: set[str] = set()
+    for index, order in enumerate(answer):
+        if not isinstance(order, Resupply):
+            continue
+        for field, name in (("ship", order.ship), ("source", order.source)):
+            if name in seen:
+                yield _problem(
+                    index, field, "6.12.1", "One prize supplies one ship.", "拿捕船1隻で再補給できるのは1隻です。"
                 )
             seen.add(name)
 

@@ -46,6 +46,13 @@ class Leave(Order, frozen=True, tag="leave"):
     ship: str
 
 
+class Resupply(Order, frozen=True, tag="resupply"):
+    """6.12.1 A ship takes her supplies from a prize, the source."""
+
+    ship: str
+    source: str
+
+
 class Discard(Order, frozen=True, tag="discard"):
     """3.1.5 The order in which these cards go on the discard pile, the last on top."""
 
@@ -57,12 +64,13 @@ class AsPlanned(Order, frozen=True, tag="as_planned"):
 
 
 CardOrder = Intercept | British | Mines | Play
-PlanOrder = Intercept | British | Mines | Play | Leave | Discard | AsPlanned
+PlayOrder = Intercept | British | Mines | Play | Resupply
+PlanOrder = Intercept | British | Mines | Play | Leave | Resupply | Discard | AsPlanned
 
 
 def cards_of(order: PlanOrder) -> tuple[str, ...]:
     """The cards that an order lays down: its own and its supports."""
-    if isinstance(order, (Leave, Discard, AsPlanned)):
+    if isinstance(order, (Leave, Resupply, Discard, AsPlanned)):
         return ()
     return (order.card, *order.supports)
 

@@ -12,7 +12,8 @@ from games.titles.pirates.assignment import play_form
 from games.titles.pirates.british import british_intercept, interrogate, monitor
 from games.titles.pirates.intercepts import all_targets, intercept, show
 from games.titles.pirates.legality import AIMED_AT_FREELY, ATTACKS
-from games.titles.pirates.orders import British, CardOrder, Intercept, Mines, Play, kind_of
+from games.titles.pirates.orders import British, CardOrder, Intercept, Mines, Play, PlayOrder, Resupply, kind_of
+from games.titles.pirates.prizes import resupply
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Turn
 from games.titles.pirates.turn import end_turn
@@ -57,6 +58,9 @@ async def play_card(sea: Sea) -> str | None:
     if order is None:
         sea.tell(told.TurnEnded(sea.turn.seat, len(sea.turn.assigned)))
         return await end_turn(sea)
+    if isinstance(order, Resupply):
+        await resupply(sea, order)
+        return "play"
     if isinstance(order, Intercept):
         order = structs.replace(order, targets=all_targets(sea, order))
     _reveal(sea, order)
@@ -64,7 +68,7 @@ async def play_card(sea: Sea) -> str | None:
     return "play" if sea.turn.assigned else await end_turn(sea)
 
 
-async def _next_card(sea: Sea) -> CardOrder | None:
+async def _next_card(sea: Sea) -> PlayOrder | None:
     """The player's choice; with "as planned" the next card of the plan that still can be played."""
     form = play_form(sea)
     if sea.turn.as_planned:

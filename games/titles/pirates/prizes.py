@@ -1,18 +1,80 @@
-"""3.2.5 Prizes: merchants taken whole."""
+"""3.2.5, 6.12 Prizes: merchants taken whole, and the stores in them."""
 
+from msgspec import Struct
+
+from games.kernel.forms import Choose
+from games.kernel.requests import Ask, ask
+from games.kernel.text import Text
 from games.titles.pirates import events as told
+from games.titles.pirates.orders import Resupply
 from games.titles.pirates.reactions import Attack
+from games.titles.pirates.rolls import challenge
 from games.titles.pirates.sea import Sea
-from games.titles.pirates.state import Vessel
+from games.titles.pirates.state import Trophy, Vessel
+
+PROMPT = Text(
+    "Your new prize has stores for the ship that took her. Do you take them? She may be empty then.",
+    "拿捕した船の物資で再補給しますか?(補給が尽きれば自沈します)",
+)
+TAKE, LEAVE = "take_stores", "leave_stores"
 
 
-def capture(sea: Sea, card: str, attack: Attack) -> None:
+class Stores(Struct, frozen=True, tag="stores", tag_field="about"):
+    """A ship out of supply and the prize that could supply her."""
+
+    ship: str
+    prize: str
+
+
+async def capture(sea: Sea, card: str, attack: Attack) -> None:
     """The merchant joins the attacker's fleet, disguised; her stores resupply the ship that took her."""
     owner = sea.owner_of(card)
     sea.take_out(card)
     sea.fleet(attack.attacker).prizes.append(Vessel(card))
     ship = sea.find(attack.ship)
-    resupplied = ship is not None and ship.unsupplied
-    sea.tell(told.Captured(card, owner.seat, attack.attacker, attack.ship if resupplied else ""))
-    if ship is not None:
+    wanting = ship is not None and ship.unsupplied
+    at_once = wanting and not sea.state.options.prize_supply
+    sea.tell(told.Captured(card, owner.seat, attack.attacker, attack.ship if at_once else ""))
+    if ship is not None and at_once:
         sea.supply(ship)
+    elif wanting:
+        await _offer_stores(sea, attack, card)
+
+
+async def _offer_stores(sea: Sea, attack: Attack, prize: str) -> None:
+    """6.12.3 Stores have their price now, and so the captor is asked."""
+    form = Choose(options=(TAKE, LEAVE), fallback=TAKE, rule="6.12.3")
+    key, context = sea.occasion("resupply"), Stores(attack.ship, prize)
+    answer = await ask(
+        Ask(key=key, kind="resupply", seat=attack.attacker, rule="6.12.3", prompt=PROMPT, form=form, context=context)
+    )
+    if answer == TAKE:
+        await resupply(sea, Resupply(attack.ship, prize))
+
+
+async def resupply(sea: Sea, order: Resupply) -> None:
+    """6.12.1 One prize takes the marker off one ship; 6.12.2 she may be exhausted by it."""
+    numbers, fleet = sea.components.numbers.prize_supply, sea.active
+    sea.supply(sea.vessel(order.ship))
+    sea.turn.drained.append(order.source)
+    rival = sea.opponents(fleet.seat)[0].seat
+    mine, theirs = (fleet.seat, numbers.exhausted_challenge), (rival, numbers.exhausted_response)
+    exhausted, _, _ = await challenge(sea, "exhausted", "6.12.2", order.source, mine, theirs)
+    if exhausted:
+        sea.take_out(order.source)
+        fleet.pile.append(Trophy(order.source, "scuttled"))
+        sea.tell(told.Exhausted(order.source, fleet.seat))
+
+
+def wanting(sea: Sea) -> tuple[str, ...]:
+    """6.12.1 Own ships out of supply, also in refuge, that a prize may supply."""
+    if not sea.state.options.prize_supply:
+        return ()
+    return tuple(vessel.card for vessel in sea.active.ships if vessel.unsupplied)
+
+
+def laden(sea: Sea) -> tuple[str, ...]:
+    """6.12.1 Own prizes that have supplied no ship this turn, while one is in want."""
+    if not wanting(sea):
+        return ()
+    return tuple(vessel.card for vessel in sea.active.prizes if vessel.card not in sea.turn.drained)

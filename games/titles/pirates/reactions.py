@@ -10,6 +10,7 @@ from games.kernel.forms import MayChoose
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
+from games.titles.pirates.modifiers import barred
 from games.titles.pirates.orders import kind_of
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Vessel
@@ -68,7 +69,7 @@ def against_intercept(sea: Sea, attack: Attack, vessel: Vessel) -> tuple[str, ..
             kinds.append("fast_ship")
     if raider and not sea.vessel(attack.ship).identified and not sea.turn.exposed:
         kinds.append("qqq")
-    return tuple(kinds)
+    return allowed(sea, kinds, vessel.card, attack.ship)
 
 
 def against_british(sea: Sea, attack: Attack, vessel: Vessel) -> tuple[str, ...]:
@@ -77,6 +78,22 @@ def against_british(sea: Sea, attack: Attack, vessel: Vessel) -> tuple[str, ...]
     if attack.weapon == "british" and vessel.identified and not sea.is_warship(vessel.card):
         kinds.append("reflag")
     return tuple(kinds)
+
+
+def against_torpedo(sea: Sea, target: str) -> tuple[str, ...]:
+    """3.3.42, 3.3.43 Reactions to a torpedo; 3.3.34 a sailing Q-ship passes for a merchant under sail (6.11)."""
+    if sea.is_prize(target):
+        return ("razzle_dazzle",)  # 6.9.2
+    kinds = ["q_ship", "razzle_dazzle"]
+    if sea.state.options.sailing_merchants and sea.components.merchants[target].sail:
+        kinds.append("sail_q_ship")
+    return allowed(sea, kinds, target)
+
+
+def allowed(sea: Sea, kinds: list[str], target: str, hunter: str = "") -> tuple[str, ...]:
+    """The reactions that no option takes away (6.0)."""
+    gone = set(barred(sea.components, sea.state.options, target, hunter))
+    return tuple(kind for kind in kinds if kind not in gone)
 
 
 def may_react(sea: Sea, seat: str, kinds: tuple[str, ...]) -> bool:

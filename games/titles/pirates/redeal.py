@@ -11,7 +11,7 @@ from games.kernel.title import NO_TWIN, same_answer
 from games.titles.pirates.components import Components
 from games.titles.pirates.forms import PlanForm
 from games.titles.pirates.legality import SUPPORTS
-from games.titles.pirates.orders import AsPlanned, British, Intercept, Leave, Mines, PlanOrder, Play, kind_of
+from games.titles.pirates.orders import AsPlanned, British, Intercept, Leave, Mines, PlanOrder, Play, Resupply, kind_of
 from games.titles.pirates.state import State, Use
 
 Fits = Callable[[str], bool]
@@ -111,7 +111,7 @@ def _same_shape(answer: tuple[PlanOrder, ...], form: PlanForm) -> Any:
     plan: list[PlanOrder] = []
     try:
         for order in answer:
-            if isinstance(order, Leave):
+            if isinstance(order, Leave | Resupply):
                 plan.append(order)
             elif isinstance(order, Intercept):
                 plan.append(Intercept(left.pop(_at(left, order.card)), order.ship))

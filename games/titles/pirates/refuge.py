@@ -1,7 +1,7 @@
 """3.3.20 Island Refuge: a hidden anchorage where ships coal and repair."""
 
 from games.titles.pirates import events as told
-from games.titles.pirates.rolls import card_challenge
+from games.titles.pirates.rolls import card_challenge, options_add
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Fleet, Vessel
 
@@ -27,16 +27,21 @@ async def try_refuges(sea: Sea, fleet: Fleet) -> None:
 async def _work(sea: Sea, seat: str, vessel: Vessel) -> None:
     """Coaling and repairs are tried separately."""
     rival = sea.opponents(seat)[0].seat
-    if vessel.unsupplied and await card_challenge(sea, vessel.refuge, vessel.card, seat, rival):
-        sea.supply(vessel)
-    if vessel.damage and await card_challenge(sea, vessel.refuge, vessel.card, seat, rival):
+    if vessel.unsupplied:
+        added = options_add(sea, "island_refuge", vessel.card)
+        if await card_challenge(sea, vessel.refuge, vessel.card, seat, rival, added):
+            sea.supply(vessel)
+    if not vessel.damage or vessel.card in sea.turn.mended:
+        return
+    if await card_challenge(sea, vessel.refuge, vessel.card, seat, rival):
+        sea.turn.mended.append(vessel.card)  # 6.8.3
         repair(sea, vessel)
 
 
 def repair(sea: Sea, vessel: Vessel) -> None:
-    """3.3.9, 3.3.20 Take a damage marker off."""
+    """3.3.9, 3.3.20, 6.8.3 Take one damage marker off."""
     vessel.damage -= 1
-    sea.tell(told.Repaired(vessel.card))
+    sea.tell(told.Repaired(vessel.card, vessel.damage))
 
 
 def leave_refuge(sea: Sea, ship: str) -> None:

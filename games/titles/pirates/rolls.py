@@ -4,6 +4,7 @@ from games.kernel.requests import roll
 from games.titles.pirates import events as told
 from games.titles.pirates.components import Coin
 from games.titles.pirates.events import Modifier, Throw
+from games.titles.pirates.modifiers import added
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Vessel
 
@@ -23,8 +24,19 @@ def outcome(attack: int, defence: int, multiple: int) -> str:
 
 
 def fate(sea: Sea, attack: Throw, defence: Throw) -> str:
-    """3.2.7 What becomes of a ship under an attack roll."""
+    """3.2.7 What an attack roll does to a target that bears no markers."""
     return outcome(attack.total, defence.total, sea.components.numbers.dice.sunk_multiple)
+
+
+def befalls(sea: Sea, attack: Throw, defence: Throw, vessel: Vessel, *, spared: bool = False) -> str:
+    """3.2.7, 6.8.1 What becomes of a ship under an attack roll.
+
+    3.3.3, 3.3.25 An undamaged merchant who is to be `spared` is captured instead of sunk, and never damaged.
+    """
+    result = fate(sea, attack, defence)
+    if spared and not vessel.damage:
+        return CAPTURED if result == SUNK else NONE
+    return NONE if result == DAMAGED and not sea.can_be_damaged(vessel) else result
 
 
 Side = tuple[str, Coin, tuple[Modifier, ...]]
@@ -71,17 +83,27 @@ async def card_challenge(
     return success
 
 
+def wear(vessel: Vessel, damaged: int, unsupplied: int = 0) -> tuple[Modifier, ...]:
+    """3.2.7, 6.8.2 What each damage marker and the lack of supply do to a roll."""
+    found: list[Modifier] = []
+    if vessel.damage:
+        found.append(("damaged", damaged * vessel.damage))
+    if vessel.unsupplied and unsupplied:
+        found.append(("unsupplied", unsupplied))
+    return tuple(found)
+
+
+def options_add(sea: Sea, roll: str, vessel: str = "", hunter: str = "") -> tuple[Modifier, ...]:
+    """6.0 What the options in force add to a roll."""
+    return added(sea.components, sea.state.options, roll, vessel, hunter)
+
+
 def defence_modifiers(sea: Sea, vessel: Vessel) -> tuple[Modifier, ...]:
     """3.2.7 A damaged ship defends herself worse."""
-    return (("damaged", sea.components.numbers.dice.damaged_defence),) if vessel.damage else ()
+    return wear(vessel, sea.components.numbers.dice.damaged_defence)
 
 
 def ship_modifiers(sea: Sea, vessel: Vessel) -> tuple[Modifier, ...]:
     """3.2.7 An intercepting ship that is damaged or out of supply."""
     numbers = sea.components.numbers.dice
-    found: list[Modifier] = []
-    if vessel.damage:
-        found.append(("damaged", numbers.damaged_intercept))
-    if vessel.unsupplied:
-        found.append(("unsupplied", numbers.unsupplied_intercept))
-    return tuple(found)
+    return wear(vessel, numbers.damaged_intercept, numbers.unsupplied_intercept)

@@ -181,11 +181,15 @@ class Sea(Table[State]):
         self.fleet(by).pile.append(Trophy(card, "scored"))
         self.tell(told.Sunk(card, owner, by))
 
+    def can_be_damaged(self, vessel: Vessel) -> bool:
+        """3.2.7 A ship bears one marker; 6.8.1 with the option as many as come."""
+        return not vessel.damage or self.state.options.cumulative_damage
+
     def damage(self, vessel: Vessel) -> None:
-        """3.2.7 A marker, unless the ship bears one already."""
-        if vessel.damage:
+        """3.2.7 A marker, where another one fits."""
+        if not self.can_be_damaged(vessel):
             return
-        vessel.damage = 1
+        vessel.damage += 1
         self.tell(told.Damaged(vessel.card, vessel.damage))
 
     def identify(self, vessel: Vessel) -> None:
@@ -205,6 +209,11 @@ class Sea(Table[State]):
         if vessel.unsupplied:
             vessel.unsupplied = False
             self.tell(told.Supplied(vessel.card))
+
+    def run_out(self, vessel: Vessel) -> None:
+        """Put the marker of lacking supply on."""
+        vessel.unsupplied = True
+        self.tell(told.Unsupplied(vessel.card))
 
     def from_hand(self, seat: str, card: str) -> None:
         """A reaction leaves the hand; it is discarded after the turn (3.1.5)."""

@@ -28,7 +28,7 @@ class Trophy(Struct, omit_defaults=True, gc=False):
     """A card in a victory pile, how it came there, and whether its value counts twice (2.3.1)."""
 
     card: str
-    how: Literal["sunk", "safe", "scored"]
+    how: Literal["sunk", "safe", "scored", "scuttled"]
     doubled: bool = False
 
 
@@ -86,7 +86,8 @@ class Turn(Struct, omit_defaults=True, gc=False):
 
     `attacked` is the opponent of all attacks, `other` the one further opponent of other cards (3.1.3, 3.1.4); `engaged`
     are own ships that have intercepted, laid mines or left a refuge; `intercepted` are enemy ships that were.
-    `exposed` says that the intercepting raider will be identified when its intercept is over.
+    `exposed` says that the intercepting raider will be identified when its intercept is over. `mended` are ships that
+    were repaired in a refuge (6.8.3), `drained` prizes that have supplied a ship (6.12.1).
     """
 
     seat: str
@@ -102,6 +103,8 @@ class Turn(Struct, omit_defaults=True, gc=False):
     engaged: list[str] = []
     intercepted: list[str] = []
     exposed: bool = False
+    mended: list[str] = []
+    drained: list[str] = []
     no_draw: bool = False
     extra_turn: bool = False
     deceived: bool = False

@@ -14,6 +14,8 @@ from games.titles.pirates.forms import PlanForm, PlayForm
 from games.titles.pirates.options import Options
 from games.titles.pirates.passage import Passage
 from games.titles.pirates.play import play_card
+from games.titles.pirates.prizes import Stores
+from games.titles.pirates.pursuit import Prey
 from games.titles.pirates.reactions import Aftermath, Attack
 from games.titles.pirates.redeal import conserved, mirror, redeal, reshuffle
 from games.titles.pirates.sea import Sea
@@ -86,7 +88,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         event_type=AnyEvent,
         view_type=View,
         form_types=(Arrange, Choose, ChooseSome, MayChoose, PlanForm, PlayForm),
-        context_types=(Aftermath, Attack, Passage),
+        context_types=(Aftermath, Attack, Passage, Prey, Stores),
         steps={step.key: step for step in SEQUENCE},
         first_step="deal",
         new_game=partial(_new_game, components),

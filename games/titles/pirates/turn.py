@@ -4,7 +4,7 @@ from games.kernel.requests import Ask, ask
 from games.kernel.table import end_step
 from games.kernel.text import Text
 from games.titles.pirates import events as told
-from games.titles.pirates.assignment import places, plan_form
+from games.titles.pirates.assignment import idle_form, places, plan_form
 from games.titles.pirates.forms import PlanForm
 from games.titles.pirates.orders import (
     AsPlanned,
@@ -15,8 +15,10 @@ from games.titles.pirates.orders import (
     Leave,
     Mines,
     PlanOrder,
+    Resupply,
     kind_of,
 )
+from games.titles.pirates.prizes import resupply
 from games.titles.pirates.refuge import leave_refuge, try_refuges
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.setup import draw_action, pick_from_hand
@@ -83,15 +85,16 @@ async def _deceived_turn(sea: Sea) -> None:
 
 
 async def _only_refuges(sea: Sea, prompt: Text) -> None:
-    """Ask for nothing but ships leaving their refuge, if any could."""
-    if any(vessel.refuge for vessel in sea.active.ships):
-        await _ask_plan(sea, PlanForm.refuges_only(sea.active), prompt, "3.3.20")
+    """Ask for nothing but ships leaving their refuge and stores of prizes, if there are any."""
+    form = idle_form(sea)
+    if form.listed:
+        await _ask_plan(sea, form, prompt, "3.3.20")
 
 
 async def _assign(sea: Sea) -> None:
-    """3.2.1 The plan of the turn. One who holds no card and has no refuge to leave is not asked."""
+    """3.2.1 The plan of the turn. One who holds no card and has no refuge to leave and no stores is not asked."""
     fleet = sea.active
-    if fleet.hand or any(vessel.refuge for vessel in fleet.ships):
+    if fleet.hand or idle_form(sea).listed:
         await _ask_plan(sea, plan_form(sea), PLAN_PROMPT, "3.2.1")
     sea.tell(told.CardsAssigned(fleet.seat, places(sea.turn.assigned)))
 
@@ -101,6 +104,9 @@ async def _ask_plan(sea: Sea, form: PlanForm, prompt: Text, rule: str) -> None:
     orders = await ask(Ask(key="plan", kind="plan", seat=seat, rule=rule, prompt=prompt, form=form))
     for order in orders:
         _take_order(sea, order)
+    for order in orders:
+        if isinstance(order, Resupply):
+            await resupply(sea, order)
 
 
 def _take_order(sea: Sea, order: PlanOrder) -> None:
@@ -111,7 +117,7 @@ def _take_order(sea: Sea, order: PlanOrder) -> None:
         turn.discard_order = order.cards
     elif isinstance(order, AsPlanned):
         turn.as_planned = True
-    else:
+    elif not isinstance(order, Resupply):
         turn.assigned.append(_laid(order))
         turn.assigned += [Assigned(card) for card in order.supports]
         for card in (order.card, *order.supports):

@@ -1,11 +1,11 @@
-"""3.3.21, 3.3.42, 3.3.43 Mines and torpedoes, and the Q-ships that hunt submarines."""
+"""3.3.21, 3.3.42, 3.3.43, 6.9 Mines and torpedoes, and the Q-ships that hunt submarines."""
 
 from games.titles.pirates import events as told
 from games.titles.pirates.components import Coin
-from games.titles.pirates.intercepts import against_merchant, sinking
+from games.titles.pirates.intercepts import sinking
 from games.titles.pirates.orders import Mines, Play, kind_of
-from games.titles.pirates.reactions import Attack, react
-from games.titles.pirates.rolls import DAMAGED, SUNK, card_challenge, defence_modifiers, duel, fate
+from games.titles.pirates.reactions import Attack, against_torpedo, react
+from games.titles.pirates.rolls import DAMAGED, SUNK, befalls, card_challenge, challenge, defence_modifiers, duel, fate
 from games.titles.pirates.sea import Sea
 
 
@@ -43,22 +43,25 @@ async def _hit(sea: Sea, attack: Attack, coin: Coin, merchant: str, *, answered:
     vessel, owner = sea.vessel(merchant), sea.owner_of(merchant)
     defence = (merchant, sea.defence(merchant), defence_modifiers(sea, vessel))
     mine, theirs = await duel(sea, attack.weapon, "3.2.7", (attack.card, coin, ()), defence)
-    result = against_merchant(fate(sea, mine, theirs), vessel, spared=False)
+    result = befalls(sea, mine, theirs, vessel)
     sea.tell(told.Fought(attack.weapon, mine, theirs, result))
     if result == SUNK:
-        sea.sink(merchant, attack.attacker, doubled=attack.support("special_cargo"))
-        if not answered:
+        prize = sea.is_prize(merchant)
+        sea.sink(merchant, attack.attacker, doubled=not prize and attack.support("special_cargo"))
+        if not answered and not prize:
             await sinking(sea, Attack(attack.attacker, attack.weapon, attack.card, merchant), owner.seat)
     elif result == DAMAGED:
         sea.damage(vessel)
 
 
 async def torpedo(sea: Sea, attack: Attack) -> None:
-    """3.3.42, 3.3.43 One merchant, who may be a Q-ship (3.3.28) or painted in dazzle (3.3.29)."""
+    """3.3.42, 3.3.43 One merchant, who may be a Q-ship (3.3.28, 3.3.34) or painted in dazzle (3.3.29)."""
     owner = sea.owner_of(attack.target)
-    card = await react(sea, owner.seat, attack, ("q_ship", "razzle_dazzle"))
+    if sea.is_prize(attack.target) and not await _mistaken(sea, attack, owner.seat):
+        return
+    card = await react(sea, owner.seat, attack, against_torpedo(sea, attack.target))
     kind = kind_of(card)
-    if kind == "q_ship":
+    if kind in ("q_ship", "sail_q_ship"):
         await hunt_submarine(sea, card, owner.seat, attack)
         return
     if kind == "razzle_dazzle" and await card_challenge(sea, card, attack.target, owner.seat, attack.attacker):
@@ -67,8 +70,16 @@ async def torpedo(sea: Sea, attack: Attack) -> None:
     await _hit(sea, attack, sea.kind(attack.card).torpedo, attack.target, answered=bool(card))
 
 
+async def _mistaken(sea: Sea, attack: Attack, owner: str) -> bool:
+    """6.9.1 Whether a disguised prize is taken for a merchant; if not, the submarine's card is spent."""
+    numbers = sea.components.numbers.prize_torpedo
+    mine, theirs = (attack.attacker, numbers.challenge), (owner, numbers.response)
+    success, _, _ = await challenge(sea, "prize_torpedo", "6.9.1", attack.target, mine, theirs)
+    return success
+
+
 async def hunt_submarine(sea: Sea, card: str, seat: str, attack: Attack) -> None:
-    """3.3.28 Guns on both sides if the bait is taken; else torpedo first, then depth charges."""
+    """3.3.28, 3.3.34 Guns on both sides if the bait is taken; else torpedo first, then depth charges."""
     if await card_challenge(sea, card, attack.target, seat, attack.attacker):
         hers = await _exchange_shot(sea, "gun", card, sea.kind(card).gun, attack.card)
         his = await _exchange_shot(sea, "gun", attack.card, sea.kind(attack.card).gun, card)
@@ -86,7 +97,7 @@ async def hunt_submarine(sea: Sea, card: str, seat: str, attack: Attack) -> None
 
 async def _exchange_shot(sea: Sea, weapon: str, of: str, coin: Coin, at: str) -> str:
     """One shot between a Q-ship and a submarine; only sinking matters."""
-    mine, theirs = await duel(sea, weapon, "3.3.28", (of, coin, ()), (at, sea.kind(at).defence, ()))
+    mine, theirs = await duel(sea, weapon, "3.2.7", (of, coin, ()), (at, sea.kind(at).defence, ()))
     result = fate(sea, mine, theirs)
     sea.tell(told.Fought(weapon, mine, theirs, result))
     return result
