@@ -44,7 +44,7 @@ async def check_supply(sea: Sea, attack: Attack, owner: str) -> None:
     if ship is None:
         return
     mine, theirs = (attack.attacker, fast.chase_challenge), (owner, fast.chase_response)
-    success, _, _ = await challenge(sea, CHASE, "6.6.1", ship.card, mine, theirs)
+    success, _, _ = await challenge(sea, "chase_supply", "6.6.1", ship.card, mine, theirs)
     if not success:
         sea.run_out(ship)
 

@@ -8,10 +8,12 @@ from games.kernel.requests import Ask
 from games.titles.pirates.components import Components
 from games.titles.pirates.forms import PlanForm, PlayForm
 from games.titles.pirates.legality import Prospects
-from games.titles.pirates.orders import CardOrder, Intercept, Mines, kind_of
+from games.titles.pirates.orders import CardOrder, Intercept, Mines, Resupply, kind_of
 from games.titles.pirates.passage import Passage
-from games.titles.pirates.presentation.dice import coin_text
+from games.titles.pirates.presentation.dice import coin_text, signed
 from games.titles.pirates.presentation.labels import Labels, Words
+from games.titles.pirates.prizes import Stores
+from games.titles.pirates.pursuit import Prey
 from games.titles.pirates.reactions import Aftermath, Attack
 
 Explainer = Callable[["Explaining", Ask[Any], Words], list[str]]
@@ -56,7 +58,7 @@ def _plan(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     if not isinstance(form, PlanForm):
         return [ask.prompt.get(say.language)]
     if not form.hand:
-        return _refuges(form.refuges, say)
+        return _idle(form, say)
     lines = [
         say(
             "Your turn: assign the action cards that you mean to use, face down."
@@ -75,15 +77,34 @@ def _plan(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     if form.refuges:
         ships = say.names(form.refuges)
         lines.append(say(f"{ships} may leave the island refuge.", f"{ships}は島の避難場所を出られます。"))
+    lines += _stores(form.prospects, say)
     return list(filter(None, lines))
 
 
-def _refuges(ships: tuple[str, ...], say: Words) -> list[str]:
-    names = say.names(ships)
+def _idle(form: PlanForm, say: Words) -> list[str]:
+    """A turn without cards."""
+    lines = [say("You can assign no action cards this turn.", "このターンはアクションカードを割り当てられません。")]
+    if form.refuges:
+        names = say.names(form.refuges)
+        lines.append(
+            say(
+                f"{names} may put to sea or stay at the island refuge.",
+                f"{names}は島の避難場所を出るか、とどまるかを選べます。",
+            )
+        )
+    return lines + _stores(form.prospects, say)
+
+
+def _stores(prospects: Prospects, say: Words) -> list[str]:
+    """6.12.1 Ships that could be supplied from prizes, where there are both."""
+    if not prospects.wanting or not prospects.laden:
+        return []
+    ships, prizes = say.names(prospects.wanting), say.names(prospects.laden)
     return [
         say(
-            f"You can assign no action cards this turn. {names} may put to sea or stay at the island refuge.",
-            f"このターンはアクションカードを割り当てられません。{names}は島の避難場所を出るか、とどまるかを選べます。",
+            f"Out of supply: {ships}; {prizes} may supply one ship each, and may be exhausted and scuttled by it.",
+            f"補給欠乏の{ships}は、拿捕船{prizes}から1隻につき1隻ずつ再補給できます"
+            "（拿捕船は補給が尽きて自沈することがあります）。",
         )
     ]
 
@@ -117,7 +138,9 @@ def _play(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
         lines.append(
             say(f"All further attacks of this turn go against {seat}.", f"このターンの攻撃相手は{seat}に限られます。")
         )
-    if ready := form.default():
+    lines += _stores(form.prospects, say)
+    ready = form.default()
+    if ready and not isinstance(ready[0], Resupply):
         planned = _intention(ready[0], say)
         lines.append(say(f"Your plan says: {planned}.", f"計画では次は{planned}です。"))
     return lines
@@ -153,8 +176,8 @@ def _attack_line(attack: Attack, say: Words) -> str:
             f"{attacker}（{ship or card}）があなたの全商船に機雷攻撃を行います{more}。",
         ),
         "torpedo": (
-            f"{attacker}'s {card} fires a torpedo at your merchant {target}{more}.",
-            f"{attacker}の{card}があなたの商船{target}を雷撃します{more}。",
+            f"{attacker}'s {card} fires a torpedo at your {target}{more}.",
+            f"{attacker}の{card}があなたの{target}を雷撃します{more}。",
         ),
     }
     british = (
@@ -293,6 +316,68 @@ def _carry_over(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     ]
 
 
+def _chase(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    if not isinstance(ask.context, Prey):
+        return [ask.prompt.get(say.language)]
+    numbers = explaining.components.numbers
+    ship, target, malus = say.name(ask.context.ship), say.name(ask.context.target), numbers.cards.fast_ship
+    mine, theirs = coin_text(numbers.fast.chase_challenge), coin_text(numbers.fast.chase_response)
+    return [
+        say(
+            f"{target} turns out to be a fast ship: {ship} attacks her with {signed(malus)}, or chases her without it.",
+            f"{target}は高速船でした。{ship}は{signed(malus)}の修正で攻撃するか、追跡して修正を打ち消せます。",
+        ),
+        say(
+            f"After a chase {ship} runs out of supply unless your {mine} beats their {theirs}.",
+            f"追跡した場合、迎撃の後に{mine}が{theirs}を上回らなければ{ship}は補給欠乏となります。",
+        ),
+    ]
+
+
+def _pursue(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    if not isinstance(ask.context, Prey):
+        return [ask.prompt.get(say.language)]
+    ship, target = say.name(ask.context.ship), say.name(ask.context.target)
+    kind = explaining.components.kinds[kind_of(ask.context.card)]
+    mine, theirs = coin_text(kind.challenge), coin_text(kind.response)
+    return [
+        say(
+            f"{target} flees through shoal water, which ends the intercept unless {ship} pursues her.",
+            f"{target}が浅瀬へ逃げ込みます。{ship}が追撃しなければ迎撃は終わります。",
+        ),
+        say(
+            f"In pursuit both roll {mine} against {theirs}: who fails is damaged, or sinks if damaged already."
+            " Then the intercept goes on.",
+            f"追撃すると双方が{mine}対{theirs}をロールし、失敗した船は損傷し、すでに損傷していれば沈没します。"
+            "その後、迎撃を解決します。",
+        ),
+    ]
+
+
+def _resupply(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    if not isinstance(ask.context, Stores):
+        return [ask.prompt.get(say.language)]
+    ship, prize = say.name(ask.context.ship), say.name(ask.context.prize)
+    numbers = explaining.components.numbers
+    mine, theirs = (
+        coin_text(numbers.prize_supply.exhausted_challenge),
+        coin_text(numbers.prize_supply.exhausted_response),
+    )
+    points = explaining.components.merchants[ask.context.prize].vp
+    return [
+        say(
+            f"{ship} is out of supply and may take stores from her prize {prize}.",
+            f"補給欠乏の{ship}は、拿捕船{prize}から再補給できます。",
+        ),
+        say(
+            f"Then {prize} is scuttled, for {points} points, if {mine} beats {theirs};"
+            f" as a prize she may bring {points * numbers.score.doubled}.",
+            f"その際{mine}が{theirs}を上回ると{prize}は自沈して{points}点となります"
+            f"（拿捕船のまま残れば{points * numbers.score.doubled}点）。",
+        ),
+    ]
+
+
 EXPLAINERS: dict[str, Explainer] = {
     "plan": _plan,
     "play": _play,
@@ -300,6 +385,9 @@ EXPLAINERS: dict[str, Explainer] = {
     "aftermath": _aftermath,
     "reflag": _reflag,
     "passage": _passage,
+    "chase": _chase,
+    "pursue": _pursue,
+    "resupply": _resupply,
     "arrange": _arrange,
     "carry_over": _carry_over,
 }

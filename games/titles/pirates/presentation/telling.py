@@ -344,6 +344,27 @@ def _cancelled(telling: Telling, event: told.Cancelled, say: Words) -> str:
     return say(f"The attack on {target} is cancelled ({reason}).", f"{target}への攻撃は取り消された（{reason}）。")
 
 
+FOLLOWED = {
+    ("chase", True): ("{0} chases {1}.", "{0}は{1}を追跡する。"),
+    ("chase", False): ("{0} does not chase {1}.", "{0}は{1}を追跡しない。"),
+    ("pursue", True): ("{0} pursues {1} into the shallows.", "{0}は浅瀬へ逃れる{1}を追撃する。"),
+    ("pursue", False): ("{0} does not follow {1} into the shallows.", "{0}は浅瀬へ逃れる{1}を追撃しない。"),
+}
+
+
+def _followed(telling: Telling, event: told.Followed, say: Words) -> str:
+    return say(*FOLLOWED[event.how, event.declared]).format(say.name(event.ship), say.name(event.target))
+
+
+def _exhausted(telling: Telling, event: told.Exhausted, say: Words) -> str:
+    card, owner = say.name(event.card), say.name(event.owner)
+    points = telling.points(event.card, False, say)
+    return say(
+        f"{card} has no stores left and is scuttled: {points} for {owner}.",
+        f"{card}は物資が尽きて自沈する。{owner}が{points}を得る。",
+    )
+
+
 def _sunk(telling: Telling, event: told.Sunk, say: Words) -> str:
     card, owner, by = say.name(event.card), say.name(event.owner), say.name(event.by)
     points = telling.points(event.card, event.doubled, say)
@@ -361,6 +382,9 @@ def _captured(telling: Telling, event: told.Captured, say: Words) -> str:
 
 def _damaged(telling: Telling, event: told.Damaged, say: Words) -> str:
     card = say.name(event.card)
+    if event.markers > 1:
+        count = event.markers
+        return say(f"{card} is damaged again, {count} markers now.", f"{card}はさらに損傷した（損傷{count}）。")
     return say(f"{card} is damaged.", f"{card}は損傷した。")
 
 
@@ -391,7 +415,10 @@ def _unsupplied(telling: Telling, event: told.Unsupplied, say: Words) -> str:
 
 
 def _repaired(telling: Telling, event: told.Repaired, say: Words) -> str:
-    card = say.name(event.card)
+    card, left = say.name(event.card), event.markers
+    if left:
+        markers = "1 marker is" if left == 1 else f"{left} markers are"
+        return say(f"{card} is repaired in part; {markers} left.", f"{card}は一部修理された（残る損傷{left}）。")
     return say(f"{card} is repaired.", f"{card}は修理された。")
 
 
@@ -510,6 +537,8 @@ TELLERS: dict[type[Event], Teller] = {
     told.TurnEnded: _turn_ended,
     told.Reacted: _reacted,
     told.Cancelled: _cancelled,
+    told.Followed: _followed,
+    told.Exhausted: _exhausted,
     told.Fought: _fought,
     told.Challenged: _challenged,
     told.Sunk: _sunk,

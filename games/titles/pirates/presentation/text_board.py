@@ -170,8 +170,7 @@ class _Page:
             yield say("IDENTIFIED", "確認済")
         else:
             yield say("disguised", "偽装中")
-        if vessel.damage:
-            yield say("DAMAGED", "損傷")
+        yield from self._damage(vessel)
         if vessel.unsupplied:
             yield say("NO SUPPLY", "補給欠乏")
         if vessel.refuge:
@@ -192,8 +191,13 @@ class _Page:
         say = self.say
         if any(vessel in fleet.prizes for fleet in self.view.fleets):
             yield say("IDENTIFIED", "確認済") if vessel.identified else say("disguised", "偽装中")
+        yield from self._damage(vessel)
+
+    def _damage(self, vessel: Vessel) -> Lines:
+        """1.3, 6.8.1 Damaged, or how often."""
+        times = f" x{vessel.damage}" if vessel.damage > 1 else ""
         if vessel.damage:
-            yield say("DAMAGED", "損傷")
+            yield self.say("DAMAGED", "損傷") + times
 
     def _trophy(self, trophy: Trophy) -> str:
         box = self.box

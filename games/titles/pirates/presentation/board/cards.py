@@ -42,6 +42,9 @@ USE_HEIGHT = 25.0
 """What an assigned card is for, beneath its face."""
 MINI_WIDTH, MINI_HEIGHT = 84.0, 38.0
 
+MARKERS = 2
+"""6.8.1 So many damage markers are drawn one by one."""
+
 Back = Literal["sideways", "upright"]
 
 
@@ -186,10 +189,24 @@ class Cards:
         """1.3 Red for damage, black for lack of supply, on the upper edge; a tick for a ship that is done this turn."""
         if vessel.card in self.spent:
             self.ink.use("spent", 8, -1)
+        left = right - 8
         if vessel.damage:
-            self.ink.use("damage", right - 8, -1)
+            left = self._damage(left, vessel.damage)
         if vessel.unsupplied:
-            self.ink.use("unsupplied", right - (25 if vessel.damage else 8), -1)
+            self.ink.use("unsupplied", left, -1)
+
+    def _damage(self, x: float, markers: int) -> float:
+        """6.8.1 The markers side by side, from the right; where there are many, one and their number."""
+        if markers > MARKERS:
+            text = f"{markers}×"
+            self.ink.use("damage", x, -1)
+            width = text_width(text, 9.5, bold=True) + 5
+            self.ink.rect(x - 8 - width, -7.5, width, 13, RED, round_=2)
+            self.ink.text(x - 8 - width / 2, 2.4, text, 9.5, bold=True, fill="#fff", anchor="middle")
+            return x - width - 17
+        for place in range(markers):
+            self.ink.use("damage", x - 10 * place, -1)
+        return x - 10 * (markers - 1) - 17
 
     def merchant(self, x: float, y: float, vessel: Vessel, size: Size) -> None:
         """A merchant under her owner's flag."""
