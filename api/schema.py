@@ -15,6 +15,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from api.problems import PROBLEM_JSON, SORTS, Problem
 from games import registry
 from games.kernel.orders import Orders
+from games.kernel.standing import Rule
 
 SCHEMAS = "#/components/schemas/{name}"
 READ_PROBLEMS = (400, 401, 403, 404)
@@ -105,7 +106,7 @@ def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:
 
 def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """Post-processing hook: the structs' schemas, those of the titles, and a problem for all that can go wrong."""
-    _, found = msgspec.json.schema_components([*_shapes.values(), Problem], ref_template=SCHEMAS)
+    _, found = msgspec.json.schema_components([*_shapes.values(), Problem, Rule], ref_template=SCHEMAS)
     components = result.setdefault("components", {})
     schemas = components.setdefault("schemas", {}) | found
     orders, views, events = [], [], []
@@ -152,6 +153,7 @@ def _answer_schema(orders: list[Any]) -> dict[str, Any]:
         {"type": "null"},
         {"type": "array", "items": {"type": "string"}},
         {"type": "object", "additionalProperties": {"type": "integer"}},
+        {"type": "array", "items": {"$ref": SCHEMAS.format(name="Rule")}},
     ]
     if orders:
         kinds.append({"type": "array", "items": {"anyOf": orders}})

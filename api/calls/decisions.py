@@ -22,6 +22,7 @@ from games import registry
 from games.kernel.errors import GameError, Illegal, Malformed, malformed
 from games.kernel.forms import Form
 from games.kernel.orders import Orders
+from games.kernel.plans import Plan
 from games.kernel.text import Labels, Text
 from games.selectors.decisions import Decision, decision, my_decisions
 from games.services.answers import Receipt, Understood, check_answer, do_submit_answer, do_withdraw_answer
@@ -300,16 +301,21 @@ def form_body(form: Form[Any], labels: Labels) -> FormBody:
         form=form.identity(),
         schema=form.schema(),
         options=[Option(value, labels(value)) for value in form.values()],
-        words=[Option(word, labels(word)) for word in _words(form)],
+        words=_words(form, labels),
         example=form.write(suggested),
         default=form.write(form.default()),
         notation=form.render(suggested),
     )
 
 
-def _words(form: Form[Any]) -> list[str]:
-    """The verbs and arguments of orders."""
-    if not isinstance(form, Orders):
-        return []
-    ways = form.ways()
-    return list(dict.fromkeys([way.verb for way in ways] + [field.name for way in ways for field in way.fields]))
+def _words(form: Form[Any], labels: Labels) -> list[Option]:
+    """The verbs and arguments of orders; the kinds of question and the conditions of a plan."""
+    named: dict[str, Text] = {}
+    if isinstance(form, Orders):
+        ways = form.ways()
+        words = [way.verb for way in ways] + [field.name for way in ways for field in way.fields]
+        named = {word: labels(word) for word in words}
+    elif isinstance(form, Plan):
+        named = {foreseen.kind: foreseen.name for foreseen in form.foreseen}
+        named |= {fact.key: fact.name for foreseen in form.foreseen for fact in foreseen.facts}
+    return [Option(word, text) for word, text in named.items()]

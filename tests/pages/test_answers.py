@@ -9,6 +9,8 @@ from django.http import QueryDict
 from games.kernel.errors import GameError, Illegal, Malformed
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
 from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.plans import Plan
+from games.kernel.standing import Fact, Foreseen
 from games.kernel.text import Text
 from pbem.pages.answers import Entered, OrderRow, Sheet, from_answer, from_post, sheet, to_answer
 
@@ -44,6 +46,26 @@ class SailForm(Orders[Sail | Anchor], frozen=True, kw_only=True, tag="test.sail"
         return 3
 
 
+CHASE = Foreseen(
+    kind="chase",
+    name=Text("Whether to chase", "追撃するか"),
+    facts=(
+        Fact("night", Text("night", "夜")),
+        Fact("value", Text("its value", "価値"), "number"),
+        Fact("target", Text("target", "標的"), "word", ("emden", "wolf")),
+    ),
+    answers=("sail", "anchor"),
+)
+REACT = Foreseen(
+    kind="react",
+    name=Text("What to play", "何を出すか"),
+    facts=(Fact("holding", Text("in hand", "手札"), "words", ("mine", "trap", "fog", "ice", "storm")),),
+    answers=("mine", "trap", "fog", "ice", "storm", "wreck"),
+    many=True,
+    may_pass=False,
+)
+PLAN = Plan(foreseen=(CHASE, REACT))
+
 FORMS: list[tuple[Any, Any]] = [
     (Choose(options=("a", "b")), "b"),
     (MayChoose(options=("a", "b")), "a"),
@@ -56,6 +78,19 @@ FORMS: list[tuple[Any, Any]] = [
         [{"order": "sail", "ship": "wolf", "to": "kiel", "escorts": ["u41"]}, {"order": "anchor", "ship": "emden"}],
     ),
     (SailForm(), []),
+    (PLAN, []),
+    (
+        PLAN,
+        [
+            {
+                "kind": "react",
+                "when": {"holding": ["trap", "mine"]},
+                "answer": ["wreck", "trap", "fog", "mine", "ice"],
+            },
+            {"kind": "chase", "when": {"night": False, "value": {"at_least": 3, "at_most": 7}}, "answer": "sail"},
+            {"kind": "chase", "when": {"value": {"at_most": -1}, "target": ["wolf"]}, "answer": None},
+        ],
+    ),
 ]
 
 
@@ -66,7 +101,7 @@ def label(value: str) -> Text:
 def posted(view: Sheet) -> QueryDict:
     """What a browser sends for a sheet as it stands."""
     post = QueryDict(mutable=True)
-    controls = [*view.controls, *(control for row in view.rows for control in row.controls)]
+    controls = [*view.controls, *(one for row in view.rows for one in (*row.controls, *row.conditions))]
     for row in view.rows:
         post[f"row.{row.number}.way"] = str(row.way)
     for control in controls:
@@ -74,8 +109,11 @@ def posted(view: Sheet) -> QueryDict:
             post[control.name] = control.value
         elif control.kind == "radio" and control.value == "none":
             post[control.name] = ""
+        elif control.kind == "range":
+            post[f"{control.name}.least"], post[f"{control.name}.most"] = control.value, control.upper
         else:
-            post.setlist(control.name, [choice.value for choice in control.choices if choice.chosen])
+            chosen = [choice.value for choice in control.choices if choice.chosen]
+            post.setlist(control.name, [*post.getlist(control.name), *chosen])
     return post
 
 
@@ -86,9 +124,17 @@ def test_an_answer_shown_as_a_form_and_sent_back_is_the_same_answer(form: Any, a
     if isinstance(form, ChooseSome):
         assert sorted(again) == sorted(answer)
     else:
-        assert again == answer
+        assert form.read(again) == form.read(_in_order(form, answer))
     assert not view.faulty
     form.accept(again)
+
+
+def _in_order(form: Any, answer: Any) -> Any:
+    """Words of a condition come back in the order of the list; it means nothing."""
+    if form is not PLAN or not answer:
+        return answer
+    first, *others = answer
+    return [first | {"when": {"holding": ["mine", "trap"]}}, *others]
 
 
 @pytest.mark.parametrize("form", [form for form, _ in FORMS])
@@ -163,3 +209,42 @@ def test_the_menu_names_ways_by_what_is_fixed_in_them() -> None:
 @pytest.mark.parametrize("query", ["row.0.way=99", "row.0.way=-1", "row.x.way=0", "row.0.way=", "row.9999.way=0"])
 def test_rows_that_are_none_are_passed_over(query: str) -> None:
     assert from_post(SailForm(), QueryDict(query)) == Entered()
+
+
+def test_a_new_rule_waits_for_its_answer() -> None:
+    view = wrong(PLAN, Entered().added(0, 9).added(1, 9))
+    for row in view.rows:
+        assert [problem.message for problem in row.controls[0].problems] == ["Choose an answer."]
+        assert not row.conditional
+    passes = view.rows[0].controls[0].choices[0]
+    assert (passes.value, passes.label, passes.chosen) == ("pass", "nothing: pass", False)
+    assert view.rows[1].controls[0].choices[0].value == "mine", "where passing is impossible it is not offered"
+
+
+def test_a_list_of_answers_has_always_room_for_one_more() -> None:
+    row = OrderRow(1, {"answer": ("mine", "trap", "fog", "ice", "storm")})
+    controls = sheet(PLAN, label, "en", Entered(rows=(row,))).rows[0].controls
+    assert [control.label for control in controls][:3] == ["First choice", "Choice 2", "Choice 3"]
+    assert len(controls) == 6
+    assert len({control.id for control in controls}) == 6
+
+
+@pytest.mark.parametrize(
+    ("values", "control"),
+    [({"night": ("perhaps",)}, 0), ({"target": ("atlantis",)}, 2), ({"target": ("wolf", "kiel")}, 2)],
+)
+def test_a_condition_that_cannot_be_has_its_problem_beside_it(values: dict[str, tuple[str, ...]], control: int) -> None:
+    row = wrong(PLAN, Entered(rows=(OrderRow(0, {"answer": ("sail",), **values}),))).rows[0]
+    assert [bool(one.problems) for one in row.conditions] == [place == control for place in range(3)]
+    assert row.conditional
+
+
+def test_a_number_that_is_none_is_a_problem_of_its_rule() -> None:
+    view = wrong(PLAN, Entered(rows=(OrderRow(0, {"answer": ("sail",), "value": ("many", "")}),)))
+    assert view.rows[0].problems
+    assert view.rows[0].conditions[1].value == "many", "what was entered is kept"
+
+
+def test_the_menu_of_a_plan_names_the_kinds_of_question() -> None:
+    menu = sheet(PLAN, label, "ja", Entered()).menu
+    assert [group.label for group in menu] == ["追撃するか", "何を出すか"]

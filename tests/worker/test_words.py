@@ -7,6 +7,8 @@ import pytest
 from django.core.mail import EmailMessage
 
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.plans import Plan
+from games.kernel.standing import Fact, Foreseen
 from games.kernel.text import Text
 from pbem.pictures import MAX_WIDTH, render_png
 from worker.mail.columns import columns, wrap
@@ -21,6 +23,16 @@ FORMS: list[Form] = [
     ChooseSome(options=("a", "b"), most=2),
     Arrange(options=("x", "y", "z")),
     Share(limits={"a": 2, "b": 3}, total=4),
+    Plan(
+        foreseen=(
+            Foreseen(
+                kind="chase",
+                name=Text("Chase", "追撃"),
+                facts=(Fact("night", Text("night", "夜")), Fact("target", Text("target", "標的"), "word", ("emden",))),
+                answers=("sail", "anchor"),
+            ),
+        )
+    ),
 ]
 
 

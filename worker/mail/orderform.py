@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from games.kernel.forms import Arrange, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Orders, Way
+from games.kernel.plans import Plan
+from games.kernel.standing import Fact
 from games.kernel.text import Labels
 
 MOST_OPTIONS = 120
@@ -47,6 +49,8 @@ def _syntax(form: Form[Any]) -> list[str]:
     """How the form's answers are written."""
     if isinstance(form, Orders):
         return [_("One order a line, each in one of these ways (or only: pass):"), *_ways(form.ways())]
+    if isinstance(form, Plan):
+        return [_("One rule a line, the best first, each in one of these ways (or only: pass):"), *_rules(form)]
     if isinstance(form, ChooseSome):
         count = _("from %(least)d to %(most)d of them, with blanks between") % {"least": form.least, "most": form.most}
         return [f"choose … ({count}): {_list(form.options)}"]
@@ -70,6 +74,22 @@ def _ways(ways: Iterable[Way]) -> Iterator[str]:
         yield "  " + " ".join([verb, _slot(head, bare=True), *(_slot(field) for field in rest)])
         for field in way.fields:
             yield f"      {field.name}: {_list(field.values)}"
+
+
+def _rules(plan: Plan) -> Iterator[str]:
+    for foreseen in plan.foreseen:
+        answer = "ANSWER ANSWER …" if foreseen.many else "ANSWER"
+        conditions = (f"[{fact.key}={_condition(fact)}]" for fact in foreseen.facts)
+        yield "  " + " ".join([foreseen.kind.replace("_", "-"), answer, *conditions])
+        yield f"      ANSWER: {_list(foreseen.answers)}{' pass' if foreseen.may_pass else ''}"
+        for fact in foreseen.facts:
+            if fact.values:
+                yield f"      {fact.key}: {_list(fact.values)}"
+
+
+def _condition(fact: Fact) -> str:
+    """What may stand behind a condition's sign of equality."""
+    return {"flag": "yes|no", "number": "3..7"}.get(fact.sort, f"{fact.key.upper()},…")
 
 
 def _slot(field: Field, *, bare: bool = False) -> str:

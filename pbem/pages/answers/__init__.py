@@ -3,7 +3,8 @@
 Nothing here knows a title. A form of the kernel says what is legal; these modules turn it into controls and back.
 """
 
-from pbem.pages.answers.entered import Entered, OrderRow, from_answer, from_post, to_answer
+from pbem.pages.answers.controls import OrderRow
+from pbem.pages.answers.entered import Entered, from_answer, from_post, room, to_answer
 from pbem.pages.answers.sheet import Sheet, sheet
 
-__all__ = ["Entered", "OrderRow", "Sheet", "from_answer", "from_post", "sheet", "to_answer"]
+__all__ = ["Entered", "OrderRow", "Sheet", "from_answer", "from_post", "room", "sheet", "to_answer"]

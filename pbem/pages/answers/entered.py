@@ -1,7 +1,8 @@
 """What a player has entered so far, legal or not: read from a request or from an answer, made into an answer's JSON.
 
 Names of the controls: ``choice`` (radio buttons, tick boxes), ``place.<n>`` and ``share.<n>`` (a number for option n),
-``row.<n>.way`` and ``row.<n>.<field>`` (orders; `way` is the place of the order's way in the form's list).
+``row.<n>.way`` and ``row.<n>.<field>`` (orders; `way` is the place of the order's way in the form's list). The rules of
+a plan are rows too.
 """
 
 import re
@@ -13,19 +14,15 @@ from django.http import QueryDict
 
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Orders, Way
+from games.kernel.plans import Plan
+from games.kernel.standing import MOST_RULES
+from pbem.pages.answers import rules
+from pbem.pages.answers.controls import OrderRow
 
 MOST_ROWS = 100
 """More rows than this in one request are cut off; the form's own limit is far below."""
 
 _ROW = re.compile(r"row\.(\d{1,3})\.way")
-
-
-@dataclass(frozen=True)
-class OrderRow:
-    """One order as entered: its way's place in the form's list, and the values of each field."""
-
-    way: int
-    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -53,11 +50,23 @@ class Entered:
         return replace(self, rows=tuple(rows))
 
 
+def room(form: Form[Any]) -> tuple[int, int]:
+    """How many ways a row can be, and how many rows there may be: none where the form has no rows."""
+    match form:
+        case Orders():
+            return len(form.ways()), form.most()
+        case Plan():
+            return len(form.foreseen), MOST_RULES
+    return 0, 0
+
+
 def from_post(form: Form[Any], post: QueryDict) -> Entered:
     """What a request holds for this form; names that the form does not know are passed over."""
     match form:
         case Orders():
-            return Entered(rows=tuple(_posted_rows(form.ways(), post)))
+            return Entered(rows=tuple(_posted_order(form.ways(), *row, post) for row in _numbered(form, post)))
+        case Plan():
+            return Entered(rows=tuple(rules.posted(form, *row, post) for row in _numbered(form, post)))
         case Arrange():
             return Entered(numbers=_posted_numbers("place", form.options, post))
         case Share():
@@ -69,15 +78,19 @@ def _posted_numbers(name: str, options: Iterable[str], post: QueryDict) -> dict[
     return {option: str(post.get(f"{name}.{index}", "")).strip() for index, option in enumerate(options)}
 
 
-def _posted_rows(ways: tuple[Way, ...], post: QueryDict) -> Iterable[OrderRow]:
+def _numbered(form: Form[Any], post: QueryDict) -> Iterable[tuple[int, int]]:
+    """The number and the way of each row that a request holds."""
+    ways, _most = room(form)
     numbers = sorted(int(found[1]) for key in post if (found := _ROW.fullmatch(key)))
     for number in numbers[:MOST_ROWS]:
         chosen = str(post.get(f"row.{number}.way", ""))
-        if not chosen.isdecimal() or int(chosen) >= len(ways):
-            continue
-        way = ways[int(chosen)]
-        values = {one.name: tuple(filter(None, post.getlist(f"row.{number}.{one.name}"))) for one in way.fields}
-        yield OrderRow(int(chosen), values)
+        if chosen.isdecimal() and int(chosen) < ways:
+            yield number, int(chosen)
+
+
+def _posted_order(ways: tuple[Way, ...], number: int, place: int, post: QueryDict) -> OrderRow:
+    fields = ways[place].fields
+    return OrderRow(place, {one.name: tuple(filter(None, post.getlist(f"row.{number}.{one.name}"))) for one in fields})
 
 
 def from_answer(form: Form[Any], answer: Any) -> Entered:
@@ -85,6 +98,8 @@ def from_answer(form: Form[Any], answer: Any) -> Entered:
     match form:
         case Orders():
             return Entered(rows=tuple(_answered_rows(form.ways(), answer)))
+        case Plan():
+            return Entered(rows=tuple(rules.rows_of(form, answer)))
         case Arrange():
             return Entered(numbers={option: str(place) for place, option in enumerate(answer, start=1)})
         case Share():
@@ -124,6 +139,8 @@ def to_answer(form: Form[Any], entered: Entered) -> Any:
     match form:
         case Orders():
             return [_order(form.ways()[row.way], row) for row in entered.rows]
+        case Plan():
+            return [rules.rule_of(form.foreseen[row.way], row) for row in entered.rows]
         case Arrange():
             return _by_place(form.options, entered.numbers)
         case Share():

@@ -7,81 +7,20 @@ from typing import Any
 from games.kernel.errors import Problem
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Orders, Way
+from games.kernel.plans import Plan
+from games.kernel.standing import MOST_RULES, Foreseen
 from games.kernel.text import Labels
-from pbem.pages.answers.entered import Entered, OrderRow, to_answer
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A problem in the reader's language, with the number of the rule that forbids."""
-
-    message: str
-    rule: str = ""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One thing to pick."""
-
-    value: str
-    label: str
-    chosen: bool = False
-
-
-@dataclass(frozen=True)
-class Control:
-    """One field of a page.
-
-    `kind` is radio, boxes, select, number or fixed. `none` (radio only) offers to choose nothing.
-    """
-
-    kind: str
-    name: str
-    label: str = ""
-    choices: tuple[Choice, ...] = ()
-    value: str = ""
-    least: int = 0
-    most: int = 0
-    required: bool = False
-    none: bool = False
-    problems: tuple[Shown, ...] = ()
-
-    @property
-    def id(self) -> str:
-        """The control's id on the page."""
-        return "f-" + self.name.replace(".", "-")
-
-
-@dataclass(frozen=True)
-class Row:
-    """One order: its number on the page, what it is, and its controls."""
-
-    number: int
-    way: int
-    title: str
-    controls: tuple[Control, ...]
-    problems: tuple[Shown, ...] = ()
-
-
-@dataclass(frozen=True)
-class MenuEntry:
-    """A way to give one more order."""
-
-    way: int
-    label: str
-
-
-@dataclass(frozen=True)
-class MenuGroup:
-    """The ways of one verb."""
-
-    label: str
-    entries: tuple[MenuEntry, ...]
+from pbem.pages.answers import rules
+from pbem.pages.answers.controls import Choice, Control, MenuEntry, MenuGroup, OrderRow, Row, Shown
+from pbem.pages.answers.entered import Entered, to_answer
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A whole form. `kind` is choose, may_choose, choose_some, arrange, share, orders or text (the notation only)."""
+    """A whole form.
+
+    `kind` is choose, may_choose, choose_some, arrange, share, orders, plan or text (the notation only).
+    """
 
     kind: str
     controls: tuple[Control, ...] = ()
@@ -98,7 +37,10 @@ class Sheet:
         return bool(
             self.problems
             or any(control.problems for control in self.controls)
-            or any(row.problems or any(control.problems for control in row.controls) for row in self.rows)
+            or any(
+                row.problems or any(control.problems for control in (*row.controls, *row.conditions))
+                for row in self.rows
+            )
         )
 
 
@@ -108,6 +50,8 @@ def sheet(form: Form[Any], labels: Labels, language: str, entered: Entered, prob
     match form:
         case Orders():
             return maker.orders(form)
+        case Plan():
+            return maker.plan(form)
         case Arrange():
             return maker.arrange(form)
         case Share():
@@ -144,6 +88,10 @@ class _Maker:
     def below(self, pointer: str) -> tuple[Shown, ...]:
         """The problems at a pointer and under it."""
         return self.at(*(p.pointer for p in self.problems if (p.pointer + "/").startswith(pointer + "/")), "\0")
+
+    def said(self, message: str) -> tuple[Shown, ...]:
+        """A problem in words of the page's own."""
+        return (Shown(message),)
 
     def choices(self, values: Iterable[str], chosen: Iterable[str]) -> tuple[Choice, ...]:
         """The values to pick from."""
@@ -200,22 +148,45 @@ class _Maker:
         ways = form.ways()
         rows = [self.row(number, ways[row.way], row) for number, row in enumerate(self.entered.rows)]
         most = min(form.most(), 100)
-        loose = [p.pointer for p in self.problems if not _in_rows(p.pointer, len(rows))]
-        problems = self.at(*loose) if loose else ()
-        return Sheet("orders", rows=tuple(rows), menu=tuple(self.menu(ways)), most=most, problems=problems)
+        return Sheet(
+            "orders", rows=tuple(rows), menu=tuple(self.menu(ways)), most=most, problems=self.outside(len(rows))
+        )
+
+    def outside(self, rows: int) -> tuple[Shown, ...]:
+        """The problems that no row has."""
+        loose = [p.pointer for p in self.problems if not _in_rows(p.pointer, rows)]
+        return self.at(*loose) if loose else ()
 
     def row(self, number: int, way: Way, row: OrderRow) -> Row:
         """One order with its controls."""
         controls = tuple(self.control(number, one, row) for one in way.fields)
-        shown = {f"/{number}/{one.name}" for one in way.fields}
+        problems = self.beside(number, [f"/{number}/{one.name}" for one in way.fields])
+        return Row(number, row.way, self.word(way.verb), controls, problems)
+
+    def beside(self, number: int, shown: Iterable[str]) -> tuple[Shown, ...]:
+        """The problems of a row that none of the pointers `shown` leads to."""
+        known = tuple(f"{place}/" for place in shown)
         others = [
             p.pointer
             for p in self.problems
-            if (p.pointer + "/").startswith(f"/{number}/")
-            and not any((p.pointer + "/").startswith(known + "/") for known in shown)
+            if (p.pointer + "/").startswith(f"/{number}/") and not (p.pointer + "/").startswith(known)
         ]
-        problems = self.at(*others) if others else ()
-        return Row(number, row.way, self.word(way.verb), controls, problems)
+        return self.at(*others) if others else ()
+
+    def plan(self, form: Plan) -> Sheet:
+        """A row for each rule so far, and the kinds of question to add one for."""
+        kinds = form.foreseen
+        rows = [self.rule(number, kinds[row.way], row) for number, row in enumerate(self.entered.rows)]
+        menu = [MenuGroup(kind.name.get(self.language), (MenuEntry(index, ""),)) for index, kind in enumerate(kinds)]
+        problems = self.outside(len(rows))
+        return Sheet("plan", rows=tuple(rows), menu=tuple(menu), most=MOST_RULES, problems=problems)
+
+    def rule(self, number: int, foreseen: Foreseen, row: OrderRow) -> Row:
+        """One rule: its answer, and the conditions that it may have."""
+        made = rules.RuleControls(self, foreseen, number, row)
+        problems = self.beside(number, rules.known_pointers(number, foreseen))
+        title = foreseen.name.get(self.language)
+        return Row(number, row.way, title, made.answers(), problems, made.conditions())
 
     def control(self, number: int, one: Field, row: OrderRow) -> Control:
         """One field of an order: fixed where there is nothing to choose."""

@@ -18,12 +18,13 @@ from games.errors import Replaced
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.kernel.forms import Arrange, Choose, Form, MayChoose
 from games.kernel.orders import Orders
+from games.kernel.plans import Plan
 from games.kernel.text import Text
 from games.selectors.decisions import Decision, decision
 from games.selectors.events import seat_events
 from games.selectors.seats import access_seat
 from games.services.answers import Understood, check_answer, do_submit_answer, do_withdraw_answer
-from pbem.pages.answers import Entered, from_answer, from_post, sheet, to_answer
+from pbem.pages.answers import Entered, from_answer, from_post, room, sheet, to_answer
 from pbem.pages.middleware import status_of
 from pbem.pages.table import seat_name
 from pbem.pages.views.game import newest_board, told_by_stop
@@ -74,8 +75,9 @@ def _opening(asked: Decision) -> Draft:
     if asked.answered:
         entered = from_answer(form, asked.answer)
         return Draft(entered, form.render(form.read(asked.answer)), asked.revision, asked.ready)
-    if isinstance(form, Orders | Arrange):
-        entered = from_answer(form, form.write(form.default()))
+    if isinstance(form, Orders | Arrange | Plan):
+        default: Any = form.default()
+        entered = from_answer(form, form.write(default))
         return Draft(entered, "", asked.revision)
     return Draft(Entered(), "", asked.revision)
 
@@ -95,12 +97,12 @@ def _posted(request: HttpRequest, asked: Decision) -> Draft:
 
 def _arranged(asked: Decision, draft: Draft, verb: str, place: str) -> Draft:
     """A row more, a row less, or a row elsewhere."""
-    form, index = _form(asked), int(place) if place.isdecimal() and len(place) < 6 else -1
-    entered = draft.entered
-    if not isinstance(form, Orders):
+    index = int(place) if place.isdecimal() and len(place) < 6 else -1
+    entered, (ways, most) = draft.entered, room(_form(asked))
+    if not ways:
         return draft
-    if verb == "add" and 0 <= index < len(form.ways()):
-        entered = entered.added(index, form.most())
+    if verb == "add" and 0 <= index < ways:
+        entered = entered.added(index, most)
         return replace(draft, entered=entered, touched=(len(entered.rows) - 1,))
     if verb == "remove":
         return replace(draft, entered=entered.removed(index))
