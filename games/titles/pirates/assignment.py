@@ -32,7 +32,8 @@ def plan_form(sea: Sea) -> PlanForm:
 
 def idle_form(sea: Sea) -> PlanForm:
     """A plan without cards, as under fog or deception: refuges can be left, and stores taken (6.12.1)."""
-    return PlanForm(refuges=refuges(sea), prospects=Prospects(wanting=wanting(sea), laden=laden(sea)))
+    prospects = Prospects(wanting=wanting(sea), laden=laden(sea), partner=sea.active.partner)
+    return PlanForm(refuges=refuges(sea), prospects=prospects)
 
 
 def refuges(sea: Sea) -> tuple[str, ...]:
@@ -75,7 +76,7 @@ def _intended(sea: Sea, assigned: Assigned, prospects: Prospects) -> CardOrder:
 
 def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospects:
     turn, fleet = sea.turn, sea.active
-    rivals = sea.opponents(fleet.seat)
+    rivals, partner = sea.opponents(fleet.seat), sea.partner(fleet.seat)
     reachable = [rival for rival in rivals if not is_fogged(rival)]
     foes = [rival for rival in reachable if turn.attacked in ("", rival.seat)]  # 3.1.3
     free = [v.card for v in fleet.ships if not v.refuge and v.card not in turn.engaged]
@@ -102,6 +103,8 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
         shipping_lanes=sea.components.numbers.cards.shipping_lanes_targets,
         wanting=wanting(sea),
         laden=laden(sea),
+        partner=fleet.partner,
+        allied=tuple([vessel.card for vessel in sea.vessels(partner)]) if partner is not None else (),
     )
 
 
@@ -164,6 +167,8 @@ def targets_for(
     """The targets of a kind of card played upright; () where it wants none, None where it cannot be played."""
     if kind in ("wireless_intercept", "second_chance") and sea.turn.extra:
         return None  # 3.3.37
+    if sea.components.kinds[kind].team and not sea.active.partner:
+        return None  # 3.3.4, 3.3.11
     if kind in UNTARGETED:
         return () if revealing or _of_use(sea, kind, cards) else None
     if kind in OWN_TARGETS:

@@ -1,7 +1,7 @@
 """3.3 Cards that do something else than attack: one procedure for each, in the order of the rulebook."""
 
-from games.kernel.forms import Arrange
-from games.kernel.requests import Ask, ask
+from games.kernel.forms import Arrange, ChooseSome
+from games.kernel.requests import Ask, all_of, ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
 from games.titles.pirates.assignment import DECK
@@ -11,11 +11,16 @@ from games.titles.pirates.refuge import enter_refuge, repair
 from games.titles.pirates.rolls import card_challenge, challenge, options_add, wear
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.setup import pick_from_hand
-from games.titles.pirates.state import Report, Vessel
+from games.titles.pirates.state import Fleet, Report, Vessel
+from games.titles.pirates.teams import share_breakout
 
 ARRANGE = Text(
     "These are the next action cards, the next one first. In which order shall they be drawn?",
     "次に引かれるアクションカードです(先頭が次のカード)。引かれる順番を決めてください。",
+)
+GIVE = Text(
+    "Which cards of your hand do you hand over to your partner? The partner decides at the same time.",
+    "手札のうち、味方に渡すカードを選んでください。味方も同時に選びます。",
 )
 
 
@@ -33,6 +38,14 @@ async def blockade_runner(sea: Sea, order: Play) -> None:
         added = options_add(sea, "blockade_runner", vessel.card)
         if await card_challenge(sea, order.card, vessel.card, fleet.seat, rival, (*modifiers, *added)):
             sea.supply(vessel)
+
+
+async def bounding_main(sea: Sea, order: Play) -> None:
+    """3.3.4 Team game: the next player, who is an opponent, loses a turn."""
+    seat = sea.turn.seat
+    victim = sea.others(seat)[0]
+    victim.skipped = True
+    sea.tell(told.TurnLost(victim.seat, seat))
 
 
 async def breakdown(sea: Sea, order: Play) -> None:
@@ -55,6 +68,7 @@ async def breakout(sea: Sea, order: Play) -> None:
     ships = await sea.draw_ships(sea.state.german, "german", 2 if double else 1)
     fleet.ships += [Vessel(ship) for ship in ships]
     sea.tell(told.ShipsArrived(fleet.seat, tuple(ships)))
+    await share_breakout(sea, fleet, ships)
 
 
 async def collier(sea: Sea, order: Play) -> None:
@@ -73,6 +87,34 @@ async def lay_weather(sea: Sea, order: Play) -> None:
     sea.turn.played.remove(order.card)
     sea.fleet(_target(order)).weather = order.card
     sea.tell(told.WeatherLaid(_target(order), order.card, sea.turn.seat))
+
+
+async def exchange_information(sea: Sea, order: Play) -> None:
+    """3.3.11 Team game: the partners hand each other any number of cards, at the same time and unseen by the others."""
+    partner = sea.partner(sea.turn.seat)
+    if partner is None:
+        return
+    pair = (sea.active, partner)
+    key = sea.occasion("exchange_information")
+    given = await all_of({fleet.seat: _gift_question(fleet, key) for fleet in pair if fleet.hand})
+    for fleet in pair:
+        _hand_over_cards(sea, fleet, given.get(fleet.seat, ()))
+
+
+def _gift_question(fleet: Fleet, key: str) -> Ask[tuple[str, ...]]:
+    form = ChooseSome(options=tuple(fleet.hand), most=len(fleet.hand), rule="3.3.11")
+    return Ask(key=key, kind="exchange_information", seat=fleet.seat, rule="3.3.11", prompt=GIVE, form=form)
+
+
+def _hand_over_cards(sea: Sea, fleet: Fleet, cards: tuple[str, ...]) -> None:
+    """The giver knows from now on what the partner holds, and no more than that."""
+    seat, to = fleet.seat, fleet.partner
+    fleet.hand = [card for card in fleet.hand if card not in cards]
+    sea.fleet(to).hand += cards
+    if cards:
+        report(sea, seat, to, list(cards))
+    told_all = told.CardsHandedOver(seat, to, len(cards), cards)
+    sea.emit(told_all, to=(seat, to), reduced=told.CardsHandedOver(seat, to, len(cards)))
 
 
 async def fair_seas(sea: Sea, order: Play) -> None:

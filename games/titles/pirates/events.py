@@ -235,6 +235,8 @@ class Removed(Event, frozen=True, tag="removed"):
 
 
 class Transferred(Event, frozen=True, tag="transferred"):
+    """A ship changes fleets: by Transfer Command, or from partner to partner (4.6, 4.7)."""
+
     card: str
     owner: str
     by: str
@@ -246,6 +248,19 @@ class WeatherLaid(Event, frozen=True, tag="weather_laid"):
     seat: str
     card: str
     by: str
+
+
+class TurnLost(Event, frozen=True, tag="turn_lost"):
+    """3.3.4 The next turn of a seat will not take place."""
+
+    seat: str
+    by: str
+
+
+class TurnSkipped(Event, frozen=True, tag="turn_skipped"):
+    """3.3.4 This turn would have been the seat's."""
+
+    seat: str
 
 
 class ShipsArrived(Event, frozen=True, tag="ships_arrived"):
@@ -264,6 +279,18 @@ class HandTaken(Event, frozen=True, tag="hand_taken"):
 
     def discloses(self, seat: str) -> tuple[str, ...]:
         return ("cards",)
+
+
+class CardsHandedOver(Event, frozen=True, tag="cards_handed_over"):
+    """3.3.11 Cards go from one partner's hand to the other's; only these two know which."""
+
+    seat: str
+    to: str
+    count: int
+    cards: tuple[str, ...] = ()
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("cards",) if seat in (self.seat, self.to) else ()
 
 
 class HandSeen(Event, frozen=True, tag="hand_seen"):
@@ -367,24 +394,30 @@ class CarriedOver(Event, frozen=True, tag="carried_over"):
 
 
 class GameTied(Event, frozen=True, tag="game_tied"):
-    """2.5 A full tie: another round decides or, with `shared`, the seats share the win."""
+    """2.5 A full tie: another round decides or, with `shared`, the seats share the win. With `teams`, partners stand
+    side by side in `seats` (4.10).
+    """
 
     seats: tuple[str, ...]
     shared: bool = False
+    teams: bool = False
 
 
 class GameWon(Event, frozen=True, tag="game_won"):
+    """The winner or, with a partner, the winning team and its points together (4.10)."""
+
     seat: str
     round_points: int
     victory_points: int
+    partner: str = ""
 
 
 AnyEvent = (
     RoundBegan | ShipsDealt | HandDealt | StarterRolled | StarterFound | TurnBegan | Fogged | Deceived | CardsAssigned
     | LeftRefuge | Revealed | SupportRevealed | TurnEnded | Reacted | Cancelled | Fought | Challenged | Sunk | Captured
     | Damaged | Safe | Identified | Disguised | Supplied | Unsupplied | Repaired | Sheltered | Removed | Transferred
-    | WeatherLaid | ShipsArrived | HandTaken | HandSeen | DeckSeen | DeckArranged | DiscardsTaken | Exchanged | NoEffect
-    | Discarded | Drew | MerchantsArrived | Reshuffled | ExtraTurn | RoundEnded | TrophyLost | RoundScored | CarriedOver
-    | GameTied | GameWon | Followed | Exhausted
+    | WeatherLaid | TurnLost | TurnSkipped | ShipsArrived | HandTaken | CardsHandedOver | HandSeen | DeckSeen
+    | DeckArranged | DiscardsTaken | Exchanged | NoEffect | Discarded | Drew | MerchantsArrived | Reshuffled | ExtraTurn
+    | RoundEnded | TrophyLost | RoundScored | CarriedOver | GameTied | GameWon | Followed | Exhausted
 )  # fmt: skip
 """Every event of the title."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.kernel.errors import Problem
 from games.kernel.orders import Field, Orders, Way
-from games.titles.pirates.legality import Prospects, conflicts_of_plan, conflicts_of_play
+from games.titles.pirates.legality import Prospects, at_partner, conflicts_of_plan, conflicts_of_play
 from games.titles.pirates.orders import (
     AsPlanned,
     British,
@@ -138,12 +138,18 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
     def ways(self) -> tuple[Way, ...]:
         found = list(card_ways(self.prospects, self.hand, targets_required=False)) if self.hand else []
         if self.refuges:
-            found.append(Way("leave", (Field("ship", self.refuges),)))
+            partner = (self.prospects.partner,) if self.prospects.partner else ()
+            found.append(Way("leave", (Field("ship", self.refuges), *_optional("to", partner))))
         found += supply_ways(self.prospects)
         if self.hand:
             found.append(Way("discard", (Field("cards", self.hand, many=True),)))
             found.append(Way("as_planned"))
         return tuple(found)
+
+    def problems(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+        if self.prospects.partner:
+            yield from at_partner(self.prospects, answer)
+        yield from super().problems(answer)
 
     def conflicts(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
         return conflicts_of_plan(self.prospects, answer)
@@ -179,6 +185,11 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
     def ways(self) -> tuple[Way, ...]:
         cards = card_ways(self.prospects, self.cards, targets_required=True)
         return (*cards, *supply_ways(self.prospects))
+
+    def problems(self, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
+        if self.prospects.partner:
+            yield from at_partner(self.prospects, answer)
+        yield from super().problems(answer)
 
     def conflicts(self, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
         return conflicts_of_play(self.prospects, answer)

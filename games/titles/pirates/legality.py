@@ -25,13 +25,18 @@ from games.titles.pirates.orders import (
     kind_of,
 )
 
-UNTARGETED = ("blockade_runner", "breakout", "collier", "second_chance", "wireless_intercept")
+UNTARGETED = (
+    "blockade_runner", "bounding_main", "breakout", "collier", "exchange_information", "second_chance",
+    "wireless_intercept",
+)  # fmt: skip
 """Cards whose text wants no target."""
 LAID = (Intercept, British, Mines, Play)
 """Orders that lay cards down."""
 SUPPORTS = ("boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack")
 ATTACKS = ("interrogate", "monitor", "submarines_u", "submarines_uc")
 """Upright cards that attack ships, and so bind the turn to one opponent (3.1.3)."""
+FOR_OWN = ("damage_control", "fair_seas", "island_refuge", "reflag", "scuttle")
+"""Upright cards that are played for the own fleet."""
 AIMED_AT_FREELY = ("recon_aircraft",)
 """3.3.31 May be used against several players in one turn."""
 
@@ -43,7 +48,8 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     are seats whose merchants may be mined. `plays` lists the targets of each card that can be played upright. While
     `revealing`, `placed` says on which ship each assigned card lies, and `sideways` which lie that way round.
     `good_hunting` and `shipping_lanes` are the merchants that those supports let a ship intercept. `wanting` are own
-    ships that the `laden` prizes may supply (6.12.1).
+    ships that the `laden` prizes may supply (6.12.1). `partner` is the seat of the partner and `allied` the ships of
+    that fleet, which no card may be aimed at (4.2-4.4).
     """
 
     ships: tuple[str, ...] = ()
@@ -67,6 +73,8 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     shipping_lanes: int = 1
     wanting: tuple[str, ...] = ()
     laden: tuple[str, ...] = ()
+    partner: str = ""
+    allied: tuple[str, ...] = ()
 
 
 def _problem(index: int, field: str, rule: str, en: str, ja: str) -> Problem:
@@ -117,6 +125,28 @@ def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> It
     yield from _opponent_problems(prospects, answer)
     yield from _one_intercept_each(answer)
     yield from _one_for_one(answer)
+
+
+def at_partner(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
+    """4.2 No attack on the partner, 4.3 no card against opponents, 4.4 none for the good of own ships."""
+    for index, order in enumerate(answer):
+        if not isinstance(order, LAID):
+            continue
+        for target in targets_of(order):
+            if target == prospects.partner or target in prospects.allied:
+                yield _problem(
+                    index,
+                    _target_field(order),
+                    _rule_of_partners(order),
+                    f"{target} is your partner's: no card can be used on it.",
+                    f"{target} は味方プレイヤーのものなので、カードの対象にできません。",
+                )
+
+
+def _rule_of_partners(order: CardOrder) -> str:
+    if _is_attack(order):
+        return "4.2"
+    return "4.4" if kind_of(order.card) in FOR_OWN else "4.3"
 
 
 def _once(answer: Iterable[PlanOrder]) -> Iterator[Problem]:

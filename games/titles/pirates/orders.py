@@ -41,9 +41,10 @@ class Play(Order, frozen=True, tag="play"):
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """3.3.20 A ship puts to sea from its Island Refuge."""
+    """3.3.20 A ship puts to sea from its Island Refuge; 4.6: perhaps `to` the fleet of the partner."""
 
     ship: str
+    to: str | None = None
 
 
 class Resupply(Order, frozen=True, tag="resupply"):

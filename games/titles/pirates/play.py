@@ -26,11 +26,13 @@ PROMPT = Text(
 
 CARDS: dict[str, Callable[[Sea, Play], Awaitable[None]]] = {
     "blockade_runner": effects.blockade_runner,  # 3.3.2
+    "bounding_main": effects.bounding_main,  # 3.3.4
     "breakdown": effects.breakdown,  # 3.3.6
     "breakout": effects.breakout,  # 3.3.7
     "collier": effects.collier,  # 3.3.8
     "damage_control": effects.damage_control,  # 3.3.9
     "deception": effects.lay_weather,  # 3.3.10
+    "exchange_information": effects.exchange_information,  # 3.3.11
     "fair_seas": effects.fair_seas,  # 3.3.12
     "fog_bank": effects.lay_weather,  # 3.3.14
     "heavy_weather": effects.heavy_weather,  # 3.3.16

@@ -98,8 +98,8 @@ def allowed(sea: Sea, kinds: list[str], target: str, hunter: str = "") -> tuple[
 
 def may_react(sea: Sea, seat: str, kinds: tuple[str, ...]) -> bool:
     """Whether, for all that everybody can see, the seat may hold a card of one of these kinds."""
-    if not kinds or not sea.fleet(seat).hand:
-        return False
+    if not kinds or not sea.fleet(seat).hand or sea.fleet(seat).partner == sea.turn.seat:
+        return False  # 4.5
     seen = _open_cards(sea)
     copies = ((kind, sea.components.kinds[kind].count) for kind in kinds)
     return any(f"{kind}_{number}" not in seen for kind, count in copies for number in range(1, count + 1))

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from games.kernel.forms import Arrange, Pick
+from games.kernel.forms import Arrange, ChooseSome, Pick
 from games.kernel.requests import Ask
 from games.kernel.title import NO_TWIN, same_answer
 from games.titles.pirates.components import Components
@@ -99,10 +99,21 @@ def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
     """The answer in another world that does the same publicly."""
     if isinstance(here.form, Arrange) and isinstance(there.form, Arrange):
         return tuple(there.form.options[here.form.options.index(card)] for card in answer)
+    if isinstance(here.form, ChooseSome) and isinstance(there.form, ChooseSome):
+        return _same_cards(answer, here.form.options, there.form.options)
     as_planned = here.kind == "plan" and any(isinstance(order, AsPlanned) for order in answer)
     if isinstance(there.form, PlanForm) and not as_planned:
         return _same_shape(answer, there.form)
     return same_answer(here, answer, there)
+
+
+def _same_cards(answer: tuple[str, ...], here: tuple[str, ...], there: tuple[str, ...]) -> Any:
+    """3.3.11 The same cards, as far as they are in the other hand; as many as in this world."""
+    if len(here) != len(there):
+        return NO_TWIN
+    kept = [card for card in answer if card in there]
+    rest = [card for card in there if card not in kept]
+    return tuple(kept + rest[: len(answer) - len(kept)])
 
 
 def _same_shape(answer: tuple[PlanOrder, ...], form: PlanForm) -> Any:

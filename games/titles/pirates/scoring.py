@@ -1,5 +1,7 @@
 """2.3–2.5 The end of a round and of the game."""
 
+from typing import NamedTuple
+
 from games.kernel.forms import ChooseSome, MayChoose
 from games.kernel.requests import Ask, all_of, draw
 from games.kernel.text import Text
@@ -7,6 +9,7 @@ from games.kernel.title import Standing
 from games.titles.pirates import events as told
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Fleet, State, Trophy, Vessel
+from games.titles.pirates.teams import sides
 
 
 async def score_round(sea: Sea) -> str | None:
@@ -60,36 +63,61 @@ def round_points(victory: dict[str, int], scale: tuple[int, ...]) -> dict[str, i
     }
 
 
-def _ranking(state: State) -> list[tuple[int, int, str]]:
-    """2.5 Round points, then victory points, best first."""
-    rows = [(sum(fleet.round_points), sum(fleet.victory_points), fleet.seat) for fleet in state.fleets]
-    return sorted(rows, key=lambda row: (-row[0], -row[1]))
+class Rank(NamedTuple):
+    """How one side stands: a player or, in a team game, both partners together (4.10)."""
+
+    points: int
+    victory: int
+    side: tuple[Fleet, ...]
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """2.5 Round points, then victory points."""
+        return self.points, self.victory
+
+
+def _ranking(state: State) -> list[Rank]:
+    """2.5, 4.10 The sides, best first."""
+    ranks = [
+        Rank(sum(sum(f.round_points) for f in side), sum(sum(f.victory_points) for f in side), side)
+        for side in sides(state)
+    ]
+    return sorted(ranks, key=lambda rank: (-rank.points, -rank.victory))
 
 
 def _decided(sea: Sea, *, idle: bool) -> bool:
     """2.5 Announce the winner. A full tie calls for another round; after one in which nobody scored it stands."""
     best, *others = _ranking(sea.state)
-    tied = [best, *(row for row in others if row[:2] == best[:2])]
+    tied = [best, *(rank for rank in others if rank.score == best.score)]
+    teams = len(best.side) > 1
     if len(tied) > 1:
         shared = idle and sea.state.round > sea.components.numbers.game.rounds
-        sea.tell(told.GameTied(tuple(seat for _, _, seat in tied), shared))
+        seats = tuple(fleet.seat for rank in tied for fleet in rank.side)
+        sea.tell(told.GameTied(seats, shared, teams))
         return shared
-    sea.tell(told.GameWon(best[2], best[0], best[1]))
+    winner = best.side[0]
+    sea.tell(told.GameWon(winner.seat, best.points, best.victory, winner.partner))
     return True
 
 
 def standings(state: State) -> list[Standing]:
     """The places as they stand: round points, then victory points (2.5)."""
-    rows = _ranking(state)
+    ranks = _ranking(state)
     return [
-        Standing(
-            seat,
-            1 + sum(row[:2] > (points, victory) for row in rows),
-            points,
-            Text(f"{points} round points, {victory} victory points", f"ラウンドポイント{points}、勝利得点{victory}"),
-        )
-        for points, victory, seat in rows
+        Standing(fleet.seat, 1 + sum(other.score > rank.score for other in ranks), rank.points, _detail(rank, fleet))
+        for rank in ranks
+        for fleet in rank.side
     ]
+
+
+def _detail(rank: Rank, fleet: Fleet) -> Text:
+    """What a place rests on; 4.8: of a team's points, those of the seat itself."""
+    points, victory = rank.score
+    text = Text(f"{points} round points, {victory} victory points", f"ラウンドポイント{points}、勝利得点{victory}")
+    if len(rank.side) == 1:
+        return text
+    own, scored = sum(fleet.round_points), sum(fleet.victory_points)
+    return Text(f"team: {text.en}; own: {own} and {scored}", f"チーム合計 {text.ja}（本人 {own}・{scored}）")
 
 
 async def carry_over(sea: Sea) -> str | None:
@@ -150,5 +178,6 @@ def _clear(sea: Sea, fleet: Fleet, kept: tuple[str, ...]) -> None:
     fleet.ships = [Vessel(vessel.card) for vessel in fleet.ships if vessel.card in kept]
     fleet.carried = len(fleet.ships)
     fleet.merchants, fleet.pile, fleet.hand, fleet.weather, fleet.reports = [], [], [], "", []
+    fleet.skipped = False
     for ship in [vessel.card for vessel in fleet.ships] or [""]:
         sea.tell(told.CarriedOver(fleet.seat, ship))

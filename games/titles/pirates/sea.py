@@ -37,11 +37,20 @@ class Sea(Table[State]):
                 return fleet
         raise LookupError(f"no fleet of {seat}")
 
-    def opponents(self, seat: str) -> list[Fleet]:
-        """The other fleets, clockwise from the seat's left."""
+    def others(self, seat: str) -> list[Fleet]:
+        """The other fleets, clockwise from the seat's left: the order of turns."""
         seats = [fleet.seat for fleet in self.state.fleets]
         start = seats.index(seat) + 1
         return self.state.fleets[start:] + self.state.fleets[: start - 1]
+
+    def opponents(self, seat: str) -> list[Fleet]:
+        """4.2, 4.3 The others without the partner, clockwise: targets of cards, and who rolls against the seat."""
+        return [fleet for fleet in self.others(seat) if fleet.partner != seat]
+
+    def partner(self, seat: str) -> Fleet | None:
+        """4.0 The fleet of the partner; None where everybody plays for himself."""
+        partner = self.fleet(seat).partner
+        return self.fleet(partner) if partner else None
 
     def tell(self, event: Event) -> None:
         """Announce to all."""

@@ -10,9 +10,10 @@ from games.titles.pirates.components import Components
 from games.titles.pirates.options import Options
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Fleet, ShipDeck, State, Vessel
+from games.titles.pirates.teams import opposite
 
 
-def new_game(components: Components, seats: tuple[str, ...], options: Options) -> State:
+def new_game(components: Components, seats: tuple[str, ...], options: Options, *, teams: bool = False) -> State:
     """The table before the first round. Raises Illegal where too few action cards would be left (2.1.4)."""
     removed = options.removed
     needed = len(seats) * (components.numbers.hand.actions + 1)
@@ -22,7 +23,7 @@ def new_game(components: Components, seats: tuple[str, ...], options: Options) -
         raise Illegal(Problem("/removed", "range", text, "2.1.4"))
     return State(
         options=options,
-        fleets=[Fleet(seat) for seat in seats],
+        fleets=[Fleet(seat, partner=opposite(seats, seat) if teams else "") for seat in seats],
         removed=list(components.cards),
         german=ShipDeck(used=list(components.ships)),
         merchant=ShipDeck(used=list(components.merchants)),

@@ -42,7 +42,10 @@ class Report(Struct, frozen=True, gc=False):
 
 
 class Fleet(Struct, omit_defaults=True, gc=False):
-    """All that belongs to one seat. `weather` is the Fog Bank or Deception card laid before it."""
+    """All that belongs to one seat. `weather` is the Fog Bank or Deception card laid before it.
+
+    `partner` is the seat of the partner in a team game (4.0); `skipped` says that the next turn is lost (3.3.4).
+    """
 
     seat: str
     ships: list[Vessel] = []
@@ -55,6 +58,8 @@ class Fleet(Struct, omit_defaults=True, gc=False):
     carried: int = 0
     round_points: list[int] = []
     victory_points: list[int] = []
+    partner: str = ""
+    skipped: bool = False
 
 
 class ShipDeck(Struct, omit_defaults=True, gc=False):

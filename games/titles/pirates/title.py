@@ -31,6 +31,9 @@ SEATS = (
     SeatRole("blue", Text("Blue", "青")),
 )
 
+TEAMS = "teams"
+"""4.0 The scenario in which two play against two."""
+
 SCENARIOS = {
     scenario.key: scenario
     for scenario in (
@@ -52,6 +55,15 @@ SCENARIOS = {
             SEATS,
             Text("Three rounds with eighty action cards each.", "80枚のアクションカードで3ラウンド。"),
         ),
+        Scenario(
+            TEAMS,
+            Text("Four players in two teams", "4人プレイ（チーム戦）"),
+            SEATS,
+            Text(
+                "Red and White against Black and Blue: partners sit opposite, and hands stay secret.",
+                "赤・白 対 黒・青。味方は向かい合って座り、手札は味方にも見せない。",
+            ),
+        ),
     )
 }
 
@@ -67,7 +79,7 @@ SEQUENCE: tuple[Step[State], ...] = (
 
 def _new_game(components: Components, scenario: str, options: Options) -> State:
     seats = tuple(role.key for role in SCENARIOS[scenario].seats)
-    return setup.new_game(components, seats, options)
+    return setup.new_game(components, seats, options, teams=scenario == TEAMS)
 
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:

@@ -22,7 +22,8 @@ from games.titles.pirates.prizes import resupply
 from games.titles.pirates.refuge import leave_refuge, try_refuges
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.setup import draw_action, pick_from_hand
-from games.titles.pirates.state import Assigned, Turn, Use, Vessel
+from games.titles.pirates.state import Assigned, Fleet, Turn, Use, Vessel
+from games.titles.pirates.teams import hand_over
 
 PLAN_PROMPT = Text(
     "Your turn: which action cards do you use, where and how? Nobody sees their faces before you reveal them.",
@@ -63,7 +64,16 @@ def _next_seat(sea: Sea, before: Turn | None) -> str:
         return sea.state.starter
     if before.extra_turn:
         return before.seat
-    return sea.opponents(before.seat)[0].seat
+    following = sea.others(before.seat)
+    if following[0].skipped:
+        _skip(sea, following.pop(0))
+    return following[0].seat
+
+
+def _skip(sea: Sea, fleet: Fleet) -> None:
+    """3.3.4 The turn does not take place; fog or deception stay until the next one."""
+    fleet.skipped = False
+    sea.tell(told.TurnSkipped(fleet.seat))
 
 
 async def _fogged_turn(sea: Sea) -> None:
@@ -113,6 +123,8 @@ def _take_order(sea: Sea, order: PlanOrder) -> None:
     turn = sea.turn
     if isinstance(order, Leave):
         leave_refuge(sea, order.ship)
+        if order.to:
+            hand_over(sea, order.ship, order.to)  # 4.6
     elif isinstance(order, Discard):
         turn.discard_order = order.cards
     elif isinstance(order, AsPlanned):

@@ -11,7 +11,9 @@ from games.titles.pirates.state import Assigned, Fleet, Report, Trophy, Vessel
 
 
 class FleetView(Struct, omit_defaults=True, kw_only=True):
-    """A fleet as anybody sees it, its pile too (3.1.8); the `hand` only for those who may know it."""
+    """A fleet as anybody sees it, its pile too (3.1.8); the `hand` only for those who may know it, not for the partner
+    (4.0).
+    """
 
     seat: str
     ships: list[Vessel] = []
@@ -25,6 +27,8 @@ class FleetView(Struct, omit_defaults=True, kw_only=True):
     carried: int = 0
     round_points: list[int] = []
     victory_points: list[int] = []
+    partner: str = ""
+    skipped: bool = False
 
 
 class View(Struct, omit_defaults=True, kw_only=True):
@@ -108,6 +112,8 @@ def _fleet(sea: Sea, fleet: Fleet, seat: str) -> FleetView:
         carried=fleet.carried,
         round_points=fleet.round_points,
         victory_points=fleet.victory_points,
+        partner=fleet.partner,
+        skipped=fleet.skipped,
     )
 
 

@@ -140,6 +140,11 @@ SAMPLES: tuple[Any, ...] = (
     told.ShipsArrived("red", ()),
     told.HandTaken("red", "black", 2, ("qqq_1", "trap_1")),
     told.HandTaken("red", "black", 1),
+    told.CardsHandedOver("red", "white", 2, ("qqq_1", "trap_1")),
+    told.CardsHandedOver("red", "white", 2),
+    told.CardsHandedOver("red", "white", 0),
+    told.TurnLost("black", "red"),
+    told.TurnSkipped("black"),
     told.HandSeen("red", "black", 1, ("qqq_1",)),
     told.HandSeen("red", "black", 1),
     told.DeckSeen("red", 2, ("qqq_1", "trap_1")),
@@ -163,7 +168,10 @@ SAMPLES: tuple[Any, ...] = (
     told.CarriedOver("red", "wolf"),
     told.CarriedOver("red"),
     told.GameTied(("red", "black")),
+    told.GameTied(("red", "white", "black", "blue"), teams=True),
+    told.GameTied(("red", "white", "black", "blue"), shared=True, teams=True),
     told.GameWon("red", 6, 90),
+    told.GameWon("red", 14, 190, "white"),
 )  # fmt: skip
 """Every event in each of its forms."""
 

@@ -19,7 +19,7 @@ from .table import crowd, first_turn, states, title, view_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 LANGUAGES = ("en", "ja")
-SCENARIOS = ("two_players", "three_players", "four_players")
+SCENARIOS = ("two_players", "three_players", "four_players", "teams")
 RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
 FONTS = [str(path) for path in (Path(pbem.__file__).parent / "assets" / "fonts").glob("*.ttf")]
 

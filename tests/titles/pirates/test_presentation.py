@@ -15,7 +15,7 @@ from games.titles.pirates.state import Assigned, Report, Use, Vessel
 from .table import SAMPLES, first_turn, missing_samples, random_game, states, title, view_of
 
 LANGUAGES = ("en", "ja")
-SCENARIOS = ("two_players", "three_players", "four_players")
+SCENARIOS = ("two_players", "three_players", "four_players", "teams")
 RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
 """What no player should ever read: an id, a missing value, a hole in a sentence."""
 
@@ -194,7 +194,10 @@ def test_the_text_board_shows_markers_piles_hand_plan_and_reports() -> None:
     turn.assigned = [Assigned("qqq_2", "wolf", True, Use(("lovat",)))]
     black.weather = "fog_bank_1"
     text = title().text_board(view_of(state, "red"), "en")
-    (line,) = [line for line in text.splitlines() if line.strip().startswith("Wolf")]
+    lines = text.splitlines()
+    (at,) = [index for index, line in enumerate(lines) if line.strip().startswith("Wolf")]
+    line = " ".join(line.strip() for line in lines[at : at + 2])
+    assert max(map(columns, lines)) <= 78
     for mark in ("IDENTIFIED", "DAMAGED", "NO SUPPLY", "refuge", "d10+d8+d6 / d8", "11 VP"):
         assert mark in line
     assert "Boarding Party 6 (night)              d10 night" in text

@@ -40,7 +40,7 @@ class Explaining:
 
     def _card_lines(self, ask: Ask[Any], say: Words) -> str:
         """One line for each kind of card among the options of a reaction or among the cards laid down."""
-        if ask.kind in ("react", "aftermath", "reflag", "arrange"):
+        if ask.kind in ("react", "aftermath", "reflag", "arrange", "exchange_information"):
             cards: Iterable[str] = (option.partition("/")[0] for option in ask.form.values())
         elif isinstance(ask.form, PlayForm):
             cards = ask.form.cards
@@ -77,8 +77,31 @@ def _plan(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     if form.refuges:
         ships = say.names(form.refuges)
         lines.append(say(f"{ships} may leave the island refuge.", f"{ships}は島の避難場所を出られます。"))
+        lines.append(_to_partner(form.prospects.partner, say))
     lines += _stores(form.prospects, say)
+    if form.prospects.partner:
+        lines.append(_alliance(form.prospects.partner, say))
     return list(filter(None, lines))
+
+
+def _alliance(partner: str, say: Words) -> str:
+    """4.2-4.4 What does not go for the partner."""
+    name = say.name(partner)
+    return say(
+        f"{name} is your partner: no card can be used on that fleet, for good or ill.",
+        f"{name}は味方なので、その船団は敵味方どちらの効果の対象にもなりません。",
+    )
+
+
+def _to_partner(partner: str, say: Words) -> str:
+    """4.6 The argument `to` of an order to leave."""
+    if not partner:
+        return ""
+    name = say.name(partner)
+    return say(
+        f"A ship that leaves may join {name}'s fleet at once (to={partner}).",
+        f"避難場所を出る艦は、直ちに{name}の船団へ渡すこともできます（to={partner}）。",
+    )
 
 
 def _idle(form: PlanForm, say: Words) -> list[str]:
@@ -92,7 +115,8 @@ def _idle(form: PlanForm, say: Words) -> list[str]:
                 f"{names}は島の避難場所を出るか、とどまるかを選べます。",
             )
         )
-    return lines + _stores(form.prospects, say)
+        lines.append(_to_partner(form.prospects.partner, say))
+    return list(filter(None, lines)) + _stores(form.prospects, say)
 
 
 def _stores(prospects: Prospects, say: Words) -> list[str]:
@@ -286,6 +310,28 @@ def _arrange(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     ]
 
 
+def _share_breakout(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    ships = say.labels(ask.form.values())
+    return [
+        say(
+            f"{ships} have broken out. One stays in your fleet, the other joins your partner's:"
+            " which do you hand over?",
+            f"{ships}が包囲を突破しました。1隻は自分の船団に残り、もう1隻は味方に渡します。渡す艦を選んでください。",
+        )
+    ]
+
+
+def _exchange_information(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    return [
+        say(
+            "Exchange Information: you and your partner hand each other as many cards as you like, at the same time."
+            " What you keep stays hidden from your partner, and what you give from your opponents.",
+            "情報交換により、あなたと味方は好きな枚数の手札を同時に渡し合います。"
+            "手元に残すカードは味方に、渡すカードは敵に知られません。",
+        )
+    ]
+
+
 def _carry_over(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     cards = explaining.components.numbers.hand
     cleared = say("The round is over, and the table is cleared.", "ラウンドが終わり、場のカードは片付けられます。")
@@ -389,5 +435,7 @@ EXPLAINERS: dict[str, Explainer] = {
     "pursue": _pursue,
     "resupply": _resupply,
     "arrange": _arrange,
+    "share_breakout": _share_breakout,
+    "exchange_information": _exchange_information,
     "carry_over": _carry_over,
 }

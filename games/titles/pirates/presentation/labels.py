@@ -34,6 +34,7 @@ WORDS = {
     "boarding": Text("to be boarded", "切り込む商船"),
     "against": Text("against", "相手"),
     "source": Text("from the prize", "補給元の拿捕船"),
+    "to": Text("hand over to", "渡す相手"),
     # answers and places
     "try": Text("Make for a safe port", "安全な航路への脱出を試みる"),
     "stay": Text("Stay with the fleet", "船団にとどまる"),

@@ -10,6 +10,7 @@ from games.kernel.events import Event
 from games.titles.pirates import events as told
 from games.titles.pirates.components import Components
 from games.titles.pirates.events import Place, Throw
+from games.titles.pirates.legality import FOR_OWN
 from games.titles.pirates.orders import kind_of
 from games.titles.pirates.presentation.dice import coin_text, signed
 from games.titles.pirates.presentation.labels import Labels, Words
@@ -142,7 +143,7 @@ def _carried_over(telling: Telling, event: told.CarriedOver, say: Words) -> str:
 
 
 def _game_tied(telling: Telling, event: told.GameTied, say: Words) -> str:
-    seats = say.names(event.seats)
+    seats = _teams(event.seats, say) if event.teams else say.names(event.seats)
     if event.shared:
         return say(
             f"{seats} are tied and nobody scored: they share the win.", f"{seats}が同点で無得点。勝利を分け合う。"
@@ -150,8 +151,21 @@ def _game_tied(telling: Telling, event: told.GameTied, say: Words) -> str:
     return say(f"{seats} are tied: another round is played.", f"{seats}が同点。もう1ラウンド行う。")
 
 
+def _teams(seats: tuple[str, ...], say: Words) -> str:
+    """Partners side by side: "the teams Red/White and Black/Blue"."""
+    pairs = ["/".join(map(say.name, seats[at : at + 2])) for at in range(0, len(seats), 2)]
+    return say(f"the teams {say.join(pairs)}", f"{'と'.join(pairs)}の両チーム")
+
+
 def _game_won(telling: Telling, event: told.GameWon, say: Words) -> str:
     seat = say.name(event.seat)
+    if event.partner:
+        partner = say.name(event.partner)
+        return say(
+            f"{seat} and {partner} win the game together with {event.round_points} round points and"
+            f" {event.victory_points} victory points.",
+            f"{seat}・{partner}チームの勝利。合計ラウンドポイント{event.round_points}、勝利得点{event.victory_points}。",
+        )
     return say(
         f"{seat} wins the game with {event.round_points} round points and {event.victory_points} victory points.",
         f"{seat}の勝利。ラウンドポイント{event.round_points}、勝利得点{event.victory_points}。",
@@ -209,8 +223,6 @@ def _left_refuge(telling: Telling, event: told.LeftRefuge, say: Words) -> str:
     return say(f"{seat}'s {ship} leaves the island refuge.", f"{seat}の{ship}が島の避難場所を出る。")
 
 
-FOR_OWN = ("damage_control", "fair_seas", "island_refuge", "reflag", "scuttle")
-"""Cards played for the good of an own ship."""
 ON_CARDS = ("intelligence", "recon_aircraft")
 """Cards that look into a hand or the deck."""
 
@@ -454,6 +466,16 @@ def _weather_laid(telling: Telling, event: told.WeatherLaid, say: Words) -> str:
     return say(f"{by} lays {card} before {seat}'s fleet.", f"{by}が{seat}の船団の前に{card}を置く。")
 
 
+def _turn_lost(telling: Telling, event: told.TurnLost, say: Words) -> str:
+    seat = say.name(event.seat)
+    return say(f"{seat} will miss the next turn.", f"{seat}の次のターンは飛ばされる。")
+
+
+def _turn_skipped(telling: Telling, event: told.TurnSkipped, say: Words) -> str:
+    seat = say.name(event.seat)
+    return say(f"{seat}'s turn is skipped.", f"{seat}のターンは飛ばされた。")
+
+
 def _ships_arrived(telling: Telling, event: told.ShipsArrived, say: Words) -> str:
     seat, ships = say.name(event.seat), say.names(event.ships)
     if not ships:
@@ -483,6 +505,17 @@ def _hand_taken(telling: Telling, event: told.HandTaken, say: Words) -> str:
     return say(
         f"{by} takes {_cards(event.count, say)} from {seat}'s hand{shown}.",
         f"{by}が{seat}の手札から{event.count}枚を取る{shown}。",
+    )
+
+
+def _cards_handed_over(telling: Telling, event: told.CardsHandedOver, say: Words) -> str:
+    seat, to, cards = say.name(event.seat), say.name(event.to), say.labels(event.cards)
+    shown = f": {cards}" if cards else ""
+    if not event.count:
+        return say(f"{seat} hands no cards over to {to}.", f"{seat}は{to}にカードを渡さない。")
+    return say(
+        f"{seat} hands {_cards(event.count, say)} over to {to}{shown}.",
+        f"{seat}が{to}に手札{event.count}枚を渡す{shown}。",
     )
 
 
@@ -556,6 +589,9 @@ TELLERS: dict[type[Event], Teller] = {
     told.WeatherLaid: _weather_laid,
     told.ShipsArrived: _ships_arrived,
     told.HandTaken: _hand_taken,
+    told.CardsHandedOver: _cards_handed_over,
+    told.TurnLost: _turn_lost,
+    told.TurnSkipped: _turn_skipped,
     told.HandSeen: _hand_seen,
     told.DeckSeen: _deck_seen,
     told.DeckArranged: _deck_arranged,

@@ -103,6 +103,8 @@ class _Page:
         yield rule(self._fleet_title(fleet), "-")
         if fleet.weather:
             yield say("Before the fleet: ", "船団の前: ") + say.name(fleet.weather)
+        if fleet.skipped:
+            yield say("Misses the next turn (Bounding Main)", "次のターンは飛ばされる（荒れ模様）")
         dice = say("attack / defence", "攻撃 / 防御")
         port = say("defence | safe port", "防御 | 安全な航路")
         yield from self._row(say("Ships", "ドイツ艦"), dice, fleet.ships, self._ship)
@@ -126,6 +128,7 @@ class _Page:
         title = say.name(fleet.seat)
         if fleet.seat == self.view.seat:
             title += say(" (you)", "（あなた）")
+        title += partner_mark(fleet, self.view, say)
         title += say(f" | hand {fleet.cards}", f" | 手札 {fleet.cards}枚")
         if fleet.seat == self.view.active and not self.view.over:
             title += say(" | active", " | 手番")
@@ -151,7 +154,7 @@ class _Page:
             return
         yield pad(title, NAME) + dice
         for vessel in vessels:
-            yield write(vessel).rstrip()
+            yield from wrap(write(vessel), "", " " * 6)
 
     def _ship(self, vessel: Vessel) -> str:
         ship = self.box.ships[vessel.card]
@@ -266,6 +269,16 @@ def in_reading_order(view: View) -> list[FleetView]:
         return list(view.fleets)
     start = seats.index(view.seat) + 1
     return view.fleets[start:] + view.fleets[:start]
+
+
+def partner_mark(fleet: FleetView, view: View, say: Words) -> str:
+    """4.0 After a seat's name, whose partner it is; nothing where everybody plays for himself."""
+    if not fleet.partner:
+        return ""
+    if fleet.partner == view.seat:
+        return say(" (your partner)", "（味方）")
+    name = say.name(fleet.partner)
+    return say(f" (with {name})", f"（{name}と同じチーム）")
 
 
 def headline(view: View, say: Words) -> str:

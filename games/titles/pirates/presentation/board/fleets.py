@@ -79,13 +79,28 @@ class FleetPanel:
         ink.rect(LEFT + 1, y + 1, WIDTH - 2, HEAD - 2, colour, edge=STEEL if colour == "#ffffff" else "", round_=4)
         name = say.name(self.fleet.seat) + (say(" (you)", "（あなた）") if self.own else "")
         used = LEFT + 10 + ink.text(LEFT + 10, y + 14, name, 12, bold=True, fill=letters)
+        if self.fleet.partner:
+            used = self._team(used + 8, y, letters)
         if self.active:
             text = say("to play", "手番")
             wide = text_width(text, 9.5, bold=True) + 22
             ink.rect(used + 10, y + 3, wide, 13, "#f2cf6b", round_=6)
             ink.use("turn", used + 19, y + 9.5, size=0.75)
             ink.text(used + 27, y + 13, text, 9.5, bold=True, fill=INK)
+        elif self.fleet.skipped:
+            text = say("misses a turn", "次は休み")
+            ink.rect(used + 10, y + 3, text_width(text, 9.5, bold=True) + 12, 13, "#c9d6de", round_=6)
+            ink.text(used + 16, y + 13, text, 9.5, bold=True, fill=INK)
         ink.text(LEFT + WIDTH - 10, y + 13.3, self._standing(), 10, bold=True, fill=letters, anchor="end")
+
+    def _team(self, x: float, y: float, letters: str) -> float:
+        """4.0 A pennant in the partner's colour, and whose partner that makes; returns where it ends."""
+        say, ink = self.say, self.ink
+        ink.rect(x, y + 4, 16, 11, SEATS[self.fleet.partner][0], edge=letters)
+        ours = self.fleet.partner == self.view.seat
+        name = say.name(self.fleet.partner)
+        text = say("your partner", "味方") if ours else say(f"with {name}", f"{name}と同じチーム")
+        return x + 21 + ink.text(x + 21, y + 13.3, text, 10, fill=letters)
 
     def _standing(self) -> str:
         say, fleet = self.say, self.fleet
