@@ -24,12 +24,13 @@ O = TypeVar("O", bound=Order)  # noqa: E741
 
 
 class Field(Struct, frozen=True, gc=False):
-    """One argument of an order: its legal values; `many` takes a list of them, each once."""
+    """One argument of an order: its legal values; `many` takes a list of them, each once; `ordered`: their order counts."""
 
     name: str
     values: tuple[str, ...]
     required: bool = True
     many: bool = False
+    ordered: bool = False
 
 
 class Way(Struct, frozen=True, gc=False):

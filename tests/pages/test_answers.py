@@ -19,6 +19,7 @@ class Sail(Order, frozen=True, tag="sail"):
     ship: str
     to: str | None = None
     escorts: tuple[str, ...] = ()
+    ports: tuple[str, ...] = ()
 
 
 class Anchor(Order, frozen=True, tag="anchor"):
@@ -36,6 +37,7 @@ class SailForm(Orders[Sail | Anchor], frozen=True, kw_only=True, tag="test.sail"
                     Field("ship", ("emden", "wolf")),
                     Field("to", ("cocos", "kiel"), required=False),
                     Field("escorts", ("u27", "u41"), required=False, many=True),
+                    Field("ports", ("kiel", "cuxhaven", "emden"), required=False, many=True, ordered=True),
                 ),
             ),
             Way("anchor", (Field("ship", ("emden",)),)),
@@ -78,6 +80,7 @@ FORMS: list[tuple[Any, Any]] = [
         [{"order": "sail", "ship": "wolf", "to": "kiel", "escorts": ["u41"]}, {"order": "anchor", "ship": "emden"}],
     ),
     (SailForm(), []),
+    (SailForm(), [{"order": "sail", "ship": "wolf", "ports": ["emden", "kiel"]}]),
     (PLAN, []),
     (
         PLAN,
@@ -109,6 +112,8 @@ def posted(view: Sheet) -> QueryDict:
             post[control.name] = control.value
         elif control.kind == "radio" and control.value == "none":
             post[control.name] = ""
+        elif control.kind == "places":
+            post.update({f"{control.name}.{index}": choice.place for index, choice in enumerate(control.choices)})
         elif control.kind == "range":
             post[f"{control.name}.least"], post[f"{control.name}.most"] = control.value, control.upper
         else:
@@ -156,7 +161,7 @@ def wrong(form: Any, entered: Entered) -> Sheet:
 def test_an_order_that_lacks_something_has_its_problem_beside_the_field() -> None:
     view = wrong(SailForm(), Entered(rows=(OrderRow(1, {"ship": ("emden",)}), OrderRow(0, {"to": ("kiel",)}))))
     assert not view.rows[0].problems
-    ship, to, _escorts = view.rows[1].controls
+    ship, to, *_others = view.rows[1].controls
     assert ship.problems
     assert not to.problems
     assert to.choices[1].chosen, "what was entered is kept"
@@ -165,7 +170,7 @@ def test_an_order_that_lacks_something_has_its_problem_beside_the_field() -> Non
 def test_a_value_that_is_no_option_has_its_problem_beside_the_field() -> None:
     post = QueryDict("row.0.way=0&row.0.ship=emden&row.0.to=atlantis")
     view = wrong(SailForm(), from_post(SailForm(), post))
-    assert [bool(control.problems) for control in view.rows[0].controls] == [False, True, False]
+    assert [bool(control.problems) for control in view.rows[0].controls] == [False, True, False, False]
 
 
 def test_too_many_orders_is_a_problem_of_the_whole() -> None:

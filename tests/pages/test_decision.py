@@ -205,6 +205,21 @@ def test_the_answer_that_stands_is_on_the_form(plan: Plan) -> None:
     assert f"intercept {card} ship={ship}" in text, "and in the notation"
 
 
+def test_cards_are_put_in_order_by_numbers(plan: Plan) -> None:
+    browser, request = plan
+    text = browser.get(page_of(request)).content.decode()
+    text = browser.post(page_of(request), {"do": add_button(text, "Discard in this order")}).content.decode()
+    names = re.findall(r'type="number"[^>]*name="(row\.0\.cards\.\d+)"', text)
+    given = {**rows_of(text), **dict.fromkeys(names, ""), names[4]: "1", names[1]: "2", names[2]: "7"}
+    browser.post(page_of(request), {**given, "do": "submit", "ready": "on"})
+    (order,) = sealed(request)
+    assert order["order"] == "discard"
+    assert len(order["cards"]) == 3
+    text = browser.get(page_of(request)).content.decode()
+    assert f'name="{names[4]}" value="1"' in text
+    assert f'name="{names[2]}" value="3"' in text, "closed up"
+
+
 def test_a_plan_may_be_empty(plan: Plan) -> None:
     browser, request = plan
     browser.post(page_of(request), {"do": "submit", "ready": "on"})

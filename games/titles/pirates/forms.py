@@ -142,7 +142,7 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
             found.append(Way("leave", (Field("ship", self.refuges), *_optional("to", partner))))
         found += supply_ways(self.prospects)
         if self.hand:
-            found.append(Way("discard", (Field("cards", self.hand, many=True),)))
+            found.append(Way("discard", (Field("cards", self.hand, many=True, ordered=True),)))
             found.append(Way("as_planned"))
         return tuple(found)
 

@@ -22,20 +22,21 @@ class Shown:
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing to pick."""
+    """One thing to pick; `place` is its number where the order counts."""
 
     value: str
     label: str
     chosen: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True)
 class Control:
     """One field of a page.
 
-    `kind` is radio, boxes, select, number, range or fixed. `none` (radio only) offers to choose nothing; `value` and
-    `upper` are the ends of a range; `blank` is what a select says that nothing was chosen in; `mark` tells apart the
-    ids of controls that share a name.
+    `kind` is radio, boxes, select, number, range, places or fixed. `none` (radio only) offers to choose nothing;
+    `value` and `upper` are the ends of a range; `blank` is what a select says that nothing was chosen in; `mark` tells
+    apart the ids of controls that share a name.
     """
 
     kind: str

@@ -1,8 +1,8 @@
 """What a player has entered so far, legal or not: read from a request or from an answer, made into an answer's JSON.
 
 Names of the controls: ``choice`` (radio buttons, tick boxes), ``place.<n>`` and ``share.<n>`` (a number for option n),
-``row.<n>.way`` and ``row.<n>.<field>`` (orders; `way` is the place of the order's way in the form's list). The rules of
-a plan are rows too.
+``row.<n>.way`` and ``row.<n>.<field>`` (orders; `way` is the place of the order's way in the form's list; where the
+order counts, ``row.<n>.<field>.<m>`` is the number of value m). The rules of a plan are rows too.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
-from games.kernel.orders import Orders, Way
+from games.kernel.orders import Field, Orders, Way
 from games.kernel.plans import Plan
 from games.kernel.standing import MOST_RULES
 from pbem.pages.answers import rules
@@ -89,8 +89,15 @@ def _numbered(form: Form[Any], post: QueryDict) -> Iterable[tuple[int, int]]:
 
 
 def _posted_order(ways: tuple[Way, ...], number: int, place: int, post: QueryDict) -> OrderRow:
-    fields = ways[place].fields
-    return OrderRow(place, {one.name: tuple(filter(None, post.getlist(f"row.{number}.{one.name}"))) for one in fields})
+    return OrderRow(
+        place, {one.name: _posted_values(one, f"row.{number}.{one.name}", post) for one in ways[place].fields}
+    )
+
+
+def _posted_values(one: Field, name: str, post: QueryDict) -> tuple[str, ...]:
+    if one.ordered:
+        return tuple(_by_place(one.values, _posted_numbers(name, one.values, post)))
+    return tuple(filter(None, post.getlist(name)))
 
 
 def from_answer(form: Form[Any], answer: Any) -> Entered:
@@ -163,7 +170,7 @@ def _order(way: Way, row: OrderRow) -> dict[str, Any]:
     return order
 
 
-def _by_place(options: tuple[str, ...], numbers: Mapping[str, str]) -> list[str]:
+def _by_place(options: Iterable[str], numbers: Mapping[str, str]) -> list[str]:
     """The options that bear a number, by that number; equal numbers keep the order of the list."""
     placed = [option for option in options if isinstance(_number(numbers.get(option, "")), int)]
     return sorted(placed, key=lambda option: int(numbers[option]))

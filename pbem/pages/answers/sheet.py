@@ -1,7 +1,7 @@
 """A form as the controls of a page, filled with what was entered, every problem beside its field."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.kernel.errors import Problem
@@ -194,6 +194,9 @@ class _Maker:
         problems = self.below(f"/{number}/{one.name}")
         name, label = f"row.{number}.{one.name}", self.word(one.name)
         choices = self.choices(one.values, given)
+        if one.ordered:
+            choices = tuple(replace(choice, place=_place(choice.value, given)) for choice in choices)
+            return Control("places", name, label, choices, required=one.required, problems=problems)
         if one.many:
             return Control("boxes", name, label, choices, required=one.required, problems=problems)
         if one.required and len(one.values) == 1:
@@ -214,6 +217,11 @@ class _Maker:
 
 def _pointer(key: str) -> str:
     return "/" + key.replace("~", "~0").replace("/", "~1")
+
+
+def _place(value: str, given: Sequence[str]) -> str:
+    """The number of a value in the order that was entered."""
+    return str(given.index(value) + 1) if value in given else ""
 
 
 def _in_rows(pointer: str, rows: int) -> bool:
