@@ -3,8 +3,8 @@
     game = lay_out(red=side("leopard", hand="recalled"), black=side(merchants="lovat maria+damaged", hand="qqq"))
     game.says("red", "intercept recalled ship=leopard targets=lovat")
 
-A ship may bear `+identified`, `+damaged`, `+unsupplied` and `+refuge`; of a kind of card, the first is meant where no
-number is written. Red has the first turn. Every die that is laid out must be rolled at once.
+A ship may bear `+identified`, `+damaged` (several times, 6.8), `+unsupplied` and `+refuge`; of a kind of card, the
+first is meant where no number is written. Red has the first turn. Every die that is laid out must be rolled at once.
 """
 
 import re
@@ -72,7 +72,7 @@ def _vessel(words: str, refuges: list[str]) -> Vessel:
     assert set(marks) <= {"identified", "damaged", "unsupplied", "refuge"}, marks
     assert name in BOX.ships or name in BOX.merchants, name
     refuge = refuges.pop() if "refuge" in marks else ""
-    return Vessel(name, "identified" in marks, int("damaged" in marks), "unsupplied" in marks, refuge)
+    return Vessel(name, "identified" in marks, marks.count("damaged"), "unsupplied" in marks, refuge)
 
 
 def _trophy(words: str) -> Trophy:

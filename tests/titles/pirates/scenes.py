@@ -35,19 +35,21 @@ def hunt(
     return game.says("red", f"intercept {by} {fields}", "as-planned")
 
 
-def navy(target: str, *, by: str = DAY, supports: str = "", hand: str = "reflag", prize: bool = False) -> Game:
+def navy(
+    target: str, *, by: str = DAY, supports: str = "", hand: str = "reflag", prize: bool = False, **more: Any
+) -> Game:
     """The Royal Navy, led by red, intercepts a ship or prize of black."""
     fleet = side(hand=hand, prizes=target) if prize else side(target, hand=hand)
-    game = lay_out(red=side(hand=f"{by} {supports}"), black=fleet)
+    game = lay_out(red=side(hand=f"{by} {supports}"), black=fleet, **more)
     fields = _words(target=target.partition("+")[0], supports=supports)
     return game.says("red", f"british {by} {fields}", "as-planned")
 
 
 def torpedoed(
-    by: str = "submarines_u", target: str = "lovat", *, supports: str = "", hand: str, pile: str = ""
+    by: str = "submarines_u", target: str = "lovat", *, supports: str = "", hand: str, pile: str = "", **more: Any
 ) -> Game:
     """A submarine of red attacks one of black's merchants."""
-    game = lay_out(red=side(hand=f"{by} {supports}"), black=side(hand=hand, merchants=target, pile=pile))
+    game = lay_out(red=side(hand=f"{by} {supports}"), black=side(hand=hand, merchants=target, pile=pile), **more)
     fields = _words(target=target.partition("+")[0], supports=supports)
     return game.says("red", f"play {by} {fields}", "as-planned")
 

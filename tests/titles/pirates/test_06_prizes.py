@@ -1,0 +1,202 @@
+"""6.9, 6.12 Prizes that are torpedoed by mistake, and prizes that supply their captors."""
+
+import pytest
+
+from games.titles.pirates import events as told
+from games.titles.pirates.options import Options
+from tests.titles.pirates.laid_out import Dice, Game, lay_out, side
+from tests.titles.pirates.scenes import hunt
+
+rule = pytest.mark.rule
+
+TORPEDO, STORES = Options(prize_torpedo=True), Options(prize_supply=True)
+
+
+# ---------------------------------------------------------------- 6.9 torpedoing prizes
+
+
+def periscope(prizes: str = "lovat", hand: str = "qqq", options: Options = TORPEDO, supports: str = "") -> Game:
+    """Red holds submarines; black has a prize and a merchant."""
+    return lay_out(
+        red=side(hand=f"submarines_u submarines_uc {supports}"),
+        black=side(prizes=prizes, merchants="maria", hand=hand, pile="dee"), options=options,
+    )  # fmt: skip
+
+
+@rule("pirates", "6.9")
+def test_a_disguised_prize_may_be_torpedoed_but_no_other() -> None:
+    for kind in ("submarines_u", "submarines_uc"):
+        assert not periscope().refuses("red", f"play {kind} target=lovat")
+        assert periscope("lovat+identified").refuses("red", f"play {kind} target=lovat")
+        assert periscope(options=Options()).refuses("red", f"play {kind} target=lovat")
+
+
+@rule("pirates", "6.9")
+def test_mines_leave_prizes_alone_all_the_same() -> None:
+    game = periscope().says("red", "play submarines_uc target=black", "as-planned")
+    game.says("black", "pass", dice=[(1, 1, 6)])
+    assert [shot.defender.of for shot in game.told(told.Fought)] == ["maria"]
+
+
+@rule("pirates", "6.9")
+@rule("pirates", "6.9.1")
+def test_she_must_first_be_taken_for_a_merchant() -> None:
+    game = periscope().says("red", "play submarines_u target=lovat", "as-planned", dice=[(5, 1, 4)])
+    (mistake,) = game.told(told.Challenged)
+    assert (mistake.challenger.coin, mistake.responder.coin) == ((10, 8), (10,))
+    game.says("black", "pass", dice=[(10, 1, 1, 5)])
+    assert game.has("red", "pile") == ["lovat"]
+    assert game.open() == ["black plan"], "no reaction to the sinking of a prize"
+
+
+@rule("pirates", "6.9.1")
+def test_otherwise_the_submarine_is_spent() -> None:
+    game = periscope().says("red", "play submarines_u target=lovat")
+    game.says("red", "play submarines_u target=lovat", dice=[(4, 1, 4)])
+    assert game.open() == ["black plan"], "no other target for the same card, no reaction to it"
+    assert "submarines_u_1" in game.state.discards
+    assert not game.told(told.Fought)
+
+
+@rule("pirates", "6.9.2")
+def test_her_owner_has_razzle_dazzle_and_nothing_else() -> None:
+    game = periscope("dee", hand="q_ship sail_q_ship razzle_dazzle", options=Options(
+        prize_torpedo=True, sailing_merchants=True)).says(
+        "red", "play submarines_u target=dee", "as-planned", dice=[(5, 1, 4)])  # fmt: skip
+    assert game.options("black") == ["razzle_dazzle_1"]
+    game.says("black", "razzle_dazzle", dice=[(5, 1, 4)])
+    assert not game.told(told.Fought)
+
+
+@rule("pirates", "6.9")
+def test_special_cargo_does_not_double_a_prize() -> None:
+    game = periscope(supports="special_cargo")
+    game.says("red", "play submarines_u target=lovat supports=special_cargo", "as-planned", dice=[(5, 1, 4)])
+    game.says("black", "pass", dice=[(10, 1, 1, 5)])
+    assert not game.trophy("red", "lovat").doubled
+
+
+# ---------------------------------------------------------------- 6.12 stores
+
+
+def harbour(
+    ships: str = "leopard+unsupplied",
+    prizes: str = "lovat",
+    *,
+    hand: str = "collier",
+    weather: str = "",
+    options: Options = STORES,
+    morning: Dice = (),
+) -> Game:
+    """Red has a ship in want, and a prize; black one merchant."""
+    red = side(ships, prizes=prizes, hand=hand, weather=weather)
+    return lay_out(red=red, black=side(merchants="maria", hand="qqq"), options=options, dice=morning)
+
+
+@rule("pirates", "6.12")
+@rule("pirates", "6.12.1")
+def test_a_prize_takes_the_marker_off_one_ship_before_the_cards_are_played() -> None:
+    game = harbour().says(
+        "red", "resupply leopard source=lovat", "intercept collier ship=leopard targets=maria", dice=[(4, 4, 1)]
+    )
+    assert not game.ship("leopard").unsupplied
+    assert game.has("red", "prizes") == ["lovat"]
+    game.says("red", "intercept collier ship=leopard targets=maria")
+    game.says("black", "pass", dice=[(8, 1, 1, 6)])
+    assert game.told(told.Fought)[0].attacker.modifiers == ()
+
+
+@rule("pirates", "6.12.1")
+def test_one_prize_for_one_ship() -> None:
+    game = harbour("leopard+unsupplied emden+unsupplied+refuge wolf", "lovat dee", morning=[(1, 1, 8)])
+    assert game.refuses("red", "resupply wolf source=lovat"), "she lacks nothing"
+    for twice in (
+        ["resupply leopard source=lovat", "resupply emden source=lovat"],
+        ["resupply leopard source=lovat", "resupply leopard source=dee"],
+    ):
+        assert game.refusals("red", *twice)[0].rule == "6.12.1"
+    game.says("red", "resupply leopard source=lovat", "resupply emden source=dee", dice=[(4, 4, 1), (4, 4, 1)])
+    assert [ship.unsupplied for ship in game.fleet("red").ships] == [False, False, False]
+
+
+@rule("pirates", "6.12.1")
+def test_only_with_the_option_a_ship_in_want_and_a_prize() -> None:
+    for ships, prizes, options in (
+        ("leopard+unsupplied", "lovat", Options()), ("leopard", "lovat", STORES), ("leopard+unsupplied", "", STORES),
+    ):  # fmt: skip
+        assert harbour(ships, prizes, options=options).refuses("red", "resupply leopard source=lovat")
+
+
+@rule("pirates", "6.12.1")
+def test_stores_are_taken_in_fog_and_without_cards_too() -> None:
+    game = harbour(weather="fog_bank").says("red", "resupply leopard source=lovat", dice=[(4, 4, 1)])
+    assert not game.ship("leopard").unsupplied
+    game = harbour(hand="").says("red", "resupply leopard source=lovat", dice=[(4, 4, 1)])
+    assert not game.ship("leopard").unsupplied
+    game = harbour("leopard", hand="")
+    assert game.open() == ["black plan"], "nothing to decide"
+
+
+@rule("pirates", "6.12.1")
+def test_a_prize_taken_this_turn_may_supply_another_ship_between_cards() -> None:
+    game = harbour("leopard emden+unsupplied", "", hand="collier boarding_party amc")
+    game.says("red", "intercept collier ship=leopard targets=maria supports=boarding_party", "intercept amc ship=emden")
+    game.says("red", "intercept collier ship=leopard targets=maria supports=boarding_party")
+    game.says("black", "pass", dice=[(10, 1, 1, 5)])
+    assert game.has("red", "prizes") == ["maria"]
+    game.says("red", "resupply emden source=maria", dice=[(4, 4, 1)])
+    assert not game.ship("emden").unsupplied
+
+
+@rule("pirates", "6.12.2")
+def test_an_exhausted_prize_is_scuttled_and_scores_once() -> None:
+    game = harbour().says("red", "resupply leopard source=lovat", dice=[(5, 4, 4)])
+    (check,) = game.told(told.Challenged)
+    assert (check.challenger.coin, check.responder.coin) == ((10,), (10, 8))
+    assert (game.has("red", "prizes"), game.has("red", "pile")) == ([], ["lovat"])
+    assert not game.trophy("red", "lovat").doubled
+    assert game.trophy("red", "lovat").how == "scuttled"
+    assert [event.owner for event in game.heard("black", told.Exhausted)] == ["red"]
+
+
+def boarded(ship: str = "leopard+unsupplied", options: Options = STORES) -> Game:
+    game = hunt(ship, supports="boarding_party", boarding="lovat", hand="trap", options=options)
+    return game.says("black", "pass", dice=[(10, 1, 1, 4)])
+
+
+@rule("pirates", "6.12.3")
+def test_after_a_boarding_party_the_captor_may_take_stores_or_leave_them() -> None:
+    game = boarded()
+    assert game.open() == ["red resupply"]
+    game.says("red", "choose leave_stores")
+    assert game.ship("leopard").unsupplied
+    assert not game.told(told.Challenged)
+    game = boarded().says("red", "choose take_stores", dice=[(4, 4, 1)])
+    assert not game.ship("leopard").unsupplied
+    assert game.has("red", "prizes") == ["lovat"]
+    game = boarded().says("red", "choose take_stores", dice=[(5, 4, 1)])
+    assert (game.has("red", "prizes"), game.has("red", "pile")) == ([], ["lovat"])
+
+
+@rule("pirates", "6.12.3")
+def test_the_same_after_non_combatant() -> None:
+    game = hunt("leopard+unsupplied", hand="non_combatant", options=STORES)
+    game.says("black", "non_combatant", dice=[(10, 1, 1, 3)])
+    assert game.open() == ["red resupply"]
+
+
+@rule("pirates", "6.12.3")
+def test_no_question_where_nothing_is_lacking_or_without_the_option() -> None:
+    assert boarded("leopard").open() == ["black plan"]
+    game = boarded(options=Options())
+    assert game.open() == ["black plan"]
+    assert game.told(told.Captured)[0].resupplied == "leopard"
+
+
+@rule("pirates", "6.12.1")
+def test_a_prize_that_supplied_her_captor_supplies_no_other_ship_that_turn() -> None:
+    game = harbour("leopard+unsupplied emden+unsupplied", "", hand="collier boarding_party amc")
+    game.says("red", "intercept collier ship=leopard targets=maria supports=boarding_party", "intercept amc ship=emden")
+    game.says("red", "intercept collier ship=leopard targets=maria supports=boarding_party")
+    game.says("black", "pass", dice=[(10, 1, 1, 4)]).says("red", "choose take_stores", dice=[(4, 4, 1)])
+    assert game.open() == ["black plan"], "no merchant is left for the other card, and no stores are"
