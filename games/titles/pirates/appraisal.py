@@ -82,6 +82,14 @@ class Appraisal:
         ships = self.components.ships
         return CRUISES * (self._catch(ship) - sum(map(self._catch, ships)) // len(ships))
 
+    def fitness(self, ship: str) -> int:
+        """How good it is to have a ship: a hunter for her guns, a merchant for her escape from hunters, and home."""
+        if ship in self.components.ships:
+            return self._catch(ship)
+        merchant, attacks = self.components.merchants[ship], [card.attack for card in self.components.ships.values()]
+        lost = sum(attack_odds(attack, 0, merchant.defence, 0).sunk for attack in attacks) // len(attacks)
+        return challenge_odds(merchant.challenge, 0, merchant.response) - lost
+
     def _catch(self, ship: str) -> int:
         """What one attack on any merchant brings."""
         attack, prey = self.components.ships[ship].attack, self.components.merchants.values()

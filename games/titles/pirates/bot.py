@@ -14,8 +14,11 @@ from games.titles.pirates.components import Components
 from games.titles.pirates.forms import PlanForm, PlayForm
 from games.titles.pirates.orders import AsPlanned, Leave, PlanOrder, Play, cards_of, kind_of
 from games.titles.pirates.reactions import Aftermath, Attack
+from games.titles.pirates.tournament import Wish, WishForm
 from games.titles.pirates.view import View
 
+MOST_WISHES = 4
+"""Of one group; three others can take no more than three of them."""
 LAST = ("fog_bank", "deception", "second_chance")
 """Cards that are best played when the attacks are over."""
 
@@ -129,6 +132,15 @@ def carry_over(appraisal: Appraisal, question: Ask[Any]) -> str | tuple[str, ...
     return kept[: form.most] if isinstance(form, ChooseSome) else next(iter(kept), None)
 
 
+def wishes(appraisal: Appraisal, question: Ask[Any]) -> tuple[Wish, ...]:
+    """6.4 Of every group all ships, the best first."""
+    form = question.form
+    if not isinstance(form, WishForm):
+        return ()
+    groups = (sorted(group, key=lambda ship: (-appraisal.fitness(ship), ship)) for group in form.groups)
+    return tuple(Wish(ship) for group in groups for ship in group[:MOST_WISHES])
+
+
 ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
     "plan": plan,
     "play": play,
@@ -137,4 +149,5 @@ ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
     "reflag": reflag,
     "arrange": arrange,
     "carry_over": carry_over,
+    "wishes": wishes,
 }

@@ -58,6 +58,9 @@ async def breakdown(sea: Sea, order: Play) -> None:
 async def breakout(sea: Sea, order: Play) -> None:
     """3.3.7 A new German ship; two if the challenge is at least twice the response."""
     kind, fleet = sea.kind(order.card), sea.active
+    if sea.state.options.after_1914 and not sea.has_ship(sea.state.german):
+        sea.tell(told.NoEffect(order.card, "all_at_sea"))  # 6.5.2
+        return
     rival = sea.opponents(fleet.seat)[0].seat
     success, mine, theirs = await challenge(
         sea, kind.id, kind.rule, order.card, (fleet.seat, kind.challenge), (rival, kind.response)

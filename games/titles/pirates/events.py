@@ -31,6 +31,26 @@ class RoundBegan(Event, frozen=True, tag="round_began"):
     removed: int
 
 
+class LeftOut(Event, frozen=True, tag="left_out"):
+    """6.5.1, 6.5.3, 6.5.4 Cards that the options keep out of the game."""
+
+    cards: tuple[str, ...]
+
+
+class WishesOpened(Event, frozen=True, tag="wishes_opened"):
+    """6.4 The ships that a seat wished for, the best first."""
+
+    seat: str
+    ships: tuple[str, ...]
+
+
+class Contested(Event, frozen=True, tag="contested"):
+    """6.4 Several seats want the same ship: the highest roll gets her."""
+
+    ship: str
+    rolls: dict[str, int]
+
+
 class ShipsDealt(Event, frozen=True, tag="ships_dealt"):
     seat: str
     ships: tuple[str, ...]
@@ -418,6 +438,7 @@ AnyEvent = (
     | Damaged | Safe | Identified | Disguised | Supplied | Unsupplied | Repaired | Sheltered | Removed | Transferred
     | WeatherLaid | TurnLost | TurnSkipped | ShipsArrived | HandTaken | CardsHandedOver | HandSeen | DeckSeen
     | DeckArranged | DiscardsTaken | Exchanged | NoEffect | Discarded | Drew | MerchantsArrived | Reshuffled | ExtraTurn
-    | RoundEnded | TrophyLost | RoundScored | CarriedOver | GameTied | GameWon | Followed | Exhausted
+    | RoundEnded | TrophyLost | RoundScored | CarriedOver | GameTied | GameWon | Followed | Exhausted | LeftOut
+    | WishesOpened | Contested
 )  # fmt: skip
 """Every event of the title."""

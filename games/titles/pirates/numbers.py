@@ -21,10 +21,14 @@ class GameNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeckNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """2.1, 5.2 Action cards removed unseen: by number of players, and in the solitaire game."""
+    """2.1, 5.2 Action cards removed unseen: by number of players, and in the solitaire game.
+
+    `without_breakout` is the number of players who may do without Breakout (6.5.3).
+    """
 
     removed: dict[int, int]
     solitaire_removed: int
+    without_breakout: int = 4
 
 
 class HandNumbers(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,8 +1,22 @@
 """6.0 What the players may agree on beforehand, and which agreements exclude each other."""
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
+
+from games.kernel.errors import Problem
+from games.kernel.text import Text
+
+
+class Setting(NamedTuple):
+    """What the options must fit: the number of fleets, cruisers for a tournament (6.4.1), cards that can be spared."""
+
+    players: int
+    cruisers: int
+    most_removed: int
+    without_breakout: int
+    solitaire: bool
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -55,3 +69,61 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     pursuit: Annotated[bool, Meta(description="6.10: pursuit into shallow water")] = False
     sailing_merchants: Annotated[bool, Meta(description="6.11: twelve merchants are under sail")] = False
     prize_supply: Annotated[bool, Meta(description="6.12: prizes supply their captors")] = False
+
+
+def problems(options: Options, setting: Setting) -> Iterator[Problem]:
+    """Which options exclude each other, lack the one that they belong to, or do not fit so many fleets."""
+    most = setting.most_removed
+    if options.removed is not None and options.removed > most:
+        yield _problem(
+            "removed", "range", "2.1.4", f"At most {most} cards can be removed.",
+            f"取り除けるのは{most}枚までです。",
+        )  # fmt: skip
+    yield from _tournament_problems(options, setting)
+    yield from _years_problems(options, setting)
+    yield from _solitaire_problems(options, setting)
+
+
+def _tournament_problems(options: Options, setting: Setting) -> Iterator[Problem]:
+    """6.4 It wants a cruiser for everybody, and 6.5 leaves too few of them."""
+    if options.tournament == "off" and options.tournament_merchants != "random":
+        yield _problem("tournament_merchants", "needs", "6.4.3", *_belongs("6.4.3", "6.4"))
+    if options.tournament != "off" and setting.players > setting.cruisers:
+        most = setting.cruisers
+        en = f"6.4 and 6.5 exclude each other with more than {most} players: too few of the cruisers are left."
+        ja = f"プレイヤーが{most}人を超える場合、6.4と6.5は併用できません（配る巡洋艦が足りません）。"
+        yield _problem("tournament", "excluded", "6.4", en, ja)
+        yield _problem("after_1914", "excluded", "6.5", en, ja)
+
+
+def _years_problems(options: Options, setting: Setting) -> Iterator[Problem]:
+    """6.5.3, 6.5.4 Parts of 6.5."""
+    if options.without_breakout and not options.after_1914:
+        yield _problem("without_breakout", "needs", "6.5.3", *_belongs("6.5.3", "6.5"))
+    if options.without_breakout and setting.players != setting.without_breakout:
+        players = setting.without_breakout
+        en, ja = f"6.5.3 is for {players} players.", f"6.5.3は{players}人プレイ用です。"
+        yield _problem("without_breakout", "players", "6.5.3", en, ja)
+    if options.without_lost_merchants and not options.after_1914:
+        yield _problem("without_lost_merchants", "needs", "6.5.4", *_belongs("6.5.4", "6.5"))
+
+
+def _solitaire_problems(options: Options, setting: Setting) -> Iterator[Problem]:
+    """5.2.3, 5.4.3 What only the solitaire game leaves to be decided."""
+    if setting.solitaire:
+        return
+    for field, rule, chosen in (
+        ("first_player", "5.2.3", options.first_player in ("live", "phantom")),
+        ("phantom_targets", "5.4.3", options.phantom_targets != "random"),
+    ):
+        if chosen:
+            en, ja = f"{rule} belongs to the solitaire game.", f"{rule}はソリティアゲーム専用です。"
+            yield _problem(field, "needs", rule, en, ja)
+
+
+def _belongs(part: str, whole: str) -> tuple[str, str]:
+    return f"{part} can only be chosen together with {whole}.", f"{part}は{whole}と一緒にしか選べません。"
+
+
+def _problem(field: str, code: str, rule: str, en: str, ja: str) -> Problem:
+    return Problem(f"/{field}", code, Text(en, ja), rule)

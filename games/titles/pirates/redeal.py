@@ -155,6 +155,9 @@ def conserved(components: Components, state: State) -> dict[str, int]:
     action = len(state.deck) + len(state.removed) + len(state.discards)
     german = len(state.german.face_down) + len(state.german.used)
     merchant = len(state.merchant.face_down) + len(state.merchant.used)
+    action += sum(card in components.cards for card in state.left_out)
+    german += sum(card in components.ships for card in state.left_out)
+    merchant += sum(card in components.merchants for card in state.left_out)
     for fleet in state.fleets:
         scored = sum(trophy.how == "scored" for trophy in fleet.pile)
         germans = sum(trophy.card in components.ships for trophy in fleet.pile)

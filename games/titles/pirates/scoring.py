@@ -126,7 +126,7 @@ async def carry_over(sea: Sea) -> str | None:
     for fleet in sea.state.fleets:
         _clear(sea, fleet, kept.get(fleet.seat, ()))
     state = sea.state
-    state.deck, state.discards, state.removed, state.shown = [], [], list(sea.components.cards), []
+    state.deck, state.discards, state.removed, state.shown = [], [], sea.action_cards(), []
     return "deal"
 
 

@@ -83,6 +83,10 @@ class Sea(Table[State]):
         """The cards of these kinds in a hand, in the order held."""
         return tuple(card for card in self.fleet(seat).hand if kind_of(card) in kinds)
 
+    def action_cards(self) -> list[str]:
+        """The action cards that are in the game."""
+        return [card for card in self.components.cards if card not in self.state.left_out]
+
     # --- ships
 
     def vessels(self, fleet: Fleet) -> list[Vessel]:
@@ -173,6 +177,8 @@ class Sea(Table[State]):
         self.take_out(card)
         deck = self.state.german if self.is_german(card) else self.state.merchant
         deck.used.append(card)
+        if self.state.options.after_1914 and self.is_german(card):
+            self.state.withdrawn.append(card)
         self.tell(told.Removed(card, reason))
 
     def sink(self, card: str, by: str, *, doubled: bool = False) -> None:
@@ -229,9 +235,13 @@ class Sea(Table[State]):
         self.fleet(seat).hand.remove(card)
         self.turn.reactions.setdefault(seat, []).append(card)
 
+    def has_ship(self, deck: ShipDeck) -> bool:
+        """Whether a ship can be drawn. With 6.5.2 the used ones stay where all of them left play in this round."""
+        return bool(deck.face_down) or any(card not in self.state.withdrawn for card in deck.used)
+
     async def draw_ship(self, deck: ShipDeck, name: str) -> str | None:
         """The top card of a deck of ships; when it is out, the used ones are reshuffled (3.1.10)."""
-        if not deck.face_down and deck.used:
+        if not deck.face_down and self.has_ship(deck):
             deck.face_down = await shuffle(deck.used, key=f"reshuffle.{name}", rule="3.1.10")
             deck.used = []
             self.tell(told.Reshuffled(name, len(deck.face_down)))

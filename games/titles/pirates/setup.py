@@ -1,43 +1,68 @@
-"""2.0–2.2, 2.4, 3.1 Setting up a round: decks, fleets, hands, and who begins."""
+"""2.0–2.2, 2.4, 3.1, 6.5 Setting up a round: decks, fleets, hands, and who begins."""
 
 from collections import Counter
 
-from games.kernel.errors import Illegal, Problem
+from games.kernel.errors import refuse
 from games.kernel.requests import draw, roll, shuffle
-from games.kernel.text import Text
 from games.titles.pirates import events as told
 from games.titles.pirates.components import Components
-from games.titles.pirates.options import Options
+from games.titles.pirates.options import Options, Setting, problems
 from games.titles.pirates.sea import Sea
-from games.titles.pirates.state import Fleet, ShipDeck, State, Vessel
+from games.titles.pirates.state import PHANTOM, Fleet, ShipDeck, State, Vessel
 from games.titles.pirates.teams import opposite
+from games.titles.pirates.tournament import deal_tournament
 
 
 def new_game(components: Components, seats: tuple[str, ...], options: Options, *, teams: bool = False) -> State:
-    """The table before the first round. Raises Illegal where too few action cards would be left (2.1.4)."""
-    removed = options.removed
-    needed = len(seats) * (components.numbers.hand.actions + 1)
-    if removed is not None and len(components.cards) - removed < needed:
-        most = len(components.cards) - needed
-        text = Text(f"At most {most} cards can be removed.", f"取り除けるのは{most}枚までです。")
-        raise Illegal(Problem("/removed", "range", text, "2.1.4"))
+    """The table before the first round. Raises Illegal for options that exclude each other or the number of players."""
+    left_out = cards_left_out(components, options)
+    actions = [card for card in components.cards if card not in left_out]
+    ships = [ship for ship in components.ships.values() if ship.id not in left_out]
+    numbers = components.numbers
+    setting = Setting(
+        players=len(seats),
+        cruisers=sum(ship.tournament == "choice" for ship in ships),
+        most_removed=len(actions) - len(seats) * (numbers.hand.actions + numbers.hand.drawn_per_turn),
+        without_breakout=numbers.deck.without_breakout,
+        solitaire=PHANTOM in seats,
+    )
+    refuse(problems(options, setting))
     return State(
         options=options,
         fleets=[Fleet(seat, partner=opposite(seats, seat) if teams else "") for seat in seats],
-        removed=list(components.cards),
-        german=ShipDeck(used=list(components.ships)),
-        merchant=ShipDeck(used=list(components.merchants)),
+        left_out=left_out,
+        removed=actions,
+        german=ShipDeck(used=[ship.id for ship in ships]),
+        merchant=ShipDeck(used=[ship for ship in components.merchants if ship not in left_out]),
     )
 
 
+def cards_left_out(components: Components, options: Options) -> list[str]:
+    """6.5.1, 6.5.3, 6.5.4 The cards that the options keep out of the game."""
+    left_out: list[str] = []
+    if options.after_1914:
+        left_out += [ship.id for ship in components.ships.values() if ship.removed_1914]
+    if options.without_lost_merchants:
+        left_out += [merchant.id for merchant in components.merchants.values() if merchant.lost_1914]
+    if options.without_breakout:
+        left_out += [card.id for card in components.cards.values() if card.kind == "breakout"]
+    return left_out
+
+
 async def deal(sea: Sea) -> str | None:
-    """2.1, 2.4 Deal a round."""
+    """2.1, 2.4 Deal a round; the fleets of the first may be balanced (6.4)."""
     state = sea.state
     state.round += 1
+    state.withdrawn = []
     await _shuffle_actions(sea)
     sea.tell(told.RoundBegan(state.round, len(state.deck), len(state.removed)))
-    for fleet in state.fleets:
-        await _deal_ships(sea, fleet)
+    if state.round == 1 and state.left_out:
+        sea.tell(told.LeftOut(tuple(state.left_out)))
+    if state.round == 1 and state.options.tournament != "off":
+        await deal_tournament(sea)
+    else:
+        for fleet in state.fleets:
+            await _deal_ships(sea, fleet)
     for fleet in state.fleets:
         _deal_hand(sea, fleet)
     state.starter = await first_player(sea)
@@ -45,11 +70,11 @@ async def deal(sea: Sea) -> str | None:
 
 
 async def _shuffle_actions(sea: Sea) -> None:
-    """2.1.1–2.1.4, 2.4.4 All hundred cards, less those removed unseen."""
+    """2.1.1–2.1.4, 2.4.4 All cards of the game, less those removed unseen."""
     state, numbers = sea.state, sea.components.numbers
     removed = state.options.removed
     count = numbers.deck.removed[len(state.fleets)] if removed is None else removed
-    cards = await shuffle(list(sea.components.cards), key="actions", rule="2.1" if state.round == 1 else "2.4.4")
+    cards = await shuffle(sea.action_cards(), key="actions", rule="2.1" if state.round == 1 else "2.4.4")
     state.removed, state.deck, state.discards = cards[:count], cards[count:], []
 
 

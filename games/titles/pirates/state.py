@@ -9,6 +9,9 @@ from msgspec import Struct, field
 
 from games.titles.pirates.options import Options
 
+PHANTOM = "phantom"
+"""5.0 The fleet that nobody commands. It stands among the fleets, but is no seat and is never asked."""
+
 
 class Vessel(Struct, omit_defaults=True, gc=False):
     """A ship in play: a German ship, a merchant or a prize, with its markers.
@@ -119,7 +122,8 @@ class Turn(Struct, omit_defaults=True, gc=False):
 class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     """A game of The Kaiser's Pirates. Fleets stand in table order, clockwise.
 
-    `shown` are cards that everybody saw going into a hand (3.3.47).
+    `shown` are cards that everybody saw going into a hand (3.3.47). `left_out` are cards of any deck that the options
+    keep out of the game (6.5.1, 6.5.3, 6.5.4); `withdrawn`, with 6.5.2, the German ships that left play in this round.
     """
 
     options: Options = Options()
@@ -133,5 +137,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     shown: list[str] = []
     german: ShipDeck = field(default_factory=ShipDeck)
     merchant: ShipDeck = field(default_factory=ShipDeck)
+    left_out: list[str] = []
+    withdrawn: list[str] = []
     starter: str = ""
     over: bool = False

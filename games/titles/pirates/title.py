@@ -20,6 +20,7 @@ from games.titles.pirates.reactions import Aftermath, Attack
 from games.titles.pirates.redeal import conserved, mirror, redeal, reshuffle
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import State
+from games.titles.pirates.tournament import WishForm
 from games.titles.pirates.view import View, view
 
 RULES_VERSION = "1"
@@ -99,7 +100,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         state_type=State,
         event_type=AnyEvent,
         view_type=View,
-        form_types=(Arrange, Choose, ChooseSome, MayChoose, PlanForm, PlayForm),
+        form_types=(Arrange, Choose, ChooseSome, MayChoose, PlanForm, PlayForm, WishForm),
         context_types=(Aftermath, Attack, Passage, Prey, Stores),
         steps={step.key: step for step in SEQUENCE},
         first_step="deal",

@@ -36,7 +36,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
 
     How many cards are left in `deck` is open (3.1.9), and so are the top two `discards_top` (3.1.7).
     `laid` is what all see of the assigned cards, `assigned` their faces and uses, for their owner. `deck_order` and
-    `removed_cards` are the umpire's.
+    `removed_cards` are the umpire's. `left_out` are the cards that the options keep out of the game.
     """
 
     seat: str
@@ -65,6 +65,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     reports: list[Report] = []
     deck_order: list[str] = []
     removed_cards: list[str] = []
+    left_out: list[str] = []
     over: bool = False
 
     def fleet(self, seat: str) -> FleetView:
@@ -87,6 +88,7 @@ def view(sea: Sea, seat: str) -> View:
         german_deck=len(state.german.face_down) + len(state.german.used),
         merchant_deck=len(state.merchant.face_down) + len(state.merchant.used),
         fleets=[_fleet(sea, fleet, seat) for fleet in state.fleets],
+        left_out=state.left_out,
         over=state.over,
     )
     if turn is not None:

@@ -172,6 +172,11 @@ SAMPLES: tuple[Any, ...] = (
     told.GameTied(("red", "white", "black", "blue"), shared=True, teams=True),
     told.GameWon("red", 6, 90),
     told.GameWon("red", 14, 190, "white"),
+    told.LeftOut(("emden", "lovat", "breakout_1", "breakout_2")),
+    told.WishesOpened("red", ("emden", "lovat")),
+    told.WishesOpened("red", ()),
+    told.Contested("emden", {"red": 3, "black": 9}),
+    told.NoEffect("breakout_1", "all_at_sea"),
 )  # fmt: skip
 """Every event in each of its forms."""
 

@@ -3,7 +3,7 @@
 import random
 
 from games.titles.pirates.options import Options
-from tests.titles.pirates.laid_out import TITLE, Game, begin, lay_out, layout, side
+from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, lay_out, layout, side
 
 
 def says(game: Game, seat: str) -> str:
@@ -22,6 +22,16 @@ def test_it_carries_over_ships_that_are_worth_more_than_cards() -> None:
     many = begin(layout(red=red, black=side("meteor"), options=Options(carry_over_three=True)), "score")
     assert says(many, "red") == "choose dresden emden leopard"
     assert says(many, "black") == "pass"
+
+
+def test_it_wishes_for_the_best_ships_of_every_group() -> None:
+    options = Options(tournament="chosen", tournament_merchants="chosen")
+    game = begin(TITLE.new_game("two_players", options), "deal")
+    wishes = says(game, "red").splitlines()
+    assert len(wishes) == 4 * 4
+    assert wishes[0] == "wish dresden"
+    fittest = {ship.defence for ship in BOX.merchants.values() if f"wish {ship.id}" in wishes and ship.vp == 9}
+    assert fittest == {(8,)}
 
 
 def test_it_leaves_a_card_that_finds_no_target_yet() -> None:

@@ -38,6 +38,21 @@ class Explaining:
         """What a kind of card does."""
         return self.components.kinds[kind].summary.get(say.language)
 
+    def figures(self, card: str, say: Words) -> str:
+        """Value and coins of a ship that nobody has yet."""
+        if card in self.components.ships:
+            ship = self.components.ships[card]
+            attack, defence = coin_text(ship.attack), coin_text(ship.defence)
+            return say(
+                f"{ship.vp} points, attack {attack}, defence {defence}", f"{ship.vp}点、攻撃{attack}、防御{defence}"
+            )
+        merchant = self.components.merchants[card]
+        defence, mine, theirs = map(coin_text, (merchant.defence, merchant.challenge, merchant.response))
+        return say(
+            f"{merchant.vp} points, defence {defence}, safe port {mine} against {theirs}",
+            f"{merchant.vp}点、防御{defence}、安全な航路{mine}対{theirs}",
+        )
+
     def _card_lines(self, ask: Ask[Any], say: Words) -> str:
         """One line for each kind of card among the options of a reaction or among the cards laid down."""
         if ask.kind in ("react", "aftermath", "reflag", "arrange", "exchange_information"):
@@ -424,6 +439,30 @@ def _resupply(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     ]
 
 
+def _wishes(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    """What is dealt, how wishes are weighed, and the figures of all ships to wish for."""
+    lines = [
+        say(
+            "The fleets of the first round are equal: everybody gets one cruiser, two raiders, and one merchant of each"
+            " value.",
+            "第1ラウンドの船団は均等です。各プレイヤーに巡洋艦1隻、通商破壊艦2隻、各得点の商船1隻ずつが配られます。",
+        ),
+        say(
+            "From the list below name the ships you wish for, the best first. Everybody's wishes are opened"
+            " together; where several want the same ship, dice decide, and the others take their next wish. What you do"
+            " not name may be dealt to you blindly.",
+            "下の一覧から、希望する船を望む順に挙げてください。"
+            "希望は全員同時に公開され、重なればダイスで決め、外れた人は次の希望に進みます。"
+            "希望がなければ無作為に配られます。",
+        ),
+    ]
+    rows: dict[str, list[str]] = {}
+    for card in ask.form.values():
+        rows.setdefault(explaining.figures(card, say), []).append(say.name(card))
+    ships = (f"\n- {say(', ', '、').join(names)}: {figures}" for figures, names in rows.items())
+    return [*lines[:-1], lines[-1] + "".join(ships)]
+
+
 EXPLAINERS: dict[str, Explainer] = {
     "plan": _plan,
     "play": _play,
@@ -438,4 +477,5 @@ EXPLAINERS: dict[str, Explainer] = {
     "share_breakout": _share_breakout,
     "exchange_information": _exchange_information,
     "carry_over": _carry_over,
+    "wishes": _wishes,
 }

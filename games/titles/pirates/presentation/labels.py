@@ -23,6 +23,7 @@ WORDS = {
     "leave": Text("Leave the refuge", "避難場所を出る"),
     "resupply": Text("Resupply from a prize", "拿捕船からの再補給"),
     "discard": Text("Discard in this order", "捨て札の順番"),
+    "wish": Text("Wish for", "希望"),
     "as_planned": Text("Play as planned, without asking again", "計画どおりに自動で実行"),
     # their arguments
     "card": Text("card", "カード"),
@@ -68,6 +69,7 @@ WORDS = {
     "chase_supply": Text("Supply after the chase", "追跡後の補給"),
     "prize_torpedo": Text("Prize taken for a merchant", "商船との誤認"),
     "exhausted": Text("Stores used up", "物資の枯渇"),
+    "all_at_sea": Text("no ship is left to join", "参加できる艦が残っていない"),
     "others_spared": Text("only the first merchant is attacked", "攻撃は最初の1隻のみ"),
     # how the first player was found
     "dice": Text("highest die", "ダイスの最高値"),
@@ -162,6 +164,10 @@ class Words:
     def names(self, values: Iterable[str]) -> str:
         """A list in a sentence: "A, B and C"."""
         return self.join([self.name(value) for value in values])
+
+    def kinds(self, values: Iterable[str]) -> str:
+        """A list in a sentence in which copies of one kind stand once."""
+        return self.join(list(dict.fromkeys(map(self.name, values))))
 
     def labels(self, values: Iterable[str]) -> str:
         """A list in a sentence, copies told apart."""

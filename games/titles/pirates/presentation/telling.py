@@ -81,6 +81,25 @@ def _round_began(telling: Telling, event: told.RoundBegan, say: Words) -> str:
     )
 
 
+def _left_out(telling: Telling, event: told.LeftOut, say: Words) -> str:
+    cards = say.kinds(event.cards)
+    return say(f"Out of the game by agreement: {cards}.", f"合意により{cards}は使用しない。")
+
+
+def _wishes_opened(telling: Telling, event: told.WishesOpened, say: Words) -> str:
+    seat = say.name(event.seat)
+    if not event.ships:
+        return say(f"{seat} wishes for no ship in particular.", f"{seat}は特に希望する船がない。")
+    ships = say.names(event.ships)
+    return say(f"{seat} wishes for {ships}.", f"{seat}の希望は{ships}。")
+
+
+def _contested(telling: Telling, event: told.Contested, say: Words) -> str:
+    rolls = say(", ", "、").join(f"{say.name(seat)} {value}" for seat, value in event.rolls.items())
+    ship = say.name(event.ship)
+    return say(f"Dice for {ship}: {rolls}.", f"{ship}を決めるダイス: {rolls}。")
+
+
 def _ships_dealt(telling: Telling, event: told.ShipsDealt, say: Words) -> str:
     seat, merchants = say.name(event.seat), say.names(event.merchants)
     if not event.ships:
@@ -609,5 +628,8 @@ TELLERS: dict[type[Event], Teller] = {
     told.CarriedOver: _carried_over,
     told.GameTied: _game_tied,
     told.GameWon: _game_won,
+    told.LeftOut: _left_out,
+    told.WishesOpened: _wishes_opened,
+    told.Contested: _contested,
 }
 """A line for every event of the title."""

@@ -75,6 +75,8 @@ class _Page:
             f"Ship decks: German {view.german_deck}, merchants {view.merchant_deck}",
             f"船の山札: ドイツ艦 {view.german_deck}枚、商船 {view.merchant_deck}枚",
         )
+        if view.left_out:
+            yield from wrap(say("Out of the game: ", "使用しないカード: ") + say.kinds(view.left_out), "", "  ")
         yield from self._turn()
 
     def _turn(self) -> Lines:
