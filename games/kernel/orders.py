@@ -24,7 +24,7 @@ O = TypeVar("O", bound=Order)  # noqa: E741
 
 
 class Field(Struct, frozen=True, gc=False):
-    """One argument of an order: its legal values; `many` takes a list of them, each once; `ordered`: their order counts."""
+    """One argument of an order: its legal values; `many`: a list of them, each once; `ordered`: whose order counts."""
 
     name: str
     values: tuple[str, ...]
