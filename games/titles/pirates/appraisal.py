@@ -42,7 +42,8 @@ class Appraisal:
         self.components, self.view = components, view
         self.numbers = components.numbers
         self.me = view.fleet(view.seat)
-        self.rivals = [fleet for fleet in view.fleets if fleet.seat != view.seat]
+        self.mate = next((fleet for fleet in view.fleets if fleet.partner == view.seat), None)
+        self.rivals = [fleet for fleet in view.fleets if view.seat not in (fleet.seat, fleet.partner)]
         self.vessels = {vessel.card: vessel for fleet in view.fleets for vessel in _afloat(fleet)}
         self.owners = {vessel.card: fleet for fleet in view.fleets for vessel in _afloat(fleet)}
 
@@ -246,6 +247,10 @@ class Appraisal:
             return odds * 5
         if kind == "fog_bank":
             return 4000
+        if kind == "bounding_main":
+            return 4500
+        if kind == "exchange_information":
+            return 1200 * len(self.idle_cards())
         if kind == "deception":
             return 3000
         if kind == "rendezvous_missed":
@@ -259,6 +264,27 @@ class Appraisal:
         if kind == "intelligence":
             return 300 if target == DECK else 100
         return 0
+
+    # --- the partner (4.0)
+
+    def idle_cards(self) -> tuple[str, ...]:
+        """3.3.11 Cards of the own hand that want a ship which the partner has, and the own fleet has not."""
+        if self.mate is None:
+            return ()
+        return tuple(card for card in self.me.hand if self._fits(card, self.mate) and not self._fits(card, self.me))
+
+    def _fits(self, card: str, fleet: FleetView) -> bool:
+        ships = [self.components.ships[vessel.card] for vessel in fleet.ships]
+        fitting = {
+            "good_hunting": [ship.raider for ship in ships],
+            "shipping_lanes": [ship.warship for ship in ships],
+            "lay_mines": [ship.mines for ship in ships],
+        }
+        return any(fitting.get(kind_of(card), ()))
+
+    def spares(self) -> bool:
+        """4.6, 4.7 Whether the partner needs a ship more than the own fleet does."""
+        return self.mate is not None and len(self.mate.ships) + 1 < len(self.me.ships)
 
     # --- reactions
 

@@ -6,7 +6,7 @@ It sees its own view and the question, like any player. Worths are thousandths o
 from collections.abc import Callable
 from typing import Any
 
-from games.kernel.forms import Arrange, ChooseSome, MayChoose, Pick
+from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Pick
 from games.kernel.requests import Ask
 from games.kernel.title import Bot
 from games.titles.pirates.appraisal import CARD, Appraisal
@@ -42,7 +42,8 @@ def plan(appraisal: Appraisal, question: Ask[Any]) -> tuple[PlanOrder, ...]:
     form = question.form
     if not isinstance(form, PlanForm):
         return ()
-    chosen: list[PlanOrder] = [Leave(ship) for ship in form.refuges if appraisal.is_rested(ship)]
+    to = form.prospects.partner if appraisal.spares() else None
+    chosen: list[PlanOrder] = [Leave(ship, to) for ship in form.refuges if appraisal.is_rested(ship)]
     if form.hand:
         chosen.append(AsPlanned())
         chosen += _uses(appraisal, form, chosen)
@@ -141,6 +142,27 @@ def wishes(appraisal: Appraisal, question: Ask[Any]) -> tuple[Wish, ...]:
     return tuple(Wish(ship) for group in groups for ship in group[:MOST_WISHES])
 
 
+def share_breakout(appraisal: Appraisal, question: Ask[Any]) -> str:
+    """4.7 The better ship goes where ships are fewer."""
+    form, mate = question.form, appraisal.mate
+    if not isinstance(form, Choose) or mate is None:
+        return str(form.default())
+    best, *_, worst = sorted(form.options, key=lambda ship: (-appraisal.edge(ship), ship))
+    return best if len(mate.ships) < len(appraisal.me.ships) - len(form.options) else worst
+
+
+def exchange_information(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
+    """3.3.11 What only the partner has a ship for."""
+    form = question.form
+    return appraisal.idle_cards() if isinstance(form, ChooseSome) else ()
+
+
+def exchange_ships(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
+    """4.9 One ship, where the partner carries far fewer over."""
+    form = question.form
+    return form.options[-1:] if isinstance(form, ChooseSome) and appraisal.spares() else ()
+
+
 ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
     "plan": plan,
     "play": play,
@@ -150,4 +172,7 @@ ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
     "arrange": arrange,
     "carry_over": carry_over,
     "wishes": wishes,
+    "share_breakout": share_breakout,
+    "exchange_information": exchange_information,
+    "exchange_ships": exchange_ships,
 }

@@ -413,6 +413,18 @@ class CarriedOver(Event, frozen=True, tag="carried_over"):
     ship: str = ""
 
 
+class ShipsExchanged(Event, frozen=True, tag="ships_exchanged"):
+    """4.9 What partners hand each other of the ships carried over; both empty where all stay."""
+
+    seat: str
+    partner: str
+    given: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("given", "taken")
+
+
 class GameTied(Event, frozen=True, tag="game_tied"):
     """2.5 A full tie: another round decides or, with `shared`, the seats share the win. With `teams`, partners stand
     side by side in `seats` (4.10).
@@ -438,7 +450,7 @@ AnyEvent = (
     | Damaged | Safe | Identified | Disguised | Supplied | Unsupplied | Repaired | Sheltered | Removed | Transferred
     | WeatherLaid | TurnLost | TurnSkipped | ShipsArrived | HandTaken | CardsHandedOver | HandSeen | DeckSeen
     | DeckArranged | DiscardsTaken | Exchanged | NoEffect | Discarded | Drew | MerchantsArrived | Reshuffled | ExtraTurn
-    | RoundEnded | TrophyLost | RoundScored | CarriedOver | GameTied | GameWon | Followed | Exhausted | LeftOut
-    | WishesOpened | Contested
+    | RoundEnded | TrophyLost | RoundScored | CarriedOver | ShipsExchanged | GameTied | GameWon | Followed | Exhausted
+    | LeftOut | WishesOpened | Contested
 )  # fmt: skip
 """Every event of the title."""

@@ -9,7 +9,7 @@ from games.kernel.title import Standing
 from games.titles.pirates import events as told
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Fleet, State, Trophy, Vessel
-from games.titles.pirates.teams import sides
+from games.titles.pirates.teams import exchange_ships, sides
 
 
 async def score_round(sea: Sea) -> str | None:
@@ -125,6 +125,7 @@ async def carry_over(sea: Sea) -> str | None:
     kept = await _kept(sea)
     for fleet in sea.state.fleets:
         _clear(sea, fleet, kept.get(fleet.seat, ()))
+    await exchange_ships(sea)
     state = sea.state
     state.deck, state.discards, state.removed, state.shown = [], [], sea.action_cards(), []
     return "deal"

@@ -3,8 +3,8 @@
 Partners are never targets (4.2, 4.3): `Sea.opponents` leaves them out. Own effects are for the own fleet (4.4).
 """
 
-from games.kernel.forms import Choose
-from games.kernel.requests import Ask, ask
+from games.kernel.forms import Choose, ChooseSome
+from games.kernel.requests import Ask, all_of, ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
 from games.titles.pirates.sea import Sea
@@ -13,6 +13,11 @@ from games.titles.pirates.state import Fleet, State
 SHARE_BREAKOUT = Text(
     "Two ships have broken out. Which of them joins your partner's fleet?",
     "2隻が包囲を突破しました。味方の船団に渡す1隻を選んでください。",
+)
+
+EXCHANGE_SHIPS = Text(
+    "Which of the ships that you carry over do you hand over to your partner? The partner decides at the same time.",
+    "持ち越す艦のうち、味方に渡すものを選んでください。味方も同時に選びます。",
 )
 
 
@@ -39,6 +44,47 @@ async def share_breakout(sea: Sea, fleet: Fleet, ships: list[str]) -> None:
         Ask(key=key, kind="share_breakout", seat=fleet.seat, rule="4.7", prompt=SHARE_BREAKOUT, form=form)
     )
     hand_over(sea, given, fleet.partner)
+
+
+async def exchange_ships(sea: Sea) -> None:
+    """4.9 Partners may exchange the ships that they carry over: each says at the same time what to hand over."""
+    givers = [fleet for fleet in sea.state.fleets if fleet.partner and fleet.ships]
+    given = await all_of({fleet.seat: _exchange_question(fleet) for fleet in givers})
+    for side in sides(sea.state):
+        if any(fleet.seat in given for fleet in side):
+            _exchange(sea, side, given)
+
+
+def _exchange_question(fleet: Fleet) -> Ask[tuple[str, ...]]:
+    ships = tuple(vessel.card for vessel in fleet.ships)
+    form = ChooseSome(options=ships, most=len(ships), rule="4.9")
+    return Ask(
+        key="exchange_ships", kind="exchange_ships", seat=fleet.seat, rule="4.9", prompt=EXCHANGE_SHIPS, form=form
+    )
+
+
+def _exchange(sea: Sea, pair: tuple[Fleet, ...], given: dict[str, tuple[str, ...]]) -> None:
+    """Both gifts at once, or none where one of the two would carry more ships than a player may (2.4.1, 6.7)."""
+    first, second = pair
+    gifts = {fleet.seat: given.get(fleet.seat, ()) for fleet in pair}
+    rows = {
+        to.seat: [v for v in to.ships if v.card not in gifts[to.seat]]
+        + [v for v in giver.ships if v.card in gifts[giver.seat]]
+        for giver, to in ((first, second), (second, first))
+    }
+    if max(map(len, rows.values())) <= carry_over_limit(sea):
+        for fleet in pair:
+            fleet.ships = rows[fleet.seat]
+            fleet.carried = len(fleet.ships)
+    else:
+        gifts = {first.seat: (), second.seat: ()}
+    sea.tell(told.ShipsExchanged(first.seat, second.seat, gifts[first.seat], gifts[second.seat]))
+
+
+def carry_over_limit(sea: Sea) -> int:
+    """2.4.1, 6.7 How many ships a player may carry over."""
+    hand = sea.components.numbers.hand
+    return hand.carry_over_limit_option if sea.state.options.carry_over_three else hand.carry_over_limit
 
 
 def sides(state: State) -> list[tuple[Fleet, ...]]:

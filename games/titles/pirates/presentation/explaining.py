@@ -347,6 +347,23 @@ def _exchange_information(explaining: Explaining, ask: Ask[Any], say: Words) -> 
     ]
 
 
+def _exchange_ships(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    return [
+        say(
+            f"You carry {say.labels(ask.form.values())} over. Partners may exchange such ships.",
+            f"{say.labels(ask.form.values())}を持ち越します。味方同士は持ち越す艦をやり取りできます。",
+        ),
+        say(
+            "Both gifts take place, or none if either of you would then carry more ships than a player may.",
+            "どちらかの持ち越せる隻数を超える場合、やり取りは行われません。",
+        ),
+        say(
+            "Each of you is then dealt one action card less for every ship carried over in the end.",
+            "その後、最終的に持ち越した1隻につき手札が1枚減ります。",
+        ),
+    ]
+
+
 def _carry_over(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     cards = explaining.components.numbers.hand
     cleared = say("The round is over, and the table is cleared.", "ラウンドが終わり、場のカードは片付けられます。")
@@ -478,4 +495,5 @@ EXPLAINERS: dict[str, Explainer] = {
     "exchange_information": _exchange_information,
     "carry_over": _carry_over,
     "wishes": _wishes,
+    "exchange_ships": _exchange_ships,
 }

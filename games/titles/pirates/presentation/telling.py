@@ -170,6 +170,18 @@ def _game_tied(telling: Telling, event: told.GameTied, say: Words) -> str:
     return say(f"{seats} are tied: another round is played.", f"{seats}が同点。もう1ラウンド行う。")
 
 
+def _ships_exchanged(telling: Telling, event: told.ShipsExchanged, say: Words) -> str:
+    seat, partner = say.name(event.seat), say.name(event.partner)
+    lines = [
+        say(f"{by} hands {say.names(ships)} over to {to}", f"{by}が{to}に{say.names(ships)}を渡す")
+        for by, to, ships in ((seat, partner, event.given), (partner, seat, event.taken))
+        if ships
+    ]
+    if not lines:
+        return say(f"{seat} and {partner} exchange no ships.", f"{seat}と{partner}は艦を交換しない。")
+    return say("; ", "、").join(lines) + say(".", "。")
+
+
 def _teams(seats: tuple[str, ...], say: Words) -> str:
     """Partners side by side: "the teams Red/White and Black/Blue"."""
     pairs = ["/".join(map(say.name, seats[at : at + 2])) for at in range(0, len(seats), 2)]
@@ -626,6 +638,7 @@ TELLERS: dict[type[Event], Teller] = {
     told.TrophyLost: _trophy_lost,
     told.RoundScored: _round_scored,
     told.CarriedOver: _carried_over,
+    told.ShipsExchanged: _ships_exchanged,
     told.GameTied: _game_tied,
     told.GameWon: _game_won,
     told.LeftOut: _left_out,
