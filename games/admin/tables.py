@@ -55,6 +55,8 @@ class GameAdmin(ReadOnly):
         "rules_version",
         "deadline_hours",
         "reminder_hours",
+        "release_at",
+        "time_zone",
         "host",
         "umpire",
         "branch",

@@ -8,6 +8,7 @@ from games.models.notice import Notice
 from games.models.player import Player
 from games.models.request import OpenRequest, SealedAnswer
 from games.models.seat import Seat, Tenure
+from games.models.standing import StandingOrder
 from games.models.view import Lookout, SeatView
 
 __all__ = [
@@ -26,5 +27,6 @@ __all__ = [
     "SealedAnswer",
     "Seat",
     "SeatView",
+    "StandingOrder",
     "Tenure",
 ]

@@ -7,6 +7,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.player import validate_time_zone
+
 
 class DataPack(models.Model):
     """The component data of a title as it stood when a game was created. Games pin the digest; packs never change."""
@@ -51,6 +53,11 @@ class Game(models.Model):
 
     deadline_hours = models.PositiveIntegerField(_("hours per decision"), null=True, blank=True)
     reminder_hours = models.PositiveIntegerField(_("reminder, hours before"), null=True, blank=True)
+    release_at = models.CharField(_("results come out at"), max_length=200, blank=True, default="")
+    """Hours of the day ("06:00 18:00") in `time_zone`; empty: as soon as all answers are in."""
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    has_orders = models.BooleanField(default=False)
+    """A seat has, or once had, standing orders; a game without them need not look."""
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="hosted_games"
     )

@@ -27,6 +27,9 @@ class Notice(models.Model):
         LEFT = "left", _("player left")
         REOPENED = "reopened", _("asked again")
         ABANDONED = "abandoned", _("abandoned")
+        STANDING_TAKEN = "standing_taken", _("standing order followed at the deadline")
+        OWN_DEFAULT = "own_default", _("own default played at the deadline")
+        ORDER_OFF = "order_off", _("standing order switched off")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices", db_index=False)

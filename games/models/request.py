@@ -14,7 +14,8 @@ class OpenRequest(models.Model):
     """One question to one seat. Closed rows stay, with their outcome.
 
     `stop` and `entry` are places in the hidden journal; `seat_stop` is the seat's own number for that stop. `revision`
-    and `ready` speak of the last sealed answer (0: none); only the seat itself may learn them.
+    and `ready` speak of the last sealed answer (0: none; ready all the same: a standing order will answer); only the
+    seat itself may learn them. A question that a standing order answered when it came is a row that was never open.
     """
 
     class Outcome(models.TextChoices):
@@ -23,6 +24,8 @@ class OpenRequest(models.Model):
         DEFAULT = "default", _("default played at the deadline")
         WITHDRAWN = "withdrawn", _("withdrawn")
         REOPENED = "reopened", _("asked again")
+        STANDING = "standing", _("answered by standing order")
+        OWN_DEFAULT = "own_default", _("own default played")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="requests", db_index=False)
@@ -39,9 +42,11 @@ class OpenRequest(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    outcome = models.CharField(max_length=10, choices=Outcome, blank=True, default="")
+    outcome = models.CharField(max_length=12, choices=Outcome, blank=True, default="")
     revision = models.PositiveIntegerField(default=0)
     ready = models.BooleanField(default=False)
+    followed = models.BinaryField(default=bytes)
+    """Deflated JSON: what was so when a standing order answered, and which one did (`games.standing.Followed`)."""
 
     class Meta:
         verbose_name = _("decision")

@@ -35,6 +35,7 @@ class Decision:
     ready: bool
     answer: Any
     receipt: dict[str, Any] | None
+    sealed: bool = False
 
     @property
     def etag(self) -> str:
@@ -43,8 +44,8 @@ class Decision:
 
     @property
     def answered(self) -> bool:
-        """True when an answer or a draft stands."""
-        return self.receipt is not None
+        """True when an answer or a draft of the seat's own stands."""
+        return self.sealed
 
 
 def my_decisions(player: Player, *, game_id: UUID | str | None = None) -> list[Decision]:
@@ -97,5 +98,6 @@ def _decision(row: OpenRequest, sealed: SealedAnswer | None) -> Decision:
         revision=row.revision,
         ready=row.ready,
         answer=msgspec.json.decode(bytes(sealed.answer or b"null")) if sealed else None,
-        receipt=msgspec.to_builtins(read_receipt(sealed.receipt)) if sealed else None,
+        receipt=msgspec.to_builtins(read_receipt(sealed.receipt)) if sealed and sealed.receipt else None,
+        sealed=sealed is not None,
     )

@@ -10,11 +10,15 @@ from games.models import Game, OpenRequest, OutgoingMail, Seat
 
 
 def due_games(now: datetime | None = None, *, limit: int = 100) -> list[UUID]:
-    """Running games in which nobody has to be waited for: all answers are in, or time is up for the missing ones."""
+    """Running games in which nobody has to be waited for: all answers are in, or time is up for the missing ones.
+
+    Where results come out at fixed hours, not before the hour that was noted as `due_from`.
+    """
     now = now or timezone.now()
     unready = OpenRequest.objects.filter(game=OuterRef("pk"), closed_at=None, ready=False)
     expired = Exists(unready.filter(due_at__lte=now)) & ~Exists(unready.filter(Q(due_at=None) | Q(due_at__gt=now)))
-    games = Game.objects.filter(Q(due_from__lte=now) | expired, status=Game.Status.RUNNING)
+    due = Q(due_from__lte=now) | (expired & Q(due_from=None))
+    games = Game.objects.filter(due, status=Game.Status.RUNNING)
     return list(games.order_by("due_from", "pk").values_list("pk", flat=True)[:limit])
 
 

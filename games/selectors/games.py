@@ -13,6 +13,7 @@ from games import registry
 from games.kernel.text import Text
 from games.models import Branch, Game, Lookout, OpenRequest, Player, Seat
 from games.selectors.access import get_game, may_manage, may_umpire
+from games.services.release import release_hours
 
 
 class SeatState(Struct, frozen=True, kw_only=True):
@@ -34,7 +35,10 @@ class Awaited(Struct, frozen=True):
 
 
 class GameState(Struct, frozen=True, kw_only=True):
-    """A game as one player may know it. `stops` are the newest stops of the player's own seats, by role."""
+    """A game as one player may know it. `stops` are the newest stops of the player's own seats, by role.
+
+    `release_at` are the hours of the day, in `time_zone`, at which results come out; none: as soon as all is in.
+    """
 
     id: UUID
     name: str
@@ -47,6 +51,8 @@ class GameState(Struct, frozen=True, kw_only=True):
     rules_version: str
     deadline_hours: int | None
     reminder_hours: int | None
+    release_at: tuple[str, ...]
+    time_zone: str
     host: str | None
     umpire: str | None
     seats: tuple[SeatState, ...]
@@ -131,6 +137,8 @@ def _state(
         rules_version=game.rules_version,
         deadline_hours=game.deadline_hours,
         reminder_hours=game.reminder_hours,
+        release_at=release_hours(game),
+        time_zone=game.time_zone,
         host=game.host.username if game.host else None,
         umpire=game.umpire.username if game.umpire else None,
         seats=_seat_states(game, seats),

@@ -5,7 +5,8 @@ from typing import Any
 
 from games import registry
 from games.kernel.text import Text
-from games.models import Game, Notice
+from games.models import Game, Notice, StandingOrder
+from games.standing import describe_order, foreseen_of, order_of
 
 Kind = Notice.Kind
 
@@ -36,6 +37,16 @@ _WORDS: Mapping[str, Text] = {
     ),
     Kind.LEFT: Text("The player of {seat} has left.", "{seat}のプレイヤーが抜けました。"),
     Kind.ABANDONED: Text("The game was called off.", "ゲームは中止されました。"),
+    Kind.STANDING_TAKEN: Text(
+        "Time was up for {seat}: the standing order was followed.", "{seat}は時間切れのため、予約命令が実行されました。"
+    ),
+    Kind.OWN_DEFAULT: Text(
+        "Time was up for {seat}: your own default was played.",
+        "{seat}は時間切れのため、自分で設定した既定の回答が適用されました。",
+    ),
+    Kind.ORDER_OFF: Text(
+        "A standing order of {seat} was switched off ({order}).", "{seat}の予約命令が停止されました({order})。"
+    ),
 }
 _REASON = Text(" Reason: {reason}", " 理由: {reason}")
 _DICE = Text(" New dice: {commitment}", " 新しいダイス: {commitment}")
@@ -44,12 +55,25 @@ _DICE = Text(" New dice: {commitment}", " 新しいダイス: {commitment}")
 def describe(game: Game, notice: Notice, language: str) -> str:
     """The announcement in one or two sentences."""
     facts: dict[str, Any] = dict(notice.facts)
+    if notice.kind == Kind.ORDER_OFF:
+        facts |= _order_off(game, facts, language)
     if "seat" in facts:
         facts["seat"] = seat_name(game, facts["seat"]).get(language)
     words = _WORDS[notice.kind].get(language).format(**facts)
     if facts.get("reason"):
         words += _REASON.get(language).format(**facts)
     return words + (_DICE.get(language).format(**facts) if facts.get("commitment") else "")
+
+
+def _order_off(game: Game, facts: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """The order and why it is off; the notice itself names neither, because its facts are no secret among staff."""
+    title = registry.game_title(game)
+    row = StandingOrder.objects.filter(pk=facts["order"]).first()
+    if row is None:
+        foreseen = foreseen_of(title, facts["question"])
+        return {"order": (foreseen.name if foreseen else title.labels(facts["question"])).get(language)}
+    reason = Text(**row.off_reason).get(language) if row.off_reason else ""
+    return {"order": describe_order(title, order_of(row), language), "reason": reason}
 
 
 def seat_name(game: Game, role: str) -> Text:

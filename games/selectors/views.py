@@ -46,7 +46,7 @@ class StopMark:
 
 def seat_view(access: Access, stop: int | None = None) -> StoredView:
     """The audience's newest view, or that of one of its stops. Raises Missing."""
-    return newest_view(access.game, access.audience) if stop is None else _kept_view(access.game, access.audience, stop)
+    return newest_view(access.game, access.audience) if stop is None else kept_view(access.game, access.audience, stop)
 
 
 def stops(access: Access) -> list[StopMark]:
@@ -71,10 +71,11 @@ def view_at(game: Game, audience: str, number: int) -> StoredView | None:
     """What the audience saw when segment `number` was written, for the replay; None before its first stop."""
     rows = SeatView.objects.filter(game=game, audience=audience, number__lte=number)
     stop = rows.order_by("-stop").values_list("stop", flat=True).first()
-    return None if stop is None else _kept_view(game, audience, stop)
+    return None if stop is None else kept_view(game, audience, stop)
 
 
-def _kept_view(game: Game, audience: str, stop: int) -> StoredView:
+def kept_view(game: Game, audience: str, stop: int) -> StoredView:
+    """What the audience saw at one of its stops. Raises Missing."""
     whole = stop - (stop - 1) % KEYFRAME_EVERY
     rows = select(
         SeatView,

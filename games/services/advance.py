@@ -20,9 +20,11 @@ from games.kernel.requests import Ask
 from games.models import Game, Notice, OpenRequest, SealedAnswer, Seat
 from games.models.quick import key, select
 from games.services import hooks, outbox
+from games.services.following import OrderBook
 from games.services.load import chance_of, position, seats_in_order
 from games.services.locks import locked_game
 from games.services.notices import announce, letters
+from games.services.release import release_moment
 from games.services.sight import audiences
 from games.services.supply import Waiting
 from games.services.turn import Turn
@@ -51,9 +53,13 @@ def do_resolve(game_id: UUID | str, *, now: datetime | None = None) -> Resolved:
             return Resolved(over=game.status == Status.OVER, held=game.status == Status.HELD)
         now = now or timezone.now()
         seats = seats_in_order(game)
+        if game.release_at and game.due_from is not None and now < game.due_from:
+            return Resolved()
         waiting = waiting_for(game, seats, now)
         if not waiting.settled:
             return _nothing_due(game)
+        if game.release_at and game.due_from is None and waiting.requests:
+            return _not_before(game, release_moment(game, now))
         return _play_on(game, seats, waiting, now)
 
 
@@ -69,7 +75,8 @@ def waiting_for(game: Game, seats: Sequence[Seat], now: datetime) -> Waiting:
             SealedAnswer, where=f"request_id IN ({marks})", values=[key(pk) for pk in revisions], only=_ANSWERED
         )
     current = [answer for answer in answers if revisions[answer.request_id] == answer.revision]
-    return Waiting({roles[row.seat_id]: row for row in rows}, current, now)
+    asked, book = {roles[row.seat_id]: row for row in rows}, OrderBook.of(game, seats, now)
+    return Waiting(asked, current, now, book, patient=bool(game.release_at))
 
 
 _ASKED = ("id", "seat_id", "entry", "key", "kind", "due_at", "revision", "ready")
@@ -88,8 +95,13 @@ def hold(game: Game, reason: str, seats: Sequence[Seat]) -> None:
 
 
 def _nothing_due(game: Game) -> Resolved:
-    if game.due_from is not None:
-        game.due_from = None
+    return _not_before(game, None)
+
+
+def _not_before(game: Game, moment: datetime | None) -> Resolved:
+    """Leave the game for now; with a `moment`, until then."""
+    if game.due_from != moment:
+        game.due_from = moment
         game.save(update_fields=["due_from"])
     return Resolved()
 
@@ -118,7 +130,8 @@ def _play_on(game: Game, seats: Sequence[Seat], waiting: Waiting, now: datetime)
     asks = _new_questions(waiting, run)
     if not (run.entries or run.events or run.checkpoints or asks):
         return _nothing_due(game)
-    turn = Turn(game, seats, now)
+    turn = Turn(game, seats, now, waiting.book)
+    turn.answered = waiting.requests
     turn.notices += _close(game, waiting, _settled(waiting, run), now)
     turn.write(here, run, views, asks)
     return Resolved(moved=True, more=run.more, over=run.over)
@@ -131,9 +144,10 @@ def _consumed(waiting: Waiting, run: Run) -> bool:
 
 def _new_questions(waiting: Waiting, run: Run) -> list[Ask[Any]]:
     """The questions of the stop that are not open yet, or that have to be asked again."""
-    if _consumed(waiting, run) or not waiting.requests:
-        return list(run.asked)
-    return [ask for ask in run.asked if ask.seat in waiting.unfit]
+    unanswered = [ask for ask in run.asked if (run.number, ask.seat) not in waiting.book.applied]
+    if _consumed(waiting, run):
+        return unanswered
+    return [ask for ask in unanswered if ask.seat not in waiting.requests or ask.seat in waiting.unfit]
 
 
 def _settled(waiting: Waiting, run: Run) -> dict[str, str]:
@@ -157,7 +171,7 @@ def _close(game: Game, waiting: Waiting, settled: Mapping[str, str], now: dateti
             question=waiting.requests[role].kind,
         )
         for role, outcome in settled.items()
-        if outcome in _NOTICES
+        if outcome in _NOTICES and not (outcome in _AHEAD and waiting.requests[role].ready)
     ]
 
 
@@ -165,4 +179,7 @@ _NOTICES: Mapping[str, str] = {
     Outcome.DEFAULT: Kind.DEFAULT_PLAYED,
     Outcome.DRAFT: Kind.DRAFT_TAKEN,
     Outcome.REOPENED: Kind.REOPENED,
+    Outcome.STANDING: Kind.STANDING_TAKEN,
+    Outcome.OWN_DEFAULT: Kind.OWN_DEFAULT,
 }
+_AHEAD = (Outcome.STANDING, Outcome.OWN_DEFAULT)

@@ -22,6 +22,8 @@ from games.models.compress import deflate, inflate
 from games.models.quick import for_update, insert, select, update
 from games.models.quick import key as db_key
 from games.services import hooks
+from games.services.release import release_moment
+from games.services.standing import relied_on
 
 
 class Understood(Struct, frozen=True, kw_only=True):
@@ -142,7 +144,7 @@ def seal(
 
 def _locked(request: OpenRequest) -> Game:
     """The game's row, locked; only what this module looks at is read. Raises Missing."""
-    only = ("id", "status", "due_from")
+    only = ("id", "status", "due_from", "release_at", "time_zone")
     games = select(Game, where="id = %s", values=(db_key(request.game_id),), tail=for_update(), only=only)
     if not games:
         raise missing()
@@ -194,9 +196,9 @@ def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int 
 
 def withdraw(row: OpenRequest) -> int:
     """Take back whatever answer stands; the caller holds the game's row."""
-    revision = row.revision + 1
+    revision, ready = row.revision + 1, relied_on(row)
     row.answers.create(revision=revision, answer=None, ready=False, channel="")
-    OpenRequest.objects.filter(pk=row.pk).update(revision=revision, ready=False)
+    OpenRequest.objects.filter(pk=row.pk).update(revision=revision, ready=ready)
     return revision
 
 
@@ -248,7 +250,8 @@ def _understood(sheet: _Sheet, typed: Any) -> Understood:
 
 def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bool) -> Receipt:
     nonce = secrets.token_bytes(16)
-    until = None if alone and ready else row.due_at
+    at_once = alone and not row.game.release_at
+    until = None if at_once and ready else row.due_at
     return Receipt(
         answer=understood.answer,
         notation=understood.notation,
@@ -262,7 +265,7 @@ def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bo
         hash=sha256(nonce + msgspec.json.encode(understood.answer)).hexdigest(),
         at=timezone.now().isoformat(),
         changeable_until=until.isoformat() if until else None,
-        closes="when_ready" if not ready else "at_once" if alone else "when_all_answered",
+        closes="when_ready" if not ready else "at_once" if at_once else "when_all_answered",
     )
 
 
@@ -299,8 +302,8 @@ def _refuse_unless_open(game: Game, request: OpenRequest, if_match: int | None) 
 
 
 def _call_for_resolve(game: Game) -> None:
-    """Everything is in: leave word for the sweep, and a hint for the worker."""
-    game.due_from = timezone.now()
+    """Everything is in: leave word for the sweep, and a hint for the worker, unless results wait for their hour."""
+    game.due_from = release_moment(game, timezone.now())
     update(game, "due_from")
-    if game.status == Game.Status.RUNNING:
+    if game.status == Game.Status.RUNNING and not game.release_at:
         hooks.after_commit(hooks.RESOLVE, game.pk)

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from zoneinfo import available_timezones
 
 import msgspec
 from django.db import transaction
@@ -14,6 +15,7 @@ from games.kernel.errors import Malformed, Problem
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Branch, Game, Player, Seat
+from games.services.release import hour_problems, hours_written
 
 MAX_HOURS = 24 * 60
 
@@ -37,12 +39,15 @@ def do_create_game(
     name: str = "",
     deadline_hours: int | None = None,
     reminder_hours: int | None = None,
+    release_at: Sequence[str] = (),
+    time_zone: str = "",
     umpire: Player | None = None,
 ) -> Game:
     """A game open for players. Its dice are committed to at once, before anybody sits down.
 
-    Hours are per decision, and before the deadline for the reminder. Raises Malformed with every wrong field, Missing
-    for an unknown title, Illegal for options that exclude each other.
+    Hours are per decision, and before the deadline for the reminder. `release_at` are hours of the day ("18:00") in
+    `time_zone` (or else the host's) at which results come out; none: as soon as all answers are in. Raises Malformed
+    with every wrong field, Missing for an unknown title, Illegal for options that exclude each other.
     """
     pack = registry.current_pack(title)
     rules = registry.current_title(title)
@@ -50,6 +55,8 @@ def do_create_game(
         *_scenario_problems(rules, scenario),
         *_hour_problems(deadline_hours, reminder_hours),
         *_name_problems(name),
+        *hour_problems(release_at),
+        *_zone_problems(time_zone),
     ]
     chosen = _read_options(rules, options or {}, problems)
     reserved = _reservations(rules, scenario, seats, problems) if scenario in rules.scenarios else {}
@@ -66,6 +73,8 @@ def do_create_game(
             rules_version=rules.rules_version,
             deadline_hours=deadline_hours,
             reminder_hours=reminder_hours,
+            release_at=hours_written(release_at),
+            time_zone=time_zone or (host.time_zone if release_at else "UTC"),
             host=host,
             umpire=umpire,
         )
@@ -150,6 +159,11 @@ def _scenario_problems(rules: Title[Any], scenario: str) -> Iterator[Problem]:
 def _name_problems(name: str) -> Iterator[Problem]:
     if len(name) > 120 or not name.isprintable():
         yield _problem("/name", "name", "At most 120 characters, on one line.", "名前は1行、120文字以内です。")
+
+
+def _zone_problems(name: str) -> Iterator[Problem]:
+    if name and name not in available_timezones():
+        yield _problem("/time_zone", "time_zone", "There is no such time zone.", "そのタイムゾーンはありません。")
 
 
 def _hour_problems(deadline: int | None, reminder: int | None) -> Iterator[Problem]:

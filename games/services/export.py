@@ -42,6 +42,7 @@ MAX_BYTES = 64 * 1024 * 1024
 
 _GAME = (
     *("name", "title", "scenario", "options", "rules_version", "status", "deadline_hours", "reminder_hours"),
+    *("release_at", "time_zone"),
     *("branch", "stop", "step", "checkpoint", "keyframe", "chain_hash", "order_hash", "standings"),
     *("created_at", "started_at", "ended_at"),
 )
@@ -111,7 +112,7 @@ def _stored(document: Document, by: Player) -> Game:
     pack = registry.Pack(document.pack["title"], document.pack["digest"], content)
     if registry.digest_of(content) != pack.digest or pack.title not in registry.title_keys():
         raise ValueError("its data pack is not what it says")
-    values = {name: _value(Game, name, document.game[name]) for name in _GAME}
+    values = {name: _value(Game, name, document.game[name]) for name in _GAME if name in document.game}
     game = Game(host=by, data_pack=registry.store_pack(pack), **values)
     if game.status not in (Game.Status.OVER, Game.Status.ABANDONED, Game.Status.OPEN):
         game.status, game.hold_reason = Game.Status.HELD, "Imported: release it to go on with dice of its own."

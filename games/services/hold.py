@@ -58,7 +58,7 @@ def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> Outcome:
             announce(game, Notice.Kind.REOPENED, to=(offer.seat,), seat=offer.seat, question=offer.key)
             for offer in outcome.refused
         ]
-        turn.write(here, run, views, run.asked, salvage.entries(run))
+        turn.write(here, run, views, turn.to_open(run.asked), salvage.entries(run))
         record(by, "release", game.pk, branch=branch.number, kept=len(outcome.kept), refused=len(outcome.refused))
     return outcome
 

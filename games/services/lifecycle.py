@@ -21,6 +21,7 @@ from games.services.load import seats_in_order
 from games.services.locks import locked_game
 from games.services.notices import announce, letters
 from games.services.record import checkpoint_row
+from games.services.standing import drop_orders
 
 Status = Game.Status
 
@@ -87,7 +88,8 @@ def do_leave_game(*, player: Player, game_id: UUID | str, role: str = "") -> Non
 
 
 def vacate(seat: Seat, *, keep_nonce: bool) -> None:
-    """Free a seat and end its player's tenure; letters still owed to that player are dropped when they come up."""
+    """Free a seat and end its player's tenure, standing orders included; letters still owed are dropped in time."""
+    drop_orders(seat)
     Tenure.objects.filter(seat=seat, until=None).update(until=timezone.now())
     seat.kind, seat.player, seat.bot, seat.since = Seat.Kind.OPEN, None, "", None
     if not keep_nonce:

@@ -61,7 +61,7 @@ def do_rewind(*, by: Player, game_id: UUID | str, number: int, reason: str) -> B
         turn.notices.append(
             announce(game, Notice.Kind.REWOUND, author=by, reason=reason[:500], commitment=branch.commitment)
         )
-        turn.write(here, run, views, run.asked)
+        turn.write(here, run, views, turn.to_open(run.asked))
         record(by, "rewind", game.pk, branch=branch.number, to=number, reason=reason[:500])
     return branch
 

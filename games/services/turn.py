@@ -3,7 +3,7 @@
 The caller holds the game's row and has closed the questions that were open. Each kind of row is one statement.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,9 +16,11 @@ from games.kernel.requests import Ask
 from games.models import Checkpoint, Game, JournalSegment, Notice, OpenRequest, OutgoingMail, SealedAnswer, Seat
 from games.models.quick import insert, update
 from games.services import hooks, outbox
+from games.services.following import Applied, OrderBook, log_applied, store_orders
 from games.services.load import Position, keep
 from games.services.notices import letters
 from games.services.record import Ledger, checkpoint_row
+from games.services.release import release_moment
 from games.services.sight import Sight
 
 _MOVED = ("status", "stop", "step", "branch", "checkpoint", "keyframe", "chain_hash", "order_hash", "hold_reason")
@@ -28,8 +30,12 @@ _FIELDS = (*_MOVED, "due_from", "standings", "ended_at", "rules_version")
 class Turn:
     """What one run leaves in the store. `notices` may be added to until `write`."""
 
-    def __init__(self, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    def __init__(self, game: Game, seats: Sequence[Seat], now: datetime, book: OrderBook | None = None) -> None:
         self.game, self.seats, self.now = game, seats, now
+        self.book = book or OrderBook.of(game, seats, now)
+        """The standing orders as the run has left them."""
+        self.answered: Mapping[str, OpenRequest] = {}
+        """The questions, by role, that were open and have become entries of the run."""
         self.by_role = {seat.role: seat for seat in seats}
         self.notices: list[Notice] = []
         self.cause: str = JournalSegment.Cause.RESOLVE
@@ -47,7 +53,7 @@ class Turn:
         entries: Sequence[Entry] | None = None,
     ) -> None:
         """Store everything. `asks` are the questions that are new; `entries` stand in for the run's, if given."""
-        game = self.game
+        game, applied = self.game, self.book.settle(run)
         game.rules_version = here.title.rules_version
         written = run.entries if entries is None else entries
         checkpoints = [self.first] if self.first else []
@@ -56,10 +62,12 @@ class Turn:
         sight = Sight.of(game, self.now)
         ledger = Ledger(game, here.parent, here.next_entry, here.next_event)
         ledger.write(self.cause, self.now, written, run.events, checkpoints)
-        sight.look(views, run.events, {ask.seat for ask in asks})
+        sight.look(views, run.events, {ask.seat for ask in asks} | {one.question.seat for one in applied})
         sight.write()
         opened = self._open(asks, run.number, sight)
-        game.due_from = self.now if run.more or self._all_ready(opened) else None
+        game.due_from = self._due_from(run, opened)
+        self.notices += store_orders(self.book, game, self.by_role, self.now, over=run.over)
+        log_applied(applied, game, self.by_role, self.answered, _stops(sight, applied), self.now)
         if run.over:
             game.status, game.ended_at = Game.Status.OVER, self.now
             game.standings = msgspec.to_builtins(here.title.standings(run.state))
@@ -73,7 +81,7 @@ class Turn:
         due = self.now + timedelta(hours=hours) if hours else None
         opened = [self._request(ask, entry, sight.stop_of(ask.seat), due) for ask in asks]
         insert(opened)
-        kept = [_sealed_again(row, self.sealed[row.seat.role], self.now) for row in opened if row.ready]
+        kept = [_sealed_again(row, self.sealed[row.seat.role], self.now) for row in opened if row.revision]
         insert(kept)
         return opened
 
@@ -84,10 +92,24 @@ class Turn:
         row.key, row.kind, row.rule, row.question = ask.key, ask.kind, ask.rule, store.pack(ask)
         if ask.seat in self.sealed:
             row.revision, row.ready = 1, True
+        elif game.release_at:
+            row.ready = self.book.stands(ask.seat, ask.kind)
         return row
 
-    def _all_ready(self, opened: Sequence[OpenRequest]) -> bool:
-        return bool(opened) and all(row.ready for row in opened)
+    def to_open(self, asked: Iterable[Ask[Any]]) -> list[Ask[Any]]:
+        """The questions of a new branch that have to be put to somebody; those left out are answered by `resolve`."""
+        if self.game.release_at:
+            return list(asked)
+        return [ask for ask in asked if ask.seat in self.sealed or not self.book.stands(ask.seat, ask.kind)]
+
+    def _due_from(self, run: Run, opened: Sequence[OpenRequest]) -> datetime | None:
+        """Since when, or from when on, there is something to do for `resolve`."""
+        if run.more:
+            return self.now
+        if opened:
+            return release_moment(self.game, self.now) if all(row.ready for row in opened) else None
+        on_a_new_branch = self.cause != JournalSegment.Cause.RESOLVE
+        return self.now if run.asked and on_a_new_branch else None
 
     def _post(self, sight: Sight, *, over: bool) -> None:
         """One letter for every player who is asked, sees something new, or is at the end of the game."""
@@ -106,6 +128,10 @@ class Turn:
             hooks.after_commit(hooks.RESOLVE, self.game.pk)
         if any(row.seat.kind == Seat.Kind.BOT and not row.ready for row in opened):
             hooks.after_commit(hooks.BOTS, self.game.pk)
+
+
+def _stops(sight: Sight, applied: Sequence[Applied]) -> dict[str, int]:
+    return {one.question.seat: sight.stop_of(one.question.seat) for one in applied}
 
 
 def _sealed_again(row: OpenRequest, given: Given, now: datetime) -> SealedAnswer:

@@ -22,6 +22,7 @@ from games.services.lifecycle import vacate
 from games.services.load import seats_in_order
 from games.services.locks import locked_game
 from games.services.notices import announce, letters
+from games.services.release import release_moment
 
 Kind = Notice.Kind
 Status = Game.Status
@@ -58,7 +59,7 @@ def do_resume(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
         now = timezone.now()
         rested = now - (game.paused_at or now)
         OpenRequest.objects.filter(game=game, closed_at=None, due_at__isnull=False).update(due_at=F("due_at") + rested)
-        game.status, game.paused_at, game.due_from = Status.RUNNING, None, now
+        game.status, game.paused_at, game.due_from = Status.RUNNING, None, release_moment(game, now)
         game.save(update_fields=["status", "paused_at", "due_from"])
         hooks.after_commit(hooks.RESOLVE, game.pk)
         hooks.after_commit(hooks.BOTS, game.pk)

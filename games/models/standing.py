@@ -1,0 +1,50 @@
+"""Answers that a seat has given before it is asked."""
+
+import uuid
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+from games.models.seat import Seat
+
+
+class StandingOrder(models.Model):
+    """One answer given ahead by one seat, for one kind of question; the lowest position is looked at first.
+
+    `content` (JSON: when, answer) is as secret as a sealed answer; an order ends with its player's time in the seat.
+    `off_at` says since when it is switched off, `off_reason` why, in both languages; such an order stays until its
+    owner changes or removes it.
+    """
+
+    class Applies(models.TextChoices):
+        WHEN_ASKED = "when_asked", _("when asked")
+        DEADLINE = "deadline", _("when time is up")
+
+    class Lasts(models.TextChoices):
+        GAME = "game", _("until changed")
+        ONCE = "once", _("once")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="standing_orders", db_index=False)
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="standing_orders")
+    position = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=60)
+    content = models.BinaryField()
+    applies = models.CharField(max_length=10, choices=Applies, default=Applies.WHEN_ASKED)
+    lasts = models.CharField(max_length=8, choices=Lasts, default=Lasts.GAME)
+    revision = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now)
+    off_at = models.DateTimeField(null=True, blank=True)
+    off_reason = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("standing order")
+        verbose_name_plural = _("standing orders")
+        ordering = ["game", "seat", "position"]
+        indexes = [models.Index(fields=["game", "seat", "position"], name="standing_in_order")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"

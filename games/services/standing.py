@@ -1,0 +1,157 @@
+"""Standing orders: what a seat answers before it is asked, written and changed by its owner alone."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from games import registry
+from games.errors import missing, replaced, wrong_state
+from games.kernel.errors import NotYours, malformed
+from games.kernel.text import Text
+from games.models import Game, OpenRequest, Player, SealedAnswer, Seat, StandingOrder
+from games.services.locks import locked_game
+from games.standing import MOST_ORDERS, Order, read_order, write_content
+
+Applies = StandingOrder.Applies
+
+
+def do_add_order(*, player: Player, game_id: UUID | str, seat: str = "", raw: object) -> StandingOrder:
+    """Give an order, behind those that the seat has already; with no `seat`, for the player's first one.
+
+    Raises Missing, WrongState, Malformed, Illegal.
+    """
+    with transaction.atomic():
+        game = locked_game(game_id)
+        mine = _own_seat(player, game, seat)
+        order = read_order(registry.game_title(game), raw)
+        before = list(StandingOrder.objects.filter(seat=mine).values_list("position", flat=True))
+        if len(before) >= MOST_ORDERS:
+            raise malformed("", f"At most {MOST_ORDERS} orders.", f"予約命令は{MOST_ORDERS}個までです。", "count")
+        return give(game, mine, order, position=max(before, default=-1) + 1)
+
+
+def do_replace_order(
+    *, player: Player, order_id: UUID | str, raw: object, if_match: int | None = None
+) -> StandingOrder:
+    """Put another order in the place of this one; one that was switched off is in force again.
+
+    Raises Missing, NotYours, Replaced, WrongState, Malformed, Illegal.
+    """
+    with transaction.atomic():
+        row = _own_order(player, order_id, if_match)
+        before = (row.kind, row.applies)
+        order = read_order(registry.game_title(row.game), raw)
+        row.kind, row.content, row.applies, row.lasts = order.kind, write_content(order), order.applies, order.lasts
+        row.revision, row.changed_at = row.revision + 1, timezone.now()
+        row.off_at, row.off_reason = None, {}
+        row.save()
+        if before != (row.kind, row.applies):
+            unready(row.seat)
+    return row
+
+
+def do_remove_order(*, player: Player, order_id: UUID | str, if_match: int | None = None) -> None:
+    """Take an order back. A question that waits for others beside this seat is asked when it comes up again.
+
+    Raises Missing, NotYours, Replaced, WrongState.
+    """
+    with transaction.atomic():
+        row = _own_order(player, order_id, if_match)
+        row.delete()
+        unready(row.seat)
+
+
+def do_arrange_orders(
+    *, player: Player, game_id: UUID | str, seat: str = "", order_ids: Sequence[UUID | str]
+) -> list[StandingOrder]:
+    """Lay all orders of a seat in another order of preference. Raises Missing, WrongState, Malformed."""
+    with transaction.atomic():
+        game = locked_game(game_id)
+        mine = _own_seat(player, game, seat)
+        rows = {str(row.pk): row for row in StandingOrder.objects.filter(seat=mine)}
+        wanted = [str(order_id) for order_id in order_ids]
+        if sorted(wanted) != sorted(rows):
+            raise malformed("/orders", "Name each order of the seat once.", "すべての予約命令を1回ずつ挙げてください。")
+        for position, order_id in enumerate(wanted):
+            rows[order_id].position = position
+        StandingOrder.objects.bulk_update(rows.values(), ["position"])
+    return [rows[order_id] for order_id in wanted]
+
+
+def give(game: Game, seat: Seat, order: Order, *, position: int) -> StandingOrder:
+    """Store an order; the caller holds the game's row."""
+    row = StandingOrder(game=game, seat=seat, position=position, kind=order.kind, content=write_content(order))
+    row.applies, row.lasts = order.applies, order.lasts
+    row.save(force_insert=True)
+    if not game.has_orders:
+        game.has_orders = True
+        game.save(update_fields=["has_orders"])
+    return row
+
+
+def drop_orders(seat: Seat) -> None:
+    """Forget all orders of a seat, whose player gets up; the caller holds the game's row."""
+    if StandingOrder.objects.filter(seat=seat).delete()[0]:
+        unready(seat)
+
+
+def unready(seat: Seat) -> None:
+    """An open question that nothing answers but standing orders waits for its seat again, if none of its kind is left.
+
+    The caller holds the game's row.
+    """
+    left = StandingOrder.objects.filter(seat=seat, applies=Applies.WHEN_ASKED, off_at=None).values("kind")
+    by_hand = SealedAnswer.objects.filter(request=OuterRef("pk"), revision=OuterRef("revision"), answer__isnull=False)
+    relied = OpenRequest.objects.filter(~Exists(by_hand), seat=seat, closed_at=None, ready=True)
+    relied.exclude(kind__in=left).update(ready=False)
+
+
+def relied_on(row: OpenRequest) -> bool:
+    """True for an open question that a standing order answers, in a game whose results come out at fixed hours."""
+    if not (row.game.release_at and row.game.has_orders):
+        return False
+    orders = StandingOrder.objects.filter(seat=row.seat_id, kind=row.kind, applies=Applies.WHEN_ASKED, off_at=None)
+    return orders.exists()
+
+
+def _own_seat(player: Player, game: Game, role: str) -> Seat:
+    """The player's seat of that name in a game that has not ended. Raises Missing, WrongState."""
+    seats = Seat.objects.filter(game=game, player=player).order_by("position")
+    found = next((seat for seat in seats if role in ("", seat.role)), None)
+    if found is None:
+        raise missing()
+    _refuse_ended(game)
+    return found
+
+
+def _own_order(player: Player, order_id: UUID | str, if_match: int | None) -> StandingOrder:
+    """The order, its game's row locked, if its seat is the player's. Raises Missing, NotYours, Replaced, WrongState."""
+    try:
+        wanted = UUID(str(order_id))
+    except ValueError:
+        raise missing() from None
+    game_id = StandingOrder.objects.filter(pk=wanted).values_list("game", flat=True).first()
+    if game_id is None:
+        raise missing()
+    game = locked_game(game_id)
+    row = StandingOrder.objects.filter(pk=wanted).select_related("seat").first()
+    if row is None:
+        raise missing()
+    if row.seat.player_id != player.pk:
+        raise NotYours(detail=_NOT_YOURS)
+    row.game = game
+    _refuse_ended(game)
+    if if_match is not None and if_match != row.revision:
+        raise replaced(row.revision)
+    return row
+
+
+_NOT_YOURS = Text("This order is another seat's.", "これは別の席の予約命令です。")
+
+
+def _refuse_ended(game: Game) -> None:
+    if game.status in (Game.Status.OVER, Game.Status.ABANDONED):
+        raise wrong_state("This game has ended.", "このゲームは終了しています。")
