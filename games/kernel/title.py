@@ -27,16 +27,25 @@ class SeatRole(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A way to set the game up, with the seats it needs in table order."""
+    """A way to set the game up, with the seats it needs in table order.
+
+    `automata` are sides that nobody sits behind: the rules play them, and they may have a place in the standings.
+    """
 
     key: str
     name: Text
     seats: tuple[SeatRole, ...]
     summary: Text = Text("", "")
+    automata: tuple[SeatRole, ...] = ()
+
+    @property
+    def names(self) -> dict[str, Text]:
+        """What players call the seats and automata."""
+        return {role.key: role.name for role in (*self.seats, *self.automata)}
 
 
 class Standing(Struct, frozen=True):
-    """A seat's place when the game is over (1 is the winner's; ties share) and what it rests on."""
+    """The place of a seat or automaton when the game is over (1 is the winner's; ties share) and what it rests on."""
 
     seat: str
     place: int

@@ -158,7 +158,7 @@ def _state(
 
 def _seat_states(game: Game, seats: list[Seat]) -> tuple[SeatState, ...]:
     scenario = registry.game_title(game).scenarios.get(game.scenario)
-    names = {role.key: role.name for role in scenario.seats} if scenario else {}
+    names = scenario.names if scenario else {}
     return tuple(
         SeatState(
             role=seat.role,

@@ -79,5 +79,5 @@ def _order_off(game: Game, facts: Mapping[str, Any], language: str) -> dict[str,
 def seat_name(game: Game, role: str) -> Text:
     """What players call a seat."""
     scenario = registry.game_title(game).scenarios.get(game.scenario)
-    names = {one.key: one.name for one in scenario.seats} if scenario else {}
+    names = scenario.names if scenario else {}
     return names.get(role, Text(role, role))

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -89,7 +88,7 @@ def seat_name(game: Game, role: str, language: str) -> str:
     """What players call a seat, the public or the umpire."""
     words = {"public": Text("Spectators", "観戦者"), "umpire": Text("Umpire (truth)", "審判（真実）")}
     scenario = registry.game_title(game).scenarios.get(game.scenario)
-    names: dict[str, Any] = {one.key: one.name for one in scenario.seats} if scenario else {}
+    names = scenario.names if scenario else {}
     return (names.get(role) or words.get(role) or Text(role, role)).get(language)
 
 

@@ -70,5 +70,6 @@ def _default(question: Ask[Any], number: int) -> Any:
 
 def _placed(play: Play, state: Any) -> Iterator[Finding]:
     places = {standing.seat: standing.place for standing in play.title.standings(state)}
-    if set(places) != set(play.seats) or (places and min(places.values()) != 1):
+    automata = {role.key for role in play.title.scenarios[play.scenario].automata}
+    if set(places) - automata != set(play.seats) or (places and min(places.values()) != 1):
         yield play.finding("ends", "the end", f"the standings name {places}")

@@ -154,7 +154,7 @@ class Appraisal:
             yield Offer(worth, Intercept(card, ship, tuple(aims), tuple(supports), boarding))
 
     def _night(self, card: str) -> int:
-        return self.numbers.dice.night_attack if self.components.cards[card].night else 0
+        return self.numbers.dice.night_attack if self.components.card(card).night else 0
 
     def hunt(self, ship: str, target: str, bonus: int) -> int:
         """What a ship's attack on a merchant may bring."""
@@ -316,16 +316,19 @@ class Appraisal:
     def _threat(self, attack: Attack) -> int:
         """What the attack may cost, as the attacker would count it."""
         if attack.weapon == "mines":
-            return self._minefield(self.components.kinds["lay_mines"].mine, attack.target)
+            return self._minefield(attack.coin or self.components.kinds["lay_mines"].mine, attack.target)
         if attack.target not in self.vessels:
             return 0
         bonus = self.numbers.dice.night_attack if attack.night else 0
         bonus += self.numbers.cards.surprise_attack if attack.surprise else 0
         if attack.weapon == "intercept":
             return self.hunt(attack.ship, attack.target, bonus)
-        card = self.components.kinds[kind_of(attack.card)]
-        coin = {"british": card.intercept, "torpedo": card.torpedo}.get(attack.weapon, card.attack)
+        coin = attack.coin or self._coin(attack)
         return self.strike(coin, bonus, attack.target)
+
+    def _coin(self, attack: Attack) -> Coin:
+        card = self.components.kinds[kind_of(attack.card)]
+        return {"british": card.intercept, "torpedo": card.torpedo}.get(attack.weapon, card.attack)
 
     def aftermath_worth(self, option: str, after: Aftermath) -> int:
         """Recalled takes the hunter away; Mistaken Identity gains the difference of two merchants."""

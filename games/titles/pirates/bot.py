@@ -11,7 +11,7 @@ from games.kernel.requests import Ask
 from games.kernel.title import Bot
 from games.titles.pirates.appraisal import CARD, Appraisal
 from games.titles.pirates.components import Components
-from games.titles.pirates.forms import PlanForm, PlayForm
+from games.titles.pirates.forms import KeepForm, PlanForm, PlayForm
 from games.titles.pirates.orders import AsPlanned, Leave, PlanOrder, Play, cards_of, kind_of
 from games.titles.pirates.reactions import Aftermath, Attack
 from games.titles.pirates.tournament import Wish, WishForm
@@ -128,9 +128,16 @@ def carry_over(appraisal: Appraisal, question: Ask[Any]) -> str | tuple[str, ...
     form = question.form
     if not isinstance(form, ChooseSome | MayChoose):
         return None
-    best = sorted(form.options, key=lambda ship: (-appraisal.edge(ship), ship))
-    kept = tuple(ship for ship in best if appraisal.edge(ship) > CARD)
+    if isinstance(form, KeepForm):  # 5.2.4, for the phantom as for itself
+        return tuple(ship for row in form.rows.values() for ship in _worth_keeping(appraisal, row)[: form.each])
+    kept = _worth_keeping(appraisal, form.options)
     return kept[: form.most] if isinstance(form, ChooseSome) else next(iter(kept), None)
+
+
+def _worth_keeping(appraisal: Appraisal, ships: tuple[str, ...]) -> tuple[str, ...]:
+    """The best first."""
+    best = sorted(ships, key=lambda ship: (-appraisal.edge(ship), ship))
+    return tuple(ship for ship in best if appraisal.edge(ship) > CARD)
 
 
 def wishes(appraisal: Appraisal, question: Ask[Any]) -> tuple[Wish, ...]:

@@ -55,9 +55,23 @@ class Components(Struct, frozen=True):
     solitaire_actions: dict[str, Text]
     sources: Sources
 
+    def card(self, card: str) -> ActionCard:
+        """An action card, or what the phantom plays in its stead: number 0 of its kind, which no deck holds (5.1)."""
+        return self.cards.get(card) or self._phantoms(card.removesuffix("_0"))
+
+    def _phantoms(self, kind: str) -> ActionCard:
+        named = self.kinds.get(kind)
+        if named is None:
+            return ActionCard(f"{kind}_0", kind, 0, self.solitaire_actions[kind], False, 0)
+        return ActionCard(f"{kind}_0", kind, 0, named.name, False, named.vp)
+
     def kind_of(self, card: str) -> ActionKind:
         """The kind of the action card with this id."""
-        return self.kinds[self.cards[card].kind]
+        return self.kinds[self.card(card).kind]
+
+    def value(self, card: str) -> int:
+        """The victory points on any card, 0 on one that has none."""
+        return (self.ships.get(card) or self.merchants.get(card) or self.card(card)).vp
 
     def source(self, item: str, figure: str) -> str:
         """Where a figure comes from: "rulebook", "public" or "reconstructed"; "" where there is no such figure."""

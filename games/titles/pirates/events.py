@@ -32,7 +32,7 @@ class RoundBegan(Event, frozen=True, tag="round_began"):
 
 
 class LeftOut(Event, frozen=True, tag="left_out"):
-    """6.5.1, 6.5.3, 6.5.4 Cards that the options keep out of the game."""
+    """5.2, 6.5.1, 6.5.3, 6.5.4 Cards that the scenario or the options keep out of the game."""
 
     cards: tuple[str, ...]
 
@@ -356,8 +356,11 @@ class NoEffect(Event, frozen=True, tag="no_effect"):
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
+    """Cards are thrown away; where they are only counted, face down (5.3.1)."""
+
     seat: str
     cards: tuple[str, ...]
+    count: int = 0
 
     def discloses(self, seat: str) -> tuple[str, ...]:
         return ("cards",)
@@ -444,6 +447,66 @@ class GameWon(Event, frozen=True, tag="game_won"):
     partner: str = ""
 
 
+class SolitaireDrawn(Event, frozen=True, tag="solitaire_drawn"):
+    """5.3.3, 5.4.3 A card of the phantom's deck, for an "attack" (or "deceived"), "defence", "special" or "reflag".
+
+    `entry` is what counts of it after the red `die`, empty for none; `coin` and `aim` are printed beside it.
+    """
+
+    card: str
+    purpose: str
+    left: int
+    die: int = 0
+    entry: str = ""
+    coin: tuple[int, ...] = ()
+    aim: str = ""
+    ends_turn: bool = False
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("card", "entry", "coin", "aim", "ends_turn")
+
+
+class PhantomActed(Event, frozen=True, tag="phantom_acted"):
+    """5.4.3 The phantom carries an entry out."""
+
+    action: str
+    ship: str = ""
+    targets: tuple[str, ...] = ()
+    supports: tuple[str, ...] = ()
+
+
+class PhantomIgnored(Event, frozen=True, tag="phantom_ignored"):
+    """5.3.3, 5.4.3 An entry without effect: "impossible", "repeated", or a reaction that has "no_fit"."""
+
+    action: str
+    reason: str
+
+
+class PhantomTurnEnded(Event, frozen=True, tag="phantom_turn_ended"):
+    """5.4.3 Why: "no_action", "impossible", "ends_turn" (ET), "scouted" or "deceived"."""
+
+    reason: str
+
+
+class CardsBuried(Event, frozen=True, tag="cards_buried"):
+    """5.4.3.8 Cards drawn from a hand and laid face down on the discards."""
+
+    seat: str
+    by: str
+    count: int
+    cards: tuple[str, ...] = ()
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("cards",) if seat == self.seat else ()
+
+
+class DrewUnseen(Event, frozen=True, tag="drew_unseen"):
+    """5.4.2 An action card from the deck onto the discards that nobody has seen."""
+
+    seat: str
+    left: int
+
+
 AnyEvent = (
     RoundBegan | ShipsDealt | HandDealt | StarterRolled | StarterFound | TurnBegan | Fogged | Deceived | CardsAssigned
     | LeftRefuge | Revealed | SupportRevealed | TurnEnded | Reacted | Cancelled | Fought | Challenged | Sunk | Captured
@@ -451,6 +514,7 @@ AnyEvent = (
     | WeatherLaid | TurnLost | TurnSkipped | ShipsArrived | HandTaken | CardsHandedOver | HandSeen | DeckSeen
     | DeckArranged | DiscardsTaken | Exchanged | NoEffect | Discarded | Drew | MerchantsArrived | Reshuffled | ExtraTurn
     | RoundEnded | TrophyLost | RoundScored | CarriedOver | ShipsExchanged | GameTied | GameWon | Followed | Exhausted
-    | LeftOut | WishesOpened | Contested
+    | LeftOut | WishesOpened | Contested | SolitaireDrawn | PhantomActed | PhantomIgnored | PhantomTurnEnded
+    | CardsBuried | DrewUnseen
 )  # fmt: skip
 """Every event of the title."""

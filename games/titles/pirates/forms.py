@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from games.kernel.errors import Problem
+from games.kernel.forms import ChooseSome, Pick
 from games.kernel.orders import Field, Orders, Way
+from games.kernel.text import Text
 from games.titles.pirates.legality import Prospects, at_partner, conflicts_of_plan, conflicts_of_play
 from games.titles.pirates.orders import (
     AsPlanned,
@@ -203,3 +205,34 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
             if next(self.problems((order,)), None) is None:
                 return (order,)
         return ()
+
+
+class KeepForm(ChooseSome, frozen=True, kw_only=True, tag="keep"):
+    """5.2.4 The ships that are carried over, up to `each` of the fleet of each seat in `rows`."""
+
+    rows: dict[str, tuple[str, ...]]
+    each: int
+
+    @classmethod
+    def of(cls, rows: dict[str, tuple[str, ...]], each: int) -> "KeepForm":
+        """The form for these fleets."""
+        options = tuple(card for row in rows.values() for card in row)
+        return cls(
+            options=options, most=sum(min(each, len(row)) for row in rows.values()), rows=rows, each=each, rule="5.2.4"
+        )
+
+    def problems(self, answer: tuple[str, ...]) -> Iterator[Problem]:
+        yield from super().problems(answer)
+        for row in self.rows.values():
+            over = [index for index, card in enumerate(answer) if card in row][self.each :]
+            for index in over:
+                text = Text(f"At most {self.each} of each fleet.", f"それぞれの船団から{self.each}隻までです。")
+                yield Problem(f"/{index}", "count", text, self.rule)
+
+    def sample(self, pick: Pick) -> tuple[str, ...]:
+        found: list[str] = []
+        for row in self.rows.values():
+            left = list(row)
+            count = pick(min(self.each, len(left)) + 1)
+            found += [left.pop(pick(len(left))) for _ in range(count)]
+        return tuple(found)

@@ -98,7 +98,9 @@ def _show_boarding_party(sea: Sea, order: Intercept, target: str) -> tuple[str, 
 
 
 def laid(sea: Sea, card: str) -> bool:
-    """Whether a card lies face down still."""
+    """Whether a card lies face down still. The phantom's supports lie nowhere, and serve once."""
+    if sea.is_phantom(sea.turn.seat):
+        return card not in sea.turn.played
     return any(assigned.card == card for assigned in sea.turn.assigned)
 
 

@@ -140,6 +140,12 @@ class SailingMerchantNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     break_contact: int
 
 
+class SolitaireNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.3.3, 5.4.3.1 The die that is rolled for every card of the phantom."""
+
+    red_die: int = 4
+
+
 class PrizeSupplyNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     """6.12.2 Whether a prize is empty after she has supplied."""
 
@@ -164,6 +170,7 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     prize_torpedo: PrizeTorpedoNumbers
     sailing_merchants: SailingMerchantNumbers
     prize_supply: PrizeSupplyNumbers
+    solitaire: SolitaireNumbers = SolitaireNumbers()
 
 
 def read_numbers(file: str, content: bytes) -> Numbers:

@@ -26,11 +26,13 @@ class Passage(Struct, frozen=True, tag="passage", tag_field="about"):
 
 
 async def may_escape(sea: Sea, card: str, against: str, modifiers: tuple[Modifier, ...] = ()) -> None:
-    """After an intercept: a merchant always tries, since nothing can be lost; the owner of a prize is asked."""
+    """After an intercept: a merchant always tries, since nothing can be lost; the owner of a prize is asked, but for
+    the phantom.
+    """
     vessel, owner = sea.find(card), sea.owner(card)
     if vessel is None or owner is None or vessel.damage:
         return
-    if sea.is_prize(card):
+    if sea.is_prize(card) and not sea.is_phantom(owner.seat):
         form = Choose(options=(TRY, STAY), fallback=TRY, rule="3.2.6")
         context = Passage(card, against)
         key = sea.occasion("passage")

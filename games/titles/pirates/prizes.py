@@ -7,6 +7,7 @@ from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
 from games.titles.pirates.orders import Resupply
+from games.titles.pirates.phantom.choice import decide
 from games.titles.pirates.reactions import Attack
 from games.titles.pirates.rolls import challenge
 from games.titles.pirates.sea import Sea
@@ -44,10 +45,15 @@ async def capture(sea: Sea, card: str, attack: Attack) -> None:
 async def _offer_stores(sea: Sea, attack: Attack, prize: str) -> None:
     """6.12.3 Stores have their price now, and so the captor is asked."""
     form = Choose(options=(TAKE, LEAVE), fallback=TAKE, rule="6.12.3")
-    key, context = sea.occasion("resupply"), Stores(attack.ship, prize)
-    answer = await ask(
-        Ask(key=key, kind="resupply", seat=attack.attacker, rule="6.12.3", prompt=PROMPT, form=form, context=context)
-    )
+    if sea.is_phantom(attack.attacker):
+        answer = await decide(sea, form.options, TAKE)
+    else:
+        key, context = sea.occasion("resupply"), Stores(attack.ship, prize)
+        answer = await ask(
+            Ask(
+                key=key, kind="resupply", seat=attack.attacker, rule="6.12.3", prompt=PROMPT, form=form, context=context
+            )
+        )
     if answer == TAKE:
         await resupply(sea, Resupply(attack.ship, prize))
 

@@ -7,6 +7,7 @@ from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
 from games.titles.pirates.orders import kind_of
+from games.titles.pirates.phantom.choice import decide
 from games.titles.pirates.reactions import Attack
 from games.titles.pirates.rolls import challenge
 from games.titles.pirates.sea import Sea
@@ -59,10 +60,12 @@ async def pursued(sea: Sea, attack: Attack, card: str) -> bool:
 async def _follows(sea: Sea, attack: Attack, card: str, how: str, rule: str, prompt: Text) -> bool:
     """The question to the attacker, and the announcement."""
     form = Choose(options=(how, HOLD), fallback=HOLD, rule=rule)
-    context = Prey(attack.ship, attack.target, card)
-    key = sea.occasion(how)
-    answer = await ask(
-        Ask(key=key, kind=how, seat=attack.attacker, rule=rule, prompt=prompt, form=form, context=context)
-    )
+    if sea.is_phantom(attack.attacker):
+        answer = await decide(sea, form.options, HOLD)
+    else:
+        context, key = Prey(attack.ship, attack.target, card), sea.occasion(how)
+        answer = await ask(
+            Ask(key=key, kind=how, seat=attack.attacker, rule=rule, prompt=prompt, form=form, context=context)
+        )
     sea.tell(told.Followed(attack.ship, attack.target, how, answer == how))
     return answer == how

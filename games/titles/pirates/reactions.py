@@ -10,8 +10,10 @@ from games.kernel.forms import MayChoose
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
+from games.titles.pirates.components import Coin
 from games.titles.pirates.modifiers import barred
 from games.titles.pirates.orders import kind_of
+from games.titles.pirates.phantom.defence import defend
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Vessel
 
@@ -23,7 +25,10 @@ REFLAG = Text("Your ship was identified. Do you play Reflag?", "船が確認さ�
 
 
 class Attack(Struct, frozen=True, omit_defaults=True, tag="attack", tag_field="about"):
-    """An attack as all see it: `weapon` is intercept, british, monitor, interrogate, mines or torpedo."""
+    """An attack as all see it: `weapon` is intercept, british, monitor, interrogate, mines or torpedo.
+
+    `coin` is what a card of the phantom's prints (5.1); action cards and ships have theirs.
+    """
 
     attacker: str
     weapon: str
@@ -32,6 +37,7 @@ class Attack(Struct, frozen=True, omit_defaults=True, tag="attack", tag_field="a
     ship: str = ""
     night: bool = False
     supports: tuple[str, ...] = ()
+    coin: Coin = ()
 
     @property
     def surprise(self) -> bool:
@@ -97,8 +103,8 @@ def allowed(sea: Sea, kinds: list[str], target: str, hunter: str = "") -> tuple[
 
 
 def may_react(sea: Sea, seat: str, kinds: tuple[str, ...]) -> bool:
-    """Whether, for all that everybody can see, the seat may hold a card of one of these kinds."""
-    if not kinds or not sea.fleet(seat).hand or sea.fleet(seat).partner == sea.turn.seat:
+    """Whether, for all that everybody can see, the seat may hold a card of one of these kinds; the phantom never."""
+    if not kinds or not sea.fleet(seat).hand or sea.is_phantom(seat) or sea.fleet(seat).partner == sea.turn.seat:
         return False  # 4.5
     seen = _open_cards(sea)
     copies = ((kind, sea.components.kinds[kind].count) for kind in kinds)
@@ -108,15 +114,23 @@ def may_react(sea: Sea, seat: str, kinds: tuple[str, ...]) -> bool:
 def _open_cards(sea: Sea) -> set[str]:
     """Action cards that lie face up: played this turn, on ships, before fleets, in piles, on top of the discards."""
     turn, state = sea.turn, sea.state
-    seen = {*turn.played, *state.discards[-sea.components.numbers.game.open_discards :]}
+    seen = {*turn.played, *open_discards(sea)}
     seen.update(card for cards in turn.reactions.values() for card in cards)
     for fleet in state.fleets:
         seen.update((fleet.weather, *(ship.refuge for ship in fleet.ships), *(trophy.card for trophy in fleet.pile)))
     return seen
 
 
+def open_discards(sea: Sea) -> list[str]:
+    """3.1.7 The topmost discards, the last on top; in the solitaire game all lie face down (5.3.1)."""
+    state = sea.state
+    return state.discards[-sea.components.numbers.game.open_discards :] if state.phantom is None else []
+
+
 async def react(sea: Sea, seat: str, attack: Attack, kinds: tuple[str, ...]) -> str:
-    """Ask the defender; returns the card played, or the empty string."""
+    """Ask the defender; returns the card played, or the empty string. The phantom draws (5.3.3)."""
+    if sea.is_phantom(seat):
+        return await defend(sea, attack.weapon, attack.target, kinds)
     if not may_react(sea, seat, kinds):
         return ""
     key = sea.occasion("react")

@@ -1,6 +1,7 @@
 """Other worlds that a seat cannot tell from this one, for the two-worlds test; and what never grows or shrinks."""
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -24,8 +25,7 @@ def redeal(components: Components, state: State, seat: str, pick: Pick) -> State
     Cards that the seat was shown stay where they are. With a `pick` that always says 0 nothing changes.
     """
     world = msgspec.convert(msgspec.to_builtins(state), State)
-    for deck in (world.german.face_down, world.merchant.face_down):
-        _mix([(deck, index, _any_card) for index in range(len(deck))], pick)
+    _mix_decks(world, pick)
     known = set(world.shown)
     slots: list[Slot] = []
     for fleet in world.fleets:
@@ -33,7 +33,9 @@ def redeal(components: Components, state: State, seat: str, pick: Pick) -> State
             known.update(card for report in fleet.reports for card in report.cards)
         else:
             slots += [(fleet.hand, index, _any_card) for index in range(len(fleet.hand))]
-    slots += [(pile, index, _any_card) for pile in (world.deck, world.removed) for index in range(len(pile))]
+    slots += _unseen_slots(world)
+    if world.phantom is not None and seat not in [fleet.seat for fleet in world.fleets]:
+        slots += [(world.discards, index, _any_card) for index in range(len(world.discards))]  # 5.3.1
     laid = _laid_slots(world, seat)
     slots += laid
     _mix([slot for slot in slots if slot[0][slot[1]] not in known], pick)
@@ -44,12 +46,31 @@ def redeal(components: Components, state: State, seat: str, pick: Pick) -> State
 def reshuffle(state: State, pick: Pick) -> State:
     """Shuffle what no seat has seen, for a rewind: the decks, without the cards that were shown to anybody."""
     world = msgspec.convert(msgspec.to_builtins(state), State)
-    for deck in (world.german.face_down, world.merchant.face_down):
-        _mix([(deck, index, _any_card) for index in range(len(deck))], pick)
+    _mix_decks(world, pick)
     known = set(world.shown).union(*(report.cards for fleet in world.fleets for report in fleet.reports))
-    slots: list[Slot] = [(pile, i, _any_card) for pile in (world.deck, world.removed) for i in range(len(pile))]
+    slots = _unseen_slots(world)
+    if world.phantom is not None:
+        hand = world.fleets[-1].hand
+        slots += [(hand, index, _any_card) for index in range(len(hand))]
     _mix([slot for slot in slots if slot[0][slot[1]] not in known], pick)
     return world
+
+
+def _mix_decks(world: State, pick: Pick) -> None:
+    """The decks of which nobody knows the order."""
+    decks = [world.german.face_down, world.merchant.face_down]
+    if world.phantom is not None:
+        decks.append(world.phantom.deck)
+    for deck in decks:
+        _mix([(deck, index, _any_card) for index in range(len(deck))], pick)
+
+
+def _unseen_slots(world: State) -> list[Slot]:
+    """Action cards that nobody has seen: in the deck, set aside, and what the phantom threw away (5.4.2)."""
+    piles = [world.deck, world.removed]
+    if world.phantom is not None:
+        piles.append(world.phantom.buried)
+    return [(pile, index, _any_card) for pile in piles for index in range(len(pile))]
 
 
 def _any_card(card: str) -> bool:
@@ -151,7 +172,7 @@ def _at(left: list[str], card: str, kinds: tuple[str, ...] = ()) -> int:
 
 
 def conserved(components: Components, state: State) -> dict[str, int]:
-    """Cards of each deck, wherever they are: never more, never fewer."""
+    """Cards of each deck, wherever they are: never more, never fewer. The phantom's number 0 are no cards."""
     action = len(state.deck) + len(state.removed) + len(state.discards)
     german = len(state.german.face_down) + len(state.german.used)
     merchant = len(state.merchant.face_down) + len(state.merchant.used)
@@ -159,12 +180,18 @@ def conserved(components: Components, state: State) -> dict[str, int]:
     german += sum(card in components.ships for card in state.left_out)
     merchant += sum(card in components.merchants for card in state.left_out)
     for fleet in state.fleets:
-        scored = sum(trophy.how == "scored" for trophy in fleet.pile)
+        scored = [trophy.card for trophy in fleet.pile if trophy.how == "scored"]
         germans = sum(trophy.card in components.ships for trophy in fleet.pile)
-        action += len(fleet.hand) + bool(fleet.weather) + scored + sum(bool(ship.refuge) for ship in fleet.ships)
+        lying = [*fleet.hand, fleet.weather, *scored, *(ship.refuge for ship in fleet.ships)]
+        action += sum(card in components.cards for card in lying)
         german += len(fleet.ships) + germans
-        merchant += len(fleet.merchants) + len(fleet.prizes) + len(fleet.pile) - scored - germans
+        merchant += len(fleet.merchants) + len(fleet.prizes) + len(fleet.pile) - len(scored) - germans
     if state.turn is not None:
         turn = state.turn
-        action += len(turn.assigned) + len(turn.played) + sum(map(len, turn.reactions.values()))
-    return {"action cards": action, "German ships": german, "merchants": merchant}
+        used = [*(laid.card for laid in turn.assigned), *turn.played, *chain.from_iterable(turn.reactions.values())]
+        action += sum(card in components.cards for card in used)
+    counts = {"action cards": action, "German ships": german, "merchants": merchant}
+    if state.phantom is not None:
+        counts["action cards"] += len(state.phantom.buried)
+        counts["solitaire cards"] = len(state.phantom.deck) + len(state.phantom.used)
+    return counts

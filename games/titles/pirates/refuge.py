@@ -44,6 +44,13 @@ def repair(sea: Sea, vessel: Vessel) -> None:
     sea.tell(told.Repaired(vessel.card, vessel.damage))
 
 
+def end_refuges(sea: Sea, fleet: Fleet) -> None:
+    """5.4.3.7 The phantom's ships stay while anything is left to mend, and put to sea otherwise."""
+    for vessel in fleet.ships:
+        if vessel.refuge and not vessel.damage and not vessel.unsupplied:
+            leave_refuge(sea, vessel.card)
+
+
 def leave_refuge(sea: Sea, ship: str) -> None:
     """Put to sea: disguised again, but not ready to intercept or lay mines this turn."""
     vessel = sea.vessel(ship)

@@ -3,10 +3,11 @@
 from typing import NamedTuple
 
 from games.kernel.forms import ChooseSome, MayChoose
-from games.kernel.requests import Ask, all_of, draw
+from games.kernel.requests import Ask, all_of, ask, draw
 from games.kernel.text import Text
 from games.kernel.title import Standing
 from games.titles.pirates import events as told
+from games.titles.pirates.forms import KeepForm
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Fleet, State, Trophy, Vessel
 from games.titles.pirates.teams import exchange_ships, sides
@@ -128,17 +129,39 @@ async def carry_over(sea: Sea) -> str | None:
     await exchange_ships(sea)
     state = sea.state
     state.deck, state.discards, state.removed, state.shown = [], [], sea.action_cards(), []
+    if state.phantom is not None:
+        state.phantom.buried = []
     return "deal"
 
 
 async def _kept(sea: Sea) -> dict[str, tuple[str, ...]]:
     """2.4.1 Each player may keep one surviving ship; with 6.7 up to three."""
     fleets = [fleet for fleet in sea.state.fleets if fleet.ships]
+    if sea.state.phantom is not None:
+        return await _kept_by_both(sea, fleets)
     if sea.state.options.carry_over_three:
         most = sea.components.numbers.hand.carry_over_limit_option
         return await all_of({fleet.seat: _ships_question(fleet, most) for fleet in fleets})
     chosen = await all_of({fleet.seat: _ship_question(fleet) for fleet in fleets})
     return {seat: (ship,) if ship else () for seat, ship in chosen.items()}
+
+
+async def _kept_by_both(sea: Sea, fleets: list[Fleet]) -> dict[str, tuple[str, ...]]:
+    """5.2.4 The live player decides for both sides, in one answer."""
+    if not fleets:
+        return {}
+    hand = sea.components.numbers.hand
+    each = hand.carry_over_limit_option if sea.state.options.carry_over_three else hand.carry_over_limit
+    rows = {fleet.seat: tuple(vessel.card for vessel in fleet.ships) for fleet in fleets}
+    prompt = Text(
+        f"Which ships are carried over into the next round, up to {each} on your side and on the phantom's?",
+        f"次のラウンドに持ち越す船を、自軍とファントムのそれぞれ{each}隻まで選んでください。",
+    )
+    form = KeepForm.of(rows, each)
+    kept = await ask(
+        Ask(key="carry_over", kind="carry_over", seat=sea.live.seat, rule="5.2.4", prompt=prompt, form=form)
+    )
+    return {seat: tuple(card for card in row if card in kept) for seat, row in rows.items()}
 
 
 def _ship_question(fleet: Fleet) -> Ask[str | None]:

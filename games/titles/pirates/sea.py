@@ -6,7 +6,7 @@ from games.kernel.table import Table
 from games.titles.pirates import events as told
 from games.titles.pirates.components import ActionCard, ActionKind, Coin, Components
 from games.titles.pirates.orders import kind_of
-from games.titles.pirates.state import Fleet, ShipDeck, State, Trophy, Turn, Vessel
+from games.titles.pirates.state import PHANTOM, Fleet, Phantom, ShipDeck, State, Trophy, Turn, Vessel
 
 
 class Sea(Table[State]):
@@ -52,6 +52,22 @@ class Sea(Table[State]):
         partner = self.fleet(seat).partner
         return self.fleet(partner) if partner else None
 
+    def is_phantom(self, seat: str) -> bool:
+        """Whether nobody sits there: the other side of the solitaire game (5.0)."""
+        return seat == PHANTOM
+
+    @property
+    def phantom(self) -> Phantom:
+        """5.1 The phantom's deck. Raises LookupError in a game of several players."""
+        if self.state.phantom is None:
+            raise LookupError("no phantom plays")
+        return self.state.phantom
+
+    @property
+    def live(self) -> Fleet:
+        """The fleet of the one player against the phantom (5.3)."""
+        return next(fleet for fleet in self.state.fleets if not self.is_phantom(fleet.seat))
+
     def tell(self, event: Event) -> None:
         """Announce to all."""
         self.emit(event, to=EVERYBODY)
@@ -73,11 +89,11 @@ class Sea(Table[State]):
 
     def action(self, card: str) -> ActionCard:
         """A physical action card."""
-        return self.components.cards[card]
+        return self.components.card(card)
 
     def is_night(self, card: str) -> bool:
         """Whether the intercept half of the card is a night action (1.1.4)."""
-        return self.components.cards[card].night
+        return self.components.card(card).night
 
     def hand_of_kinds(self, seat: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
         """The cards of these kinds in a hand, in the order held."""
@@ -152,12 +168,7 @@ class Sea(Table[State]):
 
     def value(self, card: str) -> int:
         """The victory value of any card, 0 for one that has none."""
-        components = self.components
-        if card in components.ships:
-            return components.ships[card].vp
-        if card in components.merchants:
-            return components.merchants[card].vp
-        return components.cards[card].vp
+        return self.components.value(card)
 
     # --- moves
 

@@ -7,6 +7,7 @@ from games.kernel.requests import draw, roll, shuffle
 from games.titles.pirates import events as told
 from games.titles.pirates.components import Components
 from games.titles.pirates.options import Options, Setting, problems
+from games.titles.pirates.phantom.setup import decided_starter, of_no_use, shuffle_solitaire, sit_down
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import PHANTOM, Fleet, ShipDeck, State, Vessel
 from games.titles.pirates.teams import opposite
@@ -15,7 +16,10 @@ from games.titles.pirates.tournament import deal_tournament
 
 def new_game(components: Components, seats: tuple[str, ...], options: Options, *, teams: bool = False) -> State:
     """The table before the first round. Raises Illegal for options that exclude each other or the number of players."""
+    solitaire = PHANTOM in seats
     left_out = cards_left_out(components, options)
+    if solitaire:
+        left_out += [card for card in of_no_use(components) if card not in left_out]
     actions = [card for card in components.cards if card not in left_out]
     ships = [ship for ship in components.ships.values() if ship.id not in left_out]
     numbers = components.numbers
@@ -24,7 +28,7 @@ def new_game(components: Components, seats: tuple[str, ...], options: Options, *
         cruisers=sum(ship.tournament == "choice" for ship in ships),
         most_removed=len(actions) - len(seats) * (numbers.hand.actions + numbers.hand.drawn_per_turn),
         without_breakout=numbers.deck.without_breakout,
-        solitaire=PHANTOM in seats,
+        solitaire=solitaire,
     )
     refuse(problems(options, setting))
     return State(
@@ -34,6 +38,7 @@ def new_game(components: Components, seats: tuple[str, ...], options: Options, *
         removed=actions,
         german=ShipDeck(used=[ship.id for ship in ships]),
         merchant=ShipDeck(used=[ship for ship in components.merchants if ship not in left_out]),
+        phantom=sit_down(components) if solitaire else None,
     )
 
 
@@ -56,6 +61,8 @@ async def deal(sea: Sea) -> str | None:
     state.withdrawn = []
     await _shuffle_actions(sea)
     sea.tell(told.RoundBegan(state.round, len(state.deck), len(state.removed)))
+    if state.phantom is not None:
+        await shuffle_solitaire(sea)
     if state.round == 1 and state.left_out:
         sea.tell(told.LeftOut(tuple(state.left_out)))
     if state.round == 1 and state.options.tournament != "off":
@@ -70,10 +77,11 @@ async def deal(sea: Sea) -> str | None:
 
 
 async def _shuffle_actions(sea: Sea) -> None:
-    """2.1.1–2.1.4, 2.4.4 All cards of the game, less those removed unseen."""
+    """2.1.1–2.1.4, 2.4.4, 5.2.1 All cards of the game, less those removed unseen."""
     state, numbers = sea.state, sea.components.numbers
     removed = state.options.removed
-    count = numbers.deck.removed[len(state.fleets)] if removed is None else removed
+    usual = numbers.deck.removed[len(state.fleets)] if state.phantom is None else numbers.deck.solitaire_removed
+    count = usual if removed is None else removed
     cards = await shuffle(sea.action_cards(), key="actions", rule="2.1" if state.round == 1 else "2.4.4")
     state.removed, state.deck, state.discards = cards[:count], cards[count:], []
 
@@ -98,9 +106,9 @@ def _deal_hand(sea: Sea, fleet: Fleet) -> None:
 
 
 async def first_player(sea: Sea) -> str:
-    """3.1 Who begins: by dice or by the weakest fleet, later the one with the fewest round points."""
+    """3.1, 5.2.3 Who begins: by dice, by the weakest fleet or as agreed, later the one with the fewest round points."""
     state = sea.state
-    seat, how = "", "dice"
+    seat, how = decided_starter(sea), "agreed"
     if state.round > 1:
         seat, how = _only_lowest({f.seat: sum(f.round_points) for f in state.fleets}), "round_points"
     elif state.options.first_player == "fleet":

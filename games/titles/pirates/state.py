@@ -119,11 +119,25 @@ class Turn(Struct, omit_defaults=True, gc=False):
     occasions: int = 0
 
 
+class Phantom(Struct, omit_defaults=True, gc=False):
+    """5.1, 5.2 The solitaire game's own: the phantom's deck (the last is the top), cards `used` since it was shuffled.
+
+    `buried` are action cards thrown away that nobody saw. `scouted` says that Recon Aircraft binds the phantom's next
+    turn (5.4.3.10).
+    """
+
+    deck: list[str] = []
+    used: list[str] = []
+    buried: list[str] = []
+    scouted: bool = False
+
+
 class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     """A game of The Kaiser's Pirates. Fleets stand in table order, clockwise.
 
-    `shown` are cards that everybody saw going into a hand (3.3.47). `left_out` are cards of any deck that the options
-    keep out of the game (6.5.1, 6.5.3, 6.5.4); `withdrawn`, with 6.5.2, the German ships that left play in this round.
+    `shown` are cards that everybody saw going into a hand (3.3.47) or, in the solitaire game, onto the discards, which
+    lie face down there (5.3.1). `left_out` are cards of any deck that the scenario or the options keep out of the game
+    (5.2, 6.5.1, 6.5.3, 6.5.4); `withdrawn`, with 6.5.2, the German ships that left play in this round.
     """
 
     options: Options = Options()
@@ -141,3 +155,4 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     withdrawn: list[str] = []
     starter: str = ""
     over: bool = False
+    phantom: Phantom | None = None

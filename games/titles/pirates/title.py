@@ -10,16 +10,18 @@ from games.titles.pirates import presentation, scoring, setup, turn
 from games.titles.pirates.bot import captain
 from games.titles.pirates.components import Components, load
 from games.titles.pirates.events import AnyEvent
-from games.titles.pirates.forms import PlanForm, PlayForm
+from games.titles.pirates.forms import KeepForm, PlanForm, PlayForm
 from games.titles.pirates.options import Options
 from games.titles.pirates.passage import Passage
+from games.titles.pirates.phantom import turn as phantom
+from games.titles.pirates.phantom.choice import PhantomChoice
 from games.titles.pirates.play import play_card
 from games.titles.pirates.prizes import Stores
 from games.titles.pirates.pursuit import Prey
 from games.titles.pirates.reactions import Aftermath, Attack
 from games.titles.pirates.redeal import conserved, mirror, redeal, reshuffle
 from games.titles.pirates.sea import Sea
-from games.titles.pirates.state import State
+from games.titles.pirates.state import PHANTOM, State
 from games.titles.pirates.tournament import WishForm
 from games.titles.pirates.view import View, view
 
@@ -65,6 +67,13 @@ SCENARIOS = {
                 "赤・白 対 黒・青。味方は向かい合って座り、手札は味方にも見せない。",
             ),
         ),
+        Scenario(
+            "solitaire",
+            Text("Solitaire, against the phantom", "ソリティア（対ファントム）"),
+            SEATS[:1],
+            Text("Three rounds with forty action cards each.", "40枚のアクションカードで3ラウンド。"),
+            automata=(SeatRole(PHANTOM, Text("Phantom", "ファントム")),),
+        ),
     )
 }
 
@@ -72,6 +81,7 @@ SEQUENCE: tuple[Step[State], ...] = (
     Step("deal", rule="2.1", run=setup.deal),
     Step("turn", rule="3.1", run=turn.begin_turn),
     Step("play", rule="3.2.8", run=play_card),
+    Step("phantom", rule="5.4", run=phantom.act),
     Step("score", rule="2.3", run=scoring.score_round),
     Step("carry_over", rule="2.4", run=scoring.carry_over),
 )
@@ -79,7 +89,8 @@ SEQUENCE: tuple[Step[State], ...] = (
 
 
 def _new_game(components: Components, scenario: str, options: Options) -> State:
-    seats = tuple(role.key for role in SCENARIOS[scenario].seats)
+    chosen = SCENARIOS[scenario]
+    seats = tuple(role.key for role in (*chosen.seats, *chosen.automata))
     return setup.new_game(components, seats, options, teams=scenario == TEAMS)
 
 
@@ -91,8 +102,8 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         key="pirates",
         name=Text("The Kaiser's Pirates", "カイザーの海賊たち"),
         summary=Text(
-            "Commerce raiding in the First World War: two to four players, three rounds of hidden cards.",
-            "第一次世界大戦の通商破壊戦。2〜4人、3ラウンドのカードゲーム。",
+            "Commerce raiding in the First World War: one to four players, three rounds of hidden cards.",
+            "第一次世界大戦の通商破壊戦。1〜4人、3ラウンドのカードゲーム。",
         ),
         rules_version=RULES_VERSION,
         scenarios=SCENARIOS,
@@ -100,8 +111,8 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         state_type=State,
         event_type=AnyEvent,
         view_type=View,
-        form_types=(Arrange, Choose, ChooseSome, MayChoose, PlanForm, PlayForm, WishForm),
-        context_types=(Aftermath, Attack, Passage, Prey, Stores),
+        form_types=(Arrange, Choose, ChooseSome, MayChoose, PlanForm, PlayForm, KeepForm, WishForm),
+        context_types=(Aftermath, Attack, Passage, PhantomChoice, Prey, Stores),
         steps={step.key: step for step in SEQUENCE},
         first_step="deal",
         new_game=partial(_new_game, components),

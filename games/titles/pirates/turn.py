@@ -19,7 +19,7 @@ from games.titles.pirates.orders import (
     kind_of,
 )
 from games.titles.pirates.prizes import resupply
-from games.titles.pirates.refuge import leave_refuge, try_refuges
+from games.titles.pirates.refuge import end_refuges, leave_refuge, try_refuges
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.setup import draw_action, pick_from_hand
 from games.titles.pirates.state import Assigned, Fleet, Turn, Use, Vessel
@@ -49,6 +49,9 @@ async def begin_turn(sea: Sea) -> str | None:
     fleet = sea.active
     sea.tell(told.TurnBegan(fleet.seat, state.turns, again))
     await try_refuges(sea, fleet)
+    if sea.is_phantom(fleet.seat):
+        end_refuges(sea, fleet)
+        return "phantom"
     weather = kind_of(fleet.weather) if fleet.weather else ""
     if weather == "fog_bank":
         await _fogged_turn(sea)
@@ -150,19 +153,18 @@ def _laid(order: CardOrder) -> Assigned:
 async def end_turn(sea: Sea) -> str | None:
     """3.1.1, 3.1.5, 3.1.6 Discard, draw one card, refill the merchants: the end of the turn's last step."""
     turn = sea.turn
-    _discard(sea)
+    clear_away(sea)
     if not turn.no_draw:
         await draw_action(sea, turn.seat)
         if not sea.state.deck:
             end_step("score")  # 2.0 the last card ends the round at once
-    for fleet in sea.state.fleets:
-        await _refill(sea, fleet.seat)
+    await refill_all(sea)
     if turn.extra_turn:
         sea.tell(told.ExtraTurn(turn.seat))
     return "turn"
 
 
-def _discard(sea: Sea) -> None:
+def clear_away(sea: Sea) -> None:
     """3.1.5 The active player's cards in the order chosen, then the defenders' reactions."""
     turn, fleet = sea.turn, sea.active
     lifted = [fleet.weather] if fleet.weather else []  # 3.3.10, 3.3.14
@@ -170,12 +172,30 @@ def _discard(sea: Sea) -> None:
     mine = [*lifted, *turn.played, *(assigned.card for assigned in turn.assigned)]
     chosen = [card for card in turn.discard_order if card in mine]
     mine = [card for card in mine if card not in chosen] + chosen
+    unseen = {assigned.card for assigned in turn.assigned} if not turn.deceived else set[str]()
     turn.played, turn.assigned = [], []
     for seat, cards in ((turn.seat, mine), *turn.reactions.items()):
-        if cards:
-            sea.state.discards += cards
-            sea.tell(told.Discarded(seat, tuple(cards)))
+        _throw_away(sea, seat, [card for card in cards if card in sea.components.cards], unseen)
     turn.reactions = {}
+
+
+def _throw_away(sea: Sea, seat: str, cards: list[str], unseen: set[str]) -> None:
+    """3.1.5 Face up, for all to see; in the solitaire game face down (5.3.1), so that others never see the `unseen`."""
+    state = sea.state
+    if not cards:
+        return
+    state.discards += cards
+    if state.phantom is None:
+        sea.tell(told.Discarded(seat, tuple(cards)))
+        return
+    state.shown += [card for card in cards if card not in unseen]
+    sea.tell_only(sea.live.seat, told.Discarded(seat, tuple(cards), len(cards)), told.Discarded(seat, (), len(cards)))
+
+
+async def refill_all(sea: Sea) -> None:
+    """3.1.6 Every fleet gets the merchants that it lost."""
+    for fleet in sea.state.fleets:
+        await _refill(sea, fleet.seat)
 
 
 async def _refill(sea: Sea, seat: str) -> None:

@@ -5,9 +5,10 @@ from msgspec import Struct
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.pirates.assignment import places
 from games.titles.pirates.events import Place
+from games.titles.pirates.reactions import open_discards
 from games.titles.pirates.scoring import pile_value
 from games.titles.pirates.sea import Sea
-from games.titles.pirates.state import Assigned, Fleet, Report, Trophy, Vessel
+from games.titles.pirates.state import Assigned, Fleet, Phantom, Report, Trophy, Vessel
 
 
 class FleetView(Struct, omit_defaults=True, kw_only=True):
@@ -31,12 +32,24 @@ class FleetView(Struct, omit_defaults=True, kw_only=True):
     skipped: bool = False
 
 
+class PhantomView(Struct, omit_defaults=True, kw_only=True):
+    """5.1 The phantom's deck as all see it: how many cards it holds, which were drawn since it was shuffled, and what
+    binds the phantom's next turn ("scouted").
+    """
+
+    deck: int = 0
+    used: list[str] = []
+    scouted: bool = False
+
+
 class View(Struct, omit_defaults=True, kw_only=True):
     """The table through one pair of eyes. `seat` may also be "public" or "umpire".
 
     How many cards are left in `deck` is open (3.1.9), and so are the top two `discards_top` (3.1.7).
+    In the solitaire game the discards lie face down (5.3.1).
     `laid` is what all see of the assigned cards, `assigned` their faces and uses, for their owner. `deck_order` and
-    `removed_cards` are the umpire's. `left_out` are the cards that the options keep out of the game.
+    `removed_cards` are the umpire's, and so is the `solitaire_order`. `left_out` are the cards that are kept out of the
+    game.
     """
 
     seat: str
@@ -67,6 +80,8 @@ class View(Struct, omit_defaults=True, kw_only=True):
     removed_cards: list[str] = []
     left_out: list[str] = []
     over: bool = False
+    phantom: PhantomView | None = None
+    solitaire_order: list[str] = []
 
     def fleet(self, seat: str) -> FleetView:
         """The fleet of a seat."""
@@ -84,7 +99,7 @@ def view(sea: Sea, seat: str) -> View:
         deck=len(state.deck),
         removed=len(state.removed),
         discards=len(state.discards),
-        discards_top=state.discards[: -sea.components.numbers.game.open_discards - 1 : -1],
+        discards_top=open_discards(sea)[::-1],
         german_deck=len(state.german.face_down) + len(state.german.used),
         merchant_deck=len(state.merchant.face_down) + len(state.merchant.used),
         fleets=[_fleet(sea, fleet, seat) for fleet in state.fleets],
@@ -93,11 +108,21 @@ def view(sea: Sea, seat: str) -> View:
     )
     if turn is not None:
         _add_turn(seen, sea, seat)
+    if state.phantom is not None:
+        _add_phantom(seen, state.phantom, seat)
     if seat not in (PUBLIC, UMPIRE):
         seen.reports = sea.fleet(seat).reports
     if seat == UMPIRE:
         seen.deck_order, seen.removed_cards = list(reversed(state.deck)), state.removed
     return seen
+
+
+def _add_phantom(seen: View, phantom: Phantom, seat: str) -> None:
+    """The solitaire deck, and what nobody may look at."""
+    seen.phantom = PhantomView(deck=len(phantom.deck), used=phantom.used, scouted=phantom.scouted)
+    seen.discards += len(phantom.buried)
+    if seat == UMPIRE:
+        seen.solitaire_order = list(reversed(phantom.deck))
 
 
 def _fleet(sea: Sea, fleet: Fleet, seat: str) -> FleetView:

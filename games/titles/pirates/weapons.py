@@ -24,7 +24,7 @@ async def submarine(sea: Sea, order: Play) -> None:
         await mine_field(sea, attack, kind.mine)
     else:
         attack = Attack(sea.turn.seat, "torpedo", order.card, target, supports=order.supports)
-        await torpedo(sea, attack)
+        await torpedo(sea, attack, kind.torpedo)
 
 
 async def mine_field(sea: Sea, attack: Attack, coin: Coin) -> None:
@@ -54,7 +54,7 @@ async def _hit(sea: Sea, attack: Attack, coin: Coin, merchant: str, *, answered:
         sea.damage(vessel)
 
 
-async def torpedo(sea: Sea, attack: Attack) -> None:
+async def torpedo(sea: Sea, attack: Attack, coin: Coin) -> None:
     """3.3.42, 3.3.43 One merchant, who may be a Q-ship (3.3.28, 3.3.34) or painted in dazzle (3.3.29)."""
     owner = sea.owner_of(attack.target)
     if sea.is_prize(attack.target) and not await _mistaken(sea, attack, owner.seat):
@@ -62,12 +62,12 @@ async def torpedo(sea: Sea, attack: Attack) -> None:
     card = await react(sea, owner.seat, attack, against_torpedo(sea, attack.target))
     kind = kind_of(card)
     if kind in ("q_ship", "sail_q_ship"):
-        await hunt_submarine(sea, card, owner.seat, attack)
+        await hunt_submarine(sea, card, owner.seat, attack, coin)
         return
     if kind == "razzle_dazzle" and await card_challenge(sea, card, attack.target, owner.seat, attack.attacker):
         sea.tell(told.Cancelled(attack.target, "razzle_dazzle"))
         return
-    await _hit(sea, attack, sea.kind(attack.card).torpedo, attack.target, answered=bool(card))
+    await _hit(sea, attack, coin, attack.target, answered=bool(card))
 
 
 async def _mistaken(sea: Sea, attack: Attack, owner: str) -> bool:
@@ -78,13 +78,13 @@ async def _mistaken(sea: Sea, attack: Attack, owner: str) -> bool:
     return success
 
 
-async def hunt_submarine(sea: Sea, card: str, seat: str, attack: Attack) -> None:
+async def hunt_submarine(sea: Sea, card: str, seat: str, attack: Attack, torpedo: Coin) -> None:
     """3.3.28, 3.3.34 Guns on both sides if the bait is taken; else torpedo first, then depth charges."""
     if await card_challenge(sea, card, attack.target, seat, attack.attacker):
         hers = await _exchange_shot(sea, "gun", card, sea.kind(card).gun, attack.card)
         his = await _exchange_shot(sea, "gun", attack.card, sea.kind(attack.card).gun, card)
     else:
-        his = await _exchange_shot(sea, "torpedo", attack.card, sea.kind(attack.card).torpedo, card)
+        his = await _exchange_shot(sea, "torpedo", attack.card, torpedo, card)
         charges = sea.kind(card).depth_charge
         hers = ""
         if his != SUNK and charges:

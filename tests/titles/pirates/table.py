@@ -180,6 +180,30 @@ SAMPLES: tuple[Any, ...] = (
     told.WishesOpened("red", ()),
     told.Contested("emden", {"red": 3, "black": 9}),
     told.NoEffect("breakout_1", "all_at_sea"),
+    told.StarterFound("phantom", "agreed"),
+    told.Discarded("red", ("qqq_1",), 1),
+    told.Discarded("red", (), 1),
+    told.Reshuffled("solitaire", 20),
+    *(told.SolitaireDrawn("solitaire_4", purpose, 7, die, entry, coin, aim, ends)
+      for purpose in ("attack", "deceived")
+      for die, entry, coin, aim, ends in (
+          (1, "no_action", (), "", True), (2, "raider_intercept", (), "", False), (3, "heavy_weather", (), "", False),
+          (4, "british_intercept", (10, 6), "", False), (3, "interrogate", (), "low", False))),
+    *(told.SolitaireDrawn("solitaire_4", purpose, 7, 2, entry)
+      for purpose, entry in (("defence", "trap"), ("defence", ""), ("special", "reflag"), ("special", ""),
+                             ("reflag", "reflag"), ("reflag", ""))),
+    told.PhantomActed("raider_intercept", "wolf", ("lovat", "dee"), ("good_hunting_0", "surprise_attack_0")),
+    told.PhantomActed("warship_intercept", "emden", ("lovat",)),
+    told.PhantomActed("lay_mines", "meteor", ("red",)),
+    told.PhantomActed("submarine_mine", "", ("red",)),
+    told.PhantomActed("damage_control", "", ("wolf",)),
+    told.PhantomActed("breakout"),
+    *(told.PhantomIgnored("fast_ship", reason) for reason in ("impossible", "repeated", "no_fit")),
+    *(told.PhantomTurnEnded(reason)
+      for reason in ("no_action", "impossible", "ends_turn", "scouted", "deceived")),
+    told.CardsBuried("red", "phantom", 2, ("qqq_1", "trap_1")),
+    told.CardsBuried("red", "phantom", 2),
+    told.DrewUnseen("phantom", 17),
 )  # fmt: skip
 """Every event in each of its forms."""
 

@@ -6,10 +6,11 @@ from typing import Any
 from games.kernel.forms import ChooseSome
 from games.kernel.requests import Ask
 from games.titles.pirates.components import Components
-from games.titles.pirates.forms import PlanForm, PlayForm
+from games.titles.pirates.forms import KeepForm, PlanForm, PlayForm
 from games.titles.pirates.legality import Prospects
 from games.titles.pirates.orders import CardOrder, Intercept, Mines, Resupply, kind_of
 from games.titles.pirates.passage import Passage
+from games.titles.pirates.phantom.choice import PhantomChoice
 from games.titles.pirates.presentation.dice import coin_text, signed
 from games.titles.pirates.presentation.labels import Labels, Words
 from games.titles.pirates.prizes import Stores
@@ -367,6 +368,8 @@ def _exchange_ships(explaining: Explaining, ask: Ask[Any], say: Words) -> list[s
 def _carry_over(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     cards = explaining.components.numbers.hand
     cleared = say("The round is over, and the table is cleared.", "ラウンドが終わり、場のカードは片付けられます。")
+    if isinstance(ask.form, KeepForm):
+        return [cleared, _both_sides(ask.form, say)]
     if isinstance(ask.form, ChooseSome):
         hands = {ships: count for ships, count in sorted(cards.carried_over.items()) if ships <= ask.form.most}
         dealt = say(", ", "、").join(
@@ -480,6 +483,31 @@ def _wishes(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
     return [*lines[:-1], lines[-1] + "".join(ships)]
 
 
+def _both_sides(form: KeepForm, say: Words) -> str:
+    """5.2.4 The live player decides for the phantom too."""
+    return say(
+        f"You decide for both sides: up to {form.each} surviving ship(s) of your own fleet and up to {form.each} of the"
+        " phantom's stay for the next round, repaired, supplied and disguised. Each costs its side an action card.",
+        f"両方の陣営について決めてください。自軍とファントムそれぞれ{form.each}隻まで次のラウンドに持ち越せます"
+        "（マーカーは除かれ、偽装状態に戻ります）。1隻につきその陣営の手札が1枚減ります。",
+    )
+
+
+def _phantom_target(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    if not isinstance(ask.context, PhantomChoice):
+        return [ask.prompt.get(say.language)]
+    action = say.name(ask.context.action)
+    if ask.context.role == "ship":
+        which = say("Which of its ships shall do it?", "どの艦に実行させますか?")
+    else:
+        which = say("Which ship shall it be?", "どの船を選びますか?")
+    return [
+        say(f"The phantom's card says: {action}.", f"ファントムのカードの指示は「{action}」です。"),
+        say("You choose in its place, for its good.", "ファントムの立場で、最も望ましいものを選んでください。"),
+        which,
+    ]
+
+
 EXPLAINERS: dict[str, Explainer] = {
     "plan": _plan,
     "play": _play,
@@ -496,4 +524,5 @@ EXPLAINERS: dict[str, Explainer] = {
     "carry_over": _carry_over,
     "wishes": _wishes,
     "exchange_ships": _exchange_ships,
+    "phantom_target": _phantom_target,
 }

@@ -10,6 +10,7 @@ SEATS = {
     "black": Text("Black", "黒"),
     "white": Text("White", "白"),
     "blue": Text("Blue", "青"),
+    "phantom": Text("Phantom", "ファントム"),
     "public": Text("Spectators", "観戦者"),
     "umpire": Text("Umpire", "審判"),
 }
@@ -47,6 +48,7 @@ WORDS = {
     "deck": Text("the action deck", "アクションカードの山札"),
     "german": Text("German ships", "ドイツ艦"),
     "merchant": Text("merchants", "商船"),
+    "solitaire": Text("solitaire cards", "ソリティアカード"),
     # weapons
     "monitor": Text("Monitor", "モニター艦"),
     "torpedo": Text("Torpedo", "魚雷攻撃"),
@@ -74,6 +76,7 @@ WORDS = {
     # how the first player was found
     "dice": Text("highest die", "ダイスの最高値"),
     "fleet": Text("weakest fleet", "最も弱い船団"),
+    "agreed": Text("as agreed", "取り決めによる"),
     "round_points": Text("fewest round points", "最少のラウンドポイント"),
     # outcomes of attacks
     "none": Text("no effect", "効果なし"),
@@ -118,6 +121,10 @@ def _names(components: Components) -> dict[str, Text]:
     names |= {kind.id: kind.name for kind in components.kinds.values()}
     names |= {name: Text(ship.name, ship.name) for name, ship in (components.ships | components.merchants).items()}
     names |= {card.id: _card_name(components, card.id) for card in components.cards.values()}
+    names |= components.solitaire_actions
+    names |= {card: _solitaire_name(card) for card in components.solitaire}
+    for kind in (*components.kinds, *components.solitaire_actions):
+        names[f"{kind}_0"] = names[kind]
     return names | SEATS
 
 
@@ -129,6 +136,12 @@ def _card_name(components: Components, card: str) -> Text:
     if kind.id in NAMED:
         return Text(f"{kind.name.en} {name.en}", f"{kind.name.ja}{name.ja}")
     return kind.name
+
+
+def _solitaire_name(card: str) -> Text:
+    """A card of the phantom's deck has nothing but its number."""
+    number = card.rpartition("_")[2]
+    return Text(f"solitaire card {number}", f"ソリティアカード{number}")
 
 
 def _copies(components: Components) -> dict[str, Text]:

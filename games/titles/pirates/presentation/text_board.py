@@ -77,7 +77,24 @@ class _Page:
         )
         if view.left_out:
             yield from wrap(say("Out of the game: ", "使用しないカード: ") + say.kinds(view.left_out), "", "  ")
+        yield from self._phantom()
         yield from self._turn()
+
+    def _phantom(self) -> Lines:
+        """The solitaire deck: how many cards it holds, which were drawn, and what binds the phantom."""
+        say, phantom = self.say, self.view.phantom
+        if phantom is None:
+            return
+        drawn = say.join([card.rpartition("_")[2] for card in phantom.used])
+        shown = say(f", drawn since the shuffle: no. {drawn}", f"、切り直してから引かれた番号 {drawn}") if drawn else ""
+        yield from wrap(
+            say(f"Solitaire deck {phantom.deck}{shown}", f"ソリティアの山札 {phantom.deck}枚{shown}"), "", "  "
+        )
+        if phantom.scouted:
+            yield say(
+                "Recon Aircraft: the phantom's next turn is a single card.",
+                "偵察機: ファントムの次のターンはカード1枚だけ。",
+            )
 
     def _turn(self) -> Lines:
         """What the turn has brought so far."""
@@ -104,7 +121,7 @@ class _Page:
         say = self.say
         yield rule(self._fleet_title(fleet), "-")
         if fleet.weather:
-            yield say("Before the fleet: ", "船団の前: ") + say.name(fleet.weather)
+            yield self._weather(fleet.weather)
         if fleet.skipped:
             yield say("Misses the next turn (Bounding Main)", "次のターンは飛ばされる（荒れ模様）")
         dice = say("attack / defence", "攻撃 / 防御")
@@ -124,6 +141,13 @@ class _Page:
             "  ",
         )
         yield from self._past(fleet)
+
+    def _weather(self, card: str) -> str:
+        """The card before a fleet; the phantom's is only remembered (5.4.3.6)."""
+        say, name = self.say, self.say.name(card)
+        if card in self.box.cards:
+            return say(f"Before the fleet: {name}", f"船団の前: {name}")
+        return say(f"For the next turn, by the phantom: {name}", f"次のターン、ファントムによる: {name}")
 
     def _fleet_title(self, fleet: FleetView) -> str:
         say = self.say
@@ -206,9 +230,8 @@ class _Page:
 
     def _trophy(self, trophy: Trophy) -> str:
         box = self.box
-        ship = box.ships.get(trophy.card) or box.merchants.get(trophy.card) or box.cards[trophy.card]
         times = f"x{box.numbers.score.doubled}" if trophy.doubled else ""
-        return f"{self.say.name(trophy.card)} {ship.vp}{times}"
+        return f"{self.say.name(trophy.card)} {box.value(trophy.card)}{times}"
 
     # --- cards
 
@@ -233,7 +256,7 @@ class _Page:
             "support": say("support", "補助"),
             "both": say("action/reaction", "両用"),
         }[kind.category]
-        dice = coin_text(kind.intercept) + (say(" night", " 夜間") if self.box.cards[card].night else "")
+        dice = coin_text(kind.intercept) + (say(" night", " 夜間") if self.box.card(card).night else "")
         line = pad(say.label(card), 36) + "  " + pad(dice, 18) + "  " + use
         yield line.rstrip()
         if with_text:
@@ -262,6 +285,9 @@ class _Page:
         yield rule(say("For the umpire", "審判用"), "-")
         yield from wrap(say("Deck, top first: ", "山札（上から）: ") + say.labels(self.view.deck_order), "", "  ")
         yield from wrap(say("Set aside: ", "除外: ") + say.labels(self.view.removed_cards), "", "  ")
+        if self.view.solitaire_order:
+            order = say.labels(self.view.solitaire_order)
+            yield from wrap(say("Solitaire deck, top first: ", "ソリティアの山札（上から）: ") + order, "", "  ")
 
 
 def in_reading_order(view: View) -> list[FleetView]:

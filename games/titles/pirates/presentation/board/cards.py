@@ -236,7 +236,7 @@ class Cards:
         self._sort(x, y + HAND_HEIGHT - 24, card)
         middle = y + HAND_HEIGHT - 10
         coin(ink, x + 21, middle, kind.intercept)
-        if self.box.cards[card].night:
+        if self.box.card(card).night:
             ink.use("moon", x + HAND_WIDTH - 11, middle)
         if use:
             for index, line in enumerate(wrap(use, HAND_WIDTH - 6, 9, most=2)):
@@ -253,7 +253,7 @@ class Cards:
         }[kind.category]
         self.ink.text(x + 5, y + 4, text, 9, fill=KINDS[kind.category][0])
         if kind.count > 1:
-            copy = str(self.box.cards[card].number)
+            copy = str(self.box.card(card).number)
             self.ink.text(x + HAND_WIDTH - 5, y + 4, copy, 9, fill=FAINT, anchor="end")
 
     def mini(self, x: float, y: float, card: str) -> None:

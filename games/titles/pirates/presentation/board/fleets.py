@@ -225,14 +225,13 @@ class FleetPanel:
     def _tab(self, trophy: Trophy) -> tuple[str, float]:
         """The words on a tab and its width."""
         box = self.box
-        ship = box.ships.get(trophy.card) or box.merchants.get(trophy.card) or box.cards[trophy.card]
         times = f"×{box.numbers.score.doubled}" if trophy.doubled else ""
-        text = f"{cut(self.say.name(trophy.card), 150, 9.5)} {ship.vp}{times}"
+        text = f"{cut(self.say.name(trophy.card), 150, 9.5)} {box.value(trophy.card)}{times}"
         return text, text_width(text, 9.5) + 10
 
     def _draw_tab(self, x: float, y: float, text: str, width: float, trophy: Trophy) -> None:
         fill, letters = ("#f1e3bd", INK) if trophy.card in self.box.merchants else (STEEL, "#fff")
-        if trophy.card in self.box.cards:
+        if trophy.how == "scored":
             fill, letters = "#2b5d92", "#fff"
         edge, line = (BRASS, 2.0) if trophy.doubled else (INK, 0.7)
         self.ink.rect(x, y, width, 15, fill, edge=edge, line=line, round_=3)

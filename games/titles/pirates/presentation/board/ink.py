@@ -22,6 +22,7 @@ SEATS = {
     "black": ("#26292c", "#ffffff"),
     "white": ("#ffffff", INK),
     "blue": ("#275688", "#ffffff"),
+    "phantom": ("#6a6473", "#ffffff"),
 }
 """The colour of a seat, and that of text upon it."""
 
