@@ -1,8 +1,14 @@
-"""`./run soak`: every title, scenario and option set in random games, for as long as you say."""
+"""`./run soak`: every title and scenario in random games, for as long as you say.
+
+First each single option, then whatever combination comes up.
+"""
 
 import argparse
 import os
+import random
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import django
 from msgspec import json
@@ -24,24 +30,33 @@ def main() -> None:
 
 
 def _play(until: float, only: str, seed: int) -> int:
-    """Round after round through all scenarios and options, a seed each; how many games."""
+    """Game after game, a seed each, until time is up; how many games."""
     from games import registry
     from games.kernel.conformance import check
-    from tests.titles.loading import option_sets
 
-    games = 0
-    while True:
-        for key in registry.title_keys():
-            title = registry.current_title(key)
-            for scenario in title.scenarios if only in ("", key) else ():
-                for options in option_sets(title):
-                    if time.monotonic() > until:
-                        return games
-                    report = check(title, scenario, options, range(seed, seed + 1))
-                    report.require()
-                    games += 1
-                    progress(f"{key} {scenario} seed {seed} {json.encode(options).decode()}: sound")
-        seed += 1
+    titles = [registry.current_title(key) for key in registry.title_keys() if only in ("", key)]
+    for games, (title, scenario, options) in enumerate(_table_talk(titles, seed)):
+        if time.monotonic() > until:
+            return games
+        number = seed + games
+        check(title, scenario, options, range(number, number + 1)).require()
+        progress(f"{title.key} {scenario} seed {number} {json.encode(options).decode()}: sound")
+    return 0
+
+
+def _table_talk(titles: list[Any], seed: int) -> Iterator[tuple[Any, str, Any]]:
+    """What is played: every scenario as it stands and with each single option, then combinations without end."""
+    from tests.titles import agreements
+
+    tables = [(title, scenario) for title in titles for scenario in title.scenarios]
+    for title, scenario in tables:
+        yield title, scenario, title.options_type()
+        for options in agreements.singles(title, scenario):
+            yield title, scenario, options
+    dice = random.Random(seed)
+    while tables:
+        for title, scenario in tables:
+            yield title, scenario, agreements.combination(title, scenario, dice)
 
 
 if __name__ == "__main__":

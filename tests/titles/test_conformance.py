@@ -7,22 +7,26 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec import json
 
 from games import registry
 from games.kernel.conformance import Report, check
-from tests.titles.loading import keys, load, option_sets
+from tests.titles import agreements
+from tests.titles.loading import keys, load
 
 ROOT = Path(__file__).parents[2]
 FIRST, LAST = map(int, os.environ.get("CONFORMANCE_SEEDS", "0:3").split(":"))
 SEEDS = range(FIRST, LAST)
 SCENARIOS = [(key, scenario) for key in keys() for scenario in load(key).scenarios]
 VARIANTS = [
-    pytest.param(key, scenario, options, id=f"{key}-{scenario}-{options}")
-    for key, scenario in SCENARIOS
-    for options in option_sets(load(key))[1:]
+    pytest.param(key, scenario, options, id=f"{key}-{scenario}-{json.encode(options).decode()}")
+    for key in keys()
+    for scenario, sampled in agreements.sampled(load(key)).items()
+    for options in sampled
 ]
 
 
@@ -46,6 +50,17 @@ def test_a_title_keeps_the_contract(key: str, scenario: str) -> None:
 @pytest.mark.parametrize(("key", "scenario", "options"), VARIANTS)
 def test_other_options_keep_it_too(key: str, scenario: str, options: Any) -> None:
     check(load(key), scenario, options, SEEDS[:1]).require()
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_option_that_some_scenario_allows_is_tried(key: str) -> None:
+    title = load(key)
+    tried = {value for _, _, options in (one.values for one in VARIANTS) for value in agreements.shown(title, options)}
+    for value in agreements.values(title):
+        if value not in tried:
+            dice = Random(0)
+            found = [scenario for scenario in title.scenarios if agreements.with_value(title, scenario, value, dice)]
+            assert not found, f"{value} is possible with {found}, but not among the samples"
 
 
 @pytest.mark.parametrize(("key", "scenario"), SCENARIOS)
