@@ -7,6 +7,7 @@ from games.titles.pirates.assignment import DECK
 from games.titles.pirates.components import Coin, Components
 from games.titles.pirates.forms import PlanForm
 from games.titles.pirates.legality import UNTARGETED, Prospects
+from games.titles.pirates.modifiers import added
 from games.titles.pirates.odds import attack_odds, challenge_odds
 from games.titles.pirates.orders import British, CardOrder, Intercept, Mines, Play, kind_of
 from games.titles.pirates.reactions import Aftermath, Attack
@@ -81,20 +82,20 @@ class Appraisal:
     def edge(self, ship: str) -> int:
         """What a ship may sink in a round more than one drawn from the deck."""
         ships = self.components.ships
-        return CRUISES * (self._catch(ship) - sum(map(self._catch, ships)) // len(ships))
+        return CRUISES * (self.catch(ship) - sum(map(self.catch, ships)) // len(ships))
 
     def fitness(self, ship: str) -> int:
         """How good it is to have a ship: a hunter for her guns, a merchant for her escape from hunters, and home."""
         if ship in self.components.ships:
-            return self._catch(ship)
+            return self.catch(ship)
         merchant, attacks = self.components.merchants[ship], [card.attack for card in self.components.ships.values()]
         lost = sum(attack_odds(attack, 0, merchant.defence, 0).sunk for attack in attacks) // len(attacks)
         return challenge_odds(merchant.challenge, 0, merchant.response) - lost
 
-    def _catch(self, ship: str) -> int:
+    def catch(self, ship: str, bonus: int = 0) -> int:
         """What one attack on any merchant brings."""
         attack, prey = self.components.ships[ship].attack, self.components.merchants.values()
-        return sum(attack_odds(attack, 0, merchant.defence, 0).sunk * merchant.vp for merchant in prey) // len(prey)
+        return sum(attack_odds(attack, bonus, merchant.defence, 0).sunk * merchant.vp for merchant in prey) // len(prey)
 
     # --- uses
 
@@ -139,7 +140,7 @@ class Appraisal:
                 wider = targets[: 2 if raider else 3]
                 gain = sum(self.hunt(ship, aim, bonus) for aim in wider) - before
             elif kind == "surprise_attack":
-                gain = sum(self.hunt(ship, aim, bonus + self.numbers.cards.surprise_attack) for aim in aims) - before
+                gain = sum(self.hunt(ship, aim, bonus + self.surprise(ship)) for aim in aims) - before
             elif kind == "boarding_party" and not self.vessels[aims[0]].damage:
                 gain = self.hunt(ship, aims[0], bonus) // 2
             elif kind == "special_cargo":
@@ -147,7 +148,7 @@ class Appraisal:
             if gain > self.keep(support):
                 aims, cost = wider, cost + self.keep(support)
                 supports.append(support)
-                bonus += self.numbers.cards.surprise_attack if kind == "surprise_attack" else 0
+                bonus += self.surprise(ship) if kind == "surprise_attack" else 0
                 boarding = (aims[0],) if kind == "boarding_party" else boarding
         if supports:
             worth = sum(self.hunt(ship, aim, bonus) for aim in aims) * (3 if boarding else 2) // 2 - cost
@@ -160,16 +161,38 @@ class Appraisal:
         """What a ship's attack on a merchant may bring."""
         vessel = self.vessels[ship]
         dice = self.numbers.dice
-        bonus += dice.damaged_intercept * bool(vessel.damage) + dice.unsupplied_intercept * bool(vessel.unsupplied)
+        bonus += dice.damaged_intercept * vessel.damage + dice.unsupplied_intercept * bool(vessel.unsupplied)
         return self.strike(self.components.ships[ship].attack, bonus, target)
+
+    def surprise(self, ship: str = "") -> int:
+        """3.3.44, 6.3.1 What a Surprise Attack adds."""
+        return self.numbers.cards.surprise_attack + self._added("surprise_attack", "", ship)
+
+    def _added(self, roll: str, vessel: str, hunter: str = "") -> int:
+        """6.0 What the options in force add to a roll."""
+        return sum(amount for _, amount in added(self.components, self.view.options, roll, vessel, hunter))
+
+    def chance(self, kind: str, vessel: str, hunter: str = "") -> int:
+        """The odds of a card's challenge for or against a ship, with her markers and the options."""
+        card, cards, ship = self.components.kinds[kind], self.numbers.cards, self.vessels.get(vessel)
+        if not card.challenge:
+            return 0
+        damaged, unsupplied = {
+            "break_contact": (cards.break_contact_damaged, cards.break_contact_unsupplied),
+            "shallow_run": (cards.shallow_run_damaged, 0),
+            "interned": (cards.interned_damaged, cards.interned_unsupplied),
+        }.get(kind, (0, 0))
+        worn = damaged * ship.damage + unsupplied * ship.unsupplied if ship is not None else 0
+        return challenge_odds(card.challenge, worn + self._added(kind, vessel, hunter), card.response)
 
     def strike(self, coin: Coin, bonus: int, target: str) -> int:
         """What an attack with this coin on any ship may bring: her value if sunk, something if damaged."""
         vessel = self.vessels[target]
-        malus = self.numbers.dice.damaged_defence if vessel.damage else 0
+        malus = self.numbers.dice.damaged_defence * vessel.damage
         odds = attack_odds(coin, bonus, self.defence(target), malus)
         worth = self.german_value(target)
-        damage = 0 if vessel.damage else odds.damaged * worth // 4
+        sound = not vessel.damage or self.view.options.cumulative_damage
+        damage = odds.damaged * worth // 4 if sound else 0
         return (odds.sunk * worth + damage) // 1000
 
     def defence(self, card: str) -> Coin:
@@ -215,10 +238,10 @@ class Appraisal:
     def text_worth(self, kind: str, target: str) -> int:
         """What a card's text may bring against this target."""
         card = self.components.kinds[kind]
-        odds = challenge_odds(card.challenge, 0, card.response) if card.challenge else 0
+        odds = self.chance(kind, target)
         seats = {fleet.seat for fleet in self.view.fleets}
         if kind in ("submarines_u", "submarines_uc"):
-            return self._minefield(card.mine, target) if target in seats else self.strike(card.torpedo, 0, target)
+            return self._minefield(card.mine, target) if target in seats else self._torpedo(card.torpedo, target)
         if kind == "monitor":
             return self.strike(card.attack, self.numbers.cards.monitor, target)
         if kind == "interrogate":
@@ -234,6 +257,13 @@ class Appraisal:
         if kind in ("damage_control", "island_refuge"):
             return 1500 if target in self.vessels and self.vessels[target].damage else 0
         return self._table_worth(kind, target, odds)
+
+    def _torpedo(self, coin: Coin, target: str) -> int:
+        """A torpedo; a prize must be taken for a merchant first (6.9.1)."""
+        worth, numbers = self.strike(coin, 0, target), self.numbers.prize_torpedo
+        if all(vessel.card != target for vessel in self.owners[target].prizes):
+            return worth
+        return challenge_odds(numbers.challenge, 0, numbers.response) * worth // 1000
 
     def _table_worth(self, kind: str, target: str, odds: int) -> int:
         """Cards that change hands, fleets or weather."""
@@ -254,7 +284,7 @@ class Appraisal:
         if kind == "deception":
             return 3000
         if kind == "rendezvous_missed":
-            return odds * len(self.view.fleet(target).ships)
+            return sum(self.chance(kind, ship.card) for ship in self.view.fleet(target).ships)
         if kind == "heavy_weather":
             return odds * sum(bool(vessel.damage) for vessel in _afloat(self.view.fleet(target))) * 2
         if kind in ("collier", "blockade_runner"):
@@ -292,13 +322,14 @@ class Appraisal:
         """What a reaction saves or gains, beyond keeping the card."""
         threat = self._threat(attack)
         card = self.components.kinds[kind]
-        odds = challenge_odds(card.challenge, 0, card.response) if card.challenge else 0
+        odds = self.chance(kind, attack.target, attack.ship)
+        sound = attack.target in self.vessels and not self.vessels[attack.target].damage
         saved = {
             "slim_pickings": threat,
             "amc": threat + self._ambush(card.attack, attack),
             "trap": threat // 8 + self._ambush(card.attack, attack),
             "break_contact": odds * threat // 1000,
-            "shallow_run": threat * 3 // 4,
+            "shallow_run": threat * 3 // 4 if sound else odds * threat // 1000,
             "non_combatant": threat // 3,
             "fast_ship": threat // 3,
             "qqq": 900 + threat // 10,
@@ -306,6 +337,7 @@ class Appraisal:
             "pull_the_plug": threat // 3,
             "minesweeper": threat,
             "q_ship": threat + 1000,
+            "sail_q_ship": threat + 1000,
             "razzle_dazzle": odds * threat // 1000,
         }.get(kind, 0)
         return saved - min(900, self.keep(kind + "_1") // 2)
@@ -320,7 +352,7 @@ class Appraisal:
         if attack.target not in self.vessels:
             return 0
         bonus = self.numbers.dice.night_attack if attack.night else 0
-        bonus += self.numbers.cards.surprise_attack if attack.surprise else 0
+        bonus += self.surprise(attack.ship) if attack.surprise else 0
         if attack.weapon == "intercept":
             return self.hunt(attack.ship, attack.target, bonus)
         coin = attack.coin or self._coin(attack)

@@ -9,10 +9,13 @@ from typing import Any
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Pick
 from games.kernel.requests import Ask
 from games.kernel.title import Bot
+from games.titles.pirates import dilemmas
 from games.titles.pirates.appraisal import CARD, Appraisal
 from games.titles.pirates.components import Components
 from games.titles.pirates.forms import KeepForm, PlanForm, PlayForm
 from games.titles.pirates.orders import AsPlanned, Leave, PlanOrder, Play, cards_of, kind_of
+from games.titles.pirates.prizes import LEAVE, TAKE, Stores
+from games.titles.pirates.pursuit import CHASE, HOLD, PURSUE, Prey
 from games.titles.pirates.reactions import Aftermath, Attack
 from games.titles.pirates.tournament import Wish, WishForm
 from games.titles.pirates.view import View
@@ -44,6 +47,7 @@ def plan(appraisal: Appraisal, question: Ask[Any]) -> tuple[PlanOrder, ...]:
         return ()
     to = form.prospects.partner if appraisal.spares() else None
     chosen: list[PlanOrder] = [Leave(ship, to) for ship in form.refuges if appraisal.is_rested(ship)]
+    chosen += dilemmas.supplies(appraisal, form.prospects)
     if form.hand:
         chosen.append(AsPlanned())
         chosen += _uses(appraisal, form, chosen)
@@ -170,6 +174,24 @@ def exchange_ships(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
     return form.options[-1:] if isinstance(form, ChooseSome) and appraisal.spares() else ()
 
 
+def chase(appraisal: Appraisal, question: Ask[Any]) -> str:
+    """6.6.1 Chase a fast ship where it pays."""
+    prey = question.context
+    return CHASE if isinstance(prey, Prey) and dilemmas.chase(appraisal, prey) > 0 else HOLD
+
+
+def pursue(appraisal: Appraisal, question: Ask[Any]) -> str:
+    """6.10 Follow into the shallows where it pays."""
+    prey = question.context
+    return PURSUE if isinstance(prey, Prey) and dilemmas.pursue(appraisal, prey) > 0 else HOLD
+
+
+def resupply(appraisal: Appraisal, question: Ask[Any]) -> str:
+    """6.12.3 Take the stores of a new prize where it pays."""
+    offer = question.context
+    return TAKE if isinstance(offer, Stores) and dilemmas.stores(appraisal, offer) > 0 else LEAVE
+
+
 ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
     "plan": plan,
     "play": play,
@@ -177,6 +199,9 @@ ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
     "aftermath": aftermath,
     "reflag": reflag,
     "arrange": arrange,
+    "chase": chase,
+    "pursue": pursue,
+    "resupply": resupply,
     "carry_over": carry_over,
     "wishes": wishes,
     "share_breakout": share_breakout,

@@ -5,6 +5,7 @@ from msgspec import Struct
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.pirates.assignment import places
 from games.titles.pirates.events import Place
+from games.titles.pirates.options import Options
 from games.titles.pirates.reactions import open_discards
 from games.titles.pirates.scoring import pile_value
 from games.titles.pirates.sea import Sea
@@ -53,6 +54,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     """
 
     seat: str
+    options: Options = Options()
     round: int = 0
     turn: int = 0
     active: str = ""
@@ -93,6 +95,7 @@ def view(sea: Sea, seat: str) -> View:
     state, turn = sea.state, sea.state.turn
     seen = View(
         seat=seat,
+        options=state.options,
         round=state.round,
         turn=state.turns,
         starter=state.starter,

@@ -4,6 +4,7 @@ import random
 
 from games.titles.pirates.options import Options
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, lay_out, layout, side
+from tests.titles.pirates.scenes import hunt
 
 
 def says(game: Game, seat: str) -> str:
@@ -38,3 +39,28 @@ def test_it_leaves_a_card_that_finds_no_target_yet() -> None:
     red = side("iltis", merchants="lovat+damaged", hand="fair_seas reflag")
     game = lay_out(red=red, black=side("emden", merchants="dee"))
     assert "play" not in says(game, "red")
+
+
+def fleeing(ship: str, reaction: str, *, last: int = 0) -> Game:
+    """Black's merchant flees from red's ship."""
+    options = Options(fast_raiders=True, pursuit=True)
+    game = hunt(ship, hand=reaction, options=options, last=last)
+    return game.says("black", reaction)
+
+
+def test_it_chases_when_supply_no_longer_matters() -> None:
+    assert says(fleeing("berlin", "fast_ship", last=2), "red") == "choose chase"
+    assert says(fleeing("berlin", "fast_ship"), "red") == "choose hold"
+
+
+def test_it_does_not_risk_a_damaged_cruiser_in_the_shallows() -> None:
+    assert says(fleeing("leopard", "shallow_run"), "red") == "choose pursue"
+    assert says(fleeing("leopard+damaged", "shallow_run"), "red") == "choose hold"
+
+
+def test_it_supplies_good_ships_from_poor_prizes() -> None:
+    options = Options(prize_supply=True)
+    red = side("iltis+unsupplied emden+unsupplied", prizes="dee lovat", hand="qqq")
+    game = lay_out(red=red, black=side(merchants="maria"), options=options)
+    assert "resupply emden source=dee" in says(game, "red").splitlines()
+    assert "resupply" not in says(lay_out(red=red, black=side(merchants="maria"), options=options, last=1), "red")
