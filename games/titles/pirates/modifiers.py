@@ -99,3 +99,14 @@ def barred(box: Components, options: Options, vessel: str, hunter: str = "") -> 
         yield "slim_pickings"  # 6.3.2
     if options.sailing_merchants and vessel in box.merchants and box.merchants[vessel].sail:
         yield from ("amc", "q_ship", "fast_ship")  # 6.11.1
+
+
+def traits(ship: GermanShip, options: Options) -> tuple[str, ...]:
+    """What the options in force make of a German ship (6.1, 6.2, 6.3, 6.6 and 6.10.4), for who looks at her."""
+    found = (
+        ("coal_hog", ship.coal and options.coal_hogs),
+        ("sail", ship.sail and options.sail),
+        ("aircraft", ship.aircraft and options.aircraft),
+        ("fast", ship.fast and (options.fast_raiders or options.pursuit)),
+    )
+    return tuple(name for name, has in found if has)

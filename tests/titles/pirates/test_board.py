@@ -12,6 +12,7 @@ import resvg_py
 
 import pbem
 from games.kernel.events import PUBLIC, UMPIRE
+from games.titles.pirates.options import Options
 from games.titles.pirates.presentation.board.metrics import cut, fit, text_width, wrap
 from games.titles.pirates.state import Assigned, State, Trophy, Use, Vessel
 
@@ -358,3 +359,32 @@ def test_wrapping_keeps_every_word_and_obeys_the_width() -> None:
     assert not any(line[0] in "、。）ー" for line in japanese)
     assert cut("Worcestershire", 40, 9).endswith("..")
     assert text_width(cut("Worcestershire", 40, 9), 9) <= 40
+
+
+# --- options
+
+
+def test_several_damage_markers_lie_side_by_side_or_as_a_number() -> None:
+    state, _ = first_turn()
+    red = state.fleets[0]
+    red.ships = [Vessel("wolf", damage=2), Vessel("emden", damage=4, unsupplied=True)]
+    red.merchants = [Vessel("lovat", damage=1)]
+    svg = picture(state, "red")
+    assert symbols(svg, "damage") == 2 + 1 + 1 + 1, "two, one beside the number, one on the merchant, one in the legend"
+    assert "4×" in words(svg)
+
+
+def test_what_an_option_makes_of_a_ship_is_drawn_only_with_that_option() -> None:
+    state, _ = first_turn()
+    state.fleets[0].ships = [
+        Vessel("berlin"),
+        Vessel("seeadler", identified=True),
+        Vessel("wolf", refuge="island_refuge_1"),
+    ]
+    state.fleets[1].ships = [Vessel("leopard")]
+    names = ("coal_hog", "fast", "sail", "aircraft")
+    assert not any(symbols(picture(state, "red"), f"trait-{name}") for name in names)
+    state.options = Options(coal_hogs=True, pursuit=True, sail=True, aircraft=True)
+    for language in LANGUAGES:
+        svg = picture(state, "red", language)
+        assert [symbols(svg, f"trait-{name}") for name in names] == [2, 2, 2, 2], "on a ship and in the legend"

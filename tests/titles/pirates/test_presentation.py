@@ -9,6 +9,7 @@ import pytest
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.pirates import events as told
 from games.titles.pirates.events import Throw
+from games.titles.pirates.options import Options
 from games.titles.pirates.orders import kind_of
 from games.titles.pirates.state import Assigned, Report, Use, Vessel
 
@@ -233,3 +234,13 @@ def test_headlines() -> None:
     view.over = True
     assert title().headline(view, "en") == "The game is over"
     assert title().headline(view, "ja") == "ゲーム終了"
+
+
+def test_the_text_board_counts_damage_and_names_what_options_make_of_ships() -> None:
+    state, _ = first_turn()
+    state.options = Options(coal_hogs=True, fast_raiders=True, sailing_merchants=True, cumulative_damage=True)
+    state.fleets[0].ships, state.fleets[0].merchants = [Vessel("berlin", damage=3)], [Vessel("dee"), Vessel("lovat")]
+    state.fleets[1].merchants = [Vessel("maria")]
+    text = " ".join(title().text_board(view_of(state, "red"), "en").split())
+    assert "disguised, DAMAGED x3, mines, coal hog, fast" in text
+    assert text.count("under sail") == 1

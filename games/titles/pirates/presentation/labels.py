@@ -62,9 +62,10 @@ WORDS = {
     "night": Text("night", "夜間"),
     "prize": Text("prize in the fleet", "拿捕船"),
     "coal_hog": Text("coal hog", "石炭食い"),
-    "sail": Text("raider under sail", "帆走の通商破壊艦"),
+    "sail": Text("under sail", "帆走"),
     "aircraft": Text("aircraft", "搭載機"),
     "draught": Text("deep draught", "深い喫水"),
+    "fast": Text("fast", "高速"),
     "sailing_merchant": Text("merchant under sail", "帆船"),
     # purposes of challenges, and reasons
     "safe_passage": Text("Safe passage", "安全な航路"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from games.kernel.events import UMPIRE
 from games.titles.pirates.components import Components
+from games.titles.pirates.modifiers import traits
 from games.titles.pirates.presentation.columns import pad, rule, wrap
 from games.titles.pirates.presentation.dice import coin_text
 from games.titles.pirates.presentation.labels import Labels, Words
@@ -206,6 +207,7 @@ class _Page:
             yield say("refuge", "島に避難")
         if ship.mines:
             yield say("mines", "機雷")
+        yield from map(say.name, traits(ship, self.view.options))
 
     def _merchant(self, vessel: Vessel) -> str:
         merchant = self.box.merchants[vessel.card]
@@ -221,6 +223,8 @@ class _Page:
         if any(vessel in fleet.prizes for fleet in self.view.fleets):
             yield say("IDENTIFIED", "確認済") if vessel.identified else say("disguised", "偽装中")
         yield from self._damage(vessel)
+        if self.view.options.sailing_merchants and self.box.merchants[vessel.card].sail:
+            yield say.name("sail")
 
     def _damage(self, vessel: Vessel) -> Lines:
         """1.3, 6.8.1 Damaged, or how often."""

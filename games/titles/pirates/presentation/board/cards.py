@@ -6,6 +6,8 @@ from typing import Literal
 from msgspec import Struct
 
 from games.titles.pirates.components import Components, GermanShip, Merchant
+from games.titles.pirates.modifiers import traits
+from games.titles.pirates.options import Options
 from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, KINDS, RED, STEEL, Ink, number
 from games.titles.pirates.presentation.board.metrics import fit, text_width, wrap
 from games.titles.pirates.presentation.board.symbols import coin, silhouette_of
@@ -42,6 +44,7 @@ USE_HEIGHT = 25.0
 """What an assigned card is for, beneath its face."""
 MINI_WIDTH, MINI_HEIGHT = 84.0, 38.0
 
+PLAIN = Options()
 MARKERS = 2
 """6.8.1 So many damage markers are drawn one by one."""
 
@@ -83,8 +86,10 @@ class Cards:
     `spent` are the ships that have acted or been intercepted this turn (3.1.3).
     """
 
-    def __init__(self, box: Components, say: Words, ink: Ink, spent: Iterable[str] = ()) -> None:
-        self.box, self.say, self.ink = box, say, ink
+    def __init__(
+        self, box: Components, say: Words, ink: Ink, spent: Iterable[str] = (), options: Options = PLAIN
+    ) -> None:
+        self.box, self.say, self.ink, self.options = box, say, ink, options
         self.spent = frozenset(spent)
 
     # --- ships
@@ -174,8 +179,10 @@ class Cards:
         if vessel.refuge:
             ink.rect(left - 1, bottom - 15.5, right - left + 2, 14, "#e6d9a8", edge="#7a6a2f", line=0.7, round_=2)
             ink.use("palm", left + 7, bottom - 8.5)
-            ink.text(middle + 6, bottom - 5, say("refuge", "島に避難"), 9, bold=True, anchor="middle")
+            ink.text(middle + 6, bottom - 5, say("refuge", "避難中"), 9, bold=True, anchor="middle")
+            self._traits(left + 18, right - 6, bottom - 8.5, card)
             return
+        self._traits(left + 5, right - 5, bottom - 8.5, card)
         if isinstance(card, Merchant):
             text = say("known prize", "拿捕船・確認済") if vessel.identified else say("prize", "拿捕船")
         elif card.warship:
@@ -184,6 +191,12 @@ class Cards:
             text = say("identified", "確認済") if vessel.identified else say("disguised", "偽装中")
         known = self.is_turned(vessel)
         ink.text(middle, bottom - 5, text, 9, fill=RED if known else FAINT, bold=known, anchor="middle")
+
+    def _traits(self, left: float, right: float, middle: float, card: GermanShip | Merchant) -> None:
+        """6.0 What the options make of a ship: no ship is more than two of these things."""
+        if isinstance(card, GermanShip):
+            for x, trait in zip((left, right), traits(card, self.options), strict=False):
+                self.ink.use(f"trait-{trait}", x, middle, size=0.8)
 
     def _markers(self, right: float, vessel: Vessel) -> None:
         """1.3 Red for damage, black for lack of supply, on the upper edge; a tick for a ship that is done this turn."""
@@ -203,7 +216,7 @@ class Cards:
             width = text_width(text, 9.5, bold=True) + 5
             self.ink.rect(x - 8 - width, -7.5, width, 13, RED, round_=2)
             self.ink.text(x - 8 - width / 2, 2.4, text, 9.5, bold=True, fill="#fff", anchor="middle")
-            return x - width - 17
+            return x - width - 19
         for place in range(markers):
             self.ink.use("damage", x - 10 * place, -1)
         return x - 10 * (markers - 1) - 17

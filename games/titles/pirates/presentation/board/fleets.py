@@ -42,7 +42,7 @@ class FleetPanel:
 
     def __init__(self, box: Components, say: Words, view: View, fleet: FleetView, ink: Ink) -> None:
         self.box, self.say, self.view, self.fleet, self.ink = box, say, view, fleet, ink
-        self.cards = Cards(box, say, ink, spent=(*view.engaged, *view.intercepted))
+        self.cards = Cards(box, say, ink, spent=(*view.engaged, *view.intercepted), options=view.options)
         self.own = fleet.seat == view.seat
         self.active = fleet.seat == view.active and not view.over
         self.size: Size = LARGE if self.own else SMALL

@@ -3,6 +3,7 @@
 from html import escape
 
 from games.titles.pirates.components import Components
+from games.titles.pirates.modifiers import traits
 from games.titles.pirates.presentation.board.cards import MINI_WIDTH, Cards, frames
 from games.titles.pirates.presentation.board.fleets import LEFT, WIDTH, FleetPanel
 from games.titles.pirates.presentation.board.ink import (
@@ -162,6 +163,13 @@ class Page:
             self.ink.text(LEFT + (18 if hanging else 8), y + 27 + index * 13, line, 9.5)
         return y + height
 
+    def _traits(self) -> list[str]:
+        """What the options make of the ships in play."""
+        ships = [ship for fleet in self.view.fleets for ship in fleet.ships]
+        return list(
+            dict.fromkeys(name for ship in ships for name in traits(self.box.ships[ship.card], self.view.options))
+        )
+
     def _legend(self, y: float) -> float:
         """What the signs mean."""
         say, ink = self.say, self.ink
@@ -175,6 +183,7 @@ class Page:
             ("damage", say("damaged", "損傷")),
             ("unsupplied", say("out of supply", "補給欠乏")),
             ("spent", say("acted or intercepted this turn", "このターンに行動済み・被迎撃")),
+            *((f"trait-{trait}", say.name(trait)) for trait in self._traits()),
         )
         x = LEFT + 2
         for sign, text in signs:

@@ -114,6 +114,11 @@ SIGNS = {
     ' stroke-width="1.2"/>',
     "spent": f'<circle r="6.5" fill="{BRASS}" stroke="#fff"/><path d="M-3 0-.8 2.6 3.2-2.6" fill="none" stroke="#fff"'
     ' stroke-width="1.7"/>',
+    "trait-coal_hog": '<path d="M-6 4.5-3.6-.5-1.6.5 0-4 2.2-.8 3.8-1.6 6 4.5z" fill="#222"/>',
+    "trait-sail": f'<path d="M-1-6v8h-5zM.2-5c3 1.5 4.6 4 4.8 7H.2z" fill="{STEEL}"/>'
+    f'<path d="M-6 3.2H6L4 6h-8z" fill="{INK}"/>',
+    "trait-aircraft": f'<path d="M-6.5-1.2h13v2.4h-13zM-1-5h2v9.5h2v1.4h-6V4.5h2z" fill="{STEEL}"/>',
+    "trait-fast": f'<path d="M-6-4.5-1 0-6 4.5M-.5-4.5 4.5 0-.5 4.5" fill="none" stroke="{BRASS}" stroke-width="2.2"/>',
     "turn": f'<path d="M-5-6 6 0-5 6z" fill="{BRASS}"/>',
 }
 """Small signs, about twelve across, their origin in the middle."""
