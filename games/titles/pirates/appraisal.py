@@ -280,7 +280,7 @@ class Appraisal:
         if kind == "bounding_main":
             return 4500
         if kind == "exchange_information":
-            return 1200 * len(self.idle_cards())
+            return 2500 * len(self.idle_cards())
         if kind == "deception":
             return 3000
         if kind == "rendezvous_missed":

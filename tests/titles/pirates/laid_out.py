@@ -26,6 +26,7 @@ from games.kernel.title import Title
 from games.titles.pirates.components import Components, load
 from games.titles.pirates.options import Options
 from games.titles.pirates.state import Fleet, ShipDeck, State, Trophy, Vessel
+from games.titles.pirates.teams import opposite
 from games.titles.pirates.title import load_title
 
 E = TypeVar("E", bound=Event)
@@ -224,11 +225,22 @@ class Game:
 
 
 def layout(
-    *, deck: str = "", discards: str = "", options: Options | None = None, round_: int = 1, **sides: Side
+    *,
+    deck: str = "",
+    discards: str = "",
+    options: Options | None = None,
+    round_: int = 1,
+    teams: bool = False,
+    **sides: Side,
 ) -> State:
-    """A state before red's turn. `deck` names the next action cards, the first to be drawn first."""
+    """A state before red's turn. `deck` names the next action cards, the first to be drawn first; with `teams` red and
+    white play against black and blue, all four at the table.
+    """
+    sides = {seat: sides.get(seat, Side()) for seat in SEATS} if teams else sides
     refuges = cards("island_refuge_2 island_refuge_1")
     fleets = [_fleet(seat, sides[seat], refuges) for seat in SEATS if seat in sides]
+    for fleet in fleets:
+        fleet.partner = opposite(SEATS, fleet.seat) if teams else ""
     used = {item for fleet in fleets for item in (*fleet.hand, fleet.weather)}
     used |= {vessel.refuge for fleet in fleets for vessel in fleet.ships}
     used |= {trophy.card for fleet in fleets for trophy in fleet.pile}

@@ -1,0 +1,582 @@
+"""4.0–4.10 Two against two, and the cards that only teams play."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pirates import events as told
+from games.titles.pirates.options import Options
+from games.titles.pirates.reactions import Attack, may_react
+from games.titles.pirates.scoring import round_points
+from games.titles.pirates.sea import Sea
+from games.titles.pirates.state import Report, Turn
+from tests.titles.pirates.laid_out import BOX, TITLE, Game, Side, begin, lay_out, layout, side
+from tests.titles.pirates.table import random_game
+
+rule = pytest.mark.rule
+ENEMIES = {"red": "black blue", "white": "black blue", "black": "red white", "blue": "red white"}
+
+
+def team_game(**given: Any) -> Game:
+    """Red is about to begin a turn, with white as partner, against black and blue."""
+    return lay_out(teams=True, **given)
+
+
+def refused(game: Game, line: str) -> set[str]:
+    """The rules for which red's order is refused."""
+    return {problem.rule for problem in game.refusals("red", line)} - {""}
+
+
+def table(**changed: Side) -> dict[str, Side]:
+    """Four fleets with something of every sort to aim at; red's hand is wanting."""
+    fleets = {
+        "black": side("emden wolf+identified", merchants="lovat", prizes="dee+identified", hand="trap_1"),
+        "white": side("dresden+damaged leopard+identified+unsupplied meteor", merchants="maria+damaged", hand="trap_2"),
+        "blue": side("berlin", merchants="matheran", hand="amc_2"),
+    }
+    return fleets | changed
+
+
+# ---------------------------------------------------------------- 4.0, 4.1 seats and secrets
+
+
+@rule("pirates", "4.1")
+def test_partners_sit_opposite_and_all_see_who_they_are() -> None:
+    state = TITLE.new_game("teams", Options())
+    assert [(fleet.seat, fleet.partner) for fleet in state.fleets] == [
+        ("red", "white"), ("black", "blue"), ("white", "red"), ("blue", "black")]  # fmt: skip
+    game = begin(state, "deal", dice=[(4, 3, 2, 1)])
+    for seat in (*ENEMIES, "public", "umpire"):
+        assert [fleet.partner for fleet in game.view(seat).fleets] == ["white", "blue", "red", "black"]
+    assert len(game.state.deck) == 80 - 4 * 6
+
+
+@rule("pirates", "4.0")
+def test_a_hand_and_a_plan_are_secret_from_the_partner_too() -> None:
+    game = team_game(**table(red=side("karlsruhe", hand="collier qqq reflag")))
+    game.says("red", "intercept collier ship=karlsruhe", "british qqq")
+    seen = game.view("white")
+    assert seen.fleet("white").hand == ["trap_2"]
+    assert [fleet.hand for fleet in seen.fleets if fleet.seat != "white"] == [[], [], []]
+    assert not seen.assigned
+    assert seen.laid
+    assert {answer.seat for answer in game.asked} == {"red"}
+
+
+@rule("pirates", "4.0")
+def test_nobody_has_a_partner_in_the_game_of_four() -> None:
+    state = TITLE.new_game("four_players", Options())
+    assert not any(fleet.partner for fleet in state.fleets)
+    sea = Sea(state, BOX)
+    assert sea.partner("red") is None
+    assert [fleet.seat for fleet in sea.opponents("red")] == ["black", "white", "blue"]
+
+
+# ---------------------------------------------------------------- 4.2 to 4.5 hands off the partner
+
+
+ATTACKS = [
+    ("collier", "intercept collier ship=karlsruhe targets={}", "lovat", "maria"),
+    ("collier", "british collier target={}", "emden", "dresden"),
+    ("collier", "british collier target={}", "wolf", "leopard"),
+    ("lay_mines", "mines lay_mines ship=iltis against={}", "black", "white"),
+    ("interrogate", "play interrogate target={}", "berlin", "meteor"),
+    ("submarines_u", "play submarines_u target={}", "lovat", "maria"),
+    ("submarines_uc", "play submarines_uc target={}", "black", "white"),
+]
+
+
+@rule("pirates", "4.2")
+@pytest.mark.parametrize(("hand", "order", "enemy", "friend"), ATTACKS)
+def test_no_attack_goes_against_the_partner(hand: str, order: str, enemy: str, friend: str) -> None:
+    game = team_game(**table(red=side("karlsruhe iltis", hand=hand)))
+    assert not game.refuses("red", order.format(enemy))
+    assert refused(game, order.format(friend)) == {"4.2"}
+
+
+@rule("pirates", "4.2")
+def test_a_partners_ship_in_refuge_is_safe_from_the_own_monitor() -> None:
+    game = team_game(red=side("karlsruhe", hand="monitor"), white=side("wolf+refuge"), blue=side("berlin+refuge"))
+    assert not game.refuses("red", "play monitor target=berlin")
+    assert refused(game, "play monitor target=wolf") == {"4.2"}
+
+
+@rule("pirates", "4.2")
+def test_a_revealed_card_is_not_turned_against_the_partner_either() -> None:
+    game = team_game(**table(red=side("karlsruhe", hand="collier qqq")))
+    game.says("red", "intercept collier ship=karlsruhe", "british qqq")
+    assert refused(game, "intercept collier ship=karlsruhe targets=maria") == {"4.2"}
+    assert refused(game, "british qqq target=dresden") == {"4.2"}
+    assert not game.refuses("red", "british qqq target=emden")
+
+
+ON_OPPONENTS = [
+    ("breakdown", "berlin", "meteor"),
+    ("deception", "black", "white"),
+    ("fog_bank", "blue", "white"),
+    ("heavy_weather", "black", "white"),
+    ("intelligence", "black", "white"),
+    ("interned", "wolf", "leopard"),
+    ("recon_aircraft", "blue", "white"),
+    ("rendezvous_missed", "black", "white"),
+    ("transfer_command", "emden", "dresden"),
+]
+
+
+@rule("pirates", "4.3")
+@pytest.mark.parametrize(("kind", "enemy", "friend"), ON_OPPONENTS)
+def test_what_befalls_opponents_never_befalls_the_partner(kind: str, enemy: str, friend: str) -> None:
+    game = team_game(**table(red=side("karlsruhe", hand=kind)))
+    assert not game.refuses("red", f"play {kind} target={enemy}")
+    assert refused(game, f"play {kind} target={friend}") == {"4.3"}
+
+
+@rule("pirates", "4.3")
+def test_the_two_opponents_are_all_that_a_turn_can_reach() -> None:
+    """3.1.4 with 4.3: an attack on one enemy, other cards on the other; both are the team across."""
+    game = team_game(**table(red=side("karlsruhe", hand="collier fog_bank deception")))
+    plan = [
+        "intercept collier ship=karlsruhe targets=lovat",
+        "play fog_bank target=blue",
+        "play deception target=black",
+    ]
+    assert not game.refuses("red", *plan)
+
+
+@rule("pirates", "4.4")
+@pytest.mark.parametrize(
+    ("kind", "friend"),
+    [("damage_control", "dresden"), ("fair_seas", "maria"), ("island_refuge", "dresden"), ("reflag", "leopard"),
+     ("scuttle", "dresden")],
+)  # fmt: skip
+def test_own_effects_are_for_the_own_fleet_alone(kind: str, friend: str) -> None:
+    """K18: a player cannot take the damage marker off a team mate's ship."""
+    red = side("karlsruhe+damaged wolf+identified", merchants="otaki", hand=kind)
+    game = team_game(**table(red=red, black=side("emden")))
+    own = {"fair_seas": "otaki", "reflag": "wolf"}.get(kind, "karlsruhe")
+    assert not game.refuses("red", f"play {kind} target={own}")
+    assert refused(game, f"play {kind} target={friend}") == {"4.4"}
+
+
+@rule("pirates", "4.4")
+@pytest.mark.parametrize(("kind", "dice"), [("collier", ()), ("blockade_runner", [(8, 1, 1)])])
+def test_own_supplies_do_not_reach_the_partner(kind: str, dice: Any) -> None:
+    game = team_game(**table(red=side("karlsruhe+unsupplied", hand=kind)))
+    game.says("red", f"play {kind}", "as-planned", dice=dice)
+    assert (game.ship("karlsruhe").unsupplied, game.ship("leopard").unsupplied) == (False, True)
+
+
+@rule("pirates", "4.4")
+def test_an_enemy_answers_the_roll_of_an_own_effect() -> None:
+    game = team_game(**table(red=side("karlsruhe+unsupplied", hand="blockade_runner")))
+    game.says("red", "play blockade_runner", "as-planned", dice=[(1, 1, 8)])
+    assert game.told(told.Challenged)[0].responder.of == "black"
+
+
+@rule("pirates", "4.5")
+def test_no_reaction_is_possible_in_the_partners_turn() -> None:
+    state = layout(teams=True, **table(red=side("karlsruhe", hand="collier")))
+    state.turn = Turn("red", 1)
+    sea = Sea(state, BOX)
+    attack = Attack("red", "intercept", "collier_1", "lovat", "karlsruhe")
+    assert attack.attacker == sea.turn.seat
+    assert may_react(sea, "black", ("trap",))
+    assert may_react(sea, "blue", ("trap",))
+    assert not may_react(sea, "white", ("trap",))
+    state.turn = Turn("black", 2)
+    assert may_react(sea, "white", ("trap",))
+    assert not may_react(sea, "blue", ("trap",))
+
+
+@rule("pirates", "4.2")
+@rule("pirates", "4.5")
+def test_in_whole_games_only_enemies_are_attacked_and_answer() -> None:
+    asked = [question for seed in (3, 4) for question in random_game("teams", seed)[1]]
+    pairs = {(q.context.attacker, q.seat) for q in asked if q.kind in ("react", "aftermath")}
+    assert pairs == {(attacker, seat) for attacker, seats in ENEMIES.items() for seat in seats.split()}
+
+
+# ---------------------------------------------------------------- 4.6 Island Refuge
+
+
+@rule("pirates", "4.6")
+def test_a_ship_back_from_her_refuge_may_join_the_partner() -> None:
+    game = team_game(
+        red=side("wolf+identified+damaged+refuge emden", hand="collier"), white=side("dresden"), dice=[(1, 1, 8)]
+    )
+    game.says("red", "leave wolf to=white")
+    assert (game.has("red", "ships"), game.has("white", "ships")) == (["emden"], ["dresden", "wolf"])
+    wolf = game.ship("wolf")
+    assert (wolf.identified, wolf.damage, wolf.refuge) == (False, 1, ""), "disguised, but damaged still"
+    assert game.told(told.Transferred) == [told.Transferred("wolf", "red", "white")]
+    assert "island_refuge_1" in game.state.discards
+
+
+@rule("pirates", "4.6")
+def test_a_ship_back_from_her_refuge_may_stay_and_goes_to_no_enemy() -> None:
+    game = team_game(red=side("wolf+refuge emden", hand="collier"), white=side("dresden"))
+    assert game.refuses("red", "leave wolf to=black")
+    assert game.refuses("red", "leave wolf to=red")
+    game.says("red", "leave wolf")
+    assert game.has("red", "ships") == ["wolf", "emden"]
+
+
+@rule("pirates", "4.6")
+@pytest.mark.parametrize("weather", ["fog_bank", "deception"])
+def test_she_may_join_the_partner_also_under_fog_and_deception(weather: str) -> None:
+    game = team_game(red=side("wolf+refuge", weather=weather))
+    game.says("red", "leave wolf to=white")
+    assert game.has("white", "ships") == ["wolf"]
+
+
+@rule("pirates", "4.6")
+def test_where_everybody_plays_for_himself_she_goes_to_nobody() -> None:
+    game = lay_out(red=side("wolf+refuge", hand="collier"), black=side("emden"), white=side("dresden"))
+    assert game.refuses("red", "leave wolf to=white")
+
+
+@rule("pirates", "4.6")
+def test_the_partner_may_use_her_in_the_own_turn() -> None:
+    game = team_game(
+        red=side("wolf+refuge"), white=side(hand="collier"), black=side(merchants="lovat"), blue=side(merchants="dee")
+    )
+    game.says("red", "leave wolf to=white")
+    assert game.open() == ["white plan"]
+    assert not game.refuses("white", "intercept collier ship=wolf targets=lovat")
+
+
+# ---------------------------------------------------------------- 4.7 Breakout
+
+
+def broken_out(dice: tuple[int, ...], *, teams: bool = True) -> Game:
+    """Red plays Breakout; Wolf and Meteor are on top of the German deck."""
+    state = layout(teams=teams, red=side("emden", hand="breakout"), black=side("dresden"))
+    state.german.face_down = [ship for ship in state.german.face_down if ship not in ("wolf", "meteor")]
+    state.german.face_down += ["meteor", "wolf"]
+    return begin(state, "turn").says("red", "play breakout", "as-planned", dice=[dice])
+
+
+@rule("pirates", "4.7")
+def test_of_two_ships_that_break_out_one_goes_to_the_partner() -> None:
+    game = broken_out((8, 1, 4))
+    assert game.open() == ["red share_breakout"]
+    assert game.options("red") == ["wolf", "meteor"]
+    assert game.has("red", "ships") == ["emden", "wolf", "meteor"], "on the table while red decides"
+    assert game.question("red").rule == "4.7"
+    game.says("red", "wolf")
+    assert (game.has("red", "ships"), game.has("white", "ships")) == (["emden", "meteor"], ["wolf"])
+
+
+@rule("pirates", "4.7")
+def test_a_single_ship_stays() -> None:
+    game = broken_out((8, 1, 5))
+    assert not game.told(told.Transferred)
+    assert game.has("red", "ships") == ["emden", "wolf"]
+
+
+@rule("pirates", "4.7")
+def test_both_stay_where_everybody_plays_for_himself() -> None:
+    game = broken_out((8, 1, 4), teams=False)
+    assert game.has("red", "ships") == ["emden", "wolf", "meteor"]
+
+
+# ---------------------------------------------------------------- 4.8, 4.10 points
+
+
+def scored(before: dict[str, tuple[int, int]], *, round_: int = 3, **sides: Side) -> Game:
+    """The end of a round; `before` gives round points and victory points of earlier rounds."""
+    state = layout(teams=True, round_=round_, **sides)
+    for fleet in state.fleets:
+        rounds, victory = before.get(fleet.seat, (0, 0))
+        fleet.round_points, fleet.victory_points = [rounds], [victory]
+    return begin(state, "score")
+
+
+def places(game: Game) -> dict[str, int]:
+    return {row.seat: row.place for row in TITLE.standings(game.state)}
+
+
+@rule("pirates", "4.8")
+def test_every_player_has_a_pile_and_round_points_of_his_own() -> None:
+    """K33: seven at best for a team, three at worst."""
+    game = scored(
+        {}, round_=1, red=side("emden", pile="otaki"), white=side("wolf", pile="lovat"),
+        black=side("berlin", pile="maria"), blue=side("iltis", pile="dee"),
+    )  # fmt: skip
+    (event,) = game.told(told.RoundScored)
+    assert event.victory_points == {"red": 9, "black": 5, "white": 7, "blue": 3}
+    assert event.round_points == {"red": 4, "black": 2, "white": 3, "blue": 1}
+    points = event.round_points
+    assert (points["red"] + points["white"], points["black"] + points["blue"]) == (7, 3)
+    scale = BOX.numbers.score.round_points[4]
+    teams = [round_points({"red": a, "black": b, "white": c, "blue": 1}, scale) for a, b, c in ((4, 3, 2), (4, 2, 3))]
+    assert [rows["red"] + rows["white"] for rows in teams] == [6, 7]
+
+
+@rule("pirates", "4.8")
+def test_a_sinking_scores_for_the_captor_not_for_the_partner() -> None:
+    game = team_game(**table(red=side("karlsruhe", hand="collier")))
+    game.says("red", "intercept collier ship=karlsruhe targets=lovat", "as-planned")
+    game.says("black", "pass", dice=[(8, 1, 1, 1, 4)])
+    assert (game.has("red", "pile"), game.has("white", "pile")) == (["lovat"], [])
+
+
+@rule("pirates", "4.10")
+def test_the_team_with_more_round_points_together_wins() -> None:
+    """Black has most round points of all, and yet red and white win."""
+    game = scored({"red": (5, 10), "black": (8, 90), "white": (5, 10), "blue": (1, 5)}, red=side("emden", pile="lovat"))
+    assert game.over
+    (won,) = game.told(told.GameWon)
+    assert (won.seat, won.partner, won.round_points, won.victory_points) == ("red", "white", 14, 27)
+    assert places(game) == {"red": 1, "white": 1, "black": 2, "blue": 2}
+
+
+@rule("pirates", "4.10")
+@rule("pirates", "2.5")
+def test_equal_round_points_are_decided_by_the_victory_points_of_the_teams() -> None:
+    game = scored({"red": (6, 10), "black": (2, 40), "white": (0, 10), "blue": (8, 5)}, red=side(pile="lovat"))
+    (won,) = game.told(told.GameWon)
+    assert (won.seat, won.partner, won.victory_points) == ("black", "blue", 45)
+    assert places(game) == {"black": 1, "blue": 1, "red": 2, "white": 2}
+
+
+@rule("pirates", "4.10")
+@rule("pirates", "2.5")
+def test_a_tie_of_teams_brings_another_round_and_may_stand() -> None:
+    before = {"red": (6, 20), "black": (4, 22), "white": (1, 9), "blue": (3, 7)}
+    game = scored(before, red=side("emden"))
+    assert not game.over
+    (tie,) = game.told(told.GameTied)
+    assert (tie.seats, tie.shared, tie.teams) == (("red", "white", "black", "blue"), False, True)
+    game = scored(before, round_=4)
+    assert game.over
+    assert game.told(told.GameTied)[0].shared
+    assert set(places(game).values()) == {1}
+
+
+@rule("pirates", "4.10")
+def test_standings_name_the_teams_points_and_the_own() -> None:
+    game = scored({"red": (5, 10), "black": (1, 5), "white": (7, 30), "blue": (1, 5)})
+    rows = {row.seat: row for row in TITLE.standings(game.state)}
+    assert rows["red"].points == rows["white"].points == 12
+    assert rows["red"].detail.en == "team: 12 round points, 40 victory points; own: 5 and 10"
+    assert rows["white"].detail.en == "team: 12 round points, 40 victory points; own: 7 and 30"
+
+
+# ---------------------------------------------------------------- 4.9 ships carried over
+
+ROLL = [(4, 3, 2, 1)]
+"""The dice for the first turn of the next round."""
+
+
+def carried(*, three: bool = False, **ships: str) -> Game:
+    """The end of a round, with these ships in the fleets."""
+    fleets = {seat: side(ships.get(seat, "")) for seat in ENEMIES}
+    return begin(layout(teams=True, options=Options(carry_over_three=three), **fleets), "carry_over")
+
+
+def answered(game: Game, dice: Any = (), **answers: str) -> Game:
+    """Several seats answer at once; a ship stands for the choice of it."""
+    return game.goes_on(*(game.answer(seat, line) for seat, line in answers.items()), dice=dice)
+
+
+@rule("pirates", "4.9")
+def test_partners_may_exchange_the_ships_that_they_carry_over() -> None:
+    game = carried(red="emden iltis", white="wolf+damaged", black="berlin")
+    answered(game, red="emden", white="wolf", black="pass")
+    assert game.open() == ["red exchange_ships", "white exchange_ships"], "black carries none over"
+    assert game.options("red") == ["emden"]
+    answered(game, ROLL, red="choose emden", white="choose wolf")
+    (event,) = game.told(told.ShipsExchanged)
+    assert (event.seat, event.partner, event.given, event.taken) == ("red", "white", ("emden",), ("wolf",))
+    assert (game.has("red", "ships")[0], game.has("white", "ships")[0]) == ("wolf", "emden")
+    assert [event.count for event in game.told(told.HandDealt)] == [5, 6, 5, 6]
+
+
+@rule("pirates", "4.9")
+def test_a_ship_may_be_handed_over_to_a_partner_who_carries_none() -> None:
+    game = answered(carried(red="emden", white="wolf"), red="emden", white="pass")
+    assert game.open() == ["red exchange_ships"]
+    answered(game, ROLL, red="choose emden")
+    assert "emden" not in game.has("red", "ships")
+    assert game.has("white", "ships")[0] == "emden"
+    assert [event.count for event in game.told(told.HandDealt)] == [6, 6, 5, 6], "who has the ship has a card less"
+
+
+@rule("pirates", "4.9")
+def test_a_gift_beyond_the_limit_does_not_take_place() -> None:
+    game = answered(carried(red="emden", white="wolf"), red="emden", white="wolf")
+    answered(game, ROLL, red="choose emden", white="pass")
+    (event,) = game.told(told.ShipsExchanged)
+    assert (event.given, event.taken) == ((), ()), "white would carry two (2.4.1)"
+    assert (game.has("red", "ships")[0], game.has("white", "ships")[0]) == ("emden", "wolf")
+
+
+@rule("pirates", "4.9")
+def test_up_to_three_ships_may_change_hands_with_the_option() -> None:
+    game = carried(three=True, red="emden wolf iltis", white="dresden")
+    answered(game, red="choose emden wolf iltis", white="choose dresden")
+    answered(game, ROLL, red="choose wolf iltis", white="pass")
+    assert game.has("red", "ships")[:1] == ["emden"]
+    assert game.has("white", "ships") == ["dresden", "wolf", "iltis"]
+    game = carried(three=True, red="emden wolf iltis", white="dresden")
+    answered(game, red="choose emden wolf iltis", white="choose dresden")
+    answered(game, ROLL, red="choose emden wolf iltis", white="pass")
+    assert len(game.told(told.CarriedOver)) == 3 + 1 + 2
+    assert not game.told(told.ShipsExchanged)[0].given, "white would carry four (6.7)"
+
+
+@rule("pirates", "4.9")
+def test_no_ships_are_exchanged_where_none_is_carried_over_or_nobody_has_a_partner() -> None:
+    game = answered(carried(red="emden"), ROLL, red="pass")
+    assert not game.told(told.ShipsExchanged)
+    state = layout(red=side("emden"), black=side("wolf"), white=side("iltis"), blue=side("geier"))
+    game = answered(begin(state, "carry_over"), ROLL, red="emden", black="wolf", white="iltis", blue="geier")
+    assert not game.told(told.ShipsExchanged)
+
+
+# ---------------------------------------------------------------- 3.3.4 Bounding Main
+
+
+@rule("pirates", "3.3.4")
+def test_bounding_main_skips_the_next_player() -> None:
+    game = team_game(red=side(hand="bounding_main"), black=side(hand="qqq"), white=side(hand="trap"))
+    game.says("red", "play bounding_main", "as-planned")
+    assert game.told(told.TurnLost) == [told.TurnLost("black", "red")]
+    assert game.told(told.TurnSkipped) == [told.TurnSkipped("black")]
+    assert game.open() == ["white plan"]
+    game.says("white", "pass")
+    assert game.state.turn is not None
+    assert (game.state.turn.seat, game.state.turn.number) == ("red", 4), "blue held no card and was not asked"
+    game.says("red", "pass")
+    assert game.open() == ["black plan"], "one turn was lost, not two"
+
+
+@rule("pirates", "3.3.4")
+def test_all_see_who_will_miss_a_turn() -> None:
+    game = team_game(red=side(hand="bounding_main qqq"), black=side("emden", hand="amc"))
+    game.says("red", "play bounding_main", "british qqq").says("red", "play bounding_main")
+    for seat in (*ENEMIES, "public"):
+        assert [fleet.seat for fleet in game.view(seat).fleets if fleet.skipped] == ["black"]
+    assert "Misses the next turn" in TITLE.text_board(game.view("blue"), "en")
+
+
+@rule("pirates", "3.3.4")
+def test_fog_lies_on_until_the_skipped_player_has_a_turn() -> None:
+    game = team_game(
+        red=side("emden", hand="bounding_main"), black=side(merchants="lovat", hand="amc_1", weather="fog_bank"),
+        white=side("wolf", hand="collier"), blue=side(merchants="dee", hand="amc_2"),
+    )  # fmt: skip
+    game.says("red", "play bounding_main", "as-planned")
+    assert game.fleet("black").weather == "fog_bank_1"
+    assert game.refuses("white", "intercept collier ship=wolf targets=lovat")
+    game.says("white", "pass").says("blue", "pass").says("red", "pass")
+    assert game.told(told.Fogged) == [told.Fogged("black")]
+    assert not game.fleet("black").weather
+
+
+@rule("pirates", "3.3.4")
+def test_after_a_second_chance_the_next_player_is_skipped_all_the_same() -> None:
+    game = team_game(red=side(hand="bounding_main second_chance qqq"), black=side(hand="amc"), white=side(hand="trap"))
+    game.says("red", "play bounding_main", "play second_chance", "as-planned").says("red", "pass")
+    assert game.open() == ["white plan"]
+
+
+@rule("pirates", "3.3.4")
+def test_a_turn_not_yet_lost_is_not_lost_in_the_next_round() -> None:
+    game = team_game(red=side("emden", hand="bounding_main"), last=1)
+    game.says("red", "play bounding_main", "as-planned")
+    assert game.told(told.TurnLost)
+    game.says("red", "pass", dice=ROLL)
+    assert not any(fleet.skipped for fleet in game.state.fleets)
+
+
+# ---------------------------------------------------------------- 3.3.11 Exchange Information
+
+
+def exchange(**more: Any) -> Game:
+    """Red plays Exchange Information; white has two cards, red two more."""
+    game = team_game(
+        red=side("emden", hand="exchange_information qqq trap_1"), white=side("wolf", hand="amc_1 reflag_1"),
+        black=side(hand="trap_2"), blue=side(hand="amc_2"), **more,
+    )  # fmt: skip
+    return game.says("red", "play exchange_information", "as-planned")
+
+
+@rule("pirates", "3.3.11")
+def test_partners_hand_each_other_any_number_of_cards_at_the_same_time() -> None:
+    game = exchange()
+    assert game.open() == ["red exchange_information", "white exchange_information"]
+    assert game.options("red") == ["qqq_1", "trap_1"], "the card itself is played"
+    answered(game, red="choose qqq_1", white="choose amc_1 reflag_1")
+    assert game.fleet("red").hand[:3] == ["trap_1", "amc_1", "reflag_1"]
+    assert game.fleet("white").hand == ["qqq_1"]
+
+
+@rule("pirates", "3.3.11")
+def test_either_may_keep_all_cards() -> None:
+    game = answered(exchange(), red="pass", white="pass")
+    assert game.fleet("white").hand == ["amc_1", "reflag_1"]
+    assert [event.count for event in game.told(told.CardsHandedOver)] == [0, 0]
+
+
+@rule("pirates", "3.3.11")
+@rule("pirates", "4.0")
+def test_only_the_two_know_which_cards_change_hands_and_nobody_sees_the_rest() -> None:
+    game = answered(exchange(), red="choose qqq_1", white="choose amc_1")
+    for seat in ("red", "white"):
+        assert [event.cards for event in game.heard(seat, told.CardsHandedOver)] == [("qqq_1",), ("amc_1",)]
+    for seat in ("black", "blue", "public"):
+        assert [(e.count, e.cards) for e in game.heard(seat, told.CardsHandedOver)] == [(1, ()), (1, ())]
+    assert game.view("red").reports == [Report(1, 1, "white", ["qqq_1"])]
+    assert game.view("white").reports == [Report(1, 1, "red", ["amc_1"])]
+    assert not game.view("black").reports
+    assert "reflag_1" not in str(game.view("red"))
+    assert "trap_1" not in str(game.view("white"))
+
+
+@rule("pirates", "3.3.11")
+def test_the_exchange_is_dealt_anew_only_as_far_as_it_is_unknown() -> None:
+    game = answered(exchange(), red="choose qqq_1", white="choose amc_1")
+    for seat, known in (("red", {"qqq_1"}), ("black", set())):
+        hands = set()
+        for shift in range(1, 40):
+            world = TITLE.redeal(game.state, seat, lambda limit, shift=shift: shift % limit)
+            hand = next(fleet.hand for fleet in world.fleets if fleet.seat == "white")
+            assert known <= set(hand)
+            hands.add(tuple(sorted(hand)))
+        assert len(hands) > 1
+
+
+@rule("pirates", "3.3.11")
+def test_who_holds_no_card_is_not_asked_and_takes_what_comes() -> None:
+    game = team_game(red=side(hand="exchange_information qqq"), black=side(hand="trap_2"))
+    game.says("red", "play exchange_information", "as-planned")
+    assert game.open() == ["red exchange_information"]
+    game.says("red", "choose qqq_1")
+    assert game.fleet("white").hand == ["qqq_1"]
+
+
+@rule("pirates", "3.3.11")
+def test_cards_received_are_not_played_in_the_same_turn() -> None:
+    """3.2.1: only what was assigned at the beginning of the turn."""
+    game = team_game(
+        red=side("emden", hand="exchange_information collier qqq"), white=side(hand="breakout"),
+        black=side(merchants="lovat", hand="trap_2"),
+    )  # fmt: skip
+    game.says("red", "play exchange_information", "intercept collier ship=emden").says(
+        "red", "play exchange_information"
+    )
+    answered(game, red="pass", white="choose breakout_1")
+    assert game.refuses("red", "play breakout_1")
+    assert not game.refuses("red", "intercept collier ship=emden targets=lovat")
+
+
+@rule("pirates", "3.3.4")
+@rule("pirates", "3.3.11")
+def test_the_card_of_a_deceived_player_may_be_a_team_card() -> None:
+    game = team_game(
+        red=side(hand="bounding_main", weather="deception"), black=side(hand="qqq"), white=side(hand="trap")
+    )
+    game.says("red", "play bounding_main")
+    assert game.open() == ["white plan"]
