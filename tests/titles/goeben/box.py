@@ -1,0 +1,11 @@
+"""The box as it is shipped, for all tests of the title."""
+
+from pathlib import Path
+
+import games.titles.goeben as goeben
+from games.titles.goeben.components import Box, load
+
+PACKAGE = Path(goeben.__file__).parent
+Files = dict[str, bytes]
+FILES: Files = {path.name: path.read_bytes() for path in sorted((PACKAGE / "data").iterdir())}
+BOX: Box = load(FILES)
