@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from games.models import Game, Notice, OutgoingMail, Player, Seat
+from games.models import Game, Notice, OutgoingMail, Player, Seat, SeatView
 from games.models.quick import key, select
 from games.selectors.access import Access
 from games.selectors.decisions import Decision, decisions_at
 from games.selectors.dice import GameDice, dice_of
 from games.selectors.events import SeenEvent, seat_events, seat_notices
+from games.selectors.standing import AnsweredAhead, answered_ahead, own_defaults
 from games.selectors.views import StoredView, seat_view
 
 STOPS = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.OVER)
@@ -20,7 +21,8 @@ class Letter:
     """A letter to be written: the seat's view at its stop, what it was told since its last letter, what it must decide.
 
     `first` is true for the first letter to this player in this seat; it carries the commitment of the dice. `dice` has
-    the secret and the rolls once the game is over. `root` and `previous` are Message-IDs of the thread.
+    the secret and the rolls once the game is over. `root` and `previous` are Message-IDs of the thread. `ahead` is what
+    standing orders answered since the last letter, `own_defaults` the kinds of question with a default of its own.
     """
 
     mail: OutgoingMail
@@ -32,6 +34,8 @@ class Letter:
     events: list[SeenEvent]
     notices: list[Notice]
     decisions: list[Decision]
+    ahead: list[AnsweredAhead]
+    own_defaults: set[str]
     standings: list[dict[str, Any]] | None
     first: bool
     root: str
@@ -62,16 +66,19 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         tail="ORDER BY id",
         only=("id", "kind", "seat_stop", "message_id"),
     )
+    view = seat_view(access, mail.seat_stop or None) if _has_view(access) else None
     return Letter(
         mail=mail,
         game=game,
         seat=seat,
         player=player,
         access=access,
-        view=seat_view(access, mail.seat_stop or None) if _has_view(access) else None,
+        view=view,
         events=_events(access, mail, earlier),
         notices=_notices(access, mail, earlier),
         decisions=decisions,
+        ahead=_ahead(access, seat, mail, earlier, view),
+        own_defaults=own_defaults(game, seat) if decisions else set(),
         standings=game.standings,
         first=not any(one.kind in STOPS for one in earlier),
         root=earlier[0].message_id if earlier else mail.message_id,
@@ -97,6 +104,17 @@ def _events(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) -> 
         return []
     last = max((one.seat_stop for one in earlier if one.kind in STOPS), default=mail.seat_stop - 1)
     return seat_events(access, from_stop=last + 1, until_stop=mail.seat_stop)
+
+
+def _ahead(
+    access: Access, seat: Seat, mail: OutgoingMail, earlier: list[OutgoingMail], view: StoredView | None
+) -> list[AnsweredAhead]:
+    """What standing orders answered since the last letter about a stop."""
+    if mail.kind not in STOPS or view is None or not access.game.has_orders:
+        return []
+    last = max((one.seat_stop for one in earlier if one.kind in STOPS), default=0)
+    stops = SeatView.objects.filter(game=access.game, audience=seat.role, stop=last)
+    return answered_ahead(access.game, seat, stops.values_list("at", flat=True).first(), view.at)
 
 
 def _notices(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) -> list[Notice]:

@@ -166,6 +166,44 @@ def off_reason(row: StandingOrder) -> Text:
     return Text(**row.off_reason) if row.off_reason else Text("", "")
 
 
+@dataclass(frozen=True)
+class AnsweredAhead:
+    """A question that the seat was not asked, or did not answer in time, because it had said beforehand what to answer.
+
+    `channel` is ``standing`` (an order), ``player_default`` or ``default`` (no order fitted: the rule's own).
+    """
+
+    question: Ask[Any]
+    answer: Any
+    channel: str
+
+
+def answered_ahead(game: Game, seat: Seat, after: datetime | None, until: datetime) -> list[AnsweredAhead]:
+    """What was answered for a seat beforehand, since `after` (the beginning of the game) and up to `until`."""
+    if not game.has_orders:
+        return []
+    rows = OpenRequest.objects.filter(seat=seat, outcome__in=_AHEAD, closed_at__lte=until)
+    if after is not None:
+        rows = rows.filter(closed_at__gt=after)
+    title = registry.game_title(game)
+    return [_ahead(title, row) for row in rows.order_by("closed_at", "entry")]
+
+
+_AHEAD = (OpenRequest.Outcome.STANDING, OpenRequest.Outcome.OWN_DEFAULT)
+
+
+def _ahead(title: Title[Any], row: OpenRequest) -> AnsweredAhead:
+    sealed = SealedAnswer.objects.get(request=row, revision=row.revision)
+    return AnsweredAhead(store.read_question(title, row.question), store.read_answer(sealed.answer), sealed.channel)
+
+
+def own_defaults(game: Game, seat: Seat) -> set[str]:
+    """The kinds of question for which the seat has said what is played when its time is up."""
+    if not game.has_orders:
+        return set()
+    return set(StandingOrder.objects.filter(seat=seat, off_at=None).values_list("kind", flat=True))
+
+
 # --- what can be foreseen
 
 

@@ -2,6 +2,9 @@
 
 Each round both seats bid one card face down at the same time; a die breaks ties; the loser may answer the win with a
 "trump" from its hand, if it holds one (it is asked in any case). Three rounds; most tricks win.
+
+Bids and trumps can be foreseen. With the option `planned` both seats lay down a plan for their trumps at the start of
+each round, which stands until they change it, and are not asked for trumps at all.
 """
 
 from typing import Any
@@ -11,7 +14,9 @@ from msgspec import Struct
 from games.kernel.errors import Problem
 from games.kernel.events import EVERYBODY, UMPIRE, Event
 from games.kernel.forms import Choose, MayChoose, Pick
+from games.kernel.plans import Plan, Rules
 from games.kernel.requests import Ask, all_of, ask, roll, shuffle
+from games.kernel.standing import Fact, Facts, Foreseen, Range, Rule, follow
 from games.kernel.table import Table, end_step
 from games.kernel.text import Text
 from games.kernel.title import NO_TWIN, Scenario, SeatRole, Standing, Step, Title, same_answer
@@ -24,6 +29,7 @@ HAND = 5
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int = 3
+    planned: bool = False
 
 
 class State(Struct, omit_defaults=True):
@@ -34,6 +40,7 @@ class State(Struct, omit_defaults=True):
     out: list[str] = []
     tricks: dict[str, int] = {}
     bids: dict[str, str] = {}
+    plans: dict[str, Rules] = {}
 
 
 class View(Struct, omit_defaults=True):
@@ -43,6 +50,7 @@ class View(Struct, omit_defaults=True):
     counts: dict[str, int]
     out: list[str]
     tricks: dict[str, int]
+    plan: Rules = ()
     truth: dict[str, list[str]] = {}
 
 
@@ -88,6 +96,8 @@ async def deal(table: Table[State]) -> str | None:
 async def play_round(table: Table[State]) -> str | None:
     state = table.state
     state.round += 1
+    if state.options.planned:
+        state.plans = await all_of({seat: _plan(state, seat) for seat in SEATS})
     state.bids = await all_of({seat: _bid(state, seat) for seat in SEATS})
     for seat, card in state.bids.items():
         state.hands[seat].remove(card)
@@ -108,16 +118,19 @@ async def _trump(table: Table[State], winner: str) -> None:
     state = table.state
     loser = "black" if winner == "red" else "red"
     held = tuple(card for card in state.hands[loser] if card in TRUMPS)
-    card = await ask(
-        Ask(
-            key="trump",
-            kind="react",
-            seat=loser,
-            rule="2.3",
-            prompt=Text("Play a trump?", "切り札を出しますか?"),
-            form=MayChoose(options=held),
-        )
+    question = Ask(
+        key="trump",
+        kind="react",
+        seat=loser,
+        rule="2.3",
+        prompt=Text("Play a trump?", "切り札を出しますか?"),
+        form=MayChoose(options=held),
     )
+    if state.options.planned:
+        followed = follow(state.plans[loser], question, facts(view(state, loser), question), kin)
+        card = followed.answer if followed else None
+    else:
+        card = await ask(question)
     if card is not None:
         state.hands[loser].remove(card)
         state.out.append(card)
@@ -139,6 +152,18 @@ def _bid(state: State, seat: str) -> Ask[str]:
     )
 
 
+def _plan(state: State, seat: str) -> Ask[Rules]:
+    return Ask(
+        key="plan",
+        kind="plan",
+        seat=seat,
+        rule="2.4",
+        prompt=Text("Plan your trumps.", "切り札の計画を立ててください。"),
+        form=PLAN,
+        stands=True,
+    )
+
+
 def view(state: State, seat: str) -> View:
     return View(
         seat=seat,
@@ -147,6 +172,7 @@ def view(state: State, seat: str) -> View:
         counts={s: len(h) for s, h in state.hands.items()},
         out=list(state.out),
         tricks=dict(state.tricks),
+        plan=state.plans.get(seat, ()),
         truth=state.hands if seat == UMPIRE else {},
     )
 
@@ -160,7 +186,16 @@ def redeal(state: State, seat: str, pick: Pick) -> State:
     for other in hidden:
         count = len(hands[other])
         hands[other], mixed = mixed[:count], mixed[count:]
-    return State(state.options, state.round, hands, mixed, list(state.out), dict(state.tricks), dict(state.bids))
+    return State(
+        state.options,
+        state.round,
+        hands,
+        mixed,
+        list(state.out),
+        dict(state.tricks),
+        dict(state.bids),
+        dict(state.plans),
+    )
 
 
 def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
@@ -207,6 +242,50 @@ def board(seen: View, language: str) -> str:
     )
 
 
+ROUND = Fact("round", Text("round", "ラウンド"), "number")
+BEHIND = Fact("behind", Text("behind", "劣勢"))
+LEADER = Fact("leader", Text("leader", "首位"), "word", SEATS)
+HOLDING = Fact("holding", Text("holding", "手札"), "words", CARDS)
+
+REACT = Foreseen(
+    kind="react",
+    name=Text("trump", "切り札"),
+    facts=(ROUND, BEHIND, LEADER, HOLDING),
+    answers=("trump", *TRUMPS),
+    examples=(Rule("react", {"behind": True, "round": Range(at_least=2)}, "trump"),),
+)
+BID = Foreseen(
+    kind="bid",
+    name=Text("bid", "入札"),
+    facts=(ROUND, HOLDING),
+    answers=("high", "low", "trump", *CARDS),
+    may_pass=False,
+)
+PLAN = Plan(foreseen=(REACT,))
+
+
+def kin(option: str) -> str:
+    """Trumps, high cards and low ones."""
+    if option in TRUMPS:
+        return "trump"
+    return "high" if option > "c06" else "low"
+
+
+def facts(seen: View, question: Ask[Any]) -> Facts:
+    """What the seat knows when a bid or a trump is asked for; nobody leads while tricks are level."""
+    own, most = seen.tricks.get(seen.seat, 0), max(seen.tricks.values(), default=0)
+    leaders = [seat for seat in SEATS if seen.tricks.get(seat, 0) == most]
+    found: dict[str, Any] = {"round": seen.round, "behind": own < most, "holding": tuple(seen.hand)}
+    return found | ({"leader": leaders[0]} if len(leaders) == 1 else {})
+
+
+def stale(seen: View, rule: Rule) -> Text | None:
+    """A card that lies on the table never comes back."""
+    if isinstance(rule.answer, str) and rule.answer in seen.out:
+        return Text(f"{rule.answer} has been played.", f"{rule.answer}は使用済みです。")
+    return None
+
+
 NAMES = {"red": Text("Red", "赤"), "black": Text("Black", "黒")}
 
 TOY: Title[State] = Title(
@@ -219,7 +298,7 @@ TOY: Title[State] = Title(
     state_type=State,
     event_type=Dealt | Revealed | Answered | Won,
     view_type=View,
-    form_types=(Choose, MayChoose),
+    form_types=(Choose, MayChoose, Plan),
     steps={"deal": Step("deal", "1.0", deal), "round": Step("round", "2.0", play_round)},
     first_step="deal",
     new_game=lambda scenario, options: State(options=options),
@@ -235,6 +314,11 @@ TOY: Title[State] = Title(
     mirror=mirror,
     headline=lambda seen, language: f"Round {seen.round}" if language == "en" else f"第{seen.round}ラウンド",
     labels=lambda value: NAMES.get(value, Text(value, value)),
+    foreseen=(REACT, BID),
+    plans={"plan": PLAN},
+    facts=facts,
+    kin=kin,
+    stale=stale,
 )
 
 __all__ = ["TOY", "Problem"]

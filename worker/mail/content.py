@@ -14,6 +14,7 @@ from games.selectors import notices
 from games.selectors.decisions import Decision
 from games.selectors.events import tell
 from games.selectors.letters import Letter
+from games.selectors.standing import AnsweredAhead
 from games.selectors.views import board_text, headline
 from worker.mail import links
 from worker.mail.blocks import Block, Content, Link, Pairs, Picture, Points, Section, Verbatim, Words
@@ -87,6 +88,7 @@ class _Writer:
         yield Section("", [Words(self._lead(), strong=True)])
         yield Section(_("Notices"), self._notices())
         yield Section(_("How it ended"), self._standings())
+        yield Section(_("Answered by your standing orders"), self._ahead())
         yield Section(_("What happened"), self._events())
         yield from self._board()
         for decision in self.decisions:
@@ -112,6 +114,19 @@ class _Writer:
         )
         return [Words(more % {"count": earlier}), Points(told[-MOST_EVENTS:])]
 
+    def _ahead(self) -> list[Block]:
+        said = [self._answered_ahead(one) for one in self.letter.ahead]
+        return [Points(said)] if said else []
+
+    def _answered_ahead(self, one: AnsweredAhead) -> str:
+        question = _one_line(self.title.explain(one.question, self.language))
+        words = {"question": question, "answer": self._say(one.question, one.question.form.read(one.answer))}
+        if one.channel == "standing":
+            return _("%(question)s — %(answer)s") % words
+        if one.channel == "player_default":
+            return _("%(question)s — %(answer)s (your own default)") % words
+        return _("%(question)s — %(answer)s (none of your orders fitted; this is the default)") % words
+
     def _board(self) -> Iterator[Section]:
         view = self.letter.view
         if view is None or self.mail.kind == Kind.NOTICE:
@@ -133,6 +148,8 @@ class _Writer:
         if decision.answered:
             typed = question.form.read(decision.answer)
             yield Words(_("Your answer so far: %(answer)s") % {"answer": self._say(question, typed)})
+        elif decision.ready:
+            yield Words(_("Your standing orders will answer this, unless you answer it yourself."))
 
     def _deadline(self, decision: Decision) -> Iterator[Block]:
         rule = _("Rule %(rule)s.") % {"rule": decision.rule} if decision.rule else ""
@@ -142,7 +159,11 @@ class _Writer:
         due = _("Answer by %(time)s.") % {"time": local_time(decision.due_at, self.letter.player)}
         yield Words(" ".join(filter(None, (due, rule))), strong=True)
         default = self._say(decision.question, decision.question.form.default())
-        yield Words(_("If there is no answer by then, this is played: %(answer)s") % {"answer": default})
+        if decision.kind in self.letter.own_defaults:
+            said = _("If there is no answer by then, what you said beforehand is played, or else: %(answer)s")
+        else:
+            said = _("If there is no answer by then, this is played: %(answer)s")
+        yield Words(said % {"answer": default})
 
     def _say(self, question: Any, typed: Any) -> str:
         return _one_line(question.form.describe(typed, self.language, self.title.labels), " / ")
