@@ -71,10 +71,13 @@ def _read(raw: object) -> Order:
             name = shown(str(name))
             wrong.append(_problem(pointer(name), "unknown", "There is no such field.", "そのような項目はありません。"))
             continue
+        if name == "when" and isinstance(value, dict) and (unread := list(_unread_conditions(value))):
+            wrong += unread
+            continue
         try:
             values[name] = msgspec.convert(value, _FIELDS[name].type)
         except msgspec.ValidationError as error:
-            wrong.append(_unread(name, error))
+            wrong.append(_unread(pointer(name), error))
     if "kind" not in raw:
         wrong.append(_problem("/kind", "required", "A kind of question is needed.", "質問の種類を指定してください。"))
     if wrong:
@@ -82,10 +85,19 @@ def _read(raw: object) -> Order:
     return Order(**values)
 
 
-def _unread(name: str, error: Exception) -> Problem:
+def _unread_conditions(when: dict[Any, Any]) -> Iterator[Problem]:
+    """What is wrong with each condition: the whole would name no place."""
+    for key, condition in when.items():
+        try:
+            msgspec.convert(condition, Condition)
+        except msgspec.ValidationError as error:
+            yield _unread(pointer("when", shown(str(key))), error)
+
+
+def _unread(place: str, error: Exception) -> Problem:
     what, _, where = str(error).partition(" - at `$")
-    place = where.rstrip("`").replace("[...]", "").replace("[", "/").replace("]", "").replace(".", "/")
-    return _problem(f"/{name}{place}", "type", f"{what}.", f"形式が正しくありません: {what}")
+    inside = where.rstrip("`").replace("[...]", "").replace("[", "/").replace("]", "").replace(".", "/")
+    return _problem(place + inside, "type", f"{what}.", f"形式が正しくありません: {what}")
 
 
 def order_problems(title: Title[Any], order: Order) -> Iterator[Problem]:

@@ -20,14 +20,14 @@ def release_hours(game: Game) -> tuple[str, ...]:
 
 
 def release_moment(game: Game, now: datetime) -> datetime:
-    """When results of what is complete `now` come out: at the next fixed hour, or at once."""
+    """When results of what is complete `now` come out: at the next fixed hour (not this very moment), or at once."""
     hours = [time.fromisoformat(hour) for hour in release_hours(game)]
     if not hours:
         return now
     today = now.astimezone(zone := ZoneInfo(game.time_zone)).date()
     days = [today + timedelta(days=after) for after in range(3)]
     moments = (datetime.combine(day, hour, zone).astimezone(UTC) for day in days for hour in hours)
-    return min(moment for moment in moments if moment >= now)
+    return min(moment for moment in moments if moment > now)
 
 
 def hours_written(hours: Sequence[str]) -> str:
