@@ -84,3 +84,11 @@ def laden(sea: Sea) -> tuple[str, ...]:
     if not wanting(sea):
         return ()
     return tuple(vessel.card for vessel in sea.active.prizes if vessel.card not in sea.turn.drained)
+
+
+async def supply_phantom(sea: Sea) -> None:
+    """6.12.1 The phantom supplies its best ships first, out of its poorest prizes."""
+    for prize in sorted(laden(sea), key=sea.value):
+        ships = wanting(sea)
+        if ships and await decide(sea, (TAKE, LEAVE), TAKE) == TAKE:
+            await resupply(sea, Resupply(max(ships, key=sea.value), prize))

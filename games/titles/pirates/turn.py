@@ -18,7 +18,7 @@ from games.titles.pirates.orders import (
     Resupply,
     kind_of,
 )
-from games.titles.pirates.prizes import resupply
+from games.titles.pirates.prizes import resupply, supply_phantom
 from games.titles.pirates.refuge import end_refuges, leave_refuge, try_refuges
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.setup import draw_action, pick_from_hand
@@ -51,6 +51,7 @@ async def begin_turn(sea: Sea) -> str | None:
     await try_refuges(sea, fleet)
     if sea.is_phantom(fleet.seat):
         end_refuges(sea, fleet)
+        await supply_phantom(sea)
         return "phantom"
     weather = kind_of(fleet.weather) if fleet.weather else ""
     if weather == "fog_bank":

@@ -4,7 +4,8 @@ import pytest
 
 from games.titles.pirates import events as told
 from games.titles.pirates.options import Options
-from tests.titles.pirates.laid_out import Dice, Game, lay_out, side
+from games.titles.pirates.state import PHANTOM, Phantom
+from tests.titles.pirates.laid_out import BOX, Dice, Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt
 
 rule = pytest.mark.rule
@@ -200,3 +201,26 @@ def test_a_prize_that_supplied_her_captor_supplies_no_other_ship_that_turn() -> 
     game.says("red", "intercept collier ship=leopard targets=maria supports=boarding_party")
     game.says("black", "pass", dice=[(10, 1, 1, 4)]).says("red", "choose take_stores", dice=[(4, 4, 1)])
     assert game.open() == ["black plan"], "no merchant is left for the other card, and no stores are"
+
+
+# ---------------------------------------------------------------- the phantom
+
+
+def phantoms_turn(options: Options, dice: Dice) -> Game:
+    """The phantom, in fog, begins a turn with two ships in want and two prizes."""
+    state = layout(
+        red=side("emden+unsupplied iltis+unsupplied", prizes="lovat dee", weather="fog_bank"),
+        black=side("wolf", merchants="maria", hand="qqq"), options=options,
+    )  # fmt: skip
+    state.fleets[0].seat = state.starter = PHANTOM
+    state.phantom = Phantom(deck=list(BOX.solitaire))
+    return begin(state, "turn", dice=dice)
+
+
+@rule("pirates", "6.12.1")
+def test_the_phantom_supplies_its_best_ship_from_its_poorest_prize() -> None:
+    best = Options(prize_supply=True, phantom_targets="best")
+    game = phantoms_turn(best, [(5, 4, 1), (4, 4, 1)])
+    assert [event.card for event in game.told(told.Supplied)] == ["emden", "iltis"]
+    assert game.told(told.Exhausted)[0].card == "dee"
+    assert not phantoms_turn(Options(phantom_targets="best"), []).told(told.Supplied)
