@@ -10,7 +10,19 @@ from games.kernel.errors import GameError, Illegal, Malformed, Problem, pointer
 from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
 from games.kernel.plans import describe_rule
 from games.kernel.requests import Ask
-from games.kernel.standing import UNFIT, Condition, Facts, Foreseen, Rule, fitted, holds, rule_problems
+from games.kernel.standing import (
+    UNFIT,
+    Condition,
+    Facts,
+    Foreseen,
+    Rule,
+    fitted,
+    holds,
+    in_order,
+    rule_problems,
+    unread,
+    unread_conditions,
+)
 from games.kernel.text import Text, shown
 from games.kernel.title import Title
 from games.models import StandingOrder
@@ -71,33 +83,18 @@ def _read(raw: object) -> Order:
             name = shown(str(name))
             wrong.append(_problem(pointer(name), "unknown", "There is no such field.", "そのような項目はありません。"))
             continue
-        if name == "when" and isinstance(value, dict) and (unread := list(_unread_conditions(value))):
-            wrong += unread
+        if name == "when" and isinstance(value, dict) and (strange := unread_conditions(value)):
+            wrong += strange
             continue
         try:
             values[name] = msgspec.convert(value, _FIELDS[name].type)
         except msgspec.ValidationError as error:
-            wrong.append(_unread(pointer(name), error))
+            wrong.append(unread(error, pointer(name)))
     if "kind" not in raw:
         wrong.append(_problem("/kind", "required", "A kind of question is needed.", "質問の種類を指定してください。"))
     if wrong:
         raise Malformed(*wrong)
     return Order(**values)
-
-
-def _unread_conditions(when: dict[Any, Any]) -> Iterator[Problem]:
-    """What is wrong with each condition: the whole would name no place."""
-    for key, condition in when.items():
-        try:
-            msgspec.convert(condition, Condition)
-        except msgspec.ValidationError as error:
-            yield _unread(pointer("when", shown(str(key))), error)
-
-
-def _unread(place: str, error: Exception) -> Problem:
-    what, _, where = str(error).partition(" - at `$")
-    inside = where.rstrip("`").replace("[...]", "").replace("[", "/").replace("]", "").replace(".", "/")
-    return _problem(place + inside, "type", f"{what}.", f"形式が正しくありません: {what}")
 
 
 def order_problems(title: Title[Any], order: Order) -> Iterator[Problem]:
@@ -109,7 +106,7 @@ def order_problems(title: Title[Any], order: Order) -> Iterator[Problem]:
         if rule is None:
             yield _problem("/answer", "type", "One word, a list of words, or null.", "1語、語のリスト、またはnull。")
         else:
-            yield from rule_problems(foreseen, rule)
+            yield from rule_problems(foreseen, in_order(foreseen, rule))
     else:
         kind = shown(order.kind)
         en, ja = f"No question of the kind {kind!r} can be foreseen.", f"「{kind}」という質問は予測できません。"

@@ -8,14 +8,27 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from games.kernel import notation
+from games.kernel.codec import MAX_NUMBER
 from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
-from games.kernel.standing import MOST_RULES, Condition, Fact, Foreseen, Range, Rule, rule_problems, rule_schema
+from games.kernel.standing import (
+    MOST_RULES,
+    Condition,
+    Fact,
+    Foreseen,
+    Range,
+    Rule,
+    in_order,
+    read_rule,
+    rule_problems,
+    rule_schema,
+)
 from games.kernel.text import Labels, Text, plain, shown
 
 Rules = tuple[Rule, ...]
 
 YES, NO = ("yes", "true"), ("no", "false")
+LONGEST_NUMBER = len(str(-MAX_NUMBER))
 PASSES = Text("pass", "使わない")
 
 
@@ -36,13 +49,18 @@ class Plan(Form[Rules], frozen=True, kw_only=True, tag="plan_ahead"):
         rules: list[Rule] = []
         wrong: list[Problem] = []
         for index, item in enumerate(raw[: MOST_RULES + 1]):
-            try:
-                rules.append(msgspec.convert(item, Rule))
-            except msgspec.ValidationError as error:
-                wrong.append(_unread(index, error))
+            rule = read_rule(item, pointer(index))
+            if isinstance(rule, Rule):
+                rules.append(self._in_order(rule))
+            else:
+                wrong += rule
         if wrong:
             raise Malformed(*wrong)
         return tuple(rules)
+
+    def _in_order(self, rule: Rule) -> Rule:
+        foreseen = self.kind(rule.kind)
+        return rule if foreseen is None else in_order(foreseen, rule)
 
     def problems(self, answer: Rules) -> Iterator[Problem]:
         if len(answer) > MOST_RULES:
@@ -67,10 +85,13 @@ class Plan(Form[Rules], frozen=True, kw_only=True, tag="plan_ahead"):
 
     def schema(self) -> Json:
         rules = [rule_schema(foreseen) for foreseen in self.foreseen]
+        if not rules:
+            return {"type": "array", "maxItems": 0}
         return {"type": "array", "items": {"anyOf": rules}, "maxItems": MOST_RULES}
 
     def sample(self, pick: Pick) -> Rules:
-        return tuple(_sample(self.foreseen[pick(len(self.foreseen))], pick) for _ in range(pick(5)))
+        count = pick(5) if self.foreseen else 0
+        return tuple(_sample(self.foreseen[pick(len(self.foreseen))], pick) for _ in range(count))
 
     def values(self) -> Iterable[str]:
         words = (word for foreseen in self.foreseen for fact in foreseen.facts for word in fact.values)
@@ -144,10 +165,6 @@ def _bounds(wanted: Range) -> str:
     return f"{'' if low is None else low}..{'' if high is None else high}"
 
 
-def _unread(index: int, error: Exception) -> Problem:
-    return Problem(pointer(index), "type", Text(f"This is no rule: {error}", f"ルールとして読めません: {error}"))
-
-
 def _render(rule: Rule) -> str:
     words = [rule.answer] if isinstance(rule.answer, str) else rule.answer or ["pass"]
     return notation.write_line(rule.kind, *words, **{key: _written(value) for key, value in rule.when.items()})
@@ -174,23 +191,23 @@ def _parsed(number: int, fact: Fact | None, value: str) -> object:
 
 
 def _is_number(word: str) -> bool:
-    return word.removeprefix("-").isdecimal() and len(word) < 10
+    return word.removeprefix("-").isdecimal() and len(word) <= LONGEST_NUMBER
 
 
 def _sample(foreseen: Foreseen, pick: Pick) -> Rule:
     when: dict[str, Condition] = {}
     for fact in foreseen.facts:
-        if pick(4) == 0:
+        if pick(4) == 0 and (fact.values or fact.sort in ("flag", "number")):
             when[fact.key] = _sample_condition(fact, pick)
     count = len(foreseen.answers)
     chosen = pick(count + 1) if foreseen.may_pass else pick(count)
     word = None if chosen == count else foreseen.answers[chosen]
-    return Rule(foreseen.kind, when, [word] if foreseen.many and word is not None else word)
+    return in_order(foreseen, Rule(foreseen.kind, when, word))
 
 
 def _sample_condition(fact: Fact, pick: Pick) -> Condition:
     if fact.sort == "flag":
         return pick(2) == 0
-    if fact.sort == "number" or not fact.values:
+    if fact.sort == "number":
         return Range(at_least=pick(10))
     return [fact.values[pick(len(fact.values))]]

@@ -8,6 +8,7 @@ server's standing orders and the reaction plans of a sealed turn are lists of `R
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
+import msgspec
 from msgspec import Meta, Struct
 
 from games.kernel.codec import MAX_NUMBER
@@ -114,13 +115,19 @@ def fitted(form: Form[Any], answer: Any, kin: Kin) -> Any:
     if isinstance(form, Choose | MayChoose):
         if answer is None:
             return None if isinstance(form, MayChoose) else UNFIT
-        return _meant(form.options, answer, kin) if isinstance(answer, str) else UNFIT
+        return _best(form.options, answer, kin)
     if isinstance(form, ChooseSome):
         return _some(form, answer, kin)
     try:
         return form.accept(answer)
     except GameError:
         return UNFIT
+
+
+def _best(options: Sequence[str], answer: str | list[str], kin: Kin) -> Any:
+    """The first of the words that an option is meant by."""
+    words = [answer] if isinstance(answer, str) else answer
+    return next((found for word in words if (found := _meant(options, word, kin)) is not UNFIT), UNFIT)
 
 
 def _meant(options: Sequence[str], word: str, kin: Kin) -> Any:
@@ -142,6 +149,43 @@ def _some(form: ChooseSome, answer: Any, kin: Kin) -> Any:
 
 
 # --- what can be written
+
+
+def read_rule(raw: object, where: str = "") -> Rule | list[Problem]:
+    """The rule in `raw` (JSON as Python builtins), or why it is none; `where` is its place in a longer answer."""
+    conditions = raw.get("when") if isinstance(raw, dict) else None
+    if isinstance(conditions, dict) and (wrong := unread_conditions(conditions, where)):
+        return wrong
+    try:
+        return msgspec.convert(raw, Rule)
+    except msgspec.ValidationError as error:
+        return [unread(error, where)]
+
+
+def unread_conditions(when: Mapping[Any, Any], where: str = "") -> list[Problem]:
+    """The conditions that are of no sort at all, each by its place."""
+    wrong: list[Problem] = []
+    for key, condition in when.items():
+        try:
+            msgspec.convert(condition, Condition)
+        except msgspec.ValidationError as error:
+            wrong.append(unread(error, where + pointer("when", shown(str(key)))))
+    return wrong
+
+
+def unread(error: Exception, where: str) -> Problem:
+    """What msgspec says of a value at `where`, with the place within it."""
+    what, _, path = str(error).partition(" - at `$")
+    inside = path.rstrip("`").replace("[...]", "").replace("[", "/").replace("]", "").replace(".", "/")
+    return _problem(where + inside, "type", f"{what}.", f"形式が正しくありません: {what}")
+
+
+def in_order(foreseen: Foreseen, rule: Rule) -> Rule:
+    """The same rule as it is always written: several words as a list even if there is one, none of them as null."""
+    if not foreseen.many:
+        return rule
+    words = [rule.answer] if isinstance(rule.answer, str) else rule.answer
+    return msgspec.structs.replace(rule, answer=words or None)
 
 
 def rule_problems(foreseen: Foreseen, rule: Rule, where: str = "") -> Iterator[Problem]:
@@ -174,6 +218,8 @@ def _condition_problems(place: str, fact: Fact, condition: Condition) -> Iterato
                 "This must be an object with at_least, at_most or both.",
                 "at_least・at_most を持つオブジェクトで指定してください。",
             )
+        elif (text := _empty(condition)) is not None:
+            yield Problem(place, "range", text)
     elif not isinstance(condition, list) or not condition:
         yield _problem(
             place, "type", "This must be a list of words, one at least.", "1語以上のリストで指定してください。"
@@ -182,6 +228,16 @@ def _condition_problems(place: str, fact: Fact, condition: Condition) -> Iterato
         for index, word in enumerate(condition):
             if word not in fact.values:
                 yield _no_word(f"{place}/{index}", word)
+
+
+def _empty(wanted: Range) -> Text | None:
+    """What is wrong with a range that says nothing, or that no number is in."""
+    low, high = wanted.at_least, wanted.at_most
+    if low is None and high is None:
+        return Text("Give at_least, at_most or both.", "at_least・at_most の少なくとも一方を指定してください。")
+    if low is not None and high is not None and low > high:
+        return Text("at_least is more than at_most.", "at_least が at_most より大きくなっています。")
+    return None
 
 
 def _no_word(where: str, word: str) -> Problem:
@@ -207,7 +263,7 @@ def _answer_problems(foreseen: Foreseen, answer: str | list[str] | None, where: 
 def rule_schema(foreseen: Foreseen) -> Json:
     """JSON Schema of a rule for this kind."""
     word: Json = {"type": "string", "enum": list(foreseen.answers)} if foreseen.answers else {"type": "string"}
-    choices = [{"type": "array", "items": word, "uniqueItems": True}] if foreseen.many else []
+    choices = [{"type": "array", "items": word}] if foreseen.many else []
     nothing = [{"type": "null"}] if foreseen.may_pass else []
     conditions = {fact.key: _fact_schema(fact) for fact in foreseen.facts}
     return {
@@ -226,6 +282,7 @@ def _fact_schema(fact: Fact) -> Json:
     if fact.sort == "flag":
         return {"type": "boolean"}
     if fact.sort == "number":
-        bounds = {"at_least": {"type": "integer"}, "at_most": {"type": "integer"}}
-        return {"type": "object", "properties": bounds, "additionalProperties": False}
+        number = {"type": ["integer", "null"], "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER}
+        bounds = {"at_least": number, "at_most": number}
+        return {"type": "object", "properties": bounds, "additionalProperties": False, "minProperties": 1}
     return {"type": "array", "items": {"type": "string", "enum": list(fact.values)}, "minItems": 1}

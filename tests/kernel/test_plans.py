@@ -1,0 +1,154 @@
+"""The form of a plan: what is read, written, checked, said and drawn by lot agrees."""
+
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.kernel.codec import decode, encode
+from games.kernel.conformance.schema import violations
+from games.kernel.errors import GameError, Illegal, Malformed
+from games.kernel.forms import Choose
+from games.kernel.pick import whims
+from games.kernel.plans import Plan, Rules, describe_rule
+from games.kernel.standing import MOST_RULES, Fact, Foreseen, Range, Rule
+from games.kernel.text import Text
+from tests.kernel.test_standing import BURN, EVERY_KIND, GO, REACT, rules
+
+EXAMPLE = (Rule("react", {"night": True, "value": Range(at_least=7)}, "trap"),)
+SHOWN = Foreseen(
+    kind="react", name=Text("reaction", "反応"), facts=REACT.facts, answers=REACT.answers, examples=EXAMPLE
+)
+PLANS: tuple[Plan, ...] = (
+    Plan(foreseen=EVERY_KIND),
+    Plan(foreseen=(SHOWN,), fallback=(Rule("react", {}, "smoke"),), rule="6.2"),
+    Plan(foreseen=(GO, BURN)),
+    Plan(foreseen=()),
+)
+EVERY_PLAN = pytest.mark.parametrize("form", PLANS)
+PLAN = PLANS[0]
+
+
+def answers(form: Plan) -> list[Rules]:
+    return [form.default(), form.example(), *(form.sample(whims("plans", index)) for index in range(200))]
+
+
+@EVERY_PLAN
+def test_default_example_and_samples_are_legal_and_come_back(form: Plan) -> None:
+    for answer in answers(form):
+        assert list(form.problems(answer)) == []
+        assert form.accept(decode(encode(form.write(answer)), object)) == answer
+        assert form.accept(form.parse(form.render(answer))) == answer
+        assert form.accept(form.parse(form.render(answer).upper() + " # yes")) == answer
+        assert form.describe(answer, "en")
+        assert form.describe(answer, "ja")
+
+
+@EVERY_PLAN
+def test_the_schema_accepts_what_is_legal(form: Plan) -> None:
+    schema = form.schema()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    for answer in answers(form):
+        raw: Any = decode(encode(form.write(answer)), object)
+        jsonschema.validate(raw, schema, cls=jsonschema.Draft202012Validator)
+        assert list(violations(schema, raw)) == []
+
+
+@given(st.lists(rules(), max_size=MOST_RULES).map(tuple))
+def test_every_plan_comes_back_whole(plan: Rules) -> None:
+    assert list(PLAN.problems(plan)) == []
+    raw: Any = decode(encode(PLAN.write(plan)), object)
+    assert PLAN.accept(raw) == plan
+    assert PLAN.accept(PLAN.parse(PLAN.render(plan))) == plan
+    jsonschema.validate(raw, PLAN.schema(), cls=jsonschema.Draft202012Validator)
+    assert PLAN.describe(plan, "en")
+
+
+@EVERY_PLAN
+def test_the_stored_form_is_the_form(form: Plan) -> None:
+    assert decode(encode(form), Choose | Plan) == form
+    assert form.identity() == "plan_ahead"
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        plan = PLAN.accept(PLAN.parse(text))
+    except GameError:
+        return
+    assert list(PLAN.problems(plan)) == []
+
+
+WRITTEN: list[tuple[str, Rules]] = [
+    ("pass", ()),
+    ("react pass", (Rule("react"),)),
+    (
+        "react trap weapon=gun value=7.. night=no",
+        (Rule("react", {"weapon": ["gun"], "value": Range(7), "night": False}, "trap"),),
+    ),
+    ("react", (Rule("react"),)),
+    ("burn trap", (Rule("burn", {}, ["trap"]),)),
+    (
+        "burn trap smoke value=3\ngo north",
+        (Rule("burn", {"value": Range(3, 3)}, ["trap", "smoke"]), Rule("go", {}, "north")),
+    ),
+    (
+        "react trap value=..-2 holding=trap,mine",
+        (Rule("react", {"value": Range(None, -2), "holding": ["trap", "mine"]}, "trap"),),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "plan"), WRITTEN)
+def test_a_rule_is_a_line(text: str, plan: Rules) -> None:
+    assert PLAN.accept(PLAN.parse(text)) == plan
+
+
+WRONG: list[tuple[Any, type[GameError], list[str]]] = [
+    ("react trap", Malformed, [""]),
+    ([7], Malformed, ["/0"]),
+    ([{"kind": "react", "when": {"value": {"at_least": "much"}}}], Malformed, ["/0/when/value/at_least"]),
+    ([{"kind": "go"}, {"kind": "sail"}], Illegal, ["/0/answer", "/1/kind"]),
+    ([{"kind": "react", "when": {"wind": True}}], Illegal, ["/0/when/wind"]),
+    ([{"kind": "react"}] * (MOST_RULES + 1), Illegal, [""]),
+]
+
+
+@pytest.mark.parametrize(("raw", "error", "places"), WRONG)
+def test_what_is_wrong_is_named_by_its_place(raw: Any, error: type[GameError], places: list[str]) -> None:
+    with pytest.raises(error) as caught:
+        PLAN.accept(raw)
+    assert [problem.pointer for problem in caught.value.problems] == places
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "react value=",
+        "react value=..",
+        "react value=x",
+        "react night=maybe",
+        "sail north",
+        "go",
+        "react trap smoke",
+    ],
+)
+def test_what_is_unclear_is_refused(line: str) -> None:
+    with pytest.raises(GameError):
+        PLAN.accept(PLAN.parse(line))
+
+
+def test_a_rule_is_said_in_words() -> None:
+    (rule,) = EXAMPLE
+    assert describe_rule(SHOWN, rule, "en") == "reaction: trap (n, n 7..)"
+    assert describe_rule(SHOWN, rule, "ja") == "反応: trap(ん、ん 7..)"
+    passing = Rule("react", {"night": False, "value": Range(2, 2), "weapon": ["gun", "torpedo"]})
+    assert describe_rule(SHOWN, passing, "en") == "reaction: pass (not n, n 2, n gun/torpedo)"
+
+
+def test_a_fact_without_words_is_left_alone_by_chance() -> None:
+    odd = Plan(foreseen=(Foreseen(kind="k", name=Text("k", "k"), facts=(Fact("f", Text("f", "f"), "word"),)),))
+    assert all(list(odd.problems(odd.sample(whims("odd", index)))) == [] for index in range(50))
