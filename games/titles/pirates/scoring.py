@@ -126,11 +126,11 @@ async def carry_over(sea: Sea) -> str | None:
     kept = await _kept(sea)
     for fleet in sea.state.fleets:
         _clear(sea, fleet, kept.get(fleet.seat, ()))
-    await exchange_ships(sea)
     state = sea.state
     state.deck, state.discards, state.removed, state.shown = [], [], sea.action_cards(), []
     if state.phantom is not None:
         state.phantom.buried = []
+    await exchange_ships(sea)
     return "deal"
 
 

@@ -371,7 +371,8 @@ ROLL = [(4, 3, 2, 1)]
 
 def carried(*, three: bool = False, **ships: str) -> Game:
     """The end of a round, with these ships in the fleets."""
-    fleets = {seat: side(ships.get(seat, "")) for seat in ENEMIES}
+    hands = {"red": "qqq", "blue": "trap"}
+    fleets = {seat: side(ships.get(seat, ""), hand=hands.get(seat, "")) for seat in ENEMIES}
     return begin(layout(teams=True, options=Options(carry_over_three=three), **fleets), "carry_over")
 
 

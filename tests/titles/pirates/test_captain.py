@@ -64,3 +64,41 @@ def test_it_supplies_good_ships_from_poor_prizes() -> None:
     game = lay_out(red=red, black=side(merchants="maria"), options=options)
     assert "resupply emden source=dee" in says(game, "red").splitlines()
     assert "resupply" not in says(lay_out(red=red, black=side(merchants="maria"), options=options, last=1), "red")
+
+
+def test_it_hands_the_partner_cards_that_only_the_partner_has_a_ship_for() -> None:
+    red = side("wolf", hand="exchange_information shipping_lanes_1 shipping_lanes_2 good_hunting")
+    game = lay_out(teams=True, red=red, white=side("emden", hand="lay_mines good_hunting_2"))
+    assert "play exchange_information_1" in says(game, "red").splitlines()
+    game.says("red", "play exchange_information", "as-planned")
+    assert says(game, "red") == "choose shipping_lanes_1 shipping_lanes_2"
+    assert says(game, "white") == "choose lay_mines_1 good_hunting_2"
+
+
+def test_without_such_cards_it_exchanges_nothing() -> None:
+    game = lay_out(teams=True, red=side("wolf", hand="exchange_information good_hunting"), white=side("meteor"))
+    assert "play exchange_information_1" not in says(game, "red").splitlines()
+
+
+def test_it_helps_a_partner_who_is_short_of_ships() -> None:
+    game = lay_out(teams=True, red=side("emden wolf+refuge", hand="qqq"), white=side())
+    assert "leave wolf to=white" in says(game, "red").splitlines()
+    game = lay_out(teams=True, red=side("emden wolf+refuge", hand="qqq"), white=side("leopard"))
+    assert "leave wolf" in says(game, "red").splitlines()
+
+
+def test_of_two_ships_that_broke_out_the_better_goes_where_ships_are_wanting() -> None:
+    for fleet, given in (("emden", "meteor"), ("emden leopard berlin", "wolf")):
+        state = layout(teams=True, red=side(fleet, hand="breakout"), white=side("geier"))
+        state.german.face_down = ["meteor", "wolf"]
+        game = begin(state, "turn").says("red", "play breakout", "as-planned", dice=[(8, 1, 4)])
+        assert says(game, "red") == f"choose {given}"
+
+
+def test_it_hands_a_carried_ship_to_a_partner_who_has_none() -> None:
+    state = layout(teams=True, options=Options(carry_over_three=True), red=side("emden wolf"), white=side())
+    game = begin(state, "carry_over").says("red", "choose emden wolf")
+    assert says(game, "red") == "choose wolf"
+    state = layout(teams=True, red=side("emden"), white=side())
+    game = begin(state, "carry_over").says("red", "emden")
+    assert says(game, "red") == "pass"

@@ -124,6 +124,36 @@ def a_fleet_without_ships_plays_on() -> Game:
     return game.says("black", "pass", dice=[(8, 1, 4)])
 
 
+def a_team_wins() -> Game:
+    """Third round of teams: black has most round points of all, but red and white more together."""
+    return at_the_end(
+        round_=3, teams=True, before={"red": (5, 30), "black": (7, 70), "white": (4, 21), "blue": (1, 9)},
+        red=side("emden", pile="lovat", hand="qqq"), white=side("mowe", pile="maria", hand="trap"),
+        black=side("wolf", pile="dee", hand="amc"), blue=side("iltis"),
+    ).says("red", "pass")  # fmt: skip
+
+
+def a_tie_of_teams_brings_another_round() -> Game:
+    """Third round of teams: equal in everything. Partners exchange the ships that they carry into a fourth round."""
+    game = at_the_end(
+        round_=3, teams=True, before={"red": (4, 30), "black": (5, 41), "white": (5, 21), "blue": (4, 10)},
+        red=side("emden", hand="qqq"), white=side("mowe", hand="trap"),
+        black=side("wolf", hand="amc"), blue=side("iltis"),
+    ).says("red", "pass")  # fmt: skip
+    answers = {"red": "emden", "black": "pass", "white": "mowe", "blue": "pass"}
+    game.goes_on(*(game.answer(seat, answer) for seat, answer in answers.items()))
+    return game.goes_on(game.answer("red", "choose emden"), game.answer("white", "choose mowe"), dice=[(4, 3, 2, 1)])
+
+
+def the_tie_of_teams_stands() -> Game:
+    """Fourth round of teams: nobody scores, and all four share the win."""
+    return at_the_end(
+        round_=4, teams=True, before={"red": (4, 30), "black": (5, 41), "white": (5, 21), "blue": (4, 10)},
+        red=side("emden", hand="qqq"), white=side("mowe", hand="trap"),
+        black=side("wolf", hand="amc"), blue=side("iltis"),
+    ).says("red", "pass")  # fmt: skip
+
+
 SCRIPTS: tuple[Callable[[], Game], ...] = (
     the_last_card_ends_the_round,
     the_last_card_is_drawn_in_an_extra_turn,
@@ -135,6 +165,9 @@ SCRIPTS: tuple[Callable[[], Game], ...] = (
     the_tie_stands,
     no_points_for_nobody,
     a_fleet_without_ships_plays_on,
+    a_team_wins,
+    a_tie_of_teams_brings_another_round,
+    the_tie_of_teams_stands,
 )
 
 
@@ -201,6 +234,7 @@ def _fields(value: Any) -> str:
 @rule("pirates", "2.3.3")
 @rule("pirates", "3.0")
 @rule("pirates", "3.3.37")
+@rule("pirates", "4.10")
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.__name__)
 def test_the_game_goes_as_it_is_written_down(script: Callable[[], Game]) -> None:
     file, text = FOLDER / f"{script.__name__}.txt", written(script)
