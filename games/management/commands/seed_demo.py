@@ -1,6 +1,7 @@
 """``manage.py seed_demo``: something to see, and something to play, on a server that has no game yet."""
 
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -10,19 +11,22 @@ from games.services.bots import advance_slice
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 
-TITLE, SCENARIO = "pirates", "two_players"
+TITLE = "pirates"
+WATCHED, PLAYED = "two_players", "solitaire"
+FIRST_PLAYER = {"first_player": "live"}
+"""5.2.3 A newcomer begins with a turn of his own."""
 OPENING_TURNS = 30
 """Resolves played at once, so that there is a history to step through; the worker plays the rest."""
 
 
 class Command(BaseCommand):
-    """Begin a game between bots for looking at, and one in which the administrator plays against a bot."""
+    """Begin the solitaire game for the administrator to play, and a game between bots for looking at."""
 
     help = "Begin the demonstration games, if there is no game yet."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--player", default="", help="who sits in the second game; the first administrator if empty"
+            "--player", default="", help="who plays the solitaire game; the first administrator if empty"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -30,11 +34,12 @@ class Command(BaseCommand):
             self.stdout.write("There are games already: nothing to do.")
             return
         player = _player(options["player"])
-        watched = _begin(player, "Demonstration: two captains", ("captain", "captain"), deadline_hours=None)
-        advance_slice(watched.pk, limit=OPENING_TURNS)
-        played = _begin(player, "Demonstration: you against a captain", ("", "captain"), deadline_hours=72)
+        played = _begin(player, "Demonstration: you against the phantom", PLAYED, bots={}, options=FIRST_PLAYER)
         advance_slice(played.pk, limit=OPENING_TURNS)
-        self.stdout.write(f"Begun: {watched.name}; {played.name}, with {player.username} as red.")
+        bots = dict.fromkeys(("red", "black"), "captain")
+        watched = _begin(player, "Demonstration: two captains", WATCHED, bots=bots, options={})
+        advance_slice(watched.pk, limit=OPENING_TURNS)
+        self.stdout.write(f"Begun: {played.name}, with {player.username} as red; {watched.name}.")
 
 
 def _player(name: str) -> Player:
@@ -46,19 +51,12 @@ def _player(name: str) -> Player:
     return player
 
 
-def _begin(player: Player, name: str, bots: tuple[str, str], *, deadline_hours: int | None) -> Game:
-    """A game with bots where `bots` names them; the player takes the seat that is left, if one is."""
-    wishes = [SeatWish(role=role, bot=bot) for role, bot in zip(("red", "black"), bots, strict=True)]
-    reminder = 6 if deadline_hours else None
+def _begin(player: Player, name: str, scenario: str, *, bots: Mapping[str, str], options: Mapping[str, object]) -> Game:
+    """A game without deadlines, bots in the seats that `bots` names; the player takes the seat that is left, if any."""
+    wishes = [SeatWish(role=role, bot=bot) for role, bot in bots.items()]
     game = do_create_game(
-        host=player,
-        title=TITLE,
-        scenario=SCENARIO,
-        name=name,
-        seats=wishes,
-        deadline_hours=deadline_hours,
-        reminder_hours=reminder,
+        host=player, title=TITLE, scenario=scenario, name=name, seats=wishes, options=dict(options), deadline_hours=None
     )
-    if "" in bots:
+    if not bots:
         do_join_game(player=player, game_id=game.pk, nonce="demonstration")
     return do_start_game(player=player, game_id=game.pk)
