@@ -17,7 +17,8 @@ def test_one_game_to_watch_and_one_to_play(staff: Player) -> None:
     assert set(watched.seats.values_list("kind", flat=True)) == {Seat.Kind.BOT}
     assert JournalSegment.objects.filter(game=watched).count() > 5
     assert may_umpire(staff, watched)
-    assert [decision.game for decision in my_decisions(staff)] == [played]
+    assert (played.scenario, played.seats.count()) == ("solitaire", 1)
+    assert [(decision.game, decision.kind) for decision in my_decisions(staff)] == [(played, "plan")]
     assert OutgoingMail.objects.filter(player=staff, kind="stop").exists()
 
 
