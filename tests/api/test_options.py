@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Game
+from games.titles.pirates.options import Options
 from tests.api.conftest import Caller, problem
 
 pytestmark = pytest.mark.django_db
@@ -56,3 +57,14 @@ def test_options_that_fit_are_kept(red: Caller) -> None:
     created = red.post("games/", wish("two_players", **options))
     assert created.status_code == 201
     assert created.json()["options"] == options
+
+
+def test_every_option_and_value_has_a_name_in_both_languages(nobody: Caller) -> None:
+    schema = nobody.get("titles/pirates/").json()["options"]
+    fields = schema["$defs"][schema["$ref"].rpartition("/")[2]]["properties"]
+    assert set(fields) == set(Options.__struct_fields__)
+    for field in fields.values():
+        names = [field["x-name"], *(field["x-names"][value] for value in field.get("enum", ()))]
+        assert all(name["en"] and name["ja"] and name["en"] != name["ja"] for name in names)
+        assert field["title"] == field["x-name"]["en"]
+        assert field["description"] if "anyOf" not in field else True
