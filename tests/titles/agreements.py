@@ -12,7 +12,7 @@ from games.kernel.title import Title
 Value = tuple[str, Any]
 """A field of the options, and what it may be."""
 
-NOT_YET: frozenset[tuple[str, str, str]] = frozenset({("pirates", "tempo", "sealed")})
+NOT_YET: frozenset[tuple[str, str, str]] = frozenset()
 """Values (title, field, value) that a title offers and does not play so far: never drawn."""
 
 SAMPLES = 3

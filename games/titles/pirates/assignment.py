@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from games.titles.pirates.events import Place
+from games.titles.pirates.fallbacks import fulfils
 from games.titles.pirates.forms import PlanForm, PlayForm
 from games.titles.pirates.legality import SUPPORTS, UNTARGETED, Prospects
 from games.titles.pirates.orders import British, CardOrder, Intercept, Mines, Play, kind_of
-from games.titles.pirates.prizes import laden, wanting
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Assigned, Fleet, Vessel
 
@@ -41,6 +41,20 @@ def refuges(sea: Sea) -> tuple[str, ...]:
     return tuple(vessel.card for vessel in sea.active.ships if vessel.refuge)
 
 
+def wanting(sea: Sea) -> tuple[str, ...]:
+    """6.12.1 Own ships out of supply, also in refuge, that a prize may supply."""
+    if not sea.state.options.prize_supply:
+        return ()
+    return tuple(vessel.card for vessel in sea.active.ships if vessel.unsupplied)
+
+
+def laden(sea: Sea) -> tuple[str, ...]:
+    """6.12.1 Own prizes that have supplied no ship this turn, while one is in want."""
+    if not wanting(sea):
+        return ()
+    return tuple(vessel.card for vessel in sea.active.prizes if vessel.card not in sea.turn.drained)
+
+
 def play_form(sea: Sea) -> PlayForm:
     """The next card to reveal, out of those assigned; the plan, where it still can be followed, is the default."""
     turn = sea.turn
@@ -52,26 +66,36 @@ def play_form(sea: Sea) -> PlayForm:
 def _plan(sea: Sea, prospects: Prospects) -> Iterator[CardOrder]:
     """What is left of the plan, in the order of writing."""
     for assigned in sea.turn.assigned:
-        if assigned.place or assigned.sideways or kind_of(assigned.card) not in SUPPORTS:
-            yield _intended(sea, assigned, prospects)
+        if not assigned.passed and is_led(assigned):
+            yield from _intended(sea, assigned, prospects)
 
 
-def _intended(sea: Sea, assigned: Assigned, prospects: Prospects) -> CardOrder:
-    """The order that an assigned card was laid down with; what has become impossible of it is left out."""
+def is_led(assigned: Assigned) -> bool:
+    """Whether the card has an order of its own; a support goes with another card."""
+    return bool(assigned.place) or assigned.sideways or kind_of(assigned.card) not in SUPPORTS
+
+
+def _intended(sea: Sea, assigned: Assigned, prospects: Prospects) -> Iterator[CardOrder]:
+    """The orders that an assigned card was laid down with, the best first; what has become impossible is left out."""
     use = assigned.use
     supports = tuple(card for card in use.supports if card in prospects.supports)
-    target = use.targets[0] if use.targets else None
     if assigned.place and assigned.sideways:
         prey = {merchant for row in prospects.merchants.values() for merchant in row}
-        targets = tuple(card for card in use.targets if card in prey)
+        found = [card for card in (*use.targets, *use.instead) if card in prey and fulfils(sea, assigned, card)]
+        targets = tuple(found[: len(use.targets)])
         lanes = any(kind_of(card) == "shipping_lanes" for card in supports)
         boarding = tuple(card for card in use.boarding if card in (prey if lanes else targets))
-        return Intercept(assigned.card, assigned.place, targets, supports, boarding)
-    if assigned.place:
-        return Mines(assigned.card, assigned.place, target, supports)
-    if assigned.sideways:
-        return British(assigned.card, target, supports)
-    return Play(assigned.card, target, supports)
+        yield Intercept(assigned.card, assigned.place, targets, supports, boarding)
+        return
+    for target in (*use.targets, *use.instead) or (None,):
+        if not fulfils(sea, assigned, target):
+            continue
+        if assigned.place:
+            yield Mines(assigned.card, assigned.place, target, supports)
+        elif assigned.sideways:
+            yield British(assigned.card, target, supports)
+        else:
+            yield Play(assigned.card, target, supports)
 
 
 def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospects:
@@ -101,6 +125,7 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
         british_cards=tuple([card.card for card in turn.assigned if card.sideways and not card.place]),
         good_hunting=sea.components.numbers.cards.good_hunting_targets,
         shipping_lanes=sea.components.numbers.cards.shipping_lanes_targets,
+        sealed=sea.sealed and not revealing,
         wanting=wanting(sea),
         laden=laden(sea),
         partner=fleet.partner,

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Pick
 from games.kernel.requests import Ask
+from games.kernel.standing import Rule
 from games.kernel.title import Bot
 from games.titles.pirates import dilemmas
 from games.titles.pirates.appraisal import CARD, Appraisal
@@ -17,6 +18,7 @@ from games.titles.pirates.orders import AsPlanned, Leave, PlanOrder, Play, cards
 from games.titles.pirates.prizes import LEAVE, TAKE, Stores
 from games.titles.pirates.pursuit import CHASE, HOLD, PURSUE, Prey
 from games.titles.pirates.reactions import Aftermath, Attack
+from games.titles.pirates.sealed_bot import REACTIONS, with_fallbacks
 from games.titles.pirates.tournament import Wish, WishForm
 from games.titles.pirates.view import View
 
@@ -49,8 +51,10 @@ def plan(appraisal: Appraisal, question: Ask[Any]) -> tuple[PlanOrder, ...]:
     chosen: list[PlanOrder] = [Leave(ship, to) for ship in form.refuges if appraisal.is_rested(ship)]
     chosen += dilemmas.supplies(appraisal, form.prospects)
     if form.hand:
-        chosen.append(AsPlanned())
-        chosen += _uses(appraisal, form, chosen)
+        if not form.prospects.sealed:
+            chosen.append(AsPlanned())
+        uses = _uses(appraisal, form, chosen)
+        chosen += [with_fallbacks(appraisal, form, order, uses) for order in uses] if form.prospects.sealed else uses
     chosen.sort(key=_when)
     return tuple(chosen)
 
@@ -192,8 +196,14 @@ def resupply(appraisal: Appraisal, question: Ask[Any]) -> str:
     return TAKE if isinstance(offer, Stores) and dilemmas.stores(appraisal, offer) > 0 else LEAVE
 
 
+def reactions(appraisal: Appraisal, question: Ask[Any]) -> tuple[Rule, ...]:
+    """3.2.2 The reaction plan of a sealed game: always the same, so it is given once."""
+    return REACTIONS
+
+
 ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
     "plan": plan,
+    "reactions": reactions,
     "play": play,
     "react": react,
     "aftermath": aftermath,

@@ -118,7 +118,7 @@ class Revealed(Event, frozen=True, tag="revealed"):
     night: bool = False
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return ("card", "targets", "supports")
+        return ("card", "targets", "supports", "night")
 
 
 class SupportRevealed(Event, frozen=True, tag="support_revealed"):

@@ -6,7 +6,14 @@ from games.kernel.errors import Problem
 from games.kernel.forms import ChooseSome, Pick
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text
-from games.titles.pirates.legality import Prospects, at_partner, conflicts_of_plan, conflicts_of_play
+from games.titles.pirates.legality import (
+    SHIP_CONDITIONS,
+    TARGET_CONDITIONS,
+    Prospects,
+    at_partner,
+    conflicts_of_plan,
+    conflicts_of_play,
+)
 from games.titles.pirates.orders import (
     AsPlanned,
     British,
@@ -30,6 +37,8 @@ BRITISH_SUPPORTS = ("searchlight", "surprise_attack")
 """3.2.3 Supports of a British intercept."""
 WEAPON_SUPPORTS = ("special_cargo",)
 """3.3.41 The support of mines and torpedoes."""
+SOUNDNESS = ("damaged", "undamaged")
+"""What may be demanded of a merchant."""
 
 
 def of_kinds(cards: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
@@ -42,6 +51,17 @@ def of_kinds(cards: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
 def _optional(name: str, values: tuple[str, ...], *, many: bool = False, required: bool = False) -> tuple[Field, ...]:
     """An argument, where it has any legal value."""
     return (Field(name, values, required=required, many=many),) if values else ()
+
+
+def _sealed(prospects: Prospects, targets: tuple[str, ...], conditions: tuple[str, ...]) -> tuple[Field, ...]:
+    """What an order of a sealed turn may have beside: targets to fall back on, where there is more than one, and
+    conditions.
+    """
+    if not prospects.sealed or not targets:
+        return ()
+    others = targets if len(targets) > 1 else ()
+    fallbacks = (Field("instead", others, required=False, many=True, ordered=True),) if others else ()
+    return (*fallbacks, *_optional("only", conditions, many=True))
 
 
 def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required: bool) -> Iterator[Way]:
@@ -60,6 +80,7 @@ def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required:
                 *_optional("targets", prey, many=True, required=needed),
                 *_optional("supports", of_kinds(supports, SHIP_SUPPORTS), many=True),
                 *_optional("boarding", prey if of_kinds(supports, ("boarding_party",)) else (), many=True),
+                *_sealed(prospects, prey, (*SOUNDNESS, *SHIP_CONDITIONS)),
             ),
         )
     loose = prospects.british_cards if prospects.revealing else cards
@@ -70,6 +91,7 @@ def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required:
                 Field("card", loose),
                 *_optional("target", open_, required=needed),
                 *_optional("supports", of_kinds(supports, BRITISH_SUPPORTS), many=True),
+                *_sealed(prospects, open_, TARGET_CONDITIONS),
             ),
         )
     yield from _mine_ways(prospects, cards, needed)
@@ -98,6 +120,7 @@ def _mine_ways(prospects: Prospects, cards: tuple[str, ...], needed: bool) -> It
     extra = (
         *_optional("against", prospects.minable, required=needed),
         *_optional("supports", of_kinds(prospects.supports, WEAPON_SUPPORTS), many=True),
+        *_sealed(prospects, prospects.minable, SHIP_CONDITIONS),
     )
     for card in mines:
         if card in prospects.sideways:
@@ -118,6 +141,7 @@ def _play_ways(prospects: Prospects, needed: bool) -> Iterator[Way]:
                 Field("card", (card,)),
                 *_optional("target", targets, required=needed),
                 *_optional("supports", of_kinds(prospects.supports, kinds), many=True),
+                *_sealed(prospects, targets, () if set(targets) <= set(prospects.seats) else TARGET_CONDITIONS),
             ),
         )
 
@@ -138,13 +162,14 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
     prospects: Prospects = Prospects()
 
     def ways(self) -> tuple[Way, ...]:
-        found = list(card_ways(self.prospects, self.hand, targets_required=False)) if self.hand else []
+        found = list(card_ways(self.prospects, self.hand, targets_required=self.prospects.sealed)) if self.hand else []
         if self.refuges:
             partner = (self.prospects.partner,) if self.prospects.partner else ()
             found.append(Way("leave", (Field("ship", self.refuges), *_optional("to", partner))))
         found += supply_ways(self.prospects)
         if self.hand:
             found.append(Way("discard", (Field("cards", self.hand, many=True, ordered=True),)))
+        if self.hand and not self.prospects.sealed:
             found.append(Way("as_planned"))
         return tuple(found)
 
@@ -164,7 +189,7 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
             order = {"order": way.verb} | {
                 field.name: [field.values[0]] if field.many else field.values[0]
                 for field in way.fields
-                if field.name not in ("supports", "boarding")
+                if field.name not in ("supports", "boarding", "instead", "only")
             }
             answer = self.read([order])
             if next(self.problems(answer), None) is None:

@@ -33,6 +33,14 @@ UNTARGETED = (
 LAID = (Intercept, British, Mines, Play)
 """Orders that lay cards down."""
 SUPPORTS = ("boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack")
+TARGET_CONDITIONS = ("damaged", "undamaged", "identified", "disguised", "unsupplied", "supplied")
+"""What a sealed order may demand of its target when its moment comes."""
+SHIP_CONDITIONS = (
+    "ship_damaged", "ship_undamaged", "ship_identified", "ship_disguised", "ship_unsupplied", "ship_supplied",
+)  # fmt: skip
+"""What it may demand of the own ship on which its card lies."""
+CONDITIONS = (*TARGET_CONDITIONS, *SHIP_CONDITIONS)
+"""Each beside its opposite."""
 ATTACKS = ("interrogate", "monitor", "submarines_u", "submarines_uc")
 """Upright cards that attack ships, and so bind the turn to one opponent (3.1.3)."""
 FOR_OWN = ("damage_control", "fair_seas", "island_refuge", "reflag", "scuttle")
@@ -47,6 +55,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     Targets are listed by owner: `merchants` may be intercepted, `british` are ships open to the Royal Navy, `minable`
     are seats whose merchants may be mined. `plays` lists the targets of each card that can be played upright. While
     `revealing`, `placed` says on which ship each assigned card lies, and `sideways` which lie that way round.
+    `sealed` orders may have targets to fall back on and conditions.
     `good_hunting` and `shipping_lanes` are the merchants that those supports let a ship intercept. `wanting` are own
     ships that the `laden` prizes may supply (6.12.1). `partner` is the seat of the partner and `allied` the ships of
     that fleet, which no card may be aimed at (4.2-4.4).
@@ -71,6 +80,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     british_cards: tuple[str, ...] = ()
     good_hunting: int = 1
     shipping_lanes: int = 1
+    sealed: bool = False
     wanting: tuple[str, ...] = ()
     laden: tuple[str, ...] = ()
     partner: str = ""
@@ -98,6 +108,11 @@ def targets_of(order: PlanOrder) -> tuple[str, ...]:
     return ()
 
 
+def aims_of(order: PlanOrder) -> tuple[str, ...]:
+    """The targets of an order, and those it falls back on."""
+    return (*targets_of(order), *order.instead) if isinstance(order, LAID) else ()
+
+
 def opponent_of(prospects: Prospects, target: str) -> str:
     """The opponent that a target belongs to or is; empty for own ships and the deck."""
     return target if target in prospects.seats else prospects.owners.get(target, "")
@@ -114,12 +129,13 @@ def conflicts_of_play(prospects: Prospects, answer: tuple[PlayOrder, ...]) -> It
 
 def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
     """What forbids a plan: cards, ships and targets used twice, supports that do not fit, too many opponents."""
-    as_planned = any(isinstance(order, AsPlanned) for order in answer)
+    as_planned = prospects.sealed or any(isinstance(order, AsPlanned) for order in answer)
     yield from _once(answer)
     yield from _single_use(answer)
     for index, order in enumerate(answer):
         if isinstance(order, LAID):
             yield from _support_problems(prospects, index, order, complete=as_planned)
+            yield from _fallback_problems(index, order)
             if as_planned:
                 yield from _untargeted(prospects, index, order)
     yield from _opponent_problems(prospects, answer)
@@ -132,11 +148,11 @@ def at_partner(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Pr
     for index, order in enumerate(answer):
         if not isinstance(order, LAID):
             continue
-        for target in targets_of(order):
+        for target in aims_of(order):
             if target == prospects.partner or target in prospects.allied:
                 yield _problem(
                     index,
-                    _target_field(order),
+                    _aim_field(order, target),
                     _rule_of_partners(order),
                     f"{target} is your partner's: no card can be used on it.",
                     f"{target} は味方プレイヤーのものなので、カードの対象にできません。",
@@ -233,6 +249,11 @@ def _target_field(order: PlanOrder) -> str:
     return "against" if isinstance(order, Mines) else "target"
 
 
+def _aim_field(order: PlanOrder, target: str) -> str:
+    """The argument that names this target or fall-back."""
+    return "instead" if target not in targets_of(order) else _target_field(order)
+
+
 def _untargeted(prospects: Prospects, index: int, order: CardOrder) -> Iterator[Problem]:
     """A plan that runs by itself must say what every card is for."""
     needs = not isinstance(order, Play) or (
@@ -246,6 +267,18 @@ def _untargeted(prospects: Prospects, index: int, order: CardOrder) -> Iterator[
             "To be played as planned, this card needs its target.",
             "計画どおりに実行するには目標の指定が必要です。",
         )
+
+
+def _fallback_problems(index: int, order: CardOrder) -> Iterator[Problem]:
+    """3.2.8 A sealed turn: a target is named once, and no condition excludes another."""
+    for card in order.instead:
+        if card in targets_of(order):
+            yield _problem(index, "instead", "3.2.8", f"{card} is a target already.", f"{card} はすでに目標です。")
+    for one, other in zip(CONDITIONS[::2], CONDITIONS[1::2], strict=True):
+        if one in order.only and other in order.only:
+            yield _problem(
+                index, "only", "3.2.8", f"{one} and {other} exclude each other.", f"{one} と {other} は両立しません。"
+            )
 
 
 def _support_problems(prospects: Prospects, index: int, order: CardOrder, *, complete: bool) -> Iterator[Problem]:
@@ -288,7 +321,7 @@ def _intercept_problems(
         yield _problem(
             index, "boarding", "3.3.3", "One Boarding Party for each ship boarded.", "切り込み隊は1隻に1枚必要です。"
         )
-    if complete and not set(order.boarding) <= set(order.targets) and "shipping_lanes" not in kinds:
+    if complete and not set(order.boarding) <= set(aims_of(order)) and "shipping_lanes" not in kinds:
         yield _problem(index, "boarding", "3.3.3", "Only targets can be boarded.", "目標だけに切り込めます。")
 
 
@@ -298,12 +331,12 @@ def _opponent_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Ite
     others = {prospects.other} - {""}
     orders = list(enumerate(answer))
     for index, order in orders:
-        for target in targets_of(order) if _is_attack(order) else ():
+        for target in aims_of(order) if _is_attack(order) else ():
             seat = opponent_of(prospects, target)
             if attacked and seat != attacked:
                 yield _problem(
                     index,
-                    _target_field(order),
+                    _aim_field(order, target),
                     "3.1.3",
                     f"All attacks of a turn go against one opponent: {attacked}.",
                     f"1ターンの攻撃は同じ相手({attacked})に限られます。",
@@ -312,7 +345,7 @@ def _opponent_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Ite
     for index, order in orders:
         if not isinstance(order, Play) or _is_attack(order) or kind_of(order.card) in AIMED_AT_FREELY:
             continue
-        others |= {opponent_of(prospects, target) for target in targets_of(order)} - {"", attacked}
+        others |= {opponent_of(prospects, target) for target in aims_of(order)} - {"", attacked}
         if len(others) > 1:
             yield _problem(
                 index,

@@ -1,4 +1,8 @@
-"""The orders of a turn: how each card is to be used (3.2.1, 3.2.8)."""
+"""The orders of a turn: how each card is to be used (3.2.1, 3.2.8).
+
+In the sealed tempo a card may have targets to fall back on (`instead`), taken in the order of writing after those that
+it was meant for, and conditions (`only`) that the target or the own ship must fulfil when the card's moment comes.
+"""
 
 from functools import lru_cache
 
@@ -13,6 +17,8 @@ class Intercept(Order, frozen=True, tag="intercept"):
     targets: tuple[str, ...] = ()
     supports: tuple[str, ...] = ()
     boarding: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
 
 class British(Order, frozen=True, tag="british"):
@@ -21,6 +27,8 @@ class British(Order, frozen=True, tag="british"):
     card: str
     target: str | None = None
     supports: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
 
 class Mines(Order, frozen=True, tag="mines"):
@@ -30,6 +38,8 @@ class Mines(Order, frozen=True, tag="mines"):
     ship: str
     against: str | None = None
     supports: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
 
 class Play(Order, frozen=True, tag="play"):
@@ -38,6 +48,8 @@ class Play(Order, frozen=True, tag="play"):
     card: str
     target: str | None = None
     supports: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
 
 class Leave(Order, frozen=True, tag="leave"):

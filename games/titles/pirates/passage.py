@@ -3,9 +3,10 @@
 from msgspec import Struct
 
 from games.kernel.forms import Choose
-from games.kernel.requests import Ask, ask
+from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
+from games.titles.pirates.ahead import answered
 from games.titles.pirates.events import Modifier
 from games.titles.pirates.rolls import challenge
 from games.titles.pirates.sea import Sea
@@ -36,8 +37,8 @@ async def may_escape(sea: Sea, card: str, against: str, modifiers: tuple[Modifie
         form = Choose(options=(TRY, STAY), fallback=TRY, rule="3.2.6")
         context = Passage(card, against)
         key = sea.occasion("passage")
-        answer = await ask(
-            Ask(key=key, kind="passage", seat=owner.seat, rule="3.2.6", prompt=PROMPT, form=form, context=context)
+        answer = await answered(
+            sea, Ask(key=key, kind="passage", seat=owner.seat, rule="3.2.6", prompt=PROMPT, form=form, context=context)
         )
         if answer == STAY:
             return

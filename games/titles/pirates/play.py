@@ -8,7 +8,7 @@ from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pirates import effects
 from games.titles.pirates import events as told
-from games.titles.pirates.assignment import play_form
+from games.titles.pirates.assignment import is_led, play_form
 from games.titles.pirates.british import british_intercept, interrogate, monitor
 from games.titles.pirates.intercepts import all_targets, intercept, show
 from games.titles.pirates.legality import AIMED_AT_FREELY, ATTACKS
@@ -75,6 +75,8 @@ async def _next_card(sea: Sea) -> PlayOrder | None:
     form = play_form(sea)
     if sea.turn.as_planned:
         planned = form.default()
+        if sea.sealed:
+            _let_pass(sea, planned)
         return planned[0] if planned else None
     if not form.listed and _known_to_all(sea.turn):
         return None  # everybody sees that nothing is left to play
@@ -82,6 +84,15 @@ async def _next_card(sea: Sea) -> PlayOrder | None:
     key = sea.occasion("play")
     chosen = await ask(Ask(key=key, kind="play", seat=seat, rule="3.2.8", prompt=PROMPT, form=form))
     return chosen[0] if chosen else None
+
+
+def _let_pass(sea: Sea, planned: tuple[PlayOrder, ...]) -> None:
+    """The cards of a sealed plan come up in the order of writing; one that cannot be used then stays unplayed."""
+    following = planned[0].card if planned and not isinstance(planned[0], Resupply) else ""
+    for assigned in sea.turn.assigned:
+        if assigned.card == following:
+            return
+        assigned.passed = is_led(assigned)
 
 
 def _known_to_all(turn: Turn) -> bool:

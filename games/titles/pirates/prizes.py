@@ -3,9 +3,11 @@
 from msgspec import Struct
 
 from games.kernel.forms import Choose
-from games.kernel.requests import Ask, ask
+from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
+from games.titles.pirates.ahead import answered
+from games.titles.pirates.assignment import laden, wanting
 from games.titles.pirates.orders import Resupply
 from games.titles.pirates.phantom.choice import decide
 from games.titles.pirates.reactions import Attack
@@ -49,10 +51,11 @@ async def _offer_stores(sea: Sea, attack: Attack, prize: str) -> None:
         answer = await decide(sea, form.options, TAKE)
     else:
         key, context = sea.occasion("resupply"), Stores(attack.ship, prize)
-        answer = await ask(
+        answer = await answered(
+            sea,
             Ask(
                 key=key, kind="resupply", seat=attack.attacker, rule="6.12.3", prompt=PROMPT, form=form, context=context
-            )
+            ),
         )
     if answer == TAKE:
         await resupply(sea, Resupply(attack.ship, prize))
@@ -70,20 +73,6 @@ async def resupply(sea: Sea, order: Resupply) -> None:
         sea.take_out(order.source)
         fleet.pile.append(Trophy(order.source, "scuttled"))
         sea.tell(told.Exhausted(order.source, fleet.seat))
-
-
-def wanting(sea: Sea) -> tuple[str, ...]:
-    """6.12.1 Own ships out of supply, also in refuge, that a prize may supply."""
-    if not sea.state.options.prize_supply:
-        return ()
-    return tuple(vessel.card for vessel in sea.active.ships if vessel.unsupplied)
-
-
-def laden(sea: Sea) -> tuple[str, ...]:
-    """6.12.1 Own prizes that have supplied no ship this turn, while one is in want."""
-    if not wanting(sea):
-        return ()
-    return tuple(vessel.card for vessel in sea.active.prizes if vessel.card not in sea.turn.drained)
 
 
 async def supply_phantom(sea: Sea) -> None:

@@ -3,9 +3,10 @@
 from msgspec import Struct
 
 from games.kernel.forms import Choose
-from games.kernel.requests import Ask, ask
+from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
+from games.titles.pirates.ahead import answered
 from games.titles.pirates.orders import kind_of
 from games.titles.pirates.phantom.choice import decide
 from games.titles.pirates.reactions import Attack
@@ -64,8 +65,8 @@ async def _follows(sea: Sea, attack: Attack, card: str, how: str, rule: str, pro
         answer = await decide(sea, form.options, HOLD)
     else:
         context, key = Prey(attack.ship, attack.target, card), sea.occasion(how)
-        answer = await ask(
-            Ask(key=key, kind=how, seat=attack.attacker, rule=rule, prompt=prompt, form=form, context=context)
+        answer = await answered(
+            sea, Ask(key=key, kind=how, seat=attack.attacker, rule=rule, prompt=prompt, form=form, context=context)
         )
     sea.tell(told.Followed(attack.ship, attack.target, how, answer == how))
     return answer == how

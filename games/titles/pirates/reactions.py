@@ -7,9 +7,10 @@ is known to be empty is not, nor is anybody when every card that would help lies
 from msgspec import Struct
 
 from games.kernel.forms import MayChoose
-from games.kernel.requests import Ask, ask
+from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.pirates import events as told
+from games.titles.pirates.ahead import answered
 from games.titles.pirates.components import Coin
 from games.titles.pirates.modifiers import barred
 from games.titles.pirates.orders import kind_of
@@ -114,17 +115,11 @@ def may_react(sea: Sea, seat: str, kinds: tuple[str, ...]) -> bool:
 def _open_cards(sea: Sea) -> set[str]:
     """Action cards that lie face up: played this turn, on ships, before fleets, in piles, on top of the discards."""
     turn, state = sea.turn, sea.state
-    seen = {*turn.played, *open_discards(sea)}
+    seen = {*turn.played, *sea.open_discards()}
     seen.update(card for cards in turn.reactions.values() for card in cards)
     for fleet in state.fleets:
         seen.update((fleet.weather, *(ship.refuge for ship in fleet.ships), *(trophy.card for trophy in fleet.pile)))
     return seen
-
-
-def open_discards(sea: Sea) -> list[str]:
-    """3.1.7 The topmost discards, the last on top; in the solitaire game all lie face down (5.3.1)."""
-    state = sea.state
-    return state.discards[-sea.components.numbers.game.open_discards :] if state.phantom is None else []
 
 
 async def react(sea: Sea, seat: str, attack: Attack, kinds: tuple[str, ...]) -> str:
@@ -135,7 +130,9 @@ async def react(sea: Sea, seat: str, attack: Attack, kinds: tuple[str, ...]) -> 
         return ""
     key = sea.occasion("react")
     form = MayChoose(options=sea.hand_of_kinds(seat, kinds), rule="3.2.2")
-    card = await ask(Ask(key=key, kind="react", seat=seat, rule="3.2.2", prompt=REACT, form=form, context=attack))
+    card = await answered(
+        sea, Ask(key=key, kind="react", seat=seat, rule="3.2.2", prompt=REACT, form=form, context=attack)
+    )
     if card:
         sea.from_hand(seat, card)
     sea.tell(told.Reacted(seat, attack.weapon, card or "", attack.target))
@@ -149,13 +146,14 @@ async def react_to_sinking(sea: Sea, seat: str, after: Aftermath, kinds: tuple[s
     options: list[str] = []
     for card in sea.hand_of_kinds(seat, kinds):
         if kind_of(card) == "mistaken_identity":
-            options += [f"{card}/{merchant}" for merchant in exchangeable(sea, seat)]
+            given = sorted(exchangeable(sea, seat), key=sea.value)  # whoever plans ahead gives the poorest
+            options += [f"{card}/{merchant}" for merchant in given]
         else:
             options.append(card)
     key = sea.occasion("aftermath")
     form = MayChoose(options=tuple(options), rule="3.2.2")
-    answer = await ask(
-        Ask(key=key, kind="aftermath", seat=seat, rule="3.2.2", prompt=AFTERMATH, form=form, context=after)
+    answer = await answered(
+        sea, Ask(key=key, kind="aftermath", seat=seat, rule="3.2.2", prompt=AFTERMATH, form=form, context=after)
     )
     card, _, merchant = (answer or "").partition("/")
     if card:
@@ -180,8 +178,8 @@ async def offer_reflag(sea: Sea, ship: str) -> None:
     key = sea.occasion("reflag")
     form = MayChoose(options=sea.hand_of_kinds(owner.seat, ("reflag",)), rule="3.3.32")
     context = Attack(sea.turn.seat, "identified", "", ship)
-    card = await ask(
-        Ask(key=key, kind="reflag", seat=owner.seat, rule="3.3.32", prompt=REFLAG, form=form, context=context)
+    card = await answered(
+        sea, Ask(key=key, kind="reflag", seat=owner.seat, rule="3.3.32", prompt=REFLAG, form=form, context=context)
     )
     if card:
         sea.from_hand(owner.seat, card)

@@ -12,8 +12,22 @@ from games.kernel.title import NO_TWIN, same_answer
 from games.titles.pirates.components import Components
 from games.titles.pirates.forms import PlanForm
 from games.titles.pirates.legality import SUPPORTS
-from games.titles.pirates.orders import AsPlanned, British, Intercept, Leave, Mines, PlanOrder, Play, Resupply, kind_of
-from games.titles.pirates.state import State, Use
+from games.titles.pirates.orders import (
+    AsPlanned,
+    British,
+    Discard,
+    Intercept,
+    Leave,
+    Mines,
+    PlanOrder,
+    Play,
+    Resupply,
+    kind_of,
+)
+from games.titles.pirates.state import Fleet, State, Use
+
+CARD_KINDS = ("react", "aftermath", "reflag")
+"""Questions answered with a card of the hand, so that the answer tells something of it (3.2.2)."""
 
 Fits = Callable[[str], bool]
 Slot = tuple[list[str], int, Fits]
@@ -33,6 +47,7 @@ def redeal(components: Components, state: State, seat: str, pick: Pick) -> State
             known.update(card for report in fleet.reports for card in report.cards)
         else:
             slots += [(fleet.hand, index, _any_card) for index in range(len(fleet.hand))]
+            _think_again(fleet, pick)
     slots += _unseen_slots(world)
     if world.phantom is not None and seat not in [fleet.seat for fleet in world.fleets]:
         slots += [(world.discards, index, _any_card) for index in range(len(world.discards))]  # 5.3.1
@@ -86,34 +101,55 @@ def _mix(slots: list[Slot], pick: Pick) -> None:
             mine[i], theirs[j] = theirs[j], mine[i]
 
 
+def _think_again(fleet: Fleet, pick: Pick) -> None:
+    """A seat may have planned other reactions with its cards. What all see it choose stays as planned."""
+    if fleet.plan and pick(2):
+        fleet.plan = [rule for rule in fleet.plan if rule.kind not in CARD_KINDS]
+
+
 def _laid_slots(world: State, seat: str) -> list[Slot]:
-    """The assigned cards of another seat; a plan that runs by itself is left alone, and so is an open card."""
+    """The assigned cards of another seat; an open card is left alone.
+
+    Where a plan runs by itself, a card laid down for its text must be of the same kind, to do the same publicly.
+    """
     turn = world.turn
-    if turn is None or turn.seat == seat or turn.as_planned or turn.deceived:
+    if turn is None or turn.seat == seat or turn.deceived:
         return []
     slots: list[Slot] = []
     for assigned in turn.assigned:
-        kinds = (kind_of(assigned.card),) if assigned.place else (kind_of(assigned.card), *SUPPORTS)
-        slots.append(([assigned.card], 0, _any_card if assigned.sideways else _one_of(kinds)))
+        fits: Fits = _any_card
+        if turn.as_planned and (not assigned.sideways or _by_searchlight(assigned.use.supports)):
+            fits = _one_of((assigned.card,) if assigned.sideways else (kind_of(assigned.card),))
+        elif not assigned.sideways:
+            fits = _one_of((kind_of(assigned.card), *(() if assigned.place else SUPPORTS)))
+        slots.append(([assigned.card], 0, fits))
     return slots
 
 
+def _by_searchlight(supports: tuple[str, ...]) -> bool:
+    """3.3.36 Such an intercept needs its night card."""
+    return any(kind_of(card) == "searchlight" for card in supports)
+
+
 def _one_of(kinds: tuple[str, ...]) -> Fits:
-    return lambda card: kind_of(card) in kinds
+    return lambda card: card in kinds or kind_of(card) in kinds
 
 
 def _take_back(world: State, laid: list[Slot]) -> None:
-    """Write the mixed cards into the assignment; intentions that speak of cards now elsewhere are dropped."""
-    if world.turn is None or not laid:
+    """Write the mixed cards into the assignment; intentions that speak of cards now elsewhere are dropped or, where
+    the plan runs by itself, go on with the cards that lie there instead.
+    """
+    turn = world.turn
+    if turn is None or not laid:
         return
-    changed = False
-    for assigned, (place, _, _) in zip(world.turn.assigned, laid, strict=True):
-        changed = changed or assigned.card != place[0]
-        assigned.card = place[0]
-    if changed:
-        world.turn.discard_order = ()
-        for assigned in world.turn.assigned:
-            assigned.use = Use()
+    now = {assigned.card: place[0] for assigned, (place, _, _) in zip(turn.assigned, laid, strict=True)}
+    if all(old == new for old, new in now.items()):
+        return
+    for assigned in turn.assigned:
+        assigned.card, use = now[assigned.card], assigned.use
+        supports = tuple(now.get(card, card) for card in use.supports)
+        assigned.use = msgspec.structs.replace(use, supports=supports) if turn.as_planned else Use()
+    turn.discard_order = tuple(now[card] for card in turn.discard_order if card in now) if turn.as_planned else ()
 
 
 def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
@@ -122,10 +158,38 @@ def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
         return tuple(there.form.options[here.form.options.index(card)] for card in answer)
     if isinstance(here.form, ChooseSome) and isinstance(there.form, ChooseSome):
         return _same_cards(answer, here.form.options, there.form.options)
-    as_planned = here.kind == "plan" and any(isinstance(order, AsPlanned) for order in answer)
-    if isinstance(there.form, PlanForm) and not as_planned:
-        return _same_shape(answer, there.form)
-    return same_answer(here, answer, there)
+    if not isinstance(there.form, PlanForm):
+        return same_answer(here, answer, there)
+    runs = there.form.prospects.sealed or any(isinstance(order, AsPlanned) for order in answer)
+    return _same_deeds(answer, there.form) if runs else _same_shape(answer, there.form)
+
+
+def _same_deeds(answer: tuple[PlanOrder, ...], form: PlanForm) -> Any:
+    """A plan that runs by itself with other cards: what is played for its text is of the same kind, all else as it
+    was. So the same is done until a card is turned up.
+    """
+    left, now = list(form.hand), dict[str, str]()
+    try:
+        for order in answer:
+            if isinstance(order, Intercept | British | Mines | Play):
+                for card in (order.card, *order.supports):
+                    sideways = card == order.card and isinstance(order, Intercept | British)
+                    lit = sideways and _by_searchlight(order.supports)
+                    now[card] = left.pop(_at(left, card, (card,) if lit else () if sideways else (kind_of(card),)))
+    except LookupError:
+        return NO_TWIN
+    found = tuple(_with_cards(order, now) for order in answer)
+    return found if next(form.problems(found), None) is None else NO_TWIN
+
+
+def _with_cards(order: PlanOrder, now: dict[str, str]) -> PlanOrder:
+    """The order, given with other cards."""
+    if isinstance(order, Intercept | British | Mines | Play):
+        supports = tuple(now[card] for card in order.supports)
+        return msgspec.structs.replace(order, card=now[order.card], supports=supports)
+    if isinstance(order, Discard):
+        return Discard(tuple(now[card] for card in order.cards if card in now))
+    return order
 
 
 def _same_cards(answer: tuple[str, ...], here: tuple[str, ...], there: tuple[str, ...]) -> Any:

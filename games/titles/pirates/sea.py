@@ -19,6 +19,11 @@ class Sea(Table[State]):
     # --- who
 
     @property
+    def sealed(self) -> bool:
+        """Whether plans and reaction plans are given at the same time, and turns run through."""
+        return self.state.options.tempo == "sealed"
+
+    @property
     def turn(self) -> Turn:
         """The turn in progress."""
         if self.state.turn is None:
@@ -102,6 +107,11 @@ class Sea(Table[State]):
     def action_cards(self) -> list[str]:
         """The action cards that are in the game."""
         return [card for card in self.components.cards if card not in self.state.left_out]
+
+    def open_discards(self) -> list[str]:
+        """3.1.7 The topmost discards, the last on top; in the solitaire game all lie face down (5.3.1)."""
+        state = self.state
+        return state.discards[-self.components.numbers.game.open_discards :] if state.phantom is None else []
 
     # --- ships
 

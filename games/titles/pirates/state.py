@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from games.kernel.standing import Rule
 from games.titles.pirates.options import Options
 
 PHANTOM = "phantom"
@@ -48,6 +49,7 @@ class Fleet(Struct, omit_defaults=True, gc=False):
     """All that belongs to one seat. `weather` is the Fog Bank or Deception card laid before it.
 
     `partner` is the seat of the partner in a team game (4.0); `skipped` says that the next turn is lost (3.3.4).
+    `plan` is the reaction plan of the sealed tempo; None before the seat was first asked for one.
     """
 
     seat: str
@@ -58,6 +60,7 @@ class Fleet(Struct, omit_defaults=True, gc=False):
     hand: list[str] = []
     weather: str = ""
     reports: list[Report] = []
+    plan: list[Rule] | None = None
     carried: int = 0
     round_points: list[int] = []
     victory_points: list[int] = []
@@ -73,20 +76,29 @@ class ShipDeck(Struct, omit_defaults=True, gc=False):
 
 
 class Use(Struct, frozen=True, omit_defaults=True, gc=False):
-    """How a player means to use an assigned card (3.2.1): hidden until the card is revealed, and changeable then."""
+    """How a player means to use an assigned card (3.2.1): hidden until the card is revealed, and changeable then.
+
+    In the sealed tempo `instead` are targets to fall back on, and `only` what must be so when the card's moment comes.
+    """
 
     targets: tuple[str, ...] = ()
     supports: tuple[str, ...] = ()
     boarding: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
 
 class Assigned(Struct, omit_defaults=True, gc=False):
-    """A card laid face down: on which own ship (`place`, or empty before the fleet), and whether sideways."""
+    """A card laid face down: on which own ship (`place`, or empty before the fleet), and whether sideways.
+
+    `passed` says that its moment has come and gone in a sealed turn: it stays unplayed.
+    """
 
     card: str
     place: str = ""
     sideways: bool = False
     use: Use = Use()
+    passed: bool = False
 
 
 class Turn(Struct, omit_defaults=True, gc=False):

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose
+from games.kernel.plans import Plan
 from games.kernel.text import Text
 from games.kernel.title import Scenario, SeatRole, Step, Title
-from games.titles.pirates import presentation, scoring, setup, turn
+from games.titles.pirates import ahead, foresight, presentation, scoring, setup, turn
 from games.titles.pirates.bot import captain
 from games.titles.pirates.components import Components, load
 from games.titles.pirates.events import AnyEvent
@@ -16,7 +17,6 @@ from games.titles.pirates.passage import Passage
 from games.titles.pirates.phantom import turn as phantom
 from games.titles.pirates.phantom.choice import PhantomChoice
 from games.titles.pirates.play import play_card
-from games.titles.pirates.presentation.agreements import OPTION_NAMES
 from games.titles.pirates.prizes import Stores
 from games.titles.pirates.pursuit import Prey
 from games.titles.pirates.reactions import Aftermath, Attack
@@ -112,7 +112,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         state_type=State,
         event_type=AnyEvent,
         view_type=View,
-        form_types=(Arrange, Choose, ChooseSome, MayChoose, PlanForm, PlayForm, KeepForm, WishForm),
+        form_types=(Arrange, Choose, ChooseSome, MayChoose, Plan, PlanForm, PlayForm, KeepForm, WishForm),
         context_types=(Aftermath, Attack, Passage, PhantomChoice, Prey, Stores),
         steps={step.key: step for step in SEQUENCE},
         first_step="deal",
@@ -125,11 +125,15 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         explain=words.explain,
         headline=words.headline,
         labels=words.label,
-        option_names=OPTION_NAMES,
         standings=scoring.standings,
         redeal=partial(redeal, components),
         reshuffle=reshuffle,
         conserved=partial(conserved, components),
         mirror=mirror,
+        foreseen=foresight.foreseen(components),
+        plans={ahead.KIND: ahead.reaction_plan(components)},
+        facts=partial(foresight.facts, components),
+        kin=foresight.kin,
+        stale=foresight.stale,
         bots={"captain": captain(components)},
     )

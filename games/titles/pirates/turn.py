@@ -1,9 +1,10 @@
 """3.1 A player's turn, from the morning in the refuges to the card drawn at its end."""
 
-from games.kernel.requests import Ask, ask
+from games.kernel.requests import Ask
 from games.kernel.table import end_step
 from games.kernel.text import Text
 from games.titles.pirates import events as told
+from games.titles.pirates.ahead import plans
 from games.titles.pirates.assignment import idle_form, places, plan_form
 from games.titles.pirates.forms import PlanForm
 from games.titles.pirates.orders import (
@@ -52,6 +53,7 @@ async def begin_turn(sea: Sea) -> str | None:
     if sea.is_phantom(fleet.seat):
         end_refuges(sea, fleet)
         await supply_phantom(sea)
+        await plans(sea, None, attacks=kind_of(fleet.weather) != "fog_bank")
         return "phantom"
     weather = kind_of(fleet.weather) if fleet.weather else ""
     if weather == "fog_bank":
@@ -85,37 +87,41 @@ async def _fogged_turn(sea: Sea) -> None:
     fleet = sea.active
     sea.tell(told.Fogged(fleet.seat))
     sea.turn.no_draw = True
-    await _only_refuges(sea, FOG_PROMPT)
+    await _only_refuges(sea, FOG_PROMPT, attacks=False)
 
 
 async def _deceived_turn(sea: Sea) -> None:
     """3.3.10 One card drawn blindly from the hand, and only for what stands upright on it."""
     fleet = sea.active
     sea.turn.deceived = True
-    await _only_refuges(sea, DECEPTION_PROMPT)
+    await _only_refuges(sea, DECEPTION_PROMPT, attacks=bool(fleet.hand))
     cards = await pick_from_hand(sea, fleet.seat, sea.components.numbers.cards.deception_cards, "deception", "3.3.10")
     sea.tell(told.Deceived(fleet.seat, *cards))
     sea.turn.assigned = [Assigned(card) for card in cards]
 
 
-async def _only_refuges(sea: Sea, prompt: Text) -> None:
+async def _only_refuges(sea: Sea, prompt: Text, *, attacks: bool) -> None:
     """Ask for nothing but ships leaving their refuge and stores of prizes, if there are any."""
     form = idle_form(sea)
-    if form.listed:
-        await _ask_plan(sea, form, prompt, "3.3.20")
+    await _ask_plan(sea, form if form.listed else None, prompt, "3.3.20", attacks=attacks)
 
 
 async def _assign(sea: Sea) -> None:
     """3.2.1 The plan of the turn. One who holds no card and has no refuge to leave and no stores is not asked."""
     fleet = sea.active
+    sea.turn.as_planned = sea.sealed
     if fleet.hand or idle_form(sea).listed:
-        await _ask_plan(sea, plan_form(sea), PLAN_PROMPT, "3.2.1")
+        await _ask_plan(sea, plan_form(sea), PLAN_PROMPT, "3.2.1", attacks=bool(fleet.hand))
     sea.tell(told.CardsAssigned(fleet.seat, places(sea.turn.assigned)))
 
 
-async def _ask_plan(sea: Sea, form: PlanForm, prompt: Text, rule: str) -> None:
+async def _ask_plan(sea: Sea, form: PlanForm | None, prompt: Text, rule: str, *, attacks: bool) -> None:
+    """The plan, where there is a `form` for it; `attacks` says that others may be attacked in this turn."""
     seat = sea.turn.seat
-    orders = await ask(Ask(key="plan", kind="plan", seat=seat, rule=rule, prompt=prompt, form=form))
+    question = None
+    if form is not None:
+        question = Ask(key="plan", kind="plan", seat=seat, rule=rule, prompt=prompt, form=form)
+    orders = await plans(sea, question, attacks=attacks)
     for order in orders:
         _take_order(sea, order)
     for order in orders:
@@ -142,13 +148,14 @@ def _take_order(sea: Sea, order: PlanOrder) -> None:
 
 def _laid(order: CardOrder) -> Assigned:
     """A card on the table, with the intention that goes with it."""
+    ahead = (order.instead, order.only)
     if isinstance(order, Intercept):
-        return Assigned(order.card, order.ship, True, Use(order.targets, order.supports, order.boarding))
+        return Assigned(order.card, order.ship, True, Use(order.targets, order.supports, order.boarding, *ahead))
     if isinstance(order, Mines):
         against = (order.against,) if order.against else ()
-        return Assigned(order.card, order.ship, False, Use(against, order.supports))
+        return Assigned(order.card, order.ship, False, Use(against, order.supports, (), *ahead))
     targets = (order.target,) if order.target else ()
-    return Assigned(order.card, "", isinstance(order, British), Use(targets, order.supports))
+    return Assigned(order.card, "", isinstance(order, British), Use(targets, order.supports, (), *ahead))
 
 
 async def end_turn(sea: Sea) -> str | None:

@@ -3,10 +3,10 @@
 from msgspec import Struct
 
 from games.kernel.events import PUBLIC, UMPIRE
+from games.kernel.standing import Rule
 from games.titles.pirates.assignment import places
 from games.titles.pirates.events import Place
 from games.titles.pirates.options import Options
-from games.titles.pirates.reactions import open_discards
 from games.titles.pirates.scoring import pile_value
 from games.titles.pirates.sea import Sea
 from games.titles.pirates.state import Assigned, Fleet, Phantom, Report, Trophy, Vessel
@@ -48,9 +48,9 @@ class View(Struct, omit_defaults=True, kw_only=True):
 
     How many cards are left in `deck` is open (3.1.9), and so are the top two `discards_top` (3.1.7).
     In the solitaire game the discards lie face down (5.3.1).
-    `laid` is what all see of the assigned cards, `assigned` their faces and uses, for their owner. `deck_order` and
-    `removed_cards` are the umpire's, and so is the `solitaire_order`. `left_out` are the cards that are kept out of the
-    game.
+    `laid` is what all see of the assigned cards, `assigned` their faces and uses, for their owner. `plan` is the
+    reader's own reaction plan (sealed tempo). `deck_order` and `removed_cards` are the umpire's, and so is the
+    `solitaire_order`. `left_out` are the cards that are kept out of the game.
     """
 
     seat: str
@@ -78,6 +78,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     engaged: list[str] = []
     intercepted: list[str] = []
     reports: list[Report] = []
+    plan: list[Rule] | None = None
     deck_order: list[str] = []
     removed_cards: list[str] = []
     left_out: list[str] = []
@@ -102,7 +103,7 @@ def view(sea: Sea, seat: str) -> View:
         deck=len(state.deck),
         removed=len(state.removed),
         discards=len(state.discards),
-        discards_top=open_discards(sea)[::-1],
+        discards_top=sea.open_discards()[::-1],
         german_deck=len(state.german.face_down) + len(state.german.used),
         merchant_deck=len(state.merchant.face_down) + len(state.merchant.used),
         fleets=[_fleet(sea, fleet, seat) for fleet in state.fleets],
@@ -114,7 +115,7 @@ def view(sea: Sea, seat: str) -> View:
     if state.phantom is not None:
         _add_phantom(seen, state.phantom, seat)
     if seat not in (PUBLIC, UMPIRE):
-        seen.reports = sea.fleet(seat).reports
+        seen.reports, seen.plan = sea.fleet(seat).reports, sea.fleet(seat).plan
     if seat == UMPIRE:
         seen.deck_order, seen.removed_cards = list(reversed(state.deck)), state.removed
     return seen
