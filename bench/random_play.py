@@ -36,12 +36,18 @@ def title_of(key: str) -> Title[Any]:
     return registry.current_title(key)
 
 
-def start(title: Title[Any], scenario: str) -> Checkpoint:
-    """The opening of a game with the options as they come."""
-    return opening(title, title.new_game(scenario, title.options_type()))
+def start(title: Title[Any], scenario: str, options: Mapping[str, Any] | None = None) -> Checkpoint:
+    """The opening of a game with the options as they come, but for those named."""
+    return opening(title, title.new_game(scenario, title.options_type(**(options or {}))))
 
 
-def play(title: Title[Any], scenario: str, seed: int, choose: Chooser | None = None) -> Game:
+def play(
+    title: Title[Any],
+    scenario: str,
+    seed: int,
+    choose: Chooser | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Game:
     """One game to its end; without `choose` every answer is random."""
     whim = random.Random(seed).randrange
 
@@ -49,7 +55,7 @@ def play(title: Title[Any], scenario: str, seed: int, choose: Chooser | None = N
         answer = choose(question) if choose is not None else question.form.sample(whim)
         return Given(question.seat, question.form.write(answer))
 
-    first, chance = start(title, scenario), HmacChance(seed.to_bytes(32, "big"))
+    first, chance = start(title, scenario, options), HmacChance(seed.to_bytes(32, "big"))
     return Game(title, first, chance, drive(title, first, (), supply, chance=chance, budget=PLENTY))
 
 
@@ -58,7 +64,9 @@ def rebuild(game: Game) -> Run:
     return drive(game.title, game.opening, game.run.entries, chance=game.chance, whole=True)
 
 
-def duel(title: Title[Any], scenario: str, seed: int, bots: Mapping[str, str]) -> list[str]:
+def duel(
+    title: Title[Any], scenario: str, seed: int, bots: Mapping[str, str], options: Mapping[str, Any] | None = None
+) -> list[str]:
     """The winners of a game among bots, each of which sees its own view."""
     whim = random.Random(seed).randrange
     seen: dict[str, Table[Any]] = {}
@@ -71,7 +79,7 @@ def duel(title: Title[Any], scenario: str, seed: int, bots: Mapping[str, str]) -
         view = title.view(seen["table"].state, question.seat)
         return title.bot(bots[question.seat])(view, question, whim)
 
-    game = play(replace(title, table=table), scenario, seed, choose)
+    game = play(replace(title, table=table), scenario, seed, choose, options)
     return [standing.seat for standing in title.standings(game.run.state) if standing.place == 1]
 
 
