@@ -123,9 +123,10 @@ def test_k29_surprise_with_wolfs_aircraft_adds_four() -> None:
     (shot,) = game.told(told.Fought)
     assert shot.attacker.modifiers == (("surprise_attack", 2), ("aircraft", 2))
     assert shot.attacker.total == 8
-    game = hunt("leopard", supports="surprise_attack", hand="amc", options=WOLF)
-    game.says("black", "pass", dice=[(4, 1, 1, 8), (1, 6)])
-    assert game.told(told.Fought)[0].attacker.total == 6
+    for ship, options in (("leopard", WOLF), ("wolf", PLAIN)):
+        game = hunt(ship, supports="surprise_attack", hand="amc", options=options)
+        game.says("black", "pass", dice=[(4, 1, 1, 8), (1, 6)])
+        assert game.told(told.Fought)[0].attacker.total == 6
 
 
 @rule("pirates", "6.3.1")
@@ -183,6 +184,8 @@ def test_a_merchant_under_sail_breaks_contact_less_easily() -> None:
     game.says("black", "break_contact", dice=[(6, 4), (1, 1, 1, 4), (1, 6)])
     assert modifiers(game)[0] == (("sailing_merchant", -2),)
     assert game.told(told.Fought)
+    game = hunt("leopard", "dee", hand="break_contact").says("black", "break_contact", dice=[(6, 4), (1, 6)])
+    assert modifiers(game)[0] == ()
     prize = navy("dee+identified", hand="break_contact", prize=True, options=SAILING)
     prize.says("black", "break_contact", dice=[(6, 4), (1, 1, 4)])
     assert modifiers(prize) == [(("sailing_merchant", -2),)]
