@@ -116,6 +116,18 @@ def _body(title: Title[Any]) -> TitleBody:
 
 
 def _options_schema(title: Title[Any]) -> dict[str, Any]:
-    """The options as one self-contained schema."""
+    """The options as one self-contained schema; `x-name` and `x-names` are what fields and values are called."""
     schema: dict[str, Any] = msgspec.json.schema(title.options_type)
+    for definition in schema.get("$defs", {}).values():
+        for field, found in definition.get("properties", {}).items():
+            _name(title, field, found)
     return {**schema, "$schema": "https://json-schema.org/draft/2020-12/schema"}
+
+
+def _name(title: Title[Any], field: str, schema: dict[str, Any]) -> None:
+    names = title.option_names
+    if field in names:
+        schema |= {"title": names[field].en, "x-name": names[field]}
+    values = {value: names[f"{field}/{value}"] for value in schema.get("enum", ()) if f"{field}/{value}" in names}
+    if values:
+        schema["x-names"] = values

@@ -7,11 +7,11 @@ from zoneinfo import available_timezones
 
 import msgspec
 from django.db import transaction
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games import registry, store
 from games.kernel.chance import commitment
-from games.kernel.errors import Malformed, Problem
+from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Branch, Game, Player, Seat
@@ -62,7 +62,7 @@ def do_create_game(
     reserved = _reservations(rules, scenario, seats, problems) if scenario in rules.scenarios else {}
     if problems:
         raise Malformed(*problems)
-    rules.new_game(scenario, chosen)
+    _agree(rules, scenario, chosen)
     with transaction.atomic():
         game = Game.objects.create(
             name=name.strip() or _default_name(rules, scenario),
@@ -120,6 +120,15 @@ def _read_options(rules: Title[Any], options: Mapping[str, Any], problems: list[
         pointer = where.rstrip("`").replace("[", "/").replace("]", "").replace(".", "/")
         problems.append(_problem(f"/options{pointer}", "options", what, f"オプションが不正です: {what}"))
         return None
+
+
+def _agree(rules: Title[Any], scenario: str, options: Any) -> None:
+    """Raises Illegal for options that exclude each other or do not fit the scenario, as fields of what was asked."""
+    try:
+        rules.new_game(scenario, options)
+    except Illegal as error:
+        found = (structs.replace(problem, pointer=f"/options{problem.pointer}") for problem in error.problems)
+        raise Illegal(*found) from None
 
 
 def _reservations(
