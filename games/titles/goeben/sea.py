@@ -1,0 +1,98 @@
+"""The map as the rulebook speaks of it: ships, spaces, counters, and the common moves with them."""
+
+from games.kernel.events import EVERYBODY, Event
+from games.kernel.table import Table
+from games.titles.goeben.components import Box
+from games.titles.goeben.pieces import GermanShip
+from games.titles.goeben.scenarios import Mode, mode_of
+from games.titles.goeben.state import Consort, Day, Marker, State, Warship
+
+
+class Sea(Table[State]):
+    """A state in play, with the box it is played with."""
+
+    def __init__(self, state: State, box: Box) -> None:
+        super().__init__(state)
+        self.box = box
+
+    @property
+    def mode(self) -> Mode:
+        """25.0 How the players share command."""
+        return mode_of(self.state.scenario)
+
+    @property
+    def day(self) -> Day:
+        """The day in progress. Raises LookupError before the first."""
+        if self.state.day is None:
+            raise LookupError("no day is in progress")
+        return self.state.day
+
+    # --- ships
+
+    def ship(self, name: str) -> Warship:
+        """A German ship. Raises LookupError."""
+        for ship in self.state.ships:
+            if ship.id == name:
+                return ship
+        raise LookupError(f"there is no ship {name}")
+
+    def display(self, ship: Warship) -> GermanShip:
+        """2.1 Her display: where her tracks begin, and her speeds."""
+        return self.box.german[ship.id]
+
+    def is_battlecruiser(self, ship: Warship) -> bool:
+        """A BC, as against a light cruiser."""
+        return self.display(ship).type == "bc"
+
+    @property
+    def afloat(self) -> list[Warship]:
+        """The German ships that are not sunk, in the order of precedence."""
+        return [ship for ship in self.state.ships if not ship.sunk]
+
+    def ships_at(self, space: str) -> list[Warship]:
+        """The German ships in a space, in the order of precedence."""
+        return [ship for ship in self.afloat if ship.at == space]
+
+    def consorts_at(self, space: str) -> list[Consort]:
+        """20.0 The Austro-Hungarian ships in a space."""
+        return [consort for consort in self.state.consorts if consort.at == space and not consort.gone]
+
+    def occupied(self) -> list[str]:
+        """The spaces in which ships of the players are, in the order of the map."""
+        held = {ship.at for ship in self.afloat} | {one.at for one in self.state.consorts if one.at and not one.gone}
+        return [space for space in self.box.spaces if space in held]
+
+    # --- counters
+
+    def markers_at(self, space: str) -> list[Marker]:
+        """The counters that lie in a space."""
+        return self.state.lying.get(space, [])
+
+    def enemies_at(self, space: str) -> list[str]:
+        """The Allied ships that lie face up in a space."""
+        return [marker.id for marker in self.markers_at(space) if marker.up and marker.id in self.box.allied]
+
+    def lay(self, space: str, marker: Marker) -> None:
+        """Put a counter into a space."""
+        self.state.lying.setdefault(space, []).append(marker)
+
+    def lift(self, space: str, counter: str) -> None:
+        """Take a counter out of a space; where to is the caller's business. Raises LookupError."""
+        lying = self.markers_at(space)
+        marker = next((one for one in lying if one.id == counter), None)
+        if marker is None:
+            raise LookupError(f"{counter} does not lie in {space}")
+        lying.remove(marker)
+        if not lying:
+            del self.state.lying[space]
+
+    # --- telling
+
+    def tell(self, event: Event) -> None:
+        """Announce to all."""
+        self.emit(event, to=EVERYBODY)
+
+    def occasion(self, name: str) -> str:
+        """A key for the next question or roll of this day: `name` and a running number."""
+        self.day.occasions += 1
+        return f"{name}.{self.day.occasions}"

@@ -1,0 +1,111 @@
+"""3.0 Setting up: the fleet, the counters face down on the map, the mission, and where the task force begins."""
+
+from collections.abc import Mapping
+
+from games.kernel.requests import draw, roll, shuffle
+from games.titles.goeben.components import Box
+from games.titles.goeben.events import setup as told
+from games.titles.goeben.options import Options
+from games.titles.goeben.pieces import MISSIONS, GermanShip
+from games.titles.goeben.scenarios import SCENARIOS, captain_of, fleet_of, orders_of
+from games.titles.goeben.scoring import score
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.state import TRACKS, Campaign, Consort, Gone, Marker, State, Warship
+
+
+def new_game(box: Box, scenario: str, options: Options) -> State:
+    """The map before anything is shuffled: all Allied counters in the pool, but for New Zealand (3.0(3))."""
+    fleet = fleet_of(scenario, options)
+    newcomers = {"goeben", "moltke"} <= set(fleet)
+    apart = [ship.id for ship in box.allied.values() if not ship.group and ship.type == "bc" and not newcomers]
+    campaign = orders_of(scenario, options) == "campaign"
+    return State(
+        options=options,
+        scenario=scenario,
+        seats=[role.key for role in SCENARIOS[scenario].seats],
+        alert=box.charts.alert.start,
+        ships=[_commissioned(box.german[name], captain_of(scenario, box.german[name])) for name in fleet],
+        consorts=[Consort(name) for name in box.austrian],
+        pool=[*(ship for ship in box.allied if ship not in apart), *box.markers],
+        forts_aside=list(box.forts),
+        gone=[Gone(ship, "out_of_play") for ship in apart],
+        available={kind.id: kind.count for kind in box.cargo.values()},
+        campaign=Campaign(left=list(MISSIONS)) if campaign else None,
+    )
+
+
+def _commissioned(display: GermanShip, seat: str) -> Warship:
+    """3.0(6) A ship with every track at its start."""
+    return Warship(display.id, seat, **{track: getattr(display, track) for track in TRACKS})
+
+
+async def muster(sea: Sea) -> str | None:
+    """3.0(2)–(6), (8) Everything that luck and the rules decide before the players do."""
+    await _lay_counters(sea, "british", sea.box.numbers.setup.british, "3.0(3)")
+    await _lay_counters(sea, "french", sea.box.numbers.setup.french, "3.0(3)")
+    await _lay_forts(sea)
+    await _draw_mission(sea)
+    _pay_for_fleet(sea)
+    await _place_task_force(sea)
+    return "fit_out"
+
+
+async def _lay_counters(sea: Sea, group: str, zones: Mapping[str, int], rule: str) -> None:
+    """3.0(3) Shuffle a group, lay so many face down into each zone, and leave the rest in the pool."""
+    state = sea.state
+    members = [counter for counter in sea.box.groups[group] if counter in state.pool]
+    mixed = await shuffle(members, key=f"shuffle.{group}", rule=rule)
+    for zone, count in zones.items():
+        for _ in range(min(count, len(mixed))):
+            counter = mixed.pop()
+            state.pool.remove(counter)
+            sea.lay(zone, Marker(counter))
+    laid = {zone: len(sea.markers_at(zone)) for zone in zones}
+    sea.tell(told.CountersLaid(group, laid, len(state.pool)))
+
+
+async def _lay_forts(sea: Sea) -> None:
+    """3.0(4) Coastal defences face down into their ports; nobody looks at the rest."""
+    state = sea.state
+    mixed = await shuffle(state.forts_aside, key="shuffle.forts", rule="3.0(4)")
+    ports = {space.id: space.forts for space in sea.box.spaces.values() if space.forts}
+    for port, count in ports.items():
+        state.forts[port] = [Marker(mixed.pop()) for _ in range(count)]
+    state.forts_aside = mixed
+    sea.tell(told.FortsLaid(ports, len(mixed)))
+
+
+async def _draw_mission(sea: Sea) -> None:
+    """3.0(5) One order at random, unless the players agreed on one."""
+    state = sea.state
+    wanted = orders_of(state.scenario, state.options)
+    drawn = wanted in ("drawn", "campaign")
+    if drawn:
+        left = state.campaign.left if state.campaign is not None else MISSIONS
+        (state.mission,) = await draw(left, 1, key="mission", rule="3.0(5)")
+    else:
+        state.mission = wanted
+    state.days = sea.box.missions[state.mission].days
+    sea.tell(told.MissionDrawn(state.mission, state.days, drawn))
+
+
+def _pay_for_fleet(sea: Sea) -> None:
+    """19.0 What the ships cost that history did not send."""
+    numbers, names = sea.box.numbers.fleet, [ship.id for ship in sea.state.ships]
+    costs = {
+        "moltke": numbers.moltke if "moltke" in names else 0,
+        "stralsund": numbers.stralsund if "stralsund" in names else 0,
+    }
+    points = numbers.all_four if {"goeben", "moltke"} <= set(names) else sum(costs.values())
+    score(sea, points, "fleet")
+
+
+async def _place_task_force(sea: Sea) -> None:
+    """3.0(8) Messina; 18.0 with the option where the die says."""
+    die, space = 0, sea.box.numbers.setup.start
+    if sea.state.options.variable_start:
+        (die,) = await roll(6, key="start", rule="18.0")
+        space = sea.box.charts.start.variable[die - 1]
+    for ship in sea.state.ships:
+        ship.at = space
+    sea.tell(told.TaskForceStarted(tuple(ship.id for ship in sea.state.ships), space, die))

@@ -1,0 +1,147 @@
+"""A sea laid out by a test, and procedures of the rules run on it with dice by hand and answers in the notation.
+
+    sea = at_sea(goeben="messina", breslau="malta_pz", alert=3)
+    play(sea, incidents(sea), dice=[(6,), (2, 5)], says={"evade": "pass"})
+
+Every die laid out must be rolled, and every answer asked for; a question without an answer gets the default.
+"""
+
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, TypeVar
+
+from games.kernel.chance import Scripted
+from games.kernel.codec import decode, encode
+from games.kernel.events import Event
+from games.kernel.requests import Ask, Asks, Request
+from games.kernel.table import EndStep
+from games.titles.goeben.options import Options
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.setup import new_game
+from games.titles.goeben.state import Day, Marker, State, Warship
+from tests.titles.goeben.box import BOX
+
+E = TypeVar("E", bound=Event)
+Dice = Sequence[Sequence[int]]
+Says = Mapping[str, str | Sequence[str]]
+
+
+def at_sea(
+    scenario: str = "ottoman_alliance",
+    *,
+    options: Options | None = None,
+    lying: Mapping[str, str] | None = None,
+    forts: Mapping[str, str] | None = None,
+    mission: str = "ottoman_alliance",
+    turn: int = 1,
+    alert: int = 1,
+    vp: int = 0,
+    **ships: str,
+) -> Sea:
+    """A sea on a day. A ship is written `space+hull=3+cargo=optics,wireless`; those not named are at Messina. Counters
+    in `lying` are written `gb_ca_1 gb_bc_1+up`, those in `forts` likewise.
+    """
+    state = new_game(BOX, scenario, options or Options())
+    sea = Sea(state, BOX)
+    state.mission, state.days = mission, BOX.missions[mission].days
+    state.turn, state.alert, state.vp, state.day = turn, alert, vp, Day()
+    for ship in state.ships:
+        _place(sea, ship, ships.pop(ship.id, "messina"))
+    for name, where in ships.items():
+        next(consort for consort in state.consorts if consort.id == name).at = where
+    for space, names in (lying or {}).items():
+        for marker in _markers(names):
+            state.pool.remove(marker.id)
+            sea.lay(space, marker)
+    for port, names in (forts or {}).items():
+        state.forts[port] = _markers(names)
+        for marker in state.forts[port]:
+            state.forts_aside.remove(marker.id)
+    return sea
+
+
+def _markers(names: str) -> list[Marker]:
+    return [Marker(word.partition("+")[0], up=word.endswith("+up")) for word in names.split()]
+
+
+def _place(sea: Sea, ship: Warship, words: str) -> None:
+    ship.at, *changes = words.split("+")
+    assert ship.at in BOX.spaces, ship.at
+    for change in changes:
+        track, _, value = change.partition("=")
+        if track == "cargo":
+            ship.cargo = value.split(",")
+            for kind in ship.cargo:
+                sea.state.available[kind] -= 1
+        else:
+            assert hasattr(ship, track), track
+            setattr(ship, track, int(value))
+
+
+class Played:
+    """What a procedure brought about: the questions it asked, and its end (`following` is the step after it)."""
+
+    def __init__(self, sea: Sea) -> None:
+        self.sea = sea
+        self.asked: list[Ask[Any]] = []
+        self.result: Any = None
+        self.following: str | None = None
+
+    def told(self, kind: type[E]) -> list[E]:
+        """All events of a kind, in full."""
+        return [form.event for told in self.sea.told for form in told.forms[:1] if isinstance(form.event, kind)]
+
+    def heard(self, seat: str, kind: type[E]) -> list[E]:
+        """All events of a kind as a seat heard them."""
+        found = [told.for_seat(seat) for told in self.sea.told]
+        return [event for event in found if isinstance(event, kind)]
+
+    def question(self, kind: str) -> Ask[Any]:
+        """The first question of a kind that was asked."""
+        found = [question for question in self.asked if question.kind == kind]
+        assert found, f"{kind} was not asked, but {[question.kind for question in self.asked]}"
+        return found[0]
+
+    @property
+    def kinds(self) -> list[str]:
+        """What was asked, in order."""
+        return [question.kind for question in self.asked]
+
+
+def play(
+    sea: Sea, procedure: Coroutine[Any, Any, Any], *, dice: Dice = (), draws: Dice = (), says: Says | None = None
+) -> Played:
+    """Run a procedure to its end. `says` are answers by kind of question, several of a kind in their order."""
+    played, chance = Played(sea), Scripted(dice, draws)
+    left = {kind: [texts] if isinstance(texts, str) else list(texts) for kind, texts in (says or {}).items()}
+    answer: Any = None
+    while True:
+        try:
+            request: Request = procedure.send(answer)
+        except StopIteration as end:
+            played.result = played.following = end.value
+            break
+        except EndStep as end:
+            played.following = end.next_step
+            break
+        if isinstance(request, Asks):
+            played.asked += request.asks
+            answer = tuple(_answer(question, left) for question in request.asks)
+        else:
+            answer = chance.answer(request, 0, 0)
+        before = encode(sea.state)
+        assert encode(decode(before, State)) == before, "the state survives the store"
+    assert chance.left == 0, f"{chance.left} rolls were not made"
+    unsaid = [kind for kind, texts in left.items() if texts]
+    assert not unsaid, f"nobody was asked for {unsaid}, but for {played.kinds}"
+    return played
+
+
+def _answer(question: Ask[Any], left: dict[str, list[str]]) -> Any:
+    """The next answer of that kind, for one seat alone if it is written `kind@seat`; else the default."""
+    form = question.form
+    for kind in (f"{question.kind}@{question.seat}", question.kind):
+        if left.get(kind):
+            answer = form.accept(form.parse(left[kind].pop(0)))
+            assert form.accept(form.parse(form.render(answer))) == answer, "the notation reads what it writes"
+            return answer
+    return form.accept(form.write(form.default()))
