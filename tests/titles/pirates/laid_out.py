@@ -34,7 +34,7 @@ Dice = Sequence[Sequence[int]]
 FILES = {path.name: path.read_bytes() for path in (Path(pirates.__file__).parent / "data").iterdir()}
 TITLE: Title[State] = load_title(FILES)
 BOX: Components = load(FILES)
-SEATS = ("red", "black", "white", "blue")
+SEATS = ("red", "black", "white", "blue", "phantom")
 
 
 class Side(Struct):

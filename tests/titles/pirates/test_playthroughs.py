@@ -14,6 +14,7 @@ from msgspec import structs
 
 from games.kernel.events import EVERYBODY, Told
 from games.titles.pirates.events import Throw
+from tests.titles.pirates.alone import alone
 from tests.titles.pirates.laid_out import TITLE, Chapter, Game, begin, layout, side
 
 rule = pytest.mark.rule
@@ -154,6 +155,36 @@ def the_tie_of_teams_stands() -> Game:
     ).says("red", "pass")  # fmt: skip
 
 
+def the_phantom_is_beaten() -> Game:
+    """Solitaire, third round: red sinks a merchant, and the phantom's last draw ends the game."""
+    game = alone(
+        "1 3", round_=3, last=2, deck="scuttle trap", points=((3, 40), (3, 30)),
+        red=side("emden", merchants="dee", hand="collier"), phantom=side("wolf", merchants="lovat", hand="qqq amc"),
+    )  # fmt: skip
+    return game.says("red", "intercept collier ship=emden targets=lovat", "as-planned", dice=[(1,), (3, 8, 1, 4), (1,)])
+
+
+def the_phantom_wins() -> Game:
+    """Solitaire, third round: the phantom's raider, with Good Hunting, takes two merchants and the game."""
+    game = alone(
+        "19 11 4 1", begins="phantom", round_=3, last=1, points=((3, 40), (3, 30)), dice=[(2,)], draws=[(0,), (1,)],
+        red=side("emden", merchants="lovat maria dee", hand="qqq trap"), phantom=side("wolf", merchants="kaipara"),
+    )  # fmt: skip
+    game.says("red", "qqq", dice=[(9, 1, 1, 4)])
+    game.says("red", "pass", dice=[(9, 1, 1, 2)])
+    return game.says("red", "pass", dice=[(1,)])
+
+
+def a_round_against_the_phantom_is_over() -> Game:
+    """Solitaire, first round: red decides what both sides carry over, and the second is dealt."""
+    game = alone(
+        "1", begins="phantom", last=1, dice=[(1,)],
+        red=side("emden wolf", merchants="dee", prizes="lovat", hand="collier"),
+        phantom=side("berlin+identified meteor", merchants="kaipara", pile="maria"),
+    )  # fmt: skip
+    return game.says("red", "choose wolf berlin", dice=[(1,)])
+
+
 SCRIPTS: tuple[Callable[[], Game], ...] = (
     the_last_card_ends_the_round,
     the_last_card_is_drawn_in_an_extra_turn,
@@ -168,6 +199,9 @@ SCRIPTS: tuple[Callable[[], Game], ...] = (
     a_team_wins,
     a_tie_of_teams_brings_another_round,
     the_tie_of_teams_stands,
+    the_phantom_is_beaten,
+    the_phantom_wins,
+    a_round_against_the_phantom_is_over,
 )
 
 
@@ -235,6 +269,7 @@ def _fields(value: Any) -> str:
 @rule("pirates", "3.0")
 @rule("pirates", "3.3.37")
 @rule("pirates", "4.10")
+@rule("pirates", "5.2.4")
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.__name__)
 def test_the_game_goes_as_it_is_written_down(script: Callable[[], Game]) -> None:
     file, text = FOLDER / f"{script.__name__}.txt", written(script)
