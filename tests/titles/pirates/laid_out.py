@@ -25,7 +25,7 @@ from games.kernel.requests import Ask
 from games.kernel.title import Title
 from games.titles.pirates.components import Components, load
 from games.titles.pirates.options import Options
-from games.titles.pirates.state import Fleet, ShipDeck, State, Trophy, Vessel
+from games.titles.pirates.state import PHANTOM, Fleet, ShipDeck, State, Trophy, Vessel
 from games.titles.pirates.teams import opposite
 from games.titles.pirates.title import load_title
 
@@ -34,7 +34,7 @@ Dice = Sequence[Sequence[int]]
 FILES = {path.name: path.read_bytes() for path in (Path(pirates.__file__).parent / "data").iterdir()}
 TITLE: Title[State] = load_title(FILES)
 BOX: Components = load(FILES)
-SEATS = ("red", "black", "white", "blue", "phantom")
+SEATS = ("red", "black", "white", "blue")
 
 
 class Side(Struct):
@@ -238,7 +238,7 @@ def layout(
     """
     sides = {seat: sides.get(seat, Side()) for seat in SEATS} if teams else sides
     refuges = cards("island_refuge_2 island_refuge_1")
-    fleets = [_fleet(seat, sides[seat], refuges) for seat in SEATS if seat in sides]
+    fleets = [_fleet(seat, sides[seat], refuges) for seat in (*SEATS, PHANTOM) if seat in sides]
     for fleet in fleets:
         fleet.partner = opposite(SEATS, fleet.seat) if teams else ""
     used = {item for fleet in fleets for item in (*fleet.hand, fleet.weather)}
