@@ -1,12 +1,15 @@
 """Games and seats, put into words for the pages."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games import registry
 from games.kernel.text import Text
+from games.kernel.title import Title
 from games.models import Game, Player
 from games.selectors.decisions import Decision
 from games.selectors.games import GameState, SeatState, game_states
@@ -36,6 +39,7 @@ class GameLine:
     title: str
     scenario: str
     status: str
+    agreed: tuple[str, ...]
     seats: tuple[SeatLine, ...]
 
     @property
@@ -59,8 +63,26 @@ def _line(state: GameState, game: Game, language: str) -> GameLine:
         title=title.name.get(language),
         scenario=scenario.name.get(language) if scenario else state.scenario,
         status=str(STATUS_WORDS.get(state.status, state.status)),
+        agreed=tuple(_agreed(title, state.options, language)),
         seats=tuple(_seat(seat, state, due, language) for seat in state.seats),
     )
+
+
+def _agreed(title: Title[Any], options: dict[str, Any], language: str) -> Iterator[str]:
+    """The options that are played, in words."""
+    for field, value in options.items():
+        name = option_name(title, field, language)
+        if value is True:
+            yield name
+        elif value is not False and value is not None:
+            chosen = option_name(title, f"{field}/{value}", language) if isinstance(value, str) else str(value)
+            yield f"{name}: {chosen}"
+
+
+def option_name(title: Title[Any], option: str, language: str) -> str:
+    """What an option, or a value of one (`field/value`), is called; without a name its own words."""
+    named = title.option_names.get(option)
+    return named.get(language) if named is not None else option.rpartition("/")[2].replace("_", " ")
 
 
 def _seat(seat: SeatState, state: GameState, due: dict[str, datetime | None], language: str) -> SeatLine:

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, path
 
-from pbem.pages.views import decision, game, home, letters, settings
+from pbem.pages.views import create, decision, game, home, letters, settings
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -11,6 +11,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("logout/", LogoutView.as_view(next_page="login"), name="logout"),
     path("profile/", settings.settings, name="settings"),
     path("games/", home.all_games, name="games"),
+    path("games/new/", create.scenarios, name="scenarios"),
+    path("games/new/<slug:title>/<slug:scenario>/", create.create, name="create"),
     path("games/<uuid:game_id>/", game.game, name="game"),
     path("games/<uuid:game_id>/board.svg", game.board_picture, name="board"),
     path("games/<uuid:game_id>/join/", game.join, name="join"),

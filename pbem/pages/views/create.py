@@ -1,0 +1,157 @@
+"""Opening a game: which scenario, then what is agreed on and who sits where."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import registry
+from games.kernel.errors import GameError, Problem
+from games.kernel.title import Scenario, Title
+from games.models import Game, Player
+from games.services.creation import MAX_HOURS, SeatWish, do_create_game
+from games.services.lifecycle import do_join_game
+from pbem.pages.table import option_name
+from pbem.pages.who import language_of, player_of
+
+OPTION, SEAT, BOT = "option_", "seat_", "bot:"
+OPEN, MINE = "open", "me"
+
+
+class OpeningForm(forms.Form):
+    """What can be said about a new game of one scenario; the service checks it."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the game"), required=False, max_length=120)
+    deadline_hours = forms.IntegerField(
+        label=gettext_lazy("Hours per decision"),
+        help_text=gettext_lazy("Empty: no deadline."),
+        required=False,
+        min_value=1,
+        max_value=MAX_HOURS,
+    )
+
+    def __init__(self, title: Title[Any], scenario: Scenario, language: str, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        bots = [(f"{BOT}{bot}", _("Bot “%(name)s”") % {"name": bot}) for bot in ("random", *title.bots)]
+        choices = [(OPEN, _("free for whoever comes")), (MINE, _("me")), *bots]
+        for number, role in enumerate(scenario.seats):
+            self.fields[SEAT + role.key] = forms.ChoiceField(
+                label=role.name.get(language), choices=choices, initial=OPEN if number else MINE
+            )
+        default = title.options_type()
+        struct: Any = msgspec.inspect.type_info(title.options_type)
+        for one in struct.fields:
+            label = option_name(title, one.name, language)
+            self.fields[OPTION + one.name] = _entry(title, one, label, getattr(default, one.name), language)
+
+    def seats(self) -> Iterator[forms.BoundField]:
+        """The fields that say who sits where."""
+        return (self[name] for name in self.fields if name.startswith(SEAT))
+
+    def options(self) -> Iterator[forms.BoundField]:
+        """The fields that say what is agreed on."""
+        return (self[name] for name in self.fields if name.startswith(OPTION))
+
+    def given(self, prefix: str) -> dict[str, Any]:
+        """What was entered in one of these groups, by name; what was left empty is left out."""
+        entered = {
+            name.removeprefix(prefix): value for name, value in self.cleaned_data.items() if name.startswith(prefix)
+        }
+        return {name: value for name, value in entered.items() if value is not None}
+
+    def refuse(self, problems: tuple[Problem, ...], language: str) -> None:
+        """What the service refuses stands beside its field."""
+        for problem in problems:
+            name = problem.pointer[1:].replace("options/", OPTION)
+            text = problem.message.get(language)
+            self.add_error(name if name in self.fields else None, text)
+
+
+def _entry(title: Title[Any], one: Any, label: str, default: Any, language: str) -> forms.Field:
+    """The field for an option: a tick, a choice or a number."""
+    kinds = [_bare(kind) for kind in one.type.types] if hasattr(one.type, "types") else [_bare(one.type)]
+    kind, limits = kinds[0]
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return forms.BooleanField(label=label, required=False, initial=default)
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        values = [(value, option_name(title, f"{one.name}/{value}", language)) for value in kind.values]
+        return forms.ChoiceField(label=label, choices=values, initial=default)
+    return forms.IntegerField(label=label, required=False, initial=default, min_value=limits[0], max_value=limits[1])
+
+
+def _bare(kind: Any) -> tuple[Any, tuple[int | None, int | None]]:
+    """The type under its annotations, and the limits of a number."""
+    kind = kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind
+    return kind, (getattr(kind, "ge", None), getattr(kind, "le", None))
+
+
+@require_safe
+@login_required
+def scenarios(request: HttpRequest) -> HttpResponse:
+    """Everything that can be opened here."""
+    language = language_of(request)
+    titles = [registry.current_title(key) for key in registry.title_keys()]
+    rows = [
+        (
+            title.key,
+            title.name.get(language),
+            [(one.key, one.name.get(language), one.summary.get(language)) for one in title.scenarios.values()],
+        )
+        for title in titles
+    ]
+    return render(request, "pages/scenarios.html", {"titles": rows, "here": "create"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def create(request: HttpRequest, title: str, scenario: str) -> HttpResponse:
+    """Open a game of one scenario, and take the seats that I want."""
+    if title not in registry.title_keys() or scenario not in registry.current_title(title).scenarios:
+        raise Http404
+    rules, language = registry.current_title(title), language_of(request)
+    form = OpeningForm(rules, rules.scenarios[scenario], language, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        game = _opened(player_of(request), rules, scenario, form, language)
+        if game is not None:
+            messages.success(request, _("The game is open."))
+            return redirect("game", game_id=game.pk)
+    context = {
+        "form": form,
+        "title": rules.name.get(language),
+        "scenario": rules.scenarios[scenario],
+        "name": rules.scenarios[scenario].name.get(language),
+        "here": "create",
+    }
+    return render(request, "pages/create.html", context, status=422 if form.errors else 200)
+
+
+def _opened(player: Player, title: Title[Any], scenario: str, form: OpeningForm, language: str) -> Game | None:
+    """The new game; None where the service refuses it, which then stands in the form."""
+    seats = form.given(SEAT)
+    bots = {role: who.removeprefix(BOT) for role, who in seats.items() if who.startswith(BOT)}
+    mine = [role for role, who in seats.items() if who == MINE]
+    try:
+        game = do_create_game(
+            host=player,
+            title=title.key,
+            scenario=scenario,
+            options=form.given(OPTION),
+            seats=[SeatWish(role=role, bot=bot) for role, bot in bots.items()]
+            + [SeatWish(role=role, player=player.username) for role in mine],
+            name=form.cleaned_data["name"],
+            deadline_hours=form.cleaned_data["deadline_hours"],
+        )
+    except GameError as error:
+        form.refuse(error.problems, language)
+        return None
+    for role in mine:
+        do_join_game(player=player, game_id=game.pk, role=role)
+    return game

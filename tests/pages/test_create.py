@@ -1,0 +1,93 @@
+"""Opening a game on the page: every option can be set there, and what does not fit is told beside its field."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import registry
+from games.models import Game, Player, Seat
+from games.titles.pirates.options import Options
+
+pytestmark = pytest.mark.django_db
+
+PLAIN = {
+    "name": "Cocos Island",
+    "deadline_hours": "48",
+    "seat_red": "me",
+    "seat_black": "bot:captain",
+    "option_removed": "",
+    "option_first_player": "dice",
+    "option_tempo": "interactive",
+    "option_phantom_targets": "random",
+    "option_tournament": "off",
+    "option_tournament_merchants": "random",
+}
+
+
+def place(scenario: str = "two_players") -> str:
+    return reverse("create", args=["pirates", scenario])
+
+
+@pytest.mark.parametrize("name", ["scenarios", "create"])
+def test_only_players_open_games(client: Client, name: str) -> None:
+    target = reverse("scenarios") if name == "scenarios" else place()
+    assert client.get(target)["Location"].startswith("/login/?next=")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_scenario_is_offered_and_every_option_shown_by_name(as_anna: Client, anna: Player, language: str) -> None:
+    Player.objects.filter(pk=anna.pk).update(language=language)
+    title = registry.current_title("pirates")
+    offered = as_anna.get(reverse("scenarios")).content.decode()
+    for scenario in title.scenarios.values():
+        assert place(scenario.key) in offered
+        assert scenario.name.get(language) in offered
+        text = as_anna.get(place(scenario.key)).content.decode()
+        for name in Options.__struct_fields__:
+            assert f'name="option_{name}"' in text
+        assert all(name.get(language).replace("'", "&#x27;") in text for name in title.option_names.values())
+
+
+def test_unknown_scenarios_are_not_found(as_anna: Client) -> None:
+    assert as_anna.get(reverse("create", args=["pirates", "none"])).status_code == 404
+    assert as_anna.get(reverse("create", args=["chess", "two_players"])).status_code == 404
+
+
+def test_a_game_is_opened_as_it_was_filled_in(as_anna: Client, anna: Player) -> None:
+    wish = PLAIN | {"option_tournament": "chosen", "option_after_1914": "on", "option_removed": "40"}
+    response = as_anna.post(place(), wish)
+    game = Game.objects.get()
+    assert response["Location"] == reverse("game", args=[game.pk])
+    assert (game.name, game.deadline_hours, game.host) == ("Cocos Island", 48, anna)
+    assert game.options == {"tournament": "chosen", "after_1914": True, "removed": 40}
+    seats = {seat.role: (seat.kind, seat.bot) for seat in Seat.objects.filter(game=game)}
+    assert seats == {"red": ("player", ""), "black": ("bot", "captain")}
+    text = as_anna.get(reverse("game", args=[game.pk])).content.decode()
+    for words in ("After 1914 (6.5)", "the cruisers (6.4.1): chosen", "(2.1.4): 40"):
+        assert words in text
+
+
+def test_every_option_can_be_set(as_anna: Client) -> None:
+    ticks = {f"option_{name}": "on" for name in Options.__struct_fields__ if isinstance(getattr(Options(), name), bool)}
+    values = {"option_tournament": "off", "option_first_player": "fleet", "option_removed": "10"}
+    seats = {"seat_white": "open", "seat_blue": "open"}
+    assert as_anna.post(place("four_players"), PLAIN | ticks | values | seats).status_code == 302
+    assert set(Game.objects.get().options) == {name.removeprefix("option_") for name in ticks} | {
+        "first_player",
+        "removed",
+    }
+
+
+def test_what_does_not_fit_is_told_and_nothing_is_opened(as_anna: Client) -> None:
+    wish = PLAIN | {"option_without_breakout": "on", "deadline_hours": "0"}
+    response = as_anna.post(place(), wish)
+    assert response.status_code == 422
+    response = as_anna.post(place(), wish | {"deadline_hours": ""})
+    assert response.status_code == 422
+    text = response.content.decode()
+    assert "6.5.3 can only be chosen together with 6.5." in text
+    assert text.count('class="problem"') == 2
+    assert re.search(r'<input[^>]*name="option_without_breakout"[^>]* checked', text), "what was entered stays"
+    assert not Game.objects.exists()
