@@ -21,6 +21,7 @@ class Ask(Struct, Generic[T], frozen=True, kw_only=True):
     `key` tells this question from the others of its step and stays the same as long as the rules do; `kind` groups
     questions of one sort. `context` holds what the seat may know of the occasion: an event-like struct, or None.
     `stands`: the answer is meant to be given again whenever the same kind of question comes, until its seat changes it.
+    `advisers` are seats that are shown the question and may draft an answer; nobody waits for them.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Ask(Struct, Generic[T], frozen=True, kw_only=True):
     form: Form[T]
     context: Any = None
     stands: bool = False
+    advisers: tuple[str, ...] = ()
 
 
 class Asks(Struct, frozen=True):
