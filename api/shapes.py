@@ -43,9 +43,15 @@ def _read(raw: object, kind: type[T], *, strict: bool) -> T:
 
 def _wrong(raw: object, kind: Any, at: str, strict: bool) -> Iterator[Problem]:
     """Everything that keeps `raw` from being a `kind`."""
-    bare = _arm(raw, get_args(kind)[0] if get_origin(kind) is Annotated else kind)
+    bare = _arm(raw, _bare(kind))
     if isinstance(bare, type) and issubclass(bare, Struct) and isinstance(raw, dict):
         yield from _wrong_members(raw, bare, at, strict)
+    elif get_origin(bare) is dict and isinstance(raw, dict):
+        inner = get_args(bare)[1]
+        found = [
+            problem for key, item in raw.items() for problem in _wrong(item, inner, at + pointer(str(key)), strict)
+        ]
+        yield from found or _refused(raw, kind, at, strict)
     elif get_origin(bare) in (list, tuple) and isinstance(raw, list):
         found = [
             problem for i, item in enumerate(raw) for problem in _wrong(item, get_args(bare)[0], f"{at}/{i}", strict)
@@ -59,10 +65,17 @@ def _arm(raw: object, kind: Any) -> Any:
     """Of a union the arm that the client must have meant; any other type as it is."""
     if get_origin(kind) not in (Union, UnionType):
         return kind
-    arms = get_args(kind)
+    arms = [_bare(arm) for arm in get_args(kind)]
     if isinstance(raw, dict):
         return next((arm for arm in arms if isinstance(arm, type) and issubclass(arm, Struct)), kind)
+    if isinstance(raw, list):
+        return next((arm for arm in arms if get_origin(arm) is list), kind)
     return kind
+
+
+def _bare(kind: Any) -> Any:
+    """The type without what is annotated to it."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def _wrong_members(raw: dict[Any, Any], kind: type[Struct], at: str, strict: bool) -> Iterator[Problem]:

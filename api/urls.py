@@ -6,7 +6,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
 from rest_framework.permissions import AllowAny
 
-from api.calls import decisions, games, players, sight, titles, umpire
+from api.calls import decisions, games, players, sight, standing, titles, umpire
 
 _game: list[URLPattern | URLResolver] = [
     path("", games.OneGame.as_view()),
@@ -20,6 +20,11 @@ _game: list[URLPattern | URLResolver] = [
     path("events/", sight.Events.as_view()),
     path("notices/", sight.Notices.as_view()),
     path("dice/", sight.Dice.as_view()),
+    path("standing-orders/", standing.StandingOrders.as_view()),
+    path("standing-orders/kinds/", standing.Kinds.as_view()),
+    path("standing-orders/preview/", standing.Preview.as_view()),
+    path("standing-orders/preference/", standing.OrderOfPreference.as_view()),
+    path("standing-orders/<uuid:order_id>/", standing.OneStandingOrder.as_view()),
     path("admin/stops/", umpire.Stops.as_view()),
     path("admin/decisions/", umpire.Asked.as_view()),
     path("admin/rewind/", umpire.Rewind.as_view()),

@@ -70,6 +70,26 @@ def read_order(title: Title[Any], raw: object) -> Order:
     return order
 
 
+def read_orders(title: Title[Any], raws: object) -> list[Order]:
+    """The orders of a list. Raises Malformed, or Illegal where all can be read, with the place of each in the list."""
+    if not isinstance(raws, list):
+        text = Text("This must be a list of orders.", "予約命令のリストで指定してください。")
+        raise Malformed(Problem("", "type", text))
+    orders: list[Order] = []
+    refusals: list[GameError] = []
+    wrong: list[Problem] = []
+    for index, raw in enumerate(raws):
+        try:
+            orders.append(read_order(title, raw))
+        except GameError as error:
+            refusals.append(error)
+            wrong += [msgspec.structs.replace(one, pointer=f"/{index}{one.pointer}") for one in error.problems]
+    if wrong:
+        kind = Malformed if any(isinstance(error, Malformed) for error in refusals) else Illegal
+        raise kind(*wrong)
+    return orders
+
+
 _FIELDS: Mapping[str, Any] = {field.name: field for field in msgspec.structs.fields(Order)}
 
 
@@ -126,6 +146,12 @@ def _plan_problems(form: Form[Any], order: Order) -> Iterator[Problem]:
 
 def _problem(where: str, code: str, en: str, ja: str) -> Problem:
     return Problem(where, code, Text(en, ja))
+
+
+def can_be_foreseen(title: Title[Any], kind: str = "") -> bool:
+    """Whether a question of this kind (or any at all) can be answered ahead."""
+    kinds = {*title.plans, *(foreseen.kind for foreseen in title.foreseen)}
+    return kind in kinds if kind else bool(kinds)
 
 
 def foreseen_of(title: Title[Any], kind: str) -> Foreseen | None:

@@ -181,7 +181,7 @@ class AnswerCall(Call):
                 answer=answer,
                 text=text,
                 ready=ready,
-                if_match=_if_match(request),
+                if_match=if_match(request),
                 idempotency_key=_idempotency_key(request),
             )
         return Response(receipt, status.HTTP_202_ACCEPTED, headers={"ETag": f'"{receipt.revision}"'})
@@ -194,7 +194,7 @@ class AnswerCall(Call):
         tag="decisions",
     )
     def delete(self, request: Request, decision_id: UUID) -> Response:
-        revision = do_withdraw_answer(player=self.player, request_id=decision_id, if_match=_if_match(request))
+        revision = do_withdraw_answer(player=self.player, request_id=decision_id, if_match=if_match(request))
         return Response(status=status.HTTP_204_NO_CONTENT, headers={"ETag": f'"{revision}"'})
 
     def given(self, kind: type[AnswerBody] | type[CheckBody]) -> tuple[bytes | None, str | None, bool]:
@@ -243,7 +243,7 @@ def moved(error: GameError, place: str) -> GameError:
     return type(error)(*problems, detail=error.detail)
 
 
-def _if_match(request: Request) -> int | None:
+def if_match(request: Request) -> int | None:
     """The revision that the client builds on; None without a condition, -1 for a tag that we never gave."""
     tag = request.headers.get("If-Match", "*").strip()
     if tag == "*":

@@ -46,6 +46,11 @@ class NewGame(Body, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=120)] = ""
     deadline_hours: Hours | None = None
     reminder_hours: Annotated[Hours | None, Meta(description="Hours before the deadline; less than its hours.")] = None
+    release_at: Annotated[
+        list[Annotated[str, Meta(max_length=5)]],
+        Meta(max_length=24, description="Hours of the day, like 18:00, at which results come out; none: at once."),
+    ] = []
+    time_zone: Annotated[str, Meta(max_length=64, description="Of those hours; without it the host's.")] = ""
     umpire: Annotated[str, Meta(max_length=60, description="A player by name, who then holds no seat.")] = ""
 
 
@@ -154,6 +159,8 @@ class Games(Call):
             name=wanted.name,
             deadline_hours=wanted.deadline_hours,
             reminder_hours=wanted.reminder_hours,
+            release_at=wanted.release_at,
+            time_zone=wanted.time_zone,
             umpire=player_named(wanted.umpire, "/umpire") if wanted.umpire else None,
         )
         place = request.build_absolute_uri(f"{game.pk}/")

@@ -12,7 +12,6 @@ import msgspec
 
 from games import registry, store
 from games.errors import missing
-from games.kernel.errors import GameError, Malformed, Problem
 from games.kernel.forms import Form, Json
 from games.kernel.requests import Ask
 from games.kernel.standing import UNFIT, Facts, Foreseen, rule_schema
@@ -30,7 +29,7 @@ from games.standing import (
     judge,
     order_of,
     read_followed,
-    read_order,
+    read_orders,
 )
 
 PREVIEWED = 10
@@ -117,20 +116,21 @@ class Previewed:
 def orders_of(player: Player, game_id: UUID | str, seat: str = "") -> list[GivenOrder]:
     """The orders of the player's seats in a game (or of the one named), in order of preference. Raises Missing."""
     game = get_game(player, game_id)
+    _own_seat(player, game, seat)
     rows = StandingOrder.objects.filter(game=game, seat__player=player).select_related("seat")
     if seat:
         rows = rows.filter(seat__role=seat)
     return [_given(game, row) for row in rows.order_by("seat__position", "position")]
 
 
-def order(player: Player, order_id: UUID | str) -> GivenOrder:
-    """One of the player's own orders. Raises Missing, for those of others too."""
+def order(player: Player, order_id: UUID | str, *, game_id: UUID | str | None = None) -> GivenOrder:
+    """One of the player's own orders (of that game). Raises Missing, for those of others too."""
     try:
         wanted = UUID(str(order_id))
     except ValueError:
         raise missing() from None
     row = StandingOrder.objects.filter(pk=wanted, seat__player=player).select_related("seat", "game").first()
-    if row is None:
+    if row is None or game_id not in (None, row.game_id):
         raise missing()
     return _given(row.game, row)
 
@@ -296,7 +296,7 @@ def preview(
     game = get_game(player, game_id)
     mine = _own_seat(player, game, seat)
     title = registry.game_title(game)
-    orders = _orders_in(title, raw) if raw is not None else _active_orders(mine)
+    orders = read_orders(title, raw) if raw is not None else _active_orders(mine)
     kinds = [*(foreseen.kind for foreseen in title.foreseen), *title.plans]
     rows = OpenRequest.objects.filter(seat=mine, kind__in=kinds).exclude(outcome__in=_NEVER_ANSWERED)
     return [_previewed(game, title, row, orders) for row in rows.order_by("-opened_at", "-entry")[:limit]]
@@ -307,23 +307,6 @@ _NEVER_ANSWERED = (OpenRequest.Outcome.WITHDRAWN, OpenRequest.Outcome.REOPENED)
 
 def _active_orders(seat: Seat) -> list[Order]:
     return [order_of(row) for row in StandingOrder.objects.filter(seat=seat, off_at=None).order_by("position")]
-
-
-def _orders_in(title: Title[Any], raw: object) -> list[Order]:
-    """The orders of a list. Raises Malformed or Illegal, with the place of each in the list."""
-    if not isinstance(raw, list):
-        text = Text("This must be a list of orders.", "予約命令のリストで指定してください。")
-        raise Malformed(Problem("", "type", text))
-    orders: list[Order] = []
-    wrong: list[Problem] = []
-    for index, item in enumerate(raw):
-        try:
-            orders.append(read_order(title, item))
-        except GameError as error:
-            wrong += [msgspec.structs.replace(one, pointer=f"/{index}{one.pointer}") for one in error.problems]
-    if wrong:
-        raise Malformed(*wrong)
-    return orders
 
 
 def _previewed(game: Game, title: Title[Any], row: OpenRequest, orders: list[Order]) -> Previewed:

@@ -13,7 +13,7 @@ from games.kernel.errors import NotYours, malformed
 from games.kernel.text import Text
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat, StandingOrder
 from games.services.locks import locked_game
-from games.standing import MOST_ORDERS, Order, read_order, write_content
+from games.standing import MOST_ORDERS, Order, read_order, read_orders, write_content
 
 Applies = StandingOrder.Applies
 
@@ -27,10 +27,19 @@ def do_add_order(*, player: Player, game_id: UUID | str, seat: str = "", raw: ob
         game = locked_game(game_id)
         mine = _own_seat(player, game, seat)
         order = read_order(registry.game_title(game), raw)
-        before = list(StandingOrder.objects.filter(seat=mine).values_list("position", flat=True))
-        if len(before) >= MOST_ORDERS:
-            raise malformed("", f"At most {MOST_ORDERS} orders.", f"予約命令は{MOST_ORDERS}個までです。", "count")
-        return give(game, mine, order, position=max(before, default=-1) + 1)
+        return give(game, mine, order, position=_room(mine, 1))
+
+
+def do_add_orders(
+    *, player: Player, game_id: UUID | str, seat: str = "", raws: Sequence[object]
+) -> list[StandingOrder]:
+    """Give several orders, or none where one is refused. Raises as `do_add_order`; pointers begin with the place."""
+    with transaction.atomic():
+        game = locked_game(game_id)
+        mine = _own_seat(player, game, seat)
+        orders = read_orders(registry.game_title(game), raws)
+        first = _room(mine, len(orders))
+        return [give(game, mine, order, position=first + place) for place, order in enumerate(orders)]
 
 
 def do_replace_order(
@@ -79,6 +88,14 @@ def do_arrange_orders(
             rows[order_id].position = position
         StandingOrder.objects.bulk_update(rows.values(), ["position"])
     return [rows[order_id] for order_id in wanted]
+
+
+def _room(seat: Seat, count: int) -> int:
+    """The position behind all orders of the seat. Raises Malformed where `count` more are too many."""
+    before = list(StandingOrder.objects.filter(seat=seat).values_list("position", flat=True))
+    if len(before) + count > MOST_ORDERS:
+        raise malformed("", f"At most {MOST_ORDERS} orders.", f"予約命令は{MOST_ORDERS}個までです。", "count")
+    return max(before, default=-1) + 1
 
 
 def give(game: Game, seat: Seat, order: Order, *, position: int) -> StandingOrder:

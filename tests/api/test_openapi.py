@@ -35,6 +35,10 @@ GET titles/ · GET titles/{key}/ · GET problems/ · POST games/ · GET games/ �
 POST games/{game_id}/join/ · POST games/{game_id}/leave/ · POST games/{game_id}/start/ · POST games/{game_id}/abandon/
 GET games/{game_id}/view/ · GET games/{game_id}/board.svg · GET games/{game_id}/board.png
 GET games/{game_id}/events/ · GET games/{game_id}/notices/ · GET games/{game_id}/dice/
+GET games/{game_id}/standing-orders/ · POST games/{game_id}/standing-orders/
+GET games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/{order_id}/
+DELETE games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/preference/
+GET games/{game_id}/standing-orders/kinds/ · POST games/{game_id}/standing-orders/preview/
 GET decisions/ · GET decisions/{decision_id}/ · PUT decisions/{decision_id}/answer/
 DELETE decisions/{decision_id}/answer/ · POST decisions/{decision_id}/check/
 GET games/{game_id}/admin/stops/ · GET games/{game_id}/admin/decisions/ · POST games/{game_id}/admin/rewind/
@@ -98,6 +102,9 @@ def test_answers_views_and_events_fit_the_document(active: Caller, pirates: Game
         (active.get("decisions/"), "DecisionList"),
         (active.get("games/"), "GameList"),
         (active.get("titles/"), "TitleList"),
+        (active.get(f"games/{pirates.pk}/standing-orders/"), "StandingOrderList"),
+        (active.get(f"games/{pirates.pk}/standing-orders/kinds/"), "OrderKindList"),
+        (active.post(f"games/{pirates.pk}/standing-orders/preview/"), "TriedList"),
         (active.get("games/?x=1"), "Problem"),
     ):
         errors = list(_validator({"$ref": f"#/components/schemas/{name}"}).iter_errors(response.json()))
