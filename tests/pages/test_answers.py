@@ -244,9 +244,9 @@ def test_a_condition_that_cannot_be_has_its_problem_beside_it(values: dict[str, 
     assert row.conditional
 
 
-def test_a_number_that_is_none_is_a_problem_of_its_rule() -> None:
+def test_a_number_that_is_none_has_its_problem_beside_it() -> None:
     view = wrong(PLAN, Entered(rows=(OrderRow(0, {"answer": ("sail",), "value": ("many", "")}),)))
-    assert view.rows[0].problems
+    assert view.rows[0].conditions[1].problems
     assert view.rows[0].conditions[1].value == "many", "what was entered is kept"
 
 

@@ -6,14 +6,16 @@ import re
 import shlex
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
 
 import pytest
 import time_machine
 from django.core.mail import EmailMessage
+from django.test import Client
 from django.urls import resolve
 
 from games.kernel.chance import commitment
-from games.models import Branch, Game, OpenRequest, OutgoingMail, Player
+from games.models import Branch, Game, OpenRequest, OutgoingMail, Player, StandingOrder
 from games.services.advance import do_resolve
 from games.services.answers import check_answer, do_submit_answer
 from games.services.lifecycle import do_abandon_game
@@ -221,4 +223,15 @@ def test_due_time_of_the_preview(running: Game, to: To) -> None:
 
 def test_every_address_in_a_letter_leads_somewhere(running: Game, to: To) -> None:
     for address in re.findall(r"http://127.0.0.1:8000(/[^ \n]*)", text_of(to("anna"))):
-        assert resolve(address)
+        assert resolve(urlsplit(address).path)
+
+
+def test_a_question_that_can_be_foreseen_leads_to_the_page_for_answering_it_ahead(
+    client: Client, anna: Player, running: Game, to: To
+) -> None:
+    """The link opens an editor and does nothing by itself."""
+    (address,) = re.findall(r"http://127.0.0.1:8000(/games/[^ \n]*/standing-orders/[^ \n]*)", text_of(to("anna")))
+    assert address.endswith("?seat=red&add=bid#editor")
+    client.force_login(anna)
+    assert 'id="editor"' in client.get(address.partition("#")[0]).content.decode()
+    assert not StandingOrder.objects.exists()

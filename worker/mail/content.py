@@ -16,6 +16,7 @@ from games.selectors.events import tell
 from games.selectors.letters import Letter
 from games.selectors.standing import AnsweredAhead
 from games.selectors.views import board_text, headline
+from games.standing import can_be_foreseen
 from worker.mail import links
 from worker.mail.blocks import Block, Content, Link, Pairs, Picture, Points, Section, Verbatim, Words
 from worker.mail.orderform import options, order_form
@@ -171,6 +172,9 @@ class _Writer:
     def _ways_to_answer(self, decision: Decision) -> Iterator[Block]:
         form = decision.question.form
         yield Link(_("On the page of this decision"), links.decision_page(decision.id))
+        if can_be_foreseen(self.title, decision.kind):
+            place = links.standing_orders_page(self.game.pk, decision.seat, decision.kind)
+            yield Link(_("To answer such questions ahead"), place)
         yield Words(_("As text, one order a line:"))
         yield Verbatim(order_form(form))
         yield Words(_("By REST, with your token; the example is a legal answer:"))

@@ -15,6 +15,12 @@ def game_page(game: UUID) -> str:
     return _absolute(f"/games/{game}/")
 
 
+def standing_orders_page(game: UUID, seat: str, kind: str = "") -> str:
+    """Where a seat answers questions ahead; with a kind, an order for it is begun."""
+    add = f"&add={kind}#editor" if kind else ""
+    return _absolute(f"/games/{game}/standing-orders/?seat={seat}{add}")
+
+
 def preferences_page() -> str:
     """Where a player says what mail to get."""
     return _absolute("/profile/")

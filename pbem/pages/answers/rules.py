@@ -126,7 +126,7 @@ class RuleControls:
     def _answer_problems(self, place: int) -> tuple[Any, ...]:
         where = f"/{self.number}/answer"
         if place == 0 and "answer" not in self.row.values:
-            found = self.maker.at(where)
+            found = self.maker.below(where)
             return self.maker.said(_("Choose an answer.")) if found else ()
         inside = self.maker.below(f"{where}/{place}")
         return inside if place else self.maker.at(where) or inside

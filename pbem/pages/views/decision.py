@@ -24,6 +24,7 @@ from games.selectors.decisions import Decision, decision
 from games.selectors.events import seat_events
 from games.selectors.seats import access_seat
 from games.services.answers import Understood, check_answer, do_submit_answer, do_withdraw_answer
+from games.standing import can_be_foreseen
 from pbem.pages.answers import Entered, from_answer, from_post, room, sheet, to_answer
 from pbem.pages.middleware import status_of
 from pbem.pages.table import seat_name
@@ -163,6 +164,7 @@ def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
         "example": form.render(form.example()),
         "default": form.describe(form.default(), language, title.labels).splitlines(),
         "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
+        "foreseeable": can_be_foreseen(title, asked.kind),
         "board": newest_board(access, language),
         "told": told_by_stop(access, seat_events(access, from_stop=asked.stop), language)[:1],
     }

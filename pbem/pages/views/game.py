@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games import registry
 from games.errors import Missing
 from games.kernel.errors import GameError
 from games.models import Game
@@ -23,6 +24,7 @@ from games.selectors.events import SeenEvent, seat_events, seat_notices, tell
 from games.selectors.seats import access_seat
 from games.selectors.views import StoredView, board_svg, board_text, headline, seat_view
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
+from games.standing import can_be_foreseen
 from pbem.pages.middleware import PICTURE_POLICY
 from pbem.pages.table import decision_line, game_lines, seat_name
 from pbem.pages.who import language_of, player_of
@@ -94,6 +96,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "notices": [(one.at, notices.describe(access.game, one, language)) for one in seat_notices(access)][::-1],
         "dice": game_dice(player, game_id),
         "standings": _standings(access.game, language),
+        "foreseeable": access.how == "seat" and can_be_foreseen(registry.game_title(access.game)),
         **_looking(access, _stop_of(request), language),
     }
     return render(request, "pages/game.html", context)
