@@ -17,7 +17,7 @@ from tests.worker.post_office import PostOffice
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
 
 Clients = Callable[[int], list[KnowNothing]]
-SCENARIOS = {"two_players": (2, 70), "three_players": (3, 70), "four_players": (4, 68)}
+SCENARIOS = {"two_players": (2, 70), "three_players": (3, 70), "four_players": (4, 68), "teams": (4, 68)}
 """Seats, and how many action cards are left out (2.1.4), so that the rounds are short."""
 ROLES = ("red", "black", "white", "blue")
 

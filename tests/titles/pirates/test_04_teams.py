@@ -131,6 +131,17 @@ def test_what_befalls_opponents_never_befalls_the_partner(kind: str, enemy: str,
     assert refused(game, f"play {kind} target={friend}") == {"4.3"}
 
 
+@rule("pirates", "4.2")
+@rule("pirates", "4.3")
+def test_no_form_offers_the_partner_as_a_target() -> None:
+    kinds = "collier lay_mines interrogate submarines_uc"
+    for hand in (kinds, *(kind for kind, _, _ in ON_OPPONENTS)):
+        game = team_game(**table(red=side("karlsruhe iltis", hand=hand)))
+        offered = set(game.question("red").form.values())
+        assert not offered & {"white", "dresden", "leopard", "meteor", "maria"}
+        assert offered & {"black", "blue", "emden", "wolf", "berlin"}
+
+
 @rule("pirates", "4.3")
 def test_the_two_opponents_are_all_that_a_turn_can_reach() -> None:
     """3.1.4 with 4.3: an attack on one enemy, other cards on the other; both are the team across."""

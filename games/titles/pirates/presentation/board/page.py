@@ -21,7 +21,7 @@ from games.titles.pirates.presentation.board.ink import (
 from games.titles.pirates.presentation.board.metrics import text_width, wrap
 from games.titles.pirates.presentation.board.symbols import definitions
 from games.titles.pirates.presentation.labels import Words
-from games.titles.pirates.presentation.text_board import headline, in_reading_order, report_line
+from games.titles.pirates.presentation.text_board import headline, in_reading_order, partner_mark, report_line
 from games.titles.pirates.view import View
 
 PAGE = 600.0
@@ -81,7 +81,7 @@ class Page:
         say = self.say
         parts = []
         for fleet in self.view.fleets:
-            name = say.name(fleet.seat)
+            name = say.name(fleet.seat) + partner_mark(fleet, self.view, say)
             ships = say.names(vessel.card for vessel in (*fleet.ships, *fleet.prizes))
             merchants = say.names(vessel.card for vessel in fleet.merchants)
             parts.append(
