@@ -60,3 +60,21 @@ def test_the_kaisers_pirates_are_played_to_their_end(anna: Player, ben: Player) 
     assert {one["seat"] for one in over["standings"]} == {"red", "black"}
     assert 1 in {one["place"] for one in over["standings"]}
     assert len(host.call("games_dice", game_id=game).body["branches"][0]["secret"]) == 64
+
+
+@pytest.mark.slow
+def test_one_player_plays_against_the_phantom_to_the_end(anna: Player) -> None:
+    """One client creates, joins, starts and plays; the phantom has a place, but no seat."""
+    host = KnowNothing(in_process(Caller(anna)), Random(7))
+    wish = {"title": "pirates", "scenario": "solitaire", "options": {"removed": 70}, "deadline_hours": 48}
+    made = host.call("games_create", wish)
+    assert made.status == 201, made.body
+    game = made.body["id"]
+    assert [seat["role"] for seat in made.body["seats"]] == ["red"]
+    assert host.call("games_join", {"role": "red"}, game_id=game).status == 200
+    assert host.call("games_start", {}, game_id=game).status == 202
+    do_resolve(game)
+    (client,) = play(Game.objects.get(pk=game), [anna])
+    assert client.given > 10
+    over = host.call("games_retrieve", game_id=game).body
+    assert {one["seat"] for one in over["standings"]} == {"red", "phantom"}

@@ -1,14 +1,19 @@
 """The conformance checks pass a sound title and notice every title that is broken on purpose."""
 
+import dataclasses
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.kernel import conformance
 from games.kernel.conformance import ALL, NotConformant, check
+from games.kernel.text import Text
+from games.kernel.title import SeatRole, Standing
 from tests.kernel.broken import BROKEN, Broken
 from tests.kernel.toy import TOY, Options
 
@@ -26,6 +31,18 @@ def test_the_toy_passes_everything() -> None:
 
 def test_longer_options_pass_too() -> None:
     check(TOY, "standard", Options(rounds=1), range(4)).require()
+
+
+def test_a_side_that_nobody_commands_may_have_a_place_if_the_scenario_names_it() -> None:
+    def ranked(state: Any) -> list[Standing]:
+        return [*(replace(row, place=row.place + 1) for row in TOY.standings(state)), Standing("ghost", 1, 9)]
+
+    strange = dataclasses.replace(TOY, standings=ranked)
+    assert not check(strange, "standard", Options(), [1], ["ends"]).ok
+    scenario = replace(TOY.scenarios["standard"], automata=(SeatRole("ghost", Text("Ghost", "幽霊")),))
+    known = dataclasses.replace(strange, scenarios={"standard": scenario})
+    check(known, "standard", Options(), [1], ["ends"]).require()
+    assert list(scenario.names) == [*TOY.seats("standard"), "ghost"]
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)

@@ -5,6 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, OpenRequest, Player, Seat
+from games.services.advance import do_resolve
+from games.services.creation import do_create_game
 from tests.table import answer, play_out
 
 pytestmark = pytest.mark.django_db
@@ -171,3 +173,19 @@ def test_nobody_is_shown_as_awaited_who_is_not(as_anna: Client, running: Game) -
     answer(running, "red")
     text = as_anna.get(reverse("game", args=[running.pk])).content.decode()
     assert text.count("is being asked") == 2, "who has answered is not told"
+
+
+def test_a_game_for_one_is_played_on_the_pages(as_anna: Client, anna: Player) -> None:
+    game = do_create_game(host=anna, title="pirates", scenario="solitaire", name="Alone", options={"removed": 70})
+    as_anna.post(reverse("join", args=[game.pk]), {"role": "red"})
+    as_anna.post(reverse("start", args=[game.pk]))
+    while do_resolve(game.pk).more:
+        pass
+    text = as_anna.get(reverse("game", args=[game.pk])).content.decode()
+    assert "Phantom is dealt" in text
+    decision = OpenRequest.objects.get(game=game, closed_at=None)
+    assert as_anna.get(reverse("decision", args=[decision.pk])).status_code == 200
+    standings = [{"seat": "phantom", "place": 1, "points": 6}, {"seat": "red", "place": 2, "points": 3}]
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, standings=standings)
+    text = as_anna.get(reverse("game", args=[game.pk])).content.decode()
+    assert "<b>Phantom</b>" in text

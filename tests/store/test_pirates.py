@@ -47,3 +47,39 @@ def test_a_rewind_deals_anew_what_no_seat_has_seen_and_nothing_else(at_sea: Game
     assert not do_resolve(at_sea.pk).held
     assert check_chain(at_sea.pk) == []
     assert check_dice(at_sea.pk) == []
+
+
+@pytest.mark.parametrize("bot", ["captain", "random"])
+def test_a_bot_plays_against_the_phantom_to_the_end(staff: Player, bot: str) -> None:
+    game = do_create_game(
+        host=staff,
+        title="pirates",
+        scenario="solitaire",
+        seats=[SeatWish(role="red", bot=bot)],
+        options={"removed": 70},
+    )
+    do_start_game(player=staff, game_id=game.pk)
+    while advance_slice(game.pk, limit=50):
+        pass
+    game.refresh_from_db()
+    assert game.status == Game.Status.OVER
+    assert [row["seat"] for row in game.standings or []] in (["red", "phantom"], ["phantom", "red"])
+    assert check_chain(game.pk) == []
+    assert check_dice(game.pk) == []
+
+
+def test_a_rewind_deals_the_phantoms_secrets_anew(staff: Player) -> None:
+    bots = [SeatWish(role="red", bot="random")]
+    game = do_create_game(host=staff, title="pirates", scenario="solitaire", seats=bots)
+    do_start_game(player=staff, game_id=game.pk)
+    advance_slice(game.pk, limit=8)
+    game.refresh_from_db()
+    branch = do_rewind(by=staff, game_id=game.pk, number=game.stop, reason="a card was misread")
+    title = registry.game_title(game)
+    new = Checkpoint.objects.filter(game=game, branch=branch.number).order_by("number")[0]
+    old = Checkpoint.objects.get(game=game, branch=0, number=new.number)
+    keyframe = None if old.keyframe is None else Checkpoint.objects.get(game=game, branch=0, number=old.keyframe)
+    before, after = title.read_state(store.state_of(old, keyframe)), title.read_state(store.state_of(new, None))
+    assert before.phantom.deck != after.phantom.deck
+    for seat in ("red", "public"):
+        assert title.view(before, seat) == title.view(after, seat)

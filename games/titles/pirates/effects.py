@@ -190,7 +190,7 @@ async def recon_aircraft(sea: Sea, order: Play) -> None:
     """3.3.31 Two cards drawn blindly from an opponent's hand into the own."""
     seat, victim = sea.turn.seat, _target(order)
     if sea.is_phantom(victim):
-        sea.phantom.scouted = True  # 5.4.3.10
+        sea.phantom.scouted = True  # 5.3.2, 5.4.3.10
     cards = await pick_from_hand(sea, victim, sea.components.numbers.cards.recon_aircraft_cards, "recon", "3.3.31")
     sea.active.hand += cards
     report(sea, victim, seat, list(cards))
