@@ -407,6 +407,15 @@ def test_she_stays_while_anything_is_left_to_mend_and_then_returns() -> None:
 
 
 @rule("pirates", "5.4.3.7")
+def test_she_stays_too_when_only_supply_is_wanting() -> None:
+    phantom = side("leipzig+damaged+unsupplied", merchants="appam")
+    game = phantoms_turn("16 5", 4, (1, 1, 8), (8, 1, 1), 1, phantom=phantom)
+    game.says("red", "pass", dice=[(1, 1, 8), (1,)])
+    assert game.ship("leipzig").refuge
+    assert not game.told(told.LeftRefuge)
+
+
+@rule("pirates", "5.4.3.7")
 def test_a_ship_with_nothing_to_mend_returns_on_the_next_turn_disguised() -> None:
     phantom = side("meteor+identified", merchants="appam")
     game = phantoms_turn("16 5 6", 4, 1, phantom=phantom)
