@@ -161,7 +161,6 @@ class Title(Generic[S]):
     state_version: int = 1
     may_talk: Callable[[S, str, str], bool] = no_talk
     option_names: Mapping[str, Text] = field(default_factory=dict)
-    complete: bool = False
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         """The seat keys of a scenario, in table order."""

@@ -218,7 +218,7 @@ class Sea(Table[State]):
         self.tell(told.Sunk(card, owner, by))
 
     def can_be_damaged(self, vessel: Vessel) -> bool:
-        """3.2.7 A ship bears one marker; 6.8.1 with the option as many as come."""
+        """3.2.7 A ship bears one marker; 6.8, 6.8.1 with the option as many as come."""
         return not vessel.damage or self.state.options.cumulative_damage
 
     def damage(self, vessel: Vessel) -> None:
