@@ -238,6 +238,15 @@ def test_a_rewind_shuffles_what_nobody_has_seen() -> None:
     assert TITLE.conserved(after) == TITLE.conserved(before)
 
 
+@rule("pirates", "5.4.2")
+def test_what_the_phantom_threw_away_may_be_any_card_that_red_has_not_seen() -> None:
+    state = phantoms_turn("1", 1).state
+    for redealt in (redeal(BOX, state, "red", lambda limit: limit - 1), reshuffle(state, lambda limit: limit - 1)):
+        assert state.phantom is not None
+        assert redealt.phantom is not None
+        assert redealt.phantom.buried != state.phantom.buried
+
+
 # ---------------------------------------------------------------- 5.3.2 Recon Aircraft
 
 
