@@ -12,13 +12,14 @@ from bench.report import Measure, as_json, progress, table
 
 def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
     """What can be measured; the number says how much of it."""
-    from bench import by_mail, in_process, over_http, stored
+    from bench import by_mail, exchanges, in_process, over_http, stored
 
     return {
         "kernel": lambda size: in_process.kernel(20 * size),
         "reload": lambda size: in_process.reloading(10 * size),
         "rebuild": lambda size: in_process.rebuilding(10 * size),
         "bots": lambda size: in_process.bots(20 * size),
+        "exchanges": lambda size: exchanges.exchanges(20 * size),
         "pictures": lambda size: in_process.pictures(5 * size),
         "resolve": lambda size: stored.resolving(size),
         "mail": lambda size: by_mail.sending(40 * size),

@@ -1,0 +1,71 @@
+"""Exchanges: how many mails a seat has to answer in a turn of a player, in every tempo.
+
+An exchange is a question, or a set of them, that was open to a seat until the seat answered. The server is imitated: an
+answer that stands (`Ask.stands`) is given again unasked, until its seat changes it.
+"""
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bench.random_play import PLENTY, start, title_of
+from bench.report import Measure, at_most, progress
+from games.kernel.chance import HmacChance
+from games.kernel.driver import Look, drive
+from games.kernel.journal import Given
+from games.kernel.requests import Ask
+from games.kernel.title import Title
+
+TITLE, BOT = "pirates", "captain"
+SCENARIOS = ("two_players", "four_players")
+AIM = 1.3
+SEALED = "sealed"
+TEMPOS = (SEALED, "interactive")
+TURN_BEGAN = "turn_began"
+
+
+class Count(NamedTuple):
+    """The mails that seats answered, and the turns of players, of one game."""
+
+    exchanges: int
+    turns: int
+
+
+def exchanges(games: int) -> Iterator[Measure]:
+    """Exchanges per turn of a player, over games of captains; a seat that is asked in another's turn counts too."""
+    title = title_of(TITLE)
+    for tempo in TEMPOS:
+        for scenario in SCENARIOS:
+            progress(f"{games} games of the captain, {scenario}, {tempo}")
+            counts = [count(title, scenario, tempo, seed) for seed in range(games)]
+            rate = sum(one.exchanges for one in counts) / sum(one.turns for one in counts)
+            name = f"exchanges per player-turn, {tempo}, {scenario.replace('_', ' ')}"
+            note = f"{games} games, {sum(one.exchanges for one in counts) / games:.0f} mails a game"
+            if tempo == SEALED:
+                yield at_most(name, rate, "mails", AIM, note)
+            else:
+                yield Measure(name, rate, "mails", note=note)
+
+
+def count(title: Title[Any], scenario: str, tempo: str, seed: int) -> Count:
+    """One game among captains."""
+    whim, bot = random.Random(seed).randrange, title.bot(BOT)
+    standing: dict[tuple[str, str], Given] = {}
+    asked: set[tuple[int, str]] = set()
+
+    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+        kept = standing.get((question.seat, question.kind))
+        if kept is not None:
+            return kept
+        answer = Given(question.seat, question.form.write(bot(look(), question, whim)))
+        asked.add((number, question.seat))
+        if question.stands:
+            standing[question.seat, question.kind] = answer
+        return answer
+
+    first = start(title, scenario, {"tempo": tempo})
+    run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
+    turns = sum(
+        type(form.event).__struct_config__.tag == TURN_BEGAN for event in run.events for form in event.told.forms[:1]
+    )
+    return Count(len(asked), turns)
