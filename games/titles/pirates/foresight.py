@@ -68,6 +68,8 @@ def _react(reactions: tuple[str, ...], ships: Fact, holding: Fact) -> Foreseen:
             _ATTACKER,
             _HUNTER,
             ships,
+            _SHIP_VALUE,
+            _SHIP_DAMAGED,
             _VALUE,
             _DAMAGED,
             _WARSHIP,

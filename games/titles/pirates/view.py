@@ -13,8 +13,8 @@ from games.titles.pirates.state import Assigned, Fleet, Phantom, Report, Trophy,
 
 
 class FleetView(Struct, omit_defaults=True, kw_only=True):
-    """A fleet as anybody sees it, its pile too (3.1.8); the `hand` only for those who may know it, not for the partner
-    (4.0).
+    """A fleet as anybody sees it, its pile too (3.1.8); the `hand` and the reaction `plan` of the sealed tempo only for
+    those who may know them, not for the partner (4.0).
     """
 
     seat: str
@@ -25,6 +25,7 @@ class FleetView(Struct, omit_defaults=True, kw_only=True):
     pile_value: int = 0
     cards: int = 0
     hand: list[str] = []
+    plan: list[Rule] | None = None
     weather: str = ""
     carried: int = 0
     round_points: list[int] = []
@@ -48,9 +49,9 @@ class View(Struct, omit_defaults=True, kw_only=True):
 
     How many cards are left in `deck` is open (3.1.9), and so are the top two `discards_top` (3.1.7).
     In the solitaire game the discards lie face down (5.3.1).
-    `laid` is what all see of the assigned cards, `assigned` their faces and uses, for their owner. `plan` is the
-    reader's own reaction plan (sealed tempo). `deck_order` and `removed_cards` are the umpire's, and so is the
-    `solitaire_order`. `left_out` are the cards that are kept out of the game.
+    `laid` is what all see of the assigned cards, `assigned` their faces and uses, for their owner. `deck_order` and
+    `removed_cards` are the umpire's, and so is the `solitaire_order`. `left_out` are the cards that are kept out of the
+    game.
     """
 
     seat: str
@@ -78,7 +79,6 @@ class View(Struct, omit_defaults=True, kw_only=True):
     engaged: list[str] = []
     intercepted: list[str] = []
     reports: list[Report] = []
-    plan: list[Rule] | None = None
     deck_order: list[str] = []
     removed_cards: list[str] = []
     left_out: list[str] = []
@@ -115,7 +115,7 @@ def view(sea: Sea, seat: str) -> View:
     if state.phantom is not None:
         _add_phantom(seen, state.phantom, seat)
     if seat not in (PUBLIC, UMPIRE):
-        seen.reports, seen.plan = sea.fleet(seat).reports, sea.fleet(seat).plan
+        seen.reports = sea.fleet(seat).reports
     if seat == UMPIRE:
         seen.deck_order, seen.removed_cards = list(reversed(state.deck)), state.removed
     return seen
@@ -139,6 +139,7 @@ def _fleet(sea: Sea, fleet: Fleet, seat: str) -> FleetView:
         pile_value=pile_value(sea, fleet),
         cards=len(fleet.hand),
         hand=fleet.hand if seat in (fleet.seat, UMPIRE) else [],
+        plan=fleet.plan if seat in (fleet.seat, UMPIRE) else None,
         weather=fleet.weather,
         carried=fleet.carried,
         round_points=fleet.round_points,

@@ -89,6 +89,7 @@ def _plan(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
             "補助カードはほかのカードに添えます。",
         ),
         _reach(form.prospects, say),
+        _sealed_plan(form.prospects, say),
     ]
     if form.refuges:
         ships = say.names(form.refuges)
@@ -159,6 +160,43 @@ def _reach(prospects: Prospects, say: Words) -> str:
         f"Ready to intercept: {ships}; within reach are the merchants of {seats}.",
         f"迎撃できる艦は{ships}、狙える商船は{seats}のものです。",
     )
+
+
+def _sealed_plan(prospects: Prospects, say: Words) -> str:
+    """How a plan is carried out in the sealed tempo."""
+    if not prospects.sealed:
+        return ""
+    return say(
+        "The turn then runs by itself: the cards come up in the order in which you write them."
+        " `instead` names targets to fall back on, the best first; `only` says what must be so when the card comes up."
+        " A card that finds no target then stays unplayed.",
+        "ターンは自動で進み、カードは書いた順に公開されます。"
+        "instead には代わりの目標を優先順に、only には公開の時点で満たすべき条件を書けます。"
+        "その時点で目標がないカードは使われません。",
+    )
+
+
+def _reactions(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
+    """The reaction plan of the sealed tempo, and the one that stands."""
+    lines = [
+        say(
+            "Another player's turn begins, and it runs through without asking you."
+            " Say now how you answer attacks: for each question the first rule counts whose conditions hold"
+            " and whose card you hold; without one you pass.",
+            "他のプレイヤーのターンが始まり、途中であなたに質問せずに進みます。"
+            "攻撃への対応を決めておいてください。質問ごとに、条件が当てはまりカードが手札にある最初のルールに従い、"
+            "なければ何も使いません。",
+        ),
+        say(
+            "The plan holds in later turns too, until you change it.",
+            "計画は変更するまで以後のターンでも有効です。",
+        ),
+    ]
+    present = ask.form.default()
+    if present:
+        lines.append(say("Now it says:", "現在の計画:"))
+    told = [f"\n- {line}" for line in ask.form.describe(present, say.language, say.labelled).split("\n") if present]
+    return [*lines[:-1], lines[-1] + "".join(told)]
 
 
 def _play(explaining: Explaining, ask: Ask[Any], say: Words) -> list[str]:
@@ -510,6 +548,7 @@ def _phantom_target(explaining: Explaining, ask: Ask[Any], say: Words) -> list[s
 
 EXPLAINERS: dict[str, Explainer] = {
     "plan": _plan,
+    "reactions": _reactions,
     "play": _play,
     "react": _react,
     "aftermath": _aftermath,

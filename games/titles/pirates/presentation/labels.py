@@ -35,6 +35,20 @@ WORDS = {
     "supports": Text("supports", "補助カード"),
     "boarding": Text("to be boarded", "切り込む商船"),
     "against": Text("against", "相手"),
+    "instead": Text("if that cannot be, instead", "だめなら代わりに"),
+    "only": Text("only if", "条件"),
+    # what a sealed order may demand, and who hunts
+    "undamaged": Text("undamaged", "無傷"),
+    "disguised": Text("disguised", "偽装中"),
+    "supplied": Text("in supply", "補給あり"),
+    "ship_damaged": Text("own ship damaged", "自艦が損傷"),
+    "ship_undamaged": Text("own ship undamaged", "自艦が無傷"),
+    "ship_identified": Text("own ship identified", "自艦が確認済"),
+    "ship_disguised": Text("own ship disguised", "自艦が偽装中"),
+    "ship_unsupplied": Text("own ship out of supply", "自艦が補給欠乏"),
+    "ship_supplied": Text("own ship in supply", "自艦に補給あり"),
+    "warship": Text("warship", "軍艦"),
+    "raider": Text("raider", "通商破壊艦"),
     "source": Text("from the prize", "補給元の拿捕船"),
     "to": Text("hand over to", "渡す相手"),
     # answers and places
@@ -174,6 +188,10 @@ class Words:
     def label(self, value: str) -> str:
         """What a thing is called where copies must be told apart."""
         return self._labels.label(value).get(self.language)
+
+    def labelled(self, value: str) -> Text:
+        """The label in every language."""
+        return self._labels.label(value)
 
     def names(self, values: Iterable[str]) -> str:
         """A list in a sentence: "A, B and C"."""

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from games.kernel.events import UMPIRE
+from games.kernel.plans import describe_rule
+from games.kernel.standing import Rule
 from games.titles.pirates.components import Components
+from games.titles.pirates.foresight import foreseen
 from games.titles.pirates.modifiers import traits
 from games.titles.pirates.presentation.columns import pad, rule, wrap
 from games.titles.pirates.presentation.dice import coin_text
@@ -50,6 +53,10 @@ class _Page:
         if self.view.assigned:
             yield ""
             yield from self._assigned()
+        for fleet in self.view.fleets:
+            if fleet.plan is not None:
+                yield ""
+                yield from self._plan(fleet, fleet.plan)
         if self.view.reports:
             yield ""
             yield from self._reports()
@@ -278,6 +285,19 @@ class _Page:
         if self.view.as_planned:
             yield say("They are played as planned.", "計画どおりに自動で実行されます。")
 
+    def _plan(self, fleet: FleetView, plan: list[Rule]) -> Lines:
+        """What a seat has ordered for when it is attacked (sealed tempo)."""
+        say, seat = self.say, self.say.name(fleet.seat)
+        own = fleet.seat == self.view.seat
+        title = say("Your reaction plan", "あなたのリアクション計画")
+        yield rule(title if own else say(f"Reaction plan of {seat}", f"{seat}のリアクション計画"), "-")
+        if not plan:
+            yield say("No rules: no reaction is played.", "ルールなし（リアクションは使わない）。")
+        kinds = {kind.kind: kind for kind in foreseen(self.box)}
+        for number, order in enumerate(plan, start=1):
+            line = describe_rule(kinds[order.kind], order, say.language, say.labelled)
+            yield from wrap(f"{number}. {line}", "", "    ")
+
     def _reports(self) -> Lines:
         say = self.say
         yield rule(say("What you know of hidden cards", "あなたが知っている伏せたカード"), "-")
@@ -340,10 +360,14 @@ def use_line(assigned: Assigned, say: Words) -> str:
         text = say("British intercept", "イギリス軍の迎撃")
     else:
         text = say("upright, for its text", "縦向き、本文のアクション")
+    instead, only = say.names(assigned.use.instead), say.names(assigned.use.only)
     text += say(f"; target {targets}", f"、目標 {targets}") if targets else ""
+    text += say(f", else {instead}", f"（だめなら {instead}）") if instead else ""
+    text += say(f"; only if {only}", f"、条件 {only}") if only else ""
     text += say(f"; with {supports}", f"、補助 {supports}") if supports else ""
     boarding = say.names(assigned.use.boarding)
-    return text + (say(f"; boarding {boarding}", f"、切り込み {boarding}") if boarding else "")
+    text += say(f"; boarding {boarding}", f"、切り込み {boarding}") if boarding else ""
+    return text + (say("; stays unplayed", "、使わずに終わる") if assigned.passed else "")
 
 
 def report_line(report: Report, say: Words) -> str:
