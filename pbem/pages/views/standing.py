@@ -391,13 +391,16 @@ def _page(request: HttpRequest, desk: Desk, shown: Shown) -> HttpResponse:
 
 
 def _kind_line(desk: Desk, kind: OrderKind, language: str) -> KindLine:
-    orders = tuple(_order_line(one, language) for one in desk.orders if one.kind == kind.kind)
+    name = kind.name.get(language)
+    orders = tuple(_order_line(one, name, language) for one in desk.orders if one.kind == kind.kind)
     default = " / ".join(kind.default_words.get(language).splitlines())
-    return KindLine(kind, kind.name.get(language), default, orders, tuple(_examples(desk, kind, language)))
+    return KindLine(kind, name, default, orders, tuple(_examples(desk, kind, language)))
 
 
-def _order_line(given: GivenOrder, language: str) -> OrderLine:
-    return OrderLine(given, tuple(given.description.get(language).splitlines()), given.off_reason.get(language))
+def _order_line(given: GivenOrder, name: str, language: str) -> OrderLine:
+    """The order in words; the name of its kind stands above it already."""
+    lines = tuple(line.removeprefix(f"{name}: ") for line in given.description.get(language).splitlines())
+    return OrderLine(given, lines, given.off_reason.get(language))
 
 
 def _examples(desk: Desk, kind: OrderKind, language: str) -> Iterator[str]:
@@ -406,7 +409,8 @@ def _examples(desk: Desk, kind: OrderKind, language: str) -> Iterator[str]:
         return
     form = Plan(foreseen=(kind.foreseen,))
     for rule in kind.foreseen.examples:
-        yield form.describe((rule,), language, desk.title.labels)
+        told = form.describe((rule,), language, desk.title.labels)
+        yield told.removeprefix(f"{kind.name.get(language)}: ")
 
 
 def _notation(desk: Desk) -> str:
