@@ -93,6 +93,28 @@ class Report(Struct, frozen=True, omit_defaults=True, gc=False):
     seats: tuple[str, ...] = ("*",)
 
 
+class Note(Struct, frozen=True, omit_defaults=True, gc=False):
+    """25.2 What somebody saw in a space on that day: counters and coastal defences, face down or up, and the rest."""
+
+    turn: int = 0
+    down: int = 0
+    up: tuple[str, ...] = ()
+    forts_down: int = 0
+    forts_up: tuple[str, ...] = ()
+    collier: int = 0
+    mined: int = 0
+    held: bool = False
+    friendly_ship: bool = False
+
+
+class Log(Struct, omit_defaults=True, gc=False):
+    """25.2 A captain's notes: spaces as he last saw them, ships as he last heard of them, and on which turn."""
+
+    spaces: dict[str, Note] = {}
+    ships: dict[str, Warship] = {}
+    seen: dict[str, int] = {}
+
+
 class Weather(Struct, omit_defaults=True, gc=False):
     """13.chart What Limited Visibility, Storm and Morale Check do in a space for the rest of the day."""
 
@@ -169,7 +191,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     by port and `forts_aside` those that nobody looked at (3.0(4)). `seen` are the counters that a seat ("*": everybody)
     has seen since they were shuffled, which therefore lie nowhere unseen. `friendly_ships` are spaces where one waits
     (13.chart/Friendly Ship). `ashore` are spaces held by a Seebataillon, with the ship that it came from (9.2).
-    `available` counts the cargo that is in no ship (8.3).
+    `available` counts the cargo that is in no ship (8.3). `logs` are the captains' notes (25.2).
     """
 
     options: Options = Options()
@@ -196,6 +218,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     available: dict[str, int] = {}
     seen: dict[str, list[str]] = {}
     reports: list[Report] = []
+    logs: dict[str, Log] = {}
     doctrines: dict[str, tuple[DoctrineOrder, ...]] = {}
     day: Day | None = None
     battle: Battle | None = None

@@ -50,4 +50,14 @@ class CollierStationed(Event, frozen=True, tag="collier_stationed"):
     space: str
 
 
-Events = MissionDrawn | CountersLaid | FortsLaid | TaskForceStarted | FittedOut | CollierStationed
+class NotesShared(Event, frozen=True, tag="notes_shared"):
+    """25.2 Another captain in touch has told of these spaces and ships."""
+
+    seat: str
+    about: tuple[str, ...]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("seat", "about")
+
+
+Events = MissionDrawn | CountersLaid | FortsLaid | TaskForceStarted | FittedOut | CollierStationed | NotesShared
