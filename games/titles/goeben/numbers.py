@@ -18,10 +18,13 @@ class SetupNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OutfittingNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """7.0, 8.0 Cargo points by leadership; dice of a collier and of a Friendly Ship."""
+    """7.0, 8.0 Cargo points by leadership; dice of a collier and of a Friendly Ship. `usual` is no rule, but
+    what a captain takes who says nothing.
+    """
 
     leadership_multiple: int
     base_multiple: int
+    usual: tuple[str, ...]
     collier_dice: int
     friendly_ship_coal_dice: int
     friendly_ship_repair_dice: int

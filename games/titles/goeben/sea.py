@@ -1,6 +1,6 @@
 """The map as the rulebook speaks of it: ships, spaces, counters, and the common moves with them."""
 
-from games.kernel.events import EVERYBODY, Event
+from games.kernel.events import EVERYBODY, Audience, Event
 from games.kernel.table import Table
 from games.titles.goeben.components import Box
 from games.titles.goeben.pieces import GermanShip
@@ -86,13 +86,33 @@ class Sea(Table[State]):
         if not lying:
             del self.state.lying[space]
 
+    def give_back(self, kind: str) -> None:
+        """13.1 Every marker of a kind that lies on the map goes back into the pool."""
+        for space in list(self.state.lying):
+            for marker in list(self.markers_at(space)):
+                if self.box.markers.get(marker.id) == kind:
+                    self.lift(space, marker.id)
+                    self.state.pool.append(marker.id)
+
     # --- telling
 
     def tell(self, event: Event) -> None:
         """Announce to all."""
         self.emit(event, to=EVERYBODY)
 
+    def tell_at(self, space: str, event: Event, reduced: Event | None = None) -> None:
+        """Tell those who see what happens in a space; `reduced`, if given, the others."""
+        self.emit(event, to=self.witnesses(space), reduced=reduced)
+
+    def witnesses(self, space: str) -> Audience:
+        """25.2 Who sees what happens in a space: everybody but where captains command by themselves."""
+        if self.mode != "captains":
+            return EVERYBODY
+        return tuple(dict.fromkeys(ship.seat for ship in self.ships_at(space)))
+
     def occasion(self, name: str) -> str:
-        """A key for the next question or roll of this day: `name` and a running number."""
+        """A key for the next question or roll of this day: `name` and a running number; before the first the name."""
+        if self.state.day is None:
+            return name
         self.day.occasions += 1
         return f"{name}.{self.day.occasions}"

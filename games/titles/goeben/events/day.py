@@ -46,4 +46,204 @@ class ShipSunk(Event, frozen=True, tag="ship_sunk"):
     space: str
 
 
-Events = TurnBegan | AlertChanged | Scored | Damaged | ShipSunk
+class Consulted(Event, frozen=True, tag="consulted"):
+    """25.2 A captain has something to decide; the others do not know what."""
+
+    seat: str
+    kind: str
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("seat", "kind")
+
+
+class PlansMade(Event, frozen=True, tag="plans_made"):
+    """4.1 What the ships are to do, in the order of writing: who outfits, and who sails."""
+
+    outfitting: tuple[str, ...] = ()
+    sailing: tuple[str, ...] = ()
+
+
+class StoresFound(Event, frozen=True, tag="stores_found"):
+    """7.1, 7.3, 7.4 Dice for coal or ammunition in a space; `source` is the port, a collier or a friendly ship."""
+
+    space: str
+    what: str
+    source: str
+    dice: tuple[int, ...]
+    points: int
+
+
+class Coaled(Event, frozen=True, tag="coaled"):
+    """7.3 Coal taken aboard, and what is now in the bunkers."""
+
+    ship: str
+    by: int
+    coal: int
+
+
+class Rearmed(Event, frozen=True, tag="rearmed"):
+    """7.1 Ammunition and torpedoes taken aboard, and what there is now."""
+
+    ship: str
+    by: int
+    torpedoes_by: int
+    ammunition: int
+    torpedoes: int
+
+
+class RepairRolled(Event, frozen=True, tag="repair_rolled"):
+    """10.1 The dice allotted to a track, the boxes repaired, and where the track stands."""
+
+    ship: str
+    track: str
+    dice: tuple[int, ...]
+    repaired: int
+    value: int
+
+
+class CargoTaken(Event, frozen=True, tag="cargo_taken"):
+    """8.5 Cargo bought in a naval base."""
+
+    ship: str
+    cargo: tuple[str, ...]
+
+
+class CargoLeft(Event, frozen=True, tag="cargo_left"):
+    """8.3 Cargo put overboard or ashore."""
+
+    ship: str
+    cargo: tuple[str, ...]
+
+
+class CargoHanded(Event, frozen=True, tag="cargo_handed"):
+    """8.6 Cargo handed over."""
+
+    ship: str
+    to: str
+    cargo: tuple[str, ...]
+
+
+class CollierGone(Event, frozen=True, tag="collier_gone"):
+    """7.4, 7.5 A collier leaves the map, and why."""
+
+    space: str
+    why: str
+
+
+class IntelligenceTried(Event, frozen=True, tag="intelligence_tried"):
+    """11.1 An attempt: the value of the ship, the die and what it found."""
+
+    ship: str
+    value: int
+    die: int
+    finding: str
+
+
+class CountersShown(Event, frozen=True, tag="counters_shown"):
+    """11.2, 21.2 Counters in a space turned up, and coastal defences; how."""
+
+    space: str
+    counters: tuple[str, ...]
+    forts: tuple[str, ...] = ()
+    how: str = "intelligence"
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("counters", "forts")
+
+
+class Scouted(Event, frozen=True, tag="scouted"):
+    """21.2 The seaplane of a ship has looked at a space: the die, and whether she was lost."""
+
+    ship: str
+    space: str
+    die: int
+    lost: bool = False
+
+
+class SlippedAway(Event, frozen=True, tag="slipped_away"):
+    """11.2.1 Counters found by intelligence go back into the pool."""
+
+    space: str
+    counters: tuple[str, ...]
+
+
+class Sailed(Event, frozen=True, tag="sailed"):
+    """12.0 A ship sails through these spaces, at which speed, for how much coal."""
+
+    ship: str
+    start: str
+    route: tuple[str, ...]
+    speed: str
+    coal: int = 0
+
+
+class BreakdownRolled(Event, frozen=True, tag="breakdown_rolled"):
+    """12.3 The die after emergency speed."""
+
+    ship: str
+    die: int
+    broken: bool
+
+
+class Impeded(Event, frozen=True, tag="impeded"):
+    """12.0 A ship cannot go as ordered, and stays."""
+
+    ship: str
+    to: str
+
+
+class PortVisited(Event, frozen=True, tag="port_visited"):
+    """9.1 A neutral port is closed to German ships from now on."""
+
+    space: str
+
+
+class PortAbandoned(Event, frozen=True, tag="port_abandoned"):
+    """9.2 A captured port is given up; whether the landing party came aboard again."""
+
+    space: str
+    ship: str
+    saved: bool
+
+
+class MinesLaid(Event, frozen=True, tag="mines_laid"):
+    """23.0 Mines in a space."""
+
+    ship: str
+    space: str
+
+
+class SortieEnded(Event, frozen=True, tag="sortie_ended"):
+    """13.chart/French Navy Sortie The French fleet has gone home."""
+
+    spaces: tuple[str, ...]
+
+
+Events = (
+    TurnBegan
+    | AlertChanged
+    | Scored
+    | Damaged
+    | ShipSunk
+    | Consulted
+    | PlansMade
+    | StoresFound
+    | Coaled
+    | Rearmed
+    | RepairRolled
+    | CargoTaken
+    | CargoLeft
+    | CargoHanded
+    | CollierGone
+    | IntelligenceTried
+    | CountersShown
+    | Scouted
+    | SlippedAway
+    | Sailed
+    | BreakdownRolled
+    | Impeded
+    | PortVisited
+    | PortAbandoned
+    | MinesLaid
+    | SortieEnded
+)

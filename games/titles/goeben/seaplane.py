@@ -1,0 +1,27 @@
+"""20.1, 21.2 The seaplane of a battlecruiser."""
+
+from games.kernel.requests import roll
+from games.titles.goeben.cargo import stow_back
+from games.titles.goeben.events import day as told
+from games.titles.goeben.orders import Scout
+from games.titles.goeben.planning import orders
+from games.titles.goeben.revealing import turn_up
+from games.titles.goeben.sea import Sea
+
+
+async def reconnoitre(sea: Sea) -> None:
+    """21.2 Each seaplane may look at a space next to its ship: lost, blind, or everything there is turned up."""
+    numbers = sea.box.numbers.seaplane
+    for order in orders(sea):
+        if not isinstance(order, Scout) or "seaplane" not in sea.ship(order.ship).cargo:
+            continue
+        ship = sea.ship(order.ship)
+        (die,) = await roll(6, key=sea.occasion("scout"), rule="21.2")
+        lost = die <= numbers.lost
+        sea.tell_at(ship.at, told.Scouted(ship.id, order.space, die, lost))
+        sea.day.news = True
+        if lost:
+            ship.cargo.remove("seaplane")
+            stow_back(sea, "seaplane")
+        elif die > numbers.blind:
+            await turn_up(sea, ship, order.space, how="scouted")

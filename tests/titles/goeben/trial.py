@@ -1,0 +1,55 @@
+"""The title without words and pictures, for trials of whole games."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
+from games.kernel.text import Text
+from games.kernel.title import Standing, Title
+from games.titles.goeben import setup
+from games.titles.goeben.components import FILES, load
+from games.titles.goeben.day import SEQUENCE
+from games.titles.goeben.dayplan import DayPlan
+from games.titles.goeben.events import AnyEvent
+from games.titles.goeben.fitting import Stowage
+from games.titles.goeben.options import Options
+from games.titles.goeben.scenarios import SCENARIOS
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.state import State
+from games.titles.goeben.view import View, view
+
+
+def load_title(files: Mapping[str, bytes]) -> Title[State]:
+    """The title with these data."""
+    box = load({name: files[name] for name in FILES})
+    return Title(
+        key="goeben",
+        name=Text("Goeben, 1914", "ゲーベン1914"),
+        summary=Text("A trial.", "試験。"),
+        rules_version="1",
+        scenarios=SCENARIOS,
+        options_type=Options,
+        state_type=State,
+        event_type=AnyEvent,
+        view_type=View,
+        form_types=(Choose, ChooseSome, MayChoose, Share, DayPlan, Stowage),
+        steps={step.key: step for step in SEQUENCE},
+        first_step="muster",
+        new_game=lambda scenario, options: setup.new_game(box, scenario, options),
+        table=lambda state: Sea(state, box),
+        view=lambda state, seat: view(Sea(state, box), seat),
+        tell=lambda event, language: repr(event),
+        text_board=lambda seen, language: "-",
+        board=lambda seen, language: "<svg xmlns='http://www.w3.org/2000/svg'/>",
+        explain=lambda question, language: question.prompt.get(language),
+        headline=lambda seen, language: "-",
+        standings=lambda state: [Standing(seat, 1, state.vp) for seat in state.seats],
+        redeal=lambda state, seat, pick: state,
+        conserved=lambda state: _conserved(state),
+    )
+
+
+def _conserved(state: State) -> dict[str, int]:
+    drawn: list[Any] = [] if state.day is None else [one for row in state.day.drawn.values() for one in row]
+    lying = [marker for row in state.lying.values() for marker in row]
+    return {"counters": len(state.pool) + len(lying) + len(drawn) + len(state.gone)}
