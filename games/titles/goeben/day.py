@@ -1,10 +1,15 @@
 """4.0 The sequence of play: the set-up, then day after day through the eight phases of 4.1."""
 
+from collections.abc import Awaitable, Callable
+
 from games.kernel.title import Step
 from games.titles.goeben import fitting, groups, intelligence, movement, outfit, planning, setup
 from games.titles.goeben.events import day as told
+from games.titles.goeben.knowledge import take_notes
 from games.titles.goeben.sea import Sea
 from games.titles.goeben.state import Day, State
+
+Phase = Callable[[Sea], Awaitable[str | None]]
 
 
 async def morning(sea: Sea) -> str | None:
@@ -58,18 +63,29 @@ async def objective(sea: Sea) -> str | None:
     return None
 
 
+def _noted(key: str, rule: str, phase: Phase) -> Step[State]:
+    """A step at whose end the captains take their notes (25.2)."""
+
+    async def run(sea: Sea) -> str | None:
+        following = await phase(sea)
+        take_notes(sea)
+        return following
+
+    return Step(key, rule=rule, run=run)
+
+
 SEQUENCE: tuple[Step[State], ...] = (
-    Step("muster", rule="3.0", run=setup.muster),
-    Step("fit_out", rule="3.0(7)", run=fitting.fit_out),
-    Step("morning", rule="4.0", run=morning),
-    Step("outfit", rule="7.0", run=outfit.outfit),
-    Step("intelligence", rule="11.0", run=intelligence.intelligence),
-    Step("movement", rule="12.0", run=movement.movement),
-    Step("incidents", rule="13.0", run=incidents),
-    Step("contact", rule="14.3", run=contact),
-    Step("raiding", rule="15.0", run=raiding),
-    Step("bombardment", rule="16.0", run=bombardment),
-    Step("landing", rule="9.2", run=landing),
-    Step("objective", rule="17.0", run=objective),
+    _noted("muster", "3.0", setup.muster),
+    _noted("fit_out", "3.0(7)", fitting.fit_out),
+    _noted("morning", "4.0", morning),
+    _noted("outfit", "7.0", outfit.outfit),
+    _noted("intelligence", "11.0", intelligence.intelligence),
+    _noted("movement", "12.0", movement.movement),
+    _noted("incidents", "13.0", incidents),
+    _noted("contact", "14.3", contact),
+    _noted("raiding", "15.0", raiding),
+    _noted("bombardment", "16.0", bombardment),
+    _noted("landing", "9.2", landing),
+    _noted("objective", "17.0", objective),
 )
 """The sequence of play. Each step names the one that follows; the phases from 13.0 on go space by space (6.1)."""

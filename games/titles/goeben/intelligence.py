@@ -42,7 +42,7 @@ async def _try(sea: Sea, ship: Warship, order: Intelligence) -> None:
 
 async def looks_rather(sea: Sea, seat: str, prefer: str = "") -> bool:
     """11.2 JE or IB: as the orders prefer, or as the player says. Also for Intelligence from Berlin."""
-    if not looks(sea):
+    if not looks(sea, seat):
         return False
     if not prefer:
         prefer = await roles.consult(sea, seat, "choice", "11.2", CHOICE, Choose(options=("look", "jam"), rule="11.2"))

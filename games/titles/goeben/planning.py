@@ -87,7 +87,7 @@ def plan_form(sea: Sea, seat: str, *, revising: bool = False) -> DayPlan:
         chart=_chart(sea, [berth for berth in berths if not berth.austrian]),
         austria=_chart(sea, [berth for berth in berths if berth.austrian], austrian=True),
         wares=_wares(sea),
-        looks=tuple(looks(sea)),
+        looks=looks(sea, seat),
         revising=revising,
         planned=_moves(sea.day.plans.get(seat, ())) if revising else (),
     )

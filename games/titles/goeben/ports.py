@@ -84,7 +84,7 @@ def note_visits(sea: Sea, stayed: list[str]) -> None:
         port = standing(sea, space)
         if port is not None and port.side == "neutral" and space not in sea.state.visited:
             sea.state.visited.append(space)
-            sea.tell_at(space, told.PortVisited(space))
+            sea.tell(told.PortVisited(space))
 
 
 def abandon(sea: Sea) -> None:

@@ -5,25 +5,22 @@ from games.kernel.requests import draw
 from games.kernel.text import Text
 from games.titles.goeben import roles
 from games.titles.goeben.events import day as told
+from games.titles.goeben.knowledge import known_spaces, note_space
 from games.titles.goeben.sea import Sea
 from games.titles.goeben.state import Marker, Report, Warship
 
 REVEAL = Text("Which place do you look into?", "どこの敵情を明らかにしますか?")
 
 
-def looks(sea: Sea) -> list[str]:
-    """11.2 Where intelligence may look: at counters and coastal defences that lie face down."""
-    found = []
-    for space in sea.box.spaces:
-        lying = [*sea.markers_at(space), *sea.state.forts.get(space, [])]
-        if any(not marker.up for marker in lying):
-            found.append(space)
-    return found
+def looks(sea: Sea, seat: str) -> tuple[str, ...]:
+    """11.2 Where intelligence may look: at counters and coastal defences that lie face down, for all the seat knows."""
+    known = known_spaces(sea, seat)
+    return tuple(space for space, note in known.items() if note.down or note.forts_down)
 
 
 async def look(sea: Sea, ship: Warship, wanted: tuple[str, ...] = (), most: int = 0) -> None:
     """11.2 IR, IB: `most` units (0: all) of one zone, base or port are turned up, where orders or player say."""
-    options = tuple(looks(sea))
+    options = looks(sea, ship.seat)
     if not options:
         return
     space = next((space for space in wanted if space in options), "")
@@ -48,6 +45,7 @@ async def turn_up(sea: Sea, ship: Warship, space: str, most: int = 0, how: str =
     sea.state.reports.append(
         Report(sea.state.turn, space, tuple(chosen), "scouted" if scouted else "intelligence", seats)
     )
+    note_space(sea, space, *seats)
     sea.tell_at(ship.at, told.CountersShown(space, counters, forts, how))
 
 
