@@ -436,6 +436,30 @@ def test_plans_of_bots_stand_like_anybodys(planned: Game, staff: Player) -> None
     assert {channel for _, _, channel in given(planned, "plan")[2:]} == {"standing"}
 
 
+def test_a_plan_stands_at_once_in_the_run_that_takes_it(planned: Game, anna: Player, ben: Player) -> None:
+    for player in (anna, ben):
+        order(player, planned, "bid", "high")
+    answer(planned, "red", PLAN)
+    answer(planned, "black", [])
+    do_resolve(planned.pk)
+    planned.refresh_from_db()
+    assert planned.status == "over"
+    assert [channel for _, _, channel in given(planned, "plan")] == ["rest"] * 2 + ["standing"] * 4
+
+
+def test_whoever_was_answered_for_has_a_stop_of_it_even_if_nothing_else_shows(planned: Game, anna: Player) -> None:
+    order(anna, planned, "bid", "c05")
+    row = order(anna, planned, "plan", [])
+    do_rewind(by=Player.objects.create_superuser("ulla", "ulla@example.org"), game_id=planned.pk, number=1, reason="x")
+    assert awaited(planned) == [("black", "plan")]
+    before = seat_view(access_seat(anna, planned.pk)).stop
+    answer(planned, "black", [])
+    do_resolve(planned.pk)
+    found = OpenRequest.objects.get(game=planned, outcome="standing")
+    assert found.seat_stop == seat_view(access_seat(anna, planned.pk)).stop == before + 1
+    assert order_behind(found) == row.pk.hex
+
+
 # --- what is written down
 
 
