@@ -80,6 +80,12 @@ def test_a_new_order_without_an_answer_is_refused_beside_the_field(as_anna: Clie
     assert kept(running) == []
 
 
+def test_a_request_without_a_rule_keeps_none(as_anna: Client, running: Game) -> None:
+    """Not even one that passes."""
+    assert as_anna.post(page_of(running), {"kind": "react", "do": "save"}).status_code == 422
+    assert kept(running) == []
+
+
 @pytest.mark.parametrize(
     "given",
     [

@@ -168,11 +168,14 @@ def _entered(draft: Draft, raw: Any) -> Entered:
 def _posted(request: HttpRequest, desk: Desk) -> Draft:
     post = request.POST
     draft = Draft(desk.kind(post.get("kind", "")), Entered())
+    entered = from_post(draft.form, post)
+    if draft.kind.form is None and not entered.rows:
+        entered = entered.added(0, 1)
     order = desk.order(post["order"]) if post.get("order") else None
     revision = post.get("revision", "")
     return replace(
         draft,
-        entered=from_post(draft.form, post),
+        entered=entered,
         applies=post.get("applies", draft.applies),
         lasts=post.get("lasts", draft.lasts),
         order=str(order.id) if order is not None else "",
