@@ -251,6 +251,7 @@ def test_writing_is_limited_like_all_writing(red: Caller, running: Game) -> None
 
 def test_orders_end_with_the_game(red: Caller, umpire: Caller, running: Game) -> None:
     kept = add(red, running, **{**HIGH, "applies": "deadline"})
+    assert isinstance(umpire.player, Player)
     do_abandon_game(player=umpire.player, game_id=running.pk)
     problem(red.post(place(running), HIGH), 409, "wrong_state")
     problem(red.put(place(running, f"{kept['id']}/"), HIGH), 409, "wrong_state")

@@ -382,3 +382,30 @@ def test_a_question_that_comes_is_answered_by_the_order(as_anna: Client, running
 def asked_for(game: Game, kind: str) -> OpenRequest:
     """The only question that is open."""
     return OpenRequest.objects.select_related("seat").get(game=game, kind=kind, closed_at=None)
+
+
+def test_the_reaction_plan_of_a_sealed_turn_is_made_on_its_page(anna: Player, ben: Player) -> None:
+    """In The Kaiser's Pirates at tempo "sealed": made with rows, kept as the seat's standing order, not asked again."""
+    options = {"tempo": "sealed"}
+    game = do_create_game(host=anna, title="pirates", scenario="two_players", options=options, name="Cocos Island")
+    for player, role in ((anna, "red"), (ben, "black")):
+        do_join_game(player=player, game_id=game.pk, role=role)
+    do_start_game(player=anna, game_id=game.pk)
+    do_resolve(game.pk)
+    request = OpenRequest.objects.select_related("seat__player").get(game=game, kind="reactions", closed_at=None)
+    assert request.seat.player is not None
+    client, place = browser(request.seat.player), reverse("decision", args=[request.pk])
+    text = client.post(place, {"do": "add:0"}).content.decode()
+    assert 'name="row.0.when.value.least"' in text
+    given = {"row.0.way": "0", "row.0.answer": "minesweeper", "row.0.when.value.least": "7"}
+    response = client.post(place, {**given, "do": "submit", "ready": "on", "revision": "0"})
+    assert response.status_code == 302
+    assert "react minesweeper value=7.." in client.get(response["Location"]).content.decode()
+    other = OpenRequest.objects.select_related("seat").filter(game=game, closed_at=None).exclude(pk=request.pk)
+    for one in other:
+        answer(game, one.seat.role)
+    do_resolve(game.pk)
+    (order,) = kept(game, request.seat.role)
+    assert order["kind"] == "reactions"
+    assert order["answer"][0]["answer"] == "minesweeper"
+    assert client.get(page_of(game, "?add=reactions")).status_code == 200
