@@ -3,7 +3,7 @@
 import pytest
 
 from games import registry, store
-from games.models import Checkpoint, Game, Player
+from games.models import Checkpoint, Game, OpenRequest, Player, StandingOrder
 from games.selectors.chain import check_chain, check_dice
 from games.services.advance import do_resolve
 from games.services.bots import advance_slice
@@ -83,3 +83,29 @@ def test_a_rewind_deals_the_phantoms_secrets_anew(staff: Player) -> None:
     assert before.phantom.deck != after.phantom.deck
     for seat in ("red", "public"):
         assert title.view(before, seat) == title.view(after, seat)
+
+
+@pytest.mark.parametrize("scenario", ["two_players", "solitaire"])
+def test_in_the_sealed_tempo_a_seat_gives_its_reaction_plan_once(staff: Player, scenario: str) -> None:
+    seats = registry.current_title("pirates").seats(scenario)
+    game = do_create_game(
+        host=staff,
+        title="pirates",
+        scenario=scenario,
+        seats=[SeatWish(role=role, bot="captain") for role in seats],
+        options={"tempo": "sealed", "removed": 70},
+    )
+    do_start_game(player=staff, game_id=game.pk)
+    while advance_slice(game.pk, limit=50):
+        pass
+    game.refresh_from_db()
+    assert game.status == Game.Status.OVER
+    answered = OpenRequest.objects.filter(game=game, outcome=OpenRequest.Outcome.ANSWERED)
+    for role in seats:
+        mine = answered.filter(seat__role=role)
+        assert mine.filter(kind="reactions").count() == 1
+        orders = StandingOrder.objects.filter(game=game, seat__role=role, kind="reactions")
+        assert orders.count() == 1
+    kinds = set(answered.values_list("kind", flat=True))
+    assert not kinds & {"react", "aftermath", "passage"}
+    assert check_chain(game.pk) == []
