@@ -72,14 +72,15 @@ def rebuilding(games: int) -> Iterator[Measure]:
 
 
 def bots(games: int) -> Iterator[Measure]:
-    """How often the captain beats the random bot; seats alternate."""
+    """How often the captain beats the random bot, in every tempo; seats alternate."""
     title = title_of(TITLE)
-    progress(f"{games} games of the captain against the random bot")
-    won = 0
-    for seed in range(games):
-        mine, other = ("red", "black") if seed % 2 else ("black", "red")
-        won += mine in duel(title, "two_players", seed, {mine: "captain", other: "random"})
-    yield at_least("captain against random", 100 * won / games, "won of 100", 80)
+    for tempo, name in (("interactive", "captain against random"), ("sealed", "captain against random, sealed")):
+        progress(f"{games} games of the captain against the random bot, {tempo}")
+        won = 0
+        for seed in range(games):
+            mine, other = ("red", "black") if seed % 2 else ("black", "red")
+            won += mine in duel(title, "two_players", seed, {mine: "captain", other: "random"}, {"tempo": tempo})
+        yield at_least(name, 100 * won / games, "won of 100", 80)
 
 
 def pictures(count: int) -> Iterator[Measure]:
