@@ -23,7 +23,7 @@ STORES: tuple[Track, Track] = ("ammunition", "torpedoes")
 async def outfit(sea: Sea) -> str | None:
     """7.0 Outfitting and repairs, space by space; who does that does not move today (4.1)."""
     plans = orders(sea)
-    sea.day.outfitted = [name for name in outfitting(plans) if not sea.ship(name).sunk]
+    sea.day.outfitted = _staying(sea)
     _shift_cargo(sea)
     served = {name for order in plans if isinstance(order, Outfit) for name in order.ships}
     for space in groups.spaces(sea):
@@ -37,6 +37,14 @@ async def outfit(sea: Sea) -> str | None:
     return "intelligence"
 
 
+def _staying(sea: Sea) -> list[str]:
+    """4.1 The ships that outfit. Nobody is kept from sailing by another captain who wants to hand cargo over."""
+    names: list[str] = []
+    for seat, plan in sea.day.plans.items():
+        names += [name for name in outfitting(plan) if sea.ship(name).seat == seat]
+    return names
+
+
 def _shift_cargo(sea: Sea) -> None:
     """8.3, 8.5, 8.6 First what goes, then what is handed over, then what is bought."""
     plans = orders(sea)
@@ -44,7 +52,7 @@ def _shift_cargo(sea: Sea) -> None:
         if isinstance(order, Leave):
             leave(sea, sea.ship(order.ship), order.cargo)
     for order in plans:
-        if isinstance(order, Hand):
+        if isinstance(order, Hand) and order.to in sea.day.outfitted:
             hand_over(sea, sea.ship(order.ship), sea.ship(order.to), order.cargo)
     points = {ship.id: ship.leadership * sea.box.numbers.outfitting.base_multiple for ship in sea.afloat}
     for order in plans:

@@ -12,9 +12,11 @@ from typing import Any, TypeVar
 from games.kernel.chance import Scripted
 from games.kernel.codec import decode, encode
 from games.kernel.events import Event
+from games.kernel.forms import Form
 from games.kernel.requests import Ask, Asks, Request
 from games.kernel.table import EndStep
 from games.titles.goeben.options import Options
+from games.titles.goeben.planning import plan_form
 from games.titles.goeben.sea import Sea
 from games.titles.goeben.setup import new_game
 from games.titles.goeben.state import Day, Marker, State, Warship
@@ -75,6 +77,18 @@ def _place(sea: Sea, ship: Warship, words: str) -> None:
         else:
             assert hasattr(ship, track), track
             setattr(ship, track, int(value))
+
+
+def ordered(sea: Sea, text: str, seat: str = "commander") -> Sea:
+    """The same sea, with a seat's orders for the day, which its form has accepted."""
+    form = plan_form(sea, seat)
+    sea.day.plans[seat] = form.accept(form.parse(text))
+    return sea
+
+
+def refused(form: Form[Any], text: str) -> list[str]:
+    """The rules by which a form refuses an answer, or the codes where no rule is named; none if it is taken."""
+    return [problem.rule or problem.code for problem in form.problems(form.read(form.parse(text)))]
 
 
 class Played:

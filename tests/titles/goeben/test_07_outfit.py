@@ -1,0 +1,150 @@
+"""7.0 Arming and coaling."""
+
+import pytest
+
+from games.titles.goeben.events import day as told
+from games.titles.goeben.outfit import outfit
+from games.titles.goeben.planning import plan_form
+from games.titles.goeben.state import Marker
+from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
+
+rule = pytest.mark.rule
+
+
+@rule("goeben", "7.1")
+@rule("goeben", "T.terrain")
+@pytest.mark.parametrize(("space", "dice"), [("pola", (2, 1)), ("trieste", (3,))])
+def test_a_friendly_base_rolls_two_dice_for_ammunition_a_port_one(space: str, dice: tuple[int, ...]) -> None:
+    sea = ordered(at_sea(goeben=f"{space}+ammunition=1"), "outfit goeben")
+    played = play(sea, outfit(sea), dice=[dice])
+    assert sea.ship("goeben").ammunition == 4
+    assert played.told(told.StoresFound) == [told.StoresFound(space, "ammunition", space, dice, 3)]
+    assert played.told(told.Rearmed) == [told.Rearmed("goeben", 3, 0, 4, 2)]
+
+
+@rule("goeben", "7.1")
+@rule("goeben", "T.terrain")
+def test_neutral_ports_do_not_rearm() -> None:
+    sea = ordered(at_sea(goeben="messina+ammunition=1"), "outfit goeben")
+    play(sea, outfit(sea))
+    assert sea.ship("goeben").ammunition == 1
+
+
+@rule("goeben", "7.1")
+def test_ammunition_stops_at_the_end_of_the_track() -> None:
+    sea = ordered(at_sea(goeben="pola+ammunition=5"), "outfit goeben")
+    play(sea, outfit(sea), dice=[(6, 6)])
+    assert sea.ship("goeben").ammunition == 6
+
+
+@rule("goeben", "7.1.1")
+def test_the_points_are_shared_among_ammunition_and_torpedoes() -> None:
+    sea = at_sea(goeben="trieste+ammunition=1+torpedoes=0")
+    ordered(sea, "outfit goeben\nrearm goeben first=torpedoes")
+    play(sea, outfit(sea), dice=[(3,)])
+    assert (sea.ship("goeben").torpedoes, sea.ship("goeben").ammunition) == (2, 2)
+
+
+@rule("goeben", "7.1.1")
+def test_torpedoes_stop_at_the_tubes() -> None:
+    sea = ordered(at_sea(goeben="pola+torpedoes=1"), "outfit goeben")
+    play(sea, outfit(sea), dice=[(6, 6)])
+    assert sea.ship("goeben").torpedoes == 2
+
+
+@rule("goeben", "7.1")
+def test_ships_share_the_dice_of_a_port() -> None:
+    sea = at_sea(goeben="trieste+ammunition=1", breslau="trieste+ammunition=2")
+    ordered(sea, "outfit goeben,breslau")
+    says = {"share": "share goeben/ammunition=1 breslau/ammunition=3"}
+    play(sea, outfit(sea), dice=[(4,)], says=says)
+    assert (sea.ship("goeben").ammunition, sea.ship("breslau").ammunition) == (2, 5)
+
+
+@rule("goeben", "7.3")
+@rule("goeben", "T.terrain")
+@pytest.mark.parametrize(
+    ("space", "dice"),
+    [("pola", (1, 1)), ("trieste", (1, 1)), ("messina", (2,)), ("genoa", (1, 1)), ("constantinople", (1, 1))],
+)
+def test_coal_by_the_kind_of_port(space: str, dice: tuple[int, ...]) -> None:
+    sea = ordered(at_sea(goeben=f"{space}+coal=0"), "outfit goeben")
+    played = play(sea, outfit(sea), dice=[dice])
+    assert sea.ship("goeben").coal == 2
+    assert played.told(told.Coaled) == [told.Coaled("goeben", 2, 2)]
+
+
+@rule("goeben", "7.3")
+@rule("goeben", "9.2")
+@rule("goeben", "T.terrain")
+def test_a_captured_port_coals_and_does_not_rearm() -> None:
+    sea = at_sea(goeben="bone+coal=0+ammunition=1")
+    sea.state.ashore["bone"] = "goeben"
+    ordered(sea, "outfit goeben")
+    play(sea, outfit(sea), dice=[(2, 1)])
+    assert (sea.ship("goeben").coal, sea.ship("goeben").ammunition) == (3, 1)
+
+
+@rule("goeben", "7.3")
+def test_the_player_splits_the_coal() -> None:
+    sea = at_sea(goeben="messina+coal=0", breslau="messina+coal=0")
+    ordered(sea, "outfit goeben,breslau")
+    played = play(sea, outfit(sea), dice=[(3,)], says={"share": "share goeben=1 breslau=2"})
+    assert (sea.ship("goeben").coal, sea.ship("breslau").coal) == (1, 2)
+    assert played.kinds == ["share"]
+
+
+@rule("goeben", "7.3")
+def test_nobody_is_asked_where_the_plan_ranks_or_all_have_enough() -> None:
+    sea = at_sea(goeben="messina+coal=0", breslau="messina+coal=0")
+    ordered(sea, "outfit goeben,breslau\ncoal breslau")
+    assert play(sea, outfit(sea), dice=[(6,)]).kinds == []
+    assert (sea.ship("goeben").coal, sea.ship("breslau").coal) == (1, 5)
+    sea = at_sea(goeben="messina+coal=3", breslau="messina+coal=4")
+    ordered(sea, "outfit goeben,breslau")
+    assert play(sea, outfit(sea), dice=[(2,)]).kinds == []
+    assert (sea.ship("goeben").coal, sea.ship("breslau").coal) == (4, 5)
+
+
+@rule("goeben", "7.4")
+def test_a_collier_gives_two_dice_of_coal_once() -> None:
+    sea = at_sea(goeben="stromboli+coal=0", breslau="spartivento")
+    sea.state.colliers = ["stromboli"]
+    ordered(sea, "outfit goeben")
+    played = play(sea, outfit(sea), dice=[(1, 2)])
+    assert sea.ship("goeben").coal == 3
+    assert sea.state.colliers == []
+    assert played.told(told.CollierGone) == [told.CollierGone("stromboli", "spent")]
+    assert refused(plan_form(sea, "commander"), "outfit goeben") != []
+
+
+@rule("goeben", "7.4")
+def test_a_collier_that_nobody_needs_stays() -> None:
+    sea = at_sea(goeben="stromboli")
+    sea.state.colliers = ["stromboli"]
+    ordered(sea, "outfit goeben")
+    play(sea, outfit(sea))
+    assert sea.state.colliers == ["stromboli"]
+
+
+@rule("goeben", "13.chart/Friendly Ship")
+def test_a_friendly_ship_brings_a_die_of_coal_and_two_repair_dice() -> None:
+    sea = at_sea(goeben="stromboli+coal=0+hull=11")
+    sea.state.pool.remove("friendly_ship_1")
+    sea.lay("stromboli", Marker("friendly_ship_1", up=True))
+    sea.state.friendly_ships = ["stromboli"]
+    ordered(sea, "outfit goeben\nrepair goeben hull=4")
+    played = play(sea, outfit(sea), dice=[(4,), (1, 1, 1, 5)])
+    assert (sea.ship("goeben").coal, sea.ship("goeben").hull) == (4, 12)
+    assert played.told(told.StoresFound) == [told.StoresFound("stromboli", "coal", "friendly_ship", (4,), 4)]
+    assert sea.state.friendly_ships == []
+    assert "friendly_ship_1" in sea.state.pool
+    assert sea.markers_at("stromboli") == []
+
+
+@rule("goeben", "13.chart/Friendly Ship")
+def test_a_friendly_ship_that_is_not_used_is_gone() -> None:
+    sea = at_sea(goeben="spartivento+coal=0")
+    sea.state.friendly_ships = ["stromboli"]
+    play(sea, outfit(sea))
+    assert sea.state.friendly_ships == []
