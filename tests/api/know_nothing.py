@@ -114,7 +114,8 @@ class KnowNothing:
         for several in ("anyOf", "oneOf"):
             if several in schema:
                 return self.made_up(self.whim.choice(schema[several]))
-        return _MAKERS[schema["type"]](self, schema)
+        kind = schema["type"]
+        return _MAKERS[self.whim.choice(kind) if isinstance(kind, list) else kind](self, schema)
 
     def made_up_list(self, schema: Json) -> Json:
         """Members are few, and different where they must be."""
@@ -131,11 +132,10 @@ class KnowNothing:
 
     def made_up_object(self, schema: Json) -> Json:
         """What must be there, and half of what may be."""
-        needed = schema.get("required", ())
+        known = schema.get("properties", {})
+        needed = {*schema.get("required", ()), *list(known)[: schema.get("minProperties", 0)]}
         return {
-            name: self.made_up(inner)
-            for name, inner in schema.get("properties", {}).items()
-            if name in needed or self.whim.random() < 0.5
+            name: self.made_up(inner) for name, inner in known.items() if name in needed or self.whim.random() < 0.5
         }
 
     def _put(self, decision_id: str, answer: Json) -> Reply:

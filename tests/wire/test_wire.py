@@ -5,10 +5,11 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from email.message import Message
+from typing import NamedTuple
 
 import pytest
 
-from games.models import OutgoingMail
+from games.models import OpenRequest, OutgoingMail
 from games.selectors.chain import check_chain, check_dice
 from tests.api.know_nothing import KnowNothing
 from tests.faults.conftest import Worker, all_sent, wait_until
@@ -17,32 +18,57 @@ from tests.worker.post_office import PostOffice
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
 
 Clients = Callable[[int], list[KnowNothing]]
-SCENARIOS = {"two_players": (2, 70), "three_players": (3, 70), "four_players": (4, 68), "teams": (4, 68)}
-"""Seats, and how many action cards are left out (2.1.4), so that the rounds are short."""
 ROLES = ("red", "black", "white", "blue")
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+class Table(NamedTuple):
+    """A game to be played: how many sit down to it, and how. Few action cards are left (2.1.4), for short rounds."""
+
+    scenario: str
+    players: int
+    removed: int
+    tempo: str = "interactive"
+    others: tuple[str, ...] = ()
+    """Who is in the standings without having a seat."""
+
+
+TABLES = {
+    "two": Table("two_players", 2, 70),
+    "three": Table("three_players", 3, 70),
+    "four": Table("four_players", 4, 68),
+    "teams": Table("teams", 4, 68),
+    "solitaire": Table("solitaire", 1, 64, others=("phantom",)),
+    "sealed": Table("four_players", 4, 68, tempo="sealed"),
+}
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 def test_a_game_from_the_first_post_to_the_last_mail(
-    scenario: str, clients: Clients, office: PostOffice, worker: Worker
+    table: Table, clients: Clients, office: PostOffice, worker: Worker
 ) -> None:
-    count, removed = SCENARIOS[scenario]
-    players = clients(count)
-    game = _begun(players, scenario, removed)
+    players = clients(table.players)
+    game = _begun(players, table)
     _play(players, game, worker)
 
     over = players[0].call("games_retrieve", game_id=game).body
-    assert sorted(one["seat"] for one in over["standings"]) == sorted(ROLES[:count])
+    assert sorted(one["seat"] for one in over["standings"]) == sorted((*ROLES[: table.players], *table.others))
     wait_until(all_sent, worker, seconds=300)
     rows = list(OutgoingMail.objects.values_list("message_id", flat=True))
     assert Counter(office.ids) == Counter(rows)
     _check_letters(office, players, game)
     assert check_chain(game) == []
     assert check_dice(game) == []
+    assert _reactions_planned(game) == (table.tempo == "sealed")
 
 
-def _begun(players: list[KnowNothing], scenario: str, removed: int) -> str:
-    wish = {"title": "pirates", "scenario": scenario, "name": "North Sea 12", "options": {"removed": removed}}
+def _reactions_planned(game: str) -> bool:
+    """Whether anybody gave a plan of reactions ahead."""
+    return OpenRequest.objects.filter(game_id=game, kind="reactions").exists()
+
+
+def _begun(players: list[KnowNothing], table: Table) -> str:
+    options = {"removed": table.removed, "tempo": table.tempo}
+    wish = {"title": "pirates", "scenario": table.scenario, "name": "North Sea 12", "options": options}
     made = players[0].call("games_create", wish)
     assert made.status == 201, made.body
     game: str = made.body["id"]
