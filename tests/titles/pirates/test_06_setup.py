@@ -172,7 +172,7 @@ def test_eight_ships_are_out_for_good() -> None:
     assert dealt == set(BOX.ships) - out, "four players have all the rest at sea"
     for seat in (*SEATS, "public"):
         assert set(game.view(seat).left_out) == out
-    assert "Out of the game: Emden" in TITLE.text_board(game.view("red"), "en").replace("\n", " ")
+    assert "Out of the game (6.5.1): Emden" in TITLE.text_board(game.view("red"), "en").replace("\n", " ")
 
 
 def raided(after_1914: bool, german: str = "", used: str = "", dice: Any = ()) -> Game:

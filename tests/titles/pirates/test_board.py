@@ -12,21 +12,27 @@ import resvg_py
 
 import pbem
 from games.kernel.events import PUBLIC, UMPIRE
+from games.kernel.standing import Rule
 from games.titles.pirates.options import Options
 from games.titles.pirates.presentation.board.metrics import cut, fit, text_width, wrap
-from games.titles.pirates.state import Assigned, State, Trophy, Use, Vessel
+from games.titles.pirates.state import PHANTOM, Assigned, Phantom, State, Trophy, Use, Vessel
 
 from .table import crowd, first_turn, states, title, view_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 LANGUAGES = ("en", "ja")
-SCENARIOS = ("two_players", "three_players", "four_players", "teams")
+SCENARIOS = ("two_players", "three_players", "four_players", "teams", "solitaire")
 RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
 FONTS = [str(path) for path in (Path(pbem.__file__).parent / "assets" / "fonts").glob("*.ttf")]
 
 
 def picture(state: State, seat: str, language: str = "en") -> str:
     return title().board(view_of(state, seat), language)
+
+
+def players(state: State) -> list[str]:
+    """Everybody who can look at the table: not the phantom."""
+    return [fleet.seat for fleet in state.fleets if fleet.seat != PHANTOM]
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -123,7 +129,7 @@ def crowded(scenario: str) -> Iterator[State]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut_off_or_lies_on_something_else(scenario: str, language: str) -> None:
     for state in crowded(scenario):
-        for seat in (state.fleets[0].seat, state.fleets[1].seat, PUBLIC, UMPIRE):
+        for seat in (*players(state)[:2], PUBLIC, UMPIRE):
             root = parsed(picture(state, seat, language))
             height = float(root.get("height", 0))
             found = list(marks(root))
@@ -136,7 +142,7 @@ def test_nothing_is_cut_off_or_lies_on_something_else(scenario: str, language: s
             assert not list(overlaps(texts, 1.5))
             cards = [mark for mark in found if mark.sort == "card"]
             ships = sum(len((*fleet.ships, *fleet.prizes, *fleet.merchants)) for fleet in state.fleets)
-            assert len(cards) >= ships + min(2, len(state.discards))
+            assert len(cards) >= ships + (min(2, len(state.discards)) if state.phantom is None else 0)
             assert not list(overlaps(cards, 1.0))
 
 
@@ -156,7 +162,7 @@ def overlaps(found: list[Mark], slack: float) -> Iterator[tuple[Mark, Mark]]:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_picture_is_small_complete_and_readable(scenario: str) -> None:
     for state in crowded(scenario):
-        for seat in (*(fleet.seat for fleet in state.fleets), PUBLIC, UMPIRE):
+        for seat in (*players(state), PUBLIC, UMPIRE):
             for language in LANGUAGES:
                 svg = picture(state, seat, language)
                 assert len(svg.encode()) < 60_000
@@ -330,7 +336,7 @@ def test_what_is_hidden_does_not_change_the_picture(scenario: str) -> None:
     """Other worlds that a seat cannot tell from this one look the same to it, and not to the umpire."""
     game, pick, different = title(), random.Random(7).randrange, 0
     for state in states(scenario, 3, every=29):
-        for seat in (*(fleet.seat for fleet in state.fleets), PUBLIC):
+        for seat in (*players(state), PUBLIC):
             other = game.redeal(state, seat, pick)
             assert picture(other, seat) == picture(state, seat)
             assert game.text_board(view_of(other, seat), "ja") == game.text_board(view_of(state, seat), "ja")
@@ -388,3 +394,91 @@ def test_what_an_option_makes_of_a_ship_is_drawn_only_with_that_option() -> None
     for language in LANGUAGES:
         svg = picture(state, "red", language)
         assert [symbols(svg, f"trait-{name}") for name in names] == [2, 2, 2, 2], "on a ship and in the legend"
+
+
+def test_an_agreed_option_has_a_mark_and_what_is_usual_has_none() -> None:
+    state, _ = first_turn()
+    assert not [text for text in words(picture(state, PUBLIC)) if "(6." in text]
+    state.options = Options(coal_hogs=True, tournament="chosen", removed=30)
+    assert "Coal hogs (6.1)" in words(picture(state, PUBLIC))
+    assert "Tournament balance: the cruisers (6.4.1): chosen" in words(picture(state, PUBLIC))
+    assert not [text for text in words(picture(state, PUBLIC)) if "removed" in text], "that is the number set aside"
+    assert "石炭の山（6.1）" in words(picture(state, PUBLIC, "ja"))
+    board = title().text_board(view_of(state, PUBLIC), "en")
+    assert "Agreed: Tournament" not in board
+    assert "Agreed: Coal hogs (6.1); Tournament balance: the cruisers (6.4.1): chosen" in board.replace("\n  ", " ")
+
+
+def test_cards_out_of_the_game_stand_by_their_kind_and_under_their_rule() -> None:
+    state, _ = first_turn()
+    state.left_out = ["emden", "lovat", "sail_q_ship_1", "searchlight_1", "intelligence_1", "breakout_1", "breakout_2"]
+    notes = [text for text in words(picture(state, PUBLIC)) if "Out of the game" in text]
+    assert notes == [
+        "Out of the game (6.5.1): Emden.",
+        "Out of the game (6.5.4): Lovat.",
+        "Out of the game (5.2): Sail Q-Ship, Searchlight and Intelligence.",
+        "Out of the game (6.5.3): Breakout.",
+    ]
+    assert "使用しないカード（5.2）: " in " ".join(words(picture(state, PUBLIC, "ja")))
+    assert "Out of the game (5.2): Sail Q-Ship, Searchlight and Intelligence\n" in title().text_board(view_of(state, PUBLIC), "en")
+
+
+# --- the sealed tempo
+
+
+def test_the_sealed_tempo_has_its_seal_and_only_its_owner_sees_that_a_plan_stands() -> None:
+    state, _ = first_turn()
+    plain = picture(state, "red")
+    assert symbols(plain, "seal") == 0
+    state.options = Options(tempo="sealed")
+    assert symbols(picture(state, "red"), "seal") == 1
+    assert "sealed tempo" in words(picture(state, "red"))
+    before = {seat: picture(state, seat) for seat in ("black", PUBLIC)}
+    state.fleets[0].plan = [Rule(kind="react", answer="trap")]
+    assert "Reaction plan in force: 1 rule" in words(picture(state, "red"))
+    assert "Reaction plan in force: 1 rule" in words(picture(state, UMPIRE))
+    assert {seat: picture(state, seat) for seat in before} == before
+    state.fleets[0].plan = []
+    assert "Reaction plan in force: no reactions" in words(picture(state, "red"))
+
+
+# --- the solitaire game
+
+
+def solitaire() -> State:
+    """A solitaire game at its first turn."""
+    return next(state for state in states("solitaire", 3) if state.turn is not None)
+
+
+def test_the_solitaire_deck_is_counted_and_the_discards_lie_face_down() -> None:
+    state = solitaire()
+    state.phantom = Phantom(deck=["solitaire_1", "solitaire_2"], used=["solitaire_13", "solitaire_4"], buried=["qqq_1"])
+    state.discards = ["trap_1", "monitor_1"]
+    text = words(picture(state, "red"))
+    assert {"solitaire deck 2", "drawn", "13 4", "discards 3"} <= set(text)
+    assert not {"Trap", "Monitor"} & set(text) - {title().labels(card).en for card in state.fleets[0].hand}
+    assert symbols(picture(state, "red"), "solitaire") == 2
+    state.phantom.deck.clear()
+    assert symbols(picture(state, "red"), "solitaire") == 0
+    assert "discards 3, face down" in title().text_board(view_of(state, "red"), "en")
+
+
+def test_nobody_could_take_the_phantom_for_a_player() -> None:
+    state = solitaire()
+    assert symbols(picture(state, "red"), "automaton") == 1
+    assert "Phantom (played by its own deck)" in title().text_board(view_of(state, "red"), "en")
+    assert symbols(picture(first_turn()[0], "red"), "automaton") == 0
+    assert state.phantom is not None
+    state.phantom.scouted = True
+    assert "next turn a single card" in words(picture(state, "red"))
+
+
+def test_what_the_phantom_laid_is_remembered_and_no_card() -> None:
+    """5.4.3.6, 5.4.3.9"""
+    state = solitaire()
+    state.fleets[0].weather = "fog_bank_0"
+    remembered = picture(state, "red")
+    assert {"Fog Bank", "by the phantom"} <= set(words(remembered))
+    assert remembered.count("stroke-dasharray") == 1 + 1, "her outline, and the border of the chart"
+    state.fleets[0].weather = "fog_bank_1"
+    assert "by the phantom" not in words(picture(state, "red"))

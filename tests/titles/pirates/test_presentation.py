@@ -243,4 +243,5 @@ def test_the_text_board_counts_damage_and_names_what_options_make_of_ships() -> 
     state.fleets[1].merchants = [Vessel("maria")]
     text = " ".join(title().text_board(view_of(state, "red"), "en").split())
     assert "disguised, DAMAGED x3, mines, coal hog, fast" in text
-    assert text.count("under sail") == 1
+    assert text.count("VP under sail") == 1, "and once more among what was agreed on"
+    assert text.count("under sail") == 2

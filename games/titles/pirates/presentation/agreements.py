@@ -1,6 +1,11 @@
 """6.0 What the options and their values are called, in both languages: `field`, or `field/value`."""
 
+from collections.abc import Iterator
+
+from msgspec.structs import fields
+
 from games.kernel.text import Text
+from games.titles.pirates.options import Options
 
 OPTION_NAMES = {
     "removed": Text(
@@ -41,3 +46,16 @@ OPTION_NAMES = {
     "sailing_merchants": Text("Merchants under sail (6.11)", "帆船型の商船（6.11）"),
     "prize_supply": Text("Resupply from prizes (6.12)", "拿捕船による再補給（6.12）"),
 }
+
+SEEN = ("removed", "tempo")
+"""Agreements that a board shows in their own places: as cards set aside, and beside the title."""
+
+
+def agreed(options: Options, language: str) -> Iterator[str]:
+    """What was agreed on, one option after the other, as far as it is not the usual."""
+    for field in fields(Options):
+        value = getattr(options, field.name)
+        if field.name in SEEN or value == field.default:
+            continue
+        name = OPTION_NAMES[field.name].get(language)
+        yield name if value is True else f"{name}: {OPTION_NAMES[f'{field.name}/{value}'].get(language)}"

@@ -198,10 +198,6 @@ class Words:
         """A list in a sentence: "A, B and C"."""
         return self.join([self.name(value) for value in values])
 
-    def kinds(self, values: Iterable[str]) -> str:
-        """A list in a sentence in which copies of one kind stand once."""
-        return self.join(list(dict.fromkeys(map(self.name, values))))
-
     def labels(self, values: Iterable[str]) -> str:
         """A list in a sentence, copies told apart."""
         return self.join([self.label(value) for value in values])

@@ -13,6 +13,7 @@ from games.titles.pirates.components import Components
 from games.titles.pirates.events import Place, Throw
 from games.titles.pirates.legality import FOR_OWN
 from games.titles.pirates.orders import kind_of
+from games.titles.pirates.presentation.absent import absent
 from games.titles.pirates.presentation.dice import coin_text, signed
 from games.titles.pirates.presentation.labels import Labels, Words
 
@@ -81,8 +82,9 @@ def _round_began(telling: Telling, event: told.RoundBegan, say: Words) -> str:
 
 
 def _left_out(telling: Telling, event: told.LeftOut, say: Words) -> str:
-    cards = say.kinds(event.cards)
-    return say(f"Out of this game: {cards}.", f"このゲームでは{cards}を使用しない。")
+    rows = absent(telling.components, event.cards, say)
+    listed = say("; ", "。").join(say(f"by {rule} {cards}", f"{rule}により{cards}") for rule, cards in rows)
+    return say(f"Out of this game: {listed}.", f"このゲームで使用しないカード: {listed}。")
 
 
 def _wishes_opened(telling: Telling, event: told.WishesOpened, say: Words) -> str:

@@ -8,11 +8,13 @@ from games.kernel.standing import Rule
 from games.titles.pirates.components import Components
 from games.titles.pirates.foresight import foreseen
 from games.titles.pirates.modifiers import traits
+from games.titles.pirates.presentation.absent import absent
+from games.titles.pirates.presentation.agreements import agreed
 from games.titles.pirates.presentation.columns import pad, rule, wrap
 from games.titles.pirates.presentation.dice import coin_text
 from games.titles.pirates.presentation.labels import Labels, Words
 from games.titles.pirates.presentation.telling import place_line
-from games.titles.pirates.state import Assigned, Report, Trophy, Vessel
+from games.titles.pirates.state import PHANTOM, Assigned, Report, Trophy, Vessel
 from games.titles.pirates.view import FleetView, View
 
 Lines = Iterator[str]
@@ -71,6 +73,8 @@ class _Page:
         yield rule(headline(view, say))
         top = say.names(view.discards_top)
         shown = say(f" (top: {top})", f"（上から {top}）") if top else ""
+        if view.phantom is not None:  # 5.3.1
+            shown = say(", face down", "（裏向き）")
         yield from wrap(
             say(
                 f"Action deck {view.deck} | discards {view.discards}{shown} | set aside unseen {view.removed}",
@@ -83,10 +87,19 @@ class _Page:
             f"Ship decks: German {view.german_deck}, merchants {view.merchant_deck}",
             f"船の山札: ドイツ艦 {view.german_deck}枚、商船 {view.merchant_deck}枚",
         )
-        if view.left_out:
-            yield from wrap(say("Out of the game: ", "使用しないカード: ") + say.kinds(view.left_out), "", "  ")
+        yield from self._agreed()
         yield from self._phantom()
         yield from self._turn()
+
+    def _agreed(self) -> Lines:
+        """6.0 What was agreed on, and which cards are out of the game by it or by 5.2."""
+        say, view = self.say, self.view
+        if view.options.tempo == "sealed":
+            yield say("Sealed tempo: plan and reactions are given at once.", "計画とリアクションを同時に提出する。")
+        if options := list(agreed(view.options, say.language)):
+            yield from wrap(say("Agreed: ", "取り決め: ") + say("; ", "、").join(options), "", "  ")
+        for rule_, cards in absent(self.box, view.left_out, say):
+            yield from wrap(say(f"Out of the game ({rule_}): ", f"使用しないカード（{rule_}）: ") + cards, "", "  ")
 
     def _phantom(self) -> Lines:
         """The solitaire deck: how many cards it holds, which were drawn, and what binds the phantom."""
@@ -162,6 +175,8 @@ class _Page:
         title = say.name(fleet.seat)
         if fleet.seat == self.view.seat:
             title += say(" (you)", "（あなた）")
+        if fleet.seat == PHANTOM:
+            title += say(" (played by its own deck)", "（専用の山札が操作）")
         title += partner_mark(fleet, self.view, say)
         title += say(f" | hand {fleet.cards}", f" | 手札 {fleet.cards}枚")
         if fleet.seat == self.view.active and not self.view.over:

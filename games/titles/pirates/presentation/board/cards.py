@@ -8,11 +8,11 @@ from msgspec import Struct
 from games.titles.pirates.components import Components, GermanShip, Merchant
 from games.titles.pirates.modifiers import traits
 from games.titles.pirates.options import Options
-from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, KINDS, RED, STEEL, Ink, number
+from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, KINDS, RED, SEATS, STEEL, Ink, number
 from games.titles.pirates.presentation.board.metrics import fit, text_width, wrap
 from games.titles.pirates.presentation.board.symbols import coin, silhouette_of
 from games.titles.pirates.presentation.labels import Words
-from games.titles.pirates.state import Vessel
+from games.titles.pirates.state import PHANTOM, Vessel
 
 GERMAN_PAPER, MERCHANT_PAPER, PRIZE_PAPER, ACTION_PAPER = "#eef2f3", "#fdf4dc", "#f3e6c4", "#fffdf6"
 GERMAN_BAND, MERCHANT_BAND, WATERMARK = STEEL, "#a9803f", "#e3d5b4"
@@ -273,6 +273,13 @@ class Cards:
         """An open action card of which only the name matters."""
         self.ink.use(f"mini-{self.box.kind_of(card).category}", x, y)
         self._name(x + 3, y + 6, MINI_WIDTH - 6, self.say.name(card), 10)
+
+    def remembered(self, x: float, y: float, card: str) -> None:
+        """5.4.3.6 An effect of the phantom's, which is no card on the table: only an outline of one."""
+        edge = SEATS[PHANTOM][0]
+        self.ink.rect(x, y, MINI_WIDTH, MINI_HEIGHT, "none", edge=edge, round_=4, dash="4 3")
+        self.ink.use("automaton-dark", x + 10, y + 10, size=0.8)
+        self._name(x + 3, y + 7, MINI_WIDTH - 6, self.say.name(card), 10)
 
     def backs(self, x: float, y: float, count: int, way: Back, *, room: float) -> float:
         """Cards face down, overlapping, no wider than `room`; 34 high upright, 24 sideways. Returns the width."""

@@ -18,7 +18,7 @@ from games.titles.pirates.presentation.board.cards import (
 from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, PAPER, SEATS, STEEL, Ink
 from games.titles.pirates.presentation.board.metrics import cut, text_width
 from games.titles.pirates.presentation.labels import Words
-from games.titles.pirates.state import Assigned, Trophy, Vessel
+from games.titles.pirates.state import PHANTOM, Assigned, Trophy, Vessel
 from games.titles.pirates.view import FleetView, View
 
 LEFT, WIDTH = 12.0, 576.0
@@ -58,6 +58,8 @@ class FleetPanel:
             bottom = row(bottom)
         if self.fleet.hand:
             bottom = self._hand(bottom)
+        if self.fleet.plan is not None:
+            bottom = self._standing_plan(bottom, len(self.fleet.plan))
         if self.view.assigned and self.active:
             bottom = self._plan(bottom)
         bottom += 3
@@ -78,7 +80,11 @@ class FleetPanel:
         colour, letters = SEATS[self.fleet.seat]
         ink.rect(LEFT + 1, y + 1, WIDTH - 2, HEAD - 2, colour, edge=STEEL if colour == "#ffffff" else "", round_=4)
         name = say.name(self.fleet.seat) + (say(" (you)", "（あなた）") if self.own else "")
-        used = LEFT + 10 + ink.text(LEFT + 10, y + 14, name, 12, bold=True, fill=letters)
+        used = LEFT + 10
+        if self.fleet.seat == PHANTOM:
+            ink.use("automaton", used + 6, y + 9.5)
+            used += 18
+        used += ink.text(used, y + 14, name, 12, bold=True, fill=letters)
         if self.fleet.partner:
             used = self._team(used + 8, y, letters)
         if self.active:
@@ -87,11 +93,19 @@ class FleetPanel:
             ink.rect(used + 10, y + 3, wide, 13, "#f2cf6b", round_=6)
             ink.use("turn", used + 19, y + 9.5, size=0.75)
             ink.text(used + 27, y + 13, text, 9.5, bold=True, fill=INK)
-        elif self.fleet.skipped:
-            text = say("misses a turn", "次は休み")
+        elif text := self._next_turn():
             ink.rect(used + 10, y + 3, text_width(text, 9.5, bold=True) + 12, 13, "#c9d6de", round_=6)
             ink.text(used + 16, y + 13, text, 9.5, bold=True, fill=INK)
         ink.text(LEFT + WIDTH - 10, y + 13.3, self._standing(), 10, bold=True, fill=letters, anchor="end")
+
+    def _next_turn(self) -> str:
+        """3.3.4, 5.4.3.10 What already binds the next turn."""
+        if self.fleet.skipped:
+            return self.say("misses a turn", "次は休み")
+        phantom = self.view.phantom
+        if self.fleet.seat == PHANTOM and phantom is not None and phantom.scouted:
+            return self.say("next turn a single card", "次はカード1枚だけ")
+        return ""
 
     def _team(self, x: float, y: float, letters: str) -> float:
         """4.0 A pennant in the partner's colour, and whose partner that makes; returns where it ends."""
@@ -178,7 +192,7 @@ class FleetPanel:
     def _before(self, x: float, y: float, room: float) -> None:
         """What lies before the fleet: the weather, and cards face down."""
         if self.fleet.weather:
-            self.cards.mini(x, y, self.fleet.weather)
+            self._weather(x, y, self.fleet.weather)
             x, room = x + MINI_WIDTH + GAP, room - MINI_WIDTH - GAP
         laid = list(self._laid(""))
         for index, (count, sideways) in enumerate(laid):
@@ -191,6 +205,14 @@ class FleetPanel:
             self.ink.text(x, y + 44, caption, 9, fill=FAINT)
             step = max(wide, text_width(caption, 9)) + 8
             x, room = x + step, room - step
+
+    def _weather(self, x: float, y: float, card: str) -> None:
+        """The card before the fleet; the phantom's is only remembered."""
+        if card in self.box.cards:
+            self.cards.mini(x, y, card)
+            return
+        self.cards.remembered(x, y, card)
+        self.ink.text(x, y + 48, self.say("by the phantom", "ファントムによる"), 9, fill=FAINT)
 
     # --- merchants, pile
 
@@ -251,6 +273,16 @@ class FleetPanel:
         y = self._heading(y, title)
         plan = [(assigned.card, self._purpose(assigned)) for assigned in self.view.assigned]
         return self._spread(y, HAND_HEIGHT + USE_HEIGHT, plan)
+
+    def _standing_plan(self, y: float, rules: int) -> float:
+        """That a plan of reactions stands (sealed tempo), for those who may know it; its rules are for the text."""
+        say = self.say
+        known = say(f"{rules} rules" if rules != 1 else "1 rule", f"ルール{rules}個")
+        text = say("Reaction plan in force: ", "リアクションの計画を適用中: ")
+        self.ink.use("seal", LEFT + EDGE + 7, y + 9)
+        nothing = say("no reactions", "リアクションなし")
+        self.ink.text(LEFT + EDGE + 18, y + 13, text + (known if rules else nothing), 10, bold=True)
+        return y + 18
 
     def _purpose(self, assigned: Assigned) -> str:
         """Where an assigned card lies and against whom, in few words."""

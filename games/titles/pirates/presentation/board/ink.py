@@ -53,11 +53,13 @@ class Ink:
         edge: str = "",
         line: float = 1,
         round_: float = 0,
+        dash: str = "",
     ) -> None:
-        """A rectangle, with rounded corners where wanted."""
+        """A rectangle, with rounded corners or a broken edge where wanted."""
         extra = f' stroke="{edge}"' if edge else ""
         extra += f' stroke-width="{number(line)}"' if edge and line != 1 else ""
         extra += f' rx="{number(round_)}"' if round_ else ""
+        extra += f' stroke-dasharray="{dash}"' if dash else ""
         size = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
         self.marks.append(f'<rect {size} fill="{fill}"{extra}/>')
 

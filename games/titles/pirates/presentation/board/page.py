@@ -4,14 +4,18 @@ from html import escape
 
 from games.titles.pirates.components import Components
 from games.titles.pirates.modifiers import traits
+from games.titles.pirates.presentation.absent import absent
+from games.titles.pirates.presentation.agreements import agreed
 from games.titles.pirates.presentation.board.cards import MINI_WIDTH, Cards, frames
 from games.titles.pirates.presentation.board.fleets import LEFT, WIDTH, FleetPanel
 from games.titles.pirates.presentation.board.ink import (
+    BRASS,
     FAINT,
     GRATICULE,
     INK,
     KINDS,
     PAPER,
+    RED,
     SEA,
     SEATS,
     STEEL,
@@ -22,7 +26,7 @@ from games.titles.pirates.presentation.board.metrics import text_width, wrap
 from games.titles.pirates.presentation.board.symbols import definitions
 from games.titles.pirates.presentation.labels import Words
 from games.titles.pirates.presentation.text_board import headline, in_reading_order, partner_mark, report_line
-from games.titles.pirates.view import View
+from games.titles.pirates.view import PhantomView, View
 
 PAGE = 600.0
 """The width of the picture."""
@@ -45,7 +49,8 @@ class Page:
             y = FleetPanel(self.box, self.say, self.view, fleet, self.ink).draw(y + SPACE)
         if self.view.reports:
             y = self._reports(y + SPACE)
-        y = self._legend(y + SPACE)
+        y = self._agreements(y + SPACE)
+        y = self._legend(y)
         return self._sheet(y + 14)
 
     # --- the chart
@@ -100,6 +105,10 @@ class Page:
         ink.rect(LEFT, y, WIDTH, 66, PAPER, edge=STEEL, round_=5)
         ink.text(LEFT + 10, y + 15, say("THE KAISER'S PIRATES", "カイザーの海賊たち"), 9.5, fill=FAINT, bold=True)
         title = self._title()
+        if self.view.options.tempo == "sealed":
+            text = say("sealed tempo", "同時提出")
+            ink.use("seal", LEFT + 133, y + 11.5)
+            ink.text(LEFT + 142, y + 15, text, 9, fill=RED, bold=True)
         ink.text(LEFT + 10, y + 34, title, 16, bold=True)
         self._whose_turn(y)
         self._decks(LEFT + 204, y)
@@ -131,11 +140,14 @@ class Page:
             ink.use("back", x + 17, y + 23)
         ink.text(x + 18, y + 58, say(f"deck {view.deck}", f"山札 {view.deck}"), 10, bold=True, anchor="middle")
         x += 48
-        for index, card in enumerate(view.discards_top[:2]):
-            cards.mini(x + index * (MINI_WIDTH + 4), y + 6, card)
-        if not view.discards_top:
-            ink.rect(x, y + 6, MINI_WIDTH, 38, "none", edge="#b9ad8c", round_=3)
-        ink.text(x, y + 58, say(f"discards {view.discards}", f"捨て札 {view.discards}"), 10, bold=True)
+        if view.phantom is not None:
+            self._face_down(x, y, view.phantom)
+        else:
+            for index, card in enumerate(view.discards_top[:2]):
+                cards.mini(x + index * (MINI_WIDTH + 4), y + 6, card)
+            if not view.discards_top:
+                ink.rect(x, y + 6, MINI_WIDTH, 38, "none", edge="#b9ad8c", round_=3)
+            ink.text(x, y + 58, say(f"discards {view.discards}", f"捨て札 {view.discards}"), 10, bold=True)
         x += 2 * MINI_WIDTH + 16
         rows = (
             (say("German ship deck", "ドイツ艦の山札"), view.german_deck),
@@ -145,6 +157,27 @@ class Page:
         for index, (name, count) in enumerate(rows):
             ink.text(x, y + 19 + index * 17, name, 9, fill=FAINT)
             ink.text(LEFT + WIDTH - 8, y + 19 + index * 17, str(count), 10, bold=True, anchor="end")
+
+    def _face_down(self, x: float, y: float, phantom: PhantomView) -> None:
+        """5.3.1, 5.1 The discards of a solitaire game, and the phantom's deck with the numbers drawn from it."""
+        say, view, ink = self.say, self.view, self.ink
+        if view.discards:
+            ink.use("back", x + 32, y + 24, turn=90)
+        else:
+            ink.rect(x + 15, y + 12, 34, 24, "none", edge="#b9ad8c", round_=3)
+        ink.text(
+            x + 32, y + 58, say(f"discards {view.discards}", f"捨て札 {view.discards}"), 10, bold=True, anchor="middle"
+        )
+        x += 78
+        if phantom.deck:
+            ink.use("solitaire", x + 15, y + 24)
+            ink.use("solitaire", x + 12, y + 23)
+        ink.text(x, y + 58, say(f"solitaire deck {phantom.deck}", f"ソリティアの山札 {phantom.deck}"), 10, bold=True)
+        if phantom.used:
+            ink.text(x + 32, y + 17, say("drawn", "引かれた番号"), 9, fill=FAINT)
+            drawn = " ".join(card.rpartition("_")[2] for card in phantom.used)
+            for index, line in enumerate(wrap(drawn, 66, 9, most=3)):
+                ink.text(x + 32, y + 28 + index * 10, line, 9)
 
     # --- below the fleets
 
@@ -162,6 +195,26 @@ class Page:
         for index, (line, hanging) in enumerate(lines):
             self.ink.text(LEFT + (18 if hanging else 8), y + 27 + index * 13, line, 9.5)
         return y + height
+
+    def _agreements(self, y: float) -> float:
+        """6.0 A mark for every option agreed on, and in small letters the cards that are out of the game."""
+        say, ink, x = self.say, self.ink, LEFT
+        options = list(agreed(self.view.options, say.language))
+        for text in options:
+            width = text_width(text, 9) + 12
+            if x > LEFT and x + width > LEFT + WIDTH:
+                x, y = LEFT, y + 18
+            ink.rect(x, y, width, 14, PAPER, edge=BRASS, round_=7)
+            ink.text(x + 6, y + 10.3, text, 9)
+            x += width + 5
+        y += 21 if options else 0
+        for rule, cards in absent(self.box, self.view.left_out, say):
+            note = say(f"Out of the game ({rule}): {cards}.", f"使用しないカード（{rule}）: {cards}。")
+            for line in wrap(note, WIDTH - 4, 9):
+                ink.text(LEFT + 2, y + 8, line, 9, fill=FAINT)
+                y += 11.5
+            y += 2
+        return y + (4 if self.view.left_out else 0)
 
     def _traits(self) -> list[str]:
         """What the options make of the ships in play."""

@@ -60,6 +60,14 @@ ANCHOR = (
 )
 
 
+GEAR = (
+    "M-1.2 -4.8L-1 -6.5L1 -6.5L1.2 -4.8L2.5 -4.2L3.9 -5.3L5.3 -3.9L4.2 -2.5L4.8 -1.2L6.5 -1L6.5 1L4.8 1.2L4.2 2.5L5"
+    ".3 3.9L3.9 5.3L2.5 4.2L1.2 4.8L1 6.5L-1 6.5L-1.2 4.8L-2.5 4.2L-3.9 5.3L-5.3 3.9L-4.2 2.5L-4.8 1.2L-6.5 1L-6.5 "
+    "-1L-4.8 -1.2L-4.2 -2.5L-5.3 -3.9L-3.9 -5.3L-2.5 -4.2z"
+)
+"""A cog wheel: the sign of a fleet that nobody commands."""
+
+
 def silhouette_of(ship: GermanShip | Merchant) -> str:
     """The silhouette of a ship. The fast raiders were liners."""
     if isinstance(ship, Merchant):
@@ -73,7 +81,7 @@ def definitions(more: str) -> str:
     """All symbols, for the head of the picture, with those already written in `more`."""
     parts = [_die(sides) for sides in DICE]
     parts += [f'<path id="{name}" d="{path}"/>' for name, path in SILHOUETTES.items()]
-    parts.append(_back())
+    parts += [_back(), _solitaire_back()]
     parts += [f'<g id="{name}">{drawing}</g>' for name, drawing in SIGNS.items()]
     return f"<defs>{''.join(parts)}{more}</defs>"
 
@@ -90,6 +98,15 @@ def _back() -> str:
         f'<g id="back"><rect x="-12" y="-17" width="24" height="34" rx="2.5" fill="#24405a" stroke="#fff"/>'
         f'<rect x="-9.5" y="-14.5" width="19" height="29" rx="1.5" fill="none" stroke="#7f9bb0" stroke-width=".7"/>'
         f'<path d="{ANCHOR}" fill="#c9d6de"/></g>'
+    )
+
+
+def _solitaire_back() -> str:
+    """The back of a solitaire card, of the same size."""
+    return (
+        '<g id="solitaire"><rect x="-12" y="-17" width="24" height="34" rx="2.5" fill="#6a6473" stroke="#fff"/>'
+        '<rect x="-9.5" y="-14.5" width="19" height="29" rx="1.5" fill="none" stroke="#b5afbd" stroke-width=".7"/>'
+        f'<path d="{GEAR}" fill="#e6e2ea"/><circle r="2.1" fill="#6a6473"/></g>'
     )
 
 
@@ -119,6 +136,11 @@ SIGNS = {
     f'<path d="M-6 3.2H6L4 6h-8z" fill="{INK}"/>',
     "trait-aircraft": f'<path d="M-6.5-1.2h13v2.4h-13zM-1-5h2v9.5h2v1.4h-6V4.5h2z" fill="{STEEL}"/>',
     "trait-fast": f'<path d="M-6-4.5-1 0-6 4.5M-.5-4.5 4.5 0-.5 4.5" fill="none" stroke="{BRASS}" stroke-width="2.2"/>',
+    "automaton": f'<path d="{GEAR}" fill="#fff"/><circle r="2.1" fill="#6a6473"/>',
+    "automaton-dark": f'<path d="{GEAR}" fill="#6a6473"/><circle r="2.1" fill="#fff"/>',
+    "seal": '<path d="M-3 1-4.5 7.5-1.5 6 0 7.5 1.5 6 4.5 7.5 3 1z" fill="#7d1712"/>'
+    '<circle cy="-1.5" r="5" fill="#b02a26" stroke="#7d1712" stroke-width=".8"/>'
+    '<path d="M-2.2-1.5h4.4M0-3.7v4.4" stroke="#f3d0ce" stroke-width="1"/>',
     "turn": f'<path d="M-5-6 6 0-5 6z" fill="{BRASS}"/>',
 }
 """Small signs, about twelve across, their origin in the middle."""
