@@ -11,8 +11,9 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 def at(page: Any, number: int, last: int) -> None:
-    """Wait until the console shows this stop."""
+    """Wait until the console shows this stop, and its script listens to keys."""
     page.locator("#stop-number", has_text=f"Stop {number} of {last}").wait_for()
+    page.wait_for_load_state()
 
 
 @pytest.fixture
