@@ -3,7 +3,20 @@
 from collections.abc import Awaitable, Callable
 
 from games.kernel.title import Step
-from games.titles.goeben import fitting, groups, intelligence, movement, outfit, planning, setup
+from games.titles.goeben import (
+    bombardment,
+    fitting,
+    groups,
+    intelligence,
+    landing,
+    movement,
+    outfit,
+    planning,
+    raiding,
+    setup,
+)
+from games.titles.goeben.battle import aftermath, contact, gunnery
+from games.titles.goeben.doctrine import give_doctrines
 from games.titles.goeben.events import day as told
 from games.titles.goeben.knowledge import take_notes
 from games.titles.goeben.sea import Sea
@@ -18,6 +31,7 @@ async def morning(sea: Sea) -> str | None:
     state.turn += 1
     state.day = Day()
     sea.tell(told.TurnBegan(state.turn, state.days, state.alert, state.vp))
+    await give_doctrines(sea)
     await planning.make_plans(sea)
     return "outfit"
 
@@ -29,30 +43,6 @@ async def incidents(sea: Sea) -> str | None:
     """13.0"""
     space = groups.current(sea)
     return "contact" if space is None else groups.done(sea, space, "incidents", "contact")
-
-
-async def contact(sea: Sea) -> str | None:
-    """14.3"""
-    space = groups.current(sea)
-    return "raiding" if space is None else groups.done(sea, space, "contact", "raiding")
-
-
-async def raiding(sea: Sea) -> str | None:
-    """15.0"""
-    space = groups.current(sea)
-    return "bombardment" if space is None else groups.done(sea, space, "raiding", "bombardment")
-
-
-async def bombardment(sea: Sea) -> str | None:
-    """16.0"""
-    space = groups.current(sea)
-    return "landing" if space is None else groups.done(sea, space, "bombardment", "landing")
-
-
-async def landing(sea: Sea) -> str | None:
-    """9.2"""
-    space = groups.current(sea)
-    return "objective" if space is None else groups.done(sea, space, "landing", "objective")
 
 
 async def objective(sea: Sea) -> str | None:
@@ -82,10 +72,12 @@ SEQUENCE: tuple[Step[State], ...] = (
     _noted("intelligence", "11.0", intelligence.intelligence),
     _noted("movement", "12.0", movement.movement),
     _noted("incidents", "13.0", incidents),
-    _noted("contact", "14.3", contact),
-    _noted("raiding", "15.0", raiding),
-    _noted("bombardment", "16.0", bombardment),
-    _noted("landing", "9.2", landing),
+    _noted("contact", "14.3", contact.contact),
+    _noted("salvo", "14.2", gunnery.salvo),
+    _noted("battle_ends", "14.14", aftermath.battle_ends),
+    _noted("raiding", "15.0", raiding.raiding),
+    _noted("bombardment", "16.0", bombardment.bombardment),
+    _noted("landing", "9.2", landing.landing),
     _noted("objective", "17.0", objective),
 )
 """The sequence of play. Each step names the one that follows; the phases from 13.0 on go space by space (6.1)."""

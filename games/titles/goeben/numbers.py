@@ -79,6 +79,7 @@ class CombatNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     ammunition: int
     reserve_crew: int
     calculator: int
+    torpedo: int
     hurt_speed: int
     bridge_odd: int
     magazine_dice: int

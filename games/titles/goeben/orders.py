@@ -141,7 +141,9 @@ class BreakOff(Order, frozen=True, tag="break_off"):
 
 
 class Steam(Order, frozen=True, tag="steam"):
-    """14.3 Spend coal for maximum speed at contact."""
+    """14.3 Spend coal for maximum speed at contact, where one of these classes is met; with none named, always."""
+
+    against: tuple[str, ...] = ()
 
 
 class Landing(Order, frozen=True, tag="landing"):
@@ -153,7 +155,9 @@ class EachRound(Order, frozen=True, tag="each_round"):
 
 
 class AskFirst(Order, frozen=True, tag="ask_first"):
-    """Be asked for orders at the start of each battle."""
+    """Be asked at each battle: before contact for the speed, after it for orders; with neither named, for orders."""
+
+    of: tuple[str, ...] = ()
 
 
 DoctrineOrder = Targets | Maximum | Torpedoes | BreakOff | Steam | Landing | EachRound | AskFirst

@@ -146,16 +146,19 @@ class Day(Struct, omit_defaults=True, gc=False):
 
 
 class Foe(Struct, omit_defaults=True, gc=False):
-    """An Allied ship or coastal defence in a battle."""
+    """An Allied ship or coastal defence in a battle. She keeps her `target` until it is gone (14.11)."""
 
     id: str
     damage: Damage = field(default_factory=Damage)
     gone: Literal["", "sunk", "withdrawn"] = ""
+    target: str = ""
 
 
 class Battle(Struct, omit_defaults=True, gc=False):
     """14.0, 16.0 A battle in progress. `ships` and `consorts` are those engaged; `salvo` counts the eight salvos from
-    0; `opens` is the battery at which fire begins; `vp` what the players had before it.
+    0; `opens` is the battery at which fire begins; `vp` what the players had before it. `fired` are the German ships
+    that have paid for their ammunition, `full` those that pay for maximum fire (14.9), `leaving` the ships of either
+    side that withdraw once all hits are resolved (14.7).
     """
 
     space: str
@@ -169,6 +172,8 @@ class Battle(Struct, omit_defaults=True, gc=False):
     night: bool = False
     orders: dict[str, tuple[BattleOrder, ...]] = {}
     fired: list[str] = []
+    full: list[str] = []
+    leaving: list[str] = []
     launched: dict[str, int] = {}
     filmed: list[str] = []
     fire: bool = False

@@ -7,9 +7,11 @@ from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
 from games.kernel.text import Text
 from games.kernel.title import Standing, Title
 from games.titles.goeben import setup
+from games.titles.goeben.battleplan import BattlePlan
 from games.titles.goeben.components import FILES, load
 from games.titles.goeben.day import SEQUENCE
 from games.titles.goeben.dayplan import DayPlan
+from games.titles.goeben.doctrine import DoctrineForm
 from games.titles.goeben.events import AnyEvent
 from games.titles.goeben.fitting import Stowage
 from games.titles.goeben.options import Options
@@ -32,7 +34,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         state_type=State,
         event_type=AnyEvent,
         view_type=View,
-        form_types=(Choose, ChooseSome, MayChoose, Share, DayPlan, Stowage),
+        form_types=(Choose, ChooseSome, MayChoose, Share, DayPlan, Stowage, DoctrineForm, BattlePlan),
         steps={step.key: step for step in SEQUENCE},
         first_step="muster",
         new_game=lambda scenario, options: setup.new_game(box, scenario, options),

@@ -3,7 +3,7 @@
 Events carry ids and numbers, never words. What only some may know is empty in the reduced form.
 """
 
-from games.titles.goeben.events import day, setup
+from games.titles.goeben.events import battle, day, setup
 
-AnyEvent = setup.Events | day.Events
+AnyEvent = setup.Events | day.Events | battle.Events
 """All events, for reading stored ones."""

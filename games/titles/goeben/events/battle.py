@@ -1,0 +1,222 @@
+"""14.0–16.0, 22.0, 23.0 and 9.2 Battles, raids, bombardments and landings.
+
+What a die shows is in the order of rolling; `effects` are the words of the hit tables, one for each hit.
+"""
+
+from games.kernel.events import Event
+
+
+class MinesStruck(Event, frozen=True, tag="mines_struck"):
+    """23.0 The die of each Allied ship in mined waters, and those that struck a mine."""
+
+    space: str
+    dice: dict[str, int]
+    lost: tuple[str, ...] = ()
+
+
+class NightRolled(Event, frozen=True, tag="night_rolled"):
+    """22.0 Whether a battle is fought at night."""
+
+    space: str
+    die: int
+    night: bool
+
+
+class SpeedRaised(Event, frozen=True, tag="speed_raised"):
+    """14.3 A ship goes to maximum speed at contact, and the coal that she has left."""
+
+    ship: str
+    coal: int
+
+
+class ContactRolled(Event, frozen=True, tag="contact_rolled"):
+    """14.3, 16.0 Both ratings, the die and the result; who fires first, or nobody."""
+
+    space: str
+    foes: tuple[str, ...]
+    german: int
+    allied: int
+    die: int
+    result: str
+    first: str = ""
+    shore: bool = False
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("foes", "allied", "result", "first")
+
+
+class NoBattle(Event, frozen=True, tag="no_battle"):
+    """13.chart, 14.3 There is no fighting in a space, and why: the storm, poor visibility, or no contact."""
+
+    space: str
+    why: str
+
+
+class AlliesBrokeOff(Event, frozen=True, tag="allies_broke_off"):
+    """14.4, 14.15 The die against the alert level; 0 for a convoy, which always makes off."""
+
+    space: str
+    die: int
+    alert: int
+    gone: bool
+
+
+class GermansBrokeOff(Event, frozen=True, tag="germans_broke_off"):
+    """14.4 Where each ship has gone."""
+
+    space: str
+    ships: dict[str, str]
+
+
+class FortsShown(Event, frozen=True, tag="forts_shown"):
+    """16.0 The coastal defences of a port, and how strong each of them is."""
+
+    port: str
+    forts: dict[str, int]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("forts",)
+
+
+class Fired(Event, frozen=True, tag="fired"):
+    """14.5, 14.6, 14.11 A ship or coastal defence fires a battery at a target: the dice, the hits, and what they do."""
+
+    ship: str
+    battery: str
+    target: str
+    dice: tuple[int, ...]
+    hits: int = 0
+    full: bool = False
+
+
+class HitsRolled(Event, frozen=True, tag="hits_rolled"):
+    """14.7 The dice on a hit table and what they do to a ship, or in port."""
+
+    target: str
+    dice: tuple[int, ...]
+    effects: tuple[str, ...]
+
+
+class AmmunitionSpent(Event, frozen=True, tag="ammunition_spent"):
+    """14.8, 14.9 A ship opens fire, and what ammunition is left."""
+
+    ship: str
+    by: int
+    left: int
+
+
+class TorpedoesSpent(Event, frozen=True, tag="torpedoes_spent"):
+    """14.10 Torpedoes launched, and how many are left in the tubes."""
+
+    ship: str
+    by: int
+    left: int
+
+
+class TubesReloaded(Event, frozen=True, tag="tubes_reloaded"):
+    """14.10 The spare torpedoes have been put into the tubes."""
+
+    ship: str
+    torpedoes: int
+
+
+class BridgeHit(Event, frozen=True, tag="bridge_hit"):
+    """14.7 The second die of a hit on the bridge."""
+
+    ship: str
+    die: int
+    hurt: bool
+
+
+class CriticalHit(Event, frozen=True, tag="critical_hit"):
+    """14.7 The die of a critical hit: so much hull and engines."""
+
+    ship: str
+    die: int
+
+
+class ShipGone(Event, frozen=True, tag="ship_gone"):
+    """14.13, 16.0 An Allied or Austro-Hungarian ship, or a coastal defence, is out of the battle, and how."""
+
+    ship: str
+    how: str
+
+
+class ShoreDie(Event, frozen=True, tag="shore_die"):
+    """16.0 The dice of an effect ashore, and the points they bring or cost."""
+
+    port: str
+    effect: str
+    dice: tuple[int, ...]
+    points: int
+
+
+class FilmRolled(Event, frozen=True, tag="film_rolled"):
+    """15.crew What the camera crew of a ship has made of a sinking."""
+
+    ship: str
+    die: int
+
+
+class BattleEnded(Event, frozen=True, tag="battle_ended"):
+    """14.13, 14.14 What the battle was worth, and what became of the Allied ships or coastal defences."""
+
+    space: str
+    points: int
+    sunk: tuple[str, ...] = ()
+    damaged: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
+    shore: bool = False
+
+
+class LeadershipChanged(Event, frozen=True, tag="leadership_changed"):
+    """14.14, 24.1 The leadership of a ship goes up or down, and why."""
+
+    ship: str
+    by: int
+    leadership: int
+    why: str
+
+
+class Raided(Event, frozen=True, tag="raided"):
+    """15.0 A merchant taken: the dice, and the leadership of the ship that took her."""
+
+    space: str
+    merchant: str
+    ship: str
+    dice: tuple[int, ...]
+    leadership: int
+
+
+class PortTaken(Event, frozen=True, tag="port_taken"):
+    """9.2 The Seebataillon of a ship holds a port."""
+
+    space: str
+    ship: str
+
+
+Events = (
+    MinesStruck
+    | NightRolled
+    | SpeedRaised
+    | ContactRolled
+    | NoBattle
+    | AlliesBrokeOff
+    | GermansBrokeOff
+    | FortsShown
+    | Fired
+    | HitsRolled
+    | AmmunitionSpent
+    | TorpedoesSpent
+    | TubesReloaded
+    | BridgeHit
+    | CriticalHit
+    | ShipGone
+    | ShoreDie
+    | FilmRolled
+    | BattleEnded
+    | LeadershipChanged
+    | Raided
+    | PortTaken
+)

@@ -1,0 +1,64 @@
+"""Battles from contact to their end, and the orders that stand for them."""
+
+from games.titles.goeben.battle.aftermath import battle_ends
+from games.titles.goeben.battle.contact import contact
+from games.titles.goeben.battle.gunnery import salvo
+from games.titles.goeben.bombardment import bombardment
+from games.titles.goeben.doctrine import DoctrineForm
+from games.titles.goeben.orders import DoctrineOrder
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.state import Weather
+from tests.titles.goeben.laid_out import Dice, Played, Says, at_sea, play
+
+SEA = "ionian_c"
+"""High seas: nobody is at home there."""
+_STEPS = {"contact": contact, "salvo": salvo, "battle_ends": battle_ends, "bombardment": bombardment}
+
+
+def battle_sea(
+    foes: str,
+    *,
+    at: str = SEA,
+    goeben: str = "",
+    breslau: str = "pola",
+    doctrine: str = "targets bc",
+    weather: Weather | None = None,
+    lying: dict[str, str] | None = None,
+    **rest: object,
+) -> Sea:
+    """Goeben meets Allied ships, `gb_ca_1 gb_dd_1`; other ships as in `at_sea`. Her doctrine asks nothing."""
+    up = " ".join(f"{foe}+up" for foe in foes.split())
+    found = {at: up} | (lying or {})
+    sea = at_sea(
+        goeben=at + goeben, breslau=breslau, lying={k: v for k, v in found.items() if v}, **rest,  # type: ignore[arg-type]
+    )  # fmt: skip
+    if weather is not None:
+        sea.day.weather[at] = weather
+    for seat in sea.state.seats:
+        sea.state.doctrines[seat] = written(doctrine)
+    sea.day.queue = [at]
+    return sea
+
+
+def written(doctrine: str) -> tuple[DoctrineOrder, ...]:
+    """A doctrine from the notation, as its form accepts it."""
+    form = DoctrineForm()
+    return form.accept(form.parse(doctrine.replace("; ", "\n")))
+
+
+async def _through(sea: Sea, step: str) -> str | None:
+    """Every step of one battle; the step that follows it."""
+    following = await _STEPS[step](sea)
+    while following in ("salvo", "battle_ends"):
+        following = await _STEPS[following](sea)
+    return following
+
+
+def fight(sea: Sea, *, dice: Dice = (), draws: Dice = (), says: Says | None = None, begin: str = "contact") -> Played:
+    """The battle in the space at the head of the queue, or the bombardment."""
+    return play(sea, _through(sea, begin), dice=dice, draws=draws, says=says)
+
+
+def misses(count: int) -> tuple[int, ...]:
+    """Dice that hit nothing."""
+    return (1,) * count
