@@ -6,10 +6,21 @@ from games.kernel.forms import Form
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.goeben.events import day as told
-from games.titles.goeben.scenarios import AUSTRIAN, COMMANDER
+from games.titles.goeben.scenarios import AUSTRIAN, COMMANDER, OFFICERS
 from games.titles.goeben.sea import Sea
 
 T = TypeVar("T")
+
+FIRST_OFFICER, GUNNERY, ENGINEER = (role.key for role in OFFICERS[1:])
+ADVISERS = {
+    **dict.fromkeys(("plan", "revise", "begin", "declare"), (FIRST_OFFICER, GUNNERY, ENGINEER)),
+    **dict.fromkeys(("stow", "reveal", "choice", "share", "land", "bonus"), (FIRST_OFFICER,)),
+    **dict.fromkeys(("doctrine", "engage", "round"), (GUNNERY,)),
+    **dict.fromkeys(("contact", "evade", "ram"), (ENGINEER,)),
+}
+"""25.1 Who proposes what to the commander: the first officer intelligence and outfitting, the gunnery officer targets
+and the rate of fire, the engineer speeds and repairs; all of them the course of the task force.
+"""
 
 
 def of_ship(sea: Sea, name: str) -> str:
@@ -47,8 +58,20 @@ def question(
 ) -> Ask[T]:
     """A question to the seat that decides; its key is of this day, unless one is given."""
     return Ask(
-        key=key or sea.occasion(kind), kind=kind, seat=seat, rule=rule, prompt=prompt, form=form, context=context
+        key=key or sea.occasion(kind),
+        kind=kind,
+        seat=seat,
+        rule=rule,
+        prompt=prompt,
+        form=form,
+        context=context,
+        advisers=advisers(sea, kind),
     )
+
+
+def advisers(sea: Sea, kind: str) -> tuple[str, ...]:
+    """25.1 The officers who may advise the commander on such a question; nobody waits for them."""
+    return ADVISERS.get(kind, ()) if sea.mode == "officers" else ()
 
 
 async def consult(sea: Sea, seat: str, kind: str, rule: str, prompt: Text, form: Form[T], *, context: Any = None) -> T:
