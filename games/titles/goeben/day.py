@@ -5,11 +5,13 @@ from collections.abc import Awaitable, Callable
 from games.kernel.title import Step
 from games.titles.goeben import (
     bombardment,
+    campaign,
     fitting,
-    groups,
+    incidents,
     intelligence,
     landing,
     movement,
+    objective,
     outfit,
     planning,
     raiding,
@@ -36,23 +38,6 @@ async def morning(sea: Sea) -> str | None:
     return "outfit"
 
 
-# --- phases that are still to come
-
-
-async def incidents(sea: Sea) -> str | None:
-    """13.0"""
-    space = groups.current(sea)
-    return "contact" if space is None else groups.done(sea, space, "incidents", "contact")
-
-
-async def objective(sea: Sea) -> str | None:
-    """17.0"""
-    if sea.state.turn < sea.state.days and sea.afloat:
-        return "morning"
-    sea.state.over, sea.state.verdict = True, "lost"
-    return None
-
-
 def _noted(key: str, rule: str, phase: Phase) -> Step[State]:
     """A step at whose end the captains take their notes (25.2)."""
 
@@ -71,13 +56,14 @@ SEQUENCE: tuple[Step[State], ...] = (
     _noted("outfit", "7.0", outfit.outfit),
     _noted("intelligence", "11.0", intelligence.intelligence),
     _noted("movement", "12.0", movement.movement),
-    _noted("incidents", "13.0", incidents),
+    _noted("incidents", "13.0", incidents.incidents),
     _noted("contact", "14.3", contact.contact),
     _noted("salvo", "14.2", gunnery.salvo),
     _noted("battle_ends", "14.14", aftermath.battle_ends),
     _noted("raiding", "15.0", raiding.raiding),
     _noted("bombardment", "16.0", bombardment.bombardment),
     _noted("landing", "9.2", landing.landing),
-    _noted("objective", "17.0", objective),
+    _noted("objective", "17.0", objective.objective),
+    _noted("debrief", "24.0", campaign.debrief),
 )
 """The sequence of play. Each step names the one that follows; the phases from 13.0 on go space by space (6.1)."""

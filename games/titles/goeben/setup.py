@@ -1,6 +1,6 @@
 """3.0 Setting up: the fleet, the counters face down on the map, the mission, and where the task force begins."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.kernel.requests import draw, roll, shuffle
 from games.titles.goeben.components import Box
@@ -24,7 +24,7 @@ def new_game(box: Box, scenario: str, options: Options) -> State:
         scenario=scenario,
         seats=[role.key for role in SCENARIOS[scenario].seats],
         alert=box.charts.alert.start,
-        ships=[_commissioned(box.german[name], captain_of(scenario, box.german[name])) for name in fleet],
+        ships=[commissioned(box.german[name], captain_of(scenario, box.german[name])) for name in fleet],
         consorts=[Consort(name) for name in box.austrian],
         pool=[*(ship for ship in box.allied if ship not in apart), *box.markers],
         forts_aside=list(box.forts),
@@ -34,15 +34,17 @@ def new_game(box: Box, scenario: str, options: Options) -> State:
     )
 
 
-def _commissioned(display: GermanShip, seat: str) -> Warship:
-    """3.0(6) A ship with every track at its start."""
+def commissioned(display: GermanShip, seat: str) -> Warship:
+    """3.0(6), 19.1 A ship with every track at its start."""
     return Warship(display.id, seat, **{track: getattr(display, track) for track in TRACKS})
 
 
 async def muster(sea: Sea) -> str | None:
     """3.0(2)–(6), (8) Everything that luck and the rules decide before the players do."""
-    await _lay_counters(sea, "british", sea.box.numbers.setup.british, "3.0(3)")
-    await _lay_counters(sea, "french", sea.box.numbers.setup.french, "3.0(3)")
+    numbers = sea.box.numbers.setup
+    spare = await _stand_ins(sea)
+    await _lay_counters(sea, "british", numbers.british, spare)
+    await _lay_counters(sea, "french", numbers.french)
     await _lay_forts(sea)
     await _draw_mission(sea)
     _pay_for_fleet(sea)
@@ -50,11 +52,20 @@ async def muster(sea: Sea) -> str | None:
     return "fit_out"
 
 
-async def _lay_counters(sea: Sea, group: str, zones: Mapping[str, int], rule: str) -> None:
+async def _stand_ins(sea: Sea) -> list[str]:
+    """24.3 For each Allied battlecruiser that was sunk in a campaign a marker out of the pool, mixed with the ships."""
+    allied = sea.box.allied
+    sunk = [gone.id for gone in sea.state.gone if gone.how == "sunk" and allied[gone.id].type == "bc"]
+    grouped = {counter for group in sea.box.groups.values() for counter in group}
+    spare = [counter for counter in sea.state.pool if counter not in grouped]
+    return await draw(spare, len(sunk), key="stand_ins", rule="24.3")
+
+
+async def _lay_counters(sea: Sea, group: str, zones: Mapping[str, int], spare: Sequence[str] = ()) -> None:
     """3.0(3) Shuffle a group, lay so many face down into each zone, and leave the rest in the pool."""
     state = sea.state
     members = [counter for counter in sea.box.groups[group] if counter in state.pool]
-    mixed = await shuffle(members, key=f"shuffle.{group}", rule=rule)
+    mixed = await shuffle([*members, *spare], key=f"shuffle.{group}", rule="3.0(3)")
     for zone, count in zones.items():
         for _ in range(min(count, len(mixed))):
             counter = mixed.pop()
@@ -90,7 +101,9 @@ async def _draw_mission(sea: Sea) -> None:
 
 
 def _pay_for_fleet(sea: Sea) -> None:
-    """19.0 What the ships cost that history did not send."""
+    """19.0 What the ships cost that history did not send; in a campaign at its start alone."""
+    if sea.state.campaign is not None and sea.state.campaign.done:
+        return
     numbers, names = sea.box.numbers.fleet, [ship.id for ship in sea.state.ships]
     costs = {
         "moltke": numbers.moltke if "moltke" in names else 0,
@@ -101,11 +114,13 @@ def _pay_for_fleet(sea: Sea) -> None:
 
 
 async def _place_task_force(sea: Sea) -> None:
-    """3.0(8) Messina; 18.0 with the option where the die says."""
-    die, space = 0, sea.box.numbers.setup.start
-    if sea.state.options.variable_start:
+    """3.0(8) Messina; 18.0 with the option where the die says; in a campaign from the second mission on Pola (24.2)."""
+    campaign = sea.state.campaign
+    again = campaign is not None and bool(campaign.done)
+    die, space = 0, sea.box.numbers.setup.home if again else sea.box.numbers.setup.start
+    if sea.state.options.variable_start and not again:
         (die,) = await roll(6, key="start", rule="18.0")
         space = sea.box.charts.start.variable[die - 1]
-    for ship in sea.state.ships:
+    for ship in sea.afloat:
         ship.at = space
-    sea.tell(told.TaskForceStarted(tuple(ship.id for ship in sea.state.ships), space, die))
+    sea.tell(told.TaskForceStarted(tuple(ship.id for ship in sea.afloat), space, die))

@@ -129,7 +129,8 @@ class Day(Struct, omit_defaults=True, gc=False):
     `plans` are the orders of each seat, sealed; `outfitted` ships may not move. `tried` is the ship that made the
     attempt at intelligence; with `news` plans may be revised. `routes` are the spaces that ships came through; `order`
     the spaces with ships as the players want them treated (6.1), `queue` those left in this phase. `drawn` are the
-    markers that lie open in a space until they are resolved (13.0(3c)).
+    markers that lie open in a space until they are resolved (13.0(3c)), `arrived` the ships and merchants that were
+    drawn and lie on the map.
     """
 
     plans: dict[str, tuple[DayOrder, ...]] = {}
@@ -140,6 +141,7 @@ class Day(Struct, omit_defaults=True, gc=False):
     order: list[str] = []
     queue: list[str] = []
     drawn: dict[str, list[str]] = {}
+    arrived: list[str] = []
     weather: dict[str, Weather] = {}
     fought: list[str] = []
     occasions: int = 0
@@ -188,7 +190,6 @@ class Campaign(Struct, omit_defaults=True, gc=False):
     friendly: list[str] = []
     high_sea: list[str] = []
     starts: list[str] = []
-    sunk_battlecruisers: int = 0
 
 
 class State(Struct, omit_defaults=True, kw_only=True, gc=False):

@@ -3,7 +3,7 @@
 Events carry ids and numbers, never words. What only some may know is empty in the reduced form.
 """
 
-from games.titles.goeben.events import battle, day, setup
+from games.titles.goeben.events import battle, campaign, day, incidents, setup
 
-AnyEvent = setup.Events | day.Events | battle.Events
+AnyEvent = setup.Events | day.Events | incidents.Events | battle.Events | campaign.Events
 """All events, for reading stored ones."""

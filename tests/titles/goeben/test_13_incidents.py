@@ -1,0 +1,251 @@
+"""13.0 The Incident Phase: turning up, drawing, sorting, resolving; and 13.2, where markers are drawn."""
+
+import pytest
+
+from games.titles.goeben import groups
+from games.titles.goeben.events import day as daily
+from games.titles.goeben.events import incidents as told
+from games.titles.goeben.incidents import draws, incidents
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.state import Campaign, Gone
+from tests.titles.goeben.encounters import meet
+from tests.titles.goeben.laid_out import at_sea, play
+
+rule = pytest.mark.rule
+
+
+def where(sea: Sea, counter: str) -> str:
+    """The space in which a counter lies, or the pool, or how it is gone."""
+    state = sea.state
+    places = [space for space, lying in state.lying.items() for marker in lying if marker.id == counter]
+    places += ["pool"] * state.pool.count(counter) + [gone.how for gone in state.gone if gone.id == counter]
+    places += ["drawn" for names in sea.day.drawn.values() for name in names if name == counter]
+    assert len(places) == 1, f"{counter}: {places}"
+    return places[0]
+
+
+# --- what lies in the space
+
+
+@rule("goeben", "13.0")
+def test_what_lies_here_is_turned_up() -> None:
+    sea = at_sea(goeben="malta_pz", breslau="malta_pz", lying={"malta_pz": "gb_ca_1 quiet_seas_1 gb_dd_2"})
+    played = meet(sea, "quiet_seas_9")
+    assert played.told(told.MarkersTurnedUp)[0].markers == ("gb_ca_1", "quiet_seas_1", "gb_dd_2")
+    assert sea.enemies_at("malta_pz") == ["gb_ca_1", "gb_dd_2"], "ships stay for the battle"
+    assert where(sea, "quiet_seas_1") == "pool"
+    assert played.following == "contact"
+
+
+@rule("goeben", "13.0")
+def test_elsewhere_nothing_is_turned_up() -> None:
+    sea = at_sea(goeben="sicily_e", breslau="sicily_e", lying={"malta_pz": "gb_ca_1"})
+    played = meet(sea, "quiet_seas_9")
+    assert played.told(told.MarkersTurnedUp) == []
+    assert not sea.markers_at("malta_pz")[0].up
+
+
+@rule("goeben", "24.3")
+@rule("goeben", "13.0")
+def test_a_marker_that_stood_in_for_a_ship_is_resolved_first() -> None:
+    sea = at_sea(goeben="malta_pz", breslau="malta_pz", alert=2, lying={"malta_pz": "pursue_1 merchantman_1"})
+    played = meet(sea, "conflicting_orders_1")
+    assert [event.kind for event in played.told(told.Befell)] == ["pursue", "conflicting_orders"]
+    assert where(sea, "pursue_1") == "pool"
+    assert where(sea, "merchantman_1") == "malta_pz", "for the raid"
+
+
+@rule("goeben", "13.0")
+def test_a_marker_that_intelligence_found_is_resolved_when_ships_come() -> None:
+    sea = at_sea(goeben="malta_pz", breslau="malta_pz", alert=2, lying={"malta_pz": "gb_ca_1 quiet_seas_1 gb_bc_1+up"})
+    for marker in sea.markers_at("malta_pz")[:2]:
+        marker.up = marker.found = True
+    meet(sea, "quiet_seas_9")
+    assert where(sea, "quiet_seas_1") == "pool"
+    assert sea.enemies_at("malta_pz") == ["gb_ca_1", "gb_bc_1"]
+
+
+# --- what is drawn
+
+
+@rule("goeben", "13.0")
+@rule("goeben", "5.3")
+@pytest.mark.parametrize("alert", range(1, 7))
+def test_as_many_are_drawn_as_the_alert_says(alert: int) -> None:
+    sea = at_sea(goeben="sicily_e", breslau="sicily_e", alert=alert)
+    sea.state.pool = [name for name in sea.state.pool if name.startswith("quiet")]
+    sea.day.queue = sea.occupied()
+    played = play(sea, incidents(sea))
+    assert len(played.told(told.MarkersDrawn)[0].markers) == alert == draws(sea, "sicily_e")
+
+
+@rule("goeben", "13.0")
+def test_markers_are_sorted_and_resolved_in_the_order_of_drawing() -> None:
+    sea = at_sea(goeben="stromboli", breslau="stromboli", alert=3)
+    played = meet(sea, "pursue_1 gb_ca_1 conflicting_orders_1 merchantman_1 fr_convoy_1 pursue_2")
+    assert [event.kind for event in played.told(told.Befell)] == ["pursue", "conflicting_orders", "pursue"]
+    assert sea.enemies_at("stromboli") == ["gb_ca_1", "fr_convoy_1"]
+    assert where(sea, "merchantman_1") == "stromboli"
+    assert sea.state.alert == 4
+    assert sea.day.drawn == {}
+
+
+@rule("goeben", "13.1")
+def test_markers_go_back_when_all_are_resolved() -> None:
+    """Two cannot be drawn twice: the pool is without them while they count."""
+    sea = at_sea(goeben="sicily_e", breslau="sicily_e")
+    sea.state.pool = ["quiet_seas_1", "pursue_1", "gb_ca_1"]
+    sea.state.alert = 6
+    played = meet(sea, "quiet_seas_1 pursue_1 gb_ca_1")
+    assert played.told(told.MarkersDrawn)[0].markers == ("quiet_seas_1", "pursue_1", "gb_ca_1")
+    assert sea.state.pool == ["quiet_seas_1", "pursue_1"]
+
+
+@rule("goeben", "13.1")
+def test_markers_are_drawn_without_moving_too() -> None:
+    sea = at_sea(goeben="sicily_e", breslau="sicily_e")
+    assert sea.day.routes == {}
+    assert meet(sea, "quiet_seas_1").told(told.MarkersDrawn) != []
+
+
+@rule("goeben", "13.0")
+@rule("goeben", "6.1")
+def test_each_group_draws_for_itself() -> None:
+    sea = at_sea(goeben="sicily_e", breslau="malta_se")
+    sea.day.order = ["malta_se", "sicily_e"]
+    groups.begin(sea, "incidents")
+    first = meet(sea, "quiet_seas_1")
+    assert first.following == "incidents"
+    second = meet(sea, "gb_ca_1")
+    assert second.following == "contact"
+    assert [event.space for event in second.told(told.MarkersDrawn)] == ["malta_se", "sicily_e"]
+    assert sea.enemies_at("sicily_e") == ["gb_ca_1"]
+
+
+@rule("goeben", "20.0.1")
+def test_consorts_draw_markers_too() -> None:
+    sea = at_sea(goeben="pola", breslau="pola", ah_ca_1="adriatic_c")
+    sea.day.queue = ["adriatic_c"]
+    assert meet(sea, "gb_ca_1").told(told.MarkersDrawn) == [told.MarkersDrawn("adriatic_c", ("gb_ca_1",))]
+
+
+def test_nobody_at_sea_draws_nothing() -> None:
+    sea = at_sea()
+    for ship in sea.state.ships:
+        ship.sunk, ship.at = True, ""
+    played = meet(sea, "")
+    assert played.following == "contact"
+    assert played.told(told.MarkersDrawn) == []
+
+
+def test_ships_drawn_for_a_group_that_is_lost_sail_on() -> None:
+    sea = at_sea(goeben="pola", breslau="sicily_e+hull=1", alert=2)
+    sea.day.queue = ["sicily_e"]
+    meet(sea, "gb_ca_1 merchantman_1 storm_1", dice=[(6,)])
+    assert sea.ship("breslau").sunk
+    assert where(sea, "gb_ca_1") == where(sea, "merchantman_1") == "pool"
+
+
+# --- 13.2, T.terrain: where
+
+
+@rule("goeben", "13.2")
+@rule("goeben", "T.terrain")
+@pytest.mark.parametrize(
+    ("space", "alert", "count"),
+    [
+        ("sicily_e", 2, 2),
+        ("malta_pz", 2, 3),
+        ("pola", 6, 0),
+        ("trieste", 6, 0),
+        ("messina", 3, 0),
+        ("messina", 4, 4),
+        ("athens", 3, 0),
+        ("athens", 4, 4),
+        ("constantinople", 6, 0),
+        ("dardanelles", 6, 0),
+        ("bone", 2, 3),
+        ("malta", 2, 4),
+        ("gulf_of_cadiz", 2, 2),
+    ],
+)
+def test_the_place_says_how_many(space: str, alert: int, count: int) -> None:
+    sea = at_sea(goeben=space, breslau=space, alert=alert)
+    assert draws(sea, space) == count
+    assert len(meet(sea, "quiet_seas_1").told(told.MarkersDrawn)) == (count > 0)
+
+
+@rule("goeben", "13.2")
+def test_a_port_that_was_taken_still_draws_as_an_allied_one() -> None:
+    sea = at_sea(goeben="bone", breslau="bone")
+    sea.state.ashore["bone"] = "goeben"
+    assert draws(sea, "bone") == 2
+
+
+@rule("goeben", "24.orders")
+def test_a_zone_that_became_open_sea_and_a_new_friend() -> None:
+    sea = at_sea("campaign", goeben="malta_pz", breslau="genoa", alert=5)
+    assert (draws(sea, "malta_pz"), draws(sea, "genoa")) == (6, 5)
+    sea.state.campaign = Campaign(high_sea=["malta_pz"], friendly=["italy"])
+    assert (draws(sea, "malta_pz"), draws(sea, "genoa")) == (5, 0)
+
+
+@rule("goeben", "T.terrain")
+@rule("goeben", "13.chart/French Warship")
+@rule("goeben", "13.chart/French Troop Convoy")
+@pytest.mark.parametrize("space", ["sicily_e", "adriatic_c", "gulf_of_cadiz"])
+@pytest.mark.parametrize("marker", ["fr_ca_1", "fr_dd_1", "fr_convoy_1", "french_sortie_1"])
+def test_the_french_count_in_the_west_alone(space: str, marker: str) -> None:
+    sea = at_sea(goeben=space, breslau=space)
+    played = meet(sea, marker)
+    assert played.told(told.MarkersIgnored) == [told.MarkersIgnored(space, (marker,))]
+    assert where(sea, marker) == "pool"
+    assert not sea.state.french_sortie
+
+
+@rule("goeben", "13.chart/French Warship")
+@rule("goeben", "13.chart/French Troop Convoy")
+@pytest.mark.parametrize("marker", ["fr_ca_1", "fr_convoy_1"])
+def test_french_ships_in_the_west_are_laid_for_battle(marker: str) -> None:
+    sea = at_sea(goeben="galita", breslau="galita")
+    meet(sea, marker)
+    assert sea.enemies_at("galita") == [marker]
+
+
+@rule("goeben", "13.chart/Royal Navy Warship")
+@pytest.mark.parametrize("space", ["galita", "sicily_e", "adriatic_c", "gulf_of_cadiz"])
+def test_british_ships_are_laid_for_battle_anywhere(space: str) -> None:
+    sea = at_sea(goeben=space, breslau=space)
+    meet(sea, "gb_bc_1")
+    assert sea.enemies_at(space) == ["gb_bc_1"]
+
+
+@rule("goeben", "13.chart/Allied Merchantman")
+def test_a_merchant_waits_for_the_raid() -> None:
+    sea = at_sea(goeben="sicily_e", breslau="sicily_e")
+    meet(sea, "merchantman_2")
+    assert where(sea, "merchantman_2") == "sicily_e"
+    assert sea.enemies_at("sicily_e") == []
+
+
+# --- who sees it
+
+
+@rule("goeben", "25.2")
+def test_only_captains_present_see_what_is_drawn() -> None:
+    sea = at_sea("captains", goeben="sicily_e", breslau="malta_se")
+    sea.day.queue = ["sicily_e"]
+    played = meet(sea, "gb_ca_1 pursue_1")
+    assert len(played.heard("goeben", told.MarkersDrawn)) == 1
+    assert played.heard("breslau", told.MarkersDrawn) == played.heard("public", told.MarkersDrawn) == []
+    assert len(played.heard("breslau", daily.AlertChanged)) == 1, "the alert level is open to all"
+    assert sea.state.reports[0].seats == ("goeben",)
+
+
+@rule("goeben", "13.1")
+def test_a_marker_used_up_is_gone() -> None:
+    sea = at_sea(goeben="adriatic_c", breslau="adriatic_c", turn=3)
+    played = meet(sea, "fleet_sorties_1")
+    assert sea.state.gone[-1] == Gone("fleet_sorties_1", "used", 3)
+    assert "fleet_sorties_1" not in sea.state.pool
+    assert played.told(told.MarkerUsedUp) == [told.MarkerUsedUp("fleet_sorties")]

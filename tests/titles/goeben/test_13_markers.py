@@ -1,0 +1,429 @@
+"""13.1 The incident chart, entry by entry."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.goeben.events import day as daily
+from games.titles.goeben.events import incidents as told
+from games.titles.goeben.markers import MARKERS
+from games.titles.goeben.options import Options
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.state import Campaign, Marker
+from tests.titles.goeben.box import BOX
+from tests.titles.goeben.encounters import meet
+from tests.titles.goeben.laid_out import Played, at_sea
+from tests.titles.goeben.test_13_incidents import where
+
+rule = pytest.mark.rule
+
+
+def two(space: str = "sicily_e", **more: Any) -> Sea:
+    """Both ships in a space."""
+    return at_sea(**{"goeben": space, "breslau": space, **more})
+
+
+def idle(played: Played) -> bool:
+    """Whether nothing came of the first marker."""
+    return played.told(told.Befell)[0].idle
+
+
+def test_every_kind_of_marker_has_its_procedure() -> None:
+    assert set(MARKERS) | {"merchantman"} == set(BOX.incidents)
+
+
+# --- nothing, and the alert level
+
+
+@rule("goeben", "13.chart/Quiet Seas")
+def test_quiet_seas() -> None:
+    sea = two()
+    before = (sea.state.alert, sea.state.vp)
+    assert idle(meet(sea, "quiet_seas_1"))
+    assert (sea.state.alert, sea.state.vp) == before
+
+
+@rule("goeben", "13.chart/Allied Patrol")
+@pytest.mark.parametrize(
+    ("space", "after"),
+    [("sicily_e", 2), ("malta_pz", 3), ("malta", 3), ("bone", 3), ("spartivento", 2)],
+)
+def test_allied_patrol(space: str, after: int) -> None:
+    sea = two(space, alert=2)
+    played = meet(sea, "allied_patrol_1")
+    assert sea.state.alert == after
+    assert idle(played) == (after == 2)
+
+
+@rule("goeben", "13.chart/Allied Patrol")
+def test_no_patrol_watches_a_neutral_port() -> None:
+    sea = two("messina", alert=4)
+    meet(sea, "allied_patrol_1")
+    assert sea.state.alert == 4
+
+
+@rule("goeben", "13.chart/Conflicting Orders")
+@pytest.mark.parametrize(("before", "after"), [(3, 2), (1, 1)])
+def test_conflicting_orders(before: int, after: int) -> None:
+    sea = two(alert=before)
+    meet(sea, "conflicting_orders_1")
+    assert sea.state.alert == after
+
+
+@rule("goeben", "13.chart/Pursue")
+@pytest.mark.parametrize(("before", "after"), [(3, 4), (6, 6)])
+def test_pursue(before: int, after: int) -> None:
+    sea = two(alert=before)
+    meet(sea, "pursue_1")
+    assert sea.state.alert == after
+
+
+@rule("goeben", "13.chart/Intelligence from Berlin")
+def test_berlin_jams() -> None:
+    sea = two(alert=3, lying={"malta_pz": "gb_ca_1"})
+    played = meet(sea, "berlin_1", says={"choice": "jam"})
+    assert sea.state.alert == 2
+    assert played.told(told.BerlinReported)[0].finding == "je"
+    assert not sea.markers_at("malta_pz")[0].up
+
+
+@rule("goeben", "13.chart/Intelligence from Berlin")
+def test_berlin_looks() -> None:
+    sea = two(alert=3, lying={"malta_pz": "gb_ca_1 gb_bc_1 gb_dd_1", "toulon_pz": "fr_ca_1"})
+    meet(sea, "berlin_1", says={"choice": "look", "reveal": "malta_pz"})
+    assert sea.state.alert == 3
+    assert all(marker.up for marker in sea.markers_at("malta_pz")), "all of one place"
+    assert not sea.markers_at("toulon_pz")[0].up
+
+
+@rule("goeben", "13.chart/Intelligence from Berlin")
+def test_berlin_only_jams_where_nothing_is_hidden() -> None:
+    sea = two(alert=3)
+    assert meet(sea, "berlin_1").kinds == []
+    assert sea.state.alert == 2
+
+
+# --- the submarine
+
+
+@rule("goeben", "13.chart/Allied Submarine")
+@pytest.mark.parametrize("die", [1, 2])
+def test_submarine_false_alarm(die: int) -> None:
+    sea = two()
+    played = meet(sea, "submarine_1", dice=[(die,)])
+    assert played.told(told.SubmarineSighted) == [told.SubmarineSighted("sicily_e", die, "alarm")]
+    assert played.kinds == []
+    assert where(sea, "submarine_1") == "pool"
+
+
+@rule("goeben", "13.chart/Allied Submarine")
+@pytest.mark.parametrize("die", [3, 4])
+def test_submarine_hunted_costs_coal(die: int) -> None:
+    sea = two()
+    played = meet(sea, "submarine_1", dice=[(die,)], says={"evade": "choose goeben breslau"})
+    assert (sea.ship("goeben").coal, sea.ship("breslau").coal) == (3, 4)
+    assert played.told(told.TorpedoRun) == []
+
+
+@rule("goeben", "13.chart/Allied Submarine")
+def test_submarine_hunted_who_stays_may_be_torpedoed() -> None:
+    sea = two()
+    played = meet(sea, "submarine_1", dice=[(3,), (5,), (1,)], says={"evade": "choose goeben"})
+    assert played.told(told.TorpedoRun) == [told.TorpedoRun("breslau", 5, True)]
+    assert sea.ship("breslau").hull == 3
+
+
+@rule("goeben", "13.chart/Allied Submarine")
+def test_a_ship_without_coal_cannot_run() -> None:
+    sea = two(goeben="sicily_e+coal=0", breslau="sicily_e+coal=0")
+    played = meet(sea, "submarine_1", dice=[(3,), (4, 1)])
+    assert played.kinds == []
+    assert [run.hit for run in played.told(told.TorpedoRun)] == [False, False]
+
+
+@rule("goeben", "13.chart/Allied Submarine")
+def test_submarine_torpedo() -> None:
+    sea = two()
+    played = meet(sea, "submarine_1", dice=[(5,), (4, 6), (4,)])
+    assert [(run.ship, run.hit) for run in played.told(told.TorpedoRun)] == [("goeben", False), ("breslau", True)]
+    assert sea.ship("breslau").engines == 4, "torpedo hit table: two engine boxes"
+    assert sea.ship("goeben").coal == 4
+
+
+@rule("goeben", "13.chart/Allied Submarine")
+@rule("goeben", "17.1")
+def test_a_ship_that_a_submarine_cripples_costs_points() -> None:
+    sea = two(breslau="sicily_e+engines=1", goeben="pola")
+    meet(sea, "submarine_1", dice=[(5,), (6,), (3,)])
+    assert sea.state.vp == -5
+
+
+@rule("goeben", "T.cargo")
+@pytest.mark.parametrize(("space", "hit"), [("bone", False), ("sicily_e", True)])
+def test_nets_help_in_port(space: str, hit: bool) -> None:
+    sea = at_sea(goeben=f"{space}+cargo=torpedo_nets", breslau="pola")
+    sea.day.queue = [space]
+    played = meet(sea, "submarine_1", dice=[(5,), (5,), (5,)] if hit else [(5,), (5,)])
+    assert played.told(told.TorpedoRun)[0].hit is hit
+
+
+@rule("goeben", "13.chart/Allied Submarine")
+@rule("goeben", "17.1")
+def test_submarine_rammed() -> None:
+    sea = two()
+    played = meet(sea, "submarine_1", dice=[(6,)], says={"ram": "breslau"})
+    assert sea.state.vp == 2
+    assert (sea.ship("goeben").hull, sea.ship("breslau").hull) == (12, 3)
+    assert played.told(told.SubmarineRammed) == [told.SubmarineRammed("breslau")]
+
+
+@rule("goeben", "13.chart/Allied Submarine")
+def test_a_ship_alone_rams_without_asking() -> None:
+    sea = at_sea(goeben="sicily_e", breslau="pola")
+    sea.day.queue = ["sicily_e"]
+    assert meet(sea, "submarine_1", dice=[(6,)]).kinds == []
+    assert sea.ship("goeben").hull == 11
+
+
+@rule("goeben", "25.2")
+def test_each_captain_decides_for_his_ship() -> None:
+    sea = two(scenario="captains")
+    played = meet(
+        sea, "submarine_1", dice=[(3,), (1,)], says={"evade@goeben": "choose goeben", "evade@breslau": "pass"}
+    )
+    assert sea.ship("goeben").coal == 3
+    assert [run.ship for run in played.told(told.TorpedoRun)] == ["breslau"]
+    assert {event.seat for event in played.told(daily.Consulted)} == {"goeben", "breslau"}
+
+
+# --- the fleets
+
+
+@rule("goeben", "13.chart/Austro-Hungarian Fleet Sorties")
+def test_fleet_sorties_turn_back_what_was_drawn() -> None:
+    sea = two("adriatic_pz", lying={"adriatic_pz": "gb_bc_1"})
+    played = meet(sea, "gb_ca_1 fleet_sorties_1 gb_dd_1")
+    assert sea.enemies_at("adriatic_pz") == ["gb_bc_1"], "what was there already stays"
+    assert played.told(told.AlliesTurnedBack)[0].ships == ("gb_ca_1", "gb_dd_1")
+    assert where(sea, "gb_ca_1") == "pool"
+    assert where(sea, "fleet_sorties_1") == "used"
+
+
+@rule("goeben", "13.chart/Austro-Hungarian Fleet Sorties")
+def test_fleet_sorties_help_a_ship_in_the_adriatic_alone() -> None:
+    sea = two("sicily_e")
+    assert idle(meet(sea, "gb_ca_1 fleet_sorties_1"))
+    assert sea.enemies_at("sicily_e") == ["gb_ca_1"]
+    assert where(sea, "fleet_sorties_1") == "pool"
+
+
+@rule("goeben", "13.chart/Austro-Hungarian Fleet Sorties")
+def test_fleet_sorties_drawn_elsewhere_help_the_group_in_the_adriatic() -> None:
+    sea = at_sea(goeben="adriatic_c", breslau="sicily_e")
+    sea.day.queue = ["adriatic_c", "sicily_e"]
+    meet(sea, "gb_ca_1")
+    meet(sea, "gb_ca_2 fleet_sorties_1")
+    assert sea.enemies_at("adriatic_c") == []
+    assert sea.enemies_at("sicily_e") == ["gb_ca_2"]
+
+
+@rule("goeben", "13.chart/Austro-Hungarian Fleet Sorties")
+@rule("goeben", "20.0")
+def test_with_the_option_consorts_come_out() -> None:
+    sea = two("adriatic_c", options=Options(austro_hungarian=True), alert=2)
+    played = meet(sea, "gb_ca_1 fleet_sorties_1", dice=[(3,)], draws=[(0, 6, 14)])
+    assert played.told(told.ConsortsOut) == [told.ConsortsOut(("ah_bb_1", "ah_ca_1", "ah_dd_3"), "pola", 3)]
+    assert [one.at for one in sea.state.consorts if one.at] == ["pola"] * 3
+    assert sea.state.alert == 3
+    assert sea.enemies_at("adriatic_c") == ["gb_ca_1"], "they do not turn anybody back"
+    assert where(sea, "fleet_sorties_1") == "used"
+
+
+def allied_with(space: str, power: str) -> Sea:
+    sea = two(space, scenario="campaign")
+    sea.state.campaign = Campaign(friendly=[power])
+    return sea
+
+
+@rule("goeben", "13.chart/Central Powers Fleet Sortie.1")
+@pytest.mark.parametrize(
+    ("power", "space", "helps"),
+    [
+        ("ottoman", "adriatic_c", True),
+        ("italy", "stromboli", True),
+        ("ottoman", "stromboli", False),
+        ("italy", "adriatic_c", False),
+        ("italy", "sicily_e", False),
+    ],
+)
+def test_central_powers_sortie_by_ally_and_sea(power: str, space: str, helps: bool) -> None:
+    sea = allied_with(space, power)
+    played = meet(sea, "gb_ca_1 central_sortie_1")
+    assert idle(played) is not helps
+    assert sea.enemies_at(space) == ([] if helps else ["gb_ca_1"])
+    assert where(sea, "central_sortie_1") == ("used" if helps else "pool")
+
+
+@rule("goeben", "13.chart/Central Powers Fleet Sortie.1")
+def test_the_italian_fleet_turns_convoys_back_too() -> None:
+    sea = allied_with("galita", "italy")
+    meet(sea, "fr_convoy_1 central_sortie_1")
+    assert sea.enemies_at("galita") == []
+
+
+@rule("goeben", "13.chart/Central Powers Fleet Sortie")
+@pytest.mark.parametrize("scenario", ["ottoman_alliance", "campaign"])
+def test_without_an_alliance_the_central_powers_stay_in_port(scenario: str) -> None:
+    sea = two("adriatic_c", scenario=scenario)
+    assert idle(meet(sea, "gb_ca_1 central_sortie_1"))
+    assert sea.enemies_at("adriatic_c") == ["gb_ca_1"]
+    assert where(sea, "central_sortie_1") == "pool"
+
+
+@rule("goeben", "13.chart/French Navy Sortie")
+def test_french_sortie() -> None:
+    sea = two("galita")
+    sea.state.colliers = ["toulon_pz", "algiers_sea", "tyrrhenian_s"]
+    played = meet(sea, "french_sortie_1")
+    assert sea.state.colliers == ["tyrrhenian_s"], "in and next to the two zones"
+    assert [event.space for event in played.told(daily.CollierGone)] == ["toulon_pz", "algiers_sea"]
+    assert sea.state.vp == 0
+    assert sea.state.french_sortie
+    assert where(sea, "french_sortie_1") == "toulon_pz", "on the map until the next movement is over"
+
+
+@rule("goeben", "13.chart/French Navy Sortie")
+def test_the_marker_of_the_sortie_is_no_counter_of_its_zone() -> None:
+    sea = two("toulon_pz")
+    sea.lay("toulon_pz", Marker("french_sortie_1", up=True))
+    sea.state.pool.remove("french_sortie_1")
+    meet(sea, "quiet_seas_1")
+    assert where(sea, "french_sortie_1") == "toulon_pz"
+
+
+# --- colliers and friends
+
+
+@rule("goeben", "13.chart/Collier Attacked")
+@rule("goeben", "17.1")
+def test_collier_attacked() -> None:
+    sea = two()
+    sea.state.colliers = ["corfu_sea", "denusa"]
+    played = meet(sea, "collier_attacked_1", dice=[(5, 6)])
+    assert sea.state.colliers == ["corfu_sea"]
+    assert sea.state.vp == -1
+    assert played.told(daily.CollierGone) == [daily.CollierGone("denusa", "attacked")]
+
+
+@rule("goeben", "13.chart/Collier Attacked")
+def test_no_collier_no_attack() -> None:
+    assert idle(meet(two(), "collier_attacked_1"))
+
+
+@rule("goeben", "13.chart/Friendly Ship")
+def test_friendly_ship_waits() -> None:
+    sea = two()
+    meet(sea, "friendly_ship_1")
+    assert sea.state.friendly_ships == ["sicily_e"]
+    assert where(sea, "friendly_ship_1") == "sicily_e"
+
+
+# --- weather and hazards
+
+
+@rule("goeben", "13.chart/Mechanical Breakdown")
+def test_breakdown() -> None:
+    sea = two()
+    played = meet(sea, "breakdown_1", dice=[(6, 5)])
+    assert (sea.ship("goeben").engines, sea.ship("breslau").engines) == (5, 6)
+    assert played.told(told.Hazard)[0].struck == ("goeben",)
+
+
+@rule("goeben", "13.chart/Mechanical Breakdown")
+def test_engines_that_stand_still_break_no_further() -> None:
+    sea = at_sea(goeben="sicily_e+engines=0", breslau="pola")
+    sea.day.queue = ["sicily_e"]
+    meet(sea, "breakdown_1", dice=[(6,)])
+    assert sea.ship("goeben").engines == 0
+    assert sea.state.vp == 0
+
+
+@rule("goeben", "13.chart/Minefield")
+@pytest.mark.parametrize("space", ["malta", "bone"])
+def test_minefield(space: str) -> None:
+    sea = two(space)
+    meet(sea, "minefield_1", dice=[(5, 6)])
+    goeben, breslau = sea.ship("goeben"), sea.ship("breslau")
+    assert (goeben.hull, goeben.engines) == (12, 6)
+    assert (breslau.hull, breslau.engines) == (3, 5)
+
+
+@rule("goeben", "13.chart/Minefield")
+@pytest.mark.parametrize("space", ["malta_pz", "sicily_e"])
+def test_no_mines_at_sea(space: str) -> None:
+    assert idle(meet(two(space), "minefield_1"))
+
+
+@rule("goeben", "13.chart/Storm")
+def test_storm() -> None:
+    sea = two()
+    meet(sea, "gb_ca_1 storm_1", dice=[(5, 6)])
+    assert (sea.ship("goeben").hull, sea.ship("breslau").hull) == (12, 3)
+    assert sea.day.weather["sicily_e"].storm, "no fighting here today"
+    assert sea.enemies_at("sicily_e") == ["gb_ca_1"]
+
+
+@rule("goeben", "13.chart/Storm.1")
+@rule("goeben", "20.0")
+def test_storm_hurts_the_engines_of_consorts() -> None:
+    sea = at_sea(goeben="pola", breslau="pola", ah_bb_1="adriatic_c", ah_ca_1="adriatic_c")
+    sea.day.queue = ["adriatic_c"]
+    played = meet(sea, "storm_1", dice=[(6, 5)])
+    assert [(one.id, one.gone) for one in sea.state.consorts if one.gone] == [("ah_bb_1", "damaged")]
+    assert played.told(told.ConsortLost) == [told.ConsortLost("ah_bb_1", "adriatic_c", "damaged")]
+    assert sea.state.vp == -8
+    assert [one.id for one in sea.consorts_at("adriatic_c")] == ["ah_ca_1"]
+
+
+@rule("goeben", "13.chart/Limited Visibility")
+@pytest.mark.parametrize(
+    ("die", "visibility"),
+    [(1, "secondary"), (2, "secondary"), (3, "tertiary"), (4, "tertiary"), (5, "none"), (6, "none")],
+)
+def test_limited_visibility(die: int, visibility: str) -> None:
+    sea = two()
+    played = meet(sea, "limited_visibility_1", dice=[(die,)])
+    assert sea.day.weather["sicily_e"].visibility == visibility
+    assert played.told(told.VisibilityRolled) == [told.VisibilityRolled("sicily_e", die, visibility)]
+
+
+@rule("goeben", "13.chart/Limited Visibility.1")
+def test_one_die_for_visibility_however_many_markers() -> None:
+    sea = two()
+    played = meet(sea, "limited_visibility_1 limited_visibility_2", dice=[(3,)])
+    assert [event.idle for event in played.told(told.Befell)] == [False, True]
+    assert sea.day.weather["sicily_e"].visibility == "tertiary"
+
+
+@rule("goeben", "13.chart/Morale Check")
+@pytest.mark.parametrize(("turn", "vp", "dice"), [(2, 10, 1), (2, 11, -1), (4, 20, 1), (4, 21, -1), (3, -5, 1)])
+def test_morale_check(turn: int, vp: int, dice: int) -> None:
+    sea = two(turn=turn, vp=vp)
+    played = meet(sea, "morale_check_1")
+    assert sea.day.weather["sicily_e"].morale == dice
+    assert played.told(told.MoraleChecked) == [told.MoraleChecked(turn * 5, vp, dice)]
+
+
+@rule("goeben", "13.chart/Morale Check")
+def test_morale_counts_in_all_battles_of_the_day() -> None:
+    sea = at_sea(goeben="sicily_e", breslau="malta_se", turn=2)
+    sea.day.queue = ["sicily_e", "malta_se"]
+    meet(sea, "morale_check_1")
+    assert sea.day.weather["malta_se"].morale == 1
+
+
+@rule("goeben", "13.chart/Morale Check.1")
+def test_no_morale_check_on_the_first_day() -> None:
+    sea = two(turn=1, vp=50)
+    assert idle(meet(sea, "morale_check_1"))
+    assert sea.day.weather == {}

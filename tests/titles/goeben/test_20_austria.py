@@ -1,0 +1,127 @@
+"""19.1, 20.0 Austro-Hungarian ships, and what becomes of them; ships that join in a campaign are in test_24."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.goeben import austria
+from games.titles.goeben.events import incidents as told
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.view import view
+from tests.titles.goeben.encounters import meet
+from tests.titles.goeben.laid_out import Played, at_sea, play
+
+rule = pytest.mark.rule
+
+
+def allied(space: str = "adriatic_c", ship: str = "ah_ca_1", **more: Any) -> Sea:
+    """A consort alone in a space, the Germans in port."""
+    sea = at_sea(**{"goeben": "pola", "breslau": "pola", ship: space, **more})
+    sea.day.queue = [space]
+    return sea
+
+
+def gone(sea: Sea, ship: str) -> str:
+    return austria.consort(sea, ship).gone
+
+
+@rule("goeben", "20.0")
+def test_none_comes_out_twice() -> None:
+    sea = at_sea(ah_bb_1="adriatic_c")
+    austria.consort(sea, "ah_ca_1").gone = "sunk"
+    assert not {"ah_bb_1", "ah_ca_1"} & set(austria.waiting(sea))
+    play(sea, austria.come_out(sea, 6))
+    assert len([one for one in sea.state.consorts if one.at == "pola"]) == 6
+    play(sea, austria.come_out(sea, 20))
+    assert austria.waiting(sea) == []
+
+
+@rule("goeben", "20.0")
+def test_by_class() -> None:
+    sea = at_sea()
+    play(sea, austria.come_out(sea, 1, classes=("ca", "cl")), draws=[(3,)])
+    assert [one.id for one in sea.state.consorts if one.at] == ["ah_cl_1"]
+
+
+@rule("goeben", "20.0")
+@rule("goeben", "17.1")
+@pytest.mark.parametrize(
+    ("ship", "sunk", "damaged"),
+    [
+        ("ah_bb_1", -24, -8),
+        ("ah_b_1", -18, -6),
+        ("ah_ca_1", -12, -4),
+        ("ah_cl_1", -9, -3),
+        ("ah_dd_1", -4, -2),
+    ],
+)
+def test_what_a_consort_costs(ship: str, sunk: int, damaged: int) -> None:
+    for how, points in (("sunk", sunk), ("damaged", damaged), ("withdrawn", damaged)):
+        sea = allied(ship=ship)
+        austria.leaves(sea, austria.consort(sea, ship), how)  # type: ignore[arg-type]
+        assert sea.state.vp == points
+        assert sea.consorts_at("adriatic_c") == []
+        assert Played(sea).told(told.ConsortLost) == [told.ConsortLost(ship, "adriatic_c", how)]
+
+
+@rule("goeben", "20.0")
+@pytest.mark.parametrize(("ship", "hits", "how"), [("ah_dd_1", 1, "sunk"), ("ah_cl_1", 1, "damaged"),
+                                                   ("ah_cl_1", 2, "sunk"), ("ah_ca_1", 2, "damaged")])  # fmt: skip
+def test_hits_above_her_armour_sink_a_consort(ship: str, hits: int, how: str) -> None:
+    sea = allied(ship=ship)
+    austria.struck(sea, austria.consort(sea, ship), hits)
+    assert gone(sea, ship) == how
+
+
+@rule("goeben", "20.0")
+@rule("goeben", "13.chart/Allied Submarine")
+def test_consorts_run_from_a_submarine_without_coal() -> None:
+    sea = allied()
+    assert meet(sea, "submarine_1", dice=[(3,)]).told(told.TorpedoRun) == []
+
+
+@rule("goeben", "20.0")
+@rule("goeben", "13.chart/Allied Submarine")
+@pytest.mark.parametrize(("die", "how"), [(1, "damaged"), (2, "damaged"), (3, "damaged"), (5, ""), (6, "sunk")])
+def test_a_consort_that_is_torpedoed(die: int, how: str) -> None:
+    sea = allied()
+    meet(sea, "submarine_1", dice=[(5,), (5,), (die,)])
+    assert gone(sea, "ah_ca_1") == how
+
+
+@rule("goeben", "13.chart/Allied Submarine")
+def test_a_consort_may_ram() -> None:
+    sea = at_sea(goeben="adriatic_c", breslau="pola", ah_bb_1="adriatic_c")
+    sea.day.queue = ["adriatic_c"]
+    meet(sea, "submarine_1", dice=[(6,)], says={"ram": "ah_bb_1"})
+    assert gone(sea, "ah_bb_1") == "damaged"
+    assert sea.state.vp == 2 - 8
+    assert sea.ship("goeben").hull == 12
+
+
+@rule("goeben", "25.3.1")
+def test_the_ally_decides_in_the_adriatic() -> None:
+    for space, seat in (("adriatic_c", "austrian"), ("corfu_sea", "commander")):
+        sea = at_sea("austrian", goeben=space, breslau="pola", ah_bb_1=space)
+        sea.day.queue = [space]
+        assert meet(sea, "submarine_1", dice=[(6,)]).question("ram").seat == seat
+
+
+@rule("goeben", "20.0.4")
+def test_at_the_end_of_a_mission_pola_is_the_place_to_be() -> None:
+    sea = at_sea(ah_bb_1="pola", ah_bb_2="cattaro", ah_bb_3="adriatic_c")
+    austria.leaves(sea, austria.consort(sea, "ah_bb_3"), "damaged")
+    austria.consort(sea, "ah_ca_1").gone = "sunk"
+    austria.consort(sea, "ah_ca_2").gone = "withdrawn"
+    assert austria.come_home(sea) == ("ah_bb_3", "ah_ca_2")
+    assert {name: gone(sea, name) for name in ("ah_bb_1", "ah_bb_2", "ah_bb_3", "ah_ca_1", "ah_ca_2")} == {
+        "ah_bb_1": "", "ah_bb_2": "left", "ah_bb_3": "", "ah_ca_1": "sunk", "ah_ca_2": "",
+    }  # fmt: skip
+    assert [one.id for one in sea.consorts_at("pola")] == ["ah_bb_1", "ah_bb_3", "ah_ca_2"]
+    assert "ah_bb_2" not in austria.waiting(sea)
+
+
+@rule("goeben", "20.0")
+def test_ships_that_are_out_are_seen() -> None:
+    sea = allied()
+    assert [one.id for one in view(sea, "commander").consorts] == ["ah_ca_1"]

@@ -1,0 +1,102 @@
+"""Other worlds that a seat cannot tell from this one; what never grows or shrinks."""
+
+from collections import Counter
+
+import pytest
+
+from games.kernel.codec import encode
+from games.kernel.pick import seldom, whims
+from games.titles.goeben.options import Options
+from games.titles.goeben.redeal import conserved, redeal, reshuffle
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.setup import muster, new_game
+from games.titles.goeben.state import Report, State
+from games.titles.goeben.view import view
+from tests.titles.goeben.box import BOX
+from tests.titles.goeben.laid_out import play
+
+
+def dealt(scenario: str = "random", options: Options | None = None) -> State:
+    """A game after the set-up, well shuffled."""
+    sea = Sea(new_game(BOX, scenario, options or Options()), BOX)
+    pick = whims("dealt")
+    orders = [tuple(sorted(range(count), key=lambda _: pick(1000))) for count in (18, 9, 20)]
+    play(sea, muster(sea), draws=orders)
+    return sea.state
+
+
+def down(state: State) -> dict[str, list[str]]:
+    """What lies face down where, the coastal defences too."""
+    places = [*state.lying.items(), *state.forts.items()]
+    return {place: [marker.id for marker in markers if not marker.up] for place, markers in places}
+
+
+def test_a_pick_of_nothing_changes_nothing() -> None:
+    state = dealt()
+    assert encode(redeal(BOX, state, "commander", lambda limit: 0)) == encode(state)
+    assert encode(reshuffle(BOX, state, lambda limit: 0)) == encode(state)
+
+
+@pytest.mark.parametrize("seat", ["commander", "public"])
+def test_another_world_looks_the_same(seat: str) -> None:
+    state = dealt()
+    for n in range(20):
+        world = redeal(BOX, state, seat, whims(n))
+        assert encode(view(Sea(world, BOX), seat)) == encode(view(Sea(state, BOX), seat))
+        assert conserved(BOX, world) == conserved(BOX, state)
+        assert sorted(world.pool) != world.pool
+        every = [name for names in down(world).values() for name in names] + world.pool + world.forts_aside
+        before = [name for names in down(state).values() for name in names] + state.pool + state.forts_aside
+        assert Counter(every) == Counter(before)
+
+
+def test_every_hidden_counter_may_be_elsewhere() -> None:
+    state = dealt()
+    worlds = [redeal(BOX, state, "commander", whims(n)) for n in range(40)]
+    for place, names in down(state).items():
+        assert any(down(world)[place] != names for world in worlds), place
+    assert any(set(world.pool) != set(state.pool) for world in worlds)
+    assert any(set(world.forts_aside) != set(state.forts_aside) for world in worlds)
+
+
+def test_counters_stay_in_their_group() -> None:
+    state = dealt()
+    zones = {"british": BOX.numbers.setup.british, "french": BOX.numbers.setup.french}
+    for n in range(20):
+        world = redeal(BOX, state, "commander", seldom(whims(n), 2))
+        for group, members in BOX.groups.items():
+            assert {name for zone in zones[group] for name in down(world)[zone]} <= set(members)
+
+
+def test_what_was_seen_lies_nowhere_unseen() -> None:
+    """A ship that went back into the pool stays there in all worlds; one that lies face up stays where she is."""
+    state = dealt()
+    state.reports.append(Report(1, "malta_pz", ("gb_bc_1",), "drawn"))
+    for place in down(state):
+        for marker in list(state.lying.get(place, [])):
+            if marker.id == "gb_bc_1":
+                state.lying[place].remove(marker)
+                state.pool.append(marker.id)
+    state.lying["toulon_pz"][0].up = True
+    shown = state.lying["toulon_pz"][0].id
+    state.reports.append(Report(1, "toulon_pz", (shown,), "intelligence"))
+    for n in range(30):
+        world = redeal(BOX, state, "commander", whims(n))
+        assert "gb_bc_1" in world.pool
+        assert world.lying["toulon_pz"][0].id == shown
+
+
+def test_captains_know_what_they_saw() -> None:
+    state = dealt("captains")
+    ship = next(name for name in state.pool if name in BOX.groups["british"])
+    state.reports.append(Report(1, "sicily_e", (ship,), "drawn", ("goeben",)))
+    assert all(ship in redeal(BOX, state, "goeben", whims(n)).pool for n in range(30))
+    assert any(ship not in redeal(BOX, state, "breslau", whims(n)).pool for n in range(30))
+    assert all(ship in reshuffle(BOX, state, whims(n)).pool for n in range(30)), "somebody has seen her"
+
+
+def test_shown_coastal_defences_stay() -> None:
+    state = dealt()
+    state.forts["bone"][0].up = True
+    for n in range(10):
+        assert redeal(BOX, state, "commander", whims(n)).forts["bone"] == state.forts["bone"]
