@@ -420,7 +420,9 @@ def test_cards_out_of_the_game_stand_by_their_kind_and_under_their_rule() -> Non
         "Out of the game (6.5.3): Breakout.",
     ]
     assert "使用しないカード（5.2）: " in " ".join(words(picture(state, PUBLIC, "ja")))
-    assert "Out of the game (5.2): Sail Q-Ship, Searchlight and Intelligence\n" in title().text_board(view_of(state, PUBLIC), "en")
+    assert "Out of the game (5.2): Sail Q-Ship, Searchlight and Intelligence\n" in title().text_board(
+        view_of(state, PUBLIC), "en"
+    )
 
 
 # --- the sealed tempo
