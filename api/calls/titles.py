@@ -116,7 +116,9 @@ def _body(title: Title[Any]) -> TitleBody:
 
 
 def _options_schema(title: Title[Any]) -> dict[str, Any]:
-    """The options as one self-contained schema; `x-name` and `x-names` are what fields and values are called."""
+    """The options as one self-contained schema; `x-name` and `x-names` are what fields and values are called, `x-note`
+    is what a field is for.
+    """
     schema: dict[str, Any] = msgspec.json.schema(title.options_type)
     for definition in schema.get("$defs", {}).values():
         for field, found in definition.get("properties", {}).items():
@@ -128,6 +130,8 @@ def _name(title: Title[Any], field: str, schema: dict[str, Any]) -> None:
     names = title.option_names
     if field in names:
         schema |= {"title": names[field].en, "x-name": names[field]}
+    if field in title.option_notes:
+        schema["x-note"] = title.option_notes[field]
     values = {value: names[f"{field}/{value}"] for value in schema.get("enum", ()) if f"{field}/{value}" in names}
     if values:
         schema["x-names"] = values

@@ -120,7 +120,8 @@ class Title(Generic[S]):
     `foreseen` lists the kinds of question that can be answered ahead, `plans` the forms of those kinds whose answer is
     a plan of its own. `facts` works out of (own view, question) what conditions speak of; `kin` is the word that an
     option may be meant by; `stale` says why a rule can never be followed again, if so.
-    `option_names` says what fields of the options ("tempo") and their values ("tempo/sealed") are called.
+    `option_names` says what fields of the options ("tempo") and their values ("tempo/sealed") are called, and
+    `option_notes` what fields are for.
     `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
     """
 
@@ -161,6 +162,7 @@ class Title(Generic[S]):
     state_version: int = 1
     may_talk: Callable[[S, str, str], bool] = no_talk
     option_names: Mapping[str, Text] = field(default_factory=dict)
+    option_notes: Mapping[str, Text] = field(default_factory=dict)
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         """The seat keys of a scenario, in table order."""

@@ -65,6 +65,6 @@ def test_every_option_and_value_has_a_name_in_both_languages(nobody: Caller) -> 
     assert set(fields) == set(Options.__struct_fields__)
     for field in fields.values():
         names = [field["x-name"], *(field["x-names"][value] for value in field.get("enum", ()))]
-        assert all(name["en"] and name["ja"] and name["en"] != name["ja"] for name in names)
+        assert all(name["en"] and name["ja"] and name["en"] != name["ja"] for name in (*names, field["x-note"]))
         assert field["title"] == field["x-name"]["en"]
         assert field["description"] if "anyOf" not in field else True

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from games import registry
 from games.models import Game, Player, Seat
@@ -48,6 +49,7 @@ def test_every_scenario_is_offered_and_every_option_shown_by_name(as_anna: Clien
         for name in Options.__struct_fields__:
             assert f'name="option_{name}"' in text
         assert all(name.get(language).replace("'", "&#x27;") in text for name in title.option_names.values())
+        assert all(escape(note.get(language)) in text for note in title.option_notes.values())
 
 
 def test_unknown_scenarios_are_not_found(as_anna: Client) -> None:

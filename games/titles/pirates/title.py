@@ -17,7 +17,7 @@ from games.titles.pirates.passage import Passage
 from games.titles.pirates.phantom import turn as phantom
 from games.titles.pirates.phantom.choice import PhantomChoice
 from games.titles.pirates.play import play_card
-from games.titles.pirates.presentation.agreements import OPTION_NAMES
+from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pirates.prizes import Stores
 from games.titles.pirates.pursuit import Prey
 from games.titles.pirates.reactions import Aftermath, Attack
@@ -127,6 +127,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         headline=words.headline,
         labels=words.label,
         option_names=OPTION_NAMES,
+        option_notes=OPTION_NOTES,
         standings=scoring.standings,
         redeal=partial(redeal, components),
         reshuffle=reshuffle,

@@ -50,7 +50,9 @@ class OpeningForm(forms.Form):
         struct: Any = msgspec.inspect.type_info(title.options_type)
         for one in struct.fields:
             label = option_name(title, one.name, language)
-            self.fields[OPTION + one.name] = _entry(title, one, label, getattr(default, one.name), language)
+            entry = _entry(title, one, label, getattr(default, one.name), language)
+            entry.help_text = title.option_notes[one.name].get(language) if one.name in title.option_notes else ""
+            self.fields[OPTION + one.name] = entry
 
     def seats(self) -> Iterator[forms.BoundField]:
         """The fields that say who sits where."""
@@ -128,6 +130,7 @@ def create(request: HttpRequest, title: str, scenario: str) -> HttpResponse:
         "title": rules.name.get(language),
         "scenario": rules.scenarios[scenario],
         "name": rules.scenarios[scenario].name.get(language),
+        "automata": [role.name.get(language) for role in rules.scenarios[scenario].automata],
         "here": "create",
     }
     return render(request, "pages/create.html", context, status=422 if form.errors else 200)

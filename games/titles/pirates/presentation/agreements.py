@@ -47,6 +47,73 @@ OPTION_NAMES = {
     "prize_supply": Text("Resupply from prizes (6.12)", "拿捕船による再補給（6.12）"),
 }
 
+OPTION_NOTES = {
+    "removed": Text(
+        "Taken out unseen. Left empty: as many as the rules say for so many players. The more, the shorter the game.",
+        "見ずに取り除く枚数。空欄ならプレイヤー人数に応じたルールどおりの枚数。多いほど短いゲームになります。",
+    ),
+    "first_player": Text(
+        "Who begins the first round; in the solitaire game it may also be decided.",
+        "第1ラウンドの先手。ソリティアでは任意に決めることもできます。",
+    ),
+    "tempo": Text(
+        "Sealed, a turn takes one exchange of mail: everybody says beforehand how to react.",
+        "同時提出では全員がリアクションを前もって指示し、1ターンが1回のやり取りで済みます。",
+    ),
+    "phantom_targets": Text(
+        "For the solitaire game: how ships are found where the phantom's card leaves them open.",
+        "ソリティア用。ファントムのカードで船が決まらないときの決め方。",
+    ),
+    "coal_hogs": Text(
+        "Ships with the coal symbol have more trouble with supply.", "石炭マークの船は補給が難しくなります。"
+    ),
+    "sail": Text(
+        "Seeadler is supplied more easily, and hunts and flees less well.",
+        "Seeadlerは補給が容易になり、追跡と逃走が不利になります。",
+    ),
+    "aircraft": Text(
+        "Wolf's aircraft helps her surprise attacks and her escapes.", "Wolfの搭載機が奇襲と離脱を助けます。"
+    ),
+    "tournament": Text(
+        "Equal fleets in the first round: a cruiser for everybody.",
+        "第1ラウンドの艦隊を公平にし、全員に軍艦を配ります。",
+    ),
+    "tournament_merchants": Text(
+        "With 6.4.1: merchants of equal value for everybody.", "6.4.1と併用。全員に同じ価値の商船を配ります。"
+    ),
+    "after_1914": Text(
+        "Without the eight ships lost or interned in 1914; Breakout and reshuffled ships are limited.",
+        "1914年に失われた8隻を除きます。包囲の突破と船の再登場も制限されます。",
+    ),
+    "without_breakout": Text("For four players, with 6.5.", "4人プレイ用。6.5と併用します。"),
+    "without_lost_merchants": Text("Nineteen merchants; with 6.5.", "商船19隻を除きます。6.5と併用します。"),
+    "fast_raiders": Text(
+        "Five raiders may chase a Fast Ship, and have a deep draught.",
+        "高速の5隻は高速船を追跡できますが、浅瀬が苦手です。",
+    ),
+    "carry_over_three": Text(
+        "Between rounds, instead of one; each costs an action card.", "通常は1隻。1隻につき手札が1枚減ります。"
+    ),
+    "cumulative_damage": Text(
+        "Damage adds up, and is repaired one marker at a time.", "損傷が累積し、修理では1つずつ取り除きます。"
+    ),
+    "prize_torpedo": Text(
+        "A submarine may take a prize for a merchant, and torpedo her.",
+        "潜水艦が拿捕船を商船と誤認して雷撃することがあります。",
+    ),
+    "pursuit": Text(
+        "Who flees into the shallows may be followed there, at a risk.", "浅瀬へ逃げた船を、危険を冒して追撃できます。"
+    ),
+    "sailing_merchants": Text(
+        "Twelve merchants are sailing ships, harder to defend.", "商船12隻を帆船として扱い、守りにくくなります。"
+    ),
+    "prize_supply": Text(
+        "Prizes give stores to German ships, and may be used up.",
+        "拿捕船がドイツ艦に補給でき、物資が尽きることもあります。",
+    ),
+}
+"""What an option is for, in a line beside its name."""
+
 SEEN = ("removed", "tempo")
 """Agreements that a board shows in their own places: as cards set aside, and beside the title."""
 
