@@ -1,0 +1,127 @@
+"""The naval combat display (14.1): both sides with their guns and damage, the salvo that comes next."""
+
+from games.titles.goeben.components import Box
+from games.titles.goeben.presentation import reading
+from games.titles.goeben.presentation.board.counters import NATIONS
+from games.titles.goeben.presentation.board.ink import Ink
+from games.titles.goeben.presentation.board.metrics import cut, text_width
+from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.state import BATTERIES, Battle, Foe
+from games.titles.goeben.view import View
+
+ROW = 26.0
+
+
+class BattlePanel:
+    """Draws the battle in progress."""
+
+    def __init__(self, box: Box, say: Words, view: View, ink: Ink) -> None:
+        self.box, self.say, self.view, self.ink = box, say, view, ink
+
+    def draw(self, x: float, y: float, width: float, battle: Battle) -> float:
+        """The panel with its upper edge at `y`; returns the y of its lower edge."""
+        say, ink = self.say, self.ink
+        ours = [*battle.ships, *battle.consorts]
+        rows = max(len(ours), len(battle.foes), 1)
+        height = 66 + ROW * rows
+        ink.rect(x, y, width, height, "paper", edge="fire", line=2.2, round_=5)
+        ink.rect(x + 1.5, y + 1.5, width - 3, 23, "fire", round_=4)
+        ink.use("battle", x + 17, y + 13, size=0.85)
+        place = say.name(battle.space)
+        title = (
+            say(f"Bombardment of {place}", f"{place}沿岸砲撃")
+            if battle.shore
+            else say(f"Battle: {place}", f"海戦: {place}")
+        )
+        ink.text(x + 34, y + 17.5, title, 13, colour="#fff", bold=True)
+        ink.text(x + width - 10, y + 17, reading.battle_line(battle, say), 10, colour="#fff", bold=True, anchor="end")
+        self._salvos(x + 10, y + 32, width - 20, battle)
+        middle = x + width / 2
+        ink.line([(middle, y + 60), (middle, y + height - 6)], "steel", 0.8)
+        for index, ship in enumerate(ours):
+            self._ours(x + 8, y + 62 + index * ROW, width / 2 - 16, ship, battle)
+        for index, foe in enumerate(battle.foes):
+            self._foe(middle + 8, y + 62 + index * ROW, width / 2 - 16, foe)
+        return y + height
+
+    def _salvos(self, x: float, y: float, width: float, battle: Battle) -> None:
+        """14.2 The eight salvos in their order, the one that comes next marked."""
+        wide = width / 8
+        for index in range(8):
+            battery = BATTERIES[index // 2]
+            first = index % 2 == 0
+            german = (battle.first == "german") == first
+            now = index == battle.salvo and bool(battle.first)
+            colour = "empty" if not battle.first or index < battle.salvo else "black" if german else "british"
+            self.ink.rect(
+                x + index * wide,
+                y,
+                wide - 3,
+                20,
+                colour,
+                edge="gold" if now else "steel",
+                line=2.4 if now else 0.7,
+                round_=3,
+            )
+            who = self.say("D", "独") if german else self.say("A", "連")
+            text = f"{who} {self.say.name(battery)}" if battle.first else self.say.name(battery)
+            shown = "#fff" if colour != "empty" else "faint"
+            self.ink.text(
+                x + index * wide + wide / 2 - 1.5,
+                y + 13.4,
+                cut(text, wide - 6, 8.5),
+                8.5,
+                colour=shown,
+                anchor="middle",
+            )
+
+    def _ours(self, x: float, y: float, width: float, name: str, battle: Battle) -> None:
+        say, ink = self.say, self.ink
+        german = next((known.ship for known in self.view.ships if known.ship.id == name), None)
+        kind = self.box.german[name].type if german is not None else self.box.austrian[name].type
+        ink.rect(x, y, 150, ROW - 4, "black" if german is not None else "austrian", round_=3)
+        ink.use(f"ship-{kind}", x + 24, y + 15, size=0.6, colour="#fff")
+        ink.text(x + 46, y + 15, cut(say.name(name), 100, 10.5, bold=True), 10.5, colour="#fff", bold=True)
+        if german is not None:
+            text = say(
+                f"guns {german.primary}/{german.secondary}/{german.tertiary}  ammo {german.ammunition}"
+                f"  torp {german.torpedoes}  hull {german.hull}",
+                f"砲 {german.primary}/{german.secondary}/{german.tertiary}  弾薬 {german.ammunition}"
+                f"  魚雷 {german.torpedoes}  船体 {german.hull}",
+            )
+        else:
+            text = reading.damage_line(battle.consorts[name], say) or say("undamaged", "無傷")
+        ink.text(x + 158, y + 14.5, cut(text, width - 160, 9.5), 9.5)
+
+    def _foe(self, x: float, y: float, width: float, foe: Foe) -> None:
+        say, ink = self.say, self.ink
+        ship = self.box.allied.get(foe.id)
+        colour = "steel" if foe.gone else NATIONS[ship.nation] if ship is not None else "allied"
+        ink.rect(x, y, 168, ROW - 4, colour, round_=3)
+        if ship is not None:
+            ink.use(f"ship-{ship.type}", x + 24, y + 15, size=0.6, colour="#fff")
+        else:
+            ink.use("fort", x + 22, y + 11, size=1.2, colour="#fff")
+        name = say.name(foe.id)
+        if ship is not None and ship.type != "convoy":
+            name = f"{say.name(ship.type)} {name}"
+        size = 10.5 if text_width(name, 10.5, bold=True) <= 118 else 9.0
+        ink.text(x + 46, y + 15, cut(name, 118, size, bold=True), size, colour="#fff", bold=True)
+        ink.text(
+            x + 176, y + 14.5, cut(self._state(foe), width - 178, 9.5), 9.5, colour="allied" if foe.gone else "ink"
+        )
+
+    def _state(self, foe: Foe) -> str:
+        """Her figures and her damage, or her end."""
+        say, ship = self.say, self.box.allied.get(foe.id)
+        if foe.gone:
+            return say.name(foe.gone)
+        if ship is None:
+            strength = self.box.forts.get(foe.id, 0)
+            return say(f"strength {strength}", f"戦力 {strength}")
+        hurt = reading.damage_line(foe.damage, say)
+        text = say(
+            f"{ship.primary}/{ship.secondary}/{ship.tertiary} torp {ship.torpedoes} armour {ship.armour}",
+            f"{ship.primary}/{ship.secondary}/{ship.tertiary} 魚雷{ship.torpedoes} 装甲{ship.armour}",
+        )
+        return f"{text} · {hurt}" if hurt else text

@@ -1,0 +1,237 @@
+"""The sea itself, in two sheets, West and East: coast, lines, spaces and their names. The same in every picture."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from msgspec import Struct
+
+from games.titles.goeben.components import Box
+from games.titles.goeben.pieces import Space
+from games.titles.goeben.presentation.board.ink import Ink, fill, number, stroke
+from games.titles.goeben.presentation.board.metrics import text_width
+
+SCALE = 0.0622
+"""Points of the picture for a tenth of a nautical mile."""
+SIZE = 8.5
+"""Of the names on the map."""
+LINE = 9.2
+BOUNDS = ((100.0, 1900.0, 12900.0, 9500.0), (9990.0, 150.0, 22790.0, 9900.0))
+"""The two sheets, in the units of the spaces: left, top, right, bottom. They overlap about Sicily."""
+
+
+REACH = 110.0
+"""How far from its space a name may reach."""
+
+
+class Area(Struct, frozen=True):
+    """A rectangle on a sheet."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def shared(self, other: "Area", slack: float = 0.5) -> float:
+        """How much of two areas lies on each other."""
+        wide = min(self.right, other.right) - max(self.left, other.left) - slack
+        high = min(self.bottom, other.bottom) - max(self.top, other.top) - slack
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+
+class Name(Struct, frozen=True):
+    """A name where it is written: its lines, the middle of each, and the area it takes."""
+
+    lines: tuple[str, ...]
+    x: float
+    y: float
+    area: Area
+    bold: bool
+
+
+class Sheet:
+    """One of the two sheets: which spaces it shows, where, and where their names stand."""
+
+    def __init__(self, box: Box, index: int, language: str) -> None:
+        self.box, self.language = box, language
+        self.left, self.top, self.right, self.bottom = BOUNDS[index]
+        self.width, self.height = (self.right - self.left) * SCALE, (self.bottom - self.top) * SCALE
+        self.spaces = {space.id: space for space in box.spaces.values() if self._shows(space.x, space.y)}
+
+    def _shows(self, x: float, y: float) -> bool:
+        edge = 150
+        return self.left + edge < x < self.right - edge and self.top + edge < y < self.bottom - edge
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the map on this sheet."""
+        return (x - self.left) * SCALE, (y - self.top) * SCALE
+
+    def way(self, one: str, other: str) -> list[tuple[float, float]]:
+        """The line between two spaces, from the one to the other, bends and all."""
+        for line in self.box.waters.lines:
+            if {line.a, line.b} == {one, other}:
+                bends = line.bends if line.a == one else tuple(reversed(line.bends))
+                ends = self.box.spaces[one], self.box.spaces[other]
+                return [self.at(x, y) for x, y in ((ends[0].x, ends[0].y), *bends, (ends[1].x, ends[1].y))]
+        return []
+
+    def place(self, space: str) -> tuple[float, float]:
+        """Where a space is drawn."""
+        return self.at(self.spaces[space].x, self.spaces[space].y)
+
+    @cached_property
+    def ways(self) -> list[list[tuple[float, float]]]:
+        """The lines, bends and all; those that lead off the sheet too."""
+        found = []
+        for line in self.box.waters.lines:
+            if line.a in self.spaces or line.b in self.spaces:
+                one, other = self.box.spaces[line.a], self.box.spaces[line.b]
+                points = ((one.x, one.y), *line.bends, (other.x, other.y))
+                found.append([self.at(x, y) for x, y in points])
+        return found
+
+    @cached_property
+    def dots(self) -> dict[str, Area]:
+        """The sign of each space."""
+        return {name: self._dot(space) for name, space in self.spaces.items()}
+
+    def _dot(self, space: Space) -> Area:
+        x, y = self.place(space.id)
+        wide, high = {"port": (8, 6), "naval_base": (11, 8), "patrol_zone": (9, 8), "atlantic_exit": (9, 9)}.get(
+            space.kind, (5, 5)
+        )
+        return Area(x - wide, y - high, x + wide, y + high)
+
+    @cached_property
+    def crossed(self) -> list[Area]:
+        """The lines as small areas, for whatever had better lie beside them."""
+        return [piece for way in self.ways for piece in _pieces(way)]
+
+    # --- names
+
+    @cached_property
+    def names(self) -> dict[str, Name]:
+        """A place for every name that lies on no sign and no other name; ports first, which lie closest."""
+        order = sorted(self.spaces.values(), key=lambda space: (not space.harbour, space.kind != "patrol_zone"))
+        found: dict[str, Name] = {}
+        for space in order:
+            x, y = self.place(space.id)
+            near = Area(x - REACH, y - REACH, x + REACH, y + REACH)
+            obstacles = [(14.0, name.area) for name in found.values() if name.area.shared(near)]
+            obstacles += [(10.0, dot) for other, dot in self.dots.items() if other != space.id and dot.shared(near)]
+            obstacles += [(0.16, piece) for piece in self.crossed if piece.shared(near)]
+            least = 1e9
+            for price, name in self._candidates(space):
+                cost = price + (self._cost(name.area, obstacles, least - price) if price < least else least)
+                if cost < least:
+                    least, found[space.id] = cost, name
+        return found
+
+    def _cost(self, area: Area, obstacles: Sequence[tuple[float, Area]], most: float) -> float:
+        """What it costs to write there; once it is more than `most`, no matter how much."""
+        cost = 0.0
+        for weight, obstacle in obstacles:
+            cost += weight * area.shared(obstacle)
+            if cost > most:
+                return cost
+        outside = max(0, 3 - area.left) + max(0, area.right - self.width + 3)
+        outside += max(0, 3 - area.top) + max(0, area.bottom - self.height + 3)
+        return cost + 400 * outside
+
+    def _candidates(self, space: Space) -> Iterator[tuple[float, Name]]:
+        """Ways to write a name around its sign, the most natural cheapest."""
+        x, y = self.place(space.id)
+        dot = self._dot(space)
+        bold = space.harbour or space.kind in ("patrol_zone", "atlantic_exit")
+        text = _short(space, self.language)
+        for price, lines in _broken(text):
+            wide = max(text_width(line, SIZE, bold=bold) for line in lines)
+            high = LINE * len(lines)
+            near = 2.0
+            for far in (0.0, 7.0, 14.0):
+                off = near + far
+                sides = (
+                    (0, dot.right + off + wide / 2, y),
+                    (1, dot.left - off - wide / 2, y),
+                    (2, x, dot.bottom + off + high / 2),
+                    (2, x, dot.top - off - high / 2),
+                    (4, dot.right + off + wide / 2 - 3, y + high / 2 + 3),
+                    (4, dot.right + off + wide / 2 - 3, y - high / 2 - 3),
+                    (5, dot.left - off - wide / 2 + 3, y + high / 2 + 3),
+                    (5, dot.left - off - wide / 2 + 3, y - high / 2 - 3),
+                    (6, x + wide / 3, dot.bottom + off + high / 2),
+                    (6, x - wide / 3, dot.bottom + off + high / 2),
+                    (6, x + wide / 3, dot.top - off - high / 2),
+                    (6, x - wide / 3, dot.top - off - high / 2),
+                )
+                for side, middle, centre in sides:
+                    area = Area(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
+                    yield price + side + 3.5 * far, Name(lines, middle, centre, area, bold)
+
+    # --- drawing
+
+    @cached_property
+    def drawing(self) -> str:
+        """The sheet with everything that never changes but the signs of the ports."""
+        ink = Ink()
+        ink.rect(0, 0, self.width, self.height, "sea")
+        self._graticule(ink)
+        scale = SCALE * 5
+        moved = f"translate({number(-self.left * SCALE)} {number(-self.top * SCALE)}) scale({scale:.5f})"
+        ink.raw(f'<use href="#land" transform="{moved}"/>')
+        for way in self.ways:
+            ink.line(way, "lane", 1.1)
+        return ink.svg()
+
+    def _graticule(self, ink: Ink) -> None:
+        """A light net over the sea."""
+        step = 600 * SCALE * 2
+        lines = "".join(f"M{number(x * step)} 0V{number(self.height)}" for x in range(1, int(self.width / step) + 1))
+        lines += "".join(f"M0 {number(y * step)}H{number(self.width)}" for y in range(1, int(self.height / step) + 1))
+        ink.raw(f'<path d="{lines}" {stroke("deep", 0.7)} fill="none"/>')
+
+    @cached_property
+    def lettering(self) -> str:
+        """The names."""
+        ink = Ink()
+        for space, name in self.names.items():
+            harbour = self.spaces[space].harbour
+            colour = "ink" if harbour else "allied" if self.spaces[space].kind == "patrol_zone" else "faint"
+            top = name.y - LINE * len(name.lines) / 2
+            for index, line in enumerate(name.lines):
+                y = top + LINE * index + SIZE * 0.86
+                ink.text(name.x, y, line, SIZE, colour=colour, bold=name.bold, anchor="middle", halo="halo")
+        return ink.svg()
+
+
+def land(box: Box) -> str:
+    """The coast, for the head of the picture: drawn once, used by both sheets."""
+    paths = "".join(f'<path d="{one.path}"/>' for one in box.coast.land)
+    return f'<g id="land" {fill("land")} {stroke("coast", 1.6)} stroke-linejoin="round" fill-rule="evenodd">{paths}</g>'
+
+
+def _short(space: Space, language: str) -> str:
+    """A name as it stands on the map: what the sign says already is left out."""
+    text = space.name.get(language)
+    text = text.replace("Patrol Zone", "Patrol").replace("哨戒ゾーン", "哨戒")
+    return text.partition(" (")[0].partition("(")[0]
+
+
+def _broken(text: str) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """The name on one line, or on two where it has a blank or is long."""
+    yield (0 if len(text) < 13 else 6), (text,)
+    words = text.split()
+    for cut in range(1, len(words)):
+        yield 3, (" ".join(words[:cut]), " ".join(words[cut:]))
+    if len(words) == 1 and len(text) >= 8 and ord(text[0]) > 0x2FFF:
+        half = (len(text) + 1) // 2
+        yield 4, (text[:half], text[half:])
+
+
+def _pieces(way: Sequence[tuple[float, float]]) -> Iterator[Area]:
+    """A line as a row of small areas."""
+    for (x1, y1), (x2, y2) in pairwise(way):
+        steps = max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / 6))
+        for step in range(steps):
+            x, y = x1 + (x2 - x1) * (step + 0.5) / steps, y1 + (y2 - y1) * (step + 0.5) / steps
+            yield Area(x - 3, y - 3, x + 3, y + 3)

@@ -1,0 +1,241 @@
+"""What lies on the map today: the signs of spaces, ships, counters, defences and marks, with nothing upon a name."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from games.titles.goeben.components import Box
+from games.titles.goeben.presentation import reading
+from games.titles.goeben.presentation.board.chart import Area, Sheet
+from games.titles.goeben.presentation.board.ink import Ink
+from games.titles.goeben.presentation.board.metrics import cut, text_width
+from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.state import Note
+from games.titles.goeben.view import View
+
+FRAMES = {"friendly": "central", "neutral": "neutral", "allied": "allied", "captured": "brass"}
+NATIONS = {"britain": "british", "france": "french", "austria": "austrian"}
+SHIP, SMALL, GAP, HIGH = 9.0, 8.0, 2.0, 18.0
+"""Sizes of letters on counters; between counters; their height."""
+REACH = 130.0
+"""How far from its space a block may reach."""
+WAYS = (
+    (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
+)  # fmt: skip
+"""Where a block may lie as seen from its space."""
+ROW = 78.0
+"""A block of counters is no wider, if it can."""
+
+
+class Piece(Struct, frozen=True):
+    """A counter to be laid: how wide it is, and how it is drawn at a corner."""
+
+    width: float
+    draw: Callable[[Ink, float, float], None]
+
+
+class Counters:
+    """Lays the counters of a view on a sheet."""
+
+    def __init__(self, box: Box, say: Words, view: View, sheet: Sheet, ink: Ink) -> None:
+        self.box, self.say, self.view, self.sheet, self.ink = box, say, view, sheet, ink
+
+    # --- signs of the spaces
+
+    def signs(self) -> None:
+        """The sign of each space, ports with flag and frame, and rings around what the mission is about."""
+        for goal in reading.goals(self.box, self.view):
+            if goal in self.sheet.spaces:
+                self.ink.use("goal", *self.sheet.place(goal))
+        for name, space in self.sheet.spaces.items():
+            x, y = self.sheet.place(name)
+            if space.harbour:
+                self._port(name, x, y)
+            elif space.kind == "patrol_zone":
+                self.ink.use("patrol" if reading.is_patrol(self.box, self.view, name) else "freed", x, y)
+            else:
+                self.ink.use({"transit": "transit", "atlantic_exit": "exit"}.get(space.kind, "sea"), x, y)
+
+    def _port(self, name: str, x: float, y: float) -> None:
+        space = self.box.spaces[name]
+        base = space.kind == "naval_base"
+        size, frame = (0.98 if base else 0.76), FRAMES[reading.side(self.box, self.view, name)]
+        wide, high = 7 * size, 5 * size
+        if base:
+            self.ink.rect(x - wide - 3.6, y - high - 3.6, 2 * wide + 7.2, 2 * high + 7.2, "white", edge=frame, line=1.3)
+        self.ink.rect(x - wide - 1.4, y - high - 1.4, 2 * wide + 2.8, 2 * high + 2.8, frame)
+        self.ink.use(f"flag-{space.owner}", x, y, size=size)
+        if name in self.view.visited:
+            self.ink.use("visited", x, y)
+
+    # --- what lies in them
+
+    def lay(self) -> None:
+        """Blocks of counters beside their spaces; those with ships first, which have the first choice of room."""
+        taken: list[Area] = []
+        spaces = [space for space in self.sheet.spaces if self._pieces(space)]
+        spaces.sort(key=lambda space: not self._ships(space))
+        for space in spaces:
+            rows = _rows(self._pieces(space))
+            area = self._room(space, rows, taken)
+            taken.append(area)
+            self._block(space, rows, area)
+
+    def _room(self, space: str, rows: Sequence[Sequence[Piece]], taken: Sequence[Area]) -> Area:
+        """Where the block lies: beside the space, off names, signs and other blocks, on the sheet."""
+        wide = max(sum(piece.width + GAP for piece in row) - GAP for row in rows)
+        high = len(rows) * (HIGH + GAP) - GAP
+        x, y = self.sheet.place(space)
+        dot, best = self.sheet.dots[space], (1e9, Area(0, 0, 0, 0))
+        obstacles = self._obstacles(Area(x - REACH, y - REACH, x + REACH, y + REACH), taken)
+        for far in (3.0, 10.0, 18.0, 27.0, 38.0):
+            for right, down in WAYS:
+                middle = x + right * (wide / 2 + (dot.right - x) + far)
+                centre = y + down * (high / 2 + (dot.bottom - y) + far)
+                area = Area(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
+                cost = far / 4 + self._cost(area, obstacles, best[0] - far / 4)
+                if cost < best[0]:
+                    best = (cost, area)
+        return best[1]
+
+    def _obstacles(self, near: Area, taken: Sequence[Area]) -> list[tuple[float, Area]]:
+        """What had better not be covered, and how much better."""
+        found = [(8.0, area) for area in taken if area.shared(near)]
+        found += [(4.0, name.area) for name in self.sheet.names.values() if name.area.shared(near)]
+        found += [(2.0, dot) for dot in self.sheet.dots.values() if dot.shared(near)]
+        return found + [(0.02, piece) for piece in self.sheet.crossed if piece.shared(near)]
+
+    def _cost(self, area: Area, obstacles: Sequence[tuple[float, Area]], most: float) -> float:
+        """What it costs to lie there; once it is more than `most`, no matter how much."""
+        outside = max(0, 2 - area.left) + max(0, area.right - self.sheet.width + 2)
+        outside += max(0, 2 - area.top) + max(0, area.bottom - self.sheet.height + 2)
+        cost = 300 * outside
+        for weight, obstacle in obstacles:
+            if cost > most:
+                break
+            cost += weight * area.shared(obstacle)
+        return cost
+
+    def _block(self, space: str, rows: Sequence[Sequence[Piece]], area: Area) -> None:
+        x, y = self.sheet.place(space)
+        near = (min(max(x, area.left), area.right), min(max(y, area.top), area.bottom))
+        if abs(near[0] - x) + abs(near[1] - y) > 11:
+            self.ink.line([(x, y), near], "steel", 1)
+        top = area.top
+        for row in rows:
+            left = area.left
+            for piece in row:
+                piece.draw(self.ink, left, top)
+                left += piece.width + GAP
+            top += HIGH + GAP
+
+    def _pieces(self, space: str) -> list[Piece]:
+        """Everything that lies in a space, in the order in which it is read."""
+        pieces = self._ships(space)
+        note = self.view.spaces.get(space)
+        if note is not None:
+            pieces += self._counters(note)
+            pieces += self._marks(note)
+        pieces += self._weather(space)
+        return pieces
+
+    def _ships(self, space: str) -> list[Piece]:
+        found = []
+        for known in self.view.ships:
+            if known.ship.at == space and not known.ship.sunk:
+                faint = known.since is not None
+                kind = self.box.german[known.ship.id].type
+                found.append(_ship(self.say.name(known.ship.id), kind, "steel" if faint else "black"))
+        for consort in self.view.consorts:
+            if consort.at == space and not consort.gone:
+                readout = self.box.austrian[consort.id]
+                found.append(_ship(cut(self.say.name(consort.id), 84, SHIP, bold=True), readout.type, "austrian"))
+        return found
+
+    def _counters(self, note: Note) -> list[Piece]:
+        found = []
+        for counter in note.up:
+            readout = self.box.allied.get(counter)
+            if readout is None:
+                found.append(_plate(self.say.name(counter), "marker"))
+            else:
+                found.append(_plate(self.say.name(readout.type), NATIONS[readout.nation]))
+        if note.down:
+            found.append(_face_down(note.down))
+        strengths = [str(self.box.forts[fort]) for fort in note.forts_up]
+        found += [_fort(strength) for strength in strengths]
+        found += [_fort("?")] * note.forts_down
+        return found
+
+    def _marks(self, note: Note) -> list[Piece]:
+        names = [("collier", 20.0)] * note.collier + [("mines", 15.0)] * note.mined
+        names += [("held", 14.0)] * note.held + [("friend", 14.0)] * note.friendly_ship
+        return [_sign(name, width) for name, width in names]
+
+    def _weather(self, space: str) -> list[Piece]:
+        weather = self.view.day.weather.get(space) if self.view.day is not None else None
+        names = []
+        if weather is not None:
+            names += ["storm"] if weather.storm else []
+            names += ["fog"] if weather.visibility != "clear" else []
+        if self.view.battle is not None and self.view.battle.space == space:
+            names += ["battle"] + (["moon"] if self.view.battle.night else [])
+        return [_sign(name, 17) for name in names]
+
+
+def _rows(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Counters in rows."""
+    rows: list[list[Piece]] = [[]]
+    used = 0.0
+    for piece in pieces:
+        if rows[-1] and used + piece.width > ROW:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(piece)
+        used += piece.width + GAP
+    return rows
+
+
+def _ship(name: str, kind: str, colour: str) -> Piece:
+    width = 36 + text_width(name, SHIP, bold=True)
+
+    def draw(ink: Ink, x: float, y: float) -> None:
+        ink.rect(x, y, width, HIGH, colour, edge="white", line=1.2, round_=2.5)
+        ink.use(f"ship-{kind}", x + 16, y + 12, size=0.45, colour="#fff")
+        ink.text(x + 31, y + 12.6, name, SHIP, colour="#fff", bold=True)
+
+    return Piece(width, draw)
+
+
+def _plate(text: str, colour: str) -> Piece:
+    width = 10 + text_width(text, SMALL, bold=True)
+
+    def draw(ink: Ink, x: float, y: float) -> None:
+        ink.rect(x, y, width, HIGH - 1, colour, edge="#fff", round_=2)
+        ink.text(x + width / 2, y + 11.8, text, SMALL, colour="#fff", bold=True, anchor="middle")
+
+    return Piece(width, draw)
+
+
+def _face_down(count: int) -> Piece:
+    def draw(ink: Ink, x: float, y: float) -> None:
+        for back in range(min(count, 3) - 1, -1, -1):
+            ink.use("down", x + 8.7 + 2 * back, y + 8.9 - 0.6 * back)
+        ink.text(x + 8.7, y + 12.2, str(count), 9.5, colour="#fff", bold=True, anchor="middle")
+
+    return Piece(17.5 + 2 * (min(count, 3) - 1), draw)
+
+
+def _fort(text: str) -> Piece:
+    def draw(ink: Ink, x: float, y: float) -> None:
+        ink.use("fort", x + 7, y + 9.5, size=1.12, colour="allied")
+        ink.text(x + 7, y + 14.4, text, 8.5, colour="#fff", bold=True, anchor="middle")
+
+    return Piece(14, draw)
+
+
+def _sign(name: str, width: float) -> Piece:
+    def draw(ink: Ink, x: float, y: float) -> None:
+        ink.use(name, x + width / 2, y + 9)
+
+    return Piece(width, draw)

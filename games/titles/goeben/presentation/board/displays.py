@@ -1,0 +1,128 @@
+"""The displays of the German ships: every track as a row of boxes, the cargo in the hull boxes (2.1, 8.2)."""
+
+from collections.abc import Sequence
+
+from games.titles.goeben.components import Box
+from games.titles.goeben.presentation import reading
+from games.titles.goeben.presentation.board.ink import Ink
+from games.titles.goeben.presentation.board.metrics import cut, text_width
+from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.state import TRACKS, Warship
+from games.titles.goeben.view import ShipView, View
+
+HEAD, PITCH, CELL, TALL = 24.0, 18.0, 17.0, 14.0
+LABEL = 78.0
+SECOND = 216.0
+NARROW = 62.0
+HEIGHT = 162.0
+FILLS = {
+    "leadership": "gold", "engines": "power", "hull": "hull", "primary": "fire", "secondary": "fire",
+    "tertiary": "fire", "ammunition": "brass", "torpedoes": "torpedo", "coal": "coal",
+}  # fmt: skip
+LEFT_TRACKS = ("leadership", "engines", "primary", "secondary", "tertiary")
+RIGHT_TRACKS = ("ammunition", "torpedoes", "coal")
+LEADERSHIP = 6
+"""Boxes of leadership that are always drawn."""
+
+
+class Display:
+    """Draws the display of a German ship."""
+
+    def __init__(self, box: Box, say: Words, view: View, ink: Ink) -> None:
+        self.box, self.say, self.view, self.ink = box, say, view, ink
+
+    def draw(self, x: float, y: float, width: float, known: ShipView) -> None:
+        """The display with its upper left corner there."""
+        ship = known.ship
+        self.ink.rect(x, y, width, HEIGHT, "paper", edge="steel", round_=5)
+        self._head(x, y, width, known)
+        if ship.sunk:
+            self.ink.text(
+                x + width / 2, y + 96, self.say("SUNK", "沈没"), 30, colour="allied", bold=True, anchor="middle"
+            )
+            return
+        for row, track in enumerate(LEFT_TRACKS):
+            self._track(x + 10, y + HEAD + 7 + row * PITCH, ship, track)
+        for row, track in enumerate(RIGHT_TRACKS):
+            self._track(x + SECOND, y + HEAD + 7 + row * PITCH, ship, track, NARROW)
+        self._speeds(x + SECOND, y + HEAD + 7 + 3 * PITCH, ship)
+        self._hull(x + 10, y + HEAD + 9 + 5 * PITCH, width - 20, ship)
+
+    def _head(self, x: float, y: float, width: float, known: ShipView) -> None:
+        say, ink, ship = self.say, self.ink, known.ship
+        ink.rect(x + 1, y + 1, width - 2, HEAD - 2, "steel" if known.since is not None else "black", round_=4)
+        ink.use("flag-germany", x + 15, y + 12, size=1.1)
+        used = x + 28 + ink.text(x + 28, y + 16.5, f"SMS {say.name(ship.id)}", 13, colour="#fff", bold=True)
+        kind = self.box.german[ship.id].type
+        ink.use(f"ship-{kind}", used + 30, y + 15, size=0.66, colour="#c9d3d8")
+        place = cut(reading.where(known, say), x + width - used - 62, 10.5, bold=True)
+        ink.text(x + width - 9, y + 16, place, 10.5, colour="#fff", bold=True, anchor="end")
+
+    def _track(self, x: float, y: float, ship: Warship, track: str, label: float = LABEL) -> None:
+        """A track: its name, and a box for each point, those that are left filled."""
+        full: int = getattr(self.box.german[ship.id], track)
+        left: int = getattr(ship, track)
+        self.ink.text(x, y + 10.6, self.say.name(track).capitalize(), 9, colour="ink" if full else "faint")
+        if not full:
+            self.ink.text(x + label, y + 10.6, "–", 9, colour="faint")
+            return
+        count = max(full, left, LEADERSHIP if track == "leadership" else 0)
+        for index in range(count):
+            self._cell(x + label + index * CELL, y, str(index + 1), FILLS[track] if index < left else "")
+
+    def _cell(self, x: float, y: float, text: str, colour: str, width: float = CELL - 2) -> None:
+        self.ink.rect(x, y, width, TALL, colour or "empty", edge="steel", line=0.7, round_=1.5)
+        self.ink.text(
+            x + width / 2, y + 10.4, text, 8.5, colour="#fff" if colour else "faint", bold=bool(colour), anchor="middle"
+        )
+
+    def _speeds(self, x: float, y: float, ship: Warship) -> None:
+        """12.1–12.4 What the engines allow today."""
+        display, say = self.box.german[ship.id], self.say
+        rows = (
+            (say("Cruise", "巡航"), display.cruise, 0),
+            (say("Maximum", "最大"), display.maximum, 1),
+            (say("Emergency", "緊急"), display.emergency, 1),
+        )
+        text = "  ".join(f"{name} {min(speed, ship.engines)}" for name, speed, coal in rows if not coal or ship.coal)
+        self.ink.text(x, y + 10.6, say("Speed", "速度"), 9, bold=True)
+        self.ink.text(x, y + 10.6 + 14, text, 9)
+
+    def _hull(self, x: float, y: float, width: float, ship: Warship) -> None:
+        """8.2 The hull boxes, with the cargo in them; lost ones crossed out."""
+        full, say, ink = self.box.german[ship.id].hull, self.say, self.ink
+        ink.text(x, y + 13, say.name("hull").capitalize(), 9, bold=True)
+        codes = [code for kind in ship.cargo for code in [kind] * self.box.cargo[kind].boxes]
+        wide = min(26.0, (width - 46) / full)
+        for index in range(full):
+            left, code = x + 42 + index * wide, codes[index] if index < len(codes) else ""
+            lost = index >= ship.hull
+            ink.rect(
+                left,
+                y,
+                wide - 2,
+                20,
+                "empty" if lost else "brass" if code else "hull",
+                edge="steel",
+                line=0.7,
+                round_=1.5,
+            )
+            if lost:
+                ink.line([(left + 3, y + 3), (left + wide - 5, y + 17)], "allied", 1.4)
+                ink.line([(left + 3, y + 17), (left + wide - 5, y + 3)], "allied", 1.4)
+            elif code:
+                text = reading.CODES[code][say.language == "ja"]
+                ink.text(left + wide / 2 - 1, y + 13.8, text, 10, colour="#fff", bold=True, anchor="middle")
+        self._cargo(x, y + 31, width, ship.cargo)
+
+    def _cargo(self, x: float, y: float, width: float, cargo: Sequence[str]) -> None:
+        say = self.say
+        names = say.join(
+            [f"{reading.CODES[kind][say.language == 'ja']} {say.name(kind)}" for kind in dict.fromkeys(cargo)]
+        )
+        text = names or say("no cargo", "資材なし")
+        size = next((size for size in (9.0, 8.5, 8.0) if text_width(text, size) <= width), 8.0)
+        self.ink.text(x, y, cut(text, width, size), size, colour="ink" if cargo else "faint")
+
+
+__all__ = ["HEIGHT", "TRACKS", "Display"]

@@ -1,0 +1,296 @@
+"""The whole picture: tracks, the two sheets of the chart, the battle, the ships, what is known, and a legend."""
+
+from collections.abc import Callable, Sequence
+from html import escape
+from itertools import pairwise
+
+from games.titles.goeben.components import Box
+from games.titles.goeben.pieces import Readout
+from games.titles.goeben.presentation import reading
+from games.titles.goeben.presentation.board.battle import BattlePanel
+from games.titles.goeben.presentation.board.chart import Sheet
+from games.titles.goeben.presentation.board.counters import NATIONS, Counters
+from games.titles.goeben.presentation.board.displays import HEIGHT, Display
+from games.titles.goeben.presentation.board.ink import PALETTE, Ink, number, styles
+from games.titles.goeben.presentation.board.metrics import cut, text_width, wrap
+from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.view import View
+
+PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
+DAYS, ALERTS = 10, 6
+ALERT_COLOURS = ("#5d8a4c", "#8f9a3c", "#c3a12e", "#c97f2b", "#bd5529", "#a32623")
+ROW = 17.0
+REPORTS = 6
+LEGEND_WIDE, LEGEND_HIGH, LEGEND_ROWS, LEGEND_PITCH = 520.0, 98.0, 5, 128.0
+SIGNS = (
+    ("sea", "high seas", "公海", 1.0),
+    ("transit", "transit point", "通過点", 1.0),
+    ("patrol", "patrol zone: stop", "哨戒ゾーン（停止）", 0.9),
+    ("exit", "Atlantic exit", "大西洋口", 0.8),
+    ("goal", "of the mission", "任務の目標", 0.5),
+    ("down", "counters face down", "裏向きのカウンター", 0.75),
+    ("fort", "coastal defence", "沿岸防衛隊", 0.9),
+    ("visited", "neutral, visited", "中立・寄港済み", 0.9),
+    ("held", "port taken", "占領した港", 0.9),
+    ("collier", "collier", "給炭艦", 0.8),
+    ("mines", "mines", "機雷", 0.9),
+    ("friend", "friendly ship", "味方艦船", 0.9),
+    ("storm", "storm", "嵐", 0.9),
+    ("fog", "limited visibility", "視界制限", 0.9),
+    ("battle", "battle", "戦闘", 0.7),
+)
+FRAMES = (
+    ("allied", "Allied port", "連合国の港"),
+    ("neutral", "neutral port", "中立の港"),
+    ("central", "friendly port", "友軍の港"),
+    ("brass", "captured port", "占領下の港"),
+    ("base", "naval base", "海軍基地"),
+)
+Entry = Callable[[float, float], None]
+
+
+class Page:
+    """One picture being drawn."""
+
+    def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet], defined: str) -> None:
+        self.box, self.view, self.say, self.sheets, self.defined = box, view, say, sheets, defined
+        self.ink = Ink()
+
+    def draw(self) -> str:
+        """The picture as SVG."""
+        y = self._head(12) + SPACE
+        for index, sheet in enumerate(self.sheets):
+            top, y = y, self._sheet(sheet, y) + SPACE
+            if not index:
+                self._legend(LEFT + 10, top + sheet.height - LEGEND_HIGH - 10)
+        if self.view.battle is not None:
+            y = BattlePanel(self.box, self.say, self.view, self.ink).draw(LEFT, y, WIDTH, self.view.battle) + SPACE
+        y = self._displays(y)
+        y = self._enemies(y)
+        return self._framed(self._lines(y) + 6)
+
+    def _framed(self, height: float) -> str:
+        back = Ink()
+        back.rect(0, 0, PAGE, height, "board")
+        back.rect(3, 3, PAGE - 6, height - 6, "none", edge="ink", line=1)
+        back.rect(6, 6, PAGE - 12, height - 12, "none", edge="ink", line=0.7)
+        size = f'viewBox="0 0 {number(PAGE)} {number(height)}" width="{number(PAGE)}" height="{number(height)}"'
+        title = escape(reading.headline(self.box, self.view, self.say), quote=False)
+        described = escape(self._description(), quote=False)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Noto Sans JP, sans-serif"'
+            f' fill="{PALETTE["ink"][0]}" class="ink"><title>{title}</title><desc>{described}</desc>{styles()}'
+            f"<defs>{self.defined}</defs>{back.svg()}{self.ink.svg()}</svg>"
+        )
+
+    def _description(self) -> str:
+        """Where the ships are, in sentences."""
+        say = self.say
+        parts = [
+            say(
+                f"{say.name(known.ship.id)}: {reading.where(known, say)}, hull {known.ship.hull}.",
+                f"{say.name(known.ship.id)}: {reading.where(known, say)}、船体{known.ship.hull}。",
+            )
+            for known in self.view.ships
+        ]
+        return say(" ", "").join([*parts, reading.goal_line(self.box, self.view, say) + say(".", "。")])
+
+    # --- the head
+
+    def _head(self, y: float) -> float:
+        """The cartouche: the mission, the day, the alert level and the points."""
+        say, ink, view = self.say, self.ink, self.view
+        ink.rect(LEFT, y, WIDTH, 92, "paper", edge="steel", round_=5)
+        ink.use("flag-germany", LEFT + 19, y + 17, size=1.3)
+        ink.text(LEFT + 36, y + 20, "GOEBEN, 1914", 11, colour="faint", bold=True)
+        mission = say.name(view.mission) if view.mission else say("No orders yet", "命令なし")
+        title = (reading.verdict_line(view, say) if view.over else "") or mission
+        size = next((one for one in (20.0, 17.0, 15.0, 13.0) if text_width(title, one, bold=True) <= 400), 13.0)
+        ink.text(LEFT + 10, y + 46, title, size, bold=True)
+        for index, line in enumerate(wrap(reading.goal_line(self.box, view, say), 400, 10.5, most=2)):
+            ink.text(LEFT + 10, y + 63 + 14 * index, line, 10.5)
+        self._days(LEFT + 426, y + 12)
+        self._alert(LEFT + 426, y + 52)
+        self._points(LEFT + WIDTH - 92, y + 10)
+        return y + 92
+
+    def _days(self, x: float, y: float) -> None:
+        """The turn record, as long as the mission."""
+        say, ink, view = self.say, self.ink, self.view
+        ink.text(x, y + 9, say("Day", "日"), 9.5, bold=True)
+        for day in range(1, DAYS + 1):
+            left = x + 34 + (day - 1) * 23
+            now, past, none = day == view.turn, day < view.turn, day > view.days
+            colour = "brass" if now else "empty" if none else "steel" if past else "paper"
+            ink.rect(left, y - 5, 20, 20, colour, edge="steel", line=1.8 if now else 0.7, round_=3)
+            text = "ink" if not (now or past) else "#fff"
+            if not none:
+                ink.text(left + 10, y + 9, str(day), 11, colour=text, bold=now, anchor="middle")
+
+    def _alert(self, x: float, y: float) -> None:
+        """The Allied alert level."""
+        say, ink, view = self.say, self.ink, self.view
+        ink.text(x, y + 9, say("Alert", "警戒"), 9.5, bold=True)
+        for level in range(1, ALERTS + 1):
+            left, now = x + 34 + (level - 1) * 23, level == view.alert
+            ink.rect(left, y - 5, 20, 20, ALERT_COLOURS[level - 1] if level <= view.alert else "empty", edge="steel",
+                     line=1.8 if now else 0.7, round_=10)  # fmt: skip
+            shown = "#fff" if level <= view.alert else "faint"
+            ink.text(left + 10, y + 9, str(level), 11, colour=shown, bold=now, anchor="middle")
+        if view.pool:
+            ink.text(x + 34 + 6 * 23 + 4, y + 9, say(f"pool {view.pool}", f"プール {view.pool}"), 9.5, colour="faint")
+
+    def _points(self, x: float, y: float) -> None:
+        """Victory points, and how many are wanted."""
+        mission = self.box.missions.get(self.view.mission)
+        self.ink.rect(x, y, 82, 72, "black", round_=6)
+        self.ink.text(x + 41, y + 42, str(self.view.vp), 32, colour="#f2cf6b", bold=True, anchor="middle")
+        wanted = self.say(f"of {mission.points} VP", f"目標 {mission.points}") if mission is not None else "VP"
+        self.ink.text(x + 41, y + 61, wanted, 11, colour="#fff", anchor="middle")
+
+    # --- the chart
+
+    def _sheet(self, sheet: Sheet, y: float) -> float:
+        """One sheet, cut off at its frame."""
+        ink = Ink()
+        ink.raw(sheet.drawing)
+        self._routes(ink, sheet)
+        counters = Counters(self.box, self.say, self.view, sheet, ink)
+        counters.signs()
+        ink.raw(sheet.lettering)
+        counters.lay()
+        size = f'width="{number(sheet.width)}" height="{number(sheet.height)}"'
+        box = f'viewBox="0 0 {number(sheet.width)} {number(sheet.height)}"'
+        self.ink.raw(f'<svg x="{number(LEFT)}" y="{number(y)}" {size} {box} overflow="hidden">{ink.svg()}</svg>')
+        self.ink.rect(LEFT, y, sheet.width, sheet.height, "none", edge="ink", line=1.6)
+        return y + sheet.height
+
+    def _routes(self, ink: Ink, sheet: Sheet) -> None:
+        """The ways that ships took today."""
+        if self.view.day is None:
+            return
+        for route in dict.fromkeys(self.view.day.routes.values()):
+            for one, other in pairwise(route):
+                way = sheet.way(one, other)
+                if way:
+                    ink.line(way, "gold", 5)
+                    ink.line(way, "black", 1.6, dash="5 3")
+
+    # --- ships
+
+    def _displays(self, y: float) -> float:
+        """German ships in two columns, then their allies."""
+        wide = (WIDTH - SPACE) / 2
+        for index, known in enumerate(self.view.ships):
+            x = LEFT + (index % 2) * (wide + SPACE)
+            Display(self.box, self.say, self.view, self.ink).draw(x, y + (index // 2) * (HEIGHT + SPACE), wide, known)
+        y += (len(self.view.ships) + 1) // 2 * (HEIGHT + SPACE)
+        if self.view.unknown:
+            names = self.say.names(self.view.unknown)
+            y = self._panel(
+                y, self.say("No news", "消息不明"), [self.say(f"{names}: whereabouts unknown.", f"{names}: 所在不明。")]
+            )
+        out = [one for one in self.view.consorts if one.at and not one.gone]
+        rows = [(self.box.austrian[one.id], self.say.name(one.at)) for one in out]
+        return self._readouts(y, self.say("Austro-Hungarian ships", "オーストリア＝ハンガリー艦"), rows)
+
+    def _enemies(self, y: float) -> float:
+        """The Allied ships that lie face up, with their read-outs."""
+        rows = []
+        for space, note in self.view.spaces.items():
+            for counter in note.up:
+                if counter in self.box.allied:
+                    old = self.say(f" (day {note.turn})", f"（{note.turn}日目）") if note.turn < self.view.turn else ""
+                    rows.append((self.box.allied[counter], self.say.name(space) + old))
+        return self._readouts(y, self.say("Allied ships known to lie there", "位置の判明した連合軍艦艇"), rows)
+
+    def _readouts(self, y: float, title: str, rows: list[tuple[Readout, str]]) -> float:
+        """A table of ships in two columns: class, name, guns, torpedoes, armour, speed, and where."""
+        if not rows:
+            return y
+        ink, wide, each = self.ink, WIDTH / 2, (len(rows) + 1) // 2
+        height = 34 + ROW * each
+        ink.rect(LEFT, y, WIDTH, height, "paper", edge="steel", round_=5)
+        ink.text(LEFT + 10, y + 15, title, 10.5, bold=True)
+        for column in range(2 if len(rows) > 1 else 1):
+            self._columns(LEFT + column * wide, y + 27)
+        for index, (ship, place) in enumerate(rows):
+            x, top = LEFT + index // each * wide, y + 31 + index % each * ROW
+            self._readout(x + 8, top, ship, place)
+        return y + height + SPACE
+
+    def _columns(self, x: float, y: float) -> None:
+        say = self.say
+        heads = (
+            say("pri", "大"),
+            say("sec", "中"),
+            say("ter", "小"),
+            say("torp", "雷"),
+            say("arm", "装"),
+            say("spd", "速"),
+        )
+        for index, head in enumerate(heads):
+            self.ink.text(x + 186 + index * 22, y, head, 8, colour="faint", anchor="middle")
+
+    def _readout(self, x: float, y: float, ship: Readout, place: str) -> None:
+        ink, say = self.ink, self.say
+        ink.rect(x, y, 36, ROW - 2, NATIONS[ship.nation], edge="#fff", round_=2)
+        ink.text(x + 18, y + 11, say.name(ship.type), 8.5, colour="#fff", bold=True, anchor="middle")
+        ink.text(x + 42, y + 11.5, cut(say.name(ship.id), 118, 9.5, bold=True), 9.5, bold=True)
+        figures = (ship.primary, ship.secondary, ship.tertiary, ship.torpedoes, ship.armour, ship.speed)
+        for index, figure in enumerate(figures):
+            colour = "ink" if figure else "faint"
+            ink.text(x + 178 + index * 22, y + 11.5, str(figure), 10, colour=colour, bold=bool(figure), anchor="middle")
+        ink.text(x + 308, y + 11.5, cut(place, 76, 8.5), 8.5, colour="faint")
+
+    # --- notes
+
+    def _panel(self, y: float, title: str, lines: Sequence[str]) -> float:
+        """A sheet with lines of text."""
+        broken = [part for line in lines for part in wrap(line, WIDTH - 24, 9.5)]
+        height = 22 + 13.5 * len(broken)
+        self.ink.rect(LEFT, y, WIDTH, height, "paper", edge="steel", round_=5)
+        self.ink.text(LEFT + 10, y + 15, title, 10.5, bold=True)
+        for index, line in enumerate(broken):
+            self.ink.text(LEFT + 10, y + 29 + index * 13.5, line, 9.5)
+        return y + height + SPACE
+
+    def _lines(self, y: float) -> float:
+        """What is out of the game, what cargo is to be had, what was learned, and what a campaign has brought."""
+        say, lines = self.say, reading.notes(self.box, self.view, self.say)
+        if lines:
+            y = self._panel(y, say("Notes", "記録"), lines)
+        reports = [reading.report_line(report, say) for report in reading.lasting(self.view.reports, REPORTS)]
+        return self._panel(y, say("Latest reports", "最近の報告"), reports) if reports else y
+
+    def _legend(self, x: float, y: float) -> None:
+        """What the signs mean, in the desert, where no ship comes."""
+        say, ink = self.say, self.ink
+        ink.rect(x, y, LEGEND_WIDE, LEGEND_HIGH, "paper", edge="steel", round_=4)
+        entries = [self._sign(sign, say(en, ja), size) for sign, en, ja, size in SIGNS]
+        entries += [self._frame(colour, say(en, ja)) for colour, en, ja in FRAMES]
+        for index, draw in enumerate(entries):
+            column, row = divmod(index, LEGEND_ROWS)
+            draw(x + 8 + column * LEGEND_PITCH, y + 7 + row * 17)
+
+    def _sign(self, sign: str, text: str, size: float) -> Entry:
+        def draw(x: float, y: float) -> None:
+            self.ink.use(sign, x + 8, y + 8, size=size, colour="allied" if sign == "fort" else "")
+            self.ink.text(x + 21, y + 11.3, text, 9)
+
+        return draw
+
+    def _frame(self, colour: str, text: str) -> Entry:
+        def draw(x: float, y: float) -> None:
+            self.ink.rect(
+                x + 1,
+                y + 2.5,
+                14,
+                11,
+                "white" if colour == "base" else colour,
+                edge="steel" if colour == "base" else "",
+            )
+            self.ink.rect(x + 3.5, y + 5, 9, 6, "steel" if colour == "base" else "paper")
+            self.ink.text(x + 21, y + 11.3, text, 9)
+
+        return draw

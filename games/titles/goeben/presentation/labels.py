@@ -1,0 +1,304 @@
+"""What players call things: every id that a form, an event or a view can carry, in both languages."""
+
+from collections.abc import Iterable, Mapping
+
+from games.kernel.text import Text, plain
+from games.titles.goeben.components import Box
+from games.titles.goeben.pieces import Readout
+from games.titles.goeben.scenarios import SCENARIOS
+
+SEATS = {role.key: role.name for scenario in SCENARIOS.values() for role in scenario.seats} | {
+    "public": Text("Spectators", "観戦者"),
+    "umpire": Text("Umpire", "審判"),
+}
+
+CLASSES = {
+    "bb": Text("BB", "戦艦"),
+    "bc": Text("BC", "巡戦"),
+    "b": Text("B", "前弩級"),
+    "ca": Text("CA", "重巡"),
+    "cp": Text("CP", "防巡"),
+    "cl": Text("CL", "軽巡"),
+    "dd": Text("DD", "駆逐"),
+    "convoy": Text("convoy", "船団"),
+    "fort": Text("coastal defences", "沿岸防衛隊"),
+}
+"""1.4 The classes of ships, short."""
+
+WORDS = {
+    # tracks and batteries
+    "leadership": Text("leadership", "統率力"),
+    "engines": Text("engines", "機関"),
+    "hull": Text("hull", "船体"),
+    "primary": Text("primary guns", "大口径砲"),
+    "secondary": Text("secondary guns", "中口径砲"),
+    "tertiary": Text("tertiary guns", "小口径砲"),
+    "guns": Text("guns", "艦砲"),
+    "ammunition": Text("ammunition", "弾薬"),
+    "torpedoes": Text("torpedoes", "魚雷"),
+    "torpedo": Text("torpedoes", "魚雷"),
+    "coal": Text("coal", "石炭"),
+    # orders
+    "take": Text("Take aboard", "積み込み"),
+    "leave": Text("Put ashore or overboard", "降ろす"),
+    "hand": Text("Hand over", "引き渡し"),
+    "station": Text("Station a collier", "給炭艦の配置"),
+    "begin": Text("Begin at", "開始地点"),
+    "outfit": Text("Outfit", "艤装"),
+    "repair": Text("Repair", "修理"),
+    "rearm": Text("Rearm first", "再武装の優先順"),
+    "intelligence": Text("Try intelligence", "インテリジェンス"),
+    "scout": Text("Scout by seaplane", "水上機で偵察"),
+    "move": Text("Sail", "移動"),
+    "mine": Text("Lay mines", "機雷敷設"),
+    "carry_on": Text("Carry on without asking again", "再確認なしで続行"),
+    "targets": Text("Aim at", "目標の優先順"),
+    "maximum": Text("Maximum fire", "全力射撃"),
+    "break_off": Text("Break off", "回避"),
+    "steam": Text("Full steam at contact", "接敵時に最大速度"),
+    "landing": Text("Land wherever possible", "可能なら上陸"),
+    "each_round": Text("Ask before each battery", "砲種ごとに確認"),
+    "ask_first": Text("Ask at the start of each battle", "戦闘ごとに確認"),
+    "withdraw": Text("Break off", "回避"),
+    "fire": Text("Fire", "砲撃"),
+    "full_fire": Text("Maximum fire", "全力射撃"),
+    "hold": Text("Hold fire", "射撃しない"),
+    "launch": Text("Launch torpedoes", "魚雷発射"),
+    "nation_first": Text("First to fire", "先に射撃する側"),
+    "escort": Text("Escort", "護衛"),
+    "draft": Text("Draft", "起案"),
+    "letter": Text("Leave a letter", "手紙を残す"),
+    # arguments
+    "ship": Text("ship", "艦"),
+    "ships": Text("ships", "艦"),
+    "cargo": Text("cargo", "資材"),
+    "space": Text("space", "スペース"),
+    "to": Text("to", "行き先"),
+    "via": Text("by way of", "経由"),
+    "at": Text("at", "目標"),
+    "prefer": Text("rather", "優先"),
+    "first": Text("first", "先に"),
+    "classes": Text("classes", "艦種"),
+    "against": Text("against", "相手"),
+    "most": Text("at most", "最大"),
+    "count": Text("number", "数"),
+    "battery": Text("battery", "砲種"),
+    "nation": Text("nation", "国"),
+    "text": Text("text", "本文"),
+    # answers
+    "look": Text("Look into a place", "敵情を探る"),
+    "jam": Text("Jam the enemy's signals", "通信を妨害する"),
+    "cruise": Text("cruise speed", "巡航速度"),
+    "emergency": Text("emergency speed", "緊急速度"),
+    "german": Text("the German ships", "ドイツ艦"),
+    "austrian_ships": Text("the Austro-Hungarian ships", "オーストリア＝ハンガリー艦"),
+    "allied": Text("the Allies", "連合軍"),
+    "pass": Text("Pass", "見送る"),
+    "yes": Text("Yes", "はい"),
+    "no": Text("No", "いいえ"),
+    "end": Text("Declare the mission done", "任務完了を宣言する"),
+    "declare": Text("Declare the mission done", "任務完了を宣言する"),
+    "play_on": Text("Play on", "続行する"),
+    "go_on": Text("Play on", "続行する"),
+    "land": Text("Land the Seebataillon", "海兵大隊を上陸させる"),
+    "raid": Text("commerce raiding", "通商破壊"),
+    "bombard": Text("Bombard", "砲撃する"),
+    "engage": Text("Engage", "交戦する"),
+    "stay": Text("Stay", "とどまる"),
+    "ib": Text("Intelligence breakthrough", "情報突破"),
+    "je": Text("Jam enemy signals", "敵通信の妨害"),
+    "ir": Text("Intelligence received", "情報受信"),
+    "jf": Text("Outfoxed the Allies", "連合軍を出し抜く"),
+    "si": Text("Signals intercepted", "信号解読"),
+    "je_ib": Text("Jam or breakthrough", "妨害か突破"),
+    "none": Text("nothing", "なし"),
+    # causes
+    "collier": Text("a collier", "給炭艦"),
+    "port": Text("the port", "港"),
+    "friendly_ship": Text("a friendly ship", "味方艦船"),
+    "attack": Text("attacked", "攻撃された"),
+    "attacked": Text("attacked", "攻撃された"),
+    "used": Text("used up", "使用済み"),
+    "empty": Text("empty", "空"),
+    "captured": Text("taken by the enemy", "敵に捕獲"),
+    "enemy": Text("left alone with the enemy", "敵中に取り残された"),
+    "fleet": Text("the larger fleet", "増強された艦隊"),
+    "battle": Text("a battle", "海戦"),
+    "bombardment": Text("a bombardment", "沿岸砲撃"),
+    "raided": Text("commerce raiding", "通商破壊"),
+    "raiding": Text("commerce raiding", "通商破壊"),
+    "sunk": Text("sunk", "撃沈"),
+    "damaged": Text("damaged", "損傷"),
+    "withdrawn": Text("withdrawn", "撤退"),
+    "destroyed": Text("destroyed", "破壊"),
+    "out_of_play": Text("out of play", "除外"),
+    "german_sunk": Text("a German ship lost", "ドイツ艦喪失"),
+    "austrian_sunk": Text("an Austro-Hungarian ship lost", "オーストリア＝ハンガリー艦喪失"),
+    "austrian_damaged": Text("an Austro-Hungarian ship damaged", "オーストリア＝ハンガリー艦損傷"),
+    "crippled_engines": Text("engines crippled", "機関全損"),
+    "crippled_primary": Text("primary guns silenced", "大口径砲全損"),
+    "crippled_secondary": Text("secondary guns silenced", "中口径砲全損"),
+    "crippled_tertiary": Text("tertiary guns silenced", "小口径砲全損"),
+    "camera": Text("a sinking on film", "撃沈の撮影"),
+    "filmed": Text("a sinking on film", "撃沈の撮影"),
+    "film": Text("a sinking on film", "撃沈の撮影"),
+    "outcry": Text("public outcry", "世論の怒り"),
+    "morale": Text("morale raised", "士気の向上"),
+    "magazine": Text("a magazine blown up", "弾薬庫誘爆"),
+    "rammed": Text("a submarine rammed", "潜水艦撃沈"),
+    "submarine_rammed": Text("a submarine rammed", "潜水艦撃沈"),
+    "collier_lost": Text("a collier lost", "給炭艦喪失"),
+    "mined": Text("struck a mine", "触雷"),
+    "campaign_pair": Text("Moltke and Stralsund join", "モルトケとシュトラールズントの合流"),
+    "mission": Text("the mission", "任務"),
+    "campaign": Text("the campaign", "キャンペーン"),
+    "spent": Text("her coal is spent", "石炭を使い切った"),
+    "allied_sunk": Text("sunk", "撃沈"),
+    "allied_damaged": Text("damaged", "損傷"),
+    "left": Text("left behind", "取り残し"),
+    "visibility": Text("poor visibility", "劣悪視界"),
+    "no_contact": Text("no contact", "接触なし"),
+    "critical": Text("a critical battle", "決定的海戦"),
+    "critical_win": Text("a critical victory", "決定的勝利"),
+    "critical_loss": Text("a critical defeat", "決定的敗北"),
+    "mission_won": Text("mission accomplished", "任務成功"),
+    "mission_lost": Text("mission failed", "任務失敗"),
+    "all_sunk": Text("all ships are lost", "全艦喪失"),
+    "too_late": Text("the days are over", "日数切れ"),
+    "fulfilled": Text("the orders are fulfilled", "条件達成"),
+    "won": Text("won", "勝利"),
+    "lost": Text("lost", "敗北"),
+    "campaign_failure": Text("failure", "失敗"),
+    "campaign_draw": Text("a draw", "引き分け"),
+    "campaign_victory": Text("victory", "勝利"),
+    "moral_victory": Text("a moral victory", "戦意上の勝利"),
+    "dismissed": Text("the commander is dismissed", "司令官罷免"),
+    "sail_on": Text("Sail on", "続行する"),
+    "call_away": Text("A British battlecruiser is called away", "イギリスの巡洋戦艦1隻を取り除く"),
+    "reinforce": Text("Moltke and Stralsund join, for points", "ポイントを払いモルトケとシュトラールズントを加える"),
+    "maximum_speed": Text("maximum speed", "最大速度"),
+    "of": Text("when", "時点"),
+    "contact": Text("contact", "接敵"),
+    # places
+    "high_sea": Text("high seas", "公海"),
+    "patrol_zone": Text("patrol zone", "哨戒ゾーン"),
+    "western": Text("Western Mediterranean", "西地中海"),
+    "eastern": Text("Eastern Mediterranean", "東地中海"),
+    "adriatic": Text("Adriatic", "アドリア海"),
+    "marmara": Text("Sea of Marmara", "マルマラ海"),
+    "atlantic": Text("Atlantic", "大西洋"),
+    "black_sea": Text("Black Sea", "黒海"),
+    # powers, groups
+    "austria": Text("Austria-Hungary", "オーストリア＝ハンガリー"),
+    "britain": Text("Britain", "イギリス"),
+    "france": Text("France", "フランス"),
+    "greece": Text("Greece", "ギリシャ"),
+    "italy": Text("Italy", "イタリア"),
+    "ottoman": Text("the Ottoman Empire", "オスマン帝国"),
+    "russia": Text("Russia", "ロシア"),
+    "spain": Text("Spain", "スペイン"),
+    "british": Text("British", "イギリス"),
+    "french": Text("French", "フランス"),
+    # weather
+    "clear": Text("clear", "良好"),
+    "night": Text("night", "夜間"),
+    "day": Text("day", "昼間"),
+}
+"""Words that name nothing in the box; what is in the box comes first where both have one id."""
+
+
+class Labels:
+    """Names of all things in the box.
+
+    `label` tells things apart in a list to choose from; `name` is what one says at sea.
+    """
+
+    def __init__(self, box: Box) -> None:
+        self._names: Mapping[str, Text] = _names(box)
+        self._labels: Mapping[str, Text] = self._names | _longer(box)
+
+    def label(self, value: str) -> Text:
+        """The label of an option; a number or an unknown id is its own."""
+        return self._labels.get(value, plain(value))
+
+    def name(self, value: str, language: str) -> str:
+        """What a thing is called in a sentence."""
+        return self._names.get(value, plain(value)).get(language)
+
+
+def _names(box: Box) -> dict[str, Text]:
+    """Every name, shortest form. Later groups win."""
+    names = dict(WORDS) | CLASSES
+    names |= {seat: name for seat, name in SEATS.items() if seat not in box.german}
+    names |= {kind.id: kind.name for kind in box.incidents.values()}
+    names |= {marker: box.incidents[kind].name for marker, kind in box.markers.items()}
+    names |= {kind.id: kind.name for kind in box.cargo.values()}
+    names |= {mission.id: mission.name for mission in box.missions.values()}
+    names |= {ship.id: ship.name for ship in (*box.allied.values(), *box.austrian.values())}
+    names |= {fort: Text(f"Coastal defence {n}", f"沿岸防衛隊 {n}") for fort, n in box.forts.items()}
+    names |= {space.id: space.name for space in box.spaces.values()}
+    return names | {ship.id: ship.name for ship in box.german.values()}
+
+
+def _longer(box: Box) -> dict[str, Text]:
+    """Allied ships with their class, and copies of one kind by number."""
+    found = {ship.id: _classed(ship) for ship in (*box.allied.values(), *box.austrian.values())}
+    for marker, kind in box.markers.items():
+        if box.incidents[kind].count > 1:
+            number = marker.rpartition("_")[2]
+            name = box.incidents[kind].name
+            found[marker] = Text(f"{name.en} {number}", f"{name.ja} {number}")
+    for fort, strength in box.forts.items():
+        number = fort.rpartition("_")[2]
+        found[fort] = Text(f"Coastal defence {number} (strength {strength})", f"沿岸防衛隊{number}（戦力{strength}）")
+    return found
+
+
+def _classed(ship: Readout) -> Text:
+    kind = CLASSES[ship.type]
+    return ship.name if ship.type == "convoy" else Text(f"{ship.name.en} ({kind.en})", f"{ship.name.ja}（{kind.ja}）")
+
+
+class Words:
+    """The labels in one language, and the means to make sentences of them."""
+
+    def __init__(self, labels: Labels, language: str) -> None:
+        self.language = language
+        self._labels = labels
+
+    def __call__(self, en: str, ja: str) -> str:
+        """The sentence of this language."""
+        return ja if self.language == "ja" else en
+
+    def name(self, value: str) -> str:
+        """What a thing is called."""
+        return self._labels.name(value, self.language)
+
+    def label(self, value: str) -> str:
+        """What a thing is called where copies must be told apart."""
+        return self._labels.label(value).get(self.language)
+
+    def names(self, values: Iterable[str]) -> str:
+        """A list in a sentence: "A, B and C"; several of one name are counted."""
+        found: dict[str, int] = {}
+        for value in values:
+            found[self.name(value)] = found.get(self.name(value), 0) + 1
+        return self.join([name if count == 1 else f"{name} ×{count}" for name, count in found.items()])
+
+    def labels(self, values: Iterable[str]) -> str:
+        """A list in a sentence, copies told apart."""
+        return self.join([self.label(value) for value in values])
+
+    def dice(self, dice: Iterable[int]) -> str:
+        """Dice as they fell."""
+        return self(", ", "、").join(map(str, dice))
+
+    def join(self, names: list[str]) -> str:
+        """Names as a sentence lists them."""
+        if self.language == "ja":
+            return "、".join(names)
+        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
+
+    def marks(self, marks: Iterable[str]) -> str:
+        """Short marks side by side."""
+        return self(", ", "・").join(marks)
