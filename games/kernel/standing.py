@@ -25,6 +25,8 @@ Kin = Callable[[str], str]
 """The word by which an option may be meant: `trap` for `trap_2`."""
 
 MOST_RULES = 40
+MOST_WORDS = 100
+"""Words that one condition, or one answer, may list."""
 
 
 class Fact(Struct, frozen=True, omit_defaults=True):
@@ -224,6 +226,8 @@ def _condition_problems(place: str, fact: Fact, condition: Condition) -> Iterato
         yield _problem(
             place, "type", "This must be a list of words, one at least.", "1語以上のリストで指定してください。"
         )
+    elif len(condition) > MOST_WORDS:
+        yield _too_many(place)
     else:
         for index, word in enumerate(condition):
             if word not in fact.values:
@@ -245,6 +249,10 @@ def _no_word(where: str, word: str) -> Problem:
     return _problem(where, "not_an_option", f"{word!r} is not one of the words.", f"「{word}」は選択肢にありません。")
 
 
+def _too_many(where: str) -> Problem:
+    return _problem(where, "count", f"At most {MOST_WORDS} words.", f"{MOST_WORDS}語までです。")
+
+
 def _answer_problems(foreseen: Foreseen, answer: str | list[str] | None, where: str) -> Iterator[Problem]:
     if answer is None:
         if not foreseen.may_pass:
@@ -254,6 +262,8 @@ def _answer_problems(foreseen: Foreseen, answer: str | list[str] | None, where: 
             yield _no_word(where, answer)
     elif not foreseen.many:
         yield _problem(where, "type", "One word, or null.", "1語か null で指定してください。")
+    elif len(answer) > MOST_WORDS:
+        yield _too_many(where)
     else:
         for index, word in enumerate(answer):
             if word not in foreseen.answers:
@@ -263,7 +273,7 @@ def _answer_problems(foreseen: Foreseen, answer: str | list[str] | None, where: 
 def rule_schema(foreseen: Foreseen) -> Json:
     """JSON Schema of a rule for this kind."""
     word: Json = {"type": "string", "enum": list(foreseen.answers)} if foreseen.answers else {"type": "string"}
-    choices = [{"type": "array", "items": word}] if foreseen.many else []
+    choices = [{"type": "array", "items": word, "maxItems": MOST_WORDS}] if foreseen.many else []
     nothing = [{"type": "null"}] if foreseen.may_pass else []
     conditions = {fact.key: _fact_schema(fact) for fact in foreseen.facts}
     return {
@@ -285,4 +295,5 @@ def _fact_schema(fact: Fact) -> Json:
         number = {"type": ["integer", "null"], "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER}
         bounds = {"at_least": number, "at_most": number}
         return {"type": "object", "properties": bounds, "additionalProperties": False, "minProperties": 1}
-    return {"type": "array", "items": {"type": "string", "enum": list(fact.values)}, "minItems": 1}
+    words = {"type": "string", "enum": list(fact.values)}
+    return {"type": "array", "items": words, "minItems": 1, "maxItems": MOST_WORDS}

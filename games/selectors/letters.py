@@ -109,12 +109,13 @@ def _events(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) -> 
 def _ahead(
     access: Access, seat: Seat, mail: OutgoingMail, earlier: list[OutgoingMail], view: StoredView | None
 ) -> list[AnsweredAhead]:
-    """What standing orders answered since the last letter about a stop."""
+    """What standing orders answered since the last letter about a stop, and never those of whoever sat there before."""
     if mail.kind not in STOPS or view is None or not access.game.has_orders:
         return []
     last = max((one.seat_stop for one in earlier if one.kind in STOPS), default=0)
     stops = SeatView.objects.filter(game=access.game, audience=seat.role, stop=last)
-    return answered_ahead(access.game, seat, stops.values_list("at", flat=True).first(), view.at)
+    after = stops.values_list("at", flat=True).first() or seat.since
+    return answered_ahead(access.game, seat, after, view.at)
 
 
 def _notices(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) -> list[Notice]:

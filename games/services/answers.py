@@ -187,19 +187,22 @@ def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int 
     request = own_request(player, request_id)
     with transaction.atomic():
         game = _locked(request)
-        _others_when_locked(request)
+        others = _others_when_locked(request)
         _refuse_unless_open(game, request, if_match)
         if not request.revision or request.answers.filter(revision=request.revision, answer=None).exists():
             raise missing()
-        return withdraw(request)
+        revision = withdraw(request)
+        if request.ready and all(other.ready for other in others):
+            _call_for_resolve(game)  # a standing order answers now, and nobody may ever write again
+    return revision
 
 
 def withdraw(row: OpenRequest) -> int:
     """Take back whatever answer stands; the caller holds the game's row."""
-    revision, ready = row.revision + 1, relied_on(row)
-    row.answers.create(revision=revision, answer=None, ready=False, channel="")
-    OpenRequest.objects.filter(pk=row.pk).update(revision=revision, ready=ready)
-    return revision
+    row.revision, row.ready = row.revision + 1, relied_on(row)
+    row.answers.create(revision=row.revision, answer=None, ready=False, channel="")
+    OpenRequest.objects.filter(pk=row.pk).update(revision=row.revision, ready=row.ready)
+    return row.revision
 
 
 _NOT_YOURS = Text("This decision is another seat's.", "これは別の席の決定です。")

@@ -103,11 +103,14 @@ class OrderBook:
         return self._note(number, found) if found else None
 
     def keep(self, question: Ask[Any], given: Given, number: int) -> None:
-        """Let an answer stand for all such questions that follow."""
+        """Let an answer stand for all such questions that follow, unless its seat has given an order since."""
+        rows = self._rows[question.seat, question.kind]
+        since = datetime.fromisoformat(given.at)
+        if any(row.applies == Applies.WHEN_ASKED and row.changed_at > since for row in rows):
+            return
         order = Order(kind=question.kind, answer=given.answer)
         row = StandingOrder(kind=question.kind, position=0, content=write_content(order))
         self.kept[number, question.seat] = (question, row)
-        rows = self._rows[question.seat, question.kind]
         rows[:] = [row, *(one for one in rows if one.applies == Applies.DEADLINE)]
 
     def _in_force(self, role: str, kind: str, applies: str) -> list[StandingOrder]:
@@ -176,6 +179,7 @@ def store_orders(book: OrderBook, game: Game, by_role: dict[str, Seat], now: dat
 
 
 def _keep(game: Game, seat: Seat, kind: str, row: StandingOrder, now: datetime) -> None:
+    """In the place of the orders of its kind."""
     StandingOrder.objects.filter(seat=seat, kind=kind, applies=Applies.WHEN_ASKED).delete()
     row.game, row.seat, row.created_at, row.changed_at = game, seat, now, now
     row.save(force_insert=True)

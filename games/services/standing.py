@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from games import registry
@@ -70,6 +70,7 @@ def do_remove_order(*, player: Player, order_id: UUID | str, if_match: int | Non
     with transaction.atomic():
         row = _own_order(player, order_id, if_match)
         row.delete()
+        StandingOrder.objects.filter(seat=row.seat, position__gt=row.position).update(position=F("position") - 1)
         unready(row.seat)
 
 

@@ -235,3 +235,18 @@ def test_what_is_no_rule_is_named_by_its_place() -> None:
     assert [problem.pointer for problem in found] == ["/3/when/a~1b", "/3/when/value/at_least"]
     for wrong in (7, {}, {"kind": 1}, {"kind": "react", "what": 1}, {"kind": "react", "answer": 7}):
         assert not isinstance(read_rule(wrong), Rule)
+
+
+@pytest.mark.parametrize(
+    ("foreseen", "raw", "where"),
+    [
+        (REACT, {"kind": "react", "when": {"weapon": ["gun"] * 101}, "answer": "trap"}, "/when/weapon"),
+        (BURN, {"kind": "burn", "answer": ["trap"] * 101}, "/answer"),
+    ],
+)
+def test_no_list_of_words_is_endless(foreseen: Foreseen, raw: dict[str, Any], where: str) -> None:
+    """Words may stand twice, but whoever writes one a thousand times only wants to be a burden."""
+    rule = read_rule(raw)
+    assert isinstance(rule, Rule)
+    assert [(one.pointer, one.code) for one in rule_problems(foreseen, rule)] == [(where, "count")]
+    assert list(violations(rule_schema(foreseen), raw))

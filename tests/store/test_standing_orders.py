@@ -427,6 +427,17 @@ def test_a_plan_that_stands_replaces_orders_of_its_kind_but_not_the_default(plan
     ]
 
 
+def test_an_order_given_after_the_answer_is_the_later_word(planned: Game, anna: Player) -> None:
+    answer(planned, "red", [])
+    order(anna, planned, "plan", PLAN)
+    answer(planned, "black", [])
+    do_resolve(planned.pk)
+    (row,) = orders_of(anna, planned.pk)
+    assert row.order.answer == PLAN
+    bid(planned)
+    assert [answered for seat, answered, _ in given(planned, "plan") if seat == "red"] == [[], PLAN]
+
+
 def test_plans_of_bots_stand_like_anybodys(planned: Game, staff: Player) -> None:
     for role in ("red", "black"):
         do_substitute(by=staff, game_id=planned.pk, role=role, bot="random")
@@ -625,6 +636,16 @@ def test_a_branch_on_which_nobody_need_be_asked_goes_on(half_asked: Game, ben: P
     assert half_asked.status == "over" or awaited(half_asked)
 
 
+def test_giving_and_taking_back_never_runs_out_of_places(dealt: Game, anna: Player) -> None:
+    for _ in range(3):
+        order(anna, dealt, "react", None)
+    for _ in range(3):
+        first = orders_of(anna, dealt.pk)[0]
+        order(anna, dealt, "react", None)
+        do_remove_order(player=anna, order_id=first.id)
+    assert [one.position for one in orders_of(anna, dealt.pk)] == [0, 1, 2]
+
+
 # --- results at fixed hours
 
 
@@ -681,6 +702,20 @@ def test_an_answer_taken_back_leaves_it_to_the_order(timed: Game, anna: Player) 
     do_withdraw_answer(player=anna, request_id=asked(timed, "red").pk)
     assert asked(timed, "red").ready
     do_resolve(timed.pk, now=moment + timedelta(days=1))
+    assert given(timed, "trump") == [("red", "c02", "standing")]
+
+
+def test_a_draft_taken_back_last_of_all_is_no_dead_end(timed: Game, anna: Player) -> None:
+    """Nobody is waited for then, and nobody will write again: the next hour has to be noted."""
+    order(anna, timed, "react", "trump")
+    moment = _released(timed)
+    answer(timed, "red", "c01", ready=False)
+    assert not do_resolve(timed.pk, now=moment + timedelta(days=1)).moved
+    do_withdraw_answer(player=anna, request_id=asked(timed, "red").pk)
+    timed.refresh_from_db()
+    assert timed.due_from is not None
+    assert due_games(timed.due_from) == [timed.pk]
+    do_resolve(timed.pk, now=timed.due_from)
     assert given(timed, "trump") == [("red", "c02", "standing")]
 
 

@@ -12,6 +12,7 @@ from games.models import Game, OpenRequest, OutgoingMail, Player
 from games.services.advance import do_resolve
 from games.services.answers import do_submit_answer
 from games.services.standing import do_remove_order
+from games.services.umpire import do_substitute
 from tests.orders import bid, deal, order
 from tests.table import answer, asked
 from tests.worker.conftest import html_of, text_of
@@ -59,6 +60,22 @@ def test_it_is_told_once(dealt: Game, anna: Player, send: Send) -> None:
     told = flat(text_of(letters(send)["anna"]))
     assert "— c01" not in told
     assert "Play a trump? — nothing" in told
+
+
+def test_a_substitute_reads_nothing_of_the_orders_of_the_one_before(
+    dealt: Game, anna: Player, staff: Player, send: Send
+) -> None:
+    order(anna, dealt, "react", "trump")
+    bid(dealt)
+    send()
+    carla = Player.objects.create_user("carla", "carla@example.org")
+    do_substitute(by=staff, game_id=dealt.pk, role="red", player=carla)
+    assert "Answered by your standing orders" not in text_of(letters(send)["carla"])
+    order(carla, dealt, "react", None)
+    bid(dealt, 1)
+    told = flat(text_of(letters(send)["carla"]))
+    assert "Answered by your standing orders" in told
+    assert "c02" not in told.partition("Answered by your standing orders")[2].partition("What you see")[0]
 
 
 def test_the_owner_reads_in_the_own_language(dealt: Game, anna: Player, ben: Player, send: Send) -> None:
