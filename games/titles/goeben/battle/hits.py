@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games.kernel.events import Event
 from games.kernel.requests import roll
 from games.titles.goeben.battle.forces import (
     armour,
@@ -36,8 +37,16 @@ async def on_german(sea: Sea, name: str, table: Sequence[str], struck: int) -> N
 async def _effects(sea: Sea, name: str, table: Sequence[str], struck: int) -> tuple[str, ...]:
     dice = await roll(*[6] * struck, key=sea.occasion("hits"), rule="14.7")
     effects = tuple(table[die - 1] for die in dice)
-    tell(sea, told.HitsRolled(name, dice, effects))
+    _tell(sea, name, told.HitsRolled(name, dice, effects))
     return effects
+
+
+def _tell(sea: Sea, name: str, event: Event) -> None:
+    """Announce to those who fight; outside battles (13.chart) to those who see the ship."""
+    if sea.state.battle is not None:
+        tell(sea, event)
+    else:
+        sea.tell_at(sea.ship(name).at, event)
 
 
 async def _hit_german(sea: Sea, name: str, effect: str) -> None:
@@ -63,7 +72,7 @@ async def _bridge(sea: Sea, name: str) -> None:
     """14.7 An odd die costs leadership."""
     (die,) = await roll(6, key=sea.occasion("bridge"), rule="14.7")
     odd = die % 2 == 1
-    tell(sea, told.BridgeHit(name, die, odd))
+    _tell(sea, name, told.BridgeHit(name, die, odd))
     if odd:
         hurt(sea, sea.ship(name), "leadership", sea.box.numbers.combat.bridge_odd, attacked=True)
 
@@ -71,7 +80,7 @@ async def _bridge(sea: Sea, name: str) -> None:
 async def _critical(sea: Sea, name: str) -> None:
     """14.7 As many boxes of hull and of engines as the die shows."""
     (die,) = await roll(6, key=sea.occasion("critical"), rule="14.7")
-    tell(sea, told.CriticalHit(name, die))
+    _tell(sea, name, told.CriticalHit(name, die))
     hurt(sea, sea.ship(name), "engines", die, attacked=True)
     hurt(sea, sea.ship(name), "hull", die, attacked=True)
 

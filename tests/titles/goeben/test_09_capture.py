@@ -1,0 +1,103 @@
+"""9.2 The capture of ports."""
+
+import pytest
+
+from games.titles.goeben.events import battle as told
+from games.titles.goeben.landing import landing
+from games.titles.goeben.ports import standing
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.state import Weather
+from tests.titles.goeben.fights import battle_sea, fight
+from tests.titles.goeben.laid_out import Played, play
+
+rule = pytest.mark.rule
+PORT = "bone"
+MARINES = "+cargo=optics,seebataillon"
+
+
+def land(sea: Sea, say: str = "") -> Played:
+    return play(sea, landing(sea), says={"land": say} if say else None)
+
+
+def off(at: str = PORT, goeben: str = MARINES, doctrine: str = "landing", foes: str = "", **rest: object) -> Sea:
+    return battle_sea(foes, at=at, goeben=goeben, doctrine=doctrine, **rest)  # type: ignore[arg-type]
+
+
+@rule("goeben", "9.2")
+def test_marines_take_an_undefended_port() -> None:
+    sea = off()
+    played = land(sea)
+    port = standing(sea, PORT)
+    assert port is not None
+    assert port.side == "captured"
+    assert sea.ship("goeben").cargo == ["optics"]
+    assert played.told(told.PortTaken) == [told.PortTaken(PORT, "goeben")]
+    assert played.kinds == []
+    assert played.following == "objective"
+
+
+@rule("goeben", "9.2")
+def test_who_wants_to_be_asked_may_decline() -> None:
+    sea = off(doctrine="ask-first")
+    assert land(sea, "pass").kinds == ["land"]
+    assert sea.state.ashore == {}
+    sea = off(doctrine="ask-first")
+    land(sea, "goeben")
+    assert sea.state.ashore == {PORT: "goeben"}
+
+
+@rule("goeben", "9.2")
+def test_a_doctrine_without_landings_lands_nobody() -> None:
+    sea = off(doctrine="targets bc")
+    land(sea)
+    assert sea.state.ashore == {}
+
+
+@rule("goeben", "9.2")
+@pytest.mark.parametrize("at", ["bizerte", "messina", "pola", "zante"])
+def test_only_allied_ports_can_be_taken(at: str) -> None:
+    """Neither bases, nor neutral or friendly ports, nor the sea."""
+    sea = off(at=at)
+    land(sea)
+    assert sea.state.ashore == {}
+
+
+@rule("goeben", "9.2")
+def test_defences_and_allied_ships_must_be_gone_first() -> None:
+    for sea in (off(forts={PORT: "fort_1+up"}), off(foes="gb_dd_1")):
+        land(sea)
+        assert sea.state.ashore == {}
+
+
+@rule("goeben", "9.2")
+def test_without_marines_nothing_is_taken() -> None:
+    sea = off(goeben="+cargo=optics")
+    land(sea)
+    assert sea.state.ashore == {}
+
+
+@rule("goeben", "13.chart/Storm")
+def test_nobody_lands_in_a_storm() -> None:
+    sea = off(weather=Weather(storm=True))
+    land(sea)
+    assert sea.state.ashore == {}
+
+
+@rule("goeben", "9.2")
+def test_a_port_that_is_held_takes_no_second_party() -> None:
+    sea = off(breslau=f"{PORT}+cargo=seebataillon")
+    land(sea)
+    sea.day.queue = [PORT]
+    land(sea)
+    assert sea.ship("breslau").cargo == ["seebataillon"]
+
+
+@rule("goeben", "9.2")
+def test_a_port_that_the_ships_flee_is_given_up() -> None:
+    """The marines come aboard again."""
+    sea = off(foes="gb_bc_1", goeben="", doctrine="break-off bc")
+    sea.state.ashore[PORT] = "goeben"
+    sea.state.available["seebataillon"] -= 1
+    fight(sea, dice=[(6,)])
+    assert sea.state.ashore == {}
+    assert sea.ship("goeben").cargo == ["seebataillon"]

@@ -1,0 +1,177 @@
+"""14.0 What captains may order for a battle, and the doctrine that spares them the question."""
+
+import pytest
+
+from games.kernel.errors import Problem
+from games.titles.goeben.battleplan import BattlePlan
+from games.titles.goeben.doctrine import DoctrineForm, doctrine_of, give_doctrines
+from games.titles.goeben.events import battle as told
+from games.titles.goeben.orders import AskFirst, Fire, Launch, Targets
+from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
+from tests.titles.goeben.laid_out import at_sea, play
+
+rule = pytest.mark.rule
+FIRST = (6,)
+DD = [misses(1), misses(2), misses(3)]
+"""What a destroyer flotilla fires."""
+
+FORM = BattlePlan(
+    batteries={"goeben": ("primary", "secondary"), "breslau": ("secondary",)},
+    foes=("gb_ca_1", "gb_dd_1"),
+    full=("goeben",),
+    tubes={"goeben": 2},
+    exits={"goeben": ("zante",), "breslau": ("zante", "ionian_s")},
+    leader=True,
+    mixed=True,
+)
+
+
+def problems(text: str, form: BattlePlan = FORM) -> list[Problem]:
+    return list(form.problems(form.read(form.parse(text))))
+
+
+@rule("goeben", "14.5")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pass", "fire goeben at=gb_dd_1,gb_ca_1", "fire goeben at=gb_ca_1\nfire goeben at=gb_dd_1 battery=secondary",
+        "full-fire goeben\nhold breslau", "launch goeben at=gb_ca_1\nlaunch goeben at=gb_dd_1", "nation-first austrian",
+        "launch goeben at=gb_ca_1 count=2", "withdraw goeben to=zante\nwithdraw breslau to=ionian_s", "each-round",
+    ],
+)  # fmt: skip
+def test_what_may_be_ordered(text: str) -> None:
+    assert problems(text) == []
+
+
+@rule("goeben", "14.5")
+@rule("goeben", "14.4")
+@rule("goeben", "14.9")
+@rule("goeben", "14.10")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fire goeben at=gb_bc_1", "fire goeben at=gb_ca_1\nfire goeben at=gb_dd_1", "full-fire breslau",
+        "hold goeben\nfire goeben at=gb_ca_1", "launch breslau at=gb_ca_1", "withdraw goeben to=zante",
+        "launch goeben at=gb_ca_1 count=2\nlaunch goeben at=gb_dd_1", "withdraw goeben,breslau to=ionian_s",
+        "fire breslau at=gb_ca_1 battery=primary", "nation-first german\nnation-first austrian",
+    ],
+)  # fmt: skip
+def test_what_may_not_be_ordered(text: str) -> None:
+    assert problems(text) != []
+
+
+@rule("goeben", "14.0")
+def test_a_doctrine_is_given_each_morning_and_stands() -> None:
+    sea = at_sea()
+    played = play(sea, give_doctrines(sea), says={"doctrine": "targets dd,cl\ntorpedoes bc most=1\nlanding"})
+    question = played.question("doctrine")
+    assert question.stands
+    assert doctrine_of(sea, "commander").targets[:2] == ("dd", "cl")
+    play(sea, give_doctrines(sea))
+    assert doctrine_of(sea, "commander").targets[:2] == ("dd", "cl"), "who says nothing leaves it as it is"
+
+
+@rule("goeben", "14.0")
+def test_only_seats_with_ships_have_a_doctrine() -> None:
+    sea = at_sea("austrian")
+    assert [question.seat for question in play(sea, give_doctrines(sea)).asked] == ["commander"]
+    sea = at_sea("austrian", ah_bb_1="pola")
+    assert [question.seat for question in play(sea, give_doctrines(sea)).asked] == ["commander", "austrian"]
+
+
+@rule("goeben", "14.0")
+def test_an_order_of_a_doctrine_is_given_once() -> None:
+    form = DoctrineForm()
+    assert list(form.problems((Targets(("bc",)), Targets(("ca",)))))
+    assert not list(form.problems(form.example()))
+    assert form.default() == (AskFirst(),)
+
+
+@rule("goeben", "14.5")
+def test_a_doctrine_spares_the_question() -> None:
+    sea = battle_sea("gb_dd_1", goeben="+ammunition=0")
+    assert fight(sea, dice=[FIRST, *DD]).kinds == []
+    sea = battle_sea("gb_dd_1", goeben="+ammunition=0", doctrine="ask-first\ntorpedoes bc")
+    assert fight(sea, dice=[FIRST, *DD]).kinds == ["engage"]
+
+
+@rule("goeben", "14.5")
+def test_without_an_answer_the_doctrine_fights() -> None:
+    sea = battle_sea("gb_dd_1 gb_ca_3", doctrine="ask-first\ntargets dd\ntorpedoes dd most=1")
+    dice = [
+        FIRST,
+        misses(9),
+        misses(3),
+        misses(7),
+        misses(3),
+        misses(1),
+        misses(6),
+        misses(3),
+        misses(2),
+        misses(5),
+        misses(1),
+        misses(3),
+    ]
+    form = fight(sea, dice=dice).question("engage").form
+    assert form.default() == (Fire("goeben", ("gb_dd_1", "gb_ca_3")), Launch("goeben", ("gb_dd_1",), "1"))
+
+
+@rule("goeben", "14.5")
+def test_one_may_be_asked_before_every_battery() -> None:
+    sea = battle_sea("gb_lc_1 gb_dd_1", doctrine="ask-first")
+    says = {
+        "engage": "fire goeben at=gb_lc_1\neach-round",
+        "round": [
+            "fire goeben at=gb_lc_1",
+            "fire goeben at=gb_dd_1",
+            "hold goeben",
+            "launch goeben at=gb_dd_1 count=1",
+        ],
+    }
+    dice = [FIRST, misses(8), misses(7), misses(2), misses(1), misses(2), misses(5), misses(1), misses(3)]
+    played = fight(sea, dice=dice, says=says)
+    assert played.kinds == ["engage", "round", "round", "round", "round"]
+    fired = [(event.battery, event.target) for event in played.told(told.Fired) if event.ship == "goeben"]
+    assert fired == [("primary", "gb_lc_1"), ("secondary", "gb_dd_1"), ("torpedo", "gb_dd_1")]
+
+
+@rule("goeben", "14.5")
+def test_what_was_ordered_before_stands_without_an_answer() -> None:
+    sea = battle_sea("gb_lc_1 gb_dd_1", doctrine="each-round\ntargets cl")
+    dice = [FIRST, (6, *misses(7)), (6,), misses(7), misses(1), misses(6), misses(2), misses(3)]
+    played = fight(sea, dice=dice)
+    assert played.kinds == ["round", "round", "round", "round"]
+    fired = [(event.battery, event.target) for event in played.told(told.Fired) if event.ship == "goeben"]
+    assert fired == [("primary", "gb_lc_1"), ("secondary", "gb_dd_1"), ("tertiary", "gb_dd_1")]
+
+
+@rule("goeben", "14.9")
+def test_maximum_fire_is_settled_by_the_first_shot() -> None:
+    sea = battle_sea("gb_dd_1", goeben="+primary=0+tertiary=0", doctrine="ask-first")
+    says = {"engage": "each-round", "round": ["full-fire goeben"]}
+    fight(sea, dice=[FIRST, misses(14), *DD], says=says)
+    assert sea.ship("goeben").ammunition == 4
+
+
+@rule("goeben", "25.2")
+@rule("goeben", "14.5")
+def test_captains_order_their_own_ships_at_the_same_time() -> None:
+    quiet = "+ammunition=0"
+    sea = battle_sea("gb_dd_1", goeben=quiet, breslau=SEA + quiet, scenario="captains", doctrine="ask-first")
+    played = fight(sea, dice=[FIRST, *DD])
+    assert [(question.kind, question.seat) for question in played.asked] == [
+        ("engage", "goeben"),
+        ("engage", "breslau"),
+    ]
+    forms = [question.form for question in played.asked]
+    assert [list(form.tubes) for form in forms] == [["goeben"], ["breslau"]]
+    assert [form.leader for form in forms] == [True, False]
+
+
+@rule("goeben", "25.2")
+def test_a_captain_elsewhere_hears_nothing_of_a_battle() -> None:
+    sea = battle_sea("gb_dd_1", goeben="+ammunition=0", scenario="captains")
+    played = fight(sea, dice=[FIRST, *DD])
+    assert played.heard("goeben", told.Fired)
+    assert played.heard("breslau", told.Fired) == []
+    assert played.heard("public", told.BattleEnded) == []

@@ -1,0 +1,122 @@
+"""14.6, 14.10, 14.12 Torpedoes."""
+
+import pytest
+
+from games.titles.goeben.events import battle as told
+from games.titles.goeben.state import Weather
+from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
+from tests.titles.goeben.laid_out import Played
+
+rule = pytest.mark.rule
+
+FIRST = (6,)
+SILENT = "+primary=0+secondary=0+tertiary=0"
+"""Guns out of action, so that torpedoes alone are left."""
+LC = [misses(2), misses(1)]
+"""What a light cruiser fires."""
+
+
+def runs(played: Played) -> list[tuple[str, int]]:
+    """The target and the dice of each German torpedo."""
+    fired = [event for event in played.told(told.Fired) if event.battery == "torpedo"]
+    return [(event.target, len(event.dice)) for event in fired if event.ship in ("goeben", "breslau")]
+
+
+@rule("goeben", "14.6")
+@rule("goeben", "14.10")
+def test_each_torpedo_is_an_attack_of_its_own() -> None:
+    """G16: Breslau spends two torpedoes and makes two attacks."""
+    sea = battle_sea("gb_lc_1", goeben=SILENT, breslau=f"{SEA}+secondary=0", doctrine="ask-first")
+    says = {"engage": "launch breslau at=gb_lc_1 count=2"}
+    played = fight(sea, dice=[FIRST, misses(2), misses(4), misses(4), misses(1)], says=says)
+    assert runs(played) == [("gb_lc_1", 4), ("gb_lc_1", 4)]
+    assert sea.ship("breslau").torpedoes == 0
+    assert sea.ship("goeben").torpedoes == 2
+
+
+@rule("goeben", "14.6")
+@pytest.mark.parametrize(("die", "hits"), [(4, 0), (5, 1), (6, 1)])
+def test_a_torpedo_hits_from_five_on(die: int, hits: int) -> None:
+    sea = battle_sea("gb_lc_1", goeben=f"{SILENT}+torpedoes=1", doctrine="torpedoes cl")
+    played = fight(sea, dice=[FIRST, misses(2), (die, *misses(3)), *([(5,)] if hits else []), misses(1)])
+    assert [event.hits for event in played.told(told.Fired) if event.ship == "goeben"] == [hits]
+    assert len(played.told(told.HitsRolled)) == hits
+
+
+@rule("goeben", "14.6")
+@rule("goeben", "T.cargo")
+@rule("goeben", "13.chart/Morale Check")
+def test_crew_calculator_and_morale_count_for_torpedoes() -> None:
+    laid = {"goeben": f"{SILENT}+torpedoes=1+cargo=reserve_crew,calculator", "doctrine": "torpedoes cl"}
+    played = fight(battle_sea("gb_lc_1", **laid), dice=[FIRST, misses(2), misses(7), misses(1)])  # type: ignore[arg-type]
+    assert runs(played) == [("gb_lc_1", 7)]
+    sea = battle_sea("gb_lc_1", weather=Weather(morale=-1), **laid)  # type: ignore[arg-type]
+    assert runs(fight(sea, dice=[FIRST, misses(2), misses(6), misses(1)])) == [("gb_lc_1", 6)]
+
+
+@rule("goeben", "14.6")
+def test_a_torpedo_may_have_another_target_than_the_guns() -> None:
+    sea = battle_sea("gb_lc_1 gb_bc_1", goeben="+secondary=0+tertiary=0+torpedoes=1", doctrine="ask-first")
+    dice = [FIRST, misses(6), misses(4), misses(4), misses(2), misses(4), misses(1), misses(1)]
+    played = fight(sea, dice=dice, says={"engage": "fire goeben at=gb_bc_1\nlaunch goeben at=gb_lc_1"})
+    assert [event.target for event in played.told(told.Fired) if event.ship == "goeben"] == ["gb_bc_1", "gb_lc_1"]
+
+
+@rule("goeben", "14.10")
+def test_torpedoes_fired_one_by_one_seek_the_next_target() -> None:
+    sea = battle_sea("gb_dd_1 gb_dd_2", goeben=SILENT, doctrine="torpedoes dd")
+    dice = [FIRST, misses(1), misses(1), misses(2), misses(2), (6, *misses(4)), (1,), misses(5), misses(3)]
+    assert runs(fight(sea, dice=dice)) == [("gb_dd_1", 5), ("gb_dd_2", 5)]
+
+
+@rule("goeben", "14.10")
+def test_no_torpedo_is_wasted_on_nobody() -> None:
+    sea = battle_sea("gb_dd_1", goeben=SILENT, doctrine="torpedoes dd")
+    fight(sea, dice=[FIRST, misses(1), misses(2), (6, *misses(4)), (1,)])
+    assert sea.ship("goeben").torpedoes == 1
+
+
+@rule("goeben", "14.10")
+def test_a_doctrine_spends_no_more_than_it_says_and_only_on_what_it_names() -> None:
+    sea = battle_sea("gb_lc_1", goeben=SILENT, doctrine="torpedoes cl most=1")
+    fight(sea, dice=[FIRST, misses(2), misses(4), misses(1)])
+    assert sea.ship("goeben").torpedoes == 1
+    sea = battle_sea("gb_lc_1", goeben=SILENT, doctrine="torpedoes bc")
+    fight(sea, dice=[FIRST, *LC])
+    assert sea.ship("goeben").torpedoes == 2
+
+
+@rule("goeben", "14.10")
+def test_spare_torpedoes_fill_empty_tubes_once() -> None:
+    sea = battle_sea("gb_lc_1", goeben=f"{SILENT}+cargo=torpedo_reload", doctrine="torpedoes cl")
+    played = fight(sea, dice=[FIRST, misses(2), misses(4), misses(4), misses(1)])
+    assert sea.ship("goeben").torpedoes == 2
+    assert sea.ship("goeben").cargo == []
+    assert sea.state.available["torpedo_reload"] == 2, "back to the Available box"
+    assert played.told(told.TubesReloaded) == [told.TubesReloaded("goeben", 2)]
+
+
+@rule("goeben", "14.10")
+def test_spare_torpedoes_stay_while_one_is_left() -> None:
+    sea = battle_sea("gb_lc_1", goeben=f"{SILENT}+cargo=torpedo_reload", doctrine="torpedoes cl most=1")
+    fight(sea, dice=[FIRST, misses(2), misses(4), misses(1)])
+    assert sea.ship("goeben").cargo == ["torpedo_reload"]
+
+
+@rule("goeben", "14.12")
+def test_allied_torpedoes_hit_from_five_on_and_are_not_used_up() -> None:
+    sea = battle_sea("gb_dd_1", goeben="+ammunition=0")
+    played = fight(sea, dice=[FIRST, misses(1), misses(2), (4, 5, 6), (5, 5)])
+    last = played.told(told.Fired)[-1]
+    assert (last.battery, last.dice, last.hits) == ("torpedo", (4, 5, 6), 2)
+
+
+@rule("goeben", "T.cargo")
+@rule("goeben", "14.12")
+@pytest.mark.parametrize(("at", "cargo", "hits"), [
+    ("bone", "torpedo_nets", 1), (SEA, "torpedo_nets", 2), ("bone", "optics", 2),
+])  # fmt: skip
+def test_torpedo_nets_help_in_port(at: str, cargo: str, hits: int) -> None:
+    sea = battle_sea("gb_dd_1", at=at, goeben=f"+ammunition=0+cargo={cargo}")
+    played = fight(sea, dice=[FIRST, misses(1), misses(2), (4, 5, 6), (5,) * hits])
+    assert played.told(told.Fired)[-1].hits == hits
