@@ -50,7 +50,9 @@ def _reload_at_every_answer(game: Game, times: list[float]) -> None:
                 game.title,
                 newest,
                 recorded,
-                lambda question, number, answers=answers, due=entry: _one(answers.get(question.seat), number, due),
+                lambda question, number, look, answers=answers, due=entry: _one(
+                    answers.get(question.seat), number, due
+                ),
                 chance=game.chance,
             )
 
