@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.titles.goeben.events import battle as battling
 from games.titles.goeben.events import day as daily
 from games.titles.goeben.events import incidents as told
 from games.titles.goeben.markers import MARKERS
@@ -194,6 +195,16 @@ def test_each_captain_decides_for_his_ship() -> None:
     assert sea.ship("goeben").coal == 3
     assert [run.ship for run in played.told(told.TorpedoRun)] == ["breslau"]
     assert {event.seat for event in played.told(daily.Consulted)} == {"goeben", "breslau"}
+
+
+@rule("goeben", "25.2")
+def test_only_captains_present_see_a_torpedo_strike() -> None:
+    sea = at_sea("captains", goeben="sicily_e", breslau="malta_se")
+    sea.day.queue = ["sicily_e"]
+    played = meet(sea, "submarine_1", dice=[(5,), (6,), (6,), (2,)])
+    assert (sea.ship("goeben").hull, sea.ship("goeben").engines) == (10, 4), "a critical hit"
+    assert len(played.heard("goeben", battling.CriticalHit)) == 1
+    assert played.heard("breslau", battling.CriticalHit) == played.heard("breslau", battling.HitsRolled) == []
 
 
 # --- the fleets
