@@ -6,7 +6,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer2
 from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
 from rest_framework.permissions import AllowAny
 
-from api.calls import decisions, games, players, sight, standing, titles, umpire
+from api.calls import decisions, games, messages, players, sight, standing, titles, umpire
 
 _game: list[URLPattern | URLResolver] = [
     path("", games.OneGame.as_view()),
@@ -25,8 +25,11 @@ _game: list[URLPattern | URLResolver] = [
     path("standing-orders/preview/", standing.Preview.as_view()),
     path("standing-orders/preference/", standing.OrderOfPreference.as_view()),
     path("standing-orders/<uuid:order_id>/", standing.OneStandingOrder.as_view()),
+    path("messages/", messages.Messages.as_view()),
+    path("messages/<uuid:message_id>/", messages.OneMessage.as_view()),
     path("admin/stops/", umpire.Stops.as_view()),
     path("admin/decisions/", umpire.Asked.as_view()),
+    path("admin/messages/", umpire.Press.as_view()),
     path("admin/rewind/", umpire.Rewind.as_view()),
     path("admin/extend/", umpire.Extend.as_view()),
     path("admin/pause/", umpire.Pause.as_view()),

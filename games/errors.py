@@ -34,6 +34,12 @@ class WrongState(GameError):
     code = "wrong_state"
 
 
+class TooOften(GameError):
+    """The caller has done this so often lately that it has to wait."""
+
+    code = "throttled"
+
+
 def missing() -> Missing:
     """The same words for what is absent and for what is hidden."""
     return Missing(detail=Text("There is no such thing here.", "見つかりません。"))

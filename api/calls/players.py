@@ -24,6 +24,7 @@ class MailPreferences(Struct, frozen=True, kw_only=True):
     stops: bool = True
     pictures: bool = True
     reminders: bool = True
+    messages: bool = True
 
 
 class MailChange(Body, frozen=True, kw_only=True):
@@ -32,6 +33,7 @@ class MailChange(Body, frozen=True, kw_only=True):
     stops: bool | UnsetType = UNSET
     pictures: bool | UnsetType = UNSET
     reminders: bool | UnsetType = UNSET
+    messages: bool | UnsetType = UNSET
 
 
 class PlayerBody(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """``games/{id}/admin/``: what staff and a game's umpire may do; each act is told to all and noted down."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from games import registry
 from games.kernel.errors import malformed
 from games.selectors.decisions import Decision
 from games.selectors.games import GameState, game_state
+from games.selectors.messages import messages_behind
 from games.selectors.replay import ReplayStop, replay_stops
 from games.selectors.umpire import open_decision, open_decisions, player_named
 from games.services.answers import Receipt
@@ -93,6 +95,7 @@ class ExportBody(Struct, frozen=True):
     seats: list[dict[str, Any]]
     requests: list[dict[str, Any]]
     tables: dict[str, list[dict[str, Any]]]
+    messages: list[dict[str, Any]]
 
 
 class Stops(Call):
@@ -113,6 +116,32 @@ class Asked(Call):
 
 def _asked(found: Decision) -> AskedBody:
     return AskedBody(**line(found), form=form_body(found.question.form, registry.game_title(found.game).labels))
+
+
+class Said(Struct, frozen=True):
+    """What one seat said to others."""
+
+    id: UUID
+    sender: str
+    receivers: list[str]
+    text: str
+    at: datetime
+
+
+class SaidList(Struct, frozen=True):
+    """All that was said in a game, in order."""
+
+    results: list[Said]
+    next: None = None
+
+
+class Press(Call):
+    """Who said what to whom."""
+
+    @call("admin_messages", "All messages of the game", sends=SaidList, tag="admin")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        found = messages_behind(self.player, game_id)
+        return Response(SaidList([Said(one.pk, one.sender, one.receivers, one.text, one.at) for one in found]))
 
 
 class Rewind(Call):

@@ -80,9 +80,10 @@ NO_TWIN = object()
 
 
 _VERSION = "state_version"
+UNSAID = Text("", "")
 
 
-def no_talk(state: Any, sender: str, receiver: str) -> bool:
+def free_talk(state: Any, sender: str, receiver: str) -> bool:
     """Seats may talk unless the title rules otherwise."""
     return True
 
@@ -120,6 +121,8 @@ class Title(Generic[S]):
     `foreseen` lists the kinds of question that can be answered ahead, `plans` the forms of those kinds whose answer is
     a plan of its own. `facts` works out of (own view, question) what conditions speak of; `kin` is the word that an
     option may be meant by; `stale` says why a rule can never be followed again, if so.
+    `may_talk(state, sender, receiver)` rests on nothing that the sender may not know, because a refusal tells it;
+    `talk_rule` is the rule that it follows, `talk_words` what players are told about talk.
     `option_names` says what fields of the options ("tempo") and their values ("tempo/sealed") are called, and
     `option_notes` what fields are for.
     `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
@@ -160,7 +163,9 @@ class Title(Generic[S]):
     stale: Callable[[Any, Rule], Text | None] = never_stale
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     state_version: int = 1
-    may_talk: Callable[[S, str, str], bool] = no_talk
+    may_talk: Callable[[S, str, str], bool] = free_talk
+    talk_rule: str = ""
+    talk_words: Text = UNSAID
     option_names: Mapping[str, Text] = field(default_factory=dict)
     option_notes: Mapping[str, Text] = field(default_factory=dict)
 

@@ -4,6 +4,7 @@ from games.models.audit import AuditEntry
 from games.models.game import Branch, DataPack, Game
 from games.models.journal import Checkpoint, EventSegment, JournalSegment
 from games.models.mail import OutgoingMail
+from games.models.message import Message, MessageCopy
 from games.models.notice import Notice
 from games.models.player import Player
 from games.models.request import OpenRequest, SealedAnswer
@@ -20,6 +21,8 @@ __all__ = [
     "Game",
     "JournalSegment",
     "Lookout",
+    "Message",
+    "MessageCopy",
     "Notice",
     "OpenRequest",
     "OutgoingMail",

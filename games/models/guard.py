@@ -5,13 +5,13 @@ before its transaction ends. Only `purge_game` and the flush between tests ask f
 SQLite rebuild one of these tables must end with `RunPython(install, remove)`, because a rebuild drops triggers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection, transaction
 
-TABLES = ("games_checkpoint", "games_journalsegment", "games_eventsegment", "games_auditentry")
+TABLES = ("games_checkpoint", "games_journalsegment", "games_eventsegment", "games_auditentry", "games_message")
 MESSAGE = "sealed: this table is append-only"
 
 _POSTGRESQL_FUNCTION = f"""
@@ -29,12 +29,12 @@ _POSTGRESQL_RULES = (("append_only", "UPDATE OR DELETE", "ROW"), ("no_truncate",
 _SQLITE_PERMIT = "SELECT 1 FROM sealed_permit"
 
 
-def _create(vendor: str) -> list[str]:
+def _create(vendor: str, tables: Sequence[str]) -> list[str]:
     if vendor == "postgresql":
         return [_POSTGRESQL_FUNCTION] + [
             f"CREATE OR REPLACE TRIGGER {table}_{rule} BEFORE {verbs} ON {table} "
             f"FOR EACH {scope} EXECUTE FUNCTION sealed_append_only()"
-            for table in TABLES
+            for table in tables
             for rule, verbs, scope in (
                 ("append_only", "UPDATE OR DELETE", "ROW"),
                 ("no_truncate", "TRUNCATE", "STATEMENT"),
@@ -43,32 +43,40 @@ def _create(vendor: str) -> list[str]:
     refuse = f"WHEN NOT EXISTS ({_SQLITE_PERMIT}) BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END"
     return ["CREATE TABLE IF NOT EXISTS sealed_permit (held integer NOT NULL)"] + [
         f"CREATE TRIGGER IF NOT EXISTS {table}_no_{verb.lower()} BEFORE {verb} ON {table} {refuse}"
-        for table in TABLES
+        for table in tables
         for verb in ("UPDATE", "DELETE")
     ]
 
 
-def _drop(vendor: str) -> list[str]:
+def _drop(vendor: str, tables: Sequence[str]) -> list[str]:
     if vendor == "postgresql":
         return [
             f"DROP TRIGGER IF EXISTS {table}_{rule} ON {table}"
-            for table in TABLES
+            for table in tables
             for rule in ("append_only", "no_truncate")
         ] + ["DROP FUNCTION IF EXISTS sealed_append_only()"]
-    return [f"DROP TRIGGER IF EXISTS {table}_no_{verb}" for table in TABLES for verb in ("update", "delete")] + [
+    return [f"DROP TRIGGER IF EXISTS {table}_no_{verb}" for table in tables for verb in ("update", "delete")] + [
         "DROP TABLE IF EXISTS sealed_permit"
     ]
 
 
+def _existing(on: Any) -> list[str]:
+    """The tables that there are by now: this module serves migrations older than some of them."""
+    there = set(on.introspection.table_names())
+    return [table for table in TABLES if table in there]
+
+
 def install(apps: Any, schema_editor: Any) -> None:
     """Put the triggers in place (for RunPython); harmless where they are already."""
-    for statement in _create(schema_editor.connection.vendor):
+    connection_ = schema_editor.connection
+    for statement in _create(connection_.vendor, _existing(connection_)):
         schema_editor.execute(statement, params=None)
 
 
 def remove(apps: Any, schema_editor: Any) -> None:
     """Take the triggers away (for RunPython)."""
-    for statement in _drop(schema_editor.connection.vendor):
+    connection_ = schema_editor.connection
+    for statement in _drop(connection_.vendor, _existing(connection_)):
         schema_editor.execute(statement, params=None)
 
 

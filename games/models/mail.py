@@ -21,6 +21,7 @@ class OutgoingMail(models.Model):
         REMINDER = "reminder", _("reminder")
         NOTICE = "notice", _("notice")
         OVER = "over", _("game over")
+        MESSAGE = "message", _("message")
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("queued")
@@ -39,7 +40,7 @@ class OutgoingMail(models.Model):
     stop = models.PositiveIntegerField()
     seat_stop = models.PositiveIntegerField(_("stop of the seat"))
     reference = models.CharField(max_length=64, blank=True, default="")
-    """What it is about where a stop has several of a kind: the id of a decision or of a notice."""
+    """What it is about where a stop has several of a kind: the id of a decision, a notice or a message's copy."""
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveIntegerField(_("attempts"), default=0)
     created_at = models.DateTimeField(_("owed since"), default=timezone.now)

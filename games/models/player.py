@@ -21,8 +21,8 @@ def validate_time_zone(name: str) -> None:
 
 
 def default_mail_preferences() -> dict[str, Any]:
-    """What a new player gets by mail: every stop with its picture, and reminders."""
-    return {"stops": True, "pictures": True, "reminders": True}
+    """What a new player gets by mail: every stop with its picture, reminders, and what others say."""
+    return {"stops": True, "pictures": True, "reminders": True, "messages": True}
 
 
 class PlayerManager(BaseUserManager["Player"]):

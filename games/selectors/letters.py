@@ -10,6 +10,7 @@ from games.selectors.access import Access
 from games.selectors.decisions import Decision, decisions_at
 from games.selectors.dice import GameDice, dice_of
 from games.selectors.events import SeenEvent, seat_events, seat_notices
+from games.selectors.messages import SeenMessage, message_for
 from games.selectors.standing import AnsweredAhead, answered_ahead, own_defaults
 from games.selectors.views import StoredView, seat_view
 
@@ -23,6 +24,7 @@ class Letter:
     `first` is true for the first letter to this player in this seat; it carries the commitment of the dice. `dice` has
     the secret and the rolls once the game is over. `root` and `previous` are Message-IDs of the thread. `ahead` is what
     standing orders answered since the last letter, `own_defaults` the kinds of question with a default of its own.
+    `message` is what a letter about one is about.
     """
 
     mail: OutgoingMail
@@ -36,6 +38,7 @@ class Letter:
     decisions: list[Decision]
     ahead: list[AnsweredAhead]
     own_defaults: set[str]
+    message: SeenMessage | None
     standings: list[dict[str, Any]] | None
     first: bool
     root: str
@@ -59,6 +62,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         decisions = [one for one in decisions if one.id == UUID(mail.reference) and not one.ready]
         if not decisions:
             return None
+    message = message_for(seat, UUID(mail.reference)) if mail.kind == mail.Kind.MESSAGE else None
     earlier = select(
         OutgoingMail,
         where="seat_id = %s AND player_id = %s AND id < %s",
@@ -79,6 +83,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         decisions=decisions,
         ahead=_ahead(access, seat, mail, earlier, view),
         own_defaults=own_defaults(game, seat) if decisions else set(),
+        message=message,
         standings=game.standings,
         first=not any(one.kind in STOPS for one in earlier),
         root=earlier[0].message_id if earlier else mail.message_id,
@@ -122,6 +127,6 @@ def _notices(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) ->
     """The server's announcements since the last letter; for a letter about one of them, that one."""
     if mail.kind == mail.Kind.NOTICE:
         return [one for one in seat_notices(access) if one.pk == UUID(mail.reference)]
-    if mail.kind == mail.Kind.REMINDER:
+    if mail.kind in (mail.Kind.REMINDER, mail.Kind.MESSAGE):
         return []
     return [one for one in seat_notices(access) if one.stop == mail.stop]

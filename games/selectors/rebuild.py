@@ -1,7 +1,7 @@
 """Would the rules, as they are installed, play a stored game again as it was played? Changes nothing, rolls nothing."""
 
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
@@ -9,27 +9,19 @@ from games import registry, store
 from games.kernel.driver import Run, drive
 from games.kernel.errors import GameError, ReplayDiverged, TitleFault
 from games.kernel.journal import Entry
-from games.kernel.requests import Draw, Roll
 from games.kernel.title import Title
 from games.models import Branch, Checkpoint, Game, JournalSegment, OpenRequest
-from games.services.load import position
+from games.services.load import NoDice, position
 
 MISFITS = (GameError, ReplayDiverged, TitleFault, LookupError, TypeError, ValueError, msgspec.MsgspecError)
 """What rules that no longer fit a journal look like."""
-
-
-class _NoDice:
-    """Everything is recorded: rules that roll here ask for something new."""
-
-    def answer(self, request: Roll | Draw, branch: int, number: int) -> NoReturn:
-        raise ReplayDiverged(number, "no roll", f"a roll for {request.key}")
 
 
 def present_faults(game: Game) -> list[str]:
     """Why a game under way could not go on from its newest checkpoint; nothing when it could."""
     try:
         here = position(game)
-        run = drive(here.title, here.checkpoint, here.recorded, chance=_NoDice(), published=here.published)
+        run = drive(here.title, here.checkpoint, here.recorded, chance=NoDice(), published=here.published)
     except MISFITS as error:
         return [_told(error)]
     return list(_other_questions(game, run))
@@ -65,7 +57,7 @@ def _branch_faults(game: Game, title: Title[Any], branch: int) -> Iterator[str]:
     current = all(segment.rules_version == title.rules_version for segment in segments)
     try:
         start = store.read_checkpoint(first, rows.get(first.keyframe) if first.keyframe is not None else None)
-        run = drive(title, start, entries, chance=_NoDice(), branch=branch, whole=True)
+        run = drive(title, start, entries, chance=NoDice(), branch=branch, whole=True)
     except MISFITS as error:
         if current:
             yield f"branch {branch}: {_told(error)}"

@@ -25,6 +25,8 @@ from games.models import (
     Game,
     JournalSegment,
     Lookout,
+    Message,
+    MessageCopy,
     Notice,
     OpenRequest,
     Player,
@@ -67,6 +69,7 @@ class Document(Struct, kw_only=True, forbid_unknown_fields=True):
     seats: list[dict[str, Any]]
     requests: list[dict[str, Any]]
     tables: dict[str, list[dict[str, Any]]]
+    messages: list[dict[str, Any]] = []
 
 
 def export_game(*, by: Player, game_id: UUID | str) -> bytes:
@@ -84,6 +87,7 @@ def export_game(*, by: Player, game_id: UUID | str) -> bytes:
         seats=[_row(seat, "player", "reserved_for") for seat in Seat.objects.filter(game=game).order_by("position")],
         requests=[_request(row) for row in OpenRequest.objects.filter(game=game).select_related("seat")],
         tables=tables,
+        messages=[_message(row) for row in Message.objects.filter(game=game).order_by("at", "id")],
     )
     return msgspec.json.format(msgspec.json.encode(document), indent=1)
 
@@ -127,6 +131,8 @@ def _stored(document: Document, by: Player) -> Game:
         model._default_manager.bulk_create(rows)
     for raw in document.requests:
         _store_request(game, seats[raw["seat"]], raw)
+    for raw in document.messages:
+        _store_message(game, seats, raw)
     _check_secrets(game)
     record(by, "import", game.pk)
     return game
@@ -156,6 +162,22 @@ def _store_request(game: Game, seat: Seat, raw: dict[str, Any]) -> None:
     )
 
 
+def _message(row: Message) -> dict[str, Any]:
+    copies = row.copies.select_related("seat").order_by("seat__position")
+    return {**_row(row), "copies": [{**_row(copy, "seat", "message"), "seat": copy.seat.role} for copy in copies]}
+
+
+def _store_message(game: Game, seats: dict[str, Seat], raw: dict[str, Any]) -> None:
+    copies = raw.pop("copies")
+    message = Message.objects.create(game=game, **_values(Message, raw))
+    MessageCopy.objects.bulk_create(
+        [
+            MessageCopy(game=game, message=message, seat=seats[copy["seat"]], **_values(MessageCopy, copy))
+            for copy in copies
+        ]
+    )
+
+
 def _row(row: models.Model, *without: str) -> dict[str, Any]:
     """The fields of a row as JSON, without keys of this database."""
     names = [field.name for field in row._meta.concrete_fields if field.name not in {*_SKIPPED, *without}]
@@ -169,7 +191,7 @@ def _text(value: Any) -> Any:
 
 
 def _values(model: type[models.Model], row: dict[str, Any]) -> dict[str, Any]:
-    names = {field.name for field in model._meta.concrete_fields} - _SKIPPED - {"seat", "request", "player"}
+    names = {field.name for field in model._meta.concrete_fields} - _SKIPPED - {"seat", "request", "player", "message"}
     if unknown := row.keys() - names - {"seat"}:
         raise ValueError(f"unknown fields: {', '.join(sorted(unknown))}")
     return {name: _value(model, name, value) for name, value in row.items() if name in names}

@@ -7,14 +7,16 @@ written in the game, so it can be neither out of date nor of a transaction that 
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from uuid import UUID
 
 from games import registry, store
 from games.kernel import journal
 from games.kernel.chance import Chance, HmacChance
-from games.kernel.driver import Run
+from games.kernel.driver import Run, drive
+from games.kernel.errors import ReplayDiverged
 from games.kernel.journal import Entry
+from games.kernel.requests import Draw, Roll
 from games.kernel.title import Title
 from games.models import Branch, Checkpoint, Game, JournalSegment, Lookout, Seat
 from games.models.compress import inflate
@@ -122,6 +124,19 @@ def _stored_position(game: Game) -> Position:
         next_entry=last.first_entry + last.entry_count if last else row.first_entry,
         next_event=next_event,
     )
+
+
+class NoDice:
+    """Everything is recorded: rules that roll here ask for something new."""
+
+    def answer(self, request: Roll | Draw, branch: int, number: int) -> NoReturn:
+        raise ReplayDiverged(number, "no roll", f"a roll for {request.key}")
+
+
+def present_state(game: Game) -> Any:
+    """The state in which a game under way waits for answers, rebuilt from what is stored. Raises ReplayDiverged."""
+    here = position(game)
+    return drive(here.title, here.checkpoint, here.recorded, chance=NoDice(), published=here.published).state
 
 
 def chance_of(game: Game, seats: Sequence[Seat]) -> Chance:

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import forbidden, wrong_state
-from games.models import Checkpoint, EventSegment, Game, JournalSegment, OutgoingMail, Player
+from games.models import Checkpoint, EventSegment, Game, JournalSegment, Message, OutgoingMail, Player
 from games.models.guard import permit
 from games.services.audit import record
 from games.services.locks import locked_game
@@ -23,6 +23,6 @@ def do_purge_game(*, by: Player, game_id: UUID | str) -> None:
         if game.status not in (Game.Status.OVER, Game.Status.ABANDONED, Game.Status.OPEN):
             raise wrong_state("End the game first.", "先にゲームを終了してください。")
         record(by, "purge", game.pk, title=game.title, stops=game.stop)
-        for model in (Checkpoint, JournalSegment, EventSegment, OutgoingMail):
+        for model in (Checkpoint, JournalSegment, EventSegment, Message, OutgoingMail):
             model._default_manager.filter(game=game).delete()
         game.delete()

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
-from games.errors import Forbidden, Missing, WrongState, missing
+from games.errors import Forbidden, Missing, TooOften, WrongState, missing
 from games.kernel.errors import GameError, NotYours, Stale
 from games.models import Player
 
@@ -38,6 +38,7 @@ STATUS: tuple[tuple[type[GameError], int], ...] = (
     (NotYours, 404),
     (Stale, 409),
     (WrongState, 409),
+    (TooOften, 429),
     (GameError, 400),
 )
 

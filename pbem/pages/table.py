@@ -41,6 +41,8 @@ class GameLine:
     status: str
     agreed: tuple[str, ...]
     seats: tuple[SeatLine, ...]
+    unread: int = 0
+    """Messages to the reader's own seats, where a page counts them."""
 
     @property
     def mine(self) -> tuple[SeatLine, ...]:

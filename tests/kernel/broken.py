@@ -266,6 +266,10 @@ class Mute(Table[State]):
 # --- secrets
 
 
+def _talks_of_trumps(state: State, sender: str, receiver: str) -> bool:
+    return "c01" not in state.hands.get(receiver, ())
+
+
 def _redeals_anyway(state: State, seat: str, pick: Pick) -> State:
     return toy.redeal(state, seat, lambda limit: limit - 1)
 
@@ -409,6 +413,7 @@ def _all() -> Iterator[Broken]:
     yield Broken("no headline", toy_with(headline=lambda seen, language: ""), "words", "headline")
 
     yield Broken("a redeal that always changes", toy_with(redeal=_redeals_anyway), "redeal", "picking 0 changes")
+    yield Broken("talk that rests on a hand", toy_with(may_talk=_talks_of_trumps), "redeal", "may talk to tells")
     yield Broken("a redeal of one's own hand", toy_with(redeal=_redeals_own), "redeal", "the observer sees it")
     yield Broken("a redeal that loses cards", toy_with(redeal=_redeals_less), "redeal", "counters change")
     yield Broken("a redeal that does nothing", toy_with(redeal=lambda state, seat, pick: state), "redeal", "no redeal")

@@ -23,6 +23,8 @@ from worker.mail.orderform import options, order_form
 from worker.mail.times import local_time
 
 Kind = OutgoingMail.Kind
+WITHOUT_BOARD = (Kind.NOTICE, Kind.MESSAGE)
+"""Letters that are about something else than a stop."""
 MOST_EVENTS = 120
 """Events told in one letter; a longer history is on the game's page."""
 TAG = "[Sealed Orders]"
@@ -40,7 +42,7 @@ class _Writer:
         self.letter, self.mail, self.game = letter, letter.mail, letter.game
         self.language = letter.player.language
         self.title = registry.game_title(letter.game)
-        self.decisions = [] if letter.mail.kind == Kind.NOTICE else list(_of_this_stop(letter))
+        self.decisions = [] if letter.mail.kind in WITHOUT_BOARD else list(_of_this_stop(letter))
         self.headline = _one_line(headline(self.game, letter.view, self.language)) if letter.view else ""
 
     def write(self) -> Content:
@@ -55,6 +57,9 @@ class _Writer:
             language=self.language,
         )
 
+    def _name(self, role: str) -> str:
+        return notices.seat_name(self.game, role).get(self.language)
+
     def _subject(self) -> str:
         words = (self.game.name, self.headline, self._what())
         return _one_line(f"{TAG} " + " · ".join(filter(None, words)))[:180]
@@ -66,6 +71,8 @@ class _Writer:
             return _("reminder: your decision")
         if self.mail.kind == Kind.NOTICE:
             return _("notice")
+        if self.letter.message is not None:
+            return _("message from %(seat)s") % {"seat": self._name(self.letter.message.sender)}
         return _("your decision") if self._pending() else _("news")
 
     def _pending(self) -> bool:
@@ -78,6 +85,8 @@ class _Writer:
             return _("Your decision is still open, and its deadline is near.")
         if self.mail.kind == Kind.NOTICE:
             return _("A notice about your game.")
+        if self.letter.message is not None:
+            return _("%(seat)s writes to you.") % {"seat": self._name(self.letter.message.sender)}
         if not self._pending():
             return _("There is news. You have nothing to decide now.")
         due = min((decision.due_at for decision in self.decisions if decision.due_at), default=None)
@@ -88,6 +97,7 @@ class _Writer:
     def _sections(self) -> Iterator[Section]:
         yield Section("", [Words(self._lead(), strong=True)])
         yield Section(_("Notices"), self._notices())
+        yield Section("", list(self._message()))
         yield Section(_("How it ended"), self._standings())
         yield Section(_("Answered by your standing orders"), self._ahead())
         yield Section(_("What happened"), self._events())
@@ -99,6 +109,11 @@ class _Writer:
     def _notices(self) -> list[Block]:
         said = [notices.describe(self.game, notice, self.language) for notice in self.letter.notices]
         return [Points(said)] if said else []
+
+    def _message(self) -> Iterator[Block]:
+        if self.letter.message is not None:
+            yield Words(self.letter.message.text)
+            yield Link(_("To read on and to answer"), links.messages_page(self.game.pk, self.letter.seat.role))
 
     def _events(self) -> list[Block]:
         told = [tell(self.game, event, self.language) for event in self.letter.events]
@@ -130,7 +145,7 @@ class _Writer:
 
     def _board(self) -> Iterator[Section]:
         view = self.letter.view
-        if view is None or self.mail.kind == Kind.NOTICE:
+        if view is None or self.mail.kind in WITHOUT_BOARD:
             return
         alt = _("Picture of the board: %(headline)s. The same stands below in words.") % {"headline": self.headline}
         yield Section(_("What you see"), [Picture(alt)])

@@ -21,6 +21,11 @@ def standing_orders_page(game: UUID, seat: str, kind: str = "") -> str:
     return _absolute(f"/games/{game}/standing-orders/?seat={seat}{add}")
 
 
+def messages_page(game: UUID, seat: str) -> str:
+    """Where a seat reads and writes messages."""
+    return _absolute(f"/games/{game}/messages/?seat={seat}")
+
+
 def preferences_page() -> str:
     """Where a player says what mail to get."""
     return _absolute("/profile/")

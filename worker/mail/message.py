@@ -11,13 +11,13 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.models import Game, OutgoingMail
+from games.models import Game
 from games.selectors.letters import Letter
 from games.selectors.views import board_svg
 from pbem.pictures import render_png
 from worker.mail import links
 from worker.mail.blocks import Content
-from worker.mail.content import content_of
+from worker.mail.content import WITHOUT_BOARD, content_of
 from worker.mail.plaintext import as_text
 
 PICTURE_WIDTHS = (760, 600, 480, 360)
@@ -93,7 +93,7 @@ def _headers(letter: Letter) -> dict[str, str]:
 
 
 def _wants_picture(letter: Letter) -> bool:
-    shows_board = letter.view is not None and letter.mail.kind != OutgoingMail.Kind.NOTICE
+    shows_board = letter.view is not None and letter.mail.kind not in WITHOUT_BOARD
     return shows_board and bool(letter.player.mail_preferences.get("pictures", True))
 
 

@@ -74,7 +74,7 @@ def secrets(play: Play) -> Iterator[Finding]:
 
 
 def redeal(play: Play) -> Iterator[Finding]:
-    """A redeal that always picks 0 changes nothing; any other keeps the counters and what the observer sees."""
+    """A redeal that always picks 0 changes nothing; any other keeps the counters, what the observer sees and whom it may talk to."""
     title = play.title
     for checkpoint in play.checkpoints:
         state = title.read_state(checkpoint.state)
@@ -92,6 +92,15 @@ def redeal(play: Play) -> Iterator[Finding]:
             ours, theirs = encode(title.view(state, observer)), encode(title.view(other, observer))
             if ours != theirs:
                 yield play.finding("redeal", where, f"the observer sees it: {difference(ours, theirs)}")
+            if _partners(play, state, observer) != _partners(play, other, observer):
+                yield play.finding("redeal", where, "whom the observer may talk to tells the worlds apart")
+
+
+def _partners(play: Play, state: Any, sender: str) -> list[bool]:
+    """To whom a seat may talk: a refusal tells it, so it must rest on what the seat knows."""
+    if sender not in play.seats:
+        return []
+    return [play.title.may_talk(state, sender, receiver) for receiver in play.seats if receiver != sender]
 
 
 class _Pair:

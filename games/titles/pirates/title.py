@@ -138,5 +138,10 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         facts=partial(foresight.facts, components),
         kin=foresight.kin,
         stale=foresight.stale,
+        talk_rule="4.0",
+        talk_words=Text(
+            "Everybody may talk. Partners of a team must not name the cards that they hold; nobody checks it.",
+            "誰とでも会話できます。チーム戦では、手札の特定のカードについて話してはいけません(システムは検査しません)。",
+        ),
         bots={"captain": captain(components)},
     )

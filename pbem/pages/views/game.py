@@ -21,6 +21,7 @@ from games.selectors.access import Access
 from games.selectors.decisions import my_decisions
 from games.selectors.dice import game_dice
 from games.selectors.events import SeenEvent, seat_events, seat_notices, tell
+from games.selectors.messages import unread_count
 from games.selectors.seats import access_seat
 from games.selectors.views import StoredView, board_svg, board_text, headline, seat_view
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
@@ -96,6 +97,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "notices": [(one.at, notices.describe(access.game, one, language)) for one in seat_notices(access)][::-1],
         "dice": game_dice(player, game_id),
         "standings": _standings(access.game, language),
+        "unread": unread_count(access.seat) if access.seat is not None else 0,
         "foreseeable": access.how == "seat" and can_be_foreseen(registry.game_title(access.game)),
         **_looking(access, _stop_of(request), language),
     }

@@ -1,5 +1,7 @@
 """The first page: what waits for me, and my games; and the list of all games."""
 
+from dataclasses import replace
+
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -8,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.decisions import my_decisions
 from games.selectors.games import list_games
+from games.selectors.messages import unread_by_game
 from pbem.pages.table import decision_line, game_lines
 from pbem.pages.who import language_of, player_of
 
@@ -19,9 +22,11 @@ GAMES_ON_A_PAGE = 30
 def home(request: HttpRequest) -> HttpResponse:
     """My open decisions and my games."""
     player, language = player_of(request), language_of(request)
+    unread = unread_by_game(player)
+    games = list(list_games(player, mine=True)[:GAMES_ON_A_PAGE])
     context = {
         "decisions": [decision_line(one, language) for one in my_decisions(player)],
-        "games": game_lines(player, list(list_games(player, mine=True)[:GAMES_ON_A_PAGE]), language),
+        "games": [replace(line, unread=unread.get(line.state.id, 0)) for line in game_lines(player, games, language)],
         "here": "home",
     }
     return render(request, "pages/home.html", context)

@@ -20,6 +20,7 @@ MAIL = (
     ("stops", _("Mail me whenever my view changes, not only when I must decide")),
     ("pictures", _("Put the picture of the board into the mail")),
     ("reminders", _("Remind me once before a deadline")),
+    ("messages", _("Mail me what other players write to me")),
 )
 
 
