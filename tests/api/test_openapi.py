@@ -39,6 +39,8 @@ GET games/{game_id}/standing-orders/ · POST games/{game_id}/standing-orders/
 GET games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/{order_id}/
 DELETE games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/preference/
 GET games/{game_id}/standing-orders/kinds/ · POST games/{game_id}/standing-orders/preview/
+GET games/{game_id}/messages/ · POST games/{game_id}/messages/ · GET games/{game_id}/messages/{message_id}/
+PUT games/{game_id}/messages/{message_id}/ · GET games/{game_id}/admin/messages/
 GET decisions/ · GET decisions/{decision_id}/ · PUT decisions/{decision_id}/answer/
 DELETE decisions/{decision_id}/answer/ · POST decisions/{decision_id}/check/
 GET games/{game_id}/admin/stops/ · GET games/{game_id}/admin/decisions/ · POST games/{game_id}/admin/rewind/
