@@ -74,7 +74,7 @@ def secrets(play: Play) -> Iterator[Finding]:
 
 
 def redeal(play: Play) -> Iterator[Finding]:
-    """A redeal that always picks 0 changes nothing; any other keeps the counters, what the observer sees, and its partners in talk."""
+    """A redeal that always picks 0 changes nothing; any other keeps counters, what the observer sees and may say."""
     title = play.title
     for checkpoint in play.checkpoints:
         state = title.read_state(checkpoint.state)
