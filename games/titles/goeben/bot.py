@@ -4,6 +4,8 @@ It sees its own view and the question, like any player. Worths are tenths of vic
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import permutations
 from typing import Any
 
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Pick
@@ -25,7 +27,7 @@ from games.titles.goeben.orders import (
     Targets,
     Torpedoes,
 )
-from games.titles.goeben.prospects import Berth
+from games.titles.goeben.prospects import Berth, Chart
 from games.titles.goeben.view import View
 from games.titles.goeben.waters import reach
 
@@ -42,8 +44,12 @@ WANTED, FORTS, EACH_FORT, MERCHANT, COUNTER, BATTLECRUISER = 220, 90, 25, 6, 14,
 """What a port of the mission is worth, one with coastal defences, each of these, a day at sea, a counter, a BC."""
 FEARED = 70
 """A battlecruiser that is known to lie somewhere costs that much."""
-TARRYING, LATE = 2, 400
-"""The cost of each move away from the goal while there is time, and of each move that there is none for."""
+TARRYING, NARROW, LATE = 4, 40, 1000
+"""The cost of each day away from the goal while there is time, of having none to spare, and of each day too late."""
+COAL, STRAIN = 15, 45
+"""The cost of maximum and of emergency speed."""
+FARTHEST = 12
+"""No space is so many days away."""
 WEAK = 2
 """A ship with less than one part in so many of her hull goes out of harm's way."""
 ALARMED = 3
@@ -69,6 +75,8 @@ class Judgement:
 
     def __init__(self, box: Box, view: View) -> None:
         self.box, self.view = box, view
+        self._known_runs: dict[int, dict[str, dict[str, int]]] = {}
+        self._known_days: dict[tuple[tuple[str, ...], int], dict[str, int]] = {}
 
     @property
     def days_left(self) -> int:
@@ -104,15 +112,45 @@ class Judgement:
         note = self.view.spaces.get(port)
         return 0 if note is None else note.forts_down + len(note.forts_up)
 
-    def far(self, start: str) -> int:
-        """Moves from a space to the end of the mission, through the ports that must be silenced first."""
-        waters = self.box.waters
-        for port in self.unsilenced():
-            if port != start:
-                return waters.distance(start, port) + min(
-                    (waters.distance(port, goal) for goal in self.goals()), default=0
-                )
-        return min((waters.distance(start, goal) for goal in self.goals()), default=0)
+    @cached_property
+    def stops(self) -> frozenset[str]:
+        """Spaces where ships must stop (12.5)."""
+        freed = self.view.campaign.high_sea if self.view.campaign is not None else []
+        return frozenset(
+            space.id
+            for space in self.box.spaces.values()
+            if space.harbour or (space.kind == "patrol_zone" and space.id not in freed)
+        )
+
+    def _runs(self, pace: int) -> dict[str, dict[str, int]]:
+        """What can be reached in a day from each space."""
+        if pace not in self._known_runs:
+            ways = self.box.waters.ways
+            self._known_runs[pace] = {space: reach(ways, space, pace, self.stops) for space in self.box.spaces}
+        return self._known_runs[pace]
+
+    def days_to(self, goals: Sequence[str], pace: int) -> dict[str, int]:
+        """How many days each space is away from the nearest of some goals, the stops on the way included."""
+        key = (tuple(goals), pace)
+        if key not in self._known_days:
+            found, runs = dict.fromkeys(goals, 0), self._runs(pace)
+            for day in range(1, FARTHEST):
+                new = [space for space in runs if space not in found and any(other in found for other in runs[space])]
+                found |= dict.fromkeys(new, day)
+            self._known_days[key] = found
+        return self._known_days[key]
+
+    def need(self, start: str, pace: int) -> int:
+        """Days from a space to the end of the mission, through the ports that must be silenced first."""
+        ports = [port for port in self.unsilenced() if port != start]
+        home = self.days_to(self.goals(), pace)
+        best = FARTHEST
+        for order in permutations(ports):
+            days, at = 0, start
+            for port in order:
+                days, at = days + self.days_to([port], pace).get(at, FARTHEST), port
+            best = min(best, days + home.get(at, FARTHEST))
+        return best
 
     def short_of_points(self) -> bool:
         """Whether the mission still wants points."""
@@ -140,10 +178,11 @@ class Judgement:
     def score(self, space: str, berths: Sequence[Berth]) -> int:
         """How good it is for these ships to end the day in a space."""
         pace = max(min(berth.cruise for berth in berths), 1)
-        far = self.far(space)
-        spare = (self.days_left - 1 - EDGE) * pace - far
+        need = self.need(space, pace)
+        slack = self.days_left - 1 - need
         fit = all(self._is_fit(berth) for berth in berths) and (self.short_of_points() or bool(self.unsilenced()))
-        value = self.worth(space, fit) - TARRYING * far - (LATE * -spare if spare < 0 else 0)
+        value = self.worth(space, fit) - TARRYING * need
+        value -= LATE * -slack if slack < 0 else NARROW if slack == 0 and need else 0
         if space in self.goals() and not self.short_of_points() and not self.unsilenced():
             value += LATE
         return value
@@ -188,21 +227,29 @@ def _day(judge: Judgement, form: DayPlan) -> Iterator[DayOrder]:
             yield from _refit(berths)
             continue
         chart = form.austria if austrian else form.chart
-        steps = min(berth.cruise for berth in berths)
-        if not austrian and judge.days_left * max(steps, 1) < judge.far(at):
-            steps = min(berth.emergency if judge.days_left < WEAK else berth.maximum for berth in berths)
-        goals = [space for space in sorted(reach(chart.ways, at, steps, chart.stops)) if space != at]
-        if not goals:
+        worths = dict(_choices(judge, at, berths, chart))
+        if not worths:
             continue
-        best = max(goals, key=lambda space: (judge.score(space, berths), space))
-        if bound or judge.score(best, berths) > judge.score(at, berths):
+        best = max(worths, key=lambda space: (worths[space], space))
+        if bound or worths[best] > judge.score(at, berths):
             yield Move(tuple(berth.ship for berth in berths), best)
+
+
+def _choices(judge: Judgement, at: str, berths: Sequence[Berth], chart: Chart) -> Iterator[tuple[str, int]]:
+    """Where these ships may sail together, and how good that is, less the coal and the strain of going fast."""
+    cruise, maximum, emergency = (
+        min(getattr(berth, speed) for berth in berths) for speed in ("cruise", "maximum", "emergency")
+    )
+    for space, steps in sorted(reach(chart.ways, at, emergency, chart.stops).items()):
+        if space != at:
+            price = 0 if steps <= cruise else COAL if steps <= maximum else STRAIN
+            yield space, judge.score(space, berths) - price
 
 
 def _should_refit(judge: Judgement, berths: Sequence[Berth]) -> bool:
     """Whether a day in harbour pays: something is badly wanted, to be had here, and there is time."""
     at, pace = berths[0].at, max(min(berth.cruise for berth in berths), 1)
-    if (judge.days_left - 1 - EDGE) * pace <= judge.far(at):
+    if judge.days_left - 1 - EDGE < judge.need(at, pace):
         return False
     hurt = any(sum(berth.damage.values()) > WEAK and berth.dice > WEAK for berth in berths)
     ships = [known.ship for known in judge.view.ships if known.ship.at == at]
