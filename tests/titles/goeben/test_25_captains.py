@@ -1,0 +1,223 @@
+"""25.0 Officers, captains and allies: who knows what, who may talk, who decides."""
+
+from typing import Any
+
+import pytest
+
+from games.kernel.codec import encode
+from games.kernel.events import PUBLIC, UMPIRE
+from games.titles.goeben import roles
+from games.titles.goeben.events import setup as told
+from games.titles.goeben.knowledge import in_touch, may_talk, note_space, take_notes
+from games.titles.goeben.orders import Move
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.state import Battle, Marker, Report
+from games.titles.goeben.view import View, view
+from tests.titles.goeben.laid_out import at_sea
+
+
+def apart(**ships: str) -> Sea:
+    """Two captains, Goeben off Malta and Breslau at Messina unless said otherwise, with their notes taken."""
+    where = {"goeben": "malta_pz", "breslau": "messina"} | ships
+    sea = at_sea(
+        "captains", lying={"malta_pz": "gb_bc_1+up gb_ca_1", "adriatic_pz": "gb_lc_1 gb_dd_1"},
+        forts={"malta": "fort_3"}, turn=0, **where,
+    )  # fmt: skip
+    take_notes(sea)
+    sea.state.turn = 1
+    take_notes(sea)
+    return sea
+
+
+def known(seen: View, ship: str) -> Any:
+    return next(one for one in seen.ships if one.ship.id == ship)
+
+
+# --- 25.1
+
+
+@pytest.mark.rule("goeben", "25.1")
+def test_the_commander_decides_for_all_ships() -> None:
+    sea = at_sea("officers", goeben="malta_pz")
+    assert {roles.of_ship(sea, ship.id) for ship in sea.state.ships} == {"commander"}
+    assert roles.senior(sea, "malta_pz") == roles.fleet(sea) == "commander"
+
+
+@pytest.mark.rule("goeben", "25.1")
+def test_officers_see_all_that_the_commander_sees_but_his_sealed_plan() -> None:
+    sea = at_sea("officers", lying={"malta_pz": "gb_bc_1+up gb_ca_1"}, goeben="malta_pz")
+    sea.day.plans = {"commander": (Move(("goeben",), "messina"),)}
+    mine, theirs = view(sea, "commander"), view(sea, "gunnery")
+    assert mine.spaces == theirs.spaces
+    assert [one.ship for one in mine.ships] == [one.ship for one in theirs.ships]
+    assert mine.day is not None
+    assert theirs.day is not None
+    assert list(mine.day.plans) == ["commander"]
+    assert not theirs.day.plans
+
+
+# --- 25.2: who is in touch
+
+
+@pytest.mark.rule("goeben", "25.2")
+@pytest.mark.parametrize(
+    ("goeben", "breslau", "touch"),
+    [
+        ("messina", "messina", True),
+        ("malta_pz", "messina", False),
+        ("malta_pz+cargo=wireless", "messina", False),
+        ("malta_pz", "messina+cargo=wireless", False),
+        ("malta_pz+cargo=wireless", "messina+cargo=wireless", True),
+    ],
+)
+def test_captains_talk_in_one_space_or_by_wireless_on_both_ends(goeben: str, breslau: str, touch: bool) -> None:
+    sea = at_sea("captains", goeben=goeben, breslau=breslau)
+    assert in_touch(sea, "goeben", "breslau") is touch
+    assert may_talk(sea, "goeben", "breslau") is touch
+    assert may_talk(sea, "breslau", "goeben") is touch
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_everybody_else_may_talk_and_so_may_captains_before_and_after_the_war() -> None:
+    assert may_talk(at_sea("officers", goeben="malta_pz"), "commander", "gunnery")
+    assert may_talk(at_sea("austrian", goeben="malta_pz"), "commander", "austrian")
+    sea = at_sea("captains", goeben="malta_pz")
+    sea.state.day = None
+    assert may_talk(sea, "goeben", "breslau")
+    sea = at_sea("captains", goeben="malta_pz")
+    sea.state.over = True
+    assert may_talk(sea, "goeben", "breslau")
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_a_captain_whose_ship_is_lost_reaches_nobody() -> None:
+    sea = at_sea("captains")
+    sea.ship("breslau").sunk = True
+    assert not may_talk(sea, "goeben", "breslau")
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_precedence_is_goeben_moltke_breslau_stralsund() -> None:
+    sea = at_sea("captains_four")
+    assert roles.present(sea, "messina") == ["goeben", "moltke", "breslau", "stralsund"]
+    assert roles.senior(sea, "messina") == "goeben"
+    sea.ship("goeben").at = "malta_pz"
+    assert roles.senior(sea, "messina") == "moltke"
+    sea.ship("moltke").sunk, sea.ship("moltke").at = True, ""
+    assert roles.senior(sea, "messina") == "breslau"
+
+
+# --- 25.2: what each knows
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_a_captain_sees_his_own_ship_and_where_she_is() -> None:
+    sea = apart()
+    seen = view(sea, "goeben")
+    assert known(seen, "goeben").own
+    assert known(seen, "goeben").since is None
+    assert seen.spaces["malta_pz"].up == ("gb_bc_1",)
+    assert seen.spaces["malta_pz"].down == 1
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_of_a_ship_out_of_touch_he_knows_what_he_last_heard() -> None:
+    sea = apart()
+    sea.ship("breslau").hull, sea.ship("breslau").at, sea.state.turn = 1, "ionian_c", 3
+    take_notes(sea)
+    seen = known(view(sea, "goeben"), "breslau")
+    assert (seen.since, seen.ship.hull, seen.ship.at) == (0, 4, "messina")
+    sea.ship("breslau").at = "malta_pz"
+    seen = known(view(sea, "goeben"), "breslau")
+    assert (seen.since, seen.ship.hull, seen.ship.at) == (None, 1, "malta_pz")
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_what_changes_elsewhere_does_not_change_his_view() -> None:
+    sea = apart()
+    before = encode(view(sea, "breslau"))
+    sea.ship("goeben").hull = 3
+    sea.ship("goeben").cargo = ["optics"]
+    sea.lay("malta_pz", Marker("gb_bc_2", up=True))
+    sea.state.mines.append("malta_pz")
+    sea.state.reports.append(Report(1, "malta_pz", ("gb_bc_2",), "revealed", ("goeben",)))
+    sea.day.drawn["malta_pz"] = ["storm_1"]
+    sea.day.routes["goeben"] = ("messina", "malta_pz")
+    sea.state.battle = Battle("malta_pz", ships=["goeben"])
+    sea.state.available["optics"] = 0
+    assert encode(view(sea, "breslau")) == before
+    assert view(sea, "goeben").battle is not None
+    assert encode(view(sea, PUBLIC)) != encode(view(sea, UMPIRE))
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_notes_stay_when_the_ship_has_left_and_bear_their_day() -> None:
+    sea = apart()
+    sea.state.turn, sea.ship("goeben").at = 2, "sicily_e"
+    sea.lift("malta_pz", "gb_bc_1")
+    take_notes(sea)
+    note = view(sea, "goeben").spaces["malta_pz"]
+    assert (note.turn, note.up) == (1, ("gb_bc_1",))
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_captains_who_meet_share_their_notes_and_hear_that_they_did() -> None:
+    sea = apart()
+    assert view(sea, "breslau").spaces["malta_pz"].turn == 0
+    sea.state.turn, sea.ship("goeben").at = 2, "messina"
+    before = len(sea.told)
+    take_notes(sea)
+    assert view(sea, "breslau").spaces["malta_pz"].turn == 1
+    news = [one.for_seat("breslau") for one in sea.told[before:]]
+    shared = [event for event in news if isinstance(event, told.NotesShared)]
+    assert shared
+    assert "malta_pz" in shared[0].about
+    assert not [one.for_seat(PUBLIC) for one in sea.told[before:] if one.for_seat(PUBLIC) is not None]
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_a_note_of_a_distant_space_is_taken_for_those_who_learned_of_it() -> None:
+    sea = apart()
+    sea.markers_at("adriatic_pz")[0].up = True
+    note_space(sea, "adriatic_pz", "goeben")
+    assert view(sea, "goeben").spaces["adriatic_pz"].up == ("gb_lc_1",)
+    assert view(sea, "breslau").spaces["adriatic_pz"].up == ()
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_the_public_of_a_captains_game_sees_no_ship() -> None:
+    seen = view(apart(), PUBLIC)
+    assert seen.unknown == ["goeben", "breslau"]
+    assert not seen.ships
+    assert not seen.spaces
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_only_the_umpire_sees_what_lies_face_down() -> None:
+    for scenario, seats in (("captains", ("goeben", "breslau")), ("officers", ("commander", "engineer"))):
+        sea = at_sea(scenario, lying={"malta_pz": "gb_ca_1"}, forts={"malta": "fort_3"}, goeben="malta_pz")
+        for seat in (*seats, PUBLIC):
+            assert b"gb_ca_1" not in encode(view(sea, seat))
+            assert b"fort_3" not in encode(view(sea, seat))
+        assert b"gb_ca_1" in encode(view(sea, UMPIRE))
+        assert b"fort_3" in encode(view(sea, UMPIRE))
+
+
+# --- 25.3
+
+
+@pytest.mark.rule("goeben", "25.3")
+def test_the_ally_commands_his_ships() -> None:
+    sea = at_sea("austrian", ah_ca_1="pola", goeben="pola")
+    assert roles.of_ship(sea, "ah_ca_1") == "austrian"
+    assert roles.of_ship(sea, "goeben") == "commander"
+    assert roles.of_ship(at_sea("ottoman_alliance", ah_ca_1="pola"), "ah_ca_1") == "commander"
+
+
+@pytest.mark.rule("goeben", "25.3.1")
+def test_in_the_adriatic_the_ally_decides_elsewhere_the_german() -> None:
+    sea = at_sea("austrian", ah_ca_1="cattaro", goeben="cattaro", ah_cl_1="zante", breslau="zante")
+    assert roles.senior(sea, "cattaro") == "austrian"
+    assert roles.senior(sea, "zante") == "commander"
+    sea.ship("breslau").at = "messina"
+    assert roles.senior(sea, "zante") == "austrian"
