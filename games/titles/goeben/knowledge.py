@@ -94,23 +94,24 @@ def _share(sea: Sea) -> None:
         for other in seats:
             if other == seat or not in_touch(sea, seat, other):
                 continue
-            news = _take_over(sea.state.logs[seat], sea.state.logs[other])
-            if news:
-                sea.emit(told.NotesShared(other, tuple(news)), to=(seat,))
+            spaces, ships = _take_over(sea.state.logs[seat], sea.state.logs[other])
+            if spaces or ships:
+                sea.emit(told.NotesShared(other, spaces, ships), to=(seat,))
 
 
-def _take_over(log: Log, other: Log) -> list[str]:
-    """What the other saw later; the spaces and ships concerned."""
-    news: list[str] = []
-    for space, note in other.spaces.items():
-        if space not in log.spaces or log.spaces[space].turn < note.turn:
-            log.spaces[space] = note
-            news.append(space)
-    for ship, turn in other.seen.items():
-        if log.seen.get(ship, -1) < turn:
-            log.ships[ship], log.seen[ship] = other.ships[ship], turn
-            news.append(ship)
-    return news
+def _take_over(log: Log, other: Log) -> tuple[dict[str, Note], dict[str, Warship]]:
+    """What the other saw later."""
+    spaces = {
+        space: note
+        for space, note in other.spaces.items()
+        if space not in log.spaces or log.spaces[space].turn < note.turn
+    }
+    later = {ship: turn for ship, turn in other.seen.items() if log.seen.get(ship, -1) < turn}
+    ships = {ship: other.ships[ship] for ship in later}
+    log.spaces |= spaces
+    log.ships |= ships
+    log.seen |= later
+    return spaces, ships
 
 
 def _commanded(sea: Sea, seat: str) -> list[Warship]:

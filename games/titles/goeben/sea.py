@@ -1,8 +1,11 @@
 """The map as the rulebook speaks of it: ships, spaces, counters, and the common moves with them."""
 
-from games.kernel.events import EVERYBODY, Audience, Event
+from typing import cast
+
+from games.kernel.events import EVERYBODY, NOBODY, Audience, Event
 from games.kernel.table import Table
 from games.titles.goeben.components import Box
+from games.titles.goeben.events import Happening, News
 from games.titles.goeben.pieces import GermanShip
 from games.titles.goeben.scenarios import Mode, mode_of
 from games.titles.goeben.state import Consort, Day, Marker, State, Warship
@@ -96,6 +99,12 @@ class Sea(Table[State]):
 
     # --- telling
 
+    def emit(self, event: Event, *, to: Audience = NOBODY, reduced: Event | None = None) -> None:
+        """25.2 While captains sail on their own, all that they are told comes as news."""
+        if self.mode == "captains" and self.state.turn:
+            event, reduced = _news(event), None if reduced is None else _news(reduced)
+        super().emit(event, to=to, reduced=reduced)
+
     def tell(self, event: Event) -> None:
         """Announce to all."""
         self.emit(event, to=EVERYBODY)
@@ -105,10 +114,13 @@ class Sea(Table[State]):
         self.emit(event, to=self.witnesses(space), reduced=reduced)
 
     def witnesses(self, space: str) -> Audience:
-        """25.2 Who sees what happens in a space: everybody but where captains command by themselves."""
+        """25.2 Who sees what happens in a space: all; of captains those who are there, or hear of it by Wireless."""
         if self.mode != "captains":
             return EVERYBODY
-        return tuple(dict.fromkeys(ship.seat for ship in self.ships_at(space)))
+        present = self.ships_at(space)
+        signalled = any("wireless" in ship.cargo for ship in present)
+        hearing = [ship for ship in self.afloat if signalled and "wireless" in ship.cargo]
+        return tuple(dict.fromkeys(ship.seat for ship in (*present, *hearing)))
 
     def occasion(self, name: str) -> str:
         """A key for the next question or roll of this day: `name` and a running number; before the first the name."""
@@ -116,3 +128,7 @@ class Sea(Table[State]):
             return name
         self.day.occasions += 1
         return f"{name}.{self.day.occasions}"
+
+
+def _news(event: Event) -> News:
+    return News(cast(Happening, event))

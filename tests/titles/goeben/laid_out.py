@@ -15,6 +15,7 @@ from games.kernel.events import Event
 from games.kernel.forms import Form
 from games.kernel.requests import Ask, Asks, Request
 from games.kernel.table import EndStep
+from games.titles.goeben.events import News
 from games.titles.goeben.options import Options
 from games.titles.goeben.planning import plan_form
 from games.titles.goeben.sea import Sea
@@ -91,6 +92,11 @@ def refused(form: Form[Any], text: str) -> list[str]:
     return [problem.rule or problem.code for problem in form.problems(form.read(form.parse(text)))]
 
 
+def plain(event: Any) -> Any:
+    """What a captain's news are about; any other event itself."""
+    return event.news if isinstance(event, News) else event
+
+
 class Played:
     """What a procedure brought about: the questions it asked, and its end (`following` is the step after it)."""
 
@@ -102,11 +108,12 @@ class Played:
 
     def told(self, kind: type[E]) -> list[E]:
         """All events of a kind, in full."""
-        return [form.event for told in self.sea.told for form in told.forms[:1] if isinstance(form.event, kind)]
+        found = [plain(form.event) for told in self.sea.told for form in told.forms[:1]]
+        return [event for event in found if isinstance(event, kind)]
 
     def heard(self, seat: str, kind: type[E]) -> list[E]:
         """All events of a kind as a seat heard them."""
-        found = [told.for_seat(seat) for told in self.sea.told]
+        found = [plain(told.for_seat(seat)) for told in self.sea.told]
         return [event for event in found if isinstance(event, kind)]
 
     def question(self, kind: str) -> Ask[Any]:

@@ -7,13 +7,17 @@ import pytest
 from games.kernel.codec import encode
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.goeben import roles
+from games.titles.goeben.alert import change
+from games.titles.goeben.damage import hurt
 from games.titles.goeben.events import setup as told
+from games.titles.goeben.events.day import Damaged
 from games.titles.goeben.knowledge import in_touch, may_talk, note_space, take_notes
 from games.titles.goeben.orders import Move
+from games.titles.goeben.scoring import score
 from games.titles.goeben.sea import Sea
 from games.titles.goeben.state import Battle, Marker, Report
 from games.titles.goeben.view import View, view
-from tests.titles.goeben.laid_out import at_sea
+from tests.titles.goeben.laid_out import at_sea, plain
 
 
 def apart(**ships: str) -> Sea:
@@ -168,11 +172,37 @@ def test_captains_who_meet_share_their_notes_and_hear_that_they_did() -> None:
     before = len(sea.told)
     take_notes(sea)
     assert view(sea, "breslau").spaces["malta_pz"].turn == 1
-    news = [one.for_seat("breslau") for one in sea.told[before:]]
+    news = [plain(one.for_seat("breslau")) for one in sea.told[before:]]
     shared = [event for event in news if isinstance(event, told.NotesShared)]
     assert shared
-    assert "malta_pz" in shared[0].about
+    assert "malta_pz" in shared[0].spaces
     assert not [one.for_seat(PUBLIC) for one in sea.told[before:] if one.for_seat(PUBLIC) is not None]
+
+
+@pytest.mark.rule("goeben", "25.2")
+@pytest.mark.parametrize(
+    ("goeben", "breslau", "hear"),
+    [
+        ("malta_pz", "messina", {"goeben"}),
+        ("malta_pz", "malta_pz", {"goeben", "breslau"}),
+        ("malta_pz+cargo=wireless", "messina+cargo=wireless", {"goeben", "breslau"}),
+        ("malta_pz", "messina+cargo=wireless", {"goeben"}),
+    ],
+)
+def test_damage_is_told_to_those_who_see_or_hear_of_it(goeben: str, breslau: str, hear: set[str]) -> None:
+    sea = at_sea("captains", goeben=goeben, breslau=breslau)
+    hurt(sea, sea.ship("goeben"), "hull", 1)
+    assert {seat for seat in ("goeben", "breslau", PUBLIC) if sea.told[0].for_seat(seat) is not None} == hear
+    assert isinstance(plain(sea.told[0].for_seat("goeben")), Damaged)
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_alert_and_points_are_told_to_all() -> None:
+    sea = at_sea("captains", goeben="malta_pz")
+    change(sea, 1, "pursue")
+    score(sea, 3, "raid")
+    for seat in ("goeben", "breslau", PUBLIC):
+        assert all(told_.for_seat(seat) is not None for told_ in sea.told)
 
 
 @pytest.mark.rule("goeben", "25.2")

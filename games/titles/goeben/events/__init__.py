@@ -3,7 +3,25 @@
 Events carry ids and numbers, never words. What only some may know is empty in the reduced form.
 """
 
+from games.kernel.events import Event
 from games.titles.goeben.events import battle, campaign, day, incidents, setup
 
-AnyEvent = setup.Events | day.Events | incidents.Events | battle.Events | campaign.Events
+Happening = setup.Events | day.Events | incidents.Events | battle.Events | campaign.Events
+"""All that can happen."""
+
+
+class News(Event, frozen=True, tag="news"):
+    """25.2 Something that a captain sees, or hears of from afar, while the captains sail on their own.
+
+    That anything is told at all depends on what happens elsewhere, so whatever it is counts as disclosed to those who
+    hear it; who those are is the business of `Sea.witnesses`.
+    """
+
+    news: Happening
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("news",)
+
+
+AnyEvent = Happening | News
 """All events, for reading stored ones."""

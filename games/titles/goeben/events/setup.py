@@ -1,6 +1,7 @@
 """3.0 The set-up."""
 
 from games.kernel.events import Event
+from games.titles.goeben.state import Note, Warship
 
 
 class MissionDrawn(Event, frozen=True, tag="mission_drawn"):
@@ -51,13 +52,14 @@ class CollierStationed(Event, frozen=True, tag="collier_stationed"):
 
 
 class NotesShared(Event, frozen=True, tag="notes_shared"):
-    """25.2 Another captain in touch has told of these spaces and ships."""
+    """25.2 What another captain in touch has seen later: spaces, and ships."""
 
     seat: str
-    about: tuple[str, ...]
+    spaces: dict[str, Note]
+    ships: dict[str, Warship]
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return ("seat", "about")
+        return ("seat", "spaces", "ships")
 
 
 Events = MissionDrawn | CountersLaid | FortsLaid | TaskForceStarted | FittedOut | CollierStationed | NotesShared

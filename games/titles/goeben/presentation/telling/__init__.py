@@ -1,6 +1,7 @@
 """What happened, one readable line per event; a module for each file of events."""
 
 from games.kernel.events import Event
+from games.titles.goeben.events import News
 from games.titles.goeben.presentation.labels import Labels, Words
 from games.titles.goeben.presentation.telling import battle, campaign, day, incidents, setup
 
@@ -15,5 +16,7 @@ class Telling:
 
     def tell(self, event: Event, language: str) -> str:
         """The line for one event. Raises KeyError for an event of another title."""
+        if isinstance(event, News):
+            event = event.news
         line: str = TELLERS[type(event)](event, Words(self.labels, language))
         return line

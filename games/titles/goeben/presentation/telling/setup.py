@@ -48,7 +48,7 @@ def _collier_stationed(event: told.CollierStationed, say: Words) -> str:
 
 
 def _notes_shared(event: told.NotesShared, say: Words) -> str:
-    seat, about = say.name(event.seat), say.names(event.about)
+    seat, about = say.name(event.seat), say.names((*event.ships, *event.spaces))
     return say(f"News from {seat}, about {about}.", f"{seat}艦からの情報: {about}。")
 
 
