@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from games.titles.pirates.assignment import DECK
 from games.titles.pirates.components import Coin, Components
 from games.titles.pirates.forms import PlanForm
@@ -47,6 +49,10 @@ class Appraisal:
         self.rivals = [fleet for fleet in view.fleets if view.seat not in (fleet.seat, fleet.partner)]
         self.vessels = {vessel.card: vessel for fleet in view.fleets for vessel in _afloat(fleet)}
         self.owners = {vessel.card: fleet for fleet in view.fleets for vessel in _afloat(fleet)}
+
+    def of(self, seat: str) -> "Appraisal":
+        """How the table looks for another seat, to one who knows no more of it than this one."""
+        return Appraisal(self.components, replace(self.view, seat=seat))
 
     # --- cards
 

@@ -15,10 +15,12 @@ from games.titles.pirates.appraisal import CARD, Appraisal
 from games.titles.pirates.components import Components
 from games.titles.pirates.forms import KeepForm, PlanForm, PlayForm
 from games.titles.pirates.orders import AsPlanned, Leave, PlanOrder, Play, cards_of, kind_of
+from games.titles.pirates.phantom.choice import PhantomChoice
 from games.titles.pirates.prizes import LEAVE, TAKE, Stores
 from games.titles.pirates.pursuit import CHASE, HOLD, PURSUE, Prey
 from games.titles.pirates.reactions import Aftermath, Attack
 from games.titles.pirates.sealed_bot import REACTIONS, with_fallbacks
+from games.titles.pirates.state import PHANTOM
 from games.titles.pirates.tournament import Wish, WishForm
 from games.titles.pirates.view import View
 
@@ -136,8 +138,10 @@ def carry_over(appraisal: Appraisal, question: Ask[Any]) -> str | tuple[str, ...
     form = question.form
     if not isinstance(form, ChooseSome | MayChoose):
         return None
-    if isinstance(form, KeepForm):  # 5.2.4, for the phantom as for itself
-        return tuple(ship for row in form.rows.values() for ship in _worth_keeping(appraisal, row)[: form.each])
+    if isinstance(form, KeepForm):  # 5.2.4, for the phantom too: what is best for the side whose ships they are
+        return tuple(
+            ship for seat, row in form.rows.items() for ship in _worth_keeping(appraisal.of(seat), row)[: form.each]
+        )
     kept = _worth_keeping(appraisal, form.options)
     return kept[: form.most] if isinstance(form, ChooseSome) else next(iter(kept), None)
 
@@ -146,6 +150,19 @@ def _worth_keeping(appraisal: Appraisal, ships: tuple[str, ...]) -> tuple[str, .
     """The best first."""
     best = sorted(ships, key=lambda ship: (-appraisal.edge(ship), ship))
     return tuple(ship for ship in best if appraisal.edge(ship) > CARD)
+
+
+def phantom_target(appraisal: Appraisal, question: Ask[Any]) -> str:
+    """5.4.3.3 What the phantom would do in its own interest; where that is all the same, what the rules propose."""
+    form, choice = question.form, question.context
+    usual = str(form.default())
+    if not (isinstance(form, Choose) and isinstance(choice, PhantomChoice)):
+        return usual
+    if choice.action not in appraisal.components.kinds:
+        return usual
+    phantom = appraisal.of(PHANTOM)
+    rated = {option: phantom.text_worth(choice.action, option) for option in form.options}
+    return max(form.options, key=lambda option: (rated[option], option == usual))
 
 
 def wishes(appraisal: Appraisal, question: Ask[Any]) -> tuple[Wish, ...]:
@@ -213,6 +230,7 @@ ANSWERS: dict[str, Callable[[Appraisal, Ask[Any]], Any]] = {
     "pursue": pursue,
     "resupply": resupply,
     "carry_over": carry_over,
+    "phantom_target": phantom_target,
     "wishes": wishes,
     "share_breakout": share_breakout,
     "exchange_information": exchange_information,

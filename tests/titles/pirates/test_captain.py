@@ -3,6 +3,7 @@
 import random
 
 from games.titles.pirates.options import Options
+from tests.titles.pirates.alone import phantoms_turn, solo_layout
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt
 
@@ -102,3 +103,31 @@ def test_it_hands_a_carried_ship_to_a_partner_who_has_none() -> None:
     state = layout(teams=True, red=side("emden"), white=side())
     game = begin(state, "carry_over").says("red", "emden")
     assert says(game, "red") == "pass"
+
+
+# --- the solitaire game, in which it decides for the phantom too
+
+
+def test_it_carries_over_for_the_phantom_what_serves_the_phantom() -> None:
+    red, phantom = side("iltis leopard dresden"), side("geier emden meteor karlsruhe")
+    for three, kept in ((False, {"dresden", "karlsruhe"}), (True, {"dresden", "leopard", "emden", "karlsruhe"})):
+        game = begin(solo_layout(red=red, phantom=phantom, options=Options(carry_over_three=three)), "score")
+        assert set(says(game, "red").split()[1:]) == kept
+    game = begin(solo_layout(red=side("iltis"), phantom=side("geier")), "score")
+    assert says(game, "red") == "pass", "poor ships of either side go back"
+
+
+def test_it_picks_the_phantoms_target_as_the_phantom_would() -> None:
+    red = side("emden wolf+identified+damaged+unsupplied", merchants="lovat", hand="collier")
+    game = phantoms_turn("16", 3, red=red, options=Options(phantom_targets="player"))
+    assert game.open() == ["red phantom_target"]
+    assert game.question("red").form.default() == "emden", "worth more"
+    assert says(game, "red") == "choose wolf", "interned more easily"
+
+
+def test_where_a_card_says_no_more_it_takes_the_best_for_the_phantom() -> None:
+    phantom = side("berlin meteor", merchants="appam", hand="trap")
+    red = side("wolf", merchants="lovat dee", hand="collier")
+    game = phantoms_turn("2 4", 2, phantom=phantom, red=red, options=Options(phantom_targets="player"))
+    assert says(game, "red") == "choose berlin"
+    assert says(game.says("red", "berlin"), "red") == "choose lovat"
