@@ -55,7 +55,8 @@ def _reinforced(event: told.Reinforced, say: Words) -> str:
 
 def _refitted(event: told.FleetRefitted, say: Words) -> str:
     back = say.names((*event.ships, *event.consorts)) or say("nobody", "なし")
-    lost = say(f"; battlecruisers lost for good: {event.battlecruisers}", f"。失われた巡洋戦艦{event.battlecruisers}隻")
+    count = event.battlecruisers
+    lost = say(f"; battlecruisers lost for good: {count}", f"。失われた巡洋戦艦{count}隻") if count else ""
     return say(
         f"A new mission begins at alert {event.alert}; back again: {back}{lost}.",
         f"新たな任務、警戒{event.alert}。復帰: {back}{lost}。",
