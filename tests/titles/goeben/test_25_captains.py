@@ -20,12 +20,12 @@ from games.titles.goeben.view import View, view
 from tests.titles.goeben.laid_out import at_sea, plain
 
 
-def apart(**ships: str) -> Sea:
+def apart(goeben: str = "malta_pz", breslau: str = "messina") -> Sea:
     """Two captains, Goeben off Malta and Breslau at Messina unless said otherwise, with their notes taken."""
-    where = {"goeben": "malta_pz", "breslau": "messina"} | ships
     sea = at_sea(
         "captains", lying={"malta_pz": "gb_bc_1+up gb_ca_1", "adriatic_pz": "gb_lc_1 gb_dd_1"},
-        forts={"malta": "fort_3"}, turn=0, **where,
+        forts={"malta": "fort_3"}, turn=0, goeben=goeben,
+        breslau=breslau,
     )  # fmt: skip
     take_notes(sea)
     sea.state.turn = 1

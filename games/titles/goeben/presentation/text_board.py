@@ -96,7 +96,8 @@ class _Page:
             yield ""
             yield rule(self.say("Austro-Hungarian ships", "オーストリア＝ハンガリー艦"), "-")
             for one in out:
-                yield self._readout(self.box.austrian[one.id]) + f"  {self.say.name(one.at)}"
+                yield self._readout(self.box.austrian[one.id])
+                yield f"    {self.say.name(one.at)}"
 
     def _readout(self, ship: Readout) -> str:
         """2.2 Class, name, guns, torpedoes, armour and speed on one line."""

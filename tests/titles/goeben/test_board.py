@@ -1,0 +1,189 @@
+"""The picture: what it shows, to whom, and that everything on it has its place."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import resvg_py
+
+import pbem
+from games.kernel.events import PUBLIC, UMPIRE
+from games.titles.goeben.presentation.board.chart import BOUNDS, Sheet
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.state import Marker
+from games.titles.goeben.view import view
+from tests.titles.goeben.box import BOX
+from tests.titles.goeben.seas import WORDS, crowded, quiet
+
+SVG = "{http://www.w3.org/2000/svg}"
+LANGUAGES = ("en", "ja")
+RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
+FONTS = [str(path) for path in (Path(pbem.__file__).parent / "assets" / "fonts").glob("*.ttf")]
+SEAS: dict[str, Callable[[], Sea]] = {
+    "quiet": quiet, "crowded": crowded, "captains": partial(crowded, "captains_four"),
+}  # fmt: skip
+
+
+def picture(sea: Sea, seat: str = "commander", language: str = "en") -> str:
+    return WORDS.board(view(sea, seat), language)
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    """The picture as a tree."""
+    return ElementTree.fromstring(svg)  # noqa: S314 (our own picture)
+
+
+def words(svg: str) -> list[str]:
+    """Every text of the picture but its description."""
+    return [element.text or "" for element in parsed(svg).iter(f"{SVG}text")]
+
+
+def symbols(svg: str, name: str) -> int:
+    """How often a symbol is used."""
+    return svg.count(f'href="#{name}"')
+
+
+# --- the chart
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_space_lies_on_a_sheet_with_its_name(language: str) -> None:
+    sheets = [Sheet(BOX, index, language) for index in range(len(BOUNDS))]
+    assert {space for sheet in sheets for space in sheet.spaces} == set(BOX.spaces)
+    for sheet in sheets:
+        assert set(sheet.names) == set(sheet.spaces)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("index", range(len(BOUNDS)))
+def test_names_lie_on_no_other_name_and_on_the_sheet(index: int, language: str) -> None:
+    sheet = Sheet(BOX, index, language)
+    for one, other in combinations(sheet.names.values(), 2):
+        assert one.area.shared(other.area, 2) == 0, (one.lines, other.lines)
+    for name in sheet.names.values():
+        assert name.area.left >= 0
+        assert name.area.top >= 0
+        assert name.area.right <= sheet.width
+        assert name.area.bottom <= sheet.height
+
+
+@pytest.mark.parametrize("index", range(len(BOUNDS)))
+def test_names_lie_on_no_sign_of_a_space(index: int) -> None:
+    sheet = Sheet(BOX, index, "en")
+    for space, name in sheet.names.items():
+        for other, dot in sheet.dots.items():
+            assert other == space or name.area.shared(dot, 4) == 0, (name.lines, other)
+
+
+# --- form
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", list(SEAS))
+def test_every_picture_is_complete_and_readable(name: str, language: str) -> None:
+    sea = SEAS[name]()
+    for seat in (*sea.state.seats, PUBLIC, UMPIRE):
+        svg = picture(sea, seat, language)
+        assert len(svg.encode()) < 300_000
+        root = parsed(svg)
+        assert root.get("width") == "820"
+        assert root.find(f"{SVG}title") is not None
+        assert root.findtext(f"{SVG}desc")
+        assert all(float(size) >= 8 for size in re.findall(r'font-size="([^"]+)"', svg))
+        assert set(re.findall(r'href="#([\w-]+)"', svg)) <= set(re.findall(r' id="([\w-]+)"', svg))
+        assert "<image" not in svg
+        assert "url(" not in svg
+        assert not [text for text in words(svg) if RAW.search(text)]
+
+
+def test_the_picture_can_be_rendered_with_our_fonts_alone() -> None:
+    for language in LANGUAGES:
+        svg = picture(crowded(), language=language)
+        png = bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FONTS, width=800))
+        assert png.startswith(b"\x89PNG")
+        assert len(png) > 100_000
+
+
+def test_there_are_colours_for_a_dark_screen_and_light_ones_in_the_marks() -> None:
+    svg = picture(quiet())
+    assert "prefers-color-scheme:dark" in svg
+    assert 'fill="#dde9ec" class="sea"' in svg
+
+
+def test_japanese_pictures_speak_japanese() -> None:
+    text = " ".join(words(picture(crowded(), language="ja")))
+    for word in ("ゲーベン", "メッシーナ", "警戒", "船体", "海戦", "哨戒ゾーン"):
+        assert word in text
+    assert "Alert" not in text
+
+
+# --- what it shows
+
+
+def test_a_ship_shows_her_boxes_and_her_cargo() -> None:
+    text = words(picture(crowded()))
+    for word in ("SMS Goeben", "OS", "WL", "DC", "Leadership", "Engines", "Ammunition", "SUNK"):
+        assert word in text
+    assert any("OS Optics and Searchlights" in line for line in text)
+
+
+def test_counters_lie_face_down_as_numbers_and_face_up_by_class() -> None:
+    sea = quiet()
+    plain = picture(sea)
+    assert "BC" not in words(plain)
+    sea.lay("ionian_c", Marker("gb_bc_3", up=True))
+    svg = picture(sea)
+    assert "BC" in words(svg)
+    assert "Inflexible" in words(svg)
+
+
+def test_ports_show_whose_they_are_and_what_was_visited() -> None:
+    sea = quiet()
+    before = symbols(picture(sea), "visited")
+    sea.state.visited = ["athens"]
+    assert symbols(picture(sea), "visited") == before + 1
+    for power in ("britain", "france", "italy", "greece", "ottoman", "spain", "austria", "russia"):
+        assert symbols(picture(sea), f"flag-{power}")
+
+
+def test_colliers_mines_weather_and_battle_have_their_signs() -> None:
+    plain, full = picture(quiet()), picture(crowded())
+    for sign in ("collier", "mines", "held", "friend", "storm", "fog", "battle"):
+        assert symbols(full, sign) > symbols(plain, sign), sign
+
+
+def test_the_battle_shows_both_sides_and_the_next_salvo() -> None:
+    text = words(picture(crowded()))
+    assert "Battle: Malta Patrol Zone" in text
+    assert "Germans fire first, night" in text
+    assert "BC Indefatigable" in text
+    assert any(line.startswith("A secondary") for line in text)
+
+
+def test_days_alert_and_points() -> None:
+    text = words(picture(crowded()))
+    assert "-7" in text
+    assert "of 75 VP" in text
+    assert "Ottoman Alliance" in text
+
+
+# --- to whom
+
+
+def test_what_lies_face_down_does_not_change_the_picture() -> None:
+    one, other = quiet(), quiet()
+    marker = other.markers_at("gibraltar_pz")[0]
+    other.state.pool[other.state.pool.index("gb_lc_4")], marker.id = marker.id, "gb_lc_4"
+    assert picture(one) == picture(other)
+
+
+def test_a_captain_out_of_touch_does_not_see_the_battle() -> None:
+    sea = crowded("captains_four")
+    sea.ship("breslau").cargo = []
+    assert "Battle: Malta Patrol Zone" in words(picture(sea, "goeben"))
+    assert "Battle: Malta Patrol Zone" not in words(picture(sea, "breslau"))
+    assert "SMS Goeben" not in words(picture(sea, "breslau"))

@@ -1,0 +1,178 @@
+"""The title's words: labels, history, explanations and the board as text."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from functools import partial
+from typing import Any, get_args
+
+import pytest
+
+from games.kernel.events import PUBLIC, UMPIRE
+from games.kernel.forms import Choose, Form
+from games.kernel.requests import Ask
+from games.kernel.text import Text
+from games.titles.goeben.events import Happening, News
+from games.titles.goeben.events.day import AlertChanged
+from games.titles.goeben.fitting import stowage
+from games.titles.goeben.options import Options
+from games.titles.goeben.planning import plan_form
+from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.goeben.presentation.explaining import HINTS
+from games.titles.goeben.presentation.telling import TELLERS
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.view import view
+from tests.titles.goeben.box import BOX
+from tests.titles.goeben.laid_out import at_sea
+from tests.titles.goeben.seas import WORDS, crowded, quiet, samples
+
+LANGUAGES = ("en", "ja")
+RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
+"""What no player should ever read: an id, a missing value, a hole in a sentence."""
+SEAS: dict[str, Callable[[], Sea]] = {
+    "quiet": quiet, "crowded": crowded, "captains": partial(crowded, "captains_four"),
+}  # fmt: skip
+
+
+def columns(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def texts(sea: Sea, language: str) -> list[str]:
+    seats = (*sea.state.seats, PUBLIC, UMPIRE)
+    return [WORDS.text_board(view(sea, seat), language) for seat in seats]
+
+
+# --- labels
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_in_the_box_has_a_name_of_its_own(language: str) -> None:
+    ids = [*BOX.spaces, *BOX.german, *BOX.allied, *BOX.austrian, *BOX.markers, *BOX.forts, *BOX.cargo, *BOX.missions]
+    names = [WORDS.label(name).get(language) for name in ids]
+    assert not [name for name in names if RAW.search(name)]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("value", "en", "ja"),
+    [
+        ("gb_bc_1", "Indefatigable (BC)", "インディファティガブル（巡戦）"),
+        ("storm_2", "Storm 2", "嵐 2"),
+        ("goeben", "Goeben", "ゲーベン"),
+        ("commander", "Commander", "司令官"),
+        ("malta_pz", "Malta Patrol Zone", "マルタ哨戒ゾーン"),
+    ],
+)
+def test_labels(value: str, en: str, ja: str) -> None:
+    assert WORDS.label(value) == Text(en, ja)
+
+
+def test_orders_read_as_words() -> None:
+    sea = at_sea()
+    forms: tuple[Form[Any], ...] = (plan_form(sea, "commander"), stowage(sea, "commander"))
+    for form in forms:
+        for language in LANGUAGES:
+            said = form.describe(form.example(), language, WORDS.label)
+            assert said
+            assert not RAW.search(said), said
+
+
+def test_every_option_and_value_has_a_name_and_every_option_a_note() -> None:
+    fields = Options.__struct_fields__
+    assert set(fields) <= set(OPTION_NAMES)
+    assert set(OPTION_NOTES) == set(fields)
+    for name in ("orders", "fleet"):
+        hint = Options.__annotations__[name]
+        for value in get_args(get_args(hint)[0]):
+            assert f"{name}/{value}" in OPTION_NAMES
+
+
+# --- history
+
+
+def test_every_event_has_a_line() -> None:
+    assert set(get_args(Happening)) == set(TELLERS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("event", list(samples()), ids=lambda event: type(event).__name__)
+def test_every_event_is_told(event: Any, language: str) -> None:
+    line = WORDS.tell(event, language)
+    assert not RAW.search(line), line
+    assert line.endswith("。" if language == "ja" else "."), line
+    assert "\n" not in line
+    assert "  " not in line
+    if language == "ja":
+        assert re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", line)
+
+
+def test_news_are_told_as_what_they_are_about() -> None:
+    event = AlertChanged(2, 3, "pursue")
+    assert WORDS.tell(News(event), "en") == WORDS.tell(event, "en") == 'Alert rises to 3 (Royal Navy "Pursue" Orders).'
+
+
+# --- explanations
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", list(HINTS))
+def test_every_kind_of_question_is_explained(kind: str, language: str) -> None:
+    ask = Ask(
+        key=kind, kind=kind, seat="commander", rule="4.1", prompt=Text("What?", "何を?"), form=Choose(options=("a",))
+    )
+    said = WORDS.explain(ask, language)
+    assert len(said) > 20
+    assert not RAW.search(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_day_is_explained_ship_by_ship(language: str) -> None:
+    sea = crowded()
+    form = plan_form(sea, "commander")
+    ask = Ask(key="plan", kind="plan", seat="commander", rule="4.1", prompt=Text("What?", "何を?"), form=form)
+    said = WORDS.explain(ask, language)
+    assert said.count("\n- ") == len(form.berths)
+    assert not RAW.search(said)
+
+
+# --- the board as text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", list(SEAS))
+def test_text_boards_can_be_read_in_a_mail(name: str, language: str) -> None:
+    for text in texts(SEAS[name](), language):
+        assert not RAW.search(text), RAW.findall(text)
+        for line in text.split("\n"):
+            assert columns(line) <= 78, line
+
+
+def test_the_text_board_says_what_lies_where() -> None:
+    text = WORDS.text_board(view(crowded(), "commander"), "en")
+    for phrase in (
+        "Ottoman Alliance, day 3 of 8, alert 4, -7/75 VP", "SMS Goeben | Malta Patrol Zone", "hull 9/12", "coal 0/4",
+        "cargo: Optics and Searchlights, Wireless and Damage Control", "SMS Stralsund | sunk", "Viribus Unitis (BB)",
+        "Battle: Malta Patrol Zone", "Next: the Allies, secondary guns", "Defence (CA): sunk", "hits: guns 1, hull 1",
+        "Adriatic Patrol Zone: 5 face down", "coastal defences unknown: 2", "coastal defences of strength 2", "collier",
+        "mines", "held by the Seebataillon", "Neutral ports visited: Brindisi", "storm", "The French fleet is out",
+        "Day 2, Alexandria Patrol Zone, by intelligence: Weymouth (CL)", "Sunk: 5th Flotilla, 4th Division (DD)",
+    ):  # fmt: skip
+        assert phrase in text, phrase
+
+
+def test_the_umpire_reads_what_lies_face_down_and_nobody_else() -> None:
+    sea = crowded()
+    secret = "Dublin"
+    assert secret in WORDS.text_board(view(sea, UMPIRE), "en")
+    for seat in ("commander", PUBLIC):
+        assert secret not in WORDS.text_board(view(sea, seat), "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_headlines(language: str) -> None:
+    for sea in (quiet(), crowded()):
+        line = WORDS.headline(view(sea, "commander"), language)
+        assert WORDS.label("ottoman_alliance").get(language) in line
+        sea.state.over, sea.state.verdict = True, "won"
+        assert WORDS.headline(view(sea, "commander"), language) != line
