@@ -47,6 +47,21 @@ def test_they_spend_no_ammunition_and_no_torpedoes() -> None:
 
 
 @rule("goeben", "20.0")
+@rule("goeben", "14.6")
+def test_their_torpedoes_run_together() -> None:
+    sea = allied_sea("gb_dd_1", ah_dd_2=SEA, doctrine="ask-first")
+    dice = [FIRST, misses(1), misses(7), misses(2), misses(6), misses(3)]
+    played = fight(sea, dice=dice, says={"engage": "launch ah_dd_2 at=gb_dd_1 count=1"})
+    form = played.question("engage").form
+    assert isinstance(form, BattlePlan)
+    assert form.tubes == {"goeben": 2, "ah_dd_2": 1}
+    assert [shot for shot in shots(played) if shot[0] == "ah_dd_2"] == [
+        ("ah_dd_2", "tertiary", 7),
+        ("ah_dd_2", "torpedo", 6),
+    ]
+
+
+@rule("goeben", "20.0")
 def test_they_count_for_contact() -> None:
     """Leadership 3 and the speed on the counter, without coal."""
     sea = allied_sea("gb_lc_1", goeben="+leadership=1+engines=1", ah_dd_1=SEA, doctrine="break-off cl\nsteam")

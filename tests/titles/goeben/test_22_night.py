@@ -32,6 +32,12 @@ def test_guns_are_worth_half_by_night_and_torpedoes_are_not() -> None:
 
 
 @rule("goeben", "22.0")
+def test_allied_torpedoes_run_as_well_by_night() -> None:
+    sea = by_night("gb_dd_1", goeben="+ammunition=0")
+    assert counts(fight(sea, dice=[NIGHT, FIRST, misses(1), misses(1), misses(3)]), "gb_dd_1") == [1, 1, 3]
+
+
+@rule("goeben", "22.0")
 @rule("goeben", "T.cargo")
 def test_searchlights_make_the_night_day() -> None:
     sea = by_night("gb_lc_1", goeben="+cargo=optics")
