@@ -22,11 +22,12 @@ def weather(sea: Sea, space: str) -> Weather:
 
 
 def audience(sea: Sea) -> Audience:
-    """25.2 Those whose ships fight, afloat or not; where no captains keep to themselves, everybody."""
-    if sea.mode != "captains":
+    """25.2 Those whose ships fight, afloat or not, and whoever else sees it; without captains by themselves, all."""
+    witnesses = sea.witnesses(battle(sea).space)
+    if witnesses == EVERYBODY:
         return EVERYBODY
     names = [*battle(sea).ships, *battle(sea).consorts]
-    return tuple(dict.fromkeys(of_ship(sea, name) for name in names))
+    return tuple(dict.fromkeys((*(of_ship(sea, name) for name in names), *witnesses)))
 
 
 def tell(sea: Sea, event: Event) -> None:
