@@ -1,0 +1,82 @@
+"""The admiral: a bot that plays missions with sense."""
+
+from typing import Any
+
+from games.kernel.forms import ChooseSome
+from games.kernel.pick import whims
+from games.kernel.requests import Ask
+from games.kernel.text import Text
+from games.titles.goeben.bot import DOCTRINE, Judgement, admiral
+from games.titles.goeben.doctrine import DoctrineForm, doctrine_question
+from games.titles.goeben.orders import Move, Outfit, Repair
+from games.titles.goeben.planning import plan_form
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.view import view
+from tests.titles.goeben.box import BOX
+from tests.titles.goeben.laid_out import at_sea
+from tests.titles.goeben.seas import FORTS, LYING
+
+
+def answers(sea: Sea, kind: str, form: Any) -> Any:
+    ask = Ask(key=kind, kind=kind, seat="commander", rule="4.1", prompt=Text("?", "?"), form=form)
+    answer = admiral(BOX)(view(sea, "commander"), ask, whims(1))
+    form.accept(form.write(answer))
+    return answer
+
+
+def plans(sea: Sea) -> list[Any]:
+    return list(answers(sea, "plan", plan_form(sea, "commander")))
+
+
+def goals(sea: Sea) -> list[str]:
+    return [order.to for order in plans(sea) if isinstance(order, Move)]
+
+
+def test_with_the_points_in_hand_he_goes_home() -> None:
+    sea = at_sea(vp=80, turn=7, goeben="dardanelles", breslau="dardanelles")
+    assert goals(sea) == ["constantinople"]
+
+
+def test_he_keeps_the_days_he_needs() -> None:
+    sea = at_sea(vp=10, turn=4, goeben="spartivento", breslau="spartivento", forts=FORTS)
+    (goal,) = goals(sea)
+    judge = Judgement(BOX, view(sea, "commander"))
+    assert judge.need(goal, 4) <= judge.days_left - 1
+
+
+def test_he_silences_the_ports_of_his_mission() -> None:
+    sea = at_sea(mission="raid_convoys", goeben="philippeville_sea", breslau="philippeville_sea", forts=FORTS)
+    assert goals(sea)[0] in ("philippeville", "bone")
+
+
+def test_a_wrecked_ship_keeps_out_of_the_way_of_others() -> None:
+    lying = {zone: names.replace("+up", "") for zone, names in LYING.items()}
+    hurt = at_sea(lying=lying, forts=FORTS, vp=60, turn=2, goeben="sicily_e+hull=2", breslau="sicily_e")
+    assert not set(goals(hurt)) & {"malta_pz", "malta"}
+
+
+def test_he_mends_what_is_broken_in_a_friendly_base_when_there_is_time() -> None:
+    sea = at_sea(mission="italian_alliance", goeben="pola+hull=5+coal=0", breslau="pola")
+    orders = plans(sea)
+    assert any(isinstance(order, Outfit) for order in orders)
+    assert Repair("goeben", hull=str(plan_form(sea, "commander").berths[0].dice)) in orders
+    assert not [order for order in orders if isinstance(order, Move)]
+
+
+def test_ships_that_must_leave_a_neutral_port_leave_it() -> None:
+    sea = at_sea(goeben="brindisi", breslau="brindisi")
+    sea.state.visited = ["brindisi"]
+    assert goals(sea)
+
+
+def test_his_doctrine_spares_him_questions() -> None:
+    sea = at_sea()
+    form = doctrine_question(sea, "commander").form
+    assert isinstance(form, DoctrineForm)
+    assert answers(sea, "doctrine", form) == DOCTRINE
+
+
+def test_ships_with_coal_run_from_a_submarine() -> None:
+    sea = at_sea(goeben="messina+coal=1")
+    form = ChooseSome(options=("goeben", "breslau"), most=2)
+    assert answers(sea, "evade", form) == ("breslau",)
