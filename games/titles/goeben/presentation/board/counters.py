@@ -39,11 +39,13 @@ class Counters:
 
     def __init__(self, box: Box, say: Words, view: View, sheet: Sheet, ink: Ink) -> None:
         self.box, self.say, self.view, self.sheet, self.ink = box, say, view, sheet, ink
+        self._beneath = len(ink.marks)
 
     # --- signs of the spaces
 
     def signs(self) -> None:
         """The sign of each space, ports with flag and frame, and rings around what the mission is about."""
+        self._beneath = len(self.ink.marks)
         for goal in reading.goals(self.box, self.view):
             if goal in self.sheet.spaces:
                 self.ink.use("goal", *self.sheet.place(goal))
@@ -120,7 +122,9 @@ class Counters:
         x, y = self.sheet.place(space)
         near = (min(max(x, area.left), area.right), min(max(y, area.top), area.bottom))
         if abs(near[0] - x) + abs(near[1] - y) > 11:
-            self.ink.line([(x, y), near], "steel", 1)
+            leader = Ink()
+            leader.line([(x, y), near], "steel", 1)
+            self.ink.marks[self._beneath : self._beneath] = leader.marks
         top = area.top
         for row in rows:
             left = area.left

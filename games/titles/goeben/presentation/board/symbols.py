@@ -61,8 +61,8 @@ SIGNS = {
     'stroke-width=".8"/>',
     "fort": '<path d="M-6 6V-6h2.8v2.2h1.8V-6h2.8v2.2h1.8V-6H6V6z"/>',
     "collier": f'<path d="M-9 0H-6V-4H-3V0H-1V-7H2V0H9L6.5 5H-7z" {fill("coal")} stroke="#fff" stroke-width=".8"/>',
-    "mines": f'<circle r="4" {fill("black")} stroke="#fff" stroke-width=".8"/>'
-    f'<path d="M0-6.4V6.4M-6.4 0H6.4M-4.5-4.5l9 9M4.5-4.5l-9 9" {stroke("black", 1.3)}/>',
+    "mines": f'<circle r="4" {fill("ink")} stroke="#fff" stroke-width=".8"/>'
+    f'<path d="M0-6.4V6.4M-6.4 0H6.4M-4.5-4.5l9 9M4.5-4.5l-9 9" {stroke("ink", 1.3)}/>',
     "visited": f'<circle r="6.6" fill="#fff" {stroke("allied", 1.5)}/><path d="M-3.6-3.6 3.6 3.6M3.6-3.6-3.6 '
     f'3.6" {stroke("allied", 1.9)}/>',
     "held": f'<path d="M-4.5 7V-7H6L3.4-3.6 6-.4H-3.2V7z" {fill("black")} stroke="#fff" stroke-width=".8"/>',
