@@ -64,7 +64,7 @@ VALUES: dict[str, Any] = {
     "zones": {"malta_pz": 3}, "ports": {"malta": 1}, "forts": ("fort_1",), "counters": ("gb_ca_1",),
     "markers": ("storm_1", "gb_ca_1"), "dice": (1, 6), "foes": ("gb_bc_1", "gb_ca_1"), "result": "gc2",
     "first": "german",
-    "battery": "secondary", "target": "gb_bc_1", "effects": ("guns", "hull"), "effect": "morale", "port": "malta",
+    "battery": "secondary", "batteries": ("primary", "secondary"), "target": "gb_bc_1", "effects": ("guns", "hull"), "effect": "morale", "port": "malta",
     "lost": ("gb_ca_1",), "struck": ("goeben",), "outcome": "torpedo", "visibility": "secondary", "speed": "maximum",
     "verdict": "campaign_draw", "high_sea": ("malta_pz",), "starts": ("dardanelles",), "against": "gb_bc_4",
     "merchant": "merchantman_1", "outfitting": ("goeben",), "sailing": ("breslau",), "sunk": ("gb_ca_1",),

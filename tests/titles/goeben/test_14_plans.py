@@ -145,6 +145,13 @@ def test_what_was_ordered_before_stands_without_an_answer() -> None:
     assert fired == [("primary", "gb_lc_1"), ("secondary", "gb_dd_1"), ("tertiary", "gb_dd_1")]
 
 
+@rule("goeben", "14.2")
+def test_every_round_is_announced() -> None:
+    sea = battle_sea("gb_dd_1", goeben="+ammunition=0")
+    rounds = [event.batteries for event in fight(sea, dice=[FIRST, *DD]).told(told.RoundBegan)]
+    assert rounds == [("primary",), ("secondary",), ("tertiary",), ("torpedo",)]
+
+
 @rule("goeben", "14.9")
 def test_maximum_fire_is_settled_by_the_first_shot() -> None:
     sea = battle_sea("gb_dd_1", goeben="+primary=0+tertiary=0", doctrine="ask-first")

@@ -22,6 +22,8 @@ async def salvo(sea: Sea) -> str | None:
         return "battle_ends"
     fires = batteries(fight.opens, fight.salvo)
     german = (fight.first == "german") == (fight.salvo % 2 == 0)
+    if fires and fight.salvo % 2 == 0:
+        tell(sea, told.RoundBegan(fight.space, fires))
     if fires and german:
         await command.asked_again(sea, fires)
         await german_salvo(sea, fires)

@@ -78,6 +78,13 @@ class FortsShown(Event, frozen=True, tag="forts_shown"):
         return ("forts",)
 
 
+class RoundBegan(Event, frozen=True, tag="round_began"):
+    """14.2 The batteries that both sides fire next."""
+
+    space: str
+    batteries: tuple[str, ...]
+
+
 class Fired(Event, frozen=True, tag="fired"):
     """14.5, 14.6, 14.11 A ship or coastal defence fires a battery at a target: the dice, the hits, and what they do."""
 
@@ -205,6 +212,7 @@ Events = (
     | AlliesBrokeOff
     | GermansBrokeOff
     | FortsShown
+    | RoundBegan
     | Fired
     | HitsRolled
     | AmmunitionSpent

@@ -204,6 +204,11 @@ def _port_taken(event: told.PortTaken, say: Words) -> str:
     return say(f"The Seebataillon of {ship} takes {space}.", f"{ship}の海兵大隊が{space}を占領。")
 
 
+def _round_began(event: told.RoundBegan, say: Words) -> str:
+    batteries = say.names(event.batteries)
+    return say(f"The next round: {batteries}.", f"次のラウンド: {batteries}。")
+
+
 TELLERS: dict[type, Any] = {
     told.MinesStruck: _mines_struck,
     told.NightRolled: _night_rolled,
@@ -213,6 +218,7 @@ TELLERS: dict[type, Any] = {
     told.AlliesBrokeOff: _allies_broke_off,
     told.GermansBrokeOff: _germans_broke_off,
     told.FortsShown: _forts_shown,
+    told.RoundBegan: _round_began,
     told.Fired: _fired,
     told.HitsRolled: _hits_rolled,
     told.AmmunitionSpent: _ammunition_spent,
