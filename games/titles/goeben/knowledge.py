@@ -34,7 +34,8 @@ def may_talk(sea: Sea, sender: str, receiver: str) -> bool:
 
 def here(sea: Sea, seat: str) -> set[str]:
     """The spaces that a captain has before his eyes."""
-    return {ship.at for ship in _commanded(sea, seat)}
+    allies = [one.at for one in sea.state.consorts if one.at and not one.gone] if seat == sea.flag else []
+    return {*(ship.at for ship in _commanded(sea, seat)), *allies}
 
 
 def note_of(sea: Sea, space: str) -> Note | None:

@@ -117,10 +117,16 @@ class Sea(Table[State]):
         """25.2 Who sees what happens in a space: all; of captains those who are there, or hear of it by Wireless."""
         if self.mode != "captains":
             return EVERYBODY
-        present = self.ships_at(space)
-        signalled = any("wireless" in ship.cargo for ship in present)
+        present, allies = self.ships_at(space), bool(self.consorts_at(space))
+        signalled = allies or any("wireless" in ship.cargo for ship in present)
         hearing = [ship for ship in self.afloat if signalled and "wireless" in ship.cargo]
-        return tuple(dict.fromkeys(ship.seat for ship in (*present, *hearing)))
+        seats = [ship.seat for ship in (*present, *hearing)]
+        return tuple(dict.fromkeys([*seats, *([self.flag] if allies else [])]))
+
+    @property
+    def flag(self) -> str:
+        """25.2, 25.3.1 The first captain who has a ship; the Austro-Hungarian ships, all with Wireless, follow him."""
+        return next((ship.seat for ship in self.afloat), self.state.seats[0])
 
     def occasion(self, name: str) -> str:
         """A key for the next question or roll of this day: `name` and a running number; before the first the name."""

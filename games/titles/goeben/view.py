@@ -90,6 +90,8 @@ def view(sea: Sea, seat: str) -> View:
         over=state.over,
     )
     _add_ships(seen, sea)
+    if everywhere or seat == sea.flag:
+        seen.consorts = [consort for consort in state.consorts if consort.at or consort.gone]
     if everywhere:
         _add_all(seen, sea)
     if state.day is not None:
@@ -122,7 +124,6 @@ def _add_all(seen: View, sea: Sea) -> None:
     """What lies open to everybody where nobody sails alone."""
     state = sea.state
     seen.pool, seen.forts_aside = len(state.pool), len(state.forts_aside)
-    seen.consorts = [consort for consort in state.consorts if consort.at or consort.gone]
     seen.gone, seen.available, seen.ashore = state.gone, state.available, list(state.ashore)
 
 

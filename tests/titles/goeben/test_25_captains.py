@@ -251,3 +251,15 @@ def test_in_the_adriatic_the_ally_decides_elsewhere_the_german() -> None:
     assert roles.senior(sea, "zante") == "commander"
     sea.ship("breslau").at = "messina"
     assert roles.senior(sea, "zante") == "austrian"
+
+
+@pytest.mark.rule("goeben", "25.3.1")
+def test_austro_hungarian_ships_have_wireless_and_follow_the_first_captain() -> None:
+    sea = at_sea("captains", ah_ca_1="zante", lying={"zante": "gb_ca_1+up"}, breslau="messina+cargo=wireless")
+    assert sea.witnesses("zante") == ("breslau", "goeben")
+    assert "zante" in view(sea, "goeben").spaces
+    assert [one.id for one in view(sea, "goeben").consorts] == ["ah_ca_1"]
+    assert not view(sea, "breslau").consorts
+    sea.ship("breslau").cargo = []
+    assert sea.witnesses("zante") == ("goeben",)
+    assert may_talk(at_sea("austrian", ah_ca_1="zante"), "austrian", "commander")
