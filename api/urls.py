@@ -55,6 +55,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("decisions/<uuid:decision_id>/", decisions.OneDecision.as_view()),
     path("decisions/<uuid:decision_id>/answer/", decisions.AnswerCall.as_view()),
     path("decisions/<uuid:decision_id>/check/", decisions.Check.as_view()),
+    path("decisions/<uuid:decision_id>/advice/", decisions.AdviceCall.as_view()),
     path("players/me/", players.Me.as_view()),
     path("tokens/", players.Tokens.as_view()),
     re_path(r"^tokens/(?P<token_id>[0-9a-f]{16})/$", players.OneToken.as_view()),

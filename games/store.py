@@ -77,7 +77,8 @@ def _question_type(title: Title[Any]) -> type[msgspec.Struct]:
     forms: Any = reduce(or_, title.form_types)
     contexts: Any = reduce(or_, title.context_types) | None if title.context_types else Any
     fields = [("key", str), ("kind", str), ("seat", str), ("rule", str), ("prompt", Text), ("form", forms)]
-    return msgspec.defstruct("StoredQuestion", [*fields, ("context", contexts, None)], frozen=True)
+    spare = [("context", contexts, None), ("advisers", tuple[str, ...], ())]
+    return msgspec.defstruct("StoredQuestion", [*fields, *spare], frozen=True)
 
 
 def state_of(row: Checkpoint, keyframe: Checkpoint | None) -> bytes:

@@ -15,7 +15,7 @@ from games.models.guard import permit
 from games.services.advance import do_resolve
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
-from tests.kernel.toy import TOY
+from tests.kernel.toy import ADVISED, TOY
 from tests.table import offer
 
 
@@ -72,6 +72,30 @@ def ben(db: None) -> Player:
 @pytest.fixture
 def staff(db: None) -> Player:
     return Player.objects.create_superuser("ulla", "ulla@example.org", "pw")
+
+
+@pytest.fixture
+def council(monkeypatch: pytest.MonkeyPatch, toy: Title[Any], anna: Player, ben: Player) -> Game:
+    """A running game in which carl (green) advises anna (red) on her bids; ben is black, and dora (blue) looks on."""
+    offer(monkeypatch, ADVISED)
+    game = do_create_game(host=anna, title="toy", scenario="council", name="North Sea 12", deadline_hours=48)
+    carl, dora = (Player.objects.create_user(name, f"{name}@example.org", "pw") for name in ("carl", "dora"))
+    for player, role in ((anna, "red"), (ben, "black"), (carl, "green"), (dora, "blue")):
+        do_join_game(player=player, game_id=game.pk, role=role)
+    do_start_game(player=anna, game_id=game.pk)
+    do_resolve(game.pk)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.fixture
+def carl(council: Game) -> Player:
+    return Player.objects.get(username="carl")
+
+
+@pytest.fixture
+def dora(council: Game) -> Player:
+    return Player.objects.get(username="dora")
 
 
 @pytest.fixture

@@ -24,7 +24,9 @@ from games.kernel.forms import Form
 from games.kernel.orders import Orders
 from games.kernel.plans import Plan
 from games.kernel.text import Labels, Text
+from games.selectors.advice import AdviceWanted, advice_on, advice_wanted
 from games.selectors.decisions import Decision, decision, my_decisions
+from games.services.advice import do_advise, do_withdraw_advice
 from games.services.answers import Receipt, Understood, check_answer, do_submit_answer, do_withdraw_answer
 
 Answer = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Answer"})]
@@ -77,6 +79,15 @@ class DecisionLine(Struct, frozen=True, kw_only=True):
     ready: bool
 
 
+class AdvisedBody(Struct, frozen=True, kw_only=True):
+    """What an adviser says to a question: a draft of its answer, as JSON and in words."""
+
+    seat: str
+    answer: Answer
+    text: Text
+    at: datetime
+
+
 class DecisionBody(DecisionLine, frozen=True, kw_only=True):
     """A decision with its form, and the seat's own answer so far (null: none) with its receipt."""
 
@@ -87,12 +98,47 @@ class DecisionBody(DecisionLine, frozen=True, kw_only=True):
     outcome: str
     answer: Answer
     receipt: Receipt | None
+    advice: list[AdvisedBody]
+
+
+class AdviceLine(Struct, frozen=True, kw_only=True):
+    """A question to `seat` on which `adviser`, a seat of mine, may advise: see `decisions/{id}/advice/`."""
+
+    id: UUID
+    game: UUID
+    game_name: str
+    title: str
+    seat: str
+    adviser: str
+    rule: str
+    kind: str
+    prompt: Text
+    opened_at: datetime
+    due_at: datetime | None
+    advised: bool
+
+
+class AdviceBody(AdviceLine, frozen=True, kw_only=True):
+    """The question with its form, and my own draft so far (null: none)."""
+
+    context: Any
+    explanation: Text
+    form: FormBody
+    closed_at: datetime | None
+    answer: Answer
+
+
+class DraftBody(Body, frozen=True, kw_only=True):
+    """A draft of an answer."""
+
+    answer: Answer
 
 
 class DecisionList(Struct, frozen=True):
-    """My open decisions in all games, the most urgent first."""
+    """My open decisions in all games, the most urgent first; apart from them, decisions of others to advise on."""
 
     results: list[DecisionLine]
+    advice_wanted: list[AdviceLine]
     next: None = None
 
 
@@ -128,7 +174,9 @@ class Decisions(Call):
     @call("decisions_list", "My open decisions in all games", sends=DecisionList, query=DecisionQuery, tag="decisions")
     def get(self, request: Request) -> Response:
         found = my_decisions(self.player, game_id=self.query(DecisionQuery).game)
-        return Response(DecisionList([DecisionLine(**line(one)) for one in found]))
+        wanted = advice_wanted(self.player, game_id=self.query(DecisionQuery).game)
+        advising = [AdviceLine(**_advice_line(one)) for one in wanted]
+        return Response(DecisionList([DecisionLine(**line(one)) for one in found], advising))
 
 
 class OneDecision(Call):
@@ -228,6 +276,49 @@ class Check(AnswerCall):
             return Response(check_answer(player=self.player, request_id=decision_id, answer=answer, text=text))
 
 
+class AdviceCall(AnswerCall):
+    """A draft for somebody else's answer."""
+
+    @call(
+        "decisions_advice",
+        "A decision of another seat on which I may advise",
+        sends=AdviceBody,
+        tag="decisions",
+        about="For the seats that the question names as advisers. Nobody waits for advice.",
+    )
+    def get(self, request: Request, decision_id: UUID) -> Response:
+        return Response(_advice_body(advice_on(self.player, decision_id)), headers=_PRIVATE)
+
+    @call(
+        "decisions_advise",
+        "Leave advice",
+        reads=DraftBody,
+        text=NOTATION,
+        sends=AdviceBody,
+        tag="decisions",
+        about="Replaces my last advice. The seat that decides sees it, nobody else; it never counts as the answer.",
+        examples=[example("One of the options", {"answer": "red_merchant_3"})],
+    )
+    def put(self, request: Request, decision_id: UUID) -> Response:
+        advice_on(self.player, decision_id)
+        if (request.content_type or "").startswith(Notation.media_type):
+            text: Any = request.data
+            do_advise(player=self.player, request_id=decision_id, text=text if isinstance(text, str) else "")
+        else:
+            answer = msgspec.json.encode(self.body(DraftBody).answer)
+            with inside("/answer"):
+                do_advise(player=self.player, request_id=decision_id, answer=answer)
+        return Response(_advice_body(advice_on(self.player, decision_id)), headers=_PRIVATE)
+
+    @call("decisions_advice_withdraw", "Take my advice back", status=204, tag="decisions")
+    def delete(self, request: Request, decision_id: UUID) -> Response:
+        do_withdraw_advice(player=self.player, request_id=decision_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+_PRIVATE = {"Cache-Control": "private, no-cache"}
+
+
 @contextmanager
 def inside(place: str) -> Iterator[None]:
     """Make the pointers of refusals, which lead into the answer, lead into the body."""
@@ -291,6 +382,36 @@ def _body(found: Decision) -> DecisionBody:
         outcome=found.outcome,
         answer=found.answer,
         receipt=msgspec.convert(found.receipt, Receipt) if found.receipt else None,
+        advice=[AdvisedBody(seat=a.seat, answer=a.answer, text=a.description, at=a.at) for a in found.advice],
+    )
+
+
+def _advice_line(found: AdviceWanted) -> dict[str, Any]:
+    return {
+        "id": found.id,
+        "game": found.game.pk,
+        "game_name": found.game.name,
+        "title": found.game.title,
+        "seat": found.seat,
+        "adviser": found.adviser,
+        "rule": found.rule,
+        "kind": found.kind,
+        "prompt": found.question.prompt,
+        "opened_at": found.opened_at,
+        "due_at": found.due_at,
+        "advised": found.answered,
+    }
+
+
+def _advice_body(found: AdviceWanted) -> AdviceBody:
+    title = registry.game_title(found.game)
+    return AdviceBody(
+        **_advice_line(found),
+        context=found.question.context,
+        explanation=words.both(lambda language: title.explain(found.question, language)),
+        form=form_body(found.question.form, title.labels),
+        closed_at=found.closed_at,
+        answer=found.answer,
     )
 
 

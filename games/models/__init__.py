@@ -1,5 +1,6 @@
 """The store, one subject per module. Services write here, selectors read; nobody else does either."""
 
+from games.models.advice import Advice
 from games.models.audit import AuditEntry
 from games.models.game import Branch, DataPack, Game
 from games.models.journal import Checkpoint, EventSegment, JournalSegment
@@ -13,6 +14,7 @@ from games.models.standing import StandingOrder
 from games.models.view import Lookout, SeatView
 
 __all__ = [
+    "Advice",
     "AuditEntry",
     "Branch",
     "Checkpoint",

@@ -22,6 +22,7 @@ class OutgoingMail(models.Model):
         NOTICE = "notice", _("notice")
         OVER = "over", _("game over")
         MESSAGE = "message", _("message")
+        ADVICE = "advice", _("advice")
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("queued")

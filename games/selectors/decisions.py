@@ -12,12 +12,16 @@ from games import registry, store
 from games.kernel.requests import Ask
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
 from games.models.quick import key, select
+from games.selectors.advice import Advised, advised
 from games.services.answers import own_request, read_receipt
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A question to one of the player's seats, with the seat's own answer so far. `stop` is the seat's own number."""
+    """A question to one of the player's seats, with its own answer so far and what others advise.
+
+    `stop` is the seat's own number.
+    """
 
     id: UUID
     game: Game
@@ -36,6 +40,7 @@ class Decision:
     answer: Any
     receipt: dict[str, Any] | None
     sealed: bool = False
+    advice: tuple[Advised, ...] = ()
 
     @property
     def etag(self) -> str:
@@ -78,10 +83,17 @@ def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
     wanted = [row.pk for row in rows if row.revision]
     standing = SealedAnswer.objects.filter(request__in=wanted, revision=F("request__revision"), answer__isnull=False)
     answers = {answer.request_id: answer for answer in standing} if wanted else {}
-    return [_decision(row, answers.get(row.pk)) for row in rows]
+    questions = [store.read_question(registry.game_title(row.game), row.question) for row in rows]
+    said = advised(zip(rows, questions, strict=True))
+    return [
+        _decision(row, question, answers.get(row.pk), said.get(row.pk, ()))
+        for row, question in zip(rows, questions, strict=True)
+    ]
 
 
-def _decision(row: OpenRequest, sealed: SealedAnswer | None) -> Decision:
+def _decision(
+    row: OpenRequest, question: Ask[Any], sealed: SealedAnswer | None, advice: tuple[Advised, ...]
+) -> Decision:
     return Decision(
         id=row.pk,
         game=row.game,
@@ -89,7 +101,7 @@ def _decision(row: OpenRequest, sealed: SealedAnswer | None) -> Decision:
         kind=row.kind,
         rule=row.rule,
         key=row.key,
-        question=store.read_question(registry.game_title(row.game), row.question),
+        question=question,
         stop=row.seat_stop,
         opened_at=row.opened_at,
         due_at=row.due_at,
@@ -100,4 +112,5 @@ def _decision(row: OpenRequest, sealed: SealedAnswer | None) -> Decision:
         answer=msgspec.json.decode(bytes(sealed.answer or b"null")) if sealed else None,
         receipt=msgspec.to_builtins(read_receipt(sealed.receipt)) if sealed and sealed.receipt else None,
         sealed=sealed is not None,
+        advice=advice,
     )

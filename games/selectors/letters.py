@@ -7,6 +7,7 @@ from uuid import UUID
 from games.models import Game, Notice, OutgoingMail, Player, Seat, SeatView
 from games.models.quick import key, select
 from games.selectors.access import Access
+from games.selectors.advice import AdviceWanted, advice_wanted_at
 from games.selectors.decisions import Decision, decisions_at
 from games.selectors.dice import GameDice, dice_of
 from games.selectors.events import SeenEvent, seat_events, seat_notices
@@ -15,6 +16,8 @@ from games.selectors.standing import AnsweredAhead, answered_ahead, own_defaults
 from games.selectors.views import StoredView, seat_view
 
 STOPS = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.OVER)
+ABOUT_ONE = (OutgoingMail.Kind.REMINDER, OutgoingMail.Kind.ADVICE)
+"""Letters about one decision, which nobody needs once it is answered."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class Letter:
     `first` is true for the first letter to this player in this seat; it carries the commitment of the dice. `dice` has
     the secret and the rolls once the game is over. `root` and `previous` are Message-IDs of the thread. `ahead` is what
     standing orders answered since the last letter, `own_defaults` the kinds of question with a default of its own.
-    `message` is what a letter about one is about.
+    `message` is what a letter about one is about, `advising` the open questions on which the seat may advise.
     """
 
     mail: OutgoingMail
@@ -36,6 +39,7 @@ class Letter:
     events: list[SeenEvent]
     notices: list[Notice]
     decisions: list[Decision]
+    advising: list[AdviceWanted]
     ahead: list[AnsweredAhead]
     own_defaults: set[str]
     message: SeenMessage | None
@@ -58,7 +62,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
     game = seat.game
     access = Access(game, seat.role, "seat", seat)
     decisions = [one for one in decisions_at(game, seat.role) if mail.kind != mail.Kind.OVER]
-    if mail.kind == mail.Kind.REMINDER:
+    if mail.kind in ABOUT_ONE:
         decisions = [one for one in decisions if one.id == UUID(mail.reference) and not one.ready]
         if not decisions:
             return None
@@ -81,6 +85,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         events=_events(access, mail, earlier),
         notices=_notices(access, mail, earlier),
         decisions=decisions,
+        advising=advice_wanted_at(game, seat.role) if mail.kind == mail.Kind.STOP else [],
         ahead=_ahead(access, seat, mail, earlier, view),
         own_defaults=own_defaults(game, seat) if decisions else set(),
         message=message,
@@ -127,6 +132,6 @@ def _notices(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) ->
     """The server's announcements since the last letter; for a letter about one of them, that one."""
     if mail.kind == mail.Kind.NOTICE:
         return [one for one in seat_notices(access) if one.pk == UUID(mail.reference)]
-    if mail.kind in (mail.Kind.REMINDER, mail.Kind.MESSAGE):
+    if mail.kind in (*ABOUT_ONE, mail.Kind.MESSAGE):
         return []
     return [one for one in seat_notices(access) if one.stop == mail.stop]

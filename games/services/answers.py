@@ -83,10 +83,10 @@ def check_answer(
     *, player: Player, request_id: UUID | str, answer: bytes | None = None, text: str | None = None
 ) -> Understood:
     """Say how an answer would be understood. Raises as `do_submit_answer`; changes nothing."""
-    sheet = _sheet(own_request(player, request_id))
-    if sheet.request.closed_at is not None:
+    request = own_request(player, request_id)
+    if request.closed_at is not None:
         raise closed()
-    return _understood(sheet, _accepted(sheet, answer, text))
+    return understand(request, answer, text)
 
 
 def do_submit_answer(
@@ -231,6 +231,12 @@ def find_request(request_id: UUID | str) -> OpenRequest:
     raise missing()
 
 
+def understand(request: OpenRequest, answer: bytes | None, text: str | None) -> Understood:
+    """How the question's form understands an answer, whoever gives it. Raises Malformed, Illegal."""
+    sheet = _sheet(request)
+    return _understood(sheet, _accepted(sheet, answer, text))
+
+
 def _sheet(request: OpenRequest) -> _Sheet:
     title = registry.game_title(request.game)
     return _Sheet(request, title, store.read_question(title, request.question))
@@ -297,9 +303,14 @@ def _earlier(request: OpenRequest, key: str, body: str) -> Receipt | None:
     return read_receipt(answer.receipt)
 
 
-def _refuse_unless_open(game: Game, request: OpenRequest, if_match: int | None) -> None:
+def refuse_unless_playing(game: Game) -> None:
+    """Raise WrongState for a game that takes no answers."""
     if game.status not in (Game.Status.RUNNING, Game.Status.PAUSED):
         raise wrong_state("The game takes no answers now.", "現在このゲームは回答を受け付けていません。")
+
+
+def _refuse_unless_open(game: Game, request: OpenRequest, if_match: int | None) -> None:
+    refuse_unless_playing(game)
     if if_match is not None and if_match != request.revision:
         raise replaced(request.revision)
 

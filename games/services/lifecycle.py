@@ -16,6 +16,7 @@ from games.kernel.errors import malformed
 from games.models import Game, Notice, OpenRequest, Player, Seat, Tenure
 from games.selectors.access import may_manage, may_umpire
 from games.services import hooks, outbox
+from games.services.advice import drop_advice
 from games.services.audit import record
 from games.services.load import seats_in_order
 from games.services.locks import locked_game
@@ -88,8 +89,9 @@ def do_leave_game(*, player: Player, game_id: UUID | str, role: str = "") -> Non
 
 
 def vacate(seat: Seat, *, keep_nonce: bool) -> None:
-    """Free a seat and end its player's tenure, standing orders included; letters still owed are dropped in time."""
+    """Free a seat and end its player's tenure, with its standing orders and advice; letters still owed are dropped."""
     drop_orders(seat)
+    drop_advice(seat)
     Tenure.objects.filter(seat=seat, until=None).update(until=timezone.now())
     seat.kind, seat.player, seat.bot, seat.since = Seat.Kind.OPEN, None, "", None
     if not keep_nonce:

@@ -16,6 +16,7 @@ from games.kernel.requests import Ask
 from games.models import Checkpoint, Game, JournalSegment, Notice, OpenRequest, OutgoingMail, SealedAnswer, Seat
 from games.models.quick import insert, update
 from games.services import hooks, outbox
+from games.services.advice import advisers_of, make_room
 from games.services.following import Applied, OrderBook, log_applied, store_orders
 from games.services.load import Position, keep
 from games.services.notices import letters
@@ -62,7 +63,7 @@ class Turn:
         sight = Sight.of(game, self.now)
         ledger = Ledger(game, here.parent, here.next_entry, here.next_event)
         ledger.write(self.cause, self.now, written, run.events, checkpoints)
-        sight.look(views, run.events, {ask.seat for ask in asks} | {one.question.seat for one in applied})
+        sight.look(views, run.events, self._addressed(asks) | {one.question.seat for one in applied})
         sight.write()
         opened = self._open(asks, run.number, sight)
         game.due_from = self._due_from(run, opened)
@@ -76,11 +77,16 @@ class Turn:
         self._post(sight, over=run.over)
         self._hint(opened)
 
+    def _addressed(self, asks: Sequence[Ask[Any]]) -> set[str]:
+        """Who is asked something, or asked for advice."""
+        return {role for ask in asks for role in (ask.seat, *advisers_of(ask, self.by_role))}
+
     def _open(self, asks: Sequence[Ask[Any]], entry: int, sight: Sight) -> list[OpenRequest]:
         hours = self.game.deadline_hours
         due = self.now + timedelta(hours=hours) if hours else None
         opened = [self._request(ask, entry, sight.stop_of(ask.seat), due) for ask in asks]
         insert(opened)
+        make_room(opened, asks, self.by_role)
         kept = [_sealed_again(row, self.sealed[row.seat.role], self.now) for row in opened if row.revision]
         insert(kept)
         return opened

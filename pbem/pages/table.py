@@ -11,6 +11,7 @@ from games import registry
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, Player
+from games.selectors.advice import AdviceWanted
 from games.selectors.decisions import Decision
 from games.selectors.games import GameState, SeatState, game_states
 
@@ -134,3 +135,18 @@ def decision_line(decision: Decision, language: str) -> DecisionLine:
         title=registry.game_title(decision.game).name.get(language),
         seat=seat_name(decision.game, decision.seat, language),
     )
+
+
+@dataclass(frozen=True)
+class AdviceLine:
+    """Somebody else's decision on which the reader may advise."""
+
+    wanted: AdviceWanted
+    prompt: str
+    seat: str
+
+
+def advice_line(wanted: AdviceWanted, language: str) -> AdviceLine:
+    """A decision of another seat in the reader's words."""
+    name = seat_name(wanted.game, wanted.seat, language)
+    return AdviceLine(wanted, wanted.question.prompt.get(language), name)

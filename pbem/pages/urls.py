@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, path
 
-from pbem.pages.views import create, decision, game, home, letters, messages, settings, standing
+from pbem.pages.views import advice, create, decision, game, home, letters, messages, settings, standing
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:game_id>/standing-orders/", standing.standing_orders, name="standing_orders"),
     path("games/<uuid:game_id>/messages/", messages.press, name="messages"),
     path("decisions/<uuid:decision_id>/", decision.decide, name="decision"),
+    path("decisions/<uuid:decision_id>/advice/", advice.advise, name="advice"),
     path("decisions/<uuid:decision_id>/receipt/", decision.receipt, name="receipt"),
     path("decisions/<uuid:decision_id>/take-back/", decision.take_back, name="take_back"),
     path("mail/", letters.mail, name="mail"),

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_my_profile(black: Caller) -> None:
     me = black.get("players/me/").json()
     assert (me["name"], me["email"], me["language"], me["time_zone"]) == ("ben", "ben@example.org", "ja", "UTC")
-    assert me["mail_preferences"] == {"stops": True, "pictures": True, "reminders": True}
+    assert me["mail_preferences"] == {"stops": True, "pictures": True, "reminders": True, "messages": True}
     assert "password" not in me
 
 
@@ -24,7 +24,7 @@ def test_what_is_changed_is_changed_and_the_rest_stays(red: Caller, anna: Player
     change = {"language": "ja", "mail_preferences": {"pictures": False}, "vacation_until": "2027-01-07"}
     me = red.patch("players/me/", change).json()
     assert (me["language"], me["time_zone"], me["vacation_until"]) == ("ja", "UTC", "2027-01-07")
-    assert me["mail_preferences"] == {"stops": True, "pictures": False, "reminders": True}
+    assert me["mail_preferences"] == {"stops": True, "pictures": False, "reminders": True, "messages": True}
     assert red.patch("players/me/", {"time_zone": "Asia/Tokyo", "vacation_until": None}).json()["language"] == "ja"
     anna.refresh_from_db()
     assert (anna.language, anna.time_zone, anna.vacation_until) == ("ja", "Asia/Tokyo", None)

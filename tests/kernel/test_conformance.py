@@ -15,7 +15,7 @@ from games.kernel.conformance import ALL, NotConformant, check
 from games.kernel.text import Text
 from games.kernel.title import SeatRole, Standing
 from tests.kernel.broken import BROKEN, Broken
-from tests.kernel.toy import TOY, Options
+from tests.kernel.toy import ADVISED, TOY, Options
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,6 +31,10 @@ def test_the_toy_passes_everything() -> None:
 
 def test_longer_options_pass_too() -> None:
     check(TOY, "standard", Options(rounds=1), range(4)).require()
+
+
+def test_the_toy_title_with_an_adviser_conforms() -> None:
+    check(ADVISED, "council", Options(), range(4)).require()
 
 
 def test_a_side_that_nobody_commands_may_have_a_place_if_the_scenario_names_it() -> None:

@@ -7,6 +7,7 @@ Bids and trumps can be foreseen. With the option `planned` both seats lay down a
 each round, which stands until they change it, and are not asked for trumps at all.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ SEATS = ("red", "black")
 CARDS = tuple(f"c{n:02d}" for n in range(1, 13))
 TRUMPS = ("c01", "c02")
 HAND = 5
+ADVISER = "green"
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +43,8 @@ class State(Struct, omit_defaults=True):
     tricks: dict[str, int] = {}
     bids: dict[str, str] = {}
     plans: dict[str, Rules] = {}
+    adviser: str = ""
+    """A seat that sees red's hand and may advise red on its bids."""
 
 
 class View(Struct, omit_defaults=True):
@@ -60,7 +64,7 @@ class Dealt(Event, frozen=True, tag="dealt"):
     cards: list[str] = []
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return ("cards",) if seat == self.seat else ()
+        return ("cards",) if seat in (self.seat, ADVISER) else ()
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
@@ -88,7 +92,8 @@ async def deal(table: Table[State]) -> str | None:
     deck = await shuffle(CARDS, key="deal", rule="1.0")
     for seat in SEATS:
         state.hands[seat] = [deck.pop() for _ in range(HAND)]
-        table.emit(Dealt(seat, HAND, list(state.hands[seat])), to=(seat,), reduced=Dealt(seat, HAND))
+        near = (seat, state.adviser) if state.adviser and seat == "red" else (seat,)
+        table.emit(Dealt(seat, HAND, list(state.hands[seat])), to=near, reduced=Dealt(seat, HAND))
     state.deck = deck
     return "round"
 
@@ -149,6 +154,7 @@ def _bid(state: State, seat: str) -> Ask[str]:
         rule="2.1",
         prompt=Text("Bid a card.", "カードを1枚出してください。"),
         form=Choose(options=tuple(state.hands[seat])),
+        advisers=(state.adviser,) if state.adviser and seat == "red" else (),
     )
 
 
@@ -168,7 +174,7 @@ def view(state: State, seat: str) -> View:
     return View(
         seat=seat,
         round=state.round,
-        hand=list(state.hands.get(seat, [])),
+        hand=list(state.hands.get(_of(state, seat), [])),
         counts={s: len(h) for s, h in state.hands.items()},
         out=list(state.out),
         tricks=dict(state.tricks),
@@ -179,7 +185,7 @@ def view(state: State, seat: str) -> View:
 
 def redeal(state: State, seat: str, pick: Pick) -> State:
     """Mix the deck and the hands that `seat` does not hold."""
-    hidden = [other for other in state.hands if other != seat]
+    hidden = [other for other in state.hands if other != _of(state, seat)]
     unseen = [card for other in hidden for card in state.hands[other]] + state.deck
     mixed = [unseen.pop(pick(len(unseen))) for _ in range(len(unseen))]
     hands = dict(state.hands)
@@ -195,7 +201,13 @@ def redeal(state: State, seat: str, pick: Pick) -> State:
         dict(state.tricks),
         dict(state.bids),
         dict(state.plans),
+        state.adviser,
     )
+
+
+def _of(state: State, seat: str) -> str:
+    """Whose hand a seat looks into."""
+    return "red" if seat and seat == state.adviser else seat
 
 
 def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
@@ -286,7 +298,8 @@ def stale(seen: View, rule: Rule) -> Text | None:
     return None
 
 
-NAMES = {"red": Text("Red", "赤"), "black": Text("Black", "黒")}
+NAMES = {"red": Text("Red", "赤"), "black": Text("Black", "黒"), ADVISER: Text("Green", "緑")}
+NAMES["blue"] = Text("Blue", "青")
 
 TOY: Title[State] = Title(
     key="toy",
@@ -320,5 +333,16 @@ TOY: Title[State] = Title(
     kin=kin,
     stale=stale,
 )
+
+COUNCIL = Scenario(
+    "council", Text("Council", "評議"), tuple(SeatRole(seat, NAMES[seat]) for seat in (*SEATS, ADVISER, "blue"))
+)
+ADVISED: Title[State] = replace(
+    TOY,
+    scenarios={**TOY.scenarios, COUNCIL.key: COUNCIL},
+    standings=lambda state: [*standings(state), *(Standing(s, 3, 0) for s in (ADVISER, "blue") if state.adviser)],
+    new_game=lambda scenario, options: State(options=options, adviser=ADVISER if scenario == COUNCIL.key else ""),
+)
+"""The same with a scenario in which green advises red, and blue looks on."""
 
 __all__ = ["TOY", "Problem"]

@@ -11,9 +11,10 @@ from django.utils.translation import ngettext
 from games import registry
 from games.models import OutgoingMail
 from games.selectors import notices
+from games.selectors.advice import AdviceWanted, Advised
 from games.selectors.decisions import Decision
 from games.selectors.events import tell
-from games.selectors.letters import Letter
+from games.selectors.letters import ABOUT_ONE, Letter
 from games.selectors.standing import AnsweredAhead
 from games.selectors.views import board_text, headline
 from games.standing import can_be_foreseen
@@ -73,7 +74,11 @@ class _Writer:
             return _("notice")
         if self.letter.message is not None:
             return _("message from %(seat)s") % {"seat": self._name(self.letter.message.sender)}
-        return _("your decision") if self._pending() else _("news")
+        if self.mail.kind == Kind.ADVICE:
+            return _("advice for you")
+        if self._pending():
+            return _("your decision")
+        return _("advice is wanted") if self.letter.advising else _("news")
 
     def _pending(self) -> bool:
         return any(not decision.ready for decision in self.decisions)
@@ -87,6 +92,8 @@ class _Writer:
             return _("A notice about your game.")
         if self.letter.message is not None:
             return _("%(seat)s writes to you.") % {"seat": self._name(self.letter.message.sender)}
+        if self.mail.kind == Kind.ADVICE:
+            return _("Advice has been left for your decision.")
         if not self._pending():
             return _("There is news. You have nothing to decide now.")
         due = min((decision.due_at for decision in self.decisions if decision.due_at), default=None)
@@ -104,6 +111,8 @@ class _Writer:
         yield from self._board()
         for decision in self.decisions:
             yield from self._decision(decision)
+        for wanted in self.letter.advising:
+            yield Section(_("Advice is wanted"), list(self._advising(wanted)))
         yield Section(_("The dice"), list(self._dice()))
 
     def _notices(self) -> list[Block]:
@@ -161,11 +170,26 @@ class _Writer:
         if words := options(question.form, labels, self.language):
             yield Pairs(words)
         yield from self._deadline(decision)
+        yield from self._advice(decision)
         if decision.answered:
             typed = question.form.read(decision.answer)
             yield Words(_("Your answer so far: %(answer)s") % {"answer": self._say(question, typed)})
         elif decision.ready:
             yield Words(_("Your standing orders will answer this, unless you answer it yourself."))
+
+    def _advising(self, wanted: AdviceWanted) -> Iterator[Block]:
+        said = _("%(seat)s is asked this, and may like your advice. The game does not wait for it.")
+        yield Words(said % {"seat": self._name(wanted.seat)})
+        yield Words(self.title.explain(wanted.question, self.language))
+        yield Link(_("On the page of this advice"), links.advice_page(wanted.id))
+
+    def _advice(self, decision: Decision) -> Iterator[Block]:
+        if decision.advice:
+            yield Points([self._advised(one) for one in decision.advice])
+
+    def _advised(self, one: Advised) -> str:
+        words = {"seat": self._name(one.seat), "answer": _one_line(one.description.get(self.language), " / ")}
+        return _("%(seat)s advises: %(answer)s") % words
 
     def _deadline(self, decision: Decision) -> Iterator[Block]:
         rule = _("Rule %(rule)s.") % {"rule": decision.rule} if decision.rule else ""
@@ -243,7 +267,7 @@ class _Writer:
 def _of_this_stop(letter: Letter) -> Iterator[Decision]:
     """The open decisions that were asked by the letter's stop: later ones have letters of their own."""
     for decision in letter.decisions:
-        if letter.mail.kind == Kind.REMINDER or decision.stop <= letter.mail.seat_stop:
+        if letter.mail.kind in ABOUT_ONE or decision.stop <= letter.mail.seat_stop:
             yield decision
 
 

@@ -200,7 +200,9 @@ def _written(mail: OutgoingMail) -> EmailMultiAlternatives | None:
 
 
 def _wanted(mail: OutgoingMail, preferences: dict[str, Any]) -> bool:
-    wish = {Kind.STOP: "stops", Kind.REMINDER: "reminders", Kind.MESSAGE: "messages"}.get(Kind(mail.kind))
+    wish = {Kind.STOP: "stops", Kind.REMINDER: "reminders", Kind.MESSAGE: "messages", Kind.ADVICE: "messages"}.get(
+        Kind(mail.kind)
+    )
     return wish is None or bool(preferences.get(wish, True))
 
 

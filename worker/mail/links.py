@@ -31,6 +31,11 @@ def preferences_page() -> str:
     return _absolute("/profile/")
 
 
+def advice_page(decision: UUID) -> str:
+    """Where an adviser drafts an answer."""
+    return _absolute(f"/decisions/{decision}/advice/")
+
+
 def answer_call(decision: UUID) -> str:
     """The REST address that takes the answer."""
     return _absolute(f"/api/v1/decisions/{decision}/answer/")

@@ -141,7 +141,7 @@ class _Pair:
         if _names(here) != _names(there):
             raise _Parted(f"other questions are open: {_names(here)} against {_names(there)}")
         for one, other in zip(here.asked, there.asked, strict=True):
-            if one.seat == self.observer and encode(one) != encode(other):
+            if self.observer in (one.seat, *one.advisers) and encode(one) != encode(other):
                 raise _Parted(f"its question {one.key} differs: {difference(encode(one), encode(other))}")
 
     def _heard(self, run: Run) -> list[Any]:

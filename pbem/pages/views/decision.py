@@ -20,6 +20,7 @@ from games.kernel.forms import Arrange, Choose, Form, MayChoose
 from games.kernel.orders import Orders
 from games.kernel.plans import Plan
 from games.kernel.text import Text
+from games.selectors.advice import AdviceWanted
 from games.selectors.decisions import Decision, decision
 from games.selectors.events import seat_events
 from games.selectors.seats import access_seat
@@ -57,25 +58,27 @@ def decide(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     player = player_of(request)
     asked = decision(player, decision_id)
     if request.method != "POST":
-        return _page(request, asked, _opening(asked))
-    draft = _posted(request, asked)
+        return _page(request, asked, opening(asked))
+    draft = posted(request, asked)
     verb, _colon, place = request.POST.get("do", "check").partition(":")
     if verb in ("add", "remove", "up", "down"):
-        return _page(request, asked, _arranged(asked, draft, verb, place))
+        return _page(request, asked, arranged(asked, draft, verb, place))
     return _answered(request, asked, draft, submit=verb == "submit")
 
 
-def _form(asked: Decision) -> Form[Any]:
+def form_of(asked: Decision | AdviceWanted) -> Form[Any]:
+    """What the answer is given in."""
     form: Form[Any] = asked.question.form
     return form
 
 
-def _opening(asked: Decision) -> Draft:
+def opening(asked: Decision | AdviceWanted) -> Draft:
     """The page as it first opens: the answer that stands, or what the form proposes."""
-    form = _form(asked)
+    form = form_of(asked)
     if asked.answered:
         entered = from_answer(form, asked.answer)
-        return Draft(entered, form.render(form.read(asked.answer)), asked.revision, asked.ready)
+        ready = isinstance(asked, AdviceWanted) or asked.ready
+        return Draft(entered, form.render(form.read(asked.answer)), asked.revision, ready)
     if isinstance(form, Orders | Arrange | Plan):
         default: Any = form.default()
         entered = from_answer(form, form.write(default))
@@ -83,23 +86,23 @@ def _opening(asked: Decision) -> Draft:
     return Draft(Entered(), "", asked.revision)
 
 
-def _posted(request: HttpRequest, asked: Decision) -> Draft:
+def posted(request: HttpRequest, asked: Decision | AdviceWanted) -> Draft:
     revision = request.POST.get("revision", "")
     by_text = request.POST.get("how") == "text"
-    opening = _opening(asked)
+    first = opening(asked)
     return Draft(
-        entered=opening.entered if by_text else from_post(_form(asked), request.POST),
-        text=request.POST.get("text", "") if by_text else opening.text,
+        entered=first.entered if by_text else from_post(form_of(asked), request.POST),
+        text=request.POST.get("text", "") if by_text else first.text,
         revision=int(revision) if revision.isdecimal() and len(revision) < 10 else asked.revision,
         ready="ready" in request.POST,
         by_text=by_text,
     )
 
 
-def _arranged(asked: Decision, draft: Draft, verb: str, place: str) -> Draft:
+def arranged(asked: Decision | AdviceWanted, draft: Draft, verb: str, place: str) -> Draft:
     """A row more, a row less, or a row elsewhere."""
     index = int(place) if place.isdecimal() and len(place) < 6 else -1
-    entered, (ways, most) = draft.entered, room(_form(asked))
+    entered, (ways, most) = draft.entered, room(form_of(asked))
     if not ways:
         return draft
     if verb == "add" and 0 <= index < ways:
@@ -115,7 +118,7 @@ def _answered(request: HttpRequest, asked: Decision, draft: Draft, *, submit: bo
     """Check or submit; on success of a submission the receipt follows."""
     player = player_of(request)
     try:
-        how = _spoken(asked, draft)
+        how = spoken(asked, draft)
         if not submit:
             understood = check_answer(player=player, request_id=asked.id, **how)
             return _page(request, asked, replace(draft, understood=understood))
@@ -136,11 +139,11 @@ def _answered(request: HttpRequest, asked: Decision, draft: Draft, *, submit: bo
     return redirect("receipt", decision_id=asked.id)
 
 
-def _spoken(asked: Decision, draft: Draft) -> dict[str, Any]:
+def spoken(asked: Decision | AdviceWanted, draft: Draft) -> dict[str, Any]:
     """The answer for the service: text as it is, entries as JSON. Raises Malformed for a form that was left blank."""
     if draft.by_text:
         return {"text": draft.text}
-    form, entered = _form(asked), draft.entered
+    form, entered = form_of(asked), draft.entered
     if isinstance(form, Choose | MayChoose) and not entered.chosen:
         raise Malformed(Problem("", "required", CHOOSE_ONE))
     if isinstance(form, Arrange) and len(set(entered.numbers.values())) < len(entered.numbers):
@@ -149,7 +152,7 @@ def _spoken(asked: Decision, draft: Draft) -> dict[str, Any]:
 
 
 def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
-    language, form = language_of(request), _form(asked)
+    language, form = language_of(request), form_of(asked)
     title = registry.game_title(asked.game)
     access = access_seat(player_of(request), asked.game.pk, asked.seat)
     context = {
@@ -164,6 +167,7 @@ def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
         "example": form.render(form.example()),
         "default": form.describe(form.default(), language, title.labels).splitlines(),
         "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
+        "advice": [(seat_name(asked.game, one.seat, language), one.description.get(language)) for one in asked.advice],
         "foreseeable": can_be_foreseen(title, asked.kind),
         "board": newest_board(access, language),
         "told": told_by_stop(access, seat_events(access, from_stop=asked.stop), language)[:1],

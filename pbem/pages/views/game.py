@@ -18,6 +18,7 @@ from games.kernel.errors import GameError
 from games.models import Game
 from games.selectors import notices
 from games.selectors.access import Access
+from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
 from games.selectors.dice import game_dice
 from games.selectors.events import SeenEvent, seat_events, seat_notices, tell
@@ -27,7 +28,7 @@ from games.selectors.views import StoredView, board_svg, board_text, headline, s
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.standing import can_be_foreseen
 from pbem.pages.middleware import PICTURE_POLICY
-from pbem.pages.table import decision_line, game_lines, seat_name
+from pbem.pages.table import advice_line, decision_line, game_lines, seat_name
 from pbem.pages.who import language_of, player_of
 
 EVENTS_SHOWN = 400
@@ -94,6 +95,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "access": access,
         "audiences": _audiences(request, access, language),
         "decisions": [decision_line(one, language) for one in my_decisions(player, game_id=game_id)],
+        "advising": [advice_line(one, language) for one in advice_wanted(player, game_id=game_id)],
         "notices": [(one.at, notices.describe(access.game, one, language)) for one in seat_notices(access)][::-1],
         "dice": game_dice(player, game_id),
         "standings": _standings(access.game, language),

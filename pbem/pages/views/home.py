@@ -8,10 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
 from games.selectors.games import list_games
 from games.selectors.messages import unread_by_game
-from pbem.pages.table import decision_line, game_lines
+from pbem.pages.table import advice_line, decision_line, game_lines
 from pbem.pages.who import language_of, player_of
 
 GAMES_ON_A_PAGE = 30
@@ -26,6 +27,7 @@ def home(request: HttpRequest) -> HttpResponse:
     games = list(list_games(player, mine=True)[:GAMES_ON_A_PAGE])
     context = {
         "decisions": [decision_line(one, language) for one in my_decisions(player)],
+        "advising": [advice_line(one, language) for one in advice_wanted(player)],
         "games": [replace(line, unread=unread.get(line.state.id, 0)) for line in game_lines(player, games, language)],
         "here": "home",
     }
