@@ -297,7 +297,10 @@ class AdviceCall(AnswerCall):
         sends=AdviceBody,
         tag="decisions",
         about="Replaces my last advice. The seat that decides sees it, nobody else; it never counts as the answer.",
-        examples=[example("One of the options", {"answer": "red_merchant_3"})],
+        examples=[
+            example("One of the options", {"answer": "red_merchant_3"}),
+            example("Notation", "choose red_merchant_3", media="text/plain"),
+        ],
     )
     def put(self, request: Request, decision_id: UUID) -> Response:
         advice_on(self.player, decision_id)
