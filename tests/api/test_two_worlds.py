@@ -101,6 +101,8 @@ class World:
                 if number >= len(like.asked) or row.seat.role not in like.asked[number]:
                     return None
                 other, given = like.asked[number][row.seat.role]
+                if other.kind != question.kind:
+                    return None  # the worlds were told apart before this stop
                 twin = same_answer if row.seat.role == self.role else title.mirror
                 if (answer := twin(other, given, question)) is NO_TWIN:
                     return None
@@ -270,6 +272,37 @@ def test_nothing_tells_two_worlds_apart(game: Game, anna: Player, ben: Player, r
     assert compared > pairs, "the worlds were not played on"
 
 
+@pytest.mark.parametrize(
+    ("role", "scenario", "options"),
+    [
+        ("white", "teams", {}),
+        ("blue", "teams", {"tempo": "sealed"}),
+        ("red", "solitaire", {"phantom_targets": "player"}),
+    ],
+    ids=["teams", "teams-sealed", "solitaire"],
+)
+def test_nor_do_they_at_other_tables(
+    monkeypatch: pytest.MonkeyPatch, anna: Player, role: str, scenario: str, options: dict[str, Any]
+) -> None:
+    """4.0 A partner's hand is as secret as any; 5.2.2 so is the phantom's."""
+    whim = random.Random(f"{role} {scenario} {options}")
+    monkeypatch.setattr(secrets, "token_bytes", random.Random(role).randbytes)
+    game = do_create_game(host=anna, title="pirates", scenario=scenario, options=options, name="Emden")
+    for seat in game.seats.order_by("position"):
+        player = Player.objects.create_user(f"p_{seat.role}", f"{seat.role}@example.org", "pw")
+        do_join_game(player=player, game_id=game.pk, role=seat.role)
+    do_start_game(player=anna, game_id=game.pk)
+    do_resolve(game.pk)
+    Player.objects.update(mail_preferences={"stops": True, "pictures": False, "reminders": True}, language="en")
+    player = Player.objects.get(seats__game=game, seats__role=role)
+    compared = 0
+    for number in range(2 * PAIRS):
+        if number < PAIRS or compared <= PAIRS:
+            _advance(game, whim, 3)
+            compared += _compare(*_pair(game, player, role, whim, "asked"))
+    assert compared > PAIRS, "the worlds were not played on"
+
+
 def _pair(game: Game, player: Player, role: str, whim: random.Random, manner: str) -> list[World]:
     """The game played on as it is, and as it might be; afterwards it stands where it stood."""
     worlds: list[World] = []
@@ -278,7 +311,8 @@ def _pair(game: Game, player: Player, role: str, whim: random.Random, manner: st
         with transaction.atomic():
             if number:
                 _deal_anew(game, role, whim)
-                _order_anew(game, role, manner)
+                if AHEAD[manner]:
+                    _order_anew(game, role, manner)
             worlds.append(World(game, Caller(player), role, [], [], [], planned=manner == "planned"))
             worlds[-1].play(worlds[0] if number else None, seed)
             transaction.set_rollback(True)
