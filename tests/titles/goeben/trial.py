@@ -1,7 +1,7 @@
 """The title without words and pictures, for trials of whole games."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
 from games.kernel.text import Text
@@ -15,6 +15,7 @@ from games.titles.goeben.doctrine import DoctrineForm
 from games.titles.goeben.events import AnyEvent
 from games.titles.goeben.fitting import Stowage
 from games.titles.goeben.options import Options
+from games.titles.goeben.redeal import conserved, redeal, reshuffle
 from games.titles.goeben.scenarios import SCENARIOS
 from games.titles.goeben.sea import Sea
 from games.titles.goeben.state import State
@@ -46,12 +47,8 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         explain=lambda question, language: question.prompt.get(language),
         headline=lambda seen, language: "-",
         standings=lambda state: [Standing(seat, 1, state.vp) for seat in state.seats],
-        redeal=lambda state, seat, pick: state,
-        conserved=lambda state: _conserved(state),
+        redeal=partial(redeal, box),
+        reshuffle=partial(reshuffle, box),
+        conserved=partial(conserved, box),
     )
 
-
-def _conserved(state: State) -> dict[str, int]:
-    drawn: list[Any] = [] if state.day is None else [one for row in state.day.drawn.values() for one in row]
-    lying = [marker for row in state.lying.values() for marker in row]
-    return {"counters": len(state.pool) + len(lying) + len(drawn) + len(state.gone)}
