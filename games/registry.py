@@ -21,7 +21,7 @@ from games.errors import missing
 from games.kernel.title import Title
 from games.models import DataPack, Game
 
-TITLES: tuple[str, ...] = ("pirates",)
+TITLES: tuple[str, ...] = ("pirates", "goeben")
 
 _SHIPPED = Path(__file__).resolve().parent / "titles"
 

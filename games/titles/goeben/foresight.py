@@ -1,4 +1,4 @@
-"""Which small questions can be answered ahead, and what conditions may speak of: what the asked seat's own view says."""
+"""Which small questions can be answered ahead, and what conditions may speak of: what its own view tells a seat."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def foreseen(box: Box) -> tuple[Foreseen, ...]:
             examples=(Rule("evade", {}, ["goeben"]),),
         ),
         _choice("ram", Text("The ship that rams a submarine", "潜水艦に衝突する艦"), (*ships, *box.austrian), _ram()),
-        _choice("contact", Text("Speed at contact", "接敵時の速度"), ("cruise", "maximum"), _speed()),
+        _choice("contact", Text("Speed at contact", "接敵時の速度"), ("cruise", "maximum"), _contact()),
         _choice("land", Text("The ship that puts marines ashore", "海兵隊を上陸させる艦"), ships, (), may_pass=True),
         _choice("declare", Text("A mission fulfilled", "任務達成時"), ("end", "sail_on"), _declare()),
     )
@@ -60,7 +60,7 @@ def _ram() -> tuple[Rule, ...]:
     return (Rule("ram", {}, "breslau"),)
 
 
-def _speed() -> tuple[Rule, ...]:
+def _contact() -> tuple[Rule, ...]:
     return (Rule("contact", {"alert": Range(at_least=4)}, "maximum"),)
 
 

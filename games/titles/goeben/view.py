@@ -142,6 +142,8 @@ def _day(sea: Sea, day: Day, seat: str) -> DayView:
 
 
 def _battle(battle: Battle, seat: str) -> Battle:
-    """The battle, with the orders of the reader alone."""
+    """The battle, with the orders of the reader alone; coastal defences are shown when they are to fire (16.0)."""
     orders = {name: order for name, order in battle.orders.items() if name == seat or seat == UMPIRE}
-    return Battle(**{name: getattr(battle, name) for name in battle.__struct_fields__} | {"orders": orders})
+    foes = battle.foes if battle.first or not battle.shore or seat == UMPIRE else []
+    fields = {name: getattr(battle, name) for name in battle.__struct_fields__}
+    return Battle(**fields | {"orders": orders, "foes": foes})

@@ -1,0 +1,93 @@
+"""Goeben, 1914 as the kernel and the server see it."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
+from games.kernel.text import Text
+from games.kernel.title import Standing, Title
+from games.titles.goeben import doctrine, foresight, knowledge, presentation, setup
+from games.titles.goeben.battleplan import BattlePlan
+from games.titles.goeben.bot import admiral
+from games.titles.goeben.components import Box, load
+from games.titles.goeben.day import SEQUENCE
+from games.titles.goeben.dayplan import DayPlan
+from games.titles.goeben.doctrine import DoctrineForm
+from games.titles.goeben.events import AnyEvent
+from games.titles.goeben.fitting import Stowage
+from games.titles.goeben.options import Options
+from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.goeben.redeal import conserved, redeal, reshuffle
+from games.titles.goeben.scenarios import SCENARIOS
+from games.titles.goeben.sea import Sea
+from games.titles.goeben.state import State
+from games.titles.goeben.view import View, view
+
+RULES_VERSION = "1"
+
+VERDICTS = {
+    "won": Text("mission accomplished", "任務達成"),
+    "lost": Text("mission failed", "任務失敗"),
+    "campaign_failure": Text("relieved of command", "指揮権剥奪"),
+    "dismissed": Text("dismissed", "罷免"),
+    "campaign_draw": Text("a draw", "引き分け"),
+    "campaign_victory": Text("victory", "勝利"),
+    "moral_victory": Text("destroyed, but not defeated", "破壊されるとも制されず"),
+}
+SUCCESS = ("won", "campaign_draw", "campaign_victory", "moral_victory")
+
+
+def standings(state: State) -> list[Standing]:
+    """17.0, 24.5 All stand or fall together; of a game that is lost the points count for nothing."""
+    verdict = VERDICTS.get(state.verdict, Text("under way", "進行中"))
+    points = max(state.vp, 0) if state.verdict in SUCCESS else 0
+    detail = Text(f"{verdict.en}; {state.vp} victory points", f"{verdict.ja}、{state.vp}勝利ポイント")
+    return [Standing(seat, 1, points, detail) for seat in state.seats]
+
+
+def _may_talk(box: Box, state: State, sender: str, receiver: str) -> bool:
+    """25.2 Captains only when they are in touch."""
+    return knowledge.may_talk(Sea(state, box), sender, receiver)
+
+
+def load_title(files: Mapping[str, bytes]) -> Title[State]:
+    """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
+    box = load(files)
+    words = presentation.Presentation(box)
+    return Title(
+        key="goeben",
+        name=Text("Goeben, 1914", "ゲーベン1914"),
+        summary=Text(
+            "A German battlecruiser in the Mediterranean, August 1914: for one player, or for a team.",
+            "1914年8月、地中海のドイツ巡洋戦艦。一人用、またはチームで。",
+        ),
+        rules_version=RULES_VERSION,
+        scenarios=SCENARIOS,
+        options_type=Options,
+        state_type=State,
+        event_type=AnyEvent,
+        view_type=View,
+        form_types=(Choose, ChooseSome, MayChoose, Share, Stowage, DayPlan, DoctrineForm, BattlePlan),
+        steps={step.key: step for step in SEQUENCE},
+        first_step="muster",
+        new_game=partial(setup.new_game, box),
+        table=lambda state: Sea(state, box),
+        view=lambda state, seat: view(Sea(state, box), seat),
+        tell=words.tell,
+        text_board=words.text_board,
+        board=words.board,
+        explain=words.explain,
+        headline=words.headline,
+        labels=words.label,
+        option_names=OPTION_NAMES,
+        option_notes=OPTION_NOTES,
+        standings=standings,
+        redeal=partial(redeal, box),
+        reshuffle=partial(reshuffle, box),
+        conserved=partial(conserved, box),
+        foreseen=foresight.foreseen(box),
+        plans={doctrine.KIND: DoctrineForm()},
+        facts=foresight.facts,
+        may_talk=partial(_may_talk, box),
+        bots={"admiral": admiral(box)},
+    )
