@@ -8,7 +8,6 @@ from games.titles.goeben import roles
 from games.titles.goeben.battle.forces import battle, class_of, foe_of, foes, guns, is_consort, own, seats
 from games.titles.goeben.battleplan import BattlePlan
 from games.titles.goeben.doctrine import Doctrine, doctrine_of
-from games.titles.goeben.events.day import Consulted
 from games.titles.goeben.orders import (
     BattleOrder,
     EachRound,
@@ -192,7 +191,7 @@ async def asked_again(sea: Sea, batteries: Sequence[Battery]) -> None:
                 batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, leader=form.leader,
                 mixed=form.mixed, later=True, intended=standing,
             )  # fmt: skip
-            sea.tell(Consulted(seat, "round"))
+            roles.consulted(sea, seat, "round")
             asked[seat] = roles.question(sea, seat, "round", "14.5", ROUND, again)
     for seat, answer in (await all_of(asked)).items():
         fight.orders[seat] = (*answer, EachRound())
