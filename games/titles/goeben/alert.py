@@ -1,4 +1,4 @@
-"""5.0 The Allied Alert Level."""
+"""5.0 The Allied Alert Level. What it does (5.3) stands with the incidents, contact and break-off."""
 
 from games.titles.goeben.events import day as told
 from games.titles.goeben.sea import Sea

@@ -58,7 +58,7 @@ def struck(sea: Sea, one: Consort, hits: int) -> None:
 
 
 def come_home(sea: Sea) -> tuple[str, ...]:
-    """20.0, 24.2 The end of a mission: ships that are not at Pola are gone for good; those damaged or withdrawn come
+    """20.0.4, 24.2 The end of a mission: ships that are not at Pola are gone for good; those damaged or withdrawn come
     back there. The ships that came back.
     """
     home = sea.box.numbers.consorts.home

@@ -69,7 +69,7 @@ class ContactChart(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GunneryChart(Struct, frozen=True, forbid_unknown_fields=True):
-    """14.5, 14.7 From which die on a shot hits, and what a hit does."""
+    """14.5, 14.7, 14.tables From which die on a shot hits, and what a hit does."""
 
     hits: DieSide
     german: Sides[GermanHit]
@@ -131,7 +131,7 @@ class ZoneEffects(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FiringOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """14.11 Who fires before whom."""
+    """14.11, T.priority Who fires before whom, at which classes first."""
 
     nations: tuple[str, ...]
     classes: tuple[ShipClass, ...]
@@ -151,7 +151,7 @@ class PointsChart(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AlertChart(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.1, 5.2 The alert track, and what fighting does to it."""
+    """5.1, 5.2, T.alert The alert track, and what fighting does to it."""
 
     start: int
     least: int

@@ -115,7 +115,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
 
 
 async def fit_out(sea: Sea) -> str | None:
-    """3.0(7), 3.0(9), 8.1 All captains at once."""
+    """3.7, 3.9, 8.1 All captains at once."""
     asked = {
         seat: roles.question(sea, seat, "stow", "8.1", PROMPT, stowage(sea, seat), key="stow")
         for seat in sea.state.seats

@@ -332,7 +332,7 @@ async def limited_visibility(sea: Sea, space: str, marker: str) -> Fate:
     here = weather(sea, space)
     befell(sea, space, "limited_visibility", idle=here.visibility != "clear")
     if here.visibility == "clear":
-        (die,) = await roll(6, key=f"visibility.{space}", rule="13.1")
+        (die,) = await roll(6, key=f"visibility.{space}", rule="13.chart/Limited Visibility.1")
         limits = sea.box.numbers.incidents.visibility
         here.visibility = _range(die, limits.secondary, limits.tertiary)
         sea.tell_at(space, told.VisibilityRolled(space, die, here.visibility))

@@ -21,12 +21,27 @@ CLASSES: tuple[ShipClass, ...] = ("bb", "bc", "b", "ca", "cp", "cl", "dd", "conv
 CLASS_WORDS: dict[str, ShipClass] = {**{word: word for word in CLASSES}, "lc": "cl"}
 """1.4 How a sheet may write a class: light cruisers are LC or CL."""
 
-INCIDENT_KINDS = (
-    "quiet_seas", "merchantman", "allied_patrol", "submarine", "fleet_sorties", "collier_attacked", "central_sortie",
-    "french_sortie", "friendly_ship", "berlin", "limited_visibility", "breakdown", "minefield", "conflicting_orders",
-    "pursue", "morale_check", "storm",
-)  # fmt: skip
-"""13.0 The markers that are no ships."""
+INCIDENT_CHART = {
+    "quiet_seas": "13.chart/Quiet Seas",
+    "merchantman": "13.chart/Allied Merchantman",
+    "allied_patrol": "13.chart/Allied Patrol",
+    "submarine": "13.chart/Allied Submarine",
+    "fleet_sorties": "13.chart/Austro-Hungarian Fleet Sorties",
+    "collier_attacked": "13.chart/Collier Attacked",
+    "central_sortie": "13.chart/Central Powers Fleet Sortie",
+    "french_sortie": "13.chart/French Navy Sortie",
+    "friendly_ship": "13.chart/Friendly Ship",
+    "berlin": "13.chart/Intelligence from Berlin",
+    "limited_visibility": "13.chart/Limited Visibility",
+    "breakdown": "13.chart/Mechanical Breakdown",
+    "minefield": "13.chart/Minefield",
+    "conflicting_orders": "13.chart/Conflicting Orders",
+    "pursue": "13.chart/Pursue",
+    "morale_check": "13.chart/Morale Check",
+    "storm": "13.chart/Storm",
+}
+"""13.0 The markers that are no ships, with their entries in the incident chart."""
+INCIDENT_KINDS = tuple(INCIDENT_CHART)
 
 CARGO_KINDS = (
     "damage_control", "reserve_crew", "seebataillon", "camera_crew", "optics", "mines", "seaplane", "calculator",

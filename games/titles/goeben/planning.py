@@ -158,7 +158,7 @@ def _stores(sea: Sea, space: str) -> bool:
 
 
 def _allied_berth(sea: Sea, consort: Consort) -> Berth:
-    """20.0 What an Austro-Hungarian ship may do: sail, without coal."""
+    """20.0.1 What an Austro-Hungarian ship may do: sail, without coal."""
     speed = sea.box.austrian[consort.id].speed
     return Berth(ship=consort.id, at=consort.at, cruise=speed, maximum=speed, emergency=speed, austrian=True)
 

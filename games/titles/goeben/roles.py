@@ -24,7 +24,7 @@ and the rate of fire, the engineer speeds and repairs; all of them the course of
 
 
 def of_ship(sea: Sea, name: str) -> str:
-    """The seat that commands a ship; Austro-Hungarian ships belong to the ally or, without one, to the first seat."""
+    """25.3 The seat that commands a ship; Austro-Hungarian ones are the ally's or, without one, the first seat's."""
     for ship in sea.state.ships:
         if ship.id == name:
             return ship.seat
@@ -70,7 +70,7 @@ def question(
 
 
 def advisers(sea: Sea, kind: str) -> tuple[str, ...]:
-    """25.1 The officers who may advise the commander on such a question; nobody waits for them."""
+    """25.1.1 The officers who may advise the commander on such a question; nobody waits for them."""
     return ADVISERS.get(kind, ()) if sea.mode == "officers" else ()
 
 

@@ -1,4 +1,4 @@
-"""The map as the rulebook speaks of it: ships, spaces, counters, and the common moves with them."""
+"""1.3, 2.0 The map as the rulebook speaks of it: ships, spaces, counters, and the common moves with them."""
 
 from typing import cast
 

@@ -40,7 +40,7 @@ def commissioned(display: GermanShip, seat: str) -> Warship:
 
 
 async def muster(sea: Sea) -> str | None:
-    """3.0(2)–(6), (8) Everything that luck and the rules decide before the players do."""
+    """3.1–3.6, 3.8 Everything that luck and the rules decide before the players do."""
     numbers = sea.box.numbers.setup
     spare = await _stand_ins(sea)
     await _lay_counters(sea, "british", numbers.british, spare)
@@ -62,7 +62,7 @@ async def _stand_ins(sea: Sea) -> list[str]:
 
 
 async def _lay_counters(sea: Sea, group: str, zones: Mapping[str, int], spare: Sequence[str] = ()) -> None:
-    """3.0(3) Shuffle a group, lay so many face down into each zone, and leave the rest in the pool."""
+    """3.2, 3.3 Shuffle a group, lay so many face down into each zone, and leave the rest in the pool."""
     state = sea.state
     members = [counter for counter in sea.box.groups[group] if counter in state.pool]
     mixed = await shuffle([*members, *spare], key=f"shuffle.{group}", rule="3.0(3)")
@@ -76,7 +76,7 @@ async def _lay_counters(sea: Sea, group: str, zones: Mapping[str, int], spare: S
 
 
 async def _lay_forts(sea: Sea) -> None:
-    """3.0(4) Coastal defences face down into their ports; nobody looks at the rest."""
+    """3.4 Coastal defences face down into their ports; nobody looks at the rest."""
     state = sea.state
     mixed = await shuffle(state.forts_aside, key="shuffle.forts", rule="3.0(4)")
     ports = {space.id: space.forts for space in sea.box.spaces.values() if space.forts}
@@ -87,7 +87,7 @@ async def _lay_forts(sea: Sea) -> None:
 
 
 async def _draw_mission(sea: Sea) -> None:
-    """3.0(5) One order at random, unless the players agreed on one."""
+    """3.5 One order at random, unless the players agreed on one."""
     state = sea.state
     wanted = orders_of(state.scenario, state.options)
     drawn = wanted in ("drawn", "campaign")
@@ -114,7 +114,7 @@ def _pay_for_fleet(sea: Sea) -> None:
 
 
 async def _place_task_force(sea: Sea) -> None:
-    """3.0(8) Messina; 18.0 with the option where the die says; in a campaign from the second mission on Pola (24.2)."""
+    """3.8 Messina; 18.0 with the option where the die says; in a campaign from the second mission on Pola (24.2)."""
     campaign = sea.state.campaign
     again = campaign is not None and bool(campaign.done)
     die, space = 0, sea.box.numbers.setup.home if again else sea.box.numbers.setup.start

@@ -204,7 +204,8 @@ def test_only_captains_present_see_a_torpedo_strike() -> None:
     played = meet(sea, "submarine_1", dice=[(5,), (6,), (6,), (2,)])
     assert (sea.ship("goeben").hull, sea.ship("goeben").engines) == (10, 4), "a critical hit"
     assert len(played.heard("goeben", battling.CriticalHit)) == 1
-    assert played.heard("breslau", battling.CriticalHit) == played.heard("breslau", battling.HitsRolled) == []
+    assert played.heard("breslau", battling.CriticalHit) == []
+    assert played.heard("breslau", battling.HitsRolled) == []
 
 
 # --- the fleets

@@ -55,7 +55,7 @@ def test_the_targets_of_each_class_in_their_order(foe: str, order: tuple[str, ..
     while left:
         there = {TARGETS[one] for one in left}
         sea = at_sea(goeben=SEA, breslau=SEA)
-        ships = [name for name in ("goeben", "breslau") if name in there]
+        ships = [str(name) for name in ("goeben", "breslau") if name in there]
         allies = {one.id: Damage() for one in sea.state.consorts if one.id in there}
         sea.state.battle = Battle(SEA, ships=ships, consorts=allies, foes=[Foe(foe)])
         play(sea, take_aim(sea, sea.state.battle.foes[0]))

@@ -1,5 +1,7 @@
 """14.0 What captains may order for a battle, and the doctrine that spares them the question."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.errors import Problem
@@ -60,7 +62,7 @@ def test_what_may_not_be_ordered(text: str) -> None:
     assert problems(text) != []
 
 
-@rule("goeben", "14.0")
+@rule("goeben", "14.5")
 def test_a_doctrine_is_given_each_morning_and_stands() -> None:
     sea = at_sea()
     played = play(sea, give_doctrines(sea), says={"doctrine": "targets dd,cl\ntorpedoes bc most=1\nlanding"})
@@ -71,7 +73,7 @@ def test_a_doctrine_is_given_each_morning_and_stands() -> None:
     assert doctrine_of(sea, "commander").targets[:2] == ("dd", "cl"), "who says nothing leaves it as it is"
 
 
-@rule("goeben", "14.0")
+@rule("goeben", "14.5")
 def test_only_seats_with_ships_have_a_doctrine() -> None:
     sea = at_sea("austrian")
     assert [question.seat for question in play(sea, give_doctrines(sea)).asked] == ["commander"]
@@ -79,7 +81,7 @@ def test_only_seats_with_ships_have_a_doctrine() -> None:
     assert [question.seat for question in play(sea, give_doctrines(sea)).asked] == ["commander", "austrian"]
 
 
-@rule("goeben", "14.0")
+@rule("goeben", "14.5")
 def test_an_order_of_a_doctrine_is_given_once() -> None:
     form = DoctrineForm()
     assert list(form.problems((Targets(("bc",)), Targets(("ca",)))))
@@ -170,7 +172,7 @@ def test_captains_order_their_own_ships_at_the_same_time() -> None:
         ("engage", "goeben"),
         ("engage", "breslau"),
     ]
-    forms = [question.form for question in played.asked]
+    forms: list[Any] = [question.form for question in played.asked]
     assert [list(form.tubes) for form in forms] == [["goeben"], ["breslau"]]
     assert [form.leader for form in forms] == [True, False]
 

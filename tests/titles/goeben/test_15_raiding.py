@@ -13,7 +13,7 @@ HERE = "zante"
 
 
 def raider(lying: str = "merchantman_1+up", *, at: str = HERE, **ships: str) -> Sea:
-    sea = at_sea(**({"goeben": HERE} | ships), lying={at: lying})
+    sea = at_sea(**({"goeben": HERE} | ships), lying={at: lying})  # type: ignore[arg-type]
     sea.day.queue = [HERE]
     return sea
 

@@ -1,5 +1,7 @@
 """20.0 Austro-Hungarian ships in battle."""
 
+from typing import Any
+
 import pytest
 
 from games.titles.goeben.battle.aftermath import battle_ends
@@ -125,7 +127,7 @@ def test_morale_is_nothing_to_them() -> None:
 def test_the_ally_orders_his_own_ships() -> None:
     sea = allied_sea("gb_dd_1", ah_cl_2=SEA, scenario="austrian", doctrine="ask-first")
     played = fight(sea, dice=[FIRST, (6, *misses(4)), (6,)])
-    found = {question.seat: question.form for question in played.asked}
+    found: dict[str, Any] = {question.seat: question.form for question in played.asked}
     assert list(found) == ["commander", "austrian"]
     assert list(found["austrian"].batteries) == ["ah_cl_2"]
     assert [found[seat].leader for seat in found] == [True, False]
@@ -135,7 +137,8 @@ def test_the_ally_orders_his_own_ships() -> None:
 def test_in_the_adriatic_the_ally_leads() -> None:
     sea = allied_sea("gb_dd_1", at="adriatic_c", ah_cl_2="adriatic_c", scenario="austrian", doctrine="ask-first")
     played = fight(sea, dice=[FIRST, (6, *misses(4)), (6,)])
-    assert {question.seat: question.form.leader for question in played.asked} == {"commander": False, "austrian": True}
+    forms: dict[str, Any] = {question.seat: question.form for question in played.asked}
+    assert {seat: form.leader for seat, form in forms.items()} == {"commander": False, "austrian": True}
 
 
 @rule("goeben", "20.0")

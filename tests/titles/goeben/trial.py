@@ -51,4 +51,3 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         reshuffle=partial(reshuffle, box),
         conserved=partial(conserved, box),
     )
-
