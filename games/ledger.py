@@ -129,15 +129,21 @@ def _references(rules: Iterable[Rule], sources: Iterable[Path], root: Path) -> d
     for path in sources:
         first: dict[str, int] = {}
         for line, words in _READERS[path.suffix](path.read_text(encoding="utf-8")):
-            for number in words:
-                if number in known:
-                    first[number] = min(line, first.get(number, line))
+            for number in filter(None, (_longest(word, known) for word in words)):
+                first[number] = min(line, first.get(number, line))
         for number, line in first.items():
             found[number].append(f"{path.relative_to(root).as_posix()}:{line}")
     return found
 
 
-_NUMBER = re.compile(r"(?<![\w.])[A-Z0-9]+(?:\.[A-Za-z0-9]+)+(?!\w)(?:/\w+)?")
+def _longest(word: str, known: set[str]) -> str:
+    """The longest rule id that the word begins with: `13.chart/Allied Patrol` runs on into the sentence after it."""
+    while word and word not in known:
+        word = word.rpartition(" ")[0] if " " in word else ""
+    return word
+
+
+_NUMBER = re.compile(r"(?<![\w.])[A-Z0-9]+(?:\.[A-Za-z0-9]+)+(?!\w)(?:/\w+(?:[ -]\w+)*(?:\.\d+)?)?")
 _RANGE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)*)\.(\d+)\s?[–-]\s?\1\.(\d+)(?![\w.])")
 Named = Iterator[tuple[int, list[str]]]
 
