@@ -100,7 +100,9 @@ async def _resolve(sea: Sea, space: str, names: list[str]) -> None:
 
 
 def _waits(sea: Sea, name: str) -> bool:
-    """13.0(3a), (3b) Allied ships and convoys wait for the battle, merchants for the raid."""
+    """13.0(3a), (3b) Ships and convoys wait for the battle (13.chart/Royal Navy Warship, 13.chart/French Warship,
+    13.chart/French Troop Convoy), merchants for the raid (13.chart/Allied Merchantman).
+    """
     return name in sea.box.allied or sea.box.markers[name] == MERCHANT
 
 

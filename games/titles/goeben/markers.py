@@ -224,7 +224,7 @@ async def fleet_sorties(sea: Sea, space: str, marker: str) -> Fate:
 
 
 ALLIED_SEAS: tuple[tuple[str, Zone], ...] = (("ottoman", "adriatic"), ("italy", "western"))
-"""13.chart/Central Powers Fleet Sortie In which sea which ally helps."""
+"""13.chart/Central Powers Fleet Sortie In which sea which ally helps; 13.chart/Central Powers Fleet Sortie.1."""
 
 
 async def central_sortie(sea: Sea, space: str, marker: str) -> Fate:
@@ -319,7 +319,9 @@ async def minefield(sea: Sea, space: str, marker: str) -> Fate:
 
 
 async def storm(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Storm A die for each ship: 6 costs a hull box. Nobody fights here today."""
+    """13.chart/Storm A die for each ship: 6 costs a hull box, or an engine (13.chart/Storm.1).
+    Nobody fights here today.
+    """
     befell(sea, space, "storm")
     weather(sea, space).storm = True
     for name in await _hazard(sea, space, "storm"):
@@ -344,7 +346,9 @@ def _range(die: int, secondary: int, tertiary: int) -> Visibility:
 
 
 async def morale_check(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Morale Check The turn against the points: a die more or fewer for all German fire of the day."""
+    """13.chart/Morale Check The turn against the points: a die more or fewer for all German fire of the day; a quiet
+    sea on the first (13.chart/Morale Check.1).
+    """
     first = sea.state.turn == 1
     befell(sea, space, "morale_check", idle=first)
     if not first:

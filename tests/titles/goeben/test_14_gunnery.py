@@ -91,6 +91,7 @@ def test_dice_are_never_fewer_than_none() -> None:
     assert sea.ship("goeben").ammunition == 6, "a shot that cannot hit costs nothing"
 
 
+@rule("goeben", "1.3")
 @rule("goeben", "13.chart/Morale Check")
 @pytest.mark.parametrize(("morale", "dice"), [(1, 9), (-1, 7)])
 def test_morale_gives_or_takes_a_die_of_each_battery(morale: int, dice: int) -> None:

@@ -17,7 +17,7 @@ OUTCOMES: tuple[Outcome, ...] = ("sunk", "damaged", "withdrawn", "returned")
 
 
 async def battle_ends(sea: Sea) -> str | None:
-    """14.14, 16.0 The battle is over: film, points, leadership, alert; then the next space."""
+    """14.14, 16.0, 16.alert The battle is over: film, points, leadership, alert; then the next space."""
     fight = battle(sea)
     space, shore = fight.space, fight.shore
     await _film(sea)

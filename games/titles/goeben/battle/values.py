@@ -1,4 +1,4 @@
-"""14.5 How many dice a ship of the players rolls."""
+"""1.3, 14.5 How many dice a ship of the players rolls: as many as the value, and those that are added."""
 
 from games.titles.goeben.battle.forces import armour, battle, is_consort, weather
 from games.titles.goeben.sea import Sea
