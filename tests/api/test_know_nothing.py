@@ -78,3 +78,25 @@ def test_one_player_plays_against_the_phantom_to_the_end(anna: Player) -> None:
     assert client.given > 10
     over = host.call("games_retrieve", game_id=game).body
     assert {one["seat"] for one in over["standings"]} == {"red", "phantom"}
+
+
+MISSIONS = (
+    "atlantic_breakout", "austro_hungarian_pact", "raid_convoys", "italian_alliance", "ottoman_alliance", "suez_canal",
+)  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_every_mission_of_goeben_is_played_to_its_end(mission: str, anna: Player) -> None:
+    """One client creates, joins, starts and sails."""
+    host = KnowNothing(in_process(Caller(anna)), Random(7))
+    made = host.call("games_create", {"title": "goeben", "scenario": mission, "deadline_hours": 48})
+    assert made.status == 201, made.body
+    game = made.body["id"]
+    assert host.call("games_join", {"role": "commander"}, game_id=game).status == 200
+    assert host.call("games_start", {}, game_id=game).status == 202
+    do_resolve(game)
+    (client,) = play(Game.objects.get(pk=game), [anna])
+    assert client.given > 5
+    (standing,) = host.call("games_retrieve", game_id=game).body["standings"]
+    assert standing["seat"] == "commander"

@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from email.message import Message
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -18,27 +18,37 @@ from tests.worker.post_office import PostOffice
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
 
 Clients = Callable[[int], list[KnowNothing]]
-ROLES = ("red", "black", "white", "blue")
 
 
 class Table(NamedTuple):
-    """A game to be played: how many sit down to it, and how. Few action cards are left (2.1.4), for short rounds."""
+    """A game to be played: who sits down to it, and how."""
 
+    title: str
     scenario: str
-    players: int
-    removed: int
-    tempo: str = "interactive"
+    roles: tuple[str, ...]
+    options: dict[str, Any]
     others: tuple[str, ...] = ()
     """Who is in the standings without having a seat."""
 
 
+def pirates(
+    scenario: str, players: int, removed: int, tempo: str = "interactive", others: tuple[str, ...] = ()
+) -> Table:
+    """The Kaiser's Pirates with few action cards left (2.1.4), for short rounds."""
+    roles = ("red", "black", "white", "blue")[:players]
+    return Table("pirates", scenario, roles, {"removed": removed, "tempo": tempo}, others)
+
+
 TABLES = {
-    "two": Table("two_players", 2, 70),
-    "three": Table("three_players", 3, 70),
-    "four": Table("four_players", 4, 68),
-    "teams": Table("teams", 4, 68),
-    "solitaire": Table("solitaire", 1, 64, others=("phantom",)),
-    "sealed": Table("four_players", 4, 68, tempo="sealed"),
+    "two": pirates("two_players", 2, 70),
+    "three": pirates("three_players", 3, 70),
+    "four": pirates("four_players", 4, 68),
+    "teams": pirates("teams", 4, 68),
+    "solitaire": pirates("solitaire", 1, 64, others=("phantom",)),
+    "sealed": pirates("four_players", 4, 68, tempo="sealed"),
+    "goeben": Table("goeben", "italian_alliance", ("commander",), {}),
+    "campaign": Table("goeben", "campaign", ("commander",), {}),
+    "captains": Table("goeben", "captains_four", ("goeben", "moltke", "breslau", "stralsund"), {}),
 }
 
 
@@ -46,19 +56,19 @@ TABLES = {
 def test_a_game_from_the_first_post_to_the_last_mail(
     table: Table, clients: Clients, office: PostOffice, worker: Worker
 ) -> None:
-    players = clients(table.players)
+    players = clients(len(table.roles))
     game = _begun(players, table)
     _play(players, game, worker)
 
     over = players[0].call("games_retrieve", game_id=game).body
-    assert sorted(one["seat"] for one in over["standings"]) == sorted((*ROLES[: table.players], *table.others))
+    assert sorted(one["seat"] for one in over["standings"]) == sorted((*table.roles, *table.others))
     wait_until(all_sent, worker, seconds=300)
     rows = list(OutgoingMail.objects.values_list("message_id", flat=True))
     assert Counter(office.ids) == Counter(rows)
     _check_letters(office, players, game)
     assert check_chain(game) == []
     assert check_dice(game) == []
-    assert _reactions_planned(game) == (table.tempo == "sealed")
+    assert _reactions_planned(game) == (table.options.get("tempo") == "sealed")
 
 
 def _reactions_planned(game: str) -> bool:
@@ -67,12 +77,11 @@ def _reactions_planned(game: str) -> bool:
 
 
 def _begun(players: list[KnowNothing], table: Table) -> str:
-    options = {"removed": table.removed, "tempo": table.tempo}
-    wish = {"title": "pirates", "scenario": table.scenario, "name": "North Sea 12", "options": options}
+    wish = {"title": table.title, "scenario": table.scenario, "name": "North Sea 12", "options": table.options}
     made = players[0].call("games_create", wish)
     assert made.status == 201, made.body
     game: str = made.body["id"]
-    for role, player in zip(ROLES, players, strict=False):
+    for role, player in zip(table.roles, players, strict=True):
         assert player.call("games_join", {"role": role, "nonce": role}, game_id=game).status == 200
     assert players[0].call("games_start", {}, game_id=game).status == 202
     return game
