@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # their modules ask by way of this one
     from games.titles.pirates.pursuit import Prey
     from games.titles.pirates.reactions import Aftermath, Attack
 
-SEATS = ("red", "black", "white", "blue")
+SEATS = ("red", "black", "white", "blue", "phantom")
 WEAPONS = ("intercept", "british", "monitor", "interrogate", "mines", "torpedo")
 HUNTERS = ("warship", "raider")
 
