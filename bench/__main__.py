@@ -12,7 +12,7 @@ from bench.report import Measure, as_json, progress, table
 
 def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
     """What can be measured; the number says how much of it."""
-    from bench import by_mail, exchanges, in_process, over_http, stored
+    from bench import by_mail, exchanges, in_process, over_http, stored, voyages
 
     return {
         "kernel": lambda size: in_process.kernel(20 * size),
@@ -21,6 +21,8 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         "bots": lambda size: in_process.bots(20 * size),
         "exchanges": lambda size: exchanges.exchanges(20 * size),
         "pictures": lambda size: in_process.pictures(5 * size),
+        "voyages": lambda size: voyages.voyages(20 * size),
+        "charts": lambda size: voyages.charts(5 * size),
         "resolve": lambda size: stored.resolving(size),
         "mail": lambda size: by_mail.sending(40 * size),
         "turn": lambda size: by_mail.whole_turn(4 * size),

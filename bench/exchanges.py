@@ -5,7 +5,7 @@ answer that stands (`Ask.stands`) is given again unasked, until its seat changes
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from bench.random_play import PLENTY, start, title_of
@@ -25,10 +25,11 @@ TURN_BEGAN = "turn_began"
 
 
 class Count(NamedTuple):
-    """The mails that seats answered, and the turns of players, of one game."""
+    """The mails that seats answered, and the turns of players, of one game; and how it ended."""
 
     exchanges: int
     turns: int
+    state: Any
 
 
 def exchanges(games: int) -> Iterator[Measure]:
@@ -37,7 +38,7 @@ def exchanges(games: int) -> Iterator[Measure]:
     for tempo in TEMPOS:
         for scenario in SCENARIOS:
             progress(f"{games} games of the captain, {scenario}, {tempo}")
-            counts = [count(title, scenario, tempo, seed) for seed in range(games)]
+            counts = [count(title, scenario, BOT, seed, {"tempo": tempo}) for seed in range(games)]
             rate = sum(one.exchanges for one in counts) / sum(one.turns for one in counts)
             name = f"exchanges per player-turn, {tempo}, {scenario.replace('_', ' ')}"
             note = f"{games} games, {sum(one.exchanges for one in counts) / games:.0f} mails a game"
@@ -47,9 +48,9 @@ def exchanges(games: int) -> Iterator[Measure]:
                 yield Measure(name, rate, "mails", note=note)
 
 
-def count(title: Title[Any], scenario: str, tempo: str, seed: int) -> Count:
-    """One game among captains."""
-    whim, bot = random.Random(seed).randrange, title.bot(BOT)
+def count(title: Title[Any], scenario: str, name: str, seed: int, options: Mapping[str, Any] | None = None) -> Count:
+    """One game among bots of that name."""
+    whim, bot = random.Random(seed).randrange, title.bot(name)
     standing: dict[tuple[str, str], Given] = {}
     asked: set[tuple[int, str]] = set()
 
@@ -63,9 +64,9 @@ def count(title: Title[Any], scenario: str, tempo: str, seed: int) -> Count:
             standing[question.seat, question.kind] = answer
         return answer
 
-    first = start(title, scenario, {"tempo": tempo})
+    first = start(title, scenario, options)
     run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
     turns = sum(
         type(form.event).__struct_config__.tag == TURN_BEGAN for event in run.events for form in event.told.forms[:1]
     )
-    return Count(len(asked), turns)
+    return Count(len(asked), turns, run.state)

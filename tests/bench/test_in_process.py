@@ -4,10 +4,17 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bench import exchanges, in_process
+from bench import exchanges, in_process, voyages
 from bench.report import Measure
 
-PARTS = [in_process.kernel, in_process.reloading, in_process.rebuilding, in_process.bots, exchanges.exchanges]
+PARTS = [
+    in_process.kernel,
+    in_process.reloading,
+    in_process.rebuilding,
+    in_process.bots,
+    exchanges.exchanges,
+    voyages.voyages,
+]
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.__name__)
