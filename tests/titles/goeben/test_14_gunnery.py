@@ -65,8 +65,9 @@ def test_a_side_that_is_swept_away_fires_no_more() -> None:
     ],
 )  # fmt: skip
 @rule("goeben", "T.cargo")
+@rule("goeben", "1.3")
 def test_the_dice_of_a_german_battery(goeben: str, foe: str, dice: int) -> None:
-    """Guns, leadership, crew and calculator, less armour."""
+    """Guns, leadership, crew and calculator, less armour. G1: a value of 4 is four dice; G2: what adds, adds dice."""
     played = fight(
         battle_sea(foe, goeben=goeben), dice=[FIRST, (6, 6, 6, *misses(dice - 3))[:dice], (6,) * min(3, dice)]
     )
