@@ -1,8 +1,11 @@
 """The text notation: one order a line, `verb argument key=value …`; `#` starts a comment; case does not matter.
 
-The same in mail, REST and on the command line. A value is one word; several values are joined by commas.
+The same in mail, REST and on the command line. A value is one word; several values are joined by commas. Only a
+value in double quotation marks is taken as it stands, as in JSON: `text="Gone to Pola"`.
 """
 
+import json
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -13,9 +16,15 @@ MAX_LINES = 400
 MAX_LINE = 2000
 PASS_WORDS = ("pass", "none", "-")
 
+_WORD = re.compile(r"""([^\s=#"]+=)("(?:[^"\\]|\\.)*")(?=[\s#]|$)|(#.*)|([^\s#]+)""")
+"""A quoted value with its key, a comment, or a word."""
+
 
 class Line(NamedTuple):
-    """One order as written, in small letters: its place in the text (from 1), verb, bare words and named values."""
+    """One order as written: its place in the text (from 1), verb, bare words and named values.
+
+    In small letters, but for values in quotation marks.
+    """
 
     number: int
     verb: str
@@ -40,7 +49,18 @@ def name_of(word: str) -> str:
 
 def write_line(verb: str, /, *words: str, **named: str) -> str:
     """One order in the notation."""
-    return " ".join([verb.replace("_", "-"), *words, *(f"{key}={value}" for key, value in named.items())])
+    values = (f"{key}={value if _is_bare(value) else quoted(value)}" for key, value in named.items())
+    return " ".join([verb.replace("_", "-"), *words, *values])
+
+
+def quoted(text: str) -> str:
+    """A text as a value that is read back as it was."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _is_bare(value: str) -> bool:
+    """Whether a value means the same without quotation marks."""
+    return value == value.casefold() and value.split() == [value] and not any(letter in '"#' for letter in value)
 
 
 def read_lines(text: str) -> list[Line]:
@@ -61,8 +81,8 @@ def _contents(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), start=1):
         if number > MAX_LINES or len(line) > MAX_LINE:
             raise malformed("", "The text is too long.", "テキストが長すぎます。", "too_large")
-        content = line.split("#", 1)[0].strip()
-        if content:
+        content = line.strip()
+        if content and not content.startswith("#"):
             yield number, content
 
 
@@ -73,18 +93,36 @@ def unclear(number: int, word: str) -> Malformed:
 
 
 def _read_line(number: int, content: str) -> Line:
-    verb, *rest = content.casefold().split()
+    verb = ""
     words: list[str] = []
     named: dict[str, str] = {}
-    for word in rest:
-        key, equals, value = word.partition("=")
-        if not equals:
-            words.append(word)
-        elif not key or not value or key in named:
-            raise unclear(number, word)
+    for key, text, comment, word in _WORD.findall(content):
+        if comment:
+            break
+        if not verb:
+            verb = (key + text + word).casefold()
+        elif key:
+            _name(named, number, key[:-1].casefold(), _unquoted(number, text))
+        elif "=" in word:
+            name, _, value = word.casefold().partition("=")
+            _name(named, number, name, value if not value.startswith('"') else "")
         else:
-            named[key] = value
+            words.append(word.casefold())
     return Line(number, verb, tuple(words), named)
+
+
+def _name(named: dict[str, str], number: int, key: str, value: str) -> None:
+    if not key or not value or key in named:
+        raise unclear(number, f"{key}={value}")
+    named[key] = value
+
+
+def _unquoted(number: int, text: str) -> str:
+    """The text in quotation marks. Raises Malformed for what JSON does not know."""
+    try:
+        return str(json.loads(text))
+    except ValueError as error:
+        raise unclear(number, text) from error
 
 
 def _one_line(text: str) -> Line:

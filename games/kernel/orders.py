@@ -3,7 +3,7 @@
 A title subclasses `Orders` with its own order structs and adds, in `conflicts`, what spans several orders.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Generic, TypeVar, get_origin
 
@@ -24,13 +24,23 @@ O = TypeVar("O", bound=Order)  # noqa: E741
 
 
 class Field(Struct, frozen=True, gc=False):
-    """One argument of an order: its legal values; `many`: a list of them, each once; `ordered`: whose order counts."""
+    """One argument of an order: its legal values; `many`: a list of them, each once; `ordered`: whose order counts.
+
+    With a `length` it has no list of values: it is a line in the player's own words, of no more characters.
+    """
 
     name: str
     values: tuple[str, ...]
     required: bool = True
     many: bool = False
     ordered: bool = False
+    length: int = 0
+
+
+WIDE_BLANK = "\u3000"
+"""The blank of Japanese texts, which `isprintable` does not count as one."""
+WORDS = ("ALL IS WELL.", 'SIGNAL: "OFF #1, VIA=A, B"', "異常なし。")
+"""What samples say in words of their own: in capitals like telegrams, since a sample must not depend on their case."""
 
 
 class Way(Struct, frozen=True, gc=False):
@@ -162,7 +172,11 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def describe(self, answer: tuple[O, ...], language: str, labels: Labels = plain) -> str:
         if not answer:
             return "なし" if language == "ja" else "no orders"
-        return "\n".join(_describe_order(order, language, labels) for order in answer)
+        return "\n".join(_describe_order(order, language, labels, self._spoken(_tag(type(order)))) for order in answer)
+
+    def _spoken(self, verb: str) -> set[str]:
+        """The arguments of an order that are in the player's own words."""
+        return {field.name for way in self.by_verb.get(verb, []) for field in way.fields if field.length}
 
 
 @lru_cache(maxsize=64)
@@ -197,7 +211,15 @@ def _given(order: Order, field: Field) -> tuple[str, ...]:
 
 def _fits(order: Order, field: Field) -> bool:
     given = _given(order, field)
+    if field.length:
+        return all(_is_line(value, field.length) for value in given) if given else not field.required
     return all(value in field.values for value in given) if given else not field.required
+
+
+def _is_line(text: str, length: int) -> bool:
+    """Whether a text is one line that can be shown, neither blank nor too long."""
+    shows = all(letter.isprintable() or letter == WIDE_BLANK for letter in text)
+    return shows and bool(text.strip()) and len(text) <= length
 
 
 def _is_given(order: Order, way: Way) -> bool:
@@ -236,6 +258,9 @@ def _misfits(index: int, order: Order, by_verb: dict[str, list[Way]]) -> Iterato
     for field in wrong:
         given = shown(", ".join(_given(order, field)))
         text = Text(f"{field.name}: {given!r} is not possible here.", f"{field.name}: 「{given}」は指定できません。")
+        if field.length:
+            en = f"{field.name}: one line of 1 to {field.length} letters and signs."
+            text = Text(en, f"{field.name}: 1行、{field.length}文字以内で書いてください。")
         if not given:
             text = Text(f"{field.name} is needed.", f"{field.name} を指定してください。")
         yield Problem(f"{where}/{field.name}", "not_an_option" if given else "required", text)
@@ -251,7 +276,12 @@ def _repeats(where: str, order: Order, way: Way) -> Iterator[Problem]:
 def _first_order(way: Way) -> Json:
     """The order that the way lists first, with no more than it needs."""
     needed = [field for field in way.fields if field.required]
-    return {"order": way.verb} | {f.name: list(f.values[:1]) if f.many else f.values[0] for f in needed}
+    return {"order": way.verb} | {f.name: list(f.values[:1]) if f.many else _said(f)[0] for f in needed}
+
+
+def _said(field: Field) -> tuple[str, ...]:
+    """The values of an argument, or some words that it takes."""
+    return tuple(words[: field.length] for words in WORDS) if field.length else field.values
 
 
 def _sample_order(way: Way, pick: Pick) -> Json:
@@ -262,7 +292,8 @@ def _sample_order(way: Way, pick: Pick) -> Json:
             count = (1 if field.required else 0) + pick(min(3, len(left)) + (0 if field.required else 1))
             order[field.name] = [left.pop(pick(len(left))) for _ in range(min(count, len(left)))]
         elif field.required or pick(2):
-            order[field.name] = field.values[pick(len(field.values))]
+            said = _said(field)
+            order[field.name] = said[pick(len(said))]
     return order
 
 
@@ -270,6 +301,8 @@ def _way_schema(way: Way) -> Json:
     fields: Json = {"order": {"const": way.verb}}
     for field in way.fields:
         one: Json = {"type": "string", "enum": list(field.values)}
+        if field.length:
+            one = {"type": "string", "minLength": 1, "maxLength": field.length}
         if field.many:
             one = {"type": "array", "items": one, "uniqueItems": True, "maxItems": len(field.values)}
             if field.required:
@@ -316,10 +349,13 @@ def _raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
     return order
 
 
-def _describe_order(order: Order, language: str, labels: Labels) -> str:
+def _describe_order(order: Order, language: str, labels: Labels, spoken: Collection[str]) -> str:
     words = [labels(_tag(type(order))).get(language)]
     for name in order.__struct_fields__:
         value = getattr(order, name)
+        if name in spoken:
+            words += [notation.quoted(value)] if value else []
+            continue
         named = [labels(one).get(language) for one in (value if isinstance(value, tuple) else (value,)) if one]
         if not named:
             continue

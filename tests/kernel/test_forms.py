@@ -233,6 +233,44 @@ def test_a_field_that_the_way_has_not_is_refused() -> None:
     }
 
 
+class Say(Order, frozen=True, tag="say"):
+    ship: str
+    text: str = ""
+
+
+class Saying(Orders[Say], frozen=True, kw_only=True, tag="saying"):
+    order_types = (Say,)
+    needed: bool = True
+
+    def ways(self) -> tuple[Way, ...]:
+        return (Way("say", (Field("ship", ("emden",)), Field("text", (), required=self.needed, length=12))),)
+
+
+def test_an_order_may_hold_a_line_in_the_players_own_words() -> None:
+    form = Saying()
+    (order,) = answer = form.accept(form.parse('Say EMDEN text="Off #1, a=b"  # at last'))
+    assert order.text == "Off #1, a=b"
+    assert form.accept(form.parse(form.render(answer))) == answer
+    assert form.describe(answer, "en", lambda word: Text(word.upper(), word)) == 'SAY · EMDEN · "Off #1, a=b"'
+    (schema,) = form.schema()["items"]["anyOf"]
+    assert schema["properties"]["text"] == {"type": "string", "minLength": 1, "maxLength": 12}
+    assert form.accept(form.write(form.example()))
+    for n in range(30):
+        whim = form.sample(whims(n))
+        assert form.accept(form.parse(form.render(whim))) == whim
+
+
+@pytest.mark.parametrize("text", ["thirteen long", "two\nlines", " ", "\u3000", "\x07", "\ud800", "\u202edloc"])
+def test_it_is_one_line_that_shows_and_not_too_long(text: str) -> None:
+    assert refused(Saying(), [{"order": "say", "ship": "emden", "text": text}]) == {"/0/text": "not_an_option"}
+
+
+def test_it_may_be_needed_or_not() -> None:
+    assert refused(Saying(), [{"order": "say", "ship": "emden"}]) == {"/0/text": "required"}
+    assert Saying(needed=False).accept([{"order": "say", "ship": "emden"}])
+    assert Saying().accept([{"order": "say", "ship": "emden", "text": "全艦\u3000異常なし"}])
+
+
 def test_conflicts_between_orders_name_their_rule() -> None:
     raw = [{"order": "lie_low", "ship": "wolf"}] * 2
     with pytest.raises(Illegal) as caught:

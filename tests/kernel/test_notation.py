@@ -26,6 +26,19 @@ def test_case_blanks_and_comments_do_not_matter() -> None:
     assert read_lines(text) == [Line(3, "attack", ("emden",), {"target": "dee"}), Line(5, "pass", (), {})]
 
 
+@given(IDS, st.text(min_size=1, alphabet=st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"])))
+def test_a_quoted_value_is_read_as_it_stands(key: str, text: str) -> None:
+    (line,) = read_lines(write_line("write", **{key: text}) + " # so be it")
+    assert line.named == {key: text}
+
+
+@pytest.mark.parametrize("value", ['"', '"open', '""', '"a" b', '"a"b', '"\\x"'])
+def test_what_is_not_well_quoted_is_no_value(value: str) -> None:
+    with suppress(Malformed):
+        (line,) = read_lines(f"write text={value}")
+        assert line.words, "left over, for the form to refuse"
+
+
 def test_every_bad_line_is_named() -> None:
     with pytest.raises(Malformed) as caught:
         read_lines("go =x\nstay\ngo a= b\ngo a=1 a=2")

@@ -48,6 +48,18 @@ class SailForm(Orders[Sail | Anchor], frozen=True, kw_only=True, tag="test.sail"
         return 3
 
 
+class Write(Order, frozen=True, tag="write"):
+    ship: str
+    text: str = ""
+
+
+class WriteForm(Orders[Write], frozen=True, kw_only=True, tag="test.write"):
+    order_types = (Write,)
+
+    def ways(self) -> tuple[Way, ...]:
+        return (Way("write", (Field("ship", ("emden",)), Field("text", (), length=40))),)
+
+
 CHASE = Foreseen(
     kind="chase",
     name=Text("Whether to chase", "追撃するか"),
@@ -75,6 +87,7 @@ FORMS: list[tuple[Any, Any]] = [
     (ChooseSome(options=("a", "b", "c"), most=2), ["c", "a"]),
     (Arrange(options=("a", "b", "c")), ["c", "a", "b"]),
     (Share(limits={"a": 3, "b": 2}, total=4), {"a": 3, "b": 1}),
+    (WriteForm(), [{"order": "write", "ship": "emden", "text": 'Off #1, "a=b" <c>'}]),
     (
         SailForm(),
         [{"order": "sail", "ship": "wolf", "to": "kiel", "escorts": ["u41"]}, {"order": "anchor", "ship": "emden"}],
@@ -108,7 +121,7 @@ def posted(view: Sheet) -> QueryDict:
     for row in view.rows:
         post[f"row.{row.number}.way"] = str(row.way)
     for control in controls:
-        if control.kind in ("number", "fixed"):
+        if control.kind in ("number", "fixed", "line"):
             post[control.name] = control.value
         elif control.kind == "radio" and control.value == "none":
             post[control.name] = ""

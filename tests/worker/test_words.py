@@ -7,6 +7,7 @@ import pytest
 from django.core.mail import EmailMessage
 
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.plans import Plan
 from games.kernel.standing import Fact, Foreseen
 from games.kernel.text import Text
@@ -45,6 +46,24 @@ def test_an_order_form_sent_back_untouched_is_the_default(form: Form) -> None:
 def test_an_order_form_names_all_that_may_be_chosen(form: Form) -> None:
     comments = " ".join(line for line in order_form(form).splitlines() if line.startswith("#"))
     assert all(value in comments for value in form.values())
+
+
+class Write(Order, frozen=True, tag="write"):
+    ship: str
+    text: str = ""
+
+
+class WriteForm(Orders[Write], frozen=True, kw_only=True, tag="test.write_by_mail"):
+    order_types = (Write,)
+
+    def ways(self) -> tuple[Way, ...]:
+        return (Way("write", (Field("ship", ("emden",)), Field("text", (), length=40))),)
+
+
+def test_an_order_form_says_how_words_of_ones_own_are_written() -> None:
+    told = order_form(WriteForm())
+    assert 'write SHIP text="TEXT"' in told
+    assert "at most 40 letters" in told
 
 
 def test_options_are_told_by_their_names() -> None:

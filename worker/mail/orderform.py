@@ -73,7 +73,13 @@ def _ways(ways: Iterable[Way]) -> Iterator[str]:
         head, *rest = way.fields
         yield "  " + " ".join([verb, _slot(head, bare=True), *(_slot(field) for field in rest)])
         for field in way.fields:
-            yield f"      {field.name}: {_list(field.values)}"
+            yield f"      {field.name}: {_words(field) if field.length else _list(field.values)}"
+
+
+def _words(field: Field) -> str:
+    return _("your own words in quotation marks, at most %(most)d letters and signs, on this line") % {
+        "most": field.length
+    }
 
 
 def _rules(plan: Plan) -> Iterator[str]:
@@ -94,6 +100,7 @@ def _condition(fact: Fact) -> str:
 
 def _slot(field: Field, *, bare: bool = False) -> str:
     value = field.name.upper() + (",…" if field.many else "")
+    value = f'"{value}"' if field.length else value
     text = value if bare else f"{field.name}={value}"
     return text if field.required else f"[{text}]"
 

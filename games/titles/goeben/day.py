@@ -10,6 +10,7 @@ from games.titles.goeben import (
     incidents,
     intelligence,
     landing,
+    letters,
     movement,
     objective,
     outfit,
@@ -35,15 +36,17 @@ async def morning(sea: Sea) -> str | None:
     sea.tell(told.TurnBegan(state.turn, state.days, state.alert, state.vp))
     await give_doctrines(sea)
     await planning.make_plans(sea)
+    letters.leave(sea)
     return "outfit"
 
 
 def _noted(key: str, rule: str, phase: Phase) -> Step[State]:
-    """A step at whose end the captains take their notes (25.2)."""
+    """A step at whose end the captains take their notes, and read letters (25.2)."""
 
     async def run(sea: Sea) -> str | None:
         following = await phase(sea)
         take_notes(sea)
+        letters.read(sea)
         return following
 
     return Step(key, rule=rule, run=run)

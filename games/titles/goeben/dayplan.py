@@ -15,6 +15,7 @@ from games.titles.goeben.orders import (
     Hand,
     Intelligence,
     Leave,
+    Letter,
     Mine,
     Move,
     Outfit,
@@ -29,6 +30,8 @@ from games.titles.goeben.waters import course, reach
 PREFERENCES = ("look", "jam")
 """11.2 JE/IB: to look into a place, or to jam the enemy's signals."""
 STORES = ("ammunition", "torpedoes")
+LETTER = 500
+"""25.2 The letters and signs that a slip of paper holds."""
 SAILING = 4
 """A random plan leaves ships where they are once in so many times."""
 
@@ -51,7 +54,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     is the chart for the allied ships, which keep to their seas. `revising`: only moves are open, and `planned` stands.
     """
 
-    order_types = (Take, Leave, Hand, Outfit, Repair, Coal, Rearm, Intelligence, Scout, Move, Mine, CarryOn)
+    order_types = (Take, Leave, Hand, Outfit, Repair, Coal, Rearm, Intelligence, Scout, Move, Mine, Letter, CarryOn)
 
     berths: tuple[Berth, ...] = ()
     chart: Chart = Chart()
@@ -65,6 +68,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
 
     def ways(self) -> tuple[Way, ...]:
         found = [] if self.revising else [*self._cargo_ways(), *self._outfit_ways(), *self._look_ways()]
+        found += [] if self.revising else self._letter_ways()
         found += self._move_ways()
         return tuple(found) if self.revising or not found else (*found, Way("carry_on"))
 
@@ -100,6 +104,11 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         for berth in self.berths:
             if berth.scouts:
                 yield Way("scout", (Field("ship", (berth.ship,)), Field("space", berth.scouts)))
+
+    def _letter_ways(self) -> Iterator[Way]:
+        for berth in self.berths:
+            if berth.letters:
+                yield Way("letter", (Field("ship", (berth.ship,)), Field("text", (), length=LETTER)))
 
     def _move_ways(self) -> Iterator[Way]:
         for (at, austrian), berths in self._stations.items():
@@ -156,7 +165,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
                 if twice := moved.intersection(order.ships):
                     yield _twice(f"/{index}/ships", sorted(twice)[0])
                 moved.update(order.ships)
-            key = order.ship if isinstance(order, Repair | Scout) else ""
+            key = order.ship if isinstance(order, Repair | Scout | Letter) else ""
             if not isinstance(order, Move | Take | Leave | Hand | Mine | Outfit):
                 name = f"{type(order).__name__} {key}"
                 if name in done:

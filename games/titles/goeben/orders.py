@@ -105,11 +105,18 @@ class Mine(Order, frozen=True, tag="mine"):
     space: str
 
 
+class Letter(Order, frozen=True, tag="letter"):
+    """25.2 A captain leaves a letter in the port where his ship lies."""
+
+    ship: str
+    text: str
+
+
 class CarryOn(Order, frozen=True, tag="carry_on"):
     """Carry the plan out without asking again."""
 
 
-DayOrder = Take | Leave | Hand | Outfit | Repair | Coal | Rearm | Intelligence | Scout | Move | Mine | CarryOn
+DayOrder = Take | Leave | Hand | Outfit | Repair | Coal | Rearm | Intelligence | Scout | Move | Mine | Letter | CarryOn
 FittingOrder = Take | Station | Begin
 
 # --- battles to come: the doctrine

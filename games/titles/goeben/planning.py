@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from games.kernel.requests import Ask, all_of
 from games.kernel.text import Text
-from games.titles.goeben import ports, repairs, roles
+from games.titles.goeben import letters, ports, repairs, roles
 from games.titles.goeben.cargo import may_carry
 from games.titles.goeben.dayplan import DayPlan, outfitting
 from games.titles.goeben.events import day as told
@@ -147,6 +147,7 @@ def _berth(sea: Sea, ship: Warship, *, revising: bool) -> Berth:
         tries=True,
         scouts=sea.box.waters.neighbours(ship.at) if "seaplane" in ship.cargo else (),
         mines=ship.cargo.count("mines"),
+        letters=letters.may_leave(sea, ship.at),
     )
 
 

@@ -21,7 +21,8 @@ class Berth(Struct, frozen=True, omit_defaults=True, gc=False):
 
     `cruise`, `maximum` and `emergency` are what her engines and bunkers allow. `damage` are boxes to be repaired, with
     so many `dice`. `outfits`: there is coal or ammunition to be had; `bound`: she must sail (9.1). `landing` is the
-    cargo she may leave, `takers` are the ships she may hand some to, `scouts` the spaces her seaplane may see.
+    cargo she may leave, `takers` are the ships she may hand some to, `scouts` the spaces her seaplane may see;
+    `letters`: her captain may leave one (25.2).
     """
 
     ship: str
@@ -45,6 +46,7 @@ class Berth(Struct, frozen=True, omit_defaults=True, gc=False):
     tries: bool = False
     scouts: tuple[str, ...] = ()
     mines: int = 0
+    letters: bool = False
 
 
 class Chart(Struct, frozen=True, omit_defaults=True, gc=False):

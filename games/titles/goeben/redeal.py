@@ -11,6 +11,9 @@ from games.titles.goeben.state import Marker, State
 
 T = TypeVar("T")
 
+OTHER_WORDS = "Nothing to report."
+"""What an unread letter says in another world."""
+
 
 def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
     """Shuffle what `seat` ("public" for a spectator) has not seen, among the places where it may lie.
@@ -18,7 +21,11 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
     A counter that the seat has seen lies face down nowhere (14.14). With a `pick` that always says 0 nothing changes.
     """
     reports = [report for report in state.reports if seat in report.seats or "*" in report.seats]
-    return _dealt(box, state, {counter for report in reports for counter in report.counters}, pick)
+    world = _dealt(box, state, {counter for report in reports for counter in report.counters}, pick)
+    for slip in world.letters:
+        if seat not in (slip.seat, *slip.readers) and pick(2):
+            slip.text = OTHER_WORDS
+    return world
 
 
 def reshuffle(box: Box, state: State, pick: Pick) -> State:

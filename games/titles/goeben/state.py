@@ -115,6 +115,16 @@ class Log(Struct, omit_defaults=True, gc=False):
     seen: dict[str, int] = {}
 
 
+class Slip(Struct, omit_defaults=True, gc=False):
+    """25.2 A letter that a captain left in a port on that day, and who has read it since."""
+
+    space: str
+    seat: str
+    turn: int
+    text: str
+    readers: list[str] = []
+
+
 class Weather(Struct, omit_defaults=True, gc=False):
     """13.chart What Limited Visibility, Storm and Morale Check do in a space for the rest of the day."""
 
@@ -199,7 +209,8 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     by port and `forts_aside` those that nobody looked at (3.0(4)). `seen` are the counters that a seat ("*": everybody)
     has seen since they were shuffled, which therefore lie nowhere unseen. `friendly_ships` are spaces where one waits
     (13.chart/Friendly Ship). `ashore` are spaces held by a Seebataillon, with the ship that it came from (9.2).
-    `available` counts the cargo that is in no ship (8.3). `logs` are the captains' notes (25.2).
+    `available` counts the cargo that is in no ship (8.3). `logs` are the captains' notes, `letters` those that
+    they left in ports (25.2).
     """
 
     options: Options = Options()
@@ -227,6 +238,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     seen: dict[str, list[str]] = {}
     reports: list[Report] = []
     logs: dict[str, Log] = {}
+    letters: list[Slip] = []
     doctrines: dict[str, tuple[DoctrineOrder, ...]] = {}
     day: Day | None = None
     battle: Battle | None = None

@@ -3,12 +3,12 @@
 from msgspec import Struct
 
 from games.kernel.events import UMPIRE
-from games.titles.goeben import knowledge
+from games.titles.goeben import knowledge, letters
 from games.titles.goeben.options import Options
 from games.titles.goeben.orders import DayOrder, DoctrineOrder
 from games.titles.goeben.scenarios import Mode
 from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Battle, Campaign, Consort, Day, Gone, Note, Report, Warship, Weather
+from games.titles.goeben.state import Battle, Campaign, Consort, Day, Gone, Note, Report, Slip, Warship, Weather
 
 
 class ShipView(Struct, omit_defaults=True, kw_only=True):
@@ -57,6 +57,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     french_sortie: bool = False
     available: dict[str, int] = {}
     reports: list[Report] = []
+    letters: list[Slip] = []
     doctrine: tuple[DoctrineOrder, ...] = ()
     day: DayView | None = None
     battle: Battle | None = None
@@ -84,6 +85,7 @@ def view(sea: Sea, seat: str) -> View:
         visited=state.visited,
         french_sortie=state.french_sortie,
         reports=[report for report in state.reports if everywhere or _may_read(report, seat)],
+        letters=letters.known(sea, seat, everywhere=everywhere),
         doctrine=state.doctrines.get(seat, ()),
         campaign=state.campaign,
         verdict=state.verdict,

@@ -34,9 +34,9 @@ class Choice:
 class Control:
     """One field of a page.
 
-    `kind` is radio, boxes, select, number, range, places or fixed. `none` (radio only) offers to choose nothing;
-    `value` and `upper` are the ends of a range; `blank` is what a select says that nothing was chosen in; `mark` tells
-    apart the ids of controls that share a name.
+    `kind` is radio, boxes, select, number, range, places, line (of the player's own words) or fixed. `none` (radio
+    only) offers to choose nothing; `value` and `upper` are the ends of a range; `blank` is what a select says that
+    nothing was chosen in; `mark` tells apart the ids of controls that share a name.
     """
 
     kind: str

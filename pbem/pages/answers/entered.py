@@ -97,7 +97,8 @@ def _posted_order(ways: tuple[Way, ...], number: int, place: int, post: QueryDic
 def _posted_values(one: Field, name: str, post: QueryDict) -> tuple[str, ...]:
     if one.ordered:
         return tuple(_by_place(one.values, _posted_numbers(name, one.values, post)))
-    return tuple(filter(None, post.getlist(name)))
+    given = (str(value).strip() if one.length else str(value) for value in post.getlist(name))
+    return tuple(filter(None, given))
 
 
 def from_answer(form: Form[Any], answer: Any) -> Entered:

@@ -197,6 +197,9 @@ class _Maker:
         if one.ordered:
             choices = tuple(replace(choice, place=_place(choice.value, given)) for choice in choices)
             return Control("places", name, label, choices, required=one.required, problems=problems)
+        if one.length:
+            value = given[0] if given else ""
+            return Control("line", name, label, value=value, most=one.length, required=one.required, problems=problems)
         if one.many:
             return Control("boxes", name, label, choices, required=one.required, problems=problems)
         if one.required and len(one.values) == 1:

@@ -70,6 +70,7 @@ VALUES: dict[str, Any] = {
     "verdict": "campaign_draw", "high_sea": ("malta_pz",), "starts": ("dardanelles",), "against": "gb_bc_4",
     "merchant": "merchantman_1", "outfitting": ("goeben",), "sailing": ("breslau",), "sunk": ("gb_ca_1",),
     "damaged": ("gb_bc_1",), "withdrawn": (), "returned": ("gb_dd_1",), "consorts": ("ah_ca_1",),
+    "text": "Coal at Denusa & <go>, \"soon\"",
 }  # fmt: skip
 """What stands in the fields of a sample."""
 OWN: dict[str, dict[str, Any]] = {

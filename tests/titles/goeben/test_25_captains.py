@@ -6,18 +6,24 @@ import pytest
 
 from games.kernel.codec import encode
 from games.kernel.events import PUBLIC, UMPIRE
-from games.titles.goeben import roles
+from games.kernel.pick import whims
+from games.titles.goeben import letters, roles
 from games.titles.goeben.alert import change
 from games.titles.goeben.damage import hurt
+from games.titles.goeben.day import SEQUENCE
 from games.titles.goeben.events import setup as told
-from games.titles.goeben.events.day import Damaged
+from games.titles.goeben.events.day import Damaged, LetterLeft, LetterRead
 from games.titles.goeben.knowledge import in_touch, may_talk, note_space, take_notes
 from games.titles.goeben.orders import Move
+from games.titles.goeben.planning import plan_form
+from games.titles.goeben.redeal import OTHER_WORDS, redeal
 from games.titles.goeben.scoring import score
 from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Battle, Marker, Report
+from games.titles.goeben.state import Battle, Marker, Report, Slip
 from games.titles.goeben.view import View, view
-from tests.titles.goeben.laid_out import at_sea, plain
+from tests.titles.goeben.box import BOX
+from tests.titles.goeben.laid_out import at_sea, ordered, plain, play, refused
+from tests.titles.goeben.seas import WORDS
 
 
 def apart(goeben: str = "malta_pz", breslau: str = "messina") -> Sea:
@@ -231,6 +237,95 @@ def test_only_the_umpire_sees_what_lies_face_down() -> None:
             assert b"fort_3" not in encode(view(sea, seat))
         assert b"gb_ca_1" in encode(view(sea, UMPIRE))
         assert b"fort_3" in encode(view(sea, UMPIRE))
+
+
+# --- 25.2: letters
+
+
+def posted(sea: Sea, text: str = "Off to Pola!", seat: str = "goeben") -> Sea:
+    """A letter left in port this morning."""
+    ordered(sea, f'letter {seat} text="{text}"', seat)
+    letters.leave(sea)
+    letters.read(sea)
+    return sea
+
+
+def heard(sea: Sea, seat: str) -> list[Any]:
+    return [plain(one.for_seat(seat)) for one in sea.told if one.for_seat(seat) is not None]
+
+
+@pytest.mark.rule("goeben", "25.2")
+@pytest.mark.parametrize("port", ["messina", "pola", "brindisi"])
+def test_a_captain_leaves_a_letter_that_another_reads_who_comes_there_later(port: str) -> None:
+    sea = posted(at_sea("captains", goeben=port, breslau="malta_pz", turn=2))
+    assert heard(sea, "goeben") == [LetterLeft(port, "goeben")]
+    assert not heard(sea, "breslau")
+    assert not view(sea, "breslau").letters
+    assert [slip.text for slip in view(sea, "goeben").letters] == ["Off to Pola!"]
+    sea.state.turn, sea.ship("goeben").at, sea.ship("breslau").at = 4, "malta_pz", port
+    letters.read(sea)
+    letters.read(sea)
+    assert heard(sea, "breslau") == [LetterRead(port, "goeben", 2, "Off to Pola!")]
+    assert view(sea, "breslau").letters == [Slip(port, "goeben", 2, "Off to Pola!")]
+    assert heard(sea, "goeben") == [LetterLeft(port, "goeben")]
+    assert not heard(sea, PUBLIC)
+    assert not view(sea, PUBLIC).letters
+    assert view(sea, "goeben").letters == view(sea, "breslau").letters
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_the_letter_waits_for_everyone_and_wireless_does_not_read_it() -> None:
+    sea = posted(at_sea("captains_four", goeben="pola+cargo=wireless", breslau="messina+cargo=wireless"))
+    for seat in ("moltke", "breslau", "stralsund"):
+        assert not view(sea, seat).letters
+        sea.ship(seat).at = "pola"
+        letters.read(sea)
+        assert view(sea, seat).letters
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_who_lies_in_the_port_too_reads_it_at_once() -> None:
+    assert view(posted(at_sea("captains")), "breslau").letters
+
+
+@pytest.mark.rule("goeben", "25.2")
+@pytest.mark.parametrize("space", ["malta_pz", "ionian_c", "bone"])
+def test_letters_are_left_in_friendly_and_neutral_ports_only(space: str) -> None:
+    sea = at_sea("captains", goeben=space)
+    sea.state.ashore = {"bone": "goeben"}
+    assert refused(plan_form(sea, "goeben"), 'letter goeben text="Here"') == ["impossible"]
+    assert not refused(plan_form(sea, "breslau"), 'letter breslau text="Here"')
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_only_captains_write_letters_one_a_day() -> None:
+    form = plan_form(at_sea("officers"), "commander")
+    assert refused(form, 'letter goeben text="Here"') == ["impossible"]
+    form = plan_form(at_sea("captains"), "goeben")
+    assert refused(form, 'letter goeben text="Here"\nletter goeben text="There"') == ["4.1"]
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_an_unread_letter_may_say_something_else_unseen() -> None:
+    sea = posted(at_sea("captains", goeben="pola", breslau="malta_pz"))
+    worlds = [redeal(BOX, sea.state, "breslau", whims(n)) for n in range(20)]
+    assert {world.letters[0].text for world in worlds} == {"Off to Pola!", OTHER_WORDS}
+    assert {redeal(BOX, sea.state, "goeben", whims(n)).letters[0].text for n in range(20)} == {"Off to Pola!"}
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_the_day_begins_with_letters_and_goes_on_to_read_them() -> None:
+    sea = at_sea("captains", goeben="pola", breslau="pola")
+    sea.state.doctrines = {"goeben": (), "breslau": ()}
+
+    async def morning() -> str | None:
+        return await next(step for step in SEQUENCE if step.key == "morning").run(sea)
+
+    played = play(sea, morning(), says={"plan@goeben": 'letter goeben text="Wait for me"'})
+    assert [event.text for event in played.heard("breslau", LetterRead)] == ["Wait for me"]
+    assert not played.heard("goeben", LetterRead)
+    assert "Wait for me" in WORDS.text_board(view(sea, "breslau"), "en")
+    assert "Wait for me" in WORDS.text_board(view(sea, "breslau"), "ja")
 
 
 # --- 25.3

@@ -56,6 +56,28 @@ class Consulted(Event, frozen=True, tag="consulted"):
         return ("seat", "kind")
 
 
+class LetterLeft(Event, frozen=True, tag="letter_left"):
+    """25.2 A captain has left a letter in port."""
+
+    space: str
+    ship: str
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("space", "ship")
+
+
+class LetterRead(Event, frozen=True, tag="letter_read"):
+    """25.2 What another captain wrote, and on which day."""
+
+    space: str
+    seat: str
+    turn: int
+    text: str
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("space", "seat", "turn", "text")
+
+
 class PlansMade(Event, frozen=True, tag="plans_made"):
     """4.1 What the ships are to do, in the order of writing: who outfits, and who sails."""
 
@@ -226,6 +248,8 @@ Events = (
     | Damaged
     | ShipSunk
     | Consulted
+    | LetterLeft
+    | LetterRead
     | PlansMade
     | StoresFound
     | Coaled

@@ -162,8 +162,8 @@ def damage_line(damage: Damage, say: Words) -> str:
 
 
 def notes(box: Box, view: View, say: Words) -> list[str]:
-    """What else there is to know: losses, cargo to be had, the French sortie, weather, and the campaign."""
-    return [*_losses(view, say), *_stores(view, say), *_today(view, say), *_campaign(view, say)]
+    """What else there is to know: losses, cargo to be had, the French sortie, weather, the campaign, and letters."""
+    return [*_losses(view, say), *_stores(view, say), *_today(view, say), *_campaign(view, say), *_letters(view, say)]
 
 
 def _losses(view: View, say: Words) -> Iterator[str]:
@@ -231,6 +231,16 @@ def _campaign(view: View, say: Words) -> Iterator[str]:
         yield say("Missions still to come: ", "残りの任務: ") + say.names(campaign.left)
     if campaign.friendly:
         yield say("Allies won: ", "味方になった国: ") + say.names(campaign.friendly)
+
+
+def _letters(view: View, say: Words) -> Iterator[str]:
+    """25.2 The letters that the reader has written or read, in their writers' own words."""
+    for slip in view.letters:
+        space, seat = say.name(slip.space), say.name(slip.seat)
+        yield say(
+            f"Letter from {seat}, {space}, day {slip.turn}: “{slip.text}”",
+            f"{seat}艦長の手紙（{space}、{slip.turn}日目）: 「{slip.text}」",
+        )
 
 
 def salvo_line(battle: Battle, say: Words) -> str:

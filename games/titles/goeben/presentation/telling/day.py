@@ -49,6 +49,19 @@ def _consulted(event: told.Consulted, say: Words) -> str:
     return say(f"The captain of {seat} has something to decide.", f"{seat}艦長の判断待ち。")
 
 
+def _letter_left(event: told.LetterLeft, say: Words) -> str:
+    ship, space = say.name(event.ship), say.name(event.space)
+    return say(f"{ship} leaves a letter, {space}.", f"{ship}艦長が手紙を残す: {space}。")
+
+
+def _letter_read(event: told.LetterRead, say: Words) -> str:
+    seat, space = say.name(event.seat), say.name(event.space)
+    return say(
+        f"A letter from the captain of {seat}, {space}, day {event.turn}: “{event.text}”.",
+        f"{seat}艦長の手紙（{space}、{event.turn}日目）: 「{event.text}」。",
+    )
+
+
 def _plans_made(event: told.PlansMade, say: Words) -> str:
     parts = []
     if event.outfitting:
@@ -202,6 +215,8 @@ TELLERS: dict[type, Any] = {
     told.Damaged: _damaged,
     told.ShipSunk: _ship_sunk,
     told.Consulted: _consulted,
+    told.LetterLeft: _letter_left,
+    told.LetterRead: _letter_read,
     told.PlansMade: _plans_made,
     told.StoresFound: _stores_found,
     told.Coaled: _coaled,
