@@ -24,6 +24,7 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         "voyages": lambda size: voyages.voyages(20 * size),
         "charts": lambda size: voyages.charts(5 * size),
         "resolve": lambda size: stored.resolving(size),
+        "days": lambda size: stored.days(size),
         "mail": lambda size: by_mail.sending(40 * size),
         "turn": lambda size: by_mail.whole_turn(4 * size),
         "http": lambda size: over_http.serving(float(size)),

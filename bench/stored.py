@@ -115,6 +115,25 @@ def resolving(games: int) -> Iterator[Measure]:
     yield Measure("stored per stop (tables and indexes)", (_stored_bytes() - before) / stops / 1000, "kB")
 
 
+def days(games: int) -> Iterator[Measure]:
+    """`do_resolve` in campaigns of Goeben 1914: each resolve, and all that a day costs."""
+    owner, times = host(), list[float]()
+    mornings = 0
+    with BareRow() as row:
+        row.sample(100)
+        for number in range(games):
+            progress(f"resolving campaign {number + 1} of {games}")
+            game_id = bot_game(owner, "campaign", title="goeben")
+            play_out(game_id, times)
+            row.sample(100)
+            mornings += OpenRequest.objects.filter(game=game_id, kind="plan").count()
+        bare = row.seconds
+    yield Measure("resolve, Goeben, p50 in bare commits", median(times) / bare, "×", note=f"{len(times)} resolves")
+    yield Measure(
+        "all resolves of a day, Goeben, in bare commits", sum(times) / mornings / bare, "×", note=f"{mornings} days"
+    )
+
+
 def _payload(game_id: UUID) -> int:
     """The bytes that a game's rows carry: states, journal, events, questions, answers, views."""
     return sum(
