@@ -7,8 +7,8 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from games.kernel.sheets import ComponentError
 from games.titles.goeben.pieces import CLASSES, ZONES, ShipClass
-from games.titles.goeben.sheets import ComponentError
 
 T = TypeVar("T")
 

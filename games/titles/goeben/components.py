@@ -10,6 +10,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from games.kernel.sheets import ComponentError
 from games.titles.goeben.charts import Charts, read_charts
 from games.titles.goeben.numbers import Numbers, read_numbers
 from games.titles.goeben.pieces import (
@@ -36,7 +37,6 @@ from games.titles.goeben.reading import (
     read_missions,
     read_spaces,
 )
-from games.titles.goeben.sheets import ComponentError
 from games.titles.goeben.waters import Waters, reach
 
 __all__ = ["FILES", "Box", "ComponentError", "load"]

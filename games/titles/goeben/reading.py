@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from games.kernel.sheets import SOURCES, ComponentError, Row, read_sheet
 from games.kernel.text import Text
 from games.titles.goeben.charts import read_toml
 from games.titles.goeben.pieces import (
@@ -34,7 +35,6 @@ from games.titles.goeben.pieces import (
     Side,
     Space,
 )
-from games.titles.goeben.sheets import SOURCES, ComponentError, Row, read_sheet
 
 _CARRIERS: dict[str, Literal["any", "bc", "cl"]] = {"any": "any", "bc": "bc", "lc": "cl"}
 
@@ -95,7 +95,7 @@ def _noted(row: Row, figures: Iterable[str], absent: Iterable[str] = ()) -> dict
 def read_spaces(content: bytes, sources: Sources) -> dict[str, Space]:
     """The spaces of the map by id."""
     spaces: dict[str, Space] = {}
-    for row in read_sheet("spaces.tsv", content, _SPACE_COLUMNS):
+    for row in read_sheet("spaces.tsv", content, _SPACE_COLUMNS, Row):
         owner: Power = row.choice("owner", POWERS) if row.optional("owner") else ""
         side: Side = row.choice("side", SIDES) if row.optional("side") else ""
         space = Space(
@@ -122,7 +122,7 @@ def read_lines(content: bytes, spaces: Mapping[str, Space]) -> tuple[Line, ...]:
     """The navigation lines, each once."""
     lines: list[Line] = []
     taken: dict[tuple[str, str], int] = {}
-    for row in read_sheet("lines.tsv", content, _LINE_COLUMNS):
+    for row in read_sheet("lines.tsv", content, _LINE_COLUMNS, Row):
         a, b = row.choice("a", tuple(spaces)), row.choice("b", tuple(spaces))
         ends = (min(a, b), max(a, b))
         if a == b or ends in taken:
@@ -152,7 +152,7 @@ def _numbers(row: Row) -> dict[str, Any]:
 def read_german(content: bytes, sources: Sources) -> dict[str, GermanShip]:
     """The German ship displays by id."""
     ships: dict[str, GermanShip] = {}
-    for row in read_sheet("german.tsv", content, _GERMAN_COLUMNS):
+    for row in read_sheet("german.tsv", content, _GERMAN_COLUMNS, Row):
         type_ = _type(row)
         if type_ not in ("bc", "cl"):
             row.fail("class", "German ships are battlecruisers (bc) or light cruisers (lc)")
@@ -172,7 +172,7 @@ def read_german(content: bytes, sources: Sources) -> dict[str, GermanShip]:
 def read_allied(content: bytes, sources: Sources) -> dict[str, Readout]:
     """The Allied counters by id, troop convoys among them."""
     ships: dict[str, Readout] = {}
-    for row in read_sheet("allied.tsv", content, _ALLIED_COLUMNS):
+    for row in read_sheet("allied.tsv", content, _ALLIED_COLUMNS, Row):
         ship = Readout(
             id=_new_id(row, ships),
             name=_named(row),
@@ -191,7 +191,7 @@ def read_allied(content: bytes, sources: Sources) -> dict[str, Readout]:
 def read_austrian(content: bytes, sources: Sources) -> dict[str, Readout]:
     """The Austro-Hungarian counters by id."""
     ships: dict[str, Readout] = {}
-    for row in read_sheet("austrian.tsv", content, _AUSTRIAN_COLUMNS):
+    for row in read_sheet("austrian.tsv", content, _AUSTRIAN_COLUMNS, Row):
         ship = Readout(
             id=_new_id(row, ships),
             name=_named(row),
@@ -209,7 +209,7 @@ def read_austrian(content: bytes, sources: Sources) -> dict[str, Readout]:
 def read_incidents(content: bytes, sources: Sources) -> dict[str, IncidentKind]:
     """The kinds of incident marker that are no ships, by id."""
     kinds: dict[str, IncidentKind] = {}
-    for row in read_sheet("incidents.tsv", content, _INCIDENT_COLUMNS):
+    for row in read_sheet("incidents.tsv", content, _INCIDENT_COLUMNS, Row):
         mark = row.choice("mark", ("used", "french")) if row.optional("mark") else ""
         kind = IncidentKind(
             id=_new_id(row, kinds),
@@ -233,7 +233,7 @@ def read_incidents(content: bytes, sources: Sources) -> dict[str, IncidentKind]:
 def read_forts(content: bytes, sources: Sources) -> dict[str, int]:
     """The coastal defence counters: the strength of each by id."""
     forts: dict[str, int] = {}
-    for row in read_sheet("forts.tsv", content, _FORT_COLUMNS):
+    for row in read_sheet("forts.tsv", content, _FORT_COLUMNS, Row):
         strength = row.number("strength", least=1)
         for _ in range(row.number("count", least=1)):
             name = f"fort_{len(forts) + 1}"
@@ -245,7 +245,7 @@ def read_forts(content: bytes, sources: Sources) -> dict[str, int]:
 def read_cargo(content: bytes, sources: Sources) -> dict[str, CargoKind]:
     """Crews and gear by id."""
     kinds: dict[str, CargoKind] = {}
-    for row in read_sheet("cargo.tsv", content, _CARGO_COLUMNS):
+    for row in read_sheet("cargo.tsv", content, _CARGO_COLUMNS, Row):
         ships = row.choice("ships", tuple(_CARRIERS))
         kind = CargoKind(
             id=_new_id(row, kinds),

@@ -1,88 +1,24 @@
-"""Reading a sheet: a tab-separated file whose faults are reported with file, line and column.
-
-A cell is never empty; "-" says that there is nothing. The first line names the columns, in any order.
-"""
+"""Reading the sheets of this title: besides what every sheet holds, coins and dates."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NoReturn, TypeVar
+from collections.abc import Iterator, Sequence
 
-V = TypeVar("V", bound=str)
+from games.kernel import sheets
+from games.kernel.sheets import SOURCES, ComponentError
+
+__all__ = ["DICE", "SOURCES", "Coin", "ComponentError", "Row", "read_sheet"]
 
 Coin = tuple[int, ...]
 """The dice of one coin, largest first: (10, 8) is d10+d8. Empty where the card bears no such coin."""
 
 DICE = (4, 6, 8, 10)
-NOTHING = "-"
-SOURCES = ("rulebook", "public", "reconstructed")
 
-_ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _DAY = re.compile(r"19[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _DIE = re.compile(r"d([0-9]+)")
 
 
-class ComponentError(ValueError):
-    """Component data that cannot be used: says in which file, and where known on which line and in which column."""
-
-    def __init__(self, message: str, *, file: str, line: int = 0, column: str = "") -> None:
-        self.file, self.line, self.column = file, line, column
-        place = file + (f", line {line}" if line else "") + (f", column {column}" if column else "")
-        super().__init__(f"{place}: {message}")
-
-
-class Row:
-    """One line of a sheet. Each method reads one cell; ComponentError where it does not hold what it should."""
-
-    def __init__(self, file: str, line: int, cells: Mapping[str, str]) -> None:
-        self.file, self.line, self._cells = file, line, cells
-
-    def fail(self, column: str, message: str) -> NoReturn:
-        """Refuse the cell in `column`."""
-        raise ComponentError(message, file=self.file, line=self.line, column=column)
-
-    def text(self, column: str) -> str:
-        """The cell as it stands; it must say something."""
-        cell = self._cells[column]
-        if cell == NOTHING:
-            self.fail(column, "must not be empty")
-        return cell
-
-    def optional(self, column: str) -> str:
-        """The cell as it stands, or "" for nothing."""
-        cell = self._cells[column]
-        return "" if cell == NOTHING else cell
-
-    def identifier(self, column: str) -> str:
-        """An id: lower case letters and digits, words joined by single underscores."""
-        cell = self._cells[column]
-        if not _ID.fullmatch(cell):
-            self.fail(column, f"{cell!r} is not an id (lower case words joined by underscores)")
-        return cell
-
-    def number(self, column: str, *, least: int = 0) -> int:
-        """A whole number, not below `least`."""
-        cell = self._cells[column]
-        if not (cell.isascii() and cell.isdigit()):
-            self.fail(column, f"{cell!r} is not a whole number")
-        if int(cell) < least:
-            self.fail(column, f"{cell} is below {least}")
-        return int(cell)
-
-    def optional_number(self, column: str) -> int:
-        """A whole number, or 0 for nothing."""
-        return self.number(column) if self.optional(column) else 0
-
-    def flag(self, column: str) -> bool:
-        """Yes or no, written y or n."""
-        return self.choice(column, ("y", "n")) == "y"
-
-    def choice(self, column: str, allowed: Sequence[V]) -> V:
-        """One of the allowed words."""
-        cell = self._cells[column]
-        for word in allowed:
-            if cell == word:
-                return word
-        self.fail(column, f"{cell!r} is not one of {', '.join(allowed)}")
+class Row(sheets.Row):
+    """One line of a sheet, with coins and dates."""
 
     def day(self, column: str) -> str:
         """A date, written 1914-09-25, kept as it is written."""
@@ -118,30 +54,4 @@ class Row:
 
 def read_sheet(file: str, content: bytes, columns: Sequence[str]) -> Iterator[Row]:
     """The rows of a sheet that must have exactly these columns."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ComponentError("is not UTF-8 text", file=file) from None
-    lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
-    head = lines[0].split("\t")
-    _check_head(file, head, columns)
-    for number, line in enumerate(lines[1:], start=2):
-        cells = line.split("\t")
-        if len(cells) != len(head):
-            raise ComponentError(f"has {len(cells)} cells instead of {len(head)}", file=file, line=number)
-        row = Row(file, number, dict(zip(head, cells, strict=True)))
-        for column, cell in zip(head, cells, strict=True):
-            if not cell.strip():
-                row.fail(column, f'is blank (write "{NOTHING}" for nothing)')
-        yield row
-
-
-def _check_head(file: str, head: Sequence[str], columns: Sequence[str]) -> None:
-    for column in columns:
-        if column not in head:
-            raise ComponentError("this column is missing", file=file, line=1, column=column)
-    for column in head:
-        if column not in columns:
-            raise ComponentError("nobody knows this column", file=file, line=1, column=column)
-        if head.count(column) > 1:
-            raise ComponentError("this column stands twice", file=file, line=1, column=column)
+    return sheets.read_sheet(file, content, columns, Row)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from games.kernel.sheets import SOURCES
 from games.titles.goeben.components import FILES as NAMES
 from games.titles.goeben.components import ComponentError, load
-from games.titles.goeben.sheets import SOURCES
 from tests.titles.goeben.box import BOX, FILES, PACKAGE, Files
 
 rule = pytest.mark.rule

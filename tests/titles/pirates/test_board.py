@@ -12,9 +12,9 @@ import resvg_py
 
 import pbem
 from games.kernel.events import PUBLIC, UMPIRE
+from games.kernel.metrics import cut, fit, text_width, wrap
 from games.kernel.standing import Rule
 from games.titles.pirates.options import Options
-from games.titles.pirates.presentation.board.metrics import cut, fit, text_width, wrap
 from games.titles.pirates.state import PHANTOM, Assigned, Phantom, State, Trophy, Use, Vessel
 
 from .table import crowd, first_turn, states, title, view_of

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from games.kernel.columns import pad, rule, wrap
 from games.kernel.events import UMPIRE
 from games.titles.goeben.components import Box
 from games.titles.goeben.pieces import Readout
 from games.titles.goeben.presentation import reading
-from games.titles.goeben.presentation.columns import pad, rule, wrap
 from games.titles.goeben.presentation.labels import Labels, Words
 from games.titles.goeben.state import GUNS, Battle, Foe, Note, Track
 from games.titles.goeben.view import ShipView, View

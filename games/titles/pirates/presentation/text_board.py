@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from games.kernel.columns import pad, rule, wrap
 from games.kernel.events import UMPIRE
 from games.kernel.plans import describe_rule
 from games.kernel.standing import Rule
@@ -10,7 +11,6 @@ from games.titles.pirates.foresight import foreseen
 from games.titles.pirates.modifiers import traits
 from games.titles.pirates.presentation.absent import absent
 from games.titles.pirates.presentation.agreements import agreed
-from games.titles.pirates.presentation.columns import pad, rule, wrap
 from games.titles.pirates.presentation.dice import coin_text
 from games.titles.pirates.presentation.labels import Labels, Words
 from games.titles.pirates.presentation.telling import place_line

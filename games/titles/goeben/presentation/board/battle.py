@@ -1,10 +1,10 @@
 """The naval combat display (14.1): both sides with their guns and damage, the salvo that comes next."""
 
+from games.kernel.metrics import cut, text_width
 from games.titles.goeben.components import Box
 from games.titles.goeben.presentation import reading
 from games.titles.goeben.presentation.board.counters import NATIONS
 from games.titles.goeben.presentation.board.ink import Ink
-from games.titles.goeben.presentation.board.metrics import cut, text_width
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.state import BATTERIES, Battle, Foe
 from games.titles.goeben.view import View

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from games.kernel.metrics import text_width
 from games.titles.goeben.components import Box
 from games.titles.goeben.pieces import Space
 from games.titles.goeben.presentation.board.ink import Ink, fill, number, stroke
-from games.titles.goeben.presentation.board.metrics import text_width
 
 SCALE = 0.0622
 """Points of the picture for a tenth of a nautical mile."""

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from games.kernel.metrics import cut, text_width
 from games.titles.goeben.components import Box
 from games.titles.goeben.presentation import reading
 from games.titles.goeben.presentation.board.chart import Area, Sheet
 from games.titles.goeben.presentation.board.ink import Ink
-from games.titles.goeben.presentation.board.metrics import cut, text_width
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.state import Note
 from games.titles.goeben.view import View

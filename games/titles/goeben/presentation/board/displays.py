@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from games.kernel.metrics import cut, text_width
 from games.titles.goeben.components import Box
 from games.titles.goeben.presentation import reading
 from games.titles.goeben.presentation.board.ink import Ink
-from games.titles.goeben.presentation.board.metrics import cut, text_width
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.state import TRACKS, Warship
 from games.titles.goeben.view import ShipView, View

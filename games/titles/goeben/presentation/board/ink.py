@@ -7,7 +7,7 @@ itself, the second in the sheet of styles, which a renderer may leave out.
 from collections.abc import Sequence
 from html import escape
 
-from games.titles.goeben.presentation.board.metrics import text_width
+from games.kernel.metrics import text_width
 
 PALETTE = {
     "ink": ("#1f2d36", "#e9e3d3"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from itertools import pairwise
 
+from games.kernel.metrics import cut, text_width, wrap
 from games.titles.goeben.components import Box
 from games.titles.goeben.pieces import Readout
 from games.titles.goeben.presentation import reading
@@ -12,7 +13,6 @@ from games.titles.goeben.presentation.board.chart import Sheet
 from games.titles.goeben.presentation.board.counters import NATIONS, Counters
 from games.titles.goeben.presentation.board.displays import HEIGHT, Display
 from games.titles.goeben.presentation.board.ink import PALETTE, Ink, number, styles
-from games.titles.goeben.presentation.board.metrics import cut, text_width, wrap
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.view import View
 

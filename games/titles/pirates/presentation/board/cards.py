@@ -5,11 +5,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from games.kernel.metrics import fit, text_width, wrap
 from games.titles.pirates.components import Components, GermanShip, Merchant
 from games.titles.pirates.modifiers import traits
 from games.titles.pirates.options import Options
 from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, KINDS, RED, SEATS, STEEL, Ink, number
-from games.titles.pirates.presentation.board.metrics import fit, text_width, wrap
 from games.titles.pirates.presentation.board.symbols import coin, silhouette_of
 from games.titles.pirates.presentation.labels import Words
 from games.titles.pirates.state import PHANTOM, Vessel

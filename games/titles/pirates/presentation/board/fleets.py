@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
+from games.kernel.metrics import cut, text_width
 from games.titles.pirates.components import Components
 from games.titles.pirates.presentation.board.cards import (
     HAND_HEIGHT,
@@ -16,7 +17,6 @@ from games.titles.pirates.presentation.board.cards import (
     Size,
 )
 from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, PAPER, SEATS, STEEL, Ink
-from games.titles.pirates.presentation.board.metrics import cut, text_width
 from games.titles.pirates.presentation.labels import Words
 from games.titles.pirates.state import PHANTOM, Assigned, Trophy, Vessel
 from games.titles.pirates.view import FleetView, View

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from games.titles.pirates.presentation.board.metrics import text_width
+from games.kernel.metrics import text_width
 
 INK = "#1f2d36"
 FAINT = "#5b6a70"

@@ -2,6 +2,7 @@
 
 from html import escape
 
+from games.kernel.metrics import text_width, wrap
 from games.titles.pirates.components import Components
 from games.titles.pirates.modifiers import traits
 from games.titles.pirates.presentation.absent import absent
@@ -22,7 +23,6 @@ from games.titles.pirates.presentation.board.ink import (
     Ink,
     number,
 )
-from games.titles.pirates.presentation.board.metrics import text_width, wrap
 from games.titles.pirates.presentation.board.symbols import definitions
 from games.titles.pirates.presentation.labels import Words
 from games.titles.pirates.presentation.text_board import headline, in_reading_order, partner_mark, report_line

@@ -1,4 +1,4 @@
-"""How wide a text will be in Noto Sans JP, so that names can be wrapped and never run out of their card."""
+"""How wide a text will be in Noto Sans JP, so that names can be wrapped and never run out of their place."""
 
 # fmt: off
 _REGULAR = (

@@ -79,8 +79,11 @@ class Row:
         self.fail(column, f"{cell!r} is not one of {', '.join(allowed)}")
 
 
-def read_sheet(file: str, content: bytes, columns: Sequence[str]) -> Iterator[Row]:
-    """The rows of a sheet that must have exactly these columns."""
+R = TypeVar("R", bound=Row)
+
+
+def read_sheet(file: str, content: bytes, columns: Sequence[str], of: type[R]) -> Iterator[R]:
+    """The rows of a sheet that must have exactly these columns; `of` is `Row`, or what a title makes of it."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -92,7 +95,7 @@ def read_sheet(file: str, content: bytes, columns: Sequence[str]) -> Iterator[Ro
         cells = line.split("\t")
         if len(cells) != len(head):
             raise ComponentError(f"has {len(cells)} cells instead of {len(head)}", file=file, line=number)
-        row = Row(file, number, dict(zip(head, cells, strict=True)))
+        row = of(file, number, dict(zip(head, cells, strict=True)))
         for column, cell in zip(head, cells, strict=True):
             if not cell.strip():
                 row.fail(column, f'is blank (write "{NOTHING}" for nothing)')
