@@ -1,4 +1,4 @@
-# One image for web, worker and scheduler; docker-compose.yml says which is which.
+# One image for web, workers and scheduler; docker-compose.yml says which is which.
 FROM python:3.12-slim-bookworm
 
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1

@@ -4,7 +4,6 @@ import time
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox import auth, crypto
@@ -12,6 +11,9 @@ from knox.models import AuthToken
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
+
+from pbem.addresses import neighbourhood
+from pbem.limits import count
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _WINDOW = 60
@@ -32,24 +34,47 @@ class TokenAuthentication(auth.TokenAuthentication):
         return user, kept
 
 
-class WriteLimit(BaseThrottle):
-    """At most `settings.PBEM_WRITES_PER_MINUTE` changing calls a minute and player (0: no limit); reads are free."""
+class _Limit(BaseThrottle):
+    """So many calls a minute and player; of callers without a name, a minute and place."""
+
+    scope: str
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        limit = settings.PBEM_WRITES_PER_MINUTE
-        if not limit or request.method in _SAFE:
+        most = self.most()
+        if not most or not self.counts(request):
             return True
-        key = f"api-writes:{request.user.pk or self.get_ident(request)}:{int(time.time() // _WINDOW)}"
-        return _count(key) <= limit
+        who = request.user.pk or neighbourhood(request.META.get("REMOTE_ADDR", ""))
+        return count(f"{self.scope}:{who}:{int(time.time() // _WINDOW)}", _WINDOW * 2) <= most
+
+    def most(self) -> int:
+        """How many; 0 for no limit."""
+        raise NotImplementedError
+
+    def counts(self, request: Request) -> bool:
+        """Whether this call is one of those that are counted."""
+        return True
 
     def wait(self) -> float:
         """Seconds until the next minute begins."""
         return _WINDOW - time.time() % _WINDOW
 
 
-def _count(key: str) -> int:
-    """How often this key was counted by now."""
-    try:
-        return cache.incr(key)
-    except ValueError:
-        return 1 if cache.add(key, 1, _WINDOW * 2) else cache.incr(key)
+class WriteLimit(_Limit):
+    """At most `settings.PBEM_WRITES_PER_MINUTE` changing calls (0: no limit); reads are free."""
+
+    scope = "api-writes"
+
+    def most(self) -> int:
+        return int(settings.PBEM_WRITES_PER_MINUTE)
+
+    def counts(self, request: Request) -> bool:
+        return request.method not in _SAFE
+
+
+class CostlyLimit(_Limit):
+    """At most `settings.PBEM_COSTLY_READS_PER_MINUTE` calls (0: no limit) that take long: PNG pictures, whole games."""
+
+    scope = "api-costly"
+
+    def most(self) -> int:
+        return int(settings.PBEM_COSTLY_READS_PER_MINUTE)

@@ -1,12 +1,16 @@
 """Errors as problem documents (RFC 9457): one shape, a stable code, a pointer to every wrong field."""
 
+import logging
+import sys
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.views import defaults
 from msgspec import Struct
 from rest_framework import exceptions
@@ -18,6 +22,9 @@ from api.wire import TooLarge
 from games.errors import missing
 from games.kernel.errors import GameError, NotYours, pointer
 from games.kernel.text import Text
+from pbem.outages import RETRY_AFTER, is_outage
+
+logger = logging.getLogger(__name__)
 
 PROBLEM_JSON = "application/problem+json"
 API = "/api/"
@@ -66,6 +73,7 @@ SORTS: Mapping[str, Sort] = {
     "illegal": Sort(422, Text("Against the rules", "ルールに反しています")),
     "idempotency_key_reused": Sort(422, Text("Key used before", "キーは使用済みです")),
     "throttled": Sort(429, Text("Too many requests", "要求が多すぎます")),
+    "unavailable": Sort(503, Text("Not reachable for the moment", "一時的に利用できません")),
     "error": Sort(500, Text("The server failed", "サーバーエラー")),
 }
 """Every sort of problem by its code."""
@@ -76,6 +84,17 @@ _DRF_CODES = {
     "authentication_failed": "not_authenticated",
     "permission_denied": "forbidden",
 }
+
+
+class Unavailable(exceptions.APIException):
+    """Not now, but in `retry_after` seconds."""
+
+    status_code = HTTPStatus.SERVICE_UNAVAILABLE
+    default_code = "unavailable"
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__()
+        self.wait = retry_after
 
 
 def type_of(code: str) -> str:
@@ -108,6 +127,9 @@ def problem_handler(error: Exception, context: dict[str, Any]) -> Response | Non
         return _send(_of_game_error(request, error))
     if isinstance(error, RequestDataTooBig):
         error = TooLarge()
+    if is_outage(error):
+        logger.warning("%s %s: %s", request.method, request.path, error)
+        return _send(document(request, "unavailable"), {"Retry-After": str(RETRY_AFTER)})
     response = exception_handler(error, context)
     if response is None:
         return None
@@ -161,6 +183,12 @@ def _plain(request: HttpRequest, code: str, status: int = 0) -> HttpResponse:
     return HttpResponse(msgspec.json.encode(problem), status=problem.status, content_type=PROBLEM_JSON)
 
 
+def _away(request: HttpRequest) -> HttpResponse:
+    if request.path.startswith(API):
+        return _plain(request, "unavailable")
+    return HttpResponse(render_to_string("away.html", {"language": words.language()}), status=503)
+
+
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """``handler404``: a problem document below ``/api/``, a page elsewhere."""
     if request.path.startswith(API):
@@ -176,7 +204,14 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """``handler500``: the same for faults; it says nothing of what happened inside."""
+    """``handler500``: the same for faults; it says nothing of what happened inside. An outage is a 503.
+
+    The page of an outage is a plain one: who is signed in stands in the database that is away.
+    """
+    if is_outage(sys.exception()):
+        response = _away(request)
+        response["Retry-After"] = str(RETRY_AFTER)
+        return response
     if request.path.startswith(API):
         return _plain(request, "error")
     return defaults.server_error(request)

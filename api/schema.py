@@ -18,8 +18,8 @@ from games.kernel.orders import Orders
 from games.kernel.standing import Rule
 
 SCHEMAS = "#/components/schemas/{name}"
-READ_PROBLEMS = (400, 401, 403, 404)
-WRITE_PROBLEMS = (*READ_PROBLEMS, 409, 412, 413, 415, 422, 429)
+READ_PROBLEMS = (400, 401, 403, 404, 429, 503)
+WRITE_PROBLEMS = (*READ_PROBLEMS, 409, 412, 413, 415, 422)
 BINARY = {"type": "string", "format": "binary"}
 
 _shapes: dict[str, Any] = {}
@@ -176,8 +176,9 @@ def _problem_response(status: int) -> dict[str, Any]:
 def _finish_operation(method: str, operation: dict[str, Any], schemas: Mapping[str, Any]) -> None:
     """Add the problems; a body must be sent where one of its fields must be given."""
     statuses = READ_PROBLEMS if method == "get" else WRITE_PROBLEMS
-    for status in statuses:
-        operation["responses"].setdefault(str(status), {"$ref": f"#/components/responses/Problem{status}"})
+    named = [int(status) for status in operation["responses"] if status >= "400"]
+    for status in (*statuses, *named):
+        operation["responses"][str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
     operation["responses"] = dict(sorted(operation["responses"].items()))
     if "requestBody" in operation:
         shape = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from django.http import QueryDict
 from msgspec import Struct
 
-from games.kernel.errors import Malformed, Problem, pointer
+from games.kernel.errors import Malformed, Problem, pointer, unfit_text
 from games.kernel.text import Text, shown
 
 T = TypeVar("T", bound=Struct)
@@ -28,9 +28,28 @@ def read_query(query: QueryDict, kind: type[T]) -> T:
     twice = [name for name, values in query.lists() if len(values) > 1]
     if twice:
         raise Malformed(*(_problem(pointer(name), "twice", "Given twice.", "重複しています。") for name in twice))
-    if wrong := [name for name, value in query.items() if "\0" in f"{name}{value}"]:
-        raise Malformed(*(_problem(pointer(name), "type", "Not a text.", "文字列ではありません。") for name in wrong))
+    refuse_unfit_texts(query.dict())
     return _read(query.dict(), kind, strict=False)
+
+
+def refuse_unfit_texts(raw: object) -> None:
+    """Raise `Malformed` with the place of every text that holds a control or bidirectional character."""
+    if problems := tuple(_unfit_texts(raw, "")):
+        raise Malformed(*problems)
+
+
+def _unfit_texts(raw: object, at: str) -> Iterator[Problem]:
+    if isinstance(raw, str):
+        problem = unfit_text(at, raw, lines=True)
+        if problem is not None:
+            yield problem
+    elif isinstance(raw, dict):
+        for name, inner in raw.items():
+            yield from _unfit_texts(name, at)
+            yield from _unfit_texts(inner, at + pointer(name))
+    elif isinstance(raw, list):
+        for index, inner in enumerate(raw):
+            yield from _unfit_texts(inner, f"{at}/{index}")
 
 
 def _read(raw: object, kind: type[T], *, strict: bool) -> T:
@@ -97,7 +116,20 @@ def _refused(raw: object, kind: Any, at: str, strict: bool) -> Iterator[Problem]
     try:
         msgspec.convert(raw, kind, strict=strict)
     except msgspec.ValidationError as error:
-        yield _mistyped(at, error)
+        allowed = _allowed(kind)
+        yield _none_of(at, allowed) if allowed else _mistyped(at, error)
+
+
+def _allowed(kind: Any) -> tuple[Any, ...]:
+    """The values of a type that enumerates them; none for any other."""
+    bare = _bare(kind)
+    arms = get_args(bare) if get_origin(bare) in (Union, UnionType) else (bare,)
+    return next((get_args(arm) for arm in map(_bare, arms) if get_origin(arm) is Literal), ())
+
+
+def _none_of(at: str, allowed: tuple[Any, ...]) -> Problem:
+    values = ", ".join(str(value) for value in allowed if value != "")
+    return _problem(at, "type", f"One of: {values}.", f"次のいずれかです: {values}")
 
 
 def _mistyped(at: str, error: msgspec.ValidationError) -> Problem:

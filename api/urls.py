@@ -1,25 +1,26 @@
 """Addresses below ``/api/v1/``."""
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
-from django.views.decorators.cache import cache_page
-from drf_spectacular.renderers import OpenApiJsonRenderer2
-from drf_spectacular.views import SpectacularAPIView, SpectacularRedocView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from api.calls import decisions, games, messages, players, sight, standing, titles, umpire
+from api.calls import decisions, games, messages, pictures, players, record, sight, standing, titles, umpire
+from api.document import DOCUMENTATION_POLICY, schema, with_policy
 
 _game: list[URLPattern | URLResolver] = [
     path("", games.OneGame.as_view()),
     path("join/", games.Join.as_view()),
+    path("nonce/", games.Nonce.as_view()),
     path("leave/", games.Leave.as_view()),
     path("start/", games.Start.as_view()),
     path("abandon/", games.Abandon.as_view()),
     path("view/", sight.View.as_view()),
-    path("board.svg", sight.BoardSvg.as_view()),
-    path("board.png", sight.BoardPng.as_view()),
+    path("board.svg", pictures.BoardSvg.as_view()),
+    path("board.png", pictures.BoardPng.as_view()),
     path("events/", sight.Events.as_view()),
     path("notices/", sight.Notices.as_view()),
     path("dice/", sight.Dice.as_view()),
+    path("record/", record.Record.as_view()),
     path("standing-orders/", standing.StandingOrders.as_view()),
     path("standing-orders/kinds/", standing.Kinds.as_view()),
     path("standing-orders/preview/", standing.Preview.as_view()),
@@ -41,9 +42,8 @@ _game: list[URLPattern | URLResolver] = [
 ]
 
 _OPEN = {"permission_classes": [AllowAny], "authentication_classes": []}
-_KEPT = 300
-"""Seconds that the OpenAPI document is kept; making it takes a moment."""
-_document = SpectacularAPIView.as_view(renderer_classes=[OpenApiJsonRenderer2], **_OPEN)
+_swagger = SpectacularSwaggerSplitView.as_view(url_name="schema", **_OPEN)
+_redoc = SpectacularRedocView.as_view(url_name="schema", template_name="api/redoc.html", **_OPEN)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("titles/", titles.Titles.as_view()),
@@ -59,9 +59,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/me/", players.Me.as_view()),
     path("tokens/", players.Tokens.as_view()),
     re_path(r"^tokens/(?P<token_id>[0-9a-f]{16})/$", players.OneToken.as_view()),
-    path("schema/", cache_page(_KEPT)(_document), name="schema"),
-    path("docs/", SpectacularSwaggerView.as_view(url_name="schema", **_OPEN), name="docs"),
-    path(
-        "redoc/", SpectacularRedocView.as_view(url_name="schema", template_name="api/redoc.html", **_OPEN), name="redoc"
-    ),
+    path("schema/", schema, name="schema"),
+    path("docs/", with_policy(DOCUMENTATION_POLICY)(_swagger), name="docs"),
+    path("redoc/", with_policy(DOCUMENTATION_POLICY)(_redoc), name="redoc"),
 ]

@@ -12,8 +12,9 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
+from api.shapes import refuse_unfit_texts
 from games.kernel.codec import MAX_ANSWER_BYTES, read_json
-from games.kernel.errors import malformed
+from games.kernel.errors import malformed, refuse_unfit
 
 
 class TooLarge(APIException):
@@ -24,25 +25,25 @@ class TooLarge(APIException):
 
 
 def _read_bytes(stream: Any) -> bytes:
-    """The whole body. Raises TooLarge before reading what says that it is too long, Malformed for a NUL."""
+    """The whole body. Raises TooLarge before reading what says that it is too long."""
     length = stream.META.get("CONTENT_LENGTH") or "0"
     if not length.isdecimal() or int(length) > MAX_ANSWER_BYTES:
         raise TooLarge
     data: bytes = stream.read(MAX_ANSWER_BYTES + 1)
     if len(data) > MAX_ANSWER_BYTES:
         raise TooLarge
-    if b"\0" in data or b"\\u0000" in data:
-        raise malformed("", "Control characters are not texts.", "制御文字は使えません。", "control_character")
     return data
 
 
 class StrictJSON(BaseParser):
-    """JSON without doubled keys, absurd depth, half characters or numbers that not every reader keeps."""
+    """JSON without doubled keys, absurd depth, unfit characters or numbers that not every reader keeps."""
 
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        return read_json(_read_bytes(stream))
+        value = read_json(_read_bytes(stream))
+        refuse_unfit_texts(value)
+        return value
 
 
 class Notation(BaseParser):
@@ -52,9 +53,11 @@ class Notation(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
-            return _read_bytes(stream).decode("utf-8")
+            text = _read_bytes(stream).decode("utf-8")
         except UnicodeDecodeError:
             raise malformed("", "The text is not UTF-8.", "UTF-8ではありません。", "not_utf8") from None
+        refuse_unfit("", text, lines=True)
+        return text
 
 
 class Encoded(JSONRenderer):

@@ -12,7 +12,17 @@ from bench.report import Measure, as_json, progress, table
 
 def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
     """What can be measured; the number says how much of it."""
-    from bench import by_mail, exchanges, in_process, over_http, stored, voyages
+    from bench import (
+        by_mail,
+        exchanges,
+        in_process,
+        over_http,
+        scale,
+        slow_mail,
+        stored,
+        voyages,
+        workers,
+    )
 
     return {
         "kernel": lambda size: in_process.kernel(20 * size),
@@ -27,7 +37,10 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         "days": lambda size: stored.days(size),
         "mail": lambda size: by_mail.sending(40 * size),
         "turn": lambda size: by_mail.whole_turn(4 * size),
+        "slow-mail": lambda size: slow_mail.playing_on(30 * size),
         "http": lambda size: over_http.serving(float(size)),
+        "workers": lambda size: workers.processes(60 * size),
+        "scale": lambda size: scale.scale(20_000 * size),
     }
 
 

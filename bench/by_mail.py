@@ -18,13 +18,14 @@ from bench.hop import broker_hops
 from bench.report import Measure, at_least, at_most, clocked, median, progress
 from bench.sink import Sink, listen
 from bench.stored import BareRow, host
-from games import registry, store
+from games import registry
 from games.models import OpenRequest, OutgoingMail, Player
 from games.selectors.letters import letter_for
-from games.services.advance import do_resolve
 from games.services.answers import do_submit_answer
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve.advance import do_resolve
+from games.stored import packing
 from worker.mail import message
 from worker.mail.delivery import deliver
 
@@ -52,7 +53,7 @@ def game_of_people(scenario: str) -> UUID:
 def answer_open(game_id: UUID) -> None:
     """Every open question of a game gets its form's example."""
     for request in OpenRequest.objects.filter(game=game_id, closed_at=None).select_related("seat__player"):
-        form = store.read_question(registry.game_title(request.game), request.question).form
+        form = packing.read_question(registry.game_title(request.game), request.question).form
         example = msgspec.json.encode(form.write(form.example()))
         do_submit_answer(player=request.seat.player, request_id=request.pk, answer=example)
 
@@ -108,17 +109,17 @@ def sending(letters: int) -> Iterator[Measure]:
 def _clocked_pictures() -> Iterator[list[float]]:
     """The seconds that each picture of a letter takes to be drawn, while letters are written in this process."""
     times: list[float] = []
-    draw = message.render_png
+    draw = message.draw_png
 
     def clocked_draw(svg: str, *, width: int) -> bytes:
         with clocked(times):
             return draw(svg, width=width)
 
-    message.render_png = clocked_draw
+    message.draw_png = clocked_draw
     try:
         yield times
     finally:
-        message.render_png = draw
+        message.draw_png = draw
 
 
 def _write_up(letters: int) -> int:

@@ -87,7 +87,7 @@ def bots(games: int) -> Iterator[Measure]:
 
 def pictures(count: int) -> Iterator[Measure]:
     """Drawing a board and turning it into a PNG."""
-    from pbem.pictures import render_png
+    from pbem.renderer import render_png
 
     title = title_of(TITLE)
     game = play(title, "four_players", 1)

@@ -19,10 +19,10 @@ from bench.report import Measure, at_least, at_most, median, progress
 from bench.stored import host
 from games.models import Game, OpenRequest, SeatView
 from games.models.player import Player
-from games.services.advance import do_resolve
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.players import do_make_token
+from games.services.resolve.advance import do_resolve
 
 CLIENTS = 8
 TURNS = 5
@@ -155,7 +155,8 @@ def serving(seconds: float) -> Iterator[Measure]:
         yield Measure(f"PUT answer, {count} client(s)", rates[f"answer {count}"], "1/s")
     for count in (1, CLIENTS):
         share = rates[f"answer {count}"] / rates[f"bare answer {count}"]
-        yield at_least(f"PUT answer beside a bare DRF view, {count} client(s)", share, "of its rate", 0.7)
+        aim = 0.7 if count == 1 else 0.8
+        yield at_least(f"PUT answer beside a bare DRF view, {count} client(s)", share, "of its rate", aim)
     share = rates["bare view 1"] / rates["view 1"]
     yield at_most("GET view in bare DRF views", share, "×", 1.5, f"{rates['view 1']:.0f}/s")
 

@@ -17,10 +17,19 @@ class Sink:
 
     def __init__(self) -> None:
         self.letters: list[tuple[str, float, int]] = []
+        self.pace = 0.0
+        """Seconds that it takes for each letter."""
+        self.in_hand = 0
+        """Letters that it is taking just now."""
         self._arrived = threading.Condition()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         """Take a letter."""
+        self.in_hand += 1
+        try:
+            await asyncio.sleep(self.pace)
+        finally:
+            self.in_hand -= 1
         with self._arrived:
             self.letters.append((envelope.rcpt_tos[0], time.perf_counter(), len(envelope.content)))
             self._arrived.notify_all()

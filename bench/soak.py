@@ -1,6 +1,7 @@
 """`./run soak`: every title and scenario in random games, for as long as you say.
 
-First each single option, then whatever combination comes up.
+First each single option, then whatever combination comes up. With `--chaos MINUTES` instead: many games on a
+real server whose every part is killed, stopped and frozen again and again (`bench.chaos`).
 """
 
 import argparse
@@ -13,6 +14,7 @@ from typing import Any
 import django
 from msgspec import json
 
+from bench.chaos import main as chaos
 from bench.report import progress
 
 
@@ -22,7 +24,12 @@ def main() -> None:
     arguments.add_argument("--minutes", type=float, default=30, help="how long to play (30)")
     arguments.add_argument("--title", default="", help="one title only")
     arguments.add_argument("--first-seed", type=int, default=1000, help="the first game's seed (1000)")
+    arguments.add_argument(
+        "--chaos", type=float, metavar="MINUTES", help="a storm over a whole server, so many minutes"
+    )
     known = arguments.parse_args()
+    if known.chaos:
+        raise SystemExit(chaos.run(known.chaos, seed=known.first_seed))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     django.setup()
     games = _play(time.monotonic() + 60 * known.minutes, known.title, known.first_seed)

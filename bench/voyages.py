@@ -38,7 +38,7 @@ def voyages(games: int) -> Iterator[Measure]:
 
 def charts(count_: int) -> Iterator[Measure]:
     """Drawing Goeben's chart and turning it into a PNG."""
-    from pbem.pictures import render_png
+    from pbem.renderer import render_png
 
     title: Title = title_of(TITLE)
     run = play(title, "campaign", 1).run

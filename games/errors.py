@@ -1,6 +1,6 @@
 """What can be wrong with a call on the server, beside the kernel's four ways to be wrong about an order."""
 
-from games.kernel.errors import GameError, Stale
+from games.kernel.errors import GameError, NotYours, Stale
 from games.kernel.text import Text
 
 
@@ -34,6 +34,24 @@ class WrongState(GameError):
     code = "wrong_state"
 
 
+class Unreadable(WrongState):
+    """The rules as they are installed cannot read the component data that the game was created with.
+
+    `why` is for staff; players learn that the game is held.
+    """
+
+    code = "unreadable_game"
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+        super().__init__(
+            detail=Text(
+                "The rules installed here cannot read this game: it is held, and the operator has been told.",
+                "現在のルールではこのゲームを読み込めないため、保留されています。運営者に通知済みです。",
+            )
+        )
+
+
 class TooOften(GameError):
     """The caller has done this so often lately that it has to wait."""
 
@@ -58,6 +76,11 @@ def wrong_state(en: str, ja: str) -> WrongState:
 def closed() -> Stale:
     """The decision takes no answers any more."""
     return Stale(detail=Text("This decision is closed.", "この決定はすでに締め切られています。"))
+
+
+def not_yours() -> NotYours:
+    """The decision belongs to a seat that the caller does not hold."""
+    return NotYours(detail=Text("This decision is another seat's.", "これは別の席の決定です。"))
 
 
 def replaced(revision: int) -> Replaced:

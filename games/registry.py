@@ -11,15 +11,15 @@ from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
-from zlib import compress, decompress
-from zlib import error as ZlibError
+from zlib import compress
 
 import msgspec
 from django.conf import settings
 
-from games.errors import missing
+from games.errors import Unreadable, missing
 from games.kernel.title import Title
 from games.models import DataPack, Game
+from games.models.compress import inflate_stream
 
 TITLES: tuple[str, ...] = ("pirates", "goeben")
 
@@ -46,15 +46,34 @@ def current_title(key: str) -> Title[Any]:
 
 
 def game_title(game: Game) -> Title[Any]:
-    """The title with the component data that the game was created with."""
+    """The title with the component data that the game was created with. Raises Unreadable."""
     return pinned_title(game.title, game.data_pack_id)
 
 
 @lru_cache(maxsize=32)
 def pinned_title(key: str, digest: str) -> Title[Any]:
-    """The title with the stored pack of that digest."""
-    content = DataPack.objects.values_list("content", flat=True).get(pk=digest)
-    return _load(key, digest, bytes(content))
+    """The title with the stored pack of that digest. Raises Unreadable where the installed rules cannot read it."""
+    content = bytes(DataPack.objects.values_list("content", flat=True).get(pk=digest))
+    try:
+        if digest_of(content) != digest:
+            raise ValueError("it is not what its digest says")
+        return _load(key, digest, content)
+    except Exception as error:
+        raise Unreadable(f"data pack {digest[:12]} of {key}: {type(error).__name__}: {error}") from error
+
+
+def is_readable(game: Game) -> bool:
+    """False for a game whose component data the installed rules cannot read; it is held, or is about to be."""
+    try:
+        game_title(game)
+    except Unreadable:
+        return False
+    return True
+
+
+def naming_title(game: Game) -> Title[Any]:
+    """The title for what things are called, which can be said of a game that is held for its component data too."""
+    return game_title(game) if is_readable(game) else current_title(game.title)
 
 
 def current_pack(key: str) -> Pack:
@@ -70,10 +89,7 @@ def current_pack(key: str) -> Pack:
 
 def digest_of(content: bytes) -> str:
     """The digest by which a pack is known: the SHA-256 of its packed files. Raises ValueError for what is no pack."""
-    try:
-        return sha256(decompress(content)).hexdigest()
-    except ZlibError as error:
-        raise ValueError(f"no pack: {error}") from None
+    return sha256(inflate_stream(content)).hexdigest()
 
 
 def store_pack(pack: Pack) -> DataPack:
@@ -82,9 +98,20 @@ def store_pack(pack: Pack) -> DataPack:
     return row
 
 
+def title_of(pack: Pack) -> Title[Any]:
+    """The title with a pack that came from outside. Raises Unreadable where the installed rules read no such pack."""
+    try:
+        if pack.title not in TITLES or digest_of(pack.content) != pack.digest:
+            raise ValueError("it is not what it says")
+        return _load(pack.title, pack.digest, pack.content)
+    except Exception as error:
+        why = f"data pack {pack.digest[:12]} of {pack.title}: {type(error).__name__}: {error}"
+        raise Unreadable(why) from error
+
+
 def unpack(content: bytes) -> dict[str, bytes]:
     """The files in a pack, by name."""
-    return msgspec.msgpack.decode(decompress(content), type=dict[str, bytes])
+    return msgspec.msgpack.decode(inflate_stream(content), type=dict[str, bytes])
 
 
 def forget_titles() -> None:

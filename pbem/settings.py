@@ -6,8 +6,11 @@ server keeps an SQLite file, a folder broker and a mail folder under ``var/`` an
 A value of the wrong type stops the start with the name of the variable.
 """
 
+import contextlib
 import os
 import secrets
+from base64 import b64decode, b64encode
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -31,23 +34,36 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
 
     debug: bool = False
     data_dir: str = ""
-    """Folder for the database file, the secret key, the folder broker and written mail; ``var/`` by default."""
+    """Folder for the database file, the keys, the folder broker and written mail; ``var/`` by default."""
     secret_key: str = ""
     """Signing key; generated once and kept in the data folder when empty."""
     secret_key_fallbacks: str = ""
     """Retired keys that still verify what they signed."""
+    signing_key: str = ""
+    """32 random bytes in base64: what the server signs letters, receipts and dice with (Ed25519). Web server and worker
+    must have the same; made once and kept in the data folder when empty."""
+    signing_key_retired: str = ""
+    """Earlier signing keys: the one before signs the new one, so that whoever knew it can trust its successor."""
     base_url: str = "http://127.0.0.1:8000"
     """How readers of mail reach this server."""
     allowed_hosts: str = ""
     """Further host names to answer for; loopback and the host of the base URL always count."""
     https: bool = False
     """True when a proxy in front ends TLS and sets X-Forwarded-Proto: cookies become Secure and HTTP redirects."""
-    hsts_seconds: int = 0
+    hsts_seconds: int = 365 * 24 * 60 * 60
+    """How long browsers shall come by HTTPS alone; said only over HTTPS, 0 for never."""
+    trusted_proxies: str = "127.0.0.0/8,::1"
+    """Addresses and networks of proxies whose X-Forwarded-For is believed: the client's address comes from it."""
 
     database_url: str = ""
     """``postgres://…`` or ``sqlite:///…``; an SQLite file in the data folder when empty."""
     redis_url: str = ""
-    """Broker and cache; without it a folder broker and a cache in memory."""
+    """Broker; without it a folder serves as one."""
+    cache_url: str = ""
+    """A Redis database for the cache; when empty the one beside the broker's, without a broker the memory.
+
+    Where both are on one server its ``maxmemory-policy`` must be ``volatile-lru``: the cache makes room, never the
+    broker."""
     sealed_data_dir: str = ""
     """Folder ``<title>/<file>`` whose files stand in for the component data shipped here."""
 
@@ -59,12 +75,23 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     mail_domain: str = ""
     """Right side of Message-IDs; that of ``mail_from`` when empty."""
     mail_timeout: int = 20
-    """Seconds that a mail server may stay silent."""
+    """Seconds within which the mail server must have taken up a connection, and then each letter."""
+    mail_senders: int = 2
+    """How many letters may be on their way to the mail server at once."""
     mail_pause: int = 30
     """Seconds until the next attempt when the mail server is away."""
 
+    renderers: int = 1
+    """Processes that draw pictures, for each process of the web server and the worker."""
+    picture_megabytes: int = 512
+    """Memory for one of them; a board 2,400 pixels wide takes a third of it."""
+    picture_seconds: int = 10
+    """Processor time that one picture may take, and a third of the time that it may last."""
+
     writes_per_minute: int = 1200
     """How many changing calls a player may make by REST in a minute; 0 for no limit."""
+    costly_reads_per_minute: int = 120
+    """How many PNG pictures and exports a player may read by REST in a minute; 0 for no limit."""
     sweep_seconds: float = 5.0
     """How often the scheduler looks for games that are due and mail that is unsent."""
     time_zone: str = "UTC"
@@ -81,21 +108,44 @@ def _read_environment() -> Environment:
         raise ImproperlyConfigured(f"Environment: {error}") from None
 
 
-def _stored_key(folder: Path) -> str:
-    """The signing key kept in the data folder; written at the first start, readable by its owner alone."""
-    path = folder / "secret_key"
+def _kept(name: str, make: Callable[[], str]) -> str:
+    """A secret kept in the data folder; made at the first start, readable by its owner alone, there whole or not."""
+    path = DATA_DIR / name
+    if not path.exists():
+        draft = path.with_suffix(f".{os.getpid()}.part")
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(make())
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, path)  # never over one that another process has just made
+        draft.unlink()
+    return path.read_text().strip()
+
+
+def _seed(text: str, variable: str) -> bytes:
+    """The 32 bytes of a signing key; raises ImproperlyConfigured."""
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text().strip()
-    with os.fdopen(handle, "w") as file:
-        file.write(key := secrets.token_urlsafe(50))
-    return key
+        seed = b64decode(text, validate=True)
+    except ValueError:
+        seed = b""
+    if len(seed) != 32:
+        raise ImproperlyConfigured(f"Environment: {variable} must be 32 bytes in base64, as of openssl rand -base64 32")
+    return seed
 
 
 def _database(url: str) -> dict[str, Any]:
-    """The one database. SQLite takes its write lock at BEGIN, so that no transaction fails half-way as 'locked'."""
+    """The one database.
+
+    SQLite takes its write lock at BEGIN, so that no transaction fails half-way as 'locked'. PostgreSQL prepares what it
+    is asked more than twice, so no pooler that hands out connections by the transaction may stand before it.
+    """
     config: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+    if config["ENGINE"] == "django.db.backends.postgresql":
+        config["OPTIONS"] = {
+            "connect_timeout": 5,  # seconds; else one waits for minutes
+            "server_side_binding": True,
+            "prepare_threshold": 2,
+            **config.get("OPTIONS", {}),
+        }
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
@@ -115,7 +165,7 @@ def _mail(url: str) -> dict[str, Any]:
     if parts.scheme not in {"smtp", "smtp+tls", "smtps"}:
         raise ImproperlyConfigured("PBEM_MAIL_URL must begin with smtp://, smtp+tls://, smtps:// or files:")
     return {
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_BACKEND": "worker.mail.smtp.Backend",
         "EMAIL_HOST": parts.hostname or "127.0.0.1",
         "EMAIL_PORT": parts.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme],
         "EMAIL_HOST_USER": unquote(parts.username or ""),
@@ -130,7 +180,7 @@ def _broker(url: str) -> dict[str, Any]:
     """Celery's broker. On Redis the three options make a task of a killed worker come back within seconds."""
     if url:
         options: dict[str, Any] = {
-            "visibility_timeout": 120,
+            "visibility_timeout": max(120, _MAIL_TASK_LIMIT + 20),  # no task is handed out again while it runs
             "unacked_restore_interval": 2,
             "unacked_restore_throttle": 1,
             "socket_connect_timeout": 5,  # a broker that is away must not hold up who only leaves a hint
@@ -149,19 +199,40 @@ def _broker(url: str) -> dict[str, Any]:
     return {"CELERY_BROKER_URL": "filesystem://", "CELERY_BROKER_TRANSPORT_OPTIONS": options}
 
 
+def _cache(url: str, broker: str, name: str = "default") -> dict[str, Any]:
+    """The cache, never in the broker's database: in the one beside it (0 and 1, 2 and 3, …) unless told otherwise."""
+    if not url and broker:
+        parts = urlsplit(broker)
+        number = parts.path.strip("/") or "0"
+        url = parts._replace(path=f"/{int(number) ^ 1}").geturl() if number.isdecimal() else broker
+    if not url:
+        most = 100 if name == "pictures" else 10_000
+        memory = "django.core.cache.backends.locmem.LocMemCache"
+        return {"BACKEND": memory, "LOCATION": name, "OPTIONS": {"MAX_ENTRIES": most}}
+    return {"BACKEND": "pbem.caching.FailOpenRedisCache", "LOCATION": url}
+
+
 def _listed(text: str) -> list[str]:
     """The entries of a comma-separated list."""
     return [entry.strip() for entry in text.split(",") if entry.strip()]
 
 
 ENV = _read_environment()
+_MAIL_LEASE = 3 * ENV.mail_timeout
+"""Seconds for which a letter belongs to its sender: a connection, the letter, and some time to write it."""
+_MAIL_TASK_LIMIT = _MAIL_LEASE + 3 * ENV.picture_seconds + 10
+"""Seconds after which a sender is ended: a slice of ten, and one letter whose picture takes as long as it may."""
 DATA_DIR = Path(ENV.data_dir).resolve() if ENV.data_dir else BASE_DIR / "var"
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 # --- Safety -----------------------------------------------------------------------------------------------------------
 DEBUG = ENV.debug
-SECRET_KEY = ENV.secret_key or _stored_key(DATA_DIR)
+SECRET_KEY = ENV.secret_key or _kept("secret_key", lambda: secrets.token_urlsafe(50))
 SECRET_KEY_FALLBACKS = _listed(ENV.secret_key_fallbacks)
+PBEM_SIGNING_SEED = _seed(
+    ENV.signing_key or _kept("signing_key", lambda: b64encode(secrets.token_bytes(32)).decode()), "PBEM_SIGNING_KEY"
+)
+PBEM_SIGNING_SEEDS_RETIRED = [_seed(one, "PBEM_SIGNING_KEY_RETIRED") for one in _listed(ENV.signing_key_retired)]
 PBEM_BASE_URL = ENV.base_url.rstrip("/")
 _HOST = urlsplit(PBEM_BASE_URL).hostname or "127.0.0.1"
 ALLOWED_HOSTS = sorted({"127.0.0.1", "localhost", "[::1]", _HOST, *_listed(ENV.allowed_hosts)})
@@ -169,6 +240,8 @@ CSRF_TRUSTED_ORIGINS = [PBEM_BASE_URL]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = ENV.https
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.https else None
 SECURE_HSTS_SECONDS = ENV.hsts_seconds
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+PBEM_TRUSTED_PROXIES = _listed(ENV.trusted_proxies)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
@@ -193,8 +266,11 @@ INSTALLED_APPS = [
     "pbem",
 ]
 MIDDLEWARE = [
+    "pbem.pages.middleware.content_policy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "pbem.addresses.client_address",
+    "pbem.pages.middleware.no_copies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -202,7 +278,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "pbem.pages.middleware.content_policy",
+    "pbem.doorkeeper.remembering",
     "pbem.pages.middleware.players_own",
     "pbem.pages.middleware.Refusals",
 ]
@@ -226,11 +302,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Store ------------------------------------------------------------------------------------------------------------
 DATABASES = {"default": _database(ENV.database_url or f"sqlite:///{DATA_DIR / 'sealed.sqlite3'}")}
-CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": ENV.redis_url}
-    if ENV.redis_url
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
+CACHES = {name: _cache(ENV.cache_url, ENV.redis_url, name) for name in ("default", "pictures")}
+"""Counts, and drawn boards, which must not drive out the counts where both are kept in memory."""
 SEALED_DATA_DIR = Path(ENV.sealed_data_dir) if ENV.sealed_data_dir else None
 
 # --- Players ----------------------------------------------------------------------------------------------------------
@@ -261,6 +334,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 
 # --- REST -------------------------------------------------------------------------------------------------------------
 PBEM_WRITES_PER_MINUTE = ENV.writes_per_minute
+PBEM_COSTLY_READS_PER_MINUTE = ENV.costly_reads_per_minute
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "api.access.TokenAuthentication",
@@ -295,9 +369,20 @@ globals().update(_mail(ENV.mail_url))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
 PBEM_MAIL_DOMAIN = ENV.mail_domain or ENV.mail_from.rpartition("@")[2].rstrip("> ") or "localhost"
 PBEM_MAIL_PAUSE = ENV.mail_pause
+PBEM_MAIL_SENDERS = max(ENV.mail_senders, 1)
+PBEM_MAIL_LEASE = _MAIL_LEASE
+
+# --- Pictures ---------------------------------------------------------------------------------------------------------
+PBEM_RENDERERS = max(ENV.renderers, 1)
+PBEM_PICTURE_MEGABYTES = ENV.picture_megabytes
+PBEM_PICTURE_SECONDS = ENV.picture_seconds
 
 # --- Tasks ------------------------------------------------------------------------------------------------------------
 globals().update(_broker(ENV.redis_url))
+CELERY_TASK_DEFAULT_QUEUE = "play"
+CELERY_TASK_QUEUES: dict[str, dict[str, Any]] = {"play": {}, "mail": {}}
+CELERY_TASK_ROUTES = {"worker.tasks.deliver_mail": {"queue": "mail"}}
+"""Letters have a queue of their own, and in production workers of their own: a slow mail server holds up no game."""
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -305,6 +390,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_DB_REUSE_MAX = 1000
 """Tasks for which a worker keeps its database connection; `worker.connections` sees to it that it is still good."""
 CELERY_TASK_TIME_LIMIT = 90
+CELERY_TASK_ANNOTATIONS = {"worker.tasks.deliver_mail": {"time_limit": _MAIL_TASK_LIMIT}}
 CELERY_TASK_SERIALIZER = "json"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")

@@ -3,7 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from pbem.health import healthz
+
 urlpatterns = [
+    path("healthz", healthz),
     path("api/v1/", include("api.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -12,9 +12,11 @@ from games import registry
 from games.kernel.title import Title
 from games.models import Game, Player
 from games.models.guard import permit
-from games.services.advance import do_resolve
+from games.services import hooks
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve.advance import do_resolve
+from pbem import caching
 from tests.kernel.toy import ADVISED, TOY
 from tests.table import offer
 
@@ -38,6 +40,13 @@ def _flush_with_permit() -> Iterator[None]:
 def own_cache(settings: Any) -> None:
     """An empty cache that no test beside this one counts in or empties."""
     settings.CACHES = {name: {**cache, "KEY_PREFIX": uuid4().hex} for name, cache in settings.CACHES.items()}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_was_away() -> None:
+    """No test waits for what another one took away."""
+    caching.recover()
+    hooks.speak_again()
 
 
 @pytest.fixture(scope="session", autouse=True)

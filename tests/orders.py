@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from games import store
 from games.models import Game, JournalSegment, OpenRequest, Player, StandingOrder
 from games.services import creation
-from games.services.advance import Resolved, do_resolve
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve.advance import Resolved, do_resolve
 from games.services.standing import do_add_order
+from games.stored import packing
 from tests.table import answer
 
 BIDS = (("c05", "c12"), ("c09", "c11"), ("c10", "c08"))
@@ -59,5 +59,5 @@ def awaited(game: Game) -> list[tuple[str, str]]:
 def given(game: Game, key: str) -> list[tuple[str, Any, str]]:
     """What was answered to questions of that key: seat, answer and channel, as the journal has it."""
     rows = JournalSegment.objects.filter(game=game).order_by("number")
-    entries = [entry for row in rows for entry in store.read_entries(row.entries) if entry.key == key]
+    entries = [entry for row in rows for entry in packing.read_entries(row.entries) if entry.key == key]
     return [(one.seat, one.answer, one.channel) for entry in entries for one in entry.given]

@@ -1,17 +1,21 @@
 """Helpers for tests that play: the toy title on the server, answers by seat, a game played to its end."""
 
 import sys
+from datetime import timedelta
 from types import ModuleType
 from typing import Any
 
 import msgspec
 import pytest
 
-from games import registry, store
+from games import registry
 from games.kernel.title import Title
 from games.models import Game, OpenRequest
-from games.services.advance import do_resolve
-from games.services.answers import Receipt, do_submit_answer
+from games.services.alarms import move_deadlines
+from games.services.answers import do_submit_answer
+from games.services.resolve.advance import do_resolve
+from games.stored import packing
+from games.stored.receipts import Receipt
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, title: Title[Any]) -> None:
@@ -39,7 +43,7 @@ def answer(game: Game, role: str, value: Any = None, **how: Any) -> Receipt:
 
 def example(request: OpenRequest) -> Any:
     """The example that the question's own form gives."""
-    form = store.read_question(registry.game_title(request.game), request.question).form
+    form = packing.read_question(registry.game_title(request.game), request.question).form
     return form.write(form.example())
 
 
@@ -53,4 +57,12 @@ def play_out(game: Game, limit: int = 60) -> Game:
             answer(game, role)
         do_resolve(game.pk)
     game.refresh_from_db()
+    return game
+
+
+def remind_ahead(game: Game, hours: int) -> Game:
+    """Have players reminded so many hours before each deadline of a game that is being played."""
+    game.reminder_hours = hours
+    game.save(update_fields=["reminder_hours"])
+    move_deadlines(game, timedelta(0), remind_again=False)
     return game

@@ -2,6 +2,7 @@
 
 from contextvars import ContextVar
 
+from games.services import hooks
 from games.services.bots import advance_slice
 
 SLICE = 40
@@ -14,7 +15,8 @@ def advance(game_id: str, *, limit: int = SLICE) -> bool:
     """Play the game on as far as answers and bots allow; True when there is more to do at once."""
     token = _advancing.set(game_id)
     try:
-        return advance_slice(game_id, limit=limit)
+        with hooks.collected():
+            return advance_slice(game_id, limit=limit)
     finally:
         _advancing.reset(token)
 

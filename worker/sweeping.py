@@ -1,21 +1,35 @@
 """What the scheduler looks for: the database is the truth, hints are only faster."""
 
+import logging
 from dataclasses import dataclass
 
-from games.selectors import due
+from django.utils import timezone
+
+from games.selectors import due, outbox
+from games.services.alarms import do_claim_games
 from games.services.deadlines import do_remind
+
+logger = logging.getLogger(__name__)
+
+PAGE = 100
+"""Games, and reminders, that one look takes; another look follows while there are more."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """Games to be played on, by id, and whether mail waits."""
+    """Games to be played on, by id, whether mail waits, and whether to look again behind what was found."""
 
     games: tuple[str, ...]
     mail: bool
+    more: bool = False
 
 
 def look_around() -> Found:
-    """Make the reminders that are due; find mail, and games with all answers in, time run out or bots to move."""
-    do_remind()
-    games = dict.fromkeys([*due.due_games(), *due.games_with_idle_bots()])
-    return Found(tuple(map(str, games)), due.unsent_mail())
+    """Make reminders that are due; take games with all answers in, time run out or bots to move; find mail."""
+    now = timezone.now()
+    reminded = do_remind(now, limit=PAGE)
+    claimed, overlooked = do_claim_games(now, limit=PAGE), due.overlooked_games(now)
+    if overlooked:
+        logger.warning("no alarm was set for games %s", ", ".join(map(str, overlooked)))
+    games = dict.fromkeys([*claimed, *overlooked])
+    return Found(tuple(map(str, games)), outbox.unsent_mail(now), more=PAGE in (reminded, len(claimed)))

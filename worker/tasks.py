@@ -1,13 +1,16 @@
 """Tasks. They carry ids only, may run twice or be lost, and leave the work to the modules beside them."""
 
-from celery import shared_task
+from uuid import UUID
 
-from games.selectors.due import mail_is_being_sent
+from celery import Task, shared_task
+
 from worker import resolving, sweeping
 from worker.mail import delivery
 
-EXPIRES = 60
+EXPIRES = 30
 """Seconds after which a call is worth nothing: the sweep has made the same one since."""
+LOOK_AGAIN = 10
+"""Seconds after which the scheduler has looked anew itself: no more lies in the queue than can be done soon."""
 
 
 @shared_task(name="worker.tasks.resolve_game")
@@ -17,20 +20,27 @@ def resolve_game(game_id: str) -> None:
         resolve_game.apply_async((game_id,), expires=EXPIRES)
 
 
-@shared_task(name="worker.tasks.deliver_mail")
-def deliver_mail() -> None:
-    """Send the mail that is due. One sender at a time is enough, and a mail server that hangs holds up only one."""
-    if mail_is_being_sent():
-        return
-    if delivery.deliver().more:
+@shared_task(name="worker.tasks.deliver_mail", bind=True)
+def deliver_mail(self: Task) -> None:
+    """Send mail that is due for a while; what is left then waits behind the tasks of other senders.
+
+    A task whose process dies is handed out again under its old id, by which it finds what it had in hand.
+    """
+    if delivery.deliver(holder=UUID(self.request.id) if self.request.id else None).more:
         deliver_mail.apply_async(expires=EXPIRES)
 
 
 @shared_task(name="worker.tasks.sweep")
 def sweep() -> None:
-    """Find what is due and was not hinted at, or whose hint was lost. The scheduler calls it every few seconds."""
+    """Find what is due and was not hinted at, or whose hint was lost. The scheduler calls it every few seconds.
+
+    While more is due than one look takes, the next look waits behind what this one found: so it goes on until nothing
+    is due, at the rate of the workers.
+    """
     found = sweeping.look_around()
     for game_id in found.games:
         resolve_game.apply_async((game_id,), expires=EXPIRES)
     if found.mail:
         deliver_mail.apply_async(expires=EXPIRES)
+    if found.more:
+        sweep.apply_async(expires=LOOK_AGAIN)

@@ -27,7 +27,8 @@ from games.kernel.text import Labels, Text
 from games.selectors.advice import AdviceWanted, advice_on, advice_wanted
 from games.selectors.decisions import Decision, decision, my_decisions
 from games.services.advice import do_advise, do_withdraw_advice
-from games.services.answers import Receipt, Understood, check_answer, do_submit_answer, do_withdraw_answer
+from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
+from games.stored.receipts import Receipt, Understood
 
 Answer = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Answer"})]
 NOTATION = "Orders in the text notation: one a line, `verb argument key=value …`, `#` begins a comment."

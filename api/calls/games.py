@@ -20,6 +20,7 @@ from games.selectors.games import GameState, game_state, game_states, list_games
 from games.selectors.umpire import player_named
 from games.services.creation import MAX_HOURS, SeatWish, do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
+from games.services.nonces import do_reveal_nonce
 
 Hours = Annotated[int, Meta(ge=1, le=MAX_HOURS)]
 Role = Annotated[str, Meta(max_length=40, description="A seat's key; without it the first that fits.")]
@@ -75,8 +76,32 @@ class Joining(Body, frozen=True, kw_only=True):
 
     role: Role = ""
     nonce: Annotated[
-        str, Meta(max_length=200, description="Any text: it goes into the dice, so that no host can choose them.")
+        str,
+        Meta(
+            max_length=200,
+            description="Any text: it goes into the dice. The server keeps it; its salted hash is public at once.",
+        ),
     ] = ""
+    nonce_commitment: Annotated[
+        str,
+        Meta(
+            pattern="^([0-9a-f]{64})?$",
+            description="Instead: the SHA-256 of a text that only you know, to be laid open before the start.",
+        ),
+    ] = ""
+
+
+class Revealing(Body, frozen=True, kw_only=True):
+    """The text whose SHA-256 was given on joining."""
+
+    nonce: Annotated[str, Meta(max_length=200)]
+    role: Role = ""
+
+
+class Starting(Body, frozen=True, kw_only=True):
+    """Whether to begin without nonces that were never laid open; all are told."""
+
+    without_nonces: bool = False
 
 
 class Leaving(Body, frozen=True, kw_only=True):
@@ -194,7 +219,31 @@ class Join(Call):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         wanted = self.body(Joining)
-        do_join_game(player=self.player, game_id=game_id, role=wanted.role, nonce=wanted.nonce)
+        do_join_game(
+            player=self.player,
+            game_id=game_id,
+            role=wanted.role,
+            nonce=wanted.nonce,
+            nonce_commitment=wanted.nonce_commitment,
+        )
+        return Response(game_state(self.player, game_id))
+
+
+class Nonce(Call):
+    """Laying a nonce open."""
+
+    @call(
+        "games_nonce",
+        "Lay open the nonce that you committed to",
+        reads=Revealing,
+        sends=GameState,
+        tag="games",
+        about="Once all seats are taken, and before the start, which waits for it. Nobody sees it before that.",
+        examples=[example("The text itself", {"nonce": "any words of mine"})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.body(Revealing)
+        do_reveal_nonce(player=self.player, game_id=game_id, nonce=wanted.nonce, role=wanted.role)
         return Response(game_state(self.player, game_id))
 
 
@@ -221,16 +270,17 @@ class Start(Call):
     @call(
         "games_start",
         "Start the game",
-        reads=Nothing,
+        reads=Starting,
         sends=GameState,
         status=202,
         tag="games",
-        about="The host's word when every seat is taken. The first questions follow within seconds.",
+        about="The host's word when every seat is taken and every nonce that was committed to is laid open. "
+        "The first questions follow within seconds.",
         examples=[example("Nothing", {})],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        self.body(Nothing)
-        do_start_game(player=self.player, game_id=game_id)
+        wanted = self.body(Starting)
+        do_start_game(player=self.player, game_id=game_id, without_nonces=wanted.without_nonces)
         return Response(game_state(self.player, game_id), status.HTTP_202_ACCEPTED)
 
 

@@ -16,6 +16,7 @@ from api.shapes import Body
 from games import registry
 from games.kernel.text import Text
 from games.selectors import messages
+from games.selectors.access import own_seat
 from games.selectors.messages import SeenMessage
 from games.services.messages import MOST_LETTERS, do_mark_read, do_send
 
@@ -85,7 +86,7 @@ class Messages(Call):
     @call("messages_list", "My messages", sends=MessageList, query=MessageQuery, tag="messages")
     def get(self, request: Request, game_id: UUID) -> Response:
         wanted = self.query(MessageQuery)
-        mine = messages.own_seat(self.player, game_id, wanted.seat)
+        mine = own_seat(self.player, game_id, wanted.seat)
         found = messages.box_of(
             self.player, game_id, mine.role, after=wanted.after, unread=wanted.unread, limit=PAGE + 1
         )

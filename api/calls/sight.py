@@ -1,8 +1,7 @@
-"""``games/{id}/view/`` and what else a seat may see: pictures, events, notices, dice."""
+"""``games/{id}/view/`` and what else a seat may see: events, notices, dice."""
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -23,8 +22,7 @@ from games.selectors.dice import GameDice, game_dice
 from games.selectors.events import seat_events, seat_notices, tell
 from games.selectors.own import own_view
 from games.selectors.seats import access_seat
-from games.selectors.views import StoredView, board_svg, seat_view
-from pbem.pictures import MAX_WIDTH, render_png
+from games.selectors.views import StoredView, seat_view
 
 MOST = 2**31 - 1
 PAGE = 200
@@ -40,18 +38,6 @@ class SightQuery(Body, frozen=True, kw_only=True):
 
     stop: Stop | None = None
     seat: Seat = ""
-
-
-class PictureQuery(SightQuery, frozen=True, kw_only=True):
-    """Which view, in which language."""
-
-    language: Annotated[Literal["", "en", "ja"], Meta(description="Without it the reader's language.")] = ""
-
-
-class PixelQuery(PictureQuery, frozen=True, kw_only=True):
-    """Which view, in which language and size."""
-
-    width: Annotated[int, Meta(ge=100, le=MAX_WIDTH, description="Pixels.")] = 1000
 
 
 class EventQuery(Body, frozen=True, kw_only=True):
@@ -144,64 +130,6 @@ class View(Call):
         """The view, over the short way where it is the caller's own and newest."""
         own = own_view(self.player, game_id, asked.seat) if asked.stop is None else None
         return own or seat_view(access_seat(self.player, game_id, asked.seat), asked.stop)
-
-
-class Picture(Call):
-    """The base of the pictures of a view."""
-
-    def picture(
-        self, request: Request, game_id: UUID, asked: PictureQuery, media: str, mark: str, draw: Callable[[str], bytes]
-    ) -> HttpResponse:
-        """The picture made by `draw` from the SVG, or 304; `mark` tells pictures of one view apart."""
-        access = access_seat(self.player, game_id, asked.seat)
-        stored = seat_view(access, asked.stop)
-        language = asked.language or words.language()
-        etag = f'{stored.etag[:-1]}-{language}{mark}"'
-        if request.headers.get("If-None-Match") == etag:
-            return tagged(request, etag, b"")
-        response = tagged(request, etag, draw(board_svg(access.game, stored, language)), media)
-        response["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
-        return response
-
-
-class BoardSvg(Picture):
-    """The board as SVG."""
-
-    @call(
-        "games_board_svg",
-        "The board as my seat sees it, as SVG",
-        media="image/svg+xml",
-        query=PictureQuery,
-        headers=[IF_NONE_MATCH],
-        others=UNCHANGED,
-        tag="sight",
-    )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        return self.picture(request, game_id, self.query(PictureQuery), "image/svg+xml", "", str.encode)
-
-
-class BoardPng(Picture):
-    """The board as PNG."""
-
-    @call(
-        "games_board_png",
-        "The board as my seat sees it, as PNG",
-        media="image/png",
-        query=PixelQuery,
-        headers=[IF_NONE_MATCH],
-        others=UNCHANGED,
-        tag="sight",
-    )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        asked = self.query(PixelQuery)
-        return self.picture(
-            request,
-            game_id,
-            asked,
-            "image/png",
-            f"-{asked.width}",
-            lambda svg: render_png(svg, width=asked.width),
-        )
 
 
 class Events(Call):

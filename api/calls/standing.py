@@ -20,9 +20,10 @@ from games.kernel.standing import Condition, Foreseen
 from games.kernel.text import Labels, Text
 from games.selectors import standing
 from games.selectors.access import get_game
-from games.selectors.standing import GivenOrder, OrderKind, Previewed
+from games.selectors.preview import Previewed, preview
+from games.selectors.standing import GivenOrder, OrderKind
 from games.services.standing import do_add_order, do_arrange_orders, do_remove_order, do_replace_order
-from games.standing import MOST_ORDERS, Order
+from games.stored.standing import MOST_ORDERS, Order
 
 Seat = Annotated[str, Meta(max_length=40, description="One of my seats; without it the first.")]
 Kind = Annotated[str, Meta(min_length=1, max_length=60, description="A kind of question, as `kinds/` lists them.")]
@@ -301,7 +302,7 @@ class Preview(Call):
         wanted = self.body(Trying)
         raw = None if wanted.orders is None else [_raw(one) for one in wanted.orders]
         with inside("/orders"):
-            found = standing.preview(self.player, game_id, raw, seat=wanted.seat)
+            found = preview(self.player, game_id, raw, seat=wanted.seat)
         title = registry.game_title(get_game(self.player, game_id))
         return Response(TriedList([_tried(one, title.explain) for one in found]))
 

@@ -12,6 +12,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.access import CostlyLimit
 from api.base import Call
 from api.calls.decisions import Answer, DecisionLine, FormBody, form_body, inside, line
 from api.calls.games import Hours, Reason, WithReason
@@ -25,11 +26,11 @@ from games.selectors.games import GameState, game_state
 from games.selectors.messages import messages_behind
 from games.selectors.replay import ReplayStop, replay_stops
 from games.selectors.umpire import open_decision, open_decisions, player_named
-from games.services.answers import Receipt
 from games.services.export import export_game
 from games.services.hold import do_release
 from games.services.rewind import do_rewind
 from games.services.umpire import do_act_for, do_extend, do_pause, do_resume, do_substitute
+from games.stored.receipts import Receipt
 
 SeatKey = Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -299,6 +300,8 @@ class Act(Call):
 
 class Export(Call):
     """The whole game."""
+
+    throttle_classes = (CostlyLimit,)
 
     @call(
         "admin_export",

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.admin.readonly import Guarded
 from games.models import OutgoingMail, Player
+from games.selectors.search import mail_found
 from games.services.outbox import do_resend
 
 
@@ -18,7 +19,10 @@ class OutgoingMailAdmin(Guarded):
     list_display = ("id", "game", "seat", "kind", "status", "attempts", "created_at", "sent_at", "problem")
     list_filter = ("status", "kind")
     list_select_related = ("game", "seat")
-    search_fields = ("game__name", "message_id", "player__username")
+    ordering = ("-id",)
+    search_fields = ("game", "player", "message_id")
+    search_help_text = _("The beginning of a game's name or id, or of a player's name or address; or a Message-ID")
+    found = mail_found
     exclude = ("lease", "reference")
     actions = ("send_again",)
 

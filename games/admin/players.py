@@ -8,8 +8,10 @@ from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.admin.longlist import LongList
 from games.models import Player
 from games.selectors.access import play_together
+from games.selectors.search import players_found
 
 
 class NewPlayerForm(AdminUserCreationForm):
@@ -29,7 +31,7 @@ class PlayerForm(UserChangeForm):
 
 
 @admin.register(Player)
-class PlayerAdmin(UserAdmin):
+class PlayerAdmin(LongList, UserAdmin):
     """Who plays here, how to reach them, and what they may do.
 
     Staff who play cannot change or delete those they play against: with a new password or address they would sit in
@@ -41,6 +43,8 @@ class PlayerAdmin(UserAdmin):
     list_display = ("username", "email", "language", "time_zone", "is_staff", "is_active", "date_joined")
     list_filter = ("is_active", "is_staff", "language")
     search_fields = ("username", "email")
+    search_help_text = _("The beginning of a name or address")
+    found = players_found
     readonly_fields = ("last_login", "date_joined")
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from games.admin.longlist import LongList
 from games.models import Player
 from games.selectors.access import shut_games
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(LongList):
     """History is append-only, and games change through services alone: no adding, changing or deleting by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -24,7 +24,8 @@ class ReadOnly(admin.ModelAdmin):
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
         """Only the filters on offer: an address could otherwise ask about any field, hidden ones too."""
-        return lookup.partition("__")[0] in {*self.list_filter, self.date_hierarchy} and "\0" not in str(value)
+        offered = {getattr(one, "parameter_name", one) for one in self.list_filter}
+        return lookup.partition("__")[0] in offered and "\0" not in str(value)
 
 
 class Guarded(ReadOnly):

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.readonly import Guarded
 from games.models import AuditEntry, JournalSegment, Notice
+from games.selectors.search import acts_found, notices_found, segments_found
 
 
 @admin.register(AuditEntry)
@@ -12,9 +13,11 @@ class AuditEntryAdmin(Guarded):
     """Who looked at what is hidden, and who put a hand into a game."""
 
     list_display = ("at", "actor", "action", "game", "facts")
-    list_filter = ("action",)
-    search_fields = ("game", "actor")
-    date_hierarchy = "at"
+    ordering = ("-id",)
+    list_filter = ("at",)
+    search_fields = ("game", "actor", "action")
+    search_help_text = _("The beginning of a game's name or id, of a player's name or address, or of an action")
+    found = acts_found
 
 
 @admin.register(Notice)
@@ -24,7 +27,10 @@ class NoticeAdmin(Guarded):
     list_display = ("at", "game", "kind", "seats", "author")
     list_filter = ("kind",)
     list_select_related = ("game", "author")
-    search_fields = ("game__name",)
+    ordering = ("-at", "-id")
+    search_fields = ("game",)
+    search_help_text = _("The beginning of a game's name or id, or of the name of a player in it")
+    found = notices_found
 
 
 @admin.register(JournalSegment)
@@ -34,7 +40,10 @@ class JournalSegmentAdmin(Guarded):
     list_display = ("game", "number", "branch", "cause", "at", "entry_count", "event_count", "chain_start")
     list_filter = ("cause",)
     list_select_related = ("game",)
-    search_fields = ("game__name",)
+    ordering = ("-id",)
+    search_fields = ("game",)
+    search_help_text = _("The beginning of a game's name or id, or of the name of a player in it")
+    found = segments_found
     fields = (
         "game",
         "number",

@@ -21,7 +21,7 @@ from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.text import Text
 from games.models import Branch, Game, Player
 from games.selectors.access import get_game
-from games.selectors.chain import check_chain, check_dice
+from games.selectors.chain import check_chain, check_dice, missing_secrets
 from games.selectors.events import SeenEvent, tell
 from games.selectors.guarded import look
 from games.selectors.notices import seat_name
@@ -107,7 +107,7 @@ def console(request: HttpRequest, game_id: UUID) -> HttpResponse:
     side = request.GET.get("seat", UMPIRE)
     sides = _sides(game, side, language)
     page = replay_page(player, game_id, _number(request), side)
-    chain, dice = check_chain(game_id), check_dice(game_id)
+    chain, dice, missing = check_chain(game_id), check_dice(game_id), tuple(missing_secrets(game))
     stop = next(one for one in stops if one.number == page.number)
     context = {
         **admin.site.each_context(request),
@@ -124,7 +124,7 @@ def console(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "answers": [_answer(game, given, language) for given in page.answers],
         "asked": [(seat_name(game, row.seat.role).get(language), row) for row in page.asked],
         "rolls": _rolls(game, page, dice),
-        "verdicts": _verdicts(page, stops, chain, dice),
+        "verdicts": _verdicts(page, stops, chain, dice, missing),
     }
     return render(request, "admin/games/game/replay.html", context)
 
@@ -194,12 +194,18 @@ def _in_words(roll: RollRecord) -> str:
     return _("%(count)d drawn from %(pool)d") % {"count": len(roll.drawn), "pool": sum(roll.of)}
 
 
-def _verdicts(page: ReplayPage, stops: list[ReplayStop], chain: list[str], dice: list[str]) -> list[Verdict]:
+def _verdicts(
+    page: ReplayPage, stops: list[ReplayStop], chain: list[str], dice: list[str], missing: tuple[str, ...]
+) -> list[Verdict]:
     """The journal as a whole, this stop's segment, and the dice as a whole."""
     here = tuple(fault for fault in chain if fault.startswith(f"segment {page.number}:"))
     rolls: dict[str, Any] = {"count": len(stops)}
     return [
         Verdict(_("Hash chain over all %(count)d stops") % rolls, not chain, tuple(chain)),
         Verdict(_("This stop in the chain"), not here, here),
-        Verdict(_("All dice of the game, against the committed secrets"), not dice, tuple(dice)),
+        Verdict(
+            _("All dice of the game, against the committed secrets"),
+            None if missing and not dice else not dice,
+            (*dice, *missing),
+        ),
     ]

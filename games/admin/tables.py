@@ -12,10 +12,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games import registry
 from games.admin import replay
 from games.admin.readonly import ReadOnly
 from games.kernel.errors import GameError
 from games.models import Game, Player, Seat
+from games.selectors.games import public_step
+from games.selectors.search import games_found
 from games.services.hold import do_release
 from games.services.umpire import do_pause, do_resume
 
@@ -33,15 +36,49 @@ class SeatInline(admin.TabularInline):
         return False
 
 
+class TitleFilter(admin.SimpleListFilter):
+    """The titles that this server has, whether games of them are stored or not."""
+
+    title, parameter_name = _("title"), "title"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(key, registry.current_title(key).name.get(_language())) for key in registry.title_keys()]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Game]") -> "QuerySet[Game]":
+        return queryset.filter(title=self.value()) if self.value() else queryset
+
+
+class ScenarioFilter(admin.SimpleListFilter):
+    """The scenarios of the title that is chosen, or of all."""
+
+    title, parameter_name = _("scenario"), "scenario"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        chosen = request.GET.get("title", "")
+        titles = [registry.current_title(key) for key in registry.title_keys() if chosen in ("", key)]
+        return [
+            (name, scenario.name.get(_language())) for title in titles for name, scenario in title.scenarios.items()
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Game]") -> "QuerySet[Game]":
+        return queryset.filter(scenario=self.value()) if self.value() else queryset
+
+
+def _language() -> str:
+    return "ja" if (get_language() or "").startswith("ja") else "en"
+
+
 @admin.register(Game)
 class GameAdmin(ReadOnly):
     """All games, with the way into the replay console."""
 
-    list_display = ("name", "title", "scenario", "status", "step", "host", "created_at", "console")
-    list_filter = ("status", "title", "scenario")
+    list_display = ("name", "title", "scenario", "status", "step_shown", "host", "created_at", "console")
+    ordering = ("-created_at", "id")
+    list_filter = ("status", TitleFilter, ScenarioFilter, "created_at")
     list_select_related = ("host",)
-    search_fields = ("name", "seats__player__username")
-    date_hierarchy = "created_at"
+    search_fields = ("name", "seats")
+    search_help_text = _("The beginning of a game's name or id, or of the name or address of a player in it")
+    found = games_found
     inlines = (SeatInline,)
     actions = ("pause", "resume", "release")
     fields = (
@@ -51,7 +88,7 @@ class GameAdmin(ReadOnly):
         "scenario",
         "options",
         "status",
-        "step",
+        "step_shown",
         "rules_version",
         "deadline_hours",
         "reminder_hours",
@@ -66,6 +103,11 @@ class GameAdmin(ReadOnly):
         "ended_at",
         "standings",
     )
+
+    @admin.display(description=_("step"))
+    def step_shown(self, game: Game) -> str:
+        """What all may know of the step: staff may sit in the game; the console shows more to those who do not."""
+        return public_step(game)
 
     def get_urls(self) -> list[URLPattern]:
         """The replay console stands beside each game's own page."""

@@ -3,12 +3,20 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from knox.models import AuthToken
 
 from games.admin.readonly import ReadOnly
+from games.selectors.search import players_found
 
 admin.site.unregister(AuthToken)
+
+
+def tokens_found(text: str) -> "QuerySet[AuthToken]":
+    """The tokens of players whose name or address begins like `text`."""
+    return AuthToken.objects.filter(user__in=players_found(text).values("pk"))
 
 
 @admin.register(AuthToken)
@@ -17,7 +25,10 @@ class TokenAdmin(ReadOnly):
 
     list_display = ("user", "created", "expiry")
     list_select_related = ("user",)
-    search_fields = ("user__username",)
+    ordering = ("user_id", "digest")
+    search_fields = ("user",)
+    search_help_text = _("The beginning of a name or address")
+    found = tokens_found
     fields = ("user", "created", "expiry")
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -29,6 +29,11 @@ def commitment(secret: bytes) -> str:
     return sha256(secret).hexdigest()
 
 
+def secret_of_branch(root: bytes, branch: int) -> bytes:
+    """The secret of a later branch: it follows from the root's, so that nobody can draw until he likes it."""
+    return hmac.digest(root, f"{SCHEME}|branch|{branch}".encode(), "sha256")
+
+
 def words(secret: bytes, nonces: Sequence[bytes], branch: int, number: int) -> Iterator[int]:
     """The endless 32-bit words from which roll `number` is made."""
     tail = b"".join(b"|" + nonce.hex().encode() for nonce in nonces)
@@ -69,24 +74,42 @@ class HmacChance:
 
 
 class Scripted:
-    """Dice laid out by a test, one group per roll; draws take the first cards unless the script says which indices."""
+    """Dice laid out by a test, one group per roll; draws take the first cards unless the script says which indices.
+
+    Raises TitleFault for a group that does not fit its request, and where more is rolled than is laid out; whoever
+    plays to the end calls `used_up`.
+    """
 
     def __init__(self, rolls: Iterable[Sequence[int]] = (), draws: Iterable[Sequence[int]] = ()) -> None:
-        self._rolls, self._draws = deque(rolls), deque(draws)
+        self._rolls, self._draws = deque(map(tuple, rolls)), deque(map(tuple, draws))
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
-        if isinstance(request, Draw):
-            return tuple(self._draws.popleft()) if self._draws else tuple(range(request.count))
-        if not self._rolls:
-            raise TitleFault(f"no dice left in the script for {request.key} ({request.rule})")
-        values = tuple(self._rolls.popleft())
-        if len(values) != len(request.sides) or any(
-            not 1 <= v <= s for v, s in zip(values, request.sides, strict=True)
-        ):
-            raise TitleFault(f"the script has {values} for {request.key}, which rolls {request.sides}")
-        return values
+        return self._drawn(request) if isinstance(request, Draw) else self._rolled(request)
 
     @property
     def left(self) -> int:
-        """Groups of dice that nothing has rolled."""
-        return len(self._rolls)
+        """Groups of dice that nothing has rolled, and of indices that nothing has drawn."""
+        return len(self._rolls) + len(self._draws)
+
+    def used_up(self) -> None:
+        """Nothing is left of the script. Raises TitleFault."""
+        if self.left:
+            raise TitleFault(f"never rolled: {list(self._rolls)}; never drawn: {list(self._draws)}")
+
+    def _rolled(self, request: Roll) -> tuple[int, ...]:
+        if not self._rolls:
+            raise TitleFault(f"no dice left in the script for {request.key} ({request.rule})")
+        values = self._rolls.popleft()
+        fit = len(values) == len(request.sides)
+        if not fit or any(not 1 <= value <= most for value, most in zip(values, request.sides, strict=True)):
+            raise TitleFault(f"the script has {values} for {request.key}, which rolls {request.sides}")
+        return values
+
+    def _drawn(self, request: Draw) -> tuple[int, ...]:
+        if not self._draws:
+            return tuple(range(request.count))
+        indices, members = self._draws.popleft(), range(len(request.pool))
+        if len(indices) != request.count or len(set(indices)) < len(indices) or not set(indices) <= set(members):
+            what = f"which draws {request.count} of {len(request.pool)}"
+            raise TitleFault(f"the script has {indices} for {request.key} ({request.rule}), {what}")
+        return indices

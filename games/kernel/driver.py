@@ -31,6 +31,8 @@ Supply = Callable[[Ask[Any], int, Look], Given | None]
 DEFAULT_BUDGET = 400
 MOST_ENTRIES = 5000
 """A step with more requests than this goes round in circles."""
+MOST_IDLE_STEPS = 200
+"""So do more steps than this on end that neither ask nor roll nor draw."""
 
 
 def no_supply(question: Ask[Any], number: int, look: Look) -> None:
@@ -102,6 +104,7 @@ def drive(
     """
     run = Run(checkpoints=[], entries=[], events=[])
     left = deque(recorded)
+    idle = _Idle()
     while checkpoint.step is not None:
         if len(run.entries) >= budget and not left:
             run.more, run.state = True, title.read_state(checkpoint.state)
@@ -115,12 +118,31 @@ def drive(
         if step.stopped:
             run.state = step.table.state
             return run
+        idle.passed(step)
         checkpoint = step.after(following)
         run.checkpoints.append(checkpoint)
     if left:
         raise ReplayDiverged(left[0].number, left[0].key, "the end of the game")
     run.over, run.state = True, title.read_state(checkpoint.state)
     return run
+
+
+class _Idle:
+    """The steps on end that asked, rolled and drew nothing. If they go round, nothing will ever stop them."""
+
+    def __init__(self) -> None:
+        self.seen: dict[tuple[str | None, bytes], None] = {}
+
+    def passed(self, step: "_StepRun[Any]") -> None:
+        """A step has ended. Raises TitleFault where it stood before as it stood now."""
+        if step.entries:
+            self.seen.clear()
+            return
+        place = (step.checkpoint.step, step.checkpoint.state)
+        if place in self.seen or len(self.seen) >= MOST_IDLE_STEPS:
+            steps = ", ".join(dict.fromkeys(str(key) for key, _ in self.seen))
+            raise TitleFault(f"{step.title.key} goes round without a question, a die or a draw, in {steps}")
+        self.seen[place] = None
 
 
 class _StepRun(Generic[S]):
@@ -151,8 +173,10 @@ class _StepRun(Generic[S]):
         key = self.checkpoint.step or ""
         step = self.title.steps.get(key)
         if step is None:
-            raise TitleFault(f"{self.title.key} has no step {key!r}")
+            raise TitleFault(f"{self.title.key} has no step {key!r}: write it in Title.steps")
         procedure: Any = step.run(self.table)
+        if not hasattr(procedure, "send"):
+            raise TitleFault(f"step {key!r} of {self.title.key} is no procedure: write it as `async def`")
         answer: Any = None
         while True:
             try:

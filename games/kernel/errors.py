@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from games.kernel.text import Text
+from games.kernel.text import Text, unfit
 
 
 class Problem(Struct, frozen=True):
@@ -80,6 +80,29 @@ class TitleFault(Exception):
 def malformed(pointer: str, en: str, ja: str, code: str = "malformed") -> Malformed:
     """A `Malformed` with a single problem."""
     return Malformed(Problem(pointer, code, Text(en, ja)))
+
+
+def unfit_text(at: str, value: str, *, lines: bool = False) -> Problem | None:
+    """The problem of a text that holds a control or bidirectional character, its place named; None for a fit one."""
+    found = unfit(value, lines=lines)
+    if not found:
+        return None
+    sign = f"U+{ord(found):04X}"
+    return Problem(
+        at,
+        "control_character",
+        Text(
+            f"Control and bidirectional characters cannot be written: {sign}.",
+            f"制御文字や書字方向を変える文字は使えません: {sign}",
+        ),
+    )
+
+
+def refuse_unfit(at: str, value: str, *, lines: bool = False) -> None:
+    """Raise `Malformed` for a text that holds a control or bidirectional character."""
+    problem = unfit_text(at, value, lines=lines)
+    if problem is not None:
+        raise Malformed(problem)
 
 
 def refuse(problems: Iterable[Problem]) -> None:

@@ -9,13 +9,15 @@ EVERYBODY: Audience = ("*",)
 NOBODY: Audience = ()
 PUBLIC = "public"
 UMPIRE = "umpire"
+WHOLE = "*"
+"""Among the fields that an event discloses: all of them, and that it is told at all."""
 
 
 class Event(Struct, frozen=True, omit_defaults=True, tag_field="event", gc=False):
     """The base of a title's events."""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        """The fields from which `seat` may learn something hidden; none unless the event says so."""
+        """The fields from which `seat` may learn something hidden (`WHOLE`: all); none unless the event says so."""
         return ()
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.kernel.errors import Malformed, Problem, malformed
+from games.kernel.errors import Malformed, Problem, malformed, refuse_unfit
 from games.kernel.text import shown
 
 MAX_LINES = 400
@@ -64,7 +64,11 @@ def _is_bare(value: str) -> bool:
 
 
 def read_lines(text: str) -> list[Line]:
-    """The orders in a text, in the order of writing. Raises Malformed for each line that is none."""
+    """The orders in a text, in the order of writing. Raises Malformed for each line that is none.
+
+    Comments count, too: control and bidirectional characters make a line look like another.
+    """
+    refuse_unfit("", text, lines=True)
     lines: list[Line] = []
     wrong: list[Problem] = []
     for number, content in _contents(text):

@@ -13,6 +13,7 @@ from msgspec import Struct
 from games.kernel import notation
 from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
+from games.kernel.limits import Note
 from games.kernel.text import Labels, Text, plain, shown
 
 
@@ -139,11 +140,25 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 answer = longer
         return answer
 
+    def limits(self) -> Iterator[Json]:
+        """What a schema can say of several orders together (`games.kernel.limits`); `conflicts` refuses the rest."""
+        return iter(())
+
+    def notes(self) -> Iterator[Note]:
+        """What no schema can say, in words."""
+        return iter(())
+
     def schema(self) -> Json:
         ways = [_way_schema(way) for way in self.listed]
-        if not ways:
-            return {"type": "array", "maxItems": 0}
-        return {"type": "array", "items": {"anyOf": ways}, "maxItems": self.most()}
+        limits = list(self.limits())
+        said: Json = {"type": "array", "maxItems": 0}
+        if ways:
+            said = {"type": "array", "items": {"anyOf": ways}, "maxItems": self.most()}
+        if limits:
+            said["allOf"] = limits
+        if notes := [note.written() for note in self.notes()]:
+            said["x-rules"] = notes
+        return said
 
     def values(self) -> Iterable[str]:
         return dict.fromkeys(value for way in self.listed for field in way.fields for value in field.values)

@@ -87,7 +87,14 @@ class Plan(Form[Rules], frozen=True, kw_only=True, tag="plan_ahead"):
         rules = [rule_schema(foreseen) for foreseen in self.foreseen]
         if not rules:
             return {"type": "array", "maxItems": 0}
-        return {"type": "array", "items": {"anyOf": rules}, "maxItems": MOST_RULES}
+        ranges = [_in_order(bound) for bound in _BOUNDS]
+        conditions = {"properties": {"when": {"additionalProperties": {"allOf": ranges}}}}
+        return {
+            "type": "array",
+            "items": {"anyOf": rules},
+            "maxItems": MOST_RULES,
+            "allOf": [{"items": conditions}],
+        }
 
     def sample(self, pick: Pick) -> Rules:
         count = pick(5) if self.foreseen else 0
@@ -132,6 +139,18 @@ class Plan(Form[Rules], frozen=True, kw_only=True, tag="plan_ahead"):
     def _told(self, rule: Rule, language: str, labels: Labels) -> str:
         foreseen = self.kind(rule.kind)
         return rule.kind if foreseen is None else describe_rule(foreseen, rule, language, labels)
+
+
+_BOUNDS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15)
+"""The numbers for which a schema says that a range may not end below them if it begins there."""
+
+
+def _in_order(bound: int) -> Json:
+    begins = {"type": "object", "properties": {"at_least": {"type": "integer", "minimum": bound}}}
+    return {
+        "if": {**begins, "required": ["at_least"]},
+        "then": {"properties": {"at_most": {"minimum": bound}}},
+    }
 
 
 def describe_rule(foreseen: Foreseen, rule: Rule, language: str, labels: Labels = plain) -> str:

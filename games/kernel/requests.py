@@ -50,12 +50,17 @@ class Roll(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """`count` of the members of `pool`, each at most once, in the order drawn."""
+    """`count` of the members of `pool`, each at most once, in the order drawn.
+
+    `open`: everybody knows the pool and sees what is drawn, so that it is luck like that of a die. What is drawn
+    blindly may stay hidden.
+    """
 
     pool: tuple[str, ...]
     count: int
     key: str
     rule: str
+    open: bool = False
 
 
 Request = Asks | Roll | Draw
@@ -106,6 +111,15 @@ async def draw(pool: Sequence[str], count: int, *, key: str, rule: str) -> list[
     request = Draw(tuple(pool), min(count, len(pool)), key, rule)
     wait: _Wait[tuple[int, ...]] = _Wait(request)
     return [request.pool[index] for index in await wait]
+
+
+async def lot(options: Sequence[str], *, key: str, rule: str) -> str:
+    """One of the options, each as likely as the other; everybody may see which. One option alone needs no lot."""
+    if len(options) == 1:
+        return options[0]
+    wait: _Wait[tuple[int, ...]] = _Wait(Draw(tuple(options), 1, key, rule, open=True))
+    (index,) = await wait
+    return options[index]
 
 
 async def shuffle(pool: Sequence[str], *, key: str, rule: str) -> list[str]:

@@ -288,12 +288,24 @@ def rule_schema(foreseen: Foreseen) -> Json:
     }
 
 
+def _bounds_schema(given: str, free: str) -> Json:
+    """A range with one bound at least. That the lower one is not the higher one, no schema can say."""
+    number = {"type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER}
+    free_one = {**number, "type": ["integer", "null"]}
+    order = Text("at_least is not more than at_most.", "at_least は at_most 以下にします。")
+    return {
+        "type": "object",
+        "properties": {given: number, free: free_one},
+        "required": [given],
+        "additionalProperties": False,
+        "x-rules": [{"rule": "", "en": order.en, "ja": order.ja}],
+    }
+
+
 def _fact_schema(fact: Fact) -> Json:
     if fact.sort == "flag":
         return {"type": "boolean"}
     if fact.sort == "number":
-        number = {"type": ["integer", "null"], "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER}
-        bounds = {"at_least": number, "at_most": number}
-        return {"type": "object", "properties": bounds, "additionalProperties": False, "minProperties": 1}
+        return {"anyOf": [_bounds_schema("at_least", "at_most"), _bounds_schema("at_most", "at_least")]}
     words = {"type": "string", "enum": list(fact.values)}
     return {"type": "array", "items": words, "minItems": 1, "maxItems": MOST_WORDS}

@@ -2,9 +2,13 @@
 
 from typing import Generic, NoReturn, TypeVar
 
+from games.kernel.errors import TitleFault
 from games.kernel.events import EVERYBODY, NOBODY, Audience, Event, Told, ToldForm
 
 S = TypeVar("S")
+
+MOST_TOLD = 10_000
+"""A step that tells more than this goes round in circles."""
 
 
 class EndStep(Exception):
@@ -30,7 +34,9 @@ class Table(Generic[S]):
     def emit(self, event: Event, *, to: Audience = NOBODY, reduced: Event | None = None) -> None:
         """Tell `event` to the seats in `to`, and `reduced`, if given, to everybody else.
 
-        What nobody is told is still kept for the umpire.
+        What nobody is told is still kept for the umpire. Raises TitleFault in a step that tells without end.
         """
+        if len(self.told) >= MOST_TOLD:
+            raise TitleFault(f"a step tells {type(event).__name__} again and again, and finds no end")
         forms = (ToldForm(to, event),) if reduced is None else (ToldForm(to, event), ToldForm(EVERYBODY, reduced))
         self.told.append(Told(forms))

@@ -1,5 +1,6 @@
-"""Words for players, in every language the server speaks."""
+"""Words for players, in every language the server speaks; and what players may write."""
 
+import unicodedata
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -25,6 +26,28 @@ Labels = Callable[[str], Text]
 def shown(value: str, most: int = 60) -> str:
     """What a player wrote, fit to stand in a message: cut short, and without control characters."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in value[:most])
+
+
+_TURNS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+"""Characters that turn the direction of writing, and the mark of byte order: they make a text look like another."""
+
+
+def unfit(value: str, *, lines: bool = False) -> str:
+    """The first character that has no place in what a player writes, or the empty string.
+
+    That is every control character (of one-line texts line ends and tabs, too; with `lines` those may stand), every
+    character that turns the direction of writing, and every half of one. Each other character of each script is fit.
+    """
+    if value.isascii() and value.isprintable():
+        return ""
+    written = value.replace("\r\n", "\n") if lines else value
+    return next((letter for letter in written if _is_unfit(letter, lines)), "")
+
+
+def _is_unfit(letter: str, lines: bool) -> bool:
+    if lines and letter in "\n\t":
+        return False
+    return letter in _TURNS or unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp")
 
 
 def plain(value: str) -> Text:

@@ -30,6 +30,8 @@ class Scenario(Struct, frozen=True):
     """A way to set the game up, with the seats it needs in table order.
 
     `automata` are sides that nobody sits behind: the rules play them, and they may have a place in the standings.
+    `hidden=False` says that nothing lies hidden from anybody once it is decided: conformance then demands that the
+    public sees and hears all that the umpire does, instead of comparing worlds that differ in what is hidden.
     """
 
     key: str
@@ -37,6 +39,7 @@ class Scenario(Struct, frozen=True):
     seats: tuple[SeatRole, ...]
     summary: Text = Text("", "")
     automata: tuple[SeatRole, ...] = ()
+    hidden: bool = True
 
     @property
     def names(self) -> dict[str, Text]:
@@ -103,6 +106,22 @@ def never_stale(view: Any, rule: Rule) -> Text | None:
     return None
 
 
+def as_declared(state: Any, event: Any, seat: str) -> tuple[str, ...]:
+    """What the event itself says that it discloses to the seat."""
+    disclosed: tuple[str, ...] = event.discloses(seat)
+    return disclosed
+
+
+def in_the_open(question: Ask[Any]) -> bool:
+    """Others may see what a seat answers, or what comes of it."""
+    return False
+
+
+def by_its_key(scenario: str, step: str, audience: str) -> str:
+    """Everybody knows which step is being played."""
+    return step
+
+
 def as_dealt(state: S, pick: Pick) -> S:
     """Nothing lies hidden from all: the state stays as it is."""
     return state
@@ -116,7 +135,11 @@ class Title(Generic[S]):
     other. `view` takes a seat, "public" or "umpire" and builds from nothing what that one knows. `redeal` returns
     another true state that the seat cannot tell from this one; with a `pick` that always says 0 it is the identity.
     `reshuffle` lays in another order only what no seat has seen, for a rewind.
-    `mirror` finds, for the two-worlds test, the answer that does the same publicly in another world.
+    `mirror` finds, for the two-worlds test, the answer that does the same publicly in another world. `sealed` says of
+    which questions even that is not needed: nothing of the answer shows but by events that disclose it.
+    `discloses(state, event, seat)` is asked at the moment of telling which fields of an event may teach that seat
+    something hidden; it judges by the rules, not by whom the event was sent to.
+    `step_shown(scenario, step, audience)` is what an audience is told of the step being played.
     `form_types` and `context_types` (tagged structs) are all that its questions bear, so that a stored one can be read.
     `foreseen` lists the kinds of question that can be answered ahead, `plans` the forms of those kinds whose answer is
     a plan of its own. `facts` works out of (own view, question) what conditions speak of; `kin` is the word that an
@@ -155,6 +178,9 @@ class Title(Generic[S]):
     labels: Labels = plain
     reshuffle: Callable[[S, Pick], S] = as_dealt
     mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer
+    sealed: Callable[[Ask[Any]], bool] = in_the_open
+    discloses: Callable[[S, Any, str], tuple[str, ...]] = as_declared
+    step_shown: Callable[[str, str, str], str] = by_its_key
     bots: Mapping[str, Bot] = field(default_factory=dict)
     foreseen: tuple[Foreseen, ...] = ()
     plans: Mapping[str, Form[Any]] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.kernel.errors import GameError
 from games.models import Game, Player
+from games.selectors.search import ids_beginning
 
 BY = "name of the player on whose account this is done; hidden contents want staff or the game's umpire"
 
@@ -48,10 +49,8 @@ def add_by(parser: ArgumentParser, *, required: bool = True) -> None:
 def find_game(text: str) -> Game:
     """The game with this id, beginning of an id, or name. Raises CommandError if there is none, or several."""
     found = list(Game.objects.filter(name__iexact=text)[:3])
-    if not found:
-        known = Game.objects.values_list("pk", flat=True)
-        ids = [pk for pk in known if str(pk).startswith(text.casefold())] if len(text) > 3 else []
-        found = list(Game.objects.filter(pk__in=ids[:3]))
+    if not found and (ids := ids_beginning(text)):
+        found = list(Game.objects.filter(pk__range=ids)[:3])
     if len(found) == 1:
         return found[0]
     if found:

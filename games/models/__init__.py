@@ -4,12 +4,13 @@ from games.models.advice import Advice
 from games.models.audit import AuditEntry
 from games.models.game import Branch, DataPack, Game
 from games.models.journal import Checkpoint, EventSegment, JournalSegment
-from games.models.mail import OutgoingMail
+from games.models.mail import OutgoingMail, SenderSlot
 from games.models.message import Message, MessageCopy
 from games.models.notice import Notice
 from games.models.player import Player
 from games.models.request import OpenRequest, SealedAnswer
 from games.models.seat import Seat, Tenure
+from games.models.signing import SigningKey
 from games.models.standing import StandingOrder
 from games.models.view import Lookout, SeatView
 
@@ -32,6 +33,8 @@ __all__ = [
     "SealedAnswer",
     "Seat",
     "SeatView",
+    "SenderSlot",
+    "SigningKey",
     "StandingOrder",
     "Tenure",
 ]

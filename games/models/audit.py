@@ -18,7 +18,11 @@ class AuditEntry(models.Model):
         verbose_name = _("audit entry")
         verbose_name_plural = _("audit entries")
         ordering = ["-id"]
-        indexes = [models.Index(fields=["game", "-id"], name="audit_by_game")]
+        indexes = [
+            models.Index(fields=["game", "-id"], name="audit_by_game"),
+            models.Index(fields=["actor", "-id"], name="audit_by_actor"),
+            models.Index(fields=["action"], name="audit_by_action", opclasses=["varchar_pattern_ops"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.action}"

@@ -30,7 +30,8 @@ class Game(models.Model):
     """One game from its announcement to its standings.
 
     The row is the lock: whoever changes anything in a game holds it. `stop` counts what was written (never shown to
-    seats, whose stops are numbered for themselves); `due_from` says since when `resolve` has something to do.
+    seats, whose stops are numbered for themselves); `due_from` says since when `resolve` has something to do, and
+    `wake_at` when the worker has to look at the game again, be it for that, for a deadline or for a bot.
     """
 
     class Status(models.TextChoices):
@@ -76,7 +77,11 @@ class Game(models.Model):
     order_hash = models.BinaryField(default=bytes)
     """Hash over all journal segments in the order of writing."""
     due_from = models.DateTimeField(null=True, blank=True)
+    wake_at = models.DateTimeField(null=True, blank=True)
+    """The next alarm (`games.services.alarms`): perhaps too early, never too late; null: nobody but players may act."""
     standings = models.JSONField(null=True, blank=True)
+    origin = models.UUIDField(null=True, blank=True)
+    """Under which id an imported game was begun, on whatever server: letters of that time name it."""
 
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
@@ -88,8 +93,11 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         ordering = ["-created_at", "id"]
         indexes = [
-            models.Index(fields=["due_from"], condition=models.Q(due_from__isnull=False), name="game_due"),
-            models.Index(fields=["-created_at"], name="game_newest"),
+            models.Index(fields=["wake_at", "id"], condition=models.Q(wake_at__isnull=False), name="game_alarm"),
+            models.Index(fields=["-created_at", "id"], name="game_newest"),
+            models.Index(fields=["status", "-created_at", "id"], name="game_newest_by_status"),
+            models.Index(fields=["title", "-created_at", "id"], name="game_newest_by_title"),
+            models.Index(fields=["scenario", "-created_at", "id"], name="game_newest_by_scenario"),
         ]
 
     def __str__(self) -> str:
@@ -99,12 +107,15 @@ class Game(models.Model):
 class Branch(models.Model):
     """A line of play with dice of its own. The first is number 0; a rewind and the exit from a hold begin others.
 
-    `secret` (32 bytes) is what the dice are made of, `commitment` its SHA-256, published at once.
+    `secret` (32 bytes) is what the dice are made of, `commitment` its SHA-256, published at once. It follows from that
+    of branch `root`, so that nobody can go back for luckier dice; a root's own (number 0, or the first of a game that
+    was imported without its secrets) was drawn.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="branches", db_index=False)
     number = models.PositiveIntegerField()
     parent = models.PositiveIntegerField(null=True, blank=True)
+    root = models.PositiveIntegerField()
     parent_checkpoint = models.PositiveIntegerField(null=True, blank=True)
     secret = models.BinaryField()
     commitment = models.CharField(max_length=64)

@@ -42,7 +42,8 @@ class Checkpoint(models.Model):
 class JournalSegment(models.Model):
     """Answers and dice of one resolve.
 
-    `chain` hashes this segment over its parent in the line of play, `order` over the one written before it.
+    `chain` hashes this segment over its parent in the line of play, `order` over the one written before it. `salt` is
+    hashed with its contents, so that nobody can guess them from what hashes to what (`games.stored.chain`).
     """
 
     class Cause(models.TextChoices):
@@ -61,6 +62,7 @@ class JournalSegment(models.Model):
     first_event = models.PositiveIntegerField()
     event_count = models.PositiveIntegerField()
     entries = models.BinaryField()
+    salt = models.BinaryField()
     digest = models.CharField(max_length=64)
     chain = models.BinaryField()
     order = models.BinaryField()
@@ -72,7 +74,14 @@ class JournalSegment(models.Model):
         verbose_name_plural = _("journal segments")
         ordering = ["game", "number"]
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="segment_once")]
-        indexes = [models.Index(fields=["game", "branch", "number"], name="segment_by_branch")]
+        indexes = [
+            models.Index(fields=["game", "branch", "number"], name="segment_by_branch"),
+            models.Index(
+                fields=["cause", "-id"],
+                condition=models.Q(cause__in=["rewind", "hold", "import"]),
+                name="segment_out_of_turn",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_id} #{self.number}"

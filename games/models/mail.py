@@ -1,4 +1,4 @@
-"""Mail that is owed to a seat: a row first, the letter later."""
+"""Mail that is owed to a seat: a row first, the letter later. And who may send it."""
 
 from django.conf import settings
 from django.db import models
@@ -44,6 +44,8 @@ class OutgoingMail(models.Model):
     """What it is about where a stop has several of a kind: the id of a decision, a notice or a message's copy."""
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveIntegerField(_("attempts"), default=0)
+    deaths = models.PositiveSmallIntegerField(_("senders lost"), default=0)
+    """Attempts in the middle of which the sender died."""
     created_at = models.DateTimeField(_("owed since"), default=timezone.now)
     next_try_at = models.DateTimeField(_("next attempt"), default=timezone.now)
     leased_until = models.DateTimeField(null=True, blank=True)
@@ -58,10 +60,31 @@ class OutgoingMail(models.Model):
         ordering = ["-id"]
         constraints = [models.UniqueConstraint(fields=["game", "stop", "seat", "kind", "reference"], name="mail_once")]
         indexes = [
+            models.Index(fields=["message_id"], name="mail_by_message_id"),
+            models.Index(fields=["kind", "-id"], name="mail_by_kind"),
             models.Index(
-                fields=["next_try_at"], condition=models.Q(status__in=["queued", "sending"]), name="mail_to_send"
-            )
+                fields=["status", "-id"],
+                condition=models.Q(status__in=["failed", "bounced", "dropped"]),
+                name="mail_not_sent",
+            ),
+            models.Index(fields=["next_try_at", "id"], condition=models.Q(status="queued"), name="mail_queued"),
+            models.Index(fields=["leased_until"], condition=models.Q(status="sending"), name="mail_in_hand"),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.message_id}"
+
+
+class SenderSlot(models.Model):
+    """Leave to send mail: there are as many as there may be senders at once, numbered from 1.
+
+    `holder` has it until `leased_until`. None is given out before `resume_at`: the mail server is away.
+    """
+
+    number = models.PositiveSmallIntegerField(primary_key=True)
+    holder = models.UUIDField(null=True, blank=True)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    resume_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"sender {self.number}"

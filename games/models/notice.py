@@ -29,7 +29,11 @@ class Notice(models.Model):
         ABANDONED = "abandoned", _("abandoned")
         STANDING_TAKEN = "standing_taken", _("standing order followed at the deadline")
         OWN_DEFAULT = "own_default", _("own default played at the deadline")
+        NONCE_WANTED = "nonce_wanted", _("nonce wanted")
+        NONCE_DROPPED = "nonce_dropped", _("nonce dropped")
         ORDER_OFF = "order_off", _("standing order switched off")
+        EXPORTED = "exported", _("exported with its secrets")
+        IMPORTED = "imported", _("imported")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices", db_index=False)
@@ -46,7 +50,11 @@ class Notice(models.Model):
         verbose_name = _("notice")
         verbose_name_plural = _("notices")
         ordering = ["game", "at", "id"]
-        indexes = [models.Index(fields=["game", "stop"], name="notice_by_stop")]
+        indexes = [
+            models.Index(fields=["game", "stop"], name="notice_by_stop"),
+            models.Index(fields=["-at", "-id"], name="notice_newest"),
+            models.Index(fields=["kind", "-at", "-id"], name="notice_newest_by_kind"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.game_id}"

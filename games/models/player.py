@@ -13,6 +13,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.kernel.text import unfit
+
 
 def validate_time_zone(name: str) -> None:
     """Raise ValidationError for a name that the IANA data base does not know."""
@@ -75,9 +77,22 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 Lower("email"), name="player_email_once", violation_error_message=_("This address is taken.")
             ),
         ]
+        indexes = [
+            models.Index(fields=["username"], condition=models.Q(is_staff=True), name="player_staff"),
+            models.Index(fields=["username"], condition=models.Q(is_active=False), name="player_not_active"),
+        ]
 
     def __str__(self) -> str:
         return self.username
+
+    def clean(self) -> None:
+        """Names and addresses are shown to others: raises ValidationError for characters that would deceive them."""
+        super().clean()
+        unfit_ones = [name for name in ("username", "email") if unfit(getattr(self, name) or "")]
+        if unfit_ones:
+            raise ValidationError(
+                dict.fromkeys(unfit_ones, _("Control and bidirectional characters cannot be written."))
+            )
 
     def get_full_name(self) -> str:
         """The name shown in the admin."""

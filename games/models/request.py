@@ -13,9 +13,10 @@ from games.models.seat import Seat
 class OpenRequest(models.Model):
     """One question to one seat. Closed rows stay, with their outcome.
 
-    `stop` and `entry` are places in the hidden journal; `seat_stop` is the seat's own number for that stop. `revision`
-    and `ready` speak of the last sealed answer (0: none; ready all the same: a standing order will answer); only the
-    seat itself may learn them. A question that a standing order answered when it came is a row that was never open.
+    `stop` and `entry` are places in the hidden journal; `seat_stop` is the seat's own number for that stop, and `mark`
+    its mark, which stands in the receipts. `revision` and `ready` speak of the last sealed answer (0: none; ready all
+    the same: a standing order will answer); only the seat itself may learn them. A question that a standing order
+    answered when it came is a row that was never open.
     """
 
     class Outcome(models.TextChoices):
@@ -33,6 +34,7 @@ class OpenRequest(models.Model):
     branch = models.PositiveIntegerField()
     stop = models.PositiveIntegerField()
     seat_stop = models.PositiveIntegerField()
+    mark = models.BinaryField(default=bytes)
     entry = models.PositiveIntegerField()
     key = models.CharField(max_length=120)
     kind = models.CharField(max_length=60)
@@ -40,13 +42,15 @@ class OpenRequest(models.Model):
     question = models.BinaryField()
     opened_at = models.DateTimeField(default=timezone.now)
     due_at = models.DateTimeField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True)
+    """When a reminder is due; null where none is wanted, or none any more."""
     reminded_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(max_length=12, choices=Outcome, blank=True, default="")
     revision = models.PositiveIntegerField(default=0)
     ready = models.BooleanField(default=False)
     followed = models.BinaryField(default=bytes)
-    """Deflated JSON: what was so when a standing order answered, and which one did (`games.standing.Followed`)."""
+    """Deflated JSON: what was so when a standing order answered, and which one did (`stored.standing.Followed`)."""
 
     class Meta:
         verbose_name = _("decision")
@@ -57,7 +61,11 @@ class OpenRequest(models.Model):
             )
         ]
         indexes = [
-            models.Index(fields=["due_at"], condition=models.Q(closed_at__isnull=True), name="request_due"),
+            models.Index(
+                fields=["remind_at", "id"],
+                condition=models.Q(remind_at__isnull=False, closed_at__isnull=True, ready=False),
+                name="request_reminder",
+            ),
             models.Index(fields=["game", "stop"], name="request_by_stop"),
         ]
 

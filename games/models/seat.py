@@ -9,12 +9,22 @@ from games.models.game import Game
 
 
 class Seat(models.Model):
-    """A chair at a game's table. `nonce` is what its first player added to the dice; a substitute inherits it."""
+    """A chair at a game's table.
+
+    `nonce` is what its player added to the dice before the start (nothing: empty); a substitute inherits it.
+    `nonce_commitment` is the SHA-256 of `nonce_salt` and `nonce`, public from the moment of sitting down.
+    """
 
     class Kind(models.TextChoices):
         PLAYER = "player", _("player")
         BOT = "bot", _("bot")
         OPEN = "open", _("open")
+
+    class NonceState(models.TextChoices):
+        NONE = "none", _("added nothing")
+        GIVEN = "given", _("given to the server")
+        COMMITTED = "committed", _("committed")
+        REVEALED = "revealed", _("laid open")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     role = models.CharField(_("role"), max_length=40)
@@ -26,6 +36,9 @@ class Seat(models.Model):
     reserved_for = models.EmailField(_("kept for"), blank=True, default="")
     bot = models.CharField(_("bot"), max_length=40, blank=True, default="")
     nonce = models.BinaryField(default=bytes)
+    nonce_salt = models.BinaryField(default=bytes)
+    nonce_commitment = models.CharField(max_length=64, blank=True, default="")
+    nonce_state = models.CharField(max_length=9, choices=NonceState, default=NonceState.NONE)
     since = models.DateTimeField(_("since"), null=True, blank=True)
 
     class Meta:

@@ -14,7 +14,8 @@ class SeatView(models.Model):
     """A view as it was at one stop: kept for good, deflated with the audience's previous view as dictionary.
 
     Every 16th stop is stored whole. `event_count` events were told since the stop before; the first of them has the
-    audience's own number `first_event`. Their wording stands in event segment `number`.
+    audience's own number `first_event`. Their wording stands in event segment `number`. `mark` stands in the letters
+    of this stop for all that was stored until then (`games.stored.chain.mark`).
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="views", db_index=False)
@@ -24,6 +25,7 @@ class SeatView(models.Model):
     first_event = models.PositiveIntegerField()
     event_count = models.PositiveIntegerField()
     view = models.BinaryField()
+    mark = models.BinaryField()
     view_version = models.CharField(max_length=40)
     at = models.DateTimeField()
 
@@ -45,6 +47,7 @@ class Lookout(models.Model):
     number = models.PositiveIntegerField()
     events = models.PositiveIntegerField()
     view = models.BinaryField()
+    mark = models.BinaryField()
     view_version = models.CharField(max_length=40)
     at = models.DateTimeField()
 

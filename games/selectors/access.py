@@ -6,9 +6,10 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db.models import F, Q, QuerySet
 
-from games.errors import missing
+from games.errors import missing, not_yours
 from games.kernel.events import PUBLIC
-from games.models import AuditEntry, Game, Player, Seat, Tenure
+from games.models import Advice, AuditEntry, Game, OpenRequest, Player, Seat, Tenure
+from games.models.statements import key, select_with
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,16 @@ def get_game(player: Player, game_id: UUID | str) -> Game:
 def seats_of(player: Player, game: Game) -> list[Seat]:
     """The seats that the player holds now, in table order."""
     return list(Seat.objects.filter(game=game, player=player).order_by("position"))
+
+
+def own_seat(player: Player, game_id: UUID | str, role: str = "") -> Seat:
+    """The player's seat of that name, or the first. Raises Missing."""
+    game = get_game(player, game_id)
+    found = next((one for one in seats_of(player, game) if role in ("", one.role)), None)
+    if found is None:
+        raise missing()
+    found.game = game
+    return found
 
 
 def ever_sat(player: Player, game: Game) -> bool:
@@ -75,9 +86,9 @@ def looked_behind(player: Player, game: Game, besides: str = "") -> bool:
 
 def shut_games(player: Player) -> QuerySet[Game]:
     """The games whose hidden course the player must not learn: not over yet, and the player sits or once sat there."""
-    sits = Seat.objects.filter(player=player).values("game")
+    sits = Seat.objects.filter(player=player).order_by().values("game")
     served = Tenure.objects.filter(Q(until=None) | Q(until__gte=F("seat__game__started_at")), player=player)
-    games = Game.objects.filter(Q(pk__in=sits) | Q(pk__in=served.values("seat__game")))
+    games = Game.objects.filter(pk__in=sits.union(served.order_by().values("seat__game")))
     return games.exclude(status=Game.Status.OVER)
 
 
@@ -87,3 +98,38 @@ def play_together(one: Player, other: Player) -> bool:
         return False
     games = shut_games(one).exclude(status=Game.Status.ABANDONED)
     return Seat.objects.filter(player=other, game__in=games).exists()
+
+
+def own_request(player: Player, request_id: UUID | str) -> OpenRequest:
+    """The decision, if it belongs to a seat that the player holds now. Raises Missing or NotYours."""
+    request = find_request(request_id)
+    if request.seat.player_id != player.pk:
+        raise not_yours()
+    return request
+
+
+def find_request(request_id: UUID | str) -> OpenRequest:
+    """The decision with its seat and game. Raises Missing."""
+    try:
+        wanted = UUID(str(request_id))
+    except ValueError:
+        raise missing() from None
+    found = select_with(OpenRequest, {"seat": (), "game": ()}, where="games_openrequest.id = %s", values=(key(wanted),))
+    if not found:
+        raise missing()
+    return found[0]
+
+
+def own_advice(player: Player, request_id: UUID | str) -> Advice:
+    """The place for the player's advice to a question. Raises Missing, also for all who are no advisers of it."""
+    try:
+        wanted = UUID(str(request_id))
+    except ValueError:
+        raise missing() from None
+    rows = Advice.objects.filter(request=wanted, seat__player=player).select_related(
+        "seat", "request__seat", "request__game"
+    )
+    found = rows.order_by("seat__position").first()
+    if found is None:
+        raise missing()
+    return found

@@ -7,11 +7,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games import registry, store
+from games import registry
 from games.kernel.requests import Ask
 from games.kernel.text import LANGUAGES, Text
-from games.models import Advice, Game, OpenRequest, Player
-from games.services.advice import own_advice
+from games.models import Advice, Game, OpenRequest, Player, Seat
+from games.models.statements import key, select
+from games.selectors.access import own_advice
+from games.stored import packing
 
 
 @dataclass(frozen=True)
@@ -52,8 +54,9 @@ def advice_wanted(player: Player, *, game_id: UUID | str | None = None) -> list[
     rows = rows.filter(request__game__status__in=(Game.Status.RUNNING, Game.Status.PAUSED))
     if game_id is not None:
         rows = rows.filter(request__game_id=game_id)
-    found = rows.select_related("seat", "request__seat", "request__game")
-    return [_wanted(row) for row in found.order_by("request__due_at", "request__opened_at", "request_id", "pk")]
+    rows = rows.select_related("seat", "request__seat", "request__game")
+    found = rows.order_by("request__due_at", "request__opened_at", "request_id", "pk")
+    return [_wanted(row) for row in found if registry.is_readable(row.request.game)]
 
 
 def advice_on(player: Player, request_id: UUID | str) -> AdviceWanted:
@@ -61,9 +64,13 @@ def advice_on(player: Player, request_id: UUID | str) -> AdviceWanted:
     return _wanted(own_advice(player, request_id))
 
 
-def advice_wanted_at(game: Game, role: str) -> list[AdviceWanted]:
+def advice_wanted_at(seat: Seat) -> list[AdviceWanted]:
     """The open questions on which a seat may advise, for its mail."""
-    rows = Advice.objects.filter(seat__game=game, seat__role=role, request__closed_at=None)
+    still_open = "SELECT id FROM games_openrequest WHERE game_id = %s AND closed_at IS NULL"
+    where, values = f"seat_id = %s AND request_id IN ({still_open})", (seat.pk, key(seat.game_id))
+    if not (found := select(Advice, where=where, values=values, only=("id",))):
+        return []
+    rows = Advice.objects.filter(pk__in=[row.pk for row in found])
     return [_wanted(row) for row in rows.select_related("seat", "request__seat", "request__game")]
 
 
@@ -80,7 +87,7 @@ def advised(asked: Iterable[tuple[OpenRequest, Ask[Any]]]) -> dict[UUID, tuple[A
 
 
 def _advised(row: Advice, request: OpenRequest, ask: Ask[Any]) -> Advised:
-    title, answer = registry.game_title(request.game), store.read_answer(row.answer)
+    title, answer = registry.game_title(request.game), packing.read_answer(row.answer)
     typed = ask.form.read(answer)
     words = {language: ask.form.describe(typed, language, title.labels) for language in LANGUAGES}
     return Advised(row.seat.role, answer, Text(**words), row.at or request.opened_at)
@@ -95,11 +102,11 @@ def _wanted(row: Advice) -> AdviceWanted:
         adviser=row.seat.role,
         kind=asked.kind,
         rule=asked.rule,
-        question=store.read_question(registry.game_title(asked.game), asked.question),
+        question=packing.read_question(registry.game_title(asked.game), asked.question),
         opened_at=asked.opened_at,
         due_at=asked.due_at,
         closed_at=asked.closed_at,
         revision=row.revision,
         answered=row.answer is not None,
-        answer=None if row.answer is None else store.read_answer(row.answer),
+        answer=None if row.answer is None else packing.read_answer(row.answer),
     )

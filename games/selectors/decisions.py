@@ -8,12 +8,14 @@ from uuid import UUID
 import msgspec
 from django.db.models import F
 
-from games import registry, store
+from games import registry
 from games.kernel.requests import Ask
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
-from games.models.quick import key, select
+from games.models.statements import key, select
+from games.selectors.access import own_request
 from games.selectors.advice import Advised, advised
-from games.services.answers import own_request, read_receipt
+from games.stored import packing
+from games.stored.receipts import read_receipt
 
 
 @dataclass(frozen=True)
@@ -56,11 +58,15 @@ class Decision:
 def my_decisions(player: Player, *, game_id: UUID | str | None = None) -> list[Decision]:
     """The open questions to all seats of the player, the most urgent first."""
     rows = OpenRequest.objects.filter(
-        seat__player=player, closed_at=None, game__status__in=(Game.Status.RUNNING, Game.Status.PAUSED)
+        seat__player=player,
+        game=F("seat__game"),  # known anyhow, and what the index of open questions begins with
+        closed_at=None,
+        game__status__in=(Game.Status.RUNNING, Game.Status.PAUSED),
     )
     if game_id is not None:
         rows = rows.filter(game_id=game_id)
-    return _with_answers(list(rows.select_related("game", "seat").order_by("due_at", "opened_at", "id")))
+    found = rows.select_related("game", "seat").order_by("due_at", "opened_at", "id")
+    return _with_answers([row for row in found if registry.is_readable(row.game)])
 
 
 def decision(player: Player, request_id: UUID | str) -> Decision:
@@ -68,14 +74,12 @@ def decision(player: Player, request_id: UUID | str) -> Decision:
     return _with_answers([own_request(player, request_id)])[0]
 
 
-def decisions_at(game: Game, role: str) -> list[Decision]:
+def decisions_at(seat: Seat) -> list[Decision]:
     """The questions that are open for one seat, for its mail."""
-    place = key(game.pk)
-    seats = select(Seat, where="game_id = %s AND role = %s", values=(place, role))
     wanted = "game_id = %s AND seat_id = %s AND closed_at IS NULL"
-    rows = [row for seat in seats for row in select(OpenRequest, where=wanted, values=(place, seat.pk))]
+    rows = select(OpenRequest, where=wanted, values=(key(seat.game_id), seat.pk))
     for row in rows:
-        row.game, row.seat = game, seats[0]
+        row.game, row.seat = seat.game, seat
     return _with_answers(rows)
 
 
@@ -83,7 +87,7 @@ def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
     wanted = [row.pk for row in rows if row.revision]
     standing = SealedAnswer.objects.filter(request__in=wanted, revision=F("request__revision"), answer__isnull=False)
     answers = {answer.request_id: answer for answer in standing} if wanted else {}
-    questions = [store.read_question(registry.game_title(row.game), row.question) for row in rows]
+    questions = [packing.read_question(registry.game_title(row.game), row.question) for row in rows]
     said = advised(zip(rows, questions, strict=True))
     return [
         _decision(row, question, answers.get(row.pk), said.get(row.pk, ()))

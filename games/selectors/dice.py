@@ -1,15 +1,19 @@
 """The dice of a game: committed to before anything depends on them, laid open when it is over."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
-from games import store
+import msgspec
+
 from games.kernel.chance import SCHEME
-from games.models import Branch, Game, JournalSegment, Player
-from games.selectors.access import get_game
+from games.kernel.events import PUBLIC
+from games.kernel.text import Text
+from games.models import Branch, Game, JournalSegment, Lookout, Player, Seat
+from games.selectors.access import get_game, seats_of
 from games.selectors.replay import RollRecord, rolls_in
-from games.services.load import seats_in_order
+from games.stored import packing, signing
+from games.stored.position import seats_in_order
 
 
 @dataclass(frozen=True)
@@ -23,18 +27,48 @@ class BranchDice:
 
 
 @dataclass(frozen=True)
+class SeatNonce:
+    """What a seat added to the dice: ``none``, ``given``, ``committed`` or ``revealed``; `says` tells it in words.
+
+    `commitment` is the SHA-256 of `salt` and `nonce` (hexadecimal), which are empty until the game has begun.
+    """
+
+    state: str
+    commitment: str
+    salt: str
+    nonce: str
+    says: Text
+
+
+@dataclass(frozen=True)
 class GameDice:
-    """Commitments, the nonces of the seats in table order (hexadecimal), and, when the game is over, every roll."""
+    """Commitments, the nonces of the seats in table order, and, when the game is over, every roll.
+
+    `witness` is the server's signature under all the rest (`games.stored.signing`), over its `document_digest`.
+    """
 
     scheme: str
     branches: list[BranchDice]
-    nonces: dict[str, str]
+    nonces: dict[str, SeatNonce]
     rolls: list[RollRecord] = field(default_factory=list)
+    witness: str = ""
 
 
 def game_dice(player: Player, game_id: UUID | str) -> GameDice:
-    """What a player may know of the dice. Raises Missing."""
-    return dice_of(get_game(player, game_id))
+    """What a player may know of the dice, signed to where the player's seat (or else the public) stands.
+
+    Raises Missing.
+    """
+    game = get_game(player, game_id)
+    role = next((seat.role for seat in seats_of(player, game)), PUBLIC)
+    row = Lookout.objects.filter(game=game, audience=role).only("stop", "mark", "at").first()
+    standing = signing.Standing(row.stop, bytes(row.mark)) if row else signing.Standing()
+    at = row.at if row else game.created_at
+    dice = dice_of(game)
+    said = msgspec.to_builtins(dice)
+    del said["witness"]
+    line = signing.witness("dice", game.pk, role, standing, signing.document_digest(said), at)
+    return replace(dice, witness=line)
 
 
 def dice_of(game: Game) -> GameDice:
@@ -44,8 +78,47 @@ def dice_of(game: Game) -> GameDice:
         BranchDice(row.number, row.commitment, row.created_at, bytes(row.secret).hex() if over else "")
         for row in Branch.objects.filter(game=game).order_by("number")
     ]
-    nonces = {seat.role: bytes(seat.nonce).hex() for seat in seats_in_order(game)}
+    begun = game.started_at is not None
+    seats = seats_in_order(game)
+    nonces = {seat.role: _nonce(seat, begun=begun, alone=len(seats) == 1) for seat in seats}
     return GameDice(SCHEME, branches, nonces, all_rolls(game) if over else [])
+
+
+def _nonce(seat: Seat, *, begun: bool, alone: bool) -> SeatNonce:
+    salt, nonce = (bytes(seat.nonce_salt).hex(), bytes(seat.nonce).hex()) if begun else ("", "")
+    says = _says(Seat.NonceState(seat.nonce_state), begun=begun, alone=alone)
+    return SeatNonce(seat.nonce_state, seat.nonce_commitment, salt, nonce, says)
+
+
+def _says(state: Seat.NonceState, *, begun: bool, alone: bool) -> Text:
+    if begun and state == Seat.NonceState.GIVEN:
+        return _SHOWN
+    return _NOBODY_ELSE if alone and state == Seat.NonceState.NONE else _SAYS[state]
+
+
+_SAYS = {
+    Seat.NonceState.NONE: Text(
+        "Added nothing to the dice: relies on the others.", "ダイスに何も加えていません。他の席に頼ります。"
+    ),
+    Seat.NonceState.GIVEN: Text(
+        "Gave the server a word for the dice, which is shown once the game has begun.",
+        "ダイスに加える言葉をサーバーに預けました。ゲーム開始後に表示されます。",
+    ),
+    Seat.NonceState.COMMITTED: Text(
+        "Is bound to a word that only the player knows, to be laid open before the start.",
+        "プレイヤーだけが知る言葉を確約しました。開始前に公開します。",
+    ),
+    Seat.NonceState.REVEALED: Text(
+        "Laid open, when every seat was bound to its own, a word that only the player had known.",
+        "全席の確約後に、プレイヤーだけが知っていた言葉を公開しました。",
+    ),
+}
+_SHOWN = Text("Gave the server a word for the dice.", "ダイスに加える言葉をサーバーに預けました。")
+"""What is said of a word given once the game has begun: then it is no longer to come."""
+_NOBODY_ELSE = Text(
+    "Added nothing to the dice: relies on the server.", "ダイスに何も加えていません。サーバーに頼ります。"
+)
+"""The same as of other seats that add nothing, of the only one."""
 
 
 def all_rolls(game: Game) -> list[RollRecord]:
@@ -53,6 +126,6 @@ def all_rolls(game: Game) -> list[RollRecord]:
     blobs = JournalSegment.objects.filter(game=game).order_by("number").values_list("entries", flat=True)
     found: dict[tuple[int, int], RollRecord] = {}
     for blob in blobs:
-        for roll in rolls_in(store.read_entries(blob)):
+        for roll in rolls_in(packing.read_entries(blob)):
             found.setdefault((roll.branch, roll.number), roll)
     return list(found.values())

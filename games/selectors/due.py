@@ -1,65 +1,76 @@
-"""What is waiting for the worker: the sweep asks here every few seconds."""
+"""What is waiting for the worker: the sweep asks here every few seconds.
 
+Each question is answered from a partial index of what is due, oldest first, so that its cost does not grow with the
+games that exist.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from games.models import Game, OpenRequest, OutgoingMail, Seat
+from games import registry
+from games.models import Game, OpenRequest, Seat
+
+Asked = tuple[datetime | None, str]
+"""When a question is due, and the kind of seat that it is put to."""
+
+HANDED_OUT_FOR = timedelta(seconds=30)
+"""How long a game that was handed to a worker is left alone before it is found again."""
 
 
-def due_games(now: datetime | None = None, *, limit: int = 100) -> list[UUID]:
-    """Running games in which nobody has to be waited for: all answers are in, or time is up for the missing ones.
+def due_games(now: datetime | None = None, *, limit: int = 100, hold: bool = False) -> list[UUID]:
+    """Running games whose alarm has gone off: all answers are in, time is up for somebody, or a bot is asked.
 
-    Where results come out at fixed hours, not before the hour that was noted as `due_from`.
+    With `hold` their rows are locked, and those that others hold are passed over.
+    """
+    games = Game.objects.filter(wake_at__lte=now or timezone.now(), status=Game.Status.RUNNING)
+    if hold:
+        games = games.select_for_update(skip_locked=True, no_key=True)
+    return list(games.order_by("wake_at", "pk").values_list("pk", flat=True)[:limit])
+
+
+def overlooked_games(now: datetime | None = None, *, start: UUID | None = None, limit: int = 50) -> list[UUID]:
+    """Games that need a worker though no alarm says so, among `limit` games from `start` on.
+
+    Without a `start` it is a place by chance: asked again and again, this looks at all games, at the same small cost
+    each time. It finds what no alarm was set for: games that are due, running games that nothing waits for, and those
+    that the installed rules have not met yet, or cannot read. `resolve` plays them on or holds them.
     """
     now = now or timezone.now()
-    unready = OpenRequest.objects.filter(game=OuterRef("pk"), closed_at=None, ready=False)
-    expired = Exists(unready.filter(due_at__lte=now)) & ~Exists(unready.filter(Q(due_at=None) | Q(due_at__gt=now)))
-    due = Q(due_from__lte=now) | (expired & Q(due_from=None))
-    games = Game.objects.filter(due, status=Game.Status.RUNNING)
-    return list(games.order_by("due_from", "pk").values_list("pk", flat=True)[:limit])
+    page = Game.objects.filter(pk__gte=start or uuid4()).order_by("pk")[:limit]
+    known = page.only("status", "wake_at", "due_from", "title", "data_pack", "rules_version")
+    running = [game for game in known if game.status == Game.Status.RUNNING]
+    silent = {game.pk: game.due_from for game in running if not (game.wake_at and game.wake_at <= now + HANDED_OUT_FOR)}
+    questions: dict[UUID, list[Asked]] = defaultdict(list)
+    asked = OpenRequest.objects.filter(game__in=silent, closed_at=None, ready=False)
+    for game_id, due_at, kind in asked.values_list("game_id", "due_at", "seat__kind"):
+        questions[game_id].append((due_at, kind))
+    due = {pk for pk, due_from in silent.items() if _is_due(due_from, questions[pk], now)}
+    return [game.pk for game in running if game.pk in due or not _is_met(game)]
 
 
-def games_with_idle_bots(*, limit: int = 50) -> list[UUID]:
-    """Running games in which a bot has not answered yet."""
-    asked = OpenRequest.objects.filter(game=OuterRef("pk"), closed_at=None, ready=False, seat__kind=Seat.Kind.BOT)
-    games = Game.objects.filter(Exists(asked), status=Game.Status.RUNNING)
-    return list(games.order_by("pk").values_list("pk", flat=True)[:limit])
+def _is_met(game: Game) -> bool:
+    """False for a game whose questions the installed rules have not seen, or that they cannot read."""
+    if not registry.is_readable(game):
+        return False
+    return game.due_from is not None or game.rules_version == registry.game_title(game).rules_version
 
 
-def due_reminders(now: datetime | None = None, *, limit: int = 500) -> list[OpenRequest]:
-    """Questions whose reminder is due: once each, and only to players who have not answered."""
-    now = now or timezone.now()
-    rows = OpenRequest.objects.filter(
-        closed_at=None,
-        ready=False,
-        reminded_at=None,
-        due_at__gt=now,
-        seat__player__isnull=False,
-        game__status=Game.Status.RUNNING,
-        game__reminder_hours__isnull=False,
-    )
-    rows = rows.select_related("game", "seat").defer("question").order_by("due_at")
-    return [row for row in rows[: limit * 4] if _reminder_time(row) <= now][:limit]
+def _is_due(due_from: datetime | None, unready: Sequence[Asked], now: datetime) -> bool:
+    """True for a game that `resolve` has something to do in, or a bot, or that nothing at all waits for."""
+    if any(kind == Seat.Kind.BOT for _, kind in unready):
+        return True
+    if due_from is not None:
+        return due_from <= now
+    return all(due_at is not None and due_at <= now for due_at, _ in unready)
 
 
-def _reminder_time(row: OpenRequest) -> datetime:
-    due, hours = row.due_at, row.game.reminder_hours
-    if due is None or hours is None:
-        return datetime.max.replace(tzinfo=timezone.get_current_timezone())
-    return due - timedelta(hours=hours)
-
-
-def unsent_mail(now: datetime | None = None) -> bool:
-    """True when a letter is due, or was left lying by a sender that died."""
-    now = now or timezone.now()
-    queued = Q(status=OutgoingMail.Status.QUEUED, next_try_at__lte=now)
-    return OutgoingMail.objects.filter(queued | Q(status=OutgoingMail.Status.SENDING, leased_until__lte=now)).exists()
-
-
-def mail_is_being_sent(now: datetime | None = None) -> bool:
-    """True while a sender holds letters; it goes on until none is due."""
-    held = OutgoingMail.objects.filter(status=OutgoingMail.Status.SENDING, leased_until__gt=now or timezone.now())
-    return held.exists()
+def due_reminders(now: datetime | None = None, *, limit: int = 200, hold: bool = False) -> list[OpenRequest]:
+    """Unanswered questions whose reminder is due, the oldest first; `hold` as for games."""
+    rows = OpenRequest.objects.filter(closed_at=None, ready=False, remind_at__lte=now or timezone.now())
+    if hold:
+        rows = rows.select_for_update(skip_locked=True, no_key=True, of=("self",))
+    return list(rows.select_related("game", "seat").defer("question").order_by("remind_at", "pk")[:limit])

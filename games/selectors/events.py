@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games import registry, store
+from games import registry
 from games.models import EventSegment, Game, Notice, SeatView
-from games.models.quick import key, select
+from games.models.statements import key, select
 from games.selectors.access import Access
+from games.stored import packing
 
 _NO_STOP = 2**31 - 1
 """Beyond every stop."""
@@ -58,20 +59,21 @@ def _told(game: Game, audience: str, marks: list[SeatView]) -> Iterator[SeenEven
         where=f"game_id = %s AND number IN ({places})",
         values=(key(game.pk), *(mark.number for mark in marks)),
     )
-    told = {segment.number: store.read_events(segment.told) for segment in segments}
+    told = {segment.number: packing.read_events(segment.told) for segment in segments}
+    shown = registry.game_title(game).step_shown
     for mark in marks:
         number = mark.first_event
         for event in told.get(mark.number, ()):
             seen = event.told.for_seat(audience)
             if seen is not None:
-                yield SeenEvent(number, mark.stop, event.step, mark.at, seen)
+                yield SeenEvent(number, mark.stop, shown(game.scenario, event.step, audience), mark.at, seen)
                 number += 1
 
 
 def tell(game: Game, seen: SeenEvent, language: str) -> str:
     """The event in one line; empty where the title has nothing to say of it."""
     title = registry.game_title(game)
-    return title.tell(store.typed_event(title, seen.event), language)
+    return title.tell(packing.typed_event(title, seen.event), language)
 
 
 def seat_notices(access: Access, *, after: datetime | None = None) -> list[Notice]:

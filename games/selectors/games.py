@@ -1,19 +1,20 @@
 """Games from outside: what every player may know of them, and what concerns the one who asks."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from msgspec import Struct
 
 from games import registry
+from games.kernel.events import PUBLIC
 from games.kernel.text import Text
 from games.models import Branch, Game, Lookout, OpenRequest, Player, Seat
 from games.selectors.access import get_game, may_manage, may_umpire
-from games.services.release import release_hours
+from games.stored.release import release_hours
 
 
 class SeatState(Struct, frozen=True, kw_only=True):
@@ -38,6 +39,7 @@ class GameState(Struct, frozen=True, kw_only=True):
     """A game as one player may know it. `stops` are the newest stops of the player's own seats, by role.
 
     `release_at` are the hours of the day, in `time_zone`, at which results come out; none: as soon as all is in.
+    `waits_for` tells host and umpire of a game that stands still what has to be done before it goes on.
     """
 
     id: UUID
@@ -47,6 +49,7 @@ class GameState(Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     status: str
     hold_reason: str
+    waits_for: tuple[Text, ...]
     step: str
     rules_version: str
     deadline_hours: int | None
@@ -73,11 +76,20 @@ def list_games(player: Player, *, mine: bool = False, status: str = "", title: s
     """Games, newest first; `mine` keeps those that the player sits in, hosts or umpires."""
     games = Game.objects.select_related("host", "umpire").order_by("-created_at", "id")
     if mine:
-        seated = Seat.objects.filter(player=player).values("game")
-        games = games.filter(pk__in=seated) | games.filter(host=player) | games.filter(umpire=player)
+        seated = Seat.objects.filter(player=player).order_by().values("game")
+        ruled = (Game.objects.filter(**{what: player}).order_by().values("pk") for what in ("host", "umpire"))
+        games = games.filter(pk__in=seated.union(*ruled))
     if status:
         games = games.filter(status=status)
     return games.filter(title=title) if title else games
+
+
+def games_behind(games: "QuerySet[Game]", game_id: UUID) -> "QuerySet[Game]":
+    """Those of a list, newest first, that come behind one game of it; all of them where there is no such game."""
+    created = Game.objects.filter(pk=game_id).values_list("created_at", flat=True).first()
+    if created is None:
+        return games
+    return games.filter(Q(created_at__lt=created) | Q(pk__gt=game_id), created_at__lte=created)
 
 
 def game_state(player: Player, game_id: UUID | str) -> GameState:
@@ -97,9 +109,9 @@ def game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
         awaited[game_id].append(Awaited(role, due_at))
     commitments = {
         (game_id, number): commitment
-        for game_id, number, commitment in Branch.objects.filter(game__in=found).values_list(
-            "game_id", "number", "commitment"
-        )
+        for game_id, number, commitment in Branch.objects.filter(game__in=found)
+        .order_by()
+        .values_list("game_id", "number", "commitment")
     }
     stops = _own_stops(player, seats)
     return [_state(player, game, seats[game.pk], awaited[game.pk], commitments, stops[game.pk]) for game in found]
@@ -133,7 +145,8 @@ def _state(
         options=game.options,
         status=game.status,
         hold_reason=game.hold_reason if insider and may_umpire(player, game) else "",
-        step=game.step,
+        waits_for=tuple(_waits_for(game, seats)) if may_manage(player, game) else (),
+        step=_step(game, insider=insider and may_umpire(player, game)),
         rules_version=game.rules_version,
         deadline_hours=game.deadline_hours,
         reminder_hours=game.reminder_hours,
@@ -156,8 +169,39 @@ def _state(
     )
 
 
+def _step(game: Game, *, insider: bool) -> str:
+    """The step as all may know it; the umpire sees which it is, and so does everybody when the game is over."""
+    if insider or game.status == Game.Status.OVER:
+        return game.step
+    return public_step(game)
+
+
+def public_step(game: Game) -> str:
+    """The step under the name that everybody may know."""
+    if not game.step or game.title not in registry.title_keys():
+        return ""
+    return registry.current_title(game.title).step_shown(game.scenario, game.step, PUBLIC)
+
+
+def _waits_for(game: Game, seats: list[Seat]) -> Iterator[Text]:
+    """What a game that stands still waits for."""
+    if game.status not in (Game.Status.PAUSED, Game.Status.HELD):
+        return
+    if free := [seat.role for seat in seats if seat.kind == Seat.Kind.OPEN]:
+        yield Text(
+            f"Players or bots are needed for: {', '.join(free)}.",
+            f"プレイヤーかボットが必要な席: {'、'.join(free)}",
+        )
+    if game.status == Game.Status.PAUSED:
+        yield Text("It goes on when the umpire or staff resumes it.", "審判またはスタッフが再開すると続行します。")
+    else:
+        yield Text(
+            "It goes on when the umpire or staff releases it.", "審判またはスタッフが保留を解除すると続行します。"
+        )
+
+
 def _seat_states(game: Game, seats: list[Seat]) -> tuple[SeatState, ...]:
-    scenario = registry.game_title(game).scenarios.get(game.scenario)
+    scenario = registry.naming_title(game).scenarios.get(game.scenario)
     names = scenario.names if scenario else {}
     return tuple(
         SeatState(

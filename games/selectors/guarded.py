@@ -5,7 +5,7 @@ from uuid import UUID
 from games.errors import forbidden
 from games.models import Game, Player
 from games.selectors.access import Access, get_game, may_umpire
-from games.services.audit import record
+from games.stored.audit import record
 
 
 def look(player: Player, game: Game, audience: str, what: str = "view") -> Access:

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from games import registry
 from games.models import Game, Notice, OutgoingMail, Player, Seat, SeatView
-from games.models.quick import key, select
+from games.models.statements import select, select_with
 from games.selectors.access import Access
 from games.selectors.advice import AdviceWanted, advice_wanted_at
 from games.selectors.decisions import Decision, decisions_at
@@ -18,6 +19,9 @@ from games.selectors.views import StoredView, seat_view
 STOPS = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.OVER)
 ABOUT_ONE = (OutgoingMail.Kind.REMINDER, OutgoingMail.Kind.ADVICE)
 """Letters about one decision, which nobody needs once it is answered."""
+WITHOUT_BOARD = (OutgoingMail.Kind.NOTICE, OutgoingMail.Kind.MESSAGE)
+"""Letters that are about something else than a stop."""
+WITHOUT_DECISIONS = (*WITHOUT_BOARD, OutgoingMail.Kind.OVER)
 
 
 @dataclass(frozen=True)
@@ -56,12 +60,13 @@ class Letter:
 
 def letter_for(mail: OutgoingMail) -> Letter | None:
     """What to write; None when the letter must be dropped: its reader has left the seat, or the reminder is moot."""
-    seat, player = _reader(mail)
-    if player is None:
+    reader = _reader(mail)
+    if reader is None:
         return None
+    seat, player = reader
     game = seat.game
     access = Access(game, seat.role, "seat", seat)
-    decisions = [one for one in decisions_at(game, seat.role) if mail.kind != mail.Kind.OVER]
+    decisions = [] if mail.kind in WITHOUT_DECISIONS else decisions_at(seat)
     if mail.kind in ABOUT_ONE:
         decisions = [one for one in decisions if one.id == UUID(mail.reference) and not one.ready]
         if not decisions:
@@ -74,7 +79,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         tail="ORDER BY id",
         only=("id", "kind", "seat_stop", "message_id"),
     )
-    view = seat_view(access, mail.seat_stop or None) if _has_view(access) else None
+    view = seat_view(access, mail.seat_stop or None) if _has_view(access) and registry.is_readable(game) else None
     return Letter(
         mail=mail,
         game=game,
@@ -85,7 +90,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         events=_events(access, mail, earlier),
         notices=_notices(access, mail, earlier),
         decisions=decisions,
-        advising=advice_wanted_at(game, seat.role) if mail.kind == mail.Kind.STOP else [],
+        advising=advice_wanted_at(seat) if mail.kind == mail.Kind.STOP else [],
         ahead=_ahead(access, seat, mail, earlier, view),
         own_defaults=own_defaults(game, seat) if decisions else set(),
         message=message,
@@ -96,12 +101,13 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
     )
 
 
-def _reader(mail: OutgoingMail) -> tuple[Seat, Player | None]:
+def _reader(mail: OutgoingMail) -> tuple[Seat, Player] | None:
     """The seat as it is now, with its game, and the player whom the letter is for; None if the seat is not theirs."""
-    seat = select(Seat, where="id = %s", values=(mail.seat_id,))[0]
-    seat.game = select(Game, where="id = %s", values=(key(seat.game_id),))[0]
-    players = select(Player, where="id = %s", values=(seat.player_id,)) if seat.player_id == mail.player_id else []
-    return seat, next((player for player in players if player.is_active), None)
+    parents: dict[str, tuple[str, ...]] = {"game": (), "player": ()}
+    found = select_with(Seat, parents, where="games_seat.id = %s", values=(mail.seat_id,))
+    seat = found[0] if found else None
+    player = seat.player if seat is not None and seat.player_id == mail.player_id else None
+    return (seat, player) if seat is not None and player is not None and player.is_active else None
 
 
 def _has_view(access: Access) -> bool:

@@ -1,17 +1,22 @@
 """Press as a seat has it: what it said and what was said to it. Staff and umpire look through the guarded door."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Count
 
-from games.errors import missing
+from games import registry
+from games.errors import missing, wrong_state
+from games.kernel.errors import ReplayDiverged
+from games.kernel.title import free_talk
 from games.models import Game, Message, MessageCopy, Player, Seat
-from games.selectors.access import get_game
+from games.selectors.access import own_seat
 from games.selectors.guarded import truth
-from games.services.load import seats_in_order
-from games.services.messages import reachable, silent
+from games.stored.position import present_state, seats_in_order
+
+SILENT = wrong_state("Nobody can talk in this game now.", "現在このゲームでは会話できません。")
 
 
 @dataclass(frozen=True)
@@ -99,15 +104,24 @@ def partners_of(player: Player, game_id: UUID | str, seat: str = "") -> list[str
     return [] if silent(mine.game) else reachable(mine.game, seats_in_order(mine.game), mine.role)
 
 
-def own_seat(player: Player, game_id: UUID | str, role: str = "") -> Seat:
-    """The player's seat of that name, or the first. Raises Missing."""
-    game = get_game(player, game_id)
-    seats = Seat.objects.filter(game=game, player=player).order_by("position")
-    found = next((one for one in seats if role in ("", one.role)), None)
-    if found is None:
-        raise missing()
-    found.game = game
-    return found
+def reachable(game: Game, seats: Sequence[Seat], sender: str) -> list[str]:
+    """The seats that a seat may talk to at present, in table order. Raises WrongState where the rules have changed.
+
+    Only a title that rules talk has its state rebuilt for this; once a game is over, all may talk.
+    """
+    title, others = registry.game_title(game), [seat.role for seat in seats if seat.role != sender]
+    if title.may_talk is free_talk or game.status == Game.Status.OVER:
+        return others
+    try:
+        state = present_state(game)
+    except ReplayDiverged:
+        raise SILENT from None
+    return [role for role in others if title.may_talk(state, sender, role)]
+
+
+def silent(game: Game) -> bool:
+    """True while nobody may talk: before the beginning, while the rules do not fit, and after a game was called off."""
+    return game.status in (Game.Status.OPEN, Game.Status.HELD, Game.Status.ABANDONED)
 
 
 def messages_behind(player: Player, game_id: UUID | str) -> list[Message]:

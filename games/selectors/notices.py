@@ -6,7 +6,7 @@ from typing import Any
 from games import registry
 from games.kernel.text import Text
 from games.models import Game, Notice, StandingOrder
-from games.standing import describe_order, foreseen_of, order_of
+from games.stored.standing import describe_order, foreseen_of, order_of
 
 Kind = Notice.Kind
 
@@ -44,8 +44,24 @@ _WORDS: Mapping[str, Text] = {
         "Time was up for {seat}: your own default was played.",
         "{seat}は時間切れのため、自分で設定した既定の回答が適用されました。",
     ),
+    Kind.NONCE_WANTED: Text(
+        "All seats are taken: lay open {seat}'s word for the dice, on the game's page; the start waits for it.",
+        "全席が埋まりました。{seat}がダイスに加える言葉を、ゲームのページで公開してください。それまで開始できません。",
+    ),
+    Kind.NONCE_DROPPED: Text(
+        "{seat} has not laid open its nonce: the game begins without it.",
+        "{seat}がナンスを公開しなかったため、それを加えずにゲームを開始します。",
+    ),
     Kind.ORDER_OFF: Text(
         "A standing order of {seat} was switched off ({order}).", "{seat}の予約命令が停止されました({order})。"
+    ),
+    Kind.EXPORTED: Text(
+        "The game was written out with the secrets of its dice, to be moved to another server.",
+        "別のサーバーへ移すため、ゲームがダイスの秘密とともに書き出されました。",
+    ),
+    Kind.IMPORTED: Text(
+        "The game has come here from a document, with its whole history.",
+        "ゲームは全履歴とともに文書からこのサーバーへ取り込まれました。",
     ),
 }
 _REASON = Text(" Reason: {reason}", " 理由: {reason}")
@@ -67,7 +83,7 @@ def describe(game: Game, notice: Notice, language: str) -> str:
 
 def _order_off(game: Game, facts: Mapping[str, Any], language: str) -> dict[str, Any]:
     """The order and why it is off; the notice itself names neither, because its facts are no secret among staff."""
-    title = registry.game_title(game)
+    title = registry.naming_title(game)
     row = StandingOrder.objects.filter(pk=facts["order"]).first()
     if row is None:
         foreseen = foreseen_of(title, facts["question"])
@@ -78,6 +94,6 @@ def _order_off(game: Game, facts: Mapping[str, Any], language: str) -> dict[str,
 
 def seat_name(game: Game, role: str) -> Text:
     """What players call a seat."""
-    scenario = registry.game_title(game).scenarios.get(game.scenario)
+    scenario = registry.naming_title(game).scenarios.get(game.scenario)
     names = scenario.names if scenario else {}
     return names.get(role, Text(role, role))

@@ -18,7 +18,7 @@ def own_view(player: Player, game_id: UUID, role: str = "") -> StoredView | None
     game = Game._meta.pk.get_db_prep_value(game_id, connection)
     for row in Lookout.objects.raw(_question(), [game, player.pk, role, role]):
         view = inflate(bytes(row.view))
-        return StoredView(game_id, row.audience, row.stop, row.events, view, row.view_version, row.at)
+        return StoredView(game_id, row.audience, row.stop, row.events, view, row.view_version, row.at, bytes(row.mark))
     return None
 
 

@@ -1,40 +1,22 @@
-"""Would the rules, as they are installed, play a stored game again as it was played? Changes nothing, rolls nothing."""
+"""Would the rules, as they are installed, play a whole stored game again as it was played? Changes nothing."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from games import registry, store
-from games.kernel.driver import Run, drive
+from games import registry
+from games.errors import Unreadable
+from games.kernel.driver import drive
 from games.kernel.errors import GameError, ReplayDiverged, TitleFault
 from games.kernel.journal import Entry
 from games.kernel.title import Title
-from games.models import Branch, Checkpoint, Game, JournalSegment, OpenRequest
-from games.services.load import NoDice, position
+from games.models import Branch, Checkpoint, Game, JournalSegment
+from games.stored import chain, packing
+from games.stored.position import NoDice
 
 MISFITS = (GameError, ReplayDiverged, TitleFault, LookupError, TypeError, ValueError, msgspec.MsgspecError)
 """What rules that no longer fit a journal look like."""
-
-
-def present_faults(game: Game) -> list[str]:
-    """Why a game under way could not go on from its newest checkpoint; nothing when it could."""
-    try:
-        here = position(game)
-        run = drive(here.title, here.checkpoint, here.recorded, chance=NoDice(), published=here.published)
-    except MISFITS as error:
-        return [_told(error)]
-    return list(_other_questions(game, run))
-
-
-def _other_questions(game: Game, run: Run) -> Iterator[str]:
-    rows = OpenRequest.objects.filter(game=game, closed_at=None).values_list("seat__role", "key", "kind")
-    found = sorted((ask.seat, ask.key, ask.kind) for ask in run.asked)
-    stored = sorted(rows)
-    if found != stored and game.status != Game.Status.HELD:
-        yield f"asks {found or 'nothing'}, while {stored or 'nothing'} is being asked"
-    if run.events:
-        yield f"tells {len(run.events)} events more"
 
 
 def whole_faults(game: Game) -> list[str]:
@@ -42,7 +24,10 @@ def whole_faults(game: Game) -> list[str]:
 
     What was played under another version of the rules is compared no further than it replays.
     """
-    title = registry.game_title(game)
+    try:
+        title = registry.game_title(game)
+    except Unreadable as error:
+        return [error.why]
     branches = Branch.objects.filter(game=game).order_by("number").values_list("number", flat=True)
     return [fault for branch in branches for fault in _branch_faults(game, title, branch)]
 
@@ -56,8 +41,8 @@ def _branch_faults(game: Game, title: Title[Any], branch: int) -> Iterator[str]:
     entries = [entry for segment in segments for entry in _entries(segment) if entry.number >= first.first_entry]
     current = all(segment.rules_version == title.rules_version for segment in segments)
     try:
-        start = store.read_checkpoint(first, rows.get(first.keyframe) if first.keyframe is not None else None)
-        run = drive(title, start, entries, chance=NoDice(), branch=branch, whole=True)
+        start = packing.read_checkpoint(first, rows.get(first.keyframe) if first.keyframe is not None else None)
+        run = drive(title, start, entries, chance=NoDice(), branch=branch, budget=0, whole=True)
     except MISFITS as error:
         if current:
             yield f"branch {branch}: {_told(error)}"
@@ -66,13 +51,13 @@ def _branch_faults(game: Game, title: Title[Any], branch: int) -> Iterator[str]:
         row = rows.get(checkpoint.number)
         if row is None or row.rules_version != checkpoint.rules_version:
             continue
-        if store.state_digest(checkpoint.state) != row.digest:
+        if chain.state_digest(checkpoint.state) != row.digest:
             yield f"branch {branch}: checkpoint {checkpoint.number} has another state"
             return
 
 
 def _entries(segment: JournalSegment) -> list[Entry]:
-    return store.read_entries(segment.entries)
+    return packing.read_entries(segment.entries)
 
 
 def _told(error: Exception) -> str:

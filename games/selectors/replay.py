@@ -6,17 +6,19 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games import registry, store
+from games import registry
 from games.errors import missing
 from games.kernel.chance import Chance
 from games.kernel.journal import Entry
 from games.kernel.requests import Draw, Roll
-from games.kernel.text import LANGUAGES, Text
+from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, JournalSegment, OpenRequest, Player, SeatView
 from games.selectors.events import SeenEvent, events_between
 from games.selectors.guarded import truth
 from games.selectors.views import StoredView, view_at
+from games.stored import packing
+from games.stored.receipts import in_words
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,7 @@ def replay_page(player: Player, game_id: UUID | str, number: int | None = None, 
         raise missing()
     segment = JournalSegment.objects.get(game=game, number=number)
     place = numbers.index(number)
-    entries = store.read_entries(segment.entries)
+    entries = packing.read_entries(segment.entries)
     return ReplayPage(
         number=number,
         first=numbers[0],
@@ -146,13 +148,12 @@ def _answers(game: Game, segment: JournalSegment, entries: list[Entry]) -> Itera
     }
     for entry in entries:
         for given in entry.given:
-            words = _in_words(title, asked.get((entry.number, given.seat)), given.answer)
+            words = _told_of(title, asked.get((entry.number, given.seat)), given.answer)
             yield GivenAnswer(given.seat, entry.key, given.answer, given.channel, given.at, words)
 
 
-def _in_words(title: Title[Any], request: OpenRequest | None, answer: Any) -> Text:
+def _told_of(title: Title[Any], request: OpenRequest | None, answer: Any) -> Text:
     if request is None:
         return Text("", "")
-    form = store.read_question(title, request.question).form
-    typed = form.read(answer)
-    return Text(**{language: form.describe(typed, language, title.labels) for language in LANGUAGES})
+    form = packing.read_question(title, request.question).form
+    return in_words(title, form, form.read(answer))

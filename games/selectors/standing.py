@@ -10,30 +10,23 @@ from uuid import UUID
 
 import msgspec
 
-from games import registry, store
+from games import registry
 from games.errors import missing
 from games.kernel.forms import Form, Json
 from games.kernel.requests import Ask
-from games.kernel.standing import UNFIT, Facts, Foreseen, rule_schema
+from games.kernel.standing import Foreseen, rule_schema
 from games.kernel.text import LANGUAGES, Text
 from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat, StandingOrder
-from games.selectors.access import get_game
+from games.selectors.access import own_seat
 from games.selectors.guarded import truth
-from games.selectors.views import kept_view, typed_view
-from games.standing import (
+from games.stored import packing
+from games.stored.receipts import in_words
+from games.stored.standing import (
     Order,
     describe_order,
-    facts_of,
-    foreseen_of,
-    judge,
     order_of,
-    read_followed,
-    read_orders,
 )
-
-PREVIEWED = 10
-"""Questions that a preview goes through."""
 
 Applies = StandingOrder.Applies
 
@@ -91,32 +84,9 @@ class OrderKind:
         return self.when_asked > 0
 
 
-@dataclass(frozen=True)
-class Previewed:
-    """One question that was put to the seat, how it was answered, and what the orders would have answered.
-
-    `how` is answered, draft, default, standing, own_default or open. `would` says by what: ``standing`` (order number
-    `by`, from 0), ``own_default``, ``default`` (orders answer this kind, none fitted) or ``asked``.
-    """
-
-    decision: UUID
-    kind: str
-    stop: int
-    question: Ask[Any]
-    at: datetime
-    how: str
-    answer: Any
-    answer_words: Text
-    would: str
-    by: int | None
-    would_answer: Any
-    would_words: Text
-
-
 def orders_of(player: Player, game_id: UUID | str, seat: str = "") -> list[GivenOrder]:
     """The orders of the player's seats in a game (or of the one named), in order of preference. Raises Missing."""
-    game = get_game(player, game_id)
-    _own_seat(player, game, seat)
+    game = own_seat(player, game_id, seat).game
     rows = StandingOrder.objects.filter(game=game, seat__player=player).select_related("seat")
     if seat:
         rows = rows.filter(seat__role=seat)
@@ -194,7 +164,7 @@ _AHEAD = (OpenRequest.Outcome.STANDING, OpenRequest.Outcome.OWN_DEFAULT)
 
 def _ahead(title: Title[Any], row: OpenRequest) -> AnsweredAhead:
     sealed = SealedAnswer.objects.get(request=row, revision=row.revision)
-    return AnsweredAhead(store.read_question(title, row.question), store.read_answer(sealed.answer), sealed.channel)
+    return AnsweredAhead(packing.read_question(title, row.question), packing.read_answer(sealed.answer), sealed.channel)
 
 
 def own_defaults(game: Game, seat: Seat) -> set[str]:
@@ -209,20 +179,11 @@ def own_defaults(game: Game, seat: Seat) -> set[str]:
 
 def kinds_of(player: Player, game_id: UUID | str, seat: str = "") -> list[OrderKind]:
     """The kinds of question that the player's seat can answer ahead. Raises Missing."""
-    game = get_game(player, game_id)
-    mine = _own_seat(player, game, seat)
-    title = registry.game_title(game)
+    mine = own_seat(player, game_id, seat)
+    title = registry.game_title(mine.game)
     active = list(StandingOrder.objects.filter(seat=mine, off_at=None).values_list("kind", "applies"))
     kinds = [_foreseen_kind(foreseen, active) for foreseen in title.foreseen]
     return [*kinds, *(_plan_kind(title, kind, form, active) for kind, form in title.plans.items())]
-
-
-def _own_seat(player: Player, game: Game, role: str) -> Seat:
-    seats = Seat.objects.filter(game=game, player=player).order_by("position")
-    found = next((one for one in seats if role in ("", one.role)), None)
-    if found is None:
-        raise missing()
-    return found
 
 
 def _foreseen_kind(foreseen: Foreseen, active: list[tuple[str, str]]) -> OrderKind:
@@ -259,7 +220,7 @@ def _plan_kind(title: Title[Any], kind: str, form: Form[Any], active: list[tuple
         schema=_with_terms(schema),
         examples=(example,),
         default=form.write(form.default()),
-        default_words=_words(title, form, form.default()),
+        default_words=in_words(title, form, form.default()),
         when_asked=active.count((kind, Applies.WHEN_ASKED)),
         at_deadline=active.count((kind, Applies.DEADLINE)),
     )
@@ -276,90 +237,3 @@ def _with_terms(schema: Json) -> Json:
         },
     }
     return {**schema, "properties": {**schema["properties"], **terms}}
-
-
-def _words(title: Title[Any], form: Form[Any], typed: Any) -> Text:
-    return Text(**{language: form.describe(typed, language, title.labels) for language in LANGUAGES})
-
-
-# --- what would have been answered
-
-
-def preview(
-    player: Player, game_id: UUID | str, raw: object = None, *, seat: str = "", limit: int = PREVIEWED
-) -> list[Previewed]:
-    """The last questions to the player's seat that can be foreseen, newest first, and what `raw` would have answered.
-
-    `raw` is a list of orders as they are written; None: the orders that the seat has. Raises Missing, Malformed,
-    Illegal.
-    """
-    game = get_game(player, game_id)
-    mine = _own_seat(player, game, seat)
-    title = registry.game_title(game)
-    orders = read_orders(title, raw) if raw is not None else _active_orders(mine)
-    kinds = [*(foreseen.kind for foreseen in title.foreseen), *title.plans]
-    rows = OpenRequest.objects.filter(seat=mine, kind__in=kinds).exclude(outcome__in=_NEVER_ANSWERED)
-    return [_previewed(game, title, row, orders) for row in rows.order_by("-opened_at", "-entry")[:limit]]
-
-
-_NEVER_ANSWERED = (OpenRequest.Outcome.WITHDRAWN, OpenRequest.Outcome.REOPENED)
-
-
-def _active_orders(seat: Seat) -> list[Order]:
-    return [order_of(row) for row in StandingOrder.objects.filter(seat=seat, off_at=None).order_by("position")]
-
-
-def _previewed(game: Game, title: Title[Any], row: OpenRequest, orders: list[Order]) -> Previewed:
-    question = store.read_question(title, row.question)
-    would, by, typed = foretell(title, orders, question, _facts_then(game, title, row, question))
-    answered, answer, words = _answered(title, row, question)
-    return Previewed(
-        decision=row.pk,
-        kind=row.kind,
-        stop=row.seat_stop,
-        question=question,
-        at=row.opened_at,
-        how=answered,
-        answer=answer,
-        answer_words=words,
-        would=would,
-        by=by,
-        would_answer=None if would == "asked" else question.form.write(typed),
-        would_words=Text("", "") if would == "asked" else _words(title, question.form, typed),
-    )
-
-
-def foretell(title: Title[Any], orders: list[Order], question: Ask[Any], facts: Facts) -> tuple[str, int | None, Any]:
-    """By what a question would be answered, by which order (its place), and the typed answer; see `Previewed`."""
-    mine = [(place, one) for place, one in enumerate(orders) if one.kind == question.kind]
-    if not any(one.applies == "when_asked" for _, one in mine):
-        return "asked", None, None
-    for applies, how in (("when_asked", "standing"), ("deadline", "own_default")):
-        for place, one in mine:
-            verdict = judge(title, one, question, facts) if one.applies == applies else None
-            if verdict is not None and verdict.answer is not UNFIT:
-                return how, place, verdict.answer
-    return "default", None, question.form.default()
-
-
-def _facts_then(game: Game, title: Title[Any], row: OpenRequest, question: Ask[Any]) -> Facts:
-    """What was so when the question came: noted where an order answered, else seen in the view of its stop."""
-    if row.followed:
-        return read_followed(row.followed).facts
-    if foreseen_of(title, row.kind) is None:
-        return {}
-    view = typed_view(game, kept_view(game, question.seat, row.seat_stop))
-    return facts_of(title, view, question)
-
-
-def _answered(title: Title[Any], row: OpenRequest, question: Ask[Any]) -> tuple[str, Any, Text]:
-    if row.closed_at is None:
-        return "open", None, Text("", "")
-    if row.outcome == OpenRequest.Outcome.DEFAULT:
-        typed = question.form.default()
-        return row.outcome, question.form.write(typed), _words(title, question.form, typed)
-    sealed = SealedAnswer.objects.filter(request=row, revision=row.revision).first()
-    if sealed is None or sealed.answer is None:
-        return row.outcome, None, Text("", "")
-    answer = store.read_answer(sealed.answer)
-    return row.outcome, answer, _words(title, question.form, question.form.read(answer))

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from games.errors import missing
 from games.kernel.errors import malformed
-from games.models import OpenRequest, Player
+from games.models import OpenRequest, Player, Seat
 from games.selectors.decisions import Decision, decisions_at
 from games.selectors.guarded import truth
 
@@ -12,8 +12,9 @@ from games.selectors.guarded import truth
 def open_decisions(player: Player, game_id: UUID | str) -> list[Decision]:
     """All open questions of a game, for staff and its umpire; leaves an audit entry. Raises Missing, Forbidden."""
     game = truth(player, game_id, what="decisions").game
-    asked = OpenRequest.objects.filter(game=game, closed_at=None).order_by("seat__position")
-    return [one for role in asked.values_list("seat__role", flat=True) for one in decisions_at(game, role)]
+    asked = OpenRequest.objects.filter(game=game, closed_at=None)
+    seats = Seat.objects.filter(pk__in=asked.values("seat")).select_related("game").order_by("position")
+    return [one for seat in seats for one in decisions_at(seat)]
 
 
 def open_decision(player: Player, game_id: UUID | str, request_id: UUID) -> Decision:

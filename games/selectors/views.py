@@ -12,7 +12,7 @@ from games import registry
 from games.errors import missing
 from games.models import Game, Lookout, SeatView
 from games.models.compress import KEYFRAME_EVERY, inflate, inflate_chain
-from games.models.quick import key, select
+from games.models.statements import key, select
 from games.selectors.access import Access
 
 
@@ -27,6 +27,8 @@ class StoredView:
     view: bytes
     view_version: str
     at: datetime
+    mark: bytes
+    """What vouches for all that was stored until then; for the audience's own letters, receipts and dice."""
 
     @property
     def etag(self) -> str:
@@ -64,7 +66,7 @@ def newest_view(game: Game, audience: str) -> StoredView:
     if row is None:
         raise missing()
     view = inflate(bytes(row.view))
-    return StoredView(game.pk, audience, row.stop, row.events, view, row.view_version, row.at)
+    return StoredView(game.pk, audience, row.stop, row.events, view, row.view_version, row.at, bytes(row.mark))
 
 
 def view_at(game: Game, audience: str, number: int) -> StoredView | None:
@@ -87,7 +89,7 @@ def kept_view(game: Game, audience: str, stop: int) -> StoredView:
         raise missing()
     row, view = rows[-1], inflate_chain([bytes(row.view) for row in rows])[-1]
     events = row.first_event + row.event_count - 1
-    return StoredView(game.pk, audience, stop, events, view, row.view_version, row.at)
+    return StoredView(game.pk, audience, stop, events, view, row.view_version, row.at, bytes(row.mark))
 
 
 def typed_view(game: Game, stored: StoredView) -> Any:

@@ -11,10 +11,12 @@ from django.utils import timezone
 from games.errors import closed, missing
 from games.kernel.requests import Ask
 from games.models import Advice, OpenRequest, Player, Seat
-from games.models.quick import insert
+from games.models.statements import insert
+from games.selectors.access import own_advice
 from games.services import hooks, outbox
-from games.services.answers import Understood, refuse_unless_playing, understand
+from games.services.answers import refuse_unless_playing, understand
 from games.services.locks import locked_game
+from games.stored.receipts import Understood
 
 
 def do_advise(
@@ -67,21 +69,6 @@ def advisers_of(ask: Ask[Any], by_role: Mapping[str, Seat]) -> list[str]:
 def drop_advice(seat: Seat) -> None:
     """Forget what a seat has advised to questions that are still open; its player gets up."""
     Advice.objects.filter(seat=seat, request__closed_at=None).update(answer=None, at=None)
-
-
-def own_advice(player: Player, request_id: UUID | str) -> Advice:
-    """The place for the player's advice to a question. Raises Missing, also for all who are no advisers of it."""
-    try:
-        wanted = UUID(str(request_id))
-    except ValueError:
-        raise missing() from None
-    rows = Advice.objects.filter(request=wanted, seat__player=player).select_related(
-        "seat", "request__seat", "request__game"
-    )
-    found = rows.order_by("seat__position").first()
-    if found is None:
-        raise missing()
-    return found
 
 
 def _locked(player: Player, request_id: UUID | str) -> Advice:

@@ -8,49 +8,24 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 from django.utils import timezone
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from games import registry, store
-from games.errors import KeyReused, closed, missing, replaced, wrong_state
+from games import registry
+from games.errors import KeyReused, closed, missing, not_yours, replaced, wrong_state
 from games.kernel.codec import read_json
-from games.kernel.errors import NotYours, malformed
+from games.kernel.errors import malformed
 from games.kernel.requests import Ask
-from games.kernel.text import LANGUAGES, Text
+from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
-from games.models.compress import deflate, inflate
-from games.models.quick import for_update, insert, select, update
-from games.models.quick import key as db_key
+from games.models.statements import for_update, insert, select, select_with, together, update
+from games.models.statements import key as db_key
+from games.selectors.access import own_request
 from games.services import hooks
-from games.services.release import release_moment
 from games.services.standing import relied_on
-
-
-class Understood(Struct, frozen=True, kw_only=True):
-    """An answer as it was understood: as JSON, in the text notation, and in words."""
-
-    answer: Any
-    notation: str
-    description: Text
-
-
-class Receipt(Understood, frozen=True, kw_only=True):
-    """What the server confirms. `hash` is the SHA-256 of the nonce and the answer's JSON, for holding it to its word.
-
-    `closes` says what ends the time for changes beside `changeable_until`: ``at_once`` (nobody else is asked),
-    ``when_all_answered``, or ``when_ready`` (this is a draft). It never tells what others have done.
-    """
-
-    decision: str
-    game: str
-    seat: str
-    revision: int
-    ready: bool
-    nonce: str
-    hash: str
-    at: str
-    changeable_until: str | None
-    closes: str
+from games.stored import packing, signing
+from games.stored.receipts import Receipt, Understood, in_words, pack_receipt, read_receipt, subject_of
+from games.stored.release import release_moment
 
 
 class _Sheet(Struct, frozen=True):
@@ -59,24 +34,6 @@ class _Sheet(Struct, frozen=True):
     request: OpenRequest
     title: Title[Any]
     question: Ask[Any]
-
-
-_USUAL = (
-    b'{"answer":[{"order":"","card":"c"}],"notation":"choose pass","description":{"en":"","ja":""},"decision":"",'
-    b'"game":"","seat":"red","revision":1,"ready":true,"nonce":"","hash":"","at":"2026-01-01T00:00:00.000000+00:00",'
-    b'"changeable_until":null,"closes":"when_all_answered"}{"closes":"at_once"}{"closes":"when_ready"}'
-)
-"""What receipts look like, as a dictionary for deflating them. Never change it: stored receipts refer to it."""
-
-
-def pack_receipt(receipt: Receipt) -> bytes:
-    """A receipt as stored bytes."""
-    return deflate(msgspec.json.encode(receipt), _USUAL)
-
-
-def read_receipt(blob: bytes | memoryview) -> Receipt:
-    """A stored receipt."""
-    return msgspec.json.decode(inflate(bytes(blob), _USUAL), type=Receipt)
 
 
 def check_answer(
@@ -136,9 +93,10 @@ def seal(
         others = _others_when_locked(request)
         _refuse_unless_open(game, request, if_match)
         receipt = _receipt(request, understood, ready, alone=not others)
-        _store(request, receipt, channel, key, body)
-        if ready and all(other.ready for other in others):
-            _call_for_resolve(game)
+        with together():
+            _store(request, receipt, channel, key, body)
+            if ready and all(other.ready for other in others):
+                _call_for_resolve(game)
     return receipt
 
 
@@ -160,13 +118,18 @@ def _others_when_locked(request: OpenRequest) -> list[OpenRequest]:
 
     Raises Stale if it was closed, NotYours if the seat has changed hands.
     """
-    seats = select(Seat, where="id = %s", values=(request.seat_id,), only=("id", "player_id", "bot"))
-    if [(seat.player_id, seat.bot) for seat in seats] != [(request.seat.player_id, request.seat.bot)]:
-        raise NotYours(detail=_NOT_YOURS)
-    game = db_key(request.game_id)
-    found = select(OpenRequest, where="game_id = %s AND closed_at IS NULL", values=(game,), only=_STANDING)
+    found = select_with(
+        OpenRequest,
+        {"seat": ("id", "player_id", "bot")},
+        where="games_openrequest.game_id = %s AND games_openrequest.closed_at IS NULL",
+        values=(db_key(request.game_id),),
+        only=_STANDING,
+    )
     standing = {row.pk: row for row in found}
     mine = standing.pop(request.pk, None)
+    seat = mine.seat if mine else Seat.objects.get(pk=request.seat_id)
+    if (seat.player_id, seat.bot) != (request.seat.player_id, request.seat.bot):
+        raise not_yours()
     if mine is None:
         raise closed()
     request.due_at, request.revision = mine.due_at, mine.revision
@@ -205,32 +168,6 @@ def withdraw(row: OpenRequest) -> int:
     return row.revision
 
 
-_NOT_YOURS = Text("This decision is another seat's.", "これは別の席の決定です。")
-
-
-def own_request(player: Player, request_id: UUID | str) -> OpenRequest:
-    """The decision, if it belongs to a seat that the player holds now. Raises Missing or NotYours."""
-    request = find_request(request_id)
-    if request.seat.player_id != player.pk:
-        raise NotYours(detail=_NOT_YOURS)
-    return request
-
-
-def find_request(request_id: UUID | str) -> OpenRequest:
-    """The decision with its seat and game. Raises Missing."""
-    try:
-        wanted = UUID(str(request_id))
-    except ValueError:
-        raise missing() from None
-    for request in select(OpenRequest, where="id = %s", values=(db_key(wanted),)):
-        seats = select(Seat, where="id = %s", values=(request.seat_id,))
-        games = select(Game, where="id = %s", values=(db_key(request.game_id),))
-        if seats and games:
-            request.seat, request.game = seats[0], games[0]
-            return request
-    raise missing()
-
-
 def understand(request: OpenRequest, answer: bytes | None, text: str | None) -> Understood:
     """How the question's form understands an answer, whoever gives it. Raises Malformed, Illegal."""
     sheet = _sheet(request)
@@ -239,7 +176,7 @@ def understand(request: OpenRequest, answer: bytes | None, text: str | None) -> 
 
 def _sheet(request: OpenRequest) -> _Sheet:
     title = registry.game_title(request.game)
-    return _Sheet(request, title, store.read_question(title, request.question))
+    return _Sheet(request, title, packing.read_question(title, request.question))
 
 
 def _accepted(sheet: _Sheet, answer: bytes | None, text: str | None) -> Any:
@@ -252,16 +189,16 @@ def _accepted(sheet: _Sheet, answer: bytes | None, text: str | None) -> Any:
 
 
 def _understood(sheet: _Sheet, typed: Any) -> Understood:
-    form, labels = sheet.question.form, sheet.title.labels
-    words = {language: form.describe(typed, language, labels) for language in LANGUAGES}
-    return Understood(answer=form.write(typed), notation=form.render(typed), description=Text(**words))
+    form = sheet.question.form
+    words = in_words(sheet.title, form, typed)
+    return Understood(answer=form.write(typed), notation=form.render(typed), description=words)
 
 
 def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bool) -> Receipt:
-    nonce = secrets.token_bytes(16)
+    nonce, now = secrets.token_bytes(16), timezone.now()
     at_once = alone and not row.game.release_at
     until = None if at_once and ready else row.due_at
-    return Receipt(
+    receipt = Receipt(
         answer=understood.answer,
         notation=understood.notation,
         description=understood.description,
@@ -272,10 +209,13 @@ def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bo
         ready=ready,
         nonce=nonce.hex(),
         hash=sha256(nonce + msgspec.json.encode(understood.answer)).hexdigest(),
-        at=timezone.now().isoformat(),
+        at=now.isoformat(),
         changeable_until=until.isoformat() if until else None,
         closes="when_ready" if not ready else "at_once" if at_once else "when_all_answered",
     )
+    stands = signing.Standing(row.seat_stop, bytes(row.mark))
+    line = signing.witness("receipt", row.game_id, row.seat.role, stands, subject_of(receipt), now)
+    return structs.replace(receipt, witness=line)
 
 
 def _body_hash(answer: bytes | None, text: str | None, ready: bool) -> str:
@@ -318,6 +258,7 @@ def _refuse_unless_open(game: Game, request: OpenRequest, if_match: int | None) 
 def _call_for_resolve(game: Game) -> None:
     """Everything is in: leave word for the sweep, and a hint for the worker, unless results wait for their hour."""
     game.due_from = release_moment(game, timezone.now())
-    update(game, "due_from")
+    game.wake_at = game.due_from if game.status == Game.Status.RUNNING else None
+    update(game, "due_from", "wake_at")
     if game.status == Game.Status.RUNNING and not game.release_at:
         hooks.after_commit(hooks.RESOLVE, game.pk)

@@ -10,14 +10,15 @@ from uuid import UUID
 
 import msgspec
 
-from games import registry, store
+from games import registry
 from games.kernel.errors import GameError
 from games.kernel.requests import Ask
 from games.kernel.title import Title
 from games.models import Game, Lookout, OpenRequest, Seat
 from games.models.compress import inflate
-from games.services.advance import do_resolve
 from games.services.answers import seal
+from games.services.resolve.advance import do_resolve
+from games.stored import packing
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +44,7 @@ def advance_slice(game_id: UUID | str, *, limit: int = 50) -> bool:
 
 def _answer(request: OpenRequest) -> bool:
     title = registry.game_title(request.game)
-    question = store.read_question(title, request.question)
+    question = packing.read_question(title, request.question)
     answer = msgspec.json.encode(_choice(title, request, question))
     try:
         seal(request, answer, None, ready=True, channel="bot")

@@ -6,14 +6,15 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import NamedTuple
 
-from games import registry, store
+from games import registry
 from games.errors import wrong_state
 from games.kernel import journal
 from games.kernel.journal import Given
 from games.models import Branch, Checkpoint, Game, JournalSegment, OpenRequest, Player, SealedAnswer
 from games.services.creation import new_branch
-from games.services.load import Position
-from games.services.record import checkpoint_row
+from games.services.resolve.segments import checkpoint_row
+from games.stored import chain, packing
+from games.stored.position import Position
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +51,7 @@ def origin_at(game: Game, branch: int, number: int) -> Origin:
     keyframe = None
     if row.keyframe is not None:
         keyframe = Checkpoint.objects.get(game=game, branch=branch, number=row.keyframe)
-    return Origin(store.read_checkpoint(row, keyframe), branch, row.written)
+    return Origin(packing.read_checkpoint(row, keyframe), branch, row.written)
 
 
 def branch_off(game: Game, origin: Origin, *, author: Player, reason: str) -> Branch:
@@ -73,7 +74,7 @@ def branch_off(game: Game, origin: Origin, *, author: Player, reason: str) -> Br
 def _chain_at(game: Game, origin: Origin) -> bytes:
     if origin.written:
         return bytes(JournalSegment.objects.values_list("chain", flat=True).get(game=game, number=origin.written))
-    return store.genesis(Branch.objects.values_list("commitment", flat=True).get(game=game, number=0))
+    return chain.genesis(game)
 
 
 def place(
@@ -108,7 +109,7 @@ def _ready_answers(requests: Sequence[OpenRequest]) -> dict[Name, Given]:
     for answer in SealedAnswer.objects.filter(request__in=ready).exclude(answer=None):
         request = ready[answer.request_id]
         if answer.revision == request.revision:
-            value = store.read_answer(answer.answer)
+            value = packing.read_answer(answer.answer)
             role = request.seat.role
             found[role, request.key] = Given(role, value, answer.channel, answer.at.isoformat())
     return found

@@ -7,15 +7,16 @@ from zoneinfo import available_timezones
 
 import msgspec
 from django.db import transaction
+from django.db.models import F
 from msgspec import Struct, structs
 
-from games import registry, store
-from games.kernel.chance import commitment
-from games.kernel.errors import Illegal, Malformed, Problem
+from games import registry
+from games.kernel.chance import commitment, secret_of_branch
+from games.kernel.errors import Illegal, Malformed, Problem, unfit_text
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Branch, Game, Player, Seat
-from games.services.release import hour_problems, hours_written
+from games.stored.release import hour_problems, hours_written
 
 MAX_HOURS = 24 * 60
 
@@ -52,17 +53,14 @@ def do_create_game(
     pack = registry.current_pack(title)
     rules = registry.current_title(title)
     problems = [
-        *_scenario_problems(rules, scenario),
-        *_hour_problems(deadline_hours, reminder_hours),
-        *_name_problems(name),
-        *hour_problems(release_at),
-        *_zone_problems(time_zone),
+        *setting_problems(rules, scenario, name, time_zone),
+        *clock_problems(deadline_hours, reminder_hours, release_at),
     ]
-    chosen = _read_options(rules, options or {}, problems)
+    chosen = read_options(rules, options or {}, problems)
     reserved = _reservations(rules, scenario, seats, problems) if scenario in rules.scenarios else {}
     if problems:
         raise Malformed(*problems)
-    _agree(rules, scenario, chosen)
+    agree(rules, scenario, chosen)
     with transaction.atomic():
         game = Game.objects.create(
             name=name.strip() or _default_name(rules, scenario),
@@ -84,16 +82,19 @@ def do_create_game(
 
 
 def new_branch(game: Game, number: int, **origin: Any) -> Branch:
-    """A branch with a secret of its own, committed to now."""
-    secret = secrets.token_bytes(32)
-    return Branch.objects.create(game=game, number=number, secret=secret, commitment=commitment(secret), **origin)
+    """A branch whose secret follows from the newest root's; where none is known, it is drawn, and it is a root."""
+    roots = Branch.objects.filter(game=game, root=F("number")).order_by("-number")
+    known = next((root for root in roots if root.secret), None)
+    secret = secret_of_branch(bytes(known.secret), number) if known else secrets.token_bytes(32)
+    row = Branch(game=game, number=number, root=known.number if known else number, **origin)
+    row.secret, row.commitment = secret, commitment(secret)
+    row.save(force_insert=True)
+    return row
 
 
 def begin_dice(game: Game) -> None:
-    """The first branch, and the hash that the journal will be chained to."""
-    branch = new_branch(game, 0)
-    game.chain_hash = game.order_hash = store.genesis(branch.commitment)
-    game.save(update_fields=["chain_hash", "order_hash"])
+    """The first branch: dice that are committed to before anybody sits down."""
+    new_branch(game, 0)
 
 
 def _default_name(rules: Title[Any], scenario: str) -> str:
@@ -107,12 +108,13 @@ def _place_seats(game: Game, rules: Title[Any], wishes: Sequence[SeatWish], rese
         wish = by_role.get(role, SeatWish(role=role))
         seat = Seat(game=game, role=role, position=position, reserved_for=reserved.get(role, ""))
         if wish.bot:
-            seat.kind, seat.bot, seat.nonce = Seat.Kind.BOT, wish.bot, secrets.token_bytes(16)
+            seat.kind, seat.bot = Seat.Kind.BOT, wish.bot
         rows.append(seat)
     Seat.objects.bulk_create(rows)
 
 
-def _read_options(rules: Title[Any], options: Mapping[str, Any], problems: list[Problem]) -> Any:
+def read_options(rules: Title[Any], options: Mapping[str, Any], problems: list[Problem]) -> Any:
+    """The options as the title takes them; notes what is wrong with them."""
     try:
         return msgspec.convert(dict(options), rules.options_type)
     except msgspec.ValidationError as error:
@@ -122,7 +124,7 @@ def _read_options(rules: Title[Any], options: Mapping[str, Any], problems: list[
         return None
 
 
-def _agree(rules: Title[Any], scenario: str, options: Any) -> None:
+def agree(rules: Title[Any], scenario: str, options: Any) -> None:
     """Raises Illegal for options that exclude each other or do not fit the scenario, as fields of what was asked."""
     try:
         rules.new_game(scenario, options)
@@ -156,8 +158,23 @@ def _wish_problems(rules: Title[Any], roles: Sequence[str], pointer: str, wish: 
         yield _problem(f"{pointer}/role", "role", "This scenario has no such seat.", "その席はありません。")
     if sum(map(bool, (wish.player, wish.email, wish.bot))) > 1:
         yield _problem(pointer, "one_of", "Give one of player, email and bot.", "指定は一つだけです。")
+    if problem := unfit_text(f"{pointer}/email", wish.email):
+        yield problem
     if wish.bot and wish.bot != "random" and wish.bot not in rules.bots:
         yield _problem(f"{pointer}/bot", "bot", "There is no such bot.", "そのボットはありません。")
+
+
+def setting_problems(rules: Title[Any], scenario: str, name: str, time_zone: str) -> Iterator[Problem]:
+    """What is wrong with what is played and under which name."""
+    yield from _scenario_problems(rules, scenario)
+    yield from _name_problems(name)
+    yield from _zone_problems(time_zone)
+
+
+def clock_problems(deadline: int | None, reminder: int | None, release_at: Sequence[str]) -> Iterator[Problem]:
+    """What is wrong with the hours of a game."""
+    yield from _hour_problems(deadline, reminder)
+    yield from hour_problems(release_at)
 
 
 def _scenario_problems(rules: Title[Any], scenario: str) -> Iterator[Problem]:
@@ -166,8 +183,10 @@ def _scenario_problems(rules: Title[Any], scenario: str) -> Iterator[Problem]:
 
 
 def _name_problems(name: str) -> Iterator[Problem]:
-    if len(name) > 120 or not name.isprintable():
+    if len(name) > 120:
         yield _problem("/name", "name", "At most 120 characters, on one line.", "名前は1行、120文字以内です。")
+    if problem := unfit_text("/name", name):
+        yield problem
 
 
 def _zone_problems(name: str) -> Iterator[Problem]:

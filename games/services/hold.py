@@ -6,19 +6,19 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games import store
 from games.errors import forbidden, wrong_state
 from games.kernel.driver import NumberedEvent, Run, drive
 from games.kernel.salvage import Outcome, Salvage
 from games.models import EventSegment, Game, JournalSegment, Notice, Player
 from games.selectors.access import may_umpire
-from games.services.audit import record
 from games.services.branching import branch_off, origin_at, place, under_the_rules, withdraw_all
-from games.services.load import chance_of, position, seats_in_order
 from games.services.locks import locked_game
 from games.services.notices import announce
-from games.services.sight import audiences
-from games.services.turn import Turn
+from games.services.resolve.views import audiences
+from games.services.resolve.writing import Writing
+from games.stored import packing
+from games.stored.audit import record
+from games.stored.position import chance_of, position, seats_in_order
 
 
 def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> Outcome:
@@ -48,17 +48,18 @@ def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> Outcome:
         outcome = salvage.outcome(run)
         known = _drop_known(run, told)
         here, first = place(game, origin, checkpoint, known)
-        turn = Turn(game, seats, now)
-        turn.cause, turn.first = JournalSegment.Cause.HOLD, first
-        turn.sealed = {offer.seat: offer.given for offer in outcome.waiting}
-        turn.notices.append(
+        writing = Writing(game, seats, now)
+        writing.cause, writing.first = JournalSegment.Cause.HOLD, first
+        writing.opening = branch.commitment
+        writing.sealed = {offer.seat: offer.given for offer in outcome.waiting}
+        writing.notices.append(
             announce(game, Notice.Kind.RELEASED, author=by, reason=reason[:500], commitment=branch.commitment)
         )
-        turn.notices += [
+        writing.notices += [
             announce(game, Notice.Kind.REOPENED, to=(offer.seat,), seat=offer.seat, question=offer.key)
             for offer in outcome.refused
         ]
-        turn.write(here, run, views, turn.to_open(run.asked), salvage.entries(run))
+        writing.write(here, run, views, writing.to_open(run.asked), salvage.entries(run))
         record(by, "release", game.pk, branch=branch.number, kept=len(outcome.kept), refused=len(outcome.refused))
     return outcome
 
@@ -66,14 +67,14 @@ def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> Outcome:
 def _told_in_step(game: Game, first_event: int) -> list[NumberedEvent]:
     """What the game has told since the checkpoint's first event, in the present branch."""
     rows = EventSegment.objects.filter(game=game, branch=game.branch).order_by("number").values_list("told", flat=True)
-    return [event for blob in rows for event in store.read_events(blob) if event.number >= first_event]
+    return [event for blob in rows for event in packing.read_events(blob) if event.number >= first_event]
 
 
 def _drop_known(run: Run, told: list[NumberedEvent]) -> int:
     """Take out of the run what was told before in the same words; how many events that were."""
     known = 0
     for old, new in zip(told, run.events, strict=False):
-        if (old.number, old.step) != (new.number, new.step) or store.plain(old.told) != store.plain(new.told):
+        if (old.number, old.step) != (new.number, new.step) or packing.plain(old.told) != packing.plain(new.told):
             break
         known += 1
     del run.events[:known]

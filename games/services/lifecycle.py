@@ -1,6 +1,5 @@
 """From an announced game to a running one: joining, leaving, starting, giving up."""
 
-import secrets
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -12,29 +11,32 @@ from django.utils import timezone
 from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.driver import opening
-from games.kernel.errors import malformed
 from games.models import Game, Notice, OpenRequest, Player, Seat, Tenure
 from games.selectors.access import may_manage, may_umpire
 from games.services import hooks, outbox
 from games.services.advice import drop_advice
-from games.services.audit import record
-from games.services.load import seats_in_order
 from games.services.locks import locked_game
+from games.services.nonces import add_nonce, ask_for_nonces, check_nonce, settle_nonces, take_back_nonce
 from games.services.notices import announce, letters
-from games.services.record import checkpoint_row
+from games.services.resolve.segments import checkpoint_row
 from games.services.standing import drop_orders
+from games.stored import chain
+from games.stored.audit import record
+from games.stored.position import seats_in_order
 
 Status = Game.Status
 
 
-def do_join_game(*, player: Player, game_id: UUID | str, role: str = "", nonce: str = "") -> Seat:
+def do_join_game(
+    *, player: Player, game_id: UUID | str, role: str = "", nonce: str = "", nonce_commitment: str = ""
+) -> Seat:
     """Take a seat: the one named, or the first that is kept for this player, or the first free one.
 
-    `nonce` (any text up to 200 characters) goes into the dice, so that no host can choose them; without one the server
-    throws it in. Joining again changes nothing. Raises Missing, WrongState, Forbidden, Malformed.
+    `nonce` (any text up to 200 characters) goes into the dice, so that no host can choose them; `nonce_commitment` is
+    the SHA-256 of one that is laid open only before the start (`games.services.nonces`). Joining again changes nothing.
+    Raises Missing, WrongState, Forbidden, Malformed.
     """
-    if len(nonce) > 200:
-        raise malformed("/nonce", "At most 200 characters.", "200文字以内です。")
+    check_nonce(nonce, nonce_commitment)
     with transaction.atomic():
         game = locked_game(game_id)
         seats = seats_in_order(game)
@@ -45,9 +47,10 @@ def do_join_game(*, player: Player, game_id: UUID | str, role: str = "", nonce: 
             raise wrong_state("This game takes no players any more.", "このゲームはもう参加できません。")
         seat = _free_seat(seats, player, role)
         seat.kind, seat.player, seat.since = Seat.Kind.PLAYER, player, timezone.now()
-        seat.nonce = nonce.encode() or secrets.token_bytes(16)
-        seat.save(update_fields=["kind", "player", "since", "nonce"])
+        add_nonce(seat, seats, nonce, nonce_commitment)
+        seat.save()
         Tenure.objects.create(seat=seat, player=player, since=seat.since)
+        ask_for_nonces(game, seats)
     return seat
 
 
@@ -80,7 +83,9 @@ def do_leave_game(*, player: Player, game_id: UUID | str, role: str = "") -> Non
         if game.status in (Status.OVER, Status.ABANDONED):
             raise wrong_state("This game has ended.", "このゲームは終了しています。")
         for seat in mine:
-            vacate(seat, keep_nonce=game.status != Status.OPEN)
+            if game.status == Status.OPEN:
+                take_back_nonce(seat, seats)
+            vacate(seat)
         if game.status != Status.OPEN:
             notices = [announce(game, Notice.Kind.LEFT, seat=seat.role) for seat in mine]
             Notice.objects.bulk_create(notices)
@@ -88,21 +93,20 @@ def do_leave_game(*, player: Player, game_id: UUID | str, role: str = "") -> Non
             hooks.after_commit(hooks.MAIL, game.pk)
 
 
-def vacate(seat: Seat, *, keep_nonce: bool) -> None:
+def vacate(seat: Seat) -> None:
     """Free a seat and end its player's tenure, with its standing orders and advice; letters still owed are dropped."""
     drop_orders(seat)
     drop_advice(seat)
     Tenure.objects.filter(seat=seat, until=None).update(until=timezone.now())
     seat.kind, seat.player, seat.bot, seat.since = Seat.Kind.OPEN, None, "", None
-    if not keep_nonce:
-        seat.nonce = b""
-    seat.save(update_fields=["kind", "player", "bot", "since", "nonce"])
+    seat.save()
 
 
-def do_start_game(*, player: Player, game_id: UUID | str) -> Game:
+def do_start_game(*, player: Player, game_id: UUID | str, without_nonces: bool = False) -> Game:
     """Begin: the host's (or staff's) word when every seat is taken. The first stop is played out by the worker.
 
-    Starting again changes nothing. Raises Missing, Forbidden, WrongState.
+    Nonces that are committed to and not laid open hold up the start, unless it shall go on `without_nonces`. Starting
+    again changes nothing. Raises Missing, Forbidden, WrongState.
     """
     with transaction.atomic():
         game = locked_game(game_id)
@@ -115,6 +119,7 @@ def do_start_game(*, player: Player, game_id: UUID | str) -> Game:
         seats = seats_in_order(game)
         if empty := [seat.role for seat in seats if seat.kind == Seat.Kind.OPEN]:
             raise wrong_state(f"Still free: {', '.join(empty)}.", f"空席があります: {'、'.join(empty)}")
+        settle_nonces(game, seats, by=player, drop=without_nonces)
         begin(game, timezone.now())
     return game
 
@@ -125,9 +130,10 @@ def begin(game: Game, now: datetime) -> None:
     options: Any = msgspec.convert(game.options, title.options_type)
     first = opening(title, title.new_game(game.scenario, options))
     checkpoint_row(game, first, None).save(force_insert=True)
-    game.status, game.started_at, game.due_from = Status.RUNNING, now, now
+    game.status, game.started_at, game.due_from, game.wake_at = Status.RUNNING, now, now, now
     game.rules_version, game.step = title.rules_version, first.step or ""
     game.checkpoint, game.keyframe = first.number, None
+    game.chain_hash = game.order_hash = chain.genesis(game)
     game.save()
     hooks.after_commit(hooks.RESOLVE, game.pk)
 
@@ -143,8 +149,8 @@ def do_abandon_game(*, player: Player, game_id: UUID | str, reason: str = "") ->
             raise forbidden("You may not end this game.", "このゲームを終了する権限がありません。")
         if game.status in (Status.OVER, Status.ABANDONED):
             raise wrong_state("This game has ended.", "このゲームは終了しています。")
-        game.status, game.ended_at, game.due_from = Status.ABANDONED, timezone.now(), None
-        game.save(update_fields=["status", "ended_at", "due_from"])
+        game.status, game.ended_at, game.due_from, game.wake_at = Status.ABANDONED, timezone.now(), None, None
+        game.save(update_fields=["status", "ended_at", "due_from", "wake_at"])
         OpenRequest.objects.filter(game=game, closed_at=None).update(
             closed_at=game.ended_at, outcome=OpenRequest.Outcome.WITHDRAWN
         )

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from games.errors import missing
 from games.models import Game
-from games.models.quick import for_update, key, select
+from games.models.statements import for_update, key, select
 
 
 def locked_game(game_id: UUID | str) -> Game:

@@ -1,6 +1,5 @@
 """Press: what seats say to each other, as far as the title lets them."""
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from uuid import UUID
@@ -10,14 +9,14 @@ from django.db.models import Max
 from django.utils import timezone
 
 from games import registry
-from games.errors import TooOften, missing, wrong_state
-from games.kernel.errors import Illegal, Malformed, Problem, ReplayDiverged, malformed
+from games.errors import TooOften, missing
+from games.kernel.errors import Illegal, Malformed, Problem, malformed, refuse_unfit
 from games.kernel.text import Text
-from games.kernel.title import free_talk
 from games.models import Game, Lookout, Message, MessageCopy, Player, Seat
+from games.selectors.messages import SILENT, reachable, silent
 from games.services import hooks, outbox
-from games.services.load import present_state, seats_in_order
 from games.services.locks import locked_game
+from games.stored.position import seats_in_order
 
 MOST_LETTERS = 4000
 """Of one message."""
@@ -25,7 +24,6 @@ MOST_AN_HOUR = 30
 """Messages of one seat."""
 
 Status = Game.Status
-_SILENT = wrong_state("Nobody can talk in this game now.", "現在このゲームでは会話できません。")
 
 
 def do_send(*, player: Player, game_id: UUID | str, seat: str = "", to: Sequence[str] = (), text: str) -> MessageCopy:
@@ -71,26 +69,6 @@ def do_mark_all_read(*, player: Player, game_id: UUID | str, seat: str, until: i
         return rows.update(read_at=timezone.now())
 
 
-def reachable(game: Game, seats: Sequence[Seat], sender: str) -> list[str]:
-    """The seats that a seat may talk to at present, in table order. Raises WrongState where the rules have changed.
-
-    Only a title that rules talk has its state rebuilt for this; once a game is over, all may talk.
-    """
-    title, others = registry.game_title(game), [seat.role for seat in seats if seat.role != sender]
-    if title.may_talk is free_talk or game.status == Status.OVER:
-        return others
-    try:
-        state = present_state(game)
-    except ReplayDiverged:
-        raise _SILENT from None
-    return [role for role in others if title.may_talk(state, sender, role)]
-
-
-def silent(game: Game) -> bool:
-    """True while nobody may talk: before the beginning, while the rules do not fit, and after a game was called off."""
-    return game.status in (Status.OPEN, Status.HELD, Status.ABANDONED)
-
-
 def _own(seats: Sequence[Seat], player: Player, role: str) -> Seat:
     found = next((one for one in seats if one.player_id == player.pk and role in ("", one.role)), None)
     if found is None:
@@ -100,7 +78,7 @@ def _own(seats: Sequence[Seat], player: Player, role: str) -> Seat:
 
 def _refuse_silent(game: Game) -> None:
     if silent(game):
-        raise _SILENT
+        raise SILENT
 
 
 def _readable(text: str) -> str:
@@ -112,8 +90,7 @@ def _readable(text: str) -> str:
         raise malformed(
             "/text", f"At most {MOST_LETTERS} characters.", f"本文は{MOST_LETTERS}文字までです。", "too_long"
         )
-    if any(unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in said):
-        raise malformed("/text", "Not a text.", "文字列ではありません。", "type")
+    refuse_unfit("/text", said, lines=True)
     return said
 
 

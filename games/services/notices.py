@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from games.kernel.errors import refuse_unfit
 from games.models import Game, Notice, OutgoingMail, Player, Seat
 from games.services.outbox import Kind, owed
 
@@ -12,7 +13,11 @@ EVERYBODY = ("*",)
 def announce(
     game: Game, kind: str, *, to: Sequence[str] = EVERYBODY, author: Player | None = None, **facts: Any
 ) -> Notice:
-    """An unsaved notice at the game's present stop; `facts` hold roles and times, never names."""
+    """An unsaved notice at the game's present stop; `facts` hold roles and times, never names.
+
+    Raises Malformed for a `reason` that is no fit text.
+    """
+    refuse_unfit("/reason", facts.get("reason", ""), lines=True)
     return Notice(game=game, stop=game.stop, kind=kind, seats=list(to), facts=facts, author=author)
 
 

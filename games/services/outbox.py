@@ -1,23 +1,30 @@
 """Mail owed to seats: rows made with what they tell of, claimed with a lease, sent at least once."""
 
+import logging
 from collections.abc import Iterable
-from datetime import timedelta
-from uuid import UUID, uuid4
+from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, transaction
-from django.db.models import Q
+from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.errors import forbidden, missing
 from games.models import Game, OutgoingMail, Player, Seat
-from games.models.quick import insert
-from games.services.audit import record
+from games.models.statements import Spelled, change_first, change_where, insert, key, moment
+from games.selectors.outbox import abandoned_mail
+from games.stored.audit import record
 
 Kind = OutgoingMail.Kind
 Status = OutgoingMail.Status
 MAX_ATTEMPTS = 12
+SUSPECT = 2
+"""A letter at which so many senders died goes last, alone, and without a picture."""
+MAX_DEATHS = 3
+"""Then it is the operator's."""
+
+logger = logging.getLogger(__name__)
 
 
 def message_id(game_id: UUID, role: str, *parts: object) -> str:
@@ -48,64 +55,110 @@ def post(mails: Iterable[OutgoingMail]) -> int:
     return len(rows)
 
 
-def claim_mail(*, limit: int = 20, lease_seconds: int = 120) -> list[OutgoingMail]:
-    """Take up to `limit` letters that are due, for as long as the lease runs; nobody else gets them meanwhile.
+def claim_mail(holder: UUID, *, lease_seconds: float, suspects: bool = False) -> OutgoingMail | None:
+    """Take the letter that has been due the longest, for as long as the lease runs; nobody else gets it meanwhile.
 
-    Letters whose sender died come back when their lease has run out. The oldest go first.
+    The attempt counts from here on, whatever becomes of its sender. Letters at which senders died come last, and only
+    for who takes `suspects`.
     """
+    lease = (holder, timezone.now(), timedelta(seconds=lease_seconds))
+    return _take(f"deaths < {SUSPECT}", *lease) or (_take(f"deaths >= {SUSPECT}", *lease) if suspects else None)
+
+
+def _take(condition: str, holder: UUID, now: datetime, seconds: timedelta) -> OutgoingMail | None:
+    """One statement, which spells out the status for the sake of the partial index."""
+    return change_first(
+        OutgoingMail,
+        changes=f"status = '{Status.SENDING}', attempts = attempts + 1, lease = %s, leased_until = %s",
+        where=f"status = '{Status.QUEUED}' AND next_try_at <= %s AND {condition}",
+        order="next_try_at, id",
+        values=(key(holder), moment(now + seconds), moment(now)),
+    )
+
+
+def renew(mail: OutgoingMail, *, lease_seconds: float) -> bool:
+    """Have most of a lease before something that takes long. False when the letter was lost to another sender."""
     now = timezone.now()
-    due = Q(status=Status.QUEUED, next_try_at__lte=now) | Q(status=Status.SENDING, leased_until__lte=now)
-    lease = uuid4()
-    with transaction.atomic():
-        rows = OutgoingMail.objects.filter(due).order_by("id")
-        if connection.features.has_select_for_update_skip_locked:
-            rows = rows.select_for_update(skip_locked=True)
-        ids = list(rows.values_list("pk", flat=True)[:limit])
-        if not ids:
-            return []
-        until = now + timedelta(seconds=lease_seconds)
-        OutgoingMail.objects.filter(pk__in=ids).update(status=Status.SENDING, lease=lease, leased_until=until)
-    claimed = OutgoingMail.objects.filter(pk__in=ids, lease=lease).order_by("id")
-    return list(claimed.select_related("game", "seat", "player"))
+    if mail.leased_until is not None and mail.leased_until - now > timedelta(seconds=lease_seconds * 2 / 3):
+        return True
+    mail.leased_until = now + timedelta(seconds=lease_seconds)
+    return _change_held(mail, leased_until=mail.leased_until)
+
+
+def recover(holder: UUID) -> int:
+    """The sender of that name has died: what it had in hand goes to others. How many letters that were."""
+    return sum(map(_bury, OutgoingMail.objects.filter(status=Spelled(Status.SENDING), lease=holder)))
+
+
+def recover_expired() -> int:
+    """What was left lying by senders that died goes to others. How many letters that were."""
+    return sum(map(_bury, abandoned_mail()))
+
+
+def _bury(mail: OutgoingMail) -> bool:
+    """One more sender died at this letter. False if that was known already."""
+    error = f"its sender died, {mail.deaths + 1} in all"
+    if mail.deaths + 1 >= MAX_DEATHS or mail.attempts >= MAX_ATTEMPTS:
+        logger.error("letter %s is given up, see the mail ledger: %s", mail.pk, error)
+        return _close(mail, status=Status.FAILED, deaths=mail.deaths + 1, error=error)
+    return _close(mail, status=Status.QUEUED, deaths=mail.deaths + 1, error=error, next_try_at=timezone.now())
 
 
 def mark_sent(mail: OutgoingMail) -> bool:
     """The server took the letter. False when the lease was lost to another sender in the meantime."""
-    return _close(mail, status=Status.SENT, sent_at=timezone.now(), attempts=mail.attempts + 1, error="")
+    return _close(mail, status=Status.SENT, sent_at=timezone.now(), error="")
+
+
+def mark_sent_and_claim(
+    mail: OutgoingMail, *, lease_seconds: float, suspects: bool = False
+) -> tuple[bool, OutgoingMail | None]:
+    """`mark_sent`, and `claim_mail` for the same holder, in one transaction: one wait for the disk where two were."""
+    with transaction.atomic():
+        sent = mark_sent(mail)
+        return sent, claim_mail(_holder(mail), lease_seconds=lease_seconds, suspects=suspects)
+
+
+def _holder(mail: OutgoingMail) -> UUID:
+    if mail.lease is None:
+        raise ValueError("nobody has claimed this letter")
+    return mail.lease
 
 
 def mark_failed(mail: OutgoingMail, error: str, *, retry_in: float | None = None) -> bool:
     """The letter did not go out: try again in `retry_in` seconds, or give it up (None, or after 12 attempts)."""
-    attempts = mail.attempts + 1
-    if retry_in is None or attempts >= MAX_ATTEMPTS:
-        return _close(mail, status=Status.FAILED, attempts=attempts, error=error[:2000])
+    if retry_in is None or mail.attempts >= MAX_ATTEMPTS:
+        return _close(mail, status=Status.FAILED, error=error[:2000])
     later = timezone.now() + timedelta(seconds=retry_in)
-    return _close(mail, status=Status.QUEUED, attempts=attempts, error=error[:2000], next_try_at=later)
+    return _close(mail, status=Status.QUEUED, error=error[:2000], next_try_at=later)
 
 
 def mark_bounced(mail: OutgoingMail, error: str) -> bool:
     """The address does not take mail."""
-    return _close(mail, status=Status.BOUNCED, attempts=mail.attempts + 1, error=error[:2000])
+    return _close(mail, status=Status.BOUNCED, error=error[:2000])
 
 
 def mark_dropped(mail: OutgoingMail, why: str) -> bool:
     """The letter must not or need not go out any more."""
-    return _close(mail, status=Status.DROPPED, error=why[:2000])
+    return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=why[:2000])
 
 
-def put_back(mails: Iterable[OutgoingMail], why: str, *, retry_in: float) -> int:
-    """Hand letters back unsent, without counting an attempt: it was not their fault. How many that were."""
-    rows = list(mails)
+def put_back(mail: OutgoingMail, why: str, *, retry_in: float) -> bool:
+    """Hand a letter back unsent, without counting the attempt: it was not its fault."""
     later = timezone.now() + timedelta(seconds=retry_in)
-    held = OutgoingMail.objects.filter(
-        pk__in=[row.pk for row in rows], lease__in={row.lease for row in rows}, status=Status.SENDING
-    )
-    return held.update(status=Status.QUEUED, lease=None, leased_until=None, error=why[:2000], next_try_at=later)
+    return _close(mail, status=Status.QUEUED, attempts=mail.attempts - 1, error=why[:2000], next_try_at=later)
+
+
+_HELD = f"id = %s AND lease = %s AND status = '{Status.SENDING}'"
+"""Said of a letter: it is still in the hands of who claimed it."""
+
+
+def _change_held(mail: OutgoingMail, **fields: object) -> bool:
+    held = (mail.pk, None if mail.lease is None else key(mail.lease))
+    return bool(change_where(OutgoingMail, where=_HELD, values=held, **fields))
 
 
 def _close(mail: OutgoingMail, **fields: object) -> bool:
-    held = OutgoingMail.objects.filter(pk=mail.pk, lease=mail.lease, status=Status.SENDING)
-    return bool(held.update(lease=None, leased_until=None, **fields))
+    return _change_held(mail, lease=None, leased_until=None, **fields)
 
 
 def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
@@ -117,7 +170,7 @@ def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
         if mail is None:
             raise missing()
         mail.status, mail.next_try_at, mail.attempts, mail.error = Status.QUEUED, timezone.now(), 0, ""
-        mail.lease = mail.leased_until = None
-        mail.save(update_fields=["status", "next_try_at", "attempts", "error", "lease", "leased_until"])
+        mail.lease, mail.leased_until, mail.deaths = None, None, 0
+        mail.save(update_fields=["status", "next_try_at", "attempts", "error", "lease", "leased_until", "deaths"])
         record(by, "resend_mail", mail.game_id, mail=mail.pk)
     return mail

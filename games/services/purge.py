@@ -7,8 +7,8 @@ from django.db import transaction
 from games.errors import forbidden, wrong_state
 from games.models import Checkpoint, EventSegment, Game, JournalSegment, Message, OutgoingMail, Player
 from games.models.guard import permit
-from games.services.audit import record
 from games.services.locks import locked_game
+from games.stored.audit import record
 
 
 def do_purge_game(*, by: Player, game_id: UUID | str) -> None:

@@ -17,13 +17,13 @@ from games.kernel.errors import malformed
 from games.kernel.title import Title
 from games.models import Branch, Game, JournalSegment, Notice, Player
 from games.selectors.access import may_umpire
-from games.services.audit import record
 from games.services.branching import branch_off, origin_at, place, under_the_rules, withdraw_all
-from games.services.load import chance_of, nonces_of, seats_in_order
 from games.services.locks import locked_game
 from games.services.notices import announce
-from games.services.sight import audiences
-from games.services.turn import Turn
+from games.services.resolve.views import audiences
+from games.services.resolve.writing import Writing
+from games.stored.audit import record
+from games.stored.position import chance_of, nonces_of, seats_in_order
 
 RESHUFFLE = -1
 """The number under which a branch's secret gives the order of what is dealt anew; rolls are numbered from 0."""
@@ -51,17 +51,19 @@ def do_rewind(*, by: Player, game_id: UUID | str, number: int, reason: str) -> B
         origin = origin_at(game, segment.branch, number)
         withdraw_all(game, now)
         branch = branch_off(game, origin, author=by, reason=reason)
+        chance = chance_of(game, seats)
         with under_the_rules(game):
             checkpoint = _dealt_anew(title, origin.checkpoint, branch, nonces_of(seats))
-            run = drive(title, checkpoint, chance=chance_of(game, seats), branch=branch.number)
+            run = drive(title, checkpoint, chance=chance, branch=branch.number)
             views = run.views(title, audiences(seat.role for seat in seats))
         here, first = place(game, origin, checkpoint)
-        turn = Turn(game, seats, now)
-        turn.cause, turn.first = JournalSegment.Cause.REWIND, first
-        turn.notices.append(
+        writing = Writing(game, seats, now)
+        writing.cause, writing.first = JournalSegment.Cause.REWIND, first
+        writing.opening = branch.commitment
+        writing.notices.append(
             announce(game, Notice.Kind.REWOUND, author=by, reason=reason[:500], commitment=branch.commitment)
         )
-        turn.write(here, run, views, turn.to_open(run.asked))
+        writing.write(here, run, views, writing.to_open(run.asked))
         record(by, "rewind", game.pk, branch=branch.number, to=number, reason=reason[:500])
     return branch
 

@@ -1,28 +1,26 @@
 """What the umpire (or staff) may do to a game in progress: each act is told to all and left in the audit record."""
 
-import secrets
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.errors import malformed
 from games.models import Game, Lookout, Notice, OpenRequest, OutgoingMail, Player, Seat, Tenure
-from games.selectors.access import knows_secrets, looked_behind, may_umpire
-from games.services import hooks, outbox
-from games.services.answers import Receipt, find_request, seal, withdraw
-from games.services.audit import record
+from games.selectors.access import find_request, knows_secrets, looked_behind, may_umpire
+from games.services import alarms, hooks, outbox
+from games.services.answers import seal, withdraw
 from games.services.creation import MAX_HOURS
 from games.services.lifecycle import vacate
-from games.services.load import seats_in_order
 from games.services.locks import locked_game
 from games.services.notices import announce, letters
-from games.services.release import release_moment
+from games.stored.audit import record
+from games.stored.position import seats_in_order
+from games.stored.receipts import Receipt
 
 Kind = Notice.Kind
 Status = Game.Status
@@ -37,9 +35,9 @@ def do_extend(*, by: Player, game_id: UUID | str, hours: int, reason: str = "") 
         raise malformed("/hours", f"1 to {MAX_HOURS} hours.", f"1〜{MAX_HOURS}時間です。")
     with transaction.atomic():
         game = _ruled(by, game_id, Status.RUNNING, Status.PAUSED)
-        open_ = OpenRequest.objects.filter(game=game, closed_at=None, due_at__isnull=False)
-        if not open_.update(due_at=F("due_at") + timedelta(hours=hours), reminded_at=None):
+        if not alarms.move_deadlines(game, timedelta(hours=hours), remind_again=True):
             raise wrong_state("Nothing has a deadline now.", "現在、期限のある決定はありません。")
+        alarms.set_alarm(game, timezone.now())
         return _told(game, by, Kind.EXTENDED, reason, hours=hours)
 
 
@@ -47,8 +45,8 @@ def do_pause(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
     """Stop the clocks. Answers are taken, but nothing is resolved. Raises Missing, Forbidden, WrongState."""
     with transaction.atomic():
         game = _ruled(by, game_id, Status.RUNNING)
-        game.status, game.paused_at = Status.PAUSED, timezone.now()
-        game.save(update_fields=["status", "paused_at"])
+        game.status, game.paused_at, game.wake_at = Status.PAUSED, timezone.now(), None
+        game.save(update_fields=["status", "paused_at", "wake_at"])
         return _told(game, by, Kind.PAUSED, reason)
 
 
@@ -57,10 +55,7 @@ def do_resume(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
     with transaction.atomic():
         game = _ruled(by, game_id, Status.PAUSED)
         now = timezone.now()
-        rested = now - (game.paused_at or now)
-        OpenRequest.objects.filter(game=game, closed_at=None, due_at__isnull=False).update(due_at=F("due_at") + rested)
-        game.status, game.paused_at, game.due_from = Status.RUNNING, None, release_moment(game, now)
-        game.save(update_fields=["status", "paused_at", "due_from"])
+        alarms.restart(game, now)
         hooks.after_commit(hooks.RESOLVE, game.pk)
         hooks.after_commit(hooks.BOTS, game.pk)
         return _told(game, by, Kind.RESUMED, reason)
@@ -83,11 +78,12 @@ def do_substitute(
         if seat is None:
             raise missing()
         _refuse_unfit(game, seat, player, bot)
-        vacate(seat, keep_nonce=True)
+        vacate(seat)
         for request in OpenRequest.objects.filter(game=game, seat=seat, closed_at=None, revision__gt=0):
             withdraw(request)
         _take_over(seat, player, bot)
         notice = _told(game, by, Kind.SUBSTITUTED, reason, seat=role)
+        alarms.set_alarm(game, timezone.now())
         if player is not None:
             outbox.post([_welcome(game, seat, notice)])
         hooks.after_commit(hooks.BOTS, game.pk)
@@ -143,8 +139,7 @@ def _refuse_unfit(game: Game, seat: Seat, player: Player | None, bot: str) -> No
 def _take_over(seat: Seat, player: Player | None, bot: str) -> None:
     seat.kind = Seat.Kind.PLAYER if player else Seat.Kind.BOT
     seat.player, seat.bot, seat.since = player, bot, timezone.now()
-    seat.nonce = bytes(seat.nonce) or secrets.token_bytes(16)
-    seat.save(update_fields=["kind", "player", "bot", "since", "nonce"])
+    seat.save(update_fields=["kind", "player", "bot", "since"])
     if player is not None:
         Tenure.objects.create(seat=seat, player=player, since=seat.since)
 

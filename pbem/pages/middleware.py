@@ -1,4 +1,5 @@
-"""What every page of the site shares: a strict content policy, the player's language and clock, refusals as pages."""
+"""What every answer of the site shares: a strict content policy, no copies left behind; and what every page shares:
+the player's language and clock, refusals as pages."""
 
 from collections.abc import Callable
 
@@ -29,6 +30,9 @@ POLICY = "; ".join(
 )
 """No inline script or style, nothing from elsewhere."""
 
+DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+"""For answers that are no pages: whoever shows them as one shows nothing."""
+
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
 """For pictures and for letters: what is in them may look like something, but do nothing."""
 
@@ -49,12 +53,25 @@ def is_page(request: HttpRequest) -> bool:
 
 
 def content_policy(get_response: Handler) -> Handler:
-    """Send the content policy with every page that has none of its own."""
+    """Send the content policy with everything that has none of its own, files and refusals included."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if is_page(request):
-            response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("Content-Security-Policy", POLICY if is_page(request) else DATA_POLICY)
+        return response
+
+    return handle
+
+
+def no_copies(get_response: Handler) -> Handler:
+    """Let nobody keep what is made for one reader, neither a proxy nor the browser of a shared machine.
+
+    What may be kept says so itself.
+    """
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
     return handle

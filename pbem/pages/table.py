@@ -40,6 +40,7 @@ class GameLine:
     title: str
     scenario: str
     status: str
+    waits_for: tuple[str, ...]
     agreed: tuple[str, ...]
     seats: tuple[SeatLine, ...]
     unread: int = 0
@@ -58,13 +59,14 @@ def game_lines(player: Player, games: list[Game], language: str) -> list[GameLin
 
 
 def _line(state: GameState, game: Game, language: str) -> GameLine:
-    title = registry.game_title(game)
+    title = registry.naming_title(game)
     scenario = title.scenarios.get(state.scenario)
     due = {one.seat: one.due_at for one in state.awaited}
     return GameLine(
         state=state,
         title=title.name.get(language),
         scenario=scenario.name.get(language) if scenario else state.scenario,
+        waits_for=tuple(one.get(language) for one in state.waits_for),
         status=str(STATUS_WORDS.get(state.status, state.status)),
         agreed=tuple(_agreed(title, state.options, language)),
         seats=tuple(_seat(seat, state, due, language) for seat in state.seats),
@@ -112,7 +114,7 @@ def _who(seat: SeatState) -> str:
 def seat_name(game: Game, role: str, language: str) -> str:
     """What players call a seat, the public or the umpire."""
     words = {"public": Text("Spectators", "観戦者"), "umpire": Text("Umpire (truth)", "審判（真実）")}
-    scenario = registry.game_title(game).scenarios.get(game.scenario)
+    scenario = registry.naming_title(game).scenarios.get(game.scenario)
     names = scenario.names if scenario else {}
     return (names.get(role) or words.get(role) or Text(role, role)).get(language)
 
@@ -132,7 +134,7 @@ def decision_line(decision: Decision, language: str) -> DecisionLine:
     return DecisionLine(
         decision=decision,
         prompt=decision.question.prompt.get(language),
-        title=registry.game_title(decision.game).name.get(language),
+        title=registry.naming_title(decision.game).name.get(language),
         seat=seat_name(decision.game, decision.seat, language),
     )
 

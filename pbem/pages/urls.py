@@ -3,10 +3,11 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, path
 
-from pbem.pages.views import advice, create, decision, game, home, letters, messages, settings, standing
+from pbem.pages.views import advice, create, decision, game, home, keys, letters, messages, settings, standing
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path(".well-known/sealed-orders.json", keys.keys, name="keys"),
     path("login/", LoginView.as_view(template_name="pages/login.html", redirect_authenticated_user=True), name="login"),
     path("logout/", LogoutView.as_view(next_page="login"), name="logout"),
     path("profile/", settings.settings, name="settings"),
@@ -16,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:game_id>/", game.game, name="game"),
     path("games/<uuid:game_id>/board.svg", game.board_picture, name="board"),
     path("games/<uuid:game_id>/join/", game.join, name="join"),
+    path("games/<uuid:game_id>/nonce/", game.nonce, name="nonce"),
     path("games/<uuid:game_id>/leave/", game.leave, name="leave"),
     path("games/<uuid:game_id>/start/", game.start, name="start"),
     path("games/<uuid:game_id>/standing-orders/", standing.standing_orders, name="standing_orders"),

@@ -8,6 +8,8 @@ from django.urls import reverse
 
 from games.models import AuditEntry, Game, JournalSegment, Player
 from games.models.guard import permit
+from games.services.export import export_game
+from games.services.importing.importing import import_game
 from tests.table import play_out
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +100,14 @@ def test_changed_dice_are_found_out(as_staff: Client, running: Game) -> None:
     running.seats.filter(role="red").update(nonce=b"another")
     text = as_staff.get(console(running)).content.decode()
     assert "✗ NOT what the dice give" in text
+
+
+def test_dice_whose_secret_is_missing_are_not_called_sound(as_staff: Client, staff: Player, running: Game) -> None:
+    copy = import_game(by=staff, data=export_game(by=staff, game_id=running.pk))
+    text = as_staff.get(console(copy)).content.decode()
+    assert text.count("<b>sound</b>") == 2
+    assert text.count("<b>cannot be verified</b>") == 1
+    assert "branch 0: its secret is missing" in text
 
 
 def test_every_look_leaves_an_audit_entry(as_staff: Client, staff: Player, running: Game) -> None:

@@ -7,10 +7,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.models import Game, Player
-from games.services.advance import do_resolve
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.players import do_make_token
+from games.services.resolve.advance import do_resolve
 
 API = "/api/v1/"
 

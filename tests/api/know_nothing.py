@@ -4,6 +4,7 @@ It never imports the server. Give it a way to send requests: the test client in 
 """
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -31,7 +32,10 @@ class Puzzled(Exception):
 
 
 def over_http(base: str, token: str, timeout: float = 30) -> Send:
-    """Requests over the network to a server such as ``http://127.0.0.1:8000``."""
+    """Requests over the network to a server such as ``http://127.0.0.1:8000``.
+
+    Told when to come again, they come again then: after too many calls, and while the server's database is away.
+    """
 
     def send(method: str, path: str, body: bytes | None, content_type: str) -> Reply:
         request = Request(base + path, data=body, method=method)
@@ -42,7 +46,11 @@ def over_http(base: str, token: str, timeout: float = 30) -> Send:
             with urlopen(request, timeout=timeout) as response:
                 return Reply(response.status, _decoded(response.read()))
         except HTTPError as error:
-            return Reply(error.code, _decoded(error.read()))
+            again = error.headers["Retry-After"]
+            if again is None:
+                return Reply(error.code, _decoded(error.read()))
+        time.sleep(float(again))
+        return send(method, path, body, content_type)
 
     return send
 

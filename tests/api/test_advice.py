@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, Player
-from games.services.advance import do_resolve
+from games.services.resolve.advance import do_resolve
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer, asked, example
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from games.models import Game, OpenRequest, SealedAnswer
-from games.services.advance import do_resolve
+from games.services.resolve.advance import do_resolve
 from tests.api.conftest import Caller, problem, wrong
 
 pytestmark = pytest.mark.django_db

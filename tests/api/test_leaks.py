@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from games.models import AuditEntry, Game, Player, Seat
-from games.services.advance import do_resolve
+from games.services.resolve.advance import do_resolve
 from tests.api.conftest import Caller, problem
 from tests.table import answer, asked
 
@@ -74,10 +74,14 @@ def test_the_own_receipt_does_not_tell_whether_others_are_ready(red: Caller, run
     assert _answer(red) == alone
 
 
+_OWN = ("revision", "nonce", "hash", "at", "witness")
+"""What is new in every receipt."""
+
+
 def _answer(red: Caller) -> dict[str, Any]:
     path = red.decision()
     receipt = red.put(path + "answer/", {"answer": red.get(path).json()["form"]["example"]}).json()
-    return {name: value for name, value in receipt.items() if name not in ("revision", "nonce", "hash", "at")}
+    return {name: value for name, value in receipt.items() if name not in _OWN}
 
 
 def _all_that_can_be_read(caller: Caller, game: Game) -> list[tuple[Any, ...]]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from games.titles.pirates.options import Options
+from games.titles.pirates.box.options import Options
 from tests.api.conftest import Caller, problem
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def wish(scenario: str, **options: Any) -> dict[str, Any]:
         ("four_players", {"phantom_targets": "best"}, {("/options/phantom_targets", "5.4.3")}),
         (
             "four_players",
-            {"removed": 70, "after_1914": True, "without_breakout": True},
+            {"removed": 73, "after_1914": True, "without_breakout": True},
             {("/options/removed", "2.1.4")},
         ),
     ],

@@ -24,7 +24,6 @@ pytestmark = pytest.mark.django_db
         (b'{"answer": 1e999}', "not_json"),
         (b'{"answer": 99999999999999999999}', "not_json"),
         (b'{"answer": "\\ud800"}', "not_json"),
-        (b'{"answer": "\\u0000"}', "control_character"),
         (b'\xff{"answer": "c01"}', "not_json"),
         (b'{"answer": "c01"} x', "not_json"),
     ],

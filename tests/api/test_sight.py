@@ -1,11 +1,16 @@
 """What a seat may see by REST: views, pictures, events, notices, dice."""
 
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from django.test import override_settings
 
+from api.calls import pictures
+from api.calls.pictures import AT_ONCE, PATIENCE
 from games.models import Game
-from games.services.advance import do_resolve
+from games.services.resolve.advance import do_resolve
+from pbem.pictures import Busy, CannotDraw, TooCostly
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer, play_out
 
@@ -68,7 +73,84 @@ def test_the_board_is_drawn_as_svg_and_png(red: Caller, running: Game) -> None:
     for response, path in ((svg, "board.svg"), (png, "board.png?width=400")):
         again = red.get(f"games/{running.pk}/{path}", **{"If-None-Match": response["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
-    problem(red.get(f"games/{running.pk}/board.png", {"width": 100_000}), 400, "malformed")
+
+
+@pytest.mark.parametrize("width", [1, 401, 999, 1001, 100_000])
+def test_a_picture_has_one_of_a_few_widths(red: Caller, running: Game, width: int) -> None:
+    found = problem(red.get(f"games/{running.pk}/board.png", {"width": width}), 400, "malformed")
+    assert wrong(found) == {"/width": "type"}
+    assert found["detail"] == "One of: 400, 600, 1000, 1600, 2400."
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The widths of the pictures that a renderer was asked for."""
+    asked: list[int] = []
+
+    def draw(svg: str, *, width: int, patience: float) -> bytes:
+        assert patience <= PATIENCE
+        asked.append(width)
+        return b"a picture"
+
+    monkeypatch.setattr(pictures, "draw_png", draw)
+    return asked
+
+
+def test_a_picture_is_drawn_once_for_all_who_may_see_it(
+    red: Caller, stranger: Caller, running: Game, drawn: list[int]
+) -> None:
+    path = f"games/{running.pk}/board.png"
+    for caller in (red, stranger, red, stranger):
+        for width in (400, 600):
+            picture = caller.get(path, {"seat": "public", "width": width, "language": "en"})
+            assert (picture.status_code, picture.content) == (200, b"a picture")
+    assert drawn == [400, 600]
+    stranger.get(path, {"width": 400, "language": "ja"})
+    red.get(path, {"width": 400, "language": "en"})
+    assert drawn == [400, 600, 400, 400], "another language, another seat: other pictures"
+    problem(stranger.get(path, {"seat": "red", "width": 400, "language": "en"}), 403, "forbidden")
+
+
+def test_few_callers_at_once_wait_for_pictures(red: Caller, running: Game, drawn: list[int]) -> None:
+    """The others hear at once that they may try again, and everything else is answered meanwhile."""
+    path = f"games/{running.pk}/"
+    with ExitStack() as waiting:
+        for _ in range(AT_ONCE):
+            waiting.enter_context(pictures._a_place())
+        response = red.get(path + "board.png")
+        problem(response, 503, "unavailable")
+        assert int(response["Retry-After"]) >= 1
+        assert red.get(path + "view/").status_code == 200
+    assert red.get(path + "board.png").status_code == 200
+
+
+@pytest.mark.parametrize("why", [Busy("no renderer"), TooCostly("too much"), CannotDraw("none")])
+def test_a_picture_that_does_not_come_about(
+    red: Caller, running: Game, monkeypatch: pytest.MonkeyPatch, why: CannotDraw
+) -> None:
+    def draw(svg: str, **_: Any) -> bytes:
+        raise why
+
+    monkeypatch.setattr(pictures, "draw_png", draw)
+    for _ in range(AT_ONCE + 1):
+        response = red.get(f"games/{running.pk}/board.png")
+        problem(response, 503, "unavailable")
+        assert int(response["Retry-After"]) >= 1
+
+
+@override_settings(PBEM_COSTLY_READS_PER_MINUTE=2)
+@pytest.mark.parametrize("what", ["board.png", "admin/export/"])
+def test_costly_reads_are_counted_for_each_player(
+    umpire: Caller, red: Caller, running: Game, drawn: list[int], what: str
+) -> None:
+    path = f"games/{running.pk}/{what}"
+    for _ in range(2):
+        assert umpire.get(path).status_code == 200
+    response = umpire.get(path)
+    problem(response, 429, "throttled")
+    assert 0 < int(response["Retry-After"]) <= 60
+    assert umpire.get(f"games/{running.pk}/view/").status_code == 200
+    assert red.get(path).status_code != 429
 
 
 def test_the_board_speaks_the_readers_language(red: Caller, running: Game) -> None:

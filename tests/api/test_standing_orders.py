@@ -8,8 +8,8 @@ from django.test import override_settings
 from jsonschema import Draft202012Validator
 
 from games.models import Game, OpenRequest, Player, StandingOrder
-from games.services.advance import do_resolve
 from games.services.lifecycle import do_abandon_game
+from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_substitute
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer, asked, play_out
@@ -206,13 +206,12 @@ def test_an_order_that_can_never_fit_is_refused(
 
 
 def test_a_seat_has_no_more_orders_than_the_limit(red: Caller, running: Game) -> None:
-    with override_settings(PBEM_WRITES_PER_MINUTE=0):
-        for _ in range(40):
-            add(red, running, **HIGH)
-        assert refused(red, running, HIGH, 400, "malformed") == {"": "count"}
-        assert wrong(problem(red.post(place(running, "preview/"), {"orders": [HIGH] * 41}), 400, "malformed")) == {
-            "/orders": "type"
-        }
+    for _ in range(40):
+        add(red, running, **HIGH)
+    assert refused(red, running, HIGH, 400, "malformed") == {"": "count"}
+    assert wrong(problem(red.post(place(running, "preview/"), {"orders": [HIGH] * 41}), 400, "malformed")) == {
+        "/orders": "type"
+    }
 
 
 def test_an_order_of_preference_names_every_order_once(red: Caller, black: Caller, running: Game) -> None:

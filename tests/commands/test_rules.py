@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from games import ledger
+from games.management import coverage
 from games.management.commands import rules
 
 LEDGER = "# demo\n1.1\tthe first\tsetup\n1.2\tthe second\tsetup\n1.3\tthe third\tteam\n1.30\tanother\tteam\n"
@@ -21,10 +21,10 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "tests").mkdir()
     (title / "rules.tsv").write_text(LEDGER)
     (tmp_path / "pyproject.toml").write_text("")
-    monkeypatch.setattr(ledger, "ROOT", tmp_path)
+    monkeypatch.setattr(coverage, "ROOT", tmp_path)
     monkeypatch.setattr(rules, "ROOT", tmp_path)
-    monkeypatch.setattr(rules, "coverage", lambda key: ledger.coverage(key, tmp_path))
-    monkeypatch.setattr(rules, "unknown_marks", lambda key: ledger.unknown_marks(key, tmp_path))
+    monkeypatch.setattr(rules, "coverage", lambda key: coverage.coverage(key, tmp_path))
+    monkeypatch.setattr(rules, "unknown_marks", lambda key: coverage.unknown_marks(key, tmp_path))
     return tmp_path
 
 
@@ -37,11 +37,11 @@ def write_tests(root: Path, source: str) -> None:
 
 
 def code_of(root: Path) -> dict[str, tuple[str, ...]]:
-    return {row.rule.id: row.code for row in ledger.coverage("demo", root) if row.code}
+    return {row.rule.id: row.code for row in coverage.coverage("demo", root) if row.code}
 
 
 def marked(root: Path) -> dict[str, tuple[str, ...]]:
-    return {row.rule.id: row.tests for row in ledger.coverage("demo", root) if row.tests}
+    return {row.rule.id: row.tests for row in coverage.coverage("demo", root) if row.tests}
 
 
 @pytest.mark.parametrize(

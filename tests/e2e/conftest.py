@@ -9,9 +9,9 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, OpenRequest, Player
-from games.services.advance import do_resolve
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve.advance import do_resolve
 
 playwright = pytest.importorskip("playwright.sync_api")
 

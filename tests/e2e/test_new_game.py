@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.models import Game, OpenRequest, Player, StandingOrder
-from games.services.advance import do_resolve
 from games.services.bots import advance_slice
+from games.services.resolve.advance import do_resolve
 from tests.e2e.conftest import log_in
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]

@@ -7,9 +7,9 @@ import pytest
 
 from games import registry
 from games.models import Game, OpenRequest, Player
-from games.services.advance import do_resolve
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve.advance import do_resolve
 from tests.e2e.conftest import log_in
 from tests.kernel.toy import TOY
 from tests.table import answer, asked, offer

@@ -1,8 +1,10 @@
 """Puts the toy title on the shelf of a worker in a process of its own."""
 
 import os
+import signal
 import sys
 from types import ModuleType
+from typing import Any
 
 from django.apps import AppConfig
 from django.db import connection
@@ -25,8 +27,24 @@ class ToyShelf(AppConfig):
         sys.modules |= {"games.titles.toy": package, "games.titles.toy.title": module}
         registry.TITLES = (*registry.TITLES, "toy")
         worker_process_init.connect(_sign_connections, weak=False)
+        if os.environ.get("FAULTS_POISON"):
+            _poison(os.environ["FAULTS_POISON"])
 
 
 def _sign_connections(**facts: object) -> None:
     """Let the database know which process of the pool a connection belongs to."""
     connection.settings_dict["OPTIONS"]["application_name"] = str(os.getpid())
+
+
+def _poison(address: str) -> None:
+    """Let every letter to one address kill whoever writes it."""
+    from worker.mail import postman
+
+    write = postman.message_of
+
+    def dying(letter: Any) -> Any:
+        if letter.player.email == address:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return write(letter)
+
+    postman.message_of = dying

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit, urlunsplit
@@ -81,12 +82,12 @@ def database(transactional_db: None) -> str:
 
 
 class Worker:
-    """A worker with its scheduler. Its letters go to `mail_port`."""
+    """A worker with its scheduler, and one for mail. Its letters go to `mail_port`."""
 
     def __init__(self, database: str, broker: str, mail_port: int, folder: Path) -> None:
         self.queue = f"faults-{secrets.token_hex(4)}"
         self._folder = folder
-        self._child: subprocess.Popen[bytes] | None = None
+        self._children: list[subprocess.Popen[bytes]] = []
         self._env = os.environ | {
             "DJANGO_SETTINGS_MODULE": "tests.faults.settings",
             "DATABASE_URL": database,
@@ -96,7 +97,7 @@ class Worker:
             "PBEM_SECRET_KEY": settings.SECRET_KEY,
             "PBEM_SWEEP_SECONDS": "1",
             "PBEM_MAIL_URL": f"smtp://127.0.0.1:{mail_port}",
-            "PBEM_MAIL_TIMEOUT": "2",
+            "PBEM_MAIL_TIMEOUT": "4",
             "PBEM_MAIL_PAUSE": "2",
             "PYTHONWARNINGS": "ignore",
             "PYTHONDONTWRITEBYTECODE": "",
@@ -104,10 +105,14 @@ class Worker:
         }
 
     def start(self) -> None:
-        """Start both in one group of processes; their lines go to a file."""
-        command = [sys.executable, "-m", "celery", "--app", "pbem", "--quiet", "worker", "--beat", "--concurrency", "2"]
+        """Start all in two groups of processes; their lines go to a file."""
+        self._children = [self._started("play", "--beat"), self._started("mail")]
+
+    def _started(self, queue: str, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "celery", "--app", "pbem", "--quiet", "worker", "--concurrency", "2", *words]
+        command += ["--queues", f"{self.queue}-{queue}", "--hostname", f"{queue}@%h"]
         with (self._folder / "worker.log").open("ab") as log:
-            self._child = subprocess.Popen(
+            return subprocess.Popen(
                 [*command, "--without-gossip", "--without-mingle", "--loglevel", "WARNING"],
                 cwd=ROOT,
                 env=self._env,
@@ -116,15 +121,22 @@ class Worker:
                 start_new_session=True,
             )
 
+    def poison(self, address: str) -> None:
+        """From the next start on, letters to this address kill their senders."""
+        self._env["FAULTS_POISON"] = address
+
     def kill(self) -> None:
         """What a crash or the kernel does to all of it: SIGKILL."""
-        assert self._child is not None
-        os.killpg(self._child.pid, signal.SIGKILL)
-        self._child.wait()
+        assert self._children
+        for child in self._children:
+            with suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
+            child.wait()
+        self._children = []
 
     def stop(self) -> None:
         """End what is left of it."""
-        if self._child is not None and self._child.poll() is None:
+        if self._children:
             self.kill()
 
     @property
@@ -156,7 +168,7 @@ def worker(
     """A worker that is not started yet; the services' hints go to its broker, as the web server's would."""
     made = Worker(database, broker, mail_port, tmp_path)
     sender = Celery(broker=broker)
-    sender.conf.task_default_queue = made.queue
+    sender.conf.task_default_queue = f"{made.queue}-play"
 
     def hint(game_id: str) -> None:
         sender.send_task("worker.tasks.resolve_game", (game_id,), retry=False)

@@ -12,9 +12,9 @@ import redis
 from django.db import connection
 from psycopg.sql import SQL, Identifier
 
-from games import store
-from games.models import EventSegment, Game, JournalSegment, OpenRequest, OutgoingMail
+from games.models import EventSegment, Game, JournalSegment, OpenRequest, OutgoingMail, Player
 from games.selectors.chain import check_chain
+from games.stored import packing
 from tests.faults.conftest import (
     Worker,
     all_sent,
@@ -25,7 +25,6 @@ from tests.faults.conftest import (
     wait_until,
 )
 from tests.worker.post_office import PostOffice, hanging_server, open_office
-from worker.mail.delivery import LEASE_SECONDS
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
 
@@ -49,7 +48,7 @@ def assert_sound(games: list[Game]) -> None:
         told = [
             event.told.forms[0].event["event"]
             for segment in EventSegment.objects.filter(game=game).order_by("number")
-            for event in store.read_events(segment.told)
+            for event in packing.read_events(segment.told)
         ]
         assert told.count("won") == 3
         assert told.count("dealt") == 2
@@ -58,9 +57,9 @@ def assert_sound(games: list[Game]) -> None:
 def assert_all_letters_sent(office: PostOffice, worker: Worker, *, copies: int = 0) -> None:
     """The letters that arrived are those of the rows; at most so many of them came twice.
 
-    Letters of a sender that lost its connection wait until their lease runs out.
+    Letters of a sender that lost its connection to the database wait until their lease runs out.
     """
-    wait_until(all_sent, worker, seconds=2 * LEASE_SECONDS + 30)
+    wait_until(all_sent, worker, seconds=60)
     rows = list(OutgoingMail.objects.values_list("message_id", flat=True))
     assert set(office.ids) == set(rows)
     assert len(rows) <= len(office.ids) <= len(rows) + copies
@@ -173,3 +172,19 @@ def test_the_mail_server_is_away_then_hangs_then_comes_back(started: Started, wo
     with open_office(mail_port) as (office, _):
         assert_all_letters_sent(office, worker)
     assert set(OutgoingMail.objects.values_list("attempts", flat=True)) == {1}
+
+
+def test_letters_that_kill_their_senders_hold_up_nobody_and_end_with_the_operator(
+    started: Started, worker: Worker, office: PostOffice, anna: Player, ben: Player
+) -> None:
+    worker.poison(anna.email)
+    games = started(2)
+    owed = OutgoingMail.objects.filter(player=ben)
+    wait_until(lambda: owed.count() == 2 and not owed.exclude(status="sent").exists(), worker, seconds=20)
+    for game in games:
+        give_answers(game)
+    wait_until(lambda: owed.count() == 4 and not owed.exclude(status="sent").exists(), worker, seconds=20)
+    wait_until(lambda: not OutgoingMail.objects.exclude(status__in=["sent", "failed"]).exists(), worker, seconds=120)
+    ends = OutgoingMail.objects.values_list("player", "status", "deaths").distinct()
+    assert set(ends) == {(anna.pk, "failed", 3), (ben.pk, "sent", 0)}
+    assert set(office.ids) == set(owed.values_list("message_id", flat=True))

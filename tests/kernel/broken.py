@@ -12,7 +12,7 @@ from games.kernel.forms import Choose, Form, MayChoose, Pick
 from games.kernel.requests import Asks, Request, roll, shuffle
 from games.kernel.table import Table
 from games.kernel.text import Text
-from games.kernel.title import NO_TWIN, Step, Title
+from games.kernel.title import NO_TWIN, Scenario, Step, Title
 from tests.kernel import toy
 from tests.kernel.toy import CARDS, SEATS, TOY, TRUMPS, State
 
@@ -179,7 +179,7 @@ class BadSchema(MayChoose, frozen=True, kw_only=True, tag="bad_schema"):
 
 class HardSchema(MayChoose, frozen=True, kw_only=True, tag="hard_schema"):
     def schema(self) -> dict[str, Any]:
-        return {"not": {"type": "integer"}}
+        return {"pattern": "^[a-z]+$"}
 
 
 class BadNotation(MayChoose, frozen=True, kw_only=True, tag="bad_notation"):
@@ -219,7 +219,90 @@ def _twice(table: Table[State], request: Request) -> Any:
     return request
 
 
+# --- what is named nowhere
+
+
+def _asks_of_a_card(question: Any) -> Any:
+    return msgspec.structs.replace(question, context=toy.Options())
+
+
+def _unlabelled(value: str) -> Text:
+    """Knows the seats, and forgot the cards."""
+    return toy.NAMES[value]
+
+
+async def _goes_nowhere(table: Table[State]) -> str | None:
+    await toy.play_round(table)
+    return "muster"
+
+
+class OtherState(State):
+    pass
+
+
+def scenario(**parts: Any) -> Scenario:
+    """The toy's scenario with some parts exchanged."""
+    return msgspec.structs.replace(TOY.scenarios["standard"], **parts)
+
+
+TWINS = TOY.scenarios["standard"].seats[:1] * 2
+
+
+def _no_game(name: str, options: Any) -> State:
+    games: dict[str, State] = {}
+    return games[name]
+
+
+class BareOptions(msgspec.Struct, frozen=True):
+    rounds: int
+
+
+# --- nothing hidden
+
+
+OPEN = scenario(hidden=False)
+
+
+def opened(**parts: Any) -> Title[Any]:
+    """The toy with its hands on the table: everybody is told and shown everything, and nothing is dealt anew."""
+
+    class Telling(Table[State]):
+        def emit(self, event: Event, *, to: Any = (), reduced: Event | None = None) -> None:
+            super().emit(event, to=EVERYBODY)
+
+    every: dict[str, Any] = {
+        "scenarios": {"standard": OPEN},
+        "table": Telling,
+        "redeal": lambda state, seat, pick: state,
+        "view": lambda state, seat: msgspec.structs.replace(toy.view(state, seat), hand=[], plan=(), truth=state.hands),
+    }
+    return toy_with(**(every | parts))
+
+
+def _reshuffles(state: State, pick: Pick) -> State:
+    state.deck = [state.deck.pop(pick(len(state.deck))) for _ in range(len(state.deck))]
+    return state
+
+
 # --- the course of the game
+
+
+async def _round_and_round(table: Table[State]) -> str | None:
+    return "round"
+
+
+async def _ever_later(table: Table[State]) -> str | None:
+    table.state.round += 1
+    return "round"
+
+
+async def _talks_without_end(table: Table[State]) -> str | None:
+    while True:
+        table.emit(toy.Won("red"), to=EVERYBODY)
+
+
+def _no_procedure(table: Table[State]) -> Any:
+    return "round"
 
 
 async def _endless(table: Table[State]) -> str | None:
@@ -339,6 +422,38 @@ async def _tells_otherwise(table: Table[State]) -> str | None:
     return await toy.play_round(table)
 
 
+def _tells_all(table: Table[Any], event: Event) -> None:
+    """Shows a hand to everybody; for its owner the same event is in order."""
+    if isinstance(event, toy.Dealt) and event.cards:
+        Table.emit(table, event, to=EVERYBODY)
+
+
+def _named_by_trumps() -> Title[Any]:
+    """Rounds have another name while a hand holds a trump."""
+
+    async def run(table: Table[State]) -> str | None:
+        following = await toy.play_round(table)
+        return following and ("great_round" if _trumps(table.state) else following)
+
+    great = Step("great_round", "2.0", run)
+    return replace(TOY, steps={**TOY.steps, "round": Step("round", "2.0", run), "great_round": great})
+
+
+def _planned(change: Callable[[State, str, Any], Any]) -> Title[Any]:
+    """Reactions are planned, and the view is changed."""
+    return replace(_view(change), new_game=lambda scenario, options: State(options=toy.Options(planned=True)))
+
+
+def _shows_plans(state: State, seat: str, shown: Any) -> Any:
+    """All plans, to everybody."""
+    return msgspec.structs.replace(shown, plan=tuple(rule for plan in state.plans.values() for rule in plan))
+
+
+def _shows_plans_to_the_other(state: State, seat: str, shown: Any) -> Any:
+    """To one seat too many."""
+    return _shows_plans(state, seat, shown) if seat == "black" else shown
+
+
 def _no_match(here: Any, answer: Any, there: Any) -> Any:
     return NO_TWIN
 
@@ -394,6 +509,33 @@ def _all() -> Iterator[Broken]:
         "an option without a label", toy_with(labels=lambda value: Text(value, "")), "forms", "without a label"
     )
 
+    yield Broken("a form that is not named", toy_with(form_types=(Choose,)), "parts", "MayChoose was met")
+    yield Broken("an event that is not named", telling(_tells_unknown), "parts", "write it in Title.event_type")
+    yield Broken("a context that is not named", asked(_asks_of_a_card), "parts", "write it in Title.context_types")
+    yield Broken("a state that is not named", toy_with(new_game=lambda *_: OtherState()), "parts", "Title.state_type")
+    yield Broken("a view that is not named", toy_with(view_type=BadView), "parts", "Title.view_type")
+    yield Broken("plans that are not named", toy_with(plans={"plan": BadDefault(options=())}), "parts", "form_types")
+    yield Broken("no first step", toy_with(first_step="muster"), "parts", "beside deal, round")
+    yield Broken("a step under another key", toy_with(steps={**TOY.steps, "x": TOY.steps["deal"]}), "parts", "own key")
+    yield Broken("no such scenario", toy_with(scenarios={}), "parts", "write it in Title.scenarios")
+    yield Broken("no seats", toy_with(scenarios={"standard": scenario(seats=())}), "parts", "has no seats")
+    yield Broken("a seat twice", toy_with(scenarios={"standard": scenario(seats=TWINS)}), "parts", "'red' twice")
+    yield Broken("an option without a default", toy_with(options_type=BareOptions), "parts", "rounds has no default")
+    yield Broken("no upcast", toy_with(state_version=3), "parts", "write upcasts[2]")
+    yield Broken("a game that nobody can begin", toy_with(new_game=_no_game), "parts", "'standard' where")
+    yield Broken("a label forgotten", toy_with(labels=_unlabelled), "forms", "nothing is written for 'c")
+    yield Broken("a step forgotten", rounds(_goes_nowhere), "ends", "no step 'muster': write it in Title.steps")
+    yield Broken("a step that is no procedure", rounds(_no_procedure), "ends", "write it as `async def`")
+
+    yield Broken("open, but redealt", opened(redeal=toy.redeal), "openness", "redeal changes")
+    yield Broken("open, but reshuffled", opened(reshuffle=_reshuffles), "openness", "reshuffle changes")
+    yield Broken("open, but whispered", opened(table=Table), "openness", "black, public did not hear Dealt(")
+    yield Broken("open, but shown to the umpire alone", opened(view=toy.view), "openness", "sees more than the public")
+    yield Broken("hidden, but nothing is", opened(scenarios=TOY.scenarios), "secrets", "write hidden=False in Scenario")
+
+    yield Broken("a step that follows itself", rounds(_round_and_round), "ends", "goes round")
+    yield Broken("a step that only counts", rounds(_ever_later), "ends", "in round")
+    yield Broken("a tale without end", rounds(_talks_without_end), "ends", "tells Won again and again")
     yield Broken("a game without end", rounds(_endless), "ends", "goes on")
     yield Broken("dice without end", rounds(_endless_dice), "ends", "finds no end")
     yield Broken("no end for the idle", rounds(_endless_for_the_idle), "ends", "no end after")
@@ -428,6 +570,10 @@ def _all() -> Iterator[Broken]:
     yield Broken(
         "an event that tells more than it says", rounds(_tells_first), "secrets", "count tells the worlds apart"
     )
+    yield Broken("a hand told to everybody", telling(_tells_all), "secrets", "cards tells the worlds apart")
+    yield Broken("a step that tells", _named_by_trumps(), "secrets", "the game is in step")
+    yield Broken("a view of sealed plans", _planned(_shows_plans), "secrets", "the views differ")
+    yield Broken("plans for one seat too many", _planned(_shows_plans_to_the_other), "secrets", "seen by black")
     yield Broken("an event told sometimes", rounds(_tells_sometimes), "secrets", "in one world")
     yield Broken("one event or another", rounds(_tells_otherwise), "secrets", "in one world and")
     yield Broken("no match ever", toy_with(mirror=_no_match), "secrets", "found no match")

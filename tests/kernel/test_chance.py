@@ -107,12 +107,29 @@ def test_take_uses_words_in_order() -> None:
 def test_scripted_dice_are_checked() -> None:
     scripted = Scripted([[3], [1, 2]], [[2, 0]])
     assert scripted.answer(roll(6), 0, 0) == (3,)
-    assert scripted.left == 1
+    assert scripted.left == 2
     assert scripted.answer(draw("abc", 2), 0, 1) == (2, 0)
     assert scripted.answer(draw("abc", 2), 0, 2) == (0, 1)
     for wrong in ([[7]], [[1, 1]], [[0]], []):
         with pytest.raises(TitleFault):
             Scripted(wrong).answer(roll(6), 0, 0)
+
+
+@pytest.mark.parametrize("wrong", [[0], [0, 1, 2], [1, 1], [0, 3], [-1, 0]], ids=str)
+def test_a_scripted_draw_that_does_not_fit_is_refused(wrong: list[int]) -> None:
+    with pytest.raises(TitleFault, match="draws 2 of 3"):
+        Scripted(draws=[wrong]).answer(draw("abc", 2), 0, 0)
+
+
+def test_what_is_left_of_a_script_is_refused() -> None:
+    scripted = Scripted([[3]], [[0, 1]])
+    with pytest.raises(TitleFault, match="never rolled"):
+        scripted.used_up()
+    scripted.answer(roll(6), 0, 0)
+    with pytest.raises(TitleFault, match=r"never drawn: \[\(0, 1\)\]"):
+        scripted.used_up()
+    scripted.answer(draw("abc", 2), 0, 1)
+    scripted.used_up()
 
 
 def test_whims_repeat_and_spread() -> None:

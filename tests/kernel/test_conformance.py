@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from games.kernel import conformance
 from games.kernel.conformance import ALL, NotConformant, check
 from games.kernel.text import Text
 from games.kernel.title import SeatRole, Standing
-from tests.kernel.broken import BROKEN, Broken
+from tests.kernel.broken import BROKEN, Broken, opened
 from tests.kernel.toy import ADVISED, TOY, Options
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +36,20 @@ def test_longer_options_pass_too() -> None:
 
 def test_the_toy_title_with_an_adviser_conforms() -> None:
     check(ADVISED, "council", Options(), range(4)).require()
+
+
+def test_a_scenario_without_hidden_things_says_so_and_passes() -> None:
+    report = check(opened(), "standard", Options(), range(4))
+    report.require()
+    assert report.counts["pairs"] == 0, "two worlds that are one are not compared"
+
+
+def test_what_goes_round_without_asking_is_found_at_once() -> None:
+    for name in ("a step that follows itself", "a step that only counts"):
+        endless = next(broken for broken in BROKEN if broken.name == name)
+        began = process_time()
+        assert not check(endless.title, "standard", Options(), [1], []).ok
+        assert process_time() - began < 1
 
 
 def test_a_side_that_nobody_commands_may_have_a_place_if_the_scenario_names_it() -> None:

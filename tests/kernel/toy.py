@@ -325,6 +325,7 @@ TOY: Title[State] = Title(
     redeal=redeal,
     conserved=conserved,
     mirror=mirror,
+    sealed=lambda question: question.kind in ("bid", "plan"),
     headline=lambda seen, language: f"Round {seen.round}" if language == "en" else f"第{seen.round}ラウンド",
     labels=lambda value: NAMES.get(value, Text(value, value)),
     foreseen=(REACT, BID),

@@ -19,6 +19,9 @@ from tools.launch.children import wait_until
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
 
+PROGRAMS = ("gunicorn", "--queues play", "--queues mail", "beat", "valkey-server")
+
+
 class Server:
     """A `./run serve` in a process of its own."""
 
@@ -93,7 +96,7 @@ def test_one_box_from_first_start_to_second(tmp_path: Path, servers: list[Server
     assert re.search(r"Password\s+\S{16}", server.text)
     assert server.answers()
     family = server.family()
-    assert all(any(word in command(pid) for pid in family) for word in ("gunicorn", "worker", "beat", "valkey-server"))
+    assert all(any(word in command(pid) for pid in family) for word in PROGRAMS)
     assert data.stat().st_mode & 0o077 == 0
     assert not [path for path in data.rglob("*") if path.stat().st_mode & 0o077]
 

@@ -8,6 +8,8 @@ import psycopg
 import pytest
 import redis
 
+from pbem.caching import FailOpenRedisCache
+from pbem.settings import _cache
 from tools.launch import broker, services
 
 
@@ -107,3 +109,20 @@ def test_our_own_redis_wants_its_password(stack: ExitStack) -> None:
     assert not broker.ping("127.0.0.1", port)
     with redis.Redis(port=port) as stranger, pytest.raises(redis.AuthenticationError):
         stranger.ping()
+
+
+def test_a_cache_can_never_fill_the_broker(stack: ExitStack) -> None:
+    """Where both are on one server and its memory is used up, the cache makes room; the broker loses nothing."""
+    server = services.OwnRedis()
+    stack.callback(server.close)
+    server.start()
+    cache = FailOpenRedisCache(_cache("", server.url)["LOCATION"], {})
+    with redis.Redis.from_url(server.url) as tasks:
+        tasks.config_set("maxmemory", tasks.info("memory")["used_memory"] + 4_000_000)
+        for number in range(400):
+            tasks.rpush("play", f"task {number}")
+            cache.set(f"picture-{number}", b"x" * 50_000)
+        assert tasks.llen("play") == 400
+        assert tasks.info("stats")["evicted_keys"] > 0
+    assert cache.get("picture-399") is not None
+    assert cache.get("picture-0") is None

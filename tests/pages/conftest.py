@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from games.models import Game, OpenRequest, Player
-from games.services.advance import do_resolve
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve.advance import do_resolve
 
 
 def browser(player: Player) -> Client:

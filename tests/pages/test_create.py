@@ -9,7 +9,7 @@ from django.utils.html import escape
 
 from games import registry
 from games.models import Game, Player, Seat
-from games.titles.pirates.options import Options
+from games.titles.pirates.box.options import Options
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +80,14 @@ def test_every_option_can_be_set(as_anna: Client) -> None:
         "first_player",
         "removed",
     }
+
+
+def test_a_name_that_deceives_is_told_beside_its_field(as_anna: Client) -> None:
+    for evil in ("Cocos\u202eIsland", "Cocos\x07Island"):
+        response = as_anna.post(place(), {**PLAIN, "name": evil})
+        assert response.status_code == 422
+        assert f"cannot be written: U+{ord(evil[5]):04X}" in response.content.decode()
+    assert not Game.objects.exists()
 
 
 def test_what_does_not_fit_is_told_and_nothing_is_opened(as_anna: Client) -> None:

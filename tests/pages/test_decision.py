@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, OpenRequest, SealedAnswer
-from games.services.advance import do_resolve
+from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
 
 pytestmark = pytest.mark.django_db

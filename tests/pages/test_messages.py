@@ -59,6 +59,7 @@ def test_unread_messages_show_on_game_and_desk(as_anna: Client, as_ben: Client, 
         ({"to": ["black"], "text": " "}, "Say something."),
         ({"text": "Ahoy."}, "Say to whom."),
         ({"to": ["green"], "text": "Ahoy."}, "There is no such seat."),
+        ({"to": ["black"], "text": "Ahoy\u2067."}, "cannot be written: U+2067"),
     ],
 )
 def test_a_refusal_keeps_what_was_written(as_anna: Client, running: Game, entered: dict[str, Any], words: str) -> None:

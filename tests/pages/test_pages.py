@@ -1,12 +1,14 @@
 """The desk, the games, the settings, and what all pages have in common."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, OpenRequest, Player, Seat
-from games.services.advance import do_resolve
 from games.services.creation import do_create_game
+from games.services.resolve.advance import do_resolve
 from tests.table import answer, play_out
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +56,22 @@ def test_the_desk_shows_what_waits_and_my_games(as_anna: Client, running: Game) 
     assert reverse("decision", args=[request.pk]) in text
     assert "Bid a card." in text
     assert reverse("game", args=[running.pk]) in text
+
+
+def test_all_games_page_behind_page_and_each_on_one(
+    as_anna: Client, anna: Player, running: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.pages.views.home.GAMES_ON_A_PAGE", 2)
+    for name in ("b", "c", "d"):
+        do_create_game(host=anna, title="toy", scenario="standard", name=name)
+    place, seen = "/games/", list[str]()
+    while place:
+        page = as_anna.get(place)
+        seen += [line.state.name for line in page.context["games"]]
+        further = re.search(r'rel="next" href="([^"]+)"', page.content.decode())
+        place = f"/games/{further[1]}" if further else ""
+    assert seen == ["d", "c", "b", "North Sea 12"]
+    assert len(as_anna.get("/games/?behind=x").context["games"]) == 2
 
 
 def test_the_desk_of_another_shows_neither(client: Client, staff: Player, running: Game) -> None:
@@ -165,8 +183,8 @@ def test_settings_that_do_not_exist_are_refused(as_anna: Client, anna: Player) -
     assert (anna.language, anna.time_zone) == ("en", "UTC")
 
 
-def test_the_pages_of_the_rest_interface_are_left_alone(as_anna: Client) -> None:
-    assert "Content-Security-Policy" not in as_anna.get("/api/nothing").headers
+def test_what_is_no_page_shows_nothing_as_one(as_anna: Client) -> None:
+    assert as_anna.get("/api/nothing")["Content-Security-Policy"].startswith("default-src 'none';")
 
 
 def test_nobody_is_shown_as_awaited_who_is_not(as_anna: Client, running: Game) -> None:

@@ -8,8 +8,8 @@ from games.kernel.errors import Illegal, Malformed, Stale
 from games.models import Advice, Game, OutgoingMail, Player
 from games.selectors.advice import advice_on, advice_wanted
 from games.selectors.decisions import decision, my_decisions
-from games.services.advance import do_resolve
 from games.services.advice import do_advise, do_withdraw_advice
+from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_substitute
 from tests.store.test_standing_secrecy import everything, steady
 from tests.table import answer, asked, example, play_out

@@ -9,8 +9,8 @@ from games.errors import KeyReused, Missing, Replaced
 from games.kernel.errors import Illegal, Malformed, NotYours, Stale
 from games.models import Game, OpenRequest, Player, SealedAnswer
 from games.selectors.decisions import decision, my_decisions
-from games.services.advance import do_resolve
 from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
+from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked, example
 
 pytestmark = pytest.mark.django_db

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -15,12 +16,12 @@ from games.errors import Replaced
 from games.kernel.errors import GameError
 from games.models import Game, JournalSegment, OpenRequest, OutgoingMail, Player, SealedAnswer, Seat
 from games.selectors.chain import check_chain
-from games.services import outbox
-from games.services.advance import do_resolve
+from games.services import outbox, senders
 from games.services.answers import do_submit_answer
 from games.services.deadlines import do_remind
 from games.services.lifecycle import do_join_game
-from tests.table import answer, asked, example
+from games.services.resolve.advance import do_resolve
+from tests.table import answer, asked, example, remind_ahead
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -99,13 +100,19 @@ def test_one_seat_for_two_players(announced: Game, anna: Player, ben: Player) ->
 
 
 def test_a_letter_is_claimed_by_one_sender(running: Game) -> None:
-    claims = at_once(*[lambda: [mail.pk for mail in outbox.claim_mail(limit=1)]] * 2)
-    taken = [pk for claim in claims for pk in claim]
-    assert len(taken) == len(set(taken)) == 2
+    taken = at_once(*[lambda: outbox.claim_mail(uuid4(), lease_seconds=60)] * 3)
+    assert {mail.pk for mail in taken if mail} == set(OutgoingMail.objects.values_list("pk", flat=True))
+    assert taken.count(None) == 1
+
+
+def test_there_are_never_more_senders_than_slots(running: Game, settings: Any) -> None:
+    settings.PBEM_MAIL_SENDERS = 2
+    taken = at_once(*[lambda: senders.take_slot(uuid4(), seconds=60)] * 4)
+    assert sorted(slot.number for slot in taken if slot) == [1, 2]
 
 
 def test_a_reminder_is_made_once(running: Game) -> None:
-    Game.objects.filter(pk=running.pk).update(reminder_hours=12)
+    remind_ahead(running, hours=12)
     soon = timezone.now() + timedelta(hours=40)
     assert sum(at_once(*[lambda: do_remind(soon)] * 3)) == 2
     assert OutgoingMail.objects.filter(kind="reminder").count() == 2

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games import registry, store
+from games import registry
 from games.errors import Forbidden, WrongState
 from games.kernel.errors import Malformed
 from games.kernel.forms import MayChoose
@@ -18,9 +18,10 @@ from games.models import Branch, Game, JournalSegment, Notice, OpenRequest, Outg
 from games.selectors.chain import check_chain, check_dice
 from games.selectors.events import seat_events
 from games.selectors.seats import access_seat
-from games.services.advance import do_resolve
 from games.services.hold import do_release
+from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
+from games.stored import packing
 from tests.kernel import toy as toy_module
 from tests.table import answer, asked, play_out
 
@@ -128,7 +129,7 @@ def test_a_sealed_answer_survives_the_release(
     do_release(by=staff, game_id=running.pk)
     again = asked(running, "red")
     assert again.ready
-    assert store.read_answer(again.answers.get().answer) == receipt.answer
+    assert packing.read_answer(again.answers.get().answer) == receipt.answer
     assert not asked(running, "black").ready
 
 
@@ -208,7 +209,7 @@ def test_what_no_seat_has_seen_is_dealt_anew(
 
 
 def _truth(game: Game) -> Any:
-    from games.services.load import position
+    from games.stored.position import position
 
     game.refresh_from_db()
     here = position(game)

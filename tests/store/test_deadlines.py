@@ -10,10 +10,10 @@ from games.selectors.due import due_games, due_reminders
 from games.selectors.events import seat_notices
 from games.selectors.games import game_state
 from games.selectors.seats import access_seat
-from games.services.advance import do_resolve
 from games.services.deadlines import do_remind
+from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_extend, do_pause, do_resume
-from tests.table import answer, asked
+from tests.table import answer, asked, remind_ahead
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +78,7 @@ def test_the_sweep_finds_what_is_due(running: Game) -> None:
 
 
 def test_one_reminder_for_each_question(running: Game) -> None:
-    Game.objects.filter(pk=running.pk).update(reminder_hours=12)
+    remind_ahead(running, hours=12)
     assert do_remind() == 0
     soon = asked(running, "red").due_at - timedelta(hours=12)
     answer(running, "black")

@@ -8,12 +8,12 @@ from games.kernel.title import Title
 from games.models import Checkpoint, Game, JournalSegment, Notice, OutgoingMail, Player, Seat, Tenure
 from games.selectors.games import game_state, list_games
 from games.selectors.letters import letter_for
-from games.services.advance import do_resolve
 from games.services.bots import advance_slice, do_play_bots
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
 from games.services.players import do_create_player, do_make_token
 from games.services.purge import do_purge_game
+from games.services.resolve.advance import do_resolve
 from tests.table import play_out
 
 pytestmark = pytest.mark.django_db

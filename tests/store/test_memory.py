@@ -6,20 +6,20 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import store
 from games.errors import Missing
 from games.models import Checkpoint, Game, JournalSegment, Lookout, OpenRequest, Player, Seat, SeatView
 from games.models.compress import inflate
-from games.services import load
-from games.services.advance import do_resolve
-from games.services.load import glimpses, position
+from games.services.resolve.advance import do_resolve
+from games.stored import packing
+from games.stored import position as memory
+from games.stored.position import glimpses, position
 from tests.table import answer, play_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def _forget() -> None:
-    load._kept.clear()
+    memory._kept.clear()
 
 
 def test_what_is_remembered_is_what_is_stored(running: Game) -> None:
@@ -40,11 +40,11 @@ def test_what_is_remembered_is_what_is_stored(running: Game) -> None:
 
 def test_memory_is_not_trusted_over_the_store(running: Game) -> None:
     """A game that another worker has moved on is read again."""
-    before = load._kept[running.pk]
+    before = memory._kept[running.pk]
     answer(running, "red")
     answer(running, "black")
     do_resolve(running.pk)
-    load._kept[running.pk] = before
+    memory._kept[running.pk] = before
     play_out(running)
     assert running.status == Game.Status.OVER
 
@@ -60,11 +60,11 @@ def test_a_game_of_another_worker_is_played_on(running: Game) -> None:
 
 
 def test_memory_is_bounded(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(load, "KEPT_GAMES", 0)
+    monkeypatch.setattr(memory, "KEPT_GAMES", 0)
     answer(running, "red")
     answer(running, "black")
     do_resolve(running.pk)
-    assert running.pk not in load._kept
+    assert running.pk not in memory._kept
 
 
 def test_the_newest_view_is_the_last_that_is_kept(running: Game) -> None:
@@ -82,7 +82,7 @@ def test_rows_written_quickly_are_ordinary_rows(running: Game) -> None:
     fresh = OpenRequest.objects.get(pk=str(row.pk))
     assert fresh.opened_at.tzinfo is not None
     assert fresh.seat == Seat.objects.get(game=running, role="red")
-    assert store.read_entries(JournalSegment.objects.get(game=running).entries)[0].kind == "draw"
+    assert packing.read_entries(JournalSegment.objects.get(game=running).entries)[0].kind == "draw"
     assert Checkpoint.objects.get(game=running, number=1).keyframe in (0, None)
 
 

@@ -26,12 +26,13 @@ from games.selectors.messages import (
     unread_by_game,
     unread_count,
 )
-from games.services.advance import do_resolve
 from games.services.creation import do_create_game
-from games.services.export import export_game, import_game
+from games.services.export import export_game
+from games.services.importing.importing import import_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
 from games.services.messages import MOST_AN_HOUR, MOST_LETTERS, do_mark_all_read, do_mark_read, do_send
 from games.services.purge import do_purge_game
+from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_substitute
 from tests.kernel.toy import TOY
 from tests.orders import bid
@@ -138,7 +139,7 @@ def test_receivers_are_named_well(running: Game, anna: Player, to: tuple[str, ..
 
 
 @pytest.mark.parametrize(
-    ("text", "code"), [(" \n", "empty"), ("a" * (MOST_LETTERS + 1), "too_long"), ("a\0b", "type"), ("\ud800", "type")]
+    ("text", "code"), [(" \n", "empty"), ("a" * (MOST_LETTERS + 1), "too_long"), ("a\0b", "control_character")]
 )
 def test_a_text_is_a_text(running: Game, anna: Player, text: str, code: str) -> None:
     with pytest.raises(Malformed) as refusal:

@@ -1,54 +1,127 @@
 """The outbox: rows with leases, sent at least once, each under one Message-ID."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from games.errors import Forbidden
 from games.models import AuditEntry, Game, OutgoingMail, Player
-from games.selectors.due import unsent_mail
 from games.selectors.letters import letter_for
+from games.selectors.outbox import unsent_mail
 from games.services import outbox
-from games.services.advance import do_resolve
+from games.services.resolve.advance import do_resolve
 from tests.table import answer, play_out
 
 pytestmark = pytest.mark.django_db
 
 
+def claim(*, suspects: bool = False) -> OutgoingMail | None:
+    """What a sender would get now."""
+    return outbox.claim_mail(uuid4(), lease_seconds=60, suspects=suspects)
+
+
+def claimed() -> OutgoingMail:
+    mail = claim()
+    assert mail is not None
+    return mail
+
+
+def die(mail: OutgoingMail) -> OutgoingMail:
+    """The sender of a letter dies; the letter as it stands when that is known."""
+    assert mail.lease is not None
+    assert outbox.recover(mail.lease) == 1
+    mail.refresh_from_db()
+    return mail
+
+
 def test_a_claimed_letter_is_out_of_reach_until_its_lease_ends(running: Game) -> None:
-    first = outbox.claim_mail(limit=10)
-    assert len(first) == 2
-    assert outbox.claim_mail() == []
+    first = [claimed(), claimed()]
+    assert first == list(OutgoingMail.objects.order_by("pk"))
+    assert claim() is None
     assert not unsent_mail()
     OutgoingMail.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
     assert unsent_mail()
-    again = outbox.claim_mail()
-    assert [mail.message_id for mail in again] == [mail.message_id for mail in first]
+    assert outbox.recover_expired() == 2
+    again = [claimed(), claimed()]
+    assert again == first
     assert not outbox.mark_sent(first[0])
     assert outbox.mark_sent(again[0])
     assert OutgoingMail.objects.get(pk=first[0].pk).status == "sent"
 
 
+def test_an_attempt_counts_when_it_begins_and_not_where_it_was_no_fault_of_the_letter(running: Game) -> None:
+    mail = claimed()
+    assert OutgoingMail.objects.get(pk=mail.pk).attempts == 1
+    assert outbox.put_back(mail, "the mail server is away", retry_in=0)
+    assert OutgoingMail.objects.get(pk=mail.pk).attempts == 0
+
+
 def test_a_failed_letter_is_tried_later_and_given_up_in_the_end(running: Game) -> None:
-    (mail,) = outbox.claim_mail(limit=1)
+    mail = claimed()
     assert outbox.mark_failed(mail, "refused", retry_in=60)
     row = OutgoingMail.objects.get(pk=mail.pk)
     assert (row.status, row.attempts, row.error) == ("queued", 1, "refused")
-    assert row.pk not in [other.pk for other in outbox.claim_mail()]
+    assert claimed() != mail
+    assert claim() is None
     OutgoingMail.objects.filter(pk=mail.pk).update(attempts=11, next_try_at=timezone.now())
-    (mail,) = outbox.claim_mail()
-    outbox.mark_failed(mail, "refused", retry_in=60)
+    outbox.mark_failed(claimed(), "refused", retry_in=60)
     assert OutgoingMail.objects.get(pk=mail.pk).status == "failed"
 
 
+def test_the_letter_that_has_been_due_the_longest_goes_first(running: Game) -> None:
+    first, second = OutgoingMail.objects.order_by("pk")
+    OutgoingMail.objects.filter(pk=first.pk).update(next_try_at=timezone.now())
+    assert [claim(), claim()] == [second, first]
+
+
+def test_a_letter_whose_sender_died_goes_behind_those_that_are_due(running: Game) -> None:
+    mail = die(claimed())
+    assert (mail.status, mail.attempts, mail.deaths) == ("queued", 1, 1)
+    assert [claim(), claim()] == [*OutgoingMail.objects.exclude(pk=mail.pk), mail]
+
+
+def test_a_letter_whose_senders_died_twice_goes_last_and_for_one_sender_only(running: Game) -> None:
+    suspect, other = OutgoingMail.objects.order_by("pk")
+    OutgoingMail.objects.filter(pk=suspect.pk).update(deaths=2)
+    assert claim(suspects=True) == other
+    assert claim() is None
+    assert claim(suspects=True) == suspect
+
+
+def test_after_the_third_death_it_is_the_operators(running: Game, caplog: pytest.LogCaptureFixture) -> None:
+    mail = OutgoingMail.objects.order_by("pk")[0]
+    OutgoingMail.objects.exclude(pk=mail.pk).delete()
+    for deaths in (1, 2):
+        claim(suspects=True)
+        mail.refresh_from_db()
+        assert die(mail).deaths == deaths
+        assert mail.status == "queued"
+    claim(suspects=True)
+    mail.refresh_from_db()
+    die(mail)
+    assert (mail.status, mail.attempts, mail.deaths) == ("failed", 3, 3)
+    assert mail.error == "its sender died, 3 in all"
+    assert f"letter {mail.pk} is given up" in caplog.text
+    assert claim(suspects=True) is None
+
+
+def test_a_death_is_counted_once(running: Game) -> None:
+    mail = claimed()
+    OutgoingMail.objects.filter(pk=mail.pk).update(leased_until=timezone.now())
+    assert mail.lease is not None
+    assert (outbox.recover(mail.lease), outbox.recover_expired()) == (1, 0)
+
+
 def test_a_letter_can_be_sent_again(running: Game, staff: Player, anna: Player) -> None:
-    (mail, _) = outbox.claim_mail()
+    mail = claimed()
     outbox.mark_bounced(mail, "no such mailbox")
+    OutgoingMail.objects.filter(pk=mail.pk).update(deaths=3)
     with pytest.raises(Forbidden):
         outbox.do_resend(by=anna, mail_id=mail.pk)
     again = outbox.do_resend(by=staff, mail_id=mail.pk)
-    assert (again.status, again.message_id) == ("queued", mail.message_id)
+    assert (again.status, again.message_id, again.deaths) == ("queued", mail.message_id, 0)
     assert AuditEntry.objects.filter(action="resend_mail").count() == 1
 
 

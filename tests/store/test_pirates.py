@@ -2,14 +2,15 @@
 
 import pytest
 
-from games import registry, store
+from games import registry
 from games.models import Checkpoint, Game, OpenRequest, Player, StandingOrder
 from games.selectors.chain import check_chain, check_dice
-from games.services.advance import do_resolve
 from games.services.bots import advance_slice
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_start_game
+from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
+from games.stored import packing
 
 pytestmark = pytest.mark.django_db
 
@@ -37,8 +38,8 @@ def test_a_rewind_deals_anew_what_no_seat_has_seen_and_nothing_else(at_sea: Game
     new = Checkpoint.objects.filter(game=at_sea, branch=branch.number).order_by("number")[0]
     old = Checkpoint.objects.get(game=at_sea, branch=0, number=new.number)
     keyframe = None if old.keyframe is None else Checkpoint.objects.get(game=at_sea, branch=0, number=old.keyframe)
-    before = title.read_state(store.state_of(old, keyframe))
-    after = title.read_state(store.state_of(new, None))
+    before = title.read_state(packing.state_of(old, keyframe))
+    after = title.read_state(packing.state_of(new, None))
     assert title.write_state(before) != title.write_state(after)
     assert title.conserved(before) == title.conserved(after)
     for seat in (*title.seats("two_players"), "public"):
@@ -79,7 +80,7 @@ def test_a_rewind_deals_the_phantoms_secrets_anew(staff: Player) -> None:
     new = Checkpoint.objects.filter(game=game, branch=branch.number).order_by("number")[0]
     old = Checkpoint.objects.get(game=game, branch=0, number=new.number)
     keyframe = None if old.keyframe is None else Checkpoint.objects.get(game=game, branch=0, number=old.keyframe)
-    before, after = title.read_state(store.state_of(old, keyframe)), title.read_state(store.state_of(new, None))
+    before, after = title.read_state(packing.state_of(old, keyframe)), title.read_state(packing.state_of(new, None))
     assert before.phantom.deck != after.phantom.deck
     for seat in ("red", "public"):
         assert title.view(before, seat) == title.view(after, seat)

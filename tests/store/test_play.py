@@ -10,7 +10,7 @@ from games.models import Branch, Checkpoint, EventSegment, Game, JournalSegment,
 from games.selectors.events import seat_events
 from games.selectors.seats import access_seat
 from games.selectors.views import seat_view
-from games.services.advance import do_resolve
+from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked, play_out
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from games.selectors.games import game_state
 from games.selectors.replay import replay_page, replay_stops
 from games.selectors.seats import access_seat
 from games.selectors.views import newest_view, seat_view, stops
-from games.services.advance import do_resolve
 from games.services.lifecycle import do_abandon_game, do_leave_game
+from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_act_for, do_substitute
 from tests.table import answer, asked, example, play_out
 
@@ -81,7 +81,7 @@ def test_the_secret_comes_out_at_the_end(running: Game, anna: Player) -> None:
     assert len(after.branches[0].secret) == 64
     assert after.branches[0].commitment == before.branches[0].commitment
     assert after.rolls[0].key == "deal"
-    assert bytes.fromhex(after.nonces["red"]) == b"anna's"
+    assert bytes.fromhex(after.nonces["red"].nonce) == b"anna's"
 
 
 def test_stops_are_numbered_for_each_audience(running: Game, anna: Player) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games import registry, store
+from games import registry
 from games.errors import Forbidden
 from games.kernel.errors import Malformed
 from games.models import DataPack, EventSegment, Game, JournalSegment, OutgoingMail, Player, Seat, SeatView
@@ -16,11 +16,12 @@ from games.selectors.chain import check_chain, check_dice
 from games.selectors.events import seat_events
 from games.selectors.seats import access_seat
 from games.selectors.views import view_at
-from games.services.advance import do_resolve
-from games.services.export import export_game, import_game
-from games.services.hold import do_release
+from games.services.export import export_game
+from games.services.importing.importing import import_game
 from games.services.lifecycle import do_join_game
-from games.services.umpire import do_substitute
+from games.services.resolve.advance import do_resolve
+from games.services.umpire import do_resume, do_substitute
+from games.stored import packing
 from tests.table import answer, play_out
 
 TEXT = b'{"hand":["c01","c02","c03"],"round":1,"fleet":"' + b"abcdefgh" * 40 + b'"}'
@@ -53,7 +54,7 @@ def test_a_chain_is_read_from_its_keyframe() -> None:
 
 @pytest.mark.django_db
 def test_old_views_are_read_across_keyframes(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("games.services.sight", "games.selectors.views"):
+    for module in ("games.services.resolve.views", "games.selectors.views"):
         monkeypatch.setattr(f"{module}.KEYFRAME_EVERY", 4)
     SeatView.objects.filter(game=running).count()
     play_out(running)
@@ -80,11 +81,11 @@ def test_every_tampering_is_noticed(running: Game, what: str) -> None:
     segments = JournalSegment.objects.filter(game=running)
     with permit():
         if what == "answer":
-            entries = store.read_entries(segments.get(number=2).entries)
+            entries = packing.read_entries(segments.get(number=2).entries)
             other = [msgspec.structs.replace(entry, given=entry.given[::-1]) for entry in entries]
-            segments.filter(number=2).update(entries=store.pack(other))
+            segments.filter(number=2).update(entries=packing.pack(other))
         elif what == "event":
-            EventSegment.objects.filter(game=running, number=2).update(told=store.pack([]))
+            EventSegment.objects.filter(game=running, number=2).update(told=packing.pack([]))
         elif what == "order":
             segments.filter(number=2).update(order=segments.get(number=1).order)
         else:
@@ -96,10 +97,10 @@ def test_every_tampering_is_noticed(running: Game, what: str) -> None:
 def test_loaded_dice_are_noticed(running: Game) -> None:
     play_out(running)
     first = JournalSegment.objects.get(game=running, number=1)
-    entries = store.read_entries(first.entries)
+    entries = packing.read_entries(first.entries)
     loaded = [msgspec.structs.replace(entry, drawn=tuple(sorted(entry.drawn))) for entry in entries]
     with permit():
-        JournalSegment.objects.filter(pk=first.pk).update(entries=store.pack(loaded))
+        JournalSegment.objects.filter(pk=first.pk).update(entries=packing.pack(loaded))
     assert any("deal" in fault for fault in check_dice(running.pk))
 
 
@@ -141,11 +142,11 @@ def test_a_running_game_travels_without_its_secret(running: Game, staff: Player,
     data = export_game(by=staff, game_id=running.pk)
     assert [branch["secret"] for branch in msgspec.json.decode(data)["tables"]["branches"]] == [""]
     copy = import_game(by=staff, data=data)
-    assert copy.status == "held"
+    assert copy.status == "paused"
     assert set(Seat.objects.filter(game=copy).values_list("kind", flat=True)) == {"open"}
     do_substitute(by=staff, game_id=copy.pk, role="red", player=anna)
     do_substitute(by=staff, game_id=copy.pk, role="black", player=ben)
-    do_release(by=staff, game_id=copy.pk)
+    do_resume(by=staff, game_id=copy.pk)
     do_resolve(copy.pk)
     play_out(copy)
     assert copy.status == "over"

@@ -44,7 +44,8 @@ def test_a_title_keeps_the_contract(key: str, scenario: str) -> None:
     report = check(title, scenario, title.options_type(), SEEDS)
     show(report, key, scenario)
     report.require()
-    assert report.counts["pairs parted by a disclosure"] > report.counts["plays"]
+    if title.scenarios[scenario].hidden:
+        assert report.counts["pairs parted by a disclosure"] > report.counts["plays"]
 
 
 @pytest.mark.parametrize(("key", "scenario", "options"), VARIANTS)

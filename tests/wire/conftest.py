@@ -39,7 +39,7 @@ def serving(worker: Worker) -> Iterator[str]:
     child = subprocess.Popen(
         [*command, "--threads", "4", "--log-level", "error", "--no-control-socket"],
         cwd=ROOT,
-        env=worker.environment | {"PBEM_WRITES_PER_MINUTE": "0", "PBEM_BASE_URL": f"http://127.0.0.1:{port}"},
+        env=worker.environment | {"PBEM_BASE_URL": f"http://127.0.0.1:{port}"},
     )
     try:
         _await(port)

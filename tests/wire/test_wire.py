@@ -19,6 +19,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
 
 Clients = Callable[[int], list[KnowNothing]]
 
+MISSIONS = (
+    "atlantic_breakout", "austro_hungarian_pact", "raid_convoys", "italian_alliance", "ottoman_alliance", "suez_canal",
+)  # fmt: skip
+
 
 class Table(NamedTuple):
     """A game to be played: who sits down to it, and how."""
@@ -46,7 +50,7 @@ TABLES = {
     "teams": pirates("teams", 4, 68),
     "solitaire": pirates("solitaire", 1, 64, others=("phantom",)),
     "sealed": pirates("four_players", 4, 68, tempo="sealed"),
-    "goeben": Table("goeben", "italian_alliance", ("commander",), {}),
+    **{mission: Table("goeben", mission, ("commander",), {}) for mission in MISSIONS},
     "campaign": Table("goeben", "campaign", ("commander",), {}),
     "captains": Table("goeben", "captains_four", ("goeben", "moltke", "breslau", "stralsund"), {}),
 }

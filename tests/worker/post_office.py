@@ -1,9 +1,11 @@
 """Mail servers for tests, each on a port of its own: one takes letters, or refuses them as told; one hangs."""
 
+import asyncio
 import socket
 import threading
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email import message_from_bytes
 from email.message import Message
 from typing import Any
@@ -12,29 +14,56 @@ from aiosmtpd.controller import Controller
 
 
 class PostOffice:
-    """Takes letters; `refusals` holds replies for addresses, `verdict` the reply to every letter's text."""
+    """Takes letters, and makes trouble as told; `met` counts the trouble that senders really had.
+
+    `greeting` answers every sender's name, `refusals` the addresses named there, `verdicts` the texts of letters to
+    them and `verdict` all other texts. Before its word on a text it hangs up on as many letters to an address as
+    `hang_ups` says, though it keeps them; it takes `pace` seconds for each.
+    """
 
     def __init__(self) -> None:
         self.letters: list[Message] = []
+        self.greeting = "250 OK"
         self.refusals: dict[str, str] = {}
+        self.verdicts: dict[str, str] = {}
         self.verdict = "250 OK"
+        self.hang_ups: Counter[str] = Counter()
+        self.pace = 0.0
         self.sessions = 0
+        self.met: Counter[str] = Counter()
 
     async def handle_EHLO(self, server: Any, session: Any, envelope: Any, host: str, responses: list[str]) -> list[str]:
         self.sessions += 1
         session.host_name = host
         return responses
 
+    async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
+        envelope.mail_from = address if self._is_well(self.greeting) else None
+        return self.greeting
+
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
-        if address in self.refusals:
-            return self.refusals[address]
-        envelope.rcpt_tos.append(address)
-        return "250 OK"
+        reply = self.refusals.get(address, "250 OK")
+        if self._is_well(reply):
+            envelope.rcpt_tos.append(address)
+        return reply
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        if self.verdict.startswith("250"):
+        await asyncio.sleep(self.pace)
+        (address,) = envelope.rcpt_tos
+        reply = self.verdicts.get(address, self.verdict)
+        if self._is_well(reply):
             self.letters.append(message_from_bytes(envelope.content))
-        return self.verdict
+        if self.hang_ups[address]:
+            self.hang_ups -= Counter([address])
+            self.met["hung up"] += 1
+            server.transport.abort()
+        return reply
+
+    def _is_well(self, reply: str) -> bool:
+        if reply.startswith("250"):
+            return True
+        self.met[reply] += 1
+        return False
 
     @property
     def ids(self) -> list[str]:
@@ -78,6 +107,33 @@ def hanging_server(port: int = 0) -> Iterator[int]:
             thread.join()
             for connection in held:
                 connection.close()
+
+
+@contextmanager
+def chatting_server(port: int = 0) -> Iterator[int]:
+    """The port of a server that greets for ever: a line every tenth of a second, and always one more to follow."""
+
+    async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError):
+            while not writer.is_closing():
+                writer.write(b"220-welcome\r\n")
+                await writer.drain()
+                await asyncio.sleep(0.1)
+
+    loop = asyncio.new_event_loop()
+    server = loop.run_until_complete(asyncio.start_server(greet, "127.0.0.1", port))
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        server.close()
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
 
 
 def free_port() -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -14,7 +15,7 @@ from games.services.lifecycle import do_leave_game
 from tests.table import play_out
 from tests.worker.conftest import status_of
 from tests.worker.post_office import PostOffice, free_port, hanging_server, open_office
-from worker.mail import delivery
+from worker.mail import delivery, postman
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def smtp(settings: Any) -> Any:
     """Let mail go out by SMTP, to whatever port the test names; silence counts after half a second."""
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "worker.mail.smtp.Backend"
     settings.EMAIL_HOST, settings.EMAIL_TIMEOUT = "127.0.0.1", 0.5
     return settings
 
@@ -40,7 +41,7 @@ def mails(game: Game) -> list[OutgoingMail]:
 
 def test_every_row_is_sent_once_over_one_connection(running: Game, office: PostOffice) -> None:
     play_out(running)
-    done = delivery.deliver(batch=3)
+    done = delivery.deliver()
     assert done.sent == len(office.letters) == OutgoingMail.objects.count()
     assert office.ids == [mail.message_id for mail in mails(running)]
     assert office.sessions == 1
@@ -105,7 +106,7 @@ def test_a_server_that_hangs_is_left_and_tried_later(running: Game, smtp: Any) -
     with hanging_server() as port:
         smtp.EMAIL_PORT = port
         done = delivery.deliver()
-    assert (done.sent, done.delayed) == (0, 2)
+    assert (done.sent, done.delayed) == (0, 1)
     assert timezone.now() - began < timedelta(seconds=3)
     assert {(mail.status, mail.attempts) for mail in mails(running)} == {("queued", 0)}
     with open_office() as (office, port):
@@ -160,32 +161,57 @@ def test_a_letter_at_which_the_server_dies_does_not_stop_the_others(
 
 
 def test_letters_of_a_sender_that_died_come_back_when_its_lease_is_over(running: Game, office: PostOffice) -> None:
-    outbox.claim_mail(lease_seconds=delivery.LEASE_SECONDS)
+    while outbox.claim_mail(uuid4(), lease_seconds=60):
+        pass
     assert delivery.deliver().sent == 0
-    with time_machine.travel(timezone.now() + timedelta(seconds=delivery.LEASE_SECONDS + 1)):
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
         assert delivery.deliver().sent == 2
+    assert {(mail.attempts, mail.deaths) for mail in mails(running)} == {(2, 1)}
 
 
-def test_a_letter_whose_lease_is_nearly_over_is_handed_back(running: Game, office: PostOffice) -> None:
-    claimed = outbox.claim_mail(lease_seconds=delivery.SPARE_SECONDS - 1)
-    postman = delivery._Postman(delivery.get_connection(), delivery.Delivered())
-    assert postman.carry(claimed)
-    assert office.letters == []
-    assert status_of(running) == ["queued", "queued"]
+def test_a_letter_that_took_long_to_write_is_sent_under_a_new_lease(
+    running: Game, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, leases = postman.message_of, []
+
+    def slow(letter: Any) -> Any:
+        letter.mail.leased_until -= timedelta(seconds=50)
+        OutgoingMail.objects.filter(pk=letter.mail.pk).update(leased_until=letter.mail.leased_until)
+        leases.append(letter.mail)
+        return write(letter)
+
+    monkeypatch.setattr(postman, "message_of", slow)
     assert delivery.deliver().sent == 2
+    assert all(mail.leased_until - timezone.now() > timedelta(seconds=50) for mail in leases)
+
+
+def test_a_letter_that_became_another_senders_meanwhile_is_left_to_it(
+    running: Game, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = postman.message_of
+
+    def overtaken(letter: Any) -> Any:
+        letter.mail.leased_until -= timedelta(seconds=50)
+        OutgoingMail.objects.filter(pk=letter.mail.pk).update(lease=uuid4())
+        return write(letter)
+
+    monkeypatch.setattr(postman, "message_of", overtaken)
+    assert delivery.deliver().sent == 0
+    assert office.letters == []
+    assert status_of(running) == ["sending", "sending"]
 
 
 def test_a_letter_that_cannot_be_written_holds_up_nobody(
     running: Game, office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = delivery.message_of
+    write = postman.message_of
 
     def failing(letter: Any) -> Any:
         if letter.seat.role == "red":
             raise RuntimeError("no such card")
         return write(letter)
 
-    monkeypatch.setattr(delivery, "message_of", failing)
+    monkeypatch.setattr(postman, "message_of", failing)
     delivery.deliver()
     assert status_of(running) == ["queued", "sent"]
     assert mails(running)[0].error == "RuntimeError: no such card"
@@ -208,5 +234,5 @@ def test_who_wants_no_news_by_mail_gets_the_end_only(running: Game, anna: Player
 
 def test_a_call_ends_when_its_time_is_over(running: Game, office: PostOffice) -> None:
     play_out(running)
-    done = delivery.deliver(batch=1, budget=0)
+    done = delivery.deliver(budget=0)
     assert (done.sent, done.more) == (1, True)

@@ -16,9 +16,9 @@ from django.urls import resolve
 
 from games.kernel.chance import commitment
 from games.models import Branch, Game, OpenRequest, OutgoingMail, Player, StandingOrder
-from games.services.advance import do_resolve
 from games.services.answers import check_answer, do_submit_answer
 from games.services.lifecycle import do_abandon_game
+from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked, example, play_out
 from tests.worker.conftest import html_of, text_of
 
@@ -45,9 +45,10 @@ def test_a_letter_tells_what_this_seat_saw_and_nothing_else(running: Game, send:
 
 
 def _hand(game: Game, role: str) -> tuple[str, ...]:
-    from games import registry, store
+    from games import registry
+    from games.stored import packing
 
-    return tuple(store.read_question(registry.game_title(game), asked(game, role).question).form.values())
+    return tuple(packing.read_question(registry.game_title(game), asked(game, role).question).form.values())
 
 
 def test_only_what_happened_since_the_last_letter_is_told(running: Game, send: Send) -> None:

@@ -9,9 +9,9 @@ from django.core.mail import EmailMessage
 from games.models import Game, OutgoingMail, Player
 from games.selectors.events import SeenEvent
 from games.selectors.letters import letter_for
-from games.services.advance import do_resolve
 from games.services.outbox import do_resend
-from pbem.pictures import render_png
+from games.services.resolve.advance import do_resolve
+from pbem.pictures import TooCostly, draw_png
 from tests.table import answer
 from tests.worker.conftest import html_of, parsed, text_of
 from worker.mail import message as messages
@@ -61,6 +61,19 @@ def test_a_player_may_do_without_pictures(running: Game, anna: Player, send: Sen
     letter = parsed(send()[0])
     assert "image/png" not in [part.get_content_type() for part in letter.walk()]
     assert "cid:" not in letter.as_string()
+
+
+def test_a_board_that_cannot_be_drawn_goes_in_words(
+    running: Game, send: Send, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def costly(svg: str, *, width: int) -> bytes:
+        raise TooCostly("the picture took too much memory or time")
+
+    monkeypatch.setattr(messages, "draw_png", costly)
+    letter = parsed(send()[0])
+    assert "image/png" not in [part.get_content_type() for part in letter.walk()]
+    assert "cid:" not in letter.as_string()
+    assert "goes without a picture" in caplog.text
 
 
 def test_the_headers_say_what_kind_of_mail_this_is(running: Game, send: Send) -> None:
@@ -127,9 +140,9 @@ def test_a_picture_that_is_too_large_is_drawn_smaller(running: Game, monkeypatch
 
     def heavy(svg: str, *, width: int) -> bytes:
         widths.append(width)
-        return render_png(svg, width=width) + bytes(100_000 if width == 600 else 150_000)
+        return draw_png(svg, width=width) + bytes(100_000 if width == 600 else 150_000)
 
-    monkeypatch.setattr(messages, "render_png", heavy)
+    monkeypatch.setattr(messages, "draw_png", heavy)
     raw = messages.message_of(letter).message().as_bytes()
     assert widths == [760, 600]
     assert b"image/png" in raw

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games.kernel.title import Title
 from games.models import Game, OpenRequest, OutgoingMail, Player
-from games.services.advance import do_resolve
 from games.services.answers import do_submit_answer
+from games.services.resolve.advance import do_resolve
 from games.services.standing import do_remove_order
 from games.services.umpire import do_substitute
 from tests.orders import bid, deal, order

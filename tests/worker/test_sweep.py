@@ -3,18 +3,22 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 import time_machine
+from celery import current_app
 from django.core.mail import EmailMessage
 from kombu.exceptions import OperationalError
 
 from games.models import Game, JournalSegment, OpenRequest, OutgoingMail, Player, Seat
-from games.services import hooks
-from games.services.advance import do_resolve
+from games.selectors import due as selectors_due
+from games.services import hooks, outbox, senders
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
-from tests.table import answer, asked
+from games.services.resolve.advance import do_resolve
+from pbem.celery import QUICKLY, app
+from tests.table import answer, asked, remind_ahead
 from tests.worker.conftest import text_of
 from worker import hints, resolving, sweeping, tasks
 
@@ -38,8 +42,7 @@ def called(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 @pytest.fixture
 def timed(running: Game) -> Game:
     """48 hours for each decision, a reminder 6 hours before."""
-    Game.objects.filter(pk=running.pk).update(reminder_hours=6)
-    return running
+    return remind_ahead(running, hours=6)
 
 
 def due(game: Game) -> datetime:
@@ -129,6 +132,45 @@ def test_a_sweep_hands_out_tasks_with_ids_only(running: Game, called: list[tuple
     assert all(call[-1]["expires"] for call in called)
 
 
+def test_the_sweep_goes_on_until_nothing_is_due(
+    running: Game, between_bots: Game, called: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again: list[Any] = []
+    monkeypatch.setattr(tasks.sweep, "apply_async", lambda **options: again.append(options))
+    monkeypatch.setattr(sweeping, "PAGE", 1)
+    answer(running, "red")
+    answer(running, "black")
+    rounds = 1
+    tasks.sweep()
+    while again:
+        again.pop()
+        tasks.sweep()
+        rounds += 1
+    found = [call[1] for call in called if call[0] == "resolve_game"]
+    assert found == [str(between_bots.pk), str(running.pk)]
+    assert rounds == 3
+
+
+def test_a_game_that_cannot_go_on_keeps_no_other_waiting(
+    running: Game, between_bots: Game, called: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is found again and again, but behind those that have waited longer."""
+    monkeypatch.setattr(sweeping, "PAGE", 1)
+    answer(running, "red")
+    answer(running, "black")
+    found = [sweeping.look_around().games for _ in range(2)]
+    assert found == [(str(between_bots.pk),), (str(running.pk),)]
+
+
+def test_what_no_alarm_was_set_for_is_swept_up_and_told_to_the_operator(
+    running: Game, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    OpenRequest.objects.update(due_at=due(running) - timedelta(hours=60))
+    monkeypatch.setattr(selectors_due, "uuid4", lambda: UUID(int=0))
+    assert sweeping.look_around().games == (str(running.pk),)
+    assert f"no alarm was set for games {running.pk}" in caplog.text
+
+
 def test_a_task_may_run_twice(running: Game) -> None:
     answer(running, "red")
     answer(running, "black")
@@ -139,12 +181,39 @@ def test_a_task_may_run_twice(running: Game) -> None:
     assert set(OutgoingMail.objects.values_list("status", flat=True)) == {"sent"}
 
 
-def test_one_sender_at_a_time(running: Game, mailoutbox: list[EmailMessage]) -> None:
-    OutgoingMail.objects.filter(pk=OutgoingMail.objects.order_by("pk")[0].pk).update(
-        status="sending", leased_until=due(running)
-    )
+def test_letters_have_a_queue_of_their_own() -> None:
+    router = current_app.amqp.router
+    queues = {task.name: router.route({}, task.name)["queue"].name for task in (tasks.deliver_mail, tasks.sweep)}
+    assert queues == {"worker.tasks.deliver_mail": "mail", "worker.tasks.sweep": "play"}
+    assert router.route({}, tasks.resolve_game.name)["queue"].name == "play"
+    keys = [queue.routing_key for queue in current_app.amqp.queues.values()]
+    assert len(set(keys)) == len(keys) == 2
+
+
+def test_no_sender_begins_while_all_slots_are_taken(
+    running: Game, mailoutbox: list[EmailMessage], settings: Any
+) -> None:
+    settings.PBEM_MAIL_SENDERS = 1
+    slot = senders.take_slot(uuid4(), seconds=60)
+    assert slot is not None
     tasks.deliver_mail()
     assert mailoutbox == []
+    senders.leave_slot(slot)
+    tasks.deliver_mail()
+    assert len(mailoutbox) == 2
+
+
+def test_a_task_that_is_handed_out_again_knows_that_its_process_died(
+    running: Game, mailoutbox: list[EmailMessage], settings: Any
+) -> None:
+    settings.PBEM_MAIL_SENDERS, task = 1, uuid4()
+    assert senders.take_slot(task, seconds=60)
+    first = outbox.claim_mail(task, lease_seconds=60)
+    tasks.deliver_mail.apply()
+    assert mailoutbox == []
+    tasks.deliver_mail.apply(task_id=str(task))
+    assert len(mailoutbox) == 2
+    assert list(OutgoingMail.objects.filter(deaths=1)) == [first]
 
 
 @pytest.fixture
@@ -211,6 +280,13 @@ def test_a_worker_gives_itself_no_hints(
     finally:
         resolving._advancing.reset(token)
     assert hinted == []
+
+
+def test_the_worker_can_say_where_its_broker_is() -> None:
+    """It does so when it starts, by way of the connection for callers."""
+    assert app.connection().as_uri()
+    assert app.connection_for_read().transport_options.get("socket_timeout") != QUICKLY["socket_timeout"]
+    assert app.connection_for_write().transport_options["socket_timeout"] == QUICKLY["socket_timeout"]
 
 
 def test_an_answer_stands_though_the_broker_is_away(

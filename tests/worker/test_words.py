@@ -11,7 +11,7 @@ from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.plans import Plan
 from games.kernel.standing import Fact, Foreseen
 from games.kernel.text import Text
-from pbem.pictures import MAX_WIDTH, render_png
+from pbem.pictures import MAX_WIDTH, draw_png
 from worker.mail.columns import columns, wrap
 from worker.mail.eml import FolderBackend
 from worker.mail.orderform import options, order_form
@@ -115,7 +115,7 @@ def test_each_mail_becomes_a_file_of_its_own(tmp_path: Path) -> None:
 
 def test_a_picture_has_the_width_asked_for_and_letters_of_our_fonts() -> None:
     def drawn(word: str) -> bytes:
-        return render_png(
+        return draw_png(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 50"><text y="30">{word}</text></svg>', width=400
         )
 
@@ -129,8 +129,8 @@ def test_a_picture_has_the_width_asked_for_and_letters_of_our_fonts() -> None:
 def test_pictures_read_no_files_and_know_their_bounds() -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="/etc/hostname"/></svg>'
     with pytest.raises(ValueError, match="image"):
-        render_png(svg, width=100)
+        draw_png(svg, width=100)
     with pytest.raises(ValueError, match="width"):
-        render_png("<svg/>", width=MAX_WIDTH + 1)
+        draw_png("<svg/>", width=MAX_WIDTH + 1)
     with pytest.raises(ValueError, match=r".+"):
-        render_png("no picture", width=100)
+        draw_png("no picture", width=100)

@@ -4,10 +4,13 @@ import argparse
 from pathlib import Path
 
 DEFAULT_PORT = 8000
+#: Commands whose arguments are read by the program behind them: all of them, or those that we do not know.
+READ_BEHIND = frozenset({"mutate", "manage", "verify"})
+HANDING_ON = READ_BEHIND | {"test", "bench", "soak"}
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line. `test`, `bench`, `soak` and `manage` hand on what they do not know."""
+    """The command line. Those in HANDING_ON hand on what they do not know."""
     top = argparse.ArgumentParser(prog="./run", description="Sealed Orders: a play-by-email wargame server.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
@@ -22,7 +25,9 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("check", help="linters, types, contracts, migrations, schema, locks, translations")
     _services(commands.add_parser("bench", help="measure, and compare with the aims"))
     _services(commands.add_parser("soak", help="the long runs"))
+    commands.add_parser("mutate", help="break the rules a little: does a test notice?", add_help=False)
     commands.add_parser("manage", help="a Django management command", add_help=False)
+    commands.add_parser("verify", help="what the letters of a game prove about its record", add_help=False)
     commands.add_parser("setup", help="only make the environment").add_argument(
         "--dev", action="store_true", help="with what tests and checks need"
     )
@@ -31,14 +36,14 @@ def parser() -> argparse.ArgumentParser:
 
 def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
     """The command's own arguments, and those to hand on. Unknown ones are refused where nothing takes them."""
-    if words[:1] == ["manage"]:
-        return argparse.Namespace(command="manage"), words[1:]
+    if words[:1] and words[0] in READ_BEHIND:
+        return argparse.Namespace(command=words[0]), words[1:]
     top = parser()
     if not words:
         top.print_help()
         raise SystemExit(2)
     known, rest = top.parse_known_args(words)
-    if rest and known.command not in {"test", "bench", "soak"}:
+    if rest and known.command not in HANDING_ON:
         top.error(f"unknown argument: {' '.join(rest)}")
     return known, rest
 

@@ -44,7 +44,7 @@ class Broker:
             "databases 16",
             "loglevel nothing",
             "maxmemory 256mb",
-            "maxmemory-policy noeviction",
+            "maxmemory-policy volatile-lru",  # the cache makes room, never the broker, whose keys do not expire
         )
         return "\n".join(lines).encode() + b"\n"
 

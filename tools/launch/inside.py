@@ -16,9 +16,11 @@ def main(words: list[str]) -> int:
         "serve": lambda: _serve(known.host, known.port, _from_caller(known.data), demo=not known.no_demo),
         "test": lambda: _test(rest, own=known.own_services),
         "check": _check,
+        "mutate": lambda: _mutate(rest),
         "bench": lambda: _measure("bench", rest, own=known.own_services),
         "soak": lambda: _measure("bench.soak", rest, own=known.own_services),
         "manage": lambda: _manage(rest),
+        "verify": lambda: _verify(rest),
     }
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that `finally` is heard
     try:
@@ -55,10 +57,23 @@ def _check() -> int:
     return checks.run()
 
 
+def _mutate(rest: list[str]) -> int:
+    from tools.mutate.__main__ import main as mutate
+
+    return mutate(rest)
+
+
 def _measure(module: str, rest: list[str], *, own: bool) -> int:
     from tools.launch import testing
 
     return testing.run_module(module, rest, own=own)
+
+
+def _verify(rest: list[str]) -> int:
+    from tools.verify.__main__ import main as verify
+
+    os.chdir(os.environ.get("SEALED_ORDERS_FROM", "."))  # names of files mean the caller's folder
+    return verify(rest)
 
 
 def _manage(rest: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""`./run serve`: a whole server in one command. SQLite, an embedded broker, web, worker and scheduler."""
+"""`./run serve`: a whole server in one command. SQLite, an embedded broker, web, workers and scheduler."""
 
 import json
 import os
@@ -79,16 +79,22 @@ def manage(rest: list[str]) -> int:
 
 
 def programs(place: Place, variables: Mapping[str, str]) -> list[Program]:
-    """Web, worker and scheduler. One box, so few processes: the work is short and SQLite writes one at a time."""
+    """Web, workers for games and for mail, and scheduler. One box, so few processes: SQLite writes one at a time."""
     host = f"[{place.host}]" if ":" in place.host else place.host
     web = ("gunicorn", "pbem.wsgi:application", "--bind", f"{host}:{place.port}", "--worker-class", "gthread")
     celery = ("celery", "--app", "pbem", "--quiet")
     log = ("--loglevel", "WARNING")
     return [
         _python("web", variables, *web, "--workers", "1", "--threads", "8", "--log-level", "warning", *_quiet_web()),
-        _python("worker", variables, *celery, "worker", "--concurrency", "2", "--without-gossip", *log),
+        _python("worker", variables, *celery, *_queue("play", processes=2), *log),
+        _python("mail", variables, *celery, *_queue("mail", processes=1), *log),
         _python("beat", variables, *celery, "beat", "--pidfile=", *log),
     ]
+
+
+def _queue(name: str, *, processes: int) -> tuple[str, ...]:
+    own = ("--queues", name, "--hostname", f"{name}@%h", "--concurrency", str(processes))
+    return ("worker", *own, "--without-gossip", "--without-mingle")
 
 
 def _quiet_web() -> tuple[str, ...]:

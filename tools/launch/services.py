@@ -155,6 +155,16 @@ class OwnRedis:
         if not children.wait_until(self._broker.answers, seconds=10):
             raise LaunchError("our own Redis does not answer")
 
+    def freeze(self) -> None:
+        """From now on it takes connections and says nothing."""
+        if self._child is not None:
+            self._child.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """It goes on where it was frozen."""
+        if self._child is not None:
+            self._child.send_signal(signal.SIGCONT)
+
     def stop(self, *, by: signal.Signals = signal.SIGTERM) -> None:
         """Stop it; everything in it is gone."""
         if self._child is not None:

@@ -1,5 +1,6 @@
 """Lines for readers with a fixed-width font, where a Japanese letter takes two columns."""
 
+from functools import lru_cache
 from unicodedata import east_asian_width
 
 WIDTH = 76
@@ -27,10 +28,16 @@ def wrap(text: str, *, first: str = "", then: str = "", width: int = WIDTH) -> l
     Breaks at blanks and around wide letters; what cannot be broken (an address) stays whole. Line breaks in the text
     are kept.
     """
+    return list(_wrapped(text, first, then, width))
+
+
+@lru_cache(maxsize=4096)
+def _wrapped(text: str, first: str, then: str, width: int) -> tuple[str, ...]:
+    """Letters say much the same to many."""
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
         lines += _wrap_one(paragraph, first if not lines else then, then, width)
-    return lines
+    return tuple(lines)
 
 
 def _wrap_one(text: str, first: str, then: str, width: int) -> list[str]:

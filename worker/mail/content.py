@@ -14,18 +14,16 @@ from games.selectors import notices
 from games.selectors.advice import AdviceWanted, Advised
 from games.selectors.decisions import Decision
 from games.selectors.events import tell
-from games.selectors.letters import ABOUT_ONE, Letter
+from games.selectors.letters import ABOUT_ONE, WITHOUT_BOARD, Letter
 from games.selectors.standing import AnsweredAhead
 from games.selectors.views import board_text, headline
-from games.standing import can_be_foreseen
+from games.stored.standing import can_be_foreseen
 from worker.mail import links
 from worker.mail.blocks import Block, Content, Link, Pairs, Picture, Points, Section, Verbatim, Words
 from worker.mail.orderform import options, order_form
 from worker.mail.times import local_time
 
 Kind = OutgoingMail.Kind
-WITHOUT_BOARD = (Kind.NOTICE, Kind.MESSAGE)
-"""Letters that are about something else than a stop."""
 MOST_EVENTS = 120
 """Events told in one letter; a longer history is on the game's page."""
 TAG = "[Sealed Orders]"
@@ -42,8 +40,8 @@ class _Writer:
     def __init__(self, letter: Letter) -> None:
         self.letter, self.mail, self.game = letter, letter.mail, letter.game
         self.language = letter.player.language
-        self.title = registry.game_title(letter.game)
-        self.decisions = [] if letter.mail.kind in WITHOUT_BOARD else list(_of_this_stop(letter))
+        self.title = registry.naming_title(letter.game)
+        self.decisions = list(_of_this_stop(letter))
         self.headline = _one_line(headline(self.game, letter.view, self.language)) if letter.view else ""
 
     def write(self) -> Content:
@@ -234,7 +232,7 @@ class _Writer:
         if self.mail.kind == Kind.OVER:
             yield from self._revealed()
         elif self.letter.first and self.mail.kind == Kind.STOP:
-            newest = self.letter.dice.branches[-1]
+            dice = self.letter.dice
             yield Words(
                 _(
                     "Every die of this game comes from a secret that was fixed before anybody sat down, and from what "
@@ -242,13 +240,22 @@ class _Writer:
                     "secret is laid open, and you can check every roll."
                 )
             )
-            yield Verbatim(newest.commitment)
+            yield Verbatim(dice.branches[-1].commitment)
+            said = [f"{self._name(role)}: {one.says.get(self.language)}" for role, one in dice.nonces.items()]
+            yield Points(said)
+            yield Words(
+                _(
+                    "The long line at the end of each letter is the server's signature under it, and under all that is "
+                    "stored of the game so far; in this letter, the key stands above it. Keep your letters: with them "
+                    "and an export of the game, its verify command finds whatever was changed afterwards."
+                )
+            )
 
     def _revealed(self) -> Iterator[Block]:
         dice = self.letter.dice
         yield Words(_("The secret of the dice, laid open. Its SHA-256 is the number that your first mail named:"))
         lines = [f"{one.branch}: {one.secret}\n   SHA-256 {one.commitment}" for one in dice.branches]
-        lines += [f"{role}: {nonce}" for role, nonce in dice.nonces.items()]
+        lines += [f"{role}: {one.nonce or '-'}" for role, one in dice.nonces.items()]
         yield Verbatim("\n".join(lines))
         yield Words(
             _(

@@ -1,5 +1,7 @@
 """A letter as a MIME message: text, HTML that says the same, the board's picture inside, and the threading headers."""
 
+import logging
+from collections.abc import Sequence
 from email.mime.image import MIMEImage
 from functools import lru_cache
 from typing import Any
@@ -12,53 +14,80 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.models import Game
-from games.selectors.letters import Letter
-from games.selectors.views import board_svg
-from pbem.pictures import render_png
+from games.selectors.letters import WITHOUT_BOARD, Letter
+from games.selectors.views import StoredView, board_svg
+from games.services.outbox import SUSPECT
+from pbem.pictures import CannotDraw, draw_png
 from worker.mail import links
 from worker.mail.blocks import Content
-from worker.mail.content import WITHOUT_BOARD, content_of
+from worker.mail.content import content_of
+from worker.mail.evidence import signed
 from worker.mail.plaintext import as_text
+
+logger = logging.getLogger(__name__)
 
 PICTURE_WIDTHS = (760, 600, 480, 360)
 """Pixels, tried in this order until the picture fits; readers see it at 584."""
 MOST_BYTES = 195_000
 """Of a whole letter; some mail servers of old refuse more than 200 kB."""
+_HEADERS = 3_000
+"""Bytes for the headers of a letter and of its parts."""
+_LONGEST_LINE = 998
+_QUOTED = bytes([ord("="), *range(9), *range(11, 32), *range(127, 256)])
+"""Bytes that take three where a text is quoted."""
 _BASE64 = 1.37
 """By how much a picture grows in the mail: four bytes for three, and line ends."""
 
 
 def message_of(letter: Letter) -> EmailMultiAlternatives:
-    """The letter ready to be sent, in its reader's language. Reads the store; takes no lock."""
+    """The letter ready to be sent, in its reader's language, and signed. Reads the store; takes no lock."""
     with translation.override(letter.player.language):
         content = content_of(letter)
+    text = as_text(content)
+    evidence = signed(letter, text)
     if not _wants_picture(letter):
-        return _message(letter, content, "")
+        return _message(letter, content, text, evidence)
     cid = f"board.{letter.mail.message_id.strip('<>')}"
-    message = _message(letter, content, cid)
-    room = MOST_BYTES - len(message.message().as_bytes())
-    if picture := _picture(letter, int(room / _BASE64)):
+    message = _message(letter, content, text, evidence, cid)
+    words = (str(message.body), *(str(part) for part, _ in message.alternatives))
+    if picture := _picture(letter, int((MOST_BYTES - _HEADERS - sum(map(_weight, words))) / _BASE64)):
         attach_inline(message, picture, cid)
         return message
-    return _message(letter, content, "")
+    return _message(letter, content, text, evidence)
 
 
-def _message(letter: Letter, content: Content, cid: str) -> EmailMultiAlternatives:
-    """Text and HTML, the latter with a place for a picture where it has a Content-ID."""
+def _weight(text: str) -> int:
+    """The bytes that a part takes at most, without writing the letter twice to know it.
+
+    It goes as it is; quoted where it has longer lines than mail servers take.
+    """
+    raw = text.encode()
+    lines = raw.splitlines()
+    if max(map(len, lines), default=0) <= _LONGEST_LINE:
+        return len(raw) + len(lines)
+    quoted = len(raw) + len(lines) + 2 * (len(raw) - len(raw.translate(None, _QUOTED)))
+    return quoted + quoted // 24
+
+
+def _message(
+    letter: Letter, content: Content, text: str, evidence: Sequence[str], cid: str = ""
+) -> EmailMultiAlternatives:
+    """Text and HTML with their evidence, the latter with a place for a picture where it has a Content-ID."""
     message = EmailMultiAlternatives(
         subject=content.subject,
-        body=as_text(content),
+        body="\n".join((text, *evidence, "")),
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[letter.player.email],
         headers=_headers(letter),
     )
-    message.attach_alternative(as_html(content, cid), "text/html")
+    message.attach_alternative(as_html(content, cid, evidence), "text/html")
     return message
 
 
-def as_html(content: Content, picture: str) -> str:
-    """The HTML part; `picture` is the Content-ID of the board, empty for none."""
+def as_html(content: Content, picture: str, evidence: Sequence[str] = ()) -> str:
+    """The HTML part; `picture` is the Content-ID of the board, empty for none; `evidence` is signed."""
     context = {"content": content, "sections": content.beside(picture=bool(picture)), "picture": picture}
+    context["evidence"] = evidence
     with translation.override(content.language):
         page = render_to_string("worker/letter.html", context)
     return _inliner().inline(page)
@@ -93,19 +122,28 @@ def _headers(letter: Letter) -> dict[str, str]:
 
 
 def _wants_picture(letter: Letter) -> bool:
-    shows_board = letter.view is not None and letter.mail.kind not in WITHOUT_BOARD
+    shows_board = letter.view is not None and letter.mail.kind not in WITHOUT_BOARD and letter.mail.deaths < SUSPECT
     return shows_board and bool(letter.player.mail_preferences.get("pictures", True))
 
 
 def _picture(letter: Letter, room: int) -> bytes:
-    """The board as PNG of at most `room` bytes; nothing where it cannot be that small."""
+    """The board as PNG of at most `room` bytes; nothing where it cannot be that small, or not be drawn at all."""
     if letter.view is None:
         return b""
-    svg = board_svg(letter.game, letter.view, letter.player.language)
+    try:
+        return _drawn(letter, letter.view, room)
+    except (CannotDraw, ValueError):
+        logger.exception("letter %s goes without a picture", letter.mail.pk)
+        return b""
+
+
+def _drawn(letter: Letter, view: StoredView, room: int) -> bytes:
+    """The widest picture that fits. Raises CannotDraw, and ValueError where the board is no picture."""
+    svg = board_svg(letter.game, view, letter.player.language)
     for width in PICTURE_WIDTHS:
         if _forecast(letter.game, svg, width) > room:
             continue
-        png = render_png(svg, width=width)
+        png = draw_png(svg, width=width)
         _weights[letter.game.title] = len(png) / len(svg) / width**_GROWTH
         if len(png) <= room:
             return png

@@ -12,9 +12,11 @@ from typing import Any
 from games.kernel.codec import encode
 from games.kernel.conformance.conduct import announced, conserved, ends, short
 from games.kernel.conformance.forms import forms
-from games.kernel.conformance.play import Play, play_out
+from games.kernel.conformance.openness import NEEDS_HIDDEN, SAY_SO, openness
+from games.kernel.conformance.parts import NOWHERE, parts, unplayable
+from games.kernel.conformance.play import BROKEN, Play, play_out
 from games.kernel.conformance.replay import reload, replay
-from games.kernel.conformance.report import Finding, NotConformant, Report
+from games.kernel.conformance.report import Finding, NotConformant, Report, mishap
 from games.kernel.conformance.survive import survive
 from games.kernel.conformance.words import words
 from games.kernel.conformance.worlds import redeal, secrets, vacuous
@@ -24,6 +26,7 @@ from games.kernel.title import Title
 Check = Callable[[Play], Iterator[Finding]]
 
 ALL: Mapping[str, Check] = {
+    "parts": parts,
     "survive": survive,
     "replay": replay,
     "reload": reload,
@@ -35,6 +38,7 @@ ALL: Mapping[str, Check] = {
     "words": words,
     "redeal": redeal,
     "secrets": secrets,
+    "openness": openness,
 }
 MOST_FINDINGS = 5
 """Of one check in one play; the others are likely to be the same."""
@@ -51,23 +55,38 @@ def check(
 ) -> Report:
     """Play a game for each seed and run the named checks on it.
 
-    A game that breaks off or does not end within `most_stops` is a finding whatever the checks.
+    A game that cannot be begun, breaks off or does not end within `most_stops` is a finding whatever the checks.
     """
-    report = Report(title.key, scenario)
-    names = list(checks)
+    report = Report(title.key, scenario, list(unplayable(title, scenario, options)))
+    if not report.ok:
+        return report
+    hidden = title.scenarios[scenario].hidden
+    names = [name for name in checks if hidden or name not in NEEDS_HIDDEN]
     for seed in seeds:
         play = play_out(title, scenario, options, seed, most_stops=most_stops)
         if play.fault is not None:
             report.findings.append(play.fault)
         for name in names:
-            report.findings += islice(ALL[name](play), MOST_FINDINGS)
-        longest = max(report.counts["longest journal"], play.counts.pop("longest journal", 0))
-        report.counts.update(play.counts)
-        report.counts["longest journal"] = longest
-        report.counts.update(plays=1, stops=len(play.stops), entries=len(play.entries), events=len(play.events))
+            report.findings += islice(_looked(name, play), MOST_FINDINGS)
+        _count(report, play)
     for name, what in vacuous(report.counts):
-        report.findings.append(Finding(name, title.key, scenario, -1, "all plays", what))
+        report.findings.append(Finding(name, title.key, scenario, NOWHERE, "all plays", what + SAY_SO))
     return report
+
+
+def _looked(name: str, play: Play) -> Iterator[Finding]:
+    """The findings of one check; that it breaks off is one, too."""
+    try:
+        yield from ALL[name](play)
+    except BROKEN as error:
+        yield play.finding(name, "the whole play", mishap(error))
+
+
+def _count(report: Report, play: Play) -> None:
+    longest = max(report.counts["longest journal"], play.counts.pop("longest journal", 0))
+    report.counts.update(play.counts)
+    report.counts["longest journal"] = longest
+    report.counts.update(plays=1, stops=len(play.stops), entries=len(play.entries), events=len(play.events))
 
 
 def trace(title: Title[Any], scenario: str, options: Any, seed: int) -> str:

@@ -20,12 +20,14 @@ class Finding(Struct, frozen=True):
 
 
 def mishap(error: BaseException) -> str:
-    """An exception in one line, with the place where it arose."""
+    """An exception in one line, with the place where it arose; of a name that is not found, what to write there."""
     trace, place = error.__traceback__, ""
     while trace is not None:
         code = trace.tb_frame.f_code
         place = f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} in {code.co_name}"
         trace = trace.tb_next
+    if isinstance(error, KeyError):
+        return f"nothing is written for {error} where {place} looks it up: write it there"
     return f"{type(error).__name__}: {error} ({place})"
 
 

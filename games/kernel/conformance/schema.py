@@ -10,6 +10,8 @@ from games.kernel.errors import pointer
 
 ANNOTATIONS = frozenset(("title", "description", "default", "examples", "$comment", "$schema"))
 INSIDE = frozenset(("properties", "additionalProperties", "items", "prefixItems"))
+_BESIDE = frozenset(("then", "else", "minContains", "maxContains"))
+"""Keywords that are read with others."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "array": (list,),
@@ -29,10 +31,17 @@ def violations(schema: Any, value: Any, at: str = "") -> Iterator[str]:
         yield f"{at or '/'}: nothing is allowed here"
         return
     for keyword, wanted in schema.items():
-        if keyword in ANNOTATIONS:
+        if keyword in ANNOTATIONS or keyword.startswith("x-") or keyword in _BESIDE:
             continue
         if keyword in INSIDE:
             yield from _members(schema, keyword, value, at)
+        elif keyword == "allOf":
+            for one in wanted:
+                yield from violations(one, value, at)
+        elif keyword == "if":
+            yield from violations(schema.get("then" if _is_valid(wanted, value) else "else", True), value, at)
+        elif keyword == "contains":
+            yield from _contained(schema, value, at)
         elif keyword in _WHOLE:
             if not _WHOLE[keyword](wanted, value):
                 yield f"{at or '/'}: {value!r} fails {keyword} {wanted!r}"
@@ -74,6 +83,7 @@ _WHOLE: dict[str, Any] = {
     "const": same,
     "anyOf": lambda wanted, value: any(_is_valid(one, value) for one in wanted),
     "oneOf": lambda wanted, value: sum(_is_valid(one, value) for one in wanted) == 1,
+    "not": lambda wanted, value: not _is_valid(wanted, value),
     "required": lambda wanted, value: not isinstance(value, dict) or all(name in value for name in wanted),
     "uniqueItems": lambda wanted, value: not wanted or not isinstance(value, list) or _unique(value),
     "minItems": lambda wanted, value: not isinstance(value, list) or len(value) >= wanted,
@@ -85,6 +95,15 @@ _WHOLE: dict[str, Any] = {
     "minimum": lambda wanted, value: not _is_number(value) or value >= wanted,
     "maximum": lambda wanted, value: not _is_number(value) or value <= wanted,
 }
+
+
+def _contained(schema: dict[str, Any], value: Any, at: str) -> Iterator[str]:
+    """How many members of a list are as `contains` says."""
+    if isinstance(value, list):
+        found = sum(_is_valid(schema["contains"], member) for member in value)
+        least, most = schema.get("minContains", 1), schema.get("maxContains", len(value))
+        if not least <= found <= most:
+            yield f"{at or '/'}: {found} members are such, not {least} to {most}"
 
 
 def _members(schema: dict[str, Any], keyword: str, value: Any, at: str) -> Iterator[str]:

@@ -1,9 +1,10 @@
 """The two-worlds test: what a seat cannot know must not show in anything that it is shown.
 
 At a checkpoint everything that an observer does not know is dealt anew. Both worlds are then played in lockstep: the
-observer answers the same in both, the others do what looks the same from outside (`title.mirror`), and luck is the same
-for the same key and occasion. As long as no event has told the observer a secret that the title means to tell, it must
-see the very same bytes: view, events, its own questions, and who else is asked under which key.
+observer answers the same in both, the others do what looks the same from outside (`title.mirror`) or, where their
+answers lie sealed, every other time something else; luck is the same for the same key and occasion. As long as no event
+has told the observer a secret that it may learn (`title.discloses`, judged when it is told), it must see the very same
+bytes: view, events, steps, its own questions, and who else is asked under which key.
 """
 
 from collections import Counter
@@ -14,6 +15,7 @@ import msgspec
 
 from games.kernel.chance import take
 from games.kernel.codec import encode
+from games.kernel.conformance.overheard import Ears, told_apart
 from games.kernel.conformance.play import BROKEN, Play, Progress, given
 from games.kernel.conformance.report import Finding, mishap
 from games.kernel.conformance.survive import difference
@@ -34,18 +36,26 @@ TRIES = 4
 BOLDNESS = (1, 2, 6, 24)
 """A redeal changes everything, or about every second, sixth, twenty-fourth choice: the less, the longer in lockstep."""
 
+LUCK = 5
+"""In one pair of so many, other cards are drawn in the other world."""
+
 
 class Luck:
-    """Chance that depends on the request's key and on how often it came before, and on nothing hidden."""
+    """Chance that depends on the request's key and on how often it came before, and on nothing hidden.
 
-    def __init__(self, *seed: object) -> None:
-        self._seed = seed
+    `drawn` makes blind draws differ from those of other luck: what nobody saw drawn is hidden too.
+    """
+
+    def __init__(self, *seed: object, drawn: int = 0) -> None:
+        self._seed, self._drawn = seed, drawn
         self._occasions: Counter[str] = Counter()
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
         """Dice or indices; equal requests in equal worlds get equal answers."""
         self._occasions[request.key] += 1
-        pick = whims(*self._seed, request.key, self._occasions[request.key])
+        blind = isinstance(request, Draw) and not request.open
+        other = (self._drawn,) if self._drawn and blind else ()
+        pick = whims(*self._seed, request.key, self._occasions[request.key], *other)
         return take(request, iter(lambda: pick(1 << 32), -1))
 
 
@@ -109,12 +119,16 @@ class _Pair:
     def __init__(self, play: Play, checkpoint: Checkpoint, observer: str, index: int, pick: Pick) -> None:
         title = play.title
         self.play, self.title, self.observer, self.pick = play, title, observer, pick
+        self.unlike = bool(index % 2)
+        """Whether the others seal something else in the other world."""
+        self.ears = tuple(Ears(title, play.scenario, observer) for _ in range(2))
         boldness = BOLDNESS[index % len(BOLDNESS)]
         dealt = title.redeal(title.read_state(checkpoint.state), observer, seldom(pick, boldness))
         other = msgspec.structs.replace(checkpoint, state=title.write_state(dealt))
         play.counts["pairs that differ"] += other.state != checkpoint.state
-        self.worlds = (Progress(title, checkpoint), Progress(title, other))
-        self.luck = tuple(Luck("luck", play.seed, index) for _ in self.worlds)
+        self.worlds = (Progress(self.ears[0].title, checkpoint), Progress(self.ears[1].title, other))
+        drawn = index % LUCK == LUCK - 1
+        self.luck = tuple(Luck("luck", play.seed, index, drawn=number * drawn) for number in range(2))
 
     def run(self) -> None:
         """Play on until the worlds part, the game is over or enough is proved. Raises _Parted."""
@@ -132,37 +146,28 @@ class _Pair:
 
     def _compare(self, here: Run, there: Run) -> None:
         """What the observer was told, then what it sees and is asked. Raises _Parted."""
-        self._events(self._heard(here), self._heard(there))
+        apart = told_apart(self.ears[0].heard(here), self.ears[1].heard(there))
+        if apart is not None:
+            self.play.counts["pairs parted by a disclosure"] += not apart
+            raise _Parted(apart)
         if here.over != there.over:
             raise _Parted("the game is over in one world only")
         ours, theirs = (encode(self.title.view(run.state, self.observer)) for run in (here, there))
         if ours != theirs:
             raise _Parted(f"the views differ: {difference(ours, theirs)}")
-        if _names(here) != _names(there):
-            raise _Parted(f"other questions are open: {_names(here)} against {_names(there)}")
+        if self._names(here) != self._names(there):
+            raise _Parted(f"other questions are open: {self._names(here)} against {self._names(there)}")
         for one, other in zip(here.asked, there.asked, strict=True):
-            if self.observer in (one.seat, *one.advisers) and encode(one) != encode(other):
-                raise _Parted(f"its question {one.key} differs: {difference(encode(one), encode(other))}")
+            ours, theirs = (encode(msgspec.structs.replace(question, key="")) for question in (one, other))
+            if self.observer in (one.seat, *one.advisers) and ours != theirs:
+                raise _Parted(f"its question {one.key} differs: {difference(ours, theirs)}")
+        steps = [ears.step(world.checkpoint.step) for ears, world in zip(self.ears, self.worlds, strict=True)]
+        if steps[0] != steps[1]:
+            raise _Parted(f"the game is in step {steps[0]} in one world, in {steps[1]} in the other")
 
-    def _heard(self, run: Run) -> list[Any]:
-        told = (event.told.for_seat(self.observer) for event in run.events)
-        return [event for event in told if event is not None]
-
-    def _events(self, here: list[Any], there: list[Any]) -> None:
-        for one, other in zip(here, there, strict=False):
-            if encode(one) == encode(other):
-                continue
-            if type(one) is not type(other):
-                raise _Parted(f"hears {one!r} in one world and {other!r} in the other")
-            meant = set(one.discloses(self.observer)) & set(other.discloses(self.observer))
-            differing = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
-            if leaked := [name for name in differing if name not in meant]:
-                raise _Parted(f"{', '.join(leaked)} tells the worlds apart: {one!r} against {other!r}")
-            self.play.counts["pairs parted by a disclosure"] += 1
-            raise _Parted
-        if len(here) != len(there):
-            more = (here if len(here) > len(there) else there)[min(len(here), len(there))]
-            raise _Parted(f"hears {more!r} in one world only")
+    def _names(self, run: Run) -> list[tuple[str, str]]:
+        """Who is asked under which key. No key leaves the server; that of a sealed question may count hidden things."""
+        return [(one.seat, "" if self.title.sealed(one) else one.key) for one in run.asked]
 
     def _answers(self, here: Run, there: Run) -> tuple[dict[tuple[str, str], Given], dict[tuple[str, str], Given]]:
         """Answers for both worlds. Raises _Parted where nothing in the other world looks the same."""
@@ -170,10 +175,14 @@ class _Pair:
         theirs: dict[tuple[str, str], Given] = {}
         for one, other in zip(here.asked, there.asked, strict=True):
             name = (one.seat, one.key)
+            elsewhere = (other.seat, other.key)
             if one.seat == self.observer:
                 ours[name] = theirs[name] = given(one, one.form.sample(self.pick))
+            elif self.unlike and self.title.sealed(one) and self.title.sealed(other):
+                self.play.counts["sealed answers that differ"] += 1
+                ours[name], theirs[elsewhere] = (given(ask, ask.form.sample(self.pick)) for ask in (one, other))
             else:
-                ours[name], theirs[name] = self._matched(one, other)
+                ours[name], theirs[elsewhere] = self._matched(one, other)
         return ours, theirs
 
     def _matched(self, one: Ask[Any], other: Ask[Any]) -> tuple[Given, Given]:
@@ -195,10 +204,6 @@ class _Pair:
 
 def _taking(ready: dict[tuple[str, str], Given]) -> Any:
     return lambda question, number, look: ready.pop((question.seat, question.key), None)
-
-
-def _names(run: Run) -> list[tuple[str, str]]:
-    return [(question.seat, question.key) for question in run.asked]
 
 
 def vacuous(counts: Counter[str]) -> Iterator[tuple[str, str]]:

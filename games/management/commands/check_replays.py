@@ -7,7 +7,8 @@ from django.core.management.base import CommandError
 
 from games.management.operator import OperatorCommand, find_game
 from games.models import Game
-from games.selectors.rebuild import present_faults, whole_faults
+from games.selectors.rebuild import whole_faults
+from games.services.resolve.checking import check_resolve
 
 UNDER_WAY = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
 
@@ -29,7 +30,7 @@ class Command(OperatorCommand):
         games = [find_game(text) for text in options["games"]] or list(Game.objects.exclude(stop=0))
         wrong = 0
         for game in games:
-            faults = present_faults(game) if game.status in UNDER_WAY else []
+            faults = check_resolve(game) if game.status in UNDER_WAY else []
             if options["whole"]:
                 faults += whole_faults(game)
             elif game.status not in UNDER_WAY:

@@ -21,10 +21,15 @@ class Command(OperatorCommand):
         add_game(parser)
         add_by(parser)
         parser.add_argument("--output", type=Path, metavar="FILE", help="where to; default: standard output")
+        parser.add_argument(
+            "--with-secrets",
+            action="store_true",
+            help="with the secrets of its dice, to move a game that stands still; for staff, and all players are told",
+        )
 
     def run(self, **options: Any) -> None:
         game = find_game(options["game"])
-        document = export_game(by=find_player(options["by"]), game_id=game.pk)
+        document = export_game(by=find_player(options["by"]), game_id=game.pk, with_secrets=options["with_secrets"])
         if options["output"]:
             options["output"].write_bytes(document)
             self.stderr.write(f"{game.name}: {len(document)} bytes written to {options['output']}.")

@@ -7,25 +7,38 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from games.management.operator import OperatorCommand, add_by, find_player
-from games.services.export import import_game
+from games.models import Player
+from games.selectors.games import game_state
+from games.services.importing.importing import import_game
 
 
 class Command(OperatorCommand):
-    """A new game out of a document; its seats are open."""
+    """A new game out of a document, which plays on from where it stood."""
 
     help = (
-        "Make a game out of a document of export_game. One that was not over is held until it is released, and goes "
-        "on with dice of its own. Staff only."
+        "Make a game out of a document of export_game. One that was running goes on at once if every seat is taken, "
+        "else when it is resumed; without the secrets of its dice it goes on with dice of its own. Staff only."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         add_by(parser)
+        parser.add_argument(
+            "--seat", action="append", default=[], metavar="ROLE=NAME", help="who plays a seat here; once for each"
+        )
 
     def run(self, **options: Any) -> None:
         try:
             data = options["file"].read_bytes()
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from None
-        game = import_game(by=find_player(options["by"]), data=data)
+        by = find_player(options["by"])
+        game = import_game(by=by, data=data, players=dict(map(_sitting, options["seat"])))
         self.stdout.write(f"{game.name} is now {game.pk} ({game.status}).")
+        for one in game_state(by, game.pk).waits_for:
+            self.stdout.write(f"  {one.en}")
+
+
+def _sitting(text: str) -> tuple[str, Player]:
+    role, _, name = text.partition("=")
+    return role, find_player(name)

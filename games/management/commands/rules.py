@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.ledger import ROOT, Covered, coverage, unknown_marks
+from games.management.coverage import ROOT, Covered, coverage, unknown_marks
 
 
 def declared_tags(key: str) -> set[str] | None:

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from games.management.operator import OperatorCommand, find_game
 from games.models import Game
-from games.selectors.chain import check_chain, check_dice
+from games.selectors.chain import examine
 from games.selectors.dice import all_rolls
 
 
@@ -16,7 +16,8 @@ class Command(OperatorCommand):
 
     help = (
         "Recompute every roll of a game from its committed secrets and its players' nonces, and the hash chain over "
-        "its journal. Without a game: of all games. Exits with 1 if anything does not fit."
+        "all that is stored. Each is sound, NOT SOUND, or cannot be verified, where a secret is missing. Without a "
+        "game: of all games. Exits with 1 if anything does not fit."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,11 +27,13 @@ class Command(OperatorCommand):
         games = [find_game(text) for text in options["games"]] or list(Game.objects.exclude(stop=0))
         unsound = 0
         for game in games:
-            dice, chain = check_dice(game.pk), check_chain(game.pk)
-            verdict = "sound" if not (dice or chain) else "NOT SOUND"
-            self.stdout.write(f"{game.name} ({game.pk}): {len(all_rolls(game))} rolls, {game.stop} stops: {verdict}")
-            for fault in [*dice, *chain]:
+            found = examine(game.pk)
+            counted = f"{len(all_rolls(game))} rolls, {game.stop} stops"
+            self.stdout.write(f"{game.name} ({game.pk}): {counted}: {found.verdict}")
+            for fault in found.faults:
                 self.stdout.write(self.style.ERROR(f"  {fault}"))
-            unsound += bool(dice or chain)
+            for lack in found.missing:
+                self.stdout.write(self.style.WARNING(f"  {lack}"))
+            unsound += bool(found.faults)
         if unsound:
             raise CommandError(f"{unsound} of {len(games)} games are not sound.")

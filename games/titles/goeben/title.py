@@ -2,28 +2,40 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
+from games.kernel.events import UMPIRE
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
+from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.kernel.title import Standing, Title
-from games.titles.goeben import doctrine, foresight, knowledge, presentation, setup
-from games.titles.goeben.battleplan import BattlePlan
-from games.titles.goeben.bot import admiral
-from games.titles.goeben.components import Box, load
-from games.titles.goeben.day import SEQUENCE
-from games.titles.goeben.dayplan import DayPlan
-from games.titles.goeben.doctrine import DoctrineForm
-from games.titles.goeben.events import AnyEvent
-from games.titles.goeben.fitting import Stowage
-from games.titles.goeben.options import Options
+from games.titles.goeben import presentation
+from games.titles.goeben.bot.admiral import admiral
+from games.titles.goeben.box.components import Box, load
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.box.scenarios import CAPTAINS, SCENARIOS, mode_of
+from games.titles.goeben.orders.battleplan import BattlePlan
+from games.titles.goeben.orders.dayplan import DayPlan
+from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
+from games.titles.goeben.orders.doctrine import DoctrineForm
+from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
-from games.titles.goeben.redeal import conserved, redeal, reshuffle
-from games.titles.goeben.scenarios import SCENARIOS
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import State
-from games.titles.goeben.view import View, view
+from games.titles.goeben.rules.mission import setup
+from games.titles.goeben.rules.sequence import SEQUENCE
+from games.titles.goeben.seen import foresight, hearing, knowledge
+from games.titles.goeben.seen.redeal import conserved, redeal, reshuffle
+from games.titles.goeben.seen.view import View, view
+from games.titles.goeben.table.events import AnyEvent
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import State
 
 RULES_VERSION = "1"
+NAME = Text("Goeben, 1914", "ゲーベン1914")
+SUMMARY = Text(
+    "A German battlecruiser in the Mediterranean, August 1914: for one player, or for a team.",
+    "1914年8月、地中海のドイツ巡洋戦艦。一人用、またはチームで。",
+)
+FORMS = (Choose, ChooseSome, MayChoose, Share, Stowage, DayPlan, DoctrineForm, BattlePlan)
 
 VERDICTS = {
     "won": Text("mission accomplished", "任務達成"),
@@ -50,24 +62,36 @@ def _may_talk(box: Box, state: State, sender: str, receiver: str) -> bool:
     return knowledge.may_talk(Sea(state, box), sender, receiver)
 
 
+DAY = "day"
+"""25.2 What captains are told of the phases after the morning: that somebody fights shows in none of their names."""
+OPEN_STEPS = ("muster", "fit_out", "morning")
+
+
+def _step_shown(scenario: str, step: str, audience: str) -> str:
+    """25.2 Captains know the morning from the day; everybody else knows the phase."""
+    return step if mode_of(scenario) != "captains" or audience == UMPIRE or step in OPEN_STEPS else DAY
+
+
+def _sealed(question: Ask[Any]) -> bool:
+    """25.2 What a captain orders shows to those alone who see what comes of it."""
+    return question.seat in CAPTAINS
+
+
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
     box = load(files)
     words = presentation.Presentation(box)
     return Title(
         key="goeben",
-        name=Text("Goeben, 1914", "ゲーベン1914"),
-        summary=Text(
-            "A German battlecruiser in the Mediterranean, August 1914: for one player, or for a team.",
-            "1914年8月、地中海のドイツ巡洋戦艦。一人用、またはチームで。",
-        ),
+        name=NAME,
+        summary=SUMMARY,
         rules_version=RULES_VERSION,
         scenarios=SCENARIOS,
         options_type=Options,
         state_type=State,
         event_type=AnyEvent,
         view_type=View,
-        form_types=(Choose, ChooseSome, MayChoose, Share, Stowage, DayPlan, DoctrineForm, BattlePlan),
+        form_types=FORMS,
         steps={step.key: step for step in SEQUENCE},
         first_step="muster",
         new_game=partial(setup.new_game, box),
@@ -86,8 +110,11 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         reshuffle=partial(reshuffle, box),
         conserved=partial(conserved, box),
         foreseen=foresight.foreseen(box),
-        plans={doctrine.KIND: DoctrineForm()},
+        plans={DOCTRINE: DoctrineForm()},
         facts=foresight.facts,
         may_talk=partial(_may_talk, box),
+        sealed=_sealed,
+        discloses=lambda state, event, seat: hearing.discloses(Sea(state, box), event, seat),
+        step_shown=_step_shown,
         bots={"admiral": admiral(box)},
     )

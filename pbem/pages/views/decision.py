@@ -24,8 +24,9 @@ from games.selectors.advice import AdviceWanted
 from games.selectors.decisions import Decision, decision
 from games.selectors.events import seat_events
 from games.selectors.seats import access_seat
-from games.services.answers import Understood, check_answer, do_submit_answer, do_withdraw_answer
-from games.standing import can_be_foreseen
+from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
+from games.stored.receipts import Understood
+from games.stored.standing import can_be_foreseen
 from pbem.pages.answers import Entered, from_answer, from_post, room, sheet, to_answer
 from pbem.pages.middleware import status_of
 from pbem.pages.table import seat_name

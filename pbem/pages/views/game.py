@@ -26,7 +26,8 @@ from games.selectors.messages import unread_count
 from games.selectors.seats import access_seat
 from games.selectors.views import StoredView, board_svg, board_text, headline, seat_view
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
-from games.standing import can_be_foreseen
+from games.services.nonces import do_reveal_nonce
+from games.stored.standing import can_be_foreseen
 from pbem.pages.middleware import PICTURE_POLICY
 from pbem.pages.table import advice_line, decision_line, game_lines, seat_name
 from pbem.pages.who import language_of, player_of
@@ -90,6 +91,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """A game as one of my seats, or as a spectator, sees it; `?stop=` looks back."""
     player, language = player_of(request), language_of(request)
     access = access_seat(player, game_id, request.GET.get("seat", ""))
+    dice = game_dice(player, game_id)
     context = {
         "line": game_lines(player, [access.game], language)[0],
         "access": access,
@@ -97,7 +99,11 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "decisions": [decision_line(one, language) for one in my_decisions(player, game_id=game_id)],
         "advising": [advice_line(one, language) for one in advice_wanted(player, game_id=game_id)],
         "notices": [(one.at, notices.describe(access.game, one, language)) for one in seat_notices(access)][::-1],
-        "dice": game_dice(player, game_id),
+        "dice": dice,
+        "nonces": [
+            (seat_name(access.game, role, language), one.says.get(language)) for role, one in dice.nonces.items()
+        ],
+        "hidden_nonces": [role for role, one in dice.nonces.items() if one.state == "committed"],
         "standings": _standings(access.game, language),
         "unread": unread_count(access.seat) if access.seat is not None else 0,
         "foreseeable": access.how == "seat" and can_be_foreseen(registry.game_title(access.game)),
@@ -172,7 +178,6 @@ def picture(request: HttpRequest, game: Game, stored: StoredView) -> HttpRespons
     response = HttpResponse(board_svg(game, stored, language), content_type="image/svg+xml; charset=utf-8")
     response["Content-Security-Policy"] = PICTURE_POLICY
     response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache"
     return response
 
 
@@ -182,11 +187,25 @@ def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Take a seat."""
     player = player_of(request)
     role, nonce = request.POST.get("role", ""), request.POST.get("nonce", "").strip()
+    commitment = request.POST.get("nonce_commitment", "").strip().lower()
     return _act(
         request,
         game_id,
-        lambda: do_join_game(player=player, game_id=game_id, role=role, nonce=nonce),
+        lambda: do_join_game(player=player, game_id=game_id, role=role, nonce=nonce, nonce_commitment=commitment),
         _("You have taken your seat."),
+    )
+
+
+@require_POST
+@login_required
+def nonce(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Lay open what one has committed to."""
+    player, role, text = player_of(request), request.POST.get("role", ""), request.POST.get("nonce", "").strip()
+    return _act(
+        request,
+        game_id,
+        lambda: do_reveal_nonce(player=player, game_id=game_id, nonce=text, role=role),
+        _("Your word for the dice is laid open."),
     )
 
 
@@ -207,8 +226,13 @@ def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @login_required
 def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Begin the game."""
-    player = player_of(request)
-    return _act(request, game_id, lambda: do_start_game(player=player, game_id=game_id), _("The game has begun."))
+    player, without = player_of(request), bool(request.POST.get("without_nonces"))
+    return _act(
+        request,
+        game_id,
+        lambda: do_start_game(player=player, game_id=game_id, without_nonces=without),
+        _("The game has begun."),
+    )
 
 
 def _act(request: HttpRequest, game_id: UUID, act: Callable[[], object], done: str) -> HttpResponse:

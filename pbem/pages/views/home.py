@@ -1,16 +1,16 @@
 """The first page: what waits for me, and my games; and the list of all games."""
 
 from dataclasses import replace
+from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
-from games.selectors.games import list_games
+from games.selectors.games import games_behind, list_games
 from games.selectors.messages import unread_by_game
 from pbem.pages.table import advice_line, decision_line, game_lines
 from pbem.pages.who import language_of, player_of
@@ -39,6 +39,19 @@ def home(request: HttpRequest) -> HttpResponse:
 def all_games(request: HttpRequest) -> HttpResponse:
     """Every game of this server, the newest first."""
     player, language = player_of(request), language_of(request)
-    page = Paginator(list_games(player), GAMES_ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"games": game_lines(player, list(page.object_list), language), "page": page, "here": "games"}
+    games, place = list_games(player), _place(request)
+    if place is not None:
+        games = games_behind(games, place)
+    found = list(games[: GAMES_ON_A_PAGE + 1])
+    shown = found[:GAMES_ON_A_PAGE]
+    older = shown[-1].pk if len(found) > GAMES_ON_A_PAGE else None
+    context = {"games": game_lines(player, shown, language), "newest": place is None, "older": older, "here": "games"}
     return render(request, "pages/games.html", context)
+
+
+def _place(request: HttpRequest) -> UUID | None:
+    """The game behind which the page begins; none for what is no id."""
+    try:
+        return UUID(request.GET.get("behind", ""))
+    except ValueError:
+        return None

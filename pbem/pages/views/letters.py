@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from games.errors import forbidden
 from games.models import Player
 from games.selectors import guarded
-from games.selectors.ledger import LedgerLine, hidden_letters, ledger_of, letters_on_file
+from games.selectors.mail import MailLine, hidden_letters, letters_on_file, newest_mail
 from pbem.pages import letters
 from pbem.pages.table import seat_name
 from pbem.pages.who import language_of, player_of
@@ -31,7 +31,7 @@ def _staff(request: HttpRequest) -> Player:
 def mail(request: HttpRequest) -> HttpResponse:
     """The letters in the mail folder, and the newest lines of the ledger."""
     player = _staff(request)
-    page = Paginator(letters.names(hidden_letters(player)), LETTERS_ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(_names(player), LETTERS_ON_A_PAGE).get_page(request.GET.get("page"))
     heads = [letters.read_head(name) for name in page.object_list]
     known = letters_on_file([head.message_id for head in heads])
     lines = []
@@ -43,10 +43,15 @@ def mail(request: HttpRequest) -> HttpResponse:
         "letters": lines,
         "page": page,
         "folder": letters.folder(),
-        "ledger": ledger_of(player, limit=LETTERS_ON_A_PAGE),
+        "ledger": newest_mail(player, limit=LETTERS_ON_A_PAGE),
         "here": "mail",
     }
     return render(request, "pages/mail.html", context)
+
+
+def _names(player: Player) -> list[str]:
+    """The letters in the folder that the player may know of; without a folder nothing has to be looked up."""
+    return letters.names(hidden_letters(player)) if letters.folder() else []
 
 
 @require_safe
@@ -69,7 +74,7 @@ def letter_html(request: HttpRequest, name: str) -> HttpResponse:
     return HttpResponse(found.html, headers={"Content-Security-Policy": LETTER_POLICY})
 
 
-def _opened(request: HttpRequest, name: str) -> tuple[letters.Letter, LedgerLine]:
+def _opened(request: HttpRequest, name: str) -> tuple[letters.Letter, MailLine]:
     """The letter, if it is the reader's own or the guard lets them see that seat's secrets. Raises Missing, Forbidden.
 
     One that the ledger does not know stays shut: nobody can say whose secrets it holds.

@@ -16,7 +16,7 @@ from games.errors import Missing
 from games.kernel.errors import GameError, Problem, malformed
 from games.models import Game, Seat
 from games.selectors import messages
-from games.selectors.access import seats_of
+from games.selectors.access import own_seat, seats_of
 from games.selectors.messages import SeenMessage
 from games.services.messages import MOST_LETTERS, do_mark_all_read, do_send
 from pbem.pages.middleware import status_of
@@ -50,7 +50,7 @@ class Line:
 @login_required
 def press(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The box of one of my seats; POST sends a message or marks all that are shown as read."""
-    seat = messages.own_seat(player_of(request), game_id, request.GET.get("seat", ""))
+    seat = own_seat(player_of(request), game_id, request.GET.get("seat", ""))
     if request.method != "POST":
         return _page(request, seat, Draft(to=tuple(request.GET.getlist("to"))))
     if request.POST.get("do") == "read":

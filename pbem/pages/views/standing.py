@@ -23,7 +23,8 @@ from games.kernel.title import Title
 from games.models import Game
 from games.selectors import standing
 from games.selectors.access import get_game, seats_of
-from games.selectors.standing import GivenOrder, OrderKind, Previewed
+from games.selectors.preview import Previewed, preview
+from games.selectors.standing import GivenOrder, OrderKind
 from games.services.standing import (
     do_add_order,
     do_add_orders,
@@ -241,7 +242,7 @@ def _tried(request: HttpRequest, desk: Desk, draft: Draft | None) -> list[Previe
         place = len(raws)
         raws.append(draft.raw)
     try:
-        return standing.preview(player_of(request), desk.game.pk, raws, seat=desk.seat)
+        return preview(player_of(request), desk.game.pk, raws, seat=desk.seat)
     except GameError as error:
         raise _of_draft(error, f"/{place}") from None
 
@@ -268,7 +269,7 @@ def _written(request: HttpRequest, desk: Desk, *, keep: bool) -> HttpResponse:
         raws = [msgspec.to_builtins(rule) for rule in rules]
         if not keep:
             mine = [msgspec.to_builtins(one.order) for one in desk.orders if one.active]
-            tried = tuple(standing.preview(player, desk.game.pk, [*mine, *raws], seat=desk.seat))
+            tried = tuple(preview(player, desk.game.pk, [*mine, *raws], seat=desk.seat))
             return _page(request, desk, Shown(text=text, tried=tried))
         do_add_orders(player=player, game_id=desk.game.pk, seat=desk.seat, raws=raws)
     except (Malformed, Illegal) as error:

@@ -1,15 +1,21 @@
 """The Incident Phase with markers that a test chooses."""
 
-from games.titles.goeben.incidents import incidents
-from games.titles.goeben.sea import Sea
+from unittest.mock import patch
+
+from games.titles.goeben.rules.incidents import incidents as phase
+from games.titles.goeben.table.sea import Sea
 from tests.titles.goeben.laid_out import Dice, Played, Says, play
 
 
 def meet(sea: Sea, markers: str, *, dice: Dice = (), says: Says | None = None, draws: Dice = ()) -> Played:
-    """The next space of the phase, with these markers drawn in this order; `draws` come after them."""
+    """The next space of the phase, with these markers drawn in this order, and no others; `draws` come after them.
+
+    How many are drawn where is another question (`test_13_incidents`): as many are drawn as are named here.
+    """
     if not sea.day.queue:
         sea.day.queue = sea.occupied()
-    pool = sea.state.pool
-    wanted = [next(n for n, name in enumerate(pool) if name == marker) for marker in markers.split()]
-    drawn = (tuple(wanted),) if wanted else ()
-    return play(sea, incidents(sea), dice=dice, draws=[*drawn, *draws], says=says)
+    wanted = tuple(sea.state.pool.index(marker) for marker in markers.split())
+    if not wanted:
+        return play(sea, phase.incidents(sea), dice=dice, draws=draws, says=says)
+    with patch.object(phase, "draws", lambda *_: len(wanted)):
+        return play(sea, phase.incidents(sea), dice=dice, draws=[wanted, *draws], says=says)

@@ -1,13 +1,13 @@
 """Battles from contact to their end, and the orders that stand for them."""
 
-from games.titles.goeben.battle.aftermath import battle_ends
-from games.titles.goeben.battle.contact import contact
-from games.titles.goeben.battle.gunnery import salvo
-from games.titles.goeben.bombardment import bombardment
-from games.titles.goeben.doctrine import DoctrineForm
-from games.titles.goeben.orders import DoctrineOrder
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Weather
+from games.titles.goeben.orders.doctrine import DoctrineForm
+from games.titles.goeben.orders.orders import DoctrineOrder
+from games.titles.goeben.rules.battle.aftermath import battle_ends
+from games.titles.goeben.rules.battle.bombardment import bombardment
+from games.titles.goeben.rules.battle.contact import contact
+from games.titles.goeben.rules.battle.gunnery import salvo
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Weather
 from tests.titles.goeben.laid_out import Dice, Played, Says, at_sea, play
 
 SEA = "ionian_c"

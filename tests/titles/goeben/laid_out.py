@@ -15,12 +15,12 @@ from games.kernel.events import Event
 from games.kernel.forms import Form
 from games.kernel.requests import Ask, Asks, Request
 from games.kernel.table import EndStep
-from games.titles.goeben.events import News
-from games.titles.goeben.options import Options
-from games.titles.goeben.planning import plan_form
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.setup import new_game
-from games.titles.goeben.state import Day, Marker, State, Warship
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.rules.mission.setup import new_game
+from games.titles.goeben.table.events import News
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Day, Marker, State, Warship
 from tests.titles.goeben.box import BOX
 
 E = TypeVar("E", bound=Event)
@@ -151,7 +151,7 @@ def play(
             answer = chance.answer(request, 0, 0)
         before = encode(sea.state)
         assert encode(decode(before, State)) == before, "the state survives the store"
-    assert chance.left == 0, f"{chance.left} rolls were not made"
+    chance.used_up()
     unsaid = [kind for kind, texts in left.items() if texts]
     assert not unsaid, f"nobody was asked for {unsaid}, but for {played.kinds}"
     return played

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any, get_args
 
 from games.kernel.events import Event
-from games.titles.goeben.events import Happening
-from games.titles.goeben.options import Options
+from games.titles.goeben.box.options import Options
 from games.titles.goeben.presentation import Presentation
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Battle, Damage, Foe, Gone, Report, Weather
+from games.titles.goeben.table.events import Happening
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Battle, Damage, Foe, Gone, Report, Weather
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea
 
@@ -82,7 +82,6 @@ OWN: dict[str, dict[str, Any]] = {
     "BattlecruiserCalledAway": {"ship": "gb_bc_1"}, "ShipGone": {"ship": "gb_ca_1"}, "ConsortLost": {"ship": "ah_ca_1"},
     "FleetRefitted": {"ships": ("gb_ca_1",)}, "ConsortsOut": {"ships": ("ah_ca_1",)}, "NoBattle": {"why": "storm"},
     "AlliesTurnedBack": {"ships": ("gb_ca_1",), "why": "fleet_sorties"}, "LeadershipChanged": {"why": "critical_win"},
-    "Consulted": {"kind": "evade"},
 }  # fmt: skip
 
 

@@ -11,9 +11,9 @@ from games.kernel.driver import Look, opening
 from games.kernel.events import Told
 from games.kernel.journal import Given
 from games.kernel.requests import Ask
-from games.titles.goeben.redeal import conserved
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Day, State
+from games.titles.goeben.seen.redeal import conserved
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Day, State
 from tests.titles.goeben.box import BOX, FILES
 from tests.titles.goeben.laid_out import Dice
 from tests.titles.goeben.trial import load_title
@@ -46,7 +46,7 @@ class Story:
             return ready.get(question.seat) if at == first[0] else None
 
         run = self._progress.forward(supply, chance)
-        assert chance.left == 0, f"{chance.left} rolls were not made"
+        chance.used_up()
         self.asked, self.over, self.state = run.asked, run.over, run.state
         assert conserved(BOX, self.state) == self._whole, "a counter was lost or made"
         for event in run.events:

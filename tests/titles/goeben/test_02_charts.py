@@ -52,7 +52,7 @@ def test_hit_tables() -> None:
     assert (gunnery.hits, torpedo.hits, torpedo.netted, shore.hits) == (6, 5, 6, 4)
     assert gunnery.german == ("guns_1", "guns_2", "hull_1", "engines_1", "bridge", "critical")
     assert gunnery.allied == ("guns", "guns", "hull", "engines", "withdraws", "magazine")
-    assert torpedo.german == ("hull_1", "hull_2_torpedoes", "engines_1", "engines_2", "dud", "critical")
+    assert torpedo.german == ("hull_1", "hull_2", "engines_1", "engines_2", "dud", "critical")
     assert torpedo.allied == ("hull", "torpedoes", "engines", "engines", "dud", "magazine")
     assert shore.port == ("outcry", "none", "morale", "morale", "fort", "fort")
     assert shore.base == ("outcry", "none", "none", "morale", "fort", "magazine")
@@ -73,6 +73,7 @@ def test_firing_order() -> None:
     assert CHARTS.firing.classes == ("bb", "bc", "b", "ca", "cp", "cl", "dd", "convoy")
 
 
+@rule("goeben", "17.1.2")
 @rule("goeben", "17.1")
 def test_victory_points() -> None:
     points = CHARTS.points

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from games.kernel.sheets import SOURCES
-from games.titles.goeben.components import FILES as NAMES
-from games.titles.goeben.components import ComponentError, load
+from games.kernel.craft.sheets import SOURCES
+from games.titles.goeben.box.components import FILES as NAMES
+from games.titles.goeben.box.components import ComponentError, load
 from tests.titles.goeben.box import BOX, FILES, PACKAGE, Files
 
 rule = pytest.mark.rule
@@ -78,6 +78,7 @@ def test_speeds_of_the_examples() -> None:
         assert (ship.cruise, ship.maximum, ship.emergency) == (4, 5, 6)
 
 
+@rule("goeben", "1.2")
 @rule("goeben", "3.2")
 def test_the_british_group() -> None:
     """G4"""
@@ -175,7 +176,7 @@ def test_the_coast_frames_the_map() -> None:
 
 def test_the_ledger_is_the_one_agreed_on() -> None:
     lines = [line.split("\t") for line in (PACKAGE / "rules.tsv").read_text().splitlines() if line[:1] not in ("", "#")]
-    assert len({row[0] for row in lines}) == len(lines) == 125
+    assert len({row[0] for row in lines}) == len(lines) == 235
     assert all(len(row) == 3 for row in lines)
 
 

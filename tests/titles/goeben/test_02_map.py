@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.goeben.waters import course, reach, shortest
+from games.titles.goeben.box.waters import course, reach, shortest
 from tests.titles.goeben.box import BOX
 
 WATERS = BOX.waters
@@ -38,6 +38,7 @@ def test_distances(start: str, goal: str, moves: int) -> None:
     assert WATERS.distance(start, goal) == moves == WATERS.distance(goal, start)
 
 
+@rule("goeben", "2.1")
 def test_the_western_mediterranean_has_three_doors() -> None:
     """2.1: from Gibraltar to the space north-west of Bizerte and the one north of Messina."""
     inside = reach(cut("galita", "stromboli", "gibraltar_pz"), "toulon", 200)
@@ -45,6 +46,7 @@ def test_the_western_mediterranean_has_three_doors() -> None:
     assert set(inside) | {"galita", "stromboli", "gibraltar_pz"} == set(WATERS.within("western"))
 
 
+@rule("goeben", "2.1")
 def test_the_adriatic_has_one_door() -> None:
     inside = reach(cut("adriatic_pz"), "pola", 200)
     assert set(inside) | {"adriatic_pz"} == set(WATERS.within("adriatic"))

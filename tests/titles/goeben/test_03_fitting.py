@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.goeben.events import setup as told
-from games.titles.goeben.fitting import fit_out, stowage
-from games.titles.goeben.options import Options
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.rules.mission.fitting import fit_out, stowage
+from games.titles.goeben.table.events import setup as told
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea, play, refused
 
@@ -26,6 +26,7 @@ def test_each_ship_has_points_by_leadership_which_is_not_spent() -> None:
     assert played.following == "morning"
 
 
+@rule("goeben", "3.7.1")
 @rule("goeben", "3.7")
 @rule("goeben", "8.1")
 def test_nobody_spends_more_points_than_he_has() -> None:
@@ -65,6 +66,7 @@ def test_no_more_of_a_kind_than_there_are_counters() -> None:
     assert refused(form, "take goeben cargo=camera_crew\ntake breslau cargo=camera_crew") == ["8.3"]
 
 
+@rule("goeben", "8.2.1")
 @rule("goeben", "20.1")
 @rule("goeben", "23.0")
 def test_seaplane_and_mines_come_with_their_options_only() -> None:
@@ -88,6 +90,7 @@ def test_a_seaplane_takes_two_boxes_and_is_alone() -> None:
     assert "20.1.1" in refused(stowage(sea, "commander"), "take goeben cargo=seaplane")
 
 
+@rule("goeben", "3.9.1")
 @rule("goeben", "3.9")
 def test_one_collier_on_any_sea_space() -> None:
     sea = at_sea()
@@ -109,6 +112,7 @@ def test_a_collier_that_nobody_places_waits_near_the_ships() -> None:
     assert BOX.waters.distance("messina", sea.state.colliers[0]) == 1
 
 
+@rule("goeben", "19.0.1")
 @rule("goeben", "19.0")
 def test_two_battlecruisers_have_two_colliers() -> None:
     sea = at_sea(options=Options(fleet="all_four"))

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from games.titles.goeben.events import day, setup
-from games.titles.goeben.options import Options
-from games.titles.goeben.pieces import MISSIONS
-from games.titles.goeben.scenarios import SCENARIOS, captain_of, fleet_of, orders_of
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.setup import muster, new_game
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.box.pieces import MISSIONS
+from games.titles.goeben.box.scenarios import SCENARIOS, captain_of, fleet_of, orders_of
+from games.titles.goeben.rules.mission.setup import muster, new_game
+from games.titles.goeben.table.events import day, setup
+from games.titles.goeben.table.sea import Sea
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import Dice, Played, play
 
@@ -74,6 +74,7 @@ def test_french_counters_face_down() -> None:
     assert len(group & set(state.pool)) == 3
 
 
+@rule("goeben", "3.3.1")
 @rule("goeben", "3.3")
 def test_all_other_markers_go_to_the_pool() -> None:
     state = mustered().sea.state
@@ -96,6 +97,7 @@ def test_coastal_defences_face_down() -> None:
     assert not any(fort.up for forts in state.forts.values() for fort in forts)
 
 
+@rule("goeben", "3.5.1")
 @rule("goeben", "3.5")
 @pytest.mark.parametrize("place", range(6))
 def test_the_mission_is_drawn(place: int) -> None:
@@ -139,6 +141,7 @@ def test_the_task_force_begins_at_messina() -> None:
     assert played.told(setup.TaskForceStarted) == [setup.TaskForceStarted(("goeben", "breslau"), "messina")]
 
 
+@rule("goeben", "18.0.1")
 @rule("goeben", "18.0")
 @pytest.mark.parametrize(
     ("die", "space"),
@@ -166,6 +169,7 @@ def test_larger_fleets_cost_points(fleet: str, ships: str, vp: int) -> None:
     assert played.sea.state.vp == vp == sum(event.points for event in played.told(day.Scored))
 
 
+@rule("goeben", "19.0.1")
 @rule("goeben", "19.0")
 def test_four_ships_bring_new_zealand_out() -> None:
     state = mustered(options=Options(fleet="all_four")).sea.state

@@ -3,13 +3,13 @@
 import pytest
 
 from games.kernel.pick import whims
-from games.titles.goeben import groups
-from games.titles.goeben.day import SEQUENCE, morning
-from games.titles.goeben.events import day as told
-from games.titles.goeben.movement import movement
-from games.titles.goeben.options import Options
-from games.titles.goeben.outfit import outfit
-from games.titles.goeben.planning import plan_form, revise
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.rules.captains import groups
+from games.titles.goeben.rules.day.movement import movement
+from games.titles.goeben.rules.day.outfit import outfit
+from games.titles.goeben.rules.day.planning import plan_form, revise
+from games.titles.goeben.rules.sequence import SEQUENCE, morning
+from games.titles.goeben.table.events import day as told
 from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
 
 rule = pytest.mark.rule
@@ -32,6 +32,7 @@ def test_a_day_begins_with_the_plan() -> None:
     assert played.following == "outfit"
 
 
+@rule("goeben", "4.1.2")
 @rule("goeben", "4.1")
 @pytest.mark.parametrize(
     "work", ["outfit goeben", "repair goeben hull=2", "take goeben cargo=wireless", "leave goeben cargo=optics",

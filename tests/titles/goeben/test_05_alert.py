@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.goeben.alert import change
-from games.titles.goeben.events import day as told
+from games.titles.goeben.table.alert import change
+from games.titles.goeben.table.events import day as told
 from tests.titles.goeben.laid_out import Played, at_sea
 
 rule = pytest.mark.rule

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.titles.goeben.damage import hurt
-from games.titles.goeben.events import day as told
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import GUNS, TRACKS
+from games.titles.goeben.box.pieces import GUNS, TRACKS
+from games.titles.goeben.rules.ships.damage import hurt
+from games.titles.goeben.table.events import day as told
+from games.titles.goeben.table.sea import Sea
 from tests.titles.goeben.laid_out import Played, at_sea
 
 rule = pytest.mark.rule

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.titles.goeben.events import day as told
-from games.titles.goeben.outfit import outfit
-from games.titles.goeben.planning import plan_form
-from games.titles.goeben.state import Marker
+from games.titles.goeben.rules.day.outfit import outfit
+from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.table.events import day as told
+from games.titles.goeben.table.state import Marker
 from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
 
 rule = pytest.mark.rule

@@ -2,11 +2,12 @@
 
 import pytest
 
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.landing import landing
-from games.titles.goeben.ports import standing
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Weather
+from games.titles.goeben.rules.battle.landing import landing
+from games.titles.goeben.rules.ships.ports import standing
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Weather
+from tests.titles.goeben.box import BOX
 from tests.titles.goeben.fights import battle_sea, fight
 from tests.titles.goeben.laid_out import Played, play
 
@@ -62,6 +63,7 @@ def test_only_allied_ports_can_be_taken(at: str) -> None:
     assert sea.state.ashore == {}
 
 
+@rule("goeben", "9.2.5")
 @rule("goeben", "9.2")
 def test_defences_and_allied_ships_must_be_gone_first() -> None:
     for sea in (off(forts={PORT: "fort_1+up"}), off(foes="gb_dd_1")):
@@ -69,6 +71,7 @@ def test_defences_and_allied_ships_must_be_gone_first() -> None:
         assert sea.state.ashore == {}
 
 
+@rule("goeben", "9.2.2")
 @rule("goeben", "9.2")
 def test_without_marines_nothing_is_taken() -> None:
     sea = off(goeben="+cargo=optics")
@@ -76,6 +79,7 @@ def test_without_marines_nothing_is_taken() -> None:
     assert sea.state.ashore == {}
 
 
+@rule("goeben", "9.2.5")
 @rule("goeben", "13.chart/Storm")
 def test_nobody_lands_in_a_storm() -> None:
     sea = off(weather=Weather(storm=True))
@@ -94,10 +98,11 @@ def test_a_port_that_is_held_takes_no_second_party() -> None:
 
 @rule("goeben", "9.2")
 def test_a_port_that_the_ships_flee_is_given_up() -> None:
-    """The marines come aboard again."""
+    """The marines are lost: nobody carries them to the ship elsewhere (9.2.1)."""
     sea = off(foes="gb_bc_1", goeben="", doctrine="break-off bc")
     sea.state.ashore[PORT] = "goeben"
     sea.state.available["seebataillon"] -= 1
     fight(sea, dice=[(6,)])
     assert sea.state.ashore == {}
-    assert sea.ship("goeben").cargo == ["seebataillon"]
+    assert sea.ship("goeben").cargo == []
+    assert sea.state.available["seebataillon"] == BOX.cargo["seebataillon"].count

@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.titles.goeben import ports
-from games.titles.goeben.events import day as told
-from games.titles.goeben.movement import movement
-from games.titles.goeben.orders import Move
-from games.titles.goeben.outfit import outfit
-from games.titles.goeben.planning import plan_form
-from games.titles.goeben.ports import PortStanding, standing
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Campaign
+from games.titles.goeben.orders.orders import Move
+from games.titles.goeben.rules.day.movement import movement
+from games.titles.goeben.rules.day.outfit import outfit
+from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.rules.ships import ports
+from games.titles.goeben.rules.ships.ports import PortStanding, standing
+from games.titles.goeben.table.events import day as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Campaign
 from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
 
 rule = pytest.mark.rule
@@ -137,7 +137,7 @@ def test_a_port_is_held_while_a_warship_stays() -> None:
     played_before = len(sea.told)
     stay(sea, "move breslau to=spartivento\nmove goeben to=galita")
     assert sea.state.ashore == {}
-    assert sea.ship("goeben").cargo == ["seebataillon"], "they come aboard again"
+    assert sea.ship("goeben").cargo == [], "they are lost"
     assert len(sea.told) > played_before
     assert standing(sea, "bone") == PortStanding("allied", base=False)
 

@@ -2,15 +2,16 @@
 
 import pytest
 
-from games.titles.goeben import repairs
-from games.titles.goeben.events import day as told
-from games.titles.goeben.outfit import outfit
-from games.titles.goeben.planning import plan_form
+from games.titles.goeben.rules.day.outfit import outfit
+from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.rules.ships import repairs
+from games.titles.goeben.table.events import day as told
 from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
 
 rule = pytest.mark.rule
 
 
+@rule("goeben", "10.0.1")
 @rule("goeben", "10.0")
 def test_guns_engines_and_hull_are_repaired() -> None:
     sea = at_sea(goeben="pola+leadership=3+engines=4+hull=9+primary=2+secondary=1+tertiary=0+ammunition=1+torpedoes=0")
@@ -51,11 +52,21 @@ def test_crews_add_dice() -> None:
     assert repairs.dice(sea, sea.ship("goeben")) == 4 + 4 + 2 + 2
 
 
+@rule("goeben", "10.0.2")
 @rule("goeben", "10.1.1")
 @rule("goeben", "T.terrain")
 @pytest.mark.parametrize(
     ("space", "dice"),
-    [("spartivento", 2), ("malta_pz", 2), ("messina", 6), ("genoa", 7), ("trieste", 8), ("pola", 8), ("bone", 2)],
+    [
+        ("spartivento", 2),
+        ("malta_pz", 2),
+        ("messina", 6),
+        ("genoa", 7),
+        ("trieste", 8),
+        ("pola", 8),
+        ("bone", 4),
+        ("malta", 4),
+    ],
 )
 def test_the_place_gives_or_takes_dice(space: str, dice: int) -> None:
     sea = at_sea(goeben=f"{space}+hull=9")
@@ -71,6 +82,7 @@ def test_a_captured_port_gives_one_die() -> None:
     assert repairs.dice(sea, sea.ship("goeben")) == 5
 
 
+@rule("goeben", "10.1.2")
 @rule("goeben", "10.1.1")
 def test_never_fewer_than_none() -> None:
     sea = at_sea(goeben="spartivento+hull=9+leadership=1")

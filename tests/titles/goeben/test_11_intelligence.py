@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.titles.goeben import alert
-from games.titles.goeben.events import day as told
-from games.titles.goeben.intelligence import intelligence
-from games.titles.goeben.options import Options
-from games.titles.goeben.planning import plan_form
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.rules.search.intelligence import intelligence
+from games.titles.goeben.table import alert
+from games.titles.goeben.table.events import day as told
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import Played, at_sea, ordered, play, refused
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.titles.goeben.events import day as told
-from games.titles.goeben.movement import movement
-from games.titles.goeben.options import Options
-from games.titles.goeben.planning import plan_form
-from games.titles.goeben.state import Campaign, Marker
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.rules.day.movement import movement
+from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.table.events import day as told
+from games.titles.goeben.table.state import Campaign, Marker
 from tests.titles.goeben.laid_out import Dice, Played, at_sea, ordered, play, refused
 
 rule = pytest.mark.rule
@@ -173,6 +173,7 @@ def test_allied_ships_neither_outfit_nor_try_intelligence() -> None:
         assert refused(form, order) != [], order
 
 
+@rule("goeben", "23.0.2")
 @rule("goeben", "23.0")
 def test_mines_are_laid_on_the_way() -> None:
     sea = at_sea(options=Options(mines=True), breslau="messina+cargo=mines,wireless")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.titles.goeben import groups
-from games.titles.goeben.events import day as daily
-from games.titles.goeben.events import incidents as told
-from games.titles.goeben.incidents import draws, incidents
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Campaign, Gone
+from games.titles.goeben.rules.captains import groups
+from games.titles.goeben.rules.incidents.incidents import draws, incidents
+from games.titles.goeben.table.events import day as daily
+from games.titles.goeben.table.events import incidents as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Campaign, Gone
 from tests.titles.goeben.encounters import meet
 from tests.titles.goeben.laid_out import at_sea, play
 
@@ -172,7 +172,10 @@ def test_ships_drawn_for_a_group_that_is_lost_sail_on() -> None:
 def test_the_place_says_how_many(space: str, alert: int, count: int) -> None:
     sea = at_sea(goeben=space, breslau=space, alert=alert)
     assert draws(sea, space) == count
-    assert len(meet(sea, "quiet_seas_1").told(told.MarkersDrawn)) == (count > 0)
+    sea.day.queue = sea.occupied()
+    quiet = tuple(sea.state.pool.index(f"quiet_seas_{number}") for number in range(1, count + 1))
+    played = play(sea, incidents(sea), draws=[quiet] if quiet else [])
+    assert [len(event.markers) for event in played.told(told.MarkersDrawn)] == ([count] if count else [])
 
 
 @rule("goeben", "13.2")

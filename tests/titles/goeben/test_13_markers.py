@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from games.titles.goeben.events import battle as battling
-from games.titles.goeben.events import day as daily
-from games.titles.goeben.events import incidents as told
-from games.titles.goeben.markers import MARKERS
-from games.titles.goeben.options import Options
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Campaign, Marker
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.rules.incidents.markers import MARKERS
+from games.titles.goeben.table.events import battle as battling
+from games.titles.goeben.table.events import day as daily
+from games.titles.goeben.table.events import incidents as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Campaign, Marker
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.encounters import meet
 from tests.titles.goeben.laid_out import Played, at_sea

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from games.titles.goeben.battle.aftermath import battle_ends
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Battle, Damage, Foe, Gone
+from games.titles.goeben.rules.battle.aftermath import battle_ends
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Battle, Damage, Foe, Gone
 from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
 from tests.titles.goeben.laid_out import Dice, Played, at_sea, play
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.titles.goeben.battle.allied import take_aim
-from games.titles.goeben.charts import Target
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.state import Battle, Damage, Foe
+from games.titles.goeben.box.charts import Target
+from games.titles.goeben.rules.battle.allied import take_aim
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.state import Battle, Damage, Foe
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
 from tests.titles.goeben.laid_out import Played, at_sea, play

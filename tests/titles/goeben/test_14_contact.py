@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.titles.goeben.battleplan import BattlePlan
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.events import day
-from games.titles.goeben.options import Options
-from games.titles.goeben.state import Weather
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.orders.battleplan import BattlePlan
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.events import day
+from games.titles.goeben.table.state import Weather
 from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
 from tests.titles.goeben.laid_out import Played
 
@@ -101,6 +101,7 @@ def test_gear_that_helps_to_find_the_enemy() -> None:
     assert rating(goeben="+cargo=wireless", breslau=f"{SEA}+cargo=wireless").german == 8 + 1
 
 
+@rule("goeben", "20.1.2")
 @rule("goeben", "20.1")
 def test_a_seaplane_helps_by_day_in_clear_weather() -> None:
     flying = Options(seaplane=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.state import Weather
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.state import Weather
 from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
 from tests.titles.goeben.laid_out import Dice, Played, Says
 
@@ -54,6 +54,7 @@ def test_a_side_that_is_swept_away_fires_no_more() -> None:
     assert shots(played) == [("goeben", "primary")]
 
 
+@rule("goeben", "1.3.2")
 @rule("goeben", "14.5")
 @pytest.mark.parametrize(
     ("goeben", "foe", "dice"),
@@ -153,6 +154,7 @@ def test_ships_fire_one_after_the_other_and_see_what_the_first_has_sunk() -> Non
     ]  # fmt: skip
 
 
+@rule("goeben", "14.5.1")
 @rule("goeben", "14.5")
 def test_ships_may_fire_at_one_target_together() -> None:
     sea = battle_sea("gb_ca_1", goeben="+primary=0+tertiary=0", breslau=SEA)

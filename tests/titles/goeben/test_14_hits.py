@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.titles.goeben.battle.forces import guns, speed
-from games.titles.goeben.battle.hits import leave, on_counter, on_german
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Battle, Damage, Foe
+from games.titles.goeben.rules.battle.forces import guns, speed
+from games.titles.goeben.rules.battle.hits import leave, on_counter, on_german
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Battle, Damage, Foe
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
 from tests.titles.goeben.laid_out import Dice, Played, at_sea, play
@@ -60,7 +60,7 @@ def test_gunnery_hits_on_german_ships(dice: Dice, changes: dict[str, int]) -> No
     ("dice", "changes"),
     [
         ([(1,)], {"hull": -1}),
-        ([(2,)], {"hull": -2, "torpedoes": -2}),
+        ([(2,)], {"hull": -2}),
         ([(3,)], {"engines": -1}),
         ([(4,)], {"engines": -2}),
         ([(5,)], {}),
@@ -76,6 +76,7 @@ def test_hits_on_a_ship_that_is_sunk_are_lost() -> None:
     assert struck([(3, 6, 6)], hits=3, goeben="+hull=1") == {"hull": -1}
 
 
+@rule("goeben", "17.1.1")
 @rule("goeben", "17.1")
 def test_engines_shot_to_pieces_cost_points() -> None:
     sea = engaged(goeben="+engines=1")

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Problem
-from games.titles.goeben.battleplan import BattlePlan
-from games.titles.goeben.doctrine import DoctrineForm, doctrine_of, give_doctrines
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.orders import AskFirst, Fire, Launch, Targets
+from games.titles.goeben.orders.battleplan import BattlePlan
+from games.titles.goeben.orders.doctrine import DoctrineForm
+from games.titles.goeben.orders.orders import AskFirst, Fire, Launch, Targets
+from games.titles.goeben.rules.captains.doctrine import doctrine_of, give_doctrines
+from games.titles.goeben.table.events import battle as told
 from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
 from tests.titles.goeben.laid_out import at_sea, play
 
@@ -22,6 +23,7 @@ FORM = BattlePlan(
     foes=("gb_ca_1", "gb_dd_1"),
     full=("goeben",),
     tubes={"goeben": 2},
+    marks={"goeben": ("gb_ca_1", "gb_dd_1")},
     exits={"goeben": ("zante",), "breslau": ("zante", "ionian_s")},
     leader=True,
     mixed=True,
@@ -37,7 +39,7 @@ def problems(text: str, form: BattlePlan = FORM) -> list[Problem]:
     "text",
     [
         "pass", "fire goeben at=gb_dd_1,gb_ca_1", "fire goeben at=gb_ca_1\nfire goeben at=gb_dd_1 battery=secondary",
-        "full-fire goeben\nhold breslau", "launch goeben at=gb_ca_1\nlaunch goeben at=gb_dd_1", "nation-first austrian",
+        "full-fire goeben\nhold breslau", "launch goeben at=gb_ca_1,gb_dd_1", "nation-first austrian",
         "launch goeben at=gb_ca_1 count=2", "withdraw goeben to=zante\nwithdraw breslau to=ionian_s", "each-round",
     ],
 )  # fmt: skip
@@ -54,7 +56,7 @@ def test_what_may_be_ordered(text: str) -> None:
     [
         "fire goeben at=gb_bc_1", "fire goeben at=gb_ca_1\nfire goeben at=gb_dd_1", "full-fire breslau",
         "hold goeben\nfire goeben at=gb_ca_1", "launch breslau at=gb_ca_1", "withdraw goeben to=zante",
-        "launch goeben at=gb_ca_1 count=2\nlaunch goeben at=gb_dd_1", "withdraw goeben,breslau to=ionian_s",
+        "launch goeben at=gb_ca_1 count=1\nlaunch goeben at=gb_dd_1 count=1", "withdraw goeben,breslau to=ionian_s",
         "fire breslau at=gb_ca_1 battery=primary", "nation-first german\nnation-first austrian",
     ],
 )  # fmt: skip

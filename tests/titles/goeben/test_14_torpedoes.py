@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.state import Weather
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.state import Weather
 from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
 from tests.titles.goeben.laid_out import Played
 
@@ -62,18 +62,22 @@ def test_a_torpedo_may_have_another_target_than_the_guns() -> None:
     assert [event.target for event in played.told(told.Fired) if event.ship == "goeben"] == ["gb_bc_1", "gb_lc_1"]
 
 
-@rule("goeben", "14.10")
-def test_torpedoes_fired_one_by_one_seek_the_next_target() -> None:
+@rule("goeben", "14.6")
+@rule("goeben", "14.5")
+def test_torpedoes_of_a_ship_have_one_target_and_what_is_left_over_is_lost() -> None:
+    """GP21: the first sinks her, the second may not be turned on another."""
     sea = battle_sea("gb_dd_1 gb_dd_2", goeben=SILENT, doctrine="torpedoes dd")
-    dice = [FIRST, misses(1), misses(1), misses(2), misses(2), (6, *misses(4)), (1,), misses(5), misses(3)]
-    assert runs(fight(sea, dice=dice)) == [("gb_dd_1", 5), ("gb_dd_2", 5)]
+    dice = [FIRST, misses(1), misses(1), misses(2), misses(2), (6, *misses(4)), (1,), misses(3)]
+    assert runs(fight(sea, dice=dice)) == [("gb_dd_1", 5)]
+    assert sea.ship("goeben").torpedoes == 0
 
 
 @rule("goeben", "14.10")
 def test_no_torpedo_is_wasted_on_nobody() -> None:
-    sea = battle_sea("gb_dd_1", goeben=SILENT, doctrine="torpedoes dd")
-    fight(sea, dice=[FIRST, misses(1), misses(2), (6, *misses(4)), (1,)])
-    assert sea.ship("goeben").torpedoes == 1
+    """She sinks by gunfire before the torpedo round."""
+    sea = battle_sea("gb_dd_1", goeben="+primary=0+tertiary=0", doctrine="torpedoes dd")
+    fight(sea, dice=[FIRST, (6, *misses(6)), (3,)])
+    assert sea.ship("goeben").torpedoes == 2
 
 
 @rule("goeben", "14.10")

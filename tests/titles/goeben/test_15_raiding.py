@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.raiding import raiding
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Weather
+from games.titles.goeben.rules.battle.raiding import raiding
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Weather
 from tests.titles.goeben.laid_out import at_sea, play
 
 rule = pytest.mark.rule

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.options import Options
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Gone, Weather
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Gone, Weather
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.fights import battle_sea, fight, misses
 from tests.titles.goeben.laid_out import Dice, Played, Says
@@ -68,6 +68,7 @@ def test_a_shot_at_the_shore_hits_from_four_on(die: int, hits: int) -> None:
     assert played.told(told.Fired)[0].hits == hits
 
 
+@rule("goeben", "16.0.2")
 @rule("goeben", "16.0")
 @rule("goeben", "14.tables")
 @pytest.mark.parametrize(
@@ -125,6 +126,7 @@ def test_what_defences_hit_is_damaged_as_in_any_battle() -> None:
     assert played.told(told.Fired)[0].target == "goeben", "T.priority: the largest"
 
 
+@rule("goeben", "14.14.1")
 @rule("goeben", "16.alert")
 @rule("goeben", "14.14")
 def test_a_bombardment_raises_the_alert_and_is_no_naval_battle() -> None:
@@ -155,6 +157,7 @@ def test_no_bombardment_in_such_weather(weather: Weather) -> None:
     assert played.following == "landing"
 
 
+@rule("goeben", "16.0.4")
 @rule("goeben", "16.0")
 @pytest.mark.parametrize("at", ["messina", "pola", PORT])
 def test_nothing_to_bombard(at: str) -> None:

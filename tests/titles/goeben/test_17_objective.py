@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.titles.goeben.events import campaign as told
-from games.titles.goeben.objective import fulfilled, objective
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Campaign
+from games.titles.goeben.rules.mission.objective import fulfilled, objective
+from games.titles.goeben.table.events import campaign as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Campaign
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import Played, Says, at_sea, play
 
@@ -22,6 +22,7 @@ def judged(sea: Sea, says: Says | None = None) -> Played:
     return play(sea, objective(sea), says=says)
 
 
+@rule("goeben", "17.0.3")
 @rule("goeben", "17.orders")
 @rule("goeben", "17.0")
 @pytest.mark.parametrize(
@@ -46,6 +47,7 @@ def test_orders_fulfilled(mission: str, space: str, vp: int) -> None:
     assert not fulfilled(at_last(mission, space, vp=vp - 1)), "one point short"
 
 
+@rule("goeben", "17.orders.1")
 @rule("goeben", "17.orders")
 @pytest.mark.parametrize(
     ("mission", "space"),
@@ -126,6 +128,7 @@ def test_points_below_zero_end_nothing() -> None:
     assert judged(at_last("ottoman_alliance", "sicily_e", vp=-40)).following == "morning"
 
 
+@rule("goeben", "17.0.2")
 @rule("goeben", "20.0.3")
 def test_consorts_fulfil_no_orders() -> None:
     sea = at_sea(mission="austro_hungarian_pact", vp=100, goeben="sicily_e", breslau="sicily_e", ah_bb_1="pola")
@@ -160,8 +163,11 @@ def test_after_the_last_day_nobody_is_asked() -> None:
     assert (played.kinds, played.following) == ([], "debrief")
 
 
-@rule("goeben", "17.0.1")
-def test_who_sailed_on_must_come_back() -> None:
+@rule("goeben", "17.0")
+@pytest.mark.parametrize("met", [True, False])
+def test_orders_once_fulfilled_stay_fulfilled(met: bool) -> None:
     sea = at_last("ottoman_alliance", "chios", vp=120, turn=8, scenario="campaign")
+    assert sea.state.campaign is not None
+    sea.state.campaign.met = met
     judged(sea)
-    assert sea.state.campaign == Campaign(left=sea.state.campaign.left, done=[("ottoman_alliance", False)])  # type: ignore[union-attr]
+    assert sea.state.campaign == Campaign(left=sea.state.campaign.left, done=[("ottoman_alliance", met)])

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.titles.goeben import austria
-from games.titles.goeben.events import incidents as told
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.view import view
+from games.titles.goeben.rules.ships import austria
+from games.titles.goeben.seen.view import view
+from games.titles.goeben.table.events import incidents as told
+from games.titles.goeben.table.sea import Sea
 from tests.titles.goeben.encounters import meet
 from tests.titles.goeben.laid_out import Played, at_sea, play
 

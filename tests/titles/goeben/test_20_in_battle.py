@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from games.titles.goeben.battle.aftermath import battle_ends
-from games.titles.goeben.battle.hits import leave, on_counter
-from games.titles.goeben.battleplan import BattlePlan
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.options import Options
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Battle, Damage, Foe, Weather
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.orders.battleplan import BattlePlan
+from games.titles.goeben.rules.battle.aftermath import battle_ends
+from games.titles.goeben.rules.battle.hits import leave, on_counter
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Battle, Damage, Foe, Weather
 from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
 from tests.titles.goeben.laid_out import Played, play
 
@@ -28,6 +28,7 @@ def shots(played: Played) -> list[tuple[str, str, int]]:
     return [(event.ship, event.battery, len(event.dice)) for event in played.told(told.Fired)]
 
 
+@rule("goeben", "20.0.7")
 @rule("goeben", "20.0")
 @rule("goeben", "14.11")
 def test_they_fire_with_leadership_three_and_no_armour_counts() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.titles.goeben.events import battle as told
-from games.titles.goeben.options import Options
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Gone
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Gone
 from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
 from tests.titles.goeben.laid_out import Played
 
@@ -21,6 +21,7 @@ def counts(played: Played, ship: str) -> list[int]:
     return [len(event.dice) for event in played.told(told.Fired) if event.ship == ship]
 
 
+@rule("goeben", "22.0.1")
 @rule("goeben", "22.0")
 def test_guns_are_worth_half_by_night_and_torpedoes_are_not() -> None:
     """5, 3 and 2 boxes count as 3, 2 and 1; leadership 4 and armour 2 stay."""

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from games.titles.goeben.campaign import debrief, starts_of
-from games.titles.goeben.events import battle as fought
-from games.titles.goeben.events import campaign as told
-from games.titles.goeben.events import day as daily
-from games.titles.goeben.options import Options
-from games.titles.goeben.pieces import MISSIONS
-from games.titles.goeben.redeal import conserved
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.setup import muster
-from games.titles.goeben.state import Campaign, Gone
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.box.pieces import MISSIONS
+from games.titles.goeben.rules.mission.campaign import debrief, starts_of
+from games.titles.goeben.rules.mission.setup import muster
+from games.titles.goeben.seen.redeal import conserved
+from games.titles.goeben.table.events import battle as fought
+from games.titles.goeben.table.events import campaign as told
+from games.titles.goeben.table.events import day as daily
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Campaign, Gone
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import Dice, Played, Says, at_sea, play
 
@@ -48,6 +48,7 @@ def mustered(sea: Sea, draws: Dice = ()) -> Played:
 # --- 24.0, 24.1
 
 
+@rule("goeben", "24.0.1")
 @rule("goeben", "24.0")
 @pytest.mark.parametrize("won", [True, False])
 def test_no_mission_is_played_twice(won: bool) -> None:
@@ -61,6 +62,7 @@ def test_no_mission_is_played_twice(won: bool) -> None:
         assert other.state.mission == campaign_of(sea).left[place]
 
 
+@rule("goeben", "24.1.2")
 @rule("goeben", "24.1")
 @pytest.mark.parametrize(("won", "goeben", "breslau"), [(True, 5, 2), (False, 3, 1)])
 def test_leadership_of_all_ships(won: bool, goeben: int, breslau: int) -> None:
@@ -71,6 +73,7 @@ def test_leadership_of_all_ships(won: bool, goeben: int, breslau: int) -> None:
     assert played.told(fought.LeadershipChanged)[0] == fought.LeadershipChanged("goeben", goeben - 4, goeben, why)
 
 
+@rule("goeben", "24.1.3")
 @rule("goeben", "24.1")
 @pytest.mark.parametrize("won", [True, False])
 def test_negative_points_end_the_campaign(won: bool) -> None:
@@ -81,6 +84,7 @@ def test_negative_points_end_the_campaign(won: bool) -> None:
     assert over(after(won=won, vp=0)).following == "muster"
 
 
+@rule("goeben", "24.1.3")
 @rule("goeben", "24.1")
 def test_points_begin_anew() -> None:
     sea = after()
@@ -98,6 +102,7 @@ def test_ships_are_repaired_and_keep_their_cargo() -> None:
     assert goeben.cargo == ["optics", "wireless"]
 
 
+@rule("goeben", "24.1.4")
 @rule("goeben", "24.1")
 def test_sunk_ships_stay_sunk() -> None:
     sea = after()
@@ -108,6 +113,7 @@ def test_sunk_ships_stay_sunk() -> None:
     assert sea.ship("breslau").at == ""
 
 
+@rule("goeben", "24.1.5")
 @rule("goeben", "24.1")
 @pytest.mark.parametrize(
     ("ship", "how", "back"),
@@ -134,6 +140,7 @@ def test_which_allied_counters_come_back(ship: str, how: str, back: bool) -> Non
     assert (ship in sea.state.pool) is back
 
 
+@rule("goeben", "24.1.6")
 @rule("goeben", "24.1")
 def test_the_map_is_cleared() -> None:
     sea = after(goeben="bone", forts={"bone": "", "malta": "fort_3"},
@@ -152,11 +159,12 @@ def test_the_map_is_cleared() -> None:
     assert not state.french_sortie
     assert sorted(state.forts_aside) == sorted(BOX.forts), "all coastal defences are back (24.1(4))"
     assert {"gb_ca_1", "storm_1", "gb_bc_1"} <= set(state.pool)
-    assert sea.ship("goeben").cargo == ["seebataillon"], "the landing party comes aboard"
+    assert sea.ship("goeben").cargo == [], "the landing party is lost (9.2.1)"
     assert state.available["mines"] == BOX.cargo["mines"].count
     assert conserved(BOX, state) == before
 
 
+@rule("goeben", "24.1.7")
 @rule("goeben", "24.1")
 @pytest.mark.parametrize(("before", "won", "alert"), [(0, True, 2), (0, False, 1), (2, True, 4), (2, False, 3)])
 def test_the_alert_level_begins_with_the_successes(before: int, won: bool, alert: int) -> None:
@@ -248,6 +256,7 @@ def test_nothing_stands_in_for_cruisers() -> None:
 # --- 24.4, 24.orders
 
 
+@rule("goeben", "24.4.1")
 @rule("goeben", "24.4")
 @rule("goeben", "24.orders")
 @pytest.mark.parametrize(
@@ -290,6 +299,7 @@ def test_what_a_success_brings_for_good(mission: str, friendly: list[str], high_
     assert (campaign_of(sea).friendly, campaign_of(sea).high_sea) == (friendly, high_sea)
 
 
+@rule("goeben", "24.orders.2")
 @rule("goeben", "24.orders")
 @rule("goeben", "24.1")
 def test_an_austro_hungarian_cruiser_joins_once() -> None:
@@ -303,6 +313,7 @@ def test_an_austro_hungarian_cruiser_joins_once() -> None:
     assert [one.id for one in sea.state.consorts if one.at] == ["ah_cl_2"], "not again, but she stays"
 
 
+@rule("goeben", "24.2.1")
 @rule("goeben", "24.2")
 @rule("goeben", "20.0.4")
 def test_consorts_come_back_to_pola() -> None:

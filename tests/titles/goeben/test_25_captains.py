@@ -7,23 +7,39 @@ import pytest
 from games.kernel.codec import encode
 from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.pick import whims
-from games.titles.goeben import letters, roles
-from games.titles.goeben.alert import change
-from games.titles.goeben.damage import hurt
-from games.titles.goeben.day import SEQUENCE
-from games.titles.goeben.events import setup as told
-from games.titles.goeben.events.day import Damaged, LetterLeft, LetterRead
-from games.titles.goeben.knowledge import in_touch, may_talk, note_space, take_notes
-from games.titles.goeben.orders import Move
-from games.titles.goeben.planning import plan_form
-from games.titles.goeben.redeal import OTHER_WORDS, redeal
-from games.titles.goeben.scoring import score
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Battle, Marker, Report, Slip
-from games.titles.goeben.view import View, view
+from games.titles.goeben.orders.orders import Move
+from games.titles.goeben.rules.captains import letters, roles
+from games.titles.goeben.rules.day.movement import movement
+from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.rules.incidents.enemies import collier_attacked
+from games.titles.goeben.rules.sequence import SEQUENCE
+from games.titles.goeben.rules.ships.damage import hurt
+from games.titles.goeben.seen.hearing import may_hear
+from games.titles.goeben.seen.knowledge import in_touch, may_talk, note_space, take_notes
+from games.titles.goeben.seen.redeal import OTHER_WORDS, redeal
+from games.titles.goeben.seen.view import View, view
+from games.titles.goeben.table.alert import change
+from games.titles.goeben.table.events import setup as told
+from games.titles.goeben.table.events.battle import BattleEnded
+from games.titles.goeben.table.events.day import (
+    AlertChanged,
+    CollierGone,
+    Consulted,
+    Damaged,
+    LetterLeft,
+    LetterRead,
+    Sailed,
+    Scored,
+    ShipSunk,
+)
+from games.titles.goeben.table.events.incidents import ColliersAttacked
+from games.titles.goeben.table.scoring import score
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Battle, Marker, Report, Slip, Warship
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea, ordered, plain, play, refused
 from tests.titles.goeben.seas import WORDS
+from tests.titles.loading import load
 
 
 def apart(goeben: str = "malta_pz", breslau: str = "messina") -> Sea:
@@ -69,6 +85,7 @@ def test_officers_see_all_that_the_commander_sees_but_his_sealed_plan() -> None:
 # --- 25.2: who is in touch
 
 
+@pytest.mark.rule("goeben", "25.2.1")
 @pytest.mark.rule("goeben", "25.2")
 @pytest.mark.parametrize(
     ("goeben", "breslau", "touch"),
@@ -106,6 +123,7 @@ def test_a_captain_whose_ship_is_lost_reaches_nobody() -> None:
     assert not may_talk(sea, "goeben", "breslau")
 
 
+@pytest.mark.rule("goeben", "25.2.1")
 @pytest.mark.rule("goeben", "25.2")
 def test_precedence_is_goeben_moltke_breslau_stralsund() -> None:
     sea = at_sea("captains_four")
@@ -185,6 +203,7 @@ def test_captains_who_meet_share_their_notes_and_hear_that_they_did() -> None:
     assert not [one.for_seat(PUBLIC) for one in sea.told[before:] if one.for_seat(PUBLIC) is not None]
 
 
+@pytest.mark.rule("goeben", "25.2.2")
 @pytest.mark.rule("goeben", "25.2")
 @pytest.mark.parametrize(
     ("goeben", "breslau", "hear"),
@@ -212,6 +231,104 @@ def test_alert_and_points_are_told_to_all() -> None:
 
 
 @pytest.mark.rule("goeben", "25.2")
+def test_captains_far_off_hear_the_points_but_not_what_for() -> None:
+    sea = at_sea("captains", goeben="malta_pz", breslau="messina")
+    change(sea, 1, "pursue", to=sea.witnesses("malta_pz"))
+    score(sea, 3, "allied_sunk", "gb_ca_1", to=sea.witnesses("malta_pz"))
+    assert heard(sea, "goeben") == [AlertChanged(1, 2, "pursue"), Scored(3, 3, "allied_sunk", "gb_ca_1")]
+    assert heard(sea, "breslau") == heard(sea, PUBLIC) == [AlertChanged(1, 2), Scored(3, 3)]
+    for language in ("en", "ja"):
+        assert "Gb Ca" not in " ".join(WORDS.tell(event, language) for event in heard(sea, "breslau"))
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_a_ship_lost_far_off_takes_her_last_hours_with_her() -> None:
+    sea = apart()
+    sea.ship("goeben").coal = 1
+    hurt(sea, sea.ship("goeben"), "hull", 99)
+    lost = known(view(sea, "breslau"), "goeben").ship
+    assert (lost.sunk, lost.at, lost.hull) == (True, "", BOX.german["goeben"].hull)
+    assert lost.coal != 1
+    assert ShipSunk("goeben") in heard(sea, "breslau")
+    assert ShipSunk("goeben", "malta_pz") in heard(sea, "goeben")
+    assert known(view(sea, PUBLIC), "goeben").ship == Warship("goeben", "goeben", sunk=True)
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_the_stock_of_cargo_does_not_tell_what_another_has_bought() -> None:
+    sea = apart(goeben="messina", breslau="malta_pz")
+    before = plan_form(sea, "breslau")
+    sea.ship("goeben").cargo.append("optics")
+    sea.state.available["optics"] -= 1
+    assert plan_form(sea, "breslau") == before
+    assert plan_form(sea, "goeben").wares["optics"].left == before.wares["optics"].left - 1
+    sea.ship("breslau").at = "messina"
+    assert plan_form(sea, "breslau").wares["optics"].left == before.wares["optics"].left - 1
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_where_colliers_are_lost_is_told_to_those_who_see_it() -> None:
+    sea = at_sea("captains", goeben="malta_pz", breslau="messina")
+    sea.state.colliers = ["messina", "zante"]
+    play(sea, collier_attacked(sea, "malta_pz", "collier_attacked_1"), dice=[(6, 6)])
+    assert [type(event) for event in heard(sea, "breslau")] == [CollierGone, Scored, Scored]
+    assert CollierGone("messina", "attacked") in heard(sea, "breslau")
+    assert ColliersAttacked(("messina", "zante"), (6, 6)) in heard(sea, "goeben")
+    assert [type(event) for event in heard(sea, PUBLIC)] == [Scored, Scored]
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_whom_a_ship_leaves_behind_hears_that_she_is_gone() -> None:
+    sea = at_sea("captains", goeben="messina", breslau="messina")
+    ordered(sea, "move breslau to=sicily_e", "breslau")
+    play(sea, movement(sea))
+    (gone,) = [event for event in heard(sea, "goeben") if isinstance(event, Sailed)]
+    assert gone == Sailed("breslau", "messina", (), "")
+    (sailed,) = [event for event in heard(sea, "breslau") if isinstance(event, Sailed)]
+    assert sailed.route[-1] == "sicily_e"
+    assert WORDS.tell(gone, "en") == "Breslau sails from Messina."
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_captains_who_meet_hear_how_the_other_ship_fares() -> None:
+    sea = apart()
+    sea.state.turn, sea.ship("goeben").at, sea.ship("goeben").coal = 2, "messina", 1
+    take_notes(sea)
+    shared = [event for event in heard(sea, "breslau") if isinstance(event, told.NotesShared)]
+    assert [event.ships["goeben"].coal for event in shared] == [1]
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_captains_know_the_morning_but_not_the_phase() -> None:
+    title = load("goeben")
+    assert {title.step_shown("captains", step.key, "breslau") for step in SEQUENCE[3:]} == {"day"}
+    assert title.step_shown("captains", "salvo", UMPIRE) == title.step_shown("officers", "salvo", PUBLIC) == "salvo"
+
+
+@pytest.mark.rule("goeben", "25.2")
+@pytest.mark.parametrize(
+    ("news", "hearing"),
+    [
+        (Damaged("goeben", "hull", 1, 3), {"goeben"}),
+        (BattleEnded("malta_pz", 3), {"goeben"}),
+        (Scored(3, 3), {"goeben", "breslau", PUBLIC}),
+        (ShipSunk("breslau", "messina"), {"breslau"}),
+        (ShipSunk("breslau"), {"goeben", "breslau", PUBLIC}),
+        (CollierGone("messina", "spent"), {"breslau"}),
+        (LetterRead("messina", "goeben", 1, "Off!"), {"breslau"}),
+        (Consulted("goeben"), {"goeben", "breslau", PUBLIC}),
+        (told.NotesShared("goeben", {}, {}), {"goeben"}),
+    ],
+)
+def test_the_judge_of_the_secrecy_gate_reads_the_rule_by_itself(news: Any, hearing: set[str]) -> None:
+    sea = at_sea("captains", goeben="malta_pz", breslau="messina")
+    assert {seat for seat in ("goeben", "breslau", PUBLIC) if may_hear(sea, news, seat)} == hearing
+    sea.ship("goeben").cargo, sea.ship("breslau").cargo = ["wireless"], ["wireless"]
+    assert may_hear(sea, Damaged("goeben", "hull", 1, 3), "breslau")
+    assert not may_hear(sea, Damaged("goeben", "hull", 1, 3), PUBLIC)
+
+
+@pytest.mark.rule("goeben", "25.2")
 def test_a_note_of_a_distant_space_is_taken_for_those_who_learned_of_it() -> None:
     sea = apart()
     sea.markers_at("adriatic_pz")[0].up = True
@@ -228,6 +345,7 @@ def test_the_public_of_a_captains_game_sees_no_ship() -> None:
     assert not seen.spaces
 
 
+@pytest.mark.rule("goeben", "3.4.1")
 @pytest.mark.rule("goeben", "25.2")
 def test_only_the_umpire_sees_what_lies_face_down() -> None:
     for scenario, seats in (("captains", ("goeben", "breslau")), ("officers", ("commander", "engineer"))):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.titles.goeben.day import morning
-from games.titles.goeben.fitting import fit_out
-from games.titles.goeben.intelligence import intelligence
-from games.titles.goeben.roles import ADVISERS, advisers
+from games.titles.goeben.rules.captains.roles import ADVISERS, advisers
+from games.titles.goeben.rules.mission.fitting import fit_out
+from games.titles.goeben.rules.search.intelligence import intelligence
+from games.titles.goeben.rules.sequence import morning
 from tests.titles.goeben.laid_out import at_sea, ordered, play
 
 rule = pytest.mark.rule

@@ -6,12 +6,14 @@ from games.kernel.forms import ChooseSome
 from games.kernel.pick import whims
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.titles.goeben.bot import DOCTRINE, Judgement, admiral
-from games.titles.goeben.doctrine import DoctrineForm, doctrine_question
-from games.titles.goeben.orders import Move, Outfit, Repair
-from games.titles.goeben.planning import plan_form
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.view import view
+from games.titles.goeben.bot.admiral import DOCTRINE, admiral
+from games.titles.goeben.bot.judgement import Judgement
+from games.titles.goeben.orders.doctrine import DoctrineForm
+from games.titles.goeben.orders.orders import Move, Outfit, Repair
+from games.titles.goeben.rules.captains.doctrine import doctrine_question
+from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.seen.view import view
+from games.titles.goeben.table.sea import Sea
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea
 from tests.titles.goeben.seas import FORTS, LYING

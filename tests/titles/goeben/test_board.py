@@ -13,9 +13,9 @@ import resvg_py
 import pbem
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.goeben.presentation.board.chart import BOUNDS, Sheet
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import Marker
-from games.titles.goeben.view import view
+from games.titles.goeben.seen.view import view
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Marker
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.seas import WORDS, crowded, quiet
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from games.titles.goeben.pieces import MISSIONS
-from games.titles.goeben.state import Campaign
+from games.titles.goeben.box.pieces import MISSIONS
+from games.titles.goeben.table.state import Campaign
 from tests.titles.goeben.laid_out import at_sea
 from tests.titles.goeben.story import Story
 
@@ -99,7 +99,7 @@ def a_storm_takes_the_last_ship() -> Story:
 def a_mission_of_the_campaign_is_won() -> Story:
     """Ottoman Alliance: Italy will stay neutral, and the next mission may begin at Constantinople."""
     story = campaigning("", "ottoman_alliance", "dardanelles")
-    return story.says("move goeben,breslau to=constantinople").says("end").says("begin constantinople")
+    return story.says("move goeben,breslau to=constantinople").says("end").says("begin goeben space=constantinople")
 
 
 def a_mission_of_the_campaign_fails() -> Story:
@@ -113,8 +113,8 @@ def the_players_sail_on_and_come_back() -> Story:
     return story.says("pass").says("sail_on").says("pass").says("end", draws=[(2,)])
 
 
-def the_players_sail_on_too_long() -> Story:
-    """The Pact is fulfilled on the fifth day; on the last the ships are at Trieste, and it has failed."""
+def the_players_sail_on_and_stay_away() -> Story:
+    """The Pact is fulfilled on the fifth day; on the last the ships are at Trieste, and it stays fulfilled."""
     story = campaigning("", "austro_hungarian_pact", "pola", turn=5)
     return story.says("pass").says("sail_on").says("move goeben,breslau to=trieste")
 
@@ -178,7 +178,7 @@ SCRIPTS: tuple[Callable[[], Story], ...] = (
     a_mission_of_the_campaign_is_won,
     a_mission_of_the_campaign_fails,
     the_players_sail_on_and_come_back,
-    the_players_sail_on_too_long,
+    the_players_sail_on_and_stay_away,
     a_battlecruiser_is_called_away,
     moltke_and_stralsund_come,
     dismissed,

@@ -12,16 +12,17 @@ from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.forms import Choose, Form
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.titles.goeben.events import Happening, News
-from games.titles.goeben.events.day import AlertChanged
-from games.titles.goeben.fitting import stowage
-from games.titles.goeben.options import Options
-from games.titles.goeben.planning import plan_form
+from games.titles.goeben.box.options import Options
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.goeben.presentation.explaining import HINTS
 from games.titles.goeben.presentation.telling import TELLERS
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.view import view
+from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.rules.mission.fitting import stowage
+from games.titles.goeben.seen.view import view
+from games.titles.goeben.table.events import Happening, News
+from games.titles.goeben.table.events.day import AlertChanged
+from games.titles.goeben.table.events.incidents import Evaded
+from games.titles.goeben.table.sea import Sea
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea
 from tests.titles.goeben.seas import WORDS, crowded, quiet, samples
@@ -159,6 +160,18 @@ def test_the_text_board_says_what_lies_where() -> None:
         "Day 2, Alexandria Patrol Zone, by intelligence: Weymouth (CL)", "Sunk: 5th Flotilla, 4th Division (DD)",
     ):  # fmt: skip
         assert phrase in text, phrase
+
+
+def test_a_place_where_only_open_ships_lie_is_named_above_them() -> None:
+    sea = at_sea(lying={"adriatic_pz": "gb_lc_2+up"})
+    lines = WORDS.text_board(view(sea, "commander"), "en").splitlines()
+    at = lines.index("Adriatic Patrol Zone:")
+    assert lines[at + 1].startswith("  Dublin (CL)")
+
+
+@pytest.mark.parametrize(("ships", "said"), [(("goeben",), "Goeben runs"), (("goeben", "breslau"), "Breslau run")])
+def test_one_ship_runs_and_two_run_from_a_submarine(ships: tuple[str, ...], said: str) -> None:
+    assert f"{said} from her" in WORDS.tell(Evaded(ships, 1), "en")
 
 
 def test_the_umpire_reads_what_lies_face_down_and_nobody_else() -> None:

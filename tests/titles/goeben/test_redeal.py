@@ -6,12 +6,12 @@ import pytest
 
 from games.kernel.codec import encode
 from games.kernel.pick import seldom, whims
-from games.titles.goeben.options import Options
-from games.titles.goeben.redeal import conserved, redeal, reshuffle
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.setup import muster, new_game
-from games.titles.goeben.state import Report, State
-from games.titles.goeben.view import view
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.rules.mission.setup import muster, new_game
+from games.titles.goeben.seen.redeal import conserved, redeal, reshuffle
+from games.titles.goeben.seen.view import view
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Report, State
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import play
 

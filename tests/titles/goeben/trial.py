@@ -6,20 +6,20 @@ from functools import partial
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
 from games.kernel.text import Text
 from games.kernel.title import Standing, Title
-from games.titles.goeben import setup
-from games.titles.goeben.battleplan import BattlePlan
-from games.titles.goeben.components import FILES, load
-from games.titles.goeben.day import SEQUENCE
-from games.titles.goeben.dayplan import DayPlan
-from games.titles.goeben.doctrine import DoctrineForm
-from games.titles.goeben.events import AnyEvent
-from games.titles.goeben.fitting import Stowage
-from games.titles.goeben.options import Options
-from games.titles.goeben.redeal import conserved, redeal, reshuffle
-from games.titles.goeben.scenarios import SCENARIOS
-from games.titles.goeben.sea import Sea
-from games.titles.goeben.state import State
-from games.titles.goeben.view import View, view
+from games.titles.goeben.box.components import FILES, load
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.box.scenarios import SCENARIOS
+from games.titles.goeben.orders.battleplan import BattlePlan
+from games.titles.goeben.orders.dayplan import DayPlan
+from games.titles.goeben.orders.doctrine import DoctrineForm
+from games.titles.goeben.orders.stowage import Stowage
+from games.titles.goeben.rules.mission import setup
+from games.titles.goeben.rules.sequence import SEQUENCE
+from games.titles.goeben.seen.redeal import conserved, redeal, reshuffle
+from games.titles.goeben.seen.view import View, view
+from games.titles.goeben.table.events import AnyEvent
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import State
 
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:

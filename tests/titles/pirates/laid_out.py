@@ -23,17 +23,18 @@ from games.kernel.events import Event, Told
 from games.kernel.journal import Checkpoint, Entry, Given
 from games.kernel.requests import Ask
 from games.kernel.title import Title
-from games.titles.pirates.components import Components, load
-from games.titles.pirates.options import Options
-from games.titles.pirates.state import PHANTOM, Fleet, ShipDeck, State, Trophy, Vessel
-from games.titles.pirates.teams import opposite
+from games.titles.pirates.box.components import Box, load
+from games.titles.pirates.box.options import Options
+from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.rules.rounds.teams import opposite
+from games.titles.pirates.table.state import Fleet, ShipDeck, State, Trophy, Vessel
 from games.titles.pirates.title import load_title
 
 E = TypeVar("E", bound=Event)
 Dice = Sequence[Sequence[int]]
 FILES = {path.name: path.read_bytes() for path in (Path(pirates.__file__).parent / "data").iterdir()}
 TITLE: Title[State] = load_title(FILES)
-BOX: Components = load(FILES)
+BOX: Box = load(FILES)
 SEATS = ("red", "black", "white", "blue")
 
 
@@ -133,7 +134,7 @@ class Game:
             return ready.get(question.seat) if at == first[0] else None
 
         run = drive(TITLE, self._checkpoint, self._since, supply, chance=chance, published=self._published, budget=4000)
-        assert chance.left == 0, f"{chance.left} rolls were not made"
+        chance.used_up()
         self._since += run.entries
         self._published += len(run.events)
         if run.checkpoints:

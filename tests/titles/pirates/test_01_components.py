@@ -8,16 +8,8 @@ import msgspec
 import pytest
 
 import games.titles.pirates as pirates
-from games.titles.pirates.components import (
-    FILES,
-    KINDS,
-    ComponentError,
-    Components,
-    SolitaireAttack,
-    digest,
-    load,
-)
-from games.titles.pirates.sheets import SOURCES
+from games.titles.pirates.box.components import FILES, KINDS, Box, ComponentError, SolitaireAttack, digest, load
+from games.titles.pirates.box.sheets import SOURCES
 
 PACKAGE = Path(pirates.__file__).parent
 Files = dict[str, bytes]
@@ -30,7 +22,7 @@ def files() -> Files:
 
 
 @pytest.fixture(scope="module")
-def box(files: Files) -> Components:
+def box(files: Files) -> Box:
     return load(files)
 
 
@@ -70,7 +62,7 @@ def refused(files: Files) -> ComponentError:
 
 
 @rule("pirates", "1.1.1")
-def test_twenty_german_ships(box: Components) -> None:
+def test_twenty_german_ships(box: Box) -> None:
     assert len(box.ships) == 20
     assert {ship.id for ship in box.ships.values() if ship.warship} == {
         "dresden", "emden", "konigsberg", "nurnberg", "leipzig", "karlsruhe",
@@ -83,7 +75,7 @@ def test_twenty_german_ships(box: Components) -> None:
 
 
 @rule("pirates", "1.1.1")
-def test_every_ship_and_merchant_has_coins_and_value(box: Components) -> None:
+def test_every_ship_and_merchant_has_coins_and_value(box: Box) -> None:
     assert len(box.merchants) == 60
     for ship in box.ships.values():
         assert ship.attack
@@ -97,7 +89,7 @@ def test_every_ship_and_merchant_has_coins_and_value(box: Components) -> None:
 
 @rule("pirates", "N.1")
 @rule("pirates", "1.1.1")
-def test_merchants_by_value(box: Components) -> None:
+def test_merchants_by_value(box: Box) -> None:
     """K32"""
     assert Counter(merchant.vp for merchant in box.merchants.values()) == {3: 13, 5: 19, 7: 19, 9: 9}
 
@@ -112,7 +104,7 @@ def test_merchants_by_value(box: Components) -> None:
     ],
 )
 @rule("pirates", "1.1.4")
-def test_ship_coins_named_in_the_rulebook(box: Components, ship: str, coin: str, dice: tuple[int, ...]) -> None:
+def test_ship_coins_named_in_the_rulebook(box: Box, ship: str, coin: str, dice: tuple[int, ...]) -> None:
     assert getattr(box.ships[ship], coin) == dice
     assert box.source(ship, coin) == "rulebook"
 
@@ -132,18 +124,18 @@ def test_ship_coins_named_in_the_rulebook(box: Components, ship: str, coin: str,
     ],
 )
 @rule("pirates", "1.1.4")
-def test_merchant_defences_of_the_examples(box: Components, merchant: str, defence: int, source: str) -> None:
+def test_merchant_defences_of_the_examples(box: Box, merchant: str, defence: int, source: str) -> None:
     assert box.merchants[merchant].defence == (defence,)
     assert box.source(merchant, "defence") == source
 
 
 @rule("pirates", "1.1.4")
-def test_safe_passage_coins_of_matheran(box: Components) -> None:
+def test_safe_passage_coins_of_matheran(box: Box) -> None:
     assert (box.merchants["matheran"].challenge, box.merchants["matheran"].response) == ((6,), (8,))
     assert box.source("matheran", "challenge") == "rulebook"
 
 
-def test_merchant_history(box: Components) -> None:
+def test_merchant_history(box: Box) -> None:
     ship = box.merchants["manchester_commerce"]
     assert (ship.lost, ship.captor, ship.fate) == ("1914-10-26", "berlin", "mine")
     assert {merchant.captor for merchant in box.merchants.values()} <= set(box.ships)
@@ -153,12 +145,12 @@ def test_merchant_history(box: Components) -> None:
 # ---------------------------------------------------------------- 1.1.4 symbols and lists of section 6
 
 
-def marked(box: Components, mark: str) -> set[str]:
+def marked(box: Box, mark: str) -> set[str]:
     return {ship.id for ship in box.ships.values() if getattr(ship, mark)}
 
 
 @rule("pirates", "1.1.4")
-def test_symbols_of_german_ships(box: Components) -> None:
+def test_symbols_of_german_ships(box: Box) -> None:
     assert marked(box, "fast") == {
         "berlin", "cap_trafalgar", "kaiser_wilhelm_der_grosse", "kronprinz_wilhelm", "prinz_eitel_friedrich",
     }  # fmt: skip
@@ -170,7 +162,7 @@ def test_symbols_of_german_ships(box: Components) -> None:
 
 
 @rule("pirates", "1.1.1")
-def test_lists_of_the_optional_rules(box: Components) -> None:
+def test_lists_of_the_optional_rules(box: Box) -> None:
     roles: dict[str, set[str]] = {"choice": set(), "removed": set(), "deck": set()}
     for ship in box.ships.values():
         roles[ship.tournament].add(ship.id)
@@ -184,7 +176,7 @@ def test_lists_of_the_optional_rules(box: Components) -> None:
 
 
 @rule("pirates", "1.1.1")
-def test_merchants_of_1914_and_merchants_under_sail(box: Components) -> None:
+def test_merchants_of_1914_and_merchants_under_sail(box: Box) -> None:
     assert {merchant.id for merchant in box.merchants.values() if merchant.lost_1914} == {
         "anne_de_bretagne", "banksfield", "bowes_castle", "city_of_winchester", "diplomat", "elsinor", "hyades",
         "indrani", "kaipara", "king_lud", "la_correntina", "lovat", "manchester_commerce", "maria", "pontoporos",
@@ -208,7 +200,7 @@ COUNTS = {kind: NOT_TWO.get(kind, 2) for kind in KINDS}
 
 
 @rule("pirates", "1.1.2")
-def test_a_hundred_action_cards_of_47_kinds(box: Components) -> None:
+def test_a_hundred_action_cards_of_47_kinds(box: Box) -> None:
     """K31"""
     assert len(box.kinds) == 47
     assert len(box.cards) == 100
@@ -218,7 +210,7 @@ def test_a_hundred_action_cards_of_47_kinds(box: Components) -> None:
 
 
 @rule("pirates", "1.1.2")
-def test_uses_of_the_cards(box: Components) -> None:
+def test_uses_of_the_cards(box: Box) -> None:
     reactions = [card for card in box.cards if box.kind_of(card).can_react]
     supports = [card for card in box.cards if box.kind_of(card).is_support]
     only_actions = [card for card in box.cards if box.kind_of(card).category == "action"]
@@ -231,7 +223,7 @@ def test_uses_of_the_cards(box: Components) -> None:
 
 
 @rule("pirates", "1.1.2")
-def test_every_card_can_intercept(box: Components) -> None:
+def test_every_card_can_intercept(box: Box) -> None:
     assert all(kind.intercept for kind in box.kinds.values())
     ships = {kind.id: kind.british_ship for kind in box.kinds.values() if kind.british_ship}
     assert ships == {
@@ -246,7 +238,7 @@ def test_every_card_can_intercept(box: Components) -> None:
 
 
 @rule("pirates", "1.1.2")
-def test_cards_with_a_name_of_their_own(box: Components) -> None:
+def test_cards_with_a_name_of_their_own(box: Box) -> None:
     named = {card.id: card.name.en for card in box.cards.values() if card.name != box.kinds[card.kind].name}
     assert named == {
         "amc_1": "HMS Alcantara",
@@ -275,18 +267,18 @@ def test_cards_with_a_name_of_their_own(box: Components) -> None:
     ],
 )
 @rule("pirates", "1.1.4")
-def test_action_coins_named_in_the_rulebook(box: Components, kind: str, coin: str, dice: tuple[int, ...]) -> None:
+def test_action_coins_named_in_the_rulebook(box: Box, kind: str, coin: str, dice: tuple[int, ...]) -> None:
     assert getattr(box.kinds[kind], coin) == dice
     assert box.source(kind, coin) == "rulebook"
 
 
 @rule("pirates", "1.1.4")
-def test_response_coins_named_in_the_rulebook(box: Components) -> None:
+def test_response_coins_named_in_the_rulebook(box: Box) -> None:
     assert box.kinds["shallow_run"].response == box.kinds["interned"].response == (10,)
 
 
 @rule("pirates", "1.1.4")
-def test_kinds_bear_the_coins_that_their_rules_roll(box: Components) -> None:
+def test_kinds_bear_the_coins_that_their_rules_roll(box: Box) -> None:
     def bearing(coin: str) -> set[str]:
         return {kind.id for kind in box.kinds.values() if getattr(kind, coin)}
 
@@ -301,7 +293,7 @@ def test_kinds_bear_the_coins_that_their_rules_roll(box: Components) -> None:
 
 
 @rule("pirates", "1.1.4")
-def test_night_cards(box: Components) -> None:
+def test_night_cards(box: Box) -> None:
     nights = {card.id for card in box.cards.values() if card.night}
     assert len(nights) == 21, "about one card in five"
     assert {"boarding_party_4", "boarding_party_5", "boarding_party_6"} <= nights
@@ -311,7 +303,7 @@ def test_night_cards(box: Components) -> None:
 
 
 @rule("pirates", "1.1.2")
-def test_cards_left_out_of_games(box: Components) -> None:
+def test_cards_left_out_of_games(box: Box) -> None:
     removed = Counter(card.kind for card in box.cards.values() if box.kinds[card.kind].solitaire_removed)
     assert removed == {
         "intelligence": 2, "wireless_intercept": 2, "bounding_main": 1, "breakdown": 1, "exchange_information": 1,
@@ -325,7 +317,7 @@ def test_cards_left_out_of_games(box: Components) -> None:
 
 
 @rule("pirates", "1.1.3")
-def test_twenty_solitaire_cards(box: Components) -> None:
+def test_twenty_solitaire_cards(box: Box) -> None:
     assert list(box.solitaire) == [f"solitaire_{number}" for number in range(1, 21)]
     for card in box.solitaire.values():
         assert card.attack(1) == SolitaireAttack("no_action", ends_turn=True)
@@ -337,7 +329,7 @@ def test_twenty_solitaire_cards(box: Components) -> None:
 
 
 @rule("pirates", "1.1.3")
-def test_solitaire_cards_of_the_examples(box: Components) -> None:
+def test_solitaire_cards_of_the_examples(box: Box) -> None:
     first, second, third = (box.solitaire[f"solitaire_{number}"] for number in (1, 2, 3))
     assert [first.attack(red).action for red in (2, 3, 4)] == ["warship_intercept", "blockade_runner", "damage_control"]
     assert second.attack(3) == SolitaireAttack("submarine_torpedo", coin=(10, 6, 4))
@@ -349,7 +341,7 @@ def test_solitaire_cards_of_the_examples(box: Components) -> None:
 
 
 @rule("pirates", "1.1.3")
-def test_coins_of_solitaire_cards_are_those_of_the_action_cards(box: Components) -> None:
+def test_coins_of_solitaire_cards_are_those_of_the_action_cards(box: Box) -> None:
     coins = {
         "submarine_torpedo": box.kinds["submarines_u"].torpedo,
         "submarine_mine": box.kinds["submarines_uc"].mine,
@@ -365,7 +357,7 @@ def test_coins_of_solitaire_cards_are_those_of_the_action_cards(box: Components)
 
 
 @rule("pirates", "1.1.4")
-def test_coins_hold_the_dice_of_the_game(box: Components) -> None:
+def test_coins_hold_the_dice_of_the_game(box: Box) -> None:
     groups = (box.ships, box.merchants, box.kinds)
     items = [item for group in groups for item in group.values()]
     coins = [
@@ -388,7 +380,7 @@ def test_coins_hold_the_dice_of_the_game(box: Components) -> None:
     assert all(list(coin) == sorted(coin, reverse=True) for coin in coins)
 
 
-def test_every_figure_says_where_it_comes_from(box: Components) -> None:
+def test_every_figure_says_where_it_comes_from(box: Box) -> None:
     marks = Counter(source for figures in box.sources.values() for source in figures.values())
     assert set(marks) == set(SOURCES)
     assert marks["reconstructed"] > marks["rulebook"] > marks["public"] > 0
@@ -397,7 +389,7 @@ def test_every_figure_says_where_it_comes_from(box: Components) -> None:
     assert box.source("scuttle", "challenge") == "", "no coin, no source"
 
 
-def test_everything_has_words_in_both_languages(box: Components) -> None:
+def test_everything_has_words_in_both_languages(box: Box) -> None:
     texts = [text for kind in box.kinds.values() for text in (kind.name, kind.summary)]
     texts += [*box.nations.values(), *box.merchant_types.values(), *box.solitaire_actions.values()]
     for text in texts:
@@ -406,7 +398,7 @@ def test_everything_has_words_in_both_languages(box: Components) -> None:
     assert len({kind.name.ja for kind in box.kinds.values()}) == 47
 
 
-def test_numbers_of_the_rules(box: Components) -> None:
+def test_numbers_of_the_rules(box: Box) -> None:
     numbers = box.numbers
     assert numbers.deck.removed == {2: 60, 3: 40, 4: 20}
     removed = sum(kind.count for kind in box.kinds.values() if kind.solitaire_removed)
@@ -423,11 +415,11 @@ def test_numbers_of_the_rules(box: Components) -> None:
     assert (numbers.prize_supply.exhausted_challenge, numbers.prize_supply.exhausted_response) == ((10,), (10, 8))
 
 
-def test_cards_cannot_be_changed(box: Components) -> None:
+def test_cards_cannot_be_changed(box: Box) -> None:
     ship, figure = box.ships["emden"], "vp"
     with pytest.raises(AttributeError):
         setattr(ship, figure, 20)
-    assert msgspec.json.decode(msgspec.json.encode(box), type=Components) == box
+    assert msgspec.json.decode(msgspec.json.encode(box), type=Box) == box
 
 
 def test_the_digest_covers_names_and_contents(files: Files) -> None:
@@ -437,7 +429,7 @@ def test_the_digest_covers_names_and_contents(files: Files) -> None:
     assert digest({"a": b"bc"}) != digest({"ab": b"c"})
 
 
-def test_a_file_saved_on_windows_reads_the_same(files: Files, box: Components) -> None:
+def test_a_file_saved_on_windows_reads_the_same(files: Files, box: Box) -> None:
     saved = {**files, "ships.tsv": b"\xef\xbb\xbf" + files["ships.tsv"].replace(b"\n", b"\r\n")}
     assert load(saved) == box
 
@@ -670,7 +662,7 @@ def test_bad_numbers_are_refused(files: Files, before: str, after: str, named: s
 # ---------------------------------------------------------------- the ledger
 
 
-def test_the_ledger_names_every_kind(box: Components) -> None:
+def test_the_ledger_names_every_kind(box: Box) -> None:
     lines = (PACKAGE / "rules.tsv").read_text(encoding="utf-8").splitlines()
     ids = [line.split("\t")[0] for line in lines if not line.startswith("#")]
     assert len(ids) == len(set(ids))

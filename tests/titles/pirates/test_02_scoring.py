@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.titles.pirates import events as told
-from games.titles.pirates.scoring import round_points
+from games.titles.pirates.rules.rounds.scoring import round_points
+from games.titles.pirates.table.events import rounds as told
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, Side, begin, layout, side
 
 rule = pytest.mark.rule

@@ -2,7 +2,9 @@
 
 import pytest
 
-from games.titles.pirates import events as told
+from games.titles.pirates.table.events.attack import Challenged, Fought, Removed
+from games.titles.pirates.table.events.effects import DeckSeen, HandSeen, WeatherLaid
+from games.titles.pirates.table.events.turn import Deceived, Discarded, Drew, Fogged
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import NIGHT, hunt, navy, played, torpedoed
 
@@ -24,10 +26,10 @@ def deceived(hand: str, *, draw: int = 0, **more: str) -> Game:
 def test_deception_is_laid_before_an_opponent_and_stays_through_its_next_turn() -> None:
     game = played("play deception target=black", red=side(hand="deception"), black=side(hand="interned damage_control"))
     game.goes_on()
-    assert game.told(told.WeatherLaid) == [told.WeatherLaid("black", "deception_1", "red")]
-    (event,) = game.heard("white", told.Deceived)
+    assert game.told(WeatherLaid) == [WeatherLaid("black", "deception_1", "red")]
+    (event,) = game.heard("white", Deceived)
     assert (event.seat, event.card) == ("black", "interned_1"), "one card, drawn blindly and shown to all"
-    discarded = game.told(told.Discarded)[-1]
+    discarded = game.told(Discarded)[-1]
     assert (discarded.seat, set(discarded.cards)) == ("black", {"interned_1", "deception_1"})
     assert not game.fleet("black").weather
     assert "damage_control_1" in game.fleet("black").hand
@@ -75,8 +77,8 @@ def test_a_minelayer_that_has_just_left_her_refuge_lays_no_mines_for_a_deceived_
 def test_a_card_that_cannot_be_used_is_ignored_and_nobody_is_asked(useless: str) -> None:
     game = deceived(f"{useless}_1 interned")
     assert game.open() == ["black plan"]
-    assert set(game.told(told.Discarded)[0].cards) == {f"{useless}_1", "deception_1"}
-    assert game.told(told.Drew)[0].seat == "red"
+    assert set(game.told(Discarded)[0].cards) == {f"{useless}_1", "deception_1"}
+    assert game.told(Drew)[0].seat == "red"
 
 
 @rule("pirates", "3.3.10")
@@ -129,9 +131,12 @@ def test_fair_seas_is_for_own_undamaged_merchants_and_prizes() -> None:
     game = lay_out(
         red=side("emden", merchants="lovat+damaged dee", hand="fair_seas"), black=side(merchants="maria", hand="qqq")
     )
-    for target in ("lovat", "maria", "emden"):
+    for target in ("lovat", "emden"):
         assert game.refuses("red", f"play fair_seas target={target}")
-    assert not game.refuses("red", "play fair_seas target=dee")
+    for target in ("dee", "maria"):
+        assert not game.refuses("red", f"play fair_seas target={target}"), "maria may be a prize by then"
+    game.says("red", "play fair_seas")
+    assert game.refuses("red", "play fair_seas target=maria")
 
 
 @rule("pirates", "3.3.12")
@@ -149,7 +154,7 @@ def test_a_merchant_that_may_be_repaired_and_a_prize_that_may_be_taken_can_be_pl
 @rule("pirates", "3.3.13")
 def test_fast_ship_takes_two_from_a_raiders_attack() -> None:
     game = hunt("leopard", hand="fast_ship").says("black", "fast_ship", dice=[(9, 1, 1, 4)])
-    (shot,) = game.told(told.Fought)
+    (shot,) = game.told(Fought)
     assert (shot.attacker.total, shot.outcome) == (7, "damaged")
 
 
@@ -175,9 +180,9 @@ def test_fast_ship_is_no_use_when_damaged_by_night_surprised_or_against_a_warshi
 def test_a_player_in_the_fog_neither_acts_nor_draws_and_then_the_fog_lifts() -> None:
     game = played("play fog_bank target=black", red=side(hand="fog_bank damage_control"), black=side(hand="qqq amc"))
     assert game.open() == ["red plan"], "black was not asked"
-    assert game.told(told.Fogged) == [told.Fogged("black")]
+    assert game.told(Fogged) == [Fogged("black")]
     assert game.fleet("black").hand == ["qqq_1", "amc_1"]
-    assert [event.seat for event in game.told(told.Drew)] == ["red"]
+    assert [event.seat for event in game.told(Drew)] == ["red"]
     assert not game.fleet("black").weather
     assert "fog_bank_1" in game.state.discards
 
@@ -202,7 +207,7 @@ def test_fog_shields_a_fleet_from_every_card_against_ships_but_heavy_weather() -
         "play rendezvous_missed target=black",
     ):
         assert game.refuses("red", order), order
-    for order in ("play heavy_weather target=black", "play recon_aircraft target=black"):
+    for order in ("play heavy_weather", "play recon_aircraft target=black"):
         assert not game.refuses("red", order), order
 
 
@@ -212,9 +217,9 @@ def test_fog_shields_a_fleet_from_every_card_against_ships_but_heavy_weather() -
 @rule("pirates", "3.3.15")
 def test_good_hunting_lets_a_raider_intercept_two_merchants_with_a_roll_and_a_reaction_each() -> None:
     game = hunt("leopard", "lovat maria", supports="good_hunting", hand="fast_ship fast_ship_2")
-    game.says("black", "fast_ship", dice=[(10, 1, 1, 4)])
+    game.says("black", "fast_ship", dice=[(10, 1, 1, 4)]).says("black", "pass")
     game.says("black", "fast_ship_2", dice=[(8, 1, 1, 3)])
-    assert [shot.attacker.total for shot in game.told(told.Fought)] == [8, 6]
+    assert [shot.attacker.total for shot in game.told(Fought)] == [8, 6]
     assert game.has("red", "pile") == ["lovat", "maria"]
 
 
@@ -234,28 +239,29 @@ def test_good_hunting_means_two_merchants_and_a_raider() -> None:
 
 
 @rule("pirates", "3.3.16")
-def test_heavy_weather_tries_every_damaged_ship_of_a_fleet_and_nobody_scores() -> None:
+def test_heavy_weather_tries_every_damaged_ship_of_all_and_nobody_scores() -> None:
     storm = side("emden+damaged wolf+damaged+refuge leopard", prizes="lovat+damaged", merchants="maria+damaged dee",
                  hand="qqq")  # fmt: skip
     game = played(
-        "play heavy_weather target=black",
+        "play heavy_weather",
         red=side("meteor+damaged", hand="heavy_weather"),
         black=storm,
         white=side("seeadler+damaged", hand="amc"),
-        dice=[(6, 5), (5, 5), (6, 1), BLACK_MORNING],
+        dice=[(6, 5), (5, 5), (6, 1), (5, 5), (6, 1), BLACK_MORNING],
     )
-    assert [event.subject for event in game.told(told.Challenged)][:3] == ["emden", "lovat", "maria"]
-    assert [event.card for event in game.told(told.Removed)] == ["emden", "maria"]
-    assert (game.state.german.used, game.state.merchant.used) == (["emden"], ["maria"])
+    tried = [event.subject for event in game.told(Challenged)][:5]
+    assert tried == ["emden", "lovat", "maria", "seeadler", "meteor"], "the player's own too"
+    assert [event.card for event in game.told(Removed)] == ["emden", "maria", "meteor"]
+    assert (game.state.german.used, game.state.merchant.used) == (["emden", "meteor"], ["maria"])
     assert not any(fleet.pile for fleet in game.state.fleets)
 
 
 @rule("pirates", "3.3.16")
 def test_heavy_weather_may_be_planned_for_ships_that_are_yet_to_be_damaged() -> None:
     game = lay_out(red=side("emden", hand="collier heavy_weather"), black=side(merchants="lovat", hand="qqq"))
-    game.says("red", "intercept collier ship=emden targets=lovat", "play heavy_weather target=black", "as-planned")
+    game.says("red", "intercept collier ship=emden targets=lovat", "play heavy_weather", "as-planned")
     game.says("black", "pass", dice=[(7, 1, 1, 4), (6, 1)])
-    assert [event.card for event in game.told(told.Removed)] == ["lovat"]
+    assert [event.card for event in game.told(Removed)] == ["lovat"]
 
 
 # ---------------------------------------------------------------- 3.3.17 Intelligence
@@ -265,9 +271,9 @@ def test_heavy_weather_may_be_planned_for_ships_that_are_yet_to_be_damaged() -> 
 def test_intelligence_shows_a_whole_hand_to_one_player_alone() -> None:
     table = {"red": side(hand="intelligence"), "black": side(hand="qqq amc"), "white": side(hand="trap")}
     game = played("play intelligence target=black", **table)
-    assert game.heard("red", told.HandSeen)[0].cards == ("amc_1", "qqq_1"), "not in the order of drawing"
+    assert game.heard("red", HandSeen)[0].cards == ("amc_1", "qqq_1"), "not in the order of drawing"
     for seat in ("black", "white"):
-        assert game.heard(seat, told.HandSeen)[0].cards == ()
+        assert game.heard(seat, HandSeen)[0].cards == ()
     assert game.view("red").reports[0].cards == ["amc_1", "qqq_1"]
     assert not game.view("white").reports
 
@@ -287,9 +293,9 @@ def test_intelligence_shows_and_rearranges_as_many_next_cards_as_there_are_playe
     )
     seen = ["collier_1", "interned_1", "scuttle_1", "breakdown_1"][:players]
     assert game.options("red") == seen
-    assert game.heard("black", told.DeckSeen)[0].cards == ()
+    assert game.heard("black", DeckSeen)[0].cards == ()
     game.says("red", "arrange " + " ".join(reversed(seen)))
-    assert game.heard("red", told.Drew)[0].card == seen[-1]
+    assert game.heard("red", Drew)[0].card == seen[-1]
     assert game.state.deck[-1] == seen[-2]
 
 
@@ -298,7 +304,7 @@ def test_where_one_card_is_left_there_is_nothing_to_arrange() -> None:
     game = played(
         "play intelligence target=deck", red=side(hand="intelligence"), black=side("emden", hand="trap"), last=1
     )
-    assert game.told(told.DeckSeen)[0].count == 1
+    assert game.told(DeckSeen)[0].count == 1
     assert game.open() == ["black carry_over"]
 
 
@@ -320,9 +326,11 @@ def test_where_one_card_is_left_there_is_nothing_to_arrange() -> None:
 )
 def test_interned_takes_a_ship_out_and_wear_makes_it_easier(target: str, dice: tuple[int, ...], interned: bool) -> None:
     name = target.partition("+")[0]
-    game = played(
-        f"play interned target={name}", red=side(hand="interned"), black=side(target, hand="qqq"), dice=[dice]
-    )
+    game = lay_out(red=side(hand="interned"), black=side(target, hand="qqq"))
+    if name == "leopard":
+        game.says("red", "play interned target=leopard", "as-planned").says("black", "pass", dice=[dice])
+    else:
+        game.says("red", f"play interned target={name}", "as-planned", dice=[dice])
     assert (game.has("black", "ships") == []) is interned
     assert (game.state.german.used == [name]) is interned
     assert not game.has("red", "pile")

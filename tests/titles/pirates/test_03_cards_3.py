@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.titles.pirates import events as told
+from games.titles.pirates.table.events.attack import Fought, Identified
+from games.titles.pirates.table.events.effects import HandTaken
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import NIGHT, hunt, navy, played, torpedoed
 
@@ -119,7 +120,7 @@ def test_a_ship_that_hides_this_turn_does_not_hunt_any_more() -> None:
     game = lay_out(red=side("leopard", hand="collier island_refuge"), black=side(merchants="lovat", hand="qqq"))
     game.says("red", "intercept collier ship=leopard targets=lovat", "play island_refuge target=leopard")
     game.says("red", "play island_refuge target=leopard")
-    assert not game.told(told.Fought)
+    assert not game.told(Fought)
     assert game.open() == ["black plan"], "all see that the card on her is of no use any more"
 
 
@@ -176,7 +177,7 @@ def test_mines_attack_every_merchant_of_one_opponent_but_no_prizes() -> None:
     )
     game.says("red", "mines lay_mines ship=meteor against=black", "as-planned")
     game.says("black", "pass", dice=[(8, 1, 4), (5, 1, 3)])
-    shots = game.told(told.Fought)
+    shots = game.told(Fought)
     assert [(shot.defender.of, shot.attacker.coin, shot.attacker.total) for shot in shots] == [
         ("lovat", (10, 4), 8),
         ("maria", (10, 4), 5),
@@ -202,11 +203,11 @@ def test_a_minesweeper_clears_the_mines_of_raiders_and_submarines_alike() -> Non
     game = lay_out(red=side("meteor", hand="lay_mines"), black=side(merchants="lovat", hand="minesweeper qqq"))
     game.says("red", "mines lay_mines ship=meteor against=black", "as-planned")
     assert game.options("black") == ["minesweeper_1"], "no other reaction helps against mines"
-    assert not game.says("black", "minesweeper").told(told.Fought)
+    assert not game.says("black", "minesweeper").told(Fought)
     game = lay_out(red=side(hand="submarines_uc"), black=side(merchants="lovat", hand="minesweeper q_ship"))
     game.says("red", "play submarines_uc target=black", "as-planned")
     assert game.options("black") == ["minesweeper_1"]
-    assert not game.says("black", "minesweeper").told(told.Fought)
+    assert not game.says("black", "minesweeper").told(Fought)
 
 
 @rule("pirates", "3.3.22")
@@ -225,7 +226,7 @@ def test_mistaken_identity_exchanges_the_merchant_just_sunk_for_one_of_the_own_p
 ) -> None:
     game = hunt(hand="mistaken_identity", pile="dee maria+safe leopard").says("black", "pass", dice=[(10, 1, 1, 4)])
     assert game.open() == ["black aftermath"]
-    assert game.options("black") == ["mistaken_identity_1/dee"], "sunk merchants only"
+    assert game.options("black") == ["mistaken_identity_1/dee", "later"], "sunk merchants only"
     game.says("black", "choose mistaken_identity_1/dee", dice=[dice])
     assert game.has("black", "pile")[0] == kept
     assert game.has("red", "pile") == ["dee" if kept == "lovat" else "lovat"]
@@ -256,7 +257,7 @@ def test_a_monitor_attacks_one_ship_at_her_anchorage_with_plus_two() -> None:
     game = lay_out(red=side(hand="monitor surprise_attack"), black=side("leopard+refuge", hand="pull_the_plug"))
     game.says("red", "play monitor target=leopard supports=surprise_attack_1", "as-planned")
     game.says("black", "pass", dice=[(4, 3, 4)])
-    (shot,) = game.told(told.Fought)
+    (shot,) = game.told(Fought)
     assert (shot.attacker.coin, shot.attacker.total, shot.outcome) == ((10, 8), 8, "sunk")
     assert game.has("red", "pile") == ["leopard"]
     assert "island_refuge_1" in game.state.discards
@@ -275,7 +276,7 @@ def test_a_monitor_wants_a_ship_in_refuge() -> None:
 @rule("pirates", "3.3.25")
 def test_non_combatant_takes_two_off_the_attack_and_turns_sinking_into_capture() -> None:
     game = hunt("leopard+unsupplied", hand="non_combatant").says("black", "non_combatant", dice=[(10, 1, 1, 3)])
-    assert game.told(told.Fought)[0].attacker.total == 6, "two more for want of supply"
+    assert game.told(Fought)[0].attacker.total == 6, "two more for want of supply"
     assert game.has("red", "prizes") == ["lovat"]
     assert not game.ship("leopard").unsupplied, "the prize supplies her captor"
 
@@ -283,7 +284,7 @@ def test_non_combatant_takes_two_off_the_attack_and_turns_sinking_into_capture()
 @rule("pirates", "3.3.25")
 def test_non_combatant_ignores_damage_and_adds_two_to_the_run_for_port() -> None:
     game = hunt(hand="non_combatant").says("black", "non_combatant", dice=[(8, 1, 1, 4), (4, 5)])
-    assert game.told(told.Fought)[0].outcome == "none"
+    assert game.told(Fought)[0].outcome == "none"
     assert game.has("black", "pile") == ["lovat"], "4 and 2 is more than 5"
 
 
@@ -303,7 +304,7 @@ def test_non_combatant_is_for_an_undamaged_merchant_but_helps_by_night_and_again
 )
 def test_pull_the_plug_sinks_the_own_ship_without_points(target: str, prize: bool) -> None:
     game = navy(target, by=NIGHT, hand="pull_the_plug", prize=prize).says("black", "pull_the_plug")
-    assert not game.told(told.Fought)
+    assert not game.told(Fought)
     assert not game.has("red", "pile") + game.has("black", "pile")
     assert game.state.german.used + game.state.merchant.used == [target.partition("+")[0]]
 
@@ -321,7 +322,7 @@ def test_qqq_identifies_the_raider_when_her_intercept_is_over() -> None:
     game = hunt("leopard", hand="qqq").says("black", "qqq", dice=[(10, 1, 1, 4)])
     assert game.ship("leopard").identified
     order = [type(form.forms[0].event) for form in game.events]
-    assert order.index(told.Fought) < order.index(told.Identified)
+    assert order.index(Fought) < order.index(Identified)
 
 
 @rule("pirates", "3.3.27")
@@ -340,7 +341,7 @@ def test_qqq_is_no_use_against_a_warship_or_a_raider_that_is_known() -> None:
 def test_a_q_ship_that_is_not_found_out_fights_the_submarine_with_guns_at_the_same_time() -> None:
     game = torpedoed(hand="q_ship", supports="special_cargo")
     game.says("black", "q_ship", dice=[(6, 1, 5), (6, 1, 3), (6, 4, 3)])
-    assert [shot.weapon for shot in game.told(told.Fought)] == ["gun", "gun"]
+    assert [shot.weapon for shot in game.told(Fought)] == ["gun", "gun"]
     assert (game.has("red", "pile"), game.has("black", "pile")) == (["q_ship_1"], ["submarines_u_1"])
     assert not game.trophy("red", "q_ship").doubled
     assert not {"q_ship_1", "submarines_u_1"} & set(game.state.discards)
@@ -350,7 +351,7 @@ def test_a_q_ship_that_is_not_found_out_fights_the_submarine_with_guns_at_the_sa
 @rule("pirates", "3.3.28")
 def test_a_q_ship_that_is_found_out_is_torpedoed_first_and_answers_with_depth_charges() -> None:
     game = torpedoed(hand="q_ship").says("black", "q_ship", dice=[(5, 1, 5), (5, 1, 1, 3), (6, 3)])
-    assert [shot.weapon for shot in game.told(told.Fought)] == ["torpedo", "depth_charge"]
+    assert [shot.weapon for shot in game.told(Fought)] == ["torpedo", "depth_charge"]
     assert game.has("black", "pile") == ["submarines_u_1"]
     assert "q_ship_1" in game.state.discards, "damaged is not sunk"
 
@@ -367,7 +368,7 @@ def test_a_q_ship_that_is_sunk_first_answers_nothing() -> None:
 
 @rule("pirates", "3.3.29")
 def test_razzle_dazzle_may_spoil_a_torpedo_attack_and_nothing_else() -> None:
-    assert not torpedoed(hand="razzle_dazzle").says("black", "razzle_dazzle", dice=[(5, 1, 4)]).told(told.Fought)
+    assert not torpedoed(hand="razzle_dazzle").says("black", "razzle_dazzle", dice=[(5, 1, 4)]).told(Fought)
     game = torpedoed(hand="razzle_dazzle").says("black", "razzle_dazzle", dice=[(4, 1, 4), (8, 1, 1, 4)])
     assert game.has("red", "pile") == ["lovat"]
     assert not hunt(hand="razzle_dazzle").options("black")
@@ -380,7 +381,7 @@ def test_razzle_dazzle_may_spoil_a_torpedo_attack_and_nothing_else() -> None:
 @pytest.mark.parametrize("ship", ["leopard", "emden", "wolf+identified"])
 def test_recalled_takes_the_ship_home_after_a_sinking_but_not_her_victim(ship: str) -> None:
     game = hunt(ship, hand="recalled").says("black", "pass", dice=[(10, 1, 1, 4)])
-    assert game.options("black") == ["recalled_1"]
+    assert game.options("black") == ["recalled_1", "later"]
     game.says("black", "recalled", dice=[(5, 4)])
     assert not game.has("red", "ships")
     assert game.state.german.used == [ship.partition("+")[0]]
@@ -398,7 +399,7 @@ def test_recalled_spares_the_further_merchants_of_the_same_intercept() -> None:
     for ship, support in (("leopard", "good_hunting"), ("emden", "shipping_lanes")):
         game = hunt(ship, "lovat maria", supports=support, hand="recalled amc")
         game.says("black", "pass", dice=[(10, 1, 1, 4)]).says("black", "recalled", dice=[(5, 4)])
-        assert len(game.told(told.Fought)) == 1
+        assert len(game.told(Fought)) == 1
         assert "maria" in game.has("black", "merchants")
 
 
@@ -421,7 +422,7 @@ def test_recon_aircraft_takes_two_cards_blindly_and_only_the_two_know_which() ->
     )  # fmt: skip
     assert set(game.fleet("red").hand) >= {"trap_1", "qqq_1"}
     assert game.fleet("black").hand == ["amc_1"]
-    assert [game.heard(seat, told.HandTaken)[0].cards for seat in ("red", "black", "white")] == [
+    assert [game.heard(seat, HandTaken)[0].cards for seat in ("red", "black", "white")] == [
         ("trap_1", "qqq_1"), ("trap_1", "qqq_1"), (),
     ]  # fmt: skip
 

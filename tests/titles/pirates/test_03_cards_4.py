@@ -2,7 +2,17 @@
 
 import pytest
 
-from games.titles.pirates import events as told
+from games.titles.pirates.table.events.attack import (
+    Challenged,
+    Damaged,
+    Disguised,
+    Fought,
+    Identified,
+    Safe,
+    Unsupplied,
+)
+from games.titles.pirates.table.events.effects import DiscardsTaken
+from games.titles.pirates.table.events.turn import Revealed
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import DAY, NIGHT, hunt, navy, played, torpedoed
 
@@ -17,7 +27,7 @@ def test_an_assigned_reflag_disguises_one_own_identified_raider_or_prize(target:
     red = side("leopard+identified emden", prizes="lovat+identified", hand="reflag")
     game = played(f"play reflag target={target}", red=red, black=side(hand="qqq"))
     assert not game.ship(target).identified
-    assert [event.card for event in game.told(told.Disguised)] == [target]
+    assert [event.card for event in game.told(Disguised)] == [target]
 
 
 @rule("pirates", "3.3.32")
@@ -25,8 +35,10 @@ def test_reflag_wants_an_own_ship_that_is_identified() -> None:
     game = lay_out(
         red=side("leopard wolf+identified emden", hand="reflag"), black=side("meteor+identified", hand="qqq")
     )
-    for target in ("leopard", "emden", "meteor"):
+    for target in ("emden", "meteor"):
         assert game.refuses("red", f"play reflag target={target}")
+    game.says("red", "play reflag target=leopard")
+    assert game.refuses("red", "play reflag target=leopard"), "she might have been identified in the meantime"
 
 
 @rule("pirates", "3.3.32")
@@ -48,7 +60,7 @@ def test_reflag_in_answer_to_a_british_intercept_takes_her_out_of_it() -> None:
     for target, prize in (("leopard+identified", False), ("lovat+identified", True)):
         game = navy(target, hand="reflag", prize=prize).says("black", "reflag")
         assert not game.ship(target.partition("+")[0]).identified
-        assert not game.told(told.Fought)
+        assert not game.told(Fought)
 
 
 @rule("pirates", "3.3.32")
@@ -66,8 +78,8 @@ def test_rendezvous_missed_tries_every_german_ship_of_a_fleet_at_sea() -> None:
     fleet = side("emden leopard wolf+unsupplied meteor+refuge", hand="qqq")
     table = {"red": side("seeadler", hand="rendezvous_missed"), "black": fleet, "white": side("berlin", hand="amc")}
     game = played("play rendezvous_missed target=black", **table, dice=[(5, 4), (4, 4)])
-    assert [event.subject for event in game.told(told.Challenged)] == ["emden", "leopard"]
-    assert [event.card for event in game.told(told.Unsupplied)] == ["emden"]
+    assert [event.subject for event in game.told(Challenged)] == ["emden", "leopard"]
+    assert [event.card for event in game.told(Unsupplied)] == ["emden"]
 
 
 @rule("pirates", "3.3.33")
@@ -76,7 +88,7 @@ def test_a_prize_with_the_fleet_takes_two_from_rendezvous_missed() -> None:
         "play rendezvous_missed target=black", red=side(hand="rendezvous_missed"),
         black=side("emden", prizes="lovat", hand="qqq"), dice=[(6, 4)],
     )  # fmt: skip
-    assert not game.told(told.Unsupplied)
+    assert not game.told(Unsupplied)
 
 
 # ---------------------------------------------------------------- 3.3.34 Sail Q-Ship
@@ -89,7 +101,7 @@ def test_the_sail_q_ship_is_no_reaction_without_merchants_under_sail_but_a_briti
     game = lay_out(red=side(hand="sail_q_ship"), black=side("emden", hand="qqq"))
     assert game.refuses("red", "play sail_q_ship")
     game.says("red", "british sail_q_ship target=emden", "as-planned").says("black", "pass", dice=[(10, 4)])
-    assert game.told(told.Fought)[0].attacker.total == 9, "a night card"
+    assert game.told(Fought)[0].attacker.total == 9, "a night card"
 
 
 # ---------------------------------------------------------------- 3.3.35 Scuttle
@@ -120,16 +132,16 @@ def test_scuttle_is_not_for_merchants_nor_for_sound_ships_when_it_is_played() ->
 @rule("pirates", "3.3.36")
 def test_searchlight_adds_three_to_a_night_intercept_beside_the_minus_one() -> None:
     game = hunt(by=NIGHT, supports="searchlight", hand="qqq").says("black", "pass", dice=[(4, 1, 1, 3)])
-    assert game.told(told.Fought)[0].attacker.total == 6
+    assert game.told(Fought)[0].attacker.total == 6
     game = navy("emden", by=NIGHT, supports="searchlight surprise_attack", hand="amc")
-    assert game.says("black", "pass", dice=[(4, 4)]).told(told.Fought)[0].attacker.total == 8
+    assert game.says("black", "pass", dice=[(4, 4)]).told(Fought)[0].attacker.total == 8
 
 
 @rule("pirates", "3.3.36")
 def test_searchlight_helps_at_every_merchant_of_one_intercept() -> None:
     game = hunt("leopard", "lovat maria", by=NIGHT, supports="searchlight good_hunting", hand="amc qqq")
     game.says("black", "pass", dice=[(4, 1, 1, 5)]).says("black", "pass", dice=[(4, 1, 1, 5)])
-    assert [shot.attacker.total for shot in game.told(told.Fought)] == [6, 6]
+    assert [shot.attacker.total for shot in game.told(Fought)] == [6, 6]
 
 
 @rule("pirates", "3.3.36")
@@ -187,7 +199,7 @@ def test_shallow_run_avoids_the_intercept_at_the_risk_of_the_shoals(
     name = target.partition("+")[0]
     # Both copies are night cards when they intercept; as a reaction any of them serves.
     game = navy(target, hand="shallow_run_1").says("black", "shallow_run_1", dice=[dice])
-    assert not game.told(told.Fought)
+    assert not game.told(Fought)
     assert (game.has("red", "pile") == [name]) is (fate == "sunk")
     if fate != "sunk":
         assert game.ship(name).damage == (fate == "damaged" or "damaged" in target)
@@ -228,8 +240,8 @@ def test_shallow_run_is_no_use_here(game: Game) -> None:
 
 @rule("pirates", "3.3.39")
 def test_shipping_lanes_lets_a_warship_intercept_all_three_merchants_with_a_reaction_each() -> None:
-    game = hunt("emden", "maria", merchants="lovat maria dee", supports="shipping_lanes", hand="amc trap qqq")
-    assert game.told(told.Revealed)[0].targets == ("maria", "lovat", "dee"), "the named one first, then the others"
+    game = hunt("emden", "maria lovat dee", supports="shipping_lanes", hand="amc trap qqq")
+    assert game.told(Revealed)[0].targets == ("maria", "lovat", "dee")
     assert game.question("black").context.target == "maria"
     for _ in range(3):
         assert game.open() == ["black react"]
@@ -253,8 +265,8 @@ def test_shipping_lanes_is_for_warships() -> None:
 def test_slim_pickings_cancels_the_intercept_of_a_single_merchant() -> None:
     for ship in ("leopard", "emden"):
         game = hunt(ship, by=NIGHT, hand="slim_pickings").says("black", "slim_pickings")
-        assert not game.told(told.Fought)
-        assert not game.told(told.Safe)
+        assert not game.told(Fought)
+        assert not game.told(Safe)
 
 
 @rule("pirates", "3.3.40")
@@ -266,7 +278,7 @@ def test_slim_pickings_leaves_only_one_of_several_merchants(ship: str, support: 
     assert game.has("black", "merchants")[0] == "maria"
     game = hunt(ship, "lovat maria", supports=support, hand="slim_pickings amc")
     game.says("black", "pass", dice=[(7, 1, 1, 4)]).says("black", "slim_pickings")
-    assert len(game.told(told.Fought)) == 1
+    assert len(game.told(Fought)) == 1
 
 
 @rule("pirates", "3.3.40")
@@ -308,9 +320,9 @@ def test_a_submarine_torpedoes_one_merchant_by_its_own_coin(kind: str, coin: tup
     game = torpedoed(kind, hand="q_ship razzle_dazzle")
     assert game.can("black", "q_ship", "razzle_dazzle")
     game.says("black", "pass", dice=[(5, *(1 for _ in coin[1:]), 4)])
-    (shot,) = game.told(told.Fought)
+    (shot,) = game.told(Fought)
     assert (shot.weapon, shot.attacker.coin, shot.outcome) == ("torpedo", coin, "damaged")
-    assert not game.told(told.Challenged), "no run for port after a torpedo"
+    assert not game.told(Challenged), "no run for port after a torpedo"
 
 
 @rule("pirates", "3.3.42")
@@ -333,7 +345,7 @@ def test_a_minelaying_submarine_mines_every_merchant() -> None:
     game.says("red", "play submarines_uc target=black", "as-planned")
     assert not game.options("black"), "Q-Ship and Razzle-Dazzle are for torpedoes"
     game.says("black", "pass", dice=[(8, 1, 4), (4, 1, 4)])
-    assert [(shot.weapon, shot.attacker.coin) for shot in game.told(told.Fought)] == [("mines", (8, 4))] * 2
+    assert [(shot.weapon, shot.attacker.coin) for shot in game.told(Fought)] == [("mines", (8, 4))] * 2
 
 
 # ---------------------------------------------------------------- 3.3.44 Surprise Attack
@@ -343,9 +355,9 @@ def test_a_minelaying_submarine_mines_every_merchant() -> None:
 def test_surprise_attack_adds_two_to_every_roll_of_one_intercept() -> None:
     game = hunt("leopard", "lovat maria", supports="surprise_attack good_hunting", hand="amc qqq")
     game.says("black", "pass", dice=[(6, 1, 1, 7)]).says("black", "pass", dice=[(4, 1, 1, 5)])
-    assert [shot.attacker.total for shot in game.told(told.Fought)] == [8, 6]
+    assert [shot.attacker.total for shot in game.told(Fought)] == [8, 6]
     game = navy("emden", supports="surprise_attack", hand="amc").says("black", "pass", dice=[(6, 1, 5)])
-    assert game.told(told.Fought)[0].attacker.total == 8
+    assert game.told(Fought)[0].attacker.total == 8
 
 
 @rule("pirates", "3.3.44")
@@ -371,10 +383,9 @@ def test_surprise_attack_does_not_go_with_submarines_or_mines() -> None:
 
 @rule("pirates", "3.3.45")
 def test_transfer_command_brings_a_ship_over_with_all_her_markers() -> None:
-    game = played(
-        "play transfer_command target=leopard", red=side("emden", hand="transfer_command"),
-        black=side("leopard+identified+damaged+unsupplied", hand="qqq"), dice=[(6, 1, 5)],
-    )  # fmt: skip
+    game = lay_out(red=side("emden", hand="transfer_command"),
+                   black=side("leopard+identified+damaged+unsupplied", hand="qqq"))  # fmt: skip
+    game.says("red", "play transfer_command target=leopard", "as-planned").says("black", "pass", dice=[(6, 1, 5)])
     assert game.has("red", "ships") == ["emden", "leopard"]
     leopard = game.ship("leopard")
     assert (leopard.identified, leopard.damage, leopard.unsupplied) == (True, 1, True)
@@ -384,7 +395,7 @@ def test_transfer_command_brings_a_ship_over_with_all_her_markers() -> None:
 def test_transfer_command_may_fail_and_may_take_a_prize() -> None:
     table = {"red": side(hand="transfer_command"), "black": side("emden", prizes="lovat+identified", hand="qqq")}
     assert played("play transfer_command target=emden", **table, dice=[(5, 1, 5)]).has("black", "ships") == ["emden"]
-    game = played("play transfer_command target=lovat", **table, dice=[(6, 1, 5)])
+    game = played("play transfer_command target=lovat", **table).says("black", "pass", dice=[(6, 1, 5)])
     assert game.has("red", "prizes") == ["lovat"]
 
 
@@ -404,7 +415,7 @@ def test_transfer_command_wants_a_warship_or_an_identified_raider_or_prize() -> 
 @rule("pirates", "3.3.46")
 def test_a_trap_lets_the_merchant_fire_back_at_the_same_time() -> None:
     game = hunt("leopard", hand="trap").says("black", "trap", dice=[(8, 1, 1, 4), (8, 1, 4)])
-    answer = game.told(told.Fought)[1]
+    answer = game.told(Fought)[1]
     assert (answer.attacker.of, answer.attacker.coin) == ("lovat", (8, 4))
     assert (game.has("red", "pile"), game.has("black", "pile")) == (["lovat"], ["leopard"])
 
@@ -413,7 +424,7 @@ def test_a_trap_lets_the_merchant_fire_back_at_the_same_time() -> None:
 def test_in_a_trap_night_takes_one_from_both_and_surprise_and_searchlight_help_the_ship_alone() -> None:
     game = hunt("leopard", by=NIGHT, supports="surprise_attack searchlight", hand="trap")
     game.says("black", "trap", dice=[(2, 1, 1, 7), (8, 1, 8), (1, 6)])
-    ship, merchant = game.told(told.Fought)
+    ship, merchant = game.told(Fought)
     assert (ship.attacker.total, merchant.attacker.total) == (6, 7)
     assert game.ship("leopard").identified
 
@@ -424,14 +435,14 @@ def test_a_trap_damages_as_usual_and_does_not_hinder_a_boarding_party() -> None:
     game.says("black", "trap", dice=[(8, 1, 1, 4), (7, 1, 6)])
     assert game.has("red", "prizes") == ["lovat"]
     assert game.ship("emden").damage == 1
-    assert not game.told(told.Identified)
+    assert not game.told(Identified)
 
 
 @rule("pirates", "3.3.46")
 def test_a_damaged_merchant_and_a_damaged_ship_are_not_damaged_twice_in_a_trap() -> None:
     game = hunt("emden+damaged", "lovat+damaged", hand="trap").says("black", "trap", dice=[(8, 1, 1, 7), (7, 1, 8)])
-    assert [shot.outcome for shot in game.told(told.Fought)] == ["none", "none"]
-    assert [event.card for event in game.told(told.Damaged)] == []
+    assert [shot.outcome for shot in game.told(Fought)] == ["none", "none"]
+    assert [event.card for event in game.told(Damaged)] == []
 
 
 # ---------------------------------------------------------------- 3.3.47 Wireless Intercept
@@ -445,7 +456,7 @@ def test_wireless_intercept_takes_the_two_top_discards_in_sight_of_all() -> None
     )  # fmt: skip
     assert game.fleet("red").hand == ["scuttle_1", "trap_1", "collier_1"]
     assert game.state.discards == ["amc_1", "wireless_intercept_1"]
-    assert game.heard("black", told.DiscardsTaken)[0].cards == ("scuttle_1", "trap_1")
+    assert game.heard("black", DiscardsTaken)[0].cards == ("scuttle_1", "trap_1")
 
 
 @rule("pirates", "3.3.47")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.titles.pirates import events as told
+from games.titles.pirates.table.events.attack import Challenged, Fought
+from games.titles.pirates.table.events.turn import Deceived
 from tests.titles.pirates.laid_out import lay_out, side
 from tests.titles.pirates.scenes import NIGHT, hunt, navy, played
 
@@ -38,7 +39,7 @@ def test_a_raider_damaged_in_a_trap_is_hampered_at_the_second_merchant() -> None
     game = hunt("leopard", "lovat maria", supports="good_hunting", hand="trap amc")
     game.says("black", "trap", dice=[(1, 1, 1, 8), (7, 1, 4), (1, 6)])
     game.says("black", "pass", dice=[(9, 1, 1, 4)])
-    assert [shot.attacker.total for shot in game.told(told.Fought)] == [1, 7, 7]
+    assert [shot.attacker.total for shot in game.told(Fought)] == [1, 7, 7]
 
 
 @rule("pirates", "3.3.1")
@@ -46,7 +47,7 @@ def test_a_raider_damaged_in_a_trap_is_hampered_at_the_second_merchant() -> None
 def test_an_amc_that_sinks_the_raider_saves_the_second_merchant_too() -> None:
     game = hunt("leopard", "lovat maria", supports="good_hunting", hand="amc qqq")
     game.says("black", "amc", dice=[(1, 1, 1, 8), (8, 1, 4)])
-    assert len(game.told(told.Fought)) == 2
+    assert len(game.told(Fought)) == 2
     assert game.open() == ["black plan"]
 
 
@@ -71,8 +72,8 @@ def test_a_merchant_taken_in_a_trap_stays_taken_even_if_the_raider_sinks() -> No
 def test_boarding_party_and_non_combatant_together_still_take_two_off() -> None:
     game = hunt(supports="boarding_party", boarding="lovat", hand="non_combatant")
     game.says("black", "non_combatant", dice=[(9, 1, 1, 4), (3, 5)])
-    assert (game.told(told.Fought)[0].attacker.total, game.told(told.Fought)[0].outcome) == (7, "none")
-    assert game.told(told.Challenged)[0].challenger.total == 5
+    assert (game.told(Fought)[0].attacker.total, game.told(Fought)[0].outcome) == (7, "none")
+    assert game.told(Challenged)[0].challenger.total == 5
 
 
 @rule("pirates", "3.3.41")
@@ -141,7 +142,7 @@ def test_reflag_follows_an_interrogation_even_after_another_reaction() -> None:
     game = played("play interrogate target=leopard", red=side(hand="interrogate"),
                   black=side("leopard", hand="break_contact reflag"), dice=[(10, 1)])  # fmt: skip
     game.says("black", "break_contact", dice=[(10, 1)])
-    assert not game.told(told.Fought)
+    assert not game.told(Fought)
     assert not game.says("black", "reflag").ship("leopard").identified
 
 
@@ -150,7 +151,7 @@ def test_reflag_follows_an_interrogation_even_after_another_reaction() -> None:
 def test_a_prize_under_a_new_flag_does_not_run_for_port() -> None:
     game = navy("lovat+identified", hand="reflag", prize=True).says("black", "reflag")
     assert game.has("black", "prizes") == ["lovat"]
-    assert not game.told(told.Challenged)
+    assert not game.told(Challenged)
 
 
 @rule("pirates", "3.2.1")
@@ -180,16 +181,16 @@ def test_a_prize_taken_this_turn_may_be_sent_home_this_turn() -> None:
 @rule("pirates", "3.3.10")
 def test_deception_upon_an_empty_hand_draws_nothing() -> None:
     game = lay_out(red=side("emden", weather="deception"), black=side(hand="qqq"))
-    assert game.told(told.Deceived) == [told.Deceived("red")]
+    assert game.told(Deceived) == [Deceived("red")]
     assert game.fleet("red").hand, "the draw at the end is not forbidden"
 
 
 @rule("pirates", "3.3.36")
 @rule("pirates", "3.3.39")
 def test_a_warship_by_night_with_a_searchlight_sweeps_all_lanes() -> None:
-    game = hunt("emden", by=NIGHT, merchants="lovat maria", supports="searchlight shipping_lanes", hand="amc qqq")
+    game = hunt("emden", "lovat maria", by=NIGHT, supports="searchlight shipping_lanes", hand="amc qqq")
     game.says("black", "pass", dice=[(4, 1, 1, 5)]).says("black", "pass", dice=[(4, 1, 1, 5)])
-    assert [shot.attacker.total for shot in game.told(told.Fought)] == [6, 6]
+    assert [shot.attacker.total for shot in game.told(Fought)] == [6, 6]
 
 
 @rule("pirates", "3.1.5")
@@ -203,6 +204,6 @@ def test_a_reflag_from_the_hand_in_the_own_turn_is_discarded_after_the_cards_pla
 
 @rule("pirates", "3.2.5")
 def test_a_prize_may_founder() -> None:
-    game = played("play heavy_weather target=black", red=side(hand="heavy_weather"),
+    game = played("play heavy_weather", red=side(hand="heavy_weather"),
                   black=side(prizes="lovat+damaged", hand="qqq"), dice=[(6, 1)])  # fmt: skip
     assert game.state.merchant.used == ["lovat"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.pirates import events as told
+from games.titles.pirates.table.events import attack as told
 from tests.titles.pirates.laid_out import lay_out, side
 from tests.titles.pirates.scenes import DAY, NIGHT, hunt, navy, played, torpedoed
 
@@ -63,10 +63,10 @@ def test_a_reaction_comes_straight_from_the_hand_and_is_seen_by_all() -> None:
 
 
 @rule("pirates", "3.2.2")
-def test_one_reaction_an_intercept_so_that_none_follows_the_sinking() -> None:
+def test_one_reaction_an_intercept_and_another_to_the_sinking() -> None:
     game = hunt(hand="qqq recalled").says("black", "qqq", dice=[(10, 1, 1, 4)])
     assert game.has("red", "pile") == ["lovat"]
-    assert game.open() == ["black plan"]
+    assert game.options("black") == ["recalled_1", "later"]
 
 
 @rule("pirates", "3.2.2")
@@ -132,7 +132,7 @@ def test_the_active_player_is_asked_for_reflag_when_a_raider_is_identified_whate
 def test_the_owner_of_a_sunk_merchant_is_asked_whatever_the_hand_holds() -> None:
     game = hunt(hand="amc").says("black", "pass", dice=[(10, 1, 1, 4)])
     assert game.open() == ["black aftermath"]
-    assert game.options("black") == []
+    assert game.options("black") == ["later"]
     context = game.question("black").context
     assert (context.attacker, context.target, context.ship) == ("red", "lovat", "leopard")
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.titles.pirates import events as told
-from games.titles.pirates.options import Options
-from games.titles.pirates.state import ShipDeck
+from games.titles.pirates.box.options import Options
+from games.titles.pirates.table.events.rounds import StarterFound
+from games.titles.pirates.table.events.turn import Discarded, Drew, Reshuffled, TurnBegan, TurnEnded
+from games.titles.pirates.table.state import ShipDeck
 from tests.titles.pirates.laid_out import Game, Side, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt, played
 
@@ -21,7 +22,7 @@ def started(round_: int = 1, *, dice: Any = (), first: str = "dice", before: dic
     state = layout(round_=round_ - 1, red=side(), black=side(), white=side(), blue=side(), options=options)
     for fleet in state.fleets:
         fleet.round_points = [(before or {}).get(fleet.seat, 0)]
-    return begin(state, "deal", dice=dice).told(told.TurnBegan)[0].seat
+    return begin(state, "deal", dice=dice).told(TurnBegan)[0].seat
 
 
 @rule("pirates", "3.1")
@@ -44,7 +45,7 @@ def test_by_agreement_the_weakest_fleet_begins() -> None:
         options=Options(first_player="fleet"),
     )  # fmt: skip
     game = begin(state, "deal")
-    assert game.told(told.StarterFound) == [told.StarterFound("black", "fleet")]
+    assert game.told(StarterFound) == [StarterFound("black", "fleet")]
 
 
 @rule("pirates", "3.1")
@@ -99,14 +100,14 @@ def test_any_number_of_cards_is_assigned_but_one_is_drawn_and_no_hand_is_too_lar
         *plan, red=side("emden+unsupplied", hand=hand), black=side(hand="reflag"), dice=[(1, 1, 6), (1, 1, 6)]
     )
     assert len(game.fleet("red").hand) == 12 - 4 + 1
-    assert [event.seat for event in game.told(told.Drew)] == ["red"]
+    assert [event.seat for event in game.told(Drew)] == ["red"]
 
 
 @rule("pirates", "3.1.1")
 def test_who_plays_no_card_draws_all_the_same() -> None:
     game = lay_out(red=side("emden", hand="qqq"), black=side(hand="amc"), deck="collier").says("red", "pass")
     assert game.fleet("red").hand == ["qqq_1", "collier_1"]
-    assert game.heard("black", told.Drew)[0].card == ""
+    assert game.heard("black", Drew)[0].card == ""
 
 
 # ---------------------------------------------------------------- 3.1.2–3.1.4 whom a turn may touch
@@ -233,7 +234,7 @@ def test_used_and_unused_cards_are_discarded_in_the_players_order_and_reactions_
     )  # fmt: skip
     game.says("black", "qqq", dice=[(1, 1, 1, 5), (1, 6)])
     assert game.state.discards == ["surprise_attack_1", "scuttle_1", "collier_1", "qqq_1"]
-    assert [event.seat for event in game.told(told.Discarded)] == ["red", "black"]
+    assert [event.seat for event in game.told(Discarded)] == ["red", "black"]
 
 
 @rule("pirates", "3.1.5")
@@ -241,7 +242,7 @@ def test_a_card_that_became_impossible_is_discarded_and_does_not_return_to_the_h
     game = lay_out(red=side("leopard", hand="scuttle submarines_u"), black=side(merchants="lovat", hand="qqq"))
     game.says("red", "play submarines_u target=lovat", "play scuttle target=leopard", "as-planned")
     game.says("black", "pass", dice=[(1, 1, 1, 5)])
-    assert game.told(told.TurnEnded) == [told.TurnEnded("red", 1)]
+    assert game.told(TurnEnded) == [TurnEnded("red", 1)]
     assert "scuttle_1" in game.state.discards
 
 
@@ -263,7 +264,7 @@ def test_captured_and_foundered_merchants_are_replaced_too() -> None:
     game.says("black", "pass", dice=[(10, 1, 1, 1)])
     assert game.has("red", "prizes") == ["lovat"]
     assert len(game.has("black", "merchants")) == 3
-    game = played("play heavy_weather target=black", red=side(hand="heavy_weather"), dice=[(6, 1)],
+    game = played("play heavy_weather", red=side(hand="heavy_weather"), dice=[(6, 1)],
                   black=side(merchants="lovat+damaged maria dee", hand="qqq"))  # fmt: skip
     assert len(game.has("black", "merchants")) == 3
 
@@ -290,7 +291,7 @@ def test_the_number_of_action_cards_left_is_open() -> None:
     game.says("red", "pass")
     for seat in ("red", "black", "public"):
         assert game.view(seat).deck == before - 1
-    assert game.heard("black", told.Drew)[0].left == before - 1
+    assert game.heard("black", Drew)[0].left == before - 1
 
 
 @rule("pirates", "3.1.10")
@@ -301,5 +302,5 @@ def test_ship_and_merchant_decks_are_reshuffled_when_they_are_out() -> None:
         setattr(state, name, ShipDeck(face_down=left[:1], used=left[1:]))
     game = begin(state, "turn").says("red", "play breakout", "as-planned", dice=[(10, 1, 5)])
     assert len(game.has("red", "ships")) == 2
-    assert [event.deck for event in game.told(told.Reshuffled)] == ["german", "merchant"]
+    assert [event.deck for event in game.told(Reshuffled)] == ["german", "merchant"]
     assert not game.state.german.used

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.titles.pirates import events as told
+from games.titles.pirates.table.events.attack import Cancelled, Captured, Fought, Reacted, Safe, Sunk
+from games.titles.pirates.table.events.solitaire import PhantomIgnored, SolitaireDrawn
 from tests.titles.pirates.alone import reds_turn, solo_layout
 from tests.titles.pirates.laid_out import Game, begin, side
 
@@ -12,7 +13,7 @@ HUNT = "intercept collier ship=wolf targets=appam"
 
 def answers(game: Game) -> list[tuple[str, int, str]]:
     """The answers drawn: card, red die and entry."""
-    return [(e.card, e.die, e.entry) for e in game.told(told.SolitaireDrawn) if e.purpose == "defence"]
+    return [(e.card, e.die, e.entry) for e in game.told(SolitaireDrawn) if e.purpose == "defence"]
 
 
 @rule("pirates", "5.3.3")
@@ -21,7 +22,7 @@ def test_one_and_three_are_the_first_answer_two_and_four_the_second(die: int, en
     rolls = [(9, 1, 2), (1, 8)] if entry else [(1, 1, 1, 8), (1, 8)]
     game = reds_turn("2", HUNT, die, *rolls)
     assert answers(game) == [("solitaire_2", die, entry)]
-    assert [event.card for event in game.told(told.Reacted)] == (["shallow_run_0"] if entry else [])
+    assert [event.card for event in game.told(Reacted)] == (["shallow_run_0"] if entry else [])
 
 
 @rule("pirates", "5.3.3")
@@ -37,7 +38,7 @@ def test_the_navys_intercepts_are_answered_too() -> None:
     phantom = side("leipzig", merchants="appam", hand="qqq")
     game = reds_turn("12", "british collier target=leipzig", 1, (9, 2), phantom=phantom)
     assert answers(game) == [("solitaire_12", 1, "break_contact")]
-    assert [event.reason for event in game.told(told.Cancelled)] == ["break_contact"]
+    assert [event.reason for event in game.told(Cancelled)] == ["break_contact"]
 
 
 @rule("pirates", "5.3.3")
@@ -45,9 +46,9 @@ def test_a_minefield_is_answered_once_for_all_merchants() -> None:
     red = side("wolf", merchants="lovat", hand="lay_mines")
     game = reds_turn("3", "mines lay_mines ship=wolf against=phantom", 2, red=red)
     assert answers(game) == [("solitaire_3", 2, "minesweeper")]
-    assert not game.told(told.Fought)
+    assert not game.told(Fought)
     mined = reds_turn("3", "mines lay_mines ship=wolf against=phantom", 1, (1, 1, 8), (1, 1, 8), (1, 1, 4), red=red)
-    assert (len(answers(mined)), len(mined.told(told.Fought))) == (1, 3)
+    assert (len(answers(mined)), len(mined.told(Fought))) == (1, 3)
 
 
 @rule("pirates", "5.3.3")
@@ -57,7 +58,7 @@ def test_a_torpedo_is_answered_by_a_q_ship() -> None:
     game = reds_turn("16", "play submarines_u target=appam", 1, *rolls, red=red)
     assert answers(game) == [("solitaire_16", 1, "q_ship")]
     assert game.has("phantom", "pile") == ["submarines_u_1"], "the real card goes to the phantom's pile"
-    assert [(shot.attacker.of, shot.outcome) for shot in game.told(told.Fought)] == [
+    assert [(shot.attacker.of, shot.outcome) for shot in game.told(Fought)] == [
         ("q_ship_0", "sunk"), ("submarines_u_1", "none"),
     ]  # fmt: skip
 
@@ -69,8 +70,8 @@ def test_a_torpedo_is_answered_by_a_q_ship() -> None:
 def test_an_answer_that_does_not_fit_the_attack_is_none(card: str, die: int, entry: str) -> None:
     game = reds_turn(card, HUNT, die, (1, 1, 1, 8), (1, 8))
     assert answers(game) == [(f"solitaire_{card}", die, entry)]
-    assert game.told(told.PhantomIgnored) == [told.PhantomIgnored(entry, "no_fit")]
-    assert not game.told(told.Reacted)
+    assert game.told(PhantomIgnored) == [PhantomIgnored(entry, "no_fit")]
+    assert not game.told(Reacted)
 
 
 @rule("pirates", "5.3.3")
@@ -78,7 +79,7 @@ def test_an_answer_that_does_not_fit_the_attack_is_none(card: str, die: int, ent
 def test_what_surprise_forbids_is_no_answer() -> None:
     red = side("wolf", merchants="lovat", hand="collier surprise_attack")
     game = reds_turn("12", HUNT + " supports=surprise_attack", 1, (9, 1, 1, 8), red=red)
-    assert game.told(told.PhantomIgnored) == [told.PhantomIgnored("break_contact", "no_fit")]
+    assert game.told(PhantomIgnored) == [PhantomIgnored("break_contact", "no_fit")]
     assert game.ship("appam").damage == 1
 
 
@@ -95,13 +96,13 @@ def test_an_amc_of_the_phantom_fights_and_scores_by_its_kind() -> None:
 def test_slim_answers_work_like_the_cards_they_are_named_after() -> None:
     """Trap, Non-Combatant and Fast Ship."""
     trap = reds_turn("4", HUNT, 1, (1, 1, 1, 8), (5, 1, 4), (1, 8))
-    assert [shot.weapon for shot in trap.told(told.Fought)] == ["intercept", "trap"]
+    assert [shot.weapon for shot in trap.told(Fought)] == ["intercept", "trap"]
     assert trap.ship("wolf").identified
     assert trap.ship("wolf").damage == 1
     spared = reds_turn("10", HUNT, 1, (10, 1, 1, 4))
-    assert spared.told(told.Captured) == [told.Captured("appam", "phantom", "red")]
+    assert spared.told(Captured) == [Captured("appam", "phantom", "red")]
     fast = reds_turn("7", HUNT, 2, (9, 1, 1, 8), (1, 8))
-    assert fast.told(told.Fought)[0].attacker.modifiers == (("fast_ship", -2),)
+    assert fast.told(Fought)[0].attacker.modifiers == (("fast_ship", -2),)
 
 
 @rule("pirates", "5.3.3")
@@ -119,7 +120,7 @@ def test_a_monitor_is_answered_by_nothing_that_fits() -> None:
     red = side("wolf", merchants="lovat", hand="monitor")
     phantom = side("leipzig+refuge", merchants="appam", hand="qqq")
     game = reds_turn("12", "play monitor target=leipzig", 1, (1, 1, 10), red=red, phantom=phantom)
-    assert game.told(told.PhantomIgnored)[0] == told.PhantomIgnored("break_contact", "no_fit")
+    assert game.told(PhantomIgnored)[0] == PhantomIgnored("break_contact", "no_fit")
 
 
 @rule("pirates", "5.3.3")
@@ -128,7 +129,7 @@ def test_no_card_is_drawn_for_a_sinking_or_an_identification() -> None:
     phantom = side("berlin", merchants="staut", hand="recalled reflag")
     game = reds_turn("1", "intercept collier ship=wolf targets=staut", 1, (9, 1, 1, 1), phantom=phantom)
     assert len(answers(game)) == 1
-    assert game.told(told.Sunk)
+    assert game.told(Sunk)
     assert {question.seat for question in game.asked} == {"red"}
 
 
@@ -137,7 +138,7 @@ def test_no_card_is_drawn_for_a_sinking_or_an_identification() -> None:
 def test_a_prize_of_the_phantom_always_runs_for_port() -> None:
     phantom = side("berlin", merchants="appam", prizes="staut+identified", hand="qqq")
     game = reds_turn("1", "british collier target=staut", 1, (1, 1, 4), (4, 1), phantom=phantom)
-    assert game.told(told.Safe) == [told.Safe("staut", "phantom", True)]
+    assert game.told(Safe) == [Safe("staut", "phantom", True)]
 
 
 @rule("pirates", "5.3.3")

@@ -8,10 +8,22 @@ from games.kernel.chance import HmacChance
 from games.kernel.driver import drive, opening
 from games.kernel.errors import Illegal
 from games.kernel.events import PUBLIC, UMPIRE
-from games.titles.pirates import events as told
-from games.titles.pirates.options import Options
-from games.titles.pirates.redeal import redeal, reshuffle
-from games.titles.pirates.state import State
+from games.titles.pirates.box.options import Options
+from games.titles.pirates.seen.redeal import redeal, reshuffle
+from games.titles.pirates.table.events.attack import Reacted, Sunk
+from games.titles.pirates.table.events.effects import HandTaken
+from games.titles.pirates.table.events.rounds import (
+    CarriedOver,
+    HandDealt,
+    LeftOut,
+    RoundBegan,
+    RoundScored,
+    StarterFound,
+    StarterRolled,
+)
+from games.titles.pirates.table.events.solitaire import SolitaireDrawn
+from games.titles.pirates.table.events.turn import Discarded, Reshuffled
+from games.titles.pirates.table.state import State
 from tests.titles.pirates.alone import alone, phantoms_turn, reds_turn, solo_layout
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, side
 
@@ -46,11 +58,11 @@ def test_a_card_has_two_answers_four_attacks_and_perhaps_a_special_action() -> N
 
 @rule("pirates", "5.1")
 def test_the_same_card_serves_for_attack_special_action_and_answer() -> None:
-    assert phantoms_turn("15", 1).told(told.SolitaireDrawn)[0].entry == "no_action"
-    hunt = phantoms_turn("2 15 4", 2, draws=[(0,)]).told(told.SolitaireDrawn)
+    assert phantoms_turn("15", 1).told(SolitaireDrawn)[0].entry == "no_action"
+    hunt = phantoms_turn("2 15 4", 2, draws=[(0,)]).told(SolitaireDrawn)
     assert [(event.purpose, event.entry) for event in hunt[1:]] == [("special", "boarding_party"), ("special", "")]
     game = reds_turn("15", "intercept collier ship=wolf targets=appam", 2, (5, 4), (1, 2))
-    first = game.told(told.SolitaireDrawn)[0]
+    first = game.told(SolitaireDrawn)[0]
     assert (first.purpose, first.card, first.entry) == ("defence", "solitaire_15", "break_contact")
 
 
@@ -66,9 +78,9 @@ def test_k30_of_a_hundred_cards_twelve_are_out_and_forty_eight_set_aside() -> No
         "mistaken_identity", "pull_the_plug", "sail_q_ship", "searchlight", "special_cargo",
     }  # fmt: skip
     assert (len(state.left_out), len(state.removed)) == (12, 48)
-    began = heard(events, told.RoundBegan)
+    began = heard(events, RoundBegan)
     assert (began.deck, began.removed) == (40, 48)
-    assert set(heard(events, told.LeftOut).cards) == set(state.left_out)
+    assert set(heard(events, LeftOut).cards) == set(state.left_out)
 
 
 @rule("pirates", "5.2")
@@ -76,7 +88,7 @@ def test_both_sides_are_dealt_alike_and_the_phantoms_hand_is_nobodys() -> None:
     state, events = set_up()
     for fleet in state.fleets:
         assert (len(fleet.ships), len(fleet.merchants)) == (3, 3)
-    assert [(e.seat, e.count, len(e.cards)) for e in events if isinstance(e, told.HandDealt)] == [
+    assert [(e.seat, e.count, len(e.cards)) for e in events if isinstance(e, HandDealt)] == [
         ("red", 6, 6), ("phantom", 6, 0),
     ]  # fmt: skip
     for seat in ("red", PUBLIC):
@@ -89,25 +101,25 @@ def test_both_sides_are_dealt_alike_and_the_phantoms_hand_is_nobodys() -> None:
 @rule("pirates", "5.2")
 @pytest.mark.parametrize(("chosen", "seat", "how"), [("live", "red", "agreed"), ("phantom", "phantom", "agreed")])
 def test_who_begins_may_be_agreed(chosen: str, seat: str, how: str) -> None:
-    found = heard(set_up(first_player=chosen)[1], told.StarterFound)
+    found = heard(set_up(first_player=chosen)[1], StarterFound)
     assert (found.seat, found.how) == (seat, how)
 
 
 @rule("pirates", "5.2")
 def test_dice_or_the_weaker_fleet_may_decide_too() -> None:
     dice = set_up()[1]
-    assert heard(dice, told.StarterFound).how == "dice"
-    assert set(heard(dice, told.StarterRolled).rolls) == {"red", "phantom"}
+    assert heard(dice, StarterFound).how == "dice"
+    assert set(heard(dice, StarterRolled).rolls) == {"red", "phantom"}
     state, events = set_up(first_player="fleet")
     worth = {fleet.seat: sum(BOX.value(ship.card) for ship in fleet.ships) for fleet in state.fleets}
-    assert heard(events, told.StarterFound).seat == min(worth, key=lambda seat: worth[seat])
+    assert heard(events, StarterFound).seat == min(worth, key=lambda seat: worth[seat])
 
 
 @rule("pirates", "2.1.4")
 def test_enough_cards_must_be_left_for_both_sides() -> None:
     assert len(set_up(removed=70)[0].removed) == 70
     with pytest.raises(Illegal):
-        TITLE.new_game("solitaire", Options(removed=75))
+        TITLE.new_game("solitaire", Options(removed=76))
 
 
 @rule("pirates", "5.2")
@@ -140,9 +152,9 @@ def test_the_live_player_decides_for_both_sides_what_is_carried_over() -> None:
     assert game.refuses("red", "choose wolf leopard"), "one ship of a side"
     assert game.refuses("red", "choose berlin meteor")
     game.says("red", "choose meteor wolf")
-    kept = {(event.seat, event.ship) for event in game.told(told.CarriedOver)}
+    kept = {(event.seat, event.ship) for event in game.told(CarriedOver)}
     assert kept == {("red", "wolf"), ("phantom", "meteor")}
-    dealt = {event.seat: event.count for event in game.told(told.HandDealt)}
+    dealt = {event.seat: event.count for event in game.told(HandDealt)}
     assert dealt == {"red": 5, "phantom": 5}, "2.4.5 holds for both"
     assert [len(fleet.ships) for fleet in game.state.fleets] == [3, 3]
 
@@ -150,7 +162,7 @@ def test_the_live_player_decides_for_both_sides_what_is_carried_over() -> None:
 @rule("pirates", "5.2.4")
 def test_nothing_need_be_carried_over() -> None:
     game = after_a_round().says("red", "pass")
-    assert {event.count for event in game.told(told.HandDealt)} == {6}
+    assert {event.count for event in game.told(HandDealt)} == {6}
 
 
 @rule("pirates", "5.2.4")
@@ -158,14 +170,14 @@ def test_nothing_need_be_carried_over() -> None:
 def test_with_the_option_up_to_three_ships_of_each_side_stay() -> None:
     game = after_a_round(carry_over_three=True)
     game.says("red", "choose wolf leopard emden berlin meteor")
-    dealt = {event.seat: event.count for event in game.told(told.HandDealt)}
+    dealt = {event.seat: event.count for event in game.told(HandDealt)}
     assert dealt == {"red": 3, "phantom": 4}
 
 
 @rule("pirates", "5.2.4")
 def test_round_points_are_given_as_to_two_players() -> None:
     game = after_a_round()
-    (scored,) = game.told(told.RoundScored)
+    (scored,) = game.told(RoundScored)
     assert scored.victory_points == {"red": 6, "phantom": 16}
     assert scored.round_points == {"red": 1, "phantom": 2}
 
@@ -181,8 +193,8 @@ def test_action_cards_and_solitaire_cards_are_shuffled_for_the_next_round() -> N
     assert (len(state.phantom.deck), state.phantom.used, state.phantom.buried) == (20, [], [])
     hands = sum(len(fleet.hand) for fleet in state.fleets)
     assert (len(state.deck) + hands, len(state.removed), len(state.left_out)) == (40, 48, 12)
-    assert [event.count for event in game.told(told.Reshuffled) if event.deck == "solitaire"] == [20]
-    assert game.told(told.StarterFound)[-1] == told.StarterFound("red", "round_points")
+    assert [event.count for event in game.told(Reshuffled) if event.deck == "solitaire"] == [20]
+    assert game.told(StarterFound)[-1] == StarterFound("red", "round_points")
 
 
 # ---------------------------------------------------------------- 5.3.1 face down
@@ -195,7 +207,7 @@ def test_the_discards_lie_face_down() -> None:
     for seat in ("red", PUBLIC):
         seen = game.view(seat)
         assert (seen.discards, seen.discards_top) == (len(game.state.discards) + 1, [])
-    mine, theirs = game.heard("red", told.Discarded)[0], game.heard(PUBLIC, told.Discarded)[0]
+    mine, theirs = game.heard("red", Discarded)[0], game.heard(PUBLIC, Discarded)[0]
     assert set(mine.cards) == {"collier_1", "blockade_runner_1"}
     assert (theirs.cards, theirs.count) == ((), 2)
 
@@ -254,8 +266,8 @@ def test_what_the_phantom_threw_away_may_be_any_card_that_red_has_not_seen() -> 
 def test_recon_aircraft_takes_two_cards_of_the_phantoms_hand() -> None:
     game = alone("1", red=side("wolf", merchants="lovat", hand="recon_aircraft"))
     game.says("red", "play recon_aircraft target=phantom", "as-planned", dice=[(1,)], draws=[(2, 0)])
-    assert game.heard("red", told.HandTaken)[0].cards == ("qqq_1", "trap_1")
-    assert game.heard(PUBLIC, told.HandTaken)[0].cards == ()
+    assert game.heard("red", HandTaken)[0].cards == ("qqq_1", "trap_1")
+    assert game.heard(PUBLIC, HandTaken)[0].cards == ()
     assert {"qqq_1", "trap_1"} < set(game.fleet("red").hand)
     assert game.fleet("phantom").hand == ["slim_pickings_1"]
 
@@ -265,5 +277,5 @@ def test_the_phantoms_hand_serves_for_nothing_else() -> None:
     """It holds what would answer the attack; its card says otherwise."""
     game = reds_turn("1", "intercept collier ship=wolf targets=staut", 1, (9, 1, 1, 1))
     assert game.fleet("phantom").hand == ["trap_1", "slim_pickings_1", "qqq_1"]
-    assert not game.told(told.Reacted)
-    assert game.told(told.Sunk)[0].card == "staut"
+    assert not game.told(Reacted)
+    assert game.told(Sunk)[0].card == "staut"

@@ -6,8 +6,36 @@ import pytest
 
 from games.kernel.codec import encode
 from games.kernel.events import PUBLIC
-from games.titles.pirates import events as told
-from games.titles.pirates.options import Options
+from games.titles.pirates.box.options import Options
+from games.titles.pirates.table.events.attack import (
+    Disguised,
+    Followed,
+    Fought,
+    Identified,
+    Removed,
+    Safe,
+    Supplied,
+    SupportRevealed,
+    Unsupplied,
+)
+from games.titles.pirates.table.events.effects import (
+    LeftRefuge,
+    Repaired,
+    Sheltered,
+    ShipsArrived,
+    Transferred,
+    WeatherLaid,
+)
+from games.titles.pirates.table.events.rounds import RoundEnded
+from games.titles.pirates.table.events.solitaire import (
+    CardsBuried,
+    DrewUnseen,
+    PhantomActed,
+    PhantomIgnored,
+    PhantomTurnEnded,
+    SolitaireDrawn,
+)
+from games.titles.pirates.table.events.turn import Fogged, Reshuffled, TurnBegan
 from tests.titles.pirates.alone import alone, phantoms_turn, reds_turn
 from tests.titles.pirates.laid_out import TITLE, Game, begin, side
 
@@ -18,19 +46,19 @@ IDLE = side("emden", merchants="lovat maria dee", hand="collier")
 
 def drawn(game: Game) -> list[tuple[str, str]]:
     """The cards drawn, for what, and what counted."""
-    return [(event.purpose, event.entry) for event in game.told(told.SolitaireDrawn)]
+    return [(event.purpose, event.entry) for event in game.told(SolitaireDrawn)]
 
 
 def acted(game: Game) -> list[tuple[str, str, tuple[str, ...]]]:
-    return [(event.action, event.ship, event.targets) for event in game.told(told.PhantomActed)]
+    return [(event.action, event.ship, event.targets) for event in game.told(PhantomActed)]
 
 
 def ended(game: Game) -> list[str]:
-    return [event.reason for event in game.told(told.PhantomTurnEnded)]
+    return [event.reason for event in game.told(PhantomTurnEnded)]
 
 
 def ignored(game: Game) -> list[tuple[str, str]]:
-    return [(event.action, event.reason) for event in game.told(told.PhantomIgnored)]
+    return [(event.action, event.reason) for event in game.told(PhantomIgnored)]
 
 
 # ---------------------------------------------------------------- 5.4.1, 5.4.2
@@ -42,13 +70,13 @@ def test_the_deck_is_shuffled_after_each_turn_of_the_phantom() -> None:
     phantom = game.state.phantom
     assert phantom is not None
     assert (len(phantom.deck), phantom.used) == (20, [])
-    assert [event.count for event in game.told(told.Reshuffled)] == [20]
+    assert [event.count for event in game.told(Reshuffled)] == [20]
 
 
 @rule("pirates", "5.4.1")
 def test_cards_drawn_in_reds_turn_lie_there_until_the_phantoms_turn_is_over() -> None:
     game = reds_turn("5 6", "intercept collier ship=wolf targets=appam", 1, (1, 1, 1, 8), (1, 8))
-    assert [event.card for event in game.told(told.SolitaireDrawn)] == ["solitaire_5", "solitaire_6"]
+    assert [event.card for event in game.told(SolitaireDrawn)] == ["solitaire_5", "solitaire_6"]
     assert game.view("red").phantom.used == []
 
 
@@ -59,8 +87,8 @@ def test_when_the_deck_is_out_in_mid_turn_the_used_cards_make_a_new_one() -> Non
     state.phantom.used, state.phantom.deck = state.phantom.deck[:-1], state.phantom.deck[-1:]
     state.starter, state.turn = "phantom", None
     game = begin(state, "turn", dice=[(3,), (1,)])
-    assert [event.card for event in game.told(told.SolitaireDrawn)] == ["solitaire_1", "solitaire_20"]
-    assert [event.count for event in game.told(told.Reshuffled)] == [20, 20]
+    assert [event.card for event in game.told(SolitaireDrawn)] == ["solitaire_1", "solitaire_20"]
+    assert [event.count for event in game.told(Reshuffled)] == [20, 20]
 
 
 @rule("pirates", "5.4.2")
@@ -69,7 +97,7 @@ def test_the_phantom_draws_an_action_card_and_throws_it_away_unseen() -> None:
     assert game.state.phantom is not None
     assert game.state.phantom.buried == ["amc_1"]
     assert "amc_1" not in game.fleet("phantom").hand
-    assert game.told(told.DrewUnseen) == [told.DrewUnseen("phantom", len(game.state.deck))]
+    assert game.told(DrewUnseen) == [DrewUnseen("phantom", len(game.state.deck))]
     for seat in ("red", PUBLIC):
         assert b"amc_1" not in encode(game.view(seat))
     assert game.view("red").discards == 1
@@ -79,7 +107,7 @@ def test_the_phantom_draws_an_action_card_and_throws_it_away_unseen() -> None:
 @rule("pirates", "2.0")
 def test_the_last_card_ends_the_round_in_the_phantoms_turn_too() -> None:
     game = phantoms_turn("1", 1, last=1)
-    assert game.told(told.RoundEnded)
+    assert game.told(RoundEnded)
     assert game.open() == ["red carry_over"]
 
 
@@ -142,7 +170,7 @@ def test_a_blank_card_adds_nothing_to_the_intercept() -> None:
 def test_special_actions_are_drawn_until_a_blank() -> None:
     game = hunting("1 3 2 4")
     assert [entry for _, entry in drawn(game)] == ["warship_intercept", "surprise_attack", "boarding_party", ""]
-    assert game.told(told.PhantomActed)[0].supports == ("surprise_attack_0", "boarding_party_0")
+    assert game.told(PhantomActed)[0].supports == ("surprise_attack_0", "boarding_party_0")
 
 
 @rule("pirates", "5.4.3.3")
@@ -151,7 +179,7 @@ def test_a_repeated_special_action_counts_once_and_ends_the_drawing() -> None:
     assert [entry for _, entry in drawn(game)] == ["warship_intercept", "surprise_attack", "surprise_attack"]
     assert ignored(game) == [("surprise_attack", "repeated")]
     game.says("red", "pass", dice=[(3, 1, 1, 8), (1, 6), (1,)])
-    assert game.told(told.Fought)[0].attacker.modifiers == (("surprise_attack", 2),)
+    assert game.told(Fought)[0].attacker.modifiers == (("surprise_attack", 2),)
 
 
 @rule("pirates", "5.4.3.3")
@@ -166,7 +194,7 @@ def test_a_repeated_special_action_counts_once_and_ends_the_drawing() -> None:
 def test_an_impossible_special_action_ends_the_drawing(ship: str, card: str, special: str, number: str) -> None:
     game = hunting(f"{card} 3 {number} 9", ship=ship)
     assert ignored(game) == [(special, "impossible")]
-    assert game.told(told.PhantomActed)[0].supports == ("surprise_attack_0",)
+    assert game.told(PhantomActed)[0].supports == ("surprise_attack_0",)
     assert len(drawn(game)) == 3
 
 
@@ -184,7 +212,7 @@ def test_shipping_lanes_reaches_every_merchant() -> None:
     assert acted(game) == [("warship_intercept", "leipzig", ("maria", "lovat", "dee"))]
     for dice in ([(1, 1, 1, 6), (1, 6)], [(1, 1, 1, 8), (1, 6)], [(1, 1, 1, 4), (1, 6), (1,)]):
         game.says("red", "pass", dice=dice)
-    assert len(game.told(told.Fought)) == 3
+    assert len(game.told(Fought)) == 3
 
 
 @rule("pirates", "5.4.3.3")
@@ -198,7 +226,7 @@ def test_of_two_merchants_the_first_sound_one_is_boarded() -> None:
     red = side("emden", merchants="lovat+damaged maria dee", hand="collier")
     game = hunting("2 11 9 4", ship="berlin", red=red, draws=[(0,), (0,)])
     game.says("red", "pass", dice=[(1, 1, 8)]).says("red", "pass", dice=[(8, 1, 2), (1,)])
-    assert game.told(told.SupportRevealed) == [told.SupportRevealed("phantom", "boarding_party_0", "maria")]
+    assert game.told(SupportRevealed) == [SupportRevealed("phantom", "boarding_party_0", "maria")]
     assert game.has("phantom", "prizes") == ["maria"]
 
 
@@ -206,8 +234,8 @@ def test_of_two_merchants_the_first_sound_one_is_boarded() -> None:
 def test_reflag_disguises_the_raider_again_when_the_intercept_is_over() -> None:
     red = side("emden", merchants="lovat", hand="collier qqq")
     game = hunting("2 14 4", ship="berlin", red=red, draws=()).says("red", "qqq", dice=[(1, 1, 8), (1, 6), (1,)])
-    assert game.told(told.Identified) == [told.Identified("berlin")]
-    assert game.told(told.Disguised) == [told.Disguised("berlin")]
+    assert game.told(Identified) == [Identified("berlin")]
+    assert game.told(Disguised) == [Disguised("berlin")]
     assert not game.ship("berlin").identified
 
 
@@ -216,7 +244,7 @@ def test_the_turn_goes_on_after_the_intercept() -> None:
     game = hunting("1 4 5")
     game.says("red", "pass", dice=[(1, 1, 1, 8), (1, 6), (1,)])
     assert drawn(game)[-1] == ("attack", "no_action")
-    assert game.told(told.SolitaireDrawn)[-1].card == "solitaire_5"
+    assert game.told(SolitaireDrawn)[-1].card == "solitaire_5"
 
 
 @rule("pirates", "5.4.3.3")
@@ -256,7 +284,7 @@ def test_the_live_player_may_choose_the_ship_and_the_target() -> None:
 def test_an_entry_that_says_so_ends_the_turn_when_it_is_done() -> None:
     red = side("emden", merchants="lovat", hand="collier")
     game = phantoms_turn("13", 4, (8, 1, 1), red=red)
-    assert game.told(told.Transferred) == [told.Transferred("emden", "red", "phantom")]
+    assert game.told(Transferred) == [Transferred("emden", "red", "phantom")]
     assert ended(game) == ["ends_turn"]
 
 
@@ -271,7 +299,7 @@ def test_an_entry_that_says_so_ends_the_turn_when_it_is_ignored_too() -> None:
 def test_any_other_entry_is_followed_by_another_card() -> None:
     phantom = side("leipzig+damaged", merchants="appam")
     game = phantoms_turn("1 17 5", 4, 3, 1, phantom=phantom)
-    assert game.told(told.Repaired)
+    assert game.told(Repaired)
     assert acted(game) == [("damage_control", "", ("leipzig",))]
     assert ignored(game) == [("damage_control", "impossible")], "nothing is left to repair"
     assert ended(game) == ["no_action"]
@@ -284,13 +312,13 @@ def test_actions_work_like_the_cards_they_are_named_after() -> None:
     red = side("emden", merchants="lovat+damaged", hand="collier")
     game = phantoms_turn("1 4 5 3 8 16 2", 3, (8, 1, 1), 3, (6, 1), 4, (8, 1), 4, (9, 1, 6), 4, (8, 1), 3, (9, 1, 1), 1,
                          phantom=phantom, red=red)  # fmt: skip
-    assert [event.card for event in game.told(told.Supplied)] == ["leipzig"]
-    assert [(event.card, event.reason) for event in game.told(told.Removed)] == [
+    assert [event.card for event in game.told(Supplied)] == ["leipzig"]
+    assert [(event.card, event.reason) for event in game.told(Removed)] == [
         ("lovat", "heavy_weather"), ("emden", "interned"),
     ]  # fmt: skip
-    assert [event.card for event in game.told(told.Unsupplied)] == ["emden"]
-    assert game.told(told.ShipsArrived)[0].seat == "phantom"
-    assert game.told(told.Safe) == [told.Safe("appam", "phantom")]
+    assert [event.card for event in game.told(Unsupplied)] == ["emden"]
+    assert game.told(ShipsArrived)[0].seat == "phantom"
+    assert game.told(Safe) == [Safe("appam", "phantom")]
     assert not set(game.state.discards), "nothing of it was a card"
 
 
@@ -320,7 +348,7 @@ def test_torpedoes_and_mines_of_submarines() -> None:
     assert game.has("phantom", "pile") == ["lovat"]
     game = phantoms_turn("8", 3, red=side("wolf", merchants="lovat maria", hand="collier"))
     game.says("red", "pass", dice=[(4, 1, 8), (4, 1, 3), (1,)])
-    assert [(shot.attacker.coin, shot.outcome) for shot in game.told(told.Fought)] == [
+    assert [(shot.attacker.coin, shot.outcome) for shot in game.told(Fought)] == [
         ((8, 4), "none"), ((8, 4), "damaged"),
     ]  # fmt: skip
 
@@ -340,7 +368,7 @@ def test_lay_mines_wants_a_minelayer_that_has_not_acted() -> None:
     game = phantoms_turn("13", 3, red=side("emden", merchants="lovat", hand="collier"))
     assert acted(game) == [("lay_mines", "berlin", ("red",))]
     game.says("red", "pass", dice=[(1, 1, 8), (1,)])
-    assert game.told(told.Fought)[0].attacker.coin == (10, 4)
+    assert game.told(Fought)[0].attacker.coin == (10, 4)
 
 
 # ---------------------------------------------------------------- 5.4.3.6
@@ -349,9 +377,9 @@ def test_lay_mines_wants_a_minelayer_that_has_not_acted() -> None:
 @rule("pirates", "5.4.3.6")
 def test_fog_binds_reds_next_turn_without_a_card() -> None:
     game = phantoms_turn("11 5", 4, 1)
-    assert game.told(told.WeatherLaid) == [told.WeatherLaid("red", "fog_bank_0", "phantom")]
-    assert game.told(told.Fogged) == [told.Fogged("red")]
-    assert [event.seat for event in game.told(told.TurnBegan)] == ["phantom", "red", "phantom", "red"]
+    assert game.told(WeatherLaid) == [WeatherLaid("red", "fog_bank_0", "phantom")]
+    assert game.told(Fogged) == [Fogged("red")]
+    assert [event.seat for event in game.told(TurnBegan)] == ["phantom", "red", "phantom", "red"]
     assert not game.fleet("red").weather
     assert game.fleet("red").hand == ["collier_1"], "no draw under fog"
     assert game.state.discards == [], "nothing was laid"
@@ -383,14 +411,14 @@ def test_a_ship_in_need_goes_to_the_refuge_first(need: str) -> None:
     phantom = side(f"leipzig meteor+{need} berlin", merchants="appam")
     rolls = [] if need == "identified" else [(1, 1, 8)]
     game = phantoms_turn("16 5", 4, *rolls, 1, phantom=phantom)
-    assert game.told(told.Sheltered) == [told.Sheltered("meteor", "island_refuge_0")]
+    assert game.told(Sheltered) == [Sheltered("meteor", "island_refuge_0")]
 
 
 @rule("pirates", "5.4.3.7")
 def test_otherwise_any_ship_goes() -> None:
     phantom = side("leipzig meteor berlin", merchants="appam")
     game = phantoms_turn("16 5", 4, 1, phantom=phantom, draws=[(2,)])
-    assert game.told(told.Sheltered)[0].ship == "berlin"
+    assert game.told(Sheltered)[0].ship == "berlin"
 
 
 @rule("pirates", "5.4.3.7")
@@ -401,7 +429,7 @@ def test_she_stays_while_anything_is_left_to_mend_and_then_returns() -> None:
     game.says("red", "pass", dice=[(8, 1, 1), (1, 1, 8), (1,)])
     assert game.ship("leipzig").refuge, "supplied, but still damaged"
     game.says("red", "pass", dice=[(8, 1, 1), (2,)])
-    assert game.told(told.LeftRefuge) == [told.LeftRefuge("phantom", "leipzig")]
+    assert game.told(LeftRefuge) == [LeftRefuge("phantom", "leipzig")]
     assert ended(game)[-1] == "impossible", "on the turn of her return she does not intercept (3.3.20)"
     assert "island_refuge_0" not in game.state.discards
 
@@ -412,7 +440,7 @@ def test_she_stays_too_when_only_supply_is_wanting() -> None:
     game = phantoms_turn("16 5", 4, (1, 1, 8), (8, 1, 1), 1, phantom=phantom)
     game.says("red", "pass", dice=[(1, 1, 8), (1,)])
     assert game.ship("leipzig").refuge
-    assert not game.told(told.LeftRefuge)
+    assert not game.told(LeftRefuge)
 
 
 @rule("pirates", "5.4.3.7")
@@ -432,8 +460,8 @@ def test_a_ship_with_nothing_to_mend_returns_on_the_next_turn_disguised() -> Non
 def test_recon_aircraft_of_the_phantom_throws_two_of_reds_cards_away() -> None:
     red = side("emden", merchants="lovat", hand="collier qqq trap")
     game = phantoms_turn("3", 3, red=red, draws=[(2, 0)])
-    assert game.heard("red", told.CardsBuried) == [told.CardsBuried("red", "phantom", 2, ("trap_1", "collier_1"))]
-    assert game.heard(PUBLIC, told.CardsBuried) == [told.CardsBuried("red", "phantom", 2)]
+    assert game.heard("red", CardsBuried) == [CardsBuried("red", "phantom", 2, ("trap_1", "collier_1"))]
+    assert game.heard(PUBLIC, CardsBuried) == [CardsBuried("red", "phantom", 2)]
     assert game.fleet("red").hand == ["qqq_1"]
     assert set(game.state.discards) == {"trap_1", "collier_1"}
     assert len(game.fleet("phantom").hand) == 3, "they do not join the phantom's hand"
@@ -465,7 +493,7 @@ def test_deceived_the_phantom_has_one_card_and_no_intercept(die: int, entry: str
     assert [action for action, _, _ in acted(game)] == [entry]
     assert ended(game) == ["deceived"]
     assert "deception_1" in game.state.discards, "a real card lay before the phantom's fleet"
-    assert game.told(told.DrewUnseen), "the draw is as usual"
+    assert game.told(DrewUnseen), "the draw is as usual"
 
 
 @rule("pirates", "5.4.3.9")
@@ -483,9 +511,9 @@ def test_in_the_fog_the_phantom_does_nothing_and_draws_nothing() -> None:
     phantom = side("berlin+identified", merchants="appam")
     game = alone("14", red=red, phantom=phantom)
     game.says("red", "play fog_bank target=phantom", "as-planned")
-    assert game.told(told.Fogged) == [told.Fogged("phantom")]
+    assert game.told(Fogged) == [Fogged("phantom")]
     assert not drawn(game)
-    assert not game.told(told.DrewUnseen)
+    assert not game.told(DrewUnseen)
     assert game.ship("berlin").identified
 
 
@@ -497,7 +525,7 @@ def test_after_recon_aircraft_the_phantom_has_one_card() -> None:
     game.says("red", "play recon_aircraft target=phantom", "as-planned", dice=[(4,)])
     assert drawn(game) == [("attack", "damage_control")], "without ET, but no second card"
     assert ended(game) == ["scouted"]
-    assert game.told(told.Repaired)
+    assert game.told(Repaired)
     phantom_after = game.state.phantom
     assert phantom_after is not None
     assert not phantom_after.scouted, "it binds one turn"
@@ -609,4 +637,4 @@ def test_lots_decide_for_the_phantom_whether_it_pursues(drawn_index: int, follow
     game = hunting("1 4", red=red, options=options, draws=())
     rolls = [(9, 1, 1), (9, 1, 1), (1, 1, 1, 8), (1, 6)] if followed else [(9, 1, 1), (1, 6)]
     game.says("red", "shallow_run_1", dice=[*rolls, (1,)], draws=[(drawn_index,)])
-    assert game.told(told.Followed)[0].declared is followed
+    assert game.told(Followed)[0].declared is followed

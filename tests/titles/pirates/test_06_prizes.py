@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.titles.pirates import events as told
-from games.titles.pirates.options import Options
-from games.titles.pirates.state import PHANTOM, Phantom
+from games.titles.pirates.box.options import Options
+from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.table.events import attack as told
+from games.titles.pirates.table.state import Phantom
 from tests.titles.pirates.laid_out import BOX, Dice, Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt
 

@@ -6,8 +6,17 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Illegal
-from games.titles.pirates import events as told
-from games.titles.pirates.options import Options
+from games.titles.pirates.box.options import Options
+from games.titles.pirates.table.events.effects import NoEffect
+from games.titles.pirates.table.events.rounds import (
+    CarriedOver,
+    Contested,
+    LeftOut,
+    RoundBegan,
+    ShipsDealt,
+    WishesOpened,
+)
+from games.titles.pirates.table.events.turn import Reshuffled
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, layout, side
 
 rule = pytest.mark.rule
@@ -53,7 +62,7 @@ def test_fleets_of_the_first_round_are_equal(players: int) -> None:
         assert [BOX.ships[ship].warship for ship in ships] == [True, False, False]
         assert [BOX.merchants[merchant].vp for merchant in merchants] == [5, 7, 9]
         assert len(game.fleet(seat).hand) == 6
-    assert len(game.told(told.ShipsDealt)) == players
+    assert len(game.told(ShipsDealt)) == players
 
 
 @rule("pirates", "6.4")
@@ -81,11 +90,11 @@ def test_cruisers_may_be_chosen_all_at_once_and_dice_decide_between_equal_wishes
     assert set(game.question("red").form.values()) == CRUISERS, "merchants are dealt at random"
     assert game.refuses("red", "wish wolf")
     assert game.refuses("red", "wish emden", "wish emden")
-    assert not game.heard("black", told.WishesOpened)
+    assert not game.heard("black", WishesOpened)
     wished(game, "emden dresden", "emden nurnberg dresden", "nurnberg", dice=[(4, 4), (2, 9)])
     assert [game.has(seat, "ships")[0] for seat in SEATS[:3]] == ["dresden", "emden", "nurnberg"]
-    assert [event.rolls for event in game.told(told.Contested)] == [{"red": 4, "black": 4}, {"red": 2, "black": 9}]
-    assert [event.ships for event in game.heard("white", told.WishesOpened)] == [
+    assert [event.rolls for event in game.told(Contested)] == [{"red": 4, "black": 4}, {"red": 2, "black": 9}]
+    assert [event.ships for event in game.heard("white", WishesOpened)] == [
         ("emden", "dresden"), ("emden", "nurnberg", "dresden"), ("nurnberg",),
     ]  # fmt: skip
 
@@ -108,7 +117,7 @@ def test_the_other_two_ships_come_from_ten_raiders_and_then_all_ships_are_in_the
     dealt = {ship for seat in SEATS[:players] for ship in game.has(seat, "ships")}
     assert set(game.state.german.face_down) == set(BOX.ships) - dealt
     assert not game.state.german.used
-    assert ("german", 20 - 3 * players) in [(event.deck, event.count) for event in game.told(told.Reshuffled)]
+    assert ("german", 20 - 3 * players) in [(event.deck, event.count) for event in game.told(Reshuffled)]
 
 
 @rule("pirates", "6.4.3")
@@ -167,7 +176,7 @@ def test_eight_ships_are_out_for_good() -> None:
     game = opened(4, after_1914=True)
     out = {"emden", "leipzig", "karlsruhe", "nurnberg", "berlin", "cap_trafalgar", "kaiser_wilhelm_der_grosse",
            "cormoran"}  # fmt: skip
-    assert [set(event.cards) for event in game.told(told.LeftOut)] == [out]
+    assert [set(event.cards) for event in game.told(LeftOut)] == [out]
     dealt = {ship for seat in SEATS for ship in game.has(seat, "ships")}
     assert dealt == set(BOX.ships) - out, "four players have all the rest at sea"
     for seat in (*SEATS, "public"):
@@ -192,7 +201,7 @@ INTERNED, BROKEN_OUT = [(10, 8, 1)], [(10, 6, 6)]
 @rule("pirates", "6.5.2")
 def test_ships_that_left_play_are_not_reshuffled_in_the_same_round_and_breakout_brings_nothing() -> None:
     game = raided(after_1914=True, dice=INTERNED)
-    assert game.told(told.NoEffect) == [told.NoEffect("breakout_1", "all_at_sea")]
+    assert game.told(NoEffect) == [NoEffect("breakout_1", "all_at_sea")]
     assert game.has("red", "ships") == ["wolf"]
     assert game.state.german.used == ["leopard"]
     basic = raided(after_1914=False, dice=[*INTERNED, *BROKEN_OUT])
@@ -222,7 +231,7 @@ def test_four_players_may_do_without_breakout() -> None:
     game = opened(4, after_1914=True, without_breakout=True)
     everything = {*game.state.removed, *game.state.deck, *(card for fleet in game.state.fleets for card in fleet.hand)}
     assert {card for card in BOX.cards if card not in everything} == {"breakout_1", "breakout_2", "breakout_3"}
-    assert game.told(told.RoundBegan) == [told.RoundBegan(1, 77, 20)]
+    assert game.told(RoundBegan) == [RoundBegan(1, 77, 20)]
     assert {"breakout_1", "breakout_2", "breakout_3"} <= set(game.view("red").left_out)
 
 
@@ -241,8 +250,8 @@ def test_they_stay_out_in_later_rounds() -> None:
         pile[:] = [card for card in pile if card not in state.left_out]
     game = begin(state, "score")
     game.goes_on(*(game.answer(seat, "pass") for seat in SEATS), dice=[(10, 1, 2, 3)])
-    assert game.told(told.RoundBegan) == [told.RoundBegan(2, 77, 20)]
-    assert not game.told(told.LeftOut), "it is told once"
+    assert game.told(RoundBegan) == [RoundBegan(2, 77, 20)]
+    assert not game.told(LeftOut), "it is told once"
 
 
 @rule("pirates", "6.5.4")
@@ -272,9 +281,9 @@ def test_tournament_and_later_years_go_together_for_two_only() -> None:
 
 @rule("pirates", "6.5.3")
 def test_without_breakout_fewer_cards_can_be_removed() -> None:
-    assert refusals(4, removed=70, after_1914=True, without_breakout=True) == [("/removed", "2.1.4")]
-    TITLE.new_game("four_players", Options(removed=69, after_1914=True, without_breakout=True))
-    TITLE.new_game("four_players", Options(removed=70, after_1914=True))
+    assert refusals(4, removed=73, after_1914=True, without_breakout=True) == [("/removed", "2.1.4")]
+    TITLE.new_game("four_players", Options(removed=72, after_1914=True, without_breakout=True))
+    TITLE.new_game("four_players", Options(removed=73, after_1914=True))
 
 
 @pytest.mark.parametrize(
@@ -319,7 +328,7 @@ def test_up_to_three_ships_are_carried_over_without_their_markers() -> None:
     assert game.has("black", "ships")[0] == "meteor"
     assert not any(s.identified or s.damage or s.unsupplied or s.refuge for s in game.fleet("red").ships)
     assert [len(fleet.ships) for fleet in game.state.fleets] == [3, 3], "a fleet is filled up to three"
-    assert [(event.seat, event.ship) for event in game.told(told.CarriedOver)] == [
+    assert [(event.seat, event.ship) for event in game.told(CarriedOver)] == [
         ("red", "emden"), ("red", "leopard"), ("red", "wolf"), ("black", "meteor"),
     ]  # fmt: skip
     assert game.state.german.used == ["mowe", "dresden"]

@@ -11,11 +11,12 @@ import pytest
 import resvg_py
 
 import pbem
+from games.kernel.craft.metrics import cut, fit, text_width, wrap
 from games.kernel.events import PUBLIC, UMPIRE
-from games.kernel.metrics import cut, fit, text_width, wrap
 from games.kernel.standing import Rule
-from games.titles.pirates.options import Options
-from games.titles.pirates.state import PHANTOM, Assigned, Phantom, State, Trophy, Use, Vessel
+from games.titles.pirates.box.options import Options
+from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.table.state import Assigned, Phantom, State, Trophy, Use, Vessel
 
 from .table import crowd, first_turn, states, title, view_of
 

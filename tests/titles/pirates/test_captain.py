@@ -2,7 +2,7 @@
 
 import random
 
-from games.titles.pirates.options import Options
+from games.titles.pirates.box.options import Options
 from tests.titles.pirates.alone import phantoms_turn, solo_layout
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt
@@ -54,6 +54,12 @@ def test_it_chases_when_supply_no_longer_matters() -> None:
     assert says(fleeing("berlin", "fast_ship"), "red") == "choose hold"
 
 
+def test_it_spares_as_many_merchants_as_it_can() -> None:
+    game = hunt("dresden", "hyades maria", supports="shipping_lanes_1", hand="slim_pickings")
+    assert game.options("black") == ["slim_pickings_1", "slim_pickings_1/hyades"]
+    assert says(game, "black") == "choose slim_pickings_1"
+
+
 def test_it_does_not_risk_a_damaged_cruiser_in_the_shallows() -> None:
     assert says(fleeing("leopard", "shallow_run"), "red") == "choose pursue"
     assert says(fleeing("leopard+damaged", "shallow_run"), "red") == "choose hold"
@@ -83,7 +89,7 @@ def test_without_such_cards_it_exchanges_nothing() -> None:
 
 def test_it_helps_a_partner_who_is_short_of_ships() -> None:
     game = lay_out(teams=True, red=side("emden wolf+refuge", hand="qqq"), white=side())
-    assert "leave wolf to=white" in says(game, "red").splitlines()
+    assert "leave wolf" in says(game, "red").splitlines()
     game = lay_out(teams=True, red=side("emden wolf+refuge", hand="qqq"), white=side("leopard"))
     assert "leave wolf" in says(game, "red").splitlines()
 

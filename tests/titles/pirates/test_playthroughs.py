@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 
 from games.kernel.events import EVERYBODY, Told
-from games.titles.pirates.events import Throw
+from games.titles.pirates.table.events.common import Throw
 from tests.titles.pirates.alone import alone
 from tests.titles.pirates.laid_out import TITLE, Chapter, Game, begin, layout, side
 
@@ -143,7 +143,8 @@ def a_tie_of_teams_brings_another_round() -> Game:
     ).says("red", "pass")  # fmt: skip
     answers = {"red": "emden", "black": "pass", "white": "mowe", "blue": "pass"}
     game.goes_on(*(game.answer(seat, answer) for seat, answer in answers.items()))
-    return game.goes_on(game.answer("red", "choose emden"), game.answer("white", "choose mowe"), dice=[(4, 3, 2, 1)])
+    gifts = {"red": "choose emden", "black": "pass", "white": "choose mowe", "blue": "pass"}
+    return game.goes_on(*(game.answer(seat, gift) for seat, gift in gifts.items()), dice=[(4, 3, 2, 1)])
 
 
 def the_tie_of_teams_stands() -> Game:
@@ -170,7 +171,7 @@ def the_phantom_wins() -> Game:
         "19 11 4 1", begins="phantom", round_=3, last=1, points=((3, 40), (3, 30)), dice=[(2,)], draws=[(0,), (1,)],
         red=side("emden", merchants="lovat maria dee", hand="qqq trap"), phantom=side("wolf", merchants="kaipara"),
     )  # fmt: skip
-    game.says("red", "qqq", dice=[(9, 1, 1, 4)])
+    game.says("red", "qqq", dice=[(9, 1, 1, 4)]).says("red", "pass")
     game.says("red", "pass", dice=[(9, 1, 1, 2)])
     return game.says("red", "pass", dice=[(1,)])
 

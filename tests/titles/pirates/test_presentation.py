@@ -2,16 +2,17 @@
 
 import re
 import unicodedata
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from games.kernel.events import PUBLIC, UMPIRE
-from games.titles.pirates import events as told
-from games.titles.pirates.events import Throw
-from games.titles.pirates.options import Options
-from games.titles.pirates.orders import kind_of
-from games.titles.pirates.state import Assigned, Report, Use, Vessel
+from games.titles.pirates.box.options import Options
+from games.titles.pirates.orders.orders import PlanOrder, kind_of
+from games.titles.pirates.table.events.attack import Fought
+from games.titles.pirates.table.events.common import Throw
+from games.titles.pirates.table.events.turn import Drew
+from games.titles.pirates.table.state import Assigned, Report, Use, Vessel
 
 from .table import SAMPLES, first_turn, missing_samples, random_game, states, title, view_of
 
@@ -38,6 +39,12 @@ def test_every_id_of_every_form_has_a_label_in_both_languages() -> None:
                 assert label.en != value, value
                 assert label.ja, value
                 assert not RAW.search(label.en + label.ja), value
+
+
+def test_every_argument_of_every_order_has_a_name_in_both_languages() -> None:
+    arguments = {field for order in get_args(PlanOrder) for field in order.__struct_fields__}
+    names = {argument: title().labels(argument) for argument in arguments}
+    assert [argument for argument, name in names.items() if name.en == name.ja] == []
 
 
 def test_options_of_one_form_can_be_told_apart() -> None:
@@ -119,16 +126,16 @@ def test_the_history_of_a_game_can_be_read(scenario: str) -> None:
 
 def test_a_roll_names_coin_dice_modifiers_and_outcome() -> None:
     attack = Throw("prinz_eitel_friedrich", (10, 6), (5, 2), 5)
-    line = title().tell(told.Fought("intercept", attack, Throw("matheran", (8,), (6,), 6), "none"), "en")
+    line = title().tell(Fought("intercept", attack, Throw("matheran", (8,), (6,), 6), "none"), "en")
     assert line == "Prinz Eitel Friedrich d10+d6: 5, 2 → 5 against Matheran d8: 6 → no effect."
     slowed = Throw("prinz_eitel_friedrich", (10, 6), (8, 2), 6, (("fast_ship", -2),))
-    line = title().tell(told.Fought("intercept", slowed, Throw("lovat", (8,), (2,), 2), "captured"), "en")
+    line = title().tell(Fought("intercept", slowed, Throw("lovat", (8,), (2,), 2), "captured"), "en")
     assert line == "Prinz Eitel Friedrich d10+d6: 8, 2; Fast Ship −2 → 6 against Lovat d8: 2 → captured."
 
 
 def test_reduced_forms_tell_that_and_not_what() -> None:
     game = title()
-    full, reduced = told.Drew("red", 30, "qqq_1"), told.Drew("red", 30)
+    full, reduced = Drew("red", 30, "qqq_1"), Drew("red", 30)
     assert "QQQ" in game.tell(full, "en")
     assert game.tell(reduced, "en") == "Red draws a card; 30 left."
     assert game.tell(reduced, "ja") == "赤がカードを1枚引く。残り30枚。"

@@ -12,9 +12,10 @@ from games.kernel.driver import Look, drive, opening
 from games.kernel.journal import Given
 from games.kernel.requests import Ask
 from games.kernel.standing import Range, Rule
-from games.titles.pirates import events as told
-from games.titles.pirates.options import Options
-from games.titles.pirates.redeal import redeal
+from games.titles.pirates.box.options import Options
+from games.titles.pirates.seen.redeal import redeal
+from games.titles.pirates.table.events.attack import Challenged, Reacted
+from games.titles.pirates.table.events.turn import Discarded, Revealed, TurnEnded
 from tests.titles.pirates.laid_out import BOX, TITLE, Dice, Game, begin, lay_out, layout, side
 
 SEALED = Options(tempo="sealed")
@@ -38,7 +39,7 @@ def turn(game: Game, red: list[str], black: list[str], dice: Dice = (), draws: D
 
 
 def revealed(game: Game) -> list[str]:
-    return [event.card for event in game.told(told.Revealed)]
+    return [event.card for event in game.told(Revealed)]
 
 
 # --- what is asked, and when
@@ -68,7 +69,7 @@ def test_the_turn_runs_through_to_the_next_one() -> None:
     game = sealed(red=side("leopard", hand="collier"), black=side(merchants="lovat", hand="trap"))
     turn(game, ["intercept collier ship=leopard targets=lovat"], ["pass"], dice=((10, 1, 1, 8),))
     assert game.open() == ["black plan", "red reactions"]
-    assert [event.card for event in game.told(told.Reacted)] == [""]
+    assert [event.card for event in game.told(Reacted)] == [""]
 
 
 @pytest.mark.rule("pirates", "3.2.2")
@@ -80,21 +81,21 @@ def test_a_reaction_is_played_by_the_first_rule_that_fits() -> None:
         "react qqq hunter=raider",
     ]
     turn(game, ["intercept collier ship=leopard targets=lovat"], plan, dice=((10, 1, 1, 8),))
-    assert [event.card for event in game.told(told.Reacted)][:1] == ["qqq_1"]
+    assert [event.card for event in game.told(Reacted)][:1] == ["qqq_1"]
     assert game.ship("leopard").identified
 
 
 def test_where_no_rule_fits_the_default_is_the_answer() -> None:
     game = sealed(red=side(hand="collier"), black=side(prizes="lovat+identified", hand="qqq"))
     turn(game, ["british collier target=lovat"], ["react qqq value=9.."], dice=((1, 1, 8), (6, 1)))
-    assert [event.card for event in game.told(told.Reacted)] == [""]
-    assert game.told(told.Challenged)[0].purpose == "safe_passage"  # 3.2.6: the default is to try
+    assert [event.card for event in game.told(Reacted)] == [""]
+    assert game.told(Challenged)[0].purpose == "safe_passage"  # 3.2.6: the default is to try
 
 
 def test_a_prize_stays_where_the_plan_says_so() -> None:
     game = sealed(red=side(hand="collier"), black=side(prizes="lovat+identified", hand="qqq"))
     turn(game, ["british collier target=lovat"], ["passage stay value=..9"], dice=((1, 1, 8),))
-    assert not game.told(told.Challenged)
+    assert not game.told(Challenged)
     assert game.has("black", "prizes") == ["lovat"]
 
 
@@ -118,7 +119,7 @@ def test_the_own_turn_follows_the_last_plan_and_asks_one_who_never_gave_any() ->
     state.fleets[0].plan = [Rule("reflag", {"own_turn": True}, "reflag")]
     game = begin(state, "turn")
     turn(game, ["intercept collier ship=leopard targets=lovat"], ["react qqq"], dice=((10, 1, 1, 8),))
-    assert [event.card for event in game.told(told.Reacted)] == ["qqq_1", "reflag_1"]
+    assert [event.card for event in game.told(Reacted)] == ["qqq_1", "reflag_1"]
     assert not game.ship("leopard").identified
 
 
@@ -176,7 +177,7 @@ def test_the_next_target_is_taken_where_the_first_is_gone() -> None:
     )
     plan = ["play submarines_u target=lovat", f"{HUNT} instead=dee,maria"]
     turn(game, plan, ["pass"], dice=((10, 1, 1, 1), (10, 1, 1, 4)))
-    assert game.told(told.Revealed)[1].targets == ("dee",)
+    assert game.told(Revealed)[1].targets == ("dee",)
 
 
 def test_without_a_target_left_the_card_stays_unplayed_although_it_could_be_played_later() -> None:
@@ -184,8 +185,8 @@ def test_without_a_target_left_the_card_stays_unplayed_although_it_could_be_play
     plan = ["play submarines_u target=lovat only=damaged", HUNT]
     turn(game, plan, ["pass"], dice=((8, 1, 1, 5),))  # the intercept damages her
     assert revealed(game) == ["collier_1"]
-    assert game.told(told.TurnEnded)[0].unused == 1
-    assert game.told(told.Discarded)[0].cards == ("collier_1", "submarines_u_1")
+    assert game.told(TurnEnded)[0].unused == 1
+    assert game.told(Discarded)[0].cards == ("collier_1", "submarines_u_1")
 
 
 def test_a_condition_is_weighed_when_the_card_comes_up() -> None:
@@ -193,7 +194,7 @@ def test_a_condition_is_weighed_when_the_card_comes_up() -> None:
     plan = [HUNT, "play submarines_u target=maria instead=lovat only=damaged"]
     turn(game, plan, ["pass"], dice=((8, 1, 1, 5), (10, 1, 1, 1)))
     assert revealed(game) == ["collier_1", "submarines_u_1"]
-    assert game.told(told.Revealed)[1].targets == ("lovat",)
+    assert game.told(Revealed)[1].targets == ("lovat",)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +245,7 @@ def test_as_many_targets_as_were_written_are_taken() -> None:
     plan = ["play submarines_u target=lovat", f"{HUNT},dee supports=good_hunting instead=maria"]
     sunk = (10, 1, 1, 1)
     turn(game, plan, ["pass"], dice=(sunk, sunk, sunk))
-    assert game.told(told.Revealed)[1].targets == ("dee", "maria")
+    assert game.told(Revealed)[1].targets == ("dee", "maria")
 
 
 def test_refusals_name_their_rule() -> None:

@@ -2,9 +2,11 @@
 
 import pytest
 
-from games.titles.pirates import events as told
-from games.titles.pirates.rolls import total
-from games.titles.pirates.scoring import round_points
+from games.titles.pirates.rules.rounds.scoring import round_points
+from games.titles.pirates.table.events.attack import Challenged, Fought
+from games.titles.pirates.table.events.rounds import TrophyLost
+from games.titles.pirates.table.events.turn import Deceived, Discarded, Drew, MerchantsArrived
+from games.titles.pirates.table.rolls import total
 from tests.titles.pirates.laid_out import BOX, Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt
 
@@ -20,7 +22,7 @@ def test_k1_of_a_red_four_and_a_green_two_the_four_counts() -> None:
 def test_k2_one_merchant_sunk_and_one_taken_let_two_of_three_german_ships_count() -> None:
     red = side("emden", pile="lovat leopard wolf meteor", prizes="maria")
     game = begin(layout(red=red, black=side("dresden")), "score", draws=[(2,)])
-    assert [event.card for event in game.told(told.TrophyLost)] == ["meteor"]
+    assert [event.card for event in game.told(TrophyLost)] == ["meteor"]
 
 
 @rule("pirates", "2.3.3")
@@ -38,7 +40,7 @@ def test_k4_round_points_of_four_with_a_tie() -> None:
 def test_k9_with_a_boarding_party_less_than_double_has_no_effect() -> None:
     game = hunt("prinz_eitel_friedrich", by="lay_mines", supports="boarding_party", boarding="lovat", hand="fast_ship")
     game.says("black", "fast_ship", dice=[(8, 2, 4), (1, 6)])
-    shot = game.told(told.Fought)[0]
+    shot = game.told(Fought)[0]
     assert (shot.attacker.total, shot.defender.total, shot.outcome) == (6, 4, "none")
     assert game.ship("lovat").damage == 0
 
@@ -110,10 +112,10 @@ def jays_turn(game: Game) -> Game:
 @rule("pirates", "3.3.44")
 def test_k5_jeff_sinks_leopard_by_surprise() -> None:
     game = jeffs_turn(the_table())
-    (shot,) = game.told(told.Fought)
+    (shot,) = game.told(Fought)
     assert (shot.attacker.coin, shot.attacker.total, shot.defender.total, shot.outcome) == ((10, 8), 8, 4, "sunk")
     assert game.has(JEFF, "pile") == ["leopard"]
-    assert [event.seat for event in game.told(told.Drew)] == [JEFF]
+    assert [event.seat for event in game.told(Drew)] == [JEFF]
 
 
 @rule("pirates", "3.3.27")
@@ -122,7 +124,7 @@ def test_k5_jeff_sinks_leopard_by_surprise() -> None:
 @rule("pirates", "3.3.13")
 def test_k6_k7_k8_craig_takes_lovat_while_matheran_escapes_and_his_raider_is_identified() -> None:
     game = craigs_turn(jeffs_turn(the_table()))
-    first, second = game.told(told.Fought)[1:3]
+    first, second = game.told(Fought)[1:3]
     assert (first.attacker.total, first.defender.total, first.outcome) == (5, 6, "none")
     assert (second.attacker.total, second.defender.total, second.outcome) == (6, 2, "captured")
     assert game.ship("prinz_eitel_friedrich").identified
@@ -133,7 +135,7 @@ def test_k6_k7_k8_craig_takes_lovat_while_matheran_escapes_and_his_raider_is_ide
 @rule("pirates", "3.2.7")
 @rule("pirates", "3.3.42")
 def test_k10_the_torpedo_sinks_maria_whose_defence_falls_to_one() -> None:
-    shot = craigs_turn(jeffs_turn(the_table())).told(told.Fought)[3]
+    shot = craigs_turn(jeffs_turn(the_table())).told(Fought)[3]
     assert (shot.attacker.coin, shot.attacker.total, shot.defender.total, shot.outcome) == ((10, 6, 4), 5, 1, "sunk")
 
 
@@ -142,18 +144,18 @@ def test_k10_the_torpedo_sinks_maria_whose_defence_falls_to_one() -> None:
 @rule("pirates", "3.1.6")
 def test_k11_craig_draws_one_card_and_jeff_three_merchants() -> None:
     game = craigs_turn(jeffs_turn(the_table()))
-    thrown = {event.seat: event.cards for event in game.told(told.Discarded)[1:]}
+    thrown = {event.seat: event.cards for event in game.told(Discarded)[1:]}
     assert set(thrown[CRAIG]) == {"lay_mines_1", "good_hunting_1", "boarding_party_1", "submarines_u_1"}
     assert thrown[JEFF] == ("qqq_1", "fast_ship_1")
-    assert [event.seat for event in game.told(told.Drew)] == [JEFF, CRAIG]
-    arrived = game.told(told.MerchantsArrived)
+    assert [event.seat for event in game.told(Drew)] == [JEFF, CRAIG]
+    arrived = game.told(MerchantsArrived)
     assert [(event.seat, len(event.merchants)) for event in arrived] == [(JEFF, 3)]
 
 
 @rule("pirates", "3.3.38")
 def test_k12_prinz_eitel_friedrich_escapes_damaged_through_the_shallows() -> None:
     game = jays_turn(craigs_turn(jeffs_turn(the_table())))
-    run = game.told(told.Challenged)[-1]
+    run = game.told(Challenged)[-1]
     assert (run.challenger.coin, run.responder.coin, run.success) == ((10, 4), (10,), False)
     assert game.ship("prinz_eitel_friedrich").damage == 1
 
@@ -167,7 +169,7 @@ def test_k13_to_k17_jay_lays_mines_looks_ahead_and_deceives_jeff() -> None:
     game.says(CRAIG, "pass", dice=[(7, 2, 4), (3, 4, 2)])
     assert game.open() == [f"{CRAIG} aftermath"], "Maria lies in his pile: he might have exchanged her for Invercoe"
     game.says(CRAIG, "pass", dice=[(5, 1, 5)])
-    assert [(shot.defender.of, shot.outcome) for shot in game.told(told.Fought)[-3:]] == [
+    assert [(shot.defender.of, shot.outcome) for shot in game.told(Fought)[-3:]] == [
         ("bowes_castle", "damaged"), ("invercoe", "sunk"), ("mount_temple", "none"),
     ]  # fmt: skip
     assert "mount_temple" in game.has(CRAIG, "merchants"), "no run for port after mines"
@@ -177,7 +179,7 @@ def test_k13_to_k17_jay_lays_mines_looks_ahead_and_deceives_jeff() -> None:
     assert game.has(JAY, "pile") == ["invercoe"]
     assert len(game.has(CRAIG, "merchants")) == 3
     assert "scuttle_1" in game.fleet(JAY).hand
-    deceived = game.told(told.Deceived)
+    deceived = game.told(Deceived)
     assert [(event.seat, event.card) for event in deceived] == [(JEFF, "reflag_1")]
     assert not game.fleet(JEFF).weather, "his turn is over, and the deception with it"
     assert game.open() == [f"{CRAIG} plan"]

@@ -1,7 +1,7 @@
 """What options and their values are called."""
 
 from games.kernel.text import Text
-from games.titles.goeben.scenarios import SCENARIOS
+from games.titles.goeben.box.scenarios import SCENARIOS
 
 OPTION_NAMES = {
     "orders": Text("Orders", "命令"),

@@ -4,9 +4,9 @@ from typing import Any
 
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.titles.goeben.components import Box
-from games.titles.goeben.dayplan import DayPlan
-from games.titles.goeben.fitting import Stowage
+from games.titles.goeben.box.components import Box
+from games.titles.goeben.orders.dayplan import DayPlan
+from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.labels import Labels, Words
 
 HINTS = {
@@ -23,9 +23,9 @@ HINTS = {
         "回避の条件、戦闘ごとに確認するかどうかを決められます。",
     ),
     "plan": Text(
-        "Ships that outfit or repair do not sail. Ships may sail together or apart, and act in the order of writing."
+        "Ships may sail together or apart, and act in the order of writing."
         " Cruise speed is free, more costs coal, emergency speed may cost engines. A patrol zone or port ends the way.",
-        "艤装・修理する艦は移動できません。艦は一緒にも別々にも移動でき、書いた順に行動します。巡航速度は無料、"
+        "艦は一緒にも別々にも移動でき、書いた順に行動します。巡航速度は無料、"
         "それ以上は石炭が必要で、緊急速度は機関を傷めることがあります。哨戒ゾーンと港では停止します。",
     ),
     "revise": Text(

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
+from games.kernel.craft import words
 from games.kernel.text import Text, plain
-from games.titles.goeben.components import Box
-from games.titles.goeben.pieces import Readout
-from games.titles.goeben.scenarios import SCENARIOS
+from games.titles.goeben.box.components import Box
+from games.titles.goeben.box.pieces import Readout
+from games.titles.goeben.box.scenarios import SCENARIOS
 
 SEATS = {role.key: role.name for scenario in SCENARIOS.values() for role in scenario.seats} | {
     "public": Text("Spectators", "観戦者"),
@@ -259,24 +260,8 @@ def _classed(ship: Readout) -> Text:
     return ship.name if ship.type == "convoy" else Text(f"{ship.name.en} ({kind.en})", f"{ship.name.ja}（{kind.ja}）")
 
 
-class Words:
-    """The labels in one language, and the means to make sentences of them."""
-
-    def __init__(self, labels: Labels, language: str) -> None:
-        self.language = language
-        self._labels = labels
-
-    def __call__(self, en: str, ja: str) -> str:
-        """The sentence of this language."""
-        return ja if self.language == "ja" else en
-
-    def name(self, value: str) -> str:
-        """What a thing is called."""
-        return self._labels.name(value, self.language)
-
-    def label(self, value: str) -> str:
-        """What a thing is called where copies must be told apart."""
-        return self._labels.label(value).get(self.language)
+class Words(words.Words[Labels]):
+    """The labels of the sea in one language."""
 
     def names(self, values: Iterable[str]) -> str:
         """A list in a sentence: "A, B and C"; several of one name are counted."""
@@ -285,20 +270,6 @@ class Words:
             found[self.name(value)] = found.get(self.name(value), 0) + 1
         return self.join([name if count == 1 else f"{name} ×{count}" for name, count in found.items()])
 
-    def labels(self, values: Iterable[str]) -> str:
-        """A list in a sentence, copies told apart."""
-        return self.join([self.label(value) for value in values])
-
     def dice(self, dice: Iterable[int]) -> str:
         """Dice as they fell."""
         return self(", ", "、").join(map(str, dice))
-
-    def join(self, names: list[str]) -> str:
-        """Names as a sentence lists them."""
-        if self.language == "ja":
-            return "、".join(names)
-        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
-
-    def marks(self, marks: Iterable[str]) -> str:
-        """Short marks side by side."""
-        return self(", ", "・").join(marks)

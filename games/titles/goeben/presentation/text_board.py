@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from games.kernel.columns import pad, rule, wrap
+from games.kernel.craft.columns import pad, rule, wrap
 from games.kernel.events import UMPIRE
-from games.titles.goeben.components import Box
-from games.titles.goeben.pieces import Readout
-from games.titles.goeben.presentation import reading
+from games.titles.goeben.box.components import Box
+from games.titles.goeben.box.pieces import GUNS, Readout, Track
+from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.labels import Labels, Words
-from games.titles.goeben.state import GUNS, Battle, Foe, Note, Track
-from games.titles.goeben.view import ShipView, View
+from games.titles.goeben.seen.view import ShipView, View
+from games.titles.goeben.table.state import Battle, Foe, Note
 
 Lines = Iterator[str]
 REPORTS = 12
@@ -54,10 +54,10 @@ class _Page:
 
     def _head(self) -> Lines:
         say, view = self.say, self.view
-        yield rule(reading.headline(self.box, view, say))
-        if view.over and reading.verdict_line(view, say):
-            yield reading.verdict_line(view, say)
-        yield from wrap(reading.goal_line(self.box, view, say) + say(".", "。"), "", "  ")
+        yield rule(lines.headline(self.box, view, say))
+        if view.over and lines.verdict_line(view, say):
+            yield lines.verdict_line(view, say)
+        yield from wrap(lines.goal_line(self.box, view, say) + say(".", "。"), "", "  ")
         if view.pool:
             yield say(f"Incident pool: {view.pool} counters", f"事件プール: {view.pool}個")
 
@@ -66,7 +66,7 @@ class _Page:
     def _ship(self, known: ShipView) -> Lines:
         """A display: every track as it stands, of as many boxes; the speeds; the cargo."""
         say, ship = self.say, known.ship
-        yield rule(f"SMS {say.name(ship.id)} | {reading.where(known, say)}", "-")
+        yield rule(f"SMS {say.name(ship.id)} | {lines.where(known, say)}", "-")
         if ship.sunk:
             return
         yield from wrap(say.marks(self._track(known, track) for track in ("leadership", "engines", "hull")), "", "  ")
@@ -120,14 +120,14 @@ class _Page:
         )
         yield ""
         yield rule(title, "-")
-        line = reading.battle_line(battle, say)
+        line = lines.battle_line(battle, say)
         if line:
             yield line
         if battle.first and battle.salvo < 8:
-            yield reading.salvo_line(battle, say)
+            yield lines.salvo_line(battle, say)
         yield from wrap(say("Ours: ", "味方: ") + say.names(battle.ships), "", "  ")
         for name, damage in battle.consorts.items():
-            yield f"  {say.name(name)}: " + (reading.damage_line(damage, say) or say("undamaged", "無傷"))
+            yield f"  {say.name(name)}: " + (lines.damage_line(damage, say) or say("undamaged", "無傷"))
         yield say("Against: ", "敵: ")
         for foe in battle.foes:
             yield from self._foe(foe)
@@ -138,7 +138,7 @@ class _Page:
             yield f"  {say.label(foe.id)}: {say.name(foe.gone)}"
         else:
             yield self._readout(ship) if ship is not None else f"  {say.label(foe.id)}"
-            hurt = reading.damage_line(foe.damage, say)
+            hurt = lines.damage_line(foe.damage, say)
             if hurt:
                 yield f"    {hurt}"
 
@@ -152,11 +152,11 @@ class _Page:
         for space, note in view.spaces.items():
             old = say(f" (day {note.turn})", f"（{note.turn}日目）") if note.turn < view.turn else ""
             parts = say.marks(self._lying(note))
-            if parts:
-                yield from wrap(f"{say.name(space)}{old}: {parts}", "", "    ")
-            for counter in note.up:
-                if counter in self.box.allied:
-                    yield self._readout(self.box.allied[counter])
+            ships = [counter for counter in note.up if counter in self.box.allied]
+            if parts or ships:
+                yield from wrap(f"{say.name(space)}{old}: {parts}".rstrip(), "", "    ")
+            for counter in ships:
+                yield self._readout(self.box.allied[counter])
         if view.visited:
             yield from wrap(say("Neutral ports visited: ", "寄港済みの中立港: ") + say.names(view.visited), "", "  ")
         routes = view.day.routes if view.day is not None else {}
@@ -184,7 +184,7 @@ class _Page:
     # --- the rest
 
     def _notes(self) -> Lines:
-        say, notes = self.say, reading.notes(self.box, self.view, self.say)
+        say, notes = self.say, lines.notes(self.box, self.view, self.say)
         if notes:
             yield ""
             yield rule(say("Notes", "記録"), "-")
@@ -193,8 +193,8 @@ class _Page:
         if self.view.reports:
             yield ""
             yield rule(say("Latest reports", "最近の報告"), "-")
-            for report in reading.lasting(self.view.reports, REPORTS):
-                yield from wrap(reading.report_line(report, say), "", "  ")
+            for report in lines.lasting(self.view.reports, REPORTS):
+                yield from wrap(lines.report_line(report, say), "", "  ")
 
     def _umpire(self) -> Lines:
         say = self.say

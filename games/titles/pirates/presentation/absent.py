@@ -2,26 +2,26 @@
 
 from collections.abc import Iterable, Iterator
 
-from games.titles.pirates.components import Components
+from games.titles.pirates.box.components import Box
 from games.titles.pirates.presentation.labels import Words
 
 
-def absent(components: Components, cards: Iterable[str], say: Words) -> Iterator[tuple[str, str]]:
+def absent(box: Box, cards: Iterable[str], say: Words) -> Iterator[tuple[str, str]]:
     """Rule by rule the names of the cards, copies of one kind once: ("5.2", "Intelligence and Searchlight")."""
     names: dict[str, list[str]] = {}
     for card in cards:
-        row = names.setdefault(_rule(components, card), [])
-        name = say.name(components.card(card).kind if card in components.cards else card)
+        row = names.setdefault(_rule(box, card), [])
+        name = say.name(box.card(card).kind if card in box.cards else card)
         if name not in row:
             row.append(name)
     for rule, row in names.items():
         yield rule, say.join(row)
 
 
-def _rule(components: Components, card: str) -> str:
+def _rule(box: Box, card: str) -> str:
     """By which rule a card is left out, as its nature tells."""
-    if card in components.ships:
+    if card in box.ships:
         return "6.5.1"
-    if card in components.merchants:
+    if card in box.merchants:
         return "6.5.4"
-    return "5.2" if components.kind_of(card).solitaire_removed else "6.5.3"
+    return "5.2" if box.kind_of(card).solitaire_removed else "6.5.3"

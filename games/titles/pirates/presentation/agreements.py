@@ -5,11 +5,17 @@ from collections.abc import Iterator
 from msgspec.structs import fields
 
 from games.kernel.text import Text
-from games.titles.pirates.options import Options
+from games.titles.pirates.box.options import Options
 
 OPTION_NAMES = {
     "removed": Text(
         "Action cards removed in each round (2.1.4)", "各ラウンドで除外するアクションカードの枚数（2.1.4）"
+    ),
+    "removed_second": Text(
+        "Action cards removed in the second round (2.1.4)", "第2ラウンドで除外するアクションカードの枚数（2.1.4）"
+    ),
+    "removed_third": Text(
+        "Action cards removed in the third round (2.1.4)", "第3ラウンドで除外するアクションカードの枚数（2.1.4）"
     ),
     "first_player": Text("First player (3.1, 5.2.3)", "先手の決め方（3.1、5.2.3）"),
     "first_player/dice": Text("highest die", "ダイスの最高値"),
@@ -52,6 +58,8 @@ OPTION_NOTES = {
         "Taken out unseen. Left empty: as many as the rules say for so many players. The more, the shorter the game.",
         "見ずに取り除く枚数。空欄ならプレイヤー人数に応じたルールどおりの枚数。多いほど短いゲームになります。",
     ),
+    "removed_second": Text("Left empty: as many as in the first round.", "空欄なら第1ラウンドと同じ枚数です。"),
+    "removed_third": Text("Left empty: as many as in the second round.", "空欄なら第2ラウンドと同じ枚数です。"),
     "first_player": Text(
         "Who begins the first round; in the solitaire game it may also be decided.",
         "第1ラウンドの先手。ソリティアでは任意に決めることもできます。",
@@ -114,7 +122,7 @@ OPTION_NOTES = {
 }
 """What an option is for, in a line beside its name."""
 
-SEEN = ("removed", "tempo")
+SEEN = ("removed", "removed_second", "removed_third", "tempo")
 """Agreements that a board shows in their own places: as cards set aside, and beside the title."""
 
 

@@ -1,6 +1,6 @@
 """Dice as they are written: a coin is "d10+d6", a modifier bears its sign."""
 
-from games.titles.pirates.components import Coin
+from games.titles.pirates.box.components import Coin
 
 
 def coin_text(coin: Coin) -> str:

@@ -1,9 +1,11 @@
 """What players call things: every id that a form, an event or a view can carry, in both languages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
+from games.kernel.craft import words
 from games.kernel.text import Text, plain
-from games.titles.pirates.components import Components
+from games.titles.pirates.box.components import Box
+from games.titles.pirates.orders.orders import kind_of
 
 SEATS = {
     "red": Text("Red", "赤"),
@@ -35,6 +37,7 @@ WORDS = {
     "supports": Text("supports", "補助カード"),
     "boarding": Text("to be boarded", "切り込む商船"),
     "against": Text("against", "相手"),
+    "sequence": Text("strike in this order", "攻撃の順番"),
     "instead": Text("if that cannot be, instead", "だめなら代わりに"),
     "only": Text("only if", "条件"),
     # what a sealed order may demand, and who hunts
@@ -64,6 +67,7 @@ WORDS = {
     "german": Text("German ships", "ドイツ艦"),
     "merchant": Text("merchants", "商船"),
     "solitaire": Text("solitaire cards", "ソリティアカード"),
+    "later": Text("Later: ask me again this turn", "後で（このターン中に再度尋ねる）"),
     # weapons
     "monitor": Text("Monitor", "モニター艦"),
     "torpedo": Text("Torpedo", "魚雷攻撃"),
@@ -112,18 +116,23 @@ class Labels:
     `label` tells copies of one kind apart, for lists to choose from; `name` is what one says at the table.
     """
 
-    def __init__(self, components: Components) -> None:
-        self._names: Mapping[str, Text] = _names(components)
-        self._labels: Mapping[str, Text] = {**self._names, **_copies(components)}
+    def __init__(self, box: Box) -> None:
+        self._names: Mapping[str, Text] = _names(box)
+        self._labels: Mapping[str, Text] = {**self._names, **_copies(box)}
 
     def label(self, value: str) -> Text:
-        """The label of an option. "card/merchant" is an exchange by Mistaken Identity (3.3.23)."""
+        """The label of an option.
+
+        "card/merchant" is an exchange by Mistaken Identity (3.3.23), or Slim Pickings for one merchant alone (3.3.40).
+        """
         if value in self._labels:
             return self._labels[value]
         card, slash, merchant = value.partition("/")
         if not slash:
             return plain(value)
         by, given = self.label(card), self.label(merchant)
+        if kind_of(card) == "slim_pickings":
+            return Text(f"{by.en}: for {given.en} alone", f"{by.ja}: {given.ja}への迎撃だけを取り消す")
         return Text(f"{by.en}: give {given.en} in exchange", f"{by.ja}: {given.ja}と入れ替える")
 
     def name(self, value: str, language: str) -> str:
@@ -131,22 +140,22 @@ class Labels:
         return self._names.get(value, plain(value)).get(language)
 
 
-def _names(components: Components) -> dict[str, Text]:
+def _names(box: Box) -> dict[str, Text]:
     """Every name, shortest form. Later groups win: kinds of card over plain words."""
     names = dict(WORDS)
-    names |= {kind.id: kind.name for kind in components.kinds.values()}
-    names |= {name: Text(ship.name, ship.name) for name, ship in (components.ships | components.merchants).items()}
-    names |= {card.id: _card_name(components, card.id) for card in components.cards.values()}
-    names |= components.solitaire_actions
-    names |= {card: _solitaire_name(card) for card in components.solitaire}
-    for kind in (*components.kinds, *components.solitaire_actions):
+    names |= {kind.id: kind.name for kind in box.kinds.values()}
+    names |= {name: Text(ship.name, ship.name) for name, ship in (box.ships | box.merchants).items()}
+    names |= {card.id: _card_name(box, card.id) for card in box.cards.values()}
+    names |= box.solitaire_actions
+    names |= {card: _solitaire_name(card) for card in box.solitaire}
+    for kind in (*box.kinds, *box.solitaire_actions):
         names[f"{kind}_0"] = names[kind]
     return names | SEATS
 
 
-def _card_name(components: Components, card: str) -> Text:
+def _card_name(box: Box, card: str) -> Text:
     """The kind, or for a named submarine or cruiser both."""
-    kind, name = components.kind_of(card), components.cards[card].name
+    kind, name = box.kind_of(card), box.cards[card].name
     if kind.id in SUBMARINES:
         return Text(f"Submarine {name.en}", f"潜水艦{name.ja}")
     if kind.id in NAMED:
@@ -160,54 +169,20 @@ def _solitaire_name(card: str) -> Text:
     return Text(f"solitaire card {number}", f"ソリティアカード{number}")
 
 
-def _copies(components: Components) -> dict[str, Text]:
+def _copies(box: Box) -> dict[str, Text]:
     """The copies of one kind by number, night cards marked; a card with a name of its own needs no number."""
     found: dict[str, Text] = {}
-    for card in components.cards.values():
-        kind, name = components.kinds[card.kind], _card_name(components, card.id)
+    for card in box.cards.values():
+        kind, name = box.kinds[card.kind], _card_name(box, card.id)
         number = f" {card.number}" if kind.count > 1 and card.kind not in (*SUBMARINES, *NAMED) else ""
         night = Text(" (night)", "（夜間）") if card.night else Text("", "")
         found[card.id] = Text(f"{name.en}{number}{night.en}", f"{name.ja}{number}{night.ja}")
     return found
 
 
-class Words:
-    """The labels in one language, and the means to make sentences of them."""
-
-    def __init__(self, labels: Labels, language: str) -> None:
-        self.language = language
-        self._labels = labels
-
-    def __call__(self, en: str, ja: str) -> str:
-        """The sentence of this language."""
-        return ja if self.language == "ja" else en
-
-    def name(self, value: str) -> str:
-        """What a thing is called."""
-        return self._labels.name(value, self.language)
-
-    def label(self, value: str) -> str:
-        """What a thing is called where copies must be told apart."""
-        return self._labels.label(value).get(self.language)
+class Words(words.Words[Labels]):
+    """The labels of the cards in one language."""
 
     def labelled(self, value: str) -> Text:
         """The label in every language."""
         return self._labels.label(value)
-
-    def names(self, values: Iterable[str]) -> str:
-        """A list in a sentence: "A, B and C"."""
-        return self.join([self.name(value) for value in values])
-
-    def labels(self, values: Iterable[str]) -> str:
-        """A list in a sentence, copies told apart."""
-        return self.join([self.label(value) for value in values])
-
-    def marks(self, marks: Iterable[str]) -> str:
-        """Short marks side by side."""
-        return self(", ", "・").join(marks)
-
-    def join(self, names: list[str]) -> str:
-        """Names as a sentence lists them."""
-        if self.language == "ja":
-            return "、".join(names)
-        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""

@@ -1,11 +1,11 @@
 """The sea as a picture: a chart in two sheets with all counters on it, and the displays of the ships, drawn as SVG."""
 
-from games.titles.goeben.components import Box
+from games.titles.goeben.box.components import Box
 from games.titles.goeben.presentation.board.chart import BOUNDS, Sheet, land
 from games.titles.goeben.presentation.board.page import Page
 from games.titles.goeben.presentation.board.symbols import definitions
 from games.titles.goeben.presentation.labels import Labels, Words
-from games.titles.goeben.view import View
+from games.titles.goeben.seen.view import View
 
 
 class Board:

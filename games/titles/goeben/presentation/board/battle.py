@@ -1,13 +1,14 @@
 """The naval combat display (14.1): both sides with their guns and damage, the salvo that comes next."""
 
-from games.kernel.metrics import cut, text_width
-from games.titles.goeben.components import Box
-from games.titles.goeben.presentation import reading
+from games.kernel.craft.metrics import cut, text_width
+from games.titles.goeben.box.components import Box
+from games.titles.goeben.box.pieces import BATTERIES
+from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.counters import NATIONS
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
-from games.titles.goeben.state import BATTERIES, Battle, Foe
-from games.titles.goeben.view import View
+from games.titles.goeben.seen.view import View
+from games.titles.goeben.table.state import Battle, Foe
 
 ROW = 26.0
 
@@ -34,7 +35,7 @@ class BattlePanel:
             else say(f"Battle: {place}", f"海戦: {place}")
         )
         ink.text(x + 34, y + 17.5, title, 13, colour="#fff", bold=True)
-        ink.text(x + width - 10, y + 17, reading.battle_line(battle, say), 10, colour="#fff", bold=True, anchor="end")
+        ink.text(x + width - 10, y + 17, lines.battle_line(battle, say), 10, colour="#fff", bold=True, anchor="end")
         self._salvos(x + 10, y + 32, width - 20, battle)
         middle = x + width / 2
         ink.line([(middle, y + 60), (middle, y + height - 6)], "steel", 0.8)
@@ -90,7 +91,7 @@ class BattlePanel:
                 f"  魚雷 {german.torpedoes}  船体 {german.hull}",
             )
         else:
-            text = reading.damage_line(battle.consorts[name], say) or say("undamaged", "無傷")
+            text = lines.damage_line(battle.consorts[name], say) or say("undamaged", "無傷")
         ink.text(x + 158, y + 14.5, cut(text, width - 160, 9.5), 9.5)
 
     def _foe(self, x: float, y: float, width: float, foe: Foe) -> None:
@@ -119,7 +120,7 @@ class BattlePanel:
         if ship is None:
             strength = self.box.forts.get(foe.id, 0)
             return say(f"strength {strength}", f"戦力 {strength}")
-        hurt = reading.damage_line(foe.damage, say)
+        hurt = lines.damage_line(foe.damage, say)
         text = say(
             f"{ship.primary}/{ship.secondary}/{ship.tertiary} torp {ship.torpedoes} armour {ship.armour}",
             f"{ship.primary}/{ship.secondary}/{ship.tertiary} 魚雷{ship.torpedoes} 装甲{ship.armour}",

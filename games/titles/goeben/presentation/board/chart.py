@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from games.kernel.metrics import text_width
-from games.titles.goeben.components import Box
-from games.titles.goeben.pieces import Space
+from games.kernel.craft.metrics import text_width
+from games.titles.goeben.box.components import Box
+from games.titles.goeben.box.pieces import Space
 from games.titles.goeben.presentation.board.ink import Ink, fill, number, stroke
 
 SCALE = 0.0622

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from games.kernel.metrics import cut, text_width
-from games.titles.goeben.components import Box
-from games.titles.goeben.presentation import reading
+from games.kernel.craft.metrics import cut, text_width
+from games.titles.goeben.box.components import Box
+from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.chart import Area, Sheet
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
-from games.titles.goeben.state import Note
-from games.titles.goeben.view import View
+from games.titles.goeben.seen.view import View
+from games.titles.goeben.table.state import Note
 
 FRAMES = {"friendly": "central", "neutral": "neutral", "allied": "allied", "captured": "brass"}
 NATIONS = {"britain": "british", "france": "french", "austria": "austrian"}
@@ -46,7 +46,7 @@ class Counters:
     def signs(self) -> None:
         """The sign of each space, ports with flag and frame, and rings around what the mission is about."""
         self._beneath = len(self.ink.marks)
-        for goal in reading.goals(self.box, self.view):
+        for goal in lines.goals(self.box, self.view):
             if goal in self.sheet.spaces:
                 self.ink.use("goal", *self.sheet.place(goal))
         for name, space in self.sheet.spaces.items():
@@ -54,14 +54,14 @@ class Counters:
             if space.harbour:
                 self._port(name, x, y)
             elif space.kind == "patrol_zone":
-                self.ink.use("patrol" if reading.is_patrol(self.box, self.view, name) else "freed", x, y)
+                self.ink.use("patrol" if lines.is_patrol(self.box, self.view, name) else "freed", x, y)
             else:
                 self.ink.use({"transit": "transit", "atlantic_exit": "exit"}.get(space.kind, "sea"), x, y)
 
     def _port(self, name: str, x: float, y: float) -> None:
         space = self.box.spaces[name]
         base = space.kind == "naval_base"
-        size, frame = (0.98 if base else 0.76), FRAMES[reading.side(self.box, self.view, name)]
+        size, frame = (0.98 if base else 0.76), FRAMES[lines.side(self.box, self.view, name)]
         wide, high = 7 * size, 5 * size
         if base:
             self.ink.rect(x - wide - 3.6, y - high - 3.6, 2 * wide + 7.2, 2 * high + 7.2, "white", edge=frame, line=1.3)

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from games.kernel.metrics import cut, text_width
-from games.titles.goeben.components import Box
-from games.titles.goeben.presentation import reading
+from games.kernel.craft.metrics import cut, text_width
+from games.titles.goeben.box.components import Box
+from games.titles.goeben.box.pieces import TRACKS
+from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
-from games.titles.goeben.state import TRACKS, Warship
-from games.titles.goeben.view import ShipView, View
+from games.titles.goeben.seen.view import ShipView, View
+from games.titles.goeben.table.state import Warship
 
 HEAD, PITCH, CELL, TALL = 24.0, 18.0, 17.0, 14.0
 LABEL = 78.0
@@ -55,7 +56,7 @@ class Display:
         used = x + 28 + ink.text(x + 28, y + 16.5, f"SMS {say.name(ship.id)}", 13, colour="#fff", bold=True)
         kind = self.box.german[ship.id].type
         ink.use(f"ship-{kind}", used + 30, y + 15, size=0.66, colour="#c9d3d8")
-        place = cut(reading.where(known, say), x + width - used - 62, 10.5, bold=True)
+        place = cut(lines.where(known, say), x + width - used - 62, 10.5, bold=True)
         ink.text(x + width - 9, y + 16, place, 10.5, colour="#fff", bold=True, anchor="end")
 
     def _track(self, x: float, y: float, ship: Warship, track: str, label: float = LABEL) -> None:
@@ -111,14 +112,14 @@ class Display:
                 ink.line([(left + 3, y + 3), (left + wide - 5, y + 17)], "allied", 1.4)
                 ink.line([(left + 3, y + 17), (left + wide - 5, y + 3)], "allied", 1.4)
             elif code:
-                text = reading.CODES[code][say.language == "ja"]
+                text = lines.CODES[code][say.language == "ja"]
                 ink.text(left + wide / 2 - 1, y + 13.8, text, 10, colour="#fff", bold=True, anchor="middle")
         self._cargo(x, y + 31, width, ship.cargo)
 
     def _cargo(self, x: float, y: float, width: float, cargo: Sequence[str]) -> None:
         say = self.say
         names = say.join(
-            [f"{reading.CODES[kind][say.language == 'ja']} {say.name(kind)}" for kind in dict.fromkeys(cargo)]
+            [f"{lines.CODES[kind][say.language == 'ja']} {say.name(kind)}" for kind in dict.fromkeys(cargo)]
         )
         text = names or say("no cargo", "資材なし")
         size = next((size for size in (9.0, 8.5, 8.0) if text_width(text, size) <= width), 8.0)

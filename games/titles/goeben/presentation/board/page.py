@@ -4,17 +4,17 @@ from collections.abc import Callable, Sequence
 from html import escape
 from itertools import pairwise
 
-from games.kernel.metrics import cut, text_width, wrap
-from games.titles.goeben.components import Box
-from games.titles.goeben.pieces import Readout
-from games.titles.goeben.presentation import reading
+from games.kernel.craft.metrics import cut, text_width, wrap
+from games.titles.goeben.box.components import Box
+from games.titles.goeben.box.pieces import Readout
+from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.battle import BattlePanel
 from games.titles.goeben.presentation.board.chart import Sheet
 from games.titles.goeben.presentation.board.counters import NATIONS, Counters
 from games.titles.goeben.presentation.board.displays import HEIGHT, Display
 from games.titles.goeben.presentation.board.ink import PALETTE, Ink, number, styles
 from games.titles.goeben.presentation.labels import Words
-from games.titles.goeben.view import View
+from games.titles.goeben.seen.view import View
 
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
 DAYS, ALERTS = 10, 6
@@ -75,7 +75,7 @@ class Page:
         back.rect(3, 3, PAGE - 6, height - 6, "none", edge="ink", line=1)
         back.rect(6, 6, PAGE - 12, height - 12, "none", edge="ink", line=0.7)
         size = f'viewBox="0 0 {number(PAGE)} {number(height)}" width="{number(PAGE)}" height="{number(height)}"'
-        title = escape(reading.headline(self.box, self.view, self.say), quote=False)
+        title = escape(lines.headline(self.box, self.view, self.say), quote=False)
         described = escape(self._description(), quote=False)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Noto Sans JP, sans-serif"'
@@ -88,12 +88,12 @@ class Page:
         say = self.say
         parts = [
             say(
-                f"{say.name(known.ship.id)}: {reading.where(known, say)}, hull {known.ship.hull}.",
-                f"{say.name(known.ship.id)}: {reading.where(known, say)}、船体{known.ship.hull}。",
+                f"{say.name(known.ship.id)}: {lines.where(known, say)}, hull {known.ship.hull}.",
+                f"{say.name(known.ship.id)}: {lines.where(known, say)}、船体{known.ship.hull}。",
             )
             for known in self.view.ships
         ]
-        return say(" ", "").join([*parts, reading.goal_line(self.box, self.view, say) + say(".", "。")])
+        return say(" ", "").join([*parts, lines.goal_line(self.box, self.view, say) + say(".", "。")])
 
     # --- the head
 
@@ -104,10 +104,10 @@ class Page:
         ink.use("flag-germany", LEFT + 19, y + 17, size=1.3)
         ink.text(LEFT + 36, y + 20, "GOEBEN, 1914", 11, colour="faint", bold=True)
         mission = say.name(view.mission) if view.mission else say("No orders yet", "命令なし")
-        title = (reading.verdict_line(view, say) if view.over else "") or mission
+        title = (lines.verdict_line(view, say) if view.over else "") or mission
         size = next((one for one in (20.0, 17.0, 15.0, 13.0) if text_width(title, one, bold=True) <= 400), 13.0)
         ink.text(LEFT + 10, y + 46, title, size, bold=True)
-        for index, line in enumerate(wrap(reading.goal_line(self.box, view, say), 400, 10.5, most=2)):
+        for index, line in enumerate(wrap(lines.goal_line(self.box, view, say), 400, 10.5, most=2)):
             ink.text(LEFT + 10, y + 63 + 14 * index, line, 10.5)
         self._days(LEFT + 426, y + 12)
         self._alert(LEFT + 426, y + 52)
@@ -245,9 +245,9 @@ class Page:
 
     # --- notes
 
-    def _panel(self, y: float, title: str, lines: Sequence[str]) -> float:
+    def _panel(self, y: float, title: str, written: Sequence[str]) -> float:
         """A sheet with lines of text."""
-        broken = [part for line in lines for part in wrap(line, WIDTH - 24, 9.5)]
+        broken = [part for line in written for part in wrap(line, WIDTH - 24, 9.5)]
         height = 22 + 13.5 * len(broken)
         self.ink.rect(LEFT, y, WIDTH, height, "paper", edge="steel", round_=5)
         self.ink.text(LEFT + 10, y + 15, title, 10.5, bold=True)
@@ -257,10 +257,10 @@ class Page:
 
     def _lines(self, y: float) -> float:
         """What is out of the game, what cargo is to be had, what was learned, and what a campaign has brought."""
-        say, lines = self.say, reading.notes(self.box, self.view, self.say)
-        if lines:
-            y = self._panel(y, say("Notes", "記録"), lines)
-        reports = [reading.report_line(report, say) for report in reading.lasting(self.view.reports, REPORTS)]
+        say, notes = self.say, lines.notes(self.box, self.view, self.say)
+        if notes:
+            y = self._panel(y, say("Notes", "記録"), notes)
+        reports = [lines.report_line(report, say) for report in lines.lasting(self.view.reports, REPORTS)]
         return self._panel(y, say("Latest reports", "最近の報告"), reports) if reports else y
 
     def _legend(self, x: float, y: float) -> None:

@@ -1,9 +1,9 @@
 """What happened, one readable line per event; a module for each file of events."""
 
 from games.kernel.events import Event
-from games.titles.goeben.events import News
 from games.titles.goeben.presentation.labels import Labels, Words
 from games.titles.goeben.presentation.telling import battle, campaign, day, incidents, setup
+from games.titles.goeben.table.events import News
 
 TELLERS = setup.TELLERS | day.TELLERS | incidents.TELLERS | battle.TELLERS | campaign.TELLERS
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.titles.goeben.events import battle as told
 from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.table.events import battle as told
 
 
 def _mines_struck(event: told.MinesStruck, say: Words) -> str:
@@ -96,7 +96,7 @@ _EFFECTS = {
     "guns_1": ("guns \u22121", "艦砲\u22121"),
     "guns_2": ("guns \u22122", "艦砲\u22122"),
     "hull_1": ("hull \u22121", "船体\u22121"),
-    "hull_2_torpedoes": ("hull \u22122 and no torpedoes left", "船体\u22122・魚雷全損"),
+    "hull_2": ("hull \u22122", "船体\u22122"),
     "engines_1": ("engines \u22121", "機関\u22121"),
     "engines_2": ("engines \u22122", "機関\u22122"),
     "bridge": ("bridge", "艦橋"),

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.titles.goeben.events import campaign as told
 from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.table.events import campaign as told
 
 
 def _mission_ended(event: told.MissionEnded, say: Words) -> str:

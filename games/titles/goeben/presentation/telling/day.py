@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.titles.goeben.events import day as told
 from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.table.events import day as told
 
 
 def _turn_began(event: told.TurnBegan, say: Words) -> str:
@@ -14,18 +14,18 @@ def _turn_began(event: told.TurnBegan, say: Words) -> str:
 
 
 def _alert_changed(event: told.AlertChanged, say: Words) -> str:
-    why = say.name(event.why)
+    why = say(f" ({say.name(event.why)})", f"（{say.name(event.why)}）") if event.why else ""
     if event.before == event.after:
-        return say(f"Alert stays at {event.after} ({why}).", f"警戒レベルは{event.after}のまま（{why}）。")
+        return say(f"Alert stays at {event.after}{why}.", f"警戒レベルは{event.after}のまま{why}。")
     verb, ja = ("rises", "上昇") if event.after > event.before else ("falls", "低下")
-    return say(f"Alert {verb} to {event.after} ({why}).", f"警戒レベルが{event.after}に{ja}（{why}）。")
+    return say(f"Alert {verb} to {event.after}{why}.", f"警戒レベルが{event.after}に{ja}{why}。")
 
 
 def _scored(event: told.Scored, say: Words) -> str:
-    why = say.name(event.why)
     what = say(f": {say.name(event.what)}", f"：{say.name(event.what)}") if event.what else ""
+    why = say(f" ({say.name(event.why)}{what})", f"（{say.name(event.why)}{what}）") if event.why else ""
     sign = f"+{event.points}" if event.points > 0 else f"\u2212{-event.points}"
-    return say(f"{sign} points ({why}{what}), now {event.vp}.", f"{sign}ポイント（{why}{what}）、合計{event.vp}。")
+    return say(f"{sign} points{why}, now {event.vp}.", f"{sign}ポイント{why}、合計{event.vp}。")
 
 
 def _damaged(event: told.Damaged, say: Words) -> str:
@@ -38,8 +38,8 @@ def _damaged(event: told.Damaged, say: Words) -> str:
 
 
 def _ship_sunk(event: told.ShipSunk, say: Words) -> str:
-    ship, space = say.name(event.ship), say.name(event.space)
-    return say(f"SMS {ship} is sunk: {space}.", f"SMS {ship}が沈没: {space}。")
+    ship, space = say.name(event.ship), f": {say.name(event.space)}" if event.space else ""
+    return say(f"SMS {ship} is sunk{space}.", f"SMS {ship}が沈没{space}。")
 
 
 def _consulted(event: told.Consulted, say: Words) -> str:
@@ -159,7 +159,10 @@ def _slipped_away(event: told.SlippedAway, say: Words) -> str:
 
 
 def _sailed(event: told.Sailed, say: Words) -> str:
-    ship, start, route = say.name(event.ship), say.name(event.start), say.name(event.route[-1])
+    ship, start = say.name(event.ship), say.name(event.start)
+    if not event.route:
+        return say(f"{ship} sails from {start}.", f"{ship}が{start}を出航。")
+    route = say.name(event.route[-1])
     speed = say.name("maximum_speed" if event.speed == "maximum" else event.speed)
     by = [say.name(space) for space in event.route[:-1]]
     via = say(f" by way of {say.join(by)}", f"（{say.join(by)}経由）") if by else ""
@@ -189,12 +192,7 @@ def _port_visited(event: told.PortVisited, say: Words) -> str:
 
 
 def _port_abandoned(event: told.PortAbandoned, say: Words) -> str:
-    space, ship = say.name(event.space), say.name(event.ship)
-    if event.saved:
-        return say(
-            f"{space} is given up; the landing party is back aboard {ship}.",
-            f"{space}を放棄。海兵大隊は{ship}に戻った。",
-        )
+    space = say.name(event.space)
     return say(f"{space} is given up; the landing party is lost.", f"{space}を放棄。海兵大隊は失われた。")
 
 

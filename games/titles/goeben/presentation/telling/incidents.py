@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.titles.goeben.events import incidents as told
 from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.table.events import incidents as told
 
 
 def _turned_up(event: told.MarkersTurnedUp, say: Words) -> str:
@@ -49,7 +49,8 @@ def _evaded(event: told.Evaded, say: Words) -> str:
     ships = say.names(event.ships)
     if not ships:
         return say("No ship runs from her.", "回避した艦はない。")
-    return say(f"{ships} run from her, coal \u2212{event.coal}.", f"{ships}が回避、石炭\u2212{event.coal}。")
+    run = "runs" if len(event.ships) == 1 else "run"
+    return say(f"{ships} {run} from her, coal \u2212{event.coal}.", f"{ships}が回避、石炭\u2212{event.coal}。")
 
 
 def _torpedo_run(event: told.TorpedoRun, say: Words) -> str:

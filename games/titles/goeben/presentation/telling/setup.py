@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.titles.goeben.events import setup as told
 from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.table.events import setup as told
 
 
 def _mission_drawn(event: told.MissionDrawn, say: Words) -> str:
@@ -14,10 +14,11 @@ def _mission_drawn(event: told.MissionDrawn, say: Words) -> str:
 
 def _counters_laid(event: told.CountersLaid, say: Words) -> str:
     zones = say.marks(f"{say.name(zone)} {count}" for zone, count in event.zones.items())
-    group = say.name(event.group)
+    group, pool = say.name(event.group), ""
+    if event.pool:
+        pool = say(f"; the pool holds {event.pool}", f"。プールは{event.pool}個")
     return say(
-        f"{group} counters lie face down: {zones}; the pool holds {event.pool}.",
-        f"{group}軍のカウンターを裏向きに配置: {zones}。プールは{event.pool}個。",
+        f"{group} counters lie face down: {zones}{pool}.", f"{group}軍のカウンターを裏向きに配置: {zones}{pool}。"
     )
 
 

@@ -1,18 +1,18 @@
 """The table as a picture: an admiralty chart with the cards on it, drawn as SVG."""
 
-from games.titles.pirates.components import Components
+from games.titles.pirates.box.components import Box
 from games.titles.pirates.presentation.board.page import Page
 from games.titles.pirates.presentation.labels import Labels, Words
-from games.titles.pirates.view import View
+from games.titles.pirates.seen.view import View
 
 
 class Board:
     """Pictures of the table."""
 
-    def __init__(self, components: Components, labels: Labels) -> None:
-        self.components = components
+    def __init__(self, box: Box, labels: Labels) -> None:
+        self.box = box
         self.labels = labels
 
     def draw(self, view: View, language: str) -> str:
         """The picture for the reader of the view: 600 wide, as high as it must be."""
-        return Page(self.components, view, Words(self.labels, language)).draw()
+        return Page(self.box, view, Words(self.labels, language)).draw()

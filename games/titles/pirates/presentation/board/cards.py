@@ -5,14 +5,16 @@ from typing import Literal
 
 from msgspec import Struct
 
-from games.kernel.metrics import fit, text_width, wrap
-from games.titles.pirates.components import Components, GermanShip, Merchant
-from games.titles.pirates.modifiers import traits
-from games.titles.pirates.options import Options
-from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, KINDS, RED, SEATS, STEEL, Ink, number
+from games.kernel.craft.ink import number
+from games.kernel.craft.metrics import fit, text_width, wrap
+from games.titles.pirates.box.components import Box, GermanShip, Merchant
+from games.titles.pirates.box.options import Options
+from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, KINDS, RED, SEATS, STEEL, Ink
 from games.titles.pirates.presentation.board.symbols import coin, silhouette_of
 from games.titles.pirates.presentation.labels import Words
-from games.titles.pirates.state import PHANTOM, Vessel
+from games.titles.pirates.table.modifiers import traits
+from games.titles.pirates.table.state import Vessel
 
 GERMAN_PAPER, MERCHANT_PAPER, PRIZE_PAPER, ACTION_PAPER = "#eef2f3", "#fdf4dc", "#f3e6c4", "#fffdf6"
 GERMAN_BAND, MERCHANT_BAND, WATERMARK = STEEL, "#a9803f", "#e3d5b4"
@@ -86,9 +88,7 @@ class Cards:
     `spent` are the ships that have acted or been intercepted this turn (3.1.3).
     """
 
-    def __init__(
-        self, box: Components, say: Words, ink: Ink, spent: Iterable[str] = (), options: Options = PLAIN
-    ) -> None:
+    def __init__(self, box: Box, say: Words, ink: Ink, spent: Iterable[str] = (), options: Options = PLAIN) -> None:
         self.box, self.say, self.ink, self.options = box, say, ink, options
         self.spent = frozenset(spent)
 

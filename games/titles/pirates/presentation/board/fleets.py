@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from games.kernel.metrics import cut, text_width
-from games.titles.pirates.components import Components
+from games.kernel.craft.metrics import cut, text_width
+from games.titles.pirates.box.components import Box
+from games.titles.pirates.box.scenarios import PHANTOM
 from games.titles.pirates.presentation.board.cards import (
     HAND_HEIGHT,
     HAND_WIDTH,
@@ -18,8 +19,8 @@ from games.titles.pirates.presentation.board.cards import (
 )
 from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, PAPER, SEATS, STEEL, Ink
 from games.titles.pirates.presentation.labels import Words
-from games.titles.pirates.state import PHANTOM, Assigned, Trophy, Vessel
-from games.titles.pirates.view import FleetView, View
+from games.titles.pirates.seen.view import FleetView, View
+from games.titles.pirates.table.state import Assigned, Trophy, Vessel
 
 LEFT, WIDTH = 12.0, 576.0
 """Where panels begin, and how wide they are."""
@@ -29,7 +30,7 @@ SIDE = 112.0
 """The width kept free beside the ships for the backs of a hand."""
 
 
-class Box(Struct, frozen=True):
+class Spot(Struct, frozen=True):
     """Where a card lies within its row."""
 
     x: float
@@ -40,7 +41,7 @@ class Box(Struct, frozen=True):
 class FleetPanel:
     """Draws one fleet. Own fleets have the ships in front of the player, at the bottom; others at the top."""
 
-    def __init__(self, box: Components, say: Words, view: View, fleet: FleetView, ink: Ink) -> None:
+    def __init__(self, box: Box, say: Words, view: View, fleet: FleetView, ink: Ink) -> None:
         self.box, self.say, self.view, self.fleet, self.ink = box, say, view, fleet, ink
         self.cards = Cards(box, say, ink, spent=(*view.engaged, *view.intercepted), options=view.options)
         self.own = fleet.seat == view.seat
@@ -137,28 +138,28 @@ class FleetPanel:
         """German ships, and prizes after them; to their right the backs of a hand that is not seen."""
         hidden = self.fleet.cards if not self.fleet.hand else 0
         room = WIDTH - 2 * EDGE - (SIDE if hidden else 0)
-        boxes, bottom = self._flow(y + LIFT, room)
-        for place in boxes:
+        spots, bottom = self._flow(y + LIFT, room)
+        for place in spots:
             self.cards.ship(place.x, place.y, place.vessel, self.size)
             self._laid_on(place)
-        if not boxes:
+        if not spots:
             bottom = self._nothing(y, self.say("no German ships", "ドイツ艦なし"))
         if hidden:
             bottom = max(bottom, self._backs(y + LIFT, hidden))
         return bottom
 
-    def _flow(self, y: float, room: float) -> tuple[list[Box], float]:
+    def _flow(self, y: float, room: float) -> tuple[list[Spot], float]:
         """Places for the ships from left to right, in as many rows as needed; and where they end."""
-        boxes: list[Box] = []
+        spots: list[Spot] = []
         x, tall = LEFT + EDGE, 0.0
         for vessel in (*self.fleet.ships, *self.fleet.prizes):
             width, height = self.cards.extent(vessel, self.size)
             if x > LEFT + EDGE and x + width > LEFT + EDGE + room:
                 x, y, tall = LEFT + EDGE, y + tall + LIFT, 0.0
-            boxes.append(Box(x, y, vessel))
+            spots.append(Spot(x, y, vessel))
             x += width + GAP
             tall = max(tall, height + self._laid_height(vessel.card))
-        return boxes, y + tall
+        return spots, y + tall
 
     def _nothing(self, y: float, text: str) -> float:
         self.ink.text(LEFT + EDGE + 4, y + 22, text, 10, fill=FAINT)
@@ -181,7 +182,7 @@ class FleetPanel:
     def _laid_height(self, ship: str) -> float:
         return max((22.0 if sideways else 32.0 for _, sideways in self._laid(ship)), default=0.0)
 
-    def _laid_on(self, place: Box) -> None:
+    def _laid_on(self, place: Spot) -> None:
         """A card face down on a ship peeps out beneath hers."""
         width, height = self.cards.extent(place.vessel, self.size)
         for count, sideways in self._laid(place.vessel.card):

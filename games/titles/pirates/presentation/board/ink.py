@@ -2,7 +2,8 @@
 
 from html import escape
 
-from games.kernel.metrics import text_width
+from games.kernel.craft.ink import Marks, number
+from games.kernel.craft.metrics import text_width
 
 INK = "#1f2d36"
 FAINT = "#5b6a70"
@@ -27,20 +28,8 @@ SEATS = {
 """The colour of a seat, and that of text upon it."""
 
 
-def number(value: float) -> str:
-    """A coordinate, to a tenth, without needless zeros."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
-class Ink:
-    """The marks made so far."""
-
-    def __init__(self) -> None:
-        self.marks: list[str] = []
-
-    def raw(self, svg: str) -> None:
-        """A mark already written."""
-        self.marks.append(svg)
+class Ink(Marks):
+    """The marks of cards and counters: plain colours, the same by day and night."""
 
     def rect(
         self,
@@ -95,7 +84,3 @@ class Ink:
             place = f'x="{number(x)}" y="{number(y)}"' if x or y else ""
         colour = f' fill="{fill}"' if fill else ""
         self.marks.append(f'<use href="#{symbol}" {place}{colour}/>')
-
-    def svg(self) -> str:
-        """Everything drawn."""
-        return "".join(self.marks)

@@ -1,10 +1,11 @@
 """The whole picture: a chart with the state of the decks, the fleets of the others, one's own, and a legend."""
 
+from collections.abc import Iterator
 from html import escape
 
-from games.kernel.metrics import text_width, wrap
-from games.titles.pirates.components import Components
-from games.titles.pirates.modifiers import traits
+from games.kernel.craft.ink import number
+from games.kernel.craft.metrics import text_width, wrap
+from games.titles.pirates.box.components import Box
 from games.titles.pirates.presentation.absent import absent
 from games.titles.pirates.presentation.agreements import agreed
 from games.titles.pirates.presentation.board.cards import MINI_WIDTH, Cards, frames
@@ -21,12 +22,12 @@ from games.titles.pirates.presentation.board.ink import (
     SEATS,
     STEEL,
     Ink,
-    number,
 )
 from games.titles.pirates.presentation.board.symbols import definitions
 from games.titles.pirates.presentation.labels import Words
-from games.titles.pirates.presentation.text_board import headline, in_reading_order, partner_mark, report_line
-from games.titles.pirates.view import PhantomView, View
+from games.titles.pirates.presentation.lines import headline, in_reading_order, partner_mark, report_line
+from games.titles.pirates.seen.view import PhantomView, View
+from games.titles.pirates.table.modifiers import traits
 
 PAGE = 600.0
 """The width of the picture."""
@@ -38,7 +39,7 @@ SYMBOLS = definitions(frames())
 class Page:
     """One picture being drawn, from the top to the bottom."""
 
-    def __init__(self, box: Components, view: View, say: Words) -> None:
+    def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
         self.ink = Ink()
 
@@ -223,35 +224,36 @@ class Page:
             dict.fromkeys(name for ship in ships for name in traits(self.box.ships[ship.card], self.view.options))
         )
 
+    def _signs(self) -> Iterator[tuple[str, str]]:
+        """The signs on the cards and what they mean."""
+        say = self.say
+        yield "attack", say("attack", "攻撃")
+        yield "defence", say("defence", "防御")
+        yield "port", say("safe port", "安全な航路")
+        yield "ensign", say("British intercept", "イギリス軍の迎撃")
+        yield "moon", say("night −1", "夜間 −1")
+        yield "mines", say("minelayer", "機雷敷設艦")
+        yield "damage", say("damaged", "損傷")
+        yield "unsupplied", say("out of supply", "補給欠乏")
+        yield "spent", say("acted or intercepted this turn", "このターンに行動済み・被迎撃")
+        for trait in self._traits():
+            yield f"trait-{trait}", say.name(trait)
+
     def _legend(self, y: float) -> float:
-        """What the signs mean."""
-        say, ink = self.say, self.ink
-        signs = (
-            ("attack", say("attack", "攻撃")),
-            ("defence", say("defence", "防御")),
-            ("port", say("safe port", "安全な航路")),
-            ("ensign", say("British intercept", "イギリス軍の迎撃")),
-            ("moon", say("night −1", "夜間 −1")),
-            ("mines", say("minelayer", "機雷敷設艦")),
-            ("damage", say("damaged", "損傷")),
-            ("unsupplied", say("out of supply", "補給欠乏")),
-            ("spent", say("acted or intercepted this turn", "このターンに行動済み・被迎撃")),
-            *((f"trait-{trait}", say.name(trait)) for trait in self._traits()),
-        )
-        x = LEFT + 2
-        for sign, text in signs:
+        """What the signs and the colours of the cards mean."""
+        say, ink, x = self.say, self.ink, LEFT + 2
+        for sign, text in self._signs():
             width = 20 + text_width(text, 9) + 8
             if x + width > LEFT + WIDTH:
                 x, y = LEFT + 2, y + 17
             ink.use(sign, x + 8, y + 8)
             ink.text(x + 19, y + 11.3, text, 9)
             x += width
-        for category in ("action", "reaction", "support"):
-            text = {
-                "action": say("action", "アクション"),
-                "reaction": say("reaction", "リアクション"),
-                "support": say("support", "補助"),
-            }[category]
+        for category, text in (
+            ("action", say("action", "アクション")),
+            ("reaction", say("reaction", "リアクション")),
+            ("support", say("support", "補助")),
+        ):
             width = 16 + text_width(text, 9) + 8
             if x + width > LEFT + WIDTH:
                 x, y = LEFT + 2, y + 17

@@ -1,6 +1,6 @@
 """What is drawn often, defined once: dice, silhouettes, backs of cards, and the small signs."""
 
-from games.titles.pirates.components import Coin, GermanShip, Merchant
+from games.titles.pirates.box.components import Coin, GermanShip, Merchant
 from games.titles.pirates.presentation.board.ink import BRASS, INK, STEEL, Ink
 
 DIE = 13.5

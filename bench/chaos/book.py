@@ -1,0 +1,91 @@
+"""What the server has promised, noted by whoever was promised it, and what was done to it meanwhile."""
+
+import threading
+import time
+from collections import Counter
+from typing import Any, NamedTuple
+
+
+class Promise(NamedTuple):
+    """A confirmed answer: what its receipt said, under which Idempotency-Key it was sent."""
+
+    decision: str
+    revision: int
+    ready: bool
+    answer: Any
+    hash: str
+    witness: str
+    key: str = ""
+
+
+class Order(NamedTuple):
+    """A confirmed standing order."""
+
+    id: str
+    game: str
+    seat: str
+    kind: str
+
+
+class Harm(NamedTuple):
+    """Something that was done to a part of the server, from `began` to `over` (seconds since the epoch)."""
+
+    part: str
+    what: str
+    began: float
+    over: float
+
+
+class Book:
+    """The notes of all clients together; any thread may write."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.promises: dict[tuple[str, int], Promise] = {}
+        self.receipts: list[dict[str, Any]] = []
+        """Every receipt as it came."""
+        self.contradictions: list[str] = []
+        """What was promised twice and differently."""
+        self.oddities: Counter[str] = Counter()
+        """Replies that nobody should get, whatever happens to the server."""
+        self.orders: dict[str, Order] = {}
+        self.removing: set[str] = set()
+        """Standing orders that somebody set out to take back."""
+        self.removed: set[str] = set()
+        """Those of them of which that was confirmed."""
+        self.said: set[str] = set()
+        """Texts of messages that were taken."""
+        self.deeds: dict[str, str] = {}
+        """What umpires did and was confirmed, by the reason given, which is another each time."""
+        self.games: set[str] = set()
+        self.count: Counter[str] = Counter()
+        """How often clients did what."""
+        self.harms: list[Harm] = []
+        self.confirmed_at: list[float] = []
+
+    def receipt(self, receipt: dict[str, Any], key: str = "") -> None:
+        """An answer was confirmed. A second receipt for the same revision has to be the same."""
+        said = {name: receipt[name] for name in Promise._fields if name != "key"}
+        promise = Promise(**said, key=key)
+        place = promise.decision, promise.revision
+        with self._lock:
+            known = self.promises.setdefault(place, promise)
+            self.receipts.append(receipt)
+            self.confirmed_at.append(time.time())
+            if known[:-1] != promise[:-1]:
+                self.contradictions.append(f"two receipts for revision {place[1]} of decision {place[0]}")
+
+    def order(self, body: dict[str, Any], game: str) -> None:
+        """A standing order was confirmed."""
+        with self._lock:
+            self.orders[body["id"]] = Order(body["id"], game, body["seat"], body["kind"])
+
+    def odd(self, what: str) -> None:
+        """A reply that nobody should get."""
+        with self._lock:
+            self.oddities[what] += 1
+
+    def tally(self, what: str) -> None:
+        """Count something that was done."""
+        with self._lock:
+            self.count[what] += 1

@@ -1,0 +1,90 @@
+"""After the storm: everything goes on, is finished and sent, within a time; then the server's own checks are asked."""
+
+import time
+from collections.abc import Callable
+
+from bench.chaos import operator
+from bench.chaos.book import Book
+from bench.chaos.cast import Cast
+from bench.chaos.players import Player
+from bench.chaos.site import Site
+from bench.chaos.umpire import Umpire
+from bench.chaos.verdict import Finding
+from bench.report import progress
+from games.models import Game
+from games.selectors.chain import examine
+from games.selectors.rebuild import whole_faults
+from games.services.resolve.checking import check_resolve
+
+LONGEST = 240.0
+"""Seconds for each of: every game goes one step on; all letters are out."""
+UNDER_WAY = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
+
+
+def settle(site: Site, players: list[Player], umpire: Umpire, cast: Cast, book: Book) -> list[Finding]:
+    """Let all games go a step on, then finish what has been begun; what does not come to an end."""
+    umpire.calm.set()
+    for player in players:
+        player.resting.clear()
+    findings = _one_more_step(site)
+    for player in players:
+        player.resting.set()
+    done = _until(site, operator.due_now, lambda due: due == 0)
+    if not done:
+        findings.append(Finding("game stuck", "games are due, and nobody plays them on"))
+    return findings + _send_all(site, cast)
+
+
+def _one_more_step(site: Site) -> list[Finding]:
+    """Every running game, answered by its players, moves."""
+    before = None
+    while before is None:
+        site.look()
+        before = operator.stops_of_running()
+    progress(f"calm: {len(before)} games go on")
+    known = before
+    moved = _until(site, operator.stops_of_running, lambda now: not _unmoved(known, now))
+    left = {} if moved else _unmoved(known, operator.stops_of_running() or {})
+    return [Finding("game stuck", f"game {game} has not moved since the storm") for game in left]
+
+
+def _unmoved(before: dict[str, tuple[int, int]], now: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
+    return {game: place for game, place in now.items() if before.get(game) == place}
+
+
+def _send_all(site: Site, cast: Cast) -> list[Finding]:
+    progress(f"calm: {operator.unsent_letters()} letters are still to be sent")
+    began, last = time.monotonic(), None
+    while time.monotonic() < began + LONGEST:
+        operator.hurry_letters(cast.operator)
+        left = operator.unsent_letters()
+        if left == 0:
+            return []
+        if last is not None and left is not None and left < last:
+            began = time.monotonic()
+        last = left
+        site.look()
+        time.sleep(2)
+    return [Finding("letter lost", f"{last} letters are not sent")]
+
+
+def _until(site: Site, ask: Callable[[], object], good: Callable[..., bool]) -> bool:
+    """Wait until the database says so; False where it does not in time."""
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        site.look()
+        found = ask()
+        if found is not None and good(found):
+            return True
+        time.sleep(1)
+    return False
+
+
+def proofs() -> dict[str, list[str]]:
+    """Chain, dice and replays of every game, by the server's own checks: what does not fit."""
+    found: dict[str, list[str]] = {}
+    for game in Game.objects.exclude(stop=0).order_by("created_at"):
+        examined = examine(game.pk)
+        going_on = check_resolve(game) if game.status in UNDER_WAY else []
+        found[str(game.pk)] = [*examined.faults, *examined.missing, *going_on, *whole_faults(game)]
+    return found

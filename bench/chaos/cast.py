@@ -1,0 +1,42 @@
+"""Who takes part."""
+
+from typing import NamedTuple
+
+from games.models import Player
+from games.services.players import do_create_player, do_make_token
+
+UMPIRE = "umpire"
+OPERATOR = "operator"
+SEATED, RESERVES = 6, 3
+"""Players who sit down to games, and those who only stand in for others."""
+
+
+class Member(NamedTuple):
+    """Somebody with a token."""
+
+    name: str
+    token: str
+
+
+class Cast(NamedTuple):
+    """All who take part; the operator is staff and never plays."""
+
+    players: list[Member]
+    reserves: list[Member]
+    umpire: Member
+    operator: Player
+
+
+def assemble() -> Cast:
+    """Make everybody. Every third reads Japanese; only the first wants pictures, which take long to draw."""
+    people = [_member(f"player{number}", number) for number in range(SEATED + RESERVES)]
+    operator = do_create_player(name=OPERATOR, email="operator@example.org", staff=True)
+    return Cast(people[:SEATED], people[SEATED:], _member(UMPIRE, 1), operator)
+
+
+def _member(name: str, number: int) -> Member:
+    player = do_create_player(name=name, email=f"{name}@example.org", language="ja" if number % 3 == 2 else "en")
+    if number:
+        player.mail_preferences = {**player.mail_preferences, "pictures": False}
+        player.save(update_fields=["mail_preferences"])
+    return Member(name, do_make_token(player=player))

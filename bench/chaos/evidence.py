@@ -1,0 +1,47 @@
+"""Every letter that arrived and every receipt, held against the record of its game, as a player would."""
+
+import json
+from collections import defaultdict
+from pathlib import Path
+
+from bench.chaos.book import Book
+from bench.chaos.office import Office
+from bench.chaos.stored import Stored
+from games.models import Player
+from games.selectors.keys import public_keys
+from games.services.export import export_game
+from tools.verify.findings import examine
+from tools.verify.keys import keys_for
+from tools.verify.letters import Said, read_all
+from tools.verify.record import Record
+
+LATER = "dice: "
+"""How it begins when dice cannot be judged yet: their secrets come out when the game is over."""
+NEWER = "no letter vouches for "
+"""The last letters of a game may have been refused by the mail server."""
+
+
+def contradictions(folder: Path, book: Book, stored: Stored, office: Office, staff: Player) -> dict[str, list[str]]:
+    """What the record of each game cannot have been, by what the server signed; the letters are moved into `folder`."""
+    receipts = defaultdict(list)
+    for receipt in book.receipts:
+        receipts[receipt["game"]].append(receipt)
+    for one in stored.owed:
+        if one.message_id in office.kept:
+            letter = office.kept[one.message_id]
+            (folder / one.game).mkdir(parents=True, exist_ok=True)
+            letter.rename(folder / one.game / letter.name)
+    keys = folder.with_name("keys")
+    keys.write_text("\n".join(key.line for key in public_keys()))
+    found: dict[str, list[str]] = {}
+    for place in sorted(folder.iterdir() if folder.exists() else ()):
+        (place / "receipts.json").write_text(json.dumps(receipts[place.name]))
+        said, _ = read_all(place)
+        book.count["letters and receipts verified"] += len(said)
+        found[place.name] = _contradictions(said, export_game(by=staff, game_id=place.name), keys)
+    return found
+
+
+def _contradictions(said: list[Said], export: bytes, keys: Path) -> list[str]:
+    judged = examine(Record(json.loads(export)), said, keys_for(said, keys))
+    return [*judged.faults, *(line for line in judged.unsure if not line.startswith((LATER, NEWER)))]

@@ -1,0 +1,105 @@
+"""A mail server of many moods, which remembers what letters it took, and which it refused for good."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.parser import BytesHeaderParser
+from pathlib import Path
+from random import Random
+from time import time
+from typing import Any
+
+from aiosmtpd.controller import Controller
+
+from tests.worker.post_office import free_port
+
+MOODS = ("well", "slow", "hanging", "away", "busy", "refusing", "no such user", "dying", "hanging up")
+"""Besides the first: 0.2–3 s a letter; no word after the text; 421 to everybody; 451 to half of the texts; 554 to some
+texts, 550 to some addresses; dies before the text is taken; takes the text and dies before it says 250."""
+SOME = 0.08
+HALF = 0.5
+
+logging.getLogger("mail.log").setLevel(logging.CRITICAL)
+
+
+class Office:
+    """Takes letters as its `mood` is."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.mood = MOODS[0]
+        self.taken: Counter[str] = Counter()
+        """Copies of each letter, by Message-ID."""
+        self.kept: dict[str, Path] = {}
+        """The first copy of each, in `folder`."""
+        self.taken_at: list[float] = []
+        self.refused: set[str] = set()
+        """Message-IDs of texts refused for good."""
+        self.unknown: Counter[str] = Counter()
+        """How often each address was said not to exist."""
+        self.met: Counter[str] = Counter()
+        """Trouble that senders really had."""
+        self._whim, self._folder = Random(seed), folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    async def handle_EHLO(self, server: Any, session: Any, envelope: Any, host: str, responses: list[str]) -> list[str]:
+        """Greet a sender."""
+        session.host_name = host
+        return responses
+
+    async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
+        """The sender's name."""
+        if self.mood == "away":
+            return self._trouble("421 Closing for today")
+        envelope.mail_from = address
+        return "250 OK"
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
+        """The reader's address."""
+        if self.mood == "no such user" and self._whim.random() < SOME:
+            self.unknown[address] += 1
+            return self._trouble("550 No such user")
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        """The letter."""
+        name = str(BytesHeaderParser().parsebytes(envelope.content)["Message-ID"])
+        mood = self.mood
+        if mood == "slow":
+            await asyncio.sleep(self._whim.uniform(0.2, 3))
+        while mood == "hanging" and self.mood == mood and not server.transport.is_closing():
+            await asyncio.sleep(0.1)
+        if mood in ("hanging", "dying"):
+            server.transport.abort()
+            return self._trouble("451 dead before the text was taken")
+        if mood == "busy" and self._whim.random() < HALF:
+            return self._trouble("451 Greylisted")
+        if mood == "refusing" and self._whim.random() < SOME:
+            self.refused.add(name)
+            return self._trouble("554 Looks like spam")
+        if name not in self.taken:
+            self.kept[name] = self._folder / f"{len(self.kept)}.eml"
+            self.kept[name].write_bytes(envelope.content)
+        self.taken[name] += 1
+        self.taken_at.append(time())
+        if mood == "hanging up" and self._whim.random() < HALF:
+            self._trouble("dead between DATA and 250")
+            server.transport.abort()
+        return "250 OK"
+
+    def _trouble(self, reply: str) -> str:
+        self.met[reply] += 1
+        return reply
+
+
+@contextmanager
+def opened(office: Office) -> Iterator[int]:
+    """The office's port on the loopback address."""
+    controller = Controller(office, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    try:
+        yield controller.port
+    finally:
+        controller.stop()

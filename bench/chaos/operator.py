@@ -1,0 +1,91 @@
+"""What is done on the server itself: time that passes at once, games that are held, letters that are sent after all."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+
+from bench.chaos.tables import HOURS
+from games.kernel.errors import GameError
+from games.models import Game, OutgoingMail, Player
+from games.selectors.due import due_games, overlooked_games
+from games.services import alarms, outbox
+from games.services.locks import locked_game
+from games.services.resolve.advance import hold
+from games.stored.position import seats_in_order
+
+T = TypeVar("T")
+
+Status = OutgoingMail.Status
+UNSENT = (Status.QUEUED, Status.SENDING)
+GIVEN_UP = "its sender died"
+FIRST = UUID(int=0)
+
+
+def when_reachable(act: Callable[..., T]) -> Callable[..., T | None]:
+    """None where the database is away, or the game not to be had just then."""
+
+    @wraps(act)
+    def tried(*words: Any) -> T | None:
+        try:
+            return act(*words)
+        except (DatabaseError, GameError):
+            return None
+        finally:
+            connection.close()
+
+    return tried
+
+
+@when_reachable
+def let_time_run_out(game_id: str) -> bool:
+    """All deadlines of a game's open questions are over now; False where it has none."""
+    with transaction.atomic():
+        game = locked_game(game_id)
+        found = alarms.move_deadlines(game, -timedelta(hours=HOURS + 1), remind_again=False)
+        game.wake_at = timezone.now() if found and game.status == Game.Status.RUNNING else game.wake_at
+        game.save(update_fields=["wake_at"])
+    return bool(found)
+
+
+@when_reachable
+def hold_game(game_id: str) -> bool:
+    """Hold a running game, as the server does where rules fail."""
+    with transaction.atomic():
+        game = locked_game(game_id)
+        if game.status != Game.Status.RUNNING:
+            return False
+        hold(game, "Held by the storm.", seats_in_order(game))
+    return True
+
+
+@when_reachable
+def unsent_letters() -> int:
+    """How many letters are not out yet."""
+    return OutgoingMail.objects.filter(status__in=UNSENT).count()
+
+
+@when_reachable
+def hurry_letters(operator: Player) -> bool:
+    """Letters that wait for a later attempt are due now; those given up because senders died are sent after all."""
+    OutgoingMail.objects.filter(status=Status.QUEUED).update(next_try_at=timezone.now())
+    for mail in OutgoingMail.objects.filter(status=Status.FAILED, error__startswith=GIVEN_UP):
+        outbox.do_resend(by=operator, mail_id=mail.pk)
+    return True
+
+
+@when_reachable
+def stops_of_running() -> dict[str, tuple[int, int]]:
+    """Where each running game stands, but for those whose results wait for their hour."""
+    rows = Game.objects.filter(status=Game.Status.RUNNING, release_at="")
+    return {str(pk): (stop, branch) for pk, stop, branch in rows.values_list("pk", "stop", "branch")}
+
+
+@when_reachable
+def due_now() -> int:
+    """How many games the worker has to see to."""
+    return len({*due_games(limit=1000), *overlooked_games(start=FIRST, limit=100_000)})

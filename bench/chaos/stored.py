@@ -1,0 +1,208 @@
+"""What the database says when all is over, as plain data that `verdict` can judge (and tests can falsify)."""
+
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Any
+
+from msgspec import Struct
+
+from games.kernel.journal import Entry
+from games.models import (
+    Game,
+    JournalSegment,
+    Message,
+    Notice,
+    OpenRequest,
+    OutgoingMail,
+    SealedAnswer,
+    Seat,
+    SigningKey,
+    StandingOrder,
+    Tenure,
+)
+from games.stored import packing
+from games.stored.receipts import read_receipt
+
+JUST_NOW = timedelta(seconds=30)
+"""A game whose results were due for no longer than this was about to be played on."""
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """A decision: where it stands in the journal, and how it was closed (empty: it is open)."""
+
+    id: str
+    game: str
+    seat: str
+    branch: int
+    stop: int
+    entry: int
+    key: str
+    outcome: str = ""
+    revision: int = 0
+    ready: bool = False
+
+
+class Sealed(Struct, frozen=True, kw_only=True):
+    """One revision of an answer; `answer` None for one taken back, `hash` that of its receipt if it had one."""
+
+    decision: str
+    revision: int
+    answer: Any
+    ready: bool
+    withdrawn: bool = False
+    channel: str = "rest"
+    hash: str = ""
+
+
+class Segment(Struct, frozen=True, kw_only=True):
+    """What one resolve wrote."""
+
+    game: str
+    number: int
+    branch: int
+    cause: str
+    first_entry: int
+    entries: list[Entry]
+    first_event: int
+    event_count: int
+    at: float = 0.0
+
+
+class Owed(Struct, frozen=True, kw_only=True):
+    """A letter's row."""
+
+    message_id: str
+    game: str
+    seat: str
+    stop: int
+    kind: str
+    status: str
+    address: str
+    error: str = ""
+    left: bool = False
+    """Its reader has got up from the seat."""
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A game as it stands; `waits` is what it waits for, empty for nothing at all."""
+
+    id: str
+    name: str
+    status: str
+    waits: str
+    steady: list[str]
+    """Seats that one player had from the beginning to the end."""
+    why: str = ""
+
+
+class Stored(Struct, frozen=True, kw_only=True):
+    """All of it."""
+
+    questions: list[Question] = []
+    sealed: list[Sealed] = []
+    segments: list[Segment] = []
+    owed: list[Owed] = []
+    tables: list[Table] = []
+    orders: set[str] = set()
+    kept: set[tuple[str, str, str]] = set()
+    """Game, seat and kind of standing orders there are."""
+    said: Counter[str] = Counter()
+    deeds: Counter[str] = Counter()
+    """Notices by their reason."""
+    keys: dict[str, str] = {}
+    """Public keys for signatures, by id."""
+
+
+def read(ended: datetime) -> Stored:
+    """Everything, in one go, of a server that `ended` then."""
+    orders = StandingOrder.objects.values_list("id", "game", "seat__role", "kind")
+    reasons = (facts.get("reason", "") for facts in Notice.objects.values_list("facts", flat=True))
+    return Stored(
+        questions=list(map(_question, OpenRequest.objects.select_related("seat").defer("question"))),
+        sealed=list(map(_sealed, SealedAnswer.objects.all())),
+        segments=list(map(_segment, JournalSegment.objects.order_by("game", "number"))),
+        owed=list(map(_owed, OutgoingMail.objects.select_related("seat", "player"))),
+        tables=[_table(game, ended) for game in Game.objects.order_by("created_at")],
+        orders={str(pk) for pk, *_ in orders},
+        kept={(str(game), seat, kind) for _, game, seat, kind in orders},
+        said=Counter(Message.objects.values_list("text", flat=True)),
+        deeds=Counter(filter(None, reasons)),
+        keys=dict(SigningKey.objects.values_list("id", "public")),
+    )
+
+
+def _question(row: OpenRequest) -> Question:
+    return Question(
+        id=str(row.pk),
+        game=str(row.game_id),
+        seat=row.seat.role,
+        branch=row.branch,
+        stop=row.stop,
+        entry=row.entry,
+        key=row.key,
+        outcome=row.outcome,
+        revision=row.revision,
+        ready=row.ready,
+    )
+
+
+def _sealed(row: SealedAnswer) -> Sealed:
+    return Sealed(
+        decision=str(row.request_id),
+        revision=row.revision,
+        answer=None if row.answer is None else packing.read_answer(row.answer),
+        ready=row.ready,
+        withdrawn=row.answer is None,
+        channel=row.channel,
+        hash=read_receipt(row.receipt).hash if row.receipt else "",
+    )
+
+
+def _segment(row: JournalSegment) -> Segment:
+    return Segment(
+        game=str(row.game_id),
+        number=row.number,
+        branch=row.branch,
+        cause=row.cause,
+        first_entry=row.first_entry,
+        entries=packing.read_entries(row.entries),
+        first_event=row.first_event,
+        event_count=row.event_count,
+        at=row.at.timestamp(),
+    )
+
+
+def _owed(row: OutgoingMail) -> Owed:
+    return Owed(
+        message_id=row.message_id,
+        game=str(row.game_id),
+        seat=row.seat.role,
+        stop=row.stop,
+        kind=row.kind,
+        status=row.status,
+        address=row.player.email if row.player else "",
+        error=row.error,
+        left=row.player_id != row.seat.player_id,
+    )
+
+
+def _table(game: Game, ended: datetime) -> Table:
+    seats = Seat.objects.filter(game=game, kind=Seat.Kind.PLAYER)
+    held = Counter(Tenure.objects.filter(seat__game=game).values_list("seat", flat=True))
+    steady = [seat.role for seat in seats if held[seat.pk] == 1 and seat.since and game.started_at]
+    return Table(
+        id=str(game.pk),
+        name=f"{game.name}: {game.title} {game.scenario}",
+        status=game.status,
+        waits=_waits(game, ended),
+        steady=[role for role in steady if seats.filter(role=role, since__lte=game.started_at).exists()],
+        why=game.hold_reason,
+    )
+
+
+def _waits(game: Game, ended: datetime) -> str:
+    """What a running game waited for when the server ended: somebody, or the hour of its results."""
+    questions = OpenRequest.objects.filter(game=game, closed_at=None)
+    if questions.filter(ready=False).exists():
+        return "an answer"
+    return "its hour" if questions.exists() and game.due_from and game.due_from > ended - JUST_NOW else ""

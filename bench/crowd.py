@@ -1,0 +1,79 @@
+"""A few games of every kind that a server holds, of The Kaiser's Pirates, to be multiplied."""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.core.management import call_command
+from django.utils import timezone
+
+from bench.by_mail import answer_open
+from bench.stored import host
+from games.models import Game, OpenRequest, OutgoingMail, Player
+from games.models.guard import permit
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_abandon_game, do_join_game, do_start_game
+from games.services.players import do_create_player
+from games.services.resolve.advance import do_resolve
+from games.services.umpire import do_pause
+
+KINDS = ("over", "over", "over", "thinking", "thinking", "thinking", "answered", "paused", "abandoned", "open")
+"""Of ten games three are over and one waits, with all answers in, for the hour at which results come out."""
+
+
+class Crowd(NamedTuple):
+    """One of the games that are being played, who is asked there, and who looks at all of them."""
+
+    player: Player
+    staff: Player
+    game: Game
+
+
+def gather() -> Crowd:
+    """Ten games, one of each kind in `KINDS`, nothing due in any, and all letters sent; nothing else is left."""
+    with permit():
+        call_command("flush", interactive=False, verbosity=0)
+    staff, crowd = do_create_player(name="bench-staff", email="staff@example.org", staff=True), None
+    for number, kind in enumerate(KINDS):
+        player, other = host(), host()
+        game = _game(player, other, f"{kind} {number}", release_at=["06:00"] if kind == "answered" else [])
+        if kind != "open":
+            _play(player, other, game, kind)
+        if kind == "paused":
+            do_pause(by=staff, game_id=game.pk)
+        if kind == "abandoned":
+            do_abandon_game(player=staff, game_id=game.pk)
+        if kind == "thinking":
+            asked = OpenRequest.objects.select_related("seat__player").get(game=game, closed_at=None)
+            crowd = Crowd(asked.seat.player, staff, game)
+    OutgoingMail.objects.update(status="sent", sent_at=timezone.now())
+    if crowd is None:
+        raise ValueError("nobody is thinking")
+    return crowd
+
+
+def _game(player: Player, other: Player, name: str, release_at: list[str]) -> Game:
+    return do_create_game(
+        host=player,
+        title="pirates",
+        scenario="two_players",
+        name=name,
+        deadline_hours=72,
+        reminder_hours=12,
+        release_at=release_at,
+    )
+
+
+def _play(player: Player, other: Player, game: Game, kind: str) -> None:
+    """Begin a game and play a few turns of it."""
+    for one in (player, other):
+        do_join_game(player=one, game_id=game.pk)
+    do_start_game(player=player, game_id=game.pk)
+    do_resolve(game.pk)
+    for _ in range(3):
+        answer_open(game.pk)
+        do_resolve(game.pk, now=timezone.now() + timedelta(days=1))
+    if kind == "answered":
+        answer_open(game.pk)
+    if kind == "over":
+        OpenRequest.objects.filter(game=game, closed_at=None).update(closed_at=timezone.now(), outcome="withdrawn")
+        Game.objects.filter(pk=game.pk).update(status="over", ended_at=timezone.now(), wake_at=None, due_from=None)

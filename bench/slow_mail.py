@@ -1,0 +1,109 @@
+"""Games beside a mail server that is slow, or hangs: how long players wait for their next question."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from uuid import UUID
+
+from django.db import connection
+
+from bench.by_mail import answer_open, free_port, game_of_people
+from bench.hop import broker_hops
+from bench.report import Measure, at_most, median, progress, quantile
+from bench.sink import Sink, listen
+from games.models import Game, OpenRequest, OutgoingMail, Player
+
+PACES = {"healthy": 0.0, "3 s a letter": 3.0, "hanging": 3600.0}
+"""Seconds that the mail server takes for each letter; the last is longer than anybody waits."""
+ROUND = 15
+"""Turns after which the mail server is of another mind."""
+
+
+@contextmanager
+def _worker(queue: str, port: int) -> Iterator[None]:
+    """A worker for one queue, as in production, its mail going to the sink."""
+    command = [sys.executable, "-m", "celery", "-A", "pbem", "worker", "--concurrency", "2", "--loglevel", "CRITICAL"]
+    command += ["--queues", queue, "--hostname", f"{queue}@%h", "--without-gossip", "--without-mingle"]
+    mail = {"PBEM_MAIL_URL": f"smtp://127.0.0.1:{port}", "PBEM_MAIL_TIMEOUT": "5", "PBEM_MAIL_PAUSE": "1"}
+    child = subprocess.Popen([*command, "--include", "bench.hop"], env={**os.environ, **mail})
+    try:
+        yield
+    finally:
+        child.terminate()
+        child.wait(150)
+
+
+class _Table:
+    """A game of two people, followed by another when it is over."""
+
+    def __init__(self) -> None:
+        self._begin()
+
+    def turn(self) -> float:
+        """Seconds from the last sealed answer to the next question."""
+        answer_open(self.game_id)
+        began = time.perf_counter()
+        while not self._is_asked():
+            time.sleep(0.001)
+        waited = time.perf_counter() - began
+        if Game.objects.get(pk=self.game_id).status == Game.Status.OVER:
+            self._begin()
+        return waited
+
+    def _begin(self) -> None:
+        self.game_id: UUID = game_of_people("two_players")
+        Player.objects.filter(seats__game=self.game_id).update(mail_preferences={"pictures": False})
+        while not self._is_asked():
+            time.sleep(0.001)
+
+    def _is_asked(self) -> bool:
+        if OpenRequest.objects.filter(game=self.game_id, closed_at=None, ready=False).exists():
+            return True
+        return Game.objects.filter(pk=self.game_id, status=Game.Status.OVER).exists()
+
+
+def playing_on(turns: int) -> Iterator[Measure]:
+    """From answer to next question, with a mail server of every mind in turn. Letters without pictures, so that the
+    healthy one costs as little processor time as it can."""
+    if connection.vendor != "postgresql":
+        return
+    OutgoingMail.objects.update(status=OutgoingMail.Status.SENT)
+    sink, port = Sink(), free_port()
+    waits: dict[str, list[float]] = {mind: [] for mind in PACES}
+    with ExitStack() as stack:
+        stack.callback(listen(sink, port).stop)
+        for queue in ("play", "mail"):
+            stack.enter_context(_worker(queue, port))
+        progress("waiting for the workers")
+        broker_hops(5)
+        table = _Table()
+        for number in range(max(1, turns // ROUND)):
+            for mind, pace in PACES.items():
+                progress(f"{mind}, round {number + 1} of {max(1, turns // ROUND)}")
+                sink.pace = pace
+                _meet(sink, table)
+                waits[mind] += [table.turn() for _ in range(ROUND)]
+        sink.pace = 0.0
+    yield from _compared(waits)
+
+
+def _meet(sink: Sink, table: _Table) -> None:
+    """Play until senders have to do with the mail server as it now is."""
+    taken = len(sink.letters)
+    while not (sink.in_hand if sink.pace else len(sink.letters) > taken):
+        table.turn()
+
+
+def _compared(waits: dict[str, list[float]]) -> Iterator[Measure]:
+    healthy = quantile(waits["healthy"], 0.99)
+    for mind, times in waits.items():
+        note = f"median {1000 * median(times):.0f} ms, {len(times)} turns"
+        yield Measure(
+            f"answer to next question, mail server {mind}, p99", 1000 * quantile(times, 0.99), "ms", note=note
+        )
+    for mind in list(waits)[1:]:
+        slow = quantile(waits[mind], 0.99)
+        yield at_most(f"the same beside a healthy one: {mind}", slow / healthy, "×", 2)

@@ -1,0 +1,124 @@
+"""Worker processes: how many games they resolve a second, one process and two, asked by hints or found by the sweep."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.utils import timezone
+
+from bench.crowd import gather
+from bench.hop import broker_hops
+from bench.multiplied import multiply, tidy
+from bench.report import Measure, at_least, progress
+from games.models import Game
+from games.selectors.due import HANDED_OUT_FOR
+from pbem.celery import app
+from worker import tasks
+
+PLENTY = 600
+"""Seconds after which nothing more is expected."""
+
+
+@contextmanager
+def working(processes: int) -> Iterator[None]:
+    """So many Celery workers for games alone, each a process of its own; letters stay where they are."""
+    command = [sys.executable, "-m", "celery", "-A", "pbem", "worker", "--pool", "solo", "--loglevel", "ERROR"]
+    command += ["--include", "bench.hop", "--without-gossip", "--without-mingle", "--queues", "play"]
+    children = [
+        subprocess.Popen([*command, "--hostname", f"bench-{number}@%h"], env=dict(os.environ))
+        for number in range(processes)
+    ]
+    try:
+        _all_answer(processes)
+        broker_hops(5)
+        yield
+    finally:
+        for child in children:
+            child.terminate()
+        for child in children:
+            child.wait(30)
+        app.control.purge()
+
+
+def _all_answer(processes: int) -> None:
+    until = time.monotonic() + 60
+    while len(app.control.ping(timeout=1)) < processes:
+        if time.monotonic() > until:
+            raise TimeoutError("the workers do not answer")
+
+
+def answered_games(count: int) -> list[UUID]:
+    """Games in which all answers are in, and which wait for the hour at which results come out."""
+    rows = Game.objects.filter(status="running", due_from__gt=timezone.now() + timedelta(seconds=30))
+    return list(rows.exclude(release_at="").order_by("pk").values_list("pk", flat=True)[:count])
+
+
+def the_hour_has_come(games: Sequence[UUID]) -> None:
+    """Results of these games come out now."""
+    now = timezone.now()
+    Game.objects.filter(pk__in=games).update(due_from=now, wake_at=now)
+
+
+def rate(games: Sequence[UUID], ask: Callable[[], Any]) -> float:
+    """Games a second, from asking until all of them have moved on; `ask` is called again every few seconds."""
+    began = asked = time.monotonic()
+    ask()
+    while _waiting():
+        now = time.monotonic()
+        if now - began > PLENTY:
+            raise TimeoutError("games are left")
+        if now - asked > 5:
+            ask()
+            asked = now
+        time.sleep(0.1)
+    return len(games) / (time.monotonic() - began)
+
+
+def _waiting() -> bool:
+    """True while a game has not moved on: it has something to do, handed out to a worker or not."""
+    now = timezone.now()
+    return Game.objects.filter(wake_at__lte=now + HANDED_OUT_FOR, due_from__lte=now, status="running").exists()
+
+
+def hinted(games: Sequence[UUID]) -> float:
+    """Games a second where each is named to the workers at once."""
+    the_hour_has_come(games)
+    named = iter([games])
+
+    def ask() -> None:
+        for game in next(named, ()):
+            tasks.resolve_game.apply_async((str(game),))
+
+    return rate(games, ask)
+
+
+def swept(games: Sequence[UUID]) -> float:
+    """Games a second where the workers find out by themselves, with a sweep every five seconds."""
+    the_hour_has_come(games)
+    return rate(games, tasks.sweep.apply_async)
+
+
+def processes(games: int) -> Iterator[Measure]:
+    """One worker process, then two, by turns, on games that are all named to them at once."""
+    if connection.vendor != "postgresql":
+        return
+    gather()
+    multiply(6 * games)
+    tidy()
+    rates: dict[int, list[float]] = {1: [], 2: []}
+    for turn in range(3):
+        for count in rates:
+            progress(f"{count} process(es), turn {turn + 1} of 3")
+            with working(count):
+                rates[count].append(hinted(answered_games(games)))
+    one, two = (max(of_count) for of_count in rates.values())
+    yield Measure("resolves, one worker process", one, "1/s", note=f"the best of 3 times {games}")
+    yield Measure("resolves, two worker processes", two, "1/s")
+    yield at_least("two worker processes beside one", two / one, "× resolves", 1.7)

@@ -1,0 +1,50 @@
+"""How a title speaks and looks, as `Title` wants it: six means in one place, each of them made by the title."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from games.kernel.events import Event
+from games.kernel.requests import Ask
+from games.kernel.text import Labels
+
+
+class Teller(Protocol):
+    """Tells what happened."""
+
+    def tell(self, event: Event, language: str) -> str:
+        """One line on what happened, for those who saw it in this form."""
+
+
+class Explainer(Protocol):
+    """Explains questions."""
+
+    def explain(self, ask: Ask[Any], language: str) -> str:
+        """What a seat has to decide, and what its answers do."""
+
+
+class Drawing(Protocol):
+    """Draws what a seat sees, as text or as a picture."""
+
+    def draw(self, view: Any, language: str) -> str:
+        """The view, drawn."""
+
+
+class Presentation:
+    """The title's words and pictures, for one box. Every language is "en" or "ja".
+
+    `label` says what an id is called in a list to choose from, `headline` where the game stands, in a few words.
+    """
+
+    def __init__(
+        self,
+        *,
+        labels: Labels,
+        telling: Teller,
+        explaining: Explainer,
+        text_board: Drawing,
+        board: Drawing,
+        headline: Callable[[Any, str], str],
+    ) -> None:
+        self.label, self.headline = labels, headline
+        self.tell, self.explain = telling.tell, explaining.explain
+        self.text_board, self.board = text_board.draw, board.draw

@@ -1,0 +1,305 @@
+"""The statements of a resolve and of a sealed answer, composed once.
+
+A resolve reads four kinds of rows and writes eight. Composing that SQL anew each time costs the ORM more than the
+database needs to run it, so this module keeps the text of each statement and sends only the values. Rows are ordinary
+model instances. Names of tables and columns come from the models, never from outside.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, TypeVar, cast
+
+from django.db import connection, models
+
+M = TypeVar("M", bound=models.Model)
+Convert = Callable[[Any], Any]
+
+_PLAIN = (models.IntegerField, models.CharField, models.TextField, models.BooleanField)
+"""Fields whose values both databases take as they are."""
+
+
+def insert(rows: Sequence[models.Model], *, conflict: str = "") -> None:
+    """Insert rows of one model, within the caller's transaction. Keys that the database gives are not read back.
+
+    `conflict` is the text of an ON CONFLICT clause, the same for both databases.
+    """
+    if not rows:
+        return
+    vendor, model = connection.vendor, type(rows[0])
+    columns = _givers(vendor, model)
+    values = [
+        prepare(getattr(row, name)) if prepare else getattr(row, name) for row in rows for name, prepare in columns
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(_insertion(vendor, model, len(rows), conflict), values)
+    for row in rows:
+        row._state.adding, row._state.db = False, connection.alias
+
+
+def select(model: type[M], *, where: str, values: Sequence[Any], tail: str = "", only: tuple[str, ...] = ()) -> list[M]:
+    """Rows of one model. `where` names columns and has a ``%s`` for each of `values` (as the database takes them).
+
+    `tail` orders or locks; `only` names the attributes that are read.
+    """
+    vendor = connection.vendor
+    names, converts = _takers(vendor, model, only)
+    with connection.cursor() as cursor:
+        cursor.execute(_selection(vendor, model, where, tail, only), values)
+        found = cursor.fetchall()
+    return [
+        model.from_db(
+            connection.alias,
+            names,
+            [value if convert is None else convert(value) for value, convert in zip(row, converts, strict=True)],
+        )
+        for row in found
+    ]
+
+
+def select_with(
+    model: type[M],
+    parents: Mapping[str, tuple[str, ...]],
+    *,
+    where: str,
+    values: Sequence[Any],
+    only: tuple[str, ...] = (),
+) -> list[M]:
+    """Rows of one model, each with the rows that its foreign keys `parents` refer to, in one statement.
+
+    `where` and `only` as for `select`, but `where` says with the table's name which column is meant; the attributes
+    given with a parent are those read of it, none: all.
+    """
+    vendor, asked = connection.vendor, tuple(parents.items())
+    with connection.cursor() as cursor:
+        cursor.execute(_joined_selection(vendor, model, asked, where, only), values)
+        found = cursor.fetchall()
+    parts: list[tuple[Any, ...]] = [(model, *_takers(vendor, model, only))]
+    parts += [(parent, *_takers(vendor, parent, wanted)) for parent, wanted in _parents(model, asked)]
+    return [_with_parents(row, parts, list(parents)) for row in found]
+
+
+def _with_parents(row: Sequence[Any], parts: Sequence[Any], names: Sequence[str]) -> Any:
+    made, place = [], 0
+    for kind, attributes, converts in parts:
+        cells = row[place : (place := place + len(attributes))]
+        values = [cell if convert is None else convert(cell) for cell, convert in zip(cells, converts, strict=True)]
+        made.append(kind.from_db(connection.alias, attributes, values))
+    for name, parent in zip(names, made[1:], strict=True):
+        setattr(made[0], name, parent)
+    return made[0]
+
+
+def change(model: type[models.Model], keys: Sequence[Any], **values: Any) -> None:
+    """Give all rows with these primary keys the same `values`, within the caller's transaction."""
+    if not keys:
+        return
+    vendor, prepares = connection.vendor, dict(_givers(connection.vendor, model))
+    given = [prepare(value) if (prepare := prepares[name]) else value for name, value in values.items()]
+    given += [model._meta.pk.get_db_prep_value(value, connection) for value in keys]
+    with connection.cursor() as cursor:
+        cursor.execute(_change(vendor, model, tuple(values), len(keys)), given)
+
+
+def change_where(model: type[models.Model], *, where: str, values: Sequence[Any], **changes: Any) -> int:
+    """Give the rows that fit the values of `changes`; how many those are. `where` and `values` as for `select`."""
+    vendor, prepares = connection.vendor, dict(_givers(connection.vendor, model))
+    given = [prepare(value) if (prepare := prepares[name]) else value for name, value in changes.items()]
+    with connection.cursor() as cursor:
+        cursor.execute(_conditional_change(vendor, model, tuple(changes), where), [*given, *values])
+        return cursor.rowcount
+
+
+def change_first(model: type[M], *, changes: str, where: str, order: str, values: Sequence[Any]) -> M | None:
+    """Change the first row that fits and that nobody holds just now; the row as it is then, None if there is none.
+
+    One statement, so that two who ask at once get two rows. `changes`, `where` and `order` are SQL that names columns,
+    with a ``%s`` for each of `values`, as the database takes them.
+    """
+    vendor = connection.vendor
+    names, converts = _takers(vendor, model, ())
+    with connection.cursor() as cursor:
+        cursor.execute(_change_of_first(vendor, model, changes, where, order), values)
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    return model.from_db(
+        connection.alias,
+        names,
+        [value if convert is None else convert(value) for value, convert in zip(row, converts, strict=True)],
+    )
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """Send the statements of the block without waiting for the answer to each, on PostgreSQL; the end waits for all.
+
+    Within a transaction, so that an error, which comes out at the end at the latest, undoes it. Statements in the block
+    must not depend on how many rows an earlier one changed: nobody knows yet.
+    """
+    if connection.vendor != "postgresql" or not connection.in_atomic_block:
+        yield
+        return
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
+
+
+def update(row: models.Model, *names: str) -> None:
+    """Write the named attributes of a stored row, within the caller's transaction."""
+    vendor, model = connection.vendor, type(row)
+    prepares = dict(_givers(vendor, model))
+    values = [prepare(getattr(row, name)) if (prepare := prepares[name]) else getattr(row, name) for name in names]
+    values.append(model._meta.pk.get_db_prep_value(row.pk, connection))
+    with connection.cursor() as cursor:
+        cursor.execute(_change(vendor, model, names), values)
+
+
+def key(value: Any) -> Any:
+    """A UUID as the database takes it."""
+    return models.UUIDField().get_db_prep_value(value, connection)
+
+
+def moment(value: datetime) -> Any:
+    """A time as the database takes it."""
+    return models.DateTimeField().get_db_prep_value(value, connection)
+
+
+@lru_cache(maxsize=16)
+def replacing(model: type[models.Model], keys: tuple[str, ...]) -> str:
+    """The ON CONFLICT clause that puts a row in the place of the one with the same `keys`."""
+    quote = connection.ops.quote_name
+    target = ", ".join(quote(field.column) for field in _given(model) if field.name in keys)
+    own = [quote(field.column) for field in _given(model) if field.name not in keys]
+    return f"ON CONFLICT ({target}) DO UPDATE SET {', '.join(f'{column} = excluded.{column}' for column in own)}"
+
+
+def _given(model: type[models.Model]) -> list[Any]:
+    """The columns that have to be given with a new row."""
+    return [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
+
+
+@lru_cache(maxsize=64)
+def _givers(vendor: str, model: type[models.Model]) -> tuple[tuple[str, Convert | None], ...]:
+    """For each column, its attribute and how a value is made fit for the database."""
+
+    def giver(field: Any) -> Convert | None:
+        if isinstance(getattr(field, "target_field", field), _PLAIN):
+            return None
+        return lambda value: field.get_db_prep_save(value, connection)
+
+    return tuple((field.attname, giver(field)) for field in _given(model))
+
+
+@lru_cache(maxsize=64)
+def _takers(
+    vendor: str, model: type[models.Model], only: tuple[str, ...]
+) -> tuple[list[str], tuple[Convert | None, ...]]:
+    """The attributes of the columns read, and how what the database gives becomes their value."""
+
+    def taker(field: Any) -> Convert | None:
+        column = field.get_col(model._meta.db_table)
+        steps = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
+
+        def convert(value: Any) -> Any:
+            for step in steps:
+                value = step(value, column, connection)
+            return value
+
+        return convert if steps else None
+
+    fields = _read(model, only)
+    return [field.attname for field in fields], tuple(taker(field) for field in fields)
+
+
+def _read(model: type[models.Model], only: tuple[str, ...]) -> list[Any]:
+    return [field for field in model._meta.concrete_fields if not only or field.attname in only]
+
+
+@lru_cache(maxsize=256)
+def _insertion(vendor: str, model: type[models.Model], count: int, conflict: str) -> str:
+    quote, fields = connection.ops.quote_name, _given(model)
+    marks = ["%b" if isinstance(field, models.BinaryField) and vendor == "postgresql" else "%s" for field in fields]
+    columns = ", ".join(quote(field.column) for field in fields)
+    rows = ", ".join([f"({', '.join(marks)})"] * count)
+    return " ".join(("INSERT INTO", quote(model._meta.db_table), f"({columns})", "VALUES", rows, conflict))
+
+
+@lru_cache(maxsize=64)
+def _change(vendor: str, model: type[models.Model], names: tuple[str, ...], count: int = 1) -> str:
+    quote = connection.ops.quote_name
+    columns = {field.attname: quote(str(field.column)) for field in model._meta.concrete_fields}
+    changes = ", ".join(f"{columns[name]} = %s" for name in names)
+    marks = ", ".join(["%s"] * count)
+    return " ".join(("UPDATE", quote(model._meta.db_table), "SET", changes, "WHERE", quote("id"), f"IN ({marks})"))
+
+
+@lru_cache(maxsize=64)
+def _conditional_change(vendor: str, model: type[models.Model], names: tuple[str, ...], where: str) -> str:
+    quote = connection.ops.quote_name
+    columns = {field.attname: quote(str(field.column)) for field in model._meta.concrete_fields}
+    changes = ", ".join(f"{columns[name]} = %s" for name in names)
+    return " ".join(("UPDATE", quote(model._meta.db_table), "SET", changes, "WHERE", where))
+
+
+@lru_cache(maxsize=16)
+def _change_of_first(vendor: str, model: type[models.Model], changes: str, where: str, order: str) -> str:
+    quote = connection.ops.quote_name
+    table, key_of = quote(model._meta.db_table), quote(str(model._meta.pk.column))
+    columns = ", ".join(quote(field.column) for field in _read(model, ()))
+    lock = f"{for_update()} SKIP LOCKED" if connection.features.has_select_for_update_skip_locked else ""
+    first = " ".join(("SELECT", key_of, "FROM", table, "WHERE", where, "ORDER BY", order, "LIMIT 1", lock))
+    return " ".join(("UPDATE", table, "SET", changes, "WHERE", key_of, "=", f"({first})", "RETURNING", columns))
+
+
+@lru_cache(maxsize=256)
+def _selection(vendor: str, model: type[models.Model], where: str, tail: str, only: tuple[str, ...]) -> str:
+    quote = connection.ops.quote_name
+    columns = ", ".join(quote(field.column) for field in _read(model, only))
+    return " ".join(("SELECT", columns, "FROM", quote(model._meta.db_table), "WHERE", where, tail))
+
+
+def _parents(
+    model: type[models.Model], asked: tuple[tuple[str, tuple[str, ...]], ...]
+) -> list[tuple[type[models.Model], tuple[str, ...]]]:
+    return [(cast("type[models.Model]", model._meta.get_field(name).related_model), only) for name, only in asked]
+
+
+@lru_cache(maxsize=64)
+def _joined_selection(
+    vendor: str,
+    model: type[models.Model],
+    parents: tuple[tuple[str, tuple[str, ...]], ...],
+    where: str,
+    only: tuple[str, ...],
+) -> str:
+    quote, own = connection.ops.quote_name, connection.ops.quote_name(model._meta.db_table)
+    columns = [f"{own}.{quote(field.column)}" for field in _read(model, only)]
+    tables = [own]
+    for (name, _), (parent, wanted) in zip(parents, _parents(model, parents), strict=True):
+        table, key_of = quote(parent._meta.db_table), quote(cast("Any", model._meta.get_field(name)).column)
+        columns += [f"{table}.{quote(field.column)}" for field in _read(parent, wanted)]
+        tables.append(f"JOIN {table} ON {table}.{quote('id')} = {own}.{key_of}")
+    return " ".join(("SELECT", ", ".join(columns), "FROM", *tables, "WHERE", where))
+
+
+class Spelled(models.Value):
+    """A word that stands in the statement itself and is no parameter of it.
+
+    A statement that PostgreSQL has prepared is planned for whatever its parameters may be: a partial index with a
+    condition on a column serves it only where the statement spells out that column's value.
+    """
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
+        """The word in quotation marks; raises ValueError for what is no plain word."""
+        if not str(self.value).isidentifier():
+            raise ValueError(f"no plain word: {self.value!r}")
+        return f"'{self.value}'", ()
+
+
+def for_update() -> str:
+    """The tail that holds the rows read until the transaction ends; SQLite holds everything anyhow.
+
+    Nobody waits for it who only writes rows that refer to these (``NO KEY``): a letter, a message.
+    """
+    return "FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""

@@ -1,0 +1,97 @@
+"""Alarms: when the worker has to look at a game next, and when a player has to be reminded.
+
+What brings an alarm about writes it down in the same transaction, so that the sweep reads what is due off an index and
+never looks at games in which nothing is. An alarm may ring too early: whoever is woken for nothing sets it anew. It
+must not ring too late; `games.selectors.due.overlooked_games` finds those that would.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import F
+
+from games.models import Game, OpenRequest, Seat
+from games.models.statements import update
+from games.selectors.due import HANDED_OUT_FOR, due_games
+from games.stored.release import release_moment
+
+
+def next_alarm(
+    due_from: datetime | None, deadlines: Iterable[datetime | None], now: datetime, *, bots: bool
+) -> datetime | None:
+    """When to look at a running game whose open questions have these `deadlines`, answered or not.
+
+    At once where `bots` have not answered yet; else when `resolve` has something to do, as far as that is known
+    (`due_from`); else at the next deadline, although only answered questions may have it.
+    """
+    if bots:
+        return now
+    if due_from is not None:
+        return due_from
+    return min((due for due in deadlines if due is not None and due > now), default=None)
+
+
+def set_alarm(game: Game, now: datetime) -> None:
+    """Set the alarm of a game by what is stored; the caller holds its row."""
+    wake_at = None
+    if game.status == Game.Status.RUNNING:
+        open_ = OpenRequest.objects.filter(game=game, closed_at=None).values_list("due_at", "ready", "seat__kind")
+        questions = list(open_)
+        bots = any(kind == Seat.Kind.BOT and not ready for _, ready, kind in questions)
+        wake_at = next_alarm(game.due_from, [due for due, _, _ in questions], now, bots=bots)
+    if game.wake_at != wake_at:
+        game.wake_at = wake_at
+        update(game, "wake_at")
+
+
+def switch_off(game: Game) -> None:
+    """No alarm for a game that stands still; the caller holds its row."""
+    if game.wake_at is not None:
+        game.wake_at = None
+        update(game, "wake_at")
+
+
+def reminder(game: Game, due: datetime | None) -> datetime | None:
+    """When a seat is to be reminded of a question that it has to answer until `due`."""
+    if due is None or game.reminder_hours is None:
+        return None
+    return due - timedelta(hours=game.reminder_hours)
+
+
+def move_deadlines(game: Game, by: timedelta, *, remind_again: bool) -> int:
+    """Give all open questions with a deadline more time, and their reminders too; how many there are.
+
+    With `remind_again` those who were reminded already will be so once more. The caller holds the game's row.
+    """
+    open_ = OpenRequest.objects.filter(game=game, closed_at=None, due_at__isnull=False)
+    reminded = open_.filter(reminded_at__isnull=False)
+    if remind_again:
+        reminded.update(reminded_at=None)
+    if game.reminder_hours is not None:
+        ahead = timedelta(hours=game.reminder_hours)
+        open_.filter(reminded_at=None).update(remind_at=F("due_at") + (by - ahead))
+    return open_.update(due_at=F("due_at") + by)
+
+
+def restart(game: Game, now: datetime) -> None:
+    """Let the clocks of a paused game run again: every deadline moves by the length of the pause.
+
+    The caller holds the game's row.
+    """
+    move_deadlines(game, now - (game.paused_at or now), remind_again=False)
+    game.status, game.paused_at, game.due_from = Game.Status.RUNNING, None, release_moment(game, now)
+    game.save(update_fields=["status", "paused_at", "due_from"])
+    set_alarm(game, now)
+
+
+def do_claim_games(now: datetime, *, limit: int = 100) -> list[UUID]:
+    """Take up to `limit` games that are due, those first that have waited longest; nobody else gets them for a while.
+
+    A game that is being worked on is passed over: whoever does that sets its alarm anew.
+    """
+    with transaction.atomic():
+        found = due_games(now, limit=limit, hold=connection.features.has_select_for_update_skip_locked)
+        Game.objects.filter(pk__in=found).update(wake_at=now + HANDED_OUT_FOR)
+    return found

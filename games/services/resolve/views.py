@@ -1,0 +1,73 @@
+"""Writing what each audience sees at a stop: the views kept for good, and the newest one ready to serve."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from games.kernel.driver import NumberedEvent
+from games.kernel.events import PUBLIC, UMPIRE
+from games.models import Game, JournalSegment, Lookout, SeatView
+from games.models.compress import KEYFRAME_EVERY, deflate
+from games.models.statements import insert, replacing
+from games.stored import chain
+from games.stored.position import Glimpse, glimpses
+
+
+def audiences(roles: Iterable[str]) -> tuple[str, ...]:
+    """All who have a view of a game: its seats, the public and the umpire."""
+    return (*roles, PUBLIC, UMPIRE)
+
+
+class Views:
+    """One stop's views. A stop is written for an audience whose view changed, or who is told or asked something."""
+
+    def __init__(self, game: Game, before: dict[str, Glimpse], at: datetime) -> None:
+        self._game, self._at = game, at
+        self.glimpses = before
+        """What each audience saw last; after `look`, with this stop."""
+        self._newest: list[Lookout] = []
+        self._kept: list[SeatView] = []
+        self.chained: list[chain.Seen] = []
+        """What was noted, as it enters the segment's digest."""
+        self.marks: dict[str, bytes] = {}
+        """For each audience that got a stop of its own, what stands in its letters for all that is stored."""
+
+    @classmethod
+    def of(cls, game: Game, at: datetime) -> "Views":
+        """The views of a game whose segment is about to be written."""
+        return cls(game, glimpses(game), at)
+
+    def look(self, views: Mapping[str, bytes], events: list[NumberedEvent], asked: set[str]) -> None:
+        """Compare each audience's view with its last one and note the stops."""
+        for audience, view in views.items():
+            told = sum(event.told.for_seat(audience) is not None for event in events)
+            old = self.glimpses.get(audience)
+            if old is None or view != old.view or told or audience in asked:
+                self._note(audience, view, old, told)
+
+    def stop_of(self, audience: str) -> int:
+        """The audience's own number for its newest stop."""
+        glimpse = self.glimpses.get(audience)
+        return glimpse.stop if glimpse else 0
+
+    def write(self, segment: JournalSegment, held: chain.Parts) -> None:
+        """Store what was noted, in two statements; the segment that it belongs to is chained by now."""
+        for kept, newest in zip(self._kept, self._newest, strict=True):
+            kept.number = newest.number = segment.number
+            kept.mark = newest.mark = chain.mark(segment, held, kept.audience, kept.stop)
+            self.marks[kept.audience] = kept.mark
+        insert(self._kept)
+        insert(self._newest, conflict=replacing(Lookout, ("game", "audience")))
+
+    def _note(self, audience: str, view: bytes, old: Glimpse | None, told: int) -> None:
+        stop, seen = (old.stop + 1, old.events) if old else (1, 0)
+        game, at, version = self._game, self._at, self._game.rules_version
+        whole = old is None or stop % KEYFRAME_EVERY == 1
+        kept = SeatView(game=game, audience=audience, stop=stop, view_version=version, at=at)
+        kept.first_event, kept.event_count = seen + 1, told
+        kept.view = deflate(view, None if whole or old is None else old.view)
+        new = Lookout(game=game, audience=audience, stop=stop, view_version=version, at=at)
+        new.events, new.view = seen + told, deflate(view, level=1)
+        self._kept.append(kept)
+        self._newest.append(new)
+        self.chained.append(chain.seen(kept, view))
+        self.glimpses[audience] = Glimpse(stop, seen + told, view)

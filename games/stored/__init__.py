@@ -1,0 +1,1 @@
+"""What a stored game says, in the kernel's words; reads and writes both stand on it."""

@@ -1,0 +1,167 @@
+"""Taking a game up again: its newest checkpoint, what was recorded since, what everybody saw last, and its dice.
+
+A worker that has written a game keeps this in memory once it is committed, known by the hash over everything ever
+written in the game: so it is never out of date. Nothing is kept of a transaction that may still fail, and no secret.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple, NoReturn
+from uuid import UUID
+
+from django.db.transaction import on_commit
+
+from games import registry
+from games.kernel import journal
+from games.kernel.chance import Chance, HmacChance
+from games.kernel.driver import Run, drive
+from games.kernel.errors import ReplayDiverged
+from games.kernel.journal import Entry
+from games.kernel.requests import Draw, Roll
+from games.kernel.title import Title
+from games.models import Branch, Checkpoint, Game, JournalSegment, Lookout, Seat
+from games.models.compress import inflate
+from games.models.statements import key, select
+from games.stored import packing
+
+KEPT_GAMES = 64
+
+
+class Glimpse(NamedTuple):
+    """What an audience saw last: its own numbers for stop and events, and the view."""
+
+    stop: int
+    events: int
+    view: bytes
+
+
+class Position(NamedTuple):
+    """Where a game stands. `published` events of the checkpoint's step are stored; `keyframe` is (number, state)."""
+
+    title: Title[Any]
+    checkpoint: journal.Checkpoint
+    keyframe: tuple[int, bytes] | None
+    recorded: list[Entry]
+    published: int
+    parent: int | None
+    next_entry: int
+    next_event: int
+
+    def after(self, run: Run, entries: Sequence[Entry], number: int, *, whole: bool) -> "Position":
+        """The position once a run was written as segment `number`; `whole` says that its checkpoint is a keyframe."""
+        checkpoint = run.checkpoints[-1] if run.checkpoints else self.checkpoint
+        recorded = [*self.recorded, *packing.as_stored(entries)]
+        next_event = self.next_event + len(run.events)
+        return Position(
+            title=self.title,
+            checkpoint=checkpoint,
+            keyframe=(checkpoint.number, checkpoint.state) if whole else self.keyframe,
+            recorded=[entry for entry in recorded if entry.number >= checkpoint.first_entry],
+            published=next_event - checkpoint.first_event,
+            parent=number,
+            next_entry=self.next_entry + len(entries),
+            next_event=next_event,
+        )
+
+
+class _Kept(NamedTuple):
+    order_hash: bytes
+    position: Position
+    glimpses: dict[str, Glimpse]
+
+
+_kept: OrderedDict[UUID, _Kept] = OrderedDict()
+
+
+def keep(game: Game, position: Position, glimpses: dict[str, Glimpse]) -> None:
+    """Remember what was just written of a game, once it is committed."""
+    on_commit(partial(_remember, game.pk, _Kept(bytes(game.order_hash), position, glimpses)))
+
+
+def _remember(game_id: UUID, kept: _Kept) -> None:
+    _kept[game_id] = kept
+    _kept.move_to_end(game_id)
+    while len(_kept) > KEPT_GAMES:
+        _kept.popitem(last=False)
+
+
+def _remembered(game: Game) -> _Kept | None:
+    kept = _kept.get(game.pk)
+    if kept is None or kept.order_hash != bytes(game.order_hash):
+        return None
+    return kept if kept.position.title is registry.game_title(game) else None
+
+
+def position(game: Game) -> Position:
+    """The game's newest checkpoint in its present branch and all that was recorded after it."""
+    kept = _remembered(game)
+    return kept.position if kept else _stored_position(game)
+
+
+def glimpses(game: Game) -> dict[str, Glimpse]:
+    """What every audience of the game saw last."""
+    kept = _remembered(game)
+    if kept:
+        return dict(kept.glimpses)
+    rows = Lookout.objects.filter(game=game).values_list("audience", "stop", "events", "view")
+    return {audience: Glimpse(stop, events, inflate(bytes(view))) for audience, stop, events, view in rows}
+
+
+def _stored_position(game: Game) -> Position:
+    numbers = [game.checkpoint] if game.keyframe is None else [game.checkpoint, game.keyframe]
+    found = Checkpoint.objects.filter(game=game, branch=game.branch, number__in=numbers)
+    rows = {row.number: row for row in found}
+    row = rows[game.checkpoint]
+    keyframe = rows[row.keyframe] if row.keyframe is not None else None
+    segments = list(
+        JournalSegment.objects.filter(game=game, branch=game.branch, number__gte=row.written).order_by("number")
+    )
+    entries = [entry for segment in segments for entry in packing.read_entries(segment.entries)]
+    last = segments[-1] if segments else None
+    next_event = last.first_event + last.event_count if last else row.first_event
+    base = keyframe or row
+    return Position(
+        title=registry.game_title(game),
+        checkpoint=packing.read_checkpoint(row, keyframe),
+        keyframe=(base.number, packing.state_of(base, None)),
+        recorded=[entry for entry in entries if entry.number >= row.first_entry],
+        published=next_event - row.first_event,
+        parent=last.number if last else None,
+        next_entry=last.first_entry + last.entry_count if last else row.first_entry,
+        next_event=next_event,
+    )
+
+
+class NoDice:
+    """Everything is recorded: rules that roll here ask for something new."""
+
+    def answer(self, request: Roll | Draw, branch: int, number: int) -> NoReturn:
+        raise ReplayDiverged(number, "no roll", f"a roll for {request.key}")
+
+
+def present_state(game: Game) -> Any:
+    """The state in which a game under way waits for answers, rebuilt from what is stored. Raises ReplayDiverged."""
+    here = position(game)
+    return drive(here.title, here.checkpoint, here.recorded, chance=NoDice(), published=here.published).state
+
+
+def chance_of(game: Game, seats: Sequence[Seat]) -> Chance:
+    """The dice of the game's present branch: its secret, and the nonces of its seats in table order.
+
+    The secret is read in the transaction that rolls, and kept no longer: a branch whose transaction fails leaves its
+    number to another one with another secret.
+    """
+    where, values = "game_id = %s AND number = %s", (key(game.pk), game.branch)
+    (row,) = select(Branch, where=where, values=values, only=("id", "secret"))
+    return HmacChance(bytes(row.secret), nonces_of(seats))
+
+
+def nonces_of(seats: Sequence[Seat]) -> tuple[bytes, ...]:
+    """What the seats added to the dice, in table order."""
+    return tuple(bytes(seat.nonce) for seat in sorted(seats, key=lambda seat: seat.position))
+
+
+def seats_in_order(game: Game) -> list[Seat]:
+    """The game's seats in table order."""
+    return select(Seat, where="game_id = %s", values=(key(game.pk),), tail="ORDER BY position")

@@ -1,0 +1,1 @@
+"""The bot: the admiral, who sees his own view and the question, like any player."""

@@ -1,0 +1,95 @@
+"""2.1 The map as a graph: spaces, lines, and the ways between them (12.5).
+
+Who owns a port or which patrol zone has become open sea changes in play and is no business of this module.
+"""
+
+from collections import deque
+from collections.abc import Container, Mapping, Sequence
+from functools import cached_property
+
+from games.titles.goeben.box.pieces import Line, Space, Zone
+
+Ways = Mapping[str, Sequence[str]]
+"""The neighbours of each space."""
+
+
+class Waters:
+    """The spaces and lines of a map."""
+
+    def __init__(self, spaces: Mapping[str, Space], lines: Sequence[Line]) -> None:
+        self.spaces, self.lines = spaces, lines
+
+    @cached_property
+    def ways(self) -> dict[str, tuple[str, ...]]:
+        """The neighbours of each space, in the order of the sheet."""
+        found: dict[str, list[str]] = {space: [] for space in self.spaces}
+        for line in self.lines:
+            found[line.a].append(line.b)
+            found[line.b].append(line.a)
+        order = {space: place for place, space in enumerate(self.spaces)}
+        return {space: tuple(sorted(others, key=order.__getitem__)) for space, others in found.items()}
+
+    def neighbours(self, space: str) -> tuple[str, ...]:
+        """The spaces one move away."""
+        return self.ways[space]
+
+    def zone(self, space: str) -> Zone:
+        """The sea that a space belongs to."""
+        return self.spaces[space].zone
+
+    def within(self, zone: Zone) -> tuple[str, ...]:
+        """The spaces of a sea."""
+        return tuple(space.id for space in self.spaces.values() if space.zone == zone)
+
+    def distance(self, start: str, goal: str) -> int:
+        """How many moves lie between two spaces, whatever stands in the way. Raises LookupError."""
+        return reach(self.ways, start, len(self.spaces))[goal]
+
+
+def reach(ways: Ways, start: str, steps: int, stops: Container[str] = ()) -> dict[str, int]:
+    """The spaces that can be reached in so many moves, and in how many; a move ends where ships must stop."""
+    found = {start: 0}
+    ahead = deque([start])
+    while ahead:
+        space = ahead.popleft()
+        if found[space] == steps or (space in stops and space != start):
+            continue
+        for other in ways.get(space, ()):
+            if other not in found:
+                found[other] = found[space] + 1
+                ahead.append(other)
+    return found
+
+
+def shortest(ways: Ways, start: str, goal: str, stops: Container[str] = ()) -> tuple[str, ...] | None:
+    """The spaces entered on the shortest way, the goal last; nothing where there is no way."""
+    came: dict[str, str] = {start: ""}
+    ahead = deque([start])
+    while ahead and goal not in came:
+        space = ahead.popleft()
+        if space in stops and space != start:
+            continue
+        for other in ways.get(space, ()):
+            if other not in came:
+                came[other] = space
+                ahead.append(other)
+    if goal not in came:
+        return None
+    path: list[str] = []
+    while goal != start:
+        path.append(goal)
+        goal = came[goal]
+    return tuple(reversed(path))
+
+
+def course(ways: Ways, start: str, marks: Sequence[str], stops: Container[str] = ()) -> tuple[str, ...] | None:
+    """The spaces entered on the way through all marks in their order, the last of them the goal; a ship that must stop
+    at a mark goes no further. Nothing where there is no such way.
+    """
+    path: tuple[str, ...] = ()
+    for place, mark in enumerate(marks):
+        leg = shortest(ways, start, mark, stops)
+        if leg is None or (mark in stops and place < len(marks) - 1):
+            return None
+        path, start = (*path, *leg), mark
+    return path

@@ -1,0 +1,129 @@
+"""3.0(7), 3.0(9), 8.1 What the ships of a seat take aboard before the first day, as a form to be filled in."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from games.kernel.errors import Problem
+from games.kernel.forms import Json, Pick
+from games.kernel.limits import Note, at_most, holds, lists, meeting, no_more, verb, when
+from games.kernel.orders import Field, Orders, Way
+from games.kernel.text import Text
+from games.titles.goeben.orders.orders import Begin, FittingOrder, Station, Take
+from games.titles.goeben.orders.prospects import Ware
+
+
+class Hold(Struct, frozen=True, omit_defaults=True, gc=False):
+    """8.1, 8.2 A ship to be fitted out: her points, her empty boxes, and what she may carry or has."""
+
+    ship: str
+    points: int
+    room: int
+    shop: tuple[str, ...]
+    cargo: tuple[str, ...] = ()
+
+
+class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="goeben.stowage"):
+    """3.0(7), 3.0(9) What the ships of a seat take aboard; where `colliers` wait; where each ship begins (24.2).
+    `usual` is what is taken, as far as it goes, by one who says nothing.
+    """
+
+    order_types = (Take, Station, Begin)
+
+    holds: tuple[Hold, ...] = ()
+    wares: dict[str, Ware] = {}
+    usual: tuple[str, ...] = ()
+    colliers: int = 0
+    seas: tuple[str, ...] = ()
+    starts: tuple[str, ...] = ()
+
+    def ways(self) -> tuple[Way, ...]:
+        found = [
+            Way("take", (Field("ship", (hold.ship,)), Field("cargo", hold.shop, many=True, ordered=True)))
+            for hold in self.holds
+            if hold.shop and hold.room > 0
+        ]
+        if self.colliers:
+            found.append(Way("station", (Field("space", self.seas),)))
+        if self.starts:
+            ships = tuple(hold.ship for hold in self.holds)
+            found.append(Way("begin", (Field("ships", ships, many=True), Field("space", self.starts))))
+        return tuple(found)
+
+    def conflicts(self, answer: tuple[FittingOrder, ...]) -> Iterator[Problem]:
+        taken: dict[str, list[str]] = {}
+        for order in answer:
+            if isinstance(order, Take):
+                taken.setdefault(order.ship, []).extend(order.cargo)
+        for hold in self.holds:
+            yield from self._overladen(hold, taken.get(hold.ship, []))
+        for kind, count in Counter(kind for cargo in taken.values() for kind in cargo).items():
+            if count > self.wares[kind].left:
+                text = Text(f"Only {self.wares[kind].left} of {kind} are left.", f"{kind} が足りません。")
+                yield Problem("", "left", text, "8.3")
+        stationed = sum(isinstance(order, Station) for order in answer)
+        if stationed > self.colliers:
+            text = Text(f"There are {self.colliers} colliers.", f"給炭艦は{self.colliers}隻です。")
+            yield Problem("", "colliers", text, "3.0(9)")
+        begun = Counter(ship for order in answer if isinstance(order, Begin) for ship in order.ships)
+        for ship in (ship for ship, places in begun.items() if places > 1):
+            yield Problem("", "twice", Text(f"{ship} begins in one place.", f"{ship} の開始地点は1か所です。"), "24.2")
+
+    def limits(self) -> Iterator[Json]:
+        for hold in self.holds:
+            hers = meeting(verb("take"), holds("ship", hold.ship))
+            yield when(hers, no_more("cargo", self._most_pieces(hold)))
+            yield at_most(self._most_pieces(hold), hers)
+        yield at_most(self.colliers, verb("station"))
+        for hold in self.holds if self.starts else ():
+            yield at_most(1, meeting(verb("begin"), lists("ships", hold.ship)))
+        for kind, ware in self.wares.items():
+            yield at_most(ware.left, lists("cargo", kind))
+
+    def _most_pieces(self, hold: Hold) -> int:
+        """8.1, 8.2 How many pieces she could take if all were of the cheapest and smallest."""
+        prices = [self.wares[kind].points for kind in hold.shop if self.wares[kind].points]
+        sizes = [self.wares[kind].boxes for kind in hold.shop if self.wares[kind].boxes]
+        counts = [hold.points // min(prices)] if prices else []
+        counts += [max(hold.room, 0) // min(sizes)] if sizes else []
+        return min(counts, default=100)
+
+    def notes(self) -> Iterator[Note]:
+        yield Note("8.1", Text("Cargo costs no more than the ship's points.", "資材ポイントの範囲内で搭載します。"))
+        yield Note("8.2", Text("All cargo has a box.", "搭載品は船体の空きボックスに収めます。"))
+
+    def _overladen(self, hold: Hold, cargo: list[str]) -> Iterator[Problem]:
+        """8.1, 8.2, 20.1.1"""
+        points = sum(self.wares[kind].points for kind in cargo)
+        size = sum(self.wares[kind].boxes for kind in cargo)
+        if points > hold.points:
+            text = Text(
+                f"{hold.ship} has {hold.points} points, not {points}.",
+                f"{hold.ship} の資材ポイントは{hold.points}です。",
+            )
+            yield Problem("", "points", text, "8.1")
+        if size > max(hold.room, 0):
+            text = Text(
+                f"{hold.ship} has room for {hold.room}, not {size}.", f"{hold.ship} の空きは{hold.room}ボックスです。"
+            )
+            yield Problem("", "full", text, "8.2")
+        if [*cargo, *hold.cargo].count("seaplane") > 1:
+            yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
+
+    def default(self) -> tuple[FittingOrder, ...]:
+        """The usual cargo for each ship; the colliers wait at the head of the list."""
+        answer: tuple[FittingOrder, ...] = tuple(Station(space) for space in self.seas[: self.colliers])
+        for hold in self.holds:
+            for kind in self.usual:
+                longer = (*answer, Take(hold.ship, (kind,)))
+                if kind in hold.shop and hold.room > 0 and next(self.conflicts(longer), None) is None:
+                    answer = longer
+        return answer
+
+    def example(self) -> tuple[FittingOrder, ...]:
+        return self.default()
+
+    def sample(self, pick: Pick) -> tuple[FittingOrder, ...]:
+        """The usual, or some other cargo."""
+        return self.default() if pick(2) else super().sample(pick)

@@ -1,0 +1,1 @@
+"""Chapters 6 and 25: who decides for which ships, in which order spaces are treated, doctrine and letters."""

@@ -1,0 +1,62 @@
+"""4.0 The sequence of play: the set-up, then day after day through the eight phases of 4.1."""
+
+from collections.abc import Awaitable, Callable
+
+from games.kernel.title import Step
+from games.titles.goeben.rules.battle import aftermath, bombardment, contact, gunnery, landing, raiding
+from games.titles.goeben.rules.captains import letters
+from games.titles.goeben.rules.captains.doctrine import give_doctrines
+from games.titles.goeben.rules.day import movement, outfit, planning
+from games.titles.goeben.rules.incidents import incidents
+from games.titles.goeben.rules.mission import campaign, fitting, objective, setup
+from games.titles.goeben.rules.search import intelligence
+from games.titles.goeben.seen.knowledge import take_notes
+from games.titles.goeben.table.events import day as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Day, State
+
+Phase = Callable[[Sea], Awaitable[str | None]]
+
+
+async def morning(sea: Sea) -> str | None:
+    """4.0 A new day begins with everybody's plan."""
+    state = sea.state
+    state.turn += 1
+    state.day = Day()
+    sea.tell(told.TurnBegan(state.turn, state.days, state.alert, state.vp))
+    await give_doctrines(sea)
+    await planning.make_plans(sea)
+    letters.leave(sea)
+    return "outfit"
+
+
+def _noted(key: str, rule: str, phase: Phase) -> Step[State]:
+    """A step at whose end the captains take their notes, and read letters (25.2)."""
+
+    async def run(sea: Sea) -> str | None:
+        following = await phase(sea)
+        take_notes(sea)
+        letters.read(sea)
+        return following
+
+    return Step(key, rule=rule, run=run)
+
+
+SEQUENCE: tuple[Step[State], ...] = (
+    _noted("muster", "3.0", setup.muster),
+    _noted("fit_out", "3.0(7)", fitting.fit_out),
+    _noted("morning", "4.0", morning),
+    _noted("outfit", "7.0", outfit.outfit),
+    _noted("intelligence", "11.0", intelligence.intelligence),
+    _noted("movement", "12.0", movement.movement),
+    _noted("incidents", "13.0", incidents.incidents),
+    _noted("contact", "14.3", contact.contact),
+    _noted("salvo", "14.2", gunnery.salvo),
+    _noted("battle_ends", "14.14", aftermath.battle_ends),
+    _noted("raiding", "15.0", raiding.raiding),
+    _noted("bombardment", "16.0", bombardment.bombardment),
+    _noted("landing", "9.2", landing.landing),
+    _noted("objective", "17.0", objective.objective),
+    _noted("debrief", "24.0", campaign.debrief),
+)
+"""The sequence of play. Each step names the one that follows; the phases from 13.0 on go space by space (6.1)."""

@@ -1,0 +1,69 @@
+"""8.0 Cargo: what may be bought, left behind and handed over."""
+
+from collections.abc import Sequence
+
+from games.titles.goeben.rules.ships.damage import boxes, stow_back
+from games.titles.goeben.table.events import day as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Warship
+
+__all__ = ["boxes", "carries", "hand_over", "leave", "may_carry", "room", "stow_back", "take"]
+
+
+def carries(ship: Warship, kind: str) -> int:
+    """How many of a kind a ship has aboard."""
+    return ship.cargo.count(kind)
+
+
+def room(sea: Sea, ship: Warship) -> int:
+    """8.2 The hull boxes that are empty."""
+    return ship.hull - boxes(sea, ship.cargo)
+
+
+def may_carry(sea: Sea, ship: Warship) -> tuple[str, ...]:
+    """8.0, 20.1.1, 23.0, 8.2.1 The kinds that a ship of her type may have, with the options that are in play."""
+    options = sea.state.options
+    in_play = {"": True, "mines": options.mines, "seaplane": options.seaplane}
+    type_ = sea.display(ship).type
+    return tuple(kind.id for kind in sea.box.cargo.values() if in_play[kind.option] and kind.ships in ("any", type_))
+
+
+def take(sea: Sea, ship: Warship, wanted: Sequence[str], points: int) -> tuple[tuple[str, ...], int]:
+    """8.1, 8.5, 8.3.1 Buy cargo as far as points, boxes and counters (8.3) go; a battlecruiser has one seaplane
+    (20.1.1). What was bought, and the points left.
+    """
+    bought: list[str] = []
+    for kind in wanted:
+        price = sea.box.cargo[kind].points
+        alone = kind == "seaplane" and kind in ship.cargo
+        fits = sea.box.cargo[kind].boxes <= room(sea, ship) and not alone
+        if price <= points and fits and sea.state.available.get(kind, 0):
+            sea.state.available[kind] -= 1
+            ship.cargo.append(kind)
+            bought.append(kind)
+            points -= price
+    return tuple(bought), points
+
+
+def leave(sea: Sea, ship: Warship, kinds: Sequence[str]) -> None:
+    """8.3 Put cargo overboard or ashore: to the Available box."""
+    gone = tuple(kind for kind in kinds if kind in ship.cargo)
+    for kind in gone:
+        ship.cargo.remove(kind)
+        stow_back(sea, kind)
+    if gone:
+        sea.tell_at(ship.at, told.CargoLeft(ship.id, gone))
+
+
+def hand_over(sea: Sea, ship: Warship, to: Warship, kinds: Sequence[str]) -> None:
+    """8.6 Hand cargo over to another ship in the same port, as far as she has room and may carry it."""
+    handed: list[str] = []
+    for kind in kinds:
+        alone = kind == "seaplane" and kind in to.cargo
+        fits = sea.box.cargo[kind].boxes <= room(sea, to) and kind in may_carry(sea, to) and not alone
+        if kind in ship.cargo and fits:
+            ship.cargo.remove(kind)
+            to.cargo.append(kind)
+            handed.append(kind)
+    if handed:
+        sea.tell_at(ship.at, told.CargoHanded(ship.id, to.id, tuple(handed)))

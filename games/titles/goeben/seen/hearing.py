@@ -1,0 +1,89 @@
+"""25.2 Which news a captain may hear, by where he is: for judging who was told, not for telling.
+
+The rules tell those whom `Sea.witnesses` names. This reads 25.2 once more, from what an event says of its place, so
+that the two-worlds test notices where something is told too widely.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import NODEFAULT
+
+from games.kernel.events import WHOLE
+from games.titles.goeben.seen.knowledge import WIRELESS, here, in_touch, sees_all
+from games.titles.goeben.table.events import News, battle, campaign, day, incidents, setup
+from games.titles.goeben.table.sea import Sea
+
+SIGNALLED: dict[type, tuple[str, ...]] = {
+    day.TurnBegan: (WHOLE,),
+    day.Consulted: ("seat",),
+    day.AlertChanged: ("before", "after"),
+    day.Scored: ("points", "vp"),
+    day.ShipSunk: ("ship",),
+    day.PortVisited: ("space",),
+    day.SortieEnded: (WHOLE,),
+    incidents.FrenchFleetOut: (WHOLE,),
+    incidents.MoraleChecked: (WHOLE,),
+} | dict.fromkeys(campaign.Events.__args__, (WHOLE,))
+"""What Berlin signals to all captains, and what of it; missions end for all of them at once."""
+
+
+def discloses(sea: Sea, event: Any, seat: str) -> tuple[str, ...]:
+    """The fields of an event from which a seat may learn something hidden, as the sea stands when it is told."""
+    if not isinstance(event, News):
+        disclosed: tuple[str, ...] = event.discloses(seat)
+        return disclosed
+    return (WHOLE,) if may_hear(sea, event.news, seat) else ()
+
+
+def may_hear(sea: Sea, news: Any, seat: str) -> bool:
+    """25.2 Whether a seat ("public": a spectator) may hear this, and just this."""
+    if sees_all(sea, seat) or _says_no_more_than(news, SIGNALLED.get(type(news), ())):
+        return True
+    if isinstance(news, battle.LeadershipChanged) and news.why.startswith("mission_"):
+        return True
+    if isinstance(news, setup.NotesShared):
+        return seat in sea.state.seats and in_touch(sea, seat, news.seat)
+    if isinstance(news, day.LetterRead | day.LetterLeft):
+        return any(ship.seat == seat and ship.at == news.space for ship in sea.afloat)
+    if isinstance(news, day.Sailed) and not news.route:
+        return _hears_of(sea, seat, news.start)
+    if isinstance(news, day.CountersShown):  # who looked does not stand in it, but in the report of it
+        return seat in sea.state.reports[-1].seats
+    return any(_hears_of(sea, seat, place) for place in _places(sea, news)) or _fights(sea, seat)
+
+
+def _says_no_more_than(news: Any, fields: tuple[str, ...]) -> bool:
+    """Whether every other field is left empty."""
+    if not fields or WHOLE in fields:
+        return bool(fields)
+    known = msgspec.structs.fields(news)
+    return all(one.name in fields or one.default in (getattr(news, one.name), NODEFAULT) for one in known)
+
+
+def _hears_of(sea: Sea, seat: str, space: str) -> bool:
+    """There, or with Wireless as somebody there has; Austro-Hungarian ships all have it (25.3.1)."""
+    if space in here(sea, seat):
+        return True
+    sender = bool(sea.consorts_at(space)) or any(WIRELESS in ship.cargo for ship in sea.ships_at(space))
+    return sender and any(WIRELESS in ship.cargo for ship in sea.afloat if ship.seat == seat)
+
+
+def _fights(sea: Sea, seat: str) -> bool:
+    """Who has a ship in the battle in progress, afloat or not, sees it to its end."""
+    fight = sea.state.battle
+    return fight is not None and any(ship.seat == seat for ship in sea.state.ships if ship.id in fight.ships)
+
+
+def _places(sea: Sea, news: Any) -> Iterator[str]:
+    """Where something happened: at the ship that it speaks of, or in the space; else in the one being treated."""
+    ships = {ship.id: ship.at for ship in sea.state.ships} | {one.id: one.at for one in sea.state.consorts}
+    named = [getattr(news, name, "") for name in ("ship", "target")] + list(getattr(news, "ships", ()))
+    found = [ships[name] for name in named if name in ships]
+    found += [place for name in ("space", "port") if (place := getattr(news, name, ""))]
+    if not found and sea.state.battle is not None:
+        found = [sea.state.battle.space]
+    elif not found and sea.state.day is not None:
+        found = sea.day.queue[:1]
+    yield from found

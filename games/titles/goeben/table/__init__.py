@@ -1,0 +1,1 @@
+"""The table: the state, what is told, and `Sea`, with the moves that every chapter makes."""

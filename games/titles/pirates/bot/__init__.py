@@ -1,0 +1,1 @@
+"""The captain: a bot that knows its own view and the question alone."""

@@ -1,0 +1,220 @@
+"""What uses of cards may bring beyond what the cards themselves are worth: what the captain chooses from."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.titles.pirates.bot.appraisal import LITTLE, Appraisal, afloat
+from games.titles.pirates.box.components import Coin
+from games.titles.pirates.box.odds import challenge_odds
+from games.titles.pirates.orders.forms import PlanForm
+from games.titles.pirates.orders.legality import DECK, FOR_OWN, UNTARGETED, Prospects
+from games.titles.pirates.orders.orders import British, CardOrder, Intercept, Mines, Play, kind_of
+from games.titles.pirates.seen.view import FleetView
+
+FODDER = 3
+"""Of the cheapest cards of the hand, how many are thought of for an intercept by an own ship."""
+SHARES = {"interned": 3, "transfer_command": 2, "breakdown": 8}
+"""Which part of a ship's points the card may bring."""
+FLAT = {
+    "second_chance": 3000, "fog_bank": 4000, "bounding_main": 4500, "deception": 3000,
+}  # fmt: skip
+"""Cards that are worth the same whatever lies on the table."""
+
+
+class Offer(NamedTuple):
+    """A use of cards and what it is worth beyond the cards."""
+
+    worth: int
+    order: CardOrder
+
+
+def offers(judge: Appraisal, form: PlanForm) -> Iterator[Offer]:
+    """Every use of the hand that can be worth something."""
+    prospects = form.prospects
+    fodder = sorted(form.hand, key=lambda card: (judge.keep(card), card))
+    yield from _intercepts(judge, prospects, fodder[:FODDER])
+    yield from _british(judge, prospects, fodder)
+    yield from _mines(judge, prospects, form.hand)
+    yield from upright(judge, prospects, form.hand)
+
+
+# --- intercepts by own ships
+
+
+def _intercepts(judge: Appraisal, prospects: Prospects, fodder: list[str]) -> Iterator[Offer]:
+    for ship in prospects.ships:
+        for prey in filter(None, prospects.merchants.values()):
+            targets = sorted(prey, key=lambda card: -judge.hunt(ship, card, 0))
+            for card in fodder:
+                for target in targets:
+                    worth = judge.hunt(ship, target, judge.night(card)) - judge.keep(card)
+                    yield Offer(worth, Intercept(card, ship, (target,)))
+                yield from _supported(judge, prospects, ship, targets, card)
+
+
+def _supported(judge: Appraisal, prospects: Prospects, ship: str, targets: list[str], card: str) -> Iterator[Offer]:
+    """An intercept with supports: each is added if it pays."""
+    sally = _Sally(judge, ship, targets, card, raider=ship in prospects.raiders)
+    for support in prospects.supports:
+        if sally.gain(support) > judge.keep(support):
+            sally.add(support)
+    if sally.supports:
+        yield sally.offer()
+
+
+class _Sally:
+    """An intercept to which supports are added."""
+
+    def __init__(self, judge: Appraisal, ship: str, targets: list[str], card: str, *, raider: bool) -> None:
+        self.judge, self.ship, self.card, self.targets = judge, ship, card, targets
+        self.aims = targets[:1]
+        self.bonus, self.cost = judge.night(card), judge.keep(card)
+        self.supports: list[str] = []
+        self.boarding: tuple[str, ...] = ()
+        self.widening = "good_hunting" if raider else "shipping_lanes"
+        self.wider = targets[: 2 if raider else 3]
+
+    def gain(self, support: str) -> int:
+        """What this support would add; nothing a second time."""
+        kind = kind_of(support)
+        if support == self.card or any(kind_of(other) == kind for other in self.supports):
+            return 0
+        if kind == self.widening:
+            return self._brings(self.wider, self.bonus) - self._brings(self.aims, self.bonus)
+        if kind == "surprise_attack":
+            surprised = self.bonus + self.judge.surprise(self.ship)
+            return self._brings(self.aims, surprised) - self._brings(self.aims, self.bonus)
+        if kind == "boarding_party":
+            prey = self.aims[0]
+            return 0 if self.judge.vessels[prey].damage else self.judge.hunt(self.ship, prey, self.bonus) // 2
+        return self._brings(self.aims, self.bonus) if kind == "special_cargo" else 0
+
+    def add(self, support: str) -> None:
+        """Take the support along."""
+        kind = kind_of(support)
+        self.supports.append(support)
+        self.cost += self.judge.keep(support)
+        if kind == self.widening:
+            self.aims = self.wider
+        elif kind == "surprise_attack":
+            self.bonus += self.judge.surprise(self.ship)
+        elif kind == "boarding_party":
+            self.boarding = (self.aims[0],)
+
+    def offer(self) -> Offer:
+        """The intercept as it stands; a ship boarded may be taken whole, which is worth half as much again."""
+        worth = self._brings(self.aims, self.bonus) * (3 if self.boarding else 2) // 2 - self.cost
+        return Offer(worth, Intercept(self.card, self.ship, tuple(self.aims), tuple(self.supports), self.boarding))
+
+    def _brings(self, aims: list[str], bonus: int) -> int:
+        return sum(self.judge.hunt(self.ship, aim, bonus) for aim in aims)
+
+
+# --- other attacks
+
+
+def _british(judge: Appraisal, prospects: Prospects, fodder: list[str]) -> Iterator[Offer]:
+    surprise = [card for card in prospects.supports if kind_of(card) == "surprise_attack"]
+    for row in prospects.british.values():
+        for target in row:
+            for card in fodder:
+                coin = judge.box.kinds[kind_of(card)].intercept
+                worth = judge.strike(coin, judge.night(card), target) - judge.keep(card)
+                yield Offer(worth, British(card, target))
+                if surprise and surprise[0] != card:
+                    bonus = judge.night(card) + judge.numbers.cards.surprise_attack
+                    both = judge.strike(coin, bonus, target) - judge.keep(card) - judge.keep(surprise[0])
+                    yield Offer(both, British(card, target, (surprise[0],)))
+
+
+def _mines(judge: Appraisal, prospects: Prospects, cards: tuple[str, ...]) -> Iterator[Offer]:
+    for card in cards:
+        if kind_of(card) == "lay_mines":
+            for ship in prospects.minelayers:
+                for seat in prospects.minable:
+                    worth = judge.worth_of_mines(judge.box.kinds["lay_mines"].mine, seat) - judge.keep(card)
+                    yield Offer(worth, Mines(card, ship, seat))
+
+
+# --- cards played for their text
+
+
+def upright(judge: Appraisal, prospects: Prospects, cards: tuple[str, ...]) -> Iterator[Offer]:
+    """Cards played for their text."""
+    for card in cards:
+        kind, targets = kind_of(card), prospects.plays.get(card)
+        if targets is None:
+            continue
+        if not targets and kind in UNTARGETED:
+            yield Offer(text_worth(judge, kind, "") - judge.keep(card), Play(card))
+        own = {vessel.card for vessel in afloat(judge.me)}
+        for target in targets:
+            if kind in FOR_OWN and target not in own:
+                continue  # not to be hoped for
+            yield Offer(text_worth(judge, kind, target) - judge.keep(card), Play(card, target))
+
+
+def text_worth(judge: Appraisal, kind: str, target: str) -> int:
+    """What a card's text may bring against this target."""
+    card, odds = judge.box.kinds[kind], judge.chance(kind, target)
+    if kind in ("submarines_u", "submarines_uc"):
+        at_seat = any(fleet.seat == target for fleet in judge.view.fleets)
+        return judge.worth_of_mines(card.mine, target) if at_seat else _torpedo(judge, card.torpedo, target)
+    if kind == "monitor":
+        return judge.strike(card.attack, judge.numbers.cards.monitor, target)
+    if kind == "interrogate":
+        return odds * (judge.strike(card.attack, 0, target) + LITTLE) // 1000
+    if kind == "fair_seas":
+        return _passage(judge, target)
+    if kind in SHARES:
+        return odds * judge.value(target) // (1000 * SHARES[kind])
+    if kind in ("damage_control", "island_refuge"):
+        return 1500 if target in judge.vessels and judge.vessels[target].damage else 0
+    return FLAT[kind] if kind in FLAT else _table_worth(judge, kind, target, odds)
+
+
+def _torpedo(judge: Appraisal, coin: Coin, target: str) -> int:
+    """A torpedo; a prize must be taken for a merchant first (6.9.1)."""
+    worth, numbers = judge.strike(coin, 0, target), judge.numbers.prize_torpedo
+    if all(vessel.card != target for vessel in judge.owners[target].prizes):
+        return worth
+    return challenge_odds(numbers.challenge, 0, numbers.response) * worth // 1000
+
+
+def _passage(judge: Appraisal, target: str) -> int:
+    """3.3.12 Her points; of a prize the quarter, since she brings as much if she stays and lives."""
+    merchant = judge.box.merchants[target]
+    prize = any(vessel.card == target for vessel in judge.me.prizes)
+    chance = challenge_odds(merchant.challenge, judge.numbers.cards.fair_seas, merchant.response)
+    return chance * judge.value(target) // (4000 if prize else 1000)
+
+
+def _founders(judge: Appraisal, fleet: FleetView) -> int:
+    """3.3.16 How many of a fleet may founder: good of opponents, bad of the own side."""
+    damaged = sum(bool(vessel.damage) and not vessel.refuge for vessel in afloat(fleet))
+    return damaged if fleet in judge.rivals else -damaged
+
+
+def _table_worth(judge: Appraisal, kind: str, target: str, odds: int) -> int:
+    """Cards that change hands, fleets or weather."""
+    view = judge.view
+    match kind:
+        case "recon_aircraft":
+            return 4000 if view.fleet(target).cards else 0
+        case "wireless_intercept":
+            return 1500 * len(view.discards_top)
+        case "breakout":
+            return odds * 5
+        case "exchange_information":
+            return 2500 * len(judge.idle_cards())
+        case "rendezvous_missed":
+            return sum(judge.chance(kind, ship.card) for ship in view.fleet(target).ships)
+        case "heavy_weather":
+            return odds * 2 * sum(_founders(judge, fleet) for fleet in view.fleets)
+        case "reflag":
+            return 1500 if judge.vessels[target].identified else 0
+        case "collier" | "blockade_runner":
+            return 1500 * sum(vessel.unsupplied for vessel in judge.me.ships)
+        case "intelligence":
+            return 300 if target == DECK else 100
+    return 0

@@ -1,0 +1,70 @@
+"""What an attack may cost, and what a reaction to it saves or gains."""
+
+from games.titles.pirates.bot.appraisal import Appraisal
+from games.titles.pirates.box.components import Coin
+from games.titles.pirates.orders.occasions import Aftermath, Attack
+from games.titles.pirates.orders.orders import kind_of
+
+TAKEN_AWAY = {"interned": 2, "transfer_command": 1}
+"""3.3.32.3 Which part of a ship's points her owner loses with her."""
+
+
+def reaction_worth(judge: Appraisal, kind: str, attack: Attack) -> int:
+    """What a reaction saves or gains, beyond keeping the card."""
+    threat = _threat(judge, attack)
+    card = judge.box.kinds[kind]
+    odds = judge.chance(kind, attack.target, attack.ship)
+    sound = attack.target in judge.vessels and not judge.vessels[attack.target].damage
+    saved = {
+        "slim_pickings": threat,
+        "amc": threat + _ambush(judge, card.attack, attack),
+        "trap": threat // 8 + _ambush(judge, card.attack, attack),
+        "break_contact": odds * threat // 1000,
+        "shallow_run": threat * 3 // 4 if sound else odds * threat // 1000,
+        "non_combatant": threat // 3,
+        "fast_ship": threat // 3,
+        "qqq": 900 + threat // 10,
+        "reflag": threat,
+        "pull_the_plug": threat // 3,
+        "minesweeper": threat,
+        "q_ship": threat + 1000,
+        "sail_q_ship": threat + 1000,
+        "razzle_dazzle": odds * threat // 1000,
+    }.get(kind, 0)
+    return saved - min(900, judge.keep(kind + "_1") // 2)
+
+
+def aftermath_worth(judge: Appraisal, option: str, after: Aftermath) -> int:
+    """Recalled takes the hunter away; Mistaken Identity gains the difference of two merchants."""
+    card, _, merchant = option.partition("/")
+    if kind_of(card) == "recalled":
+        return judge.value(after.ship) // 3
+    return judge.value(after.target) - judge.value(merchant)
+
+
+def _ambush(judge: Appraisal, coin: Coin, attack: Attack) -> int:
+    return judge.strike(coin, 0, attack.ship) if coin and attack.ship in judge.vessels else 0
+
+
+def _threat(judge: Appraisal, attack: Attack) -> int:
+    """What the attack may cost, as the attacker would count it."""
+    if attack.weapon == "mines":
+        return judge.worth_of_mines(attack.coin or judge.box.kinds["lay_mines"].mine, attack.target)
+    if attack.target not in judge.vessels:
+        return 0
+    bonus = judge.numbers.dice.night_attack if attack.night else 0
+    bonus += judge.surprise(attack.ship) if attack.surprise else 0
+    if attack.weapon in TAKEN_AWAY:
+        return (
+            judge.chance(attack.weapon, attack.target)
+            * judge.value(attack.target)
+            // (1000 * TAKEN_AWAY[attack.weapon])
+        )
+    if attack.weapon == "intercept":
+        return judge.hunt(attack.ship, attack.target, bonus)
+    return judge.strike(attack.coin or _coin(judge, attack), bonus, attack.target)
+
+
+def _coin(judge: Appraisal, attack: Attack) -> Coin:
+    card = judge.box.kinds[kind_of(attack.card)]
+    return {"british": card.intercept, "torpedo": card.torpedo}.get(attack.weapon, card.attack)

@@ -1,0 +1,298 @@
+"""What forbids a plan, or a card to be revealed (3.1.2–3.1.4, 3.2.3, 3.2.4, 3.3).
+
+The checks know the orders and the `Prospects` of the open table, and nothing else.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from games.kernel.errors import Problem
+from games.kernel.text import Text
+from games.titles.pirates.orders.legality import (
+    AIMED_AT_FREELY,
+    CONDITIONS,
+    FOR_OWN,
+    LAID,
+    SUPPORTS,
+    UNTARGETED,
+    Prospects,
+    aims_of,
+    is_attack,
+    opponent_of,
+    targets_of,
+)
+from games.titles.pirates.orders.orders import (
+    AsPlanned,
+    British,
+    CardOrder,
+    Discard,
+    Intercept,
+    Leave,
+    Mines,
+    PlanOrder,
+    Play,
+    PlayOrder,
+    Resupply,
+    cards_of,
+    kind_of,
+)
+
+AIMED_AT_NOBODY = (*AIMED_AT_FREELY, *FOR_OWN)
+"""3.1.4.1 Upright cards that are not counted: their targets bind no other card."""
+
+
+def _problem(index: int, field: str, rule: str, en: str, ja: str) -> Problem:
+    return Problem(f"/{index}/{field}" if field else f"/{index}", "forbidden", Text(en, ja), rule)
+
+
+def conflicts_of_play(prospects: Prospects, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
+    """What forbids a single card to be revealed now."""
+    yield from _once(answer)
+    for index, order in enumerate(answer):
+        if isinstance(order, LAID):
+            yield from _support_problems(prospects, index, order, complete=True)
+    yield from _sequence_problems(prospects, answer)
+    yield from _opponent_problems(prospects, answer)
+
+
+def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+    """What forbids a plan: cards, ships and targets used twice, supports that do not fit, too many opponents."""
+    as_planned = prospects.sealed or any(isinstance(order, AsPlanned) for order in answer)
+    yield from _once(answer)
+    yield from _single_use(answer)
+    for index, order in enumerate(answer):
+        if isinstance(order, LAID):
+            yield from _support_problems(prospects, index, order, complete=as_planned)
+            yield from _fallback_problems(index, order)
+            if as_planned:
+                yield from _untargeted(prospects, index, order)
+    yield from _sequence_problems(prospects, answer)
+    yield from _opponent_problems(prospects, answer)
+    yield from _one_intercept_each(answer)
+    yield from _one_for_one(answer)
+
+
+def at_partner(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
+    """4.2 No attack on the partner, 4.3 no card against opponents, 4.4 none for the good of own ships."""
+    for index, order in enumerate(answer):
+        if not isinstance(order, LAID):
+            continue
+        for target in aims_of(order):
+            if target == prospects.partner or target in prospects.allied:
+                yield _problem(
+                    index,
+                    _aim_field(order, target),
+                    _rule_of_partners(order),
+                    f"{target} is your partner's: no card can be used on it.",
+                    f"{target} は味方プレイヤーのものなので、カードの対象にできません。",
+                )
+
+
+def _rule_of_partners(order: CardOrder) -> str:
+    if is_attack(order):
+        return "4.2"
+    return "4.4" if kind_of(order.card) in FOR_OWN else "4.3"
+
+
+def _once(answer: Iterable[PlanOrder]) -> Iterator[Problem]:
+    """3.2.1 A card lies in one place."""
+    seen: set[str] = set()
+    for index, order in enumerate(answer):
+        for card in cards_of(order):
+            if card in seen:
+                yield _problem(index, "card", "3.2.1", f"{card} is used twice.", f"{card} が重複しています。")
+            seen.add(card)
+
+
+def _single_use(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+    """3.1.3 A ship intercepts or lays mines once; 3.3.47 one Wireless Intercept; no order is given twice."""
+    ships: set[str] = set()
+    seen: set[str] = set()
+    for index, order in enumerate(answer):
+        if isinstance(order, (Intercept, Mines)):
+            if order.ship in ships:
+                yield _problem(
+                    index, "ship", "3.1.3", "This ship has her task already.", "この艦にはすでに任務があります。"
+                )
+            ships.add(order.ship)
+        name = _single_name(order)
+        if name and name in seen:
+            yield _problem(index, "", _single_rule(name), "Only once in a turn.", "1ターンに1度だけです。")
+        seen.add(name)
+
+
+def _single_name(order: PlanOrder) -> str:
+    if isinstance(order, Leave):
+        return f"leave {order.ship}"
+    if isinstance(order, (Discard, AsPlanned)):
+        return str(order.__struct_config__.tag)
+    if isinstance(order, Play) and kind_of(order.card) == "wireless_intercept":
+        return "wireless_intercept"
+    return ""
+
+
+def _single_rule(name: str) -> str:
+    return "3.3.47" if name == "wireless_intercept" else "3.2.1"
+
+
+def _one_intercept_each(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+    """3.1.3 No ship is intercepted twice in a turn; weather of one kind before a fleet (3.3.10, 3.3.14).
+
+    Interrogate may be meant twice for one ship: the first may fail to find her out. So may an intercept of a later one
+    of several merchants, who may be spared (3.3.40), and one that is made under conditions alone (3.1.5.1).
+    """
+    seen: set[str] = set()
+    for index, order in enumerate(answer):
+        intercepts = isinstance(order, (Intercept, British)) or (
+            isinstance(order, Play) and kind_of(order.card) == "monitor"
+        )
+        weather = isinstance(order, Play) and kind_of(order.card) in ("deception", "fog_bank")
+        if not intercepts and not weather:
+            continue
+        certain = () if isinstance(order, LAID) and order.only else targets_of(order)[:1]
+        for target in certain:
+            name = f"{'weather' if weather else 'intercept'} {target}"
+            if name in seen:
+                rule = "3.3.10" if weather else "3.1.3"
+                yield _problem(
+                    index, _target_field(order), rule, f"{target} is a target already.", f"{target} はすでに目標です。"
+                )
+            seen.add(name)
+
+
+def _one_for_one(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+    """6.12.1 One ship from each prize, one prize for each ship."""
+    seen: set[str] = set()
+    for index, order in enumerate(answer):
+        if not isinstance(order, Resupply):
+            continue
+        for field, name in (("ship", order.ship), ("source", order.source)):
+            if name in seen:
+                yield _problem(
+                    index, field, "6.12.1", "One prize supplies one ship.", "拿捕船1隻で再補給できるのは1隻です。"
+                )
+            seen.add(name)
+
+
+def _target_field(order: PlanOrder) -> str:
+    if isinstance(order, Intercept):
+        return "targets"
+    return "against" if isinstance(order, Mines) else "target"
+
+
+def _aim_field(order: PlanOrder, target: str) -> str:
+    """The argument that names this target or fall-back."""
+    return "instead" if target not in targets_of(order) else _target_field(order)
+
+
+def _untargeted(prospects: Prospects, index: int, order: CardOrder) -> Iterator[Problem]:
+    """A plan that runs by itself must say what every card is for."""
+    needs = not isinstance(order, Play) or (
+        kind_of(order.card) not in UNTARGETED and kind_of(order.card) not in SUPPORTS
+    )
+    if needs and not targets_of(order):
+        yield _problem(
+            index,
+            _target_field(order),
+            "3.2.8",
+            "To be played as planned, this card needs its target.",
+            "計画どおりに実行するには目標の指定が必要です。",
+        )
+
+
+def _fallback_problems(index: int, order: CardOrder) -> Iterator[Problem]:
+    """3.2.8 A sealed turn: a target is named once, and no condition excludes another."""
+    for card in order.instead:
+        if card in targets_of(order):
+            yield _problem(index, "instead", "3.2.8", f"{card} is a target already.", f"{card} はすでに目標です。")
+    for one, other in zip(CONDITIONS[::2], CONDITIONS[1::2], strict=True):
+        if one in order.only and other in order.only:
+            yield _problem(
+                index, "only", "3.2.8", f"{one} and {other} exclude each other.", f"{one} と {other} は両立しません。"
+            )
+
+
+def _support_problems(prospects: Prospects, index: int, order: CardOrder, *, complete: bool) -> Iterator[Problem]:
+    """3.2.3, 3.2.4 Supports that do not fit the attack or each other."""
+    kinds = [kind_of(card) for card in order.supports]
+    if isinstance(order, Intercept) and (kinds or order.targets or order.boarding):
+        yield from _intercept_problems(prospects, index, order, kinds, complete=complete)
+    if not kinds:
+        return
+    if kinds.count("surprise_attack") > 1:
+        yield _problem(index, "supports", "3.3.44", "One Surprise Attack per intercept.", "奇襲は1迎撃に1枚です。")
+    for kind in ("good_hunting", "shipping_lanes", "searchlight", "special_cargo"):
+        if kinds.count(kind) > 1:
+            yield _problem(index, "supports", "3.2.4", f"A second {kind} adds nothing.", f"{kind} は1枚で足ります。")
+    if "searchlight" in kinds and order.card not in prospects.night:
+        yield _problem(
+            index, "supports", "3.3.36", "Searchlight is for night intercepts.", "サーチライトは夜間専用です。"
+        )
+
+
+def _most_targets(prospects: Prospects, kinds: list[str]) -> int:
+    """3.3.15, 3.3.39 How many merchants one intercept may be aimed at."""
+    if "shipping_lanes" in kinds:
+        return prospects.shipping_lanes
+    return prospects.good_hunting if "good_hunting" in kinds else 1
+
+
+def _intercept_problems(
+    prospects: Prospects, index: int, order: Intercept, kinds: list[str], *, complete: bool
+) -> Iterator[Problem]:
+    raider = order.ship in prospects.raiders
+    if "good_hunting" in kinds and not raider:
+        yield _problem(index, "supports", "3.3.15", "Good Hunting is for raiders.", "順調な狩りは通商破壊艦専用です。")
+    if "shipping_lanes" in kinds and raider:
+        yield _problem(index, "supports", "3.3.39", "Shipping Lanes is for warships.", "商船の航路は軍艦専用です。")
+    most = _most_targets(prospects, kinds)
+    if len(order.targets) > most:
+        yield _problem(index, "targets", "3.2.4", f"At most {most} target(s).", f"目標は{most}隻までです。")
+    if len(order.boarding) > kinds.count("boarding_party"):
+        yield _problem(
+            index, "boarding", "3.3.3", "One Boarding Party for each ship boarded.", "切り込み隊は1隻に1枚必要です。"
+        )
+    if complete and not set(order.boarding) <= set(aims_of(order)):
+        yield _problem(index, "boarding", "3.3.3", "Only targets can be boarded.", "目標だけに切り込めます。")
+
+
+def _sequence_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
+    """3.2.9 Mines strike the merchants of the player that they are laid against, in any order."""
+    for index, order in enumerate(answer):
+        if not isinstance(order, (Mines, Play)) or not order.sequence:
+            continue
+        fleets = [target for target in aims_of(order) if target in prospects.seats]
+        if any(opponent_of(prospects, merchant) not in fleets for merchant in order.sequence):
+            yield _problem(
+                index, "sequence", "3.2.9", "Only merchants of the mined fleet.", "機雷を受ける船団の商船だけです。"
+            )
+
+
+def _opponent_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
+    """3.1.3 All attacks at one opponent; 3.1.4, 3.1.4.1 other cards at the same or at one other."""
+    attacked = prospects.attacked
+    others = {prospects.other} - {""}
+    orders = list(enumerate(answer))
+    for index, order in orders:
+        for target in aims_of(order) if is_attack(order) else ():
+            seat = opponent_of(prospects, target)
+            if attacked and seat != attacked:
+                yield _problem(
+                    index,
+                    _aim_field(order, target),
+                    "3.1.3",
+                    f"All attacks of a turn go against one opponent: {attacked}.",
+                    f"1ターンの攻撃は同じ相手({attacked})に限られます。",
+                )
+            attacked = attacked or seat
+    for index, order in orders:
+        if not isinstance(order, Play) or is_attack(order) or kind_of(order.card) in AIMED_AT_NOBODY:
+            continue
+        others |= {opponent_of(prospects, target) for target in aims_of(order)} - {"", attacked}
+        if len(others) > 1:
+            yield _problem(
+                index,
+                "target",
+                "3.1.4",
+                "Cards that do not attack go against the attacked player or one other.",
+                "迎撃以外のカードは攻撃相手か、他の1名にしか使えません。",
+            )

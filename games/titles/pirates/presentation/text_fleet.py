@@ -1,0 +1,147 @@
+"""The fleets on the text board: a row for each ship with her dice, points and marks."""
+
+from collections.abc import Callable, Iterator
+
+from games.kernel.craft.columns import pad, rule, wrap
+from games.titles.pirates.box.components import Box
+from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.presentation.dice import coin_text
+from games.titles.pirates.presentation.labels import Words
+from games.titles.pirates.presentation.lines import partner_mark, place_line
+from games.titles.pirates.seen.view import FleetView, View
+from games.titles.pirates.table.modifiers import traits
+from games.titles.pirates.table.state import Trophy, Vessel
+
+Lines = Iterator[str]
+
+NAME, DICE, WORTH = 29, 22, 7
+"""Columns of a row of ships: two blanks before the name, then the marks to the end of the line."""
+
+
+class TextFleets:
+    """The fleets of one view, in one language."""
+
+    def __init__(self, box: Box, view: View, say: Words) -> None:
+        self.box, self.view, self.say = box, view, say
+
+    def lines(self, fleet: FleetView) -> Lines:
+        """What lies before one player: ships, prizes, merchants, cards face down, the pile."""
+        say = self.say
+        yield rule(self._title(fleet), "-")
+        if fleet.weather:
+            yield self._weather(fleet.weather)
+        if fleet.skipped:
+            yield say("Misses the next turn (Bounding Main)", "次のターンは飛ばされる（荒れ模様）")
+        dice = say("attack / defence", "攻撃 / 防御")
+        port = say("defence | safe port", "防御 | 安全な航路")
+        yield from self._row(say("Ships", "ドイツ艦"), dice, fleet.ships, self._ship)
+        if fleet.prizes:
+            yield from self._row(say("Prizes", "拿捕船"), port, fleet.prizes, self._merchant)
+        yield from self._row(say("Merchants", "商船"), port, fleet.merchants, self._merchant)
+        laid = [place for place in self.view.laid if self.view.active == fleet.seat]
+        if laid:
+            places = say.join([place_line(place, say) for place in laid])
+            yield from wrap(say("Face down: ", "伏せ札: ") + places, "", "  ")
+        pile = say(", ", "、").join(self._trophy(trophy) for trophy in fleet.pile)
+        yield from wrap(
+            say(f"Pile {fleet.pile_value}", f"得点パイル {fleet.pile_value}点") + (f": {pile}" if pile else ""),
+            "",
+            "  ",
+        )
+        yield from self._past(fleet)
+
+    def _weather(self, card: str) -> str:
+        """The card before a fleet; the phantom's is only remembered (5.4.3.6)."""
+        say, name = self.say, self.say.name(card)
+        if card in self.box.cards:
+            return say(f"Before the fleet: {name}", f"船団の前: {name}")
+        return say(f"For the next turn, by the phantom: {name}", f"次のターン、ファントムによる: {name}")
+
+    def _title(self, fleet: FleetView) -> str:
+        say = self.say
+        title = say.name(fleet.seat)
+        if fleet.seat == self.view.seat:
+            title += say(" (you)", "（あなた）")
+        if fleet.seat == PHANTOM:
+            title += say(" (played by its own deck)", "（専用の山札が操作）")
+        title += partner_mark(fleet, self.view, say)
+        title += say(f" | hand {fleet.cards}", f" | 手札 {fleet.cards}枚")
+        if fleet.seat == self.view.active and not self.view.over:
+            title += say(" | active", " | 手番")
+        return title
+
+    def _past(self, fleet: FleetView) -> Lines:
+        """The rounds that were scored."""
+        say = self.say
+        if not fleet.round_points:
+            return
+        rounds = say(", ", "、").join(
+            say(f"round {number}: {points} RP ({victory} VP)", f"第{number}ラウンド {points}点（勝利得点{victory}）")
+            for number, (points, victory) in enumerate(
+                zip(fleet.round_points, fleet.victory_points, strict=False), start=1
+            )
+        )
+        total = sum(fleet.round_points)
+        yield from wrap(say(f"Round points {total}: {rounds}", f"ラウンドポイント {total}: {rounds}"), "", "  ")
+
+    def _row(self, title: str, dice: str, vessels: list[Vessel], write: Callable[[Vessel], str]) -> Lines:
+        if not vessels:
+            yield f"{title}: {self.say('none', 'なし')}"
+            return
+        yield pad(title, NAME) + dice
+        for vessel in vessels:
+            yield from wrap(write(vessel), "", " " * 6)
+
+    def _ship(self, vessel: Vessel) -> str:
+        ship = self.box.ships[vessel.card]
+        dice = f"{coin_text(ship.attack)} / {coin_text(ship.defence)}"
+        return self._line(ship.name, dice, ship.vp, self._ship_marks(vessel))
+
+    def _line(self, name: str, dice: str, points: int, marks: Lines) -> str:
+        worth = self.say(f"{points:>2} VP", f"{points:>2}点")
+        return f"  {pad(name, NAME - 2)}{pad(dice, DICE)}{pad(worth, WORTH)}{self.say.marks(marks)}"
+
+    def _ship_marks(self, vessel: Vessel) -> Lines:
+        ship, say = self.box.ships[vessel.card], self.say
+        if ship.warship:
+            yield say("warship", "軍艦")
+        elif vessel.identified:
+            yield say("IDENTIFIED", "確認済")
+        else:
+            yield say("disguised", "偽装中")
+        yield from self._damage(vessel)
+        if vessel.unsupplied:
+            yield say("NO SUPPLY", "補給欠乏")
+        if vessel.refuge:
+            yield say("refuge", "島に避難")
+        if ship.mines:
+            yield say("mines", "機雷")
+        yield from map(say.name, traits(ship, self.view.options))
+
+    def _merchant(self, vessel: Vessel) -> str:
+        merchant = self.box.merchants[vessel.card]
+        port = self.say(
+            f"{coin_text(merchant.challenge)} against {coin_text(merchant.response)}",
+            f"{coin_text(merchant.challenge)} 対 {coin_text(merchant.response)}",
+        )
+        dice = f"{coin_text(merchant.defence)} | {port}"
+        return self._line(merchant.name, dice, merchant.vp, self._merchant_marks(vessel))
+
+    def _merchant_marks(self, vessel: Vessel) -> Lines:
+        say = self.say
+        if any(vessel in fleet.prizes for fleet in self.view.fleets):
+            yield say("IDENTIFIED", "確認済") if vessel.identified else say("disguised", "偽装中")
+        yield from self._damage(vessel)
+        if self.view.options.sailing_merchants and self.box.merchants[vessel.card].sail:
+            yield say.name("sail")
+
+    def _damage(self, vessel: Vessel) -> Lines:
+        """1.3, 6.8.1 Damaged, or how often."""
+        times = f" x{vessel.damage}" if vessel.damage > 1 else ""
+        if vessel.damage:
+            yield self.say("DAMAGED", "損傷") + times
+
+    def _trophy(self, trophy: Trophy) -> str:
+        box = self.box
+        times = f"x{box.numbers.score.doubled}" if trophy.doubled else ""
+        return f"{self.say.name(trophy.card)} {box.value(trophy.card)}{times}"

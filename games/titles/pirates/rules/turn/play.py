@@ -1,0 +1,172 @@
+"""3.2.8 The assigned cards are revealed one by one, in any order."""
+
+from collections.abc import Awaitable, Callable
+
+from games.kernel.requests import Ask, ask
+from games.kernel.text import Text
+from games.titles.pirates.orders.legality import AIMED_AT_FREELY, ATTACKS
+from games.titles.pirates.orders.orders import (
+    British,
+    CardOrder,
+    Intercept,
+    Leave,
+    Mines,
+    Play,
+    PlayOrder,
+    Resupply,
+    kind_of,
+)
+from games.titles.pirates.rules.attack.british import british_intercept, interrogate, monitor
+from games.titles.pirates.rules.attack.intercepts import intercept, show
+from games.titles.pirates.rules.attack.sinkings import call_home
+from games.titles.pirates.rules.attack.weapons import lay_mines, submarine
+from games.titles.pirates.rules.turn import effects
+from games.titles.pirates.rules.turn.assignment import idle_form, is_led, play_form
+from games.titles.pirates.rules.turn.turn import end_turn, run_errand
+from games.titles.pirates.table.events import turn as told
+from games.titles.pirates.table.sea import Sea
+from games.titles.pirates.table.state import Turn
+
+PROMPT = Text(
+    "Which of your assigned cards do you reveal next, and against whom? No card ends your turn.",
+    "割り当てたカードのうち、次にどれを公開しますか? 何も選ばなければターンを終了します。",
+)
+
+CARDS: dict[str, Callable[[Sea, Play], Awaitable[None]]] = {
+    "blockade_runner": effects.blockade_runner,  # 3.3.2
+    "bounding_main": effects.bounding_main,  # 3.3.4
+    "breakdown": effects.breakdown,  # 3.3.6
+    "breakout": effects.breakout,  # 3.3.7
+    "collier": effects.collier,  # 3.3.8
+    "damage_control": effects.damage_control,  # 3.3.9
+    "deception": effects.lay_weather,  # 3.3.10
+    "exchange_information": effects.exchange_information,  # 3.3.11
+    "fair_seas": effects.fair_seas,  # 3.3.12
+    "fog_bank": effects.lay_weather,  # 3.3.14
+    "heavy_weather": effects.heavy_weather,  # 3.3.16
+    "intelligence": effects.intelligence,  # 3.3.17
+    "interned": effects.interned,  # 3.3.18
+    "interrogate": interrogate,  # 3.3.19
+    "island_refuge": effects.island_refuge,  # 3.3.20
+    "monitor": monitor,  # 3.3.24
+    "recon_aircraft": effects.recon_aircraft,  # 3.3.31
+    "reflag": effects.reflag,  # 3.3.32
+    "rendezvous_missed": effects.rendezvous_missed,  # 3.3.33
+    "scuttle": effects.scuttle,  # 3.3.35
+    "second_chance": effects.second_chance,  # 3.3.37
+    "submarines_u": submarine,  # 3.3.42
+    "submarines_uc": submarine,  # 3.3.43
+    "transfer_command": effects.transfer_command,  # 3.3.45
+    "wireless_intercept": effects.wireless_intercept,  # 3.3.47
+}
+"""What each card does when it is played upright for its text. Lay Mines lies on a ship and has an order of its own."""
+
+
+async def play_card(sea: Sea) -> str | None:
+    """3.2.8 One card. The step repeats until no card is left or the player ends the turn."""
+    order = await _next_card(sea)
+    if order is None:
+        if sea.turn.assigned:
+            sea.tell(told.TurnEnded(sea.turn.seat, len(sea.turn.assigned)))
+        return await end_turn(sea)
+    if isinstance(order, Leave | Resupply):
+        await run_errand(sea, order)
+    else:
+        _reveal(sea, order)
+        await _resolve(sea, order)
+        done = order.targets[-1] if isinstance(order, Intercept) else ""
+        await call_home(sea, done=done, later=bool(sea.turn.assigned))
+    return "play" if _goes_on(sea) else await end_turn(sea)
+
+
+def _goes_on(sea: Sea) -> bool:
+    """Whether anything is left to do: cards, what the plan does beside them and, unless the plan runs by itself, ships
+    that may leave their refuge (3.3.20.4) and stores that may be taken (6.12.1).
+    """
+    turn = sea.turn
+    return bool(turn.assigned or turn.errands or (not turn.as_planned and idle_form(sea).listed))
+
+
+async def _next_card(sea: Sea) -> PlayOrder | None:
+    """The player's choice; with "as planned" the next card of the plan that still can be played."""
+    form = play_form(sea)
+    if sea.turn.as_planned:
+        planned = form.default()
+        if sea.sealed:
+            _let_pass(sea, planned)
+        return planned[0] if planned else None
+    if not form.listed and _known_to_all(sea.turn):
+        return None  # everybody sees that nothing is left to play
+    seat = sea.turn.seat
+    key = sea.occasion("play")
+    chosen = await ask(Ask(key=key, kind="play", seat=seat, rule="3.2.8", prompt=PROMPT, form=form))
+    return chosen[0] if chosen else None
+
+
+def _let_pass(sea: Sea, planned: tuple[PlayOrder, ...]) -> None:
+    """The cards of a sealed plan come up in the order of writing; one that cannot be used then stays unplayed."""
+    following = _card_of(sea, planned[0]) if planned else ""
+    for assigned in sea.turn.assigned:
+        if assigned.card == following:
+            return
+        assigned.passed = is_led(assigned)
+
+
+def _card_of(sea: Sea, order: PlayOrder) -> str:
+    """The card that the plan has come to: that of the order or, for an errand, the card after it."""
+    if not isinstance(order, Leave | Resupply):
+        return order.card
+    return next((errand.before for errand in sea.turn.errands if errand.order == order), "")
+
+
+def _known_to_all(turn: Turn) -> bool:
+    """Whether all see what the cards that are left are for: the one drawn under Deception (3.3.10), or none but those
+    that lie sideways or on a ship (3.2.1).
+    """
+    return turn.deceived or all(card.sideways or card.place for card in turn.assigned)
+
+
+def _reveal(sea: Sea, order: CardOrder) -> None:
+    """3.2.8.1, 3.2.9.1 Turn the card and its supports up; boarding parties stay hidden until their merchant is met."""
+    shown = tuple(card for card in order.supports if kind_of(card) != "boarding_party")
+    for card in (order.card, *shown):
+        show(sea, card)
+    targets, ship = _aims(order), order.ship if isinstance(order, Intercept | Mines) else ""
+    use = str(order.__struct_config__.tag)
+    night = isinstance(order, Intercept | British) and sea.is_night(order.card)
+    sea.tell(told.Revealed(sea.turn.seat, order.card, use, ship, targets, shown, night))
+    _bind(sea, order, targets)
+
+
+def _aims(order: CardOrder) -> tuple[str, ...]:
+    if isinstance(order, Intercept):
+        return order.targets
+    target = order.against if isinstance(order, Mines) else order.target
+    return (target,) if target else ()
+
+
+def _bind(sea: Sea, order: CardOrder, targets: tuple[str, ...]) -> None:
+    """3.1.3, 3.1.3.3, 3.1.4 Remember whom the turn's cards go against."""
+    turn, kind = sea.turn, kind_of(order.card)
+    seats = {fleet.seat for fleet in sea.state.fleets}
+    for target in targets:
+        owner = sea.owner(target)
+        seat = target if target in seats else owner.seat if owner is not None else ""
+        if seat in ("", turn.seat):
+            continue
+        if not isinstance(order, Play) or kind in ATTACKS:
+            turn.attacked = seat
+            turn.other = "" if turn.other == seat else turn.other
+        elif kind not in AIMED_AT_FREELY and seat != turn.attacked:
+            turn.other = seat
+
+
+async def _resolve(sea: Sea, order: CardOrder) -> None:
+    if isinstance(order, Intercept):
+        await intercept(sea, order)
+    elif isinstance(order, British):
+        await british_intercept(sea, order)
+    elif isinstance(order, Mines):
+        await lay_mines(sea, order)
+    else:
+        await CARDS[kind_of(order.card)](sea, order)

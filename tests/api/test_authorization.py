@@ -1,0 +1,167 @@
+"""Who may do what: every operation of the OpenAPI document by every sort of caller, as `docs/authorization.md` says."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import pytest
+from django.db import transaction
+from drf_spectacular.generators import SchemaGenerator
+
+from games.kernel.title import Title
+from games.models import Game, Player
+from games.services.advice import do_advise
+from games.services.answers import do_submit_answer
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
+from games.services.messages import do_send
+from games.services.profile import do_create_token
+from games.services.resolve.advance import do_resolve
+from games.services.standing import do_add_order
+from games.services.umpire import do_pause, do_substitute
+from tests.api.conftest import Caller
+from tests.kernel.toy import ADVISED
+from tests.table import asked, example, offer
+from tools.launch import ROOT
+
+pytestmark = pytest.mark.django_db
+
+TABLE = ROOT / "docs" / "authorization.md"
+OPERATIONS: dict[str, tuple[str, str]] = {
+    operation["operationId"]: (method, path)
+    for path, methods in SchemaGenerator().get_schema(request=None, public=True)["paths"].items()
+    for method, operation in methods.items()
+}
+
+CALLERS = {
+    "anonymous": "",
+    "stranger": "stella",
+    "observer": "dora",
+    "other seat": "ben",
+    "seat": "anna",
+    "adviser": "carl",
+    "former holder": "fred",
+    "host": "hana",
+    "umpire": "umi",
+    "staff": "ulla",
+    "staff with seat": "ben",
+}
+"""Each column of the table and who it is in `world`; the staff with a seat is Ben while he belongs to the staff."""
+
+
+@dataclass(frozen=True)
+class World:
+    """A game under way, one that is open, and what Anna (red) has in the first."""
+
+    running: Game
+    open: Game
+    decision: str
+    card: Any
+    order: str
+    message: str
+    token: str
+
+    def path(self, operation: str, game: Game) -> tuple[str, str]:
+        """Method and address of an operation, its ids filled in."""
+        method, path = OPERATIONS[operation]
+        ids = {"game_id": game.pk, "decision_id": self.decision, "order_id": self.order, "message_id": self.message}
+        return method, path.format(**ids, token_id=self.token, key="toy")
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch, toy: Title[Any], anna: Player, ben: Player, staff: Player) -> World:
+    offer(monkeypatch, ADVISED)
+    names = {*CALLERS.values()} - {"", "anna", "ben", "ulla"}
+    people = {name: Player.objects.create_user(name, f"{name}@example.org", "pw") for name in sorted(names)}
+    people |= {"anna": anna, "ben": ben}
+    running, open_ = (_table(people, name) for name in ("North Sea 12", "North Sea 13"))
+    do_join_game(player=people["dora"], game_id=running.pk, role="blue")
+    do_start_game(player=people["hana"], game_id=running.pk)
+    do_resolve(running.pk)
+    do_leave_game(player=people["fred"], game_id=running.pk)
+    do_substitute(by=staff, game_id=running.pk, role="red", player=anna)
+    running.refresh_from_db()
+    decision, card = asked(running, "red"), example(asked(running, "red"))
+    do_submit_answer(player=anna, request_id=decision.pk, answer=msgspec.json.encode(card), ready=False)
+    do_advise(player=people["carl"], request_id=decision.pk, answer=msgspec.json.encode(card))
+    order = do_add_order(player=anna, game_id=running.pk, raw={"kind": "bid", "answer": "high"})
+    message = do_send(player=anna, game_id=running.pk, to=["black"], text="Ahoy.")
+    token = do_create_token(player=anna).about.id
+    return World(running, open_, str(decision.pk), card, str(order.pk), str(message.pk), token)
+
+
+def _table(people: dict[str, Player], name: str) -> Game:
+    """An open game in which Fred holds red, Ben black and Carl green; blue is free."""
+    game = do_create_game(
+        host=people["hana"], umpire=people["umi"], title="toy", scenario="council", name=name, deadline_hours=48
+    )
+    for player, role in (("fred", "red"), ("ben", "black"), ("carl", "green")):
+        do_join_game(player=people[player], game_id=game.pk, role=role)
+    return game
+
+
+BODIES: dict[str, Callable[[World], Any]] = {
+    "decisions_advise": lambda world: {"answer": world.card},
+    "decisions_answer": lambda world: {"answer": world.card},
+    "decisions_check": lambda world: {"answer": world.card},
+    "games_nonce": lambda world: {"nonce": "words"},
+    "games_create": lambda world: {"title": "toy", "scenario": "standard"},
+    "messages_create": lambda world: {"text": "Ahoy."},
+    "messages_mark": lambda world: {"read": True},
+    "standing_orders_create": lambda world: {"kind": "bid", "answer": "low"},
+    "standing_orders_replace": lambda world: {"kind": "bid", "answer": "low"},
+    "standing_orders_arrange": lambda world: {"orders": [world.order]},
+    "admin_rewind": lambda world: {"number": 1, "reason": "A wrong card."},
+    "admin_extend": lambda world: {"hours": 1},
+    "admin_substitute": lambda world: {"seat": "red", "bot": "random"},
+    "admin_act": lambda world: {"decision": world.decision, "answer": world.card},
+}
+"""What is sent; nothing where nothing is needed."""
+
+
+def _rows() -> dict[str, list[str]]:
+    """The table: for each of its lines what is called, and what each caller hears."""
+    _, _, lines = TABLE.read_text().partition("| call |")
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in ("| call |" + lines).splitlines()]
+    assert cells[0] == ["call", *CALLERS]
+    return {name.strip("`"): heard for name, *heard in cells[2:]}
+
+
+def _operation(row: str) -> str:
+    return row.split()[0].partition("?")[0]
+
+
+def test_the_table_has_a_line_for_every_operation() -> None:
+    """Whoever adds an operation says here who may call it."""
+    assert {_operation(row) for row in _rows()} == set(OPERATIONS)
+
+
+@pytest.mark.slow
+def test_everybody_hears_what_the_table_says(world: World) -> None:
+    wrong = {}
+    for row, expected in _rows().items():
+        heard = [str(_status(world, row, column)) for column in CALLERS]
+        if heard != expected:
+            wrong[row] = f"| `{row}` | {' | '.join(heard)} |"
+    assert not wrong, "not as the table says, but:\n" + "\n".join(wrong.values())
+
+
+def _status(world: World, row: str, column: str) -> int:
+    """What a caller hears to a call, after which the world is as it was."""
+    operation, query, in_open = _operation(row), "".join(re.findall(r"\?\S+", row)), row.endswith("(before the start)")
+    method, path = world.path(operation, world.open if in_open else world.running)
+    with transaction.atomic():
+        if column == "staff with seat":
+            Player.objects.filter(username="ben").update(is_staff=True, is_superuser=True)
+        if operation == "admin_resume":
+            do_pause(by=Player.objects.get(username="ulla"), game_id=world.running.pk)
+        name = CALLERS[column]
+        caller = Caller(Player.objects.get(username=name) if name else None)
+        body = BODIES[operation](world) if operation in BODIES else None
+        response = getattr(caller.http, method)(path + query, body, format="json")
+        transaction.set_rollback(True)
+    assert response.status_code < 500, response.content
+    status: int = response.status_code
+    return status

@@ -1,0 +1,106 @@
+"""The chaos soak reads all that it judges: a quiet game is accounted for, and a row taken away is missed."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from django.utils import timezone
+
+from bench.chaos.book import Book
+from bench.chaos.calm import proofs
+from bench.chaos.stored import read
+from bench.chaos.verdict import Finding, Post, judge
+from games.models import Game, OpenRequest, OutgoingMail, Player, SealedAnswer, SigningKey
+from games.models.guard import permit
+from games.services.answers import do_withdraw_answer
+from games.services.hold import do_release
+from games.services.resolve.advance import do_resolve, hold
+from games.services.rewind import do_rewind
+from games.stored.position import seats_in_order
+from games.stored.signing import current
+from tests.table import answer, asked
+
+ROLES = ("red", "black")
+
+
+@pytest.fixture
+def book(running: Game, staff: Player) -> Book:
+    """Notes of a game that was answered, changed, rewound, held and released, and goes on."""
+    SigningKey.objects.get_or_create(id=current().id, defaults={"public": current().public})
+    made = Book()
+    for _ in range(2):
+        _answer_all(made, running)
+        do_resolve(running.pk)
+    role = _waiting(running)[0]
+    do_withdraw_answer(player=asked(running, role).seat.player, request_id=_sealed(made, running, role))
+    _sealed(made, running, role)
+    do_rewind(by=staff, game_id=running.pk, number=1, reason="wrong card")
+    made.deeds["wrong card"] = str(running.pk)
+    first, second = _waiting(running)
+    _sealed(made, running, first)
+    running.refresh_from_db()
+    hold(running, "looked at", seats_in_order(running))
+    do_release(by=staff, game_id=running.pk, reason="mended")
+    made.deeds["mended"] = str(running.pk)
+    _sealed(made, running, second)
+    do_resolve(running.pk)
+    while len(waiting := _waiting(running)) < len(ROLES):  # as the dice fall, one may be asked alone
+        _answer_all(made, running)
+        do_resolve(running.pk)
+    _sealed(made, running, waiting[0])
+    return made
+
+
+def _waiting(game: Game) -> list[str]:
+    rows = OpenRequest.objects.filter(game=game, closed_at=None, ready=False).order_by("seat__position")
+    return list(rows.values_list("seat__role", flat=True))
+
+
+def _answer_all(book: Book, game: Game) -> None:
+    for role in _waiting(game):
+        _sealed(book, game, role)
+
+
+def _sealed(book: Book, game: Game, role: str) -> Any:
+    """An answer, and at once another in its place; the decision."""
+    for _ in range(2):
+        receipt = msgspec.to_builtins(answer(game, role))
+        book.receipt(receipt)
+    return receipt["decision"]
+
+
+def _findings(book: Book) -> list[Finding]:
+    arrived = dict.fromkeys(OutgoingMail.objects.values_list("message_id", flat=True), 1)
+    return judge(book, read(timezone.now()), Post(arrived))
+
+
+def test_a_game_without_a_storm_is_accounted_for(book: Book, running: Game) -> None:
+    assert _findings(book) == []
+    assert proofs() == {str(running.pk): []}
+    stored = read(timezone.now())
+    assert len(book.promises) >= 16
+    assert {one.outcome for one in stored.questions} == {"answered", "withdrawn", ""}
+    assert {one.cause for one in stored.segments} == {"resolve", "rewind", "hold"}
+    (table,) = stored.tables
+    assert (sorted(table.steady), table.waits) == (sorted(ROLES), "an answer")
+
+
+@pytest.mark.parametrize("outcome", ["answered", "withdrawn", ""])
+def test_a_sealed_answer_taken_away_is_missed(outcome: str, book: Book) -> None:
+    row = OpenRequest.objects.filter(outcome=outcome, revision__gt=0)[0]
+    SealedAnswer.objects.filter(request=row).delete()
+    assert "answer lost" in {finding.sort for finding in _findings(book)}
+
+
+def test_a_letter_that_asks_taken_away_is_missed(book: Book) -> None:
+    question = OpenRequest.objects.order_by("opened_at")[0]
+    OutgoingMail.objects.get(kind="stop", seat=question.seat, stop=question.stop).delete()
+    assert "letter lost" in {finding.sort for finding in _findings(book)}
+
+
+def test_a_step_taken_away_is_missed(book: Book, running: Game) -> None:
+    with permit():
+        running.segments.filter(number=2).delete()
+    found = {finding.sort for finding in _findings(book)}
+    assert found >= {"step lost", "answer lost"}
+    assert proofs()[str(running.pk)]

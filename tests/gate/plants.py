@@ -1,0 +1,365 @@
+"""Leaks planted on purpose, across titles and layers: each with the gate that must catch it.
+
+A plant changes one thing, the way a careless hand might; `test_plants` lays it and looks whether its gate speaks.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import pytest
+from msgspec import structs
+
+from api.calls import sight
+from games.admin import readonly
+from games.errors import closed, missing
+from games.kernel.events import EVERYBODY, UMPIRE
+from games.kernel.text import Text
+from games.kernel.title import Title, by_its_key
+from games.models import Advice, Branch, Game, MessageCopy, OpenRequest, SealedAnswer, Seat, StandingOrder
+from games.selectors import access, decisions, dice, events, guarded, letters, mail, messages, standing, views
+from games.selectors import games as listed
+from games.selectors.access import Access
+from games.selectors.advice import Advised
+from games.selectors.views import newest_view
+from games.services import answers, branching, deadlines, export, outbox, rewind
+from games.services import messages as sending
+from games.titles.goeben.rules.captains import letters as slips
+from games.titles.goeben.rules.day import planning
+from games.titles.goeben.seen import knowledge
+from games.titles.goeben.seen import view as sea_view
+from games.titles.goeben.table.sea import Sea
+from games.titles.pirates.seen import view as cards_view
+from pbem.pages.views import game as page
+from worker.mail import content, message
+
+Patch = pytest.MonkeyPatch
+Alter = Callable[[Title[Any]], Title[Any]]
+
+
+class Plant(NamedTuple):
+    """A leak: which gate must catch it and how it is laid; of deeds also which one it tells of, and to whom."""
+
+    name: str
+    gate: str
+    lay: Callable[[Patch], Alter | None]
+    deed: str = ""
+    observer: str = "black"
+
+    def __str__(self) -> str:
+        return f"{self.gate}: {self.name}"
+
+
+def _set(owner: Any, name: str, value: Any) -> Callable[[Patch], None]:
+    return lambda patch: patch.setattr(owner, name, value)
+
+
+def _altered(**parts: Any) -> Callable[[Patch], Alter]:
+    """The title with parts exchanged."""
+    return lambda patch: lambda title: replace(title, **parts)
+
+
+def _seen(change: Callable[[Any, Any], dict[str, Any]]) -> Callable[[Patch], Alter]:
+    """The view of everybody with fields changed by what the umpire sees."""
+
+    def alter(title: Title[Any]) -> Title[Any]:
+        def view(state: Any, seat: str) -> Any:
+            return structs.replace(title.view(state, seat), **change(state, title.view(state, UMPIRE)))
+
+        return replace(title, view=view)
+
+    return lambda patch: alter
+
+
+# --- Goeben: captains
+
+
+def _to_all(sea: Sea, space: str, event: Any, reduced: Any = None) -> None:
+    sea.tell(event)
+
+
+def _read_aloud(sea: Sea) -> None:
+    for slip in sea.state.letters:
+        if not slip.readers:
+            slip.readers.append(slip.seat)
+            sea.tell(slips.told.LetterRead(slip.space, slip.seat, slip.turn, slip.text))
+
+
+def _all_letters(sea: Sea, seat: str, *, everywhere: bool) -> list[Any]:
+    return list(sea.state.letters)
+
+
+def _all_spaces(sea: Sea, seat: str) -> dict[str, Any]:
+    return {space: note for space in sea.box.spaces if (note := knowledge.note_of(sea, space)) is not None}
+
+
+def _whole_day(sea: Sea, day: Any, seat: str) -> Any:
+    return sea_view.DayView(plans=dict(day.plans))
+
+
+def _coal_counts(state: Any, sender: str, receiver: str) -> bool:
+    return sum(ship.coal for ship in state.ships) % 2 == 0
+
+
+GOEBEN = (
+    Plant("events to absent captains", "goeben", _set(Sea, "witnesses", lambda sea, space: EVERYBODY)),
+    Plant("what for points were won", "goeben", _set(Sea, "signal", lambda sea, event, afar, *, to: sea.tell(event))),
+    Plant("what happens in a space, to all", "goeben", _set(Sea, "tell_at", _to_all)),
+    Plant("letters read aloud", "goeben", _set(slips, "read", _read_aloud)),
+    Plant("letters unread", "goeben", _set(knowledge, "known_letters", _all_letters)),
+    Plant("the stock of cargo", "goeben", _set(planning, "known_stock", lambda sea, seat: sea.state.available)),
+    Plant("ships out of touch", "goeben", _set(knowledge, "known_ship", lambda sea, seat, ship: (ship, 0))),
+    Plant("spaces out of sight", "goeben", _set(knowledge, "known_spaces", _all_spaces)),
+    Plant("reports for others", "goeben", _set(sea_view, "_may_read", lambda report, seat: True)),
+    Plant("plans of other captains", "goeben", _set(sea_view, "_day", _whole_day)),
+    Plant("doctrines of others", "goeben", _seen(lambda state, truth: {"doctrine": sum(state.doctrines.values(), ())})),
+    Plant("the pool's order", "goeben", _seen(lambda state, truth: {"pool_order": truth.pool_order})),
+    Plant("the name of the phase", "goeben", _altered(step_shown=by_its_key)),
+    Plant("talk that rests on coal", "goeben", _altered(may_talk=_coal_counts)),
+)
+
+
+# --- The Kaiser's Pirates
+
+
+def _all_faces(seen: Any, sea: Any, seat: str) -> None:
+    seen.active, seen.assigned = sea.turn.seat, sea.turn.assigned
+
+
+def _open_hands(sea: Any, fleet: Any, seat: str) -> Any:
+    return _true_fleet(sea, fleet, UMPIRE)
+
+
+_true_fleet = cards_view._fleet
+
+
+def _deck_weighed(state: Any, truth: Any) -> dict[str, Any]:
+    """A count that looks harmless: how many of the cards left begin with a letter of the first half."""
+    return {"deck": sum(card < "m" for card in state.deck)}
+
+
+PIRATES = (
+    Plant("assigned cards", "pirates", _set(cards_view, "_add_turn", _all_faces)),
+    Plant("hands of others", "pirates", _set(cards_view, "_fleet", _open_hands)),
+    Plant("the deck's order", "pirates", _seen(lambda state, truth: {"deck_order": truth.deck_order})),
+    Plant("cards set aside", "pirates", _seen(lambda state, truth: {"removed_cards": truth.removed_cards})),
+    Plant("a count of the deck by sort", "pirates", _seen(_deck_weighed)),
+    Plant("plans of reactions", "pirates sealed", _set(cards_view, "_fleet", _open_hands)),
+)
+
+
+# --- what all can fetch, told apart by what others have done
+
+
+def _count() -> int:
+    return SealedAnswer.objects.count()
+
+
+def _state(**parts: Callable[[Game, Any], Any]) -> Callable[[Patch], None]:
+    """The state of a game as all may know it, with parts worked out otherwise."""
+    true = listed._state
+
+    def told(player: Any, game: Game, *rest: Any) -> Any:
+        found = true(player, game, *rest)
+        return structs.replace(found, **{name: change(game, found) for name, change in parts.items()})
+
+    return _set(listed, "_state", told)
+
+
+def _still_awaited(game: Game, found: Any) -> Any:
+    done = OpenRequest.objects.filter(game=game, closed_at=None, ready=True).values_list("seat__role", flat=True)
+    return tuple(one for one in found.awaited if one.seat not in set(done))
+
+
+def _red_seat(player: Any, game_id: Any, seat: str = "") -> Seat:
+    return Seat.objects.select_related("game").get(game=game_id, role="red")
+
+
+def _says_that_it_is_answered(player: Any, request_id: Any) -> OpenRequest:
+    request = access.find_request(request_id)
+    if request.seat.player_id != player.pk:
+        raise closed() if request.ready else missing()
+    return request
+
+
+def _last_to_answer(row: OpenRequest, now: Any) -> bool:
+    others = OpenRequest.objects.filter(game=row.game, closed_at=None).exclude(pk=row.pk)
+    return all(other.ready for other in others)
+
+
+def _closes_now(patch: Patch) -> None:
+    true = answers._receipt
+
+    def receipt(row: OpenRequest, understood: Any, ready: bool, *, alone: bool) -> Any:
+        return true(row, understood, True, alone=_last_to_answer(row, None))
+
+    patch.setattr(answers, "_receipt", receipt)
+
+
+def _counted_ids(patch: Patch) -> None:
+    numbers: Iterator[int] = iter(range(1, 1000))
+    field = OpenRequest._meta.get_field("id")
+    patch.setattr(field, "_get_default", lambda: UUID(int=1000 * _count() + next(numbers)))
+
+
+def _read_by_others(patch: Patch) -> None:
+    true = messages._seen
+
+    def seen(row: MessageCopy) -> Any:
+        other = MessageCopy.objects.filter(message=row.message).exclude(pk=row.pk).exclude(read_at=None).first()
+        return replace(true(row), read_at=other.read_at if other else None)
+
+    patch.setattr(messages, "_seen", seen)
+
+
+def _advice_for_all(rows: Any) -> dict[Any, Any]:
+    given = Advice.objects.exclude(answer=None)
+    said = tuple(Advised("green", None, Text("advice", "助言"), one.at) for one in given)
+    return {row.pk: said for row, _ in rows}
+
+
+def _headers(patch: Patch) -> None:
+    true = message._headers
+    patch.setattr(message, "_headers", lambda letter: true(letter) | {"X-Answers": str(_count())})
+
+
+def _heading(patch: Patch) -> None:
+    true = content.headline
+    patch.setattr(content, "headline", lambda game, view, language: f"{true(game, view, language)} ({_count()})")
+
+
+def _ordered(game: Game, found: Any) -> str:
+    return f"{found.name} {StandingOrder.objects.filter(game=game).count()}"
+
+
+TAG = property(lambda view: f'"{view.stop}-{_count()}"')
+
+DEEDS = (
+    Plant("who has answered, by who is awaited", "deed", _state(awaited=_still_awaited), "red seals"),
+    Plant("drafts counted in a game's name", "deed", _state(name=lambda game, found: str(_count())), "red drafts"),
+    Plant("when results are due", "deed", _state(due_at=lambda game, found: game.due_from), "all have sealed", "green"),
+    Plant("that there is an order ahead", "deed", _state(name=_ordered), "red orders react"),
+    Plant("an ETag that counts", "deed", _set(views.StoredView, "etag", TAG), "red drafts"),
+    Plant("a Message-ID that counts", "deed", _set(outbox, "message_id", lambda *parts: f"<{_count()}@x.example>"),
+          "red drafts and all is played on"),
+    Plant("ids of decisions that count", "deed", _counted_ids, "red drafts and all is played on"),
+    Plant("letters' headers that count", "deed", _headers, "red seals before reminders go out"),
+    Plant("subjects of letters", "deed", _heading, "red seals before reminders go out"),
+    Plant("reminders for the last one only", "deed", _set(deadlines, "_is_wanted", _last_to_answer),
+          "red seals before reminders go out"),
+    Plant("receipts that tell who was last", "deed", _closes_now, "red seals"),
+    Plant("refusals of foreign answers", "deed",
+          _set(decisions, "own_request", _says_that_it_is_answered), "red seals"),
+    Plant("the press of another seat", "deed", _set(messages, "own_seat", _red_seat), "red writes to blue"),
+    Plant("numbers of messages", "deed",
+          _set(sending, "_numbers", lambda seats: {seat.pk: MessageCopy.objects.count() for seat in seats}),
+          "red writes to green before blue writes to black"),
+    Plant("that a message was read", "deed", _read_by_others, "red reads", "blue"),
+    Plant("orders ahead of another seat", "deed", _set(standing, "own_seat", _red_seat), "red orders react"),
+    Plant("advice to an opponent", "deed", _set(decisions, "advised", _advice_for_all), "green advises"),
+    Plant("notices for others", "deed",
+          _set(sight, "seat_notices", lambda access, after=None: list(access.game.notices.all())), "red is told"),
+    Plant("notices in letters", "deed", lambda patch: _all_notices(patch), "red is told before all is played on"),
+    Plant("records for staff who play", "deed", lambda patch: _unshut(patch, readonly), "red is told", "black (staff)"),
+    Plant("the mail of others for staff who play", "deed", lambda patch: _unshut(patch, mail), "blue writes to red",
+          "black (staff)"),
+    Plant("the console for staff who play", "deed", _set(guarded, "may_umpire", lambda player, game: player.is_staff),
+          "red seals", "black (staff)"),
+)  # fmt: skip
+
+
+def _all_notices(patch: Patch) -> None:
+    patch.setattr(letters, "_notices", lambda access, mail, earlier: list(access.game.notices.all()))
+
+
+def _unshut(patch: Patch, module: Any) -> None:
+    patch.setattr(module, "shut_games", lambda player: Game.objects.none())
+
+
+# --- what a seat can fetch, and the cards of another
+
+
+def _other_eyes(game: Game) -> Access:
+    return Access(game, "black", "seat")
+
+
+def _events_of_others(module: Any) -> Callable[[Patch], None]:
+    true = events.seat_events
+    return _set(module, "seat_events", lambda access, **how: true(_other_eyes(access.game), **how))
+
+
+def _black_view(player: Any, game_id: Any, role: str = "") -> Any:
+    return newest_view(Game.objects.get(pk=game_id), "black")
+
+
+def _board_of_black(game: Game, view: Any, language: str) -> str:
+    return views.board_svg(game, newest_view(game, "black"), language)
+
+
+def _words_of_black(game: Game, view: Any, language: str) -> str:
+    return views.board_text(game, newest_view(game, "black"), language)
+
+
+NAMED = (
+    Plant("another seat's view", "named", _set(sight, "own_view", _black_view)),
+    Plant("another seat's events", "named", _events_of_others(sight)),
+    Plant("another seat's events in letters", "named", _events_of_others(letters)),
+    Plant("another seat's events on the page", "named", _events_of_others(page)),
+    Plant("another seat's board as a picture", "named", _set(page, "board_svg", _board_of_black)),
+    Plant("another seat's board in words", "named", _set(content, "board_text", _words_of_black)),
+)
+
+
+# --- what stays shut until the end
+
+
+def _open_secrets(game: Game) -> Any:
+    found = _true_dice(game)
+    secrets = [
+        replace(one, secret=bytes(row.secret).hex()) for one, row in zip(found.branches, _branches(game), strict=True)
+    ]
+    return replace(found, branches=secrets)
+
+
+def _open_rolls(game: Game) -> Any:
+    return replace(_true_dice(game), rolls=dice.all_rolls(game))
+
+
+def _branches(game: Game) -> Any:
+    return Branch.objects.filter(game=game).order_by("number")
+
+
+_true_dice = dice.dice_of
+
+
+def _same_secret(game: Game, number: int, **origin: Any) -> Branch:
+    """A branch made like the first one."""
+    first = _branches(game)[0]
+    own = ("id", "game", "number", "author", "created_at", *origin)
+    made = {field.name: getattr(first, field.name) for field in Branch._meta.concrete_fields if field.name not in own}
+    return Branch.objects.create(game=game, number=number, **made | origin)
+
+
+_true_row = export._row
+
+
+def _whole_row(row: Any, *without: str) -> dict[str, Any]:
+    """Every row with what it is made of, so that blanking a field of it helps nothing."""
+    return _true_row(row, *without) | {"repr": bytes(getattr(row, "secret", b"")).hex()}
+
+
+SHUT = (
+    Plant("the secret of the dice", "shut", _set(dice, "dice_of", _open_secrets)),
+    Plant("rolls before the end", "shut", _set(dice, "dice_of", _open_rolls)),
+    Plant("exports with the secret of the dice", "shut", _set(export, "_row", _whole_row)),
+    Plant(
+        "a rewind without a reshuffle",
+        "rewound",
+        _set(rewind, "_dealt_anew", lambda title, checkpoint, *rest: checkpoint),
+    ),
+    Plant("a rewind with the old dice", "rewound", _set(branching, "new_branch", _same_secret)),
+)
+
+
+PLANTS = (*GOEBEN, *PIRATES, *DEEDS, *NAMED, *SHUT)

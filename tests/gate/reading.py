@@ -1,0 +1,158 @@
+"""All that a player can read of a game: every address of the API and of the pages, and every letter."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+
+from games.models import Advice, Game, OpenRequest, OutgoingMail, Player
+from games.selectors.letters import letter_for
+from tests.api.conftest import Caller
+from worker.mail.message import message_of
+
+Read = list[tuple[str, str]]
+"""Where something was read, and what stood there."""
+
+_ID = re.compile(
+    r"\b(?:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15})\b"
+)
+"""Random ones alone: an id that counts is no better than a number."""
+_LETTER = re.compile(r"<[0-9a-f]{40}@[^>]+>|board\.[0-9a-f]{40}@[^\">]+")
+WITNESS = re.compile(r"(?:[\w-]{64}|-) \S+ (\S+ [0-9a-f]{16}) [\w-]{86}")
+"""The mark of a witness, what it vouches for, and the signature: salted, or of a letter that bears the mark."""
+_CHANCE = re.compile(
+    r"\"(?:nonce|hash)\":\"[0-9a-f]+\"|csrftoken=\w+|csrfmiddlewaretoken\" value=\"\w+"
+    r"|={10,}[0-9]+==|boundary=\"[^\"]+\"|Date: .*"
+)
+NONSENSE = ("choose break_contact_1", "nonsense", "pass x=y")
+
+
+def everything(player: Player, game: Game, *, letters_after: int = 0, whole: bool = True) -> Read:
+    """All that the player can read now, or what changes most; without what chance alone put into it."""
+    known: dict[str, str] = {}
+    found = [*_by_api(player, game, whole=whole), *_by_browser(player, game, whole=whole)]
+    found += letters(player, game, letters_after)
+    return [(steady(name, known), steady(text, known)) for name, text in found]
+
+
+def steady(text: str, known: dict[str, str]) -> str:
+    """The text with random ids told apart by the order in which they come up."""
+    text = _CHANCE.sub("~", WITNESS.sub(r"MARK \1 SIGNATURE", text))
+    for pattern in (_LETTER, _ID):
+        text = pattern.sub(lambda found: known.setdefault(found[0], f"ID{len(known)}"), text)
+    return text
+
+
+def differences(here: Read, there: Read) -> Iterator[str]:
+    """Where two readings differ."""
+    if [name for name, _ in here] != [name for name, _ in there]:
+        yield f"other things can be read: {[name for name, _ in here]} against {[name for name, _ in there]}"
+        return
+    for (name, mine), (_, other) in zip(here, there, strict=True):
+        if mine != other:
+            at = next((n for n, (a, b) in enumerate(zip(mine, other, strict=False)) if a != b), 0)
+            here_, there_ = (text[max(0, at - 60) : at + 80] for text in (mine, other))
+            yield f"{name}: {here_!r} against {there_!r}"
+
+
+def _by_api(player: Player, game: Game, *, whole: bool) -> Iterator[tuple[str, str]]:
+    caller, base = Caller(player), f"games/{game.pk}/"
+    for path in (*_newest(player, game, base), *(_addresses(player, game, base) if whole else ())):
+        yield path, _shown(caller.get(path))
+    for one in _foreign(player, game) if whole else ():
+        yield "a foreign decision", _shown(caller.get(f"decisions/{one}/"))
+        yield "an answer to it", _shown(caller.put(f"decisions/{one}/answer/", {"answer": 5}))
+        yield "advice on it", _shown(caller.get(f"decisions/{one}/advice/"))
+    for one in _own(player, game) if whole else ():
+        for text in NONSENSE:
+            yield f"check {text}", _shown(caller.raw("POST", f"decisions/{one}/check/", text, "text/plain"))
+        yield "a wrong answer", _shown(caller.put(f"decisions/{one}/answer/", {"answer": {"x": 5}}))
+
+
+def _newest(player: Player, game: Game, base: str) -> Iterator[str]:
+    """What changes with every stop."""
+    yield from (base, "decisions/", *(base + path for path in ("view/", "events/", "notices/", "messages/")))
+    yield from (f"decisions/{one}/" for one in _own(player, game))
+    yield from (f"decisions/{one}/advice/" for one in _advising(player, game))
+
+
+def _addresses(player: Player, game: Game, base: str) -> Iterator[str]:
+    """What hardly changes, and what is refused."""
+    yield from ("games/", "games/?mine=true", "players/me/", "titles/", f"titles/{game.title}/")
+    yield from (base + path for path in ("dice/", "standing-orders/", "standing-orders/kinds/", "board.svg"))
+    yield from (f"{base}board.svg?language=ja", f"{base}board.svg?seat=public", f"{base}view/?stop=1")
+    roles = list(game.seats.exclude(player=player).order_by("position").values_list("role", flat=True))
+    for role in ("public", "umpire", *roles):
+        yield from (f"{base}{path}?seat={role}" for path in ("view/", "events/", "notices/", "messages/"))
+    yield from (f"{base}admin/{path}/" for path in ("stops", "decisions", "messages", "export"))
+
+
+def _by_browser(player: Player, game: Game, *, whole: bool) -> Iterator[tuple[str, str]]:
+    browser = Client()
+    browser.force_login(player)
+    base = f"/games/{game.pk}/"
+    paths = ["/", base, f"{base}board.svg", *(f"/decisions/{one}/" for one in _own(player, game))]
+    if whole:
+        paths += [
+            "/games/",
+            f"{base}board.svg",
+            f"{base}?seat=public",
+            f"{base}standing-orders/",
+            f"{base}messages/",
+            "/profile/",
+        ]
+        paths += [f"/decisions/{one}/receipt/" for one in _own(player, game)]
+        paths += [f"/decisions/{one}/advice/" for one in _advising(player, game)]
+        paths += ["/mail/", *(_of_staff(game) if player.is_staff else ())]
+    for path in paths:
+        yield path, _shown(browser.get(path))
+
+
+def _of_staff(game: Game) -> Iterator[str]:
+    """Pages of the operator; whoever sits in the game sees no more there than its other players."""
+    own = f"/admin/games/game/{game.pk}/"
+    yield from (
+        "/admin/",
+        "/admin/games/game/",
+        f"{own}change/",
+        f"{own}replay/",
+        f"{own}replay/board.svg?stop=1&seat=umpire",
+    )
+    yield from (f"/admin/games/{model}/" for model in ("notice", "outgoingmail", "journalsegment", "player"))
+
+
+def letters(player: Player, game: Game, after: int = 0) -> Iterator[tuple[str, str]]:
+    """The letters to the player, as they would go out now."""
+    for mail in OutgoingMail.objects.filter(player=player, game=game, pk__gt=after).order_by("pk"):
+        letter = letter_for(mail)
+        if letter is not None:
+            yield f"letter: {mail.kind}", message_of(letter).message().as_string()
+
+
+def newest_letter() -> int:
+    """Letters after this one are new."""
+    return OutgoingMail.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def _own(player: Player, game: Game) -> list[Any]:
+    rows = OpenRequest.objects.filter(game=game, seat__player=player, closed_at=None)
+    return list(rows.order_by("seat__position").values_list("pk", flat=True))
+
+
+def _foreign(player: Player, game: Game) -> Iterable[Any]:
+    """Open questions of others, and one that is none."""
+    rows = OpenRequest.objects.filter(game=game, closed_at=None).exclude(seat__player=player)
+    return [uuid4(), *rows.order_by("seat__position").values_list("pk", flat=True)]
+
+
+def _advising(player: Player, game: Game) -> list[Any]:
+    rows = Advice.objects.filter(request__game=game, request__closed_at=None, seat__player=player)
+    return list(rows.order_by("seat__position").values_list("request", flat=True))
+
+
+def _shown(response: Any) -> str:
+    headers = {name: value for name, value in response.headers.items() if name != "Content-Length"}
+    body = b"".join(response.streaming_content) if response.streaming else response.content
+    return f"{response.status_code}\n{headers}\n{body.decode()}"

@@ -1,0 +1,185 @@
+"""The secrecy gate catches what is planted: each plant is laid, and the gate that is named with it must speak."""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from games.kernel.conformance.play import Play, play_out
+from games.kernel.conformance.worlds import redeal, secrets
+from games.kernel.title import Title
+from games.models import Branch, Game, JournalSegment, Player
+from games.services.export import export_game
+from games.services.notices import announce
+from games.services.resolve.advance import do_resolve
+from games.services.rewind import do_rewind
+from games.stored import position
+from tests.gate.plants import PLANTS, Alter, Plant
+from tests.gate.reading import everything
+from tests.gate.sealing import Deed, Do, answers, deeds_of, noticed, reads, writes
+from tests.gate.worlds import play_on, started
+from tests.titles.loading import load
+
+pytestmark = pytest.mark.django_db
+
+TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "goeben": ("goeben", "captains", {}),
+    "pirates": ("pirates", "two_players", {}),
+    "pirates sealed": ("pirates", "two_players", {"tempo": "sealed"}),
+}
+SEEDS = range(3)
+
+
+def test_forty_leaks_are_planted_in_every_layer() -> None:
+    assert len(PLANTS) >= 40
+    assert {plant.gate for plant in PLANTS} == {*TABLES, *GATES}
+    assert len({plant.name for plant in PLANTS}) == len(PLANTS)
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=str)
+def test_a_planted_leak_is_caught(
+    plant: Plant, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if plant.gate in TABLES:
+        plays = [_played(plant.gate, seed) for seed in SEEDS]
+        alter = plant.lay(monkeypatch) or (lambda title: title)
+        assert _of_titles(plays, alter), "the gate over the title does not notice"
+        return
+    gate = GATES[plant.gate](request, plant)
+    plant.lay(monkeypatch)
+    assert gate(), "the gate does not notice"
+
+
+@pytest.mark.parametrize(
+    "plant", {(one.gate, one.deed, one.observer): one for one in PLANTS if one.gate not in TABLES}.values(), ids=str
+)
+def test_without_it_the_gate_is_silent(plant: Plant, request: pytest.FixtureRequest) -> None:
+    assert not GATES[plant.gate](request, plant)()
+
+
+@cache
+def _played(table: str, seed: int) -> Play:
+    """A random game, played before anything is planted."""
+    key, scenario, options = TABLES[table]
+    title = load(key)
+    return play_out(title, scenario, title.options_type(**options), seed, most_stops=60)
+
+
+def _of_titles(plays: list[Play], alter: Alter) -> list[str]:
+    """What the two-worlds checks of the kernel find first."""
+    for played in plays:
+        title: Title[Any] = alter(played.title)
+        play = Play(title, played.scenario, played.options, played.seed, played.first, checkpoints=played.checkpoints)
+        if found := [*islice(secrets(play), 1), *islice(redeal(play), 1)]:
+            return list(map(str, found))
+    return []
+
+
+# --- the gates of the server, at the toy's table
+
+
+Gate = Callable[[], list[str]]
+
+
+def _deeds(request: pytest.FixtureRequest, plant: Plant) -> Gate:
+    """What red and green do in secret, seen by another seat."""
+    council: Game = request.getfixturevalue("council")
+    observer, _, staff = plant.observer.partition(" ")
+    if staff:
+        Player.objects.filter(seats__game=council, seats__role=observer).update(is_staff=True, is_superuser=True)
+    writes("blue", "red", "black")(council)
+    deed = next(deed for deed in _all_deeds(council) if deed.name == plant.deed)
+    return lambda: noticed(council, observer, [deed])
+
+
+def _all_deeds(game: Game) -> Iterator[Deed]:
+    """Those of any title, and some that only this table knows."""
+    yield from deeds_of(game, "red")
+    Player.objects.filter(username="umpire").delete()
+    yield from deeds_of(game, "green")
+    yield Deed("red reads", reads("red"), ("red",))
+    yield Deed("red writes to blue", writes("red", "blue"), ("red", "blue"))
+    yield Deed("blue writes to red", writes("blue", "red"), ("blue", "red"))
+    yield Deed("all have sealed", _in_turn(answers("red"), answers("black")), ("red", "black"))
+    yield Deed("red is told", _told, ("red",))
+    on = _in_turn(answers("red"), answers("black"), lambda world: do_resolve(world.pk))
+    yield Deed("red drafts and all is played on", answers("red", 1, ready=False), ("red",), on)
+    yield Deed("red is told before all is played on", _told, ("red",), on)
+    yield Deed(
+        "red writes to green before blue writes to black", writes("red", "green"), ("red",), writes("blue", "black")
+    )
+
+
+def _in_turn(*done: Do) -> Do:
+    def do(game: Game) -> None:
+        for one in done:
+            one(game)
+
+    return do
+
+
+def _told(game: Game) -> None:
+    """Red alone is told something by the server."""
+    announce(game, "own_default", to=("red",), seat="red", question="bid").save(force_insert=True)
+
+
+def _named(request: pytest.FixtureRequest, plant: Plant) -> Gate:
+    """No card that black holds stands in anything that red can read."""
+    game: Game = request.getfixturevalue("running")
+    anna: Player = request.getfixturevalue("anna")
+
+    def gate() -> list[str]:
+        held = set(position.present_state(game).hands["black"])
+        found = everything(anna, game, whole=False)
+        return [f"{name}: {card}" for name, text in found for card in sorted(set(_CARD.findall(text)) & held)]
+
+    return gate
+
+
+_CARD = re.compile(r"\bc\d\d\b")
+
+
+def _shut(request: pytest.FixtureRequest, plant: Plant) -> Gate:
+    """Secrets and rolls of a game under way stand nowhere, exports included."""
+    game: Game = request.getfixturevalue("running")
+    anna, staff = request.getfixturevalue("anna"), request.getfixturevalue("staff")
+
+    def gate() -> list[str]:
+        document = export_game(by=staff, game_id=game.pk).decode()
+        found = [*everything(anna, game), ("the export", document)]
+        hidden = [bytes(branch.secret).hex() for branch in Branch.objects.filter(game=game)]
+        told = [f"{name}: a secret of the dice" for name, text in found for secret in hidden if secret in text]
+        rolls = [text for name, text in found if name.endswith("/dice/")]
+        return told + [f"rolls: {text}" for text in rolls if '"rolls":[]' not in text]
+
+    return gate
+
+
+def _rewound(request: pytest.FixtureRequest, plant: Plant) -> Gate:
+    """A rewind has dice of its own, and deals anew what nobody has seen."""
+    game, staff = started("pirates", "two_players"), request.getfixturevalue("staff")
+    play_on(game, random.Random("rewound"), 2)
+
+    def gate() -> list[str]:
+        before = position.position(game).checkpoint
+        number = JournalSegment.objects.filter(game=game).latest("number").number
+        do_rewind(by=staff, game_id=game.pk, number=number, reason="A test.")
+        game.refresh_from_db()
+        after = position.position(game).checkpoint
+        first, last = Branch.objects.filter(game=game).order_by("number")
+        found = ["the old dice"] if bytes(first.secret) == bytes(last.secret) else []
+        return found + (["the old order"] if before.state == after.state else [])
+
+    return gate
+
+
+GATES: dict[str, Callable[[pytest.FixtureRequest, Plant], Gate]] = {
+    "deed": _deeds,
+    "named": _named,
+    "shut": _shut,
+    "rewound": _rewound,
+}

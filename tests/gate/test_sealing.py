@@ -1,0 +1,36 @@
+"""What others seal, draft, write, order ahead or advise shows nowhere: of every title, to every other seat."""
+
+import pytest
+
+from games.models import Game, Player
+from tests.gate.sealing import deeds_of, noticed, writes
+from tests.gate.worlds import started
+
+pytestmark = pytest.mark.django_db
+
+TABLES = [
+    ("pirates", "two_players", "red", "black"),
+    ("pirates", "teams", "white", "blue"),
+    ("goeben", "captains", "goeben", "breslau"),
+    ("goeben", "officers", "gunnery", "engineer"),
+    ("goeben", "officers", "commander", "engineer"),
+]
+"""Title and scenario; who does it, and who must not notice."""
+
+
+@pytest.mark.parametrize(("title", "scenario", "actor", "observer"), TABLES)
+def test_what_others_do_in_secret_shows_nowhere(title: str, scenario: str, actor: str, observer: str) -> None:
+    game = started(title, scenario, deadline_hours=48)
+    deeds = [deed for deed in deeds_of(game, actor) if observer not in deed.by]
+    assert len(deeds) > 2
+    assert not noticed(game, observer, deeds)
+
+
+@pytest.mark.parametrize("staff", [False, True], ids=["", "staff"])
+@pytest.mark.parametrize("actor", ["red", "black", "green"])
+def test_nor_does_it_at_the_table_of_the_toy(council: Game, actor: str, staff: bool) -> None:
+    """Green advises red; blue looks on. Staff that sit there see no more."""
+    writes("blue", "red", "black")(council)
+    Player.objects.filter(seats__game=council).update(is_staff=staff, is_superuser=staff)
+    observer = "black" if actor != "black" else "red"
+    assert not noticed(council, observer, [deed for deed in deeds_of(council, actor) if observer not in deed.by])

@@ -1,0 +1,234 @@
+"""Two worlds on the server: a game played on as it is, and once more with all dealt anew that one seat cannot know.
+
+Others do what looks the same from outside or, where their answers lie sealed, something else. All that the observer can
+read at each stop must be the same in both, until it is told something that it may learn.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+import pytest
+import time_machine
+from django.db import transaction
+
+from games import registry
+from games.kernel.conformance.overheard import Ears, Heard, told_apart
+from games.kernel.driver import Run, drive
+from games.kernel.errors import ReplayDiverged
+from games.kernel.requests import Ask
+from games.kernel.title import NO_TWIN, same_answer
+from games.models import Game, OpenRequest, Player
+from games.services.answers import do_submit_answer
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve import advance
+from games.services.resolve.advance import do_resolve
+from games.stored import packing, position
+from tests.gate.reading import Read, differences, everything, newest_letter
+
+START = datetime.fromisoformat("2026-11-20T12:00:00+00:00")
+TRIES = 6
+"""Deals tried for another world in which the same was answered up to now."""
+
+WHOLE = 1
+"""The stop at which everything is read; at the others, what changes most."""
+
+Choice = Callable[["World", Ask[Any], random.Random], Any]
+"""What a seat answers, by chance."""
+
+
+@dataclass
+class World:
+    """One of the two: what was asked and answered in it, and all that the observer read and heard, by stop."""
+
+    game: Game
+    player: Player
+    role: str
+    choose: Choice
+    unlike: bool = False
+    asked: list[dict[str, tuple[Ask[Any], Any]]] = field(default_factory=list)
+    seen: list[Read] = field(default_factory=list)
+    told: list[list[Heard]] = field(default_factory=list)
+
+    def play(self, like: "World | None", seed: int, stops: int) -> None:
+        """Play on: by chance, or as much like the other world as what is public goes."""
+        letters = newest_letter()
+        for number in range(stops):
+            with time_machine.travel(START + timedelta(hours=number), tick=False):
+                self.seen.append(everything(self.player, self.game, letters_after=letters, whole=number == WHOLE))
+                answers = self._answers(number, like, random.Random(f"{seed} {number} {like is not None}"))
+                if not answers:
+                    return
+                self.asked.append(answers)
+                for role, (question, answer) in answers.items():
+                    submit(self.game, role, msgspec.json.encode(question.form.write(answer)))
+                self.told.append(self._resolve())
+
+    def _resolve(self) -> list[Heard]:
+        """Play on to the next stop, listening as the observer."""
+        ears = Ears(registry.game_title(self.game), self.game.scenario, self.role)
+        heard: list[Heard] = []
+
+        def listening(title: Any, *args: Any, **named: Any) -> Run:
+            run = drive(ears.title, *args, **named)
+            heard.extend(ears.heard(run))
+            return run
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(advance, "drive", listening)
+            do_resolve(self.game.pk)
+        return heard
+
+    def _answers(
+        self, number: int, like: "World | None", whim: random.Random
+    ) -> dict[str, tuple[Ask[Any], Any]] | None:
+        """What everybody answers; None where nothing does that looks the same from outside."""
+        title, found = registry.game_title(self.game), {}
+        for row in OpenRequest.objects.filter(game=self.game, closed_at=None).select_related("seat"):
+            question, role = packing.read_question(title, row.question), row.seat.role
+            if like is None:
+                found[role] = (question, self.choose(self, question, whim))
+                continue
+            if number >= len(like.asked) or role not in like.asked[number]:
+                return None
+            other, given = like.asked[number][role]
+            if role != self.role and self.unlike and title.sealed(question) and title.sealed(other):
+                found[role] = (question, self.choose(self, question, whim))
+                continue
+            twin = same_answer if role == self.role else title.mirror
+            if other.kind != question.kind or (answer := twin(other, given, question)) is NO_TWIN:
+                return None  # the worlds were told apart before this stop, or can be followed no longer
+            found[role] = (question, answer)
+        return found
+
+
+def compared(here: World, there: World) -> Iterator[int | str]:
+    """The stops that were the same up to where the worlds were told apart openly; in words, what told them apart."""
+    for number, (ours, theirs) in enumerate(zip(here.seen, there.seen, strict=False)):
+        if number:
+            apart = told_apart(here.told[number - 1], there.told[number - 1])
+            if apart is not None:
+                yield from [f"stop {number}: {apart}"] if apart else []
+                return
+        found = [f"stop {number}: {what}" for what in differences(ours, theirs)]
+        yield from found
+        if found:
+            return
+        yield number
+
+
+def pair(
+    game: Game,
+    player: Player,
+    role: str,
+    whim: random.Random,
+    choose: Choice,
+    *,
+    stops: int,
+    unlike: bool = False,
+    besides: Callable[[Game], None] = lambda game: None,
+    alike: Callable[[Game], None] = lambda game: None,
+) -> tuple[World, World] | None:
+    """The game played on as it is, and as it might be; afterwards it stands where it stood.
+
+    `alike` is done in the first world, `besides` in the other. None where nothing hidden could be dealt anew.
+    """
+    worlds: list[World] = []
+    seed, deal = whim.randrange(1000), random.Random(whim.random())
+    for number in range(2):
+        with transaction.atomic():
+            dealt = deal_anew(game, role, deal) if number else True
+            if dealt:
+                with time_machine.travel(START, tick=False):
+                    (besides if number else alike)(game)
+                worlds.append(World(game, player, role, choose, unlike=unlike))
+                worlds[-1].play(worlds[0] if number else None, seed, stops)
+            transaction.set_rollback(True)
+        position._kept.clear()
+    return (worlds[0], worlds[1]) if len(worlds) == 2 else None
+
+
+def submit(game: Game, role: str, answer: bytes, **how: Any) -> None:
+    """The seat's player answers."""
+    row = OpenRequest.objects.select_related("seat__player").get(game=game, seat__role=role, closed_at=None)
+    do_submit_answer(player=row.seat.player, request_id=row.pk, answer=answer, **how)
+
+
+def whimsical(world: "World", question: Ask[Any], whim: random.Random) -> Any:
+    """Some legal answer."""
+    return question.form.sample(whim.randrange)
+
+
+def started(title: str, scenario: str, **wishes: Any) -> Game:
+    """A game between players p_<role>, waiting for its first answers; they get all letters, and no pictures."""
+    host = Player.objects.create_user("host", "host@example.org", "pw")
+    game = do_create_game(host=host, title=title, scenario=scenario, name="Emden", **wishes)
+    for seat in game.seats.filter(kind="open").order_by("position"):
+        player = Player.objects.create_user(f"p_{seat.role}", f"{seat.role}@example.org", "pw")
+        do_join_game(player=player, game_id=game.pk, role=seat.role)
+    do_start_game(player=host, game_id=game.pk)
+    do_resolve(game.pk)
+    Player.objects.update(mail_preferences={"stops": True, "pictures": False, "reminders": True}, language="en")
+    game.refresh_from_db()
+    return game
+
+
+def play_on(game: Game, whim: random.Random, stops: int, choose: Choice = whimsical) -> None:
+    """Play on by chance, so many stops."""
+    title = registry.game_title(game)
+    for _ in range(stops):
+        world = World(game, game.host, "", choose)  # type: ignore[arg-type]
+        for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"):
+            question = packing.read_question(title, row.question)
+            submit(game, row.seat.role, msgspec.json.encode(question.form.write(choose(world, question, whim))))
+        do_resolve(game.pk)
+        game.refresh_from_db()
+
+
+def to_a_secret(game: Game, role: str, whim: random.Random, choose: Choice, *, most: int = 40) -> None:
+    """Play on by chance to a stop at which something hidden from the seat can be dealt anew."""
+    for _ in range(most):
+        play_on(game, whim, 1, choose)
+        with transaction.atomic():
+            dealt = deal_anew(game, role, whim)
+            transaction.set_rollback(True)
+        position._kept.clear()
+        if dealt:
+            return
+    pytest.fail("nothing hidden could be dealt anew")
+
+
+def deal_anew(game: Game, role: str, whim: random.Random) -> bool:
+    """Put another true state under the game, which the observer cannot tell from this one; false where there is none.
+
+    What was answered and rolled since the checkpoint stays, as far as it still fits.
+    """
+    game.refresh_from_db()
+    title, here = registry.game_title(game), position.position(game)
+    for bold in range(TRIES):
+        dealt = title.write_state(title.redeal(title.read_state(here.checkpoint.state), role, _seldom(whim, bold)))
+        checkpoint = msgspec.structs.replace(here.checkpoint, state=dealt)
+        recorded = [msgspec.structs.replace(entry, state="") for entry in here.recorded]
+        try:
+            run = drive(title, checkpoint, recorded, chance=position.NoDice(), published=here.published)
+        except ReplayDiverged:
+            continue
+        open_ = set(OpenRequest.objects.filter(game=game, closed_at=None).values_list("seat__role", "key"))
+        if dealt == here.checkpoint.state or not open_ <= {(one.seat, one.key) for one in run.asked} or run.events:
+            continue
+        for question in run.asked:
+            rows = OpenRequest.objects.filter(game=game, seat__role=question.seat, closed_at=None)
+            rows.update(question=packing.pack(question))
+        found = here._replace(checkpoint=checkpoint, keyframe=(checkpoint.number, dealt), recorded=recorded)
+        position.keep(game, found, position.glimpses(game))
+        return True
+    return False
+
+
+def _seldom(whim: random.Random, bold: int) -> Callable[[int], int]:
+    """Moves the less, the more often it was tried: a hand that keeps some can be played in both worlds alike."""
+    return lambda limit: whim.randrange(limit) if whim.random() < 0.6 / (1 + bold) else 0

@@ -1,0 +1,23 @@
+"""The server's public keys, at the address where everybody looks for them."""
+
+import pytest
+from django.test import Client
+
+from games.stored import signing
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_keys_are_published_for_everybody() -> None:
+    answer = Client().get("/.well-known/sealed-orders.json")
+    document = answer.json()
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/json"
+    assert set(answer.headers["Cache-Control"].split(", ")) == {"public", "max-age=300"}
+    assert document["witness"] == "so-witness-1"
+    assert [key["id"] for key in document["keys"]] == [signing.current().id]
+    assert document["keys"][0]["line"].startswith(f"so-key-1 {signing.current().id} {signing.current().public} ")
+
+
+def test_the_keys_are_only_read() -> None:
+    assert Client().post("/.well-known/sealed-orders.json").status_code == 405

@@ -1,0 +1,157 @@
+"""How often the database is asked for an answer and a resolve, and how often the worker is called for what follows."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Game, OpenRequest, OutgoingMail, Player, Seat
+from games.models.statements import Spelled, change, insert, select_with, together
+from games.selectors.access import find_request
+from games.selectors.outbox import abandoned_mail, due_mail
+from games.services import hooks
+from games.services.answers import do_submit_answer
+from games.services.creation import SeatWish, do_create_game
+from games.services.lifecycle import do_start_game
+from games.services.resolve.advance import do_resolve
+from tests.table import answer, asked, example
+
+pytestmark = pytest.mark.django_db
+
+Given = list[tuple[str, str]]
+
+
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch) -> Given:
+    """The hints that were given, by name and game."""
+    calls: Given = []
+    for name in (hooks.RESOLVE, hooks.BOTS, hooks.MAIL):
+        monkeypatch.setitem(hooks._hints, name, lambda game_id, name=name: calls.append((name, game_id)))
+    hooks.speak_again()
+    return calls
+
+
+@pytest.fixture
+def between_bots(toy: Any, anna: Player) -> Game:
+    wishes = [SeatWish(role=role, bot="random") for role in ("red", "black")]
+    game = do_create_game(host=anna, title="toy", scenario="standard", seats=wishes)
+    return do_start_game(player=anna, game_id=game.pk)
+
+
+def statements(captured: CaptureQueriesContext) -> list[str]:
+    """What was asked, but for the marks of transactions."""
+    words = [query["sql"].split()[0] for query in captured.captured_queries]
+    return [word for word in words if word not in ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")]
+
+
+def test_an_answer_reads_three_times_and_writes_twice(running: Game) -> None:
+    request = asked(running, "red")
+    card = msgspec.json.encode(example(request))
+    with CaptureQueriesContext(connection) as captured:
+        do_submit_answer(player=request.seat.player, request_id=request.pk, answer=card, ready=False)
+    assert statements(captured) == ["SELECT", "SELECT", "SELECT", "INSERT", "UPDATE"]
+
+
+def test_the_last_answer_also_leaves_word_in_the_game(running: Game) -> None:
+    answer(running, "red")
+    request = asked(running, "black")
+    card = msgspec.json.encode(example(request))
+    with CaptureQueriesContext(connection) as captured:
+        do_submit_answer(player=request.seat.player, request_id=request.pk, answer=card)
+    assert statements(captured) == ["SELECT", "SELECT", "SELECT", "INSERT", "UPDATE", "UPDATE"]
+
+
+def test_a_question_comes_with_its_seat_and_game(running: Game) -> None:
+    found = find_request(asked(running, "red").pk)
+    with CaptureQueriesContext(connection) as captured:
+        assert (found.seat.role, found.game.name) == ("red", "North Sea 12")
+    assert statements(captured) == []
+
+
+def test_of_a_parent_only_what_is_asked_for_is_read(running: Game) -> None:
+    (one, two) = select_with(
+        OpenRequest,
+        {"seat": ("id", "player_id")},
+        where="games_openrequest.closed_at IS NULL AND games_openrequest.revision = %s",
+        values=(0,),
+        only=("id", "due_at"),
+    )
+    assert {one.seat.player_id, two.seat.player_id} == set(Player.objects.values_list("pk", flat=True))
+    assert one.seat.get_deferred_fields() >= {"role", "nonce"}
+    assert one.due_at == OpenRequest.objects.get(pk=one.pk).due_at
+
+
+def test_rows_are_changed_by_key_and_no_others(running: Game) -> None:
+    mine = asked(running, "red")
+    change(OpenRequest, [mine.pk], rule="9.9", closed_at=mine.opened_at)
+    change(OpenRequest, [], rule="8.8")
+    assert [row.rule for row in OpenRequest.objects.filter(closed_at__isnull=False)] == ["9.9"]
+    assert not OpenRequest.objects.filter(rule="8.8").exists()
+
+
+def test_statements_sent_together_stand_or_fall_together(running: Game) -> None:
+    seat = Seat.objects.get(game=running, role="red")
+    twice = Seat(game=running, role="black", position=7)
+
+    def write() -> None:
+        with transaction.atomic(), together():
+            change(Seat, [seat.pk], role="green")
+            insert([twice])
+            insert([Seat(game=running, role="blue", position=0)])
+
+    with pytest.raises(IntegrityError):
+        write()
+    seat.refresh_from_db()
+    assert seat.role == "red"
+    assert Seat.objects.filter(game=running).count() == 2
+
+
+def test_a_resolve_without_a_letter_calls_no_sender(
+    between_bots: Game, given: Given, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        assert do_resolve(between_bots.pk).moved
+    assert given == [(hooks.BOTS, str(between_bots.pk))]
+
+
+def test_a_slice_calls_for_each_thing_once(
+    running: Game, between_bots: Game, given: Given, django_capture_on_commit_callbacks: Any
+) -> None:
+    with hooks.collected():
+        for _ in range(3):
+            with django_capture_on_commit_callbacks(execute=True):
+                hooks.after_commit(hooks.MAIL, running.pk)
+                hooks.after_commit(hooks.RESOLVE, running.pk)
+                hooks.after_commit(hooks.MAIL, between_bots.pk)
+        assert given == []
+    assert given == [(hooks.MAIL, str(between_bots.pk)), (hooks.RESOLVE, str(running.pk))]
+
+
+def test_what_was_collected_is_given_though_the_slice_fails(
+    running: Game, given: Given, django_capture_on_commit_callbacks: Any
+) -> None:
+    def slice_of_work() -> None:
+        with hooks.collected():
+            with django_capture_on_commit_callbacks(execute=True):
+                hooks.after_commit(hooks.MAIL, running.pk)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        slice_of_work()
+    assert given == [(hooks.MAIL, str(running.pk))]
+
+
+@pytest.mark.parametrize("rows", [due_mail, abandoned_mail])
+def test_what_a_partial_index_asks_for_is_spelled_out(rows: Any) -> None:
+    """As a parameter it would hide from the plan of a prepared statement that the index fits."""
+    sql, values = rows().query.sql_with_params()
+    assert re.search(r"\"status\" = \(?'(queued|sending)'", sql)
+    assert len(values) == 1
+
+
+def test_only_plain_words_are_spelled_out() -> None:
+    with pytest.raises(ValueError, match="no plain word"):
+        str(OutgoingMail.objects.filter(status=Spelled("x' OR '1")).query)

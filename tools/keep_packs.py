@@ -1,0 +1,39 @@
+"""``python -m tools.keep_packs``: keep the component data of this release as test files, one for each title.
+
+Run it for every release. What lies in ``tests/packs/`` is never changed once the release is out: its games pin these
+bytes, and ``tests/store/test_packs.py`` sees to it that the rules of today still play them. Before the first release
+with stable formats, packs that cannot be read any more are taken out.
+"""
+
+import os
+import tomllib
+from pathlib import Path
+
+import django
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKS = ROOT / "tests" / "packs"
+
+
+def release() -> str:
+    """The version that pyproject.toml names."""
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"])
+
+
+def main() -> None:
+    """Write the packs as they are shipped, without an operator's own files."""
+    os.environ["SEALED_DATA_DIR"] = ""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
+    django.setup()
+    from games import registry  # after the settings
+
+    folder = PACKS / release()
+    folder.mkdir(parents=True, exist_ok=True)
+    for key in registry.title_keys():
+        pack = registry.current_pack(key)
+        (folder / f"{key}.pack").write_bytes(pack.content)
+        print(f"{key} {release()}: {pack.digest}")
+
+
+if __name__ == "__main__":
+    main()

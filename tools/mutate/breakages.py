@@ -1,0 +1,142 @@
+"""How one node of a syntax tree can be broken: bounds, numbers, conditions, arguments, statements, who is told."""
+
+import ast
+from collections.abc import Iterator
+from itertools import pairwise
+
+Breakage = tuple[ast.AST, ast.AST]
+"""What is shown as the old, and the node that takes its place."""
+
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult,
+    ast.Mod: ast.FloorDiv, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
+}  # fmt: skip
+NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
+TEXTS = ast.Constant | ast.JoinedStr | ast.List | ast.Tuple | ast.ListComp
+TABLES = frozenset({"self", "cls", "sea", "state", "table", "box", "title", "game"})
+SIMPLE = ast.Name | ast.Attribute | ast.Constant
+EVERYBODY = ast.Tuple([ast.Constant("*")], ast.Load())
+NOBODY = ast.Tuple([], ast.Load())
+
+
+def breakages(node: ast.AST, parent: ast.AST | None) -> Iterator[Breakage]:
+    """Every way to break this node itself, not what is in it."""
+    if isinstance(node, ast.expr):
+        yield from _expressions(node, parent)
+    elif isinstance(node, ast.stmt):
+        yield from _statements(node)
+    elif isinstance(node, ast.comprehension):
+        for dropped in range(len(node.ifs)):
+            kept = [test for number, test in enumerate(node.ifs) if number != dropped]
+            yield node, ast.comprehension(node.target, node.iter, kept, node.is_async)
+    elif isinstance(node, ast.match_case) and node.guard is not None:
+        yield node, ast.match_case(node.pattern, None, node.body)
+
+
+def _expressions(node: ast.expr, parent: ast.AST | None) -> Iterator[Breakage]:
+    if isinstance(node, ast.Compare):
+        yield from _comparisons(node)
+    elif isinstance(node, ast.Constant):
+        yield from _constants(node)
+    elif isinstance(node, ast.BoolOp):
+        other = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
+        yield node, ast.BoolOp(other, node.values)
+        for dropped in range(len(node.values)):
+            kept = [value for number, value in enumerate(node.values) if number != dropped]
+            yield node, kept[0] if len(kept) == 1 else ast.BoolOp(node.op, kept)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
+        yield node, node.operand
+    elif isinstance(node, ast.IfExp):
+        yield node, node.body
+        yield node, node.orelse
+    elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
+        if not (isinstance(node.left, TEXTS) and not _is_number(node.left)):
+            yield node, ast.BinOp(node.left, ARITHMETIC[type(node.op)](), node.right)
+    elif isinstance(node, ast.Call):
+        yield from _calls(node)
+
+
+def _comparisons(node: ast.Compare) -> Iterator[Breakage]:
+    for number, op in enumerate(node.ops):
+        ops = [COMPARISONS[type(op)]() if one == number else old for one, old in enumerate(node.ops)]
+        yield node, ast.Compare(node.left, ops, node.comparators)
+
+
+def _constants(node: ast.Constant) -> Iterator[Breakage]:
+    if isinstance(node.value, bool):
+        yield node, ast.Constant(not node.value)
+    elif isinstance(node.value, int | float):
+        yield node, ast.Constant(node.value + 1)
+        if node.value:
+            yield node, ast.Constant(node.value - 1)
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+
+
+def _calls(node: ast.Call) -> Iterator[Breakage]:
+    if isinstance(node.func, ast.Name) and node.func.id in NAMES and (node.func.id != "sorted" or len(node.args) == 1):
+        keywords = [] if node.func.id == "sorted" else node.keywords
+        yield node, ast.Call(ast.Name(NAMES[node.func.id], ast.Load()), node.args, keywords)
+    yield from _swapped(node)
+    yield from _audiences(node)
+
+
+def _swapped(node: ast.Call) -> Iterator[Breakage]:
+    """The first two neighbours that could be taken for each other; nobody takes the table for one of its things."""
+    for number, (first, second) in enumerate(pairwise(node.args)):
+        simple = isinstance(first, SIMPLE) and isinstance(second, SIMPLE)
+        words = all(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in (first, second))
+        table = isinstance(first, ast.Name) and first.id in TABLES
+        if simple and not words and not table and ast.dump(first) != ast.dump(second):
+            args = [*node.args[:number], second, first, *node.args[number + 2 :]]
+            yield node, ast.Call(node.func, args, node.keywords)
+            return
+
+
+def _audiences(node: ast.Call) -> Iterator[Breakage]:
+    """Told to all, told to nobody, told whole to those who should hear less, not told to the others at all."""
+    if isinstance(node.func, ast.Attribute) and node.func.attr == "tell_at" and len(node.args) > 1:
+        yield node, ast.Call(ast.Attribute(node.func.value, "tell", ast.Load()), [node.args[1]], [])
+        if len(node.args) > 2:
+            yield node, ast.Call(node.func, node.args[:2], node.keywords)
+    named = {keyword.arg: keyword for keyword in node.keywords}
+    if "to" in named:
+        public = isinstance(named["to"].value, ast.Name) and named["to"].value.id == "EVERYBODY"
+        yield node, _with(node, "to", NOBODY if public else EVERYBODY)
+    if "reduced" in named:
+        yield node, _with(node, "reduced", ast.Constant(None))
+
+
+def _with(node: ast.Call, name: str, value: ast.expr) -> ast.Call:
+    keywords = [ast.keyword(name, value) if one.arg == name else one for one in node.keywords]
+    return ast.Call(node.func, node.args, keywords)
+
+
+def _statements(node: ast.stmt) -> Iterator[Breakage]:
+    if isinstance(node, ast.If):
+        yield node, ast.If(ast.Constant(True), node.body, node.orelse)
+        yield node, ast.If(ast.Constant(False), node.body, node.orelse)
+    elif isinstance(node, ast.While):
+        yield node, ast.While(ast.Constant(False), node.body, node.orelse)
+    elif isinstance(node, ast.AugAssign):
+        yield node, ast.Pass()
+        if type(node.op) in ARITHMETIC:
+            yield node, ast.AugAssign(node.target, ARITHMETIC[type(node.op)](), node.value)
+    elif _is_removable(node):
+        yield node, ast.Pass()
+
+
+def _is_removable(node: ast.stmt) -> bool:
+    if isinstance(node, ast.Assign):
+        return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
+    if isinstance(node, ast.Return):
+        return node.value is None
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Call | ast.Await)
+    return isinstance(node, ast.Raise | ast.Delete | ast.Continue | ast.Break)

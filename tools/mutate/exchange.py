@@ -1,0 +1,65 @@
+"""Putting a mutant into a process: into functions that live already, or into a module before it is imported."""
+
+import gc
+from collections import defaultdict
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+from tools.mutate.figures import read_broken
+from tools.mutate.mutations import Mutant, broken_tree
+
+Functions = dict[tuple[str, str, int], list[FunctionType]]
+
+
+def living_functions(root: Path) -> Functions:
+    """Every function made from a file under the root, by its file, qualified name and first line."""
+    found: Functions = defaultdict(list)
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType) and thing.__code__.co_filename.startswith(str(root)):
+            code = thing.__code__
+            found[code.co_filename, code.co_qualname, code.co_firstlineno].append(thing)
+    return found
+
+
+def exchange(root: Path, mutant: Mutant, living: Functions) -> bool:
+    """Give the living functions the broken code, wherever they are known; whether that could be done."""
+    path = root / mutant.path
+    if mutant.function is None:
+        return False
+    name, line = mutant.function
+    codes = _codes(compile(broken_tree(path.read_text(), mutant), str(path), "exec"))
+    if not living.get((str(path), name, line)):
+        return False
+    for (file, qualified, first), functions in living.items():
+        if file == str(path) and (qualified == name or qualified.startswith(f"{name}.<locals>")):
+            for function in functions:
+                try:
+                    function.__code__ = codes[qualified, first]
+                except (KeyError, ValueError):  # a closure that holds other names
+                    return False
+    return True
+
+
+def import_broken(root: Path, mutant: Mutant) -> None:
+    """From now on this process imports the mutant's module broken, or reads its figure."""
+    path = root / mutant.path
+    if path.suffix != ".py":
+        read_broken(path, mutant)
+        return
+    broken = compile(broken_tree(path.read_text(), mutant), str(path), "exec")
+    whole = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, name: str) -> Any:
+        return broken if self.path == str(path) else whole(self, name)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+
+
+def _codes(code: CodeType) -> dict[tuple[str, int], CodeType]:
+    found = {(code.co_qualname, code.co_firstlineno): code}
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= _codes(constant)
+    return found

@@ -1,0 +1,57 @@
+"""A pytest session that holds the collected tests, and runs those of them that are wanted, in forked processes."""
+
+import os
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from tools.mutate.suites import MARKS
+
+OPTIONS = ("-q", "-m", MARKS, "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:randomly")
+
+
+class Holder:
+    """The plugin: hands the collected tests to `work` instead of running them."""
+
+    def __init__(self, work: Callable[[dict[str, pytest.Item]], None]) -> None:
+        self._work = work
+        self._failed = False
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Do the work. Raises LookupError if tests could not be collected."""
+        if session.testsfailed:
+            raise LookupError(f"{session.testsfailed} test files could not be imported")
+        self._work({item.nodeid: item for item in session.items})
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a failure."""
+        self._failed |= report.failed
+
+    def first_failure(self, items: Sequence[pytest.Item]) -> str:
+        """Run tests up to the first that fails; its name, or none."""
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            self._failed = False
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self._failed:
+                return item.nodeid
+        return ""
+
+
+def hold(tests: Sequence[str], work: Callable[[Holder, dict[str, pytest.Item]], None]) -> int:
+    """Collect tests in this process and do the work with them; pytest's exit code. Call it in a fork."""
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)
+    _settle_hypothesis()
+    holder = Holder(lambda items: work(holder, items))
+    return int(pytest.main([*OPTIONS, *tests], plugins=[holder]))
+
+
+def _settle_hypothesis() -> None:
+    """The same examples each time, and no verdicts about speed: other programs run beside us."""
+    from hypothesis import HealthCheck, settings
+
+    settings.register_profile(
+        "mutate", derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+    )
+    settings.load_profile("mutate")

@@ -1,0 +1,177 @@
+"""What can be broken in a module: every mutant of its syntax tree, and the tree with one of them made."""
+
+import ast
+import copy
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tools.mutate.breakages import breakages
+
+WIDEST = 100
+SUFFIXES = frozenset({".py", ".toml", ".tsv"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mutant:
+    """One breakage of one file. `node` is the number of the broken node in the order of `ast.walk`."""
+
+    path: str
+    place: str
+    line: int
+    last_line: int
+    before: str
+    after: str
+    #: Which of several like ones in the same function.
+    serial: int = 1
+    node: int = -1
+    choice: int = -1
+    #: The outermost function whose body holds the node: its qualified name and first line; none outside functions.
+    function: tuple[str, int] | None = None
+
+    @property
+    def mutation(self) -> str:
+        """The breakage in words, as the list of explained survivors names it."""
+        return f"{self.before} → {self.after}" + (f" #{self.serial}" if self.serial > 1 else "")
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What names a mutant as long as its function keeps its name: never a line number."""
+        return f"{self.path}::{self.place}", self.mutation
+
+
+def mutants_of(path: str, source: str) -> list[Mutant]:
+    """All mutants of a module, in the order of its lines."""
+    found: list[Mutant] = []
+    tree = ast.parse(source)
+    numbers = {id(node): number for number, node in enumerate(ast.walk(tree))}
+    for node, scope in _within(tree, _Scope()):
+        for choice, (shown, broken) in enumerate(breakages(node, scope.parent)):
+            before, after = _short(shown), _short(broken)
+            statement = scope.statement or node
+            line, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
+            if isinstance(node, ast.stmt):
+                last = _header_end(node)
+            elif not line:  # a comprehension's clause has no place of its own
+                line, last = getattr(statement, "lineno", 1), _header_end(statement)
+            found.append(
+                Mutant(path=path, place=scope.place, line=line, last_line=last, before=before, after=after,
+                       node=numbers[id(node)], choice=choice, function=scope.function)
+            )  # fmt: skip
+    return numbered(sorted(found, key=lambda mutant: (mutant.line, mutant.node, mutant.choice)))
+
+
+def numbered(mutants: Iterable[Mutant]) -> list[Mutant]:
+    """The same mutants, those that read alike in the same place counted."""
+    seen: Counter[tuple[str, str]] = Counter()
+    found = []
+    for mutant in mutants:
+        seen[mutant.key] += 1
+        found.append(replace(mutant, serial=seen[mutant.key]))
+    return found
+
+
+def broken_tree(source: str, mutant: Mutant) -> ast.Module:
+    """The module's tree with this mutant made; line numbers stay what they were."""
+    tree = ast.parse(source)
+    nodes = list(ast.walk(tree))
+    target = nodes[mutant.node]
+    parent = next(node for node in nodes for child in ast.iter_child_nodes(node) if child is target)
+    _, broken = list(breakages(target, parent))[mutant.choice]
+    for name, value in ast.iter_fields(parent):
+        if value is target:
+            setattr(parent, name, _put(broken, target))
+        elif isinstance(value, list) and any(one is target for one in value):
+            setattr(parent, name, [_put(broken, target) if one is target else one for one in value])
+    return ast.fix_missing_locations(tree)
+
+
+def files_under(root: Path, words: list[str]) -> list[str]:
+    """The Python files and figures that paths name, relative to the root, without empty ones and migrations."""
+    found: set[Path] = set()
+    for word in words:
+        path = root / word
+        found.update(path.rglob("*") if path.is_dir() else [path])
+    kept = (path for path in found if "migrations" not in path.parts and path.suffix in SUFFIXES)
+    return sorted(str(path.relative_to(root)) for path in kept if path.stat().st_size)
+
+
+# --- where a node stands
+
+
+@dataclass(frozen=True)
+class _Scope:
+    place: str = "module"
+    parent: ast.AST | None = None
+    statement: ast.stmt | None = None
+    function: tuple[str, int] | None = None
+
+    def entered(self, node: ast.AST) -> "_Scope":
+        """The scope of a node's children, apart from the bodies of functions and classes."""
+        statement = node if isinstance(node, ast.stmt) else self.statement
+        return _Scope(self.place, node, statement, self.function)
+
+    def named(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> "_Scope":
+        """The scope of the body of a function or class."""
+        place = node.name if self.place == "module" else f"{self.place}.{node.name}"
+        function = self.function
+        if function is None and not isinstance(node, ast.ClassDef):
+            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            function = (place, first)
+        return _Scope(place, node, None, function)
+
+
+def _within(node: ast.AST, scope: _Scope) -> Iterator[tuple[ast.AST, _Scope]]:
+    """Every node that may be broken, with its scope: no annotations, docstrings, decorators, words of an error."""
+    for name, value in ast.iter_fields(node):
+        if name in {"annotation", "returns", "decorator_list", "keywords" if isinstance(node, ast.ClassDef) else ""}:
+            continue
+        inner = scope.entered(node)
+        if name == "body" and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            inner = scope.named(node)
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and not _is_passed_over(child):
+                yield child, inner
+                yield from _within(child, inner)
+
+
+def _is_passed_over(node: ast.AST) -> bool:
+    if isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom | ast.Assert):
+        return True
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return True
+    if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+        return True
+    return isinstance(node, ast.Call) and _is_error(node)
+
+
+def _is_error(call: ast.Call) -> bool:
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    return name.endswith(("Error", "Exception", "TypeVar", "Text")) or name in {"isinstance", "cast", "TypeVar"}
+
+
+def _header_end(node: ast.AST) -> int:
+    """The last line of a statement without the statements in it."""
+    inside = [one.lineno for one in ast.walk(node) if isinstance(one, ast.stmt) and one is not node]
+    first: int = getattr(node, "lineno", 1)
+    last: int = getattr(node, "end_lineno", first)
+    return max(first, min(inside) - 1) if inside else last
+
+
+def _put(broken: ast.AST, target: ast.AST) -> ast.AST:
+    return ast.copy_location(copy.deepcopy(broken), target)
+
+
+def _short(node: ast.AST) -> str:
+    if isinstance(node, ast.comprehension):
+        text = " ".join(["for", ast.unparse(node.target), "in", ast.unparse(node.iter)])
+        text += "".join(f" if {ast.unparse(test)}" for test in node.ifs)
+    elif isinstance(node, ast.match_case):
+        text = f"case {ast.unparse(node.pattern)}" + (f" if {ast.unparse(node.guard)}" if node.guard else "")
+    elif isinstance(node, ast.If | ast.While):
+        text = f"{'if' if isinstance(node, ast.If) else 'while'} {ast.unparse(node.test)}"
+    else:
+        text = ast.unparse(node)
+    text = " ".join(text.split())
+    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"

@@ -1,0 +1,140 @@
+"""Which test reaches which line: measured once for each test in a process of its own, kept until something changes."""
+
+import gc
+import hashlib
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
+
+import coverage
+import pytest
+from coverage.numbits import numbits_any_intersection, nums_to_numbits
+from msgspec import Struct, field, msgpack
+
+from tools.mutate import forks
+from tools.mutate.holding import Holder, hold
+from tools.mutate.suites import Suite
+
+#: Processor seconds that a test may take while it is traced.
+LONGEST = 120.0
+
+
+class Reached(Struct):
+    """What one test reaches: the lines of each file, packed, and the processor seconds it takes. Failing ones count
+    for nothing.
+    """
+
+    seconds: float
+    lines: dict[str, bytes]
+    failed: bool = False
+
+
+class Reach(Struct):
+    """The measurements of a suite: by test, what is reached while tests are being collected, and the digests of all
+    files as they were then.
+    """
+
+    tests: dict[str, Reached] = field(default_factory=dict)
+    importing: dict[str, bytes] = field(default_factory=dict)
+    digests: dict[str, str] = field(default_factory=dict)
+
+    def of(self, path: str, lines: Iterable[int]) -> list[str]:
+        """The tests that reach one of the lines, the quickest first."""
+        wanted = nums_to_numbits(lines)
+        found = [
+            name
+            for name, test in self.tests.items()
+            if not test.failed and numbits_any_intersection(wanted, test.lines.get(path, b""))
+        ]
+        return sorted(found, key=lambda name: self.tests[name].seconds)
+
+    def at_import(self, path: str, lines: Iterable[int]) -> bool:
+        """Whether one of the lines runs before the first test: it cannot be exchanged in a living process."""
+        return numbits_any_intersection(nums_to_numbits(lines), self.importing.get(path, b""))
+
+    def seconds(self, tests: Iterable[str]) -> float:
+        """What tests take, one after the other."""
+        return sum(self.tests[name].seconds for name in tests)
+
+    @property
+    def failing(self) -> list[str]:
+        """Tests that fail without any breakage: they are not used."""
+        return [name for name, test in self.tests.items() if test.failed]
+
+
+def measured(root: Path, suite: Suite, kept: Path, *, at_once: int, say: Callable[[str], None]) -> Reach:
+    """The reach of a suite: from the file where it is kept as far as nothing has changed, the rest measured now."""
+    digests = _digests(root, suite)
+    reach = msgpack.decode(kept.read_bytes(), type=Reach) if kept.exists() else Reach()
+    changed = {path for path in digests.keys() | reach.digests.keys() if digests.get(path) != reach.digests.get(path)}
+    good = {name: test for name, test in reach.tests.items() if _holds(name, test, changed)}
+    if changed or len(good) < len(reach.tests):
+        reach.tests = good
+        _measure(root, suite, reach, at_once, say)
+        reach.digests = digests
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(msgpack.encode(reach))
+    return reach
+
+
+def _holds(name: str, test: Reached, changed: set[str]) -> bool:
+    """Whether a measurement is still good: neither the test nor what it reaches has changed."""
+    return not test.failed and name.partition("::")[0] not in changed and changed.isdisjoint(test.lines)
+
+
+def _measure(root: Path, suite: Suite, reach: Reach, at_once: int, say: Callable[[str], None]) -> None:
+    """Measure the tests that are not known."""
+    known = frozenset(reach.tests)
+    reach.importing = {}
+    count = 0
+    for kind, name, *told in forks.alone(lambda send: _trace(root, suite, known, at_once, send)):
+        if kind == "import":
+            reach.importing[name] = told[0]
+        else:
+            reach.tests[name] = Reached(*told)
+            count += 1
+            if count % 100 == 0:
+                say(f"{count} tests measured")
+
+
+def _trace(root: Path, suite: Suite, known: Collection[str], at_once: int, send: forks.Send) -> None:
+    """Collect the tests of a suite, run each that is not known in a fork, and send what is reached."""
+    tracing = _tracing(root, suite)
+    tracing.start()
+
+    def work(holder: Holder, items: Mapping[str, pytest.Item]) -> None:
+        tracing.stop()
+        gc.collect()
+        gc.freeze()
+        for name, lines in _lines(root, tracing).items():
+            send(["import", name, lines])
+
+        def one(name: str, tell: forks.Send) -> None:
+            inner, began = _tracing(root, suite), time.process_time()
+            inner.start()
+            failure = holder.first_failure([items[name]])
+            inner.stop()
+            tell(["test", name, time.process_time() - began, _lines(root, inner), bool(failure)])
+
+        wanted = [name for name in items if name not in known]
+        for name, sent in forks.each(wanted, one, at_once=at_once, seconds=lambda _: LONGEST):
+            send(sent[0] if sent else ["test", name, LONGEST, {}, True])
+
+    hold(suite.tests, work)
+
+
+def _tracing(root: Path, suite: Suite) -> coverage.Coverage:
+    return coverage.Coverage(data_file=None, config_file=False, include=[f"{root / suite.part}/*"])
+
+
+def _lines(root: Path, tracing: coverage.Coverage) -> dict[str, bytes]:
+    data = tracing.get_data()
+    return {
+        str(Path(name).relative_to(root)): nums_to_numbits(data.lines(name) or []) for name in data.measured_files()
+    }
+
+
+def _digests(root: Path, suite: Suite) -> dict[str, str]:
+    """By file of the suite's code and tests."""
+    found = [path for folder in (suite.part, *suite.tests) for path in sorted((root / folder).rglob("*.py"))]
+    return {str(path.relative_to(root)): hashlib.sha256(path.read_bytes()).hexdigest() for path in found}

@@ -1,0 +1,131 @@
+"""The trial of mutants: for each a process in which it is made, and the tests that reach it up to the first failure."""
+
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tools.mutate import forks
+from tools.mutate.exchange import exchange, import_broken, living_functions
+from tools.mutate.holding import Holder, hold
+from tools.mutate.mutations import Mutant
+from tools.mutate.reach import Reach
+
+KILLED, SURVIVED, TIMEOUT, UNREACHED = "killed", "survived", "timeout", "unreached"
+AGAIN = "again"
+#: Processor seconds for collecting tests anew; and what a broken program may take, more and times longer than a whole.
+COLLECTING, SPARE, FACTOR = 90.0, 2.0, 4.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """What became of a mutant, and the test that killed it."""
+
+    mutant: Mutant
+    outcome: str
+    test: str = ""
+
+    @property
+    def noticed(self) -> bool:
+        """Whether a test would fail, or never end."""
+        return self.outcome in {KILLED, TIMEOUT}
+
+
+def tried(root: Path, mutants: Sequence[Mutant], reach: Reach, *, at_once: int) -> Iterator[Verdict]:
+    """Try mutants of one suite; verdicts in no order."""
+    covering = {mutant: reach.of(mutant.path, _lines(mutant)) for mutant in mutants}
+    living: list[Mutant] = []
+    anew: list[Mutant] = []
+    for mutant in mutants:
+        imported = mutant.function is None or reach.at_import(mutant.path, _lines(mutant))
+        if imported:
+            covering[mutant] = covering[mutant] or _of_the_file(reach, mutant)
+        if covering[mutant]:
+            (anew if imported else living).append(mutant)
+        else:
+            yield Verdict(mutant=mutant, outcome=UNREACHED)
+    for verdict in _in_living_code(root, living, covering, reach, at_once):
+        if verdict.outcome == AGAIN:
+            anew.append(verdict.mutant)
+        else:
+            yield verdict
+    yield from _imported(root, anew, covering, reach, at_once)
+
+
+def _lines(mutant: Mutant) -> range:
+    return range(mutant.line, mutant.last_line + 1)
+
+
+def _of_the_file(reach: Reach, mutant: Mutant) -> list[str]:
+    """Tests for what runs at import only: all that reach anything of the file; of figures and bare types all."""
+    reaching = reach.of(mutant.path, range(1, 1000))
+    return reaching or sorted(reach.tests.keys() - set(reach.failing), key=lambda name: reach.tests[name].seconds)
+
+
+def _in_living_code(
+    root: Path, mutants: Sequence[Mutant], covering: Mapping[Mutant, list[str]], reach: Reach, at_once: int
+) -> Iterator[Verdict]:
+    if not mutants:
+        return
+    numbered = list(mutants)
+
+    def work(send: forks.Send) -> None:
+        def session(holder: Holder, items: Mapping[str, pytest.Item]) -> None:
+            functions = living_functions(root)
+            gc.collect()
+            gc.freeze()  # so that forks share it; the collector shows frozen things to nobody
+
+            def one(number: int, tell: forks.Send) -> None:
+                mutant = numbered[number]
+                if exchange(root, mutant, functions):
+                    tell(holder.first_failure([items[name] for name in covering[mutant]]))
+                else:
+                    tell(AGAIN)
+
+            for number, sent in forks.each(
+                range(len(numbered)), one, at_once=at_once, seconds=lambda n: _limit(reach, covering[numbered[n]])
+            ):
+                send([number, *_outcome(sent)])
+
+        hold(sorted({name.partition("::")[0] for mutant in numbered for name in covering[mutant]}), session)
+
+    for number, outcome, test in forks.alone(work):
+        yield Verdict(mutant=numbered[number], outcome=outcome, test=test)
+
+
+def _imported(
+    root: Path, mutants: Sequence[Mutant], covering: Mapping[Mutant, list[str]], reach: Reach, at_once: int
+) -> Iterator[Verdict]:
+    def one(mutant: Mutant, tell: forks.Send) -> None:
+        import_broken(root, mutant)
+        names, ran = covering[mutant], False
+
+        def session(holder: Holder, items: Mapping[str, pytest.Item]) -> None:
+            nonlocal ran
+            ran = True
+            forks.limit(_limit(reach, names))
+            if lost := next((name for name in names if name not in items), ""):
+                tell(lost)
+            else:
+                tell(holder.first_failure([items[name] for name in names]))
+
+        hold(sorted({name.partition("::")[0] for name in names}), session)
+        if not ran:
+            tell("collection")
+
+    for mutant, sent in forks.each(mutants, one, at_once=at_once, seconds=lambda _: COLLECTING):
+        outcome, test = _outcome(sent)
+        yield Verdict(mutant=mutant, outcome=outcome, test=test)
+
+
+def _limit(reach: Reach, tests: Sequence[str]) -> float:
+    return SPARE + FACTOR * reach.seconds(tests)
+
+
+def _outcome(sent: list[str] | None) -> tuple[str, str]:
+    if sent is None:
+        return TIMEOUT, ""
+    (test,) = sent
+    return (AGAIN, "") if test == AGAIN else (KILLED, test) if test else (SURVIVED, "")

@@ -1,0 +1,119 @@
+"""Holding an export against what the server signed: what was changed, what nobody can say, and what is sound."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from . import dice
+from .keys import Keys
+from .letters import Said
+from .record import KINDS, Record, Segment
+from .words import read, stored
+
+MOST = 20
+"""Lines of a kind that are worth reading."""
+
+
+@dataclass
+class Findings:
+    """`faults` is what cannot have been so; `unsure` what nothing here can say; `notes` is for the reader."""
+
+    faults: list[str] = field(default_factory=list)
+    unsure: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def verdict(self) -> str:
+        """``sound``, ``NOT SOUND`` or ``cannot be verified``."""
+        return "NOT SOUND" if self.faults else "cannot be verified" if self.unsure else "sound"
+
+
+def examine(record: Record, letters: list[Said], keys: Keys) -> Findings:
+    """All that can be said of an export by what was signed."""
+    found = Findings()
+    genuine = list(_genuine(record, letters, keys, found))
+    found.faults += record.faults
+    found.faults += [*dice.faults(record), *dice.answers(record)]
+    _compare_marks(record, [one for one in genuine if one.mark], found)
+    for one in genuine:
+        if one.what == "receipt":
+            _compare_receipt(record, one, found)
+        elif one.what == "dice":
+            found.faults += [f"{fault} ({one})" for fault in dice.told(record, one.body)]
+    found.unsure += dice.missing(record)
+    return found
+
+
+def _genuine(record: Record, letters: list[Said], keys: Keys, found: Findings) -> Iterator[Said]:
+    """What the server said of this game and signed, and what has not been altered since."""
+    others = 0
+    for one in letters:
+        if one.game not in record.ids:
+            others += 1
+        elif not keys.signed(one):
+            found.unsure.append(f"not signed by a key that is trusted: {one}")
+        elif not one.is_as_signed():
+            found.unsure.append(f"altered since it was signed: {one}")
+        else:
+            yield one
+    if others:
+        found.notes.append(f"{others} letters are about other games")
+    if not len(keys):
+        found.unsure.append("no key: give the first letter of the game, or --key FILE")
+
+
+def _compare_marks(record: Record, said: list[Said], found: Findings) -> None:
+    """Every mark against the one that the export gives; the first that does not fit says where it was changed."""
+    upheld, broken = 0, []
+    for one in said:
+        segment = record.segments.get(record.stops.get((one.seat, one.stop), 0))
+        if segment is None:
+            found.faults.append(f"stop {one.stop} of {one.seat} is not in the export: {one}")
+        elif segment.proof(one.seat, one.stop) == read(one.mark)[:32]:
+            upheld = max(upheld, segment.number)
+        else:
+            broken.append((segment, one))
+    found.faults += _changes(upheld, broken)
+    if not broken and upheld < record.last:
+        newer = f"segments {upheld + 1} to {record.last}" if upheld else "anything"
+        found.unsure.append(f"no letter vouches for {newer} of the export")
+    found.notes.append(f"{len(said) - len(broken)} of {len(said)} marks fit; they reach to segment {upheld}")
+
+
+def _changes(upheld: int, broken: list[tuple[Segment, Said]]) -> Iterator[str]:
+    """What was changed, by the hints of marks that do not fit."""
+    named: dict[tuple[int, str], Said] = {}
+    for segment, one in broken:
+        for kind in segment.changed(read(one.mark), one.seat, one.stop):
+            named.setdefault((segment.number, kind), one)
+    times = {segment.number: segment.at for segment, _ in broken}
+    garbled = {number for number in times if all((number, kind) in named for kind in KINDS)}
+    for (number, kind), one in sorted(named.items()):
+        if number not in garbled:
+            yield f"{kind} of segment {number} ({times[number][:16]}) are not what they were: {one}"
+    for number in sorted(garbled):
+        yield f"segment {number} ({times[number][:16]}) is another one altogether, or its salt is"
+    first = min(times, default=0)
+    if first and not any(number == first for number, _ in named):
+        where = (
+            f"between segments {upheld} and {first}" if upheld else f"before segment {first}, or in what was agreed on"
+        )
+        one = next(one for segment, one in broken if segment.number == first)
+        yield f"something was changed {where} (numbers, times, options, dice commitments or nonces): {one}"
+    if broken:
+        yield f"{len(broken)} marks in all do not fit, the first of segment {first}"
+
+
+def _compare_receipt(record: Record, one: Said, found: Findings) -> None:
+    receipt = one.body
+    request = next((row for row in record.requests if row["id"] == receipt["decision"]), None)
+    if request is None:
+        if record.game.get("origin"):
+            found.unsure.append(f"the export is of an imported game and has other names for questions: {one}")
+        else:
+            found.faults.append(f"answers: the question is not in the export: {one}")
+        return
+    sealed = next((row for row in request["answers"] if row["revision"] == receipt["revision"]), None)
+    if sealed is None or dice.answer_of(sealed) != receipt["answer"] or sealed["ready"] != receipt["ready"]:
+        found.faults.append(f"answers: what {one.seat} was confirmed is not in the export: {one}")
+    elif not stored(sealed["receipt"]):
+        found.faults.append(f"answers: the receipt is not in the export: {one}")

@@ -1,0 +1,31 @@
+"""The few conventions that everything signed and hashed keeps to."""
+
+import json
+from base64 import b64decode, urlsafe_b64decode, urlsafe_b64encode
+from hashlib import sha256
+from typing import Any
+
+
+def written(raw: bytes) -> str:
+    """Bytes in base64 for URLs, without padding."""
+    return urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def read(text: str) -> bytes:
+    """The bytes that `written` was given. Raises ValueError."""
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def stored(text: str | None) -> bytes:
+    """The bytes of a field of an export. Raises ValueError."""
+    return b64decode(text or "", validate=True)
+
+
+def as_json(value: Any, *, ordered: bool = True) -> bytes:
+    """A value as JSON without spaces, the keys of objects in order."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, sort_keys=ordered).encode()
+
+
+def hashed(*values: Any) -> bytes:
+    """SHA-256 of a JSON array."""
+    return sha256(as_json(list(values))).digest()

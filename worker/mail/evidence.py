@@ -1,0 +1,18 @@
+"""The lines at the end of a letter by which its reader can prove what the server said, and when."""
+
+from games.selectors.keys import key_line
+from games.selectors.letters import Letter
+from games.services.keys import do_record_key, recorded_once
+from games.stored import signing
+
+
+def signed(letter: Letter, text: str) -> tuple[str, ...]:
+    """The witness of a letter whose text is `text`, last; before it, in the first letter, the key that signs it."""
+    key = do_record_key() if letter.first else None
+    if key is None:
+        recorded_once(signing.current().id)
+    view = letter.view
+    standing = signing.Standing(view.stop, view.mark) if view else signing.Standing()
+    subject, mail = signing.text_digest(text), letter.mail
+    line = signing.witness("letter", letter.game.pk, letter.seat.role, standing, subject, mail.created_at)
+    return (key_line(key), line) if key else (line,)

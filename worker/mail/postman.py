@@ -1,0 +1,169 @@
+"""One sender at work: writes a letter, sends it over the connection it keeps, and marks what became of it."""
+
+import logging
+from dataclasses import dataclass
+from typing import Any, NoReturn, Protocol
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.db import DatabaseError
+
+from games.models import OutgoingMail
+from games.selectors.letters import letter_for
+from games.services import outbox
+from worker.mail.message import message_of
+from worker.mail.trouble import Trouble, trouble_of
+
+logger = logging.getLogger(__name__)
+
+Kind = OutgoingMail.Kind
+
+FIRST_RETRY = 60.0
+LAST_RETRY = 6 * 3600.0
+"""Seconds to the second attempt at a letter, doubled each time up to the last."""
+LOSSES = 2
+"""After so many connections lost one after the other it is the server, not the letters."""
+
+
+class Backend(Protocol):
+    """What is needed of Django's mail backends. One may tell by `handed_over` that a letter's text has gone out."""
+
+    def open(self) -> Any: ...
+    def close(self) -> None: ...
+    def send_messages(self, email_messages: list[EmailMultiAlternatives]) -> int | None: ...
+
+
+@dataclass
+class Delivered:
+    """What a call did. `more` says that letters may be waiting still."""
+
+    sent: int = 0
+    dropped: int = 0
+    failed: int = 0
+    delayed: int = 0
+    more: bool = False
+
+
+class ServerAway(Exception):
+    """Nothing can be sent now."""
+
+
+class Postman:
+    """Carries letters over one connection."""
+
+    def __init__(self, backend: Backend, done: Delivered) -> None:
+        self._backend, self._done = backend, done
+        self._connected = False
+        self._losses = 0
+
+    def carry(self, mail: OutgoingMail) -> bool:
+        """Write and send a claimed letter. True when it is out, and to be marked; of all else it is marked what came.
+
+        Raises ServerAway; the letter waits then.
+        """
+        try:
+            message = _written(mail)
+        except DatabaseError:
+            raise
+        except Exception as error:
+            logger.exception("letter %s cannot be written", mail.pk)
+            self._try_again(mail, error)
+            return False
+        if message is None:
+            self._done.dropped += outbox.mark_dropped(mail, "not wanted or not needed any more")
+            return False
+        return outbox.renew(mail, lease_seconds=settings.PBEM_MAIL_LEASE) and self._deliver(mail, message)
+
+    def rest(self) -> None:
+        """Close the connection; a server that has gone already is no trouble any more."""
+        try:
+            self._backend.close()
+        except OSError as error:
+            logger.info("closing the mail connection: %s", error)
+        self._connected = False
+
+    def _deliver(self, mail: OutgoingMail, message: EmailMultiAlternatives) -> bool:
+        try:
+            self._send(mail, message)
+        except ServerAway:
+            raise
+        except Exception as error:
+            logger.error("letter %s was not taken", mail.pk, exc_info=True)
+            self._refused(mail, error)
+            return False
+        self._losses = 0
+        return True
+
+    def _send(self, mail: OutgoingMail, message: EmailMultiAlternatives) -> None:
+        """Send over the open connection; over a new one if the server has closed it between two letters."""
+        reused = self._connected
+        self._connect(mail)
+        try:
+            self._backend.send_messages([message])
+        except Exception as error:
+            if not reused or trouble_of(error) is not Trouble.LOST or getattr(self._backend, "handed_over", False):
+                raise
+            logger.info("the mail server has closed the connection: %s", error)
+            self.rest()
+            self._connect(mail)
+            self._backend.send_messages([message])
+
+    def _connect(self, mail: OutgoingMail) -> None:
+        """Have a connection. Without one the letter waits. Raises ServerAway."""
+        if self._connected:
+            return
+        try:
+            self._backend.open()
+        except (OSError, ValueError) as error:  # smtplib's own are the former, names that are none the latter
+            self._stay(mail, error)
+        self._connected = True
+
+    def _refused(self, mail: OutgoingMail, error: Exception) -> None:
+        """The letter did not go out. Raises ServerAway where none will."""
+        trouble, words = trouble_of(error), _words(error)
+        if trouble is Trouble.AWAY:
+            self._stay(mail, error)
+        elif trouble is Trouble.REFUSED:
+            self._done.failed += outbox.mark_bounced(mail, words)
+        elif trouble is Trouble.FAILED:
+            self._done.failed += outbox.mark_failed(mail, words, retry_in=None)
+        else:
+            self._try_again(mail, error)
+        if trouble is Trouble.LOST:
+            self._lose(error)
+
+    def _stay(self, mail: OutgoingMail, error: Exception) -> NoReturn:
+        """The letter waits uncounted, as all others do. Raises ServerAway."""
+        self.rest()
+        self._done.delayed += outbox.put_back(mail, _words(error), retry_in=settings.PBEM_MAIL_PAUSE)
+        raise ServerAway(_words(error)) from error
+
+    def _lose(self, error: Exception) -> None:
+        """The next letter goes over a new connection, unless that has happened too often. Raises ServerAway."""
+        self.rest()
+        self._losses += 1
+        if self._losses >= LOSSES:
+            raise ServerAway(_words(error)) from error
+
+    def _try_again(self, mail: OutgoingMail, error: Exception) -> None:
+        wait = min(FIRST_RETRY * 2 ** (mail.attempts - 1), LAST_RETRY)
+        self._done.delayed += outbox.mark_failed(mail, _words(error), retry_in=wait)
+
+
+def _words(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def _written(mail: OutgoingMail) -> EmailMultiAlternatives | None:
+    """The letter as a message; None where nobody wants or needs it."""
+    letter = letter_for(mail)
+    if letter is None or not _wanted(mail, letter.player.mail_preferences):
+        return None
+    return message_of(letter)
+
+
+def _wanted(mail: OutgoingMail, preferences: dict[str, Any]) -> bool:
+    wish = {Kind.STOP: "stops", Kind.REMINDER: "reminders", Kind.MESSAGE: "messages", Kind.ADVICE: "messages"}.get(
+        Kind(mail.kind)
+    )
+    return wish is None or bool(preferences.get(wish, True))
