@@ -122,6 +122,14 @@ async def lot(options: Sequence[str], *, key: str, rule: str) -> str:
     return options[index]
 
 
+async def lots(options: Sequence[str], count: int, *, key: str, rule: str) -> list[str]:
+    """So many of the options, fewer where there are fewer; everybody knows them all and may see which come up."""
+    if not options or count <= 0:
+        return []
+    wait: _Wait[tuple[int, ...]] = _Wait(Draw(tuple(options), min(count, len(options)), key, rule, open=True))
+    return [options[index] for index in await wait]
+
+
 async def shuffle(pool: Sequence[str], *, key: str, rule: str) -> list[str]:
     """All of `pool` in a random order."""
     return await draw(pool, len(pool), key=key, rule=rule)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.kernel.requests import Draw
 from games.titles.goeben.box.charts import Target
 from games.titles.goeben.rules.battle.allied import take_aim
 from games.titles.goeben.table.events import battle as told
@@ -68,6 +69,14 @@ def test_among_equals_the_target_is_drawn_and_kept() -> None:
     sea = battle_sea(foes, goeben=QUIET, scenario="captains_four", moltke=SEA + QUIET)
     played = fight(sea, dice=[FIRST, misses(4), misses(4), misses(1)], draws=[(1,)])
     assert aims(played) == [(foes, battery, "moltke") for battery in ("primary", "secondary", "torpedo")]
+
+
+@rule("goeben", "14.11")
+def test_all_see_whom_the_lot_has_found() -> None:
+    sea = at_sea("captains_four", goeben=SEA, moltke=SEA)
+    sea.state.battle = Battle(SEA, ships=["goeben", "moltke"], foes=[Foe("gb_bc_1")])
+    request = take_aim(sea, sea.state.battle.foes[0]).send(None)
+    assert request == Draw(("goeben", "moltke"), 1, "aim.1", "14.11", open=True)
 
 
 @rule("goeben", "14.11")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.kernel.requests import Draw
 from games.titles.goeben.rules.ships import austria
 from games.titles.goeben.seen.view import view
 from games.titles.goeben.table.events import incidents as told
@@ -34,6 +35,17 @@ def test_none_comes_out_twice() -> None:
     assert len([one for one in sea.state.consorts if one.at == "pola"]) == 6
     play(sea, austria.come_out(sea, 20))
     assert austria.waiting(sea) == []
+
+
+@rule("goeben", "20.0")
+@pytest.mark.parametrize("count", [2, 20])
+def test_all_know_who_waits_and_see_who_comes_out(count: int) -> None:
+    sea = at_sea()
+    request = austria.come_out(sea, count, classes=("ca", "cl")).send(None)
+    waiting = tuple(austria.waiting(sea, ("ca", "cl")))
+    assert request == Draw(waiting, min(count, len(waiting)), "consorts", "20.0", open=True)
+    play(sea, austria.come_out(sea, 0))
+    assert not [one for one in sea.state.consorts if one.at]
 
 
 @rule("goeben", "20.0")

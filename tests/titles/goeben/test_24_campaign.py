@@ -7,8 +7,12 @@ import pytest
 
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.box.pieces import MISSIONS
+from games.titles.goeben.rules.battle.raiding import raiding
+from games.titles.goeben.rules.day.movement import movement
+from games.titles.goeben.rules.day.outfit import outfit
 from games.titles.goeben.rules.mission.campaign import debrief, starts_of
 from games.titles.goeben.rules.mission.setup import muster
+from games.titles.goeben.seen.knowledge import known_bars
 from games.titles.goeben.seen.redeal import conserved
 from games.titles.goeben.table.events import battle as fought
 from games.titles.goeben.table.events import campaign as told
@@ -251,6 +255,36 @@ def test_nothing_stands_in_for_cruisers() -> None:
     mustered(sea)
     down = {marker.id for zone in BOX.numbers.setup.british for marker in sea.markers_at(zone)}
     assert down <= set(BOX.groups["british"])
+
+
+@rule("goeben", "24.3")
+@rule("goeben", "11.2")
+@pytest.mark.parametrize("found", [False, True])
+@pytest.mark.parametrize(
+    ("marker", "phase"),
+    [("friendly_ship_1", outfit), ("french_sortie_1", movement), ("merchantman_1", raiding)],
+)
+def test_a_marker_that_stands_in_waits_for_ships_whatever_it_is(marker: str, phase: Any, found: bool) -> None:
+    """Else it would be gone from its zone one morning, and tell all what it was."""
+    sea = at_sea("campaign", lying={"malta_pz": f"{marker} gb_ca_1"})
+    sea.state.french_sortie = True
+    sea.markers_at("malta_pz")[0].up = sea.markers_at("malta_pz")[0].found = found
+    play(sea, phase(sea))
+    assert [one.id for one in sea.markers_at("malta_pz")] == [marker, "gb_ca_1"]
+
+
+@rule("goeben", "24.3")
+@rule("goeben", "4.1.3")
+@pytest.mark.parametrize("found", [False, True])
+def test_ships_stop_at_a_marker_that_stands_in_whatever_it_is(found: bool) -> None:
+    sea = at_sea("campaign", lying={"malta_pz": "friendly_ship_1"})
+    sea.markers_at("malta_pz")[0].up = sea.markers_at("malta_pz")[0].found = found
+    assert sea.is_barred("malta_pz")
+    assert "malta_pz" in known_bars(sea, "commander")
+    aside = at_sea("campaign", lying={"malta_pz": "friendly_ship_1+up"})
+    aside.state.friendly_ships = ["malta_pz"]
+    assert not aside.is_barred("malta_pz")
+    assert "malta_pz" not in known_bars(aside, "commander")
 
 
 # --- 24.4, 24.orders

@@ -7,11 +7,14 @@ import pytest
 from games.kernel.codec import encode
 from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.pick import whims
+from games.titles.goeben.box.options import Options
 from games.titles.goeben.orders.orders import Move
 from games.titles.goeben.rules.captains import letters, roles
 from games.titles.goeben.rules.day.movement import movement
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.incidents.enemies import collier_attacked
+from games.titles.goeben.rules.mission.campaign import debrief
+from games.titles.goeben.rules.mission.fitting import fit_out
 from games.titles.goeben.rules.sequence import SEQUENCE
 from games.titles.goeben.rules.ships.damage import hurt
 from games.titles.goeben.seen.hearing import may_hear
@@ -296,6 +299,37 @@ def test_captains_who_meet_hear_how_the_other_ship_fares() -> None:
     take_notes(sea)
     shared = [event for event in heard(sea, "breslau") if isinstance(event, told.NotesShared)]
     assert [event.ships["goeben"].coal for event in shared] == [1]
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_before_the_first_day_captains_hear_what_the_others_take_aboard_wherever_they_begin() -> None:
+    sea = at_sea("captains", turn=0, goeben="pola", breslau="messina")
+    sea.state.day = None
+    play(sea, fit_out(sea), says={"stow@goeben": "take goeben cargo=optics"})
+    take_notes(sea)
+    for seat in ("goeben", "breslau"):
+        assert told.FittedOut("goeben", ("optics",)) in heard(sea, seat)
+        assert known(view(sea, seat), "goeben").ship.cargo == ["optics"]
+    assert not [event for event in heard(sea, PUBLIC) if isinstance(event, told.FittedOut)]
+
+
+@pytest.mark.rule("goeben", "25.2")
+@pytest.mark.rule("goeben", "24.2")
+def test_between_missions_captains_hear_how_the_other_ships_fare() -> None:
+    sea = at_sea("captains", options=Options(orders="campaign"), turn=6, vp=120, goeben="malta_pz+coal=1",
+                 breslau="messina+coal=2")  # fmt: skip
+    assert sea.state.campaign is not None
+    sea.state.campaign.done = [("raid_convoys", True)]
+    play(sea, debrief(sea))
+    for seat, other, coal in (("goeben", "breslau", 2), ("breslau", "goeben", 1)):
+        (news,) = [event for event in heard(sea, seat) if isinstance(event, told.NotesShared)]
+        assert (news.seat, news.ships[other].coal, list(news.ships)) == (other, coal, [other])
+        assert news.discloses(seat) == ("seat", "spaces", "ships")
+    assert not [event for event in heard(sea, PUBLIC) if isinstance(event, told.NotesShared)]
+    sea = at_sea("campaign", mission="raid_convoys", turn=6, vp=120)
+    assert sea.state.campaign is not None
+    sea.state.campaign.done = [("raid_convoys", True)]
+    assert not play(sea, debrief(sea)).told(told.NotesShared), "one commander needs no reports"
 
 
 @pytest.mark.rule("goeben", "25.2")

@@ -86,6 +86,15 @@ def take_notes(sea: Sea) -> None:
     _share(sea, news)
 
 
+def report_all(sea: Sea) -> None:
+    """25.2, 24.2 Between the missions of a campaign captains may all talk: each hears how the others' ships fare."""
+    for seat in sea.state.seats if sea.mode == "captains" else ():
+        for other in sea.state.seats:
+            ships = {ship.id: _copy(sea, ship) for ship in _commanded(sea, other)}
+            if ships and other != seat:
+                sea.emit(told.NotesShared(other, {}, ships), to=(seat,))
+
+
 def note_space(sea: Sea, space: str, *seats: str) -> None:
     """25.2 Captains write down what lies in a space now."""
     found = note_of(sea, space)
@@ -157,8 +166,10 @@ def known_bars(sea: Sea, seat: str) -> tuple[str, ...]:
 
 
 def is_barred(box: Box, note: Note) -> bool:
-    """4.1.3 Whether what was noted makes ships stop. Face down or up is all the same."""
-    return bool(note.down) or any(box.halts(counter) for counter in note.up)
+    """4.1.3 Whether what was noted makes ships stop. Face down or up is all the same; a Friendly Ship lets them pass
+    only where she has been set aside, not where intelligence has found her marker (11.2).
+    """
+    return bool(note.down) or any(box.halts(counter) or not note.friendly_ship for counter in note.up)
 
 
 def known_stock(sea: Sea, seat: str) -> dict[str, int]:

@@ -82,8 +82,10 @@ class Sea(Table[State]):
         return self.state.lying.get(space, [])
 
     def is_barred(self, space: str) -> bool:
-        """4.1.3, 14.4 Whether an Incident marker or an Allied ship lies in a space, face down or up."""
-        return any(self.box.halts(marker.id) for marker in self.markers_at(space))
+        """4.1.3, 14.4 Whether an Incident marker or an Allied ship lies in a space, face down or up; whatever waits for
+        ships to come does (24.3, 11.2).
+        """
+        return any(marker.waits or self.box.halts(marker.id) for marker in self.markers_at(space))
 
     def enemies_at(self, space: str) -> list[str]:
         """The Allied ships that lie face up in a space."""
@@ -104,10 +106,12 @@ class Sea(Table[State]):
             del self.state.lying[space]
 
     def give_back(self, kind: str) -> None:
-        """13.1 Every marker of a kind that lies on the map goes back into the pool."""
+        """13.1 Every marker of a kind that was resolved and laid out goes back into the pool; those that wait for
+        ships (24.3, 11.2) stay.
+        """
         for space in list(self.state.lying):
             for marker in list(self.markers_at(space)):
-                if self.box.markers.get(marker.id) == kind:
+                if self.box.markers.get(marker.id) == kind and not marker.waits:
                     self.lift(space, marker.id)
                     self.state.pool.append(marker.id)
 

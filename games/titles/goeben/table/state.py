@@ -66,6 +66,11 @@ class Marker(Struct, omit_defaults=True, gc=False):
     up: bool = False
     found: bool = False
 
+    @property
+    def waits(self) -> bool:
+        """Whether it is still to be resolved: face down, or turned up from afar."""
+        return self.found or not self.up
+
 
 class Gone(Struct, frozen=True, omit_defaults=True, gc=False):
     """A counter that is out of the game, for this mission or for good, and why."""

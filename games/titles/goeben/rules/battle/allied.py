@@ -1,6 +1,6 @@
 """14.11, 14.12 How the Allies aim and fire."""
 
-from games.kernel.requests import draw, roll
+from games.kernel.requests import lot, roll
 from games.titles.goeben.box.pieces import Battery
 from games.titles.goeben.orders.doctrine import FORT
 from games.titles.goeben.rules.battle import hits
@@ -65,7 +65,7 @@ async def take_aim(sea: Sea, foe: Foe) -> None:
     wanted = sea.box.charts.priority[class_of(sea, foe.id)]
     best = min(wanted.index(class_of(sea, name)) for name in own(sea))
     likely = [name for name in own(sea) if class_of(sea, name) == wanted[best]]
-    foe.target = likely[0] if len(likely) == 1 else (await draw(likely, 1, key=sea.occasion("aim"), rule="14.11"))[0]
+    foe.target = likely[0] if len(likely) == 1 else await lot(likely, key=sea.occasion("aim"), rule="14.11")
 
 
 def _hits_from(sea: Sea, target: str, battery: Battery) -> int:

@@ -25,8 +25,9 @@ async def raiding(sea: Sea) -> str | None:
 
 
 def merchants(sea: Sea, space: str) -> list[str]:
-    """15.0 The merchants in sight in a space."""
-    return [marker.id for marker in sea.markers_at(space) if marker.up and sea.box.markers.get(marker.id) == MERCHANT]
+    """15.0 The merchants in sight in a space; not those that intelligence found (11.2) and no ship has come to."""
+    met = [marker.id for marker in sea.markers_at(space) if not marker.waits]
+    return [name for name in met if sea.box.markers.get(name) == MERCHANT]
 
 
 async def _raid(sea: Sea, space: str, merchant: str) -> None:

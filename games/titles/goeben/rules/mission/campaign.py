@@ -11,6 +11,7 @@ from games.titles.goeben.rules.mission.setup import commissioned
 from games.titles.goeben.rules.ships import austria
 from games.titles.goeben.rules.ships.damage import stow_back
 from games.titles.goeben.rules.ships.repairs import damage
+from games.titles.goeben.seen.knowledge import report_all
 from games.titles.goeben.table.events import battle as fought
 from games.titles.goeben.table.events import campaign as told
 from games.titles.goeben.table.scoring import score
@@ -198,6 +199,7 @@ def _refit(sea: Sea) -> None:
     state.vp = state.turn = 0
     state.day = state.battle = None
     sea.tell(told.FleetRefitted(state.alert, back, consorts, _battlecruisers_lost(sea)))
+    report_all(sea)
 
 
 def _clear_the_map(sea: Sea) -> None:

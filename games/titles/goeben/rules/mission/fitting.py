@@ -1,5 +1,6 @@
 """3.0(7), 3.0(9), 8.1, 24.2 Before the first day: cargo for each ship, a place for the colliers, a port to begin in."""
 
+from games.kernel.events import EVERYBODY
 from games.kernel.forms import Form
 from games.kernel.requests import all_of
 from games.kernel.text import Text
@@ -81,14 +82,16 @@ def _begin(sea: Sea, seat: str, orders: tuple[FittingOrder, ...]) -> None:
 
 
 def _stow(sea: Sea, seat: str, orders: tuple[FittingOrder, ...]) -> None:
-    """8.1 What was bought; where several captains want the last of a kind, the order of precedence decides."""
+    """8.1 What was bought; where several captains want the last of a kind, the order of precedence decides. 25.2 Before
+    the first day all captains hear of it, wherever they begin.
+    """
     for ship in sea.afloat:
         if ship.seat != seat:
             continue
         wanted = [kind for order in orders if isinstance(order, Take) and order.ship == ship.id for kind in order.cargo]
         points = ship.leadership * sea.box.numbers.outfitting.leadership_multiple
         bought, _ = take(sea, ship, wanted, points)
-        sea.tell_at(ship.at, told.FittedOut(ship.id, bought))
+        sea.emit(told.FittedOut(ship.id, bought), to=tuple(sea.state.seats) if sea.mode == "captains" else EVERYBODY)
 
 
 def _station(sea: Sea, seat: str, form: Form[tuple[FittingOrder, ...]], orders: tuple[FittingOrder, ...]) -> None:

@@ -7,7 +7,7 @@ and no ammunition, and make no attempt at intelligence.
 from collections.abc import Collection
 from typing import Literal
 
-from games.kernel.requests import draw
+from games.kernel.requests import lots
 from games.titles.goeben.table.events import incidents as told
 from games.titles.goeben.table.scoring import score
 from games.titles.goeben.table.sea import Sea
@@ -26,7 +26,7 @@ def waiting(sea: Sea, classes: Collection[str] = ()) -> list[str]:
 async def come_out(sea: Sea, count: int, *, classes: Collection[str] = (), die: int = 0) -> None:
     """20.0 So many ships at random, as far as there are any, go to Pola."""
     home = sea.box.numbers.consorts.home
-    chosen = await draw(waiting(sea, classes), count, key="consorts", rule="20.0")
+    chosen = await lots(waiting(sea, classes), count, key="consorts", rule="20.0")
     for consort in sea.state.consorts:
         if consort.id in chosen:
             consort.at = home
