@@ -1,7 +1,7 @@
 """The sea itself, in two sheets, West and East: coast, lines, spaces and their names. The same in every picture."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -22,6 +22,14 @@ BOUNDS = ((100.0, 1900.0, 12900.0, 9500.0), (9990.0, 150.0, 22790.0, 9900.0))
 
 REACH = 110.0
 """How far from its space a name may reach."""
+BLOCKS_REACH = 130.0
+"""How far from its space a block of counters may reach."""
+WAYS = (
+    (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
+)  # fmt: skip
+"""Where a block may lie as seen from its space."""
+MOST_BLOCKS = 2000
+"""Blocks of counters whose places are kept: few spaces hold anything, and most of them the same for days."""
 
 
 class Area(Struct, frozen=True):
@@ -57,6 +65,7 @@ class Sheet:
         self.left, self.top, self.right, self.bottom = BOUNDS[index]
         self.width, self.height = (self.right - self.left) * SCALE, (self.bottom - self.top) * SCALE
         self.spaces = {space.id: space for space in box.spaces.values() if self._shows(space.x, space.y)}
+        self.beside = lru_cache(maxsize=MOST_BLOCKS)(self._beside)
 
     def _shows(self, x: float, y: float) -> bool:
         edge = 150
@@ -167,6 +176,34 @@ class Sheet:
                 for side, middle, centre in sides:
                     area = Area(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
                     yield price + side + 3.5 * far, Name(lines, middle, centre, area, bold)
+
+    # --- room for counters
+
+    def _beside(self, space: str, wide: float, high: float) -> tuple[tuple[float, Area], ...]:
+        """The places for a block of that size beside a space, each with what it covers of names, signs and lines, and
+        how far off it lies, as a price.
+        """
+        x, y = self.place(space)
+        dot, obstacles = self.dots[space], self._around(space)
+        found = []
+        for far in (3.0, 10.0, 18.0, 27.0, 38.0):
+            for right, down in WAYS:
+                middle = x + right * (wide / 2 + (dot.right - x) + far)
+                centre = y + down * (high / 2 + (dot.bottom - y) + far)
+                area = Area(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
+                outside = max(0, 2 - area.left) + max(0, area.right - self.width + 2)
+                outside += max(0, 2 - area.top) + max(0, area.bottom - self.height + 2)
+                covered = sum(weight * area.shared(obstacle) for weight, obstacle in obstacles)
+                found.append((far / 4 + 300 * outside + covered, area))
+        return tuple(found)
+
+    def _around(self, space: str) -> list[tuple[float, Area]]:
+        """What had better not be covered, and how much better."""
+        x, y = self.place(space)
+        near = Area(x - BLOCKS_REACH, y - BLOCKS_REACH, x + BLOCKS_REACH, y + BLOCKS_REACH)
+        found = [(4.0, name.area) for name in self.names.values() if name.area.shared(near)]
+        found += [(2.0, dot) for dot in self.dots.values() if dot.shared(near)]
+        return found + [(0.02, piece) for piece in self.crossed if piece.shared(near)]
 
     # --- drawing
 

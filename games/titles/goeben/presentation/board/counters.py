@@ -17,12 +17,8 @@ FRAMES = {"friendly": "central", "neutral": "neutral", "allied": "allied", "capt
 NATIONS = {"britain": "british", "france": "french", "austria": "austrian"}
 SHIP, SMALL, GAP, HIGH = 9.0, 8.0, 2.0, 18.0
 """Sizes of letters on counters; between counters; their height."""
-REACH = 130.0
-"""How far from its space a block may reach."""
-WAYS = (
-    (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
-)  # fmt: skip
-"""Where a block may lie as seen from its space."""
+ON_A_BLOCK = 8.0
+"""What it costs to lie upon another block."""
 ROW = 78.0
 """A block of counters is no wider, if it can."""
 
@@ -87,36 +83,14 @@ class Counters:
         """Where the block lies: beside the space, off names, signs and other blocks, on the sheet."""
         wide = max(sum(piece.width + GAP for piece in row) - GAP for row in rows)
         high = len(rows) * (HIGH + GAP) - GAP
-        x, y = self.sheet.place(space)
-        dot, best = self.sheet.dots[space], (1e9, Area(0, 0, 0, 0))
-        obstacles = self._obstacles(Area(x - REACH, y - REACH, x + REACH, y + REACH), taken)
-        for far in (3.0, 10.0, 18.0, 27.0, 38.0):
-            for right, down in WAYS:
-                middle = x + right * (wide / 2 + (dot.right - x) + far)
-                centre = y + down * (high / 2 + (dot.bottom - y) + far)
-                area = Area(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
-                cost = far / 4 + self._cost(area, obstacles, best[0] - far / 4)
-                if cost < best[0]:
-                    best = (cost, area)
-        return best[1]
-
-    def _obstacles(self, near: Area, taken: Sequence[Area]) -> list[tuple[float, Area]]:
-        """What had better not be covered, and how much better."""
-        found = [(8.0, area) for area in taken if area.shared(near)]
-        found += [(4.0, name.area) for name in self.sheet.names.values() if name.area.shared(near)]
-        found += [(2.0, dot) for dot in self.sheet.dots.values() if dot.shared(near)]
-        return found + [(0.02, piece) for piece in self.sheet.crossed if piece.shared(near)]
-
-    def _cost(self, area: Area, obstacles: Sequence[tuple[float, Area]], most: float) -> float:
-        """What it costs to lie there; once it is more than `most`, no matter how much."""
-        outside = max(0, 2 - area.left) + max(0, area.right - self.sheet.width + 2)
-        outside += max(0, 2 - area.top) + max(0, area.bottom - self.sheet.height + 2)
-        cost = 300 * outside
-        for weight, obstacle in obstacles:
-            if cost > most:
-                break
-            cost += weight * area.shared(obstacle)
-        return cost
+        best, where = 1e9, Area(0, 0, 0, 0)
+        for cost, area in self.sheet.beside(space, wide, high):
+            if cost >= best:
+                continue
+            cost += ON_A_BLOCK * sum(area.shared(block) for block in taken)
+            if cost < best:
+                best, where = cost, area
+        return where
 
     def _block(self, space: str, rows: Sequence[Sequence[Piece]], area: Area) -> None:
         x, y = self.sheet.place(space)
