@@ -4,7 +4,7 @@ Who owns a port or which patrol zone has become open sea changes in play and is 
 """
 
 from collections import deque
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 from games.titles.goeben.box.pieces import Line, Space, Zone
@@ -46,28 +46,29 @@ class Waters:
         return reach(self.ways, start, len(self.spaces))[goal]
 
 
-def reach(ways: Ways, start: str, steps: int, stops: Container[str] = ()) -> dict[str, int]:
+def reach(ways: Ways, start: str, steps: int, stops: Collection[str] = ()) -> dict[str, int]:
     """The spaces that can be reached in so many moves, and in how many; a move ends where ships must stop."""
-    found = {start: 0}
+    found, halting = {start: 0}, frozenset(stops)
     ahead = deque([start])
     while ahead:
         space = ahead.popleft()
-        if found[space] == steps or (space in stops and space != start):
+        gone = found[space]
+        if gone == steps or (space in halting and space != start):
             continue
         for other in ways.get(space, ()):
             if other not in found:
-                found[other] = found[space] + 1
+                found[other] = gone + 1
                 ahead.append(other)
     return found
 
 
-def shortest(ways: Ways, start: str, goal: str, stops: Container[str] = ()) -> tuple[str, ...] | None:
+def shortest(ways: Ways, start: str, goal: str, stops: Collection[str] = ()) -> tuple[str, ...] | None:
     """The spaces entered on the shortest way, the goal last; nothing where there is no way."""
     came: dict[str, str] = {start: ""}
-    ahead = deque([start])
+    ahead, halting = deque([start]), frozenset(stops)
     while ahead and goal not in came:
         space = ahead.popleft()
-        if space in stops and space != start:
+        if space in halting and space != start:
             continue
         for other in ways.get(space, ()):
             if other not in came:
@@ -82,7 +83,7 @@ def shortest(ways: Ways, start: str, goal: str, stops: Container[str] = ()) -> t
     return tuple(reversed(path))
 
 
-def course(ways: Ways, start: str, marks: Sequence[str], stops: Container[str] = ()) -> tuple[str, ...] | None:
+def course(ways: Ways, start: str, marks: Sequence[str], stops: Collection[str] = ()) -> tuple[str, ...] | None:
     """The spaces entered on the way through all marks in their order, the last of them the goal; a ship that must stop
     at a mark goes no further. Nothing where there is no such way.
     """

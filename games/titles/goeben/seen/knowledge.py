@@ -187,12 +187,20 @@ def known_spaces(sea: Sea, seat: str) -> dict[str, Note]:
     """What a seat knows to lie where, in the order of the map, with the turn of which that is true."""
     log = sea.state.logs.get(seat, Log()) if seat != PUBLIC else Log()
     everywhere, near = sees_all(sea, seat), here(sea, seat)
+    notable = _notable(sea) if everywhere else {*near, *log.spaces}
     found: dict[str, Note] = {}
     for space in sea.box.spaces:
-        note = note_of(sea, space) if everywhere or space in near else log.spaces.get(space)
-        if note is not None and note != Note(turn=note.turn):
-            found[space] = note
+        if space in notable:
+            note = note_of(sea, space) if everywhere or space in near else log.spaces.get(space)
+            if note is not None and note != Note(turn=note.turn):
+                found[space] = note
     return found
+
+
+def _notable(sea: Sea) -> set[str]:
+    """The spaces where there may be something to note: few of all."""
+    state = sea.state
+    return {*state.lying, *state.forts, *state.colliers, *state.mines, *state.ashore, *state.friendly_ships}
 
 
 def known_letters(sea: Sea, seat: str, *, everywhere: bool) -> list[Slip]:

@@ -42,6 +42,8 @@ class Area(Struct, frozen=True):
 
     def shared(self, other: "Area", slack: float = 0.5) -> float:
         """How much of two areas lies on each other."""
+        if self.right <= other.left or other.right <= self.left or self.bottom <= other.top or other.bottom <= self.top:
+            return 0.0
         wide = min(self.right, other.right) - max(self.left, other.left) - slack
         high = min(self.bottom, other.bottom) - max(self.top, other.top) - slack
         return wide * high if wide > 0 and high > 0 else 0.0

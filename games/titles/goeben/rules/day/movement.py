@@ -82,10 +82,8 @@ def _route(sea: Sea, name: str, start: str, order: Move) -> tuple[str, ...] | No
     counter that she meets (4.1.3), whether he knew of it or not.
     """
     austrian = name in sea.box.austrian
-    ways = {
-        space: tuple(other for other in others if ports.is_open(sea, other, austrian=austrian))
-        for space, others in sea.box.waters.ways.items()
-    }
+    open_ = {space for space in sea.box.spaces if ports.is_open(sea, space, austrian=austrian)}
+    ways = {space: tuple(filter(open_.__contains__, others)) for space, others in sea.box.waters.ways.items()}
     marks, stops = (*order.via, order.to), [space for space in sea.box.spaces if ports.terrain(sea, space).stop]
     known = known_bars(sea, of_ship(sea, name))
     route = course(ways, start, marks, (*stops, *known)) or course(ways, start, marks, stops)
