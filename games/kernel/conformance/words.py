@@ -1,6 +1,7 @@
 """Everything can be shown and told, in both languages."""
 
 from collections.abc import Iterator
+from itertools import product
 from xml.etree import ElementTree
 
 from games.kernel.codec import decode
@@ -8,8 +9,9 @@ from games.kernel.conformance.play import Play, Stop
 from games.kernel.conformance.report import Finding
 from games.kernel.text import LANGUAGES, Text
 
-EVERY = 7
-"""Pictures are slow to draw: only one stop in so many is looked at, and the last."""
+EVERY = 3
+"""Pictures are slow to draw: at one stop in so many one pair of eyes and one language are looked at, by turns; all of
+them at the first stop and the last."""
 
 
 def words(play: Play) -> Iterator[Finding]:
@@ -24,9 +26,9 @@ def words(play: Play) -> Iterator[Finding]:
                 lines = [title.tell(form.event, language) for language in LANGUAGES]
                 if any(lines) and not all(lines):
                     yield play.finding("words", stop.where, f"{form.event!r} is told in one language only: {lines}")
-        if stop.number % EVERY == 0 or stop.over:
-            for what in _shown(play, stop):
-                yield play.finding("words", stop.where, what)
+        for seat, language in _looked_at(stop):
+            for what in _shown(play, stop.views[seat], language):
+                yield play.finding("words", stop.where, f"{seat} {what} in {language}")
 
 
 def _roles(play: Play) -> list[tuple[str, Text]]:
@@ -34,17 +36,24 @@ def _roles(play: Play) -> list[tuple[str, Text]]:
     return [("scenario", scenario.name), *((f"seat {role.key}", role.name) for role in scenario.seats)]
 
 
-def _shown(play: Play, stop: Stop) -> Iterator[str]:
+def _looked_at(stop: Stop) -> list[tuple[str, str]]:
+    """Through whose eyes, and in which language."""
+    pairs = list(product(stop.views, LANGUAGES))
+    if stop.over or stop.number == 0:
+        return pairs
+    turn, rest = divmod(stop.number, EVERY)
+    return [] if rest else [pairs[turn % len(pairs)]]
+
+
+def _shown(play: Play, data: bytes, language: str) -> Iterator[str]:
     title = play.title
-    for seat, data in stop.views.items():
-        view = decode(data, title.view_type)
-        for language in LANGUAGES:
-            if not title.text_board(view, language).strip() or not title.headline(view, language).strip():
-                yield f"{seat} has no text board or headline in {language}"
-            try:
-                root = ElementTree.fromstring(title.board(view, language))  # noqa: S314  # our own picture
-            except ElementTree.ParseError as error:
-                yield f"the board of {seat} in {language} is no XML: {error}"
-                continue
-            if not root.tag.endswith("svg"):
-                yield f"the board of {seat} in {language} is a <{root.tag}>"
+    view = decode(data, title.view_type)
+    if not title.text_board(view, language).strip() or not title.headline(view, language).strip():
+        yield "has no text board or headline"
+    try:
+        root = ElementTree.fromstring(title.board(view, language))  # noqa: S314  # our own picture
+    except ElementTree.ParseError as error:
+        yield f"has a board that is no XML ({error})"
+        return
+    if not root.tag.endswith("svg"):
+        yield f"has a board that is a <{root.tag}>"
