@@ -7,3 +7,9 @@ class PbemConfig(AppConfig):
     """The project and the players' pages."""
 
     name = "pbem"
+
+    def ready(self) -> None:
+        """Keep what allauth knows of addresses in step with the players'."""
+        from pbem.accounts import proof
+
+        proof.watch()

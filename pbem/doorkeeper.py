@@ -9,7 +9,8 @@ Wrong tries are counted for three things, each within an hour:
 
 A browser that has logged in is known by a signed cookie, and is counted for itself alone: neither a guesser at the same
 address nor a thousand elsewhere keep a player out. Tokens and open sessions are not affected. A shut door answers as a
-wrong password does, and the names that nobody bears are counted like all others.
+wrong password does, and the names that nobody bears are counted like all others. Who is known by name and by address
+is one and the same, and is counted once.
 """
 
 import secrets
@@ -24,6 +25,8 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
+from games.selectors.players import player_known_as
+from pbem.accounts.proof import is_proven
 from pbem.addresses import neighbourhood
 from pbem.limits import count
 
@@ -41,16 +44,20 @@ _DEVICE_SECONDS = 400 * 24 * 60 * 60
 
 
 class Doorkeeper(ModelBackend):
-    """Django's own way to log in, with waits between tries."""
+    """Django's own way to log in, by name or address, with waits between tries."""
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **others: Any
     ) -> Any:
-        tries = _Tries(request, username or "")
+        entered = (username or "").strip()
+        meant = player_known_as(entered)
+        name = meant.username if meant else entered
+        tries = _Tries(request, name)
         if not tries.may_try():
             raise PermissionDenied
-        player = super().authenticate(request, username=username, password=password, **others)
-        if player is None:
+        player = super().authenticate(request, username=name, password=password, **others)
+        if player is None or not is_proven(player):
+            player = None
             tries.note_failure()
         else:
             tries.forget()

@@ -88,6 +88,9 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     picture_seconds: int = 10
     """Processor time that one picture may take, and a third of the time that it may last."""
 
+    open_sign_up: bool = False
+    """Whether strangers may make themselves an account; without it people come by invitation alone."""
+
     writes_per_minute: int = 1200
     """How many changing calls a player may make by REST in a minute; 0 for no limit."""
     costly_reads_per_minute: int = 120
@@ -264,6 +267,8 @@ INSTALLED_APPS = [
     "api",
     "worker",
     "pbem",
+    "allauth",
+    "allauth.account",
 ]
 MIDDLEWARE = [
     "pbem.pages.middleware.content_policy",
@@ -278,6 +283,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "pbem.doorkeeper.remembering",
     "pbem.pages.middleware.players_own",
     "pbem.pages.middleware.Refusals",
@@ -313,6 +319,23 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+PBEM_OPEN_SIGN_UP = ENV.open_sign_up
+ACCOUNT_ADAPTER = "pbem.accounts.adapter.Adapter"
+ACCOUNT_FORMS = {
+    "signup": "pbem.accounts.forms.SignUpForm",
+    "reset_password": "pbem.accounts.forms.ResetPasswordForm",
+    "request_login_code": "pbem.accounts.forms.RequestCodeForm",
+    "user_token": "pbem.accounts.forms.LinkForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_USERNAME_VALIDATORS = "pbem.accounts.forms.NAME_VALIDATORS"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
+"""Accounts are looked after by django-allauth; logging in with a password stays with the doorkeeper."""
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
 REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False, "AUTH_HEADER_PREFIX": "Token"}

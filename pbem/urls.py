@@ -10,6 +10,7 @@ urlpatterns = [
     path("api/v1/", include("api.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("pbem.accounts.doors")),
     path("", include("pbem.pages.urls")),
 ]
 

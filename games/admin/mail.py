@@ -3,10 +3,11 @@
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from games.admin.readonly import Guarded
+from games.errors import WrongState
 from games.models import OutgoingMail, Player
 from games.selectors.search import mail_found
 from games.services.outbox import do_resend
@@ -23,7 +24,7 @@ class OutgoingMailAdmin(Guarded):
     search_fields = ("game", "player", "message_id")
     search_help_text = _("The beginning of a game's name or id, or of a player's name or address; or a Message-ID")
     found = mail_found
-    exclude = ("lease", "reference")
+    exclude = ("lease", "reference", "sealed")
     actions = ("send_again",)
 
     @admin.display(description=_("error"))
@@ -38,7 +39,11 @@ class OutgoingMailAdmin(Guarded):
             return
         count = 0
         for number in queryset.values_list("pk", flat=True):
-            do_resend(by=request.user, mail_id=number)
-            count += 1
+            try:
+                do_resend(by=request.user, mail_id=number)
+            except WrongState as error:
+                self.message_user(request, error.detail.get(get_language() or "en"), messages.WARNING)
+            else:
+                count += 1
         text = ngettext("%(count)d letter is queued again.", "%(count)d letters are queued again.", count)
         self.message_user(request, text % {"count": count}, messages.SUCCESS)

@@ -1,5 +1,6 @@
 """The store, one subject per module. Services write here, selectors read; nobody else does either."""
 
+from games.models.address import AddressChange
 from games.models.advice import Advice
 from games.models.audit import AuditEntry
 from games.models.game import Branch, DataPack, Game
@@ -15,6 +16,7 @@ from games.models.standing import StandingOrder
 from games.models.view import Lookout, SeatView
 
 __all__ = [
+    "AddressChange",
     "Advice",
     "AuditEntry",
     "Branch",

@@ -10,7 +10,10 @@ from games.models.seat import Seat
 
 
 class OutgoingMail(models.Model):
-    """One letter to one seat. It holds references only; the text is rendered when it is sent.
+    """One letter to one seat, or (kind ``account``, without game and seat) to one person.
+
+    A seat's holds references only; the text is rendered when it is sent. What a personal one needs (an address, a link,
+    a code) is `sealed` under the server's key, and wiped when the letter is out.
 
     `player` is who sat there when it was owed: a letter to somebody who has left the seat is dropped. `message_id` is
     an HMAC, the same at every attempt, so that duplicates are one message to the reader.
@@ -23,6 +26,7 @@ class OutgoingMail(models.Model):
         OVER = "over", _("game over")
         MESSAGE = "message", _("message")
         ADVICE = "advice", _("advice")
+        ACCOUNT = "account", _("account")
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("queued")
@@ -32,8 +36,10 @@ class OutgoingMail(models.Model):
         BOUNCED = "bounced", _("bounced")
         DROPPED = "dropped", _("dropped")
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="mails", db_index=False)
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="mails")
+    game = models.ForeignKey(
+        Game, null=True, blank=True, on_delete=models.CASCADE, related_name="mails", db_index=False
+    )
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="mails")
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
     )
@@ -42,6 +48,7 @@ class OutgoingMail(models.Model):
     seat_stop = models.PositiveIntegerField(_("stop of the seat"))
     reference = models.CharField(max_length=64, blank=True, default="")
     """What it is about where a stop has several of a kind: the id of a decision, a notice or a message's copy."""
+    sealed = models.BinaryField(default=bytes)
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveIntegerField(_("attempts"), default=0)
     deaths = models.PositiveSmallIntegerField(_("senders lost"), default=0)

@@ -3,19 +3,23 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
-from games.models import Game, OutgoingMail, Player
-from games.selectors.access import shut_games
+from games.models import Game, OutgoingMail, Player, Seat
+from games.selectors.access import play_together, shut_games
 
 
 @dataclass(frozen=True)
 class MailLine:
-    """One letter without its contents. `reader` is the number of the player whom it was owed to."""
+    """One letter without its contents. `reader` is the number of the player whom it was owed to.
+
+    A personal letter has no game and no role.
+    """
 
     id: int
-    game: Game
+    game: Game | None
     role: str
     kind: str
     status: str
@@ -30,20 +34,33 @@ class MailLine:
 def newest_mail(player: Player, *, limit: int = 40) -> list[MailLine]:
     """The newest letters, but for those that the player must not know of."""
     shut = list(shut_games(player).order_by().values_list("pk", flat=True))
-    rows = OutgoingMail.objects.filter(~Q(game__in=shut) | Q(player=player)).select_related("game", "seat")
+    rows = OutgoingMail.objects.exclude(_hidden_from(player, shut)).select_related("game", "seat")
     return [_line(mail) for mail in rows.order_by("-id")[:limit]]
 
 
 def hidden_letters(player: Player) -> set[str]:
     """The Message-IDs of letters that the player must not know of: to other seats of games that are shut to them.
 
-    That there is one tells already: a reminder goes to nobody who has answered.
+    That there is one tells already: a reminder goes to nobody who has answered. Nor may staff read the personal letters
+    of those they play with: a code or a link in one lets its reader into the other's seat.
     """
-    return set(_hidden_from(player).values_list("message_id", flat=True))
+    shut = list(shut_games(player).order_by().values_list("pk", flat=True))
+    return set(OutgoingMail.objects.filter(_hidden_from(player, shut)).values_list("message_id", flat=True))
 
 
-def _hidden_from(player: Player) -> QuerySet[OutgoingMail]:
-    return OutgoingMail.objects.filter(game__in=shut_games(player)).exclude(player=player)
+def _hidden_from(player: Player, shut: list[UUID]) -> Q:
+    """Of the letters those that are not the player's own, and to seats, or to people, of the games that are shut."""
+    people = Seat.objects.filter(game__in=shut, player__isnull=False).order_by().values("player")
+    others = Q(game__in=shut) | Q(game=None, player__in=people)
+    return others & (Q(player=None) | ~Q(player=player))
+
+
+def may_read_personal(player: Player, line: MailLine) -> bool:
+    """Whether staff may open a personal letter: one's own, or that of somebody with whom one does not play."""
+    if line.reader is None or line.reader == player.pk:
+        return line.reader == player.pk
+    other = Player.objects.filter(pk=line.reader).first()
+    return other is not None and not play_together(player, other)
 
 
 def letters_on_file(message_ids: Iterable[str]) -> dict[str, MailLine]:
@@ -56,7 +73,7 @@ def _line(mail: OutgoingMail) -> MailLine:
     return MailLine(
         id=mail.pk,
         game=mail.game,
-        role=mail.seat.role,
+        role=mail.seat.role if mail.seat else "",
         kind=mail.get_kind_display(),
         status=mail.status,
         message_id=mail.message_id,

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games.errors import forbidden, missing
+from games.errors import forbidden, missing, wrong_state
 from games.models import Game, OutgoingMail, Player, Seat
 from games.models.statements import Spelled, change_first, change_where, insert, key, moment
 from games.selectors.outbox import abandoned_mail
@@ -29,7 +29,11 @@ logger = logging.getLogger(__name__)
 
 def message_id(game_id: UUID, role: str, *parts: object) -> str:
     """The same Message-ID at every attempt; an HMAC, so that it counts nothing."""
-    text = "|".join(map(str, (game_id, role, *parts)))
+    return personal_id("|".join(map(str, (game_id, role, *parts))))
+
+
+def personal_id(text: str) -> str:
+    """The Message-ID that belongs to a text that is only used once."""
     code = salted_hmac("games.outbox.message", text, algorithm="sha256").hexdigest()[:40]
     return f"<{code}@{settings.PBEM_MAIL_DOMAIN}>"
 
@@ -106,7 +110,7 @@ def _bury(mail: OutgoingMail) -> bool:
 
 def mark_sent(mail: OutgoingMail) -> bool:
     """The server took the letter. False when the lease was lost to another sender in the meantime."""
-    return _close(mail, status=Status.SENT, sent_at=timezone.now(), error="")
+    return _close(mail, status=Status.SENT, sent_at=timezone.now(), error="", sealed=b"")
 
 
 def mark_sent_and_claim(
@@ -139,7 +143,7 @@ def mark_bounced(mail: OutgoingMail, error: str) -> bool:
 
 def mark_dropped(mail: OutgoingMail, why: str) -> bool:
     """The letter must not or need not go out any more."""
-    return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=why[:2000])
+    return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=why[:2000], sealed=b"")
 
 
 def put_back(mail: OutgoingMail, why: str, *, retry_in: float) -> bool:
@@ -162,13 +166,18 @@ def _close(mail: OutgoingMail, **fields: object) -> bool:
 
 
 def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
-    """Queue a letter again, under the same Message-ID. Staff only; leaves an audit entry."""
+    """Queue a letter again, under the same Message-ID. Staff only; leaves an audit entry.
+
+    Raises Forbidden, Missing, and WrongState for a personal letter that is out: its link or code is forgotten.
+    """
     if not by.is_staff:
         raise forbidden("Only staff may resend mail.", "メールの再送はスタッフのみ可能です。")
     with transaction.atomic():
         mail = OutgoingMail.objects.select_for_update().filter(pk=mail_id).first()
         if mail is None:
             raise missing()
+        if mail.kind == Kind.ACCOUNT and not mail.sealed:
+            raise wrong_state("A letter with a link or code goes out once.", "リンクやコードの手紙は再送できません。")
         mail.status, mail.next_try_at, mail.attempts, mail.error = Status.QUEUED, timezone.now(), 0, ""
         mail.lease, mail.leased_until, mail.deaths = None, None, 0
         mail.save(update_fields=["status", "next_try_at", "attempts", "error", "lease", "leased_until", "deaths"])

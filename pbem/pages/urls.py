@@ -1,6 +1,6 @@
 """Addresses of the players' pages. Letters name some of them; none acts on GET."""
 
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, path
 
 from pbem.pages.views import advice, create, decision, game, home, keys, letters, messages, settings, standing
@@ -8,7 +8,6 @@ from pbem.pages.views import advice, create, decision, game, home, keys, letters
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path(".well-known/sealed-orders.json", keys.keys, name="keys"),
-    path("login/", LoginView.as_view(template_name="pages/login.html", redirect_authenticated_user=True), name="login"),
     path("logout/", LogoutView.as_view(next_page="login"), name="logout"),
     path("profile/", settings.settings, name="settings"),
     path("games/", home.all_games, name="games"),

@@ -65,7 +65,7 @@ def plain_page(chromium: Any, live_server: LiveServer) -> Iterator[Any]:
 
 def log_in(page: Any, name: str) -> None:
     page.goto("/login/")
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("Name or e-mail address").fill(name)
     page.get_by_label("Password").fill("pw")
     page.get_by_role("button", name="Log in").click()
     page.wait_for_url("**/")

@@ -108,6 +108,19 @@ def attach_inline(message: EmailMultiAlternatives, png: bytes, cid: str) -> None
     message.attach(part)
 
 
+def personal(content: Content, address: str, message_id: str) -> EmailMultiAlternatives:
+    """A letter to a person: it belongs to no thread, and names no seat whose evidence it could carry."""
+    message = EmailMultiAlternatives(
+        subject=content.subject,
+        body=as_text(content),
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[address],
+        headers={"Message-ID": message_id, "Auto-Submitted": "auto-generated"},
+    )
+    message.attach_alternative(as_html(content, ""), "text/html")
+    return message
+
+
 def _headers(letter: Letter) -> dict[str, str]:
     headers = {
         "Message-ID": letter.mail.message_id,

@@ -12,6 +12,7 @@ from games.models import OutgoingMail
 from games.selectors.letters import letter_for
 from games.services import outbox
 from worker.mail.message import message_of
+from worker.mail.personal import personal_message
 from worker.mail.trouble import Trouble, trouble_of
 
 logger = logging.getLogger(__name__)
@@ -156,6 +157,8 @@ def _words(error: Exception) -> str:
 
 def _written(mail: OutgoingMail) -> EmailMultiAlternatives | None:
     """The letter as a message; None where nobody wants or needs it."""
+    if mail.kind == Kind.ACCOUNT:
+        return personal_message(mail)
     letter = letter_for(mail)
     if letter is None or not _wanted(mail, letter.player.mail_preferences):
         return None

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from games.errors import forbidden
 from games.models import Player
 from games.selectors import guarded
-from games.selectors.mail import MailLine, hidden_letters, letters_on_file, newest_mail
+from games.selectors.mail import MailLine, hidden_letters, letters_on_file, may_read_personal, newest_mail
+from games.stored.audit import record
 from pbem.pages import letters
 from pbem.pages.table import seat_name
 from pbem.pages.who import language_of, player_of
@@ -37,7 +38,7 @@ def mail(request: HttpRequest) -> HttpResponse:
     lines = []
     for head in heads:
         line = known.get(head.message_id)
-        seat = seat_name(line.game, line.role, language_of(request)) if line else ""
+        seat = seat_name(line.game, line.role, language_of(request)) if line and line.game else ""
         lines.append((head, seat))
     context = {
         "letters": lines,
@@ -59,7 +60,7 @@ def _names(player: Player) -> list[str]:
 def letter(request: HttpRequest, name: str) -> HttpResponse:
     """One letter: its text, and its HTML in a frame that can do nothing."""
     found, line = _opened(request, name)
-    seat = seat_name(line.game, line.role, language_of(request))
+    seat = seat_name(line.game, line.role, language_of(request)) if line.game else ""
     return render(
         request, "pages/letter.html", {"letter": found, "head": found.head, "line": line, "seat": seat, "here": "mail"}
     )
@@ -84,6 +85,10 @@ def _opened(request: HttpRequest, name: str) -> tuple[letters.Letter, MailLine]:
     line = letters_on_file([found.head.message_id]).get(found.head.message_id)
     if line is None:
         raise forbidden("This letter is not in the ledger.", "この手紙は台帳にありません。")
-    if line.reader != player.pk:
+    if line.game is None:
+        if not may_read_personal(player, line):
+            raise forbidden("This letter is not for your eyes.", "この手紙は閲覧できません。")
+        record(player, "read_personal_letter", reader=line.reader)
+    elif line.reader != player.pk:
         guarded.look(player, line.game, line.role, "mail")
     return found, line

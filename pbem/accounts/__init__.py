@@ -1,0 +1,1 @@
+"""Accounts: what django-allauth does for us, on our pages, with our letters and by our rules."""

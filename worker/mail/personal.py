@@ -1,0 +1,97 @@
+"""Letters to persons: a link to a new password, a code, an invitation. Opening a link changes nothing."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from django.core.mail import EmailMultiAlternatives
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.models import OutgoingMail
+from games.stored.sealing import unseal
+from worker.mail.blocks import Block, Content, Link, Section, Words
+from worker.mail.content import TAG
+from worker.mail.message import personal
+
+Facts = Mapping[str, str]
+Sort = tuple[Callable[[], str], Callable[[Facts], Iterator[Block]]]
+"""What a sort of letter is about, and what it says."""
+
+
+def personal_message(mail: OutgoingMail) -> EmailMultiAlternatives | None:
+    """The letter ready to be sent, in its reader's language; None where it is owed to nobody, or was wiped."""
+    facts = unseal(bytes(mail.sealed))
+    if facts is None or facts["what"] not in SORTS:
+        return None
+    if mail.player is not None and not mail.player.is_active:
+        return None
+    with translation.override(facts["language"]):
+        return personal(_content(facts), facts["address"], mail.message_id)
+
+
+def _content(facts: Facts) -> Content:
+    about, says = SORTS[facts["what"]]
+    blocks = list(says(facts))
+    lead = blocks[0].text if isinstance(blocks[0], Words) else about()
+    return Content(
+        subject=f"{TAG} {about()}",
+        heading=about(),
+        standing="",
+        preview=lead,
+        sections=[Section("", blocks), Section("", [Words(_("If you do not expect this letter, do nothing."))])],
+        language=facts["language"],
+    )
+
+
+def _password_reset(facts: Facts) -> Iterator[Block]:
+    yield Words(_("Somebody, you we hope, wants a new password for “%(name)s”.") % {"name": facts["name"]}, strong=True)
+    yield Link(_("Choose a new password"), facts["url"])
+    yield Words(_("The link works once, and for a day."))
+
+
+def _login_code(facts: Facts) -> Iterator[Block]:
+    yield Words(_("Your code to sign in: %(code)s") % {"code": facts["code"]}, strong=True)
+    yield Words(_("Type it in the window where you asked for it, within a few minutes. Give it to nobody."))
+
+
+def _confirm_address(facts: Facts) -> Iterator[Block]:
+    yield Words(_("Please confirm that this is your address."), strong=True)
+    yield Link(_("Confirm the address"), facts["url"])
+
+
+def _account_there(facts: Facts) -> Iterator[Block]:
+    yield Words(_("Somebody, you perhaps, wanted to sign up with this address, but you have an account."), strong=True)
+    yield Link(_("Choose a new password"), facts["url"])
+
+
+def _password_changed(facts: Facts) -> Iterator[Block]:
+    yield Words(_("Your password was changed."), strong=True)
+    yield Words(_("If that was not you, choose a new one at once, and tell the operator."))
+
+
+def _address_old(facts: Facts) -> Iterator[Block]:
+    yield Words(_("Your letters shall go to another address: %(address)s.") % {"address": facts["new"]}, strong=True)
+    yield Words(_("This happens when you confirm it here, and there as well."))
+    yield Link(_("Look at it and confirm"), facts["url"])
+
+
+def _address_new(facts: Facts) -> Iterator[Block]:
+    yield Words(_("The letters to “%(name)s” shall come to this address.") % {"name": facts["name"]}, strong=True)
+    yield Words(_("This happens when you confirm it here, and at the present address as well."))
+    yield Link(_("Look at it and confirm"), facts["url"])
+
+
+def _address_changed(facts: Facts) -> Iterator[Block]:
+    yield Words(_("Your letters go to %(address)s from now on.") % {"address": facts["new"]}, strong=True)
+
+
+SORTS: dict[str, Sort] = {
+    "password_reset": (lambda: _("A new password"), _password_reset),
+    "login_code": (lambda: _("Your code"), _login_code),
+    "confirm_address": (lambda: _("Confirm your address"), _confirm_address),
+    "account_there": (lambda: _("You have an account"), _account_there),
+    "password_changed": (lambda: _("Your password was changed"), _password_changed),
+    "address_old": (lambda: _("Another address"), _address_old),
+    "address_new": (lambda: _("Another address"), _address_new),
+    "address_changed": (lambda: _("Your address was changed"), _address_changed),
+}
+"""Every sort of personal letter. What is owed to nobody has a sort that is not among them, and is dropped."""
