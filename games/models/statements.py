@@ -6,10 +6,10 @@ model instances. Names of tables and columns come from the models, never from ou
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db import connection, models
 
@@ -18,6 +18,7 @@ Convert = Callable[[Any], Any]
 
 _PLAIN = (models.IntegerField, models.CharField, models.TextField, models.BooleanField)
 """Fields whose values both databases take as they are."""
+_PLAIN_ON_POSTGRESQL = (*_PLAIN, models.UUIDField, models.DateTimeField, models.BinaryField)
 
 
 def insert(rows: Sequence[models.Model], *, conflict: str = "") -> None:
@@ -34,28 +35,63 @@ def insert(rows: Sequence[models.Model], *, conflict: str = "") -> None:
     ]
     with connection.cursor() as cursor:
         cursor.execute(_insertion(vendor, model, len(rows), conflict), values)
+    alias = connection.alias
     for row in rows:
-        row._state.adding, row._state.db = False, connection.alias
+        row._state.adding, row._state.db = False, alias
+
+
+class Reading(NamedTuple):
+    """Rows of one model, to be read. `where` names columns and has a ``%s`` for each of `values`.
+
+    `values` are as the database takes them; `tail` orders or locks; `only` names the attributes that are read, none:
+    all. With `parents`, each row comes with the rows that these foreign keys refer to, of which the attributes given
+    are read, and `where` says with the table's name which column is meant.
+    """
+
+    model: type[models.Model]
+    where: str
+    values: Sequence[Any]
+    tail: str = ""
+    only: tuple[str, ...] = ()
+    parents: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def ask(self, cursor: Any) -> None:
+        """Send the statement."""
+        vendor = connection.vendor
+        if self.parents:
+            text = _joined_selection(vendor, self.model, self.parents, self.where, self.only)
+        else:
+            text = _selection(vendor, self.model, self.where, self.tail, self.only)
+        cursor.execute(text, self.values)
+
+    def rows(self, cursor: Any) -> list[Any]:
+        """What came of it."""
+        parts = [(self.model, *_takers(connection.vendor, self.model, self.only))]
+        parts += [(one, *_takers(connection.vendor, one, only)) for one, only in _parents(self.model, self.parents)]
+        names = [name for name, _ in self.parents]
+        return [_with_parents(row, parts, names) for row in cursor.fetchall()]
+
+
+def read_together(*readings: Reading) -> list[list[Any]]:
+    """The rows of each, in their order, in one journey to the database where it is PostgreSQL.
+
+    The statements run one after the other: behind a reading that locks, the others see what is there once the lock is
+    held.
+    """
+    connection.ensure_connection()
+    with ExitStack() as stack:
+        cursors = [stack.enter_context(connection.cursor()) for _ in readings]
+        if connection.vendor == "postgresql" and len(readings) > 1:
+            stack.enter_context(connection.wrap_database_errors)
+            stack.enter_context(connection.connection.pipeline())
+        for one, cursor in zip(readings, cursors, strict=True):
+            one.ask(cursor)
+        return [one.rows(cursor) for one, cursor in zip(readings, cursors, strict=True)]
 
 
 def select(model: type[M], *, where: str, values: Sequence[Any], tail: str = "", only: tuple[str, ...] = ()) -> list[M]:
-    """Rows of one model. `where` names columns and has a ``%s`` for each of `values` (as the database takes them).
-
-    `tail` orders or locks; `only` names the attributes that are read.
-    """
-    vendor = connection.vendor
-    names, converts = _takers(vendor, model, only)
-    with connection.cursor() as cursor:
-        cursor.execute(_selection(vendor, model, where, tail, only), values)
-        found = cursor.fetchall()
-    return [
-        model.from_db(
-            connection.alias,
-            names,
-            [value if convert is None else convert(value) for value, convert in zip(row, converts, strict=True)],
-        )
-        for row in found
-    ]
+    """The rows of one `Reading`."""
+    return read_together(Reading(model, where, values, tail, only))[0]
 
 
 def select_with(
@@ -66,26 +102,16 @@ def select_with(
     values: Sequence[Any],
     only: tuple[str, ...] = (),
 ) -> list[M]:
-    """Rows of one model, each with the rows that its foreign keys `parents` refer to, in one statement.
-
-    `where` and `only` as for `select`, but `where` says with the table's name which column is meant; the attributes
-    given with a parent are those read of it, none: all.
-    """
-    vendor, asked = connection.vendor, tuple(parents.items())
-    with connection.cursor() as cursor:
-        cursor.execute(_joined_selection(vendor, model, asked, where, only), values)
-        found = cursor.fetchall()
-    parts: list[tuple[Any, ...]] = [(model, *_takers(vendor, model, only))]
-    parts += [(parent, *_takers(vendor, parent, wanted)) for parent, wanted in _parents(model, asked)]
-    return [_with_parents(row, parts, list(parents)) for row in found]
+    """The rows of one `Reading`, each with the rows that its foreign keys `parents` refer to."""
+    return read_together(Reading(model, where, values, "", only, tuple(parents.items())))[0]
 
 
 def _with_parents(row: Sequence[Any], parts: Sequence[Any], names: Sequence[str]) -> Any:
-    made, place = [], 0
+    made, place, alias = [], 0, connection.alias
     for kind, attributes, converts in parts:
         cells = row[place : (place := place + len(attributes))]
         values = [cell if convert is None else convert(cell) for cell, convert in zip(cells, converts, strict=True)]
-        made.append(kind.from_db(connection.alias, attributes, values))
+        made.append(kind.from_db(alias, attributes, values))
     for name, parent in zip(names, made[1:], strict=True):
         setattr(made[0], name, parent)
     return made[0]
@@ -155,14 +181,17 @@ def update(row: models.Model, *names: str) -> None:
         cursor.execute(_change(vendor, model, names), values)
 
 
+_UUID, _MOMENT = models.UUIDField(), models.DateTimeField()
+
+
 def key(value: Any) -> Any:
     """A UUID as the database takes it."""
-    return models.UUIDField().get_db_prep_value(value, connection)
+    return _UUID.get_db_prep_value(value, connection)
 
 
 def moment(value: datetime) -> Any:
     """A time as the database takes it."""
-    return models.DateTimeField().get_db_prep_value(value, connection)
+    return _MOMENT.get_db_prep_value(value, connection)
 
 
 @lru_cache(maxsize=16)
@@ -183,8 +212,10 @@ def _given(model: type[models.Model]) -> list[Any]:
 def _givers(vendor: str, model: type[models.Model]) -> tuple[tuple[str, Convert | None], ...]:
     """For each column, its attribute and how a value is made fit for the database."""
 
+    plain = _PLAIN_ON_POSTGRESQL if vendor == "postgresql" else _PLAIN
+
     def giver(field: Any) -> Convert | None:
-        if isinstance(getattr(field, "target_field", field), _PLAIN):
+        if isinstance(getattr(field, "target_field", field), plain):
             return None
         return lambda value: field.get_db_prep_save(value, connection)
 

@@ -1,6 +1,7 @@
 """Taking sealed answers: checked against the stored form without replay, unopened until all that is needed is in."""
 
 import secrets
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -18,10 +19,11 @@ from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
-from games.models.statements import for_update, insert, select, select_with, together, update
+from games.models.statements import Reading, insert, read_together, together, update
 from games.models.statements import key as db_key
 from games.selectors.access import own_request
 from games.services import hooks
+from games.services.locks import locking, the_game
 from games.services.standing import relied_on
 from games.stored import packing, signing
 from games.stored.receipts import Receipt, Understood, in_words, pack_receipt, read_receipt, subject_of
@@ -87,10 +89,10 @@ def seal(
     sheet = _sheet(request)
     understood = _understood(sheet, _accepted(sheet, answer, text))
     with transaction.atomic():
-        game = _locked(request)
+        game, found = _under_lock(request)
         if key and (earlier := _earlier(request, key, body)):
             return earlier
-        others = _others_when_locked(request)
+        others = _brought_up_to_date(request, found)
         _refuse_unless_open(game, request, if_match)
         receipt = _receipt(request, understood, ready, alone=not others)
         with together():
@@ -100,31 +102,30 @@ def seal(
     return receipt
 
 
-def _locked(request: OpenRequest) -> Game:
-    """The game's row, locked; only what this module looks at is read. Raises Missing."""
-    only = ("id", "status", "due_from", "release_at", "time_zone")
-    games = select(Game, where="id = %s", values=(db_key(request.game_id),), tail=for_update(), only=only)
-    if not games:
-        raise missing()
-    return games[0]
-
-
+_LOCKED = ("id", "status", "due_from", "release_at", "time_zone")
+"""What this module looks at of a game."""
 _STANDING = ("id", "due_at", "revision", "ready")
 """What may change of an open question."""
 
 
-def _others_when_locked(request: OpenRequest) -> list[OpenRequest]:
-    """The game's other open questions, now that nobody else can change any; `request` gets what it has itself by now.
+def _under_lock(request: OpenRequest) -> tuple[Game, list[OpenRequest]]:
+    """The game's row, held, and its other open questions, now that nobody else can change any. Raises Missing."""
+    open_ones = Reading(
+        OpenRequest,
+        "games_openrequest.game_id = %s AND games_openrequest.closed_at IS NULL",
+        (db_key(request.game_id),),
+        only=_STANDING,
+        parents=(("seat", ("id", "player_id", "bot")),),
+    )
+    games, found = read_together(locking(request.game_id)._replace(only=_LOCKED), open_ones)
+    return the_game(games), found
+
+
+def _brought_up_to_date(request: OpenRequest, found: Sequence[OpenRequest]) -> list[OpenRequest]:
+    """The others of the open questions; `request` gets what it has itself by now.
 
     Raises Stale if it was closed, NotYours if the seat has changed hands.
     """
-    found = select_with(
-        OpenRequest,
-        {"seat": ("id", "player_id", "bot")},
-        where="games_openrequest.game_id = %s AND games_openrequest.closed_at IS NULL",
-        values=(db_key(request.game_id),),
-        only=_STANDING,
-    )
     standing = {row.pk: row for row in found}
     mine = standing.pop(request.pk, None)
     seat = mine.seat if mine else Seat.objects.get(pk=request.seat_id)
@@ -149,8 +150,8 @@ def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int 
     """Take the answer back while the decision is open; gives the new revision. Raises Stale, Replaced, NotYours."""
     request = own_request(player, request_id)
     with transaction.atomic():
-        game = _locked(request)
-        others = _others_when_locked(request)
+        game, found = _under_lock(request)
+        others = _brought_up_to_date(request, found)
         _refuse_unless_open(game, request, if_match)
         if not request.revision or request.answers.filter(revision=request.revision, answer=None).exists():
             raise missing()

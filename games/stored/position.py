@@ -22,7 +22,7 @@ from games.kernel.requests import Draw, Roll
 from games.kernel.title import Title
 from games.models import Branch, Checkpoint, Game, JournalSegment, Lookout, Seat
 from games.models.compress import inflate
-from games.models.statements import key, select
+from games.models.statements import Reading, key, read_together, select
 from games.stored import packing
 
 KEPT_GAMES = 64
@@ -153,8 +153,19 @@ def chance_of(game: Game, seats: Sequence[Seat]) -> Chance:
     number to another one with another secret.
     """
     where, values = "game_id = %s AND number = %s", (key(game.pk), game.branch)
-    (row,) = select(Branch, where=where, values=values, only=("id", "secret"))
-    return HmacChance(bytes(row.secret), nonces_of(seats))
+    (branch,) = select(Branch, where=where, values=values, only=("id", "secret"))
+    return dice_of(branch, seats)
+
+
+def branch_now(game_id: UUID) -> Reading:
+    """The reading of the secret of the game's present branch, as its row stands."""
+    where = "game_id = %s AND number = (SELECT branch FROM games_game WHERE id = %s)"
+    return Reading(Branch, where, (key(game_id), key(game_id)), only=("id", "secret"))
+
+
+def dice_of(branch: Branch, seats: Sequence[Seat]) -> Chance:
+    """The dice that a branch's secret and the nonces of the seats make."""
+    return HmacChance(bytes(branch.secret), nonces_of(seats))
 
 
 def nonces_of(seats: Sequence[Seat]) -> tuple[bytes, ...]:
@@ -164,4 +175,10 @@ def nonces_of(seats: Sequence[Seat]) -> tuple[bytes, ...]:
 
 def seats_in_order(game: Game) -> list[Seat]:
     """The game's seats in table order."""
-    return select(Seat, where="game_id = %s", values=(key(game.pk),), tail="ORDER BY position")
+    (seats,) = read_together(table_order(game.pk))
+    return seats
+
+
+def table_order(game_id: UUID) -> Reading:
+    """The reading of a game's seats in table order."""
+    return Reading(Seat, "game_id = %s", (key(game_id),), "ORDER BY position")

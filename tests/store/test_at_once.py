@@ -1,15 +1,16 @@
 """Several clients and workers at the same moment: nothing is lost, nothing is doubled."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from threading import Barrier, Event
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 import pytest
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from games.errors import Replaced
@@ -20,7 +21,9 @@ from games.services import outbox, senders
 from games.services.answers import do_submit_answer
 from games.services.deadlines import do_remind
 from games.services.lifecycle import do_join_game
+from games.services.locks import locked_game
 from games.services.resolve.advance import do_resolve
+from games.services.resolve.taking_up import taken_up
 from tests.table import answer, asked, example, remind_ahead
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -134,3 +137,25 @@ def test_a_failure_in_mid_write_leaves_nothing(running: Game, monkeypatch: pytes
     assert do_resolve(running.pk).moved
     assert check_chain(running.pk) == []
     assert connection.is_usable()
+
+
+@pytest.mark.postgresql
+def test_what_is_read_behind_a_lock_is_what_its_holder_left(running: Game) -> None:
+    """One journey to the database, and yet nothing of it is older than the lock."""
+    held, asking = Event(), Event()
+
+    def holder() -> None:
+        with transaction.atomic():
+            locked_game(running.pk)
+            Seat.objects.filter(game=running, role="red").update(nonce=b"meanwhile")
+            held.set()
+            asking.wait(10)
+            time.sleep(0.3)
+
+    def reader() -> list[bytes]:
+        held.wait(10)
+        with transaction.atomic():
+            asking.set()
+            return [bytes(seat.nonce) for seat in taken_up(running.pk).seats if seat.role == "red"]
+
+    assert at_once(holder, reader) == [None, [b"meanwhile"]]

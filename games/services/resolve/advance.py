@@ -19,17 +19,16 @@ from games.errors import Unreadable
 from games.kernel.driver import Run, drive
 from games.kernel.errors import ReplayDiverged
 from games.kernel.requests import Ask
-from games.models import Game, Notice, OpenRequest, SealedAnswer, Seat
-from games.models.statements import change, key, select, together, update
+from games.models import Game, Notice, OpenRequest, Seat
+from games.models.statements import change, together, update
 from games.services import alarms, hooks, outbox
-from games.services.locks import locked_game
 from games.services.notices import announce, letters
-from games.services.resolve.order_book import OrderBook
+from games.services.resolve.taking_up import TakenUp, taken_up
 from games.services.resolve.views import audiences
-from games.services.resolve.waiting import Waiting
+from games.services.resolve.waiting import Waiting, waiting_for
 from games.services.resolve.writing import Writing
 from games.stored import packing
-from games.stored.position import chance_of, position, seats_in_order
+from games.stored.position import position
 from games.stored.release import release_moment
 
 logger = logging.getLogger(__name__)
@@ -51,47 +50,25 @@ class Resolved(Struct, frozen=True):
 def do_resolve(game_id: UUID | str, *, now: datetime | None = None) -> Resolved:
     """Play the game on to its next stop, if nobody has to be waited for. Raises Missing."""
     with transaction.atomic():
-        game = locked_game(game_id)
+        taken = taken_up(game_id)
+        game, seats = taken.game, taken.seats
         if game.status != Status.RUNNING:
             alarms.switch_off(game)
             return Resolved(over=game.status == Status.OVER, held=game.status == Status.HELD)
         now = now or timezone.now()
-        seats = seats_in_order(game)
         try:
             title = registry.game_title(game)
         except Unreadable as error:
             return _held(game, error.why, seats)
         if game.release_at and game.due_from is not None and now < game.due_from:
             return _not_before(game, game.due_from)
-        waiting = waiting_for(game, seats, now)
+        waiting = waiting_for(taken, now)
         if not waiting.settled:
             new_rules = game.rules_version != title.rules_version
-            return _look_again(game, seats, waiting, now) if new_rules else _nothing_due(game, waiting, now)
+            return _look_again(taken, waiting, now) if new_rules else _nothing_due(game, waiting, now)
         if game.release_at and game.due_from is None and waiting.requests:
             return _not_before(game, release_moment(game, now))
-        return _play_on(game, seats, waiting, now)
-
-
-def waiting_for(game: Game, seats: Sequence[Seat], now: datetime) -> Waiting:
-    """The open questions of a game, with the answers that lie ready for them."""
-    by_key = {seat.pk: seat for seat in seats}
-    rows = select(OpenRequest, where="game_id = %s AND closed_at IS NULL", values=(key(game.pk),), only=_ASKED)
-    revisions = {row.pk: row.revision for row in rows if row.revision}
-    answers: list[SealedAnswer] = []
-    if revisions:
-        marks = ", ".join(["%s"] * len(revisions))
-        answers = select(
-            SealedAnswer, where=f"request_id IN ({marks})", values=[key(pk) for pk in revisions], only=_ANSWERED
-        )
-    current = [answer for answer in answers if revisions[answer.request_id] == answer.revision]
-    for row in rows:
-        row.seat = by_key[row.seat_id]
-    asked, book = {row.seat.role: row for row in rows}, OrderBook.of(game, seats, now)
-    return Waiting(asked, current, now, book, patient=bool(game.release_at))
-
-
-_ASKED = ("id", "seat_id", "entry", "key", "kind", "due_at", "revision", "ready")
-_ANSWERED = ("id", "request_id", "revision", "answer", "channel", "at")
+        return _play_on(taken, waiting, now)
 
 
 def hold(game: Game, reason: str, seats: Sequence[Seat]) -> None:
@@ -124,12 +101,13 @@ def _leave(game: Game, due_from: datetime | None, wake_at: datetime | None) -> R
     return Resolved()
 
 
-def _play_on(game: Game, seats: Sequence[Seat], waiting: Waiting, now: datetime) -> Resolved:
+def _play_on(taken: TakenUp, waiting: Waiting, now: datetime) -> Resolved:
     """Drive the title and write down what came of it; a game that cannot go on is held.
 
     Where nothing comes of it, the rules wait for somebody who has not answered, or are at a loss.
     """
-    here, chance = position(game), chance_of(game, seats)
+    game, seats = taken.game, taken.seats
+    here, chance = position(game), taken.chance
     try:
         run = drive(
             here.title,
@@ -161,14 +139,15 @@ def _play_on(game: Game, seats: Sequence[Seat], waiting: Waiting, now: datetime)
     return Resolved(moved=True, more=run.more, over=run.over)
 
 
-def _look_again(game: Game, seats: Sequence[Seat], waiting: Waiting, now: datetime) -> Resolved:
+def _look_again(taken: TakenUp, waiting: Waiting, now: datetime) -> Resolved:
     """See under rules that are new to the game whether its questions stand, before anybody answers them in vain."""
+    game = taken.game
     title = registry.game_title(game)
     game.rules_version = title.rules_version
     update(game, "rules_version")
     rows = OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat")
     waiting.unreadable = {row.seat.role for row in rows if packing.why_unreadable(title, row.question)}
-    return _play_on(game, seats, waiting, now)
+    return _play_on(taken, waiting, now)
 
 
 def _held(game: Game, reason: str, seats: Sequence[Seat]) -> Resolved:

@@ -16,11 +16,11 @@ from games.kernel.errors import ReplayDiverged
 from games.kernel.journal import Given
 from games.kernel.requests import Ask, Draw, Roll
 from games.models import Game, OpenRequest, Seat
-from games.services.resolve.advance import waiting_for
+from games.services.resolve.taking_up import looked_at
 from games.services.resolve.views import audiences
-from games.services.resolve.waiting import Waiting
+from games.services.resolve.waiting import Waiting, waiting_for
 from games.stored import packing
-from games.stored.position import position, seats_in_order
+from games.stored.position import position
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +34,9 @@ def check_resolve(game: Game) -> list[str]:
         registry.game_title(game)
     except Unreadable as error:
         return [error.why]
-    seats = seats_in_order(game)
-    probe = _Probe(waiting_for(game, seats, timezone.now()))
+    taken = looked_at(game)
+    seats = taken.seats
+    probe = _Probe(waiting_for(taken, timezone.now()))
     try:
         run = _played(game, seats, probe)
         faults = [] if game.status == Game.Status.HELD else list(probe.faults(game))

@@ -16,6 +16,7 @@ from games.kernel.journal import Given
 from games.kernel.requests import Ask
 from games.models import OpenRequest, SealedAnswer
 from games.services.resolve.order_book import OrderBook, given_by
+from games.services.resolve.taking_up import TakenUp
 from games.stored import packing
 
 UMPIRE = "umpire"
@@ -151,3 +152,15 @@ def _fitting(question: Ask[Any], sealed: SealedAnswer) -> Given | None:
     except GameError:
         return None
     return Given(question.seat, answer, sealed.channel, sealed.at.isoformat())
+
+
+def waiting_for(taken: TakenUp, now: datetime) -> Waiting:
+    """The open questions of a game, with the answers that lie ready for them."""
+    game, seats = taken.game, {seat.pk: seat for seat in taken.seats}
+    revisions = {row.pk: row.revision for row in taken.questions}
+    for row in taken.questions:
+        row.seat = seats[row.seat_id]
+    asked = {row.seat.role: row for row in taken.questions}
+    current = [answer for answer in taken.answers if revisions.get(answer.request_id) == answer.revision]
+    book = OrderBook.of(game, taken.seats, now)
+    return Waiting(asked, current, now, book, patient=bool(game.release_at))
