@@ -34,7 +34,7 @@ def main(words: Sequence[str]) -> int:
         for suite in SUITES:
             ours = [mutant for mutant in drawn if suite_of(mutant.path) is suite]
             if ours:
-                verdicts += _run(suite, ours, args.jobs)
+                verdicts += _run(suite, ours, args)
     _keep(verdicts)
     print("\n".join(["", *survivors(verdicts, known), "", *table(verdicts, known)]))
     reached = rate(verdicts, known)
@@ -50,6 +50,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--since", metavar="REV", help="only lines that changed since a revision")
     parser.add_argument("--again", action="store_true", help="only what survived the last time")
     parser.add_argument("--at-least", type=float, default=0.0, metavar="N", help="fail below N of 100")
+    parser.add_argument("--seconds", type=float, default=float("inf"), metavar="N",
+                        help="give up on a mutant when tests of so many seconds have not noticed it")  # fmt: skip
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once (default %(default)s)")
     return parser
 
@@ -74,15 +76,15 @@ def _mutants(path: str) -> list[Mutant]:
     return (mutants_of if path.endswith(".py") else figures_of)(path, (ROOT / path).read_text())
 
 
-def _run(suite: Suite, mutants: list[Mutant], jobs: int) -> list[Verdict]:
+def _run(suite: Suite, mutants: list[Mutant], args: argparse.Namespace) -> list[Verdict]:
     print(f"{suite.part}: measuring which test reaches which line ...", flush=True)
     kept = KEPT / f"{suite.part.replace('/', '-')}.reach"
-    reach = measured(ROOT, suite, kept, at_once=jobs, say=lambda words: print(f"  {words}", flush=True))
+    reach = measured(ROOT, suite, kept, at_once=args.jobs, say=lambda words: print(f"  {words}", flush=True))
     for name in reach.failing:
         print(f"  not used, it fails unbroken or takes too long: {name}")
     print(f"{suite.part}: {len(reach.tests)} tests, {len(mutants)} mutants ...", flush=True)
     verdicts = []
-    for verdict in tried(ROOT, mutants, reach, at_once=jobs):
+    for verdict in tried(ROOT, mutants, reach, at_once=args.jobs, seconds=args.seconds):
         verdicts.append(verdict)
         print({"killed": ".", "timeout": "t", "survived": "S", "unreached": "U"}[verdict.outcome], end="", flush=True)
     print(flush=True)

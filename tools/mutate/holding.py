@@ -32,11 +32,15 @@ class Holder:
     def first_failure(self, items: Sequence[pytest.Item]) -> str:
         """Run tests up to the first that fails; its name, or none."""
         for item, following in zip(items, [*items[1:], None], strict=True):
-            self._failed = False
-            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
-            if self._failed:
+            if self.fails(item, following):
                 return item.nodeid
         return ""
+
+    def fails(self, item: pytest.Item, following: pytest.Item | None) -> bool:
+        """Run one test; what the following test can use too is kept."""
+        self._failed = False
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+        return self._failed
 
 
 def hold(tests: Sequence[str], work: Callable[[Holder, dict[str, pytest.Item]], None]) -> int:

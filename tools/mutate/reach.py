@@ -3,7 +3,7 @@
 import gc
 import hashlib
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import coverage
@@ -15,6 +15,8 @@ from tools.mutate import forks
 from tools.mutate.holding import Holder, hold
 from tools.mutate.suites import Suite
 
+#: What is tried first: the quickest tests, then games that are played to their end, for these notice most.
+QUICK, GAMES, WHOLE = 12, 12, "test_a_whole_game"
 #: Processor seconds that a test may take while it is traced.
 LONGEST = 120.0
 
@@ -37,6 +39,8 @@ class Reach(Struct):
     tests: dict[str, Reached] = field(default_factory=dict)
     importing: dict[str, bytes] = field(default_factory=dict)
     digests: dict[str, str] = field(default_factory=dict)
+    #: Whether every test was measured; what a measurement that was broken off has found is kept.
+    whole: bool = False
 
     def of(self, path: str, lines: Iterable[int]) -> list[str]:
         """The tests that reach one of the lines, the quickest first."""
@@ -51,6 +55,19 @@ class Reach(Struct):
     def at_import(self, path: str, lines: Iterable[int]) -> bool:
         """Whether one of the lines runs before the first test: it cannot be exchanged in a living process."""
         return numbits_any_intersection(nums_to_numbits(lines), self.importing.get(path, b""))
+
+    def within(self, seconds: float, tests: Sequence[str]) -> list[str]:
+        """Of tests in the order of their time those worth a trial of so long, in the order to try them: some quick
+        ones, whole games, the rest. At least one.
+        """
+        whole = [name for name in tests[QUICK:] if WHOLE in name]
+        found: list[str] = []
+        for name in dict.fromkeys((*tests[:QUICK], *whole[:GAMES], *tests)):
+            seconds -= self.tests[name].seconds
+            if found and seconds < 0:
+                break
+            found.append(name)
+        return found
 
     def seconds(self, tests: Iterable[str]) -> float:
         """What tests take, one after the other."""
@@ -68,11 +85,14 @@ def measured(root: Path, suite: Suite, kept: Path, *, at_once: int, say: Callabl
     reach = msgpack.decode(kept.read_bytes(), type=Reach) if kept.exists() else Reach()
     changed = {path for path in digests.keys() | reach.digests.keys() if digests.get(path) != reach.digests.get(path)}
     good = {name: test for name, test in reach.tests.items() if _holds(name, test, changed)}
-    if changed or len(good) < len(reach.tests):
-        reach.tests = good
-        _measure(root, suite, reach, at_once, say)
-        reach.digests = digests
+    if changed or not reach.whole or len(good) < len(reach.tests):
+        reach.tests, reach.digests, reach.whole = good, digests, False
         kept.parent.mkdir(parents=True, exist_ok=True)
+        for count in _measure(root, suite, reach, at_once):
+            if count % 100 == 0:
+                say(f"{count} tests measured")
+                kept.write_bytes(msgpack.encode(reach))
+        reach.whole = True
         kept.write_bytes(msgpack.encode(reach))
     return reach
 
@@ -82,23 +102,22 @@ def _holds(name: str, test: Reached, changed: set[str]) -> bool:
     return not test.failed and name.partition("::")[0] not in changed and changed.isdisjoint(test.lines)
 
 
-def _measure(root: Path, suite: Suite, reach: Reach, at_once: int, say: Callable[[str], None]) -> None:
-    """Measure the tests that are not known."""
+def _measure(root: Path, suite: Suite, reach: Reach, at_once: int) -> Iterator[int]:
+    """Measure the tests that are not known; how many there are so far, after each."""
     known = frozenset(reach.tests)
     reach.importing = {}
-    count = 0
     for kind, name, *told in forks.alone(lambda send: _trace(root, suite, known, at_once, send)):
         if kind == "import":
             reach.importing[name] = told[0]
         else:
             reach.tests[name] = Reached(*told)
-            count += 1
-            if count % 100 == 0:
-                say(f"{count} tests measured")
+            yield len(reach.tests) - len(known)
 
 
 def _trace(root: Path, suite: Suite, known: Collection[str], at_once: int, send: forks.Send) -> None:
-    """Collect the tests of a suite, run each that is not known in a fork, and send what is reached."""
+    """Collect the tests of a suite, run those that are not known in forks, a file of them in each, and send what is
+    reached.
+    """
     tracing = _tracing(root, suite)
     tracing.start()
 
@@ -108,17 +127,25 @@ def _trace(root: Path, suite: Suite, known: Collection[str], at_once: int, send:
         gc.freeze()
         for name, lines in _lines(root, tracing).items():
             send(["import", name, lines])
+        files: dict[str, list[str]] = {}
+        for name in items:
+            if name not in known:
+                files.setdefault(name.partition("::")[0], []).append(name)
 
-        def one(name: str, tell: forks.Send) -> None:
-            inner, began = _tracing(root, suite), time.process_time()
-            inner.start()
-            failure = holder.first_failure([items[name]])
-            inner.stop()
-            tell(["test", name, time.process_time() - began, _lines(root, inner), bool(failure)])
+        def one(file: str, tell: forks.Send) -> None:
+            for name, following in zip(files[file], [*files[file][1:], None], strict=True):
+                inner, began = _tracing(root, suite), time.process_time()
+                inner.start()
+                failed = holder.fails(items[name], items[following] if following else None)
+                inner.stop()
+                tell(["test", name, time.process_time() - began, _lines(root, inner), failed])
 
-        wanted = [name for name in items if name not in known]
-        for name, sent in forks.each(wanted, one, at_once=at_once, seconds=lambda _: LONGEST):
-            send(sent[0] if sent else ["test", name, LONGEST, {}, True])
+        for file, sent in forks.each(files, one, at_once=at_once, seconds=lambda file: LONGEST * len(files[file])):
+            told = sent or []
+            for message in told:
+                send(message)
+            for name in files[file][len(told) :]:
+                send(["test", name, LONGEST, {}, True])
 
     hold(suite.tests, work)
 

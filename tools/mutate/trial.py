@@ -33,8 +33,10 @@ class Verdict:
         return self.outcome in {KILLED, TIMEOUT}
 
 
-def tried(root: Path, mutants: Sequence[Mutant], reach: Reach, *, at_once: int) -> Iterator[Verdict]:
-    """Try mutants of one suite; verdicts in no order."""
+def tried(
+    root: Path, mutants: Sequence[Mutant], reach: Reach, *, at_once: int, seconds: float = float("inf")
+) -> Iterator[Verdict]:
+    """Try mutants of one suite; verdicts in no order. A mutant that tests of so many seconds do not notice survives."""
     covering = {mutant: reach.of(mutant.path, _lines(mutant)) for mutant in mutants}
     living: list[Mutant] = []
     anew: list[Mutant] = []
@@ -43,6 +45,7 @@ def tried(root: Path, mutants: Sequence[Mutant], reach: Reach, *, at_once: int) 
         if imported:
             covering[mutant] = covering[mutant] or _of_the_file(reach, mutant)
         if covering[mutant]:
+            covering[mutant] = reach.within(seconds, covering[mutant])
             (anew if imported else living).append(mutant)
         else:
             yield Verdict(mutant=mutant, outcome=UNREACHED)
