@@ -43,6 +43,7 @@ def test_elsewhere_nothing_is_turned_up() -> None:
     played = meet(sea, "quiet_seas_9")
     assert played.told(told.MarkersTurnedUp) == []
     assert not sea.markers_at("malta_pz")[0].up
+    assert (played.kinds, played.following) == ([], "contact"), "no other space is left"
 
 
 @rule("goeben", "24.3")

@@ -124,6 +124,7 @@ def test_submarine_hunted_costs_coal(die: int) -> None:
     played = meet(sea, "submarine_1", dice=[(die,)], says={"evade": "choose goeben breslau"})
     assert (sea.ship("goeben").coal, sea.ship("breslau").coal) == (3, 4)
     assert played.told(told.TorpedoRun) == []
+    assert (played.kinds, played.following) == (["evade"], "contact")
 
 
 @rule("goeben", "13.chart/Allied Submarine")

@@ -104,11 +104,13 @@ def test_a_sinking_on_film_is_worth_a_die() -> None:
 
 @rule("goeben", "15.crew")
 def test_no_film_without_a_sinking_or_a_crew() -> None:
-    for sea in (
-        over(Foe("gb_dd_1", Damage(engines=1)), cargo="camera_crew"),
-        over(Foe("gb_dd_1", gone="sunk"), cargo="optics"),
+    for sea, sunk in (
+        (over(Foe("gb_dd_1", Damage(engines=1)), cargo="camera_crew"), ()),
+        (over(Foe("gb_dd_1", gone="sunk"), cargo="optics"), ("gb_dd_1",)),
     ):
-        assert ended(sea).told(told.FilmRolled) == []
+        played = ended(sea)
+        assert played.told(told.FilmRolled) == []
+        assert [event.sunk for event in played.told(told.BattleEnded)] == [sunk]
 
 
 @rule("goeben", "14.14")

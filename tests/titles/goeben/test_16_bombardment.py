@@ -178,4 +178,6 @@ def test_a_captured_port_is_not_bombarded() -> None:
 @rule("goeben", "22.0")
 def test_there_is_no_night_ashore() -> None:
     sea = off(options=Options(night=True), goeben="+ammunition=0")
-    assert bombard(sea, [misses(2)]).told(told.NightRolled) == []
+    played = bombard(sea, [misses(2)])
+    assert played.told(told.NightRolled) == []
+    assert [(event.ship, len(event.dice)) for event in played.told(told.Fired)] == [("fort_5", 2)], "with all its guns"

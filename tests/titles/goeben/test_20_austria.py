@@ -89,7 +89,9 @@ def test_hits_above_her_armour_sink_a_consort(ship: str, hits: int, how: str) ->
 @rule("goeben", "13.chart/Allied Submarine")
 def test_consorts_run_from_a_submarine_without_coal() -> None:
     sea = allied()
-    assert meet(sea, "submarine_1", dice=[(3,)]).told(told.TorpedoRun) == []
+    played = meet(sea, "submarine_1", dice=[(3,)])
+    assert played.told(told.TorpedoRun) == []
+    assert (played.kinds, played.following) == ([], "contact")
 
 
 @rule("goeben", "20.0")

@@ -47,6 +47,8 @@ def test_they_spend_no_ammunition_and_no_torpedoes() -> None:
     played = fight(sea, dice=[FIRST, misses(5), misses(2), misses(5), misses(1)])
     assert played.told(told.AmmunitionSpent) == []
     assert played.told(told.TorpedoesSpent) == []
+    fired = [event.battery for event in played.told(told.Fired) if event.ship == "ah_cl_1"]
+    assert fired == ["secondary", "torpedo"]
 
 
 @rule("goeben", "20.0")

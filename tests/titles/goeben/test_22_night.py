@@ -65,7 +65,9 @@ def test_by_night_a_weak_contact_is_none() -> None:
 
 @rule("goeben", "22.0")
 def test_without_the_option_it_is_always_day() -> None:
-    assert fight(battle_sea("gb_lc_1", doctrine="break-off cl"), dice=[FIRST]).told(told.NightRolled) == []
+    played = fight(battle_sea("gb_lc_1", doctrine="break-off cl"), dice=[FIRST])
+    assert played.told(told.NightRolled) == []
+    assert len(played.told(told.ContactRolled)) == 1, "the battle begins without"
 
 
 # --- mines
@@ -111,6 +113,7 @@ def test_no_battle_where_nobody_is_left() -> None:
     assert sea.state.vp == 6
     assert sea.ship("goeben").leadership == 4
     assert played.told(told.ContactRolled) == []
+    assert (played.kinds, played.following, sea.state.battle) == ([], "raiding", None)
 
 
 @rule("goeben", "23.0")

@@ -420,8 +420,9 @@ def test_without_battlecruisers_to_call_away_the_ships_join() -> None:
 def test_the_fleet_is_paid_for_once() -> None:
     sea = after(won=False, options=Options(fleet="all_four"))
     over(sea)
-    assert mustered(sea).told(daily.Scored) == []
-    assert sea.state.vp == 0
+    played = mustered(sea)
+    assert played.told(daily.Scored) == []
+    assert (sea.state.vp, played.following) == (0, "fit_out")
 
 
 @rule("goeben", "19.1")

@@ -134,6 +134,7 @@ def test_gp186_nothing_is_filmed_where_nobody_sank() -> None:
     played = fight(sea, dice=[(6,), (6, *misses(8)), (5,)])
     assert played.told(told.FilmRolled) == []
     assert sea.state.vp == 1, "she withdrew"
+    assert (played.kinds, sea.state.battle) == ([], None)
 
 
 @rule("goeben", "14.10")

@@ -49,8 +49,9 @@ def held(port: str = "algiers", **laid: str) -> Sea:
 @rule("goeben", "9.2")
 def test_gp10_marines_land_once_the_last_defence_is_gone() -> None:
     sea = battle_sea("", at="algiers", goeben="+cargo=seebataillon", forts={"algiers": "fort_5"}, doctrine="landing")
-    assert play(sea, landing(sea)).told(told.CargoLeft) == []
-    assert sea.state.ashore == {}, "not before"
+    played = play(sea, landing(sea))
+    assert played.told(told.CargoLeft) == []
+    assert (sea.state.ashore, played.kinds, played.following) == ({}, [], "objective"), "not before"
     sea.day.queue = ["algiers"]
     fight(sea, begin="bombardment", dice=[(1,), (4, *misses(8)), (5,)])
     assert (sea.state.vp, sea.state.alert) == (2, 2)

@@ -185,6 +185,10 @@ class Game:
         """What is asked, and whom: "black react"."""
         return [f"{question.seat} {question.kind}" for question in self.asked]
 
+    def goes_without(self, kind: type[Event], *questions: str) -> bool:
+        """Whether no event of a kind was told so far, and the game has come to just these open questions."""
+        return not self.told(kind) and self.open() == list(questions)
+
     def options(self, seat: str) -> list[str]:
         """What a reaction may be."""
         form: Any = self.question(seat).form

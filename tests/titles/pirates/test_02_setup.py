@@ -27,6 +27,7 @@ def test_the_round_ends_at_once_when_the_last_action_card_is_drawn() -> None:
     assert game.told(RoundEnded) == [RoundEnded(1)]
     assert len(game.told(TurnBegan)) == 1, "black has no further turn"
     assert not game.told(MerchantsArrived), "and no merchants come any more"
+    assert game.open() == ["red carry_over", "black carry_over"]
 
 
 @rule("pirates", "2.0")

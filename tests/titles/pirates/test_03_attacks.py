@@ -146,14 +146,15 @@ def test_an_undamaged_merchant_that_outlives_an_intercept_runs_for_port(dice: tu
 
 @rule("pirates", "3.2.6")
 def test_no_run_for_port_when_damaged_before_or_now_nor_after_mines_or_torpedoes() -> None:
-    assert not hunt(hand="amc").says("black", "pass", dice=[(7, 1, 1, 4)]).told(told.Challenged)
-    assert (
-        not hunt(targets="lovat+damaged", hand="amc").says("black", "pass", dice=[(1, 1, 1, 8)]).told(told.Challenged)
-    )
-    assert not torpedoed(hand="amc").says("black", "pass", dice=[(1, 1, 1, 8)]).told(told.Challenged)
+    game = hunt(hand="amc").says("black", "pass", dice=[(7, 1, 1, 4)])
+    assert game.goes_without(told.Challenged, "black plan")
+    game = hunt(targets="lovat+damaged", hand="amc").says("black", "pass", dice=[(1, 1, 1, 8)])
+    assert game.goes_without(told.Challenged, "black plan")
+    game = torpedoed(hand="amc").says("black", "pass", dice=[(1, 1, 1, 8)])
+    assert game.goes_without(told.Challenged, "black plan")
     game = lay_out(red=side("meteor", hand="lay_mines"), black=side(merchants="lovat", hand="amc"))
     game.says("red", "mines lay_mines ship=meteor against=black", "as-planned")
-    assert not game.says("black", "pass", dice=[(1, 1, 8)]).told(told.Challenged)
+    assert game.says("black", "pass", dice=[(1, 1, 8)]).goes_without(told.Challenged, "black plan")
 
 
 @rule("pirates", "3.2.6")

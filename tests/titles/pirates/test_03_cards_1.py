@@ -21,6 +21,7 @@ def test_an_amc_fights_in_the_merchants_place_and_both_results_count() -> None:
     assert "amc_1" not in game.state.discards
     assert game.has("black", "merchants")[0] == "lovat", "the merchant goes free"
     assert not game.told(Safe), "and does not run for port"
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.1")
@@ -34,6 +35,7 @@ def test_an_amc_that_is_merely_damaged_is_discarded_and_damages_the_raider_that_
 def test_a_warship_meets_an_amc_without_being_identified() -> None:
     game = hunt("emden", hand="amc").says("black", "amc", dice=[(1, 1, 1, 4), (1, 1, 4)])
     assert not game.told(Identified)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.1")
@@ -182,6 +184,7 @@ def test_break_contact_cancels_an_intercept_and_lets_a_merchant_run_for_port() -
     game = hunt("leopard", hand="break_contact").says("black", "break_contact", dice=[(5, 4), (6, 5)])
     assert not game.told(Fought)
     assert game.has("black", "pile") == ["lovat"]
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.5")
@@ -202,7 +205,7 @@ def test_damage_and_want_of_supply_each_take_two_from_break_contact() -> None:
 def test_break_contact_serves_warships_raiders_and_prizes_alike() -> None:
     for target, prize in (("emden", False), ("leopard+identified", False), ("lovat+identified", True)):
         game = navy(target, hand="break_contact", prize=prize).says("black", "break_contact", dice=[(5, 4)])
-        assert not game.told(Fought)
+        assert game.goes_without(Fought, "black passage" if prize else "red plan")
 
 
 @rule("pirates", "3.3.5")

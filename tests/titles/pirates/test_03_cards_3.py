@@ -203,11 +203,11 @@ def test_a_minesweeper_clears_the_mines_of_raiders_and_submarines_alike() -> Non
     game = lay_out(red=side("meteor", hand="lay_mines"), black=side(merchants="lovat", hand="minesweeper qqq"))
     game.says("red", "mines lay_mines ship=meteor against=black", "as-planned")
     assert game.options("black") == ["minesweeper_1"], "no other reaction helps against mines"
-    assert not game.says("black", "minesweeper").told(Fought)
+    assert game.says("black", "minesweeper").goes_without(Fought, "black plan")
     game = lay_out(red=side(hand="submarines_uc"), black=side(merchants="lovat", hand="minesweeper q_ship"))
     game.says("red", "play submarines_uc target=black", "as-planned")
     assert game.options("black") == ["minesweeper_1"]
-    assert not game.says("black", "minesweeper").told(Fought)
+    assert game.says("black", "minesweeper").goes_without(Fought, "black plan")
 
 
 @rule("pirates", "3.3.22")
@@ -307,6 +307,7 @@ def test_pull_the_plug_sinks_the_own_ship_without_points(target: str, prize: boo
     assert not game.told(Fought)
     assert not game.has("red", "pile") + game.has("black", "pile")
     assert game.state.german.used + game.state.merchant.used == [target.partition("+")[0]]
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.26")
@@ -368,7 +369,8 @@ def test_a_q_ship_that_is_sunk_first_answers_nothing() -> None:
 
 @rule("pirates", "3.3.29")
 def test_razzle_dazzle_may_spoil_a_torpedo_attack_and_nothing_else() -> None:
-    assert not torpedoed(hand="razzle_dazzle").says("black", "razzle_dazzle", dice=[(5, 1, 4)]).told(Fought)
+    game = torpedoed(hand="razzle_dazzle").says("black", "razzle_dazzle", dice=[(5, 1, 4)])
+    assert game.goes_without(Fought, "red plan")
     game = torpedoed(hand="razzle_dazzle").says("black", "razzle_dazzle", dice=[(4, 1, 4), (8, 1, 1, 4)])
     assert game.has("red", "pile") == ["lovat"]
     assert not hunt(hand="razzle_dazzle").options("black")

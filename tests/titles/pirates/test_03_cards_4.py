@@ -61,6 +61,7 @@ def test_reflag_in_answer_to_a_british_intercept_takes_her_out_of_it() -> None:
         game = navy(target, hand="reflag", prize=prize).says("black", "reflag")
         assert not game.ship(target.partition("+")[0]).identified
         assert not game.told(Fought)
+        assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.32")
@@ -89,6 +90,7 @@ def test_a_prize_with_the_fleet_takes_two_from_rendezvous_missed() -> None:
         black=side("emden", prizes="lovat", hand="qqq"), dice=[(6, 4)],
     )  # fmt: skip
     assert not game.told(Unsupplied)
+    assert game.open() == ["black plan"]
 
 
 # ---------------------------------------------------------------- 3.3.34 Sail Q-Ship
@@ -201,6 +203,7 @@ def test_shallow_run_avoids_the_intercept_at_the_risk_of_the_shoals(
     game = navy(target, hand="shallow_run_1").says("black", "shallow_run_1", dice=[dice])
     assert not game.told(Fought)
     assert (game.has("red", "pile") == [name]) is (fate == "sunk")
+    assert game.open() == ["red plan"]
     if fate != "sunk":
         assert game.ship(name).damage == (fate == "damaged" or "damaged" in target)
 
@@ -267,6 +270,7 @@ def test_slim_pickings_cancels_the_intercept_of_a_single_merchant() -> None:
         game = hunt(ship, by=NIGHT, hand="slim_pickings").says("black", "slim_pickings")
         assert not game.told(Fought)
         assert not game.told(Safe)
+        assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.40")
@@ -323,6 +327,7 @@ def test_a_submarine_torpedoes_one_merchant_by_its_own_coin(kind: str, coin: tup
     (shot,) = game.told(Fought)
     assert (shot.weapon, shot.attacker.coin, shot.outcome) == ("torpedo", coin, "damaged")
     assert not game.told(Challenged), "no run for port after a torpedo"
+    assert game.open() == ["black plan"]
 
 
 @rule("pirates", "3.3.42")
@@ -436,6 +441,7 @@ def test_a_trap_damages_as_usual_and_does_not_hinder_a_boarding_party() -> None:
     assert game.has("red", "prizes") == ["lovat"]
     assert game.ship("emden").damage == 1
     assert not game.told(Identified)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.46")

@@ -144,6 +144,7 @@ def test_reflag_follows_an_interrogation_even_after_another_reaction() -> None:
     game.says("black", "break_contact", dice=[(10, 1)])
     assert not game.told(Fought)
     assert not game.says("black", "reflag").ship("leopard").identified
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.2.6")
@@ -152,6 +153,7 @@ def test_a_prize_under_a_new_flag_does_not_run_for_port() -> None:
     game = navy("lovat+identified", hand="reflag", prize=True).says("black", "reflag")
     assert game.has("black", "prizes") == ["lovat"]
     assert not game.told(Challenged)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.2.1")

@@ -94,6 +94,7 @@ def test_a_defender_whose_hand_all_know_to_be_empty_is_not_asked() -> None:
                   black=side(merchants="lovat"), dice=[(7, 1, 1, 4)])  # fmt: skip
     assert [shot.outcome for shot in game.told(told.Fought)] == ["damaged"]
     assert not game.told(told.Reacted)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.2.2.1")

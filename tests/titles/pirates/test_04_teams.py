@@ -284,6 +284,7 @@ def test_a_single_ship_stays() -> None:
     game = broken_out((8, 1, 5))
     assert not game.told(Transferred)
     assert game.has("red", "ships") == ["emden", "wolf"]
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "4.7")
@@ -437,6 +438,7 @@ def test_up_to_three_ships_may_change_hands_with_the_option() -> None:
     answered(game, ROLL, red="choose emden wolf iltis", white="pass")
     assert len(game.told(CarriedOver)) == 3 + 1 + 2
     assert not game.told(ShipsExchanged)[0].given, "white would carry four (6.7)"
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "4.9")
@@ -444,6 +446,7 @@ def test_no_ships_are_exchanged_where_nobody_has_a_partner() -> None:
     state = layout(red=side("emden"), black=side("wolf"), white=side("iltis"), blue=side("geier"))
     game = answered(begin(state, "carry_over"), ROLL, red="emden", black="wolf", white="iltis", blue="geier")
     assert not game.told(ShipsExchanged)
+    assert game.open() == ["red plan"]
 
 
 # ---------------------------------------------------------------- 3.3.4 Bounding Main

@@ -47,6 +47,7 @@ def test_a_minefield_is_answered_once_for_all_merchants() -> None:
     game = reds_turn("3", "mines lay_mines ship=wolf against=phantom", 2, red=red)
     assert answers(game) == [("solitaire_3", 2, "minesweeper")]
     assert not game.told(Fought)
+    assert game.open() == ["red plan"]
     mined = reds_turn("3", "mines lay_mines ship=wolf against=phantom", 1, (1, 1, 8), (1, 1, 8), (1, 1, 4), red=red)
     assert (len(answers(mined)), len(mined.told(Fought))) == (1, 3)
 
@@ -72,6 +73,7 @@ def test_an_answer_that_does_not_fit_the_attack_is_none(card: str, die: int, ent
     assert answers(game) == [(f"solitaire_{card}", die, entry)]
     assert game.told(PhantomIgnored) == [PhantomIgnored(entry, "no_fit")]
     assert not game.told(Reacted)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "5.3.3")

@@ -279,3 +279,4 @@ def test_the_phantoms_hand_serves_for_nothing_else() -> None:
     assert game.fleet("phantom").hand == ["trap_1", "slim_pickings_1", "qqq_1"]
     assert not game.told(Reacted)
     assert game.told(Sunk)[0].card == "staut"
+    assert game.open() == ["red plan"]

@@ -441,6 +441,7 @@ def test_she_stays_too_when_only_supply_is_wanting() -> None:
     game.says("red", "pass", dice=[(1, 1, 8), (1,)])
     assert game.ship("leipzig").refuge
     assert not game.told(LeftRefuge)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "5.4.3.7")
@@ -515,6 +516,7 @@ def test_in_the_fog_the_phantom_does_nothing_and_draws_nothing() -> None:
     assert not drawn(game)
     assert not game.told(DrewUnseen)
     assert game.ship("berlin").identified
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "5.4.3.10")

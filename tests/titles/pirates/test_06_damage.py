@@ -51,6 +51,7 @@ def test_without_a_chase_the_modifier_counts_and_supply_is_safe() -> None:
     assert game.told(Fought)[0].attacker.total == 6
     assert not game.told(Challenged)
     assert [event.declared for event in game.told(Followed)] == [False]
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "6.6")
@@ -60,6 +61,7 @@ def test_only_a_fast_raider_in_supply_is_asked() -> None:
         dice = (4, 1, 1, 8) if ship == "leopard" else (4, 1, 8)
         game = fast_prey(ship, options).says("black", "fast_ship", dice=[dice, (1, 6)])
         assert not game.told(Followed), ship
+        assert game.open() == ["red plan"]
 
 
 @rule("pirates", "6.6.1")
@@ -204,6 +206,7 @@ def test_both_come_through_and_the_intercept_goes_on() -> None:
     assert (hunter.challenger.of, hunter.responder.of) == ("red", "black")
     assert game.has("red", "pile") == ["lovat"]
     assert not game.told(Cancelled)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "6.10.2")
@@ -236,6 +239,7 @@ def test_a_damaged_hunter_that_fails_is_lost_to_the_merchants_owner() -> None:
     assert modifiers(game)[1] == (("damaged", -2),)
     assert game.has("black", "pile") == ["emden", "lovat"], "and the merchant slips away to port"
     assert not game.told(Fought)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "6.10.3")
@@ -243,6 +247,7 @@ def test_both_may_sink_at_once() -> None:
     game = fled("emden+damaged", "lovat+damaged").says("red", "choose pursue", dice=[(1, 1, 4), (1, 1, 4)])
     assert (game.has("red", "pile"), game.has("black", "pile")) == (["lovat"], ["emden"])
     assert not game.told(Fought)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "6.10.4")
@@ -256,5 +261,7 @@ def test_fast_raiders_pursue_at_their_peril() -> None:
 def test_the_royal_navy_never_pursues_and_nobody_without_the_option() -> None:
     game = navy("emden", hand="shallow_run", options=PURSUIT).says("black", "shallow_run", dice=[(5, 1, 4)])
     assert not game.told(Followed)
+    assert game.open() == ["red plan"]
     game = hunt("emden", hand="shallow_run").says("black", "shallow_run", dice=[(5, 1, 4), (1, 6)])
     assert not game.told(Followed)
+    assert game.open() == ["red plan"]

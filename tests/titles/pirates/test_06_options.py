@@ -86,11 +86,8 @@ def test_seeadler_breaks_contact_less_easily() -> None:
     game.says("black", "break_contact", dice=[(6, 4), (1, 1, 6)])
     assert modifiers(game) == [(("sail", -2),)]
     assert [shot.weapon for shot in game.told(told.Fought)] == ["british"]
-    assert (
-        not navy("leopard+identified", hand="break_contact", options=SAIL)
-        .says("black", "break_contact", dice=[(6, 4)])
-        .told(told.Fought)
-    )
+    game = navy("leopard+identified", hand="break_contact", options=SAIL)
+    assert game.says("black", "break_contact", dice=[(6, 4)]).goes_without(told.Fought, "red plan")
 
 
 @rule("pirates", "6.2")
@@ -99,6 +96,7 @@ def test_merchants_break_contact_with_seeadler_more_easily() -> None:
     game = hunt("seeadler", hand="break_contact", options=SAIL).says("black", "break_contact", dice=[(3, 4), (1, 6)])
     assert modifiers(game)[0] == (("sail", 2),)
     assert not game.told(told.Fought)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "6.2")
@@ -148,6 +146,7 @@ def test_wolf_breaks_contact_more_easily() -> None:
     game = navy("wolf+identified", hand="break_contact", options=WOLF).says("black", "break_contact", dice=[(3, 4)])
     assert modifiers(game) == [(("aircraft", 2),)]
     assert not game.told(told.Fought)
+    assert game.open() == ["red plan"]
     game = hunt("wolf", hand="break_contact", options=WOLF).says(
         "black", "break_contact", dice=[(3, 4), (1, 1, 1, 8), (1, 6)]
     )
@@ -198,6 +197,7 @@ def test_sail_against_sail_is_as_usual() -> None:
     game.says("black", "break_contact", dice=[(5, 4), (1, 6)])
     assert modifiers(game)[0] == (("sail", 2), ("sailing_merchant", -2))
     assert not game.told(told.Fought)
+    assert game.open() == ["red plan"]
 
 
 def bait(*dice: tuple[int, ...]) -> Game:

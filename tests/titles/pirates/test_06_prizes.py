@@ -68,6 +68,7 @@ def test_her_owner_has_razzle_dazzle_and_nothing_else() -> None:
     assert game.options("black") == ["razzle_dazzle_1"]
     game.says("black", "razzle_dazzle", dice=[(5, 1, 4)])
     assert not game.told(told.Fought)
+    assert game.open() == ["black plan"]
 
 
 @rule("pirates", "6.9")
@@ -224,4 +225,4 @@ def test_the_phantom_supplies_its_best_ship_from_its_poorest_prize() -> None:
     game = phantoms_turn(best, [(5, 4, 1), (4, 4, 1)])
     assert [event.card for event in game.told(told.Supplied)] == ["emden", "iltis"]
     assert game.told(told.Exhausted)[0].card == "dee"
-    assert not phantoms_turn(Options(phantom_targets="best"), []).told(told.Supplied)
+    assert phantoms_turn(Options(phantom_targets="best"), []).goes_without(told.Supplied, "black plan")

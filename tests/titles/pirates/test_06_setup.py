@@ -252,6 +252,7 @@ def test_they_stay_out_in_later_rounds() -> None:
     game.goes_on(*(game.answer(seat, "pass") for seat in SEATS), dice=[(10, 1, 2, 3)])
     assert game.told(RoundBegan) == [RoundBegan(2, 77, 20)]
     assert not game.told(LeftOut), "it is told once"
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "6.5.4")

@@ -61,6 +61,7 @@ def test_kp16_a_partner_who_keeps_one_gets_no_second_but_may_drop_it_for_another
     assert not game.told(ShipsExchanged)[0].given
     assert game.has("white", "ships")[0] == "dresden"
     assert {"leopard", "wolf"} <= set(game.state.german.used)
+    assert game.open() == ["red plan"]
     game = say(round_over(red="emden leopard wolf", white="dresden"), red="emden", white="pass")
     say(game, ROLL, red="choose wolf", white="pass")
     assert game.has("white", "ships")[0] == "wolf"
@@ -90,6 +91,7 @@ def test_kp17_without_teams_nothing_is_given() -> None:
     game = say(round_over(teams=False, red="emden leopard", black="", white=""), [(3, 2, 1)], red="emden")
     assert not game.told(ShipsExchanged)
     assert "leopard" in game.state.german.used
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "2.4.1")
@@ -304,6 +306,7 @@ def test_kp31_first_the_intercept_then_the_refuge_but_not_the_other_way_round() 
     assert game.ship("emden").refuge
     assert not game.told(Fought)
     assert "collier_1" in game.state.discards
+    assert game.open() == ["black plan"]
 
 
 @rule("pirates", "3.3.20.4")

@@ -112,6 +112,7 @@ def test_kp147_none_for_a_damaged_merchant() -> None:
     for target, dice in (("matheran", (5, 1, 1, 4)), ("matheran+damaged", (1, 1, 1, 4))):
         game = hunt("leopard", target, hand="qqq").says("black", "pass", dice=[dice])
         assert not game.told(Challenged)
+        assert game.open() == ["black plan"]
 
 
 @rule("pirates", "3.2.6.1")
@@ -139,6 +140,7 @@ def test_kp149_equal_challenges_fail(kind: str, dice: Any) -> None:
     game = played(f"play {kind} target=leopard", red=side(hand=kind), black=side("leopard", hand="qqq"), dice=[dice])
     assert not game.told(Challenged)[0].success
     assert (game.ship("leopard").damage, game.ship("leopard").identified) == (0, False)
+    assert game.open() == ["black plan"]
 
 
 @rule("pirates", "3.2.2")
@@ -170,6 +172,7 @@ def test_kp152_kp153_both_results_hold(mine: Any, theirs: Any, sunk_amc: bool, s
     assert ("amc_1" in game.state.discards) is not sunk_amc
     assert "lovat" in game.has("black", "merchants")
     assert not game.told(Challenged), "no safe passage: she was not intercepted in the end"
+    assert game.open() == ["red plan"]
     if not sunk_ship:
         assert (game.ship("leopard").damage, game.ship("leopard").identified) == (1, True)
 
@@ -178,6 +181,7 @@ def test_kp152_kp153_both_results_hold(mine: Any, theirs: Any, sunk_amc: bool, s
 def test_kp153_a_warship_is_not_identified() -> None:
     game = hunt("emden", "lovat", hand="amc").says("black", "amc", dice=[(1, 1, 1, 8), (1, 1, 8)])
     assert not game.told(Identified)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.1.2")
@@ -308,6 +312,7 @@ def test_kp186_shallow_run(ship: str, dice: Any, damage: int, sunk: bool) -> Non
     assert not game.told(Fought)
     assert (game.has("red", "pile") == ["leopard"]) is sunk
     assert sunk or game.ship("leopard").damage == damage
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.38.1")

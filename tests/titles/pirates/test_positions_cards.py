@@ -128,6 +128,7 @@ def test_kp187_slim_pickings_by_night_and_in_surprise() -> None:
     game.says("black", "slim_pickings")
     assert not game.told(Fought)
     assert {"fog_bank_1", "surprise_attack_1", "slim_pickings_1"} <= set(game.state.discards)
+    assert game.open() == ["red plan"]
 
 
 # ---------------------------------------------------------------- KP200-KP232 options

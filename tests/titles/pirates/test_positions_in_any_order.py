@@ -30,6 +30,7 @@ def test_kp36_the_attacker_names_the_order() -> None:
         ("lovat", "none"), ("invercoe", "sunk"), ("bowes_castle", "damaged")]  # fmt: skip
     assert not game.told(Challenged), "no safe passage after mines (3.2.6)"
     assert game.has("red", "pile") == ["invercoe"]
+    assert game.open() == ["black plan"]
 
 
 @rule("pirates", "3.2.9")
@@ -82,6 +83,7 @@ def test_kp39_a_minesweeper_goes_before_the_first_roll() -> None:
     game.says("black", "minesweeper")
     assert not game.told(Fought)
     assert {"lay_mines_1", "minesweeper_1"} <= set(game.state.discards)
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.43")

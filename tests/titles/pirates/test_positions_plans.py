@@ -82,6 +82,7 @@ def test_kp5_kp6_no_question_of_a_chase(ship: str, options: Options, modifiers: 
     game = hunt(ship, hand="fast_ship", options=options).says("black", "fast_ship", dice=[coin, (1, 6)])
     assert not game.told(Followed)
     assert game.told(Fought)[0].attacker.total == 7 + modifiers
+    assert game.open() == ["red plan"]
 
 
 @rule("pirates", "3.3.45")

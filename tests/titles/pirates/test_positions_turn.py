@@ -102,6 +102,7 @@ def test_kp102_kp258_the_last_card_leaves_no_extra_turn_and_no_refill() -> None:
     game.says("black", "pass", dice=[(8, 1, 1, 4)]).says("black", "pass")
     assert len(game.told(TurnBegan)) == 1
     assert not game.told(MerchantsArrived)
+    assert game.open() == ["red carry_over"]
 
 
 @rule("pirates", "2.0")

@@ -97,6 +97,7 @@ def test_a_prize_stays_where_the_plan_says_so() -> None:
     turn(game, ["british collier target=lovat"], ["passage stay value=..9"], dice=((1, 1, 8),))
     assert not game.told(Challenged)
     assert game.has("black", "prizes") == ["lovat"]
+    assert game.open() == ["black plan", "red reactions"]
 
 
 def test_a_plan_stays_and_is_the_default_of_the_next_question() -> None:
