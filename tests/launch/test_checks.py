@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import contracts, locks, po, translations
+from tools import contracts, locks, po, tracked, translations
 from tools.launch import ROOT, checks, testing
 
 GOOD_LOCK = "django==5.2.19 ; python_version < '4' \\\n    --hash=sha256:" + "a" * 64 + "\n"
@@ -33,6 +33,17 @@ def test_a_lock_with_an_address_or_without_a_hash_is_seen(line: str, problem: st
     (found,) = locks.problems(GOOD_LOCK + line)
     assert problem in found
     assert found.startswith("line 3 ")
+
+
+def test_an_environment_that_is_a_link_is_ignored_and_must_not_be_committed(tmp_path: Path) -> None:
+    assert tracked.ignored(tmp_path) == [], "no checkout"
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    (tmp_path / ".gitignore").write_text((ROOT / ".gitignore").read_text())
+    (tmp_path / ".venv").symlink_to(tmp_path / "elsewhere")
+    subprocess.run(["git", "add", "-A"], cwd=tmp_path, check=True)
+    assert tracked.ignored(tmp_path) == [], "a link is passed over as a folder is"
+    subprocess.run(["git", "add", "--force", ".venv"], cwd=tmp_path, check=True)
+    assert tracked.ignored(tmp_path) == [".venv"]
 
 
 def test_locks_that_disagree_are_seen() -> None:

@@ -48,6 +48,7 @@ def checks() -> list[Check]:
         _module("lint (ruff)", "ruff", "check", "."),
         _module("format (ruff)", "ruff", "format", "--check", "."),
         _module("locks without addresses", "tools.locks"),
+        _module("nothing ignored is committed", "tools.tracked"),
     ]
 
 
