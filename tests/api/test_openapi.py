@@ -24,6 +24,7 @@ from games.registry import current_title
 from pbem.wsgi import application
 from tests.api.conftest import Caller, problem
 
+pytest_plugins = ("schemathesis.pytest.plugin",)
 pytestmark = pytest.mark.django_db
 
 DOCUMENT: dict[str, Any] = json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
@@ -175,6 +176,8 @@ def kept_connection() -> Iterator[None]:
             signal.connect(close_old_connections)
 
 
+@pytest.mark.thorough
+@pytest.mark.one_database
 @FUZZ.parametrize()
 @settings(
     max_examples=8,

@@ -20,6 +20,7 @@ def write(root: Path, *words: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.thorough
 def test_the_title_it_writes_passes_its_own_tests_and_conformance(tmp_path: Path) -> None:
     said = write(tmp_path, "regatta", "The Regatta")
     title = tmp_path / "games" / "titles" / "regatta"

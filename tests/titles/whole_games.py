@@ -9,11 +9,12 @@ After a change of the rules that was meant, `WRITE_PLAYTHROUGHS=1 pytest tests/t
 of them anew, for a maintainer to commit. Games under way change with them: see `Title.rules_version`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec import Struct, convert, json
 
 from games.kernel.chance import HmacChance
@@ -134,6 +135,18 @@ def first_difference(title: Title[Any], recipe: Recipe, lines: list[str]) -> str
             return f"stop {stop}, {', '.join(differing)}; told now:\n{told}"
         answers, stop = [], stop + 1
     return "" if run.over else "the game goes on"
+
+
+def alike(names: Iterable[str]) -> list[Any]:
+    """The names of kept games, for a test each. Before a commit one of each scenario is enough."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(names):
+        found.setdefault(name.split("-")[0], []).append(name)
+    return [
+        pytest.param(name, marks=[pytest.mark.thorough] * bool(number))
+        for names_ in found.values()
+        for number, name in enumerate(names_)
+    ]
 
 
 def written(path: Path) -> tuple[Recipe, list[str]]:

@@ -22,6 +22,7 @@ def parser() -> argparse.ArgumentParser:
 
     test = commands.add_parser("test", help="the whole suite, on PostgreSQL and Redis, then on SQLite")
     _services(test)
+    test.add_argument("--fast", action="store_true", help="what to ask before a commit: unit tests, on SQLite alone")
     commands.add_parser("check", help="linters, types, contracts, migrations, schema, locks, translations")
     _services(commands.add_parser("bench", help="measure, and compare with the aims"))
     _services(commands.add_parser("soak", help="the long runs"))

@@ -1,14 +1,23 @@
-"""A pytest plugin for `./run test`: picks the tests that touch the database, and keeps the closing line.
+"""A pytest plugin for `./run test`: picks tests, sees that the whole run holds all of them, and counts what they cost.
 
-`--database-tests-only`, for the pass on SQLite, keeps each test that has the mark `django_db` or asks, itself or by
-a fixture, for one of pytest-django's database fixtures, or is a Django TestCase; unless it is marked `postgresql`.
+- `--fast` keeps what is asked before a commit (see `selection`).
+- `--database-tests-only`, for the pass on SQLite, keeps each test that has the mark `django_db` or asks, itself or by a
+  fixture, for one of pytest-django's database fixtures, or is a Django TestCase; unless nothing that it shows rests on
+  which database it is (see `selection`).
+- `--whole` fails a run in which nothing was heard of some file of tests.
+- `--processor-time N` prints what each folder cost, and the N dearest tests.
 """
 
 import os
 import time
+from collections import defaultdict
+from collections.abc import Generator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tools.launch import selection
 
 DATABASE_FIXTURES = frozenset(
     {"db", "transactional_db", "django_db_setup", "django_db_reset_sequences", "live_server", "admin_user"}
@@ -19,32 +28,54 @@ CLOSING_LINE = "SEALED_ORDERS_CLOSING_LINE"
 BROWSER = "PBEM_CHROMIUM"
 #: Set where a missing browser is a failure.
 BROWSER_REQUIRED = "SEALED_ORDERS_BROWSER_REQUIRED"
+_BEGAN = pytest.StashKey[float]()
+_COST = "processor_time"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Our one option."""
+    """Our options."""
+    parser.addoption("--fast", action="store_true", help="only what is asked before a commit")
     parser.addoption("--database-tests-only", action="store_true", help="only tests that touch the database")
+    parser.addoption("--whole", action="store_true", help="fail if some file of tests took no part")
+    parser.addoption("--processor-time", type=int, metavar="N", help="what folders and the N dearest tests cost")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect what needs no database, if that was asked for; skip browser tests where there is no browser."""
+    """Deselect what was not asked for, and begin with what takes longest.
+
+    Browser tests are skipped where there is no browser.
+    """
     if not (os.environ.get(BROWSER) or os.environ.get(BROWSER_REQUIRED)):
         for item in items:
             if item.get_closest_marker("e2e"):
                 item.add_marker(pytest.mark.skip(reason=f"no Chromium on this machine (name one in {BROWSER})"))
-    if not config.getoption("--database-tests-only"):
-        return
-    kept = [item for item in items if _belongs_on_sqlite(item)]
-    dropped = [item for item in items if not _belongs_on_sqlite(item)]
+    dropped = [item for item in items if not _asked_for(config, item)]
     if dropped:
         config.hook.pytest_deselected(items=dropped)
-        items[:] = kept
+        items[:] = [item for item in items if item not in set(dropped)]
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def _asked_for(config: pytest.Config, item: pytest.Item) -> bool:
+    if config.getoption("--fast") and not selection.is_fast(_folder(item.nodeid), _marks(item)):
+        return False
+    return not config.getoption("--database-tests-only") or _belongs_on_sqlite(item)
+
+
+def _folder(nodeid: str) -> str:
+    """The folder below `tests/`; nothing for a file that lies elsewhere."""
+    top, _, rest = nodeid.partition("::")[0].partition("/")
+    return rest.rpartition("/")[0].partition("/")[0] if top == "tests" else ""
+
+
+def _marks(item: pytest.Item) -> set[str]:
+    return {mark.name for mark in item.iter_markers()}
 
 
 def _belongs_on_sqlite(item: pytest.Item) -> bool:
-    """Whether a test opens the database and does not do to it what only a database server lets be done."""
-    return touches_database(item) and item.get_closest_marker("postgresql") is None
+    """Whether a test opens the database, and shows something of it that SQLite can do."""
+    return touches_database(item) and selection.is_for_sqlite(_folder(item.nodeid), _marks(item))
 
 
 def touches_database(item: pytest.Item) -> bool:
@@ -55,6 +86,81 @@ def touches_database(item: pytest.Item) -> bool:
 
     case = getattr(item, "cls", None)
     return isinstance(case, type) and issubclass(case, TransactionTestCase)
+
+
+# ---------------------------------------------------------------- what tests cost
+
+
+def _spent() -> float:
+    """Seconds of a processor that this process and its children that have ended took so far."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The test begins, fixtures included."""
+    item.stash[_BEGAN] = _spent()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Generator[None, Any, Any]:
+    """With the last report of a test goes what it cost."""
+    if call.when == "teardown" and _BEGAN in item.stash:
+        item.user_properties.append((_COST, _spent() - item.stash[_BEGAN]))
+    return (yield)
+
+
+class _Costs:
+    """What tests cost, gathered from their reports."""
+
+    def __init__(self, dearest: int) -> None:
+        self._dearest = dearest
+        self._tests: defaultdict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note what a test took."""
+        self._tests[report.nodeid] += sum(float(str(cost)) for name, cost in report.user_properties if name == _COST)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print the folders, all together, and the dearest tests."""
+        folders: defaultdict[str, float] = defaultdict(float)
+        for nodeid, cost in self._tests.items():
+            folders[_folder(nodeid)] += cost
+        terminalreporter.section("seconds of a processor")
+        for name, cost in (*_falling(folders), ("all", sum(folders.values()))):
+            terminalreporter.write_line(f"{cost:8.1f}  {name}")
+        for name, cost in _falling(self._tests)[: self._dearest]:
+            terminalreporter.write_line(f"{cost:8.2f}  {name}")
+
+
+def _falling(costs: Mapping[str, float]) -> list[tuple[str, float]]:
+    return sorted(costs.items(), key=lambda one: one[1], reverse=True)
+
+
+# ---------------------------------------------------------------- the whole run
+
+
+class _Whole:
+    """Listens whether something is heard of every file of tests."""
+
+    def __init__(self, root: Path) -> None:
+        self._root, self._heard = root, set[str]()
+        self._left: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test of that file has been played, or skipped."""
+        self._heard.add(report.nodeid.partition("::")[0])
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """A file of which nothing was heard makes the run fail."""
+        self._left = selection.unheard(self._root / "tests", session.config.getini("python_files"), self._heard)
+        if self._left and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Name them."""
+        for name in self._left:
+            terminalreporter.write_line(f"LEFT OUT {name}: no test of it was played", red=True)
 
 
 class _ClosingLine:
@@ -74,7 +180,14 @@ class _ClosingLine:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep the closing line, in the controlling process only."""
+    """What listens to all tests does so in the controlling process only."""
+    if hasattr(config, "workerinput"):
+        return
     target = os.environ.get(CLOSING_LINE)
-    if target and not hasattr(config, "workerinput"):
+    dearest = config.getoption("--processor-time")
+    if target:
         config.pluginmanager.register(_ClosingLine(Path(target)))
+    if dearest is not None:
+        config.pluginmanager.register(_Costs(dearest))
+    if config.getoption("--whole"):
+        config.pluginmanager.register(_Whole(config.rootpath))

@@ -1,4 +1,7 @@
-"""`./run test`: the suite against PostgreSQL and Redis, then what touches the database once more on SQLite."""
+"""`./run test`: the suite against PostgreSQL and Redis, then what touches the database once more on SQLite.
+
+`./run test --fast`: a part of it, on SQLite alone, without services.
+"""
 
 import os
 import shutil
@@ -25,11 +28,21 @@ class _Result:
 
 
 def run(words: list[str], *, own: bool) -> int:
-    """Run both passes with pytest's arguments; 0 only if both are green and something ran."""
+    """Run both passes with pytest's arguments; 0 only if both are green and something ran.
+
+    Without arguments the first pass must hold every file of tests.
+    """
+    whole = words or ["--whole"]
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
-        first = _pass(f"on {found.names}", words, _for_postgres(found, Path(folder) / "postgres"))
+        first = _pass(f"on {found.names}", whole, _for_postgres(found, Path(folder) / "postgres"))
         lite = _pass("on SQLite", [*words, "--database-tests-only"], _for_sqlite(found, Path(folder) / "sqlite"))
     return conclude([first, lite], narrowed=bool(words))
+
+
+def run_fast(words: list[str]) -> int:
+    """Run what is asked before a commit, in one pass; which tests that are, `selection` says."""
+    with tempfile.TemporaryDirectory(prefix="so-test-") as folder:
+        return conclude([_pass("before a commit, on SQLite", ["--fast", *words], _alone(Path(folder)))], narrowed=False)
 
 
 def conclude(results: list[_Result], *, narrowed: bool) -> int:
@@ -67,13 +80,20 @@ def browser() -> str | None:
 
 def _pass(title: str, words: list[str], variables: Mapping[str, str]) -> _Result:
     print(f"\n=== The suite {title} ===", flush=True)
-    began = time.monotonic()
+    began, spent = time.monotonic(), _spent()
     with tempfile.TemporaryDirectory(prefix="so-line-") as folder:
         target = Path(folder) / "line"
         command = [sys.executable, "-m", "pytest", "-p", "tools.launch.pytest_runs", *_workers(words), *words]
         code = _call(command, {**variables, pytest_runs.CLOSING_LINE: str(target)})
         line = target.read_text() if target.exists() else f"no closing line, exit code {code}"
-    return _Result(title=title, code=code, line=f"{line}; {time.monotonic() - began:.0f}s in all")
+    in_all = f"{time.monotonic() - began:.0f}s in all, {_spent() - spent:.0f}s of a processor"
+    return _Result(title=title, code=code, line=f"{line}; {in_all}")
+
+
+def _spent() -> float:
+    """Seconds of a processor that the programs that were started here and have ended took: no database server."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def _workers(words: list[str]) -> list[str]:
@@ -89,6 +109,13 @@ def _for_postgres(found: services.Services, folder: Path) -> dict[str, str]:
 
 def _for_sqlite(found: services.Services, folder: Path) -> dict[str, str]:
     return _common(folder) | {"DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}", "REDIS_URL": found.redis_url}
+
+
+def _alone(folder: Path) -> dict[str, str]:
+    """Without any service: the cache is in the memory, tasks are a folder."""
+    variables = _common(folder) | {"DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}"}
+    variables.pop("REDIS_URL", None)
+    return variables
 
 
 def _common(folder: Path) -> dict[str, str]:

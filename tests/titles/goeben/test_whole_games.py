@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.titles.loading import load
-from tests.titles.whole_games import first_difference, recipes, write, written
+from tests.titles.whole_games import alike, first_difference, recipes, write, written
 
 FOLDER = Path(__file__).parent / "whole_games"
 KEY = Path(__file__).parent.name
@@ -16,7 +16,7 @@ if os.environ.get("WRITE_PLAYTHROUGHS"):
         write(FOLDER / f"{recipe.name}.txt", load(KEY), recipe)
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))
+@pytest.mark.parametrize("name", alike(path.stem for path in FOLDER.glob("*.txt")))
 def test_a_whole_game_is_what_it_was(name: str) -> None:
     recipe, lines = written(FOLDER / f"{name}.txt")
     difference = first_difference(load(KEY), recipe, lines)

@@ -1,0 +1,142 @@
+"""What `./run test --fast` holds, and that the whole run holds everything."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools.launch import ROOT, arguments, pytest_runs, selection, testing
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Run:
+    """A suite of its own, and pytest on it."""
+
+    def run(files: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+        (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\nmarkers =\n  slow: s\n  thorough: t\n")
+        for name, text in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "DJANGO_"))}
+        kept |= {"PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        command = [sys.executable, "-m", "pytest", "-p", "tools.launch.pytest_runs", "-p", "xdist.plugin", *words]
+        return subprocess.run(command, cwd=tmp_path, env=kept, capture_output=True, text=True, check=False)
+
+    return run
+
+
+ONE = "def test_one(): ...\n"
+MARKED = "import pytest\n" + "".join(
+    f"@pytest.mark.{mark}\ndef test_{mark}(): ...\n" for mark in ("slow", "thorough", "usefixtures")
+)
+
+
+def test_fast_leaves_out_whole_folders_and_marked_tests(suite: Run) -> None:
+    files = {"tests/kernel/test_marks.py": MARKED, "tests/gate/test_a.py": ONE, "tests/new/deep/test_b.py": ONE}
+    done = suite(files, "--fast", "-v", "-p", "no:cacheprovider")
+    assert done.returncode == 0, done.stdout + done.stderr
+    played = {line.partition(" PASSED")[0] for line in done.stdout.splitlines() if " PASSED" in line}
+    assert played == {"tests/kernel/test_marks.py::test_usefixtures", "tests/new/deep/test_b.py::test_one"}
+
+
+def test_every_folder_that_is_left_out_somewhere_exists_and_has_a_reason() -> None:
+    for folder, reason in (*selection.WAITING.items(), *selection.ONE_DATABASE.items()):
+        assert (ROOT / "tests" / folder).is_dir(), folder
+        assert reason
+
+
+@pytest.mark.parametrize(
+    ("folder", "marks", "expected"),
+    [
+        ("store", {"django_db"}, True),
+        ("new", {"django_db"}, True),
+        ("gate", {"django_db"}, False),
+        ("api", {"one_database"}, False),
+        ("store", {"postgresql"}, False),
+    ],
+)
+def test_what_rests_on_no_database_is_played_on_one(folder: str, marks: set[str], expected: bool) -> None:
+    assert selection.is_for_sqlite(folder, marks) == expected
+
+
+def test_every_mark_that_waits_is_declared(pytestconfig: pytest.Config) -> None:
+    declared = {line.partition(":")[0] for line in pytestconfig.getini("markers")}
+    assert set(selection.LEFT) <= declared
+
+
+@pytest.mark.parametrize("folder", ["build", "dist", "node_modules", ".hidden", "new"])
+def test_a_folder_that_the_collection_passes_over_fails_the_whole_run(suite: Run, folder: str) -> None:
+    """Pytest goes past folders of some names without a word, and a setting can make it go past any."""
+    files = {"tests/kernel/test_a.py": ONE, f"tests/{folder}/test_b.py": ONE}
+    ignoring = {"tests/conftest.py": 'collect_ignore = ["new"]\n'} if folder == "new" else {}
+    done = suite(files | ignoring, "--whole")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert f"LEFT OUT tests/{folder}/test_b.py" in done.stdout
+
+
+def test_a_whole_run_by_several_processes_passes(suite: Run) -> None:
+    files = {f"tests/kernel/test_{name}.py": ONE for name in "ab"}
+    done = suite(files, "--whole", "-n", "2", "--processor-time", "1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "LEFT OUT" not in done.stdout
+    assert any(line.endswith("  kernel") for line in done.stdout.splitlines()), "what a folder cost is said"
+
+
+@pytest.fixture
+def passes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], dict[str, str]]]:
+    """What would be started: pytest's words, and the variables."""
+    started: list[tuple[list[str], dict[str, str]]] = []
+
+    def call(command: list[str], variables: dict[str, str]) -> int:
+        started.append((command, dict(variables)))
+        return 0
+
+    monkeypatch.setattr(testing, "_call", call)
+    return started
+
+
+NAMED = {"DATABASE_URL": "postgres://there/db", "REDIS_URL": "redis://there"}
+
+
+def test_a_run_without_words_must_be_whole(
+    passes: list[tuple[list[str], dict[str, str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in NAMED.items():
+        monkeypatch.setenv(name, value)
+    testing.run([], own=False)
+    testing.run(["tests/kernel"], own=False)
+    assert ["--whole" in command for command, _ in passes] == [True, False, False, False]
+    assert not any("--fast" in command for command, _ in passes)
+    assert ["--database-tests-only" in command for command, _ in passes] == [False, True, False, True]
+
+
+def test_fast_is_one_pass_that_needs_no_service(
+    passes: list[tuple[list[str], dict[str, str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in NAMED.items():
+        monkeypatch.setenv(name, value)
+    known, rest = arguments.parse(["test", "--fast", "-k", "dice"])
+    assert known.fast
+    assert testing.run_fast(rest) == 0
+    ((command, variables),) = passes
+    assert command[-3:] == ["--fast", "-k", "dice"]
+    assert variables["DATABASE_URL"].startswith("sqlite:")
+    assert "REDIS_URL" not in variables
+
+
+def test_the_dearest_tests_and_the_longest_come_first(suite: Run) -> None:
+    long = "import pytest\n@pytest.mark.slow\ndef test_long(): ...\n"
+    done = suite({"tests/kernel/test_a.py": ONE, "tests/kernel/test_b.py": long}, "-v")
+    lines = [line for line in done.stdout.splitlines() if " PASSED" in line]
+    assert [line.partition(" ")[0].rpartition("::")[2] for line in lines] == ["test_long", "test_one"]
+
+
+def test_the_folder_of_a_test_is_the_one_below_tests() -> None:
+    names = ("tests/titles/goeben/test_a.py::test_b[c/d]", "tests/test_a.py::test_b", "elsewhere/test_a.py::test_b")
+    assert [pytest_runs._folder(name) for name in names] == ["titles", "", ""]

@@ -1,0 +1,46 @@
+"""What `./run test --fast` leaves for the whole run, and that the whole run leaves nothing out.
+
+A folder of tests takes part in both unless it stands in WAITING; a test does unless it bears one of the marks of LEFT.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+WAITING = {
+    "bench": "starts the measurements and the soak",
+    "e2e": "drives a real browser",
+    "faults": "kills servers and takes databases away",
+    "gate": "plays every game twice over the wire, and plants leaks",
+    "launch": "makes environments and starts whole servers",
+    "mutate": "breaks whole projects and tests them",
+    "scale": "fills a database with thousands of games",
+    "verify": "runs the verifier, a program of its own, on forgery after forgery",
+    "wire": "plays on a server in processes of its own",
+}
+"""Folders below `tests/` that only the whole run goes through, each with the reason."""
+ONE_DATABASE = {
+    "e2e": "what a browser shows and does",
+    "gate": "what leaves the server of the same position in two worlds",
+}
+"""Folders whose tests open the database, but show nothing that rests on which it is: left out of the pass on SQLite."""
+LEFT = ("slow", "e2e", "postgresql", "thorough")
+"""Marks of tests that only the whole run plays, wherever they lie."""
+
+
+def is_fast(folder: str, marks: Iterable[str]) -> bool:
+    """Whether a test in a folder below `tests/`, with these marks, belongs to what is asked before a commit."""
+    return folder not in WAITING and not set(LEFT) & set(marks)
+
+
+def is_for_sqlite(folder: str, marks: Iterable[str]) -> bool:
+    """Whether a test that opens the database is played on SQLite, too."""
+    return folder not in ONE_DATABASE and not {"postgresql", "one_database"} & set(marks)
+
+
+def unheard(tests: Path, patterns: Iterable[str], heard: Iterable[str]) -> list[str]:
+    """The files of tests below a folder of which nothing was heard in a run, named from the folder above it.
+
+    They are looked for on the disk, so that no setting of the collection can hide one.
+    """
+    found = {path.relative_to(tests.parent).as_posix() for pattern in patterns for path in tests.rglob(pattern)}
+    return sorted(found - set(heard))
