@@ -4,7 +4,7 @@ A title subclasses `Orders` with its own order structs and adds, in `conflicts`,
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, Generic, TypeVar, get_origin
 
 import msgspec
@@ -344,6 +344,12 @@ def _render_order(order: Order) -> str:
     return notation.write_line(_tag(type(order)), *words, **named)
 
 
+@cache
+def _lists(kind: type[Order]) -> frozenset[str]:
+    """The fields of an order that take several values."""
+    return frozenset(field.name for field in msgspec.structs.fields(kind) if get_origin(field.type) is tuple)
+
+
 def _raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
     kind = kinds.get(notation.name_of(line.verb))
     if kind is None or len(line.words) > len(kind.__struct_fields__[:1]):
@@ -354,7 +360,7 @@ def _raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
             f"{line.number}行目: 命令は {verbs} のどれかで始めてください。",
             "notation",
         )
-    many = {field.name for field in msgspec.structs.fields(kind) if get_origin(field.type) is tuple}
+    many = _lists(kind)
     order: Json = {"order": notation.name_of(line.verb)}
     for word, value in [*zip(kind.__struct_fields__, line.words, strict=False), *line.named.items()]:
         name = notation.name_of(word)

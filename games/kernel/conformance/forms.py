@@ -50,14 +50,18 @@ def _about(play: Play, question: Ask[Any]) -> Iterator[str]:
 
 
 def _answers(play: Play, stop: Stop, question: Ask[Any]) -> Iterator[str]:
-    """The default, the example and some samples."""
+    """The default, the example and some samples; the same answer once."""
     schema = question.form.schema()
     pick = whims("forms", play.seed, stop.number, question.seat, question.key)
     answers = [("default", question.form.default), ("example", question.form.example)]
     answers += [("sample", lambda: question.form.sample(pick))] * SAMPLES
+    tried: list[Any] = []
     for name, make in answers:
         try:
             answer = make()
+            if answer in tried:
+                continue
+            tried.append(answer)
             for what in _one(play, question, schema, answer):
                 yield f"the {name} {answer!r} {what}"
         except (*UNREADABLE, LookupError) as error:

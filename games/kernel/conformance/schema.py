@@ -31,9 +31,10 @@ def violations(schema: Any, value: Any, at: str = "") -> Iterator[str]:
         yield f"{at or '/'}: nothing is allowed here"
         return
     for keyword, wanted in schema.items():
-        if keyword in ANNOTATIONS or keyword.startswith("x-") or keyword in _BESIDE:
-            continue
-        if keyword in INSIDE:
+        if keyword in _WHOLE:
+            if not _WHOLE[keyword](wanted, value):
+                yield f"{at or '/'}: {value!r} fails {keyword} {wanted!r}"
+        elif keyword in INSIDE:
             yield from _members(schema, keyword, value, at)
         elif keyword == "allOf":
             for one in wanted:
@@ -42,10 +43,7 @@ def violations(schema: Any, value: Any, at: str = "") -> Iterator[str]:
             yield from violations(schema.get("then" if _is_valid(wanted, value) else "else", True), value, at)
         elif keyword == "contains":
             yield from _contained(schema, value, at)
-        elif keyword in _WHOLE:
-            if not _WHOLE[keyword](wanted, value):
-                yield f"{at or '/'}: {value!r} fails {keyword} {wanted!r}"
-        else:
+        elif not (keyword in ANNOTATIONS or keyword in _BESIDE or keyword.startswith("x-")):
             yield f"{at or '/'}: the keyword {keyword!r} is beyond what a simple client knows"
 
 

@@ -84,9 +84,12 @@ def secrets(play: Play) -> Iterator[Finding]:
 
 
 def redeal(play: Play) -> Iterator[Finding]:
-    """A redeal that always picks 0 changes nothing; any other keeps counters, what the observer sees and may say."""
+    """A redeal that always picks 0 changes nothing; any other keeps counters, what the observer sees and may say.
+
+    Steps that change nothing leave checkpoints of one state, which is dealt anew once.
+    """
     title = play.title
-    for checkpoint in play.checkpoints:
+    for checkpoint in {checkpoint.state: checkpoint for checkpoint in play.checkpoints}.values():
         state = title.read_state(checkpoint.state)
         for observer in play.observers:
             where = f"checkpoint {checkpoint.number}, seen by {observer}"

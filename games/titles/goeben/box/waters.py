@@ -5,7 +5,7 @@ Who owns a port or which patrol zone has become open sea changes in play and is 
 
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 from games.titles.goeben.box.pieces import Line, Space, Zone
 
@@ -14,10 +14,11 @@ Ways = Mapping[str, Sequence[str]]
 
 
 class Waters:
-    """The spaces and lines of a map."""
+    """The spaces and lines of a map. `around(space, steps)` is worked out once for each space."""
 
     def __init__(self, spaces: Mapping[str, Space], lines: Sequence[Line]) -> None:
         self.spaces, self.lines = spaces, lines
+        self.around = cache(self._around)
 
     @cached_property
     def ways(self) -> dict[str, tuple[str, ...]]:
@@ -32,6 +33,10 @@ class Waters:
     def neighbours(self, space: str) -> tuple[str, ...]:
         """The spaces one move away."""
         return self.ways[space]
+
+    def _around(self, space: str, steps: int) -> frozenset[str]:
+        """The spaces no further away than so many moves, whatever stands in the way."""
+        return frozenset(reach(self.ways, space, steps))
 
     def zone(self, space: str) -> Zone:
         """The sea that a space belongs to."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from games.kernel.requests import Ask, all_of
 from games.kernel.text import Text
-from games.titles.goeben.box.waters import reach
 from games.titles.goeben.orders.dayplan import DayPlan, outfitting
 from games.titles.goeben.orders.orders import CarryOn, DayOrder, Mine, Move
 from games.titles.goeben.orders.prospects import Berth, Chart, Ware
@@ -172,7 +171,7 @@ def _chart(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) 
     near: set[str] = set()
     ways = sea.box.waters.ways
     for berth in berths:
-        near.update(reach(ways, berth.at, berth.emergency))
+        near.update(sea.box.waters.around(berth.at, berth.emergency))
     open_ = {space for space in near if ports.is_open(sea, space, austrian=austrian)}
     held = {berth.at for berth in berths}
     barred = tuple(space for space in known_bars(sea, seat) if space in open_)
