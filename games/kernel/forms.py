@@ -5,12 +5,13 @@ refusal can never depend on what its seat does not know. The schema, the check, 
 refusal all come from here and cannot disagree.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from games.kernel import notation
+from games.kernel.barred import Barred, barred_problem, find_bar
 from games.kernel.codec import MAX_NUMBER
 from games.kernel.errors import Malformed, Problem, malformed, pointer, refuse
 from games.kernel.text import Labels, Text, plain, shown
@@ -70,6 +71,10 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         """Every id that an answer may name, for labels."""
         return ()
 
+    def withheld(self) -> Iterable[Barred]:
+        """What cannot be chosen now though its player may ask after it, each with its rule and why."""
+        return ()
+
     def describe(self, answer: T, language: str, labels: Labels = plain) -> str:
         """The answer as a player would say it."""
         raise NotImplementedError
@@ -95,6 +100,17 @@ def _no_option(where: str, value: str, rule: str = "") -> Problem:
         Text(f"{value!r} is not one of the options.", f"「{value}」は選択肢にありません。"),
         rule,
     )
+
+
+def _not_to_be_had(where: str, value: str, barred: Sequence[Barred], rule: str = "") -> Problem:
+    """The refusal of what is no option: the reason where one is given, else that it is none."""
+    bar = find_bar(barred, value)
+    return _no_option(where, value, rule) if bar is None else barred_problem(where, value, bar)
+
+
+def _with_bars(schema: Json, barred: Sequence[Barred]) -> Json:
+    """A schema that names what is barred."""
+    return schema | {"x-barred": [bar.written() for bar in barred]} if barred else schema
 
 
 def _read_strings(raw: object) -> tuple[str, ...]:
@@ -126,6 +142,7 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
     options: tuple[str, ...]
     fallback: str = ""
     rule: str = ""
+    barred: tuple[Barred, ...] = ()
 
     def read(self, raw: object) -> str:
         if not isinstance(raw, str):
@@ -136,7 +153,7 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
 
     def problems(self, answer: str) -> Iterator[Problem]:
         if answer not in self.options:
-            yield _no_option("", answer, self.rule)
+            yield _not_to_be_had("", answer, self.barred, self.rule)
 
     def default(self) -> str:
         return self.fallback or self.options[0]
@@ -145,6 +162,9 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
         return self.options[0]
 
     def schema(self) -> Json:
+        return _with_bars(self._shape(), self.barred)
+
+    def _shape(self) -> Json:
         return {"type": "string", "enum": list(self.options)}
 
     def sample(self, pick: Pick) -> str:
@@ -159,6 +179,9 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
     def values(self) -> Iterable[str]:
         return self.options
 
+    def withheld(self) -> Iterable[Barred]:
+        return self.barred
+
     def describe(self, answer: str, language: str, labels: Labels = plain) -> str:
         return labels(answer).get(language)
 
@@ -169,6 +192,7 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
     options: tuple[str, ...]
     fallback: str | None = None
     rule: str = ""
+    barred: tuple[Barred, ...] = ()
 
     def read(self, raw: object) -> str | None:
         if raw is not None and not isinstance(raw, str):
@@ -179,7 +203,7 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
 
     def problems(self, answer: str | None) -> Iterator[Problem]:
         if answer is not None and answer not in self.options:
-            yield _no_option("", answer, self.rule)
+            yield _not_to_be_had("", answer, self.barred, self.rule)
 
     def default(self) -> str | None:
         return self.fallback
@@ -188,6 +212,9 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
         return self.options[0] if self.options else None
 
     def schema(self) -> Json:
+        return _with_bars(self._shape(), self.barred)
+
+    def _shape(self) -> Json:
         if not self.options:
             return {"type": "null"}
         return {"anyOf": [{"type": "string", "enum": list(self.options)}, {"type": "null"}]}
@@ -205,6 +232,9 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
     def values(self) -> Iterable[str]:
         return self.options
 
+    def withheld(self) -> Iterable[Barred]:
+        return self.barred
+
     def describe(self, answer: str | None, language: str, labels: Labels = plain) -> str:
         return (NOTHING if answer is None else labels(answer)).get(language)
 
@@ -216,6 +246,7 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
     least: int = 0
     most: int
     rule: str = ""
+    barred: tuple[Barred, ...] = ()
 
     def read(self, raw: object) -> tuple[str, ...]:
         return _read_strings(raw)
@@ -223,7 +254,7 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
     def problems(self, answer: tuple[str, ...]) -> Iterator[Problem]:
         for index, value in enumerate(answer):
             if value not in self.options:
-                yield _no_option(f"/{index}", value, self.rule)
+                yield _not_to_be_had(f"/{index}", value, self.barred, self.rule)
         yield from _twins(answer)
         if not self.least <= len(answer) <= self.most:
             yield Problem(
@@ -246,6 +277,9 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
         return self.options[: max(self.least, min(1, self.most))]
 
     def schema(self) -> Json:
+        return _with_bars(self._shape(), self.barred)
+
+    def _shape(self) -> Json:
         members: Json = {"type": "string", "enum": list(self.options)} if self.options else {"type": "string"}
         most = min(self.most, len(self.options))
         return {"type": "array", "items": members, "uniqueItems": True, "minItems": self.least, "maxItems": most}
@@ -263,6 +297,9 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
 
     def values(self) -> Iterable[str]:
         return self.options
+
+    def withheld(self) -> Iterable[Barred]:
+        return self.barred
 
     def describe(self, answer: tuple[str, ...], language: str, labels: Labels = plain) -> str:
         return _named(answer, language, labels) or NOTHING.get(language)

@@ -8,47 +8,34 @@ from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, Generic, TypeVar, get_origin
 
 import msgspec
-from msgspec import Struct
 
 from games.kernel import notation
+from games.kernel.barred import Barred
 from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
 from games.kernel.limits import Note
 from games.kernel.text import Labels, Text, plain, shown
+from games.kernel.ways import (
+    Field,
+    Order,
+    Way,
+    all_fields,
+    barred_in,
+    fits,
+    given,
+    is_given,
+    tag_of,
+    written_bars,
+)
 
-
-class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", omit_defaults=True, gc=False):
-    """One order. The first field is written bare in the notation, the others as key=value."""
+__all__ = ["Field", "Order", "Orders", "Way"]
 
 
 O = TypeVar("O", bound=Order)  # noqa: E741
 
 
-class Field(Struct, frozen=True, gc=False):
-    """One argument of an order: its legal values; `many`: a list of them, each once; `ordered`: whose order counts.
-
-    With a `length` it has no list of values: it is a line in the player's own words, of no more characters.
-    """
-
-    name: str
-    values: tuple[str, ...]
-    required: bool = True
-    many: bool = False
-    ordered: bool = False
-    length: int = 0
-
-
-WIDE_BLANK = "\u3000"
-"""The blank of Japanese texts, which `isprintable` does not count as one."""
 WORDS = ("ALL IS WELL.", 'SIGNAL: "OFF #1, VIA=A, B"', "異常なし。")
 """What samples say in words of their own: in capitals like telegrams, since a sample must not depend on their case."""
-
-
-class Way(Struct, frozen=True, gc=False):
-    """One way to give an order: the verb and, for each argument, what is legal."""
-
-    verb: str
-    fields: tuple[Field, ...] = ()
 
 
 class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=True, tag="orders"):
@@ -62,6 +49,13 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def ways(self) -> tuple[Way, ...]:
         """Every way to give an order, with the legal values as they stand."""
         raise NotImplementedError
+
+    def closed(self) -> Iterable[Way]:
+        """Ways that cannot be given now though a player may ask after them, with the reason.
+
+        What a field of theirs lists in `barred` is withheld wherever the order fits the values of their other fields.
+        """
+        return ()
 
     @cached_property
     def listed(self) -> tuple[Way, ...]:
@@ -112,11 +106,15 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         if len(answer) > self.most():
             most = self.most()
             yield Problem("", "count", Text(f"At most {most} orders.", f"命令は{most}個までです。"))
-        by_verb = self.by_verb if answer else {}
-        found = [problem for index, order in enumerate(answer) for problem in _misfits(index, order, by_verb)]
+        found = [problem for index, order in enumerate(answer) for problem in self._misfits_of(index, order)]
         yield from found
         if not found:
             yield from self.conflicts(answer)
+
+    def _misfits_of(self, index: int, order: O) -> Iterator[Problem]:
+        verb = tag_of(type(order))
+        closed = (way for way in self.closed() if way.verb == verb)
+        return _misfits(index, order, self.by_verb.get(verb, []), closed)
 
     def default(self) -> tuple[O, ...]:
         return ()
@@ -158,10 +156,15 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             said["allOf"] = limits
         if notes := [note.written() for note in self.notes()]:
             said["x-rules"] = notes
+        if bars := written_bars((*self.listed, *self.closed())):
+            said["x-barred"] = bars
         return said
 
     def values(self) -> Iterable[str]:
         return dict.fromkeys(value for way in self.listed for field in way.fields for value in field.values)
+
+    def withheld(self) -> Iterable[Barred]:
+        return (bar for way in (*self.listed, *self.closed()) for field in way.fields for bar in field.barred)
 
     def render(self, answer: tuple[O, ...]) -> str:
         return "\n".join(map(_render_order, answer)) if answer else notation.write_line("pass")
@@ -172,7 +175,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             raise malformed("", "Write `pass` for no orders.", "命令なしは「pass」と書いてください。", "notation")
         if len(lines) == 1 and lines[0].verb in notation.PASS_WORDS:
             return []
-        kinds = {_tag(kind): kind for kind in self.order_types}
+        kinds = {tag_of(kind): kind for kind in self.order_types}
         orders: list[Json] = []
         wrong: list[Problem] = []
         for line in lines:
@@ -187,7 +190,9 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def describe(self, answer: tuple[O, ...], language: str, labels: Labels = plain) -> str:
         if not answer:
             return "なし" if language == "ja" else "no orders"
-        return "\n".join(_describe_order(order, language, labels, self._spoken(_tag(type(order)))) for order in answer)
+        return "\n".join(
+            _describe_order(order, language, labels, self._spoken(tag_of(type(order)))) for order in answer
+        )
 
     def _spoken(self, verb: str) -> set[str]:
         """The arguments of an order that are in the player's own words."""
@@ -210,60 +215,21 @@ def _verb(item: object) -> str:
 
 @lru_cache(maxsize=64)
 def _kinds(kinds: tuple[type[Order], ...]) -> dict[Any, type[Order]]:
-    return {_tag(kind): kind for kind in kinds}
+    return {tag_of(kind): kind for kind in kinds}
 
 
-def _tag(kind: type[Order]) -> str:
-    return str(kind.__struct_config__.tag)
-
-
-def _given(order: Order, field: Field) -> tuple[str, ...]:
-    value = getattr(order, field.name)
-    if field.many:
-        return tuple(value)
-    return (value,) if value else ()
-
-
-def _fits(order: Order, field: Field) -> bool:
-    given = _given(order, field)
-    if field.length:
-        return all(_is_line(value, field.length) for value in given) if given else not field.required
-    return all(value in field.values for value in given) if given else not field.required
-
-
-def _is_line(text: str, length: int) -> bool:
-    """Whether a text is one line that can be shown, neither blank nor too long."""
-    shows = all(letter.isprintable() or letter == WIDE_BLANK for letter in text)
-    return shows and bool(text.strip()) and len(text) <= length
-
-
-def _is_given(order: Order, way: Way) -> bool:
-    """Whether the order is this way; the first argument, which mostly decides it, is looked at first."""
-    for field in way.fields:
-        if not _fits(order, field):
-            return False
-    known = [field.name for field in way.fields]
-    return not any(getattr(order, name) for name in order.__struct_fields__ if name not in known)
-
-
-def _fields(order: Order, way: Way) -> Iterator[Field]:
-    """The way's fields, and those of the order that the way has not, which then must be empty."""
-    yield from way.fields
-    known = {field.name for field in way.fields}
-    for name in order.__struct_fields__:
-        if name not in known:
-            yield Field(name, (), required=False, many=isinstance(getattr(order, name), tuple))
-
-
-def _misfits(index: int, order: Order, by_verb: dict[str, list[Way]]) -> Iterator[Problem]:
-    """Why the order is none of the ways: the wrong fields of the way that it comes nearest to."""
-    where, ways = f"/{index}", by_verb.get(_tag(type(order)), [])
+def _misfits(index: int, order: Order, ways: list[Way], closed: Iterable[Way]) -> Iterator[Problem]:
+    """Why the order is none of the ways: what is barred, else the wrong fields of the way that it comes nearest to."""
+    where = pointer(index)
     for way in ways:
-        if _is_given(order, way):
+        if is_given(order, way):
             yield from _repeats(where, order, way)
             return
+    if barred := list(barred_in(where, order, ways, closed)):
+        yield from barred
+        return
     wrong = min(
-        ([field for field in _fields(order, way) if not _fits(order, field)] for way in ways), key=len, default=[]
+        ([field for field in all_fields(order, way) if not fits(order, field)] for way in ways), key=len, default=[]
     )
     if not wrong:
         yield Problem(
@@ -271,20 +237,24 @@ def _misfits(index: int, order: Order, by_verb: dict[str, list[Way]]) -> Iterato
         )
         return
     for field in wrong:
-        given = shown(", ".join(_given(order, field)))
-        text = Text(f"{field.name}: {given!r} is not possible here.", f"{field.name}: 「{given}」は指定できません。")
-        if field.length:
-            en = f"{field.name}: one line of 1 to {field.length} letters and signs."
-            text = Text(en, f"{field.name}: 1行、{field.length}文字以内で書いてください。")
-        if not given:
-            text = Text(f"{field.name} is needed.", f"{field.name} を指定してください。")
-        yield Problem(f"{where}/{field.name}", "not_an_option" if given else "required", text)
+        yield _unfitting(where, order, field)
+
+
+def _unfitting(where: str, order: Order, field: Field) -> Problem:
+    values = shown(", ".join(given(order, field.name)))
+    text = Text(f"{field.name}: {values!r} is not possible here.", f"{field.name}: 「{values}」は指定できません。")
+    if field.length:
+        en = f"{field.name}: one line of 1 to {field.length} letters and signs."
+        text = Text(en, f"{field.name}: 1行、{field.length}文字以内で書いてください。")
+    if not values:
+        text = Text(f"{field.name} is needed.", f"{field.name} を指定してください。")
+    return Problem(f"{where}/{field.name}", "not_an_option" if values else "required", text)
 
 
 def _repeats(where: str, order: Order, way: Way) -> Iterator[Problem]:
     for field in way.fields:
-        given = _given(order, field)
-        if len(set(given)) < len(given):
+        values = given(order, field.name)
+        if len(set(values)) < len(values):
             yield Problem(f"{where}/{field.name}", "twice", Text("Named twice.", "重複しています。"))
 
 
@@ -341,7 +311,7 @@ def _render_order(order: Order) -> str:
     first = order.__struct_fields__[:1]
     words = [value for name, value in parts if (name,) == first]
     named = {name: value for name, value in parts if (name,) != first}
-    return notation.write_line(_tag(type(order)), *words, **named)
+    return notation.write_line(tag_of(type(order)), *words, **named)
 
 
 @cache
@@ -371,7 +341,7 @@ def _raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
 
 
 def _describe_order(order: Order, language: str, labels: Labels, spoken: Collection[str]) -> str:
-    words = [labels(_tag(type(order))).get(language)]
+    words = [labels(tag_of(type(order))).get(language)]
     for name in order.__struct_fields__:
         value = getattr(order, name)
         if name in spoken:
@@ -390,9 +360,9 @@ def _misread(index: int, item: object, kinds: tuple[type[Order], ...]) -> Iterat
     if not isinstance(item, dict):
         yield _wrong_type(pointer(index), "This must be an order, an object.", "命令はオブジェクトで書いてください。")
         return
-    kind = next((kind for kind in kinds if _tag(kind) == item.get("order")), None)
+    kind = next((kind for kind in kinds if tag_of(kind) == item.get("order")), None)
     if kind is None:
-        verbs = ", ".join(_tag(kind) for kind in kinds)
+        verbs = ", ".join(tag_of(kind) for kind in kinds)
         text = Text(f"The order must be one of {verbs}.", f"order は {verbs} のどれかです。")
         yield Problem(pointer(index, "order"), "unknown_order", text)
         return

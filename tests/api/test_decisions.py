@@ -3,10 +3,15 @@
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import pytest
 
+from games import registry
+from games.kernel.barred import Barred
+from games.kernel.text import Text
 from games.models import Game, OpenRequest, SealedAnswer
 from games.services.resolve.advance import do_resolve
+from games.stored import packing
 from tests.api.conftest import Caller, problem, wrong
 
 pytestmark = pytest.mark.django_db
@@ -201,3 +206,22 @@ def test_unknown_decisions_are_not_found(red: Caller, running: Game) -> None:
         problem(red.get(path), 404, "not_found")
     problem(red.put(f"decisions/{uuid4()}/answer/", {"answer": "c01"}), 404, "not_found")
     assert OpenRequest.objects.filter(closed_at=None).count() == 2
+
+
+def test_a_refusal_of_what_is_withheld_carries_the_rule_and_why(red: Caller, running: Game) -> None:
+    path, row = red.decision(), OpenRequest.objects.get(seat__role="red")
+    question = packing.read_question(registry.game_title(running), row.question)
+    spent = Barred("c99", "2.4", Text("It was bid before.", "すでに出したカードです。"))
+    form = msgspec.structs.replace(question.form, barred=(spent,))
+    row.question = packing.pack(msgspec.structs.replace(question, form=form))
+    row.save()
+    named = {"value": "c99", "rule": "2.4", "en": "It was bid before.", "ja": "すでに出したカードです。"}
+    assert red.get(path).json()["form"]["schema"]["x-barred"] == [named]
+    for found in (
+        problem(red.put(path + "answer/", {"answer": "c99"}), 422, "illegal"),
+        problem(red.raw("PUT", path + "answer/", "choose c99", "text/plain"), 422, "illegal"),
+    ):
+        (error,) = found["errors"]
+        assert (found["rule"], error["rule"], error["pointer"], error["code"]) == ("2.4", "2.4", "/answer", "barred")
+        assert error["detail"] == "c99: It was bid before."
+    assert not SealedAnswer.objects.exists()

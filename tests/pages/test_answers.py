@@ -3,9 +3,11 @@
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 import pytest
 from django.http import QueryDict
 
+from games.kernel.barred import Barred
 from games.kernel.errors import GameError, Illegal, Malformed
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
 from games.kernel.orders import Field, Order, Orders, Way
@@ -13,6 +15,7 @@ from games.kernel.plans import Plan
 from games.kernel.standing import Fact, Foreseen
 from games.kernel.text import Text
 from pbem.pages.answers import Entered, OrderRow, Sheet, from_answer, from_post, sheet, to_answer
+from pbem.pages.answers.controls import Withheld
 
 
 class Sail(Order, frozen=True, tag="sail"):
@@ -266,3 +269,24 @@ def test_a_number_that_is_none_has_its_problem_beside_it() -> None:
 def test_the_menu_of_a_plan_names_the_kinds_of_question() -> None:
     menu = sheet(PLAN, label, "ja", Entered()).menu
     assert [group.label for group in menu] == ["追撃するか", "何を出すか"]
+
+
+def named(value: str) -> Text:
+    return Text(value.title() if value == "wolf" else value, value)
+
+
+def test_what_is_withheld_stands_on_the_sheet_with_the_reason_and_at_the_field_when_it_is_given() -> None:
+    coaling = Barred("wolf", "4.2", Text("She is coaling.", "給炭中です。"))
+    shown = sheet(Choose(options=("emden",), barred=(coaling,)), named, "en", Entered())
+    assert shown.withheld == (Withheld("Wolf", "She is coaling.", "4.2"),)
+
+    class Coaling(SailForm, frozen=True, kw_only=True, tag="test.coaling"):
+        def closed(self) -> tuple[Way, ...]:
+            return (Way("anchor", (Field("ship", (), barred=(msgspec.structs.replace(coaling, value="u27"),)),)),)
+
+    form = Coaling()
+    shown = sheet(form, named, "ja", Entered())
+    assert shown.withheld == (Withheld("anchor: u27", "給炭中です。", "4.2"),)
+    (problem,) = form.problems((Anchor("u27"),))
+    row = sheet(form, named, "en", Entered(rows=(OrderRow(1, {"ship": ("u27",)}),)), [problem]).rows[0]
+    assert [one.rule for control in row.controls for one in control.problems] == ["4.2"]

@@ -12,6 +12,7 @@ from games.kernel.conformance.report import Finding
 from games.kernel.conformance.schema import violations
 from games.kernel.conformance.survive import UNREADABLE
 from games.kernel.errors import GameError
+from games.kernel.forms import Choose, ChooseSome, MayChoose
 from games.kernel.pick import whims
 from games.kernel.requests import Ask
 from games.kernel.text import LANGUAGES
@@ -29,7 +30,8 @@ def forms(play: Play) -> Iterator[Finding]:
             yield play.finding("forms", stop.where, f"two questions of one name: {names}")
         for question in stop.asked:
             play.counts["questions"] += 1
-            for what in (*_about(play, question), *_answers(play, stop, question), *_stored(question, stored)):
+            said = (*_about(play, question), *_barred(question), *_answers(play, stop, question))
+            for what in (*said, *_stored(question, stored)):
                 yield play.finding("forms", stop.where, f"{question.seat} {question.key}: {what}")
 
 
@@ -47,6 +49,18 @@ def _about(play: Play, question: Ask[Any]) -> Iterator[str]:
             yield f"no words in {language}"
         if any(not play.title.labels(value).get(language) for value in question.form.values()):
             yield f"an option without a label in {language}"
+
+
+def _barred(question: Ask[Any]) -> Iterator[str]:
+    """What is withheld names its rule and reason, and is no option after all."""
+    form = question.form
+    for bar in form.withheld():
+        if not bar.rule or not all(bar.why.get(language) for language in LANGUAGES):
+            yield f"{bar.value!r} is barred without a rule or a reason"
+    options = form.options if isinstance(form, Choose | MayChoose | ChooseSome) else ()
+    for bar in form.withheld() if options else ():
+        if bar.value in options:
+            yield f"{bar.value!r} is barred, and an option"
 
 
 def _answers(play: Play, stop: Stop, question: Ask[Any]) -> Iterator[str]:

@@ -31,6 +31,15 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Withheld:
+    """Something that cannot be chosen now: what a player calls it, why, and the rule."""
+
+    label: str
+    why: str
+    rule: str
+
+
+@dataclass(frozen=True)
 class Control:
     """One field of a page.
 

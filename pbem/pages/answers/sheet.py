@@ -11,7 +11,7 @@ from games.kernel.plans import Plan
 from games.kernel.standing import MOST_RULES, Foreseen
 from games.kernel.text import Labels
 from pbem.pages.answers import rules
-from pbem.pages.answers.controls import Choice, Control, MenuEntry, MenuGroup, OrderRow, Row, Shown
+from pbem.pages.answers.controls import Choice, Control, MenuEntry, MenuGroup, OrderRow, Row, Shown, Withheld
 from pbem.pages.answers.entered import Entered, to_answer
 
 
@@ -30,6 +30,7 @@ class Sheet:
     least: int = 0
     problems: tuple[Shown, ...] = ()
     count: int = field(default=0)
+    withheld: tuple[Withheld, ...] = ()
 
     @property
     def faulty(self) -> bool:
@@ -47,20 +48,7 @@ class Sheet:
 def sheet(form: Form[Any], labels: Labels, language: str, entered: Entered, problems: Sequence[Problem] = ()) -> Sheet:
     """The form's controls, filled in; each of `problems` stands where its pointer points."""
     maker = _Maker(labels, language, entered, problems, to_answer(form, entered))
-    match form:
-        case Orders():
-            return maker.orders(form)
-        case Plan():
-            return maker.plan(form)
-        case Arrange():
-            return maker.arrange(form)
-        case Share():
-            return maker.share(form)
-        case ChooseSome():
-            return maker.some(form)
-        case Choose() | MayChoose():
-            return maker.one(form)
-    return Sheet("text", problems=maker.at())
+    return replace(maker.sheet(form), withheld=tuple(maker.withheld(form)))
 
 
 class _Maker:
@@ -71,6 +59,40 @@ class _Maker:
     ) -> None:
         self.labels, self.language, self.entered = labels, language, entered
         self.problems, self.answer = problems, answer
+
+    def sheet(self, form: Form[Any]) -> Sheet:
+        """The controls of any form."""
+        match form:
+            case Orders():
+                return self.orders(form)
+            case Plan():
+                return self.plan(form)
+            case Arrange():
+                return self.arrange(form)
+            case Share():
+                return self.share(form)
+            case ChooseSome():
+                return self.some(form)
+            case Choose() | MayChoose():
+                return self.one(form)
+        return Sheet("text", problems=self.at())
+
+    def withheld(self, form: Form[Any]) -> Iterator[Withheld]:
+        """What cannot be chosen now, and why; of orders, by the verb. The same stands once."""
+        if not isinstance(form, Orders):
+            for bar in form.withheld():
+                yield Withheld(self.word(bar.value), bar.why.get(self.language), bar.rule)
+            return
+        seen: dict[tuple[str, str, str], list[str]] = {}
+        for way in (*form.listed, *form.closed()):
+            fixed = [value for one in way.fields if not one.barred and len(one.values) == 1 for value in one.values]
+            for bar in (bar for one in way.fields for bar in one.barred):
+                names = [*fixed, *([bar.value] if bar.value not in ("", way.verb) else [])]
+                named = seen.setdefault((way.verb, bar.why.get(self.language), bar.rule), [])
+                named.append(" · ".join(map(self.word, names)))
+        for (verb, why, rule), named in seen.items():
+            told = ", ".join(name for name in dict.fromkeys(named) if name)
+            yield Withheld(f"{self.word(verb)}: {told}" if told else self.word(verb), why, rule)
 
     def word(self, value: str) -> str:
         """What a player calls it."""

@@ -17,8 +17,20 @@ from games.titles.goeben.orders.orders import (
     NationFirst,
     Withdraw,
 )
+from games.titles.goeben.orders.withheld import closed
 
 NATIONS = ("german", "austrian")
+WITHHELD = {
+    "no_ammunition": (("fire", "ship"), ("full_fire", "ship"), ("hold", "ship")),
+    "no_guns": (("fire", "ship"), ("full_fire", "ship"), ("hold", "ship")),
+    "spent": (("full_fire", "ship"),),
+    "no_torpedoes": (("launch", "ship"),),
+    "no_torpedo_dice": (("launch", "ship"),),
+    "not_now": (("launch", "ship"),),
+    "no_exit": (("withdraw", "ships"),),
+    "unsafe": (("withdraw", "to"),),
+}
+"""The orders and arguments that a reason withholds ships and spaces from."""
 
 
 class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag="goeben.battle_plan"):
@@ -28,7 +40,8 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     (14.9), `tubes` the torpedoes of each, and `marks` whom they may be launched at with any dice (14.6.1). `exits` are
     the spaces to which each may withdraw (14.4), empty where that is impossible; the whole force goes or stays as its
     senior officer, the `leader`, says. `mixed`: ships of both nations fight, and he says who fires first (20.0.2).
-    `intended` is what the doctrine would do.
+    `intended` is what the doctrine would do. `unable` are the ships and spaces that an order cannot name, by the
+    reason (`games.titles.goeben.orders.withheld`).
     """
 
     order_types = (Withdraw, Fire, FullFire, Hold, Launch, NationFirst, EachRound)
@@ -43,6 +56,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     mixed: bool = False
     later: bool = False
     intended: tuple[BattleOrder, ...] = ()
+    unable: dict[str, tuple[str, ...]] = {}
 
     def ways(self) -> tuple[Way, ...]:
         return tuple(self._ways())
@@ -71,6 +85,15 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
             groups.setdefault(spaces, []).append(ship)
         for spaces, ships in groups.items():
             yield Way("withdraw", (Field("ships", tuple(ships), many=True), Field("to", spaces)))
+
+    def closed(self) -> Iterator[Way]:
+        for reason, names in self.unable.items():
+            for order, field in WITHHELD[reason]:
+                yield closed(order, field, reason, *names)
+        if not (self.mixed and self.leader):
+            yield closed("nation_first", "order", "not_leader" if self.mixed else "one_nation", "nation_first")
+        if self.later:
+            yield closed("each_round", "order", "asked_again", "each_round")
 
     def conflicts(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
         yield from self._doubled(answer)

@@ -27,6 +27,7 @@ from games.titles.goeben.orders.orders import (
     Take,
 )
 from games.titles.goeben.orders.prospects import REPAIRED, Berth, Chart, Ware
+from games.titles.goeben.orders.withheld import closed, closed_at_sea, closed_in_port, closed_while_revising
 
 PREFERENCES = ("look", "jam")
 """11.2 JE/IB: to look into a place, or to jam the enemy's signals."""
@@ -170,6 +171,19 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         berth = self._by_name[ship]
         chart = self.austria if berth.austrian else self.chart
         return course(chart.ways, berth.at, (*order.via, order.to), chart.stops)
+
+    def closed(self) -> Iterator[Way]:
+        if self.revising:
+            yield from closed_while_revising()
+        for berth in self.berths:
+            if not self.revising:
+                yield from closed_in_port(berth, self.wares)
+                yield from self._without_dice(berth)
+            yield from closed_at_sea(berth, self.austria if berth.austrian else self.chart)
+
+    def _without_dice(self, berth: Berth) -> Iterator[Way]:
+        if berth.works and berth.damage and not self._most_dice(berth):
+            yield closed("repair", "ship", "no_dice", berth.ship)
 
     # --- what a schema can say of it
 

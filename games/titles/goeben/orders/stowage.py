@@ -12,6 +12,7 @@ from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text
 from games.titles.goeben.orders.orders import Begin, FittingOrder, Station, Take
 from games.titles.goeben.orders.prospects import Ware
+from games.titles.goeben.orders.withheld import closed
 
 
 class Hold(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -25,8 +26,8 @@ class Hold(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="goeben.stowage"):
-    """3.0(7), 3.0(9) What the ships of a seat take aboard; where `colliers` wait; where each ship begins (24.2).
-    `usual` is what is taken, as far as it goes, by one who says nothing.
+    """3.0(7), 3.0(9) What the ships of a seat take aboard; where `colliers` wait, at sea and not in `harbours`; where
+    each ship begins (24.2). `usual` is what is taken, as far as it goes, by one who says nothing.
     """
 
     order_types = (Take, Station, Begin)
@@ -36,6 +37,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
     usual: tuple[str, ...] = ()
     colliers: int = 0
     seas: tuple[str, ...] = ()
+    harbours: tuple[str, ...] = ()
     starts: tuple[str, ...] = ()
 
     def ways(self) -> tuple[Way, ...]:
@@ -50,6 +52,19 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
             ships = tuple(hold.ship for hold in self.holds)
             found.append(Way("begin", (Field("ships", ships, many=True), Field("space", self.starts))))
         return tuple(found)
+
+    def closed(self) -> Iterator[Way]:
+        for hold in self.holds:
+            if hold.room <= 0:
+                yield closed("take", "ship", "no_room", hold.ship)
+            others = (kind for kind in self.wares if kind not in hold.shop)
+            yield closed("take", "cargo", "wrong_type", *others, ship=hold.ship)
+        if self.colliers:
+            yield closed("station", "space", "in_port", *self.harbours)
+        else:
+            yield closed("station", "order", "others_colliers", "station")
+        if not self.starts:
+            yield closed("begin", "order", "fixed_start", "begin")
 
     def conflicts(self, answer: tuple[FittingOrder, ...]) -> Iterator[Problem]:
         taken: dict[str, list[str]] = {}

@@ -23,6 +23,7 @@ from games.titles.pirates.orders.orders import (
     Resupply,
     kind_of,
 )
+from games.titles.pirates.orders.withheld import closed_ways
 
 SHIP_SUPPORTS = (
     "boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack",
@@ -180,6 +181,9 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
             found.append(Way("as_planned"))
         return tuple(found)
 
+    def closed(self) -> Iterator[Way]:
+        return closed_ways(self.prospects, self.hand, self.refuges)
+
     def problems(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
         if self.prospects.partner:
             yield from at_partner(self.prospects, answer)
@@ -226,6 +230,9 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
     def ways(self) -> tuple[Way, ...]:
         cards = card_ways(self.prospects, self.cards, targets_required=True)
         return (*cards, *leave_ways(self.refuges), *supply_ways(self.prospects))
+
+    def closed(self) -> Iterator[Way]:
+        return closed_ways(self.prospects, self.cards, self.refuges)
 
     def problems(self, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
         if self.prospects.partner:

@@ -40,7 +40,8 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     `sealed` orders may have targets to fall back on and conditions.
     `good_hunting` and `shipping_lanes` are the merchants that those supports let a ship intercept. `wanting` are own
     ships that the `laden` prizes may supply (6.12.1). `partner` is the seat of the partner and `allied` the ships of
-    that fleet, which no card may be aimed at (4.2-4.4).
+    that fleet, which no card may be aimed at (4.2-4.4). `withheld` is what cannot be named in this turn, by the reason
+    (`games.titles.pirates.orders.withheld`).
     """
 
     ships: tuple[str, ...] = ()
@@ -68,6 +69,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     laden: tuple[str, ...] = ()
     partner: str = ""
     allied: tuple[str, ...] = ()
+    withheld: dict[str, tuple[str, ...]] = {}
 
 
 def is_attack(order: PlanOrder) -> bool:

@@ -52,10 +52,21 @@ def plan_form(
     batteries = SHORE_BATTERIES if fight.shore else BATTERIES
     form = _form(sea, names, batteries, leader=leader)
     plan = _withdrawal(sea, doctrine, exits) if leader else ()
+    unable = form.unable | _no_way_out(sea, names, exits)
     return BattlePlan(
         batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, marks=form.marks, exits=exits,
-        leader=leader, mixed=form.mixed, intended=(*plan, *_by_doctrine(sea, doctrine, form)),
+        leader=leader, mixed=form.mixed, intended=(*plan, *_by_doctrine(sea, doctrine, form)), unable=unable,
     )  # fmt: skip
+
+
+def _no_way_out(sea: Sea, names: Sequence[str], exits: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """14.4 Ships without a way out, or the neighbouring spaces that are none."""
+    if not exits:
+        return {"no_exit": tuple(names)}
+    free = {space for spaces in exits.values() for space in spaces}
+    near = sea.box.waters.neighbours(battle(sea).space)
+    unsafe = tuple(space for space in near if space not in free)
+    return {"unsafe": unsafe} if unsafe else {}
 
 
 def _form(sea: Sea, names: Sequence[str], batteries: Sequence[Battery], *, leader: bool) -> BattlePlan:
@@ -71,7 +82,24 @@ def _form(sea: Sea, names: Sequence[str], batteries: Sequence[Battery], *, leade
         marks={name: found for name, found in marks.items() if found},
         leader=leader,
         mixed=bool(fight.ships and fight.consorts),
+        unable=_silent(sea, loaded, marks),
     )
+
+
+def _silent(
+    sea: Sea, loaded: Mapping[str, tuple[str, ...]], marks: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """14.5–14.10 The ships that cannot fire, fire fully, or launch, by the reason."""
+    found: dict[str, list[str]] = {}
+    for name, batteries in loaded.items():
+        if not batteries:
+            found.setdefault("no_guns" if may_fire(sea, name) else "no_ammunition", []).append(name)
+        elif not may_fire_fully(sea, name):
+            found.setdefault("spent", []).append(name)
+        if not marks.get(name):
+            why = "not_now" if not marks else "no_torpedo_dice" if tubes(sea, name) else "no_torpedoes"
+            found.setdefault(why, []).append(name)
+    return {reason: tuple(ships) for reason, ships in found.items()}
 
 
 def _loaded(sea: Sea, name: str, batteries: Sequence[Battery]) -> tuple[str, ...]:
@@ -205,7 +233,7 @@ async def asked_again(sea: Sea, batteries: Sequence[Battery]) -> None:
             standing = tuple(kept for order in before for kept in _still(order, form))
             again = BattlePlan(
                 batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, marks=form.marks,
-                leader=form.leader, mixed=form.mixed, later=True, intended=standing,
+                leader=form.leader, mixed=form.mixed, later=True, intended=standing, unable=form.unable,
             )  # fmt: skip
             roles.consulted(sea, seat)
             asked[seat] = roles.question(sea, seat, "round", "14.5", ROUND, again)

@@ -1,5 +1,6 @@
 """9.2 Landing parties, and the capture of ports."""
 
+from games.kernel.barred import Barred
 from games.kernel.forms import MayChoose
 from games.kernel.text import Text
 from games.titles.goeben.orders.orders import Landing
@@ -15,6 +16,7 @@ from games.titles.goeben.table.state import Warship
 PROMPT = Text(
     "Which ship puts her Seebataillon ashore to take the port?", "港を占領するため、どの艦の海兵隊を上陸させますか。"
 )
+NO_MARINES = Text("There is no Seebataillon aboard.", "海兵隊が乗っていません。")
 MARINES = "seebataillon"
 
 
@@ -46,7 +48,8 @@ async def _land(sea: Sea, space: str, carriers: list[Warship]) -> None:
     doctrine, options = doctrine_of(sea, seat), tuple(ship.id for ship in carriers)
     chosen: str | None = options[0] if doctrine.has(Landing) else None
     if chosen is None and doctrine.asks("battle"):
-        form = MayChoose(options=options, fallback=options[0], rule="9.2")
+        without = tuple(Barred(ship.id, "9.2.2", NO_MARINES) for ship in sea.ships_at(space) if ship.id not in options)
+        form = MayChoose(options=options, fallback=options[0], rule="9.2", barred=without)
         chosen = await roles.consult(sea, seat, "land", "9.2", PROMPT, form)
     if chosen is not None:
         sea.ship(chosen).cargo.remove(MARINES)

@@ -147,6 +147,7 @@ def _berth(sea: Sea, ship: Warship, *, revising: bool) -> Berth:
         scouts=sea.box.waters.neighbours(ship.at) if "seaplane" in ship.cargo else (),
         mines=ship.cargo.count("mines"),
         letters=letters.may_leave(sea, ship.at),
+        busy=busy,
     )
 
 
@@ -172,7 +173,8 @@ def _chart(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) 
     ways = sea.box.waters.ways
     for berth in berths:
         near.update(sea.box.waters.around(berth.at, berth.emergency))
-    open_ = {space for space in near if ports.is_open(sea, space, austrian=austrian)}
+    closed = {space: why for space in sorted(near) if (why := ports.why_closed(sea, space, austrian=austrian))}
+    open_ = near.difference(closed)
     held = {berth.at for berth in berths}
     barred = tuple(space for space in known_bars(sea, seat) if space in open_)
     return Chart(
@@ -186,6 +188,9 @@ def _chart(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) 
         ),
         barred=barred,
         shore=tuple(space for space in sea.box.spaces if space in near and _no_mines(sea, space)),
+        closed={
+            why: tuple(space for space in closed if closed[space] == why) for why in dict.fromkeys(closed.values())
+        },
     )
 
 

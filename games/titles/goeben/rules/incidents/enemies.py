@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games.kernel.barred import Barred
 from games.kernel.forms import Choose, ChooseSome
 from games.kernel.requests import Ask, all_of, roll
 from games.kernel.text import Text
@@ -22,6 +23,7 @@ EVADE = Text(
     "A submarine! Which ships run from her, each for a point of coal? The others may be torpedoed.",
     "潜水艦です。石炭1ポイントを使って回避する艦を選んでください。他の艦は雷撃を受けるおそれがあります。",
 )
+NO_COAL = Text("She has no coal to run with.", "回避に使う石炭がありません。")
 RAM = Text("Which ship rams the submarine, and damages her hull?", "潜水艦に体当たりして船体に損害を受ける艦は?")
 
 
@@ -50,7 +52,9 @@ async def _hunted(sea: Sea, space: str) -> None:
     for seat in dict.fromkeys(able.values()):
         own = tuple(name for name in able if able[name] == seat)
         roles.consulted(sea, seat)
-        form = ChooseSome(options=own, most=len(own), rule="13.1")
+        empty = [ship.id for ship in sea.ships_at(space) if ship.seat == seat and ship.id not in own]
+        barred = tuple(Barred(name, "13.1", NO_COAL) for name in empty)
+        form = ChooseSome(options=own, most=len(own), rule="13.1", barred=barred)
         asked[seat] = roles.question(sea, seat, "evade", "13.1", EVADE, form)
     answers = await all_of(asked)
     running = [name for chosen in answers.values() for name in chosen]

@@ -45,6 +45,7 @@ def stowage(sea: Sea, seat: str) -> Stowage:
         usual=sea.box.numbers.outfitting.usual,
         colliers=_colliers(sea) if leads else 0,
         seas=_seas(sea) if leads else (),
+        harbours=tuple(space.id for space in sea.box.spaces.values() if space.harbour) if leads else (),
         starts=tuple(campaign.starts) if campaign is not None else (),
     )
 

@@ -61,17 +61,25 @@ def terrain(sea: Sea, space: str) -> Terrain:
 
 
 def is_open(sea: Sea, space: str, *, austrian: bool = False) -> bool:
-    """12.5, 12.5.2 Whether ships may enter: not the Black Sea, nor a neutral port that was visited (9.1), nor zones
-    that the French fleet sweeps; the Atlantic only to break out; Austro-Hungarian ships keep to their seas (20.0).
+    """12.5, 12.5.2 Whether ships may enter."""
+    return not why_closed(sea, space, austrian=austrian)
+
+
+def why_closed(sea: Sea, space: str, *, austrian: bool = False) -> str:
+    """12.5, 12.5.2 Why ships may not enter: the Black Sea; the seas that Austro-Hungarian ships keep out of (20.0); the
+    Atlantic, but to break out; zones that the French fleet sweeps; a neutral port that was visited (9.1). Empty: they
+    may.
     """
     place, zone = sea.box.spaces[space], sea.box.charts.zones[sea.box.waters.zone(space)]
-    if not zone.open or (austrian and place.zone not in sea.box.numbers.consorts.zones):
-        return False
+    if not zone.open:
+        return "black_sea"
+    if austrian and place.zone not in sea.box.numbers.consorts.zones:
+        return "foreign"
     if place.kind == "atlantic_exit":
-        return sea.box.missions[sea.state.mission].space == space
+        return "" if sea.box.missions[sea.state.mission].space == space else "exit"
     if sea.state.french_sortie and space in SORTIE_ZONES:
-        return False
-    return not was_visited(sea, space)
+        return "sortie"
+    return "visited" if was_visited(sea, space) else ""
 
 
 def was_visited(sea: Sea, space: str) -> bool:

@@ -4,6 +4,7 @@ A seat is asked whenever the open table says that some reaction could be played,
 is known to be empty is not, nor is anybody when every card that would help lies open on the table.
 """
 
+from games.kernel.barred import Barred
 from games.kernel.forms import MayChoose
 from games.kernel.requests import Ask
 from games.kernel.text import Text
@@ -67,6 +68,28 @@ def allowed(sea: Sea, kinds: list[str], target: str, hunter: str = "") -> tuple[
     return tuple(kind for kind in kinds if kind not in gone)
 
 
+NOT_SO = Text("It does not answer such an attack.", "この攻撃には使えません。")
+IN_THE_DARK = Text("Not by night, nor when surprised, nor at anchor.", "夜間・奇襲・停泊中には使えません。")
+BY_OPTION = Text(
+    "An option in force bars it here (6.3.2, 6.11.1).", "採用中の選択ルールにより使えません(6.3.2、6.11.1)。"
+)
+
+
+def unfit(sea: Sea, seat: str, attack: Attack, kinds: tuple[str, ...]) -> tuple[Barred, ...]:
+    """3.2.2 The reactions in a hand that do not answer this attack, and why."""
+    hunter = attack.ship if attack.ship in sea.box.ships else ""
+    gone = set(barred(sea.box, sea.state.options, attack.target, hunter))
+    found = [card for card in sea.fleet(seat).hand if kind_of(card) not in kinds and sea.kind(card).can_react]
+    return tuple(Barred(card, sea.kind(card).rule, _why_unfit(kind_of(card), attack, gone)) for card in found)
+
+
+def _why_unfit(kind: str, attack: Attack, gone: set[str]) -> Text:
+    if kind in gone:
+        return BY_OPTION
+    fleeing = kind in ("break_contact", "shallow_run", "fast_ship")
+    return IN_THE_DARK if fleeing and (attack.night or attack.surprise) else NOT_SO
+
+
 def may_react(sea: Sea, seat: str, kinds: tuple[str, ...]) -> bool:
     """Whether, for all that everybody can see, the seat may hold a card of one of these kinds; the phantom never."""
     if not kinds or not sea.fleet(seat).hand or sea.is_phantom(seat) or sea.fleet(seat).partner == sea.turn.seat:
@@ -101,7 +124,7 @@ async def react(sea: Sea, seat: str, attack: Attack, kinds: tuple[str, ...], *, 
     options = sea.hand_of_kinds(seat, kinds)
     if several:
         options += tuple(f"{card}/{attack.target}" for card in options if kind_of(card) == "slim_pickings")
-    form = MayChoose(options=options, rule="3.2.2")
+    form = MayChoose(options=options, rule="3.2.2", barred=unfit(sea, seat, attack, kinds))
     answer = await answered(
         sea, Ask(key=key, kind="react", seat=seat, rule="3.2.2", prompt=REACT, form=form, context=attack)
     )

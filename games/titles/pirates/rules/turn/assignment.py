@@ -8,6 +8,7 @@ from games.titles.pirates.orders.orders import British, CardOrder, Intercept, Mi
 from games.titles.pirates.rules.attack.prizes import laden, wanting
 from games.titles.pirates.rules.turn.fallbacks import fulfils
 from games.titles.pirates.rules.turn.targets import Rivals, interceptable, rivals_of, targets_for
+from games.titles.pirates.rules.turn.withheld import withheld
 from games.titles.pirates.table.sea import Sea
 from games.titles.pirates.table.state import Assigned, Fleet, Use
 
@@ -87,6 +88,7 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
     turn, fleet, numbers = sea.turn, sea.active, sea.box.numbers.cards
     rivals, laid = rivals_of(sea, fleet.seat), turn.assigned
     free, german = _free(sea), sea.box.ships
+    plays = _plays(sea, cards, rivals, revealing=revealing)
     return Prospects(
         ships=free,
         raiders=tuple([ship for ship in free if german[ship].raider]),
@@ -95,7 +97,7 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
         minable=tuple([foe.seat for foe in rivals.foes if foe.merchants]),
         mined={foe.seat: tuple([vessel.card for vessel in foe.merchants]) for foe in rivals.foes},
         british={foe.seat: tuple([vessel.card for vessel in interceptable(sea, foe)]) for foe in rivals.foes},
-        plays=_plays(sea, cards, rivals, revealing=revealing),
+        plays=plays,
         supports=_supports(sea, cards, revealing=revealing),
         night=tuple([card for card in cards if sea.is_night(card)]),
         owners={vessel.card: rival.seat for rival in rivals.everyone for vessel in sea.vessels(rival)},
@@ -113,6 +115,7 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
         laden=laden(sea),
         partner=fleet.partner,
         allied=_allied(sea, fleet),
+        withheld=withheld(sea, cards, _upright(sea) if revealing else cards, rivals, plays),
     )
 
 

@@ -1,0 +1,137 @@
+"""Orders and the ways to give them: what each argument may be, and what it may not be now, with the reason."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from games.kernel.barred import Barred, barred_problem, find_bar
+from games.kernel.errors import Problem, pointer
+
+WIDE_BLANK = "\u3000"
+"""The blank of Japanese texts, which `isprintable` does not count as one."""
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", omit_defaults=True, gc=False):
+    """One order. The first field is written bare in the notation, the others as key=value."""
+
+
+class Field(Struct, frozen=True, gc=False):
+    """One argument of an order: its legal values; `many`: a list of them, each once; `ordered`: whose order counts.
+
+    With a `length` it has no list of values: it is a line in the player's own words, of no more characters. `barred`
+    are values that a player may ask after, and why they cannot be given.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    required: bool = True
+    many: bool = False
+    ordered: bool = False
+    length: int = 0
+    barred: tuple[Barred, ...] = ()
+
+
+class Way(Struct, frozen=True, gc=False):
+    """One way to give an order: the verb and, for each argument, what is legal."""
+
+    verb: str
+    fields: tuple[Field, ...] = ()
+
+
+def tag_of(kind: type[Order]) -> str:
+    """The verb of a kind of order."""
+    return str(kind.__struct_config__.tag)
+
+
+def given(order: Order, name: str) -> tuple[str, ...]:
+    """The values that an order gives to an argument; none where it leaves it out or has no such argument. As ``order``
+    it gives its verb.
+    """
+    value = getattr(order, name, None) if name != "order" else tag_of(type(order))
+    if isinstance(value, tuple):
+        return value
+    return (value,) if value else ()
+
+
+def fits(order: Order, field: Field) -> bool:
+    """Whether an order's argument is as the field wants it."""
+    values = given(order, field.name)
+    if not values:
+        return not field.required
+    if field.length:
+        return all(_is_line(value, field.length) for value in values)
+    return all(value in field.values for value in values)
+
+
+def _is_line(text: str, length: int) -> bool:
+    """Whether a text is one line that can be shown, neither blank nor too long."""
+    shows = all(letter.isprintable() or letter == WIDE_BLANK for letter in text)
+    return shows and bool(text.strip()) and len(text) <= length
+
+
+def is_given(order: Order, way: Way) -> bool:
+    """Whether the order is this way; the first argument, which mostly decides it, is looked at first."""
+    for field in way.fields:
+        if not fits(order, field):
+            return False
+    known = [field.name for field in way.fields]
+    return not any(getattr(order, name) for name in order.__struct_fields__ if name not in known)
+
+
+def all_fields(order: Order, way: Way) -> Iterator[Field]:
+    """The way's fields, and those of the order that the way has not, which then must be empty."""
+    yield from way.fields
+    known = {field.name for field in way.fields}
+    for name in order.__struct_fields__:
+        if name not in known:
+            yield Field(name, (), required=False, many=isinstance(getattr(order, name), tuple))
+
+
+def barred_in(where: str, order: Order, ways: Sequence[Way], closed: Iterable[Way]) -> Iterator[Problem]:
+    """What is barred in an order that is none of the `ways`: by their fields, or by `closed` ones of the same verb.
+
+    A way tells its reasons only if the order fits those of its fields that bar nothing, and of a value only if no open
+    way would take it there.
+    """
+    told: set[str] = set()
+    for way in (*ways, *closed):
+        if not all(fits(order, field) for field in way.fields if field.values and not field.barred):
+            continue
+        for field in way.fields:
+            for at, value, bar in _barred_values(order, field):
+                if at not in told and not any(_takes(order, open_, field.name, value) for open_ in ways):
+                    told.add(at)
+                    yield barred_problem(where + at, value, bar)
+
+
+def _barred_values(order: Order, field: Field) -> Iterator[tuple[str, str, Barred]]:
+    """What an order gives that the field bars, each with its place."""
+    many = isinstance(getattr(order, field.name, None), tuple)
+    for place, value in enumerate(given(order, field.name) if field.barred else ()):
+        bar = find_bar(field.barred, value)
+        if bar is not None:
+            yield pointer(field.name, place) if many else pointer(field.name), value, bar
+
+
+def _takes(order: Order, way: Way, name: str, value: str) -> bool:
+    """Whether a way takes this value, and all that the order says before it."""
+    for field in way.fields:
+        if field.name == name:
+            return value in field.values
+        if not fits(order, field):
+            return False
+    return False
+
+
+def written_bars(ways: Iterable[Way]) -> list[dict[str, Any]]:
+    """What is barred, as a schema's ``x-barred`` names it: ``order`` and ``field``, the value, rule and reason, and in
+    ``where`` the values of the other arguments for which that is so.
+    """
+    found: list[dict[str, Any]] = []
+    for way in ways:
+        where = {field.name: list(field.values) for field in way.fields if field.values and not field.barred}
+        for field in way.fields:
+            for bar in field.barred:
+                found.append({"order": way.verb, "field": field.name, **bar.written(), "where": where})
+    return found
