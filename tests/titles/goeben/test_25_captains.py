@@ -445,14 +445,14 @@ def test_who_lies_in_the_port_too_reads_it_at_once() -> None:
 def test_letters_are_left_in_friendly_and_neutral_ports_only(space: str) -> None:
     sea = at_sea("captains", goeben=space)
     sea.state.ashore = {"bone": "goeben"}
-    assert refused(plan_form(sea, "goeben"), 'letter goeben text="Here"') == ["impossible"]
+    assert refused(plan_form(sea, "goeben"), 'letter goeben text="Here"') == ["25.2"]
     assert not refused(plan_form(sea, "breslau"), 'letter breslau text="Here"')
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_only_captains_write_letters_one_a_day() -> None:
     form = plan_form(at_sea("officers"), "commander")
-    assert refused(form, 'letter goeben text="Here"') == ["impossible"]
+    assert refused(form, 'letter goeben text="Here"') == ["25.2"]
     form = plan_form(at_sea("captains"), "goeben")
     assert refused(form, 'letter goeben text="Here"\nletter goeben text="There"') == ["4.1"]
 
