@@ -10,7 +10,7 @@ from tests.kernel.purity import GAMES, faults, imports, is_allowed, procedures, 
 FILES = pure_files()
 TREES = {path: ast.parse(path.read_text()) for path in FILES}
 TITLES = {path: path.relative_to(GAMES / "titles").parts[0] for path in FILES if "titles" in path.parts}
-ASYNC = {title: procedures([TREES[path] for path in TITLES if TITLES[path] == title]) for title in TITLES.values()}
+ASYNC = {title: procedures([TREES[path] for path in TITLES if TITLES[path] == title]) for title in set(TITLES.values())}
 """By title: what is a procedure in one may be a plain function in another."""
 EVERY_FILE = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(GAMES)))
 
