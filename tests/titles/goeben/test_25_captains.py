@@ -283,7 +283,7 @@ def test_where_colliers_are_lost_is_told_to_those_who_see_it() -> None:
 @pytest.mark.rule("goeben", "25.2")
 def test_whom_a_ship_leaves_behind_hears_that_she_is_gone() -> None:
     sea = at_sea("captains", goeben="messina", breslau="messina")
-    ordered(sea, "move breslau to=sicily_e", "breslau")
+    ordered(sea, "move breslau way=sicily_e", "breslau")
     play(sea, movement(sea))
     (gone,) = [event for event in heard(sea, "goeben") if isinstance(event, Sailed)]
     assert gone == Sailed("breslau", "messina", (), "")
