@@ -53,7 +53,7 @@ def test_campaigns_change_sides_and_zones() -> None:
 def test_every_port_but_a_visited_one_may_be_entered() -> None:
     sea = at_sea(goeben="adriatic_n", breslau="malta_pz")
     form = plan_form(sea, "commander")
-    for move in ("goeben to=pola", "goeben to=venice", "breslau to=malta"):
+    for move in ("goeben way=pola", "goeben way=venice", "breslau way=malta"):
         assert refused(form, f"move {move}") == [], move
 
 
@@ -88,7 +88,7 @@ def test_a_neutral_port_is_visited_once() -> None:
     assert refused(form, "outfit goeben") != []
     assert refused(form, "repair goeben hull=1") != []
     assert refused(form, "move goeben,breslau way=adriatic_pz") == []
-    assert {order.to for order in form.default() if isinstance(order, Move)} <= {"adriatic_pz", "adriatic_s"}
+    assert {order.way[-1] for order in form.default() if isinstance(order, Move)} <= {"adriatic_pz", "adriatic_s"}
     stay(sea, "move goeben,breslau way=adriatic_pz")
     assert refused(plan_form(sea, "commander"), "move breslau way=brindisi") != []
 

@@ -75,7 +75,7 @@ def test_the_commander_decides_for_all_ships() -> None:
 @pytest.mark.rule("goeben", "25.1")
 def test_officers_see_all_that_the_commander_sees_but_his_sealed_plan() -> None:
     sea = at_sea("officers", lying={"malta_pz": "gb_bc_1+up gb_ca_1"}, goeben="malta_pz")
-    sea.day.plans = {"commander": (Move(("goeben",), "messina"),)}
+    sea.day.plans = {"commander": (Move(("goeben",), ("messina",)),)}
     mine, theirs = view(sea, "commander"), view(sea, "gunnery")
     assert mine.spaces == theirs.spaces
     assert [one.ship for one in mine.ships] == [one.ship for one in theirs.ships]

@@ -50,7 +50,7 @@ def test_gp1_gp2_an_allied_ship_or_a_marker_stops_ships(ship: str, way: str, leg
     if not legal:
         ((number, words),) = refusal(sea, way)
         assert (number, words) == (
-            "4.1.3", "goeben must stop at ionian_c: an incident marker or an Allied ship lies there.",
+            "4.1.3", "Ships must stop at ionian_c: an incident marker or an Allied ship lies there.",
         )  # fmt: skip
 
 

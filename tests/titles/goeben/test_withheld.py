@@ -70,9 +70,9 @@ def test_spaces_that_are_closed_say_why() -> None:
     sea = at_sea(goeben="adriatic_s", breslau="gibraltar_pz")
     sea.state.visited = ["brindisi"]
     form = plan_form(sea, "commander")
-    assert why(form, "move goeben way=brindisi") == [("/0/to", "9.1")]
+    assert why(form, "move goeben way=brindisi") == [("/0/way/0", "9.1")]
     atlantic = next(space.id for space in sea.box.spaces.values() if space.kind == "atlantic_exit")
-    assert why(form, f"move breslau way={atlantic}") == [("/0/to", "12.5.2")]
+    assert why(form, f"move breslau way={atlantic}") == [("/0/way/0", "12.5.2")]
     assert [found for _, found in why(form, "move goeben way=brindisi,adriatic_c")] == ["9.1"]
 
 
