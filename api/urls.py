@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from api.calls import decisions, games, messages, pictures, players, record, sight, standing, titles, umpire
+from api.calls import decisions, drafts, games, messages, pictures, players, record, sight, standing, titles, umpire
 from api.document import DOCUMENTATION_POLICY, schema, with_policy
 
 _game: list[URLPattern | URLResolver] = [
@@ -16,6 +16,7 @@ _game: list[URLPattern | URLResolver] = [
     path("abandon/", games.Abandon.as_view()),
     path("view/", sight.View.as_view()),
     path("board.svg", pictures.BoardSvg.as_view()),
+    path("spots/", pictures.SpotsCall.as_view()),
     path("board.png", pictures.BoardPng.as_view()),
     path("events/", sight.Events.as_view()),
     path("notices/", sight.Notices.as_view()),
@@ -55,6 +56,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("decisions/<uuid:decision_id>/", decisions.OneDecision.as_view()),
     path("decisions/<uuid:decision_id>/answer/", decisions.AnswerCall.as_view()),
     path("decisions/<uuid:decision_id>/check/", decisions.Check.as_view()),
+    path("decisions/<uuid:decision_id>/reach/", drafts.Reach.as_view()),
+    path("decisions/<uuid:decision_id>/offers/", drafts.Offers.as_view()),
     path("decisions/<uuid:decision_id>/advice/", decisions.AdviceCall.as_view()),
     path("players/me/", players.Me.as_view()),
     path("tokens/", players.Tokens.as_view()),

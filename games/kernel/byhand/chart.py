@@ -50,7 +50,7 @@ class Walk(Struct, frozen=True, omit_defaults=True, gc=False):
     once: bool = False
 
 
-class Spot(NamedTuple):
+class Here(NamedTuple):
     """Where a path has come to, and in which direction (0: none)."""
 
     place: str
@@ -112,7 +112,7 @@ def within(walk: Walk, price: Price | None) -> bool:
 
 def price_of(chart: Chart, walk: Walk, path: Path) -> Price | None:
     """What a path costs; None where it goes where no way leads."""
-    spot, price = Spot(walk.start, walk.heading), Price(0, 0)
+    spot, price = Here(walk.start, walk.heading), Price(0, 0)
     for place in path:
         step = next((step for step in _steps(chart, walk, spot) if step[0].place == place), None)
         if step is None:
@@ -131,28 +131,28 @@ def band_of(walk: Walk, cost: int) -> Band | None:
     return next((band for band in walk.bands if cost <= band.upto), None)
 
 
-def end_of(chart: Chart, walk: Walk, path: Path) -> Spot:
+def end_of(chart: Chart, walk: Walk, path: Path) -> Here:
     """Where a path ends, and in which direction."""
-    spot = Spot(walk.start, walk.heading)
+    spot = Here(walk.start, walk.heading)
     for place in path:
         step = next((step for step in _steps(chart, walk, spot) if step[0].place == place), None)
-        spot = Spot(place, 0) if step is None else step[0]
+        spot = Here(place, 0) if step is None else step[0]
     return spot
 
 
-def _steps(chart: Chart, walk: Walk, spot: Spot) -> Iterator[tuple[Spot, Price]]:
+def _steps(chart: Chart, walk: Walk, spot: Here) -> Iterator[tuple[Here, Price]]:
     """The next places, in the chart's order, with their price."""
     for direction, place in enumerate(chart.ways.get(spot.place, ()), start=1):
         if not place:
             continue
         toll = chart.tolls.get(place, 1)
         if not walk.turns:
-            yield Spot(place, 0), Price(toll, 0)
+            yield Here(place, 0), Price(toll, 0)
             continue
         sides = abs(direction - spot.heading) % SIDES if spot.heading else 0
         sides = min(sides, SIDES - sides)
         if sides < len(walk.turns):
-            yield Spot(place, direction), Price(toll + walk.turns[sides], int(sides > 0))
+            yield Here(place, direction), Price(toll + walk.turns[sides], int(sides > 0))
 
 
 def _leg(chart: Chart, walk: Walk, path: Path, mark: str) -> Path | None:
@@ -173,9 +173,9 @@ def _legs(chart: Chart, walk: Walk, path: Path, wanted: str = "", most: int | No
             found.setdefault(spot.place, (spot.place,))
     if wanted in found:
         return found
-    best: dict[Spot, tuple[int, int, int]] = {start: (0, 0, 0)}
-    ahead: list[tuple[tuple[int, int, int], int, Spot, Path]] = [((0, 0, 0), 0, start, ())]
-    order, closed = 0, set[Spot]()
+    best: dict[Here, tuple[int, int, int]] = {start: (0, 0, 0)}
+    ahead: list[tuple[tuple[int, int, int], int, Here, Path]] = [((0, 0, 0), 0, start, ())]
+    order, closed = 0, set[Here]()
     while ahead:
         so_far, _, spot, way = heappop(ahead)
         if spot in closed:
