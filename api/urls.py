@@ -4,7 +4,20 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
 
-from api.calls import decisions, drafts, games, messages, pictures, players, record, sight, standing, titles, umpire
+from api.calls import (
+    decisions,
+    drafts,
+    games,
+    invitations,
+    messages,
+    pictures,
+    players,
+    record,
+    sight,
+    standing,
+    titles,
+    umpire,
+)
 from api.document import DOCUMENTATION_POLICY, schema, with_policy
 
 _game: list[URLPattern | URLResolver] = [
@@ -14,6 +27,10 @@ _game: list[URLPattern | URLResolver] = [
     path("leave/", games.Leave.as_view()),
     path("start/", games.Start.as_view()),
     path("abandon/", games.Abandon.as_view()),
+    path("invitations/", invitations.Invitations.as_view()),
+    path("invitations/<uuid:invitation_id>/", invitations.OneInvitation.as_view()),
+    path("invitations/<uuid:invitation_id>/again/", invitations.Again.as_view()),
+    path("observers/", invitations.Observers.as_view()),
     path("view/", sight.View.as_view()),
     path("board.svg", pictures.BoardSvg.as_view()),
     path("spots/", pictures.SpotsCall.as_view()),
@@ -36,6 +53,9 @@ _game: list[URLPattern | URLResolver] = [
     path("admin/extend/", umpire.Extend.as_view()),
     path("admin/pause/", umpire.Pause.as_view()),
     path("admin/resume/", umpire.Resume.as_view()),
+    path("admin/hold/", umpire.Hold.as_view()),
+    path("admin/letters/", umpire.Letters.as_view()),
+    path("admin/letters/<int:letter_id>/resend/", umpire.Resend.as_view()),
     path("admin/release/", umpire.Release.as_view()),
     path("admin/substitute/", umpire.Substitute.as_view()),
     path("admin/act/", umpire.Act.as_view()),
@@ -52,6 +72,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("problems/", titles.Problems.as_view()),
     path("games/", games.Games.as_view()),
     path("games/<uuid:game_id>/", include(_game)),
+    path("invitations/accept/", invitations.Accept.as_view()),
+    path("observe/", invitations.Observe.as_view()),
     path("decisions/", decisions.Decisions.as_view()),
     path("decisions/<uuid:decision_id>/", decisions.OneDecision.as_view()),
     path("decisions/<uuid:decision_id>/answer/", decisions.AnswerCall.as_view()),

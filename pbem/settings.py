@@ -91,13 +91,21 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     open_sign_up: bool = False
     """Whether strangers may make themselves an account; without it people come by invitation alone."""
 
+    vacation_days: int = 42
+    """Days a year on which a player may be away without a deadline running out."""
+    absent_after: int = 3
+    """After so many deadlines missed in a row a game's umpire hears that somebody is absent."""
+
     writes_per_minute: int = 1200
     """How many changing calls a player may make by REST in a minute; 0 for no limit."""
     costly_reads_per_minute: int = 120
     """How many PNG pictures and exports a player may read by REST in a minute; 0 for no limit."""
     sweep_seconds: float = 5.0
     """How often the scheduler looks for games that are due and mail that is unsent."""
+    metrics_token: str = ""
+    """Whoever shows it as a bearer token reads the numbers at ``/metrics``; without one there is no such page."""
     time_zone: str = "UTC"
+    """The clock of the admin, and of logs."""
     log_level: str = "INFO"
 
 
@@ -320,6 +328,8 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 PBEM_OPEN_SIGN_UP = ENV.open_sign_up
+PBEM_VACATION_DAYS = ENV.vacation_days
+PBEM_ABSENT_AFTER = max(ENV.absent_after, 1)
 ACCOUNT_ADAPTER = "pbem.accounts.adapter.Adapter"
 ACCOUNT_FORMS = {
     "signup": "pbem.accounts.forms.SignUpForm",
@@ -416,6 +426,8 @@ CELERY_TASK_TIME_LIMIT = 90
 CELERY_TASK_ANNOTATIONS = {"worker.tasks.deliver_mail": {"time_limit": _MAIL_TASK_LIMIT}}
 CELERY_TASK_SERIALIZER = "json"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+PBEM_SWEEP_SECONDS = ENV.sweep_seconds
+PBEM_METRICS_TOKEN = ENV.metrics_token
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep": {

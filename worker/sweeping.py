@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.selectors import due, outbox
 from games.services.alarms import do_claim_games
 from games.services.deadlines import do_remind
+from games.services.pulse import SWEEP, do_note
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +28,7 @@ class Found:
 def look_around() -> Found:
     """Make reminders that are due; take games with all answers in, time run out or bots to move; find mail."""
     now = timezone.now()
+    do_note(SWEEP, now)
     reminded = do_remind(now, limit=PAGE)
     claimed, overlooked = do_claim_games(now, limit=PAGE), due.overlooked_games(now)
     if overlooked:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from django.db import transaction
 from django.utils.dateparse import parse_datetime
 from msgspec import Meta, Struct
 from rest_framework import status
@@ -19,8 +20,10 @@ from games.kernel.errors import malformed
 from games.selectors.games import GameState, game_state, game_states, list_games
 from games.selectors.umpire import player_named
 from games.services.creation import MAX_HOURS, SeatWish, do_create_game
+from games.services.invitations import invite_those_named
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
 from games.services.nonces import do_reveal_nonce
+from games.services.purge import do_delete_unbegun
 
 Hours = Annotated[int, Meta(ge=1, le=MAX_HOURS)]
 Role = Annotated[str, Meta(max_length=40, description="A seat's key; without it the first that fits.")]
@@ -28,13 +31,18 @@ Reason = Annotated[str, Meta(max_length=500)]
 
 
 class SeatRequest(Body, frozen=True, kw_only=True):
-    """Who is to sit in a seat: a player by name, somebody by address, a bot by name, or whoever comes."""
+    """Who is to sit in a seat: a player by name, somebody by address, a bot by name, or whoever comes.
+
+    With `invite` whoever is named gets a letter with a link, and a seat for which nobody is named is only for those
+    who are invited later.
+    """
 
     role: Annotated[str, Meta(max_length=40)]
     player: Annotated[str, Meta(max_length=60)] = ""
     email: Annotated[str, Meta(max_length=254)] = ""
     bot: Annotated[str, Meta(max_length=40)] = ""
     open: bool = False
+    invite: bool = False
 
 
 class NewGame(Body, frozen=True, kw_only=True):
@@ -53,6 +61,13 @@ class NewGame(Body, frozen=True, kw_only=True):
     ] = []
     time_zone: Annotated[str, Meta(max_length=64, description="Of those hours; without it the host's.")] = ""
     umpire: Annotated[str, Meta(max_length=60, description="A player by name, who then holds no seat.")] = ""
+    visibility: Annotated[
+        Literal["public", "unlisted", "private"],
+        Meta(description="On the list; for whoever knows its id; or for those alone who belong to it."),
+    ] = "public"
+    several_seats: Annotated[
+        bool, Meta(description="One player may hold several seats that the scenario calls partners.")
+    ] = False
 
 
 class GameQuery(Body, frozen=True, kw_only=True):
@@ -175,27 +190,32 @@ class Games(Call):
     )
     def post(self, request: Request) -> Response:
         wanted = self.body(NewGame)
-        game = do_create_game(
-            host=self.player,
-            title=wanted.title,
-            scenario=wanted.scenario,
-            options=wanted.options,
-            seats=[_wish(index, seat) for index, seat in enumerate(wanted.seats)],
-            name=wanted.name,
-            deadline_hours=wanted.deadline_hours,
-            reminder_hours=wanted.reminder_hours,
-            release_at=wanted.release_at,
-            time_zone=wanted.time_zone,
-            umpire=player_named(wanted.umpire, "/umpire") if wanted.umpire else None,
-        )
+        wishes = [_wish(index, seat) for index, seat in enumerate(wanted.seats)]
+        with transaction.atomic():
+            game = do_create_game(
+                host=self.player,
+                title=wanted.title,
+                scenario=wanted.scenario,
+                options=wanted.options,
+                seats=wishes,
+                name=wanted.name,
+                deadline_hours=wanted.deadline_hours,
+                reminder_hours=wanted.reminder_hours,
+                release_at=wanted.release_at,
+                time_zone=wanted.time_zone,
+                umpire=player_named(wanted.umpire, "/umpire") if wanted.umpire else None,
+                visibility=wanted.visibility,
+                several_seats=wanted.several_seats,
+            )
+            invite_those_named(self.player, game, wishes)
         place = request.build_absolute_uri(f"{game.pk}/")
         return Response(game_state(self.player, game.pk), status.HTTP_201_CREATED, headers={"Location": place})
 
 
 def _wish(index: int, seat: SeatRequest) -> SeatWish:
-    if seat.open and (seat.player or seat.email or seat.bot):
+    if seat.open and (seat.player or seat.email or seat.bot or seat.invite):
         raise malformed(f"/seats/{index}", "An open seat is nobody's.", "空席には誰も指定できません。", "one_of")
-    return SeatWish(role=seat.role, player=seat.player, email=seat.email, bot=seat.bot)
+    return SeatWish(role=seat.role, player=seat.player, email=seat.email, bot=seat.bot, invite=seat.invite)
 
 
 class OneGame(Call):
@@ -204,6 +224,17 @@ class OneGame(Call):
     @call("games_retrieve", "A game: status, seats, who is asked until when", sends=GameState, tag="games")
     def get(self, request: Request, game_id: UUID) -> Response:
         return Response(game_state(self.player, game_id))
+
+    @call(
+        "games_delete",
+        "Delete a game that never began",
+        status=204,
+        tag="games",
+        about="Its host, its umpire or staff; where others sit, it is called off first, so that they are told.",
+    )
+    def delete(self, request: Request, game_id: UUID) -> Response:
+        do_delete_unbegun(by=self.player, game_id=game_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class Join(Call):

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from api.access import CostlyLimit
 from api.base import Call
 from api.calls.decisions import Answer, DecisionLine, FormBody, form_body, inside, line
-from api.calls.games import Hours, Reason, WithReason
+from api.calls.games import Hours, Nothing, Reason, WithReason
 from api.calls.sight import MOST
 from api.schema import call, example
 from api.shapes import Body
@@ -23,13 +23,15 @@ from games import registry
 from games.kernel.errors import malformed
 from games.selectors.decisions import Decision
 from games.selectors.games import GameState, game_state
+from games.selectors.mail import letters_of_game
 from games.selectors.messages import messages_behind
 from games.selectors.replay import ReplayStop, replay_stops
 from games.selectors.umpire import open_decision, open_decisions, player_named
 from games.services.export import export_game
 from games.services.hold import do_release
+from games.services.outbox import do_resend_to_seat
 from games.services.rewind import do_rewind
-from games.services.umpire import do_act_for, do_extend, do_pause, do_resume, do_substitute
+from games.services.umpire import do_act_for, do_extend, do_hold, do_pause, do_resume, do_substitute
 from games.stored.receipts import Receipt
 
 SeatKey = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -65,6 +67,31 @@ class Acting(Body, frozen=True, kw_only=True):
     answer: Answer | msgspec.UnsetType = msgspec.UNSET
     notation: Annotated[str, Meta(max_length=20_000)] | None = None
     reason: Reason = ""
+
+
+class Holding(Body, frozen=True, kw_only=True):
+    """Why; all players read it."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=500, pattern=r"\S")]
+
+
+class LetterLine(Struct, frozen=True):
+    """A letter on file: to which seat, of what kind, and what became of it."""
+
+    id: int
+    role: str
+    kind: str
+    status: str
+    created_at: datetime
+    sent_at: datetime | None
+    error: str
+
+
+class LetterList(Struct, frozen=True):
+    """The letters of a game, newest first."""
+
+    results: list[LetterLine]
+    next: None = None
 
 
 class StopList(Struct, frozen=True):
@@ -243,6 +270,58 @@ class Release(_WithReason):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         return self.done(game_id)
+
+
+class Hold(Call):
+    """Stopping everything."""
+
+    @call(
+        "admin_hold",
+        "Hold the game",
+        reads=Holding,
+        sends=GameState,
+        tag="admin",
+        about="No answers are taken until it is released; then the step is played again with what was answered.",
+        examples=[example("A doubt", {"reason": "A rule is in doubt."})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        do_hold(by=self.player, game_id=game_id, reason=self.body(Holding).reason)
+        return Response(game_state(self.player, game_id))
+
+
+class Letters(Call):
+    """The letters of a game."""
+
+    @call("admin_letters", "The newest letters of the game, without their contents", sends=LetterList, tag="admin")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        found = letters_of_game(self.player, game_id)
+        return Response(
+            LetterList(
+                [
+                    LetterLine(one.id, one.role, one.code, one.status, one.created_at, one.sent_at, one.error)
+                    for one in found
+                ]
+            )
+        )
+
+
+class Resend(Call):
+    """One of them once more."""
+
+    @call(
+        "admin_resend",
+        "Send a letter again",
+        reads=Nothing,
+        sends=LetterLine,
+        tag="admin",
+        about="Under the same Message-ID, to whoever sat there when it was owed and sits there still.",
+        examples=[example("Nothing", {})],
+    )
+    def post(self, request: Request, game_id: UUID, letter_id: int) -> Response:
+        self.body(Nothing)
+        mail = do_resend_to_seat(by=self.player, game_id=game_id, mail_id=letter_id)
+        role = mail.seat.role if mail.seat else ""
+        return Response(LetterLine(mail.pk, role, mail.kind, mail.status, mail.created_at, mail.sent_at, mail.error))
 
 
 class Substitute(Call):

@@ -33,6 +33,7 @@ class Scenario(Struct, frozen=True):
     `automata` are sides that nobody sits behind: the rules play them, and they may have a place in the standings.
     `hidden=False` says that nothing lies hidden from anybody once it is decided: conformance then demands that the
     public sees and hears all that the umpire does, instead of comparing worlds that differ in what is hidden.
+    `partners` are groups of seats that one player may hold together, where the host allows it.
     """
 
     key: str
@@ -41,6 +42,11 @@ class Scenario(Struct, frozen=True):
     summary: Text = Text("", "")
     automata: tuple[SeatRole, ...] = ()
     hidden: bool = True
+    partners: tuple[tuple[str, ...], ...] = ()
+
+    def are_partners(self, one: str, other: str) -> bool:
+        """True for seats that one player may hold together."""
+        return any(one in group and other in group for group in self.partners)
 
     @property
     def names(self) -> dict[str, Text]:

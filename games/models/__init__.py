@@ -4,15 +4,18 @@ from games.models.address import AddressChange
 from games.models.advice import Advice
 from games.models.audit import AuditEntry
 from games.models.game import Branch, DataPack, Game
+from games.models.invitation import Invitation, Observer
 from games.models.journal import Checkpoint, EventSegment, JournalSegment
 from games.models.mail import OutgoingMail, SenderSlot
 from games.models.message import Message, MessageCopy
 from games.models.notice import Notice
 from games.models.player import Player
+from games.models.pulse import Pulse
 from games.models.request import OpenRequest, SealedAnswer
 from games.models.seat import Seat, Tenure
 from games.models.signing import SigningKey
 from games.models.standing import StandingOrder
+from games.models.vacation import Vacation
 from games.models.view import Lookout, SeatView
 
 __all__ = [
@@ -24,14 +27,17 @@ __all__ = [
     "DataPack",
     "EventSegment",
     "Game",
+    "Invitation",
     "JournalSegment",
     "Lookout",
     "Message",
     "MessageCopy",
     "Notice",
+    "Observer",
     "OpenRequest",
     "OutgoingMail",
     "Player",
+    "Pulse",
     "SealedAnswer",
     "Seat",
     "SeatView",
@@ -39,4 +45,5 @@ __all__ = [
     "SigningKey",
     "StandingOrder",
     "Tenure",
+    "Vacation",
 ]

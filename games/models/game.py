@@ -42,6 +42,11 @@ class Game(models.Model):
         OVER = "over", _("over")
         ABANDONED = "abandoned", _("abandoned")
 
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("public")
+        UNLISTED = "unlisted", _("unlisted")
+        PRIVATE = "private", _("private")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=120)
     title = models.CharField(_("title"), max_length=40)
@@ -59,6 +64,11 @@ class Game(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     has_orders = models.BooleanField(default=False)
     """A seat has, or once had, standing orders; a game without them need not look."""
+    visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility, default=Visibility.PUBLIC)
+    """Who finds it: everybody, who has its address, or those alone who belong to it."""
+    several_seats = models.BooleanField(_("one player may hold several seats"), default=False)
+    observer_digest = models.CharField(max_length=64, blank=True, default="")
+    """The hash of the token in the link for observers; empty while there is none."""
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="hosted_games"
     )

@@ -22,6 +22,7 @@ class Notice(models.Model):
         SUBSTITUTED = "substituted", _("player substituted")
         ACTED_FOR = "acted_for", _("umpire acted for a seat")
         HELD = "held", _("held")
+        STOPPED = "stopped", _("held by the umpire")
         RELEASED = "released", _("released from hold")
         REWOUND = "rewound", _("rewound")
         LEFT = "left", _("player left")

@@ -34,12 +34,14 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
     reserved_for = models.EmailField(_("kept for"), blank=True, default="")
+    by_invitation = models.BooleanField(_("by invitation"), default=False)
     bot = models.CharField(_("bot"), max_length=40, blank=True, default="")
     nonce = models.BinaryField(default=bytes)
     nonce_salt = models.BinaryField(default=bytes)
     nonce_commitment = models.CharField(max_length=64, blank=True, default="")
     nonce_state = models.CharField(max_length=9, choices=NonceState, default=NonceState.NONE)
     since = models.DateTimeField(_("since"), null=True, blank=True)
+    misses = models.PositiveSmallIntegerField(_("deadlines missed in a row"), default=0)
 
     class Meta:
         verbose_name = _("seat")

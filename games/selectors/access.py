@@ -8,7 +8,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.errors import missing, not_yours
 from games.kernel.events import PUBLIC
-from games.models import Advice, AuditEntry, Game, OpenRequest, Player, Seat, Tenure
+from games.models import Advice, AuditEntry, Game, Observer, OpenRequest, Player, Seat, Tenure
 from games.models.statements import key, select_with
 
 
@@ -27,14 +27,31 @@ class Access:
 
 
 def get_game(player: Player, game_id: UUID | str) -> Game:
-    """The game's row; that a game exists is no secret among players. Raises Missing."""
+    """The game's row, if the player may know of it (`sees`). Raises Missing."""
     try:
         game = Game.objects.filter(pk=game_id).select_related("host", "umpire").first()
     except ValidationError:
         raise missing() from None
-    if game is None:
+    if game is None or not sees(player, game):
         raise missing()
     return game
+
+
+def sees(player: Player, game: Game) -> bool:
+    """Whether the player may know that there is this game: every one but the private ones of others."""
+    if game.visibility != Game.Visibility.PRIVATE or player.is_staff or player.pk in (game.host_id, game.umpire_id):
+        return True
+    return (
+        Tenure.objects.filter(seat__game=game, player=player).exists()
+        or Seat.objects.filter(game=game, player=player).exists()
+        or Observer.objects.filter(game=game, player=player).exists()
+    )
+
+
+def refuse_unseen(player: Player, game: Game) -> None:
+    """Raise Missing for a private game of others."""
+    if not sees(player, game):
+        raise missing()
 
 
 def seats_of(player: Player, game: Game) -> list[Seat]:
@@ -68,6 +85,13 @@ def knows_secrets(player: Player, game: Game, besides: str = "") -> bool:
 def may_manage(player: Player, game: Game) -> bool:
     """True for those who may start a game or call it off before its start."""
     return player.is_staff or player.pk in (game.host_id, game.umpire_id)
+
+
+def may_invite(player: Player, game: Game) -> bool:
+    """True for those who may ask people in: before the start who manages the game, then its umpire and staff."""
+    if game.status == Game.Status.OPEN:
+        return may_manage(player, game)
+    return game.status in (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD) and may_umpire(player, game)
 
 
 def may_umpire(player: Player, game: Game) -> bool:

@@ -2,23 +2,29 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from msgspec import Struct
 
 from games import registry
 from games.kernel.events import PUBLIC
 from games.kernel.text import Text
-from games.models import Branch, Game, Lookout, OpenRequest, Player, Seat
-from games.selectors.access import get_game, may_manage, may_umpire
+from games.models import Branch, Game, Lookout, Observer, OpenRequest, Player, Seat
+from games.selectors.access import get_game, may_invite, may_manage, may_umpire
 from games.stored.release import release_hours
+from games.stored.vacation import away_until
 
 
 class SeatState(Struct, frozen=True, kw_only=True):
-    """A seat as all see it. `reserved` says that it is kept for somebody, not for whom."""
+    """A seat as all see it. `reserved` says that it is kept for somebody, not for whom.
+
+    `by_invitation` says that nobody takes it who was not asked to. `away_until` is the last day of the vacation that
+    its player is on: until then no deadline of this seat runs out.
+    """
 
     role: str
     name: Text
@@ -26,6 +32,8 @@ class SeatState(Struct, frozen=True, kw_only=True):
     player: str | None
     bot: str
     reserved: bool
+    by_invitation: bool
+    away_until: date | None
 
 
 class Awaited(Struct, frozen=True):
@@ -70,15 +78,22 @@ class GameState(Struct, frozen=True, kw_only=True):
     stops: dict[str, int]
     may_start: bool
     may_umpire: bool
+    may_invite: bool
+    visibility: str
+    several_seats: bool
 
 
 def list_games(player: Player, *, mine: bool = False, status: str = "", title: str = "") -> "QuerySet[Game]":
     """Games, newest first; `mine` keeps those that the player sits in, hosts or umpires."""
     games = Game.objects.select_related("host", "umpire").order_by("-created_at", "id")
+    seated = Seat.objects.filter(player=player).order_by().values("game")
+    observed = Observer.objects.filter(player=player).order_by().values("game")
+    ruled = (Game.objects.filter(**{what: player}).order_by().values("pk") for what in ("host", "umpire"))
+    own = seated.union(observed, *ruled)
     if mine:
-        seated = Seat.objects.filter(player=player).order_by().values("game")
-        ruled = (Game.objects.filter(**{what: player}).order_by().values("pk") for what in ("host", "umpire"))
-        games = games.filter(pk__in=seated.union(*ruled))
+        games = games.filter(pk__in=own)
+    elif not player.is_staff:
+        games = games.filter(Q(visibility=Game.Visibility.PUBLIC) | Q(pk__in=own))
     if status:
         games = games.filter(status=status)
     return games.filter(title=title) if title else games
@@ -166,6 +181,9 @@ def _state(
         stops=stops,
         may_start=open_to_all and may_manage(player, game),
         may_umpire=insider and may_umpire(player, game),
+        may_invite=may_invite(player, game),
+        visibility=game.visibility,
+        several_seats=game.several_seats,
     )
 
 
@@ -202,7 +220,7 @@ def _waits_for(game: Game, seats: list[Seat]) -> Iterator[Text]:
 
 def _seat_states(game: Game, seats: list[Seat]) -> tuple[SeatState, ...]:
     scenario = registry.naming_title(game).scenarios.get(game.scenario)
-    names = scenario.names if scenario else {}
+    names, now = scenario.names if scenario else {}, timezone.now()
     return tuple(
         SeatState(
             role=seat.role,
@@ -211,6 +229,8 @@ def _seat_states(game: Game, seats: list[Seat]) -> tuple[SeatState, ...]:
             player=seat.player.username if seat.player else None,
             bot=seat.bot,
             reserved=bool(seat.reserved_for) and seat.kind == Seat.Kind.OPEN,
+            away_until=away_until(seat.player, now) if seat.player else None,
+            by_invitation=seat.by_invitation and seat.kind == Seat.Kind.OPEN,
         )
         for seat in seats
     )

@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from games.models import Game, OutgoingMail, Player, Seat
 from games.selectors.access import play_together, shut_games
+from games.selectors.guarded import truth
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class MailLine:
     game: Game | None
     role: str
     kind: str
+    code: str
     status: str
     message_id: str
     created_at: datetime
@@ -63,6 +65,13 @@ def may_read_personal(player: Player, line: MailLine) -> bool:
     return other is not None and not play_together(player, other)
 
 
+def letters_of_game(player: Player, game_id: UUID | str, *, limit: int = 40) -> list[MailLine]:
+    """The newest letters of a game, for its umpire and staff; leaves an audit entry. Raises Missing, Forbidden."""
+    game = truth(player, game_id, what="letters").game
+    rows = OutgoingMail.objects.filter(game=game).select_related("game", "seat").order_by("-id")
+    return [_line(mail) for mail in rows[:limit]]
+
+
 def letters_on_file(message_ids: Iterable[str]) -> dict[str, MailLine]:
     """The letters with these Message-IDs, by Message-ID."""
     rows = OutgoingMail.objects.filter(message_id__in=set(message_ids)).select_related("game", "seat")
@@ -75,6 +84,7 @@ def _line(mail: OutgoingMail) -> MailLine:
         game=mail.game,
         role=mail.seat.role if mail.seat else "",
         kind=mail.get_kind_display(),
+        code=mail.kind,
         status=mail.status,
         message_id=mail.message_id,
         created_at=mail.created_at,

@@ -27,6 +27,10 @@ _WORDS: Mapping[str, Text] = {
         "The game is held: the rules have changed under it. The operator has been told.",
         "ルールの更新によりゲームが保留されています。運営者に通知済みです。",
     ),
+    Kind.STOPPED: Text(
+        "The umpire holds the game: no answers are taken until it is released.",
+        "審判がゲームを保留しました。解除されるまで回答は受け付けられません。",
+    ),
     Kind.RELEASED: Text(
         "The game goes on. Some questions may be asked again.", "保留が解除されました。再度の質問があります。"
     ),

@@ -22,12 +22,16 @@ MAX_HOURS = 24 * 60
 
 
 class SeatWish(Struct, frozen=True, kw_only=True):
-    """Who is to sit in a seat: a player by name, somebody by address, a bot, or (nothing given) whoever comes."""
+    """Who is to sit in a seat: a player by name, somebody by address, a bot, or (nothing given) whoever comes.
+
+    `invite`: who is named gets a letter with a link; where nobody is named, only those come who are asked later.
+    """
 
     role: str
     player: str = ""
     email: str = ""
     bot: str = ""
+    invite: bool = False
 
 
 def do_create_game(
@@ -43,18 +47,22 @@ def do_create_game(
     release_at: Sequence[str] = (),
     time_zone: str = "",
     umpire: Player | None = None,
+    visibility: str = Game.Visibility.PUBLIC,
+    several_seats: bool = False,
 ) -> Game:
     """A game open for players. Its dice are committed to at once, before anybody sits down.
 
     Hours are per decision, and before the deadline for the reminder. `release_at` are hours of the day ("18:00") in
-    `time_zone` (or else the host's) at which results come out; none: as soon as all answers are in. Raises Malformed
+    `time_zone` (or else the host's) at which results come out; none: as soon as all answers are in. Who is to be
+    invited is written to by `games.services.invitations`. Raises Malformed
     with every wrong field, Missing for an unknown title, Illegal for options that exclude each other.
     """
     pack = registry.current_pack(title)
     rules = registry.current_title(title)
     problems = [
-        *setting_problems(rules, scenario, name, time_zone),
         *clock_problems(deadline_hours, reminder_hours, release_at),
+        *setting_problems(rules, scenario, name, time_zone),
+        *_visibility_problems(visibility),
     ]
     chosen = read_options(rules, options or {}, problems)
     reserved = _reservations(rules, scenario, seats, problems) if scenario in rules.scenarios else {}
@@ -75,6 +83,8 @@ def do_create_game(
             time_zone=time_zone or (host.time_zone if release_at else "UTC"),
             host=host,
             umpire=umpire,
+            visibility=visibility,
+            several_seats=several_seats,
         )
         begin_dice(game)
         _place_seats(game, rules, seats, reserved)
@@ -107,6 +117,7 @@ def _place_seats(game: Game, rules: Title[Any], wishes: Sequence[SeatWish], rese
     for position, role in enumerate(rules.seats(game.scenario)):
         wish = by_role.get(role, SeatWish(role=role))
         seat = Seat(game=game, role=role, position=position, reserved_for=reserved.get(role, ""))
+        seat.by_invitation = wish.invite
         if wish.bot:
             seat.kind, seat.bot = Seat.Kind.BOT, wish.bot
         rows.append(seat)
@@ -160,6 +171,8 @@ def _wish_problems(rules: Title[Any], roles: Sequence[str], pointer: str, wish: 
         yield _problem(pointer, "one_of", "Give one of player, email and bot.", "指定は一つだけです。")
     if problem := unfit_text(f"{pointer}/email", wish.email):
         yield problem
+    if wish.bot and wish.invite:
+        yield _problem(f"{pointer}/invite", "one_of", "Bots are not invited.", "ボットは招待できません。")
     if wish.bot and wish.bot != "random" and wish.bot not in rules.bots:
         yield _problem(f"{pointer}/bot", "bot", "There is no such bot.", "そのボットはありません。")
 
@@ -187,6 +200,12 @@ def _name_problems(name: str) -> Iterator[Problem]:
         yield _problem("/name", "name", "At most 120 characters, on one line.", "名前は1行、120文字以内です。")
     if problem := unfit_text("/name", name):
         yield problem
+
+
+def _visibility_problems(visibility: str) -> Iterator[Problem]:
+    if visibility not in Game.Visibility.values:
+        text = "One of public, unlisted and private."
+        yield _problem("/visibility", "visibility", text, "public、unlisted、privateのいずれかです。")
 
 
 def _zone_problems(name: str) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from games.errors import forbidden, wrong_state
 from games.kernel.driver import NumberedEvent, Run, drive
 from games.kernel.salvage import Outcome, Salvage
 from games.models import EventSegment, Game, JournalSegment, Notice, Player
-from games.selectors.access import may_umpire
+from games.selectors.access import may_umpire, refuse_unseen
 from games.services.branching import branch_off, origin_at, place, under_the_rules, withdraw_all
 from games.services.locks import locked_game
 from games.services.notices import announce
@@ -30,6 +30,7 @@ def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> Outcome:
     now = timezone.now()
     with transaction.atomic():
         game = locked_game(game_id)
+        refuse_unseen(by, game)
         if not may_umpire(by, game):
             raise forbidden("You may not release this game.", "保留を解除する権限がありません。")
         if game.status != Game.Status.HELD:

@@ -12,7 +12,7 @@ from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.driver import opening
 from games.models import Game, Notice, OpenRequest, Player, Seat, Tenure
-from games.selectors.access import may_manage, may_umpire
+from games.selectors.access import may_manage, may_umpire, refuse_unseen
 from games.services import hooks, outbox
 from games.services.advice import drop_advice
 from games.services.locks import locked_game
@@ -39,6 +39,7 @@ def do_join_game(
     check_nonce(nonce, nonce_commitment)
     with transaction.atomic():
         game = locked_game(game_id)
+        refuse_unseen(player, game)
         seats = seats_in_order(game)
         mine = next((s for s in seats if s.player_id == player.pk and role in ("", s.role)), None)
         if mine is not None:
@@ -46,12 +47,28 @@ def do_join_game(
         if game.status != Status.OPEN:
             raise wrong_state("This game takes no players any more.", "このゲームはもう参加できません。")
         seat = _free_seat(seats, player, role)
-        seat.kind, seat.player, seat.since = Seat.Kind.PLAYER, player, timezone.now()
-        add_nonce(seat, seats, nonce, nonce_commitment)
-        seat.save()
-        Tenure.objects.create(seat=seat, player=player, since=seat.since)
-        ask_for_nonces(game, seats)
+        take_free_seat(game, seats, seat, player, nonce, nonce_commitment)
     return seat
+
+
+def take_free_seat(
+    game: Game, seats: list[Seat], seat: Seat, player: Player, nonce: str = "", nonce_commitment: str = ""
+) -> None:
+    """Sit down before the start; the caller holds the game's row. Raises Forbidden, Malformed, WrongState."""
+    refuse_second_seat(game, seats, seat, player)
+    seat.kind, seat.player, seat.since = Seat.Kind.PLAYER, player, timezone.now()
+    add_nonce(seat, seats, nonce, nonce_commitment)
+    seat.save()
+    Tenure.objects.create(seat=seat, player=player, since=seat.since)
+    ask_for_nonces(game, seats)
+
+
+def refuse_second_seat(game: Game, seats: list[Seat], seat: Seat, player: Player) -> None:
+    """One account takes one seat, unless the host allows more and the title's scenario calls them partners."""
+    scenario = registry.game_title(game).scenarios[game.scenario]
+    for other in seats:
+        if other.player_id == player.pk and not (game.several_seats and scenario.are_partners(other.role, seat.role)):
+            raise forbidden("You have a seat in this game.", "このゲームにはすでに席があります。")
 
 
 def _free_seat(seats: list[Seat], player: Player, role: str) -> Seat:
@@ -65,6 +82,8 @@ def _free_seat(seats: list[Seat], player: Player, role: str) -> Seat:
 
 
 def _is_for(seat: Seat, player: Player) -> bool:
+    if seat.by_invitation and not seat.reserved_for:
+        return False
     return not seat.reserved_for or seat.reserved_for.casefold() == player.email.casefold()
 
 
@@ -98,7 +117,7 @@ def vacate(seat: Seat) -> None:
     drop_orders(seat)
     drop_advice(seat)
     Tenure.objects.filter(seat=seat, until=None).update(until=timezone.now())
-    seat.kind, seat.player, seat.bot, seat.since = Seat.Kind.OPEN, None, "", None
+    seat.kind, seat.player, seat.bot, seat.since, seat.misses = Seat.Kind.OPEN, None, "", None, 0
     seat.save()
 
 
@@ -110,6 +129,7 @@ def do_start_game(*, player: Player, game_id: UUID | str, without_nonces: bool =
     """
     with transaction.atomic():
         game = locked_game(game_id)
+        refuse_unseen(player, game)
         if player.pk not in (game.host_id, game.umpire_id) and not player.is_staff:
             raise forbidden("Only the host may start the game.", "開始できるのは主催者だけです。")
         if game.status == Status.RUNNING:
@@ -145,6 +165,7 @@ def do_abandon_game(*, player: Player, game_id: UUID | str, reason: str = "") ->
     """
     with transaction.atomic():
         game = locked_game(game_id)
+        refuse_unseen(player, game)
         if not (may_manage if game.status == Status.OPEN else may_umpire)(player, game):
             raise forbidden("You may not end this game.", "このゲームを終了する権限がありません。")
         if game.status in (Status.OVER, Status.ABANDONED):

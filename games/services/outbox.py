@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from games.errors import forbidden, missing, wrong_state
 from games.models import Game, OutgoingMail, Player, Seat
 from games.models.statements import Spelled, change_first, change_where, insert, key, moment
+from games.selectors.access import get_game, may_umpire
 from games.selectors.outbox import abandoned_mail
 from games.stored.audit import record
 
@@ -166,14 +167,14 @@ def _close(mail: OutgoingMail, **fields: object) -> bool:
 
 
 def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
-    """Queue a letter again, under the same Message-ID. Staff only; leaves an audit entry.
+    """Queue a letter again, under the same Message-ID. Staff, or the umpire of its game; leaves an audit entry.
 
     Raises Forbidden, Missing, and WrongState for a personal letter that is out: its link or code is forgotten.
     """
-    if not by.is_staff:
-        raise forbidden("Only staff may resend mail.", "メールの再送はスタッフのみ可能です。")
     with transaction.atomic():
-        mail = OutgoingMail.objects.select_for_update().filter(pk=mail_id).first()
+        mail = OutgoingMail.objects.select_for_update(of=("self",)).select_related("game").filter(pk=mail_id).first()
+        if not by.is_staff and not (mail and mail.game and may_umpire(by, mail.game)):
+            raise forbidden("Only staff and umpire may resend mail.", "メールの再送はスタッフと審判のみ可能です。")
         if mail is None:
             raise missing()
         if mail.kind == Kind.ACCOUNT and not mail.sealed:
@@ -183,3 +184,13 @@ def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
         mail.save(update_fields=["status", "next_try_at", "attempts", "error", "lease", "leased_until", "deaths"])
         record(by, "resend_mail", mail.game_id, mail=mail.pk)
     return mail
+
+
+def do_resend_to_seat(*, by: Player, game_id: UUID | str, mail_id: int) -> OutgoingMail:
+    """The same for a letter of one game, by its umpire or staff. Raises as `do_resend`; Missing for another game's."""
+    game = get_game(by, game_id)
+    if not may_umpire(by, game):
+        raise forbidden("Only the umpire may do this.", "審判だけが行えます。")
+    if not OutgoingMail.objects.filter(pk=mail_id, game=game).exists():
+        raise missing()
+    return do_resend(by=by, mail_id=mail_id)

@@ -43,8 +43,15 @@ def do_make_token(*, player: Player) -> str:
 
 def _refused(error: ValidationError) -> Malformed:
     problems = [
-        Problem(f"/{'name' if field == 'username' else field}", "invalid", Text(message, message))
+        Problem(f"/{_field(field, message)}", "invalid", Text(message, message))
         for field, messages in error.message_dict.items()
         for message in messages
     ]
     return Malformed(*problems)
+
+
+def _field(field: str, message: str) -> str:
+    """The field that a refusal is about; that a name or an address is taken says a constraint of the whole row."""
+    taken = {str(one.violation_error_message): one.name for one in Player._meta.constraints}
+    about = {"player_name_once": "name", "player_email_once": "email", "username": "name"}
+    return about.get(taken.get(message, field), field)

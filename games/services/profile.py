@@ -12,6 +12,7 @@ from games.kernel.errors import Malformed, Problem
 from games.kernel.text import Text
 from games.models import Player
 from games.selectors.tokens import Token, token_of, token_row
+from games.services.vacation import do_announce_vacation
 
 
 class NewToken(Struct, frozen=True):
@@ -38,6 +39,8 @@ def do_update_player(
         if vacation is not None:
             row.vacation_from, row.vacation_until = vacation
         _refuse_wrong(row)
+        if vacation is not None:
+            do_announce_vacation(row, *vacation)
         row.save(update_fields=["language", "time_zone", "mail_preferences", "vacation_from", "vacation_until"])
     return row
 

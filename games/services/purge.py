@@ -4,9 +4,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.errors import forbidden, wrong_state
+from games.errors import forbidden, missing, wrong_state
 from games.models import Checkpoint, EventSegment, Game, JournalSegment, Message, OutgoingMail, Player
 from games.models.guard import permit
+from games.selectors.access import may_manage, sees
 from games.services.locks import locked_game
 from games.stored.audit import record
 
@@ -23,6 +24,30 @@ def do_purge_game(*, by: Player, game_id: UUID | str) -> None:
         if game.status not in (Game.Status.OVER, Game.Status.ABANDONED, Game.Status.OPEN):
             raise wrong_state("End the game first.", "先にゲームを終了してください。")
         record(by, "purge", game.pk, title=game.title, stops=game.stop)
-        for model in (Checkpoint, JournalSegment, EventSegment, Message, OutgoingMail):
-            model._default_manager.filter(game=game).delete()
-        game.delete()
+        _delete(game)
+
+
+def do_delete_unbegun(*, by: Player, game_id: UUID | str) -> None:
+    """Delete a game that never began: its host, its umpire or staff, once nobody but the host sits there any more.
+
+    Who sits there is told by calling it off first. Raises Missing, Forbidden, WrongState.
+    """
+    with transaction.atomic(), permit():
+        game = locked_game(game_id)
+        if not sees(by, game):
+            raise missing()
+        if not may_manage(by, game):
+            raise forbidden("You may not delete this game.", "このゲームを削除する権限がありません。")
+        if game.started_at is not None or game.status not in (Game.Status.OPEN, Game.Status.ABANDONED):
+            raise wrong_state("This game has begun.", "このゲームはすでに始まっています。")
+        others = game.seats.filter(player__isnull=False).exclude(player=game.host)
+        if game.status == Game.Status.OPEN and others.exists():
+            raise wrong_state("Others sit here: call it off first.", "参加者がいます。先に中止してください。")
+        record(by, "delete", game.pk, title=game.title)
+        _delete(game)
+
+
+def _delete(game: Game) -> None:
+    for model in (Checkpoint, JournalSegment, EventSegment, Message, OutgoingMail):
+        model._default_manager.filter(game=game).delete()
+    game.delete()

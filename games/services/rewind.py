@@ -16,7 +16,7 @@ from games.kernel.driver import drive
 from games.kernel.errors import malformed
 from games.kernel.title import Title
 from games.models import Branch, Game, JournalSegment, Notice, Player
-from games.selectors.access import may_umpire
+from games.selectors.access import may_umpire, refuse_unseen
 from games.services.branching import branch_off, origin_at, place, under_the_rules, withdraw_all
 from games.services.locks import locked_game
 from games.services.notices import announce
@@ -40,6 +40,7 @@ def do_rewind(*, by: Player, game_id: UUID | str, number: int, reason: str) -> B
     now = timezone.now()
     with transaction.atomic():
         game = locked_game(game_id)
+        refuse_unseen(by, game)
         if not may_umpire(by, game):
             raise forbidden("You may not rewind this game.", "このゲームを巻き戻す権限がありません。")
         if game.status not in (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD):

@@ -11,11 +11,11 @@ from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.errors import malformed
 from games.models import Game, Lookout, Notice, OpenRequest, OutgoingMail, Player, Seat, Tenure
-from games.selectors.access import find_request, knows_secrets, looked_behind, may_umpire
+from games.selectors.access import find_request, knows_secrets, looked_behind, may_umpire, refuse_unseen
 from games.services import alarms, hooks, outbox
 from games.services.answers import seal, withdraw
 from games.services.creation import MAX_HOURS
-from games.services.lifecycle import vacate
+from games.services.lifecycle import refuse_second_seat, vacate
 from games.services.locks import locked_game
 from games.services.notices import announce, letters
 from games.stored.audit import record
@@ -61,6 +61,22 @@ def do_resume(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
         return _told(game, by, Kind.RESUMED, reason)
 
 
+def do_hold(*, by: Player, game_id: UUID | str, reason: str) -> Notice:
+    """Hold the game: no answers are taken, and nothing goes on, until it is released (`games.services.hold`).
+
+    Raises Missing, Forbidden, WrongState, and Malformed without a reason.
+    """
+    if not reason.strip():
+        raise malformed("/reason", "A reason is needed.", "理由を入力してください。")
+    with transaction.atomic():
+        game = _ruled(by, game_id, Status.RUNNING, Status.PAUSED)
+        notice = _told(game, by, Kind.STOPPED, reason)
+        game.status, game.hold_reason, game.due_from, game.wake_at = Status.HELD, reason[:4000], None, None
+        game.paused_at = None
+        game.save(update_fields=["status", "hold_reason", "due_from", "wake_at", "paused_at"])
+        return notice
+
+
 def do_substitute(
     *, by: Player, game_id: UUID | str, role: str, player: Player | None = None, bot: str = "", reason: str = ""
 ) -> Seat:
@@ -77,17 +93,26 @@ def do_substitute(
         seat = next((one for one in seats if one.role == role), None)
         if seat is None:
             raise missing()
-        _refuse_unfit(game, seat, player, bot)
-        vacate(seat)
-        for request in OpenRequest.objects.filter(game=game, seat=seat, closed_at=None, revision__gt=0):
-            withdraw(request)
-        _take_over(seat, player, bot)
-        notice = _told(game, by, Kind.SUBSTITUTED, reason, seat=role)
-        alarms.set_alarm(game, timezone.now())
-        if player is not None:
-            outbox.post([_welcome(game, seat, notice)])
-        hooks.after_commit(hooks.BOTS, game.pk)
+        seat_substitute(game, seat, player=player, bot=bot, by=by, reason=reason)
     return seat
+
+
+def seat_substitute(
+    game: Game, seat: Seat, *, player: Player | None = None, bot: str = "", by: Player | None = None, reason: str = ""
+) -> None:
+    """Put somebody into a seat of a game that has begun; the caller holds its row. Raises Forbidden, Malformed."""
+    _refuse_unfit(game, seat, player, bot)
+    if player is not None:
+        refuse_second_seat(game, seats_in_order(game), seat, player)
+    vacate(seat)
+    for request in OpenRequest.objects.filter(game=game, seat=seat, closed_at=None, revision__gt=0):
+        withdraw(request)
+    _take_over(seat, player, bot)
+    notice = _told(game, by, Kind.SUBSTITUTED, reason, seat=seat.role)
+    alarms.set_alarm(game, timezone.now())
+    if player is not None:
+        outbox.post([_welcome(game, seat, notice)])
+    hooks.after_commit(hooks.BOTS, game.pk)
 
 
 def do_act_for(
@@ -105,6 +130,7 @@ def do_act_for(
 def _ruled(by: Player, game_id: UUID | str, *statuses: str) -> Game:
     """The game's locked row, for those who may rule it. Raises Missing, Forbidden, WrongState."""
     game = locked_game(game_id)
+    refuse_unseen(by, game)
     if not may_umpire(by, game):
         raise forbidden("Only the umpire may do this.", "審判だけが行えます。")
     if game.status not in statuses:
@@ -112,7 +138,7 @@ def _ruled(by: Player, game_id: UUID | str, *statuses: str) -> Game:
     return game
 
 
-def _told(game: Game, by: Player, kind: str, reason: str, **facts: Any) -> Notice:
+def _told(game: Game, by: Player | None, kind: str, reason: str, **facts: Any) -> Notice:
     """Announce an act to all, by mail too, and note it in the audit record."""
     notice = announce(game, kind, author=by, reason=reason[:500], **facts)
     notice.save(force_insert=True)

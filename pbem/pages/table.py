@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -30,6 +30,7 @@ class SeatLine:
     awaited: bool
     due_at: datetime | None
     free: bool
+    away_until: date | None = None
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,8 @@ def _seat(seat: SeatState, state: GameState, due: dict[str, datetime | None], la
         mine=seat.role in state.my_seats,
         awaited=seat.role in due,
         due_at=due.get(seat.role),
-        free=seat.kind == "open" and state.status == Game.Status.OPEN,
+        away_until=seat.away_until,
+        free=seat.kind == "open" and state.status == Game.Status.OPEN and (seat.reserved or not seat.by_invitation),
     )
 
 
@@ -107,7 +109,8 @@ def _who(seat: SeatState) -> str:
     if seat.kind == "bot":
         return _("Bot “%(name)s”") % {"name": seat.bot}
     if seat.kind == "open":
-        return _("kept for somebody") if seat.reserved else _("free")
+        free = _("by invitation") if seat.by_invitation else _("free")
+        return _("kept for somebody") if seat.reserved else free
     return seat.player or _("empty chair")
 
 

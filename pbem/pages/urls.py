@@ -3,7 +3,21 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, path
 
-from pbem.pages.views import advice, create, decision, game, home, keys, letters, messages, settings, standing
+from pbem.pages.views import (
+    advice,
+    create,
+    decision,
+    game,
+    home,
+    invitations,
+    keys,
+    letters,
+    messages,
+    operator,
+    settings,
+    standing,
+    umpire,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -18,13 +32,23 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:game_id>/join/", game.join, name="join"),
     path("games/<uuid:game_id>/nonce/", game.nonce, name="nonce"),
     path("games/<uuid:game_id>/leave/", game.leave, name="leave"),
+    path("games/<uuid:game_id>/resign/", game.resign, name="resign"),
     path("games/<uuid:game_id>/start/", game.start, name="start"),
+    path("games/<uuid:game_id>/umpire/", umpire.umpire, name="umpire"),
+    path("games/<uuid:game_id>/umpire/<slug:name>/", umpire.umpire_act, name="umpire_act"),
+    path("games/<uuid:game_id>/invite/", invitations.invite, name="invite"),
+    path("games/<uuid:game_id>/invitations/<uuid:invitation_id>/", invitations.settle, name="settle_invitation"),
+    path("games/<uuid:game_id>/observers/", invitations.observers, name="observers"),
+    path("invitations/<str:token>/", invitations.invitation, name="invitation"),
+    path("observe/<str:token>/", invitations.observe, name="observe"),
     path("games/<uuid:game_id>/standing-orders/", standing.standing_orders, name="standing_orders"),
     path("games/<uuid:game_id>/messages/", messages.press, name="messages"),
     path("decisions/<uuid:decision_id>/", decision.decide, name="decision"),
     path("decisions/<uuid:decision_id>/advice/", advice.advise, name="advice"),
     path("decisions/<uuid:decision_id>/receipt/", decision.receipt, name="receipt"),
     path("decisions/<uuid:decision_id>/take-back/", decision.take_back, name="take_back"),
+    path("operator/", operator.operator, name="operator"),
+    path("metrics", operator.metrics, name="metrics"),
     path("mail/", letters.mail, name="mail"),
     path("mail/<str:name>/", letters.letter, name="letter"),
     path("mail/<str:name>/html/", letters.letter_html, name="letter_html"),

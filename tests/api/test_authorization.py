@@ -11,10 +11,11 @@ from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
 from games.kernel.title import Title
-from games.models import Game, Player
+from games.models import Game, OutgoingMail, Player
 from games.services.advice import do_advise
 from games.services.answers import do_submit_answer
 from games.services.creation import do_create_game
+from games.services.invitations import do_invite, do_open_to_observers, do_post_invitation
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.messages import do_send
 from games.services.profile import do_create_token
@@ -62,12 +63,17 @@ class World:
     order: str
     message: str
     token: str
+    invitation: str = ""
+    invited: str = ""
+    observing: str = ""
+    letter: int = 0
 
     def path(self, operation: str, game: Game) -> tuple[str, str]:
         """Method and address of an operation, its ids filled in."""
         method, path = OPERATIONS[operation]
-        ids = {"game_id": game.pk, "decision_id": self.decision, "order_id": self.order, "message_id": self.message}
-        return method, path.format(**ids, token_id=self.token, key="toy")
+        ids = {"invitation_id": self.invitation}
+        ids |= {"game_id": game.pk, "decision_id": self.decision, "order_id": self.order, "message_id": self.message}
+        return method, path.format(**ids, token_id=self.token, key="toy", letter_id=self.letter)
 
 
 @pytest.fixture
@@ -89,7 +95,22 @@ def world(monkeypatch: pytest.MonkeyPatch, toy: Title[Any], anna: Player, ben: P
     order = do_add_order(player=anna, game_id=running.pk, raw={"kind": "bid", "answer": "high"})
     message = do_send(player=anna, game_id=running.pk, to=["black"], text="Ahoy.")
     token = do_create_token(player=anna).about.id
-    return World(running, open_, str(decision.pk), card, str(order.pk), str(message.pk), token)
+    invitation = do_invite(by=people["hana"], game_id=open_.pk, player="stella")
+    invited = do_post_invitation(invitation)
+    observing = do_open_to_observers(by=people["hana"], game_id=open_.pk).rstrip("/").rpartition("/")[2]
+    return World(
+        running,
+        open_,
+        str(decision.pk),
+        card,
+        str(order.pk),
+        str(message.pk),
+        token,
+        str(invitation.pk),
+        invited,
+        observing,
+        OutgoingMail.objects.filter(game=running).latest("id").pk,
+    )
 
 
 def _table(people: dict[str, Player], name: str) -> Game:
@@ -113,6 +134,10 @@ BODIES: dict[str, Callable[[World], Any]] = {
     "standing_orders_create": lambda world: {"kind": "bid", "answer": "low"},
     "standing_orders_replace": lambda world: {"kind": "bid", "answer": "low"},
     "standing_orders_arrange": lambda world: {"orders": [world.order]},
+    "admin_hold": lambda world: {"reason": "A doubt."},
+    "invitations_create": lambda world: {"email": "nina@example.org"},
+    "invitations_accept": lambda world: {"token": world.invited},
+    "observers_come": lambda world: {"token": world.observing},
     "admin_rewind": lambda world: {"number": 1, "reason": "A wrong card."},
     "admin_extend": lambda world: {"hours": 1},
     "admin_substitute": lambda world: {"seat": "red", "bot": "random"},

@@ -306,7 +306,11 @@ TOY: Title[State] = Title(
     name=Text("Toy", "おもちゃ"),
     summary=Text("Bids and trumps.", "入札と切り札。"),
     rules_version="1",
-    scenarios={"standard": Scenario("standard", Text("Standard", "標準"), tuple(SeatRole(s, NAMES[s]) for s in SEATS))},
+    scenarios={
+        "standard": Scenario(
+            "standard", Text("Standard", "標準"), tuple(SeatRole(s, NAMES[s]) for s in SEATS), partners=(SEATS,)
+        )
+    },
     options_type=Options,
     state_type=State,
     event_type=Dealt | Revealed | Answered | Won,

@@ -77,7 +77,8 @@ def test_joining_twice_is_joining_once(announced: Game, anna: Player) -> None:
     assert Tenure.objects.filter(player=anna).count() == 1
 
 
-def test_a_player_may_hold_two_seats(announced: Game, anna: Player) -> None:
+def test_a_player_may_hold_two_seats_where_the_host_allows_it(announced: Game, anna: Player) -> None:
+    Game.objects.filter(pk=announced.pk).update(several_seats=True)
     do_join_game(player=anna, game_id=announced.pk, role="red")
     do_join_game(player=anna, game_id=announced.pk, role="black")
     assert game_state(anna, announced.pk).my_seats == ("red", "black")

@@ -15,7 +15,18 @@ from worker.mail.personal import SORTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-FACTS = {"name": "anna", "url": "http://127.0.0.1:8000/there/", "code": "ABC-DEF", "new": "new@example.org"}
+FACTS = {
+    "name": "anna",
+    "by": "ben",
+    "game": "Emden",
+    "title": "T",
+    "scenario": "S",
+    "seat": "Red",
+    "misses": "3",
+    "url": "http://127.0.0.1:8000/there/",
+    "code": "ABC-DEF",
+    "new": "new@example.org",
+}
 
 
 @pytest.mark.parametrize("what", sorted(SORTS))

@@ -84,6 +84,28 @@ def _address_changed(facts: Facts) -> Iterator[Block]:
     yield Words(_("Your letters go to %(address)s from now on.") % {"address": facts["new"]}, strong=True)
 
 
+def _invitation(facts: Facts) -> Iterator[Block]:
+    words = _("%(by)s invites you to a game of %(title)s: “%(game)s”, %(scenario)s.") % facts
+    yield Words(words, strong=True)
+    if facts["seat"]:
+        yield Words(_("Your seat: %(seat)s.") % facts)
+    yield Link(_("Look at the invitation"), facts["url"])
+    yield Words(_("You sit down when you confirm it on that page. The link works once, and for two weeks."))
+
+
+def _welcome(facts: Facts) -> Iterator[Block]:
+    yield Words(_("You have an account here: “%(name)s”.") % facts, strong=True)
+    yield Link(_("Come in, and set your password"), facts["url"])
+    yield Words(_("The link works once, and for two weeks."))
+
+
+def _absence(facts: Facts) -> Iterator[Block]:
+    words = _("In “%(game)s” the seat %(seat)s has missed %(misses)s deadlines in a row.") % facts
+    yield Words(words, strong=True)
+    yield Link(_("To the umpire's page"), facts["url"])
+    yield Words(_("There you may give more time, pause the game, or put somebody else into the seat."))
+
+
 SORTS: dict[str, Sort] = {
     "password_reset": (lambda: _("A new password"), _password_reset),
     "login_code": (lambda: _("Your code"), _login_code),
@@ -92,6 +114,9 @@ SORTS: dict[str, Sort] = {
     "password_changed": (lambda: _("Your password was changed"), _password_changed),
     "address_old": (lambda: _("Another address"), _address_old),
     "address_new": (lambda: _("Another address"), _address_new),
+    "invitation": (lambda: _("An invitation"), _invitation),
+    "absence": (lambda: _("A player is absent"), _absence),
+    "welcome": (lambda: _("Welcome aboard"), _welcome),
     "address_changed": (lambda: _("Your address was changed"), _address_changed),
 }
 """Every sort of personal letter. What is owed to nobody has a sort that is not among them, and is dropped."""

@@ -7,13 +7,17 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.kernel.errors import GameError
+from games.services.invitations import do_welcome
 from games.services.players import do_create_player, do_make_token
 
 
 class Command(BaseCommand):
     """Create a player; print the token alone on the last line where one is wanted."""
 
-    help = "Create a player. With --token, print a token for scripts that does not expire by itself."
+    help = (
+        "Create a player, and mail a link by which they come in and set a password (with --link: print it). "
+        "With --token, print a token for scripts that does not expire by itself."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name")
@@ -21,7 +25,10 @@ class Command(BaseCommand):
         parser.add_argument("--token", action="store_true", help="print a token for scripts; it is shown only now")
         parser.add_argument("--language", default="en", choices=[code for code, _ in settings.LANGUAGES])
         parser.add_argument("--time-zone", default="UTC", help="IANA name, such as Asia/Tokyo")
-        parser.add_argument("--password", default=None, help="without one, only tokens and links let the player in")
+        parser.add_argument("--password", default=None, help="without one, a link lets the player in")
+        parser.add_argument(
+            "--link", action="store_true", help="print the link by which the player comes in, instead of mailing it"
+        )
         parser.add_argument("--staff", action="store_true", help="may use the admin, and do everything there")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -39,5 +46,10 @@ class Command(BaseCommand):
                 "; ".join(f"{problem.pointer[1:]}: {problem.message.en}" for problem in error.problems)
             ) from None
         self.stderr.write(f"Player {player.username} created.")
+        if options["link"]:
+            self.stdout.write(do_welcome(player=player, letter=False))
+        elif options["password"] is None and not options["token"]:
+            do_welcome(player=player)
+            self.stderr.write(f"A letter with a link to come in is on its way to {player.email}.")
         if options["token"]:
             self.stdout.write(do_make_token(player=player))

@@ -23,6 +23,7 @@ from games.models import Game, Notice, OpenRequest, Seat
 from games.models.statements import change, together, update
 from games.services import alarms, hooks, outbox
 from games.services.notices import announce, letters
+from games.services.resolve.absence import count_misses, excuse
 from games.services.resolve.taking_up import TakenUp, taken_up
 from games.services.resolve.views import audiences
 from games.services.resolve.waiting import Waiting, waiting_for
@@ -63,6 +64,7 @@ def do_resolve(game_id: UUID | str, *, now: datetime | None = None) -> Resolved:
         if game.release_at and game.due_from is not None and now < game.due_from:
             return _not_before(game, game.due_from)
         waiting = waiting_for(taken, now)
+        excuse(game, waiting.requests.values(), now)
         if not waiting.settled:
             new_rules = game.rules_version != title.rules_version
             return _look_again(taken, waiting, now) if new_rules else _nothing_due(game, waiting, now)
@@ -133,6 +135,7 @@ def _play_on(taken: TakenUp, waiting: Waiting, now: datetime) -> Resolved:
     writing = Writing(game, seats, now, waiting.book)
     writing.answered = {role: waiting.requests[role] for role, how in closed.items() if how not in _UNANSWERED}
     writing.still_open = [row for role, row in waiting.requests.items() if role not in closed]
+    count_misses(game, seats, closed)
     with together():
         writing.notices += _close(game, waiting, closed, now)
         writing.write(here, run, views, asks)

@@ -7,6 +7,7 @@ import msgspec
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,12 +19,14 @@ from games.kernel.errors import GameError, Problem
 from games.kernel.title import Scenario, Title
 from games.models import Game, Player
 from games.services.creation import MAX_HOURS, SeatWish, do_create_game
+from games.services.invitations import invite_those_named
 from games.services.lifecycle import do_join_game
 from pbem.pages.table import option_name
 from pbem.pages.who import language_of, player_of
 
 OPTION, SEAT, BOT = "option_", "seat_", "bot:"
-OPEN, MINE = "open", "me"
+OPEN, MINE, INVITED = "open", "me", "invited"
+GUEST = "guest_"
 
 
 class OpeningForm(forms.Form):
@@ -38,13 +41,37 @@ class OpeningForm(forms.Form):
         max_value=MAX_HOURS,
     )
 
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who finds it"),
+        required=False,
+        choices=[
+            ("public", gettext_lazy("everybody here: it is on the list")),
+            ("unlisted", gettext_lazy("whoever has its address: it is on no list")),
+            ("private", gettext_lazy("only those who belong to it")),
+        ],
+    )
+    several_seats = forms.BooleanField(
+        label=gettext_lazy("One player may hold several seats that are partners"), required=False
+    )
+
     def __init__(self, title: Title[Any], scenario: Scenario, language: str, data: QueryDict | None = None) -> None:
         super().__init__(data)
         bots = [(f"{BOT}{bot}", _("Bot “%(name)s”") % {"name": bot}) for bot in ("random", *title.bots)]
-        choices = [(OPEN, _("free for whoever comes")), (MINE, _("me")), *bots]
+        choices = [
+            (OPEN, _("free for whoever comes")),
+            (MINE, _("me")),
+            (INVITED, _("by invitation")),
+            *bots,
+        ]
         for number, role in enumerate(scenario.seats):
             self.fields[SEAT + role.key] = forms.ChoiceField(
                 label=role.name.get(language), choices=choices, initial=OPEN if number else MINE
+            )
+            self.fields[GUEST + role.key] = forms.CharField(
+                label=_("%(seat)s: whom to invite") % {"seat": role.name.get(language)},
+                help_text=_("A name or an e-mail address; empty: you invite later."),
+                required=False,
+                max_length=254,
             )
         default = title.options_type()
         struct: Any = msgspec.inspect.type_info(title.options_type)
@@ -56,7 +83,7 @@ class OpeningForm(forms.Form):
 
     def seats(self) -> Iterator[forms.BoundField]:
         """The fields that say who sits where."""
-        return (self[name] for name in self.fields if name.startswith(SEAT))
+        return (self[name] for name in self.fields if name.startswith((SEAT, GUEST)))
 
     def options(self) -> Iterator[forms.BoundField]:
         """The fields that say what is agreed on."""
@@ -69,12 +96,36 @@ class OpeningForm(forms.Form):
         }
         return {name: value for name, value in entered.items() if value is not None}
 
+    def wishes(self, host: Player) -> list[SeatWish]:
+        """Who is to sit where, as the service takes it: every seat in the order of the form."""
+        seats, guests = self.given(SEAT), self.given(GUEST)
+        return [_wish(role, who, guests.get(role, "").strip(), host) for role, who in seats.items()]
+
+    def asked(self, pointer: str) -> Iterator[str]:
+        """The role that a problem of the service is about, if it is about a seat."""
+        parts = pointer.split("/")
+        roles = list(self.given(SEAT))
+        if len(parts) > 2 and parts[1] == "seats" and parts[2].isdecimal() and int(parts[2]) < len(roles):
+            yield roles[int(parts[2])]
+
     def refuse(self, problems: tuple[Problem, ...], language: str) -> None:
         """What the service refuses stands beside its field."""
         for problem in problems:
             name = problem.pointer[1:].replace("options/", OPTION)
+            name = name if name in self.fields else next((GUEST + role for role in self.asked(problem.pointer)), name)
             text = problem.message.get(language)
             self.add_error(name if name in self.fields else None, text)
+
+
+def _wish(role: str, who: str, guest: str, host: Player) -> SeatWish:
+    if who == MINE:
+        return SeatWish(role=role, player=host.username)
+    if who.startswith(BOT):
+        return SeatWish(role=role, bot=who.removeprefix(BOT))
+    if who == INVITED or guest:
+        by_address = "@" in guest
+        return SeatWish(role=role, invite=True, email=guest if by_address else "", player="" if by_address else guest)
+    return SeatWish(role=role)
 
 
 def _entry(title: Title[Any], one: Any, label: str, default: Any, language: str) -> forms.Field:
@@ -138,23 +189,25 @@ def create(request: HttpRequest, title: str, scenario: str) -> HttpResponse:
 
 def _opened(player: Player, title: Title[Any], scenario: str, form: OpeningForm, language: str) -> Game | None:
     """The new game; None where the service refuses it, which then stands in the form."""
-    seats = form.given(SEAT)
-    bots = {role: who.removeprefix(BOT) for role, who in seats.items() if who.startswith(BOT)}
-    mine = [role for role, who in seats.items() if who == MINE]
+    wishes = form.wishes(player)
     try:
-        game = do_create_game(
-            host=player,
-            title=title.key,
-            scenario=scenario,
-            options=form.given(OPTION),
-            seats=[SeatWish(role=role, bot=bot) for role, bot in bots.items()]
-            + [SeatWish(role=role, player=player.username) for role in mine],
-            name=form.cleaned_data["name"],
-            deadline_hours=form.cleaned_data["deadline_hours"],
-        )
+        with transaction.atomic():
+            game = do_create_game(
+                host=player,
+                title=title.key,
+                scenario=scenario,
+                options=form.given(OPTION),
+                seats=wishes,
+                name=form.cleaned_data["name"],
+                deadline_hours=form.cleaned_data["deadline_hours"],
+                visibility=form.cleaned_data["visibility"] or Game.Visibility.PUBLIC,
+                several_seats=form.cleaned_data["several_seats"],
+            )
+            for wish in wishes:
+                if wish.player == player.username and not wish.invite:
+                    do_join_game(player=player, game_id=game.pk, role=wish.role)
+            invite_those_named(player, game, wishes)
     except GameError as error:
-        form.refuse(error.problems, language)
+        form.refuse(error.problems or (Problem("", error.code, error.detail),), language)
         return None
-    for role in mine:
-        do_join_game(player=player, game_id=game.pk, role=role)
     return game

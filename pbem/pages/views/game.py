@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -10,18 +11,19 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import registry
 from games.errors import Missing
 from games.kernel.errors import GameError
-from games.models import Game
+from games.models import Game, Player
 from games.selectors import notices
-from games.selectors.access import Access
+from games.selectors.access import Access, may_invite, may_manage, own_seat
 from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
 from games.selectors.dice import game_dice
 from games.selectors.events import SeenEvent, seat_events, seat_notices, tell
+from games.selectors.invitations import invitations_of
 from games.selectors.messages import unread_count
 from games.selectors.seats import access_seat
 from games.selectors.views import StoredView, board_svg, board_text, headline, seat_view
@@ -92,8 +94,10 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     player, language = player_of(request), language_of(request)
     access = access_seat(player, game_id, request.GET.get("seat", ""))
     dice = game_dice(player, game_id)
+    line = game_lines(player, [access.game], language)[0]
     context = {
-        "line": game_lines(player, [access.game], language)[0],
+        "line": line,
+        "vacant": [seat for seat in line.seats if seat.kind == "open"],
         "access": access,
         "audiences": _audiences(request, access, language),
         "decisions": [decision_line(one, language) for one in my_decisions(player, game_id=game_id)],
@@ -107,9 +111,19 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "standings": _standings(access.game, language),
         "unread": unread_count(access.seat) if access.seat is not None else 0,
         "foreseeable": access.how == "seat" and can_be_foreseen(registry.game_title(access.game)),
+        "umpires": access.game.started_at is None and may_manage(player, access.game),
+        **_inviting(player, access.game, language),
         **_looking(access, _stop_of(request), language),
     }
     return render(request, "pages/game.html", context)
+
+
+def _inviting(player: Player, game: Game, language: str) -> dict[str, Any]:
+    """The invitations and the seats to be filled, for those who ask people in."""
+    if not may_invite(player, game):
+        return {}
+    found = invitations_of(player, game.pk)
+    return {"invitations": [(one, seat_name(game, one.role, language) if one.role else "") for one in found]}
 
 
 def _standings(game: Game, language: str) -> list[dict[str, Any]]:
@@ -220,6 +234,25 @@ def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
         lambda: do_leave_game(player=player, game_id=game_id, role=role),
         _("You have left your seat."),
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def resign(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Give up a seat of a game that has begun, once it is confirmed. Raises Missing."""
+    player = player_of(request)
+    role = request.POST.get("seat", "") or request.GET.get("seat", "")
+    seat = own_seat(player, game_id, role)
+    if request.method == "POST":
+        act = partial(do_leave_game, player=player, game_id=game_id, role=seat.role)
+        return _act(request, game_id, act, _("You have left your seat."))
+    context = {
+        "heading": _("Resign?"),
+        "lead": _("You give up %(seat)s for good. All are told; defaults are played until somebody takes the seat.")
+        % {"seat": seat_name(seat.game, seat.role, language_of(request))},
+        "button": _("Resign"),
+    }
+    return render(request, "pages/account/form.html", context)
 
 
 @require_POST

@@ -1,18 +1,22 @@
 """My settings: language, clock and mail."""
 
+from datetime import date
 from zoneinfo import available_timezones
 
 from django import forms
+from django.conf import settings as pbem
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import translation
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from games.kernel.errors import Malformed
 from games.models import Player
+from games.selectors.vacation import days_away
 from games.services.profile import do_update_player
 from pbem.pages.who import language_of, player_of
 
@@ -22,6 +26,12 @@ MAIL = (
     ("reminders", _("Remind me once before a deadline")),
     ("messages", _("Mail me what other players write to me")),
 )
+
+
+def _away(player: Player) -> str:
+    """What being away means, and how many days of the year are left."""
+    words = gettext("No deadline of yours runs out then; the others see it. %(used)d of %(most)d days this year.")
+    return words % {"used": days_away(player), "most": pbem.PBEM_VACATION_DAYS}
 
 
 class SettingsForm(forms.Form):
@@ -34,11 +44,20 @@ class SettingsForm(forms.Form):
         help_text=_("Deadlines are told on this clock."),
     )
 
+    vacation_from = forms.DateField(
+        label=_("Away from"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    vacation_until = forms.DateField(
+        label=_("Away until"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+
     def __init__(self, player: Player, data: QueryDict | None = None) -> None:
         preferences = player.mail_preferences
         initial: dict[str, object] = {"language": player.language, "time_zone": player.time_zone}
+        initial |= {"vacation_from": player.vacation_from, "vacation_until": player.vacation_until}
         initial |= {f"mail_{key}": preferences.get(key, True) for key, _label in MAIL}
         super().__init__(data, initial=initial)
+        self.fields["vacation_until"].help_text = _away(player)
         for key, label in MAIL:
             self.fields[f"mail_{key}"] = forms.BooleanField(label=label, required=False)
 
@@ -63,6 +82,7 @@ def _changed(request: HttpRequest, player: Player, form: SettingsForm) -> bool:
             player=player,
             language=given["language"],
             time_zone=given["time_zone"],
+            vacation=_vacation(player, form),
             mail_preferences={key: given[f"mail_{key}"] for key, _label in MAIL},
         )
     except Malformed as error:
@@ -73,3 +93,9 @@ def _changed(request: HttpRequest, player: Player, form: SettingsForm) -> bool:
     with translation.override(changed.language):
         messages.success(request, translation.gettext("Your settings are saved."))
     return True
+
+
+def _vacation(player: Player, form: SettingsForm) -> tuple[date | None, date | None] | None:
+    """The days away, if they were changed."""
+    wanted = form.cleaned_data["vacation_from"], form.cleaned_data["vacation_until"]
+    return None if wanted == (player.vacation_from, player.vacation_until) else wanted

@@ -79,6 +79,7 @@ SCENARIOS = {
         Scenario(
             "officers", Text("Officers of the task force", "タスクフォース士官"), OFFICERS,
             Text("Three officers advise, the commander decides (25.1).", "3人の士官が進言し、司令官が決める(25.1)。"),
+            partners=(tuple(role.key for role in OFFICERS),),
         ),
         Scenario(
             "captains", Text("Two captains", "2人の艦長"), (CAPTAINS["goeben"], CAPTAINS["breslau"]),

@@ -1,0 +1,58 @@
+"""``manage.py backup FOLDER``: what a server needs to go on elsewhere: keys, and an SQLite database."""
+
+import os
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+KEYS = ("secret_key", "signing_key")
+SQLITE = "sealed.sqlite3"
+
+
+class Command(BaseCommand):
+    """Write a backup into an empty folder, while the server runs."""
+
+    help = (
+        "Write the SQLite database and the keys into an empty folder, readable by you alone; the server may go on "
+        "meanwhile. It holds every secret: keep it like the server itself. docs/hosting.md says how to restore it, and "
+        "how PostgreSQL is backed up."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("folder", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        folder: Path = options["folder"]
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise CommandError(f"{folder} is not empty.")
+        folder.chmod(0o700)
+        if connection.vendor == "sqlite":
+            _copy_sqlite(folder)
+        else:
+            self.stderr.write("The database is not in it: run pg_dump beside this, see docs/hosting.md.")
+        kept = [_keep(folder, name) for name in KEYS]
+        self.stdout.write("\n".join(sorted(path.name for path in folder.iterdir())))
+        if not all(kept):
+            self.stderr.write("A key that is set in the environment is not in the backup: keep it apart.")
+
+
+def _copy_sqlite(folder: Path) -> None:
+    """A copy as of one moment; writers need not wait."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(folder / SQLITE)])
+
+
+def _keep(folder: Path, name: str) -> bool:
+    """Copy a key that lies in the data folder; False where there is none, or another one is in force."""
+    path = Path(settings.DATA_DIR) / name
+    if not path.exists():
+        return False
+    draft = folder / name
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(path.read_text())
+    return True

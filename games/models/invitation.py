@@ -1,0 +1,61 @@
+"""Who is asked to come, and who looks on."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Invitation(models.Model):
+    """A letter with a link into a game, or (without one) to a new player's account. Of the token the hash is stored.
+
+    `role` names the seat; empty: the first that is free. `player` is whoever was invited by name; `address` is where
+    the letter went. The link is good once, until `expires_at`.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=40, blank=True, default="")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
+    )
+    address = models.EmailField(max_length=254)
+    language = models.CharField(max_length=5, default="en")
+    digest = models.CharField(max_length=64, unique=True)
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ["created_at", "id"]
+        indexes = [models.Index(fields=["invited_by", "-created_at"], name="invitation_by_host")]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Observer(models.Model):
+    """Somebody who came by the link for observers, and sees what the public sees."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="observers")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="observed")
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("observer")
+        verbose_name_plural = _("observers")
+        ordering = ["game", "since"]
+        constraints = [models.UniqueConstraint(fields=["game", "player"], name="observer_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} observes {self.game_id}"

@@ -1,0 +1,94 @@
+"""Invitations: those of a game, for whoever sends them, and the one behind a link."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+from msgspec import Struct
+
+from games.errors import forbidden, missing
+from games.models import Game, Invitation, Player, Seat
+from games.selectors.access import get_game, may_invite
+from games.stored.links import digest_of
+
+OVER = (Game.Status.OVER, Game.Status.ABANDONED)
+
+
+class InvitationState(Struct, frozen=True, kw_only=True):
+    """One invitation. `to` is the name or the address that was written to, never what became known of an address.
+
+    `state` is ``waiting``, ``accepted``, ``withdrawn`` or ``expired``.
+    """
+
+    id: UUID
+    role: str
+    to: str
+    state: str
+    created_at: datetime
+    expires_at: datetime
+
+
+def invitations_of(player: Player, game_id: UUID | str) -> list[InvitationState]:
+    """The invitations into a game, for those who send them. Raises Missing, Forbidden."""
+    game = get_game(player, game_id)
+    refuse_inviting(player, game)
+    rows = Invitation.objects.filter(game=game).select_related("player")
+    return [state_of(row) for row in rows]
+
+
+def state_of(row: Invitation) -> InvitationState:
+    """An invitation as its sender sees it."""
+    return InvitationState(
+        id=row.pk,
+        role=row.role,
+        to=row.player.username if row.player else row.address,
+        state=_state(row),
+        created_at=row.created_at,
+        expires_at=row.expires_at,
+    )
+
+
+def _state(row: Invitation) -> str:
+    if row.accepted_at is not None:
+        return "accepted"
+    if row.withdrawn_at is not None:
+        return "withdrawn"
+    return "expired" if row.expires_at <= timezone.now() else "waiting"
+
+
+def refuse_inviting(player: Player, game: Game) -> None:
+    """Raise Forbidden for those who may not ask people in."""
+    if not may_invite(player, game):
+        raise forbidden("You may not invite into this game.", "このゲームに招待する権限がありません。")
+
+
+def invitation_behind(token: str) -> Invitation:
+    """The invitation that a link leads to. Raises Missing for one that is used, old, withdrawn, moot or unknown."""
+    rows = Invitation.objects.filter(digest=digest_of(token), accepted_at=None, withdrawn_at=None)
+    row = rows.select_related("game", "game__host", "player", "invited_by").first()
+    if row is None or _state(row) != "waiting" or (row.game is not None and row.game.status in OVER):
+        raise missing()
+    if row.player is not None and not row.player.is_active:
+        raise missing()
+    return row
+
+
+def seat_for(row: Invitation) -> Seat | None:
+    """The seat that an invitation leads to now; None where it is taken, or for an invitation to no game."""
+    free = Seat.objects.filter(game=row.game, kind=Seat.Kind.OPEN).order_by("position") if row.game else ()
+    wanted = [seat for seat in free if row.role in ("", seat.role) and _fits(row, seat)]
+    return next(iter(wanted), None)
+
+
+def _fits(row: Invitation, seat: Seat) -> bool:
+    """A seat that is kept for somebody else is nobody's who was asked in without one."""
+    kept = seat.reserved_for.casefold()
+    return not kept or kept == row.address.casefold()
+
+
+def observed_game(token: str) -> Game:
+    """The game whose observers come by this link. Raises Missing."""
+    game = Game.objects.filter(observer_digest=digest_of(token)).select_related("host").first()
+    if game is None:
+        raise missing()
+    return game

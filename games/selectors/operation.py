@@ -1,0 +1,70 @@
+"""How the server is doing, in numbers, for its operator: what waits, what stands still, what went wrong."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Count, Min
+from django.utils import timezone
+from msgspec import Struct
+
+from games.models import Game, OutgoingMail, Player, Pulse
+from games.models.statements import Spelled
+from games.selectors.access import shut_games
+from games.stored.pulse import SWEEP
+
+Status = OutgoingMail.Status
+MANY = 50
+
+
+class HeldGame(Struct, frozen=True):
+    """A game that stands still until somebody releases it."""
+
+    id: UUID
+    name: str
+    reason: str
+
+
+class Operation(Struct, frozen=True, kw_only=True):
+    """The state of affairs. Times are in seconds; None where there is nothing, or nothing is known.
+
+    `swept` is how long ago the last sweep was; `oldest_letter` how long the letter that is due longest has waited.
+    """
+
+    games: dict[str, int]
+    due: int
+    letters: dict[str, int]
+    oldest_letter: float | None
+    swept: float | None
+
+
+def operation(now: datetime | None = None) -> Operation:
+    """The numbers."""
+    now = now or timezone.now()
+    games = Game.objects.order_by().values_list("status").annotate(Count("pk"))
+    waiting = OutgoingMail.objects.filter(status=Spelled(Status.QUEUED), next_try_at__lte=now)
+    return Operation(
+        games={**dict.fromkeys(Game.Status.values, 0), **dict(games)},
+        due=Game.objects.filter(wake_at__lte=now, status=Game.Status.RUNNING).count(),
+        letters={status: _letters(status, now) for status in ("queued", "sending", "failed", "bounced")},
+        oldest_letter=_age(waiting.aggregate(first=Min("next_try_at"))["first"], now),
+        swept=_age(Pulse.objects.filter(name=SWEEP).values_list("at", flat=True).first(), now),
+    )
+
+
+def _letters(status: str, now: datetime) -> int:
+    """Letters in this state; of those that failed, the last week's."""
+    found = OutgoingMail.objects.filter(status=Spelled(status))
+    if status in (Status.FAILED, Status.BOUNCED):
+        found = found.filter(created_at__gt=now - timedelta(days=7))
+    return found.count()
+
+
+def _age(moment: datetime | None, now: datetime) -> float | None:
+    return None if moment is None else max((now - moment).total_seconds(), 0.0)
+
+
+def held_games(player: Player) -> list[HeldGame]:
+    """The games that are held; why, only of those in which the reader does not play."""
+    shut = set(shut_games(player).values_list("pk", flat=True))
+    rows = Game.objects.filter(status=Game.Status.HELD).order_by("-created_at", "id")[:MANY]
+    return [HeldGame(row.pk, row.name, "" if row.pk in shut else row.hold_reason) for row in rows]

@@ -1,0 +1,3 @@
+"""The names of what happens again and again."""
+
+SWEEP = "sweep"

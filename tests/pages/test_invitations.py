@@ -1,0 +1,128 @@
+"""Where the link of an invitation leads, and the host's side of it."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from games.models import Game, Invitation, Player, Seat
+from games.services.invitations import do_invite
+from tests.pages.test_create import PLAIN
+from tests.store.test_invitations import letters
+
+pytestmark = pytest.mark.django_db
+
+NEW = {"name": "nina", "language": "ja", "time_zone": "Asia/Tokyo"}
+
+
+def path() -> str:
+    return letters()[-1]["url"].removeprefix("http://127.0.0.1:8000")
+
+
+def test_a_link_scanner_changes_nothing_and_a_click_seats_the_stranger(
+    client: Client, announced: Game, anna: Player
+) -> None:
+    do_invite(by=anna, game_id=announced.pk, role="black", email="nina@example.org")
+    for _ in range(3):
+        assert Client().get(path()).status_code == 200
+        assert Client().head(path()).status_code == 200
+    assert Player.objects.count() == 1
+    response = client.post(path(), {**NEW, "password": "a fine new one 7"})
+    assert response["Location"] == f"/games/{announced.pk}/"
+    assert client.session["_auth_user_id"], "the newcomer is signed in"
+    nina = Player.objects.get(username="nina")
+    assert nina.check_password("a fine new one 7")
+    assert (nina.email, nina.language, nina.time_zone) == ("nina@example.org", "ja", "Asia/Tokyo")
+    assert Seat.objects.get(game=announced, role="black").player == nina
+    assert Client().get(path()).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"name": "anna"}, {"time_zone": "Atlantis"}, {"language": "xx"}, {"password": "123"}]
+)
+def test_what_is_wrong_stands_at_its_field(
+    client: Client, announced: Game, anna: Player, wrong: dict[str, str]
+) -> None:
+    do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
+    response = client.post(path(), {**NEW, **wrong})
+    assert response.status_code == 422
+    field = next(iter(wrong))
+    assert re.search(rf'id_{field}".*?class="problem"', response.content.decode(), re.DOTALL)
+    assert Player.objects.count() == 1
+
+
+def test_who_has_an_account_signs_in_first(client: Client, announced: Game, anna: Player, ben: Player) -> None:
+    do_invite(by=anna, game_id=announced.pk, role="black", email="BEN@example.org")
+    page = client.get(path()).content.decode()
+    assert f"/login/?next={path()}" in page
+    client.post(path(), NEW)
+    assert Seat.objects.get(game=announced, role="black").player is None
+    client.force_login(ben)
+    client.post(path())
+    assert Seat.objects.get(game=announced, role="black").player == ben
+
+
+def test_the_host_invites_on_the_page_of_the_game(
+    as_anna: Client, as_ben: Client, announced: Game, ben: Player
+) -> None:
+    page = f"/games/{announced.pk}/"
+    as_anna.post(f"{page}invite/", {"who": "nina@example.org", "role": "red"})
+    as_anna.post(f"{page}invite/", {"who": "ben", "role": ""})
+    assert [one["address"] for one in letters()] == ["nina@example.org", "ben@example.org"]
+    text = as_anna.get(page).content.decode()
+    assert "nina@example.org" in text
+    first = Invitation.objects.order_by("created_at").first()
+    assert first is not None
+    as_anna.post(f"{page}invitations/{first.pk}/", {"again": "1"})
+    assert len(letters()) == 3
+    as_anna.post(f"{page}invitations/{first.pk}/")
+    first.refresh_from_db()
+    assert first.withdrawn_at is not None
+    assert "nina@example.org" not in as_ben.get(page).content.decode(), "whom she asks is the host's business"
+    as_ben.post(f"{page}invite/", {"who": "carl@example.org"})
+    assert len(letters()) == 3
+
+
+def test_guests_are_named_when_the_game_is_opened(as_anna: Client, anna: Player, ben: Player) -> None:
+    guest = {"seat_black": "invited", "guest_black": "nina@example.org"}
+    given = {**PLAIN, "name": "Emden", **guest, "visibility": "private"}
+    response = as_anna.post("/games/new/pirates/two_players/", given)
+    assert response.status_code == 302, response.content.decode()
+    game = Game.objects.get(name="Emden")
+    assert game.visibility == "private"
+    assert game.seats.get(role="black").by_invitation
+    assert [one["address"] for one in letters()] == ["nina@example.org"]
+    response = as_anna.post("/games/new/pirates/two_players/", given | {"guest_black": "nobody"})
+    assert response.status_code == 422
+    assert Game.objects.count() == 1, "nothing is left of a game that could not be opened"
+
+
+def test_an_observer_comes_by_a_link(as_anna: Client, as_ben: Client, announced: Game) -> None:
+    Game.objects.update(visibility="private")
+    page = f"/games/{announced.pk}/"
+    assert as_ben.get(page).status_code == 404
+    said = as_anna.post(f"{page}observers/", follow=True).content.decode()
+    link = re.search(r"/observe/[\w-]+/", said)
+    assert link is not None
+    assert as_ben.get(link[0]).status_code == 200
+    assert as_ben.get(page).status_code == 404, "looking changes nothing"
+    as_ben.post(link[0])
+    assert as_ben.get(page).status_code == 200
+    assert link[0] not in as_anna.get(page).content.decode()
+
+
+def test_a_new_player_of_the_operator_comes_in_by_a_letter(client: Client, capsys: Any) -> None:
+    call_command("create_player", "nina", "nina@example.org", "--language", "ja")
+    assert letters()[-1]["what"] == "welcome"
+    assert client.get(path()).status_code == 200
+    client.post(path(), {"language": "en", "time_zone": "Asia/Tokyo", "password": "a fine new one 7"})
+    nina = Player.objects.get(username="nina")
+    assert client.session["_auth_user_id"] == str(nina.pk)
+    assert nina.check_password("a fine new one 7")
+    assert (nina.language, nina.time_zone) == ("en", "Asia/Tokyo")
+    assert Client().get(path()).status_code == 404
+    call_command("create_player", "nora", "nora@example.org", "--link")
+    assert "/invitations/" in capsys.readouterr().out
+    assert len(letters()) == 1, "what is printed is not mailed"

@@ -1,0 +1,62 @@
+"""What the operator sees of the server's health, and who else does not."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Game, OutgoingMail, Player, Pulse
+from games.services.personal import do_owe_letter
+from tests.pages.conftest import browser
+from worker.sweeping import look_around
+
+pytestmark = pytest.mark.django_db
+
+TOKEN = {"Authorization": "Bearer long and random"}
+
+
+def numbers(client: Client) -> dict[str, float]:
+    """The metrics by name and label."""
+    text = client.get("/metrics", headers=TOKEN).content.decode()
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
+
+
+def test_numbers_are_for_whoever_has_the_token(client: Client, settings: Any, running: Game) -> None:
+    assert client.get("/metrics", headers=TOKEN).status_code == 404
+    settings.PBEM_METRICS_TOKEN = "long and random"
+    assert client.get("/metrics").status_code == 404
+    assert client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 404
+    OutgoingMail.objects.all().delete()
+    do_owe_letter(what="nobody", address="a@example.org")
+    OutgoingMail.objects.update(next_try_at=timezone.now() - timedelta(minutes=5))
+    Game.objects.filter(pk=running.pk).update(status="held")
+    found = numbers(client)
+    assert found['sealed_games{status="held"}'] == 1
+    assert found['sealed_letters{status="queued"}'] == 1
+    assert found["sealed_oldest_letter_seconds"] >= 300
+    assert "sealed_sweep_age_seconds" not in found, "nobody has swept yet"
+    look_around()
+    assert numbers(client)["sealed_sweep_age_seconds"] < 60
+
+
+def test_the_page_tells_staff_what_waits(as_staff: Client, as_anna: Client, running: Game) -> None:
+    assert as_anna.get("/operator/").status_code == 403
+    assert 'role="alert"' in as_staff.get("/operator/").content.decode(), "no sweep yet"
+    look_around()
+    Game.objects.filter(pk=running.pk).update(status="held", hold_reason="Replay diverged: red has the king")
+    page = as_staff.get("/operator/").content.decode()
+    assert 'role="alert"' not in page
+    assert "red has the king" in page
+    Pulse.objects.update(at=timezone.now() - timedelta(hours=1))
+    assert 'role="alert"' in as_staff.get("/operator/").content.decode()
+
+
+def test_staff_who_play_do_not_read_why_a_game_is_held(running: Game, ben: Player) -> None:
+    Player.objects.filter(pk=ben.pk).update(is_staff=True)
+    Game.objects.filter(pk=running.pk).update(status="held", hold_reason="Replay diverged: red has the king")
+    page = browser(Player.objects.get(pk=ben.pk)).get("/operator/").content.decode()
+    assert running.name in page
+    assert "red has the king" not in page

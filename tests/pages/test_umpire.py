@@ -1,0 +1,154 @@
+"""The umpire's page: each act is shown once more before it is done, and leaves its trace."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from django.test import Client
+
+from games.errors import WrongState
+from games.models import AuditEntry, Game, Notice, OpenRequest, OutgoingMail, Player
+from games.services.answers import do_submit_answer
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_join_game
+from tests.pages.conftest import browser
+from tests.table import asked, example
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def umi(running: Game) -> Client:
+    """The game's umpire, who is not of the staff."""
+    umpire = Player.objects.create_user("umi", "umi@example.org", "pw")
+    Game.objects.filter(pk=running.pk).update(umpire=umpire)
+    return browser(umpire)
+
+
+def act(client: Client, game: Game, name: str, **given: Any) -> str:
+    """Do it as it is done on the page: the button, then the confirmation, both times what was filled in."""
+    path = f"/games/{game.pk}/umpire/{name}/"
+    before = AuditEntry.objects.exclude(action__startswith="looked").count()
+    shown = client.post(path, given)
+    assert shown.status_code == 200
+    assert 'name="confirmed"' in shown.content.decode()
+    assert AuditEntry.objects.exclude(action__startswith="looked").count() == before, "nothing is done unconfirmed"
+    page = client.post(path, {**given, "confirmed": "1"}, follow=True).content.decode()
+    if Game.objects.filter(pk=game.pk).exists():
+        game.refresh_from_db()
+    return page
+
+
+def noted() -> list[str]:
+    return list(AuditEntry.objects.exclude(action__startswith="looked").order_by("id").values_list("action", flat=True))
+
+
+def test_pause_resume_and_more_time(umi: Client, running: Game) -> None:
+    due = asked(running, "red").due_at
+    act(umi, running, "pause", reason="Holidays.")
+    assert running.status == "paused"
+    act(umi, running, "extend", hours="24")
+    act(umi, running, "resume")
+    assert running.status == "running"
+    later = asked(running, "red").due_at
+    assert due is not None
+    assert later is not None
+    assert (later - due).total_seconds() >= 24 * 3600
+    assert noted()[-3:] == ["paused", "extended", "resumed"]
+    assert Notice.objects.filter(game=running, kind="paused", facts__reason="Holidays.").exists()
+
+
+def test_hold_and_release(umi: Client, running: Game, anna: Player) -> None:
+    assert "理由" not in act(umi, running, "hold")
+    assert running.status == "running", "a hold needs a reason"
+    act(umi, running, "hold", reason="A rule is in doubt.")
+    assert (running.status, running.hold_reason) == ("held", "A rule is in doubt.")
+    assert Notice.objects.filter(game=running, kind="stopped").exists()
+    request = asked(running, "red")
+    with pytest.raises(WrongState):
+        do_submit_answer(player=anna, request_id=request.pk, answer=msgspec.json.encode(example(request)))
+    act(umi, running, "release")
+    assert running.status == "running"
+    assert OpenRequest.objects.filter(game=running, closed_at=None).count() == 2
+
+
+def test_substitute_a_bot_and_a_player(umi: Client, running: Game) -> None:
+    act(umi, running, "substitute", seat="red", bot="random")
+    assert running.seats.get(role="red").bot == "random"
+    Player.objects.create_user("carl", "carl@example.org", "pw")
+    act(umi, running, "substitute", seat="red", player="CARL")
+    assert str(running.seats.get(role="red").player) == "carl"
+    page = act(umi, running, "substitute", seat="black", player="nobody")
+    assert "There is no player of that name." in page
+
+
+def test_answer_for_a_seat(umi: Client, running: Game) -> None:
+    request = asked(running, "red")
+    page = umi.get(f"/games/{running.pk}/umpire/").content.decode()
+    assert str(request.pk) in page
+    act(umi, running, "act", decision=str(request.pk), notation="")
+    request.refresh_from_db()
+    assert request.ready
+    assert noted()[-1] == "acted_for"
+
+
+def test_rewind_wants_a_reason(umi: Client, running: Game) -> None:
+    act(umi, running, "rewind", number="1")
+    assert running.branch == 0
+    act(umi, running, "rewind", number="1", reason="A wrong card.")
+    assert running.branch == 1
+    assert noted()[-1] == "rewind"
+
+
+def test_a_letter_goes_out_again(umi: Client, running: Game) -> None:
+    mail = OutgoingMail.objects.filter(game=running).first()
+    assert mail is not None
+    OutgoingMail.objects.update(status="failed")
+    act(umi, running, "resend", letter=str(mail.pk))
+    mail.refresh_from_db()
+    assert mail.status == "queued"
+    other = OutgoingMail.objects.create(stop=0, seat_stop=0, kind="account", message_id="<x>", status="failed")
+    umi.post(f"/games/{running.pk}/umpire/resend/", {"letter": str(other.pk), "confirmed": "1"})
+    other.refresh_from_db()
+    assert other.status == "failed", "a letter of no game, or of another, is not the umpire's"
+
+
+def test_call_off(umi: Client, running: Game) -> None:
+    act(umi, running, "abandon", reason="No time.")
+    assert running.status == "abandoned"
+    assert noted()[-1] == "abandon"
+
+
+def test_the_host_calls_off_and_deletes_what_never_began(as_anna: Client, announced: Game, ben: Player) -> None:
+    do_join_game(player=ben, game_id=announced.pk, role="red")
+    act(as_anna, announced, "delete")
+    assert Game.objects.filter(pk=announced.pk).exists(), "whoever sits there is told first"
+    as_anna.post(f"/games/{announced.pk}/umpire/abandon/", {"confirmed": "1"})
+    assert OutgoingMail.objects.filter(game=announced, player=ben, kind="notice").exists()
+    act(as_anna, announced, "delete")
+    assert not Game.objects.filter(pk=announced.pk).exists()
+    assert noted()[-1] == "delete"
+
+
+def test_a_game_that_has_begun_is_not_deleted(umi: Client, running: Game) -> None:
+    act(umi, running, "abandon")
+    page = umi.post(f"/games/{running.pk}/umpire/delete/", {"confirmed": "1"}, follow=True).content.decode()
+    assert "This game has begun." in page
+    assert Game.objects.filter(pk=running.pk).exists()
+
+
+def test_who_plays_or_is_nobody_there_does_not_come_in(
+    running: Game, as_anna: Client, as_ben: Client, toy: Any
+) -> None:
+    Player.objects.filter(username="ben").update(is_staff=True)
+    stranger = browser(Player.objects.create_user("carl", "carl@example.org", "pw"))
+    for client in (as_anna, as_ben, stranger):
+        assert client.get(f"/games/{running.pk}/umpire/").status_code == 403
+        assert client.post(f"/games/{running.pk}/umpire/pause/", {"confirmed": "1"}).status_code == 403
+    private = do_create_game(
+        host=Player.objects.get(username="anna"), title="toy", scenario="standard", visibility="private"
+    )
+    assert stranger.get(f"/games/{private.pk}/umpire/").status_code == 404
+    assert stranger.post(f"/games/{private.pk}/umpire/abandon/", {"confirmed": "1"}).status_code == 404
+    running.refresh_from_db()
+    assert running.status == "running"
