@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Count, Min
+from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 from msgspec import Struct
 
@@ -37,23 +37,25 @@ class Operation(Struct, frozen=True, kw_only=True):
     swept: float | None
 
 
-def operation(now: datetime | None = None) -> Operation:
-    """The numbers."""
+def operation(reader: Player | None = None, now: datetime | None = None) -> Operation:
+    """The numbers; for a `reader` who plays without what waits in those games, because its number alone would tell."""
     now = now or timezone.now()
+    shut = list(shut_games(reader).order_by().values_list("pk", flat=True)) if reader else []
+    mails = OutgoingMail.objects.exclude(game__in=shut) if shut else OutgoingMail.objects.all()
     games = Game.objects.order_by().values_list("status").annotate(Count("pk"))
-    waiting = OutgoingMail.objects.filter(status=Spelled(Status.QUEUED), next_try_at__lte=now)
+    waiting = mails.filter(status=Spelled(Status.QUEUED), next_try_at__lte=now)
     return Operation(
         games={**dict.fromkeys(Game.Status.values, 0), **dict(games)},
-        due=Game.objects.filter(wake_at__lte=now, status=Game.Status.RUNNING).count(),
-        letters={status: _letters(status, now) for status in ("queued", "sending", "failed", "bounced")},
+        due=Game.objects.exclude(pk__in=shut).filter(wake_at__lte=now, status=Game.Status.RUNNING).count(),
+        letters={status: _letters(mails, status, now) for status in ("queued", "sending", "failed", "bounced")},
         oldest_letter=_age(waiting.aggregate(first=Min("next_try_at"))["first"], now),
         swept=_age(Pulse.objects.filter(name=SWEEP).values_list("at", flat=True).first(), now),
     )
 
 
-def _letters(status: str, now: datetime) -> int:
+def _letters(mails: QuerySet[OutgoingMail], status: str, now: datetime) -> int:
     """Letters in this state; of those that failed, the last week's."""
-    found = OutgoingMail.objects.filter(status=Spelled(status))
+    found = mails.filter(status=Spelled(status))
     if status in (Status.FAILED, Status.BOUNCED):
         found = found.filter(created_at__gt=now - timedelta(days=7))
     return found.count()
@@ -68,3 +70,8 @@ def held_games(player: Player) -> list[HeldGame]:
     shut = set(shut_games(player).values_list("pk", flat=True))
     rows = Game.objects.filter(status=Game.Status.HELD).order_by("-created_at", "id")[:MANY]
     return [HeldGame(row.pk, row.name, "" if row.pk in shut else row.hold_reason) for row in rows]
+
+
+def plays(reader: Player) -> bool:
+    """Whether there are games whose course must stay hidden from the reader."""
+    return shut_games(reader).exists()

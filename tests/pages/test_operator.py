@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, OutgoingMail, Player, Pulse
+from games.selectors.operation import operation
 from games.services.personal import do_owe_letter
 from tests.pages.conftest import browser
 from worker.sweeping import look_around
@@ -60,3 +61,13 @@ def test_staff_who_play_do_not_read_why_a_game_is_held(running: Game, ben: Playe
     page = browser(Player.objects.get(pk=ben.pk)).get("/operator/").content.decode()
     assert running.name in page
     assert "red has the king" not in page
+
+
+def test_the_numbers_tell_staff_who_play_nothing_of_their_own_games(running: Game, ben: Player, staff: Player) -> None:
+    """That a letter waits tells who has not answered."""
+    Player.objects.filter(pk=ben.pk).update(is_staff=True)
+    OutgoingMail.objects.filter(game=running).update(status="queued", next_try_at=timezone.now())
+    assert operation(staff).letters["queued"] > 0
+    found = operation(Player.objects.get(pk=ben.pk))
+    assert (found.letters["queued"], found.oldest_letter, found.due) == (0, None, 0)
+    assert "Queue" not in browser(Player.objects.get(pk=ben.pk)).get("/operator/").content.decode()

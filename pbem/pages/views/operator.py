@@ -14,8 +14,9 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from games.errors import forbidden
-from games.selectors.operation import Operation, held_games, operation
+from games.selectors.operation import Operation, held_games, operation, plays
 from pbem.celery import app
+from pbem.pages.table import STATUS_WORDS
 from pbem.pages.who import player_of
 
 QUEUES = tuple(settings.CELERY_TASK_QUEUES)
@@ -46,12 +47,14 @@ def operator(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if not player.is_staff:
         raise forbidden("This page is for staff.", "このページはスタッフ専用です。")
-    found = operation()
+    found = operation(player)
     context: dict[str, Any] = {
         "found": found,
-        "queues": queue_lengths(),
+        "queues": None if plays(player) else queue_lengths(),
+        "plays": plays(player),
         "held": held_games(player),
         "late": found.swept is None or found.swept > LATE * settings.PBEM_SWEEP_SECONDS,
+        "statuses": [(STATUS_WORDS.get(status, status), number) for status, number in found.games.items()],
         "here": "operator",
     }
     return render(request, "pages/operator.html", context)

@@ -1,0 +1,96 @@
+"""The way in, in a real browser: from the letter to the seat, the umpire's page, and back in by a mailed code."""
+
+from typing import Any
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import Game, OutgoingMail, Player
+from games.services.resolve.advance import do_resolve
+from games.stored.sealing import unseal
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+
+def letter() -> dict[str, str]:
+    """What the newest personal letter holds."""
+    facts = unseal(bytes(OutgoingMail.objects.filter(kind="account").latest("id").sealed))
+    assert facts is not None
+    return facts
+
+
+class Window:
+    """A browser of one person, as wide as a laptop or a telephone. Nothing may stick out, nothing be blocked."""
+
+    def __init__(self, chromium: Any, address: str, width: int, language: str, complaints: list[str]) -> None:
+        context = chromium.new_context(base_url=address, viewport={"width": width, "height": 800}, locale=language)
+        self.page = context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.page.on("console", lambda one: complaints.append(one.text) if "Security Policy" in one.text else None)
+
+    def open(self, path: str) -> Any:
+        """Go there."""
+        self.page.goto(path)
+        self.fits()
+        return self.page
+
+    def press(self, button: str = "main button.primary") -> None:
+        """Press a button, and wait for the page that comes."""
+        with self.page.expect_navigation():
+            self.page.locator(button).first.click()
+        self.fits()
+
+    def fits(self) -> None:
+        assert self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), self.page.url
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "width"), [("en", 1366), ("ja", 390), ("en", 390), ("ja", 1366)])
+def test_from_the_letter_to_the_table(
+    chromium: Any, live_server: LiveServer, settings: Any, language: str, width: int
+) -> None:
+    settings.PBEM_BASE_URL = live_server.url
+    Player.objects.create_superuser("hana", "hana@example.org", "pw", language=language)
+    blocked: list[str] = []
+    host, guest, again = (Window(chromium, live_server.url, width, language, blocked) for _ in range(3))
+
+    page = host.open("/login/")
+    page.fill("#id_username", "hana@example.org")
+    page.fill("#id_password", "pw")
+    host.press()
+    page = host.open("/games/new/pirates/two_players/")
+    page.fill("#id_name", "Emden")
+    page.select_option("#id_seat_red", "invited")
+    page.fill("#id_guest_red", "nina@example.org")
+    page.select_option("#id_seat_black", "bot:captain")
+    host.press()
+    game = Game.objects.get(name="Emden")
+
+    page = guest.open(letter()["url"])
+    page.fill("#id_name", "nina")
+    page.select_option("#id_language", language)
+    page.select_option("#id_time_zone", "Asia/Tokyo")
+    guest.press()
+    assert page.url.endswith(f"/games/{game.pk}/")
+    nina = Player.objects.get(username="nina")
+    assert game.seats.get(role="red").player == nina
+
+    host.open(f"/games/{game.pk}/")
+    host.press("form[action$='/start/'] button")
+    do_resolve(game.pk)
+    host.open(f"/games/{game.pk}/umpire/")
+    host.press("form[action$='/pause/'] button")
+    host.press("button[name=confirmed]")
+    game.refresh_from_db()
+    assert game.status == "paused"
+    for path in ("/profile/", "/profile/address/", f"/games/{game.pk}/resign/?seat=red"):
+        guest.open(path)
+    host.open("/operator/")
+
+    page = again.open("/login/code/")
+    page.fill("#id_email", "nina@example.org")
+    again.press()
+    page.fill("#id_code", letter()["code"])
+    again.press()
+    assert "nina" in page.locator(".masthead").inner_text()
+    assert not blocked
