@@ -6,7 +6,6 @@ from rest_framework.permissions import AllowAny
 
 from api.calls import (
     decisions,
-    drafts,
     games,
     invitations,
     messages,
@@ -33,7 +32,6 @@ _game: list[URLPattern | URLResolver] = [
     path("observers/", invitations.Observers.as_view()),
     path("view/", sight.View.as_view()),
     path("board.svg", pictures.BoardSvg.as_view()),
-    path("spots/", pictures.SpotsCall.as_view()),
     path("board.png", pictures.BoardPng.as_view()),
     path("events/", sight.Events.as_view()),
     path("notices/", sight.Notices.as_view()),
@@ -78,8 +76,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("decisions/<uuid:decision_id>/", decisions.OneDecision.as_view()),
     path("decisions/<uuid:decision_id>/answer/", decisions.AnswerCall.as_view()),
     path("decisions/<uuid:decision_id>/check/", decisions.Check.as_view()),
-    path("decisions/<uuid:decision_id>/reach/", drafts.Reach.as_view()),
-    path("decisions/<uuid:decision_id>/offers/", drafts.Offers.as_view()),
     path("decisions/<uuid:decision_id>/advice/", decisions.AdviceCall.as_view()),
     path("players/me/", players.Me.as_view()),
     path("tokens/", players.Tokens.as_view()),

@@ -19,10 +19,9 @@ from api.schema import call, example, header
 from api.shapes import Body
 from api.wire import Notation, StrictJSON
 from games import registry
-from games.kernel.byhand.prices import Purse
 from games.kernel.errors import GameError, Illegal, Malformed, malformed
 from games.kernel.forms import Form
-from games.kernel.orders import Orders, Way
+from games.kernel.orders import Orders
 from games.kernel.plans import Plan
 from games.kernel.text import Labels, Text
 from games.selectors.advice import AdviceWanted, advice_on, advice_wanted
@@ -48,35 +47,10 @@ class Option(Struct, frozen=True):
     label: Text
 
 
-class FieldBody(Struct, frozen=True):
-    """An argument of a way: what to show it as (`kind`), and whether it is needed."""
-
-    name: str
-    kind: str
-    required: bool
-
-
-class WayBody(Struct, frozen=True):
-    """A way to give an order: its verb, the argument that says who acts, and whether it stands behind the others."""
-
-    verb: str
-    subject: str
-    rare: bool
-    fields: list[FieldBody]
-
-
-class ProposalBody(Struct, frozen=True):
-    """A whole answer to take as it stands."""
-
-    name: Text
-    answer: Answer
-
-
 class FormBody(Struct, frozen=True, kw_only=True):
     """What a legal answer is. `schema` enumerates the legal values; `options` and `words` say what they are called.
 
     `example` is a complete legal answer, `notation` the same as text; `default` is what is played when time is up.
-    Of orders, `ways` are how they can be given, `purses` what the prices of values are paid from.
     """
 
     form: str
@@ -86,9 +60,6 @@ class FormBody(Struct, frozen=True, kw_only=True):
     example: Answer
     default: Answer
     notation: str
-    ways: list[WayBody]
-    purses: list[Purse]
-    proposals: list[ProposalBody]
 
 
 class DecisionLine(Struct, frozen=True, kw_only=True):
@@ -459,15 +430,7 @@ def form_body(form: Form[Any], labels: Labels) -> FormBody:
         example=form.write(suggested),
         default=form.write(form.default()),
         notation=form.render(suggested),
-        ways=[_way(way) for way in form.listed] if isinstance(form, Orders) else [],
-        purses=list(form.purses()) if isinstance(form, Orders) else [],
-        proposals=[ProposalBody(one.name, one.answer) for one in form.proposals()],
     )
-
-
-def _way(way: Way) -> WayBody:
-    fields = [FieldBody(field.name, field.kind, field.required) for field in way.fields]
-    return WayBody(way.verb, way.subject, way.rare, fields)
 
 
 def _words(form: Form[Any], labels: Labels) -> list[Option]:

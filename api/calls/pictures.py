@@ -6,7 +6,6 @@ from threading import BoundedSemaphore
 from typing import Annotated, Literal
 from uuid import UUID
 
-import msgspec
 from django.core.cache import caches
 from django.http import HttpResponse
 from msgspec import Meta, Struct
@@ -18,10 +17,9 @@ from api.base import Call, tagged
 from api.calls.sight import IF_NONE_MATCH, UNCHANGED, SightQuery
 from api.problems import Unavailable
 from api.schema import call
-from games.kernel.byhand.spots import Spots
 from games.models import Game
 from games.selectors.seats import access_seat
-from games.selectors.views import StoredView, board_spots, board_svg, seat_view
+from games.selectors.views import StoredView, board_svg, seat_view
 from pbem.pages.middleware import PICTURE_POLICY
 from pbem.pictures import CannotDraw, draw_png
 
@@ -70,24 +68,6 @@ def _shown(request: Request, sight: Sight, picture: bytes, media: str) -> HttpRe
     response = tagged(request, sight.etag, picture, media)
     response["Content-Security-Policy"] = PICTURE_POLICY
     return response
-
-
-class SpotsCall(Picture):
-    """Where things are on the picture."""
-
-    @call(
-        "games_spots",
-        "Where things are on the board as my seat sees it",
-        sends=Spots,
-        query=PictureQuery,
-        headers=[IF_NONE_MATCH],
-        others=UNCHANGED,
-        tag="sight",
-        about="In units of the view box of `board.svg`. A tap means the nearest spot within the pane's radius.",
-    )
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        sight = self.sight(game_id, self.query(PictureQuery), "-spots")
-        return tagged(request, sight.etag, msgspec.json.encode(board_spots(sight.game, sight.view, sight.language)))
 
 
 class BoardSvg(Picture):

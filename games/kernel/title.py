@@ -7,7 +7,6 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.kernel.byhand.spots import Spots
 from games.kernel.codec import decode, encode
 from games.kernel.errors import TitleFault
 from games.kernel.events import Event
@@ -129,11 +128,6 @@ def by_its_key(scenario: str, step: str, audience: str) -> str:
     return step
 
 
-def no_spots(view: Any, language: str) -> Spots:
-    """Nothing on the picture can be tapped."""
-    return Spots()
-
-
 def as_dealt(state: S, pick: Pick) -> S:
     """Nothing lies hidden from all: the state stays as it is."""
     return state
@@ -158,7 +152,6 @@ class Title(Generic[S]):
     option may be meant by; `stale` says why a rule can never be followed again, if so.
     `may_talk(state, sender, receiver)` rests on nothing that the sender may not know, because a refusal tells it;
     `talk_rule` is the rule that it follows, `talk_words` what players are told about talk.
-    `spots(view, language)` says where things are on the picture of that view, so that a tap on it can mean them.
     `option_names` says what fields of the options ("tempo") and their values ("tempo/sealed") are called, and
     `option_notes` what fields are for.
     `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
@@ -188,7 +181,6 @@ class Title(Generic[S]):
     conserved: Callable[[S], Mapping[str, int]]
     headline: Callable[[Any, str], str]
     context_types: tuple[type[Struct], ...] = ()
-    spots: Callable[[Any, str], Spots] = no_spots
     labels: Labels = plain
     reshuffle: Callable[[S, Pick], S] = as_dealt
     mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer

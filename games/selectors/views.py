@@ -10,7 +10,6 @@ from django.utils.crypto import salted_hmac
 
 from games import registry
 from games.errors import missing
-from games.kernel.byhand.spots import Spots
 from games.models import Game, Lookout, SeatView
 from games.models.compress import KEYFRAME_EVERY, inflate, inflate_chain
 from games.models.statements import key, select
@@ -101,11 +100,6 @@ def typed_view(game: Game, stored: StoredView) -> Any:
 def board_svg(game: Game, stored: StoredView, language: str) -> str:
     """The picture of a view."""
     return registry.game_title(game).board(typed_view(game, stored), language)
-
-
-def board_spots(game: Game, stored: StoredView, language: str) -> Spots:
-    """Where things are on that picture."""
-    return registry.game_title(game).spots(typed_view(game, stored), language)
 
 
 def board_text(game: Game, stored: StoredView, language: str) -> str:

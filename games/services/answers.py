@@ -191,14 +191,8 @@ def _accepted(sheet: _Sheet, answer: bytes | None, text: str | None) -> Any:
 
 def _understood(sheet: _Sheet, typed: Any) -> Understood:
     form = sheet.question.form
-    words, written = in_words(sheet.title, form, typed), form.write(typed)
-    return Understood(
-        answer=written,
-        notation=form.render(typed),
-        description=words,
-        outlook=form.outlook(written),
-        marks=form.marks(written),
-    )
+    words = in_words(sheet.title, form, typed)
+    return Understood(answer=form.write(typed), notation=form.render(typed), description=words)
 
 
 def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bool) -> Receipt:
@@ -209,8 +203,6 @@ def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bo
         answer=understood.answer,
         notation=understood.notation,
         description=understood.description,
-        outlook=understood.outlook,
-        marks=understood.marks,
         decision=str(row.pk),
         game=str(row.game_id),
         seat=row.seat.role,

@@ -20,7 +20,6 @@ from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
 from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
-from games.titles.goeben.presentation.board.spots import Chart
 from games.titles.goeben.rules.mission import setup
 from games.titles.goeben.rules.sequence import SEQUENCE
 from games.titles.goeben.seen import foresight, hearing, knowledge
@@ -101,7 +100,6 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         tell=words.tell,
         text_board=words.text_board,
         board=words.board,
-        spots=Chart(box).spots,
         explain=words.explain,
         headline=words.headline,
         labels=words.label,

@@ -11,7 +11,7 @@ from games.kernel.requests import Ask
 from games.kernel.title import Bot
 from games.titles.goeben.bot.judgement import WEAK, Judgement
 from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.waters import reach, shortest
+from games.titles.goeben.box.waters import reach
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.orders import (
     CarryOn,
@@ -27,7 +27,7 @@ from games.titles.goeben.orders.orders import (
     Targets,
     Torpedoes,
 )
-from games.titles.goeben.orders.prospects import Berth, SeaChart
+from games.titles.goeben.orders.prospects import Berth, Chart
 from games.titles.goeben.seen.view import View
 
 DOCTRINE: tuple[DoctrineOrder, ...] = (
@@ -98,11 +98,10 @@ def _day(judge: Judgement, form: DayPlan) -> Iterator[DayOrder]:
             continue
         best = max(worths, key=lambda space: (worths[space], space))
         if bound or worths[best] > judge.score(at, berths):
-            way = shortest(chart.ways, at, best, chart.stops) or ()
-            yield Move(tuple(berth.ship for berth in berths), way)
+            yield Move(tuple(berth.ship for berth in berths), best)
 
 
-def _choices(judge: Judgement, at: str, berths: Sequence[Berth], chart: SeaChart) -> Iterator[tuple[str, int]]:
+def _choices(judge: Judgement, at: str, berths: Sequence[Berth], chart: Chart) -> Iterator[tuple[str, int]]:
     """Where these ships may sail together, and how good that is, less the coal and the strain of going fast."""
     cruise, maximum, emergency = (
         min(getattr(berth, speed) for berth in berths) for speed in ("cruise", "maximum", "emergency")

@@ -37,7 +37,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     """The orders of a seat for its ships in a battle.
 
     `batteries` are what each ship may still fire, `foes` whom at; `full` the ships with ammunition for maximum fire
-    (14.9), `tubes` the torpedoes of each, and `prey` whom they may be launched at with any dice (14.6.1). `exits` are
+    (14.9), `tubes` the torpedoes of each, and `marks` whom they may be launched at with any dice (14.6.1). `exits` are
     the spaces to which each may withdraw (14.4), empty where that is impossible; the whole force goes or stays as its
     senior officer, the `leader`, says. `mixed`: ships of both nations fight, and he says who fires first (20.0.2).
     `intended` is what the doctrine would do. `unable` are the ships and spaces that an order cannot name, by the
@@ -50,7 +50,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     foes: tuple[str, ...] = ()
     full: tuple[str, ...] = ()
     tubes: dict[str, int] = {}
-    prey: dict[str, tuple[str, ...]] = {}
+    marks: dict[str, tuple[str, ...]] = {}
     exits: dict[str, tuple[str, ...]] = {}
     leader: bool = False
     mixed: bool = False
@@ -65,18 +65,18 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         yield from self._withdrawals()
         for ship, batteries in self.batteries.items():
             fields = (Field("ship", (ship,)), Field("at", self.foes, many=True, ordered=True))
-            yield Way("fire", (*fields, Field("battery", batteries, required=False)), subject="ship")
+            yield Way("fire", (*fields, Field("battery", batteries, required=False)))
             if ship in self.full:
-                yield Way("full_fire", (Field("ship", (ship,)),), subject="ship")
-            yield Way("hold", (Field("ship", (ship,)),), subject="ship")
+                yield Way("full_fire", (Field("ship", (ship,)),))
+            yield Way("hold", (Field("ship", (ship,)),))
         for ship, tubes in self.tubes.items():
             counts = tuple(str(count) for count in range(1, tubes + 1))
-            fields = (Field("ship", (ship,)), Field("at", self.prey.get(ship, ()), many=True, ordered=True))
-            yield Way("launch", (*fields, Field("count", counts, required=False)), subject="ship")
+            fields = (Field("ship", (ship,)), Field("at", self.marks.get(ship, ()), many=True, ordered=True))
+            yield Way("launch", (*fields, Field("count", counts, required=False)))
         if self.mixed and self.leader:
-            yield Way("nation_first", (Field("nation", NATIONS),), rare=True)
+            yield Way("nation_first", (Field("nation", NATIONS),))
         if not self.later:
-            yield Way("each_round", rare=True)
+            yield Way("each_round")
 
     def _withdrawals(self) -> Iterator[Way]:
         """14.4 One way for all ships that have the same spaces to go to."""
@@ -84,7 +84,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         for ship, spaces in self.exits.items():
             groups.setdefault(spaces, []).append(ship)
         for spaces, ships in groups.items():
-            yield Way("withdraw", (Field("ships", tuple(ships), many=True), Field("to", spaces)), subject="ships")
+            yield Way("withdraw", (Field("ships", tuple(ships), many=True), Field("to", spaces)))
 
     def closed(self) -> Iterator[Way]:
         for reason, names in self.unable.items():

@@ -4,16 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from games.kernel.barred import barred_problem
-from games.kernel.byhand import taps
-from games.kernel.byhand.chart import Band, Chart, Walk, fill, price_of, stopped_at
-from games.kernel.byhand.prices import Line, Outlook, Purse
-from games.kernel.errors import Problem, pointer
+from games.kernel.errors import Problem
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, either, holds, lists, meeting, needed, not_both, verb, when
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text
-from games.titles.goeben.box.waters import reach
+from games.titles.goeben.box.waters import course, reach
 from games.titles.goeben.orders.orders import (
     CarryOn,
     Coal,
@@ -30,18 +26,12 @@ from games.titles.goeben.orders.orders import (
     Scout,
     Take,
 )
-from games.titles.goeben.orders.prospects import REPAIRED, Berth, SeaChart, Ware
-from games.titles.goeben.orders.withheld import bars, closed, closed_at_sea, closed_in_port, closed_while_revising
+from games.titles.goeben.orders.prospects import REPAIRED, Berth, Chart, Ware
+from games.titles.goeben.orders.withheld import closed, closed_at_sea, closed_in_port, closed_while_revising
 
 PREFERENCES = ("look", "jam")
 """11.2 JE/IB: to look into a place, or to jam the enemy's signals."""
 STORES = ("ammunition", "torpedoes")
-SEA, AUSTRIA = "sea", "austria"
-"""The charts of the day."""
-FREE = "free"
-CRUISING = Text("cruise: no coal", "巡航: 石炭なし")
-POINTS = Text("cargo points", "資材ポイント")
-LEFT = Text("left", "残り")
 LETTER = 500
 """25.2 The letters and signs that a slip of paper holds."""
 SAILING = 4
@@ -76,22 +66,19 @@ def stretches(orders: Sequence[DayOrder]) -> list[list[tuple[int, DayOrder]]]:
 class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goeben.day_plan"):
     """What the ships of a seat do today. `wares` are what is to be had, `crews` the repair dice that some of them add
     (10.1), `looks` where intelligence may look; `austria` is the chart for the allied ships, which keep to their seas.
-    `revising`: only moves are open, and `planned` stands. `fast_coal` is what speed costs (12.2), `breakdown` the die
-    up to which engines suffer from emergency speed (12.3).
+    `revising`: only moves are open, and `planned` stands.
     """
 
     order_types = (Take, Leave, Hand, Outfit, Repair, Coal, Rearm, Intelligence, Scout, Move, Mine, Letter, CarryOn)
 
     berths: tuple[Berth, ...] = ()
-    chart: SeaChart = SeaChart()
-    austria: SeaChart = SeaChart()
+    chart: Chart = Chart()
+    austria: Chart = Chart()
     wares: dict[str, Ware] = {}
     crews: dict[str, int] = {}
     looks: tuple[str, ...] = ()
     revising: bool = False
     planned: tuple[DayOrder, ...] = ()
-    fast_coal: int = 1
-    breakdown: int = 2
 
     # --- the ways
 
@@ -105,29 +92,26 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         for berth in self.berths:
             ship = Field("ship", (berth.ship,))
             if berth.shop:
-                prices = {kind: self._prices(berth.ship, kind) for kind in berth.shop}
-                basket = Field("cargo", berth.shop, many=True, ordered=True, repeats=True, prices=prices)
-                yield Way("take", (ship, basket), subject="ship")
+                yield Way("take", (ship, Field("cargo", berth.shop, many=True, ordered=True)))
             if berth.landing:
-                yield Way("leave", (ship, Field("cargo", berth.landing, many=True)), subject="ship")
+                yield Way("leave", (ship, Field("cargo", berth.landing, many=True)))
             if berth.takers and berth.cargo:
                 cargo = tuple(dict.fromkeys(berth.cargo))
-                handed = Field("cargo", cargo, many=True)
-                yield Way("hand", (ship, Field("to", berth.takers), handed), subject="ship")
+                yield Way("hand", (ship, Field("to", berth.takers), Field("cargo", cargo, many=True)))
 
     def _outfit_ways(self) -> Iterator[Way]:
         outfits = tuple(berth.ship for berth in self.berths if berth.outfits)
         if outfits:
-            ranked = Field("ships", outfits, many=True, ordered=True)
-            yield Way("outfit", (Field("ships", outfits, many=True),), subject="ships")
-            yield Way("coal", (ranked,), subject="ships", rare=True)
-            yield Way("rearm", (ranked, Field("first", STORES, required=False)), subject="ships", rare=True)
+            yield Way("outfit", (Field("ships", outfits, many=True),))
+            yield Way("coal", (Field("ships", outfits, many=True, ordered=True),))
+            first = Field("first", STORES, required=False)
+            yield Way("rearm", (Field("ships", outfits, many=True, ordered=True), first))
         for berth in self.berths:
             most = self._most_dice(berth)
             if berth.works and berth.damage and most:
                 dice = tuple(str(number) for number in range(1, most + 1))
                 tracks = tuple(Field(track, dice, required=False) for track in REPAIRED if track in berth.damage)
-                yield Way("repair", (Field("ship", (berth.ship,)), *tracks), subject="ship")
+                yield Way("repair", (Field("ship", (berth.ship,)), *tracks))
 
     def _most_dice(self, berth: Berth) -> int:
         """10.1 The repair dice of a ship with all crews that could come aboard before."""
@@ -142,113 +126,29 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         tries = tuple(berth.ship for berth in self.berths if berth.tries)
         if tries:
             at = (Field("at", self.looks, required=False, many=True, ordered=True),) if self.looks else ()
-            prefer = Field("prefer", PREFERENCES, required=False)
-            yield Way("intelligence", (Field("ship", tries), *at, prefer), subject="ship")
+            yield Way("intelligence", (Field("ship", tries), *at, Field("prefer", PREFERENCES, required=False)))
         for berth in self.berths:
             if berth.scouts:
-                yield Way("scout", (Field("ship", (berth.ship,)), Field("space", berth.scouts)), subject="ship")
+                yield Way("scout", (Field("ship", (berth.ship,)), Field("space", berth.scouts)))
 
     def _letter_ways(self) -> Iterator[Way]:
         for berth in self.berths:
             if berth.letters:
-                text = Field("text", (), length=LETTER)
-                yield Way("letter", (Field("ship", (berth.ship,)), text), subject="ship", rare=True)
+                yield Way("letter", (Field("ship", (berth.ship,)), Field("text", (), length=LETTER)))
 
     def _move_ways(self) -> Iterator[Way]:
         for (at, austrian), berths in self._stations.items():
             ships = tuple(berth.ship for berth in berths if berth.emergency)
-            if ships and self._goals(at, max(berth.emergency for berth in berths), austrian=austrian):
-                fastest = max(berths, key=lambda berth: berth.emergency)
-                walk = self._walk(AUSTRIA if austrian else SEA, [fastest])
-                yield Way("move", (Field("ships", ships, many=True), Field("way", (), walk=walk)), subject="ships")
+            goals = self._goals(at, max(berth.emergency for berth in berths), austrian=austrian)
+            if ships and goals:
+                via = Field("via", goals, required=False, many=True, ordered=True)
+                yield Way("move", (Field("ships", ships, many=True), Field("to", goals), via))
         for berth in self.berths:
             if berth.mines:
                 spaces = self._goals(berth.at, berth.emergency, austrian=False)
                 laid = tuple(space for space in (berth.at, *spaces) if space not in self.chart.shore)
                 if laid:
-                    where = Field("space", laid)
-                    yield Way("mine", (Field("ship", (berth.ship,)), where), subject="ship", rare=True)
-
-    # --- by hand
-
-    def charts(self) -> dict[str, Chart]:
-        return {SEA: self._sea, AUSTRIA: Chart(self.austria.ways, self.austria.stops)}
-
-    @cached_property
-    def _sea(self) -> Chart:
-        return Chart(self.chart.ways, self.chart.stops)
-
-    def walk_for(self, verb: str, subjects: tuple[str, ...], walk: Walk) -> Walk:
-        """12.1–12.3 Ships that sail together sail as the slowest of them."""
-        together = [self._by_name[ship] for ship in subjects if ship in self._by_name]
-        return self._walk(walk.chart, together) if together and verb == "move" else walk
-
-    def _walk(self, chart: str, berths: Sequence[Berth]) -> Walk:
-        """12.1–12.3 How far ships sail together, and what that costs. Allied ships burn nobody's coal (20.0)."""
-        cruise, maximum, emergency = (
-            min(getattr(berth, speed) for berth in berths) for speed in ("cruise", "maximum", "emergency")
-        )
-        coal, die = self.fast_coal, self.breakdown
-        fast = Text(f"maximum: {coal} coal each", f"最大: 石炭各{coal}")
-        strained = Text(
-            f"emergency: {coal} coal each; on 1–{die} the engines lose a box",
-            f"緊急: 石炭各{coal}、1〜{die}で機関が1減る",
-        )
-        bands = [Band(cruise, FREE, CRUISING)]
-        bands += [Band(maximum, "spends", fast)] if maximum > cruise else []
-        bands += [Band(emergency, "risk", strained)] if emergency > max(cruise, maximum) else []
-        return Walk(chart, berths[0].at, emergency, bands=tuple(bands))
-
-    def purses(self) -> tuple[Purse, ...]:
-        """8.5 The cargo points of each ship; 8.3 what is left of each kind."""
-        return self._purses
-
-    @cached_property
-    def _purses(self) -> tuple[Purse, ...]:
-        buyers = [] if self.revising else [berth for berth in self.berths if berth.shop]
-        kinds = dict.fromkeys(kind for berth in buyers for kind in berth.shop)
-        return (
-            *(Purse(f"points.{berth.ship}", POINTS, berth.points, berth.ship, "8.5") for berth in buyers),
-            *(Purse(f"left.{kind}", LEFT, self.wares[kind].left, "", "8.3") for kind in kinds),
-        )
-
-    def _prices(self, ship: str, kind: str) -> dict[str, int]:
-        price = {f"points.{ship}": self.wares[kind].points, f"left.{kind}": 1}
-        return {purse: amount for purse, amount in price.items() if amount}
-
-    def outlook(self, draft: object) -> Outlook:
-        """What every way costs in coal, and what the ships have left then (12.2, 12.3)."""
-        found = super().outlook(draft)
-        lines = (line for known in found.lines for line in (known, *self._coal_left(known, draft)))
-        return Outlook(tuple(lines), found.spent)
-
-    def _coal_left(self, line: Line, draft: object) -> Iterator[Line]:
-        index = line.pointer.split("/")[1]
-        order = draft[int(index)] if isinstance(draft, list) else {}
-        ships = [self._by_name[ship] for ship in taps.values_in(order, "ships") if ship in self._by_name]
-        if line.tone != FREE and all(not berth.austrian for berth in ships):
-            left = ", ".join(str(max(berth.coal - self.fast_coal, 0)) for berth in ships)
-            yield Line(line.pointer, line.tone, Text(f"coal left: {left}", f"残る石炭: {left}"))
-
-    def unwalkable(self, where: str, chart: Chart, walk: Walk, path: tuple[str, ...]) -> Iterator[Problem]:
-        """12.0, 12.5, 4.1.3 Why ships cannot sail that way: a space is closed, or a stop; it is too long, or none."""
-        known = self.chart if walk.chart == SEA else self.austria
-        reasons = {space: reason for reason, spaces in known.closed.items() for space in spaces}
-        for step, space in enumerate(path):
-            if space in reasons:
-                (bar,) = bars(reasons[space], [space])
-                yield barred_problem(where + pointer(step), space, bar)
-                return
-        price, stop = price_of(chart, walk, path), stopped_at(chart, path)
-        if stop:
-            yield _stops(where, stop, barred=stop in known.barred)
-        elif price is None:
-            yield Problem(where, "no_way", Text("No such way is found.", "その航路はありません。"), "12.5")
-        elif price.cost > walk.most:
-            text = Text(
-                f"They can move {walk.most}, not {price.cost}.", f"移動は{walk.most}までです({price.cost}必要)。"
-            )
-            yield Problem(where, "range", text, "12.0")
+                    yield Way("mine", (Field("ship", (berth.ship,)), Field("space", laid)))
 
     @cached_property
     def _stations(self) -> dict[tuple[str, bool], list[Berth]]:
@@ -266,6 +166,12 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         chart = self.austria if austrian else self.chart
         return tuple(sorted(space for space in reach(chart.ways, at, steps, chart.stops) if space != at))
 
+    def course_of(self, ship: str, order: Move) -> tuple[str, ...] | None:
+        """12.0 The spaces a ship enters on her way; None where there is no such way."""
+        berth = self._by_name[ship]
+        chart = self.austria if berth.austrian else self.chart
+        return course(chart.ways, berth.at, (*order.via, order.to), chart.stops)
+
     def closed(self) -> Iterator[Way]:
         if self.revising:
             yield from closed_while_revising()
@@ -278,11 +184,6 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     def _without_dice(self, berth: Berth) -> Iterator[Way]:
         if berth.works and berth.damage and not self._most_dice(berth):
             yield closed("repair", "ship", "no_dice", berth.ship)
-
-    def _way_to(self, berths: Sequence[Berth], goal: str) -> tuple[str, ...]:
-        """The shortest way of these ships to a space."""
-        name = AUSTRIA if berths[0].austrian else SEA
-        return fill(self.charts()[name], self._walk(name, berths), (goal,)) or (goal,)
 
     # --- what a schema can say of it
 
@@ -326,6 +227,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     def conflicts(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
         yield from self._repeated(answer)
         yield from self._stuck(answer)
+        yield from self._courses(answer)
         yield from self._holds(answer)
         yield from self._mined(answer)
 
@@ -361,8 +263,38 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
                 en = f"{berth.ship} must leave the neutral port."
                 yield Problem("", "bound", Text(en, f"{berth.ship} は中立港を出なければなりません。"), "9.1")
 
+    def _courses(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
+        """12.1–12.3 No further than the ships run."""
+        for index, order in enumerate(answer):
+            if not isinstance(order, Move):
+                continue
+            for ship in order.ships:
+                route = self.course_of(ship, order)
+                if route is None or not route:
+                    yield self._no_way(f"/{index}/to", ship, order)
+                elif len(route) > self._by_name[ship].emergency:
+                    most = self._by_name[ship].emergency
+                    en = f"{ship} can move {most}, not {len(route)}."
+                    ja = f"{ship} の移動は{most}までです({len(route)}必要)。"
+                    yield Problem(f"/{index}/to", "range", Text(en, ja), "12.0")
+
+    def _no_way(self, where: str, ship: str, order: Move) -> Problem:
+        """4.1.3, 12.5 Why a way cannot be sailed: she must stop on it, or it leads nowhere."""
+        chart = self.austria if self._by_name[ship].austrian else self.chart
+        stop = next((mark for mark in order.via if mark in chart.stops), "")
+        if stop in chart.barred:
+            en = f"{ship} must stop at {stop}: an incident marker or an Allied ship lies there."
+            ja = f"{ship} は {stop} で停止します(Incidentマーカーまたは連合国艦艇があります)。"
+            return Problem(where, "stop", Text(en, ja), "4.1.3")
+        if stop:
+            text = Text(f"{ship} must stop at {stop}.", f"{ship} は {stop} で停止します。")
+            return Problem(where, "stop", text, "12.5")
+        text = Text(f"{ship} finds no such way.", f"{ship} にその航路はありません。")
+        return Problem(where, "no_way", text, "12.5")
+
     def _holds(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
         """8.2–8.6 Cargo that is there, that fits, and that can be paid for; 10.1 dice by the crew aboard by then."""
+        bought, spent = Counter[str](), Counter[str]()
         aboard = {berth.ship: Counter(berth.cargo) for berth in self.berths}
         for part in stretches(answer):
             for index, order in part:
@@ -370,9 +302,12 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
                     yield from self._given_away(f"/{index}/cargo", order, aboard)
                 elif isinstance(order, Take):
                     aboard[order.ship].update(order.cargo)
+                    bought.update(order.cargo)
+                    spent[order.ship] += sum(self.wares[kind].points for kind in order.cargo)
                 elif isinstance(order, Repair):
                     yield from self._dice(f"/{index}", order, aboard[order.ship])
             yield from self._overladen(aboard)
+        yield from self._paid(spent, bought)
 
     def _given_away(self, where: str, order: Leave | Hand, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
         """8.3, 8.6 Only what is there, and to a ship that can carry it."""
@@ -405,12 +340,24 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     def _stowed(self, ship: str) -> int:
         return sum(self.wares[kind].boxes for kind in self._by_name[ship].cargo)
 
+    def _paid(self, spent: Counter[str], bought: Counter[str]) -> Iterator[Problem]:
+        for ship, points in spent.items():
+            most = self._by_name[ship].points
+            if points > most:
+                text = Text(f"{ship} has {most} cargo points, not {points}.", f"{ship} の資材ポイントは{most}です。")
+                yield Problem("", "points", text, "8.5")
+        for kind, count in bought.items():
+            if count > self.wares[kind].left:
+                left = self.wares[kind].left
+                text = Text(f"Only {left} of {kind} are left.", f"{kind} は残り{left}個です。")
+                yield Problem("", "left", text, "8.3")
+
     def _mined(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
         """23.0, 23.0.2 Mines are laid on the way, as many as are aboard."""
         ways: dict[str, tuple[str, ...]] = {}
         for order in answer:
             if isinstance(order, Move):
-                ways |= dict.fromkeys(order.ships, order.way)
+                ways |= {ship: self.course_of(ship, order) or () for ship in order.ships}
         laid = Counter[str]()
         for index, order in enumerate(answer):
             if not isinstance(order, Mine):
@@ -430,7 +377,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         if self.planned and next(self.problems(self.planned), None) is None:
             return self.planned
         return tuple(
-            Move((berth.ship,), self._goals(berth.at, 1, austrian=berth.austrian)[:1])
+            Move((berth.ship,), self._goals(berth.at, 1, austrian=berth.austrian)[0])
             for berth in self.berths
             if berth.bound
         )
@@ -441,7 +388,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         for berth in self.berths:
             goals = self._goals(berth.at, berth.cruise, austrian=berth.austrian)
             if goals and not berth.bound and not self.planned:
-                return (*answer, Move((berth.ship,), self._way_to([berth], goals[0])))
+                return (*answer, Move((berth.ship,), goals[0]))
         return answer
 
     def sample(self, pick: Pick) -> tuple[DayOrder, ...]:
@@ -453,23 +400,14 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
             bound = tuple(berth.ship for berth in movers if berth.bound)
             if goals and (bound or pick(SAILING)):
                 ships = bound or tuple(berth.ship for berth in movers)
-                answer = (*answer, Move(ships, self._way_to(berths, goals[pick(len(goals))])))
+                answer = (*answer, Move(ships, goals[pick(len(goals))]))
         whims = super().sample(pick)
         if not answer:
             return whims
         for order in whims:
-            if next(self.clashes((*answer, order)), None) is None:
+            if next(self.conflicts((*answer, order)), None) is None:
                 answer = (*answer, order)
         return answer
-
-
-def _stops(where: str, stop: str, *, barred: bool) -> Problem:
-    """12.5, 4.1.3 She must stop on her way."""
-    if not barred:
-        return Problem(where, "stop", Text(f"Ships must stop at {stop}.", f"{stop} で停止します。"), "12.5")
-    en = f"Ships must stop at {stop}: an incident marker or an Allied ship lies there."
-    ja = f"{stop} で停止します(Incidentマーカーまたは連合国艦艇があります)。"
-    return Problem(where, "stop", Text(en, ja), "4.1.3")
 
 
 _BY_ONE = ("repair", "take", "leave", "hand")

@@ -92,10 +92,11 @@ class Scout(Order, frozen=True, tag="scout"):
 
 
 class Move(Order, frozen=True, tag="move"):
-    """12.0 Ships sail together, their way every space that they enter. Groups act in the order of writing (6.1)."""
+    """12.0 Ships sail together to a space, through others in this order. Groups act in the order of writing (6.1)."""
 
     ships: tuple[str, ...]
-    way: tuple[str, ...]
+    to: str
+    via: tuple[str, ...] = ()
 
 
 class Mine(Order, frozen=True, tag="mine"):

@@ -2,11 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property
 
 from msgspec import Struct
 
-from games.kernel.byhand.prices import Purse
 from games.kernel.errors import Problem
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, holds, lists, meeting, no_more, verb, when
@@ -15,10 +13,6 @@ from games.kernel.text import Text
 from games.titles.goeben.orders.orders import Begin, FittingOrder, Station, Take
 from games.titles.goeben.orders.prospects import Ware
 from games.titles.goeben.orders.withheld import closed
-
-POINTS = Text("cargo points", "資材ポイント")
-BOXES = Text("empty boxes", "空きボックス")
-LEFT = Text("left", "残り")
 
 
 class Hold(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -48,7 +42,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
 
     def ways(self) -> tuple[Way, ...]:
         found = [
-            Way("take", (Field("ship", (hold.ship,)), self._basket(hold)), subject="ship")
+            Way("take", (Field("ship", (hold.ship,)), Field("cargo", hold.shop, many=True, ordered=True)))
             for hold in self.holds
             if hold.shop and hold.room > 0
         ]
@@ -56,30 +50,8 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
             found.append(Way("station", (Field("space", self.seas),)))
         if self.starts:
             ships = tuple(hold.ship for hold in self.holds)
-            begins = (Field("ships", ships, many=True), Field("space", self.starts))
-            found.append(Way("begin", begins, subject="ships"))
+            found.append(Way("begin", (Field("ships", ships, many=True), Field("space", self.starts))))
         return tuple(found)
-
-    def _basket(self, hold: Hold) -> Field:
-        """8.1, 8.2 What a ship takes, safest box first."""
-        prices: dict[str, dict[str, int]] = {}
-        for kind in hold.shop:
-            ware = self.wares[kind]
-            price = {f"points.{hold.ship}": ware.points, f"boxes.{hold.ship}": ware.boxes, f"left.{kind}": 1}
-            prices[kind] = {purse: amount for purse, amount in price.items() if amount}
-        return Field("cargo", hold.shop, many=True, ordered=True, repeats=True, prices=prices)
-
-    def purses(self) -> tuple[Purse, ...]:
-        """8.1 The points of each ship, 8.2 her empty boxes, 8.3 what is left of each kind."""
-        return self._purses
-
-    @cached_property
-    def _purses(self) -> tuple[Purse, ...]:
-        points = (Purse(f"points.{hold.ship}", POINTS, hold.points, hold.ship, "8.1") for hold in self.holds)
-        boxes = (Purse(f"boxes.{hold.ship}", BOXES, max(hold.room, 0), hold.ship, "8.2") for hold in self.holds)
-        kinds = dict.fromkeys(kind for hold in self.holds for kind in hold.shop)
-        left = (Purse(f"left.{kind}", LEFT, self.wares[kind].left, "", "8.3") for kind in kinds)
-        return (*points, *boxes, *left)
 
     def closed(self) -> Iterator[Way]:
         for hold in self.holds:
@@ -100,8 +72,11 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
             if isinstance(order, Take):
                 taken.setdefault(order.ship, []).extend(order.cargo)
         for hold in self.holds:
-            if [*taken.get(hold.ship, ()), *hold.cargo].count("seaplane") > 1:
-                yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
+            yield from self._overladen(hold, taken.get(hold.ship, []))
+        for kind, count in Counter(kind for cargo in taken.values() for kind in cargo).items():
+            if count > self.wares[kind].left:
+                text = Text(f"Only {self.wares[kind].left} of {kind} are left.", f"{kind} が足りません。")
+                yield Problem("", "left", text, "8.3")
         stationed = sum(isinstance(order, Station) for order in answer)
         if stationed > self.colliers:
             text = Text(f"There are {self.colliers} colliers.", f"給炭艦は{self.colliers}隻です。")
@@ -133,13 +108,31 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
         yield Note("8.1", Text("Cargo costs no more than the ship's points.", "資材ポイントの範囲内で搭載します。"))
         yield Note("8.2", Text("All cargo has a box.", "搭載品は船体の空きボックスに収めます。"))
 
+    def _overladen(self, hold: Hold, cargo: list[str]) -> Iterator[Problem]:
+        """8.1, 8.2, 20.1.1"""
+        points = sum(self.wares[kind].points for kind in cargo)
+        size = sum(self.wares[kind].boxes for kind in cargo)
+        if points > hold.points:
+            text = Text(
+                f"{hold.ship} has {hold.points} points, not {points}.",
+                f"{hold.ship} の資材ポイントは{hold.points}です。",
+            )
+            yield Problem("", "points", text, "8.1")
+        if size > max(hold.room, 0):
+            text = Text(
+                f"{hold.ship} has room for {hold.room}, not {size}.", f"{hold.ship} の空きは{hold.room}ボックスです。"
+            )
+            yield Problem("", "full", text, "8.2")
+        if [*cargo, *hold.cargo].count("seaplane") > 1:
+            yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
+
     def default(self) -> tuple[FittingOrder, ...]:
         """The usual cargo for each ship; the colliers wait at the head of the list."""
         answer: tuple[FittingOrder, ...] = tuple(Station(space) for space in self.seas[: self.colliers])
         for hold in self.holds:
             for kind in self.usual:
                 longer = (*answer, Take(hold.ship, (kind,)))
-                if kind in hold.shop and hold.room > 0 and next(self.clashes(longer), None) is None:
+                if kind in hold.shop and hold.room > 0 and next(self.conflicts(longer), None) is None:
                     answer = longer
         return answer
 

@@ -17,8 +17,6 @@ from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.seen.view import View
 
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
-TOP = 12 + 92 + SPACE
-"""Where the chart begins, below the head."""
 DAYS, ALERTS = 10, 6
 ALERT_COLOURS = ("#5d8a4c", "#8f9a3c", "#c3a12e", "#c97f2b", "#bd5529", "#a32623")
 ROW = 17.0

@@ -54,7 +54,7 @@ def plan_form(
     plan = _withdrawal(sea, doctrine, exits) if leader else ()
     unable = form.unable | _no_way_out(sea, names, exits)
     return BattlePlan(
-        batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, prey=form.prey, exits=exits,
+        batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, marks=form.marks, exits=exits,
         leader=leader, mixed=form.mixed, intended=(*plan, *_by_doctrine(sea, doctrine, form)), unable=unable,
     )  # fmt: skip
 
@@ -73,21 +73,21 @@ def _form(sea: Sea, names: Sequence[str], batteries: Sequence[Battery], *, leade
     """What there is to fire with and at."""
     fight = battle(sea)
     loaded = {name: _loaded(sea, name, batteries) for name in names}
-    prey = {name: torpedo_marks(sea, name) for name in names} if "torpedo" in batteries else {}
+    marks = {name: torpedo_marks(sea, name) for name in names} if "torpedo" in batteries else {}
     return BattlePlan(
         batteries={name: found for name, found in loaded.items() if found},
         foes=tuple(foe.id for foe in foes(sea)),
         full=tuple(name for name, found in loaded.items() if found and may_fire_fully(sea, name)),
-        tubes={name: tubes(sea, name) for name, found in prey.items() if found},
-        prey={name: found for name, found in prey.items() if found},
+        tubes={name: tubes(sea, name) for name, found in marks.items() if found},
+        marks={name: found for name, found in marks.items() if found},
         leader=leader,
         mixed=bool(fight.ships and fight.consorts),
-        unable=_silent(sea, loaded, prey),
+        unable=_silent(sea, loaded, marks),
     )
 
 
 def _silent(
-    sea: Sea, loaded: Mapping[str, tuple[str, ...]], prey: Mapping[str, tuple[str, ...]]
+    sea: Sea, loaded: Mapping[str, tuple[str, ...]], marks: Mapping[str, tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
     """14.5–14.10 The ships that cannot fire, fire fully, or launch, by the reason."""
     found: dict[str, list[str]] = {}
@@ -96,8 +96,8 @@ def _silent(
             found.setdefault("no_guns" if may_fire(sea, name) else "no_ammunition", []).append(name)
         elif not may_fire_fully(sea, name):
             found.setdefault("spent", []).append(name)
-        if not prey.get(name):
-            why = "not_now" if not prey else "no_torpedo_dice" if tubes(sea, name) else "no_torpedoes"
+        if not marks.get(name):
+            why = "not_now" if not marks else "no_torpedo_dice" if tubes(sea, name) else "no_torpedoes"
             found.setdefault(why, []).append(name)
     return {reason: tuple(ships) for reason, ships in found.items()}
 
@@ -161,7 +161,7 @@ def _by_doctrine(sea: Sea, doctrine: Doctrine, form: BattlePlan) -> tuple[Battle
     if any(one in doctrine.maximum for one in classes.values()):
         orders += [FullFire(ship) for ship in form.full]
     for ship, count in form.tubes.items():
-        worth_it = tuple(name for name in dear if name in form.prey[ship])
+        worth_it = tuple(name for name in dear if name in form.marks[ship])
         if worth_it:
             most = min(count, doctrine.most_torpedoes or count)
             orders.append(Launch(ship, worth_it, str(most)))
@@ -232,7 +232,7 @@ async def asked_again(sea: Sea, batteries: Sequence[Battery]) -> None:
         if EachRound() in before and (form.batteries or form.tubes):
             standing = tuple(kept for order in before for kept in _still(order, form))
             again = BattlePlan(
-                batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, prey=form.prey,
+                batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, marks=form.marks,
                 leader=form.leader, mixed=form.mixed, later=True, intended=standing, unable=form.unable,
             )  # fmt: skip
             roles.consulted(sea, seat)
@@ -248,7 +248,7 @@ def _still(order: BattleOrder, form: BattlePlan) -> list[BattleOrder]:
         fits = not order.battery or order.battery in form.batteries.get(order.ship, ())
         return [Fire(order.ship, left, order.battery)] if left and fits and order.ship in form.batteries else []
     if isinstance(order, Launch):
-        left = tuple(name for name in order.at if name in form.prey.get(order.ship, ()))
+        left = tuple(name for name in order.at if name in form.marks.get(order.ship, ()))
         return [Launch(order.ship, left, order.count)] if left and order.ship in form.tubes else []
     if isinstance(order, FullFire):
         return [order] if order.ship in form.full else []

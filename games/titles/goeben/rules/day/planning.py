@@ -6,7 +6,7 @@ from games.kernel.requests import Ask, all_of
 from games.kernel.text import Text
 from games.titles.goeben.orders.dayplan import DayPlan, outfitting
 from games.titles.goeben.orders.orders import CarryOn, DayOrder, Mine, Move
-from games.titles.goeben.orders.prospects import Berth, SeaChart, Ware
+from games.titles.goeben.orders.prospects import Berth, Chart, Ware
 from games.titles.goeben.rules.captains import letters, roles
 from games.titles.goeben.rules.search.revealing import looks
 from games.titles.goeben.rules.ships import ports, repairs
@@ -87,8 +87,6 @@ def plan_form(sea: Sea, seat: str, *, revising: bool = False) -> DayPlan:
         looks=looks(sea, seat),
         revising=revising,
         planned=_moves(sea.day.plans.get(seat, ())) if revising else (),
-        fast_coal=sea.box.numbers.movement.fast_coal,
-        breakdown=sea.box.numbers.movement.breakdown,
     )
 
 
@@ -133,7 +131,6 @@ def _berth(sea: Sea, ship: Warship, *, revising: bool) -> Berth:
         cruise=cruise,
         maximum=maximum,
         emergency=emergency,
-        coal=ship.coal,
         bound=bound,
         works=not bound,
         outfits=not bound and _stores(sea, ship.at),
@@ -170,7 +167,7 @@ def _allied_berth(sea: Sea, consort: Consort) -> Berth:
     )
 
 
-def _chart(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) -> SeaChart:
+def _chart(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) -> Chart:
     """12.5 The sea around these ships, with the counters that the seat knows of (4.1.3)."""
     near: set[str] = set()
     ways = sea.box.waters.ways
@@ -180,7 +177,7 @@ def _chart(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) 
     open_ = near.difference(closed)
     held = {berth.at for berth in berths}
     barred = tuple(space for space in known_bars(sea, seat) if space in open_)
-    return SeaChart(
+    return Chart(
         ways={
             space: tuple(other for other in ways[space] if other in open_)
             for space in sea.box.spaces
