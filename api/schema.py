@@ -14,8 +14,8 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from api.problems import PROBLEM_JSON, SORTS, Problem
 from games import registry
+from games.kernel.foreseen import Rule
 from games.kernel.orders import Orders
-from games.kernel.standing import Rule
 
 SCHEMAS = "#/components/schemas/{name}"
 READ_PROBLEMS = (400, 401, 403, 404, 429, 503)

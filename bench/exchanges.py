@@ -51,17 +51,17 @@ def exchanges(games: int) -> Iterator[Measure]:
 def count(title: Title[Any], scenario: str, name: str, seed: int, options: Mapping[str, Any] | None = None) -> Count:
     """One game among bots of that name."""
     whim, bot = random.Random(seed).randrange, title.bot(name)
-    standing: dict[tuple[str, str], Given] = {}
+    given_before: dict[tuple[str, str], Given] = {}
     asked: set[tuple[int, str]] = set()
 
     def supply(question: Ask[Any], number: int, look: Look) -> Given:
-        kept = standing.get((question.seat, question.kind))
+        kept = given_before.get((question.seat, question.kind))
         if kept is not None:
             return kept
         answer = Given(question.seat, question.form.write(bot(look(), question, whim)))
         asked.add((number, question.seat))
         if question.stands:
-            standing[question.seat, question.kind] = answer
+            given_before[question.seat, question.kind] = answer
         return answer
 
     first = start(title, scenario, options)

@@ -80,7 +80,7 @@ def duel(
         return title.bot(bots[question.seat])(view, question, whim)
 
     game = play(replace(title, table=table), scenario, seed, choose, options)
-    return [standing.seat for standing in title.standings(game.run.state) if standing.place == 1]
+    return [placing.seat for placing in title.standings(game.run.state) if placing.place == 1]
 
 
 def entries_since(entries: list[Entry], checkpoint: Checkpoint) -> list[Entry]:

@@ -14,7 +14,7 @@ from games.services import creation
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import Resolved, do_resolve
-from games.services.standing import do_add_order
+from games.services.standing_orders import do_add_order
 from games.stored import packing
 from tests.table import answer
 

@@ -22,7 +22,7 @@ from games import registry
 from games.kernel.errors import GameError, Illegal, Malformed, malformed
 from games.kernel.forms import Form
 from games.kernel.orders import Orders
-from games.kernel.plans import Plan
+from games.kernel.plans import RulePlan
 from games.kernel.text import Labels, Text
 from games.selectors.advice import AdviceWanted, advice_on, advice_wanted
 from games.selectors.decisions import Decision, decision, my_decisions
@@ -440,7 +440,7 @@ def _words(form: Form[Any], labels: Labels) -> list[Option]:
         ways = form.ways()
         words = [way.verb for way in ways] + [field.name for way in ways for field in way.fields]
         named = {word: labels(word) for word in words}
-    elif isinstance(form, Plan):
+    elif isinstance(form, RulePlan):
         named = {foreseen.kind: foreseen.name for foreseen in form.foreseen}
         named |= {fact.key: fact.name for foreseen in form.foreseen for fact in foreseen.facts}
     return [Option(word, text) for word, text in named.items()]

@@ -155,8 +155,8 @@ class Events(Call):
         more = {"after": found[-1].number, "limit": asked.limit} if len(found) == asked.limit else None
         if more and asked.seat:
             more["seat"] = asked.seat  # type: ignore[assignment]
-        following = request.build_absolute_uri(f"{request.path}?{urlencode(more)}") if more else None
-        return Response(EventList(access.audience, results, following))
+        next_page = request.build_absolute_uri(f"{request.path}?{urlencode(more)}") if more else None
+        return Response(EventList(access.audience, results, next_page))
 
 
 class Notices(Call):

@@ -59,4 +59,4 @@ def _table(title: Any, scenario: str, number: int, dice: random.Random) -> Table
 def _each_minute() -> list[str]:
     """Results every minute of the next twenty-four."""
     now = datetime.now(UTC)
-    return sorted({(now + timedelta(minutes=ahead)).strftime("%H:%M") for ahead in range(1, 25)})
+    return sorted({(now + timedelta(minutes=minutes)).strftime("%H:%M") for minutes in range(1, 25)})

@@ -1,4 +1,4 @@
-"""The admin: players and their tokens, games and their seats, the mail ledger, the records, and the replay console."""
+"""The admin: players and their tokens, games and their seats, the outbox, the records, and the replay console."""
 
 from django.contrib import admin
 

@@ -1,4 +1,4 @@
-"""The mail ledger in the admin, and sending again."""
+"""The outbox in the admin, and sending again."""
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet

@@ -10,8 +10,7 @@ import msgspec
 from games.kernel import notation
 from games.kernel.codec import MAX_NUMBER
 from games.kernel.errors import Malformed, Problem, malformed, pointer
-from games.kernel.forms import Form, Json, Pick
-from games.kernel.standing import (
+from games.kernel.foreseen import (
     MOST_RULES,
     Condition,
     Fact,
@@ -23,6 +22,7 @@ from games.kernel.standing import (
     rule_problems,
     rule_schema,
 )
+from games.kernel.forms import Form, Json, Pick
 from games.kernel.text import Labels, Text, plain, shown
 
 Rules = tuple[Rule, ...]
@@ -32,7 +32,7 @@ LONGEST_NUMBER = len(str(-MAX_NUMBER))
 PASSES = Text("pass", "使わない")
 
 
-class Plan(Form[Rules], frozen=True, kw_only=True, tag="plan_ahead"):
+class RulePlan(Form[Rules], frozen=True, kw_only=True, tag="plan_ahead"):
     """What to answer to the questions that may come; one that no rule fits gets the default of its own form."""
 
     foreseen: tuple[Foreseen, ...]

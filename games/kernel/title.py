@@ -10,9 +10,9 @@ from msgspec import Struct
 from games.kernel.codec import decode, encode
 from games.kernel.errors import TitleFault
 from games.kernel.events import Event
+from games.kernel.foreseen import Facts, Foreseen, Kin, Rule
 from games.kernel.forms import Form, Pick
 from games.kernel.requests import Ask
-from games.kernel.standing import Facts, Foreseen, Kin, Rule
 from games.kernel.table import Table
 from games.kernel.text import Labels, Text, plain
 
@@ -53,7 +53,7 @@ class Scenario(Struct, frozen=True):
         return {role.key: role.name for role in (*self.seats, *self.automata)}
 
 
-class Standing(Struct, frozen=True):
+class Placing(Struct, frozen=True):
     """The place of a seat or automaton when the game is over (1 is the winner's; ties share) and what it rests on."""
 
     seat: str
@@ -146,6 +146,10 @@ class Title(Generic[S]):
     `discloses(state, event, seat)` is asked at the moment of telling which fields of an event may teach that seat
     something hidden; it judges by the rules, not by whom the event was sent to.
     `step_shown(scenario, step, audience)` is what an audience is told of the step being played.
+    `rules_version` names the reading of the rules: raise it whenever they come to ask or to decide something else in a
+    game under way. What was recorded under another version is played again without comparing the digests of its
+    states; before a deploy `check_replays` tells which running games the new reading would ask something else. It is
+    neither the version of the server nor that of a state's layout (`state_version`).
     `form_types` and `context_types` (tagged structs) are all that its questions bear, so that a stored one can be read.
     `foreseen` lists the kinds of question that can be answered ahead, `plans` the forms of those kinds whose answer is
     a plan of its own. `facts` works out of (own view, question) what conditions speak of; `kin` is the word that an
@@ -176,7 +180,7 @@ class Title(Generic[S]):
     text_board: Callable[[Any, str], str]
     board: Callable[[Any, str], str]
     explain: Callable[[Ask[Any], str], str]
-    standings: Callable[[S], list[Standing]]
+    standings: Callable[[S], list[Placing]]
     redeal: Callable[[S, str, Pick], S]
     conserved: Callable[[S], Mapping[str, int]]
     headline: Callable[[Any, str], str]

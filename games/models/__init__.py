@@ -14,7 +14,7 @@ from games.models.pulse import Pulse
 from games.models.request import OpenRequest, SealedAnswer
 from games.models.seat import Seat, Tenure
 from games.models.signing import SigningKey
-from games.models.standing import StandingOrder
+from games.models.standing_orders import StandingOrder
 from games.models.vacation import Vacation
 from games.models.view import Lookout, SeatView
 

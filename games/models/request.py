@@ -50,7 +50,7 @@ class OpenRequest(models.Model):
     revision = models.PositiveIntegerField(default=0)
     ready = models.BooleanField(default=False)
     followed = models.BinaryField(default=bytes)
-    """Deflated JSON: what was so when a standing order answered, and which one did (`stored.standing.Followed`)."""
+    """Deflated JSON: what was so when a standing order answered, and which one did (`Followed` of what is stored)."""
 
     class Meta:
         verbose_name = _("decision")

@@ -85,8 +85,8 @@ def decisions_at(seat: Seat) -> list[Decision]:
 
 def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
     wanted = [row.pk for row in rows if row.revision]
-    standing = SealedAnswer.objects.filter(request__in=wanted, revision=F("request__revision"), answer__isnull=False)
-    answers = {answer.request_id: answer for answer in standing} if wanted else {}
+    latest = SealedAnswer.objects.filter(request__in=wanted, revision=F("request__revision"), answer__isnull=False)
+    answers = {answer.request_id: answer for answer in latest} if wanted else {}
     questions = [packing.read_question(registry.game_title(row.game), row.question) for row in rows]
     said = advised(zip(rows, questions, strict=True))
     return [

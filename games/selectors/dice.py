@@ -62,12 +62,12 @@ def game_dice(player: Player, game_id: UUID | str) -> GameDice:
     game = get_game(player, game_id)
     role = next((seat.role for seat in seats_of(player, game)), PUBLIC)
     row = Lookout.objects.filter(game=game, audience=role).only("stop", "mark", "at").first()
-    standing = signing.Standing(row.stop, bytes(row.mark)) if row else signing.Standing()
+    reached = signing.Reached(row.stop, bytes(row.mark)) if row else signing.Reached()
     at = row.at if row else game.created_at
     dice = dice_of(game)
     said = msgspec.to_builtins(dice)
     del said["witness"]
-    line = signing.witness("dice", game.pk, role, standing, signing.document_digest(said), at)
+    line = signing.witness("dice", game.pk, role, reached, signing.document_digest(said), at)
     return replace(dice, witness=line)
 
 

@@ -13,7 +13,7 @@ from games.selectors.decisions import Decision, decisions_at
 from games.selectors.dice import GameDice, dice_of
 from games.selectors.events import SeenEvent, seat_events, seat_notices
 from games.selectors.messages import SeenMessage, message_for
-from games.selectors.standing import AnsweredAhead, answered_ahead, own_defaults
+from games.selectors.standing_orders import AnsweredAhead, answered_ahead, own_defaults
 from games.selectors.views import StoredView, seat_view
 
 STOPS = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.OVER)
@@ -29,8 +29,9 @@ class Letter:
     """A letter to be written: the seat's view at its stop, what it was told since its last letter, what it must decide.
 
     `first` is true for the first letter to this player in this seat; it carries the commitment of the dice. `dice` has
-    the secret and the rolls once the game is over. `root` and `previous` are Message-IDs of the thread. `ahead` is what
-    standing orders answered since the last letter, `own_defaults` the kinds of question with a default of its own.
+    the secret and the rolls once the game is over. `root` and `previous` are Message-IDs of the thread.
+    `answered_ahead` is what standing orders answered since the last letter, `own_defaults` the kinds of question with a
+    default of its own.
     `message` is what a letter about one is about, `advising` the open questions on which the seat may advise.
     """
 
@@ -44,7 +45,7 @@ class Letter:
     notices: list[Notice]
     decisions: list[Decision]
     advising: list[AdviceWanted]
-    ahead: list[AnsweredAhead]
+    answered_ahead: list[AnsweredAhead]
     own_defaults: set[str]
     message: SeenMessage | None
     standings: list[dict[str, Any]] | None
@@ -91,7 +92,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         notices=_notices(access, mail, earlier),
         decisions=decisions,
         advising=advice_wanted_at(seat) if mail.kind == mail.Kind.STOP else [],
-        ahead=_ahead(access, seat, mail, earlier, view),
+        answered_ahead=_answered_ahead(access, seat, mail, earlier, view),
         own_defaults=own_defaults(game, seat) if decisions else set(),
         message=message,
         standings=game.standings,
@@ -122,7 +123,7 @@ def _events(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) -> 
     return seat_events(access, from_stop=last + 1, until_stop=mail.seat_stop)
 
 
-def _ahead(
+def _answered_ahead(
     access: Access, seat: Seat, mail: OutgoingMail, earlier: list[OutgoingMail], view: StoredView | None
 ) -> list[AnsweredAhead]:
     """What standing orders answered since the last letter about a stop, and never those of whoever sat there before."""

@@ -6,7 +6,7 @@ from typing import Any
 from games import registry
 from games.kernel.text import Text
 from games.models import Game, Notice, StandingOrder
-from games.stored.standing import describe_order, foreseen_of, order_of
+from games.stored.standing_orders import describe_order, foreseen_kind, order_of
 
 Kind = Notice.Kind
 
@@ -90,7 +90,7 @@ def _order_off(game: Game, facts: Mapping[str, Any], language: str) -> dict[str,
     title = registry.naming_title(game)
     row = StandingOrder.objects.filter(pk=facts["order"]).first()
     if row is None:
-        foreseen = foreseen_of(title, facts["question"])
+        foreseen = foreseen_kind(title, facts["question"])
         return {"order": (foreseen.name if foreseen else title.labels(facts["question"])).get(language)}
     reason = Text(**row.off_reason).get(language) if row.off_reason else ""
     return {"order": describe_order(title, order_of(row), language), "reason": reason}

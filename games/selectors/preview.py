@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from games import registry
+from games.kernel.foreseen import UNFIT, Facts
 from games.kernel.requests import Ask
-from games.kernel.standing import UNFIT, Facts
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat, StandingOrder
@@ -15,7 +15,7 @@ from games.selectors.access import own_seat
 from games.selectors.views import kept_view, typed_view
 from games.stored import packing
 from games.stored.receipts import in_words
-from games.stored.standing import Order, facts_of, foreseen_of, judge, order_of, read_followed, read_orders
+from games.stored.standing_orders import Order, facts_of, foreseen_kind, judge, order_of, read_followed, read_orders
 
 PREVIEWED = 10
 """Questions that a preview goes through."""
@@ -68,7 +68,7 @@ def _active_orders(seat: Seat) -> list[Order]:
 
 def _previewed(game: Game, title: Title[Any], row: OpenRequest, orders: list[Order]) -> Previewed:
     question = packing.read_question(title, row.question)
-    would, by, typed = foretell(title, orders, question, _facts_then(game, title, row, question))
+    would, by, typed = would_answer(title, orders, question, _facts_then(game, title, row, question))
     answered, answer, words = _answered(title, row, question)
     return Previewed(
         decision=row.pk,
@@ -86,7 +86,9 @@ def _previewed(game: Game, title: Title[Any], row: OpenRequest, orders: list[Ord
     )
 
 
-def foretell(title: Title[Any], orders: list[Order], question: Ask[Any], facts: Facts) -> tuple[str, int | None, Any]:
+def would_answer(
+    title: Title[Any], orders: list[Order], question: Ask[Any], facts: Facts
+) -> tuple[str, int | None, Any]:
     """By what a question would be answered, by which order (its place), and the typed answer; see `Previewed`."""
     mine = [(place, one) for place, one in enumerate(orders) if one.kind == question.kind]
     if not any(one.applies == "when_asked" for _, one in mine):
@@ -103,7 +105,7 @@ def _facts_then(game: Game, title: Title[Any], row: OpenRequest, question: Ask[A
     """What was so when the question came: noted where an order answered, else seen in the view of its stop."""
     if row.followed:
         return read_followed(row.followed).facts
-    if foreseen_of(title, row.kind) is None:
+    if foreseen_kind(title, row.kind) is None:
         return {}
     view = typed_view(game, kept_view(game, question.seat, row.seat_stop))
     return facts_of(title, view, question)

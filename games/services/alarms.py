@@ -70,8 +70,8 @@ def move_deadlines(game: Game, by: timedelta, *, remind_again: bool) -> int:
     if remind_again:
         reminded.update(reminded_at=None)
     if game.reminder_hours is not None:
-        ahead = timedelta(hours=game.reminder_hours)
-        open_.filter(reminded_at=None).update(remind_at=F("due_at") + (by - ahead))
+        before = timedelta(hours=game.reminder_hours)
+        open_.filter(reminded_at=None).update(remind_at=F("due_at") + (by - before))
     return open_.update(due_at=F("due_at") + by)
 
 

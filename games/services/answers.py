@@ -24,7 +24,7 @@ from games.models.statements import key as db_key
 from games.selectors.access import own_request
 from games.services import hooks
 from games.services.locks import locking, the_game
-from games.services.standing import relied_on
+from games.services.standing_orders import relied_on
 from games.stored import packing, signing
 from games.stored.receipts import Receipt, Understood, in_words, pack_receipt, read_receipt, subject_of
 from games.stored.release import release_moment
@@ -104,7 +104,7 @@ def seal(
 
 _LOCKED = ("id", "status", "due_from", "release_at", "time_zone")
 """What this module looks at of a game."""
-_STANDING = ("id", "due_at", "revision", "ready")
+_OF_WAITING = ("id", "due_at", "revision", "ready")
 """What may change of an open question."""
 
 
@@ -114,7 +114,7 @@ def _under_lock(request: OpenRequest) -> tuple[Game, list[OpenRequest]]:
         OpenRequest,
         "games_openrequest.game_id = %s AND games_openrequest.closed_at IS NULL",
         (db_key(request.game_id),),
-        only=_STANDING,
+        only=_OF_WAITING,
         parents=(("seat", ("id", "player_id", "bot")),),
     )
     games, found = read_together(locking(request.game_id)._replace(only=_LOCKED), open_ones)
@@ -126,15 +126,15 @@ def _brought_up_to_date(request: OpenRequest, found: Sequence[OpenRequest]) -> l
 
     Raises Stale if it was closed, NotYours if the seat has changed hands.
     """
-    standing = {row.pk: row for row in found}
-    mine = standing.pop(request.pk, None)
+    waiting = {row.pk: row for row in found}
+    mine = waiting.pop(request.pk, None)
     seat = mine.seat if mine else Seat.objects.get(pk=request.seat_id)
     if (seat.player_id, seat.bot) != (request.seat.player_id, request.seat.bot):
         raise not_yours()
     if mine is None:
         raise closed()
     request.due_at, request.revision = mine.due_at, mine.revision
-    return list(standing.values())
+    return list(waiting.values())
 
 
 def _store(row: OpenRequest, receipt: Receipt, channel: str, key: str, body: str) -> None:
@@ -214,8 +214,8 @@ def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bo
         changeable_until=until.isoformat() if until else None,
         closes="when_ready" if not ready else "at_once" if at_once else "when_all_answered",
     )
-    stands = signing.Standing(row.seat_stop, bytes(row.mark))
-    line = signing.witness("receipt", row.game_id, row.seat.role, stands, subject_of(receipt), now)
+    reached = signing.Reached(row.seat_stop, bytes(row.mark))
+    line = signing.witness("receipt", row.game_id, row.seat.role, reached, subject_of(receipt), now)
     return structs.replace(receipt, witness=line)
 
 

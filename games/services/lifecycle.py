@@ -19,7 +19,7 @@ from games.services.locks import locked_game
 from games.services.nonces import add_nonce, ask_for_nonces, check_nonce, settle_nonces, take_back_nonce
 from games.services.notices import announce, letters
 from games.services.resolve.segments import checkpoint_row
-from games.services.standing import drop_orders
+from games.services.standing_orders import drop_orders
 from games.stored import chain
 from games.stored.audit import record
 from games.stored.position import seats_in_order

@@ -104,7 +104,7 @@ def _bury(mail: OutgoingMail) -> bool:
     """One more sender died at this letter. False if that was known already."""
     error = f"its sender died, {mail.deaths + 1} in all"
     if mail.deaths + 1 >= MAX_DEATHS or mail.attempts >= MAX_ATTEMPTS:
-        logger.error("letter %s is given up, see the mail ledger: %s", mail.pk, error)
+        logger.error("letter %s is given up, see the outbox: %s", mail.pk, error)
         return _close(mail, status=Status.FAILED, deaths=mail.deaths + 1, error=error)
     return _close(mail, status=Status.QUEUED, deaths=mail.deaths + 1, error=error, next_try_at=timezone.now())
 

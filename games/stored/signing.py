@@ -33,8 +33,8 @@ class Signer(NamedTuple):
         return written(self.private.sign(text.encode()))
 
 
-class Standing(NamedTuple):
-    """Where an audience stands: its own stop, and the mark that vouches for all that was stored until then."""
+class Reached(NamedTuple):
+    """How far an audience has come: its own stop, and the mark that vouches for all that was stored until then."""
 
     stop: int = 0
     mark: bytes = b""
@@ -51,10 +51,10 @@ def retired(key_id: str) -> Signer | None:
     return next((one for one in signers if one.id == key_id), None)
 
 
-def witness(what: str, game: UUID, seat: str, standing: Standing, subject: str, at: datetime) -> str:
-    """The signed line: `what` about `subject` was said to a seat (or nobody) where it stood so."""
-    mark, signer = written(standing.mark) or NOTHING, current()
-    words = (WITNESS, what, game, seat or NOTHING, standing.stop, mark, subject, at.isoformat(), signer.id)
+def witness(what: str, game: UUID, seat: str, reached: Reached, subject: str, at: datetime) -> str:
+    """The signed line: `what` about `subject` was said to a seat (or nobody) that had come so far."""
+    mark, signer = written(reached.mark) or NOTHING, current()
+    words = (WITNESS, what, game, seat or NOTHING, reached.stop, mark, subject, at.isoformat(), signer.id)
     text = " ".join(map(str, words))
     return f"{text} {signer.sign(text)}"
 

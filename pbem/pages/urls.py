@@ -15,7 +15,7 @@ from pbem.pages.views import (
     messages,
     operator,
     settings,
-    standing,
+    standing_orders,
     umpire,
 )
 
@@ -41,7 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:game_id>/observers/", invitations.observers, name="observers"),
     path("invitations/<str:token>/", invitations.invitation, name="invitation"),
     path("observe/<str:token>/", invitations.observe, name="observe"),
-    path("games/<uuid:game_id>/standing-orders/", standing.standing_orders, name="standing_orders"),
+    path("games/<uuid:game_id>/standing-orders/", standing_orders.standing_orders, name="standing_orders"),
     path("games/<uuid:game_id>/messages/", messages.press, name="messages"),
     path("decisions/<uuid:decision_id>/", decision.decide, name="decision"),
     path("decisions/<uuid:decision_id>/advice/", advice.advise, name="advice"),

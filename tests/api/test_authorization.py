@@ -20,7 +20,7 @@ from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.messages import do_send
 from games.services.profile import do_create_token
 from games.services.resolve.advance import do_resolve
-from games.services.standing import do_add_order
+from games.services.standing_orders import do_add_order
 from games.services.umpire import do_pause, do_substitute
 from tests.api.conftest import Caller
 from tests.kernel.toy import ADVISED

@@ -121,12 +121,12 @@ def test_games_are_listed_page_by_page(red: Caller, black: Caller, toy: Any, ann
     monkeypatch.setattr("api.calls.games.GamePages.page_size", 2)
     made = [str(do_create_game(host=anna, title="toy", scenario="standard", name=f"G{n}").pk) for n in range(5)]
     seen: list[str] = []
-    following: Any = "games/"
-    while following:
-        page = black.get(following).json()
+    next_page: Any = "games/"
+    while next_page:
+        page = black.get(next_page).json()
         assert len(page["results"]) <= 2
         seen += [game["id"] for game in page["results"]]
-        following = page["next"]
+        next_page = page["next"]
     assert seen == made[::-1]
 
 

@@ -170,11 +170,11 @@ def test_events_are_numbered_for_my_seat(red: Caller, running: Game) -> None:
     assert all(event["text"]["en"] for event in whole["results"])
     assert red.get(path, {"after": 3}).json()["results"] == whole["results"][3:]
     pages: list[Any] = []
-    following: Any = f"{path}?limit=2"
-    while following:
-        page = red.get(following).json()
+    next_page: Any = f"{path}?limit=2"
+    while next_page:
+        page = red.get(next_page).json()
         pages += page["results"]
-        following = page["next"]
+        next_page = page["next"]
     assert pages == whole["results"]
 
 

@@ -18,7 +18,7 @@ from games.kernel.events import EVERYBODY, UMPIRE
 from games.kernel.text import Text
 from games.kernel.title import Title, by_its_key
 from games.models import Advice, Branch, Game, MessageCopy, OpenRequest, SealedAnswer, Seat, StandingOrder
-from games.selectors import access, decisions, dice, events, guarded, letters, mail, messages, standing, views
+from games.selectors import access, decisions, dice, events, guarded, letters, mail, messages, standing_orders, views
 from games.selectors import games as listed
 from games.selectors.access import Access
 from games.selectors.advice import Advised
@@ -256,7 +256,7 @@ DEEDS = (
           _set(sending, "_numbers", lambda seats: {seat.pk: MessageCopy.objects.count() for seat in seats}),
           "red writes to green before blue writes to black"),
     Plant("that a message was read", "deed", _read_by_others, "red reads", "blue"),
-    Plant("orders ahead of another seat", "deed", _set(standing, "own_seat", _red_seat), "red orders react"),
+    Plant("orders ahead of another seat", "deed", _set(standing_orders, "own_seat", _red_seat), "red orders react"),
     Plant("advice to an opponent", "deed", _set(decisions, "advised", _advice_for_all), "green advises"),
     Plant("notices for others", "deed",
           _set(sight, "seat_notices", lambda access, after=None: list(access.game.notices.all())), "red is told"),

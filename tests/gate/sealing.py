@@ -19,7 +19,7 @@ from games.services.advice import do_advise
 from games.services.answers import do_submit_answer, do_withdraw_answer
 from games.services.deadlines import do_remind
 from games.services.messages import do_mark_read, do_send
-from games.services.standing import do_add_order
+from games.services.standing_orders import do_add_order
 from games.stored import packing, position
 from tests.api.conftest import Caller
 from tests.gate.reading import Read, differences, everything, newest_letter, steady

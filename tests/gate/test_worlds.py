@@ -11,7 +11,7 @@ import pytest
 
 from games.kernel.requests import Ask
 from games.models import Game, Player
-from games.services.standing import do_add_order, do_replace_order
+from games.services.standing_orders import do_add_order, do_replace_order
 from games.titles.pirates.orders.orders import AsPlanned, Mines, Play
 from tests.gate.worlds import World, compared, pair, started, to_a_secret, whimsical
 

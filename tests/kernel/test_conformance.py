@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from games.kernel import conformance
 from games.kernel.conformance import ALL, NotConformant, check
 from games.kernel.text import Text
-from games.kernel.title import SeatRole, Standing
+from games.kernel.title import Placing, SeatRole
 from tests.kernel.broken import BROKEN, Broken, opened
 from tests.kernel.toy import ADVISED, TOY, Options
 
@@ -53,8 +53,8 @@ def test_what_goes_round_without_asking_is_found_at_once() -> None:
 
 
 def test_a_side_that_nobody_commands_may_have_a_place_if_the_scenario_names_it() -> None:
-    def ranked(state: Any) -> list[Standing]:
-        return [*(replace(row, place=row.place + 1) for row in TOY.standings(state)), Standing("ghost", 1, 9)]
+    def ranked(state: Any) -> list[Placing]:
+        return [*(replace(row, place=row.place + 1) for row in TOY.standings(state)), Placing("ghost", 1, 9)]
 
     strange = dataclasses.replace(TOY, standings=ranked)
     assert not check(strange, "standard", Options(), [1], ["ends"]).ok

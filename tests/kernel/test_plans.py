@@ -10,33 +10,33 @@ from hypothesis import strategies as st
 from games.kernel.codec import decode, encode
 from games.kernel.conformance.schema import violations
 from games.kernel.errors import GameError, Illegal, Malformed
+from games.kernel.foreseen import MOST_RULES, Fact, Foreseen, Range, Rule
 from games.kernel.forms import Choose
 from games.kernel.pick import whims
-from games.kernel.plans import Plan, Rules, describe_rule
-from games.kernel.standing import MOST_RULES, Fact, Foreseen, Range, Rule
+from games.kernel.plans import RulePlan, Rules, describe_rule
 from games.kernel.text import Text
-from tests.kernel.test_standing import BURN, EVERY_KIND, GO, REACT, rules
+from tests.kernel.test_foreseen import BURN, EVERY_KIND, GO, REACT, rules
 
 EXAMPLE = (Rule("react", {"night": True, "value": Range(at_least=7)}, "trap"),)
 SHOWN = Foreseen(
     kind="react", name=Text("reaction", "反応"), facts=REACT.facts, answers=REACT.answers, examples=EXAMPLE
 )
-PLANS: tuple[Plan, ...] = (
-    Plan(foreseen=EVERY_KIND),
-    Plan(foreseen=(SHOWN,), fallback=(Rule("react", {}, "smoke"),), rule="6.2"),
-    Plan(foreseen=(GO, BURN)),
-    Plan(foreseen=()),
+PLANS: tuple[RulePlan, ...] = (
+    RulePlan(foreseen=EVERY_KIND),
+    RulePlan(foreseen=(SHOWN,), fallback=(Rule("react", {}, "smoke"),), rule="6.2"),
+    RulePlan(foreseen=(GO, BURN)),
+    RulePlan(foreseen=()),
 )
 EVERY_PLAN = pytest.mark.parametrize("form", PLANS)
 PLAN = PLANS[0]
 
 
-def answers(form: Plan) -> list[Rules]:
+def answers(form: RulePlan) -> list[Rules]:
     return [form.default(), form.example(), *(form.sample(whims("plans", index)) for index in range(200))]
 
 
 @EVERY_PLAN
-def test_default_example_and_samples_are_legal_and_come_back(form: Plan) -> None:
+def test_default_example_and_samples_are_legal_and_come_back(form: RulePlan) -> None:
     for answer in answers(form):
         assert list(form.problems(answer)) == []
         assert form.accept(decode(encode(form.write(answer)), object)) == answer
@@ -47,7 +47,7 @@ def test_default_example_and_samples_are_legal_and_come_back(form: Plan) -> None
 
 
 @EVERY_PLAN
-def test_the_schema_accepts_what_is_legal(form: Plan) -> None:
+def test_the_schema_accepts_what_is_legal(form: RulePlan) -> None:
     schema = form.schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     for answer in answers(form):
@@ -67,8 +67,8 @@ def test_every_plan_comes_back_whole(plan: Rules) -> None:
 
 
 @EVERY_PLAN
-def test_the_stored_form_is_the_form(form: Plan) -> None:
-    assert decode(encode(form), Choose | Plan) == form
+def test_the_stored_form_is_the_form(form: RulePlan) -> None:
+    assert decode(encode(form), Choose | RulePlan) == form
     assert form.identity() == "plan_ahead"
 
 
@@ -150,5 +150,5 @@ def test_a_rule_is_said_in_words() -> None:
 
 
 def test_a_fact_without_words_is_left_alone_by_chance() -> None:
-    odd = Plan(foreseen=(Foreseen(kind="k", name=Text("k", "k"), facts=(Fact("f", Text("f", "f"), "word"),)),))
+    odd = RulePlan(foreseen=(Foreseen(kind="k", name=Text("k", "k"), facts=(Fact("f", Text("f", "f"), "word"),)),))
     assert all(list(odd.problems(odd.sample(whims("odd", index)))) == [] for index in range(50))

@@ -14,13 +14,13 @@ from msgspec import Struct
 
 from games.kernel.errors import Problem
 from games.kernel.events import EVERYBODY, UMPIRE, Event
+from games.kernel.foreseen import Fact, Facts, Foreseen, Range, Rule, follow
 from games.kernel.forms import Choose, MayChoose, Pick
-from games.kernel.plans import Plan, Rules
+from games.kernel.plans import RulePlan, Rules
 from games.kernel.requests import Ask, all_of, ask, roll, shuffle
-from games.kernel.standing import Fact, Facts, Foreseen, Range, Rule, follow
 from games.kernel.table import Table, end_step
 from games.kernel.text import Text
-from games.kernel.title import NO_TWIN, Scenario, SeatRole, Standing, Step, Title, same_answer
+from games.kernel.title import NO_TWIN, Placing, Scenario, SeatRole, Step, Title, same_answer
 
 SEATS = ("red", "black")
 CARDS = tuple(f"c{n:02d}" for n in range(1, 13))
@@ -218,11 +218,11 @@ def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
     return same
 
 
-def standings(state: State) -> list[Standing]:
+def standings(state: State) -> list[Placing]:
     def place(seat: str) -> int:
         return 1 + sum(other > state.tricks.get(seat, 0) for other in state.tricks.values())
 
-    return [Standing(seat, place(seat), state.tricks.get(seat, 0)) for seat in SEATS]
+    return [Placing(seat, place(seat), state.tricks.get(seat, 0)) for seat in SEATS]
 
 
 def conserved(state: State) -> dict[str, int]:
@@ -273,7 +273,7 @@ BID = Foreseen(
     answers=("high", "low", "trump", *CARDS),
     may_pass=False,
 )
-PLAN = Plan(foreseen=(REACT,))
+PLAN = RulePlan(foreseen=(REACT,))
 
 
 def kin(option: str) -> str:
@@ -315,7 +315,7 @@ TOY: Title[State] = Title(
     state_type=State,
     event_type=Dealt | Revealed | Answered | Won,
     view_type=View,
-    form_types=(Choose, MayChoose, Plan),
+    form_types=(Choose, MayChoose, RulePlan),
     steps={"deal": Step("deal", "1.0", deal), "round": Step("round", "2.0", play_round)},
     first_step="deal",
     new_game=lambda scenario, options: State(options=options),
@@ -345,7 +345,7 @@ COUNCIL = Scenario(
 ADVISED: Title[State] = replace(
     TOY,
     scenarios={**TOY.scenarios, COUNCIL.key: COUNCIL},
-    standings=lambda state: [*standings(state), *(Standing(s, 3, 0) for s in (ADVISER, "blue") if state.adviser)],
+    standings=lambda state: [*standings(state), *(Placing(s, 3, 0) for s in (ADVISER, "blue") if state.adviser)],
     new_game=lambda scenario, options: State(options=options, adviser=ADVISER if scenario == COUNCIL.key else ""),
 )
 """The same with a scenario in which green advises red, and blue looks on."""

@@ -9,10 +9,10 @@ from django.http import QueryDict
 
 from games.kernel.barred import Barred
 from games.kernel.errors import GameError, Illegal, Malformed
+from games.kernel.foreseen import Fact, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
 from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.plans import Plan
-from games.kernel.standing import Fact, Foreseen
+from games.kernel.plans import RulePlan
 from games.kernel.text import Text
 from pbem.pages.answers import Entered, OrderRow, Sheet, from_answer, from_post, sheet, to_answer
 from pbem.pages.answers.controls import Withheld
@@ -81,7 +81,7 @@ REACT = Foreseen(
     many=True,
     may_pass=False,
 )
-PLAN = Plan(foreseen=(CHASE, REACT))
+PLAN = RulePlan(foreseen=(CHASE, REACT))
 
 FORMS: list[tuple[Any, Any]] = [
     (Choose(options=("a", "b")), "b"),

@@ -66,7 +66,7 @@ def test_staff_who_sit_in_the_game_may_not_read_its_letters(
     OutgoingMail.objects.filter(seat__role="black").update(player=staff)
     page = as_staff.get("/mail/")
     assert page.context["page"].paginator.count == 0, "a reminder's envelope tells who has not answered"
-    assert [line.role for line in page.context["ledger"]] == ["black"]
+    assert [line.role for line in page.context["outbox"]] == ["black"]
     for path in (f"/mail/{NAME}/", f"/mail/{NAME}/html/"):
         assert as_staff.get(path).status_code == 403
 
@@ -79,7 +79,7 @@ def test_staff_who_play_read_their_own_letters(as_staff: Client, staff: Player, 
     assert not AuditEntry.objects.exists()
 
 
-def test_a_letter_that_no_ledger_knows_stays_shut(as_staff: Client, folder: Path) -> None:
+def test_a_letter_that_the_outbox_does_not_know_stays_shut(as_staff: Client, folder: Path) -> None:
     """Nobody can say any more whose secrets it holds."""
     OutgoingMail.objects.all().delete()
     assert as_staff.get("/mail/").status_code == 200
@@ -93,7 +93,7 @@ def test_nothing_but_letters_comes_out_of_the_folder(as_staff: Client, folder: P
     assert as_staff.get(f"/mail/{name}/").status_code == 404
 
 
-def test_without_a_folder_the_ledger_alone_is_shown(as_staff: Client, settings: Any, running: Game) -> None:
+def test_without_a_folder_the_outbox_alone_is_shown(as_staff: Client, settings: Any, running: Game) -> None:
     settings.EMAIL_FILE_PATH = None
     text = as_staff.get("/mail/").content.decode()
     assert "mail-queued" in text

@@ -15,8 +15,8 @@ from games.models import Game, OpenRequest, Player, StandingOrder
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from games.services.standing import do_add_order, do_replace_order
-from games.stored.standing import order_of
+from games.services.standing_orders import do_add_order, do_replace_order
+from games.stored.standing_orders import order_of
 from tests.pages.conftest import browser
 from tests.table import answer, asked
 

@@ -26,9 +26,9 @@ from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.resolve.checking import check_resolve
-from games.services.standing import do_remove_order, give
+from games.services.standing_orders import do_remove_order, give
 from games.stored import packing
-from games.stored.standing import Order, read_order
+from games.stored.standing_orders import Order, read_order
 from tests.kernel import toy as toy_module
 from tests.orders import awaited, bid, order
 from tests.table import answer, asked

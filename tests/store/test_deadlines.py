@@ -54,9 +54,9 @@ def test_a_draft_goes_before_the_default(late: Game, anna: Player, ben: Player) 
 
 def test_time_is_up_for_one_question_only(late: Game) -> None:
     do_resolve(late.pk)
-    following = OpenRequest.objects.get(game=late, closed_at=None)
-    assert following.kind == "react"
-    assert following.due_at > timezone.now()
+    later = OpenRequest.objects.get(game=late, closed_at=None)
+    assert later.kind == "react"
+    assert later.due_at > timezone.now()
     assert not do_resolve(late.pk).moved
 
 

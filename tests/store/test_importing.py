@@ -47,7 +47,7 @@ from games.services.resolve.advance import do_resolve, hold
 from games.services.umpire import do_pause, do_resume, do_substitute
 from games.stored import packing
 from games.stored.position import seats_in_order
-from games.stored.standing import read_followed
+from games.stored.standing_orders import read_followed
 from tests.orders import order
 from tests.table import answer, asked, play_out
 

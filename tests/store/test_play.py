@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def test_a_game_is_played_to_its_end(running: Game) -> None:
     play_out(running)
     assert running.status == Game.Status.OVER
-    assert [standing["place"] for standing in running.standings] in ([1, 2], [2, 1])
+    assert [row["place"] for row in running.standings] in ([1, 2], [2, 1])
     assert not OpenRequest.objects.filter(game=running, closed_at=None).exists()
     assert running.ended_at is not None
 

@@ -17,7 +17,7 @@ from games.selectors.games import game_state
 from games.selectors.notices import describe
 from games.selectors.preview import preview
 from games.selectors.seats import access_seat
-from games.selectors.standing import kinds_of, orders_of
+from games.selectors.standing_orders import kinds_of, orders_of
 from games.selectors.views import seat_view
 from games.services.answers import do_submit_answer, do_withdraw_answer
 from games.services.bots import advance_slice
@@ -25,9 +25,9 @@ from games.services.lifecycle import do_abandon_game, do_leave_game
 from games.services.purge import do_purge_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from games.services.standing import do_add_order, do_arrange_orders, do_remove_order, do_replace_order
+from games.services.standing_orders import do_add_order, do_arrange_orders, do_remove_order, do_replace_order
 from games.services.umpire import do_act_for, do_substitute
-from games.stored.standing import read_followed
+from games.stored.standing_orders import read_followed
 from tests.orders import awaited, bid, given, order
 from tests.table import answer, asked, play_out
 

@@ -26,10 +26,10 @@ from games.selectors.games import game_state
 from games.selectors.letters import letter_for
 from games.selectors.notices import describe
 from games.selectors.seats import access_seat
-from games.selectors.standing import orders_behind, orders_of
+from games.selectors.standing_orders import orders_behind, orders_of
 from games.selectors.views import seat_view, stops
 from games.services.resolve.advance import do_resolve
-from games.services.standing import do_remove_order
+from games.services.standing_orders import do_remove_order
 from tests.gate.reading import WITNESS
 from tests.orders import bid, deal, order
 from tests.table import answer, asked

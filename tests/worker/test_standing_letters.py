@@ -11,7 +11,7 @@ from games.kernel.title import Title
 from games.models import Game, OpenRequest, OutgoingMail, Player
 from games.services.answers import do_submit_answer
 from games.services.resolve.advance import do_resolve
-from games.services.standing import do_remove_order
+from games.services.standing_orders import do_remove_order
 from games.services.umpire import do_substitute
 from tests.orders import bid, deal, order
 from tests.table import answer, asked

@@ -6,10 +6,10 @@ from stat import S_IMODE
 import pytest
 from django.core.mail import EmailMessage
 
+from games.kernel.foreseen import Fact, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.plans import Plan
-from games.kernel.standing import Fact, Foreseen
+from games.kernel.plans import RulePlan
 from games.kernel.text import Text
 from pbem.pictures import MAX_WIDTH, draw_png
 from worker.mail.columns import columns, wrap
@@ -24,7 +24,7 @@ FORMS: list[Form] = [
     ChooseSome(options=("a", "b"), most=2),
     Arrange(options=("x", "y", "z")),
     Share(limits={"a": 2, "b": 3}, total=4),
-    Plan(
+    RulePlan(
         foreseen=(
             Foreseen(
                 kind="chase",

@@ -31,8 +31,8 @@ class Holder:
 
     def first_failure(self, items: Sequence[pytest.Item]) -> str:
         """Run tests up to the first that fails; its name, or none."""
-        for item, following in zip(items, [*items[1:], None], strict=True):
-            if self.fails(item, following):
+        for item, next_item in zip(items, [*items[1:], None], strict=True):
+            if self.fails(item, next_item):
                 return item.nodeid
         return ""
 

@@ -83,7 +83,7 @@ class Content:
 
     subject: str
     heading: str
-    standing: str
+    who_you_are: str
     preview: str
     sections: Sequence[Section]
     footer: Sequence[Link] = field(default_factory=tuple)

@@ -15,9 +15,9 @@ from games.selectors.advice import AdviceWanted, Advised
 from games.selectors.decisions import Decision
 from games.selectors.events import tell
 from games.selectors.letters import ABOUT_ONE, WITHOUT_BOARD, Letter
-from games.selectors.standing import AnsweredAhead
+from games.selectors.standing_orders import AnsweredAhead
 from games.selectors.views import board_text, headline
-from games.stored.standing import can_be_foreseen
+from games.stored.standing_orders import can_be_foreseen
 from worker.mail import links
 from worker.mail.blocks import Block, Content, Link, Pairs, Picture, Points, Section, Verbatim, Words
 from worker.mail.orderform import options, order_form
@@ -49,7 +49,8 @@ class _Writer:
         return Content(
             subject=self._subject(),
             heading=" · ".join(filter(None, (game.name, self.headline))),
-            standing=_("%(title)s. You play %(seat)s.") % {"title": self.title.name.get(self.language), "seat": seat},
+            who_you_are=_("%(title)s. You play %(seat)s.")
+            % {"title": self.title.name.get(self.language), "seat": seat},
             preview=self._lead(),
             sections=[section for section in self._sections() if section.blocks],
             footer=list(self._footer()),
@@ -104,7 +105,7 @@ class _Writer:
         yield Section(_("Notices"), self._notices())
         yield Section("", list(self._message()))
         yield Section(_("How it ended"), self._standings())
-        yield Section(_("Answered by your standing orders"), self._ahead())
+        yield Section(_("Answered by your standing orders"), self._answered_ahead())
         yield Section(_("What happened"), self._events())
         yield from self._board()
         for decision in self.decisions:
@@ -137,11 +138,11 @@ class _Writer:
         )
         return [Words(more % {"count": earlier}), Points(told[-MOST_EVENTS:])]
 
-    def _ahead(self) -> list[Block]:
-        said = [self._answered_ahead(one) for one in self.letter.ahead]
+    def _answered_ahead(self) -> list[Block]:
+        said = [self._said_ahead(one) for one in self.letter.answered_ahead]
         return [Points(said)] if said else []
 
-    def _answered_ahead(self, one: AnsweredAhead) -> str:
+    def _said_ahead(self, one: AnsweredAhead) -> str:
         question = _one_line(self.title.explain(one.question, self.language))
         words = {"question": question, "answer": self._say(one.question, one.question.form.read(one.answer))}
         if one.channel == "standing":
@@ -220,9 +221,9 @@ class _Writer:
     def _standings(self) -> list[Block]:
         if self.mail.kind != Kind.OVER or not self.letter.standings:
             return []
-        return [Pairs([self._standing(row) for row in sorted(self.letter.standings, key=lambda row: row["place"])])]
+        return [Pairs([self._place(row) for row in sorted(self.letter.standings, key=lambda row: row["place"])])]
 
-    def _standing(self, row: dict[str, Any]) -> tuple[str, str]:
+    def _place(self, row: dict[str, Any]) -> tuple[str, str]:
         seat = notices.seat_name(self.game, row["seat"]).get(self.language)
         points = ngettext("%(count)d point", "%(count)d points", row["points"]) % {"count": row["points"]}
         detail = (row.get("detail") or {}).get(self.language, "")

@@ -91,9 +91,9 @@ def _carried(
             return None, True
         if not out:
             return claim.first(), False
-        sent, following = _despite_loss(lambda: claim.after(mail))
+        sent, next_mail = _despite_loss(lambda: claim.after(mail))
         done.sent += sent
-        return following, False
+        return next_mail, False
     except DatabaseError:
         close_old_connections()
         outbox.put_back(mail, "the database was away", retry_in=0)

@@ -12,7 +12,7 @@ def signed(letter: Letter, text: str) -> tuple[str, ...]:
     if key is None:
         recorded_once(signing.current().id)
     view = letter.view
-    standing = signing.Standing(view.stop, view.mark) if view else signing.Standing()
+    reached = signing.Reached(view.stop, view.mark) if view else signing.Reached()
     subject, mail = signing.text_digest(text), letter.mail
-    line = signing.witness("letter", letter.game.pk, letter.seat.role, standing, subject, mail.created_at)
+    line = signing.witness("letter", letter.game.pk, letter.seat.role, reached, subject, mail.created_at)
     return (key_line(key), line) if key else (line,)

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.kernel.foreseen import Fact
 from games.kernel.forms import Arrange, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Orders, Way
-from games.kernel.plans import Plan
-from games.kernel.standing import Fact
+from games.kernel.plans import RulePlan
 from games.kernel.text import Labels
 
 MOST_OPTIONS = 120
@@ -49,7 +49,7 @@ def _syntax(form: Form[Any]) -> list[str]:
     """How the form's answers are written."""
     if isinstance(form, Orders):
         return [_("One order a line, each in one of these ways (or only: pass):"), *_ways(form.ways())]
-    if isinstance(form, Plan):
+    if isinstance(form, RulePlan):
         return [_("One rule a line, the best first, each in one of these ways (or only: pass):"), *_rules(form)]
     if isinstance(form, ChooseSome):
         count = _("from %(least)d to %(most)d of them, with blanks between") % {"least": form.least, "most": form.most}
@@ -82,7 +82,7 @@ def _words(field: Field) -> str:
     }
 
 
-def _rules(plan: Plan) -> Iterator[str]:
+def _rules(plan: RulePlan) -> Iterator[str]:
     for foreseen in plan.foreseen:
         answer = "ANSWER ANSWER …" if foreseen.many else "ANSWER"
         conditions = (f"[{fact.key}={_condition(fact)}]" for fact in foreseen.facts)

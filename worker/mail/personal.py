@@ -35,7 +35,7 @@ def _content(facts: Facts) -> Content:
     return Content(
         subject=f"{TAG} {about()}",
         heading=about(),
-        standing="",
+        who_you_are="",
         preview=lead,
         sections=[Section("", blocks), Section("", [Words(_("If you do not expect this letter, do nothing."))])],
         language=facts["language"],

@@ -45,11 +45,11 @@ def short(play: Play) -> Iterator[Finding]:
     """No step gathers more than `LONGEST_JOURNAL` entries."""
     bounds = [checkpoint.first_entry for checkpoint in play.checkpoints]
     bounds.append(bounds[0] + len(play.entries))
-    for checkpoint, first, following in zip(play.checkpoints, bounds, bounds[1:], strict=False):
-        play.counts["longest journal"] = max(play.counts["longest journal"], following - first)
-        if following - first > LONGEST_JOURNAL:
+    for checkpoint, first, next_first in zip(play.checkpoints, bounds, bounds[1:], strict=False):
+        play.counts["longest journal"] = max(play.counts["longest journal"], next_first - first)
+        if next_first - first > LONGEST_JOURNAL:
             step = f"checkpoint {checkpoint.number}, step {checkpoint.step}"
-            yield play.finding("short", step, f"{following - first} entries")
+            yield play.finding("short", step, f"{next_first - first} entries")
 
 
 def announced(play: Play) -> Iterator[Finding]:
@@ -69,7 +69,7 @@ def _default(question: Ask[Any], number: int) -> Any:
 
 
 def _placed(play: Play, state: Any) -> Iterator[Finding]:
-    places = {standing.seat: standing.place for standing in play.title.standings(state)}
+    places = {placing.seat: placing.place for placing in play.title.standings(state)}
     automata = {role.key for role in play.title.scenarios[play.scenario].automata}
     if set(places) - automata != set(play.seats) or (places and min(places.values()) != 1):
         yield play.finding("ends", "the end", f"the standings name {places}")

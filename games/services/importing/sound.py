@@ -14,7 +14,7 @@ from games.services.importing.draft import Draft
 from games.stored.packing import state_of
 from games.stored.receipts import inflate_receipt
 from games.stored.release import hours_written
-from games.stored.standing import MOST_ORDERS, order_of, order_problems
+from games.stored.standing_orders import MOST_ORDERS, order_of, order_problems
 
 Status = Game.Status
 

@@ -23,7 +23,7 @@ from games.models import (
 from games.services.creation import begin_dice
 from games.services.export import TABLES
 from games.services.importing.draft import Draft
-from games.stored.standing import pack_followed, read_followed
+from games.stored.standing_orders import pack_followed, read_followed
 
 Status = OutgoingMail.Status
 

@@ -10,16 +10,16 @@ import msgspec
 
 from games import registry
 from games.kernel.driver import Look, Run
+from games.kernel.foreseen import UNFIT, Facts
 from games.kernel.journal import Given
 from games.kernel.requests import Ask
-from games.kernel.standing import UNFIT, Facts
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, Notice, OpenRequest, SealedAnswer, Seat, StandingOrder
 from games.models.statements import insert, key, select, update
 from games.services.notices import announce
 from games.stored import packing
-from games.stored.standing import Followed, Order, facts_of, judge, order_of, pack_followed, write_content
+from games.stored.standing_orders import Followed, Order, facts_of, judge, order_of, pack_followed, write_content
 
 Applies = StandingOrder.Applies
 Lasts = StandingOrder.Lasts

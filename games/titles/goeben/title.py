@@ -8,7 +8,7 @@ from games.kernel.events import UMPIRE
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.kernel.title import Standing, Title
+from games.kernel.title import Placing, Title
 from games.titles.goeben import presentation
 from games.titles.goeben.bot.admiral import admiral
 from games.titles.goeben.box.components import Box, load
@@ -22,7 +22,7 @@ from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.goeben.rules.mission import setup
 from games.titles.goeben.rules.sequence import SEQUENCE
-from games.titles.goeben.seen import foresight, hearing, knowledge
+from games.titles.goeben.seen import foreseen, hearing, knowledge
 from games.titles.goeben.seen.redeal import conserved, redeal, reshuffle
 from games.titles.goeben.seen.view import View, view
 from games.titles.goeben.table.events import AnyEvent
@@ -49,12 +49,12 @@ VERDICTS = {
 SUCCESS = ("won", "campaign_draw", "campaign_victory", "moral_victory")
 
 
-def standings(state: State) -> list[Standing]:
+def standings(state: State) -> list[Placing]:
     """17.0, 24.5 All stand or fall together; of a game that is lost the points count for nothing."""
     verdict = VERDICTS.get(state.verdict, Text("under way", "進行中"))
     points = max(state.vp, 0) if state.verdict in SUCCESS else 0
     detail = Text(f"{verdict.en}; {state.vp} victory points", f"{verdict.ja}、{state.vp}勝利ポイント")
-    return [Standing(seat, 1, points, detail) for seat in state.seats]
+    return [Placing(seat, 1, points, detail) for seat in state.seats]
 
 
 def _may_talk(box: Box, state: State, sender: str, receiver: str) -> bool:
@@ -109,9 +109,9 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         redeal=partial(redeal, box),
         reshuffle=partial(reshuffle, box),
         conserved=partial(conserved, box),
-        foreseen=foresight.foreseen(box),
+        foreseen=foreseen.foreseen_kinds(box),
         plans={DOCTRINE: DoctrineForm()},
-        facts=foresight.facts,
+        facts=foreseen.facts,
         may_talk=partial(_may_talk, box),
         sealed=_sealed,
         discloses=lambda state, event, seat: hearing.discloses(Sea(state, box), event, seat),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose
-from games.kernel.plans import Plan
+from games.kernel.plans import RulePlan
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.titles.pirates import presentation
@@ -19,7 +19,7 @@ from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NO
 from games.titles.pirates.rules.rounds import scoring, setup
 from games.titles.pirates.rules.sequence import SEQUENCE
 from games.titles.pirates.rules.turn import ahead
-from games.titles.pirates.seen import foresight
+from games.titles.pirates.seen import foreseen
 from games.titles.pirates.seen.redeal import conserved, mirror, redeal, reshuffle
 from games.titles.pirates.seen.view import View, view
 from games.titles.pirates.table.events import AnyEvent
@@ -58,7 +58,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         state_type=State,
         event_type=AnyEvent,
         view_type=View,
-        form_types=(Arrange, Choose, ChooseSome, MayChoose, Plan, PlanForm, PlayForm, KeepForm, WishForm),
+        form_types=(Arrange, Choose, ChooseSome, MayChoose, RulePlan, PlanForm, PlayForm, KeepForm, WishForm),
         context_types=(Aftermath, Attack, Passage, PhantomChoice, Prey, Stores),
         steps={step.key: step for step in SEQUENCE},
         first_step="deal",
@@ -78,11 +78,11 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         reshuffle=reshuffle,
         conserved=partial(conserved, box),
         mirror=mirror,
-        foreseen=foresight.foreseen(box),
+        foreseen=foreseen.foreseen_kinds(box),
         plans={ahead.KIND: ahead.reaction_plan(box)},
-        facts=partial(foresight.facts, box),
-        kin=foresight.kin,
-        stale=foresight.stale,
+        facts=partial(foreseen.facts, box),
+        kin=foreseen.kin,
+        stale=foreseen.stale,
         talk_rule="4.0",
         talk_words=TALK,
         bots={"captain": captain(box)},

@@ -12,10 +12,10 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.kernel.foreseen import MOST_RULES
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Orders, Way
-from games.kernel.plans import Plan
-from games.kernel.standing import MOST_RULES
+from games.kernel.plans import RulePlan
 from pbem.pages.answers import rules
 from pbem.pages.answers.controls import OrderRow
 
@@ -55,7 +55,7 @@ def room(form: Form[Any]) -> tuple[int, int]:
     match form:
         case Orders():
             return len(form.ways()), form.most()
-        case Plan():
+        case RulePlan():
             return len(form.foreseen), MOST_RULES
     return 0, 0
 
@@ -65,7 +65,7 @@ def from_post(form: Form[Any], post: QueryDict) -> Entered:
     match form:
         case Orders():
             return Entered(rows=tuple(_posted_order(form.ways(), *row, post) for row in _numbered(form, post)))
-        case Plan():
+        case RulePlan():
             return Entered(rows=tuple(rules.posted(form, *row, post) for row in _numbered(form, post)))
         case Arrange():
             return Entered(numbers=_posted_numbers("place", form.options, post))
@@ -106,7 +106,7 @@ def from_answer(form: Form[Any], answer: Any) -> Entered:
     match form:
         case Orders():
             return Entered(rows=tuple(_answered_rows(form.ways(), answer)))
-        case Plan():
+        case RulePlan():
             return Entered(rows=tuple(rules.rows_of(form, answer)))
         case Arrange():
             return Entered(numbers={option: str(place) for place, option in enumerate(answer, start=1)})
@@ -147,7 +147,7 @@ def to_answer(form: Form[Any], entered: Entered) -> Any:
     match form:
         case Orders():
             return [_order(form.ways()[row.way], row) for row in entered.rows]
-        case Plan():
+        case RulePlan():
             return [rules.rule_of(form.foreseen[row.way], row) for row in entered.rows]
         case Arrange():
             return _by_place(form.options, entered.numbers)

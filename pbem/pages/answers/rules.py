@@ -10,8 +10,8 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.kernel.plans import Plan
-from games.kernel.standing import Fact, Foreseen
+from games.kernel.foreseen import Fact, Foreseen
+from games.kernel.plans import RulePlan
 from pbem.pages.answers.controls import Choice, Control, OrderRow
 
 PASS, YES, NO = "pass", "yes", "no"
@@ -21,7 +21,7 @@ PLACES = 4
 Values = Mapping[str, tuple[str, ...]]
 
 
-def posted(form: Plan, number: int, place: int, post: QueryDict) -> OrderRow:
+def posted(form: RulePlan, number: int, place: int, post: QueryDict) -> OrderRow:
     """The rule in row `number` of a request."""
     values: dict[str, tuple[str, ...]] = {"answer": _given(post, f"row.{number}.answer")}
     for fact in form.foreseen[place].facts:
@@ -42,7 +42,7 @@ def _filled(values: Values) -> Values:
     return {name: given for name, given in values.items() if given}
 
 
-def rows_of(form: Plan, answer: Any) -> Iterator[OrderRow]:
+def rows_of(form: RulePlan, answer: Any) -> Iterator[OrderRow]:
     """The rows that make this answer (JSON)."""
     kinds = [foreseen.kind for foreseen in form.foreseen]
     for rule in answer:

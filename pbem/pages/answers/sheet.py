@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.kernel.errors import Problem
+from games.kernel.foreseen import MOST_RULES, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Orders, Way
-from games.kernel.plans import Plan
-from games.kernel.standing import MOST_RULES, Foreseen
+from games.kernel.plans import RulePlan
 from games.kernel.text import Labels
 from pbem.pages.answers import rules
 from pbem.pages.answers.controls import Choice, Control, MenuEntry, MenuGroup, OrderRow, Row, Shown, Withheld
@@ -65,7 +65,7 @@ class _Maker:
         match form:
             case Orders():
                 return self.orders(form)
-            case Plan():
+            case RulePlan():
                 return self.plan(form)
             case Arrange():
                 return self.arrange(form)
@@ -195,7 +195,7 @@ class _Maker:
         ]
         return self.at(*others) if others else ()
 
-    def plan(self, form: Plan) -> Sheet:
+    def plan(self, form: RulePlan) -> Sheet:
         """A row for each rule so far, and the kinds of question to add one for."""
         kinds = form.foreseen
         rows = [self.rule(number, kinds[row.way], row) for number, row in enumerate(self.entered.rows)]

@@ -18,7 +18,7 @@ from games.errors import Replaced
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.kernel.forms import Arrange, Choose, Form, MayChoose
 from games.kernel.orders import Orders
-from games.kernel.plans import Plan
+from games.kernel.plans import RulePlan
 from games.kernel.text import Text
 from games.selectors.advice import AdviceWanted
 from games.selectors.decisions import Decision, decision
@@ -26,7 +26,7 @@ from games.selectors.events import seat_events
 from games.selectors.seats import access_seat
 from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
 from games.stored.receipts import Understood
-from games.stored.standing import can_be_foreseen
+from games.stored.standing_orders import can_be_foreseen
 from pbem.pages.answers import Entered, from_answer, from_post, room, sheet, to_answer
 from pbem.pages.middleware import status_of
 from pbem.pages.table import seat_name
@@ -80,7 +80,7 @@ def opening(asked: Decision | AdviceWanted) -> Draft:
         entered = from_answer(form, asked.answer)
         ready = isinstance(asked, AdviceWanted) or asked.ready
         return Draft(entered, form.render(form.read(asked.answer)), asked.revision, ready)
-    if isinstance(form, Orders | Arrange | Plan):
+    if isinstance(form, Orders | Arrange | RulePlan):
         default: Any = form.default()
         entered = from_answer(form, form.write(default))
         return Draft(entered, "", asked.revision)
@@ -169,7 +169,7 @@ def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
         "default": form.describe(form.default(), language, title.labels).splitlines(),
         "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
         "advice": [(seat_name(asked.game, one.seat, language), one.description.get(language)) for one in asked.advice],
-        "foreseeable": can_be_foreseen(title, asked.kind),
+        "can_be_foreseen": can_be_foreseen(title, asked.kind),
         "board": newest_board(access, language),
         "told": told_by_stop(access, seat_events(access, from_stop=asked.stop), language)[:1],
     }

@@ -29,7 +29,7 @@ from games.selectors.seats import access_seat
 from games.selectors.views import StoredView, board_svg, board_text, headline, seat_view
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.nonces import do_reveal_nonce
-from games.stored.standing import can_be_foreseen
+from games.stored.standing_orders import can_be_foreseen
 from pbem.pages.middleware import PICTURE_POLICY
 from pbem.pages.table import advice_line, decision_line, game_lines, seat_name
 from pbem.pages.who import language_of, player_of
@@ -110,7 +110,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "hidden_nonces": [role for role, one in dice.nonces.items() if one.state == "committed"],
         "standings": _standings(access.game, language),
         "unread": unread_count(access.seat) if access.seat is not None else 0,
-        "foreseeable": access.how == "seat" and can_be_foreseen(registry.game_title(access.game)),
+        "can_be_foreseen": access.how == "seat" and can_be_foreseen(registry.game_title(access.game)),
         "umpires": access.game.started_at is None and may_manage(player, access.game),
         **_inviting(player, access.game, language),
         **_looking(access, _stop_of(request), language),

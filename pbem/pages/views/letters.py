@@ -30,7 +30,7 @@ def _staff(request: HttpRequest) -> Player:
 @require_safe
 @login_required
 def mail(request: HttpRequest) -> HttpResponse:
-    """The letters in the mail folder, and the newest lines of the ledger."""
+    """The letters in the mail folder, and the newest rows of the outbox."""
     player = _staff(request)
     page = Paginator(_names(player), LETTERS_ON_A_PAGE).get_page(request.GET.get("page"))
     heads = [letters.read_head(name) for name in page.object_list]
@@ -44,7 +44,7 @@ def mail(request: HttpRequest) -> HttpResponse:
         "letters": lines,
         "page": page,
         "folder": letters.folder(),
-        "ledger": newest_mail(player, limit=LETTERS_ON_A_PAGE),
+        "outbox": newest_mail(player, limit=LETTERS_ON_A_PAGE),
         "here": "mail",
     }
     return render(request, "pages/mail.html", context)
@@ -78,13 +78,13 @@ def letter_html(request: HttpRequest, name: str) -> HttpResponse:
 def _opened(request: HttpRequest, name: str) -> tuple[letters.Letter, MailLine]:
     """The letter, if it is the reader's own or the guard lets them see that seat's secrets. Raises Missing, Forbidden.
 
-    One that the ledger does not know stays shut: nobody can say whose secrets it holds.
+    One that the outbox does not know stays shut: nobody can say whose secrets it holds.
     """
     player = _staff(request)
     found = letters.read(name)
     line = letters_on_file([found.head.message_id]).get(found.head.message_id)
     if line is None:
-        raise forbidden("This letter is not in the ledger.", "この手紙は台帳にありません。")
+        raise forbidden("This letter is not in the outbox.", "このメールは送信簿にありません。")
     if line.game is None:
         if not may_read_personal(player, line):
             raise forbidden("This letter is not for your eyes.", "この手紙は閲覧できません。")

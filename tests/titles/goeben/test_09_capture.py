@@ -3,7 +3,7 @@
 import pytest
 
 from games.titles.goeben.rules.battle.landing import landing
-from games.titles.goeben.rules.ships.ports import standing
+from games.titles.goeben.rules.ships.ports import port_at
 from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Weather
@@ -28,7 +28,7 @@ def off(at: str = PORT, goeben: str = MARINES, doctrine: str = "landing", foes: 
 def test_marines_take_an_undefended_port() -> None:
     sea = off()
     played = land(sea)
-    port = standing(sea, PORT)
+    port = port_at(sea, PORT)
     assert port is not None
     assert port.side == "captured"
     assert sea.ship("goeben").cargo == ["optics"]

@@ -7,7 +7,7 @@ from games.titles.goeben.rules.day.movement import movement
 from games.titles.goeben.rules.day.outfit import outfit
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.ships import ports
-from games.titles.goeben.rules.ships.ports import PortStanding, standing
+from games.titles.goeben.rules.ships.ports import Port, port_at
 from games.titles.goeben.table.events import day as told
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Campaign
@@ -26,14 +26,14 @@ rule = pytest.mark.rule
 )  # fmt: skip
 def test_six_kinds_of_port(space: str, side: ports.Side, base: bool) -> None:
     sea = at_sea()
-    assert standing(sea, space) == PortStanding(side, base)
+    assert port_at(sea, space) == Port(side, base)
     assert ports.terrain_key(sea, space) == f"{side}_{'base' if base else 'port'}"
 
 
 @rule("goeben", "9.0")
 def test_the_open_sea_is_no_port() -> None:
     sea = at_sea()
-    assert standing(sea, "spartivento") is None
+    assert port_at(sea, "spartivento") is None
     assert ports.terrain_key(sea, "spartivento") == "high_sea"
     assert ports.terrain_key(sea, "malta_pz") == "patrol_zone"
 
@@ -42,8 +42,8 @@ def test_the_open_sea_is_no_port() -> None:
 def test_campaigns_change_sides_and_zones() -> None:
     sea = at_sea("campaign")
     sea.state.campaign = Campaign(friendly=["italy"], high_sea=["malta_pz"])
-    assert standing(sea, "genoa") == PortStanding("friendly", base=True)
-    assert standing(sea, "athens") == PortStanding("neutral", base=True)
+    assert port_at(sea, "genoa") == Port("friendly", base=True)
+    assert port_at(sea, "athens") == Port("neutral", base=True)
     assert ports.terrain_key(sea, "malta_pz") == "high_sea"
     assert ports.terrain_key(sea, "adriatic_pz") == "patrol_zone"
 
@@ -131,7 +131,7 @@ def test_a_port_is_held_while_a_warship_stays() -> None:
     sea = at_sea(goeben="bone", breslau="messina")
     sea.state.available["seebataillon"] -= 1
     sea.state.ashore["bone"] = "goeben"
-    assert standing(sea, "bone") == PortStanding("captured", base=False)
+    assert port_at(sea, "bone") == Port("captured", base=False)
     stay(sea)
     assert sea.state.ashore == {"bone": "goeben"}
     played_before = len(sea.told)
@@ -139,7 +139,7 @@ def test_a_port_is_held_while_a_warship_stays() -> None:
     assert sea.state.ashore == {}
     assert sea.ship("goeben").cargo == [], "they are lost"
     assert len(sea.told) > played_before
-    assert standing(sea, "bone") == PortStanding("allied", base=False)
+    assert port_at(sea, "bone") == Port("allied", base=False)
 
 
 @rule("goeben", "9.2")

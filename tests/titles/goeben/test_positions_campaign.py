@@ -13,7 +13,7 @@ from games.titles.goeben.rules.mission.campaign import debrief, starts_of
 from games.titles.goeben.rules.mission.fitting import fit_out, stowage
 from games.titles.goeben.rules.mission.objective import fulfilled, objective
 from games.titles.goeben.rules.mission.setup import muster
-from games.titles.goeben.rules.ships.ports import standing, terrain
+from games.titles.goeben.rules.ships.ports import port_at, terrain
 from games.titles.goeben.table.events.setup import CountersLaid
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Campaign, Gone
@@ -335,7 +335,7 @@ def test_gp213_ports_of_a_new_ally_are_friendly(friend: str, ports: str) -> None
     sea = at_sea("campaign")
     sea.state.campaign = Campaign(friendly=[friend])
     for space in ports.split():
-        port = standing(sea, space)
+        port = port_at(sea, space)
         assert port is not None
         assert port.side == "friendly"
         effects = terrain(sea, space)

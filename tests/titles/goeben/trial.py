@@ -5,7 +5,7 @@ from functools import partial
 
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
 from games.kernel.text import Text
-from games.kernel.title import Standing, Title
+from games.kernel.title import Placing, Title
 from games.titles.goeben.box.components import FILES, load
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.box.scenarios import SCENARIOS
@@ -46,7 +46,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         board=lambda seen, language: "<svg xmlns='http://www.w3.org/2000/svg'/>",
         explain=lambda question, language: question.prompt.get(language),
         headline=lambda seen, language: "-",
-        standings=lambda state: [Standing(seat, 1, state.vp) for seat in state.seats],
+        standings=lambda state: [Placing(seat, 1, state.vp) for seat in state.seats],
         redeal=partial(redeal, box),
         reshuffle=partial(reshuffle, box),
         conserved=partial(conserved, box),

@@ -13,7 +13,7 @@ import resvg_py
 import pbem
 from games.kernel.craft.metrics import cut, fit, text_width, wrap
 from games.kernel.events import PUBLIC, UMPIRE
-from games.kernel.standing import Rule
+from games.kernel.foreseen import Rule
 from games.titles.pirates.box.options import Options
 from games.titles.pirates.box.scenarios import PHANTOM
 from games.titles.pirates.table.state import Assigned, Phantom, State, Trophy, Use, Vessel
@@ -437,11 +437,11 @@ def test_the_sealed_tempo_has_its_seal_and_only_its_owner_sees_that_a_plan_stand
     assert symbols(picture(state, "red"), "seal") == 1
     assert "sealed tempo" in words(picture(state, "red"))
     before = {seat: picture(state, seat) for seat in ("black", PUBLIC)}
-    state.fleets[0].plan = [Rule(kind="react", answer="trap")]
+    state.fleets[0].reaction_plan = [Rule(kind="react", answer="trap")]
     assert "Reaction plan in force: 1 rule" in words(picture(state, "red"))
     assert "Reaction plan in force: 1 rule" in words(picture(state, UMPIRE))
     assert {seat: picture(state, seat) for seat in before} == before
-    state.fleets[0].plan = []
+    state.fleets[0].reaction_plan = []
     assert "Reaction plan in force: no reactions" in words(picture(state, "red"))
 
 

@@ -9,9 +9,9 @@ import pytest
 from games.kernel.conformance import check
 from games.kernel.conformance.worlds import Luck
 from games.kernel.driver import Look, drive, opening
+from games.kernel.foreseen import Range, Rule
 from games.kernel.journal import Given
 from games.kernel.requests import Ask
-from games.kernel.standing import Range, Rule
 from games.titles.pirates.box.options import Options
 from games.titles.pirates.seen.redeal import redeal
 from games.titles.pirates.table.events.attack import Challenged, Reacted
@@ -103,7 +103,7 @@ def test_a_prize_stays_where_the_plan_says_so() -> None:
 def test_a_plan_stays_and_is_the_default_of_the_next_question() -> None:
     game = sealed(red=side("leopard", hand="collier"), black=side(merchants="lovat", hand="trap"))
     turn(game, ["pass"], ["react trap value=5.."])
-    kept = game.fleet("black").plan
+    kept = game.fleet("black").reaction_plan
     assert kept == [Rule("react", {"value": Range(at_least=5)}, "trap")]
     game.goes_on(game.answer("black", "pass"), rules(game, "red", "pass"))
     assert game.open() == ["red plan", "black reactions"]
@@ -117,7 +117,7 @@ def test_the_own_turn_follows_the_last_plan_and_asks_one_who_never_gave_any() ->
     assert game.open() == ["red reflag"]
     game.says("red", "pass")
     state = layout(options=SEALED, red=fleet, black=side(merchants="lovat", hand="qqq"))
-    state.fleets[0].plan = [Rule("reflag", {"own_turn": True}, "reflag")]
+    state.fleets[0].reaction_plan = [Rule("reflag", {"own_turn": True}, "reflag")]
     game = begin(state, "turn")
     turn(game, ["intercept collier ship=leopard targets=lovat"], ["react qqq"], dice=((10, 1, 1, 8),))
     assert [event.card for event in game.told(Reacted)] == ["qqq_1", "reflag_1"]
@@ -129,7 +129,7 @@ def test_in_an_extra_turn_the_plan_alone_is_asked_for_again() -> None:
     game = sealed(red=side("leopard", hand="second_chance collier"), black=side(merchants="lovat", hand="trap"))
     turn(game, ["play second_chance"], ["react trap"])
     assert game.open() == ["red plan"]
-    assert game.fleet("black").plan == [Rule("react", {}, "trap")]
+    assert game.fleet("black").reaction_plan == [Rule("react", {}, "trap")]
 
 
 @pytest.mark.rule("pirates", "3.3.10")
@@ -279,10 +279,10 @@ def test_interactive_orders_know_neither() -> None:
 def test_a_plan_is_its_owners_secret() -> None:
     game = sealed(red=side("leopard", hand="collier"), black=side(merchants="lovat", hand="trap"))
     turn(game, ["pass"], ["react trap value=5.."])
-    assert game.view("black").fleet("black").plan
-    assert game.view("umpire").fleet("black").plan
+    assert game.view("black").fleet("black").reaction_plan
+    assert game.view("umpire").fleet("black").reaction_plan
     for other in ("red", "public"):
-        assert game.view(other).fleet("black").plan is None
+        assert game.view(other).fleet("black").reaction_plan is None
         assert b"at_least" not in msgspec.json.encode(game.view(other))
 
 
@@ -290,10 +290,12 @@ def test_another_world_has_other_plans_but_the_same_open_choices() -> None:
     game = sealed(red=side("leopard", hand="collier"), black=side(merchants="lovat", hand="trap"))
     turn(game, ["pass"], ["react trap", "passage stay"])
     for seat in ("red", "public"):
-        plans = {str(redeal(BOX, game.state, seat, random.Random(n).randrange).fleets[1].plan) for n in range(20)}
+        plans = {
+            str(redeal(BOX, game.state, seat, random.Random(n).randrange).fleets[1].reaction_plan) for n in range(20)
+        }
         assert len(plans) == 2
         assert all("passage" in plan for plan in plans)
-    own = {str(redeal(BOX, game.state, "black", random.Random(n).randrange).fleets[1].plan) for n in range(20)}
+    own = {str(redeal(BOX, game.state, "black", random.Random(n).randrange).fleets[1].reaction_plan) for n in range(20)}
     assert len(own) == 1
 
 

@@ -54,31 +54,31 @@ class Waters:
 def reach(ways: Ways, start: str, steps: int, stops: Collection[str] = ()) -> dict[str, int]:
     """The spaces that can be reached in so many moves, and in how many; a move ends where ships must stop."""
     found, halting = {start: 0}, frozenset(stops)
-    ahead = deque([start])
-    while ahead:
-        space = ahead.popleft()
+    frontier = deque([start])
+    while frontier:
+        space = frontier.popleft()
         gone = found[space]
         if gone == steps or (space in halting and space != start):
             continue
         for other in ways.get(space, ()):
             if other not in found:
                 found[other] = gone + 1
-                ahead.append(other)
+                frontier.append(other)
     return found
 
 
 def shortest(ways: Ways, start: str, goal: str, stops: Collection[str] = ()) -> tuple[str, ...] | None:
     """The spaces entered on the shortest way, the goal last; nothing where there is no way."""
     came: dict[str, str] = {start: ""}
-    ahead, halting = deque([start]), frozenset(stops)
-    while ahead and goal not in came:
-        space = ahead.popleft()
+    frontier, halting = deque([start]), frozenset(stops)
+    while frontier and goal not in came:
+        space = frontier.popleft()
         if space in halting and space != start:
             continue
         for other in ways.get(space, ()):
             if other not in came:
                 came[other] = space
-                ahead.append(other)
+                frontier.append(other)
     if goal not in came:
         return None
     path: list[str] = []

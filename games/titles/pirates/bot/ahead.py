@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from games.kernel.standing import Condition, Range, Rule
+from games.kernel.foreseen import Condition, Range, Rule
 from games.titles.pirates.bot.appraisal import Appraisal
 from games.titles.pirates.orders.forms import PlanForm
 from games.titles.pirates.orders.legality import targets_of

@@ -6,9 +6,9 @@ It sees its own view and the question, like any player. Worths are thousandths o
 from collections.abc import Callable
 from typing import Any
 
+from games.kernel.foreseen import Rule
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Pick
 from games.kernel.requests import Ask
-from games.kernel.standing import Rule
 from games.kernel.title import Bot
 from games.titles.pirates.bot import dilemmas
 from games.titles.pirates.bot.ahead import REACTIONS, with_fallbacks

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from games.kernel.craft.columns import pad, rule, wrap
 from games.kernel.events import UMPIRE
+from games.kernel.foreseen import Rule
 from games.kernel.plans import describe_rule
-from games.kernel.standing import Rule
 from games.titles.pirates.box.components import Box
 from games.titles.pirates.presentation.absent import absent
 from games.titles.pirates.presentation.agreements import agreed
@@ -18,7 +18,7 @@ from games.titles.pirates.presentation.lines import (
     use_line,
 )
 from games.titles.pirates.presentation.text_fleet import TextFleets
-from games.titles.pirates.seen.foresight import foreseen
+from games.titles.pirates.seen.foreseen import foreseen_kinds
 from games.titles.pirates.seen.view import FleetView, View
 
 Lines = Iterator[str]
@@ -58,9 +58,9 @@ class _Page:
             yield ""
             yield from self._assigned()
         for fleet in self.view.fleets:
-            if fleet.plan is not None:
+            if fleet.reaction_plan is not None:
                 yield ""
-                yield from self._plan(fleet, fleet.plan)
+                yield from self._reaction_plan(fleet, fleet.reaction_plan)
         if self.view.reports:
             yield ""
             yield from self._reports()
@@ -181,7 +181,7 @@ class _Page:
         if self.view.as_planned:
             yield say("They are played as planned.", "計画どおりに自動で実行されます。")
 
-    def _plan(self, fleet: FleetView, plan: list[Rule]) -> Lines:
+    def _reaction_plan(self, fleet: FleetView, plan: list[Rule]) -> Lines:
         """What a seat has ordered for when it is attacked (sealed tempo)."""
         say, seat = self.say, self.say.name(fleet.seat)
         own = fleet.seat == self.view.seat
@@ -189,7 +189,7 @@ class _Page:
         yield rule(title if own else say(f"Reaction plan of {seat}", f"{seat}のリアクション計画"), "-")
         if not plan:
             yield say("No rules: no reaction is played.", "ルールなし（リアクションは使わない）。")
-        kinds = {kind.kind: kind for kind in foreseen(self.box)}
+        kinds = {kind.kind: kind for kind in foreseen_kinds(self.box)}
         for number, order in enumerate(plan, start=1):
             line = describe_rule(kinds[order.kind], order, say.language, say.labelled)
             yield from wrap(f"{number}. {line}", "", "    ")

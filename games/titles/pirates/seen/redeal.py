@@ -103,8 +103,8 @@ def _mix(slots: list[Slot], pick: Pick) -> None:
 
 def _think_again(fleet: Fleet, pick: Pick) -> None:
     """A seat may have planned other reactions with its cards. What all see it choose stays as planned."""
-    if fleet.plan and pick(2):
-        fleet.plan = [rule for rule in fleet.plan if rule.kind not in CARD_KINDS]
+    if fleet.reaction_plan and pick(2):
+        fleet.reaction_plan = [rule for rule in fleet.reaction_plan if rule.kind not in CARD_KINDS]
 
 
 def _laid_slots(world: State, seat: str) -> list[Slot]:

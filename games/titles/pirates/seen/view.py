@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from games.kernel.events import PUBLIC, UMPIRE
-from games.kernel.standing import Rule
+from games.kernel.foreseen import Rule
 from games.titles.pirates.box.options import Options
 from games.titles.pirates.table.events.common import Place
 from games.titles.pirates.table.sea import Sea, pile_value, places
@@ -11,8 +11,8 @@ from games.titles.pirates.table.state import Assigned, Fleet, Phantom, Report, T
 
 
 class FleetView(Struct, omit_defaults=True, kw_only=True):
-    """2.2.1 A fleet as anybody sees it, its pile too (3.1.8); the `hand`, and the reaction `plan` of the sealed tempo,
-    only for those who may know them, not for the partner (4.0).
+    """2.2.1 A fleet as anybody sees it, its pile too (3.1.8); the `hand`, and the `reaction_plan` of the sealed
+    tempo, only for those who may know them, not for the partner (4.0).
     """
 
     seat: str
@@ -23,7 +23,7 @@ class FleetView(Struct, omit_defaults=True, kw_only=True):
     pile_value: int = 0
     cards: int = 0
     hand: list[str] = []
-    plan: list[Rule] | None = None
+    reaction_plan: list[Rule] | None = None
     weather: str = ""
     carried: int = 0
     round_points: list[int] = []
@@ -137,7 +137,7 @@ def _fleet(sea: Sea, fleet: Fleet, seat: str) -> FleetView:
         pile_value=pile_value(sea, fleet),
         cards=len(fleet.hand),
         hand=fleet.hand if seat in (fleet.seat, UMPIRE) else [],
-        plan=fleet.plan if seat in (fleet.seat, UMPIRE) else None,
+        reaction_plan=fleet.reaction_plan if seat in (fleet.seat, UMPIRE) else None,
         weather=fleet.weather,
         carried=fleet.carried,
         round_points=fleet.round_points,
@@ -150,7 +150,7 @@ def _fleet(sea: Sea, fleet: Fleet, seat: str) -> FleetView:
 def _add_turn(seen: View, sea: Sea, seat: str) -> None:
     """The turn in progress: open to all, but for the faces of the assigned cards."""
     turn = sea.turn
-    seen.active, seen.extra_turn = turn.seat, turn.extra
+    seen.active, seen.extra_turn = turn.seat, turn.is_extra
     seen.laid = list(places(turn.assigned))
     seen.played, seen.reactions = turn.played, turn.reactions
     seen.attacked, seen.other = turn.attacked, turn.other

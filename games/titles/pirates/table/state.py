@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from games.kernel.standing import Rule
+from games.kernel.foreseen import Rule
 from games.titles.pirates.box.options import Options
 from games.titles.pirates.orders.orders import Leave, Resupply
 
@@ -47,7 +47,7 @@ class Fleet(Struct, omit_defaults=True, gc=False):
     """All that belongs to one seat. `weather` is the Fog Bank or Deception card laid before it.
 
     `partner` is the seat of the partner in a team game (4.0); `skipped` says that the next turn is lost (3.3.4).
-    `plan` is the reaction plan of the sealed tempo; None before the seat was first asked for one.
+    `reaction_plan` is that of the sealed tempo; None before the seat was first asked for one.
     """
 
     seat: str
@@ -58,7 +58,7 @@ class Fleet(Struct, omit_defaults=True, gc=False):
     hand: list[str] = []
     weather: str = ""
     reports: list[Report] = []
-    plan: list[Rule] | None = None
+    reaction_plan: list[Rule] | None = None
     carried: int = 0
     round_points: list[int] = []
     victory_points: list[int] = []
@@ -126,12 +126,13 @@ class Turn(Struct, omit_defaults=True, gc=False):
     are own ships that have intercepted, laid mines or left a refuge; `intercepted` are enemy ships that were.
     `exposed` says that the intercepting raider will be identified when its intercept is over. `mended` are ships that
     were repaired in a refuge (6.8.3), `drained` prizes that have supplied a ship (6.12.1). `recallable` are ships that
-    may be called home yet (3.3.30.1). `errands` are what is left of the plan beside cards.
+    may be called home yet (3.3.30.1). `errands` are what is left of the plan beside cards. `is_extra`: it is itself
+    the extra turn of a Second Chance; `extra_to_come`: one is to follow it (3.3.37).
     """
 
     seat: str
     number: int
-    extra: bool = False
+    is_extra: bool = False
     as_planned: bool = False
     assigned: list[Assigned] = []
     played: list[str] = []
@@ -147,7 +148,7 @@ class Turn(Struct, omit_defaults=True, gc=False):
     recallable: list[Pursuer] = []
     errands: list[Errand] = []
     no_draw: bool = False
-    extra_turn: bool = False
+    extra_to_come: bool = False
     deceived: bool = False
     occasions: int = 0
 

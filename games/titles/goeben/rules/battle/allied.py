@@ -6,7 +6,7 @@ from games.titles.goeben.orders.doctrine import FORT
 from games.titles.goeben.rules.battle import hits
 from games.titles.goeben.rules.battle.forces import battle, class_of, foes, own, readout_of, tell
 from games.titles.goeben.rules.battle.night import guns_by_night
-from games.titles.goeben.rules.ships.ports import standing
+from games.titles.goeben.rules.ships.ports import port_at
 from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Foe
@@ -74,7 +74,7 @@ def _hits_from(sea: Sea, target: str, battery: Battery) -> int:
         return sea.box.charts.gunnery.hits
     chart = sea.box.charts.torpedo
     german = target in sea.box.german
-    netted = german and "torpedo_nets" in sea.ship(target).cargo and standing(sea, battle(sea).space) is not None
+    netted = german and "torpedo_nets" in sea.ship(target).cargo and port_at(sea, battle(sea).space) is not None
     return chart.netted if netted else chart.hits
 
 

@@ -26,5 +26,5 @@ async def bombardment(sea: Sea) -> str | None:
 
 def is_defended(sea: Sea, space: str) -> bool:
     """16.0, 16.0.4 An Allied port or base with coastal defences."""
-    port = ports.standing(sea, space)
+    port = ports.port_at(sea, space)
     return port is not None and port.side == "allied" and bool(sea.state.forts.get(space))

@@ -3,7 +3,7 @@
 from games.kernel.requests import roll
 from games.titles.goeben.orders.orders import BattleOrder, Withdraw
 from games.titles.goeben.rules.battle.forces import battle, class_of, consort, foes, is_consort, own, tell
-from games.titles.goeben.rules.ships.ports import is_open, standing
+from games.titles.goeben.rules.ships.ports import is_open, port_at
 from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.sea import Sea
 
@@ -40,7 +40,7 @@ def _ways_out(sea: Sea, name: str) -> tuple[str, ...]:
 
 
 def _is_safe(sea: Sea, space: str) -> bool:
-    port = standing(sea, space)
+    port = port_at(sea, space)
     return not sea.is_barred(space) and (port is None or port.side == "friendly")
 
 

@@ -230,10 +230,10 @@ async def asked_again(sea: Sea, batteries: Sequence[Battery]) -> None:
         before = fight.orders.get(seat, ())
         form = _form(sea, names, batteries, leader=seat == leader)
         if EachRound() in before and (form.batteries or form.tubes):
-            standing = tuple(kept for order in before for kept in _still(order, form))
+            kept = tuple(still for order in before for still in _still(order, form))
             again = BattlePlan(
                 batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, marks=form.marks,
-                leader=form.leader, mixed=form.mixed, later=True, intended=standing, unable=form.unable,
+                leader=form.leader, mixed=form.mixed, later=True, intended=kept, unable=form.unable,
             )  # fmt: skip
             roles.consulted(sea, seat)
             asked[seat] = roles.question(sea, seat, "round", "14.5", ROUND, again)

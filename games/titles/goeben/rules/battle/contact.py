@@ -138,7 +138,7 @@ def allied_rating(sea: Sea) -> int:
     fight, chart = battle(sea), sea.box.charts.contact
     if fight.shore:
         return chart.shore
-    port = ports.standing(sea, fight.space)
+    port = ports.port_at(sea, fight.space)
     home = ports.is_patrol(sea, fight.space) or (port is not None and port.side in ("allied", "captured"))
     speeds = [_counter_speed(sea, foe.id) for foe in foes(sea)]
     return sea.state.alert + max(speeds) + (chart.allied_place if home else 0)

@@ -18,7 +18,7 @@ from games.titles.goeben.rules.battle.forces import (
     tell,
 )
 from games.titles.goeben.rules.ships.damage import hurt
-from games.titles.goeben.rules.ships.ports import standing
+from games.titles.goeben.rules.ships.ports import port_at
 from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.scoring import score
 from games.titles.goeben.table.sea import Sea
@@ -151,7 +151,7 @@ async def ashore(sea: Sea, struck: int, target: str) -> None:
     if not struck:
         return
     port = battle(sea).space
-    where, chart = standing(sea, port), sea.box.charts.shore
+    where, chart = port_at(sea, port), sea.box.charts.shore
     table = chart.base if where is not None and where.base else chart.port
     for effect in await _effects(sea, port, table, struck):
         if effect in ("outcry", "morale"):

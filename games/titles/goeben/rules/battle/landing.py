@@ -33,7 +33,7 @@ async def landing(sea: Sea) -> str | None:
 
 def may_be_taken(sea: Sea, space: str) -> bool:
     """9.2, 9.2.5 An Allied port without coastal defences or Allied ships, and without a storm (13.chart)."""
-    port = ports.standing(sea, space)
+    port = ports.port_at(sea, space)
     if port is None or port.side != "allied" or port.base:
         return False
     defended = is_defended(sea, space) or sea.enemies_at(space)

@@ -9,7 +9,7 @@ from games.titles.goeben.table.state import Slip
 
 def may_leave(sea: Sea, space: str) -> bool:
     """25.2 Captains on their own, in ports and naval bases that are friendly or neutral."""
-    port = ports.standing(sea, space)
+    port = ports.port_at(sea, space)
     return sea.mode == "captains" and port is not None and port.side in ("friendly", "neutral")
 
 

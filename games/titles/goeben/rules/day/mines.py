@@ -1,7 +1,7 @@
 """23.0 Mines: light cruisers lay them on their way."""
 
 from games.titles.goeben.orders.orders import Mine
-from games.titles.goeben.rules.ships.ports import standing
+from games.titles.goeben.rules.ships.ports import port_at
 from games.titles.goeben.table.events import day as told
 from games.titles.goeben.table.sea import Sea
 
@@ -11,7 +11,7 @@ def lay(sea: Sea) -> None:
     for order in sea.orders():
         if not isinstance(order, Mine):
             continue
-        ship, port = sea.ship(order.ship), standing(sea, order.space)
+        ship, port = sea.ship(order.ship), port_at(sea, order.space)
         passed = sea.day.routes.get(ship.id, (ship.at,))
         neutral = port is not None and port.side == "neutral"
         if "mines" in ship.cargo and order.space in passed and not neutral:

@@ -119,7 +119,7 @@ def _berth(sea: Sea, ship: Warship, *, revising: bool) -> Berth:
     busy = revising and ship.id in sea.day.outfitted
     cruise, maximum, emergency = (0, 0, 0) if busy else speeds(sea, ship)
     bound = not busy and ports.was_visited(sea, ship.at) and may_leave(sea, ship.at, emergency)
-    port = ports.standing(sea, ship.at)
+    port = ports.port_at(sea, ship.at)
     friends = port is not None and port.side != "allied"
     ashore = port is not None and port.side == "friendly"
     crews = tuple(kind for kind in ship.cargo if sea.box.cargo[kind].sort == "gear" or ashore)
@@ -196,5 +196,5 @@ def _chart(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) 
 
 def _no_mines(sea: Sea, space: str) -> bool:
     """23.0 Not in neutral ports and bases."""
-    port = ports.standing(sea, space)
+    port = ports.port_at(sea, space)
     return port is not None and port.side == "neutral"

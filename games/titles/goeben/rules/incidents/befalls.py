@@ -26,7 +26,7 @@ def befell(sea: Sea, space: str, kind: str, *, idle: bool = False) -> None:
 
 def at_allied_port(sea: Sea, space: str) -> bool:
     """An Allied port or naval base, captured or not."""
-    port = ports.standing(sea, space)
+    port = ports.port_at(sea, space)
     return port is not None and port.side in ("allied", "captured")
 
 

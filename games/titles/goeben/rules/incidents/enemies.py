@@ -73,7 +73,7 @@ async def _torpedoes(sea: Sea, space: str, names: Sequence[str]) -> None:
     chart = sea.box.charts.torpedo
     for name, die in zip(names, dice, strict=True):
         netted = name in sea.box.german and "torpedo_nets" in sea.ship(name).cargo
-        sheltered = netted and ports.standing(sea, space) is not None
+        sheltered = netted and ports.port_at(sea, space) is not None
         struck = die >= (chart.netted if sheltered else sea.box.numbers.incidents.torpedo_hits)
         sea.tell_at(space, told.TorpedoRun(name, die, struck))
         if struck and name in sea.box.german:

@@ -50,8 +50,8 @@ def arrived(sea: Sea, mission: Mission) -> bool:
 
 
 def _serves(sea: Sea, mission: Mission, space: str) -> bool:
-    """17.orders.1 The space itself, or a base of such a standing; a captured port is neither friendly nor neutral."""
-    port = ports.standing(sea, space)
+    """17.orders.1 The space itself, or a base of that side; a captured port is neither friendly nor neutral."""
+    port = ports.port_at(sea, space)
     return space == mission.space or (port is not None and port.base and port.side in mission.bases)
 
 

@@ -18,7 +18,7 @@ def looks(sea: Sea, seat: str) -> tuple[str, ...]:
     lie face down for all the seat knows.
     """
     known = known_spaces(sea, seat)
-    places = [space for space in known if ports.is_patrol(sea, space) or ports.standing(sea, space) is not None]
+    places = [space for space in known if ports.is_patrol(sea, space) or ports.port_at(sea, space) is not None]
     return tuple(space for space in places if known[space].down or known[space].forts_down)
 
 

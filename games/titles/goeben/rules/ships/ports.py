@@ -16,19 +16,19 @@ SORTIE_ZONES = ("toulon_pz", "north_african_pz")
 """13.chart/French Navy Sortie The zones that it closes."""
 
 
-class PortStanding(Struct, frozen=True):
+class Port(Struct, frozen=True):
     """9.0 Whose a port or naval base is."""
 
     side: Side
     base: bool
 
 
-def standing(sea: Sea, space: str) -> PortStanding | None:
+def port_at(sea: Sea, space: str) -> Port | None:
     """9.0, 9.2.4 The six kinds of port, and ports held by a landing party (9.2); nothing for the open sea."""
     place = sea.box.spaces[space]
     if not place.harbour:
         return None
-    return PortStanding(_side(sea, space), place.kind == "naval_base")
+    return Port(_side(sea, space), place.kind == "naval_base")
 
 
 def _side(sea: Sea, space: str) -> Side:
@@ -49,7 +49,7 @@ def is_patrol(sea: Sea, space: str) -> bool:
 
 def terrain_key(sea: Sea, space: str) -> str:
     """T.terrain The row of the terrain effects chart that a space has now."""
-    port = standing(sea, space)
+    port = port_at(sea, space)
     if port is not None:
         return f"{port.side}_{'base' if port.base else 'port'}"
     return "patrol_zone" if is_patrol(sea, space) else "high_sea"
@@ -93,7 +93,7 @@ def note_visits(sea: Sea, stayed: Collection[str]) -> None:
     """
     begun = sea.state.campaign.starts if sea.state.campaign is not None and sea.state.turn == 1 else []
     for space in (space for space in sea.box.spaces if space in stayed and space not in begun):
-        port = standing(sea, space)
+        port = port_at(sea, space)
         if port is not None and port.side == "neutral" and space not in sea.state.visited:
             sea.state.visited.append(space)
             sea.tell(told.PortVisited(space))

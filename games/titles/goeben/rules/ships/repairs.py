@@ -36,7 +36,7 @@ def dice(sea: Sea, ship: Warship) -> int:
 
 def _place(sea: Sea, space: str) -> int:
     """10.1.1, 10.0.2 What the place gives or takes; an Allied port that is not held does neither."""
-    chart, port = sea.box.charts.repair, ports.standing(sea, space)
+    chart, port = sea.box.charts.repair, ports.port_at(sea, space)
     if port is None:
         return chart.sea
     if port.side == "allied":

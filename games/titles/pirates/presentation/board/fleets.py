@@ -59,8 +59,8 @@ class FleetPanel:
             bottom = row(bottom)
         if self.fleet.hand:
             bottom = self._hand(bottom)
-        if self.fleet.plan is not None:
-            bottom = self._standing_plan(bottom, len(self.fleet.plan))
+        if self.fleet.reaction_plan is not None:
+            bottom = self._reaction_plan(bottom, len(self.fleet.reaction_plan))
         if self.view.assigned and self.active:
             bottom = self._plan(bottom)
         bottom += 3
@@ -97,7 +97,7 @@ class FleetPanel:
         elif text := self._next_turn():
             ink.rect(used + 10, y + 3, text_width(text, 9.5, bold=True) + 12, 13, "#c9d6de", round_=6)
             ink.text(used + 16, y + 13, text, 9.5, bold=True, fill=INK)
-        ink.text(LEFT + WIDTH - 10, y + 13.3, self._standing(), 10, bold=True, fill=letters, anchor="end")
+        ink.text(LEFT + WIDTH - 10, y + 13.3, self._tally(), 10, bold=True, fill=letters, anchor="end")
 
     def _next_turn(self) -> str:
         """3.3.4, 5.4.3.10 What already binds the next turn."""
@@ -117,7 +117,7 @@ class FleetPanel:
         text = say("your partner", "味方") if ours else say(f"with {name}", f"{name}と同じチーム")
         return x + 21 + ink.text(x + 21, y + 13.3, text, 10, fill=letters)
 
-    def _standing(self) -> str:
+    def _tally(self) -> str:
         say, fleet = self.say, self.fleet
         parts = [
             say(f"hand {fleet.cards}", f"手札 {fleet.cards}"),
@@ -275,7 +275,7 @@ class FleetPanel:
         plan = [(assigned.card, self._purpose(assigned)) for assigned in self.view.assigned]
         return self._spread(y, HAND_HEIGHT + USE_HEIGHT, plan)
 
-    def _standing_plan(self, y: float, rules: int) -> float:
+    def _reaction_plan(self, y: float, rules: int) -> float:
         """That a plan of reactions stands (sealed tempo), for those who may know it; its rules are for the text."""
         say = self.say
         known = say(f"{rules} rules" if rules != 1 else "1 rule", f"ルール{rules}個")

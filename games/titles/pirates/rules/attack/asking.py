@@ -2,9 +2,9 @@
 
 from typing import TypeVar
 
+from games.kernel.foreseen import follow
 from games.kernel.requests import Ask, ask
-from games.kernel.standing import follow
-from games.titles.pirates.seen.foresight import FACTS, facts, kin
+from games.titles.pirates.seen.foreseen import FACTS, facts, kin
 from games.titles.pirates.seen.view import view
 from games.titles.pirates.table.sea import Sea
 
@@ -16,7 +16,7 @@ async def answered(sea: Sea, question: Ask[T]) -> T:
 
     Where no rule of the plan fits, the form's default is the answer. One who was never asked for a plan is asked now.
     """
-    plan = sea.fleet(question.seat).plan
+    plan = sea.fleet(question.seat).reaction_plan
     if plan is None or not sea.sealed or question.kind not in FACTS:
         return await ask(question)
     known = facts(sea.box, view(sea, question.seat), question)

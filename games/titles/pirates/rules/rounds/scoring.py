@@ -5,7 +5,7 @@ from typing import NamedTuple
 from games.kernel.forms import ChooseSome, MayChoose
 from games.kernel.requests import Ask, all_of, ask, draw
 from games.kernel.text import Text
-from games.kernel.title import Standing
+from games.kernel.title import Placing
 from games.titles.pirates.orders.forms import KeepForm
 from games.titles.pirates.rules.rounds.teams import exchange_ships, sides
 from games.titles.pirates.table.events import rounds as told
@@ -96,11 +96,11 @@ def _decided(sea: Sea, *, idle: bool) -> bool:
     return True
 
 
-def standings(state: State) -> list[Standing]:
+def standings(state: State) -> list[Placing]:
     """The places as they stand: round points, then victory points (2.5)."""
     ranks = _ranking(state)
     return [
-        Standing(fleet.seat, 1 + sum(other.score > rank.score for other in ranks), rank.points, _detail(rank, fleet))
+        Placing(fleet.seat, 1 + sum(other.score > rank.score for other in ranks), rank.points, _detail(rank, fleet))
         for rank in ranks
         for fleet in rank.side
     ]

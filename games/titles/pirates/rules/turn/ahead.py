@@ -6,12 +6,12 @@ its player changes it; it lies in the state, and its owner alone sees it.
 
 from typing import Any
 
-from games.kernel.plans import Plan
+from games.kernel.plans import RulePlan
 from games.kernel.requests import Ask, all_of
 from games.kernel.text import Text
 from games.titles.pirates.box.components import Box
 from games.titles.pirates.orders.orders import PlanOrder
-from games.titles.pirates.seen.foresight import foreseen
+from games.titles.pirates.seen.foreseen import foreseen_kinds
 from games.titles.pirates.table.sea import Sea
 from games.titles.pirates.table.state import Fleet
 
@@ -36,7 +36,7 @@ async def plans(
     answers = await all_of(asked)
     for seat, answer in answers.items():
         if seat != sea.turn.seat:
-            sea.fleet(seat).plan = list(answer)
+            sea.fleet(seat).reaction_plan = list(answer)
     orders: tuple[PlanOrder, ...] = answers.get(sea.turn.seat, ())
     return orders
 
@@ -45,14 +45,14 @@ def _is_asked(sea: Sea, fleet: Fleet) -> bool:
     """Whether, for all that everybody can see, the seat may have something to decide in another's turn."""
     if sea.is_phantom(fleet.seat):
         return False
-    return bool(fleet.hand or fleet.prizes) and not (sea.turn.extra and fleet.plan is not None)
+    return bool(fleet.hand or fleet.prizes) and not (sea.turn.is_extra and fleet.reaction_plan is not None)
 
 
 def _question(sea: Sea, fleet: Fleet) -> Ask[Any]:
-    form = reaction_plan(sea.box, tuple(fleet.plan or ()))
+    form = reaction_plan(sea.box, tuple(fleet.reaction_plan or ()))
     return Ask(key=KIND, kind=KIND, seat=fleet.seat, rule=RULE, prompt=PROMPT, form=form, stands=True)
 
 
-def reaction_plan(box: Box, present: tuple[Any, ...] = ()) -> Plan:
+def reaction_plan(box: Box, present: tuple[Any, ...] = ()) -> RulePlan:
     """The form of a reaction plan; without an answer, what stands at `present` stays."""
-    return Plan(foreseen=foreseen(box), fallback=present, rule=RULE)
+    return RulePlan(foreseen=foreseen_kinds(box), fallback=present, rule=RULE)

@@ -245,7 +245,7 @@ async def scuttle(sea: Sea, order: Play) -> None:
 
 async def second_chance(sea: Sea, order: Play) -> None:
     """3.3.37 Another turn follows this one."""
-    sea.turn.extra_turn = True
+    sea.turn.extra_to_come = True
 
 
 async def transfer_command(sea: Sea, order: Play) -> None:

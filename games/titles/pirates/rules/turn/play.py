@@ -105,9 +105,9 @@ async def _next_card(sea: Sea) -> PlayOrder | None:
 
 def _let_pass(sea: Sea, planned: tuple[PlayOrder, ...]) -> None:
     """The cards of a sealed plan come up in the order of writing; one that cannot be used then stays unplayed."""
-    following = _card_of(sea, planned[0]) if planned else ""
+    due = _card_of(sea, planned[0]) if planned else ""
     for assigned in sea.turn.assigned:
-        if assigned.card == following:
+        if assigned.card == due:
             return
         assigned.passed = is_led(assigned)
 

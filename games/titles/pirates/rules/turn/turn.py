@@ -44,8 +44,8 @@ async def begin_turn(sea: Sea) -> str | None:
     state = sea.state
     before = state.turn
     state.turns += 1
-    again = before is not None and before.extra_turn
-    state.turn = Turn(_next_seat(sea, before), state.turns, extra=again)
+    again = before is not None and before.extra_to_come
+    state.turn = Turn(_next_seat(sea, before), state.turns, is_extra=again)
     fleet = sea.active
     sea.tell(told.TurnBegan(fleet.seat, state.turns, again))
     await try_refuges(sea, fleet)
@@ -67,12 +67,12 @@ async def begin_turn(sea: Sea) -> str | None:
 def _next_seat(sea: Sea, before: Turn | None) -> str:
     if before is None:
         return sea.state.starter
-    if before.extra_turn:
+    if before.extra_to_come:
         return before.seat
-    following = sea.others(before.seat)
-    if following[0].skipped:
-        _skip(sea, following.pop(0))
-    return following[0].seat
+    others = sea.others(before.seat)
+    if others[0].skipped:
+        _skip(sea, others.pop(0))
+    return others[0].seat
 
 
 def _skip(sea: Sea, fleet: Fleet) -> None:
@@ -162,16 +162,16 @@ async def run_errand(sea: Sea, order: Leave | Resupply) -> None:
 
 def _laid(order: CardOrder) -> Assigned:
     """3.2.1.1 A card on the table, with the intention that goes with it."""
-    ahead = (order.instead, order.only)
+    fallbacks = (order.instead, order.only)
     if isinstance(order, Intercept):
-        return Assigned(order.card, order.ship, True, Use(order.targets, order.supports, order.boarding, *ahead))
+        return Assigned(order.card, order.ship, True, Use(order.targets, order.supports, order.boarding, *fallbacks))
     if isinstance(order, Mines):
         against = (order.against,) if order.against else ()
-        return Assigned(order.card, order.ship, False, Use(against, order.supports, (), *ahead, order.sequence))
+        return Assigned(order.card, order.ship, False, Use(against, order.supports, (), *fallbacks, order.sequence))
     targets = (order.target,) if order.target else ()
     if isinstance(order, British):
-        return Assigned(order.card, "", True, Use(targets, order.supports, (), *ahead))
-    return Assigned(order.card, "", False, Use(targets, order.supports, (), *ahead, order.sequence))
+        return Assigned(order.card, "", True, Use(targets, order.supports, (), *fallbacks))
+    return Assigned(order.card, "", False, Use(targets, order.supports, (), *fallbacks, order.sequence))
 
 
 async def end_turn(sea: Sea) -> str | None:
@@ -183,7 +183,7 @@ async def end_turn(sea: Sea) -> str | None:
         if not sea.state.deck:
             end_step("score")  # 2.0 the last card ends the round at once
     await refill_all(sea)
-    if turn.extra_turn:
+    if turn.extra_to_come:
         sea.tell(told.ExtraTurn(turn.seat))
     return "turn"
 

@@ -38,7 +38,7 @@ def _unplayable(sea: Sea, cards: tuple[str, ...], plays: Values) -> Values:
 def _why_unplayable(sea: Sea, kind: str) -> str:
     if not sea.box.kinds[kind].can_act:
         return "reaction"
-    if sea.turn.extra and kind in ("wireless_intercept", "second_chance"):
+    if sea.turn.is_extra and kind in ("wireless_intercept", "second_chance"):
         return "extra_turn"
     return "team" if sea.box.kinds[kind].team and not sea.active.partner else "aimless"
 

@@ -7,8 +7,8 @@ hunter goes on, everybody sees; what is asked there has no facts about the hand,
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from games.kernel.foreseen import Fact, Facts, FactValue, Foreseen, Range, Rule
 from games.kernel.requests import Ask
-from games.kernel.standing import Fact, Facts, FactValue, Foreseen, Range, Rule
 from games.kernel.text import Text
 from games.titles.pirates.box.components import Box
 from games.titles.pirates.orders.legality import SUPPORTS
@@ -58,7 +58,7 @@ _SHIP_VALUE = Fact("ship_value", Text("victory points of the ship", "艦の勝�
 _SHIP_DAMAGED = Fact("ship_damaged", Text("ship damaged", "艦が損傷"))
 
 
-def foreseen(box: Box) -> tuple[Foreseen, ...]:
+def foreseen_kinds(box: Box) -> tuple[Foreseen, ...]:
     """Every kind of question that a standing order or a reaction plan may answer."""
     ships = Fact("ship", Text("attacking ship", "攻撃する艦"), "word", tuple(box.ships))
     reactions = tuple(kind.id for kind in box.kinds.values() if kind.can_react)

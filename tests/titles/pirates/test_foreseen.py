@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from games.kernel.foreseen import Range, Rule, follow, rule_problems
 from games.kernel.forms import Choose, MayChoose
 from games.kernel.plans import describe_rule
 from games.kernel.requests import Ask
-from games.kernel.standing import Range, Rule, follow, rule_problems
 from games.kernel.text import LANGUAGES, Text
 from games.titles.pirates.orders.occasions import Aftermath, Passage, Prey, Stores
-from games.titles.pirates.seen.foresight import FACTS
+from games.titles.pirates.seen.foreseen import FACTS
 from games.titles.pirates.seen.redeal import redeal
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, lay_out, side
 from tests.titles.pirates.scenes import NIGHT, hunt, navy

@@ -12,9 +12,9 @@ import msgspec
 
 from games import registry
 from games.errors import missing
+from games.kernel.foreseen import Foreseen, rule_schema
 from games.kernel.forms import Form, Json
 from games.kernel.requests import Ask
-from games.kernel.standing import Foreseen, rule_schema
 from games.kernel.text import LANGUAGES, Text
 from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat, StandingOrder
@@ -22,7 +22,7 @@ from games.selectors.access import own_seat
 from games.selectors.guarded import truth
 from games.stored import packing
 from games.stored.receipts import in_words
-from games.stored.standing import (
+from games.stored.standing_orders import (
     Order,
     describe_order,
     order_of,

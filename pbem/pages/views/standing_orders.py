@@ -18,14 +18,13 @@ from games import registry
 from games.errors import Missing, Replaced, missing
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.kernel.forms import Form
-from games.kernel.plans import Plan
+from games.kernel.plans import RulePlan
 from games.kernel.title import Title
 from games.models import Game
-from games.selectors import standing
 from games.selectors.access import get_game, seats_of
 from games.selectors.preview import Previewed, preview
-from games.selectors.standing import GivenOrder, OrderKind
-from games.services.standing import (
+from games.selectors.standing_orders import GivenOrder, OrderKind, kinds_of, orders_of
+from games.services.standing_orders import (
     do_add_order,
     do_add_orders,
     do_arrange_orders,
@@ -80,7 +79,7 @@ class Draft:
     def form(self) -> Form[Any]:
         """What the answer is entered in: a plan's own form, or that of one rule."""
         foreseen = self.kind.foreseen
-        return self.kind.form or Plan(foreseen=(foreseen,) if foreseen is not None else ())
+        return self.kind.form or RulePlan(foreseen=(foreseen,) if foreseen is not None else ())
 
     @property
     def raw(self) -> Any:
@@ -129,8 +128,8 @@ def _desk(request: HttpRequest, game_id: UUID) -> Desk:
     mine = [seat.role for seat in seats_of(player, game) if role in ("", seat.role)]
     if not mine:
         raise missing()
-    kinds = tuple(standing.kinds_of(player, game_id, mine[0]))
-    return Desk(game, registry.game_title(game), mine[0], kinds, tuple(standing.orders_of(player, game_id, mine[0])))
+    kinds = tuple(kinds_of(player, game_id, mine[0]))
+    return Desk(game, registry.game_title(game), mine[0], kinds, tuple(orders_of(player, game_id, mine[0])))
 
 
 # --- what is on the page
@@ -279,8 +278,8 @@ def _written(request: HttpRequest, desk: Desk, *, keep: bool) -> HttpResponse:
     return _back(desk)
 
 
-def _all_rules(desk: Desk) -> Plan:
-    return Plan(foreseen=tuple(one.foreseen for one in desk.kinds if one.foreseen is not None))
+def _all_rules(desk: Desk) -> RulePlan:
+    return RulePlan(foreseen=tuple(one.foreseen for one in desk.kinds if one.foreseen is not None))
 
 
 # --- the list
@@ -411,7 +410,7 @@ def _examples(desk: Desk, kind: OrderKind, language: str) -> Iterator[str]:
     """The examples as players would say them."""
     if kind.foreseen is None:
         return
-    form = Plan(foreseen=(kind.foreseen,))
+    form = RulePlan(foreseen=(kind.foreseen,))
     for rule in kind.foreseen.examples:
         told = form.describe((rule,), language, desk.title.labels)
         yield told.removeprefix(f"{kind.name.get(language)}: ")
@@ -420,7 +419,7 @@ def _examples(desk: Desk, kind: OrderKind, language: str) -> Iterator[str]:
 def _notation(desk: Desk) -> str:
     """Examples of every kind as lines of text, or where a title gives none, the kinds that pass."""
     lines = [
-        Plan(foreseen=(one.foreseen,)).render(one.foreseen.examples[:2])
+        RulePlan(foreseen=(one.foreseen,)).render(one.foreseen.examples[:2])
         for one in desk.kinds
         if one.foreseen is not None and one.foreseen.examples
     ]

@@ -16,14 +16,14 @@ from api.calls.decisions import IF_MATCH, Answer, FormBody, Option, form_body, i
 from api.schema import call, example
 from api.shapes import Body
 from games import registry
-from games.kernel.standing import Condition, Foreseen
+from games.kernel.foreseen import Condition, Foreseen
 from games.kernel.text import Labels, Text
-from games.selectors import standing
+from games.selectors import standing_orders
 from games.selectors.access import get_game
 from games.selectors.preview import Previewed, preview
-from games.selectors.standing import GivenOrder, OrderKind
-from games.services.standing import do_add_order, do_arrange_orders, do_remove_order, do_replace_order
-from games.stored.standing import MOST_ORDERS, Order
+from games.selectors.standing_orders import GivenOrder, OrderKind
+from games.services.standing_orders import do_add_order, do_arrange_orders, do_remove_order, do_replace_order
+from games.stored.standing_orders import MOST_ORDERS, Order
 
 Seat = Annotated[str, Meta(max_length=40, description="One of my seats; without it the first.")]
 Kind = Annotated[str, Meta(min_length=1, max_length=60, description="A kind of question, as `kinds/` lists them.")]
@@ -188,7 +188,7 @@ class StandingOrders(Call):
 
     @call("standing_orders_list", "My standing orders", sends=StandingOrderList, query=SeatQuery, tag="standing orders")
     def get(self, request: Request, game_id: UUID) -> Response:
-        found = standing.orders_of(self.player, game_id, self.query(SeatQuery).seat)
+        found = standing_orders.orders_of(self.player, game_id, self.query(SeatQuery).seat)
         return Response(StandingOrderList([_order(one) for one in found]))
 
     @call(
@@ -205,7 +205,7 @@ class StandingOrders(Call):
         wanted = self.body(NewOrder)
         row = do_add_order(player=self.player, game_id=game_id, seat=wanted.seat, raw=_raw(wanted))
         place = request.build_absolute_uri(f"{row.pk}/")
-        return _sent(standing.order(self.player, row.pk), status.HTTP_201_CREATED, Location=place)
+        return _sent(standing_orders.order(self.player, row.pk), status.HTTP_201_CREATED, Location=place)
 
 
 class OneStandingOrder(Call):
@@ -219,7 +219,7 @@ class OneStandingOrder(Call):
         about="The ETag is its revision.",
     )
     def get(self, request: Request, game_id: UUID, order_id: UUID) -> Response:
-        return _sent(standing.order(self.player, order_id, game_id=game_id))
+        return _sent(standing_orders.order(self.player, order_id, game_id=game_id))
 
     @call(
         "standing_orders_replace",
@@ -232,10 +232,10 @@ class OneStandingOrder(Call):
         examples=_EXAMPLES,
     )
     def put(self, request: Request, game_id: UUID, order_id: UUID) -> Response:
-        known = standing.order(self.player, order_id, game_id=game_id)
+        known = standing_orders.order(self.player, order_id, game_id=game_id)
         raw = _raw(self.body(OrderBody))
         do_replace_order(player=self.player, order_id=known.id, raw=raw, if_match=if_match(request))
-        return _sent(standing.order(self.player, known.id))
+        return _sent(standing_orders.order(self.player, known.id))
 
     @call(
         "standing_orders_remove",
@@ -245,7 +245,7 @@ class OneStandingOrder(Call):
         tag="standing orders",
     )
     def delete(self, request: Request, game_id: UUID, order_id: UUID) -> Response:
-        known = standing.order(self.player, order_id, game_id=game_id)
+        known = standing_orders.order(self.player, order_id, game_id=game_id)
         do_remove_order(player=self.player, order_id=known.id, if_match=if_match(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -265,7 +265,7 @@ class OrderOfPreference(Call):
         wanted = self.body(Preference)
         rows = do_arrange_orders(player=self.player, game_id=game_id, seat=wanted.seat, order_ids=wanted.orders)
         kept = {row.pk for row in rows}
-        found = [one for one in standing.orders_of(self.player, game_id) if one.id in kept]
+        found = [one for one in standing_orders.orders_of(self.player, game_id) if one.id in kept]
         return Response(StandingOrderList([_order(one) for one in found]))
 
 
@@ -281,7 +281,7 @@ class Kinds(Call):
         about="Each kind of question of the title with its conditions, its answers and the schema of an order.",
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        found = standing.kinds_of(self.player, game_id, self.query(SeatQuery).seat)
+        found = standing_orders.kinds_of(self.player, game_id, self.query(SeatQuery).seat)
         labels = registry.game_title(get_game(self.player, game_id)).labels
         return Response(OrderKindList([_kind(one, labels) for one in found]))
 

@@ -7,10 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from games.kernel.errors import GameError, Illegal, Malformed, Problem, pointer
-from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
-from games.kernel.plans import describe_rule
-from games.kernel.requests import Ask
-from games.kernel.standing import (
+from games.kernel.foreseen import (
     UNFIT,
     Condition,
     Facts,
@@ -23,6 +20,9 @@ from games.kernel.standing import (
     unread,
     unread_conditions,
 )
+from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
+from games.kernel.plans import describe_rule
+from games.kernel.requests import Ask
 from games.kernel.text import Text, shown
 from games.kernel.title import Title
 from games.models import StandingOrder
@@ -121,7 +121,7 @@ def order_problems(title: Title[Any], order: Order) -> Iterator[Problem]:
     """Everything because of which no question could ever fit."""
     if (form := title.plans.get(order.kind)) is not None:
         yield from _plan_problems(form, order)
-    elif (foreseen := foreseen_of(title, order.kind)) is not None:
+    elif (foreseen := foreseen_kind(title, order.kind)) is not None:
         rule = _rule(order)
         if rule is None:
             yield _problem("/answer", "type", "One word, a list of words, or null.", "1語、語のリスト、またはnull。")
@@ -154,7 +154,7 @@ def can_be_foreseen(title: Title[Any], kind: str = "") -> bool:
     return kind in kinds if kind else bool(kinds)
 
 
-def foreseen_of(title: Title[Any], kind: str) -> Foreseen | None:
+def foreseen_kind(title: Title[Any], kind: str) -> Foreseen | None:
     """The kind of question of that name, if it can be foreseen."""
     return next((foreseen for foreseen in title.foreseen if foreseen.kind == kind), None)
 
@@ -199,7 +199,7 @@ def _rule(order: Order) -> Rule | None:
 
 def facts_of(title: Title[Any], view: Any, question: Ask[Any]) -> Facts:
     """What is so as the question comes; nothing for a plan, whose conditions are its own."""
-    return title.facts(view, question) if foreseen_of(title, question.kind) is not None else {}
+    return title.facts(view, question) if foreseen_kind(title, question.kind) is not None else {}
 
 
 class Verdict(Struct, frozen=True):
@@ -211,7 +211,7 @@ class Verdict(Struct, frozen=True):
 
 def judge(title: Title[Any], order: Order, question: Ask[Any], facts: Facts, view: Any = None) -> Verdict:
     """Whether the order answers this question. With `view`, the seat's own, also whether it is stale."""
-    rule = _rule(order) if foreseen_of(title, order.kind) is not None else None
+    rule = _rule(order) if foreseen_kind(title, order.kind) is not None else None
     if rule is not None and view is not None and (why := title.stale(view, rule)) is not None:
         return Verdict(off=why)
     if not holds(order.when, facts):
@@ -231,7 +231,7 @@ def _only_words(error: GameError) -> bool:
 
 def describe_order(title: Title[Any], order: Order, language: str) -> str:
     """The order as a player would say it."""
-    foreseen, rule = foreseen_of(title, order.kind), _rule(order)
+    foreseen, rule = foreseen_kind(title, order.kind), _rule(order)
     if foreseen is not None and rule is not None:
         return describe_rule(foreseen, rule, language, title.labels)
     form = title.plans.get(order.kind)

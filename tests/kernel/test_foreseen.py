@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 
 from games.kernel.codec import MAX_NUMBER
 from games.kernel.conformance.schema import violations
-from games.kernel.forms import Choose, ChooseSome, Form, MayChoose, Share
-from games.kernel.requests import Ask
-from games.kernel.standing import (
+from games.kernel.foreseen import (
     UNFIT,
     Condition,
     Fact,
@@ -27,6 +25,8 @@ from games.kernel.standing import (
     rule_problems,
     rule_schema,
 )
+from games.kernel.forms import Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.requests import Ask
 from games.kernel.text import Text
 
 NAME = Text("n", "ん")

@@ -13,7 +13,7 @@ from games.kernel.errors import NotYours, malformed
 from games.kernel.text import Text
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat, StandingOrder
 from games.services.locks import locked_game
-from games.stored.standing import MOST_ORDERS, Order, read_order, read_orders, write_content
+from games.stored.standing_orders import MOST_ORDERS, Order, read_order, read_orders, write_content
 
 Applies = StandingOrder.Applies
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from games.kernel.foreseen import Fact, Facts, Foreseen, Range, Rule
 from games.kernel.requests import Ask
-from games.kernel.standing import Fact, Facts, Foreseen, Range, Rule
 from games.kernel.text import Text
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.seen.view import View
@@ -16,7 +16,7 @@ _GENERAL = (
 )
 
 
-def foreseen(box: Box) -> tuple[Foreseen, ...]:
+def foreseen_kinds(box: Box) -> tuple[Foreseen, ...]:
     """Every kind of question that a standing order may answer."""
     ships = tuple(box.german)
     places = tuple(space.id for space in box.spaces.values() if space.kind == "patrol_zone" or space.forts)
