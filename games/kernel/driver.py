@@ -246,13 +246,9 @@ class _StepRun(Generic[S]):
         state = ""
         of: tuple[int, ...] = ()
         if isinstance(request, Asks):
-            ready = [
-                self.supply(question, self.number, partial(self._look, question.seat)) for question in request.asks
-            ]
-            if None in ready:
-                self.run.asked, self.run.number, self.stopped = request.asks, self.number, True
+            if (ready := self._given(request)) is None:
                 return None
-            given = tuple(answer for answer in ready if answer is not None)
+            given = ready
             if self.fresh_digest:
                 state, self.fresh_digest = digest(encode(self.table.state)), False
         elif isinstance(request, (Roll, Draw)):
@@ -276,6 +272,15 @@ class _StepRun(Generic[S]):
         )
         self.run.entries.append(entry)
         return entry
+
+    def _given(self, asks: Asks) -> tuple[Given, ...] | None:
+        """What the seats answer; where one of them does not yet, the step stops here."""
+        ready = [self.supply(question, self.number, partial(self._look, question.seat)) for question in asks.asks]
+        given = tuple(answer for answer in ready if answer is not None)
+        if len(given) == len(ready):
+            return given
+        self.run.asked, self.run.number, self.stopped = asks.asks, self.number, True
+        return None
 
     def _read(self, request: Request, entry: Entry) -> Any:
         """The typed answer of an entry, checked again by the live form."""

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -129,7 +129,19 @@ def game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
         .values_list("game_id", "number", "commitment")
     }
     stops = _own_stops(player, seats)
-    return [_state(player, game, seats[game.pk], awaited[game.pk], commitments, stops[game.pk]) for game in found]
+    return [
+        _state(
+            player,
+            game,
+            _Around(
+                seats=seats[game.pk],
+                awaited=awaited[game.pk],
+                commitment=commitments.get((game.pk, game.branch), ""),
+                stops=stops[game.pk],
+            ),
+        )
+        for game in found
+    ]
 
 
 def _own_stops(player: Player, seats: dict[UUID, list[Seat]]) -> dict[UUID, dict[str, int]]:
@@ -142,16 +154,18 @@ def _own_stops(player: Player, seats: dict[UUID, list[Seat]]) -> dict[UUID, dict
     return stops
 
 
-def _state(
-    player: Player,
-    game: Game,
-    seats: list[Seat],
-    awaited: list[Awaited],
-    commitments: dict[tuple[UUID, int], str],
-    stops: dict[str, int],
-) -> GameState:
-    insider = player.is_staff or player.pk == game.umpire_id
-    open_to_all = game.status == Game.Status.OPEN and all(seat.kind != Seat.Kind.OPEN for seat in seats)
+class _Around(NamedTuple):
+    """What other tables say of a game; `stops` are those of the reader's own seats."""
+
+    seats: list[Seat]
+    awaited: list[Awaited]
+    commitment: str
+    stops: dict[str, int]
+
+
+def _state(player: Player, game: Game, around: _Around) -> GameState:
+    seats = around.seats
+    rules = (player.is_staff or player.pk == game.umpire_id) and may_umpire(player, game)
     return GameState(
         id=game.pk,
         name=game.name,
@@ -159,9 +173,9 @@ def _state(
         scenario=game.scenario,
         options=game.options,
         status=game.status,
-        hold_reason=game.hold_reason if insider and may_umpire(player, game) else "",
+        hold_reason=game.hold_reason if rules else "",
         waits_for=tuple(_waits_for(game, seats)) if may_manage(player, game) else (),
-        step=_step(game, insider=insider and may_umpire(player, game)),
+        step=_step(game, insider=rules),
         rules_version=game.rules_version,
         deadline_hours=game.deadline_hours,
         reminder_hours=game.reminder_hours,
@@ -170,21 +184,26 @@ def _state(
         host=game.host.username if game.host else None,
         umpire=game.umpire.username if game.umpire else None,
         seats=_seat_states(game, seats),
-        awaited=tuple(awaited),
-        due_at=min((one.due_at for one in awaited if one.due_at), default=None),
-        commitment=commitments.get((game.pk, game.branch), ""),
+        awaited=tuple(around.awaited),
+        due_at=min((one.due_at for one in around.awaited if one.due_at), default=None),
+        commitment=around.commitment,
         created_at=game.created_at,
         started_at=game.started_at,
         ended_at=game.ended_at,
         standings=game.standings,
         my_seats=tuple(seat.role for seat in seats if seat.player_id == player.pk),
-        stops=stops,
-        may_start=open_to_all and may_manage(player, game),
-        may_umpire=insider and may_umpire(player, game),
+        stops=around.stops,
+        may_start=_is_full(game, seats) and may_manage(player, game),
+        may_umpire=rules,
         may_invite=may_invite(player, game),
         visibility=game.visibility,
         several_seats=game.several_seats,
     )
+
+
+def _is_full(game: Game, seats: list[Seat]) -> bool:
+    """Whether a game that has not begun has somebody in every seat."""
+    return game.status == Game.Status.OPEN and all(seat.kind != Seat.Kind.OPEN for seat in seats)
 
 
 def _step(game: Game, *, insider: bool) -> str:

@@ -73,13 +73,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         if not decisions:
             return None
     message = message_for(seat, UUID(mail.reference)) if mail.kind == mail.Kind.MESSAGE else None
-    earlier = select(
-        OutgoingMail,
-        where="seat_id = %s AND player_id = %s AND id < %s",
-        values=(seat.pk, player.pk, mail.pk),
-        tail="ORDER BY id",
-        only=("id", "kind", "seat_stop", "message_id"),
-    )
+    earlier = _earlier(mail, seat, player)
     view = seat_view(access, mail.seat_stop or None) if _has_view(access) and registry.is_readable(game) else None
     return Letter(
         mail=mail,
@@ -109,6 +103,17 @@ def _reader(mail: OutgoingMail) -> tuple[Seat, Player] | None:
     seat = found[0] if found else None
     player = seat.player if seat is not None and seat.player_id == mail.player_id else None
     return (seat, player) if seat is not None and player is not None and player.is_active else None
+
+
+def _earlier(mail: OutgoingMail, seat: Seat, player: Player) -> list[OutgoingMail]:
+    """The letters that were owed to this player in this seat before, the oldest first."""
+    return select(
+        OutgoingMail,
+        where="seat_id = %s AND player_id = %s AND id < %s",
+        values=(seat.pk, player.pk, mail.pk),
+        tail="ORDER BY id",
+        only=("id", "kind", "seat_stop", "message_id"),
+    )
 
 
 def _has_view(access: Access) -> bool:

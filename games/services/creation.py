@@ -57,37 +57,54 @@ def do_create_game(
     invited is written to by `games.services.invitations`. Raises Malformed
     with every wrong field, Missing for an unknown title, Illegal for options that exclude each other.
     """
-    pack = registry.current_pack(title)
     rules = registry.current_title(title)
-    problems = [
-        *clock_problems(deadline_hours, reminder_hours, release_at),
-        *setting_problems(rules, scenario, name, time_zone),
-        *_visibility_problems(visibility),
-    ]
-    chosen = read_options(rules, options or {}, problems)
+    problems = [*clock_problems(deadline_hours, reminder_hours, release_at)]
+    problems += setting_problems(rules, scenario, name, time_zone)
+    problems += _visibility_problems(visibility)
+    chosen, reserved = _agreed(rules, scenario, options or {}, seats, problems)
+    game = Game(
+        name=name.strip() or _default_name(rules, scenario),
+        scenario=scenario,
+        options=msgspec.to_builtins(chosen),
+        deadline_hours=deadline_hours,
+        reminder_hours=reminder_hours,
+        release_at=hours_written(release_at),
+        time_zone=time_zone or (host.time_zone if release_at else "UTC"),
+        host=host,
+        umpire=umpire,
+        visibility=visibility,
+        several_seats=several_seats,
+    )
+    return _opened(game, rules, seats, reserved)
+
+
+def _agreed(
+    rules: Title[Any],
+    scenario: str,
+    options: Mapping[str, Any],
+    seats: Sequence[SeatWish],
+    problems: list[Problem],
+) -> tuple[Any, Mapping[str, str]]:
+    """The options as the title takes them, and for each role the address it is kept for.
+
+    Raises Malformed with `problems` and those found here, Illegal for options that exclude each other.
+    """
+    chosen = read_options(rules, options, problems)
     reserved = _reservations(rules, scenario, seats, problems) if scenario in rules.scenarios else {}
     if problems:
         raise Malformed(*problems)
     agree(rules, scenario, chosen)
-    with transaction.atomic():
-        game = Game.objects.create(
-            name=name.strip() or _default_name(rules, scenario),
-            title=title,
-            scenario=scenario,
-            options=msgspec.to_builtins(chosen),
-            data_pack=registry.store_pack(pack),
-            rules_version=rules.rules_version,
-            deadline_hours=deadline_hours,
-            reminder_hours=reminder_hours,
-            release_at=hours_written(release_at),
-            time_zone=time_zone or (host.time_zone if release_at else "UTC"),
-            host=host,
-            umpire=umpire,
-            visibility=visibility,
-            several_seats=several_seats,
-        )
-        begin_dice(game)
-        _place_seats(game, rules, seats, reserved)
+    return chosen, reserved
+
+
+@transaction.atomic
+def _opened(game: Game, rules: Title[Any], seats: Sequence[SeatWish], reserved: Mapping[str, str]) -> Game:
+    """A new game of a title, stored with its component data, its first dice and its seats."""
+    game.title, game.rules_version = rules.key, rules.rules_version
+    game.data_pack = registry.store_pack(registry.current_pack(rules.key))
+    game.save(force_insert=True)
+    begin_dice(game)
+    _place_seats(game, rules, seats, reserved)
     return game
 
 

@@ -29,12 +29,7 @@ def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> Outcome:
     """
     now = timezone.now()
     with transaction.atomic():
-        game = locked_game(game_id)
-        refuse_unseen(by, game)
-        if not may_umpire(by, game):
-            raise forbidden("You may not release this game.", "保留を解除する権限がありません。")
-        if game.status != Game.Status.HELD:
-            raise wrong_state("This game is not held.", "このゲームは保留されていません。")
+        game = _held(by, game_id)
         seats = seats_in_order(game)
         old = position(game)
         origin = origin_at(game, game.branch, game.stop)
@@ -63,6 +58,17 @@ def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> Outcome:
         writing.write(here, run, views, writing.to_open(run.asked), salvage.entries(run))
         record(by, "release", game.pk, branch=branch.number, kept=len(outcome.kept), refused=len(outcome.refused))
     return outcome
+
+
+def _held(by: Player, game_id: UUID | str) -> Game:
+    """The game, locked. Raises Missing, Forbidden, and WrongState for one that is not held."""
+    game = locked_game(game_id)
+    refuse_unseen(by, game)
+    if not may_umpire(by, game):
+        raise forbidden("You may not release this game.", "保留を解除する権限がありません。")
+    if game.status != Game.Status.HELD:
+        raise wrong_state("This game is not held.", "このゲームは保留されていません。")
+    return game
 
 
 def _told_in_step(game: Game, first_event: int) -> list[NumberedEvent]:

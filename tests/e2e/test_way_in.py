@@ -54,6 +54,18 @@ def test_from_the_letter_to_the_table(
     blocked: list[str] = []
     host, guest, again = (Window(chromium, live_server.url, width, language, blocked) for _ in range(3))
 
+    game = _invited(host)
+    _seated(guest, game, language)
+    _umpired(host, game)
+    for path in ("/profile/", "/profile/address/", f"/games/{game.pk}/resign/?seat=red"):
+        guest.open(path)
+    host.open("/operator/")
+    _back_in(again)
+    assert not blocked
+
+
+def _invited(host: Window) -> Game:
+    """The host logs in, and opens a game to which nina is invited."""
     page = host.open("/login/")
     page.fill("#id_username", "hana@example.org")
     page.fill("#id_password", "pw")
@@ -64,8 +76,11 @@ def test_from_the_letter_to_the_table(
     page.fill("#id_guest_red", "nina@example.org")
     page.select_option("#id_seat_black", "bot:captain")
     host.press()
-    game = Game.objects.get(name="Emden")
+    return Game.objects.get(name="Emden")
 
+
+def _seated(guest: Window, game: Game, language: str) -> None:
+    """The guest follows the letter's link to the seat."""
     page = guest.open(letter()["url"])
     page.fill("#id_name", "nina")
     page.select_option("#id_language", language)
@@ -75,6 +90,9 @@ def test_from_the_letter_to_the_table(
     nina = Player.objects.get(username="nina")
     assert game.seats.get(role="red").player == nina
 
+
+def _umpired(host: Window, game: Game) -> None:
+    """The host starts the game and pauses it."""
     host.open(f"/games/{game.pk}/")
     host.press("form[action$='/start/'] button")
     do_resolve(game.pk)
@@ -83,14 +101,13 @@ def test_from_the_letter_to_the_table(
     host.press("button[name=confirmed]")
     game.refresh_from_db()
     assert game.status == "paused"
-    for path in ("/profile/", "/profile/address/", f"/games/{game.pk}/resign/?seat=red"):
-        guest.open(path)
-    host.open("/operator/")
 
+
+def _back_in(again: Window) -> None:
+    """The guest comes back by a mailed code."""
     page = again.open("/login/code/")
     page.fill("#id_email", "nina@example.org")
     again.press()
     page.fill("#id_code", letter()["code"])
     again.press()
     assert "nina" in page.locator(".masthead").inner_text()
-    assert not blocked

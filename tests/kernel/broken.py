@@ -476,7 +476,9 @@ HASHED = replace(TOY, steps={**TOY.steps, "deal": Step("deal", "1.0", _deals_fro
 """Deals from a set, so that the order of the cards depends on PYTHONHASHSEED."""
 
 
-def _all() -> Iterator[Broken]:
+def _of_states() -> Iterator[Broken]:
+    """What is stored and played again."""
+
     def stateful(kind: type[State], **more: Any) -> Title[Any]:
         return replace(TOY, state_type=kind, new_game=lambda scenario, options: kind(options=options), **more)
 
@@ -488,6 +490,9 @@ def _all() -> Iterator[Broken]:
     yield Broken("a late memory, replayed", _remembers_late(), "replay", "another state")
     yield Broken("a view out of nowhere", _dreams(), "replay", "sees otherwise")
 
+
+def _of_forms() -> Iterator[Broken]:
+    """Questions and their answers."""
     yield Broken("an illegal default", form(BadDefault), "forms", "the default 'c99' is illegal")
     yield Broken("an illegal example", form(BadExample), "forms", "the example 'c99' is illegal")
     yield Broken("an illegal sample", form(BadSample), "forms", "refuses its own sample")
@@ -509,6 +514,9 @@ def _all() -> Iterator[Broken]:
         "an option without a label", toy_with(labels=lambda value: Text(value, "")), "forms", "without a label"
     )
 
+
+def _of_parts() -> Iterator[Broken]:
+    """What the title names."""
     yield Broken("a form that is not named", toy_with(form_types=(Choose,)), "parts", "MayChoose was met")
     yield Broken("an event that is not named", telling(_tells_unknown), "parts", "write it in Title.event_type")
     yield Broken("a context that is not named", asked(_asks_of_a_card), "parts", "write it in Title.context_types")
@@ -527,12 +535,18 @@ def _all() -> Iterator[Broken]:
     yield Broken("a step forgotten", rounds(_goes_nowhere), "ends", "no step 'muster': write it in Title.steps")
     yield Broken("a step that is no procedure", rounds(_no_procedure), "ends", "write it as `async def`")
 
+
+def _of_openness() -> Iterator[Broken]:
+    """What a scenario says to be open."""
     yield Broken("open, but redealt", opened(redeal=toy.redeal), "openness", "redeal changes")
     yield Broken("open, but reshuffled", opened(reshuffle=_reshuffles), "openness", "reshuffle changes")
     yield Broken("open, but whispered", opened(table=Table), "openness", "black, public did not hear Dealt(")
     yield Broken("open, but shown to the umpire alone", opened(view=toy.view), "openness", "sees more than the public")
     yield Broken("hidden, but nothing is", opened(scenarios=TOY.scenarios), "secrets", "write hidden=False in Scenario")
 
+
+def _of_ends() -> Iterator[Broken]:
+    """How games go on, end and are told."""
     yield Broken("a step that follows itself", rounds(_round_and_round), "ends", "goes round")
     yield Broken("a step that only counts", rounds(_ever_later), "ends", "in round")
     yield Broken("a tale without end", rounds(_talks_without_end), "ends", "tells Won again and again")
@@ -554,6 +568,9 @@ def _all() -> Iterator[Broken]:
     )
     yield Broken("no headline", toy_with(headline=lambda seen, language: ""), "words", "headline")
 
+
+def _of_secrets() -> Iterator[Broken]:
+    """What seats may know."""
     yield Broken("a redeal that always changes", toy_with(redeal=_redeals_anyway), "redeal", "picking 0 changes")
     yield Broken("talk that rests on a hand", toy_with(may_talk=_talks_of_trumps), "redeal", "may talk to tells")
     yield Broken("a redeal of one's own hand", toy_with(redeal=_redeals_own), "redeal", "the observer sees it")
@@ -580,4 +597,5 @@ def _all() -> Iterator[Broken]:
     yield Broken("a match that is none", toy_with(mirror=_wrong_match), "secrets", "is illegal")
 
 
-BROKEN = tuple(_all())
+GROUPS = (_of_states, _of_forms, _of_parts, _of_openness, _of_ends, _of_secrets)
+BROKEN = tuple(broken for group in GROUPS for broken in group())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import contracts, locks, po, tracked, translations
+from tools import contracts, lengths, locks, po, tracked, translations
 from tools.launch import ROOT, checks, testing
 
 GOOD_LOCK = "django==5.2.19 ; python_version < '4' \\\n    --hash=sha256:" + "a" * 64 + "\n"
@@ -50,6 +50,32 @@ def test_locks_that_disagree_are_seen() -> None:
     assert locks.disagreements(GOOD_LOCK, GOOD_LOCK.replace("5.2.19", "5.2.20"))
     assert locks.disagreements(GOOD_LOCK, "")
     assert not locks.disagreements("", GOOD_LOCK)
+
+
+def function(lines: int, *, docstring: int = 0) -> str:
+    """A method of so many lines, decorated, with a docstring of so many more."""
+    words = ['        """First.', *["        More."] * (docstring - 2), '        """'] if docstring else []
+    body = ["        n = 1"] * (lines - 1)
+    return "\n".join(["class Fleet:", "    @property", "    async def long(self):", *words, *body]) + "\n"
+
+
+@pytest.mark.parametrize("docstring", [0, 2, 12])
+def test_a_function_of_more_lines_than_can_be_read_at_once_is_seen(docstring: int) -> None:
+    assert lengths.problems(function(35, docstring=docstring)) == []
+    assert lengths.problems(function(36, docstring=docstring)) == ["3: long has 36 lines"]
+
+
+def test_a_long_function_is_named_wherever_it_stands_but_in_migrations(tmp_path: Path) -> None:
+    for package in ("games/migrations", *lengths.PACKAGES):
+        (tmp_path / package / "inner").mkdir(parents=True)
+        (tmp_path / package / "inner" / "x.py").write_text(function(36))
+    found = list(lengths.all_problems(tmp_path))
+    assert found == [f"{package}/inner/x.py:3: long has 36 lines" for package in lengths.PACKAGES]
+
+
+def test_the_projects_functions_are_short_and_it_is_checked() -> None:
+    assert list(lengths.all_problems()) == []
+    assert any("tools.lengths" in check.command for check in checks.checks())
 
 
 PO = """

@@ -30,6 +30,7 @@ from tests.table import answer, play_out
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql, pytest.mark.slow]
 
+Call = tuple[str, Callable[[], Any]]
 COPIES = 500
 MOST_ROWS = 400
 """Rows that one statement may read: a page of forty games with all their seats, and room to spare."""
@@ -68,7 +69,7 @@ def many(toy: Title[Any], anna: Player, ben: Player, staff: Player) -> Game:
     return kinds["thinking"]
 
 
-def calls(game: Game, anna: Player, staff: Player) -> Iterator[tuple[str, Callable[[], Any]]]:
+def calls(game: Game, anna: Player, staff: Player) -> Iterator[Call]:
     """What is asked of the store all day, by name."""
     yield "due games", lambda: len(due_games()) == 2
     yield "overlooked games", lambda: overlooked_games() == []
@@ -78,9 +79,13 @@ def calls(game: Game, anna: Player, staff: Player) -> Iterator[tuple[str, Callab
     yield "claiming mail", lambda: outbox.claim_mail(uuid4(), lease_seconds=60, suspects=True)
     yield "a game by name", lambda: _where("thinking sea")
     yield "a game by the beginning of its id", lambda: _where(str(game.pk)[:13])
-    player, operator = Client(), Client()
+    yield from _pages_of_a_player(game, anna)
+    yield from _pages_of_an_operator(game, staff)
+
+
+def _pages_of_a_player(game: Game, anna: Player) -> Iterator[Call]:
+    player = Client()
     player.force_login(anna)
-    operator.force_login(staff)
     place = f"/api/v1/games/{game.pk}/"
     for path in (
         *("/api/v1/games/", "/api/v1/games/?mine=true", "/api/v1/games/?status=held", "/api/v1/games/?title=pirates"),
@@ -89,19 +94,19 @@ def calls(game: Game, anna: Player, staff: Player) -> Iterator[tuple[str, Callab
         *("/", "/games/", f"/games/{game.pk}/", f"/games/{game.pk}/messages/", "/profile/"),
     ):
         yield path, lambda path=path: player.get(path).status_code == 200
-    admin, old = "/admin/games", Game.objects.order_by("created_at", "-id")[100]
+    old = _old_game()
     yield "the last pages of all games", lambda: player.get(f"/games/?behind={old.pk}").status_code == 200
+
+
+def _pages_of_an_operator(game: Game, staff: Player) -> Iterator[Call]:
+    operator, admin, old = Client(), "/admin/games", _old_game()
+    operator.force_login(staff)
     last = OutgoingMail.objects.order_by("id")[100]
     for path in (f"{admin}/game/?behind={old.pk}", f"{admin}/outgoingmail/?behind={last.pk}"):
         yield path, lambda path=path: operator.get(path).status_code == 200
     for path in (
-        *(
-            "/mail/",
-            f"{admin}/game/",
-            f"{admin}/game/?q=thinking",
-            f"{admin}/game/?q={game.pk}",
-            f"{admin}/game/?q=ann",
-        ),
+        *("/mail/", f"{admin}/game/", f"{admin}/game/?q=thinking", f"{admin}/game/?q={game.pk}"),
+        f"{admin}/game/?q=ann",
         *(f"{admin}/game/?status__exact=held", f"{admin}/game/{game.pk}/change/", f"{admin}/game/{game.pk}/replay/"),
         *(f"{admin}/outgoingmail/", f"{admin}/outgoingmail/?q=thinking", f"{admin}/outgoingmail/?q=anna"),
         *(f"{admin}/outgoingmail/?status__exact=failed", f"{admin}/outgoingmail/?kind__exact=advice"),
@@ -110,6 +115,10 @@ def calls(game: Game, anna: Player, staff: Player) -> Iterator[tuple[str, Callab
         *(f"{admin}/player/", "/admin/knox/authtoken/?q=ann", "/admin/"),
     ):
         yield path, lambda path=path: operator.get(path).status_code == 200
+
+
+def _old_game() -> Game:
+    return Game.objects.order_by("created_at", "-id")[100]
 
 
 def _where(name: str) -> bool:

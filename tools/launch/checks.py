@@ -47,6 +47,7 @@ def checks() -> list[Check]:
         *(_manage(f"rules of {title}", "rules", title, *words) for title, words in complete_titles().items()),
         _module("lint (ruff)", "ruff", "check", "."),
         _module("format (ruff)", "ruff", "format", "--check", "."),
+        _module("functions of 35 lines at most", "tools.lengths"),
         _module("locks without addresses", "tools.locks"),
         _module("nothing ignored is committed", "tools.tracked"),
     ]

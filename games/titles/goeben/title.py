@@ -77,23 +77,36 @@ def _sealed(question: Ask[Any]) -> bool:
     return question.seat in CAPTAINS
 
 
+_ON_PAPER = partial(
+    Title[State],
+    key="goeben",
+    name=NAME,
+    summary=SUMMARY,
+    rules_version=RULES_VERSION,
+    scenarios=SCENARIOS,
+    options_type=Options,
+    state_type=State,
+    event_type=AnyEvent,
+    view_type=View,
+    form_types=FORMS,
+    steps={step.key: step for step in SEQUENCE},
+    first_step="muster",
+    option_names=OPTION_NAMES,
+    option_notes=OPTION_NOTES,
+    standings=standings,
+    plans={DOCTRINE: DoctrineForm()},
+    facts=foreseen.facts,
+    sealed=_sealed,
+    step_shown=_step_shown,
+)
+"""What the title is with whatever component data."""
+
+
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
     box = load(files)
     words = presentation.Presentation(box)
-    return Title(
-        key="goeben",
-        name=NAME,
-        summary=SUMMARY,
-        rules_version=RULES_VERSION,
-        scenarios=SCENARIOS,
-        options_type=Options,
-        state_type=State,
-        event_type=AnyEvent,
-        view_type=View,
-        form_types=FORMS,
-        steps={step.key: step for step in SEQUENCE},
-        first_step="muster",
+    return _ON_PAPER(
         new_game=partial(setup.new_game, box),
         table=lambda state: Sea(state, box),
         view=lambda state, seat: view(Sea(state, box), seat),
@@ -103,18 +116,11 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         explain=words.explain,
         headline=words.headline,
         labels=words.label,
-        option_names=OPTION_NAMES,
-        option_notes=OPTION_NOTES,
-        standings=standings,
         redeal=partial(redeal, box),
         reshuffle=partial(reshuffle, box),
         conserved=partial(conserved, box),
         foreseen=foreseen.foreseen_kinds(box),
-        plans={DOCTRINE: DoctrineForm()},
-        facts=foreseen.facts,
         may_talk=partial(_may_talk, box),
-        sealed=_sealed,
         discloses=lambda state, event, seat: hearing.discloses(Sea(state, box), event, seat),
-        step_shown=_step_shown,
         bots={"admiral": admiral(box)},
     )

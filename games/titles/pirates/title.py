@@ -44,24 +44,39 @@ def _new_game(box: Box, scenario: str, options: Options) -> State:
     return setup.new_game(box, seats, options, teams=scenario == TEAMS)
 
 
+_ON_PAPER = partial(
+    Title[State],
+    key="pirates",
+    name=Text("The Kaiser's Pirates", "カイザーの海賊たち"),
+    summary=SUMMARY,
+    rules_version=RULES_VERSION,
+    scenarios=SCENARIOS,
+    options_type=Options,
+    state_type=State,
+    event_type=AnyEvent,
+    view_type=View,
+    form_types=(Arrange, Choose, ChooseSome, MayChoose, RulePlan, PlanForm, PlayForm, KeepForm, WishForm),
+    context_types=(Aftermath, Attack, Passage, PhantomChoice, Prey, Stores),
+    steps={step.key: step for step in SEQUENCE},
+    first_step="deal",
+    option_names=OPTION_NAMES,
+    option_notes=OPTION_NOTES,
+    standings=scoring.standings,
+    reshuffle=reshuffle,
+    mirror=mirror,
+    kin=foreseen.kin,
+    stale=foreseen.stale,
+    talk_rule="4.0",
+    talk_words=TALK,
+)
+"""What the title is with whatever component data."""
+
+
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
     box = load(files)
     words = presentation.Presentation(box)
-    return Title(
-        key="pirates",
-        name=Text("The Kaiser's Pirates", "カイザーの海賊たち"),
-        summary=SUMMARY,
-        rules_version=RULES_VERSION,
-        scenarios=SCENARIOS,
-        options_type=Options,
-        state_type=State,
-        event_type=AnyEvent,
-        view_type=View,
-        form_types=(Arrange, Choose, ChooseSome, MayChoose, RulePlan, PlanForm, PlayForm, KeepForm, WishForm),
-        context_types=(Aftermath, Attack, Passage, PhantomChoice, Prey, Stores),
-        steps={step.key: step for step in SEQUENCE},
-        first_step="deal",
+    return _ON_PAPER(
         new_game=partial(_new_game, box),
         table=lambda state: Sea(state, box),
         view=lambda state, seat: view(Sea(state, box), seat),
@@ -71,19 +86,10 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         explain=words.explain,
         headline=words.headline,
         labels=words.label,
-        option_names=OPTION_NAMES,
-        option_notes=OPTION_NOTES,
-        standings=scoring.standings,
         redeal=partial(redeal, box),
-        reshuffle=reshuffle,
         conserved=partial(conserved, box),
-        mirror=mirror,
         foreseen=foreseen.foreseen_kinds(box),
         plans={ahead.KIND: ahead.reaction_plan(box)},
         facts=partial(foreseen.facts, box),
-        kin=foreseen.kin,
-        stale=foreseen.stale,
-        talk_rule="4.0",
-        talk_words=TALK,
         bots={"captain": captain(box)},
     )
