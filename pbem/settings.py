@@ -260,6 +260,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 # --- Parts ------------------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "pbem",  # first: its templates come before the admin's own
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -274,7 +275,6 @@ INSTALLED_APPS = [
     "games",
     "api",
     "worker",
-    "pbem",
     "allauth",
     "allauth.account",
 ]

@@ -4,9 +4,11 @@ from django.contrib import admin
 from django.urls import include, path
 
 from pbem.health import healthz
+from pbem.icon import favicon
 
 urlpatterns = [
     path("healthz", healthz),
+    path("favicon.ico", favicon),
     path("api/v1/", include("api.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -86,11 +86,14 @@ def dice_of(game: Game) -> GameDice:
 
 def _nonce(seat: Seat, *, begun: bool, alone: bool) -> SeatNonce:
     salt, nonce = (bytes(seat.nonce_salt).hex(), bytes(seat.nonce).hex()) if begun else ("", "")
-    says = _says(Seat.NonceState(seat.nonce_state), begun=begun, alone=alone)
+    says = _says(seat, begun=begun, alone=alone)
     return SeatNonce(seat.nonce_state, seat.nonce_commitment, salt, nonce, says)
 
 
-def _says(state: Seat.NonceState, *, begun: bool, alone: bool) -> Text:
+def _says(seat: Seat, *, begun: bool, alone: bool) -> Text:
+    state = Seat.NonceState(seat.nonce_state)
+    if state == Seat.NonceState.NONE and seat.kind == Seat.Kind.OPEN and not begun:
+        return _NOBODY_YET
     if begun and state == Seat.NonceState.GIVEN:
         return _SHOWN
     return _NOBODY_ELSE if alone and state == Seat.NonceState.NONE else _SAYS[state]
@@ -113,6 +116,7 @@ _SAYS = {
         "全席の確約後に、プレイヤーだけが知っていた言葉を公開しました。",
     ),
 }
+_NOBODY_YET = Text("Nobody sits here yet.", "まだ誰も着席していません。")
 _SHOWN = Text("Gave the server a word for the dice.", "ダイスに加える言葉をサーバーに預けました。")
 """What is said of a word given once the game has begun: then it is no longer to come."""
 _NOBODY_ELSE = Text(

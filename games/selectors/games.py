@@ -164,8 +164,7 @@ class _Around(NamedTuple):
 
 
 def _state(player: Player, game: Game, around: _Around) -> GameState:
-    seats = around.seats
-    rules = (player.is_staff or player.pk == game.umpire_id) and may_umpire(player, game)
+    seats, rules = around.seats, (player.is_staff or player.pk == game.umpire_id) and may_umpire(player, game)
     return GameState(
         id=game.pk,
         name=game.name,

@@ -101,3 +101,51 @@ def test_what_does_not_fit_is_told_and_nothing_is_opened(as_anna: Client) -> Non
     assert text.count('class="problem"') == 2
     assert re.search(r'<input[^>]*name="option_without_breakout"[^>]* checked', text), "what was entered stays"
     assert not Game.objects.exists()
+
+
+def dice_of_red() -> tuple[str, bytes, str]:
+    seat = Seat.objects.get(role="red")
+    return seat.nonce_state, bytes(seat.nonce), seat.nonce_commitment
+
+
+def test_the_host_adds_to_the_dice_where_seats_are_dealt_out(as_anna: Client) -> None:
+    form = as_anna.get(place()).content.decode()
+    assert all(f'name="{name}"' in form for name in ("nonce", "nonce_commitment"))
+    as_anna.post(place(), PLAIN | {"nonce": " anna's own luck "})
+    assert dice_of_red()[:2] == ("given", b"anna's own luck")
+
+
+def test_the_host_may_commit_to_a_word_of_the_host_s_alone(as_anna: Client) -> None:
+    as_anna.post(place(), PLAIN | {"nonce_commitment": "AB" * 32})
+    assert dice_of_red() == ("committed", b"", "ab" * 32)
+
+
+def test_a_host_who_adds_nothing_relies_on_the_others(as_anna: Client) -> None:
+    as_anna.post(place(), PLAIN)
+    assert dice_of_red()[0] == "none"
+
+
+@pytest.mark.parametrize(
+    ("entered", "words"),
+    [
+        ({"nonce": "mine", "nonce_commitment": "ab" * 32}, "Give the nonce or its hash."),
+        ({"nonce_commitment": "ab"}, "Enter a valid value."),
+        ({"nonce_commitment": "ab" * 33}, "Enter a valid value."),
+        ({"nonce": "x" * 201}, "at most 200 characters"),
+        ({"nonce": "left\u202eright"}, "bidirectional characters"),
+    ],
+)
+def test_what_cannot_go_into_the_dice_opens_no_game(as_anna: Client, entered: dict[str, str], words: str) -> None:
+    response = as_anna.post(place(), PLAIN | entered)
+    assert response.status_code == 422
+    assert not Game.objects.exists()
+    shown = response.content.decode().partition("<details open>")[2].partition("</details>")[0]
+    assert words in shown, shown
+
+
+def test_a_free_seat_is_not_said_to_rely_on_anybody(as_anna: Client) -> None:
+    as_anna.post(place(), PLAIN | {"seat_black": "open"})
+    text = as_anna.get(reverse("game", args=[Game.objects.get().pk])).content.decode()
+    said = dict(re.findall(r"<dt>(\w+)</dt><dd>([^<]+)</dd>", text))
+    assert said["Red"] == "Added nothing to the dice: relies on the others."
+    assert said["Black"] == "Nobody sits here yet."

@@ -9,7 +9,7 @@ from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 
-from games.models import Game
+from games.models import Game, Player
 from pbem.addresses import client_address, neighbourhood, networks
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +28,7 @@ def everywhere(game: Game) -> list[str]:
         "/admin/",
         "/nowhere/",
         "/healthz",
+        "/favicon.ico",
         "/static/pages/style.css",
         "/static/pages/seal.svg",
         "/api/v1/titles/",
@@ -136,3 +137,17 @@ def test_an_ipv6_household_is_one_place() -> None:
         neighbourhood("2001:db8:1:2:3::4") == neighbourhood("2001:db8:1:2:ffff::1") != neighbourhood("2001:db8:1:3::")
     )
     assert neighbourhood("192.0.2.1") != neighbourhood("192.0.2.2")
+
+
+@pytest.mark.parametrize("path", ["/login/", "/admin/login/", "/admin/", "/admin/games/game/"])
+def test_pages_and_admin_bear_the_seal(client: Client, staff: Player, path: str) -> None:
+    if "login" not in path:
+        client.force_login(staff)
+    (icon,) = re.findall(r'<link rel="icon" href="([^"]+)"', client.get(path).content.decode())
+    assert heard(client, icon)["Content-Type"] == "image/svg+xml"
+
+
+def test_what_names_no_icon_has_one_too(client: Client) -> None:
+    response = client.get("/favicon.ico")
+    assert response.status_code == 302
+    assert heard(client, response["Location"])["Content-Type"] == "image/svg+xml"

@@ -27,7 +27,7 @@ def parser() -> argparse.ArgumentParser:
     _services(commands.add_parser("bench", help="measure, and compare with the aims"))
     _services(commands.add_parser("soak", help="the long runs"))
     commands.add_parser("mutate", help="break the rules a little: does a test notice?", add_help=False)
-    commands.add_parser("manage", help="a Django management command", add_help=False)
+    commands.add_parser("manage", help="[--data DIR] and a Django management command", add_help=False)
     commands.add_parser("verify", help="what the letters of a game prove about its record", add_help=False)
     commands.add_parser("setup", help="only make the environment").add_argument(
         "--dev", action="store_true", help="with what tests and checks need"
@@ -37,6 +37,8 @@ def parser() -> argparse.ArgumentParser:
 
 def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
     """The command's own arguments, and those to hand on. Unknown ones are refused where nothing takes them."""
+    if words[:1] == ["manage"]:
+        return _managing(words[1:])
     if words[:1] and words[0] in READ_BEHIND:
         return argparse.Namespace(command=words[0]), words[1:]
     top = parser()
@@ -47,6 +49,15 @@ def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
     if rest and known.command not in HANDING_ON:
         top.error(f"unknown argument: {' '.join(rest)}")
     return known, rest
+
+
+def _managing(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    """The data folder, where it stands before the command; all that stands behind the command's name is its own."""
+    own = argparse.ArgumentParser(prog="./run manage", add_help=False, allow_abbrev=False)
+    own.add_argument("--data", type=Path, metavar="DIR")
+    own.add_argument("rest", nargs=argparse.REMAINDER)
+    known, options = own.parse_known_args(words)
+    return argparse.Namespace(command="manage", data=known.data), [*options, *known.rest]
 
 
 def _services(command: argparse.ArgumentParser) -> None:

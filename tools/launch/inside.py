@@ -19,7 +19,7 @@ def main(words: list[str]) -> int:
         "mutate": lambda: _mutate(rest),
         "bench": lambda: _measure("bench", rest, own=known.own_services),
         "soak": lambda: _measure("bench.soak", rest, own=known.own_services),
-        "manage": lambda: _manage(rest),
+        "manage": lambda: _manage(known.data, rest),
         "verify": lambda: _verify(rest),
     }
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that `finally` is heard
@@ -76,10 +76,13 @@ def _verify(rest: list[str]) -> int:
     return verify(rest)
 
 
-def _manage(rest: list[str]) -> int:
+def _manage(data: Path | None, rest: list[str]) -> int:
     from tools.launch import serve
 
-    return serve.manage(rest)
+    place = _from_caller(data)
+    if data is not None and not place.is_dir():
+        raise LaunchError(f"there is no folder {place}; ./run serve --data makes one")
+    return serve.manage(place, rest)
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ class _Console:
 
     def _manage(self) -> str:
         """What to type for a management command on these data."""
-        return "./run manage" if self.data == DATA else f"PBEM_DATA_DIR={shlex.quote(str(self.data))} ./run manage"
+        return "./run manage" if self.data == DATA else f"./run manage --data {shlex.quote(str(self.data))}"
 
     def __call__(self, name: str, line: str) -> None:
         if name == "prepare" and line.startswith(REPORT):
@@ -71,9 +71,9 @@ def serve(*, host: str, port: int, data: Path, demo: bool) -> int:
         say_plainly("Stopped.")
 
 
-def manage(rest: list[str]) -> int:
-    """A management command, on the data of `./run serve` and with its broker if that runs."""
-    place = Place(data=Path(os.environ.get("PBEM_DATA_DIR") or DATA))
+def manage(data: Path, rest: list[str]) -> int:
+    """A management command, on the data of a `./run serve` and with its broker if that runs."""
+    place = Place(data=data)
     os.environ.update(place.variables(os.environ, place.noted_broker()))
     os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), *rest])
 

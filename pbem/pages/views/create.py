@@ -40,6 +40,14 @@ class OpeningForm(forms.Form):
         min_value=1,
         max_value=MAX_HOURS,
     )
+    nonce = forms.CharField(
+        label=gettext_lazy("A word of yours, which the server keeps until the start"), required=False, max_length=200
+    )
+    nonce_commitment = forms.RegexField(
+        r"\A[0-9A-Fa-f]{64}\Z",
+        label=gettext_lazy("Or the SHA-256 of a word that only you know, and lay open before the start"),
+        required=False,
+    )
 
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who finds it"),
@@ -115,6 +123,11 @@ class OpeningForm(forms.Form):
             name = name if name in self.fields else next((GUEST + role for role in self.asked(problem.pointer)), name)
             text = problem.message.get(language)
             self.add_error(name if name in self.fields else None, text)
+
+    def for_the_dice(self) -> dict[str, str]:
+        """What I add to the dice in the seats that I take."""
+        entered = self.cleaned_data
+        return {"nonce": entered["nonce"].strip(), "nonce_commitment": entered["nonce_commitment"].strip().lower()}
 
 
 def _wish(role: str, who: str, guest: str, host: Player) -> SeatWish:
@@ -205,7 +218,7 @@ def _opened(player: Player, title: Title[Any], scenario: str, form: OpeningForm,
             )
             for wish in wishes:
                 if wish.player == player.username and not wish.invite:
-                    do_join_game(player=player, game_id=game.pk, role=wish.role)
+                    do_join_game(player=player, game_id=game.pk, role=wish.role, **form.for_the_dice())
             invite_those_named(player, game, wishes)
     except GameError as error:
         form.refuse(error.problems or (Problem("", error.code, error.detail),), language)
