@@ -3,13 +3,17 @@
 import pytest
 
 from games.titles.goeben.rules.battle.landing import landing
+from games.titles.goeben.rules.day.movement import movement
 from games.titles.goeben.rules.ships.ports import port_at
+from games.titles.goeben.seen.hearing import may_hear
+from games.titles.goeben.seen.knowledge import take_notes
 from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.events.day import PortAbandoned
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Weather
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.fights import battle_sea, fight
-from tests.titles.goeben.laid_out import Played, play
+from tests.titles.goeben.laid_out import Played, at_sea, ordered, play
 
 rule = pytest.mark.rule
 PORT = "bone"
@@ -106,3 +110,68 @@ def test_a_port_that_the_ships_flee_is_given_up() -> None:
     assert sea.state.ashore == {}
     assert sea.ship("goeben").cargo == []
     assert sea.state.available["seebataillon"] == BOX.cargo["seebataillon"].count
+
+
+def held_by_captains(goeben: str, breslau: str) -> Sea:
+    """Two captains; Goeben's marines hold the port, as both know who are there."""
+    sea = at_sea("captains", goeben=goeben, breslau=breslau)
+    sea.state.ashore[PORT] = "goeben"
+    sea.state.available["seebataillon"] -= 1
+    take_notes(sea)
+    return sea
+
+
+def believes_it_held(sea: Sea, seat: str) -> bool:
+    note = sea.state.logs[seat].spaces.get(PORT)
+    return note is not None and note.held
+
+
+GOAL = {"goeben": "galita", "breslau": "philippeville_sea"}
+
+
+@rule("goeben", "9.2.1")
+@rule("goeben", "25.2")
+@pytest.mark.parametrize(
+    ("goeben", "breslau", "sail", "hear"),
+    [
+        (PORT, "messina", ("goeben",), {"goeben"}),
+        (PORT + "+cargo=wireless", "messina", ("goeben",), {"goeben"}),
+        (PORT, "messina+cargo=wireless", ("goeben",), {"goeben"}),
+        (PORT + "+cargo=wireless", "messina+cargo=wireless", ("goeben",), {"goeben", "breslau"}),
+        (PORT, PORT, ("goeben", "breslau"), {"breslau"}),
+        ("messina", PORT, ("breslau",), {"breslau"}),
+    ],
+)
+def test_whoever_leaves_a_captured_port_last_knows_that_the_marines_are_lost(
+    goeben: str, breslau: str, sail: tuple[str, ...], hear: set[str]
+) -> None:
+    """Marines alone are lost always (9.2): who sees nobody stay behind need not be told, but the server tells him."""
+    sea = held_by_captains(goeben, breslau)
+    for seat in sail:
+        ordered(sea, f"move {seat} to={GOAL[seat]}", seat)
+    played = play(sea, movement(sea))
+    lost = PortAbandoned(PORT, "goeben")
+    assert sea.state.ashore == {}
+    assert {seat for seat in ("goeben", "breslau") if played.heard(seat, PortAbandoned) == [lost]} == hear
+    assert {seat for seat in ("goeben", "breslau") if may_hear(sea, lost, seat)} == hear
+    assert {seat for seat in hear if believes_it_held(sea, seat)} == set()
+
+
+@rule("goeben", "9.2.1")
+@rule("goeben", "25.2")
+def test_while_another_ship_stays_the_marines_hold_the_port() -> None:
+    sea = held_by_captains(PORT, PORT)
+    played = play(ordered(sea, f"move goeben to={GOAL['goeben']}", "goeben"), movement(sea))
+    assert sea.state.ashore == {PORT: "goeben"}
+    assert not played.told(PortAbandoned)
+
+
+@rule("goeben", "9.2.1")
+@rule("goeben", "25.2")
+def test_captains_who_break_off_at_a_captured_port_know_that_the_marines_are_lost() -> None:
+    sea = off(foes="gb_bc_1", goeben="", doctrine="break-off bc", scenario="captains")
+    sea.state.ashore[PORT] = "goeben"
+    played = fight(sea, dice=[(6,)])
+    assert sea.state.ashore == {}
+    assert played.heard("goeben", PortAbandoned) == [PortAbandoned(PORT, "goeben")]
+    assert played.heard("breslau", PortAbandoned) == []

@@ -50,6 +50,8 @@ def may_hear(sea: Sea, news: Any, seat: str) -> bool:
         return any(ship.seat == seat and ship.at == news.space for ship in sea.afloat)
     if isinstance(news, day.Sailed) and not news.route:
         return _hears_of(sea, seat, news.start)
+    if isinstance(news, day.PortAbandoned):  # wherever the ship is that put the marines ashore
+        return _hears_of(sea, seat, news.space) or _saw_the_last_ship_go(sea, seat, news.space) or _fights(sea, seat)
     if isinstance(news, day.CountersShown):  # who looked does not stand in it, but in the report of it
         return seat in sea.state.reports[-1].seats
     return any(_hears_of(sea, seat, place) for place in _places(sea, news)) or _fights(sea, seat)
@@ -75,6 +77,20 @@ def _hears_of(sea: Sea, seat: str, space: str) -> bool:
         return True
     sender = bool(sea.consorts_at(space)) or any(WIRELESS in ship.cargo for ship in sea.ships_at(space))
     return sender and any(WIRELESS in ship.cargo for ship in sea.afloat if ship.seat == seat)
+
+
+def _saw_the_last_ship_go(sea: Sea, seat: str, space: str) -> bool:
+    """Whoever sails out of a port last knows that nobody is left there, and so does who has Wireless as she has."""
+    gone = [name for name, route in sea.day.routes.items() if route[0] == space] if sea.state.day is not None else []
+    ships = {ship.id: ship for ship in sea.state.ships}
+    if not gone:
+        return False
+    last = ships.get(gone[-1])
+    if last is not None and (last.seat == seat or WIRELESS not in last.cargo):
+        return last.seat == seat
+    return (last is None and seat == sea.flag) or any(
+        WIRELESS in ship.cargo for ship in sea.afloat if ship.seat == seat
+    )
 
 
 def _fights(sea: Sea, seat: str) -> bool:

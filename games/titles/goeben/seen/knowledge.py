@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 
 import msgspec
 
-from games.kernel.events import PUBLIC, UMPIRE
+from games.kernel.events import PUBLIC, UMPIRE, Audience
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.table.events import setup as told
 from games.titles.goeben.table.sea import Sea
@@ -106,6 +106,14 @@ def note_space(sea: Sea, space: str, *seats: str) -> None:
             log.spaces[space] = found
         elif space in log.spaces:
             log.spaces[space] = Note(turn=sea.state.turn)
+
+
+def note_given_up(sea: Sea, space: str, seats: Audience) -> None:
+    """25.2, 9.2.1 Captains who have heard of it know that a port is held no longer, and no more of what lies there."""
+    for seat in seats if sea.mode == "captains" else ():
+        log = sea.state.logs.get(seat)
+        if log is not None and space in log.spaces:
+            log.spaces[space] = msgspec.structs.replace(log.spaces[space], held=False)
 
 
 def _share(sea: Sea, news: News) -> None:

@@ -148,6 +148,15 @@ class Sea(Table[State]):
         seats = [ship.seat for ship in (*present, *hearing)]
         return tuple(dict.fromkeys([*seats, *([self.flag] if allies else [])]))
 
+    def hearing_from(self, name: str) -> Audience:
+        """25.2, 25.3.1 Who learns what a ship tells of: all; of captains her own, and who has Wireless as she has."""
+        if self.mode != "captains":
+            return EVERYBODY
+        ship = next((ship for ship in self.state.ships if ship.id == name), None)
+        signalled = ship is None or "wireless" in ship.cargo
+        hearing = [other.seat for other in self.afloat if signalled and "wireless" in other.cargo]
+        return tuple(dict.fromkeys([self.flag if ship is None else ship.seat, *hearing]))
+
     @property
     def flag(self) -> str:
         """25.2, 25.3.1 The first captain who has a ship; the Austro-Hungarian ships, all with Wireless, follow him."""

@@ -101,8 +101,8 @@ def disperse(sea: Sea) -> None:
     lost = {how: tuple(names) for how, names in fates.items() if names}
     tell(sea, told.BattleEnded(fight.space, sea.state.vp - fight.vp, shore=fight.shore, **lost))
     _lose_collier(sea)
+    ports.abandon(sea, {fight.space: audience(sea)})
     sea.state.battle = None
-    ports.abandon(sea)
     for ship in sea.afloat:
         reload_tubes(sea, ship)
 

@@ -29,7 +29,7 @@ async def movement(sea: Sea) -> str | None:
     mines.lay(sea)
     after = sea.stations()
     ports.note_visits(sea, [space for name, space in before.items() if after.get(name) == space])
-    ports.abandon(sea)
+    ports.abandon(sea, {route[0]: sea.hearing_from(name) for name, route in sea.day.routes.items()})
     _end_sortie(sea)
     return groups.begin(sea, "incidents")
 

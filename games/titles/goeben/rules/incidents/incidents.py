@@ -129,7 +129,7 @@ def _sail_on(sea: Sea, space: str) -> None:
     """
     if sea.ships_at(space) or sea.consorts_at(space):
         return
-    ports.abandon(sea)
+    ports.abandon(sea, {})
     for marker in list(sea.markers_at(space)):
         if marker.id in sea.day.arrived:
             sea.lift(space, marker.id)

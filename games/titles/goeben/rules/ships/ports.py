@@ -1,12 +1,14 @@
 """9.0 Ports and naval bases: whose they are now, who may enter, and what a space does to ships (T.terrain)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 from msgspec import Struct
 
+from games.kernel.events import Audience
 from games.titles.goeben.box.charts import Terrain
 from games.titles.goeben.rules.ships.cargo import stow_back
+from games.titles.goeben.seen.knowledge import note_given_up
 from games.titles.goeben.table.events import day as told
 from games.titles.goeben.table.sea import Sea
 
@@ -99,11 +101,16 @@ def note_visits(sea: Sea, stayed: Collection[str]) -> None:
             sea.tell(told.PortVisited(space))
 
 
-def abandon(sea: Sea) -> None:
-    """9.2, 9.2.1 A port is held only while a warship stays; without one its landing party is lost."""
+def abandon(sea: Sea, left: Mapping[str, Audience]) -> None:
+    """9.2, 9.2.1 A port is held only while a warship stays; without one its landing party is lost.
+
+    `left` says of spaces who saw the last ship go: captains know what they leave behind (25.2).
+    """
     for space, name in list(sea.state.ashore.items()):
         if sea.ships_at(space) or sea.consorts_at(space):
             continue
         del sea.state.ashore[space]
         stow_back(sea, "seebataillon")
-        sea.tell_at(space, told.PortAbandoned(space, name))
+        seats = left.get(space, sea.witnesses(space))
+        note_given_up(sea, space, seats)
+        sea.emit(told.PortAbandoned(space, name), to=seats)
