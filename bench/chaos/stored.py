@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from bench.chaos.wanted import Wanted, wanted
 from games.kernel.journal import Entry
 from games.models import (
     Game,
@@ -79,6 +80,8 @@ class Owed(Struct, frozen=True, kw_only=True):
     status: str
     address: str
     error: str = ""
+    reference: str = ""
+    seat_stop: int = 0
     left: bool = False
     """Its reader has got up from the seat."""
 
@@ -102,6 +105,7 @@ class Stored(Struct, frozen=True, kw_only=True):
     sealed: list[Sealed] = []
     segments: list[Segment] = []
     owed: list[Owed] = []
+    wanted: list[Wanted] = []
     tables: list[Table] = []
     orders: set[str] = set()
     kept: set[tuple[str, str, str]] = set()
@@ -116,13 +120,15 @@ class Stored(Struct, frozen=True, kw_only=True):
 def read(ended: datetime) -> Stored:
     """Everything, in one go, of a server that `ended` then."""
     orders = StandingOrder.objects.values_list("id", "game", "seat__role", "kind")
+    games = [(game, _steady(game)) for game in Game.objects.order_by("created_at")]
     reasons = (facts.get("reason", "") for facts in Notice.objects.values_list("facts", flat=True))
     return Stored(
         questions=list(map(_question, OpenRequest.objects.select_related("seat").defer("question"))),
         sealed=list(map(_sealed, SealedAnswer.objects.all())),
         segments=list(map(_segment, JournalSegment.objects.order_by("game", "number"))),
         owed=list(map(_owed, OutgoingMail.objects.select_related("seat", "player"))),
-        tables=[_table(game, ended) for game in Game.objects.order_by("created_at")],
+        wanted=[one for game, steady in games for one in wanted(game, steady)],
+        tables=[_table(game, steady, ended) for game, steady in games],
         orders={str(pk) for pk, *_ in orders},
         kept={(str(game), seat, kind) for _, game, seat, kind in orders},
         said=Counter(Message.objects.values_list("text", flat=True)),
@@ -182,20 +188,28 @@ def _owed(row: OutgoingMail) -> Owed:
         status=row.status,
         address=row.player.email if row.player else "",
         error=row.error,
+        reference=row.reference,
+        seat_stop=row.seat_stop,
         left=row.player_id != row.seat.player_id,
     )
 
 
-def _table(game: Game, ended: datetime) -> Table:
-    seats = Seat.objects.filter(game=game, kind=Seat.Kind.PLAYER)
+def _steady(game: Game) -> list[str]:
+    """Seats that one player had from the beginning to the end."""
+    if game.started_at is None:
+        return []
+    seats = Seat.objects.filter(game=game, kind=Seat.Kind.PLAYER, since__lte=game.started_at)
     held = Counter(Tenure.objects.filter(seat__game=game).values_list("seat", flat=True))
-    steady = [seat.role for seat in seats if held[seat.pk] == 1 and seat.since and game.started_at]
+    return [seat.role for seat in seats if held[seat.pk] == 1]
+
+
+def _table(game: Game, steady: list[str], ended: datetime) -> Table:
     return Table(
         id=str(game.pk),
         name=f"{game.name}: {game.title} {game.scenario}",
         status=game.status,
         waits=_waits(game, ended),
-        steady=[role for role in steady if seats.filter(role=role, since__lte=game.started_at).exists()],
+        steady=steady,
         why=game.hold_reason,
     )
 

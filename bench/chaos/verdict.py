@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from bench.chaos.book import Book, Promise
 from bench.chaos.stored import Owed, Question, Sealed, Segment, Stored
+from bench.chaos.wanted import ABOUT_A_STOP, Wanted
 from games.kernel.journal import Entry, Given
 
 SERVER_CHANNELS = frozenset({"standing", "player_default", "default"})
@@ -202,6 +203,7 @@ def letters(stored: Stored, post: Post) -> Iterator[Finding]:
     for message_id in sorted(set(post.taken) - set(rows)):
         yield Finding("letter doubled", f"nobody owes {message_id}")
     yield from _left_out(stored)
+    yield from _never_written(stored)
 
 
 def _unexplained(one: Owed, post: Post) -> str:
@@ -224,6 +226,23 @@ def _left_out(stored: Stored) -> Iterator[Finding]:
         place = question.game, question.seat
         if asked and place in steady and (question.game, question.stop, question.seat) not in told:
             yield Finding("letter lost", f"no letter tells {question.seat} of decision {question.id}")
+
+
+def _never_written(stored: Stored) -> Iterator[Finding]:
+    """News, notices, messages, advice and reminders that no letter tells of."""
+    rows: defaultdict[tuple[str, str], list[Owed]] = defaultdict(list)
+    for row in stored.owed:
+        rows[row.game, row.seat].append(row)
+    for one in stored.wanted:
+        if not any(_is_it(one, row) for row in rows[one.game, one.seat]):
+            yield Finding("letter lost", f"no letter tells {one.seat} of {one.what}")
+
+
+def _is_it(one: Wanted, row: Owed) -> bool:
+    if row.stop == one.along and row.kind in ABOUT_A_STOP:
+        return True
+    places = ((one.reference, row.reference), (one.seat_stop, row.seat_stop))
+    return row.kind in one.kinds and all(wished in (None, found) for wished, found in places)
 
 
 # --- The rest ---------------------------------------------------------------------------------------------------------

@@ -1,10 +1,12 @@
 """The chaos soak reads all that it judges: a quiet game is accounted for, and a row taken away is missed."""
 
+from datetime import timedelta
 from typing import Any
 
 import msgspec
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
 from bench.chaos.book import Book
 from bench.chaos.calm import proofs
@@ -13,9 +15,12 @@ from bench.chaos.verdict import Finding, Post, judge
 from games.models import Game, OpenRequest, OutgoingMail, Player, SealedAnswer, SigningKey
 from games.models.guard import permit
 from games.services.answers import do_withdraw_answer
+from games.services.deadlines import do_remind
 from games.services.hold import do_release
+from games.services.messages import do_send
 from games.services.resolve.advance import do_resolve, hold
 from games.services.rewind import do_rewind
+from games.services.umpire import do_pause, do_resume
 from games.stored.position import seats_in_order
 from games.stored.signing import current
 from tests.table import answer, asked
@@ -96,6 +101,35 @@ def test_a_letter_that_asks_taken_away_is_missed(book: Book) -> None:
     question = OpenRequest.objects.order_by("opened_at")[0]
     OutgoingMail.objects.get(kind="stop", seat=question.seat, stop=question.stop).delete()
     assert "letter lost" in {finding.sort for finding in _findings(book)}
+
+
+@pytest.fixture
+def letters(book: Book, running: Game, anna: Player, staff: Player) -> list[str]:
+    """The letters of that game after some talk, a pause, a reminder and its end, as they were owed; their kinds."""
+    do_send(player=anna, game_id=running.pk, to=["black"], text="Peace?")
+    do_pause(by=staff, game_id=running.pk, reason="fog")
+    do_resume(by=staff, game_id=running.pk, reason="clear")
+    book.deeds |= dict.fromkeys(("fog", "clear"), str(running.pk))
+    soon = timezone.now() + timedelta(hours=1)
+    OpenRequest.objects.filter(game=running, closed_at=None, ready=False).update(due_at=soon, remind_at=timezone.now())
+    do_remind()
+    for _ in range(40):
+        _answer_all(book, running)
+        do_resolve(running.pk)
+    running.refresh_from_db()
+    assert running.status == Game.Status.OVER
+    return list(OutgoingMail.objects.order_by("id").values_list("kind", flat=True))
+
+
+def test_every_single_letter_taken_away_is_missed(book: Book, letters: list[str]) -> None:
+    """Not those alone that ask for a decision."""
+    assert set(letters) == {"stop", "notice", "message", "reminder", "over"}
+    assert _findings(book) == []
+    stored = read(timezone.now())
+    for place, gone in enumerate(stored.owed):
+        rest = stored.owed[:place] + stored.owed[place + 1 :]
+        found = judge(book, replace(stored, owed=rest), Post(dict.fromkeys((one.message_id for one in rest), 1)))
+        assert [one for one in found if one.sort == "letter lost" and gone.seat in one.text], gone
 
 
 def test_a_step_taken_away_is_missed(book: Book, running: Game) -> None:
