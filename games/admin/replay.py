@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from games.errors import missing
 from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.text import Text
-from games.models import Branch, Game, Player
+from games.models import Branch, Game, JournalSegment, Player
 from games.selectors.access import get_game
 from games.selectors.chain import check_chain, check_dice, missing_secrets
 from games.selectors.events import SeenEvent, tell
@@ -29,6 +29,15 @@ from games.selectors.replay import GivenAnswer, ReplayPage, ReplayStop, RollReco
 from games.selectors.views import board_svg, board_text, headline, view_at
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
+_CHANNELS = {
+    "rest": Text("by REST", "REST経由"),
+    "web": Text("on the page", "ページから"),
+    "bot": Text("by a bot", "ボット"),
+    "umpire": Text("by the umpire", "審判"),
+    "standing": Text("by standing order", "予約命令"),
+    "player_default": Text("by the seat's own default", "席の既定の回答"),
+    "default": Text("by the default of the rules", "ルールの既定の回答"),
+}
 _SIDES = {UMPIRE: Text("Truth", "真実"), PUBLIC: Text("Spectators", "観戦者")}
 
 
@@ -114,6 +123,7 @@ def console(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "title": _("Replay: %(name)s") % {"name": game.name},
         "game": game,
         "page": page,
+        "cause": JournalSegment.Cause(page.cause).label,
         "stop": stop,
         "stops": stops,
         "place": stops.index(stop) + 1,
@@ -170,7 +180,7 @@ def _answer(game: Game, given: GivenAnswer, language: str) -> AnswerLine:
         key=given.key,
         lines=tuple(words.splitlines()),
         raw=msgspec.json.encode(given.answer).decode(),
-        channel=given.channel,
+        channel=_CHANNELS[given.channel].get(language) if given.channel in _CHANNELS else given.channel,
         at=datetime.fromisoformat(given.at) if given.at else None,
     )
 

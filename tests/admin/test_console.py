@@ -52,6 +52,17 @@ def test_one_steps_through_a_game_by_links(as_staff: Client, running: Game) -> N
     assert number(text) == f"Stop 1 of {last}"
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", ("resolved", "by REST")), ("ja", ("処理済み", "REST経由"))])
+def test_how_a_stop_came_about_and_who_answered_is_said_in_words(
+    as_staff: Client, staff: Player, running: Game, language: str, words: tuple[str, str]
+) -> None:
+    Player.objects.filter(pk=staff.pk).update(language=language)
+    play_out(running)
+    text = as_staff.get(console(running), headers={"accept-language": language}).content.decode()
+    assert all(word in text for word in words)
+    assert "· resolve ·" not in text
+
+
 def test_each_side_sees_what_it_saw(as_staff: Client, running: Game) -> None:
     seen = {
         side: as_staff.get(console(running), {"seat": side}).content.decode() for side in ("red", "black", "public")

@@ -112,7 +112,7 @@ class Explaining:
                     f"{say.name(hold.ship)}: {hold.points}ポイント、空きボックス{hold.room}",
                 )
                 for hold in ask.form.holds
-            ] + [self._ware(kind, say) for kind in ask.form.wares]
+            ] + [self._ware(kind, say) for kind in ask.form.wares if any(kind in hold.shop for hold in ask.form.holds)]
         return []
 
     def _berth(self, berth: Any, say: Words) -> str:

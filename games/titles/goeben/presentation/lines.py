@@ -163,7 +163,13 @@ def damage_line(damage: Damage, say: Words) -> str:
 
 def notes(box: Box, view: View, say: Words) -> list[str]:
     """What else there is to know: losses, cargo to be had, the French sortie, weather, the campaign, and letters."""
-    return [*_losses(view, say), *_stores(view, say), *_today(view, say), *_campaign(view, say), *_letters(view, say)]
+    return [
+        *_losses(view, say),
+        *_stores(box, view, say),
+        *_today(view, say),
+        *_campaign(view, say),
+        *_letters(view, say),
+    ]
 
 
 def _losses(view: View, say: Words) -> Iterator[str]:
@@ -184,8 +190,11 @@ def _losses(view: View, say: Words) -> Iterator[str]:
         yield say("Austro-Hungarian ships gone: ", "離脱したオーストリア＝ハンガリー艦: ") + say.labels(consorts)
 
 
-def _stores(view: View, say: Words) -> Iterator[str]:
-    cargo = [f"{say.name(kind)} {count}" for kind, count in view.available.items() if count]
+def _stores(box: Box, view: View, say: Words) -> Iterator[str]:
+    """Cargo that can be had; what comes with an option is told where that is in play (20.1.1, 23.0)."""
+    in_play = {"": True, "mines": view.options.mines, "seaplane": view.options.seaplane}
+    had = {kind: count for kind, count in view.available.items() if count and in_play[box.cargo[kind].option]}
+    cargo = [f"{say.name(kind)} {count}" for kind, count in had.items()]
     if cargo:
         yield say("Cargo available: ", "使用可能な資材: ") + say.marks(cargo)
 
