@@ -1,5 +1,6 @@
 """What a seat knows: built from nothing out of its own ships, what lies open, and what it was told."""
 
+import msgspec
 from msgspec import Struct
 
 from games.kernel.events import UMPIRE
@@ -96,7 +97,7 @@ def view(sea: Sea, seat: str) -> View:
         spaces=knowledge.known_spaces(sea, seat),
         visited=state.visited,
         french_sortie=state.french_sortie,
-        reports=[report for report in state.reports if everywhere or _may_read(report, seat)],
+        reports=state.reports if everywhere else [_own(one, seat) for one in state.reports if _may_read(one, seat)],
         letters=knowledge.known_letters(sea, seat, everywhere=everywhere),
         doctrine=state.doctrines.get(seat, ()),
         campaign=state.campaign,
@@ -119,6 +120,11 @@ def view(sea: Sea, seat: str) -> View:
 
 def _may_read(report: Report, seat: str) -> bool:
     return seat in report.seats or "*" in report.seats
+
+
+def _own(report: Report, seat: str) -> Report:
+    """25.2 A captain does not know who else has heard of it by Wireless."""
+    return msgspec.structs.replace(report, seats=(seat,))
 
 
 def _add_ships(seen: View, sea: Sea) -> None:

@@ -157,6 +157,11 @@ class Sea(Table[State]):
         hearing = [other.seat for other in self.afloat if signalled and "wireless" in other.cargo]
         return tuple(dict.fromkeys([self.flag if ship is None else ship.seat, *hearing]))
 
+    def learns(self, to: Audience) -> None:
+        """4.1 These have new facts to plan by, and may revise their plans of the day."""
+        seats = self.state.seats if to == EVERYBODY else to
+        self.day.news += [seat for seat in seats if seat not in self.day.news]
+
     @property
     def flag(self) -> str:
         """25.2, 25.3.1 The first captain who has a ship; the Austro-Hungarian ships, all with Wireless, follow him."""

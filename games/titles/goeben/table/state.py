@@ -134,16 +134,16 @@ class Day(Struct, omit_defaults=True, gc=False):
     """4.1 The turn in progress.
 
     `plans` are the orders of each seat, sealed; `outfitted` ships may not move. `tried` is the ship that made the
-    attempt at intelligence; with `news` plans may be revised. `routes` are the spaces that ships came through; `order`
-    the spaces with ships as the players want them treated (6.1), `queue` those left in this phase. `drawn` are the
-    markers that lie open in a space until they are resolved (13.0(3c)), `arrived` the ships and merchants that were
+    attempt at intelligence; seats with `news` may revise their plans. `routes` are the spaces that ships came through;
+    `order` the spaces with ships as the players want them treated (6.1), `queue` those left in this phase. `drawn` are
+    the markers that lie open in a space until they are resolved (13.0(3c)), `arrived` the ships and merchants that were
     drawn and lie on the map.
     """
 
     plans: dict[str, tuple[DayOrder, ...]] = {}
     outfitted: list[str] = []
     tried: str = ""
-    news: bool = False
+    news: list[str] = []
     routes: dict[str, tuple[str, ...]] = {}
     order: list[str] = []
     queue: list[str] = []

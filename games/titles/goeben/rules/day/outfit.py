@@ -166,4 +166,5 @@ async def _mend(sea: Sea, wanted: Mapping[str, Repair | None]) -> None:
     """7.2, 10.0 Repairs of these ships: as ordered, or where nothing was, by all dice that there are."""
     for name, order in wanted.items():
         failed = await mend_ship(sea, sea.ship(name), order)
-        sea.day.news = sea.day.news or failed
+        if failed:
+            sea.learns(sea.witnesses(sea.ship(name).at))

@@ -35,9 +35,9 @@ async def make_plans(sea: Sea) -> None:
 
 
 async def revise(sea: Sea) -> None:
-    """4.1 Who did not mean to carry on regardless may sail otherwise, after new facts."""
+    """4.1 Who did not mean to carry on regardless may sail otherwise, after facts that are new to him (25.2)."""
     asked: dict[str, Ask[tuple[DayOrder, ...]]] = {}
-    for seat in _captains(sea):
+    for seat in (seat for seat in _captains(sea) if seat in sea.day.news):
         if any(isinstance(order, CarryOn) for order in sea.day.plans.get(seat, ())):
             continue
         form = plan_form(sea, seat, revising=True)

@@ -1,5 +1,6 @@
 """11.0 Intelligence: one attempt a day, and what is seen by it."""
 
+from games.kernel.events import EVERYBODY
 from games.kernel.forms import Choose
 from games.kernel.requests import roll
 from games.kernel.text import Text
@@ -30,12 +31,14 @@ async def _try(sea: Sea, ship: Warship, order: Intelligence) -> None:
     value = chart.value(ship.leadership, "wireless" in ship.cargo)
     (die,) = await roll(6, key=sea.occasion("intelligence"), rule="11.1")
     finding = chart.finding(die, value)
-    sea.day.tried, sea.day.news = ship.id, True
+    sea.day.tried = ship.id
+    sea.learns(sea.witnesses(ship.at))
     sea.tell_at(ship.at, told.IntelligenceTried(ship.id, value, die, finding))
     if finding == "je_ib":
         finding = "ib" if await looks_rather(sea, ship.seat, order.prefer) else "je"
     if finding in chart.alert:
         alert.change(sea, chart.alert[finding], finding, to=sea.witnesses(ship.at))
+        sea.learns(EVERYBODY)
     elif finding in ("ir", "ib"):
         await look(sea, ship, order.at, chart.shown if finding == "ir" else 0)
 

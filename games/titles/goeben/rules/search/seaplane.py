@@ -18,7 +18,7 @@ async def reconnoitre(sea: Sea) -> None:
         (die,) = await roll(6, key=sea.occasion("scout"), rule="21.2")
         lost = die <= numbers.lost
         sea.tell_at(ship.at, told.Scouted(ship.id, order.space, die, lost))
-        sea.day.news = True
+        sea.learns(sea.witnesses(ship.at))
         if lost:
             ship.cargo.remove("seaplane")
             stow_back(sea, "seaplane")
