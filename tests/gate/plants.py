@@ -11,7 +11,8 @@ from uuid import UUID
 import pytest
 from msgspec import structs
 
-from api.calls import sight
+from api import document
+from api.calls import sight, titles
 from games.admin import readonly
 from games.errors import closed, missing
 from games.kernel.events import EVERYBODY, UMPIRE
@@ -29,6 +30,7 @@ from games.titles.goeben.rules.captains import letters as slips
 from games.titles.goeben.rules.day import planning
 from games.titles.goeben.seen import knowledge
 from games.titles.goeben.seen import view as sea_view
+from games.titles.goeben.table.events.day import TurnBegan
 from games.titles.goeben.table.sea import Sea
 from games.titles.pirates.seen import view as cards_view
 from pbem.pages.views import game as page
@@ -120,6 +122,42 @@ GOEBEN = (
 )
 
 
+# --- Goeben: officers and allies
+
+
+def _doctrines(state: Any, truth: Any) -> dict[str, Any]:
+    return {"doctrine": tuple(order for seat in sorted(state.doctrines) for order in state.doctrines[seat])}
+
+
+def _all_orders(fight: Any, seat: str) -> Any:
+    return fight
+
+
+def _doctrine_weighed(patch: Patch) -> None:
+    """The first words of a day count what the doctrines of yesterday say."""
+    true = Sea.tell
+
+    def tell(sea: Sea, event: Any) -> None:
+        if isinstance(event, TurnBegan):
+            event = structs.replace(event, vp=event.vp + sum(map(len, sea.state.doctrines.values())))
+        true(sea, event)
+
+    patch.setattr(Sea, "tell", tell)
+
+
+ROLES = (
+    Plant("the commander's doctrine to his officers", "officers", _seen(_doctrines)),
+    Plant("the commander's doctrine in the first words of a day", "officers", _doctrine_weighed),
+    Plant("the commander's plan to his officers", "officers", _set(sea_view, "_day", _whole_day)),
+    Plant("battle orders to the officers", "officers", _set(sea_view, "_battle", _all_orders)),
+    Plant("the ally's doctrine and the commander's", "austrian", _seen(_doctrines)),
+    Plant("the doctrines of allies in the first words of a day", "austrian", _doctrine_weighed),
+    Plant("the ally's plan and the commander's", "austrian", _set(sea_view, "_day", _whole_day)),
+    Plant("battle orders of allies", "austrian", _set(sea_view, "_battle", _all_orders)),
+    Plant("a commander's doctrine to spectators", "alone", _seen(_doctrines)),
+)
+
+
 # --- The Kaiser's Pirates
 
 
@@ -134,6 +172,15 @@ def _open_hands(sea: Any, fleet: Any, seat: str) -> Any:
 _true_fleet = cards_view._fleet
 
 
+def _turn_seen(**parts: Callable[[Any], Any]) -> Callable[[Patch], Alter]:
+    """What belongs to the player whose turn it is, in every view."""
+
+    def change(state: Any, truth: Any) -> dict[str, Any]:
+        return {name: part(state.turn) for name, part in parts.items()} if state.turn is not None else {}
+
+    return _seen(change)
+
+
 def _deck_weighed(state: Any, truth: Any) -> dict[str, Any]:
     """A count that looks harmless: how many of the cards left begin with a letter of the first half."""
     return {"deck": sum(card < "m" for card in state.deck)}
@@ -146,7 +193,12 @@ PIRATES = (
     Plant("cards set aside", "pirates", _seen(lambda state, truth: {"removed_cards": truth.removed_cards})),
     Plant("a count of the deck by sort", "pirates", _seen(_deck_weighed)),
     Plant("plans of reactions", "pirates sealed", _set(cards_view, "_fleet", _open_hands)),
-)
+    Plant("that a turn is played as planned", "pirates", _turn_seen(as_planned=lambda turn: turn.as_planned)),
+    Plant("the order in which cards will be thrown away", "pirates",
+          _turn_seen(discard_order=lambda turn: list(turn.discard_order))),
+    Plant("how many cards are meant for something", "pirates",
+          _turn_seen(extra_turn=lambda turn: any(laid.use.targets for laid in turn.assigned))),
+)  # fmt: skip
 
 
 # --- what all can fetch, told apart by what others have done
@@ -213,6 +265,28 @@ def _read_by_others(patch: Patch) -> None:
     patch.setattr(messages, "_seen", seen)
 
 
+def _counted_document(patch: Patch) -> None:
+    """The description of the API made anew when something was answered, as its tag says."""
+    true = document.document
+    patch.setattr(document, "document", lambda: structs.replace(true(), etag=f'"{_count()}"'))
+
+
+def _document_with_examples(patch: Patch) -> None:
+    """The description of the API shows what players really answer."""
+    true = document.document
+
+    def made() -> document.Document:
+        given = b"".join(bytes(one.answer) for one in SealedAnswer.objects.order_by("pk"))
+        return structs.replace(true(), plain=true().plain + given)
+
+    patch.setattr(document, "document", made)
+
+
+def _counted_titles(patch: Patch) -> None:
+    true = titles._body
+    patch.setattr(titles, "_body", lambda title: structs.replace(true(title), rules_version=str(_count())))
+
+
 def _advice_for_all(rows: Any) -> dict[Any, Any]:
     given = Advice.objects.exclude(answer=None)
     said = tuple(Advised("green", None, Text("advice", "助言"), one.at) for one in given)
@@ -237,6 +311,9 @@ TAG = property(lambda view: f'"{view.stop}-{_count()}"')
 
 DEEDS = (
     Plant("who has answered, by who is awaited", "deed", _state(awaited=_still_awaited), "red seals"),
+    Plant("an API document whose tag counts", "deed", _counted_document, "red drafts"),
+    Plant("an API document with real answers for examples", "deed", _document_with_examples, "red seals"),
+    Plant("titles whose version counts", "deed", _counted_titles, "red drafts"),
     Plant("drafts counted in a game's name", "deed", _state(name=lambda game, found: str(_count())), "red drafts"),
     Plant("when results are due", "deed", _state(due_at=lambda game, found: game.due_from), "all have sealed", "green"),
     Plant("that there is an order ahead", "deed", _state(name=_ordered), "red orders react"),
@@ -362,4 +439,4 @@ SHUT = (
 )
 
 
-PLANTS = (*GOEBEN, *PIRATES, *DEEDS, *NAMED, *SHUT)
+PLANTS = (*GOEBEN, *ROLES, *PIRATES, *DEEDS, *NAMED, *SHUT)

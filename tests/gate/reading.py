@@ -80,8 +80,8 @@ def _newest(player: Player, game: Game, base: str) -> Iterator[str]:
 
 def _addresses(player: Player, game: Game, base: str) -> Iterator[str]:
     """What hardly changes, and what is refused."""
-    yield from ("games/", "games/?mine=true", "players/me/", "titles/", f"titles/{game.title}/")
-    yield from (base + path for path in ("dice/", "standing-orders/", "standing-orders/kinds/", "board.svg"))
+    yield from ("games/", "games/?mine=true", "players/me/", "titles/", f"titles/{game.title}/", "problems/", "schema/")
+    yield from (base + path for path in ("dice/", "record/", "standing-orders/", "standing-orders/kinds/", "board.svg"))
     yield from (f"{base}board.svg?language=ja", f"{base}board.svg?seat=public", f"{base}view/?stop=1")
     roles = list(game.seats.exclude(player=player).order_by("position").values_list("role", flat=True))
     for role in ("public", "umpire", *roles):
@@ -97,11 +97,11 @@ def _by_browser(player: Player, game: Game, *, whole: bool) -> Iterator[tuple[st
     if whole:
         paths += [
             "/games/",
-            f"{base}board.svg",
             f"{base}?seat=public",
             f"{base}standing-orders/",
             f"{base}messages/",
             "/profile/",
+            "/.well-known/sealed-orders.json",
         ]
         paths += [f"/decisions/{one}/receipt/" for one in _own(player, game)]
         paths += [f"/decisions/{one}/advice/" for one in _advising(player, game)]

@@ -33,27 +33,56 @@ def nothing(game: Game) -> None:
 
 
 class Deed(NamedTuple):
-    """Something done in secret, and the seats that may notice it; `after` is done then, and would be done anyhow."""
+    """Something done in secret, and the seats that may notice it; `after` is done then, and would be done anyhow.
+
+    What is not to be done `alone` takes nothing back that other such deeds have done.
+    """
 
     name: str
     do: Do
     by: tuple[str, ...]
     after: Do = nothing
+    alone: bool = True
 
     def __str__(self) -> str:
         return self.name
 
 
 def noticed(game: Game, role: str, deeds: Iterable[Deed]) -> list[str]:
-    """What tells a seat that the deeds were done, each by itself."""
+    """What tells a seat that deeds were done: those that leave each other alone in one world, the others each in one
+    of its own.
+    """
     without: dict[Do, Read] = {}
     found: list[str] = []
-    for deed in deeds:
-        if deed.after not in without:
-            without[deed.after] = _seen(game, role, nothing, deed.after)
-        told = differences(without[deed.after], _seen(game, role, deed.do, deed.after))
-        found += (f"{deed}: {what}" for what in told)
+    for group in _worlds(deeds):
+        after = group[0].after
+        if after not in without:
+            without[after] = _seen(game, role, nothing, after)
+        told = differences(without[after], _seen(game, role, in_turn(*(deed.do for deed in group)), after))
+        found += (f"{', '.join(map(str, group))}: {what}" for what in told)
     return found
+
+
+def _worlds(deeds: Iterable[Deed]) -> Iterator[list[Deed]]:
+    """The deeds of each world."""
+    together: list[Deed] = []
+    for deed in deeds:
+        if deed.alone:
+            yield [deed]
+        else:
+            together.append(deed)
+    if together:
+        yield together
+
+
+def in_turn(*done: Do) -> Do:
+    """One thing after the other."""
+
+    def do(game: Game) -> None:
+        for one in done:
+            one(game)
+
+    return do
 
 
 def _seen(game: Game, role: str, do: Do, after: Do) -> Read:
@@ -163,20 +192,20 @@ def reminders(game: Game) -> None:
 def deeds_of(game: Game, role: str) -> Iterator[Deed]:
     """What a seat of any title may do in secret now."""
     if OpenRequest.objects.filter(game=game, seat__role=role, closed_at=None).exists():
-        yield Deed(f"{role} drafts", answers(role, ready=False), (role,))
+        yield Deed(f"{role} drafts", answers(role, ready=False), (role,), alone=False)
         yield Deed(f"{role} takes back", takes_back(role), (role,))
         if OpenRequest.objects.filter(game=game, closed_at=None).count() > 1:
             yield Deed(f"{role} seals", answers(role, 1), (role,))
             yield Deed(f"{role} seals before reminders go out", answers(role), (role,), reminders)
     rules = [msgspec.to_builtins(rule) for kind in registry.game_title(game).foreseen for rule in kind.examples]
     for raw in [raw for raw in rules if _is_possible(game, orders(role, raw))][:2]:
-        yield Deed(f"{role} orders {raw['kind']}", orders(role, raw), (role,))
+        yield Deed(f"{role} orders {raw['kind']}", orders(role, raw), (role,), alone=False)
     others = game.seats.exclude(role=role).order_by("position").values_list("role", flat=True)
     for other in [other for other in others if _is_possible(game, writes(role, other))][:1]:
-        yield Deed(f"{role} writes to {other}", writes(role, other), (role, other))
-    yield Deed(f"{role} advises", advises(role), (role, "commander", "red"))
+        yield Deed(f"{role} writes to {other}", writes(role, other), (role, other), alone=False)
+    yield Deed(f"{role} advises", advises(role), (role, "commander", "red"), alone=False)
     Player.objects.create_superuser("umpire", "umpire@example.org", "pw")
-    yield Deed(f"{role} is watched", is_watched(role), ())
+    yield Deed(f"{role} is watched", is_watched(role), (), alone=False)
 
 
 def _is_possible(game: Game, do: Do) -> bool:

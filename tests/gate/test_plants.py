@@ -2,7 +2,9 @@
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -18,9 +20,10 @@ from games.services.notices import announce
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
 from games.stored import position
+from tests.gate.glances import glimpsed
 from tests.gate.plants import PLANTS, Alter, Plant
 from tests.gate.reading import everything
-from tests.gate.sealing import Deed, Do, answers, deeds_of, noticed, reads, writes
+from tests.gate.sealing import Deed, answers, deeds_of, in_turn, noticed, reads, writes
 from tests.gate.worlds import play_on, started
 from tests.titles.loading import load
 
@@ -28,6 +31,9 @@ pytestmark = pytest.mark.django_db
 
 TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "goeben": ("goeben", "captains", {}),
+    "officers": ("goeben", "officers", {}),
+    "austrian": ("goeben", "austrian", {"fleet": "all_four"}),
+    "alone": ("goeben", "random", {}),
     "pirates": ("pirates", "two_players", {}),
     "pirates sealed": ("pirates", "two_players", {"tempo": "sealed"}),
 }
@@ -54,11 +60,31 @@ def test_a_planted_leak_is_caught(
     assert gate(), "the gate does not notice"
 
 
-@pytest.mark.parametrize(
-    "plant", {(one.gate, one.deed, one.observer): one for one in PLANTS if one.gate not in TABLES}.values(), ids=str
-)
-def test_without_it_the_gate_is_silent(plant: Plant, request: pytest.FixtureRequest) -> None:
-    assert not GATES[plant.gate](request, plant)()
+@pytest.mark.parametrize("gate", ["named", "shut", "rewound"])
+def test_without_plants_the_gate_is_silent(gate: str, request: pytest.FixtureRequest) -> None:
+    plant = next(one for one in PLANTS if one.gate == gate)
+    assert not GATES[gate](request, plant)()
+
+
+@pytest.mark.parametrize("observer", sorted({one.observer for one in PLANTS if one.gate == "deed"}))
+def test_without_plants_no_deed_is_noticed(observer: str, council: Game) -> None:
+    wanted = {one.deed for one in PLANTS if (one.gate, one.observer) == ("deed", observer)}
+    role = _seated(council, observer)
+    deeds = [deed for deed in _all_deeds(council) if deed.name in wanted]
+    assert {deed.name for deed in deeds} == wanted
+    assert not noticed(council, role, deeds)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_whatever_one_seat_alone_knows_changes_no_other_view(table: str) -> None:
+    seen: Counter[str] = Counter()
+    assert not [what for seed in SEEDS for what in glimpsed(_played(table, seed), seen)]
+    assert all(seen[f"{name}: own"] == count > 0 for name, count in seen.items() if not name.endswith(": own"))
+    assert len(seen) >= 2 * LEAST.get(table, 3), "something has nowhere been ordered"
+
+
+LEAST = {"pirates sealed": 2}
+"""Secrets of its seats that come up at a table; at the others three."""
 
 
 @cache
@@ -73,9 +99,10 @@ def _of_titles(plays: list[Play], alter: Alter) -> list[str]:
     """What the two-worlds checks of the kernel find first."""
     for played in plays:
         title: Title[Any] = alter(played.title)
-        play = Play(title, played.scenario, played.options, played.seed, played.first, checkpoints=played.checkpoints)
-        if found := [*islice(secrets(play), 1), *islice(redeal(play), 1)]:
-            return list(map(str, found))
+        play = replace(played, title=title, counts=Counter())
+        for check in (glimpsed, redeal, secrets):
+            if found := [*islice(check(play), 1)]:
+                return list(map(str, found))
     return []
 
 
@@ -88,12 +115,18 @@ Gate = Callable[[], list[str]]
 def _deeds(request: pytest.FixtureRequest, plant: Plant) -> Gate:
     """What red and green do in secret, seen by another seat."""
     council: Game = request.getfixturevalue("council")
-    observer, _, staff = plant.observer.partition(" ")
-    if staff:
-        Player.objects.filter(seats__game=council, seats__role=observer).update(is_staff=True, is_superuser=True)
-    writes("blue", "red", "black")(council)
+    role = _seated(council, plant.observer)
     deed = next(deed for deed in _all_deeds(council) if deed.name == plant.deed)
-    return lambda: noticed(council, observer, [deed])
+    return lambda: noticed(council, role, [deed])
+
+
+def _seated(council: Game, observer: str) -> str:
+    """The seat that looks on, at a table at which messages have been written."""
+    role, _, staff = observer.partition(" ")
+    if staff:
+        Player.objects.filter(seats__game=council, seats__role=role).update(is_staff=True, is_superuser=True)
+    writes("blue", "red", "black")(council)
+    return role
 
 
 def _all_deeds(game: Game) -> Iterator[Deed]:
@@ -104,22 +137,14 @@ def _all_deeds(game: Game) -> Iterator[Deed]:
     yield Deed("red reads", reads("red"), ("red",))
     yield Deed("red writes to blue", writes("red", "blue"), ("red", "blue"))
     yield Deed("blue writes to red", writes("blue", "red"), ("blue", "red"))
-    yield Deed("all have sealed", _in_turn(answers("red"), answers("black")), ("red", "black"))
+    yield Deed("all have sealed", in_turn(answers("red"), answers("black")), ("red", "black"))
     yield Deed("red is told", _told, ("red",))
-    on = _in_turn(answers("red"), answers("black"), lambda world: do_resolve(world.pk))
+    on = in_turn(answers("red"), answers("black"), lambda world: do_resolve(world.pk))
     yield Deed("red drafts and all is played on", answers("red", 1, ready=False), ("red",), on)
     yield Deed("red is told before all is played on", _told, ("red",), on)
     yield Deed(
         "red writes to green before blue writes to black", writes("red", "green"), ("red",), writes("blue", "black")
     )
-
-
-def _in_turn(*done: Do) -> Do:
-    def do(game: Game) -> None:
-        for one in done:
-            one(game)
-
-    return do
 
 
 def _told(game: Game) -> None:

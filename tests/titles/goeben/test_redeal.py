@@ -1,19 +1,36 @@
 """Other worlds that a seat cannot tell from this one; what never grows or shrinks."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
+from msgspec import structs
 
 from games.kernel.codec import encode
+from games.kernel.events import WHOLE
 from games.kernel.pick import seldom, whims
 from games.titles.goeben.box.options import Options
+from games.titles.goeben.orders.orders import (
+    AskFirst,
+    BreakOff,
+    EachRound,
+    Fire,
+    Landing,
+    Maximum,
+    Steam,
+    Targets,
+    Torpedoes,
+)
+from games.titles.goeben.rules.captains.doctrine import doctrine_question
 from games.titles.goeben.rules.mission.setup import muster, new_game
-from games.titles.goeben.seen.redeal import conserved, redeal, reshuffle
+from games.titles.goeben.seen.hearing import discloses
+from games.titles.goeben.seen.redeal import conserved, mirror, redeal, reshuffle
 from games.titles.goeben.seen.view import view
+from games.titles.goeben.table.events.battle import RoundBegan
 from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Report, State
+from games.titles.goeben.table.state import Battle, Damage, Report, State
 from tests.titles.goeben.box import BOX
-from tests.titles.goeben.laid_out import play
+from tests.titles.goeben.laid_out import at_sea, play
 
 
 def dealt(scenario: str = "random", options: Options | None = None) -> State:
@@ -100,3 +117,64 @@ def test_shown_coastal_defences_stay() -> None:
     state.forts["bone"][0].up = True
     for n in range(10):
         assert redeal(BOX, state, "commander", whims(n)).forts["bone"] == state.forts["bone"]
+
+
+# --- 14.0: what others have ordered for battles
+
+
+DOCTRINE = (Targets(("bc",)), Maximum(("bc",)), Torpedoes(("bc",)), BreakOff(("bc",)), Steam(), Landing(), AskFirst())
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seat", "kept"),
+    [
+        ("officers", "commander", DOCTRINE),
+        ("officers", "gunnery", DOCTRINE),
+        ("officers", "engineer", (Steam(), Landing(), AskFirst())),
+        ("officers", "first_officer", (Landing(), AskFirst())),
+        ("austrian", "austrian", (Landing(), AskFirst())),
+        ("random", "public", (Landing(), AskFirst())),
+    ],
+)
+def test_a_doctrine_may_say_something_else_where_nobody_reads_it(scenario: str, seat: str, kept: Any) -> None:
+    """It is seen whether the commander is asked; officers see what is laid before them with a question (25.1)."""
+    state = dealt(scenario)
+    state.doctrines = {"commander": DOCTRINE}
+    found = {redeal(BOX, state, seat, whims(n)).doctrines["commander"] for n in range(20)}
+    assert found == {DOCTRINE, kept}
+
+
+def test_so_may_battle_orders() -> None:
+    sea = at_sea("austrian", goeben="malta_pz")
+    orders = (Fire("goeben", ("gb_bc_1",)), EachRound())
+    sea.state.battle = Battle("malta_pz", ships=["goeben"], orders={"commander": orders})
+    for seat, kept in (("austrian", {orders, (EachRound(),)}), ("commander", {orders})):
+        worlds = [redeal(BOX, sea.state, seat, whims(n)).battle for n in range(20)]
+        assert {world.orders["commander"] for world in worlds if world is not None} == kept
+
+
+@pytest.mark.parametrize(
+    ("seat", "ships", "consorts", "whole"),
+    [
+        ("commander", ["goeben"], {}, False),
+        ("commander", ["goeben"], {"ah_ca_1": Damage()}, True),
+        ("austrian", [], {"ah_ca_1": Damage()}, False),
+        ("austrian", ["goeben"], {}, True),
+        ("public", ["goeben"], {}, True),
+    ],
+)
+def test_who_fights_by_anothers_orders_shows_them(seat: str, ships: list[str], consorts: Any, whole: bool) -> None:
+    sea = at_sea("austrian", goeben="malta_pz", ah_ca_1="malta_pz")
+    event = RoundBegan("malta_pz", ("primary",))
+    assert discloses(sea, event, seat) == ()
+    sea.state.battle = Battle("malta_pz", ships=ships, consorts=consorts)
+    assert discloses(sea, event, seat) == ((WHOLE,) if whole else ())
+
+
+def test_every_other_doctrine_says_something_else_in_the_other_world() -> None:
+    question = doctrine_question(at_sea("austrian"), "commander")
+    even = (*DOCTRINE, EachRound())
+    assert mirror(question, DOCTRINE, question) == (Landing(), AskFirst())
+    assert mirror(question, even, question) == even
+    advised = structs.replace(question, advisers=("gunnery",))
+    assert mirror(advised, DOCTRINE, advised) == DOCTRINE

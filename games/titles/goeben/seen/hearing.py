@@ -12,6 +12,7 @@ import msgspec
 from msgspec import NODEFAULT
 
 from games.kernel.events import WHOLE
+from games.titles.goeben.box.scenarios import AUSTRIAN, COMMANDER
 from games.titles.goeben.seen.knowledge import WIRELESS, here, in_touch, sees_all
 from games.titles.goeben.table.events import News, battle, campaign, day, incidents, setup
 from games.titles.goeben.table.sea import Sea
@@ -32,10 +33,19 @@ SIGNALLED: dict[type, tuple[str, ...]] = {
 
 def discloses(sea: Sea, event: Any, seat: str) -> tuple[str, ...]:
     """The fields of an event from which a seat may learn something hidden, as the sea stands when it is told."""
-    if not isinstance(event, News):
-        disclosed: tuple[str, ...] = event.discloses(seat)
-        return disclosed
-    return (WHOLE,) if may_hear(sea, event.news, seat) else ()
+    if isinstance(event, News):
+        return (WHOLE,) if may_hear(sea, event.news, seat) else ()
+    disclosed: tuple[str, ...] = event.discloses(seat)
+    return (WHOLE,) if _shows_orders(sea, seat) else disclosed
+
+
+def _shows_orders(sea: Sea, seat: str) -> bool:
+    """14.0 Ships that fight show what somebody else has ordered, be it by his doctrine (25.3)."""
+    fight = sea.state.battle
+    if fight is None:
+        return False
+    ally = AUSTRIAN.key if sea.mode == "austrian" else COMMANDER.key
+    return {sea.ship(name).seat for name in fight.ships} | {ally for _ in fight.consorts} != {seat}
 
 
 def may_hear(sea: Sea, news: Any, seat: str) -> bool:

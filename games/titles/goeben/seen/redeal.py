@@ -1,18 +1,37 @@
 """Other worlds that a seat cannot tell from this one, for the two-worlds test; and what never grows or shrinks."""
 
 from collections.abc import Collection, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from games.kernel.forms import Pick
+from games.kernel.requests import Ask
+from games.kernel.title import same_answer
 from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.scenarios import mode_of
+from games.titles.goeben.box.scenarios import OFFICERS, mode_of
+from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
+from games.titles.goeben.orders.orders import (
+    AskFirst,
+    BreakOff,
+    EachRound,
+    Landing,
+    Maximum,
+    Steam,
+    Targets,
+    Torpedoes,
+)
 from games.titles.goeben.seen.knowledge import in_touch
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Marker, State
 
 T = TypeVar("T")
+
+SHOWN = (AskFirst, EachRound, Landing)
+"""14.0 What a doctrine says of questions and landings."""
+_, _, GUNNERY, ENGINEER = (role.key for role in OFFICERS)
+ADVISED = {GUNNERY: (Targets, Maximum, Torpedoes, BreakOff, Steam), ENGINEER: (Steam,)}
+"""25.1 What stands in the questions that are laid before an officer."""
 
 OTHER_WORDS = "Nothing to report."
 """What an unread letter says in another world."""
@@ -28,9 +47,33 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
     for slip in world.letters:
         if seat not in (slip.seat, *slip.readers) and pick(2):
             slip.text = OTHER_WORDS
+    _fight_otherwise(world, seat, pick)
     if mode_of(state.scenario) == "captains" and state.day is not None:
         _elsewhere(Sea(world, box), seat, pick)
     return world
+
+
+def _fight_otherwise(world: State, seat: str, pick: Pick) -> None:
+    """14.0 Doctrines and battle orders of others may say something else, but for what shows before a ship of theirs
+    fights: whether they are asked, and whether a port is taken. Officers know what they advise on (25.1).
+    """
+    shown = (*SHOWN, *ADVISED.get(seat, ()))
+    for other, doctrine in world.doctrines.items():
+        if other != seat and pick(2):
+            world.doctrines[other] = tuple(order for order in doctrine if isinstance(order, shown))
+    given = world.battle.orders if world.battle is not None and seat != GUNNERY else {}
+    for other, orders in given.items():
+        if other != seat and pick(2):
+            given[other] = tuple(order for order in orders if isinstance(order, EachRound))
+
+
+def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
+    """The answer in another world that does the same publicly. 14.0 A doctrine may say something else there, if no
+    officer reads it; every other one does not, so that battles can be compared.
+    """
+    if here.kind == DOCTRINE and not here.advisers and len(answer) % 2:
+        return tuple(order for order in answer if isinstance(order, SHOWN))
+    return same_answer(here, answer, there)
 
 
 def _elsewhere(sea: Sea, seat: str, pick: Pick) -> None:
