@@ -1,6 +1,6 @@
 """Pictures, drawn by a few renderers in processes of their own, whose memory and time are bounded.
 
-    png = draw_png(svg, width=760)
+    png = draw_png(picture, width=760)
 
 A picture that is too costly ends its renderer and nothing else; the next one is started when it is needed. Nobody
 waits longer for a free renderer than it says. Call it where waiting harms nobody, never in a transaction.
@@ -18,9 +18,13 @@ from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
 from django.conf import settings
 
+from games.kernel.picture import Picture
 from pbem import renderer
+from pbem.canvas import laid_out
+from pbem.renderer import Drawing
 
 MAX_WIDTH = renderer.MAX_WIDTH
 PATIENCE = 10.0
@@ -47,13 +51,14 @@ class Busy(CannotDraw):
 
 
 @lru_cache(maxsize=64)
-def draw_png(svg: str, *, width: int, patience: float = PATIENCE) -> bytes:
-    """`svg` as a PNG of `width` pixels, on white, its height in proportion. The last pictures are kept.
+def draw_png(picture: Picture | str, *, width: int, patience: float = PATIENCE) -> bytes:
+    """The picture as a PNG of `width` pixels, its height in proportion; an SVG as text is drawn on white.
 
-    Raises CannotDraw: Busy if no renderer is free within `patience` seconds, TooCostly if the picture needs too much
-    memory or time; and ValueError for a width out of range and for what is no SVG.
+    The last pictures are kept, each by all that is in it: equal pictures have equal bytes. Raises CannotDraw: Busy if
+    no renderer is free within `patience` seconds, TooCostly if the picture needs too much memory or time; and
+    ValueError for a width out of range and for what is no SVG.
     """
-    return _renderers.draw(svg, width=width, patience=patience)
+    return _renderers.draw(laid_out(picture, width), patience=patience)
 
 
 class Renderers:
@@ -65,15 +70,15 @@ class Renderers:
         for one in self._all:
             self._free.put(one)
 
-    def draw(self, svg: str, *, width: int, patience: float) -> bytes:
+    def draw(self, drawing: Drawing, *, patience: float) -> bytes:
         """As `draw_png`."""
-        renderer.check(svg, width)
+        renderer.check(drawing)
         try:
             one = self._free.get(timeout=patience)
         except queue.Empty:
             raise Busy("no renderer is free") from None
         try:
-            return one.draw(svg, width)
+            return one.draw(drawing)
         finally:
             self._free.put(one)
 
@@ -102,11 +107,11 @@ class _Renderer:
         """Its process; 0 while there is none."""
         return self._child.pid if self._child else 0
 
-    def draw(self, svg: str, width: int) -> bytes:
+    def draw(self, drawing: Drawing) -> bytes:
         """One picture. Raises TooCostly, CannotDraw, ValueError."""
         with self._bounded() as line:
-            text = svg.encode()
-            line.sendall(renderer.QUESTION.pack(width, len(text)) + text)
+            text = msgspec.json.encode(drawing)
+            line.sendall(renderer.QUESTION.pack(len(text)) + text)
             drawn, size = renderer.REPLY.unpack(self._received(line, renderer.REPLY.size))
             answer = self._received(line, size)
         if not drawn:

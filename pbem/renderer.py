@@ -1,64 +1,152 @@
-"""The renderer: an SVG that a title drew becomes a PNG, with the fonts that come along.
+"""The renderer: a drawing that a title made becomes a PNG, with the fonts that come along.
 
 `pbem.pictures` runs this file as a program of its own, with little memory and time and without the server's secrets:
 what a picture does to it harms nobody else. It uses no font of the system, so that a board looks the same on every
-machine. Draw only what a title made: the renderer would read local files that an `<image>` names.
+machine. Draw only what a title made.
+
+A drawing is a stack of SVGs, the lowest first, over one ground. Those that are printed, the same in every game, are
+kept drawn; each is known by its own text and size, so that nothing can be given for anything else.
 """
 
 import os
 import socket
 import struct
 import sys
+from collections import OrderedDict
 from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
+from typing import Annotated
 
-import resvg_py
+import msgspec
+import pillow_lunasvg
+from PIL import Image
 
 FONTS = Path(__file__).resolve().parent / "assets" / "fonts"
 FAMILY = "Noto Sans JP"
 MAX_WIDTH = 2400
 """Pixels; more serves no screen and would let a caller ask for a gigabyte."""
+MOST_KEPT = 96 << 20
+"""Bytes of printed parts that a renderer keeps drawn; those that were not wanted for the longest go first."""
 
-QUESTION = struct.Struct("!II")
-"""Before an SVG: the width wanted, the bytes that follow."""
+QUESTION = struct.Struct("!I")
+"""Before a drawing as JSON: the bytes that follow."""
 REPLY = struct.Struct("!?I")
 """Before a reply: whether it is a picture and not a complaint, the bytes that follow."""
 
 
-@lru_cache(maxsize=1)
-def _font_files() -> list[str]:
-    return sorted(str(path) for path in FONTS.glob("*.ttf"))
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """An SVG `width` by `height` pixels large whose corner lies there on the drawing.
+
+    Of one with a `window` (left, top, right, bottom, on the drawing) only what lies within shows.
+    """
+
+    svg: str
+    left: int
+    top: int
+    width: int
+    height: int
+    printed: bool = False
+    window: tuple[int, int, int, int] | None = None
 
 
-def check(svg: str, width: int) -> None:
+class Drawing(msgspec.Struct, frozen=True, array_like=True):
+    """Parts on a ground, in pixels. With a palette of `#rrggbb` the PNG has these colours and no others."""
+
+    width: int
+    height: int
+    ground: str
+    parts: tuple[Part, ...]
+    palette: Annotated[tuple[str, ...], msgspec.Meta(max_length=256)] = ()
+
+
+def check(drawing: Drawing) -> None:
     """Raises ValueError for a width out of range, and for a picture that names files."""
-    if not 1 <= width <= MAX_WIDTH:
-        raise ValueError(f"width must be 1 to {MAX_WIDTH} pixels, not {width}")
-    if "<image" in svg:
+    if not 1 <= drawing.width <= MAX_WIDTH:
+        raise ValueError(f"width must be 1 to {MAX_WIDTH} pixels, not {drawing.width}")
+    if drawing.height < 1:
+        raise ValueError("a picture must have a height")
+    if any("<image" in part.svg for part in drawing.parts):
         raise ValueError("a board must not name image files")
 
 
-def render_png(svg: str, *, width: int) -> bytes:
-    """`svg` as a PNG of `width` pixels, on white, its height in proportion, drawn here and now without any bound.
+def render_png(drawing: Drawing) -> bytes:
+    """The drawing as a PNG, drawn here and now without any bound; equal drawings give equal bytes.
 
-    It holds the interpreter's lock. Raises ValueError as `check` does, and for what is no SVG.
+    Raises ValueError as `check` does, and for what is no SVG.
     """
-    check(svg, width)
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=svg,
-            width=width,
-            background="#ffffff",
-            skip_system_fonts=True,
-            font_files=_font_files(),
-            font_family=FAMILY,
-            sans_serif_family=FAMILY,
-            serif_family=FAMILY,
-            monospace_family=FAMILY,
-            languages=["en", "ja"],
-        )
-    )
+    canvas, png = composed(drawing), BytesIO()
+    if drawing.palette:
+        canvas = canvas.quantize(palette=_palette(drawing.palette), dither=Image.Dither.NONE)
+    canvas.save(png, "PNG", compress_level=7)
+    return png.getvalue()
+
+
+def composed(drawing: Drawing) -> Image.Image:
+    """The drawing in all its colours. Raises ValueError as `render_png` does."""
+    check(drawing)
+    _have_fonts()
+    canvas = Image.new("RGB", (drawing.width, drawing.height), drawing.ground)
+    for part in drawing.parts:
+        _lay(canvas, part)
+    return canvas
+
+
+def _lay(canvas: Image.Image, part: Part) -> None:
+    """A part upon what there is."""
+    drawn, left, top = _kept(part) if part.printed else _drawn(part), part.left, part.top
+    if part.window is not None:
+        x, y, right, bottom = part.window
+        drawn, left, top = drawn.crop((x - left, y - top, right - left, bottom - top)), x, y
+    canvas.paste(drawn, (left, top), drawn)
+
+
+def _drawn(part: Part) -> Image.Image:
+    """A part by itself, on nothing. Raises ValueError."""
+    try:
+        with Image.open(BytesIO(part.svg.encode()), formats=["SVG"]) as picture:
+            picture.load()
+            return picture.crop((0, 0, part.width, part.height)) if _is_larger(picture, part) else picture.copy()
+    except OSError as error:
+        raise ValueError(f"no SVG: {error}") from error
+
+
+def _is_larger(picture: Image.Image, part: Part) -> bool:
+    return picture.width > part.width or picture.height > part.height
+
+
+_printed: OrderedDict[bytes, Image.Image] = OrderedDict()
+
+
+def _kept(part: Part) -> Image.Image:
+    """A printed part as it was drawn before, or drawn now."""
+    name = sha256(f"{part.width} {part.height} {part.svg}".encode()).digest()
+    if name not in _printed:
+        _printed[name] = _drawn(part)
+    _printed.move_to_end(name)
+    while sum(4 * one.width * one.height for one in _printed.values()) > MOST_KEPT and len(_printed) > 1:
+        _printed.popitem(last=False)
+    return _printed[name]
+
+
+@lru_cache(maxsize=8)
+def _palette(colours: tuple[str, ...]) -> Image.Image:
+    """An image that has these colours."""
+    image = Image.new("P", (1, 1))
+    image.putpalette(b"".join(bytes.fromhex(colour.removeprefix("#")) for colour in colours))
+    return image
+
+
+@lru_cache(maxsize=1)
+def _have_fonts() -> None:
+    """Make the fonts known; the plain one also for text that names no family we have."""
+    for path in sorted(FONTS.glob("*.ttf")):
+        bold = "bold" in path.stem.casefold()
+        pillow_lunasvg.add_font_file(path, FAMILY, bold=bold)
+        if not bold:
+            pillow_lunasvg.add_font_file(path)
 
 
 def received(line: socket.socket, count: int) -> bytes:
@@ -76,11 +164,11 @@ def serve(line: socket.socket, *, seconds: int) -> None:
     """Draw what is asked for until the asker is gone; each picture within so many seconds of processor time."""
     with suppress(ConnectionError):
         while True:
-            width, size = QUESTION.unpack(received(line, QUESTION.size))
-            svg = received(line, size).decode()
+            (size,) = QUESTION.unpack(received(line, QUESTION.size))
+            drawing = msgspec.json.decode(received(line, size), type=Drawing)
             _allow(seconds)
             try:
-                drawn, answer = True, render_png(svg, width=width)
+                drawn, answer = True, render_png(drawing)
             except ValueError as error:
                 drawn, answer = False, str(error).encode()
             line.sendall(REPLY.pack(drawn, len(answer)) + answer)

@@ -19,7 +19,7 @@ from api.problems import Unavailable
 from api.schema import call
 from games.models import Game
 from games.selectors.seats import access_seat
-from games.selectors.views import StoredView, board_svg, seat_view
+from games.selectors.views import StoredView, board_picture, board_svg, seat_view
 from pbem.pages.middleware import PICTURE_POLICY
 from pbem.pictures import CannotDraw, draw_png
 
@@ -117,8 +117,8 @@ def _png(sight: Sight, width: int) -> bytes:
     picture: bytes | None = kept.get(key)
     if picture is None:
         with _a_place():
-            svg = board_svg(sight.game, sight.view, sight.language)
-            picture = draw_png(svg, width=width, patience=PATIENCE)
+            board = board_picture(sight.game, sight.view, sight.language)
+            picture = draw_png(board, width=width, patience=PATIENCE)
         kept.set(key, picture, KEPT)
     return picture
 

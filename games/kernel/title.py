@@ -12,6 +12,7 @@ from games.kernel.errors import TitleFault
 from games.kernel.events import Event
 from games.kernel.foreseen import Facts, Foreseen, Kin, Rule
 from games.kernel.forms import Form, Pick
+from games.kernel.picture import Picture
 from games.kernel.requests import Ask
 from games.kernel.table import Table
 from games.kernel.text import Labels, Text, plain
@@ -156,6 +157,8 @@ class Title(Generic[S]):
     option may be meant by; `stale` says why a rule can never be followed again, if so.
     `may_talk(state, sender, receiver)` rests on nothing that the sender may not know, because a refusal tells it;
     `talk_rule` is the rule that it follows, `talk_words` what players are told about talk.
+    `board` is the picture of a view as SVG, `picture` the same in layers, and `glance` what of it a letter shows: all
+    of it, or the part where something happened, legible at 600 pixels.
     `option_names` says what fields of the options ("tempo") and their values ("tempo/sealed") are called, and
     `option_notes` what fields are for.
     `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
@@ -185,6 +188,8 @@ class Title(Generic[S]):
     conserved: Callable[[S], Mapping[str, int]]
     headline: Callable[[Any, str], str]
     context_types: tuple[type[Struct], ...] = ()
+    picture: Callable[[Any, str], Picture] | None = None
+    glance: Callable[[Any, str], Picture] | None = None
     labels: Labels = plain
     reshuffle: Callable[[S, Pick], S] = as_dealt
     mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer

@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from games import registry
 from games.errors import missing
+from games.kernel.picture import Picture
 from games.models import Game, Lookout, SeatView
 from games.models.compress import KEYFRAME_EVERY, inflate, inflate_chain
 from games.models.statements import key, select
@@ -100,6 +101,18 @@ def typed_view(game: Game, stored: StoredView) -> Any:
 def board_svg(game: Game, stored: StoredView, language: str) -> str:
     """The picture of a view."""
     return registry.game_title(game).board(typed_view(game, stored), language)
+
+
+def board_picture(game: Game, stored: StoredView, language: str) -> Picture | str:
+    """The same for whoever turns it into pixels: in layers, or as SVG where the title knows of none."""
+    title = registry.game_title(game)
+    return (title.picture or title.board)(typed_view(game, stored), language)
+
+
+def board_glance(game: Game, stored: StoredView, language: str) -> Picture | str:
+    """What a letter shows of the picture: all of it, or the part where something happened."""
+    title = registry.game_title(game)
+    return (title.glance or title.picture or title.board)(typed_view(game, stored), language)
 
 
 def board_text(game: Game, stored: StoredView, language: str) -> str:

@@ -66,7 +66,7 @@ def test_a_player_may_do_without_pictures(running: Game, anna: Player, send: Sen
 def test_a_board_that_cannot_be_drawn_goes_in_words(
     running: Game, send: Send, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def costly(svg: str, *, width: int) -> bytes:
+    def costly(board: object, *, width: int) -> bytes:
         raise TooCostly("the picture took too much memory or time")
 
     monkeypatch.setattr(messages, "draw_png", costly)
@@ -115,7 +115,7 @@ def test_a_crowded_letter_stays_below_200_kb(running: Game, monkeypatch: pytest.
     assert letter is not None
     long = {"event": "revealed", "bids": {f"seat {n}": "カードの長い名前" * 3 for n in range(6)}, "die": 3}
     events = [SeenEvent(n, 1, "round", letter.events[0].at, long) for n in range(2000)]
-    monkeypatch.setattr(messages, "board_svg", lambda *_: _noise())
+    monkeypatch.setattr(messages, "board_glance", lambda *_: _noise())
     size = len(messages.message_of(replace(letter, events=events)).message().as_bytes())
     assert size < 200_000
 
@@ -138,9 +138,9 @@ def test_a_picture_that_is_too_large_is_drawn_smaller(running: Game, monkeypatch
     assert letter is not None
     widths: list[int] = []
 
-    def heavy(svg: str, *, width: int) -> bytes:
+    def heavy(board: str, *, width: int) -> bytes:
         widths.append(width)
-        return draw_png(svg, width=width) + bytes(100_000 if width == 600 else 150_000)
+        return draw_png(board, width=width) + bytes(100_000 if width == 600 else 150_000)
 
     monkeypatch.setattr(messages, "draw_png", heavy)
     raw = messages.message_of(letter).message().as_bytes()

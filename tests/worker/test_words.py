@@ -127,10 +127,10 @@ def test_a_picture_has_the_width_asked_for_and_letters_of_our_fonts() -> None:
 
 
 def test_pictures_read_no_files_and_know_their_bounds() -> None:
-    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="/etc/hostname"/></svg>'
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image href="/etc/hostname"/></svg>'
     with pytest.raises(ValueError, match="image"):
         draw_png(svg, width=100)
     with pytest.raises(ValueError, match="width"):
-        draw_png("<svg/>", width=MAX_WIDTH + 1)
+        draw_png(svg.replace("image", "rect"), width=MAX_WIDTH + 1)
     with pytest.raises(ValueError, match=r".+"):
         draw_png("no picture", width=100)

@@ -13,9 +13,10 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.kernel.picture import Picture
 from games.models import Game
 from games.selectors.letters import WITHOUT_BOARD, Letter
-from games.selectors.views import StoredView, board_svg
+from games.selectors.views import StoredView, board_glance
 from games.services.outbox import SUSPECT
 from pbem.pictures import CannotDraw, draw_png
 from worker.mail import links
@@ -152,27 +153,41 @@ def _picture(letter: Letter, room: int) -> bytes:
 
 def _drawn(letter: Letter, view: StoredView, room: int) -> bytes:
     """The widest picture that fits. Raises CannotDraw, and ValueError where the board is no picture."""
-    svg = board_svg(letter.game, view, letter.player.language)
-    for width in PICTURE_WIDTHS:
-        if _forecast(letter.game, svg, width) > room:
+    board = board_glance(letter.game, view, letter.player.language)
+    for width in _widths(board):
+        if _forecast(letter.game, board, width) > room:
             continue
-        png = draw_png(svg, width=width)
-        _weights[letter.game.title] = len(png) / len(svg) / width**_GROWTH
+        png = draw_png(board, width=width)
+        _weights[letter.game.title] = len(png) / _extent(board, width)
         if len(png) <= room:
             return png
     return b""
 
 
+def _widths(board: Picture | str) -> tuple[int, ...]:
+    """The widths to try. What is cut out of a larger sheet is drawn no larger: so all parts share its drawing."""
+    if isinstance(board, str) or all(layer.window is None for layer in board.layers):
+        return PICTURE_WIDTHS
+    return tuple(width for width in PICTURE_WIDTHS if width <= board.width)
+
+
 _GROWTH = 1.9
 """A picture of twice the width is 2 to this power as heavy."""
-_SURE = 0.95
+_SURE = 0.85
 _weights: dict[str, float] = {}
-"""What the last picture of a title weighed, for each letter of its SVG and each pixel of its width grown as above."""
+"""What the last picture of a title weighed, for each pixel as counted below."""
 
 
-def _forecast(game: Game, svg: str, width: int) -> float:
-    """The bytes below which the PNG will hardly stay: drawing takes long, so that what is too large is not begun."""
-    return _SURE * _weights.get(game.title, 0.0) * len(svg) * width**_GROWTH
+def _forecast(game: Game, board: Picture | str, width: int) -> float:
+    """The bytes below which the PNG will hardly stay: what is too large is not begun."""
+    return _SURE * _weights.get(game.title, 0.0) * _extent(board, width)
+
+
+def _extent(board: Picture | str, width: int) -> float:
+    """Its pixels, of which the more there are, the less each weighs; of an SVG alone also how much is in it."""
+    if isinstance(board, str):
+        return len(board) * width**_GROWTH
+    return (width**2 * board.height / board.width) ** (_GROWTH / 2)
 
 
 @lru_cache(maxsize=1)

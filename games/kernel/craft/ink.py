@@ -101,12 +101,14 @@ class Ink(Marks):
         halo: str = "",
     ) -> float:
         """A line of text; returns its width. `anchor` is middle or end; a halo keeps it legible upon a map."""
-        extra = f" {self.fill(colour)}" if colour else ""
-        extra += ' font-weight="700"' if bold else ""
-        extra += f' text-anchor="{anchor}"' if anchor else ""
-        extra += f' {self.stroke(halo, 2.4)} stroke-linejoin="round" paint-order="stroke"' if halo else ""
-        place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}"'
-        self.marks.append(f"<text {place}{extra}>{escape(text, quote=False)}</text>")
+        place, written = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}"', escape(text, quote=False)
+        place += ' font-weight="700"' if bold else ""
+        place += f' text-anchor="{anchor}"' if anchor else ""
+        if halo:  # a text of its own beneath: not every renderer knows of `paint-order`
+            edge = f'fill="none" {self.stroke(halo, 2.4)} stroke-linejoin="round" aria-hidden="true"'
+            self.marks.append(f"<text {place} {edge}>{written}</text>")
+        place += f" {self.fill(colour)}" if colour else ""
+        self.marks.append(f"<text {place}>{written}</text>")
         return text_width(text, size, bold=bold)
 
     def use(self, symbol: str, x: float, y: float, *, size: float = 1, colour: str = "") -> None:

@@ -1,9 +1,10 @@
-"""How a title speaks and looks, as `Title` wants it: six means in one place, each of them made by the title."""
+"""How a title speaks and looks, as `Title` wants it: its means in one place, each of them made by the title."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
 
 from games.kernel.events import Event
+from games.kernel.picture import Picture
 from games.kernel.requests import Ask
 from games.kernel.text import Labels
 
@@ -23,10 +24,20 @@ class Explainer(Protocol):
 
 
 class Drawing(Protocol):
-    """Draws what a seat sees, as text or as a picture."""
+    """Draws what a seat sees, as text."""
 
     def draw(self, view: Any, language: str) -> str:
         """The view, drawn."""
+
+
+class Painting(Protocol):
+    """Paints what a seat sees, in layers; whole, and what of it a letter shows."""
+
+    def picture(self, view: Any, language: str) -> Picture:
+        """All of it."""
+
+    def glance(self, view: Any, language: str) -> Picture:
+        """What a letter shows."""
 
 
 class Presentation:
@@ -42,9 +53,13 @@ class Presentation:
         telling: Teller,
         explaining: Explainer,
         text_board: Drawing,
-        board: Drawing,
+        board: Painting,
         headline: Callable[[Any, str], str],
     ) -> None:
         self.label, self.headline = labels, headline
         self.tell, self.explain = telling.tell, explaining.explain
-        self.text_board, self.board = text_board.draw, board.draw
+        self.text_board, self.picture, self.glance = text_board.draw, board.picture, board.glance
+
+    def board(self, view: Any, language: str) -> str:
+        """The picture as SVG."""
+        return self.picture(view, language).svg()

@@ -83,6 +83,8 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         tell=words.tell,
         text_board=words.text_board,
         board=words.board,
+        picture=words.picture,
+        glance=words.glance,
         explain=words.explain,
         headline=words.headline,
         labels=words.label,

@@ -1,9 +1,10 @@
 """The sea as a picture: a chart in two sheets with all counters on it, and the displays of the ships, drawn as SVG."""
 
+from games.kernel.picture import Picture
 from games.titles.goeben.box.components import Box
-from games.titles.goeben.presentation.board.chart import BOUNDS, Sheet, land
+from games.titles.goeben.presentation.board.chart import BOUNDS, Sheet
+from games.titles.goeben.presentation.board.glance import Glance
 from games.titles.goeben.presentation.board.page import Page
-from games.titles.goeben.presentation.board.symbols import definitions
 from games.titles.goeben.presentation.labels import Labels, Words
 from games.titles.goeben.seen.view import View
 
@@ -14,11 +15,18 @@ class Board:
     def __init__(self, box: Box, labels: Labels) -> None:
         self.box = box
         self.labels = labels
-        self._defined = definitions() + land(box)
         self._sheets: dict[str, list[Sheet]] = {}
 
-    def draw(self, view: View, language: str) -> str:
+    def picture(self, view: View, language: str) -> Picture:
         """The picture for the reader of the view: 820 wide, as high as it must be."""
+        return Page(self.box, view, Words(self.labels, language), self._printed(language)).draw()
+
+    def glance(self, view: View, language: str) -> Picture:
+        """The part of the sea where something happened; in the morning and in the end all of it."""
+        glance = Glance(self.box, view, Words(self.labels, language), self._printed(language))
+        return glance.draw() or self.picture(view, language)
+
+    def _printed(self, language: str) -> list[Sheet]:
         if language not in self._sheets:
             self._sheets[language] = [Sheet(self.box, index, language) for index in range(len(BOUNDS))]
-        return Page(self.box, view, Words(self.labels, language), self._sheets[language], self._defined).draw()
+        return self._sheets[language]

@@ -11,6 +11,8 @@ from games.titles.goeben.seen.view import View
 from games.titles.goeben.table.state import Battle, Foe
 
 ROW = 26.0
+NARROW = 700.0
+"""In a panel that is not so wide, the sides stand one above the other."""
 
 
 class BattlePanel:
@@ -23,7 +25,8 @@ class BattlePanel:
         """The panel with its upper edge at `y`; returns the y of its lower edge."""
         say, ink = self.say, self.ink
         ours = [*battle.ships, *battle.consorts]
-        rows = max(len(ours), len(battle.foes), 1)
+        narrow = width < NARROW
+        rows = len(ours) + len(battle.foes) if narrow else max(len(ours), len(battle.foes), 1)
         height = 66 + ROW * rows
         ink.rect(x, y, width, height, "paper", edge="fire", line=2.2, round_=5)
         ink.rect(x + 1.5, y + 1.5, width - 3, 23, "fire", round_=4)
@@ -37,12 +40,13 @@ class BattlePanel:
         ink.text(x + 34, y + 17.5, title, 13, colour="#fff", bold=True)
         ink.text(x + width - 10, y + 17, lines.battle_line(battle, say), 10, colour="#fff", bold=True, anchor="end")
         self._salvos(x + 10, y + 32, width - 20, battle)
-        middle = x + width / 2
-        ink.line([(middle, y + 60), (middle, y + height - 6)], "steel", 0.8)
+        middle, wide = (x, width - 16) if narrow else (x + width / 2, width / 2 - 16)
+        if not narrow:
+            ink.line([(middle, y + 60), (middle, y + height - 6)], "steel", 0.8)
         for index, ship in enumerate(ours):
-            self._ours(x + 8, y + 62 + index * ROW, width / 2 - 16, ship, battle)
-        for index, foe in enumerate(battle.foes):
-            self._foe(middle + 8, y + 62 + index * ROW, width / 2 - 16, foe)
+            self._ours(x + 8, y + 62 + index * ROW, wide, ship, battle)
+        for index, foe in enumerate(battle.foes, start=len(ours) if narrow else 0):
+            self._foe(middle + 8, y + 62 + index * ROW, wide, foe)
         return y + height
 
     def _salvos(self, x: float, y: float, width: float, battle: Battle) -> None:

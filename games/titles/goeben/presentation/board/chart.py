@@ -7,9 +7,12 @@ from itertools import pairwise
 from msgspec import Struct
 
 from games.kernel.craft.metrics import text_width
+from games.kernel.picture import Area, Layer
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.box.pieces import Space
 from games.titles.goeben.presentation.board.ink import Ink, fill, number, stroke
+from games.titles.goeben.presentation.board.legend import HIGH, legend
+from games.titles.goeben.presentation.board.symbols import definitions
 
 SCALE = 0.0622
 """Points of the picture for a tenth of a nautical mile."""
@@ -32,15 +35,15 @@ MOST_BLOCKS = 2000
 """Blocks of counters whose places are kept: few spaces hold anything, and most of them the same for days."""
 
 
-class Area(Struct, frozen=True):
-    """A rectangle on a sheet."""
+class Patch(Struct, frozen=True):
+    """A rectangle on a sheet, by its four sides."""
 
     left: float
     top: float
     right: float
     bottom: float
 
-    def shared(self, other: "Area", slack: float = 0.5) -> float:
+    def shared(self, other: "Patch", slack: float = 0.5) -> float:
         """How much of two areas lies on each other."""
         if self.right <= other.left or other.right <= self.left or self.bottom <= other.top or other.bottom <= self.top:
             return 0.0
@@ -55,7 +58,7 @@ class Name(Struct, frozen=True):
     lines: tuple[str, ...]
     x: float
     y: float
-    area: Area
+    area: Patch
     bold: bool
 
 
@@ -63,7 +66,7 @@ class Sheet:
     """One of the two sheets: which spaces it shows, where, and where their names stand."""
 
     def __init__(self, box: Box, index: int, language: str) -> None:
-        self.box, self.language = box, language
+        self.box, self.index, self.language = box, index, language
         self.left, self.top, self.right, self.bottom = BOUNDS[index]
         self.width, self.height = (self.right - self.left) * SCALE, (self.bottom - self.top) * SCALE
         self.spaces = {space.id: space for space in box.spaces.values() if self._shows(space.x, space.y)}
@@ -102,19 +105,19 @@ class Sheet:
         return found
 
     @cached_property
-    def dots(self) -> dict[str, Area]:
+    def dots(self) -> dict[str, Patch]:
         """The sign of each space."""
         return {name: self._dot(space) for name, space in self.spaces.items()}
 
-    def _dot(self, space: Space) -> Area:
+    def _dot(self, space: Space) -> Patch:
         x, y = self.place(space.id)
         wide, high = {"port": (8, 6), "naval_base": (11, 8), "patrol_zone": (9, 8), "atlantic_exit": (9, 9)}.get(
             space.kind, (5, 5)
         )
-        return Area(x - wide, y - high, x + wide, y + high)
+        return Patch(x - wide, y - high, x + wide, y + high)
 
     @cached_property
-    def crossed(self) -> list[Area]:
+    def crossed(self) -> list[Patch]:
         """The lines as small areas, for whatever had better lie beside them."""
         return [piece for way in self.ways for piece in _pieces(way)]
 
@@ -127,7 +130,7 @@ class Sheet:
         found: dict[str, Name] = {}
         for space in order:
             x, y = self.place(space.id)
-            near = Area(x - REACH, y - REACH, x + REACH, y + REACH)
+            near = Patch(x - REACH, y - REACH, x + REACH, y + REACH)
             obstacles = [(14.0, name.area) for name in found.values() if name.area.shared(near)]
             obstacles += [(10.0, dot) for other, dot in self.dots.items() if other != space.id and dot.shared(near)]
             obstacles += [(0.16, piece) for piece in self.crossed if piece.shared(near)]
@@ -138,7 +141,7 @@ class Sheet:
                     least, found[space.id] = cost, name
         return found
 
-    def _cost(self, area: Area, obstacles: Sequence[tuple[float, Area]], most: float) -> float:
+    def _cost(self, area: Patch, obstacles: Sequence[tuple[float, Patch]], most: float) -> float:
         """What it costs to write there; once it is more than `most`, no matter how much."""
         cost = 0.0
         for weight, obstacle in obstacles:
@@ -176,12 +179,12 @@ class Sheet:
                     (6, x - wide / 3, dot.top - off - high / 2),
                 )
                 for side, middle, centre in sides:
-                    area = Area(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
+                    area = Patch(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
                     yield price + side + 3.5 * far, Name(lines, middle, centre, area, bold)
 
     # --- room for counters
 
-    def _beside(self, space: str, wide: float, high: float) -> tuple[tuple[float, Area], ...]:
+    def _beside(self, space: str, wide: float, high: float) -> tuple[tuple[float, Patch], ...]:
         """The places for a block of that size beside a space, each with what it covers of names, signs and lines, and
         how far off it lies, as a price.
         """
@@ -192,22 +195,40 @@ class Sheet:
             for right, down in WAYS:
                 middle = x + right * (wide / 2 + (dot.right - x) + far)
                 centre = y + down * (high / 2 + (dot.bottom - y) + far)
-                area = Area(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
+                area = Patch(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
                 outside = max(0, 2 - area.left) + max(0, area.right - self.width + 2)
                 outside += max(0, 2 - area.top) + max(0, area.bottom - self.height + 2)
                 covered = sum(weight * area.shared(obstacle) for weight, obstacle in obstacles)
                 found.append((far / 4 + 300 * outside + covered, area))
         return tuple(found)
 
-    def _around(self, space: str) -> list[tuple[float, Area]]:
+    def _around(self, space: str) -> list[tuple[float, Patch]]:
         """What had better not be covered, and how much better."""
         x, y = self.place(space)
-        near = Area(x - BLOCKS_REACH, y - BLOCKS_REACH, x + BLOCKS_REACH, y + BLOCKS_REACH)
+        near = Patch(x - BLOCKS_REACH, y - BLOCKS_REACH, x + BLOCKS_REACH, y + BLOCKS_REACH)
         found = [(4.0, name.area) for name in self.names.values() if name.area.shared(near)]
         found += [(2.0, dot) for dot in self.dots.values() if dot.shared(near)]
         return found + [(0.02, piece) for piece in self.crossed if piece.shared(near)]
 
     # --- drawing
+
+    def printed(self, x: float, y: float, window: Area | None = None) -> tuple[Layer, Layer]:
+        """What is printed on the sheet, laid at a point of the page: the sea below all counters, the names above."""
+        sheet = Area(0, 0, self.width, self.height)
+        return (
+            Layer(self.drawing, sheet, x, y, window, defs=self.coast, printed=True),
+            Layer(self.lettering, sheet, x, y, window, defs=self.symbols, printed=True),
+        )
+
+    @cached_property
+    def coast(self) -> str:
+        """The coast, for the sea."""
+        return land(self.box)
+
+    @cached_property
+    def symbols(self) -> str:
+        """The signs and flags."""
+        return definitions()
 
     @cached_property
     def drawing(self) -> str:
@@ -231,8 +252,10 @@ class Sheet:
 
     @cached_property
     def lettering(self) -> str:
-        """The names."""
+        """The names, and in the desert of the western sheet, where no ship comes, what the signs mean."""
         ink = Ink()
+        if not self.index:
+            legend(ink, 10, self.height - HIGH - 10, self.language)
         for space, name in self.names.items():
             harbour = self.spaces[space].harbour
             colour = "ink" if harbour else "allied" if self.spaces[space].kind == "patrol_zone" else "faint"
@@ -267,10 +290,10 @@ def _broken(text: str) -> Iterator[tuple[float, tuple[str, ...]]]:
         yield 4, (text[:half], text[half:])
 
 
-def _pieces(way: Sequence[tuple[float, float]]) -> Iterator[Area]:
+def _pieces(way: Sequence[tuple[float, float]]) -> Iterator[Patch]:
     """A line as a row of small areas."""
     for (x1, y1), (x2, y2) in pairwise(way):
         steps = max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / 6))
         for step in range(steps):
             x, y = x1 + (x2 - x1) * (step + 0.5) / steps, y1 + (y2 - y1) * (step + 0.5) / steps
-            yield Area(x - 3, y - 3, x + 3, y + 3)
+            yield Patch(x - 3, y - 3, x + 3, y + 3)

@@ -1,13 +1,15 @@
 """What lies on the map today: the signs of spaces, ships, counters, defences and marks, with nothing upon a name."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
 from games.kernel.craft.metrics import cut, text_width
+from games.kernel.picture import Area, Layer
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.presentation import lines
-from games.titles.goeben.presentation.board.chart import Area, Sheet
+from games.titles.goeben.presentation.board.chart import Patch, Sheet
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.seen.view import View
@@ -31,28 +33,51 @@ class Piece(Struct, frozen=True):
 
 
 class Counters:
-    """Lays the counters of a view on a sheet."""
+    """Lays the counters of a view on a sheet: `under` its names routes and signs, `ink` above them what lies there."""
 
-    def __init__(self, box: Box, say: Words, view: View, sheet: Sheet, ink: Ink) -> None:
-        self.box, self.say, self.view, self.sheet, self.ink = box, say, view, sheet, ink
-        self._beneath = len(ink.marks)
+    def __init__(self, box: Box, say: Words, view: View, sheet: Sheet) -> None:
+        self.box, self.say, self.view, self.sheet = box, say, view, sheet
+        self.under, self.ink = Ink(), Ink()
+        self._beneath = 0
+
+    def layers(self, x: float, y: float, window: Area | None = None) -> tuple[Layer, ...]:
+        """The sheet with all that lies on it, laid at a point of the page."""
+        self._routes()
+        self.signs()
+        self.lay()
+        sheet, (sea, names) = Area(0, 0, self.sheet.width, self.sheet.height), self.sheet.printed(x, y, window)
+        under, over = (
+            Layer(marks.svg(), sheet, x, y, window, defs=self.sheet.symbols) for marks in (self.under, self.ink)
+        )
+        return sea, under, names, over
+
+    def _routes(self) -> None:
+        """The ways that ships took today."""
+        if self.view.day is None:
+            return
+        for route in dict.fromkeys(self.view.day.routes.values()):
+            for one, other in pairwise(route):
+                way = self.sheet.way(one, other)
+                if way:
+                    self.under.line(way, "gold", 5)
+                    self.under.line(way, "black", 1.6, dash="5 3")
 
     # --- signs of the spaces
 
     def signs(self) -> None:
         """The sign of each space, ports with flag and frame, and rings around what the mission is about."""
-        self._beneath = len(self.ink.marks)
+        self._beneath = len(self.under.marks)
         for goal in lines.goals(self.box, self.view):
             if goal in self.sheet.spaces:
-                self.ink.use("goal", *self.sheet.place(goal))
+                self.under.use("goal", *self.sheet.place(goal))
         for name, space in self.sheet.spaces.items():
             x, y = self.sheet.place(name)
             if space.harbour:
                 self._port(name, x, y)
             elif space.kind == "patrol_zone":
-                self.ink.use("patrol" if lines.is_patrol(self.box, self.view, name) else "freed", x, y)
+                self.under.use("patrol" if lines.is_patrol(self.box, self.view, name) else "freed", x, y)
             else:
-                self.ink.use({"transit": "transit", "atlantic_exit": "exit"}.get(space.kind, "sea"), x, y)
+                self.under.use({"transit": "transit", "atlantic_exit": "exit"}.get(space.kind, "sea"), x, y)
 
     def _port(self, name: str, x: float, y: float) -> None:
         space = self.box.spaces[name]
@@ -60,17 +85,18 @@ class Counters:
         size, frame = (0.98 if base else 0.76), FRAMES[lines.side(self.box, self.view, name)]
         wide, high = 7 * size, 5 * size
         if base:
-            self.ink.rect(x - wide - 3.6, y - high - 3.6, 2 * wide + 7.2, 2 * high + 7.2, "white", edge=frame, line=1.3)
-        self.ink.rect(x - wide - 1.4, y - high - 1.4, 2 * wide + 2.8, 2 * high + 2.8, frame)
-        self.ink.use(f"flag-{space.owner}", x, y, size=size)
+            broad, tall = 2 * wide + 7.2, 2 * high + 7.2
+            self.under.rect(x - wide - 3.6, y - high - 3.6, broad, tall, "white", edge=frame, line=1.3)
+        self.under.rect(x - wide - 1.4, y - high - 1.4, 2 * wide + 2.8, 2 * high + 2.8, frame)
+        self.under.use(f"flag-{space.owner}", x, y, size=size)
         if name in self.view.visited:
-            self.ink.use("visited", x, y)
+            self.under.use("visited", x, y)
 
     # --- what lies in them
 
     def lay(self) -> None:
         """Blocks of counters beside their spaces; those with ships first, which have the first choice of room."""
-        taken: list[Area] = []
+        taken: list[Patch] = []
         spaces = [space for space in self.sheet.spaces if self._pieces(space)]
         spaces.sort(key=lambda space: not self._ships(space))
         for space in spaces:
@@ -79,11 +105,11 @@ class Counters:
             taken.append(area)
             self._block(space, rows, area)
 
-    def _room(self, space: str, rows: Sequence[Sequence[Piece]], taken: Sequence[Area]) -> Area:
+    def _room(self, space: str, rows: Sequence[Sequence[Piece]], taken: Sequence[Patch]) -> Patch:
         """Where the block lies: beside the space, off names, signs and other blocks, on the sheet."""
         wide = max(sum(piece.width + GAP for piece in row) - GAP for row in rows)
         high = len(rows) * (HIGH + GAP) - GAP
-        best, where = 1e9, Area(0, 0, 0, 0)
+        best, where = 1e9, Patch(0, 0, 0, 0)
         for cost, area in self.sheet.beside(space, wide, high):
             if cost >= best:
                 continue
@@ -92,13 +118,13 @@ class Counters:
                 best, where = cost, area
         return where
 
-    def _block(self, space: str, rows: Sequence[Sequence[Piece]], area: Area) -> None:
+    def _block(self, space: str, rows: Sequence[Sequence[Piece]], area: Patch) -> None:
         x, y = self.sheet.place(space)
         near = (min(max(x, area.left), area.right), min(max(y, area.top), area.bottom))
         if abs(near[0] - x) + abs(near[1] - y) > 11:
             leader = Ink()
             leader.line([(x, y), near], "steel", 1)
-            self.ink.marks[self._beneath : self._beneath] = leader.marks
+            self.under.marks[self._beneath : self._beneath] = leader.marks
         top = area.top
         for row in rows:
             left = area.left

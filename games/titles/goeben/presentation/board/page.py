@@ -1,18 +1,19 @@
 """The whole picture: tracks, the two sheets of the chart, the battle, the ships, what is known, and a legend."""
 
-from collections.abc import Callable, Sequence
-from html import escape
-from itertools import pairwise
+from collections.abc import Sequence
+from math import ceil
 
 from games.kernel.craft.metrics import cut, text_width, wrap
+from games.kernel.picture import Area, Layer, Picture
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.box.pieces import Readout
 from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.battle import BattlePanel
 from games.titles.goeben.presentation.board.chart import Sheet
+from games.titles.goeben.presentation.board.colours import COLOURS
 from games.titles.goeben.presentation.board.counters import NATIONS, Counters
 from games.titles.goeben.presentation.board.displays import HEIGHT, Display
-from games.titles.goeben.presentation.board.ink import PALETTE, Ink, number, styles
+from games.titles.goeben.presentation.board.ink import PALETTE, Ink, styles
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.seen.view import View
 
@@ -21,79 +22,35 @@ DAYS, ALERTS = 10, 6
 ALERT_COLOURS = ("#5d8a4c", "#8f9a3c", "#c3a12e", "#c97f2b", "#bd5529", "#a32623")
 ROW = 17.0
 REPORTS = 6
-LEGEND_WIDE, LEGEND_HIGH, LEGEND_ROWS, LEGEND_PITCH = 520.0, 98.0, 5, 128.0
-SIGNS = (
-    ("sea", "high seas", "公海", 1.0),
-    ("transit", "transit point", "通過点", 1.0),
-    ("patrol", "patrol zone: stop", "哨戒ゾーン（停止）", 0.9),
-    ("exit", "Atlantic exit", "大西洋口", 0.8),
-    ("goal", "of the mission", "任務の目標", 0.5),
-    ("down", "counters face down", "裏向きのカウンター", 0.75),
-    ("fort", "coastal defence", "沿岸防衛隊", 0.9),
-    ("visited", "neutral, visited", "中立・寄港済み", 0.9),
-    ("held", "port taken", "占領した港", 0.9),
-    ("collier", "collier", "給炭艦", 0.8),
-    ("mines", "mines", "機雷", 0.9),
-    ("friend", "friendly ship", "味方艦船", 0.9),
-    ("storm", "storm", "嵐", 0.9),
-    ("fog", "limited visibility", "視界制限", 0.9),
-    ("battle", "battle", "戦闘", 0.7),
-)
-FRAMES = (
-    ("allied", "Allied port", "連合国の港"),
-    ("neutral", "neutral port", "中立の港"),
-    ("central", "friendly port", "友軍の港"),
-    ("brass", "captured port", "占領下の港"),
-    ("base", "naval base", "海軍基地"),
-)
-Entry = Callable[[float, float], None]
 
 
 class Page:
     """One picture being drawn."""
 
-    def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet], defined: str) -> None:
-        self.box, self.view, self.say, self.sheets, self.defined = box, view, say, sheets, defined
+    def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
+        self.box, self.view, self.say, self.sheets = box, view, say, sheets
         self.ink = Ink()
 
-    def draw(self) -> str:
-        """The picture as SVG."""
+    def draw(self) -> Picture:
+        """The picture, from the top to the bottom."""
+        layers: list[Layer] = []
         y = self._head(12) + SPACE
-        for index, sheet in enumerate(self.sheets):
-            top, y = y, self._sheet(sheet, y) + SPACE
-            if not index:
-                self._legend(LEFT + 10, top + sheet.height - LEGEND_HIGH - 10)
+        for sheet in self.sheets:
+            layers += Counters(self.box, self.say, self.view, sheet).layers(LEFT, y)
+            self.ink.rect(LEFT, y, sheet.width, sheet.height, "none", edge="ink", line=1.6)
+            y += sheet.height + SPACE
         if self.view.battle is not None:
             y = BattlePanel(self.box, self.say, self.view, self.ink).draw(LEFT, y, WIDTH, self.view.battle) + SPACE
         y = self._displays(y)
         y = self._enemies(y)
-        return self._framed(self._lines(y) + 6)
+        return self._framed(float(ceil(self._lines(y) + 6)), layers)
 
-    def _framed(self, height: float) -> str:
+    def _framed(self, height: float, layers: Sequence[Layer]) -> Picture:
         back = Ink()
-        back.rect(0, 0, PAGE, height, "board")
         back.rect(3, 3, PAGE - 6, height - 6, "none", edge="ink", line=1)
         back.rect(6, 6, PAGE - 12, height - 12, "none", edge="ink", line=0.7)
-        size = f'viewBox="0 0 {number(PAGE)} {number(height)}" width="{number(PAGE)}" height="{number(height)}"'
-        title = escape(lines.headline(self.box, self.view, self.say), quote=False)
-        described = escape(self._description(), quote=False)
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Noto Sans JP, sans-serif"'
-            f' fill="{PALETTE["ink"][0]}" class="ink"><title>{title}</title><desc>{described}</desc>{styles()}'
-            f"<defs>{self.defined}</defs>{back.svg()}{self.ink.svg()}</svg>"
-        )
-
-    def _description(self) -> str:
-        """Where the ships are, in sentences."""
-        say = self.say
-        parts = [
-            say(
-                f"{say.name(known.ship.id)}: {lines.where(known, say)}, hull {known.ship.hull}.",
-                f"{say.name(known.ship.id)}: {lines.where(known, say)}、船体{known.ship.hull}。",
-            )
-            for known in self.view.ships
-        ]
-        return say(" ", "").join([*parts, lines.goal_line(self.box, self.view, say) + say(".", "。")])
+        marks, whole = back.svg() + self.ink.svg(), Area(0, 0, PAGE, height)
+        return framed(whole, (*layers, Layer(marks, whole, defs=self.sheets[0].symbols)), self.box, self.view, self.say)
 
     # --- the head
 
@@ -147,34 +104,6 @@ class Page:
         self.ink.text(x + 41, y + 42, str(self.view.vp), 32, colour="#f2cf6b", bold=True, anchor="middle")
         wanted = self.say(f"of {mission.points} VP", f"目標 {mission.points}") if mission is not None else "VP"
         self.ink.text(x + 41, y + 61, wanted, 11, colour="#fff", anchor="middle")
-
-    # --- the chart
-
-    def _sheet(self, sheet: Sheet, y: float) -> float:
-        """One sheet, cut off at its frame."""
-        ink = Ink()
-        ink.raw(sheet.drawing)
-        self._routes(ink, sheet)
-        counters = Counters(self.box, self.say, self.view, sheet, ink)
-        counters.signs()
-        ink.raw(sheet.lettering)
-        counters.lay()
-        size = f'width="{number(sheet.width)}" height="{number(sheet.height)}"'
-        box = f'viewBox="0 0 {number(sheet.width)} {number(sheet.height)}"'
-        self.ink.raw(f'<svg x="{number(LEFT)}" y="{number(y)}" {size} {box} overflow="hidden">{ink.svg()}</svg>')
-        self.ink.rect(LEFT, y, sheet.width, sheet.height, "none", edge="ink", line=1.6)
-        return y + sheet.height
-
-    def _routes(self, ink: Ink, sheet: Sheet) -> None:
-        """The ways that ships took today."""
-        if self.view.day is None:
-            return
-        for route in dict.fromkeys(self.view.day.routes.values()):
-            for one, other in pairwise(route):
-                way = sheet.way(one, other)
-                if way:
-                    ink.line(way, "gold", 5)
-                    ink.line(way, "black", 1.6, dash="5 3")
 
     # --- ships
 
@@ -263,34 +192,30 @@ class Page:
         reports = [lines.report_line(report, say) for report in lines.lasting(self.view.reports, REPORTS)]
         return self._panel(y, say("Latest reports", "最近の報告"), reports) if reports else y
 
-    def _legend(self, x: float, y: float) -> None:
-        """What the signs mean, in the desert, where no ship comes."""
-        say, ink = self.say, self.ink
-        ink.rect(x, y, LEGEND_WIDE, LEGEND_HIGH, "paper", edge="steel", round_=4)
-        entries = [self._sign(sign, say(en, ja), size) for sign, en, ja, size in SIGNS]
-        entries += [self._frame(colour, say(en, ja)) for colour, en, ja in FRAMES]
-        for index, draw in enumerate(entries):
-            column, row = divmod(index, LEGEND_ROWS)
-            draw(x + 8 + column * LEGEND_PITCH, y + 7 + row * 17)
 
-    def _sign(self, sign: str, text: str, size: float) -> Entry:
-        def draw(x: float, y: float) -> None:
-            self.ink.use(sign, x + 8, y + 8, size=size, colour="allied" if sign == "fort" else "")
-            self.ink.text(x + 21, y + 11.3, text, 9)
+def framed(page: Area, layers: Sequence[Layer], box: Box, view: View, say: Words) -> Picture:
+    """Layers on the ground of the chart, with what a screen reader says."""
+    return Picture(
+        width=page.width,
+        height=page.height,
+        ground=PALETTE["board"][0],
+        ground_class="board",
+        layers=tuple(layers),
+        attributes=f'fill="{PALETTE["ink"][0]}" class="ink"',
+        title=lines.headline(box, view, say),
+        description=_description(box, view, say),
+        styles=styles(),
+        palette=COLOURS,
+    )
 
-        return draw
 
-    def _frame(self, colour: str, text: str) -> Entry:
-        def draw(x: float, y: float) -> None:
-            self.ink.rect(
-                x + 1,
-                y + 2.5,
-                14,
-                11,
-                "white" if colour == "base" else colour,
-                edge="steel" if colour == "base" else "",
-            )
-            self.ink.rect(x + 3.5, y + 5, 9, 6, "steel" if colour == "base" else "paper")
-            self.ink.text(x + 21, y + 11.3, text, 9)
-
-        return draw
+def _description(box: Box, view: View, say: Words) -> str:
+    """Where the ships are, in sentences."""
+    parts = [
+        say(
+            f"{say.name(known.ship.id)}: {lines.where(known, say)}, hull {known.ship.hull}.",
+            f"{say.name(known.ship.id)}: {lines.where(known, say)}、船体{known.ship.hull}。",
+        )
+        for known in view.ships
+    ]
+    return say(" ", "").join([*parts, lines.goal_line(box, view, say) + say(".", "。")])

@@ -1,5 +1,6 @@
 """The table as a picture: an admiralty chart with the cards on it, drawn as SVG."""
 
+from games.kernel.picture import Picture
 from games.titles.pirates.box.components import Box
 from games.titles.pirates.presentation.board.page import Page
 from games.titles.pirates.presentation.labels import Labels, Words
@@ -13,6 +14,10 @@ class Board:
         self.box = box
         self.labels = labels
 
-    def draw(self, view: View, language: str) -> str:
+    def picture(self, view: View, language: str) -> Picture:
         """The picture for the reader of the view: 600 wide, as high as it must be."""
         return Page(self.box, view, Words(self.labels, language)).draw()
+
+    def glance(self, view: View, language: str) -> Picture:
+        """The whole table, which is no wider than a letter."""
+        return self.picture(view, language)

@@ -1,14 +1,15 @@
 """The whole picture: a chart with the state of the decks, the fleets of the others, one's own, and a legend."""
 
 from collections.abc import Iterator
-from html import escape
 
 from games.kernel.craft.ink import number
 from games.kernel.craft.metrics import text_width, wrap
+from games.kernel.picture import Area, Layer, Picture
 from games.titles.pirates.box.components import Box
 from games.titles.pirates.presentation.absent import absent
 from games.titles.pirates.presentation.agreements import agreed
 from games.titles.pirates.presentation.board.cards import MINI_WIDTH, Cards, frames
+from games.titles.pirates.presentation.board.colours import COLOURS
 from games.titles.pirates.presentation.board.fleets import LEFT, WIDTH, FleetPanel
 from games.titles.pirates.presentation.board.ink import (
     BRASS,
@@ -43,8 +44,8 @@ class Page:
         self.box, self.view, self.say = box, view, say
         self.ink = Ink()
 
-    def draw(self) -> str:
-        """The picture as SVG."""
+    def draw(self) -> Picture:
+        """The whole of it."""
         y = self._head(12)
         for fleet in in_reading_order(self.view):
             y = FleetPanel(self.box, self.say, self.view, fleet, self.ink).draw(y + SPACE)
@@ -56,16 +57,19 @@ class Page:
 
     # --- the chart
 
-    def _sheet(self, height: float) -> str:
+    def _sheet(self, height: float) -> Picture:
         """The chart beneath, and what a screen reader says."""
         chart = Ink()
-        chart.rect(0, 0, PAGE, height, SEA)
         self._graticule(chart, height)
-        size = f'viewBox="0 0 600 {number(height)}" width="600" height="{number(height)}"'
-        title, described = (escape(text, quote=False) for text in (headline(self.view, self.say), self._description()))
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Noto Sans JP, sans-serif"'
-            f' fill="{INK}"><title>{title}</title><desc>{described}</desc>{SYMBOLS}{chart.svg()}{self.ink.svg()}</svg>'
+        return Picture(
+            width=PAGE,
+            height=height,
+            ground=SEA,
+            layers=(Layer(chart.svg() + self.ink.svg(), Area(0, 0, PAGE, height), defs=SYMBOLS),),
+            attributes=f'fill="{INK}"',
+            title=headline(self.view, self.say),
+            description=self._description(),
+            palette=COLOURS,
         )
 
     def _graticule(self, chart: Ink, height: float) -> None:

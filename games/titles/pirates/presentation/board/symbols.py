@@ -83,7 +83,7 @@ def definitions(more: str) -> str:
     parts += [f'<path id="{name}" d="{path}"/>' for name, path in SILHOUETTES.items()]
     parts += [_back(), _solitaire_back()]
     parts += [f'<g id="{name}">{drawing}</g>' for name, drawing in SIGNS.items()]
-    return f"<defs>{''.join(parts)}{more}</defs>"
+    return "".join([*parts, more])
 
 
 def _die(sides: int) -> str:

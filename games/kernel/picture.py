@@ -1,0 +1,119 @@
+"""A picture of a view in layers: what is printed lies apart from what moves, so that it need not be drawn each time.
+
+Lengths are in the units of the picture. A layer has a sheet of its own, with its own origin; the picture says where on
+the page that sheet lies, and how much of it shows.
+"""
+
+from html import escape
+
+from msgspec import Struct
+
+
+class Area(Struct, frozen=True):
+    """A rectangle: its left upper corner, its width and its height."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Where it ends."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Where it ends."""
+        return self.top + self.height
+
+    def shared(self, other: "Area") -> "Area | None":
+        """What belongs to both; None where that is nothing."""
+        left, top = max(self.left, other.left), max(self.top, other.top)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Area(left, top, right - left, bottom - top) if right > left and bottom > top else None
+
+    def box(self) -> str:
+        """As the value of a `viewBox`."""
+        return " ".join(f"{value:.7g}" for value in (self.left, self.top, self.width, self.height))
+
+
+class Layer(Struct, frozen=True):
+    """Marks on a sheet of their own, and the symbols that they use.
+
+    `sheet` is what of the sheet there is, in its own units; its corner lies at (`x`, `y`) of the page. What lies
+    outside `window`, a part of the page, is cut off. `printed` says that the marks tell nothing of any game: they come
+    from the box and the language alone, and whoever draws them may keep the drawing, for other seats and games too.
+    """
+
+    marks: str
+    sheet: Area
+    x: float = 0
+    y: float = 0
+    window: Area | None = None
+    defs: str = ""
+    printed: bool = False
+
+    @property
+    def page(self) -> Area:
+        """Where its sheet lies on the page."""
+        return Area(self.x, self.y, self.sheet.width, self.sheet.height)
+
+    @property
+    def shows(self) -> Area | None:
+        """The part of the page on which it shows."""
+        return self.page if self.window is None else self.page.shared(self.window)
+
+    def own(self, area: Area) -> Area:
+        """A part of the page in the units of the sheet."""
+        return Area(area.left - self.x + self.sheet.left, area.top - self.y + self.sheet.top, area.width, area.height)
+
+
+class Picture(Struct, frozen=True):
+    """A whole picture. `ground` is the colour under all layers, named as `dark` says for a dark screen.
+
+    `attributes` are those of the root element, which all marks inherit; `styles` the sheet of styles that screens read.
+    `palette` are the colours, as `#rrggbb`, of which a PNG is made; with none it has as many as it needs.
+    """
+
+    width: float
+    height: float
+    ground: str
+    layers: tuple[Layer, ...]
+    attributes: str = ""
+    ground_class: str = ""
+    title: str = ""
+    description: str = ""
+    styles: str = ""
+    palette: tuple[str, ...] = ()
+
+    def svg(self) -> str:
+        """The picture as one SVG, for screens."""
+        size = f'viewBox="0 0 {self.width:g} {self.height:g}" width="{self.width:g}" height="{self.height:g}"'
+        named = f"<title>{escape(self.title, quote=False)}</title><desc>{escape(self.description, quote=False)}</desc>"
+        defs = "".join(dict.fromkeys(layer.defs for layer in self.layers))
+        layers = "".join(_nested(layer) for layer in self.layers)
+        kind = f' class="{self.ground_class}"' if self.ground_class else ""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Noto Sans JP, sans-serif"'
+            f" {self.attributes}>{named}{self.styles}<defs>{defs}</defs>"
+            f'<rect width="{self.width:g}" height="{self.height:g}" fill="{self.ground}"{kind}/>{layers}</svg>'
+        )
+
+    def fragment(self, layer: Layer, part: Area, width: int, height: int) -> str:
+        """A part of a layer's sheet as an SVG by itself, so many pixels large, with no ground."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{part.box()}" width="{width}" height="{height}"'
+            f' font-family="Noto Sans JP" {self.attributes}><defs>{layer.defs}</defs>{layer.marks}</svg>'
+        )
+
+
+def _nested(layer: Layer) -> str:
+    """A layer within the whole: as it is, where its sheet is the page."""
+    shown = layer.shows
+    if shown is None:
+        return ""
+    if not (layer.x or layer.y or layer.sheet.left or layer.sheet.top) and layer.window is None:
+        return layer.marks
+    place = f'x="{shown.left:g}" y="{shown.top:g}" width="{shown.width:g}" height="{shown.height:g}"'
+    return f'<svg {place} viewBox="{layer.own(shown).box()}" overflow="hidden">{layer.marks}</svg>'

@@ -1,0 +1,90 @@
+"""What a letter shows of the sea: 600 wide and no smaller than drawn, the part of a sheet where something happened."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from games.kernel.craft.metrics import cut
+from games.kernel.picture import Area, Layer, Picture
+from games.titles.goeben.box.components import Box
+from games.titles.goeben.presentation import lines
+from games.titles.goeben.presentation.board.battle import BattlePanel
+from games.titles.goeben.presentation.board.chart import Sheet
+from games.titles.goeben.presentation.board.counters import Counters
+from games.titles.goeben.presentation.board.ink import Ink
+from games.titles.goeben.presentation.board.page import framed
+from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.seen.view import DayView, View
+
+PAGE, LEFT, WIDTH = 600.0, 8.0, 584.0
+HEAD = 26.0
+LEAST, MOST = 320.0, 470.0
+"""How high the part of the chart is."""
+AROUND = 90.0
+"""Of the sea that is shown about each place of interest, if there is room."""
+
+
+class Glance:
+    """The part of the chart around what happened today, and the battle."""
+
+    def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
+        self.box, self.view, self.say, self.sheets = box, view, say, sheets
+
+    def draw(self) -> Picture | None:
+        """The picture; None where nothing has happened yet today, or where it is not all in one part of a sheet."""
+        fitting = filter(None, map(self._fitting, self._places()))
+        if (found := next(fitting, None)) is None:
+            return None
+        sheet, part = found
+        top, window = HEAD + 8, Area(LEFT, HEAD + 8, WIDTH, part.height)
+        counters = Counters(self.box, self.say, self.view, sheet)
+        layers = counters.layers(LEFT - part.left, top - part.top, window)
+        ink = Ink()
+        title = lines.headline(self.box, self.view, self.say)
+        ink.text(LEFT + 2, HEAD - 5, cut(title, WIDTH - 4, 12.5, bold=True), 12.5, bold=True)
+        ink.rect(LEFT, top, WIDTH, part.height, "none", edge="ink", line=1.6)
+        y = top + part.height + 8
+        if self.view.battle is not None:
+            y = BattlePanel(self.box, self.say, self.view, ink).draw(LEFT, y, WIDTH, self.view.battle) + 8
+        page = Area(0, 0, PAGE, float(ceil(y)))
+        marks = Layer(ink.svg(), page, defs=sheet.symbols)
+        return framed(page, (*layers, marks), self.box, self.view, self.say)
+
+    def _places(self) -> Iterator[list[str]]:
+        """The spaces to be shown; those that matter most, if all is too much. Nothing in the morning and in the end."""
+        view = self.view
+        if view.over:
+            return
+        if view.battle is not None:
+            yield [view.battle.space]
+        elif view.day is not None and _has_begun(view.day):
+            routes = view.day.routes.values()
+            ends, told = [route[-1] for route in routes if route], [*view.day.drawn, *view.day.weather]
+            ships = [known.ship.at for known in view.ships if not known.ship.sunk and known.since is None]
+            yield [*filter(None, ships), *told, *(space for route in routes for space in route)]
+            yield [*told, *ends]
+            yield told
+
+    def _fitting(self, places: list[str]) -> tuple[Sheet, Area] | None:
+        """The first sheet with all these places, and the part of it around them; None where they lie too far apart."""
+        for sheet in self.sheets if places else ():
+            if all(place in sheet.spaces for place in places):
+                return None if (part := _part(sheet, places)) is None else (sheet, part)
+        return None
+
+
+def _has_begun(day: DayView) -> bool:
+    """False in the morning, when the chart is as the last day left it."""
+    return bool(day.routes or day.outfitted or day.drawn or day.weather)
+
+
+def _part(sheet: Sheet, places: Sequence[str]) -> Area | None:
+    """The part of a sheet in which all these places lie, with some sea around; None where it would be too large."""
+    points = [sheet.place(place) for place in places]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    if right - left > WIDTH - 40 or bottom - top > MOST - 40:
+        return None
+    high = min(max(bottom - top + 2 * AROUND, LEAST), MOST, sheet.height)
+    x = min(max((left + right - WIDTH) / 2, 0), sheet.width - WIDTH)
+    y = min(max((top + bottom - high) / 2, 0), sheet.height - high)
+    return Area(float(round(x)), float(round(y)), WIDTH, float(int(high)))

@@ -1,0 +1,158 @@
+"""The picture in layers, the part of it that a letter shows, and the PNGs made of them."""
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from games.kernel.picture import Layer, Picture
+from games.titles.goeben.seen.view import DayView, View, view
+from games.titles.goeben.table.sea import Sea
+from pbem import renderer
+from pbem.canvas import laid_out
+from tests.titles.goeben.seas import WORDS, crowded, quiet
+
+LANGUAGES = ("en", "ja")
+MOST_BYTES = 110_000
+
+
+def picture(sea: Sea, seat: str = "commander", language: str = "en") -> Picture:
+    return WORDS.picture(view(sea, seat), language)
+
+
+def printed(one: Picture) -> list[Layer]:
+    return [layer for layer in one.layers if layer.printed]
+
+
+def image(png: bytes) -> Image.Image:
+    return Image.open(BytesIO(png)).convert("RGB")
+
+
+def apart(one: Image.Image, other: Image.Image) -> float:
+    """How far two pictures are apart, for each pixel and colour, of 255."""
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_printed_tells_nothing_of_any_game(language: str) -> None:
+    """It is the same bytes for every seat of every game, so a drawing of it can be kept for all."""
+    first = printed(picture(quiet(), language=language))
+    assert len(first) == 4
+    for seat in ("commander", "public", "umpire"):
+        assert printed(picture(crowded(), seat, language)) == first
+    assert printed(picture(crowded("captains_four"), "breslau", language)) == first
+
+
+def test_the_layers_make_the_picture_that_screens_show() -> None:
+    for language in LANGUAGES:
+        layered = picture(crowded(), language=language)
+        drawn, whole = (renderer.composed(laid_out(one, 820)) for one in (layered, layered.svg()))
+        assert drawn.size == whole.size
+        assert apart(drawn, whole) < 0.5
+
+
+def test_pictures_of_one_view_are_equal_bytes_whatever_was_drawn_before() -> None:
+    one, other = laid_out(picture(crowded()), 600), laid_out(picture(quiet(), "public", "ja"), 760)
+    fresh = renderer.render_png(one)
+    assert renderer.render_png(one) == fresh
+    renderer.render_png(other)
+    assert renderer.render_png(one) == fresh
+    renderer._printed.clear()
+    assert renderer.render_png(one) == fresh
+
+
+def test_another_size_or_text_of_what_is_printed_is_another_drawing() -> None:
+    renderer._printed.clear()
+    for language in LANGUAGES:
+        for width in (400, 600):
+            renderer.render_png(laid_out(picture(quiet(), language=language), width))
+    seas, names = 2, 2 * len(LANGUAGES)
+    assert len(renderer._printed) == 2 * (seas + names)
+
+
+def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(renderer, "MOST_KEPT", 2_000_000)
+    for width in (400, 500, 600):
+        renderer.render_png(laid_out(picture(quiet()), width))
+        assert sum(4 * one.width * one.height for one in renderer._printed.values()) <= 2_000_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sea", [quiet, crowded])
+def test_a_chart_is_small_and_keeps_its_colours(sea: Callable[[], Sea], language: str) -> None:
+    drawing = laid_out(picture(sea(), language=language), 600)
+    png = renderer.render_png(drawing)
+    assert len(png) <= MOST_BYTES
+    assert apart(image(png), renderer.composed(drawing)) < 2
+
+
+# --- what a letter shows
+
+
+def sighting(**changes: object) -> View:
+    """The crowded sea of the commander, with another day."""
+    seen = view(crowded(), "commander")
+    seen.battle = None
+    for name, value in changes.items():
+        setattr(seen, name, value)
+    return seen
+
+
+def at_messina(**changes: object) -> View:
+    seen = sighting(**changes)
+    for known in seen.ships:
+        known.ship.at, known.since = "messina", None
+    return seen
+
+
+def test_the_morning_shows_the_whole_sea() -> None:
+    seen = at_messina(day=DayView())
+    assert WORDS.glance(seen, "en").width == 820
+
+
+def test_the_end_shows_the_whole_sea() -> None:
+    assert WORDS.glance(at_messina(over=True), "en").width == 820
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_day_shows_where_something_happened_no_smaller_than_drawn(language: str) -> None:
+    seen = at_messina(day=DayView(routes={"goeben": ("messina", "sicily_e", "ionian_c")}))
+    glance = WORDS.glance(seen, language)
+    assert glance.width == 600
+    assert min(map(float, re.findall(r'font-size="([^"]+)"', glance.svg()))) >= 8
+    assert "".join(layer.marks for layer in glance.layers if not layer.printed).count("#c79a2e")  # the way, in gold
+    assert len(renderer.render_png(laid_out(glance, 600))) < 60_000
+
+
+def test_a_battle_is_shown_with_its_place() -> None:
+    seen = view(crowded(), "commander")
+    assert seen.battle is not None
+    glance = WORDS.glance(seen, "en")
+    assert glance.width == 600
+    assert "Battle: " in glance.svg() or "Bombardment of " in glance.svg()
+    assert 'href="#battle"' in glance.layers[3].marks
+
+
+def test_what_lies_too_far_apart_is_shown_on_the_whole_sea() -> None:
+    seen = at_messina(day=DayView(routes={"goeben": ("malta", "gibraltar"), "breslau": ("constantinople",)}))
+    assert WORDS.glance(seen, "en").width == 820
+
+
+def test_where_something_happened_goes_before_where_ships_only_lie() -> None:
+    seen = at_messina(day=DayView(drawn={"zante": ["storm_1"]}))
+    seen.ships[0].ship.at = "gibraltar"
+    assert WORDS.glance(seen, "en").width == 600
+
+
+def test_parts_of_a_sheet_share_one_drawing_of_what_is_printed() -> None:
+    renderer._printed.clear()
+    for space in ("smyrna", "athens", "salonika", "zante"):
+        seen = at_messina(day=DayView(routes={"goeben": (space,)}))
+        for known in seen.ships:
+            known.ship.at = space
+        glance = WORDS.glance(seen, "en")
+        assert glance.width == 600
+        renderer.render_png(laid_out(glance, 600))
+    assert len(renderer._printed) == 2
