@@ -20,7 +20,7 @@ from games.services.answers import check_answer, do_submit_answer
 from games.services.lifecycle import do_abandon_game
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked, example, play_out
-from tests.worker.conftest import html_of, text_of
+from tests.worker.conftest import html_of, parsed, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -201,7 +201,7 @@ def test_a_name_cannot_smuggle_markup_or_headers(running: Game, to: To) -> None:
     letter = to("anna")
     assert "<b>Sea" not in html_of(letter)
     assert "\n" not in letter.subject
-    assert "Bcc" not in letter.message()
+    assert "Bcc" not in parsed(letter)
 
 
 def test_reminders_are_moot_once_answered(running: Game, send: Send) -> None:

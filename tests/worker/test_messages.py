@@ -24,9 +24,9 @@ Send = Callable[[], list[EmailMessage]]
 def test_the_parts_are_text_html_and_picture(running: Game, send: Send) -> None:
     for letter in map(parsed, send()):
         assert [part.get_content_type() for part in letter.walk()] == [
-            "multipart/mixed",
             "multipart/alternative",
             "text/plain",
+            "multipart/related",
             "text/html",
             "image/png",
         ]

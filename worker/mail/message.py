@@ -2,12 +2,10 @@
 
 import logging
 from collections.abc import Sequence
-from email.mime.image import MIMEImage
+from email.utils import formatdate
 from functools import lru_cache
-from typing import Any
 
 import css_inline
-import django
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
@@ -19,7 +17,7 @@ from games.selectors.letters import WITHOUT_BOARD, Letter
 from games.selectors.views import StoredView, board_glance
 from games.services.outbox import SUSPECT
 from pbem.pictures import CannotDraw, draw_png
-from worker.mail import links
+from worker.mail import links, mime
 from worker.mail.blocks import Content
 from worker.mail.content import content_of
 from worker.mail.evidence import signed
@@ -31,11 +29,8 @@ PICTURE_WIDTHS = (760, 600, 480, 360)
 """Pixels, tried in this order until the picture fits; readers see it at 584."""
 MOST_BYTES = 195_000
 """Of a whole letter; some mail servers of old refuse more than 200 kB."""
-_HEADERS = 3_000
-"""Bytes for the headers of a letter and of its parts."""
-_LONGEST_LINE = 998
-_QUOTED = bytes([ord("="), *range(9), *range(11, 32), *range(127, 256)])
-"""Bytes that take three where a text is quoted."""
+_HEADERS = 2_000
+"""Bytes for the headers of a letter, and between its parts."""
 _BASE64 = 1.37
 """By how much a picture grows in the mail: four bytes for three, and line ends."""
 
@@ -46,43 +41,27 @@ def message_of(letter: Letter) -> EmailMultiAlternatives:
         content = content_of(letter)
     text = as_text(content)
     evidence = signed(letter, text)
-    if not _wants_picture(letter):
-        return _message(letter, content, text, evidence)
-    cid = f"board.{letter.mail.message_id.strip('<>')}"
-    message = _message(letter, content, text, evidence, cid)
-    words = (str(message.body), *(str(part) for part, _ in message.alternatives))
-    if picture := _picture(letter, int((MOST_BYTES - _HEADERS - sum(map(_weight, words))) / _BASE64)):
-        attach_inline(message, picture, cid)
-        return message
-    return _message(letter, content, text, evidence)
-
-
-def _weight(text: str) -> int:
-    """The bytes that a part takes at most, without writing the letter twice to know it.
-
-    It goes as it is; quoted where it has longer lines than mail servers take.
-    """
-    raw = text.encode()
-    lines = raw.splitlines()
-    if max(map(len, lines), default=0) <= _LONGEST_LINE:
-        return len(raw) + len(lines)
-    quoted = len(raw) + len(lines) + 2 * (len(raw) - len(raw.translate(None, _QUOTED)))
-    return quoted + quoted // 24
-
-
-def _message(
-    letter: Letter, content: Content, text: str, evidence: Sequence[str], cid: str = ""
-) -> EmailMultiAlternatives:
-    """Text and HTML with their evidence, the latter with a place for a picture where it has a Content-ID."""
-    message = EmailMultiAlternatives(
+    said = "\n".join((text, *evidence, ""))
+    headers, words = _headers(letter, content), mime.part(said, "plain")
+    cid = f"board.{letter.mail.message_id.strip('<>')}" if _wants_picture(letter) else ""
+    html = as_html(content, cid, evidence)
+    page, picture = mime.part(html, "html"), b""
+    if cid:
+        room = MOST_BYTES - _HEADERS - len(words) - len(page)
+        if png := _picture(letter, int(room / _BASE64)):
+            picture = mime.picture_part(png, cid)
+        else:
+            html = as_html(content, "", evidence)
+            page = mime.part(html, "html")
+    return mime.Ready(
+        mime.whole(headers, words, page, picture),
+        html=html,
         subject=content.subject,
-        body="\n".join((text, *evidence, "")),
+        body=said,
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[letter.player.email],
-        headers=_headers(letter),
+        headers=headers,
     )
-    message.attach_alternative(as_html(content, cid, evidence), "text/html")
-    return message
 
 
 def as_html(content: Content, picture: str, evidence: Sequence[str] = ()) -> str:
@@ -92,21 +71,6 @@ def as_html(content: Content, picture: str, evidence: Sequence[str] = ()) -> str
     with translation.override(content.language):
         page = render_to_string("worker/letter.html", context)
     return _inliner().inline(page)
-
-
-def attach_inline(message: EmailMultiAlternatives, png: bytes, cid: str) -> None:
-    """Put a picture into the message, to be shown where the HTML names its Content-ID."""
-    part: Any
-    if django.VERSION >= (6, 0):
-        from email.message import MIMEPart
-
-        part = MIMEPart()
-        part.set_content(png, "image", "png", disposition="inline", filename="board.png", cid=f"<{cid}>")
-    else:
-        part = MIMEImage(png, "png")
-        part.add_header("Content-ID", f"<{cid}>")
-        part.add_header("Content-Disposition", "inline", filename="board.png")
-    message.attach(part)
 
 
 def personal(content: Content, address: str, message_id: str) -> EmailMultiAlternatives:
@@ -122,9 +86,14 @@ def personal(content: Content, address: str, message_id: str) -> EmailMultiAlter
     return message
 
 
-def _headers(letter: Letter) -> dict[str, str]:
+def _headers(letter: Letter, content: Content) -> dict[str, str]:
     headers = {
+        "Subject": content.subject,
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "To": mime.addressed(letter.player.email),
+        "Date": formatdate(localtime=False),
         "Message-ID": letter.mail.message_id,
+        "MIME-Version": "1.0",
         "Auto-Submitted": "auto-generated",
         "List-Id": f"<{letter.game.pk}.{settings.PBEM_MAIL_DOMAIN}>",
         "List-Unsubscribe": f"<{links.preferences_page()}>",
