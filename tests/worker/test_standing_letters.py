@@ -75,7 +75,7 @@ def test_a_substitute_reads_nothing_of_the_orders_of_the_one_before(
     bid(dealt, 1)
     told = flat(text_of(letters(send)["carla"]))
     assert "Answered by your standing orders" in told
-    assert "c02" not in told.partition("Answered by your standing orders")[2].partition("What you see")[0]
+    assert "c02" not in told.partition("Answered by your standing orders")[2].partition("What happened")[0]
 
 
 def test_the_owner_reads_in_the_own_language(dealt: Game, anna: Player, ben: Player, send: Send) -> None:

@@ -69,12 +69,11 @@ class Picture(Block):
 
 @dataclass(frozen=True)
 class Section:
-    """Blocks under a heading. `urgent` marks what the reader has to do; `spare` what a picture shows as well."""
+    """Blocks under a heading. `urgent` marks what the reader has to do."""
 
     heading: str
     blocks: Sequence[Block]
     urgent: bool = False
-    spare: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,8 +88,8 @@ class Content:
     footer: Sequence[Link] = field(default_factory=tuple)
     language: str = "en"
 
-    def beside(self, *, picture: bool) -> list[Section]:
-        """The sections in the order of the HTML part: what the picture shows comes last, where there is a picture."""
-        if not picture:
-            return [section for section in self.sections if not any(isinstance(b, Picture) for b in section.blocks)]
-        return sorted(self.sections, key=lambda section: section.spare)
+    def shown(self, *, picture: bool) -> list[Section]:
+        """The sections of the HTML part, with or without the place of a picture."""
+        if picture:
+            return list(self.sections)
+        return [section for section in self.sections if not any(isinstance(b, Picture) for b in section.blocks)]

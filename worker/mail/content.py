@@ -21,11 +21,14 @@ from games.stored.standing_orders import can_be_foreseen
 from worker.mail import links
 from worker.mail.blocks import Block, Content, Link, Pairs, Picture, Points, Section, Verbatim, Words
 from worker.mail.orderform import options, order_form
+from worker.mail.proposals import proposals
 from worker.mail.times import local_time
 
 Kind = OutgoingMail.Kind
 MOST_EVENTS = 120
 """Events told in one letter; a longer history is on the game's page."""
+FEW = 8
+"""Options that stand beside a question; more would stand between it and the orders."""
 TAG = "[Sealed Orders]"
 
 
@@ -101,18 +104,23 @@ class _Writer:
         return _("It is for you to decide, until %(time)s.") % {"time": local_time(due, self.letter.player)}
 
     def _sections(self) -> Iterator[Section]:
+        """The picture, what happened, what to decide and how; then what is there to be looked up."""
         yield Section("", [Words(self._lead(), strong=True)])
         yield Section(_("Notices"), self._notices())
         yield Section("", list(self._message()))
+        yield Section(_("What you see"), list(self._picture()))
         yield Section(_("How it ended"), self._standings())
         yield Section(_("Answered by your standing orders"), self._answered_ahead())
         yield Section(_("What happened"), self._events())
-        yield from self._board()
         for decision in self.decisions:
-            yield from self._decision(decision)
+            yield Section(_("Your decision"), list(self._question(decision)), urgent=True)
+            yield Section(_("Orders ready to copy"), list(self._ready_orders(decision)))
         for wanted in self.letter.advising:
             yield Section(_("Advice is wanted"), list(self._advising(wanted)))
+        yield Section(_("The board in words"), list(self._board()))
         yield Section(_("The dice"), list(self._dice()))
+        for decision in self.decisions:
+            yield Section(_("Everything that may be written"), list(self._reference(decision)))
 
     def _notices(self) -> list[Block]:
         said = [notices.describe(self.game, notice, self.language) for notice in self.letter.notices]
@@ -151,23 +159,20 @@ class _Writer:
             return _("%(question)s — %(answer)s (your own default)") % words
         return _("%(question)s — %(answer)s (none of your orders fitted; this is the default)") % words
 
-    def _board(self) -> Iterator[Section]:
-        view = self.letter.view
-        if view is None or self.mail.kind in WITHOUT_BOARD:
-            return
-        alt = _("Picture of the board: %(headline)s. The same stands below in words.") % {"headline": self.headline}
-        yield Section(_("What you see"), [Picture(alt)])
-        yield Section(_("The board in words"), [Verbatim(board_text(self.game, view, self.language))], spare=True)
+    def _picture(self) -> Iterator[Block]:
+        if self.letter.view is not None and self.mail.kind not in WITHOUT_BOARD:
+            alt = _("Picture of the board: %(headline)s. The same stands below in words.")
+            yield Picture(alt % {"headline": self.headline})
 
-    def _decision(self, decision: Decision) -> Iterator[Section]:
-        yield Section(_("Your decision"), list(self._question(decision)), urgent=True)
-        yield Section(_("How to answer"), list(self._ways_to_answer(decision)))
+    def _board(self) -> Iterator[Block]:
+        if self.letter.view is not None and self.mail.kind not in WITHOUT_BOARD:
+            yield Verbatim(board_text(self.game, self.letter.view, self.language))
 
     def _question(self, decision: Decision) -> Iterator[Block]:
         question, labels = decision.question, self.title.labels
         yield Words(self.title.explain(question, self.language))
-        if words := options(question.form, labels, self.language):
-            yield Pairs(words)
+        if len(words := options(question.form, labels, self.language)) <= FEW:
+            yield from self._options(words)
         yield from self._deadline(decision)
         yield from self._advice(decision)
         if decision.answered:
@@ -207,12 +212,23 @@ class _Writer:
     def _say(self, question: Any, typed: Any) -> str:
         return _one_line(question.form.describe(typed, self.language, self.title.labels), " / ")
 
-    def _ways_to_answer(self, decision: Decision) -> Iterator[Block]:
-        form = decision.question.form
+    def _options(self, words: list[tuple[str, str]]) -> Iterator[Block]:
+        if words:
+            yield Pairs(words)
+
+    def _ready_orders(self, decision: Decision) -> Iterator[Block]:
+        for proposed in proposals(decision.question.form, self.title.labels, self.language):
+            yield Words(f"{proposed.name}: {' / '.join(proposed.said)}")
+            yield Verbatim(proposed.written)
         yield Link(_("On the page of this decision"), links.decision_page(decision.id))
         if can_be_foreseen(self.title, decision.kind):
             place = links.standing_orders_page(self.game.pk, decision.seat, decision.kind)
             yield Link(_("To answer such questions ahead"), place)
+
+    def _reference(self, decision: Decision) -> Iterator[Block]:
+        form = decision.question.form
+        if len(words := options(form, self.title.labels, self.language)) > FEW:
+            yield from self._options(words)
         yield Words(_("As text, one order a line:"))
         yield Verbatim(order_form(form))
         yield Words(_("By REST, with your token; the example is a legal answer:"))

@@ -66,7 +66,7 @@ def message_of(letter: Letter) -> EmailMultiAlternatives:
 
 def as_html(content: Content, picture: str, evidence: Sequence[str] = ()) -> str:
     """The HTML part; `picture` is the Content-ID of the board, empty for none; `evidence` is signed."""
-    context = {"content": content, "sections": content.beside(picture=bool(picture)), "picture": picture}
+    context = {"content": content, "sections": content.shown(picture=bool(picture)), "picture": picture}
     context["evidence"] = evidence
     with translation.override(content.language):
         page = render_to_string("worker/letter.html", context)

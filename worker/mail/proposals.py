@@ -1,0 +1,31 @@
+"""Orders ready to copy: a few whole answers to a question, each with what it says in names.
+
+A form knows two by itself: what is played without an answer, and the richest one that is easily said.
+"""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.kernel.forms import Form
+from games.kernel.text import Labels
+
+MOST = 3
+
+
+class Proposed(NamedTuple):
+    """A whole answer: what it is, what it says, a line an order, and how it is written."""
+
+    name: str
+    said: list[str]
+    written: str
+
+
+def proposals(form: Form[Any], labels: Labels, language: str) -> list[Proposed]:
+    """At most three different answers that would all be accepted."""
+    found: dict[str, Proposed] = {}
+    for name, answer in ((_("Played without an answer"), form.default()), (_("For example"), form.example())):
+        written = form.render(answer)
+        said = [line.strip() for line in form.describe(answer, language, labels).splitlines() if line.strip()]
+        found.setdefault(written, Proposed(name, said, written))
+    return list(found.values())[:MOST]
