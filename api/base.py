@@ -36,10 +36,15 @@ class Call(APIView):
         return read_query(self.request.query_params, kind)
 
 
+def is_known(request: Request, etag: str) -> bool:
+    """Whether the reader says that it has what bears this tag, as it was or compressed."""
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    return "*" in known or etag in (tag.removeprefix("W/") for tag in known)
+
+
 def tagged(request: Request, etag: str, content: bytes, content_type: str = "application/json") -> HttpResponse:
     """The content with its ETag, or 304 for a reader who has it. Only its reader may keep it, and must ask again."""
-    known = parse_etags(request.headers.get("If-None-Match", ""))
-    if "*" in known or etag in (tag.removeprefix("W/") for tag in known):
+    if is_known(request, etag):
         response = HttpResponse(status=304)
         del response["Content-Type"]
     else:

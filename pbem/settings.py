@@ -280,6 +280,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "pbem.pages.middleware.content_policy",
+    "pbem.compression.Compressed",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "pbem.addresses.client_address",

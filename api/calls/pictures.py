@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from api import words
 from api.access import CostlyLimit
-from api.base import Call, tagged
+from api.base import Call, is_known, tagged
 from api.calls.sight import IF_NONE_MATCH, UNCHANGED, SightQuery
 from api.problems import Unavailable
 from api.schema import call
@@ -84,7 +84,7 @@ class BoardSvg(Picture):
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         sight = self.sight(game_id, self.query(PictureQuery))
-        known = request.headers.get("If-None-Match") == sight.etag
+        known = is_known(request, sight.etag)
         picture = b"" if known else board_svg(sight.game, sight.view, sight.language).encode()
         return _shown(request, sight, picture, "image/svg+xml")
 
@@ -107,7 +107,7 @@ class BoardPng(Picture):
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         asked = self.query(PixelQuery)
         sight = self.sight(game_id, asked, f"-{asked.width}")
-        known = request.headers.get("If-None-Match") == sight.etag
+        known = is_known(request, sight.etag)
         return _shown(request, sight, b"" if known else _png(sight, asked.width), "image/png")
 
 

@@ -187,7 +187,7 @@ def picture(request: HttpRequest, game: Game, stored: StoredView) -> HttpRespons
     """A stored view drawn, unless the browser has it already."""
     language = language_of(request)
     etag = f'"{stored.etag.strip(chr(34))}-{language}"'
-    if request.headers.get("If-None-Match") == etag:
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
     response = HttpResponse(board_svg(game, stored, language), content_type="image/svg+xml; charset=utf-8")
     response["Content-Security-Policy"] = PICTURE_POLICY
