@@ -13,6 +13,7 @@ from bench.report import Measure, as_json, progress, table
 def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
     """What can be measured; the number says how much of it."""
     from bench import (
+        beside,
         by_mail,
         exchanges,
         in_process,
@@ -33,6 +34,7 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         "pictures": lambda size: in_process.pictures(5 * size),
         "voyages": lambda size: voyages.voyages(20 * size),
         "charts": lambda size: voyages.charts(5 * size),
+        "letters": lambda size: beside.letters(size),
         "resolve": lambda size: stored.resolving(size),
         "days": lambda size: stored.days(size),
         "mail": lambda size: by_mail.sending(40 * size),

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -111,9 +112,9 @@ def _clocked_pictures() -> Iterator[list[float]]:
     times: list[float] = []
     draw = message.draw_png
 
-    def clocked_draw(svg: str, *, width: int) -> bytes:
+    def clocked_draw(picture: Any, *, width: int) -> bytes:
         with clocked(times):
-            return draw(svg, width=width)
+            return draw(picture, width=width)
 
     message.draw_png = clocked_draw
     try:
@@ -142,7 +143,7 @@ def _ready_letter() -> bytes:
     letter = letter_for(mail)
     if letter is None:
         raise ValueError("nobody wants the letter")
-    return message.message_of(letter).message().as_bytes().replace(b"\n", b"\r\n")
+    return message.message_of(letter).message().as_bytes()
 
 
 def _bare_rate(port: int, letter: bytes, count: int) -> float:

@@ -87,6 +87,7 @@ def bots(games: int) -> Iterator[Measure]:
 
 def pictures(count: int) -> Iterator[Measure]:
     """Drawing a board and turning it into a PNG."""
+    from pbem.canvas import laid_out
     from pbem.renderer import render_png
 
     title = title_of(TITLE)
@@ -98,8 +99,9 @@ def pictures(count: int) -> Iterator[Measure]:
     for step in steps:
         view = title.view(title.read_state(step.state), "red")
         with clocked(drawn):
-            svg = title.board(view, "ja")
+            picture = title.picture(view, "ja")
+            svg = picture.svg()
         with clocked(rendered):
-            png = render_png(svg, width=600)
+            png = render_png(laid_out(picture, 600))
     yield Measure("board drawn (SVG)", 1000 * median(drawn), "ms", note=f"{len(svg.encode()) / 1000:.0f} kB")
     yield Measure("board rendered (PNG)", 1000 * median(rendered), "ms", note=f"{len(png) / 1000:.0f} kB")

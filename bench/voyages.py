@@ -38,6 +38,7 @@ def voyages(games: int) -> Iterator[Measure]:
 
 def charts(count_: int) -> Iterator[Measure]:
     """Drawing Goeben's chart and turning it into a PNG."""
+    from pbem.canvas import laid_out
     from pbem.renderer import render_png
 
     title: Title = title_of(TITLE)
@@ -48,8 +49,9 @@ def charts(count_: int) -> Iterator[Measure]:
     for step in run.checkpoints[:: max(1, len(run.checkpoints) // count_)]:
         view = title.view(title.read_state(step.state), "commander")
         with clocked(drawn):
-            svg = title.board(view, "ja")
+            picture = title.picture(view, "ja")
+            svg = picture.svg()
         with clocked(rendered):
-            png = render_png(svg, width=600)
+            png = render_png(laid_out(picture, 600))
     yield Measure("chart drawn (SVG)", 1000 * median(drawn), "ms", note=f"{len(svg.encode()) / 1000:.0f} kB")
     yield Measure("chart rendered (PNG)", 1000 * median(rendered), "ms", note=f"{len(png) / 1000:.0f} kB")

@@ -1,0 +1,124 @@
+"""Pictures and letters of this commit beside those of an earlier one, by turns in one run.
+
+Each side is a process of its own in its own checkout, with a database of its own of the same kind; both run in the
+environment of this one, which still holds the earlier engine.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from django.db import connection
+
+from bench.report import Measure, at_most, median, progress
+
+ROOT = Path(__file__).resolve().parent.parent
+BEFORE = "d2ffb98"
+"""The commit before pictures had layers."""
+AIMS = {"chart": 0.25, "board": 0.4, "svg": 0.0, "plain": 1 / 1.6, "ready": 1 / 1.7}
+NAMES = {
+    "chart": "chart as PNG, 600 px, processor time",
+    "board": "board as PNG, 600 px, processor time",
+    "svg": "chart as SVG, processor time",
+    "plain": "a letter without picture, written and sent, one process",
+    "ready": "a letter with a ready picture of 92 kB, written and sent, one process",
+}
+MOST_KB = {"chart": 110.0, "board": 110.0}
+Found = dict[str, list[float]]
+
+
+class Side:
+    """A checkout at work."""
+
+    def __init__(self, folder: Path, database: str, data: Path) -> None:
+        variables = {**os.environ, "DATABASE_URL": database, "PBEM_DATA_DIR": str(data), "PYTHONPATH": str(folder)}
+        command = [sys.executable, str(Path(__file__).with_name("probe.py"))]
+        self._child = subprocess.Popen(
+            command, cwd=folder, env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def do(self, order: str) -> Found:
+        """Have it do something; what it took."""
+        assert self._child.stdin is not None
+        assert self._child.stdout is not None
+        print(order, file=self._child.stdin, flush=True)
+        answer: Found = json.loads(self._child.stdout.readline())
+        return answer
+
+    def end(self) -> None:
+        """Let it go."""
+        self._child.kill()
+        self._child.wait()
+
+
+@contextmanager
+def checkout(commit: str) -> Iterator[Path]:
+    """The files of a commit, in a folder that is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="beside-") as folder:
+        packed = subprocess.run(["git", "archive", commit], cwd=ROOT, stdout=subprocess.PIPE, check=True)
+        subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
+        yield Path(folder)
+
+
+@contextmanager
+def database(name: str, folder: Path) -> Iterator[str]:
+    """An empty database beside ours, as an address."""
+    if connection.vendor != "postgresql":
+        yield f"sqlite:///{folder / name}.sqlite3"
+        return
+    before, slash, rest = os.environ["DATABASE_URL"].rpartition("/")
+    old, mark, options = rest.partition("?")
+    with connection.cursor() as cursor:
+        cursor.execute(f'CREATE DATABASE "{old}_{name}"')
+    try:
+        yield f"{before}{slash}{old}_{name}{mark}{options}"
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f'DROP DATABASE "{old}_{name}" WITH (FORCE)')
+
+
+def letters(rounds: int, orders: tuple[str, ...] = tuple(NAMES)) -> Iterator[Measure]:
+    """Both sides by turns; the first round, in which everything is loaded and drawn for the first time, is left out."""
+    found: defaultdict[tuple[str, str], defaultdict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    with ExitStack() as stack:
+        data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="beside-data-")))
+        folders = {"before": stack.enter_context(checkout(BEFORE)), "now": ROOT}
+        sides = {}
+        for name, folder in folders.items():
+            address = stack.enter_context(database(name, data))
+            sides[name] = Side(folder, address, data / f"{name}-data")
+            stack.callback(sides[name].end)
+        for number in range(rounds + 1):
+            progress(f"round {number} of {rounds}")
+            for order in orders:
+                for name, side in sides.items():
+                    for what, figures in side.do(order).items():
+                        if number:
+                            found[order, name][what] += figures
+    for order in orders:
+        yield from _beside(order, found[order, "before"], found[order, "now"])
+
+
+def _beside(order: str, before: Found, now: Found) -> Iterator[Measure]:
+    for what, name in (("seconds", NAMES[order]), ("busy", f"{NAMES[order]}: its processor time")):
+        if what in now:
+            one, other = median(before[what]), median(now[what])
+            note = f"{1000 * one:.1f} → {1000 * other:.1f} ms, medians by turns"
+            ratio = f"{name}, beside {BEFORE}"
+            aim = AIMS[order]
+            yield (
+                at_most(ratio, other / one, "×", round(aim, 3), note)
+                if aim
+                else Measure(ratio, other / one, "×", note=note)
+            )
+    if order in MOST_KB:
+        note = f"{median(before['bytes']) / 1000:.0f} kB before"
+        yield at_most(
+            f"{NAMES[order].split(',')[0]}, the largest", max(now["bytes"]) / 1000, "kB", MOST_KB[order], note
+        )

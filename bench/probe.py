@@ -1,0 +1,120 @@
+"""One side of a comparison: `python probe.py` in a checkout, told on its standard input what to measure next.
+
+It runs the checkout that it is started in, of this commit or of an earlier one, so it calls only what both have. Every
+order is a word; every answer a line of JSON, seconds for each thing done. The orders: `chart`, `board` (PNGs of 600
+pixels, drawing the SVG apart), `svg` (drawing the chart's SVG), `plain`, `ready` (letters without a picture, and with
+one of 92 kB that is there already; seconds of the clock and of this process's processor for each letter).
+"""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+READY = 92_000
+LETTERS = 40
+STOPS = 6
+
+
+class Side:
+    """What a checkout is asked to do."""
+
+    def __init__(self) -> None:
+        self._views: dict[str, tuple[Any, list[Any]]] = {}
+        self._picture = os.urandom(READY)
+
+    def _seen(self, title: str, scenario: str, seat: str) -> tuple[Any, list[Any]]:
+        from bench.random_play import play, title_of
+
+        if title not in self._views:
+            played, stops = title_of(title), play(title_of(title), scenario, 1).run.checkpoints
+            some = stops[:: max(1, len(stops) // STOPS)]
+            self._views[title] = played, [played.view(played.read_state(stop.state), seat) for stop in some]
+        return self._views[title]
+
+    def _pictures(self, title: str, scenario: str, seat: str) -> dict[str, list[float]]:
+        played, views = self._seen(title, scenario, seat)
+        seconds, sizes = [], []
+        for view in views:
+            draw = _drawing(played, view)
+            began = time.process_time()
+            sizes.append(float(len(draw())))
+            seconds.append(time.process_time() - began)
+        return {"seconds": seconds, "bytes": sizes}
+
+    def chart(self) -> dict[str, list[float]]:
+        return self._pictures("goeben", "campaign", "commander")
+
+    def board(self) -> dict[str, list[float]]:
+        return self._pictures("pirates", "four_players", "red")
+
+    def svg(self) -> dict[str, list[float]]:
+        played, views = self._seen("goeben", "campaign", "commander")
+        seconds = []
+        for view in views:
+            began = time.process_time()
+            played.board(view, "ja")
+            seconds.append(time.process_time() - began)
+        return {"seconds": seconds}
+
+    def plain(self) -> dict[str, list[float]]:
+        return self._letters(pictures=False)
+
+    def ready(self) -> dict[str, list[float]]:
+        return self._letters(pictures=True)
+
+    def _letters(self, *, pictures: bool) -> dict[str, list[float]]:
+        from bench import by_mail
+        from games.models import Player
+        from worker.mail import message
+        from worker.mail.delivery import deliver
+
+        count = by_mail._write_up(LETTERS)
+        Player.objects.update(mail_preferences={"pictures": pictures})
+        message.draw_png = lambda *_, **__: self._picture
+        with by_mail.outside_sink() as port:
+            by_mail._mail_to(port)
+            wall, busy = time.perf_counter(), time.process_time()
+            assert deliver(budget=600).sent == count
+            wall, busy = time.perf_counter() - wall, time.process_time() - busy
+        return {"seconds": [wall / count], "busy": [busy / count]}
+
+
+def _drawing(title: Any, view: Any) -> Callable[[], bytes]:
+    """What draws a view, in layers or as one SVG."""
+    from pbem import renderer
+
+    if getattr(title, "picture", None) is None:
+        return partial(renderer.render_png, title.board(view, "ja"), width=600)
+    from pbem.canvas import laid_out
+
+    picture = title.picture(view, "ja")
+    return lambda: renderer.render_png(laid_out(picture, 600))
+
+
+def _orders() -> Iterator[str]:
+    with suppress(KeyboardInterrupt):
+        for line in sys.stdin:
+            yield line.strip()
+
+
+def main() -> None:
+    """Migrate, then do what is asked."""
+    sys.path.insert(0, os.getcwd())
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    side = Side()
+    answers, sys.stdout = sys.stdout, sys.stderr
+    for order in _orders():
+        print(json.dumps(getattr(side, order)()), file=answers, flush=True)
+
+
+main()
