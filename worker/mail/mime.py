@@ -7,7 +7,8 @@ HTML (``multipart/alternative``).
 import quopri
 from base64 import encodebytes
 from collections.abc import Mapping
-from email.policy import SMTP
+from email.message import EmailMessage
+from email.policy import SMTP, Policy
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -27,22 +28,25 @@ class Ready(EmailMultiAlternatives):
         self.attach_alternative(html, "text/html")
         self._raw = raw
 
-    def message(self, *arguments: Any, **options: Any) -> "Written":
+    def message(self, *, policy: "Policy[Any] | None" = None) -> EmailMessage:
         """The letter for a mail server."""
         return Written(self._raw)
 
 
-class Written:
+class Written(EmailMessage):
     """A letter's bytes, where Django expects a message of the standard library."""
 
     def __init__(self, raw: bytes) -> None:
+        super().__init__()
         self._raw = raw
 
-    def as_bytes(self, *arguments: Any, **options: Any) -> bytes:
+    def as_bytes(self, unixfrom: bool = False, policy: "Policy[Any] | None" = None, linesep: str = "\r\n") -> bytes:
         """The letter; its lines end as mail servers want, whatever is asked for."""
         return self._raw
 
-    def as_string(self, *arguments: Any, **options: Any) -> str:
+    def as_string(
+        self, unixfrom: bool = False, maxheaderlen: int | None = None, policy: "Policy[Any] | None" = None
+    ) -> str:
         """The same, to be read by people."""
         return self._raw.decode(errors="replace")
 
