@@ -39,7 +39,7 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 def test_what_is_printed_tells_nothing_of_any_game(language: str) -> None:
     """It is the same bytes for every seat of every game, so a drawing of it can be kept for all."""
     first = printed(picture(quiet(), language=language))
-    assert len(first) == 4
+    assert len(first) == 5, "two seas, their names, and the legend"
     for seat in ("commander", "public", "umpire"):
         assert printed(picture(crowded(), seat, language)) == first
     assert printed(picture(crowded("captains_four"), "breslau", language)) == first
@@ -68,7 +68,7 @@ def test_another_size_or_text_of_what_is_printed_is_another_drawing() -> None:
     for language in LANGUAGES:
         for width in (400, 600):
             renderer.render_png(laid_out(picture(quiet(), language=language), width))
-    seas, names = 2, 2 * len(LANGUAGES)
+    seas, names = 2, 3 * len(LANGUAGES)
     assert len(renderer._printed) == 2 * (seas + names)
 
 

@@ -11,7 +11,6 @@ from games.kernel.picture import Area, Layer
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.box.pieces import Space
 from games.titles.goeben.presentation.board.ink import Ink, fill, number, stroke
-from games.titles.goeben.presentation.board.legend import HIGH, legend
 from games.titles.goeben.presentation.board.symbols import definitions
 
 SCALE = 0.0622
@@ -66,7 +65,7 @@ class Sheet:
     """One of the two sheets: which spaces it shows, where, and where their names stand."""
 
     def __init__(self, box: Box, index: int, language: str) -> None:
-        self.box, self.index, self.language = box, index, language
+        self.box, self.language = box, language
         self.left, self.top, self.right, self.bottom = BOUNDS[index]
         self.width, self.height = (self.right - self.left) * SCALE, (self.bottom - self.top) * SCALE
         self.spaces = {space.id: space for space in box.spaces.values() if self._shows(space.x, space.y)}
@@ -252,10 +251,8 @@ class Sheet:
 
     @cached_property
     def lettering(self) -> str:
-        """The names, and in the desert of the western sheet, where no ship comes, what the signs mean."""
+        """The names."""
         ink = Ink()
-        if not self.index:
-            legend(ink, 10, self.height - HIGH - 10, self.language)
         for space, name in self.names.items():
             harbour = self.spaces[space].harbour
             colour = "ink" if harbour else "allied" if self.spaces[space].kind == "patrol_zone" else "faint"

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from games.kernel.picture import Area, Layer
 from games.titles.goeben.presentation.board.ink import Ink
+from games.titles.goeben.presentation.board.symbols import definitions
 
 WIDE, HIGH, ROWS, PITCH = 520.0, 98.0, 5, 128.0
 SIGNS = (
@@ -31,8 +33,14 @@ FRAMES = (
 )
 
 
-def legend(ink: Ink, x: float, y: float, language: str) -> None:
-    """A table of all signs, its upper left corner there."""
+def legend(x: float, y: float, language: str) -> Layer:
+    """A table of all signs, its upper left corner there on the page."""
+    ink = Ink()
+    _draw(ink, 0, 0, language)
+    return Layer(ink.svg(), Area(-1, -1, WIDE + 2, HIGH + 2), x - 1, y - 1, defs=definitions(), printed=True)
+
+
+def _draw(ink: Ink, x: float, y: float, language: str) -> None:
     ink.rect(x, y, WIDE, HIGH, "paper", edge="steel", round_=4)
     ja = language == "ja"
     entries: list[Callable[[float, float], None]] = []

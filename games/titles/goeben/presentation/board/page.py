@@ -14,6 +14,7 @@ from games.titles.goeben.presentation.board.colours import COLOURS
 from games.titles.goeben.presentation.board.counters import NATIONS, Counters
 from games.titles.goeben.presentation.board.displays import HEIGHT, Display
 from games.titles.goeben.presentation.board.ink import PALETTE, Ink, styles
+from games.titles.goeben.presentation.board.legend import HIGH, legend
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.seen.view import View
 
@@ -35,8 +36,10 @@ class Page:
         """The picture, from the top to the bottom."""
         layers: list[Layer] = []
         y = self._head(12) + SPACE
-        for sheet in self.sheets:
+        for index, sheet in enumerate(self.sheets):
             layers += Counters(self.box, self.say, self.view, sheet).layers(LEFT, y)
+            if not index:  # in the desert, where no ship comes
+                layers.append(legend(LEFT + 10, y + sheet.height - HIGH - 10, sheet.language))
             self.ink.rect(LEFT, y, sheet.width, sheet.height, "none", edge="ink", line=1.6)
             y += sheet.height + SPACE
         if self.view.battle is not None:

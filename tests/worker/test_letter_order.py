@@ -1,0 +1,76 @@
+"""What stands where in a letter, and that each title's letters show their picture."""
+
+import re
+from io import BytesIO
+
+import pytest
+from django.core.mail import EmailMessage
+from PIL import Image
+
+from games import registry
+from games.models import Game, OutgoingMail, Player
+from games.selectors.letters import letter_for
+from games.services.creation import SeatWish, do_create_game
+from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve.advance import do_resolve
+from tests.table import play_out
+from tests.worker.conftest import html_of, parsed, text_of
+from worker.mail.message import MOST_BYTES, message_of
+
+pytestmark = pytest.mark.django_db
+
+ORDER = ("What happened", "Your decision", "Orders ready to copy", "Everything that may be written", "curl -X PUT")
+
+
+def opened(host: Player, title: str, scenario: str) -> Game:
+    """A game with the same player in all seats, at its first decision."""
+    roles = registry.current_title(title).seats(scenario)
+    game = do_create_game(
+        host=host, title=title, scenario=scenario, seats=[SeatWish(role=role) for role in roles], name="North Sea"
+    )
+    for role in roles:
+        do_join_game(player=host, game_id=game.pk, role=role)
+    do_start_game(player=host, game_id=game.pk)
+    do_resolve(game.pk)
+    return game
+
+
+def messages(game: Game) -> list[EmailMessage]:
+    letters = [letter_for(mail) for mail in OutgoingMail.objects.filter(game=game).order_by("pk")]
+    return [message_of(letter) for letter in letters if letter is not None]
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("goeben", "ottoman_alliance"), ("pirates", "two_players")])
+def test_every_letter_shows_the_picture_and_stays_small(anna: Player, title: str, scenario: str) -> None:
+    game = opened(anna, title, scenario)
+    play_out(game, 4)
+    sent = messages(game)
+    assert len(sent) >= 4
+    for message in sent:
+        letter = parsed(message)
+        (picture,) = [part for part in letter.walk() if part.get_content_type() == "image/png"]
+        image = Image.open(BytesIO(picture.get_content()))
+        assert image.mode == "P"
+        assert image.width >= 600
+        assert len(message.message().as_bytes()) <= MOST_BYTES
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("goeben", "ottoman_alliance"), ("pirates", "two_players")])
+def test_a_letter_goes_from_the_picture_to_the_orders_and_the_reference_is_last(
+    anna: Player, title: str, scenario: str
+) -> None:
+    message = next(one for one in reversed(messages(opened(anna, title, scenario))) if "your decision" in one.subject)
+    page, text = html_of(message), text_of(message)
+    for part in (page, text):
+        places = [part.index(words) for words in ORDER]
+        assert places == sorted(places)
+    assert page.index("<img") < page.index(ORDER[0])
+    assert page.index(ORDER[2]) < page.index("/decisions/") < page.index(ORDER[3])
+
+
+def test_no_long_list_of_ids_stands_before_the_orders(anna: Player) -> None:
+    game = opened(anna, "goeben", "ottoman_alliance")
+    play_out(game, 3)
+    for message in messages(game):
+        before = text_of(message).partition("Orders ready to copy")[0]
+        assert len(re.findall(r"\b[a-z]+_[a-z_]+\b", before)) <= 8
