@@ -98,7 +98,19 @@ def _bound(kind: str, boundary: str, parts: tuple[bytes, ...], more: str = "") -
     return b"".join([head, *(piece for one in parts for piece in (line, _END, one, _END)), line, b"--", _END])
 
 
-@lru_cache(maxsize=1024)
+_IDS = frozenset({"Message-ID", "In-Reply-To", "References", "Date"})
+"""Headers of words that need no coding, other in each letter; a line end between two words is as good as a blank."""
+
+
 def _folded(name: str, value: str) -> bytes:
-    """A header as it goes over the line; most of them are in every letter."""
+    """A header as it goes over the line. Raises ValueError for one with a line end in it."""
+    if name in _IDS and value.isascii() and value.isprintable():
+        words = value.split(" ") if name == "References" else [value]
+        return (f"{name}: " + "\r\n ".join(words) + "\r\n").encode()
+    return _coded(name, value)
+
+
+@lru_cache(maxsize=1024)
+def _coded(name: str, value: str) -> bytes:
+    """The same for words of any language and for addresses; most of them are in every letter."""
     return SMTP.fold_binary(*SMTP.header_store_parse(name, value))

@@ -1,0 +1,71 @@
+"""A letter as it goes over the line."""
+
+import re
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import default
+
+import pytest
+
+from worker.mail import mime
+
+IDS = {"Message-ID": "<a@example.org>"}
+
+
+def read(raw: bytes) -> EmailMessage:
+    found = BytesParser(policy=default).parsebytes(raw)
+    assert isinstance(found, EmailMessage)
+    return found
+
+
+def letter(text: str = "Text", page: str = "<p>Page</p>", picture: bytes = b"", **headers: str) -> bytes:
+    shown = mime.picture_part(picture, "c@example.org") if picture else b""
+    return mime.whole(IDS | headers, mime.part(text, "plain"), mime.part(page, "html"), shown)
+
+
+@pytest.mark.parametrize(
+    "text", ["Plain\n", "戦艦ゲーベン、メッシーナ\n\nfin\n", "long " * 400 + "\n", "戦" * 700 + "\n"]
+)
+def test_words_come_through_as_they_were(text: str) -> None:
+    found = read(letter(text))
+    assert found.get_body(("plain",)).get_content().replace("\r\n", "\n") == text
+    assert found.get_body(("html",)).get_content().strip() == "<p>Page</p>"
+
+
+def test_every_line_ends_as_mail_servers_want_and_is_no_longer_than_they_take() -> None:
+    raw = letter("long " * 400 + "\n\n戦" * 700, picture=bytes(range(256)) * 90, Subject="戦艦" * 60)
+    assert raw.count(b"\n") == raw.count(b"\r\n")
+    assert max(map(len, raw.split(b"\r\n"))) <= 998
+
+
+def test_a_picture_comes_through_as_it_was() -> None:
+    picture = bytes(range(256)) * 90
+    (found,) = [part for part in read(letter(picture=picture)).walk() if part.get_content_type() == "image/png"]
+    assert found.get_content() == picture
+    assert found["Content-ID"] == "<c@example.org>"
+
+
+def test_headers_come_through_as_they_were() -> None:
+    headers = {
+        "Subject": "[Sealed Orders] 北海 · あなたの決定 · " + "a long name " * 9,
+        "From": "Sealed Orders <orders@localhost>",
+        "To": "anna@example.org",
+        "References": f"<{'a' * 40}@example.org> <{'b' * 40}@example.org>",
+        "In-Reply-To": "<b@example.org>",
+    }
+    found = read(letter(**headers))
+    assert {name: " ".join(found[name].split()) for name in headers} == {
+        name: " ".join(value.split()) for name, value in headers.items()
+    }
+    assert found["Message-ID"] == IDS["Message-ID"]
+
+
+@pytest.mark.parametrize("name", ["Subject", "To", "References", "Message-ID"])
+def test_no_header_smuggles_another_one_in(name: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        mime.whole(IDS | {name: "a\r\nBcc: b@example.org"}, b"", b"")
+
+
+def test_a_domain_in_its_own_letters_is_written_in_plain_ones() -> None:
+    assert re.fullmatch(r"anna@xn--[a-z0-9]+\.example", mime.addressed("anna@戦艦.example"))
+    assert mime.addressed("anna@example.org") == "anna@example.org"
