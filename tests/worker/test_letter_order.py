@@ -8,14 +8,17 @@ from django.core.mail import EmailMessage
 from PIL import Image
 
 from games import registry
-from games.models import Game, OutgoingMail, Player
+from games.kernel.text import LANGUAGES
+from games.models import Game, OpenRequest, OutgoingMail, Player
 from games.selectors.letters import letter_for
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
+from games.stored import packing
 from tests.table import play_out
 from tests.worker.conftest import html_of, parsed, text_of
 from worker.mail.message import MOST_BYTES, message_of
+from worker.mail.proposals import proposals
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +77,16 @@ def test_no_long_list_of_ids_stands_before_the_orders(anna: Player) -> None:
     for message in messages(game):
         before = text_of(message).partition("Orders ready to copy")[0]
         assert len(re.findall(r"\b[a-z]+_[a-z_]+\b", before)) <= 8
+
+
+def test_what_is_ready_to_copy_is_legal_and_in_no_case_twice(anna: Player) -> None:
+    game = opened(anna, "goeben", "ottoman_alliance")
+    play_out(game, 3)
+    for request in OpenRequest.objects.filter(game=game):
+        form = packing.read_question(registry.game_title(game), request.question).form
+        for language in LANGUAGES:
+            ready = proposals(form, registry.game_title(game).labels, language)
+            assert 1 <= len(ready) <= 3
+            assert len({one.written for one in ready}) == len(ready)
+            for one in ready:
+                assert form.accept(form.parse(one.written)) is not None

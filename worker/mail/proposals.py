@@ -1,6 +1,7 @@
 """Orders ready to copy: a few whole answers to a question, each with what it says in names.
 
-A form knows two by itself: what is played without an answer, and the richest one that is easily said.
+A form knows two by itself: what is played without an answer, and the richest one that is easily said. Those that a
+title proposes will stand before them.
 """
 
 from typing import Any, NamedTuple
@@ -23,9 +24,11 @@ class Proposed(NamedTuple):
 
 def proposals(form: Form[Any], labels: Labels, language: str) -> list[Proposed]:
     """At most three different answers that would all be accepted."""
+    known = [(_("Played without an answer"), form.default()), (_("For example"), form.example())]
     found: dict[str, Proposed] = {}
-    for name, answer in ((_("Played without an answer"), form.default()), (_("For example"), form.example())):
+    for name, answer in known:
         written = form.render(answer)
         said = [line.strip() for line in form.describe(answer, language, labels).splitlines() if line.strip()]
-        found.setdefault(written, Proposed(name, said, written))
+        if next(iter(form.problems(answer)), None) is None:
+            found.setdefault(written, Proposed(name, said, written))
     return list(found.values())[:MOST]
