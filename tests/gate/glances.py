@@ -69,7 +69,7 @@ def _intentions(state: Any, seat: str) -> bool:
 
 def _reactions(state: Any, seat: str) -> bool:
     fleet = next(fleet for fleet in state.fleets if fleet.seat == seat)
-    had, fleet.plan = fleet.plan, []
+    had, fleet.reaction_plan = fleet.reaction_plan, []
     return bool(had)
 
 

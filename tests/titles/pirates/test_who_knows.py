@@ -13,7 +13,7 @@ import pytest
 from games.kernel.codec import decode, encode
 from games.kernel.conformance.play import play_out
 from games.kernel.events import PUBLIC
-from games.kernel.standing import Rule
+from games.kernel.foreseen import Rule
 from games.titles.pirates.box.options import Options
 from games.titles.pirates.orders.orders import Leave
 from games.titles.pirates.table.state import (
@@ -102,7 +102,7 @@ FLEET = (
     Fact("hand", lambda state, seat: _fleet(state, seat).hand.append("trap_9"), ALL),
     Fact("hand, the faces (4.0)", lambda state, seat: _swap(_fleet(state, seat).hand, state.deck), OWN),
     _fleet_sets("reports", [Report(1, 1, "deck", ["trap_9"])], OWN),
-    _fleet_sets("plan", [Rule("react", {}, "trap")], OWN),
+    _fleet_sets("reaction_plan", [Rule("react", {}, "trap")], OWN),
     _fleet_sets("ships", [], ALL), _fleet_sets("merchants", [], ALL), _fleet_sets("prizes", [Vessel("dee")], ALL),
     _fleet_sets("pile", [Trophy("dee", "sunk")], ALL), _fleet_sets("weather", "fog_bank_9", ALL),
     _fleet_sets("carried", 9, ALL),
@@ -110,7 +110,7 @@ FLEET = (
     _fleet_sets("partner", "nobody", ALL), _fleet_sets("skipped", True, ALL),
 )  # fmt: skip
 TURN = (
-    _turn_sets("seat", "nobody", ALL), _turn_sets("extra", True, ALL), _turn_sets("played", ["trap_9"], ALL),
+    _turn_sets("seat", "nobody", ALL), _turn_sets("is_extra", True, ALL), _turn_sets("played", ["trap_9"], ALL),
     _turn_sets("reactions", {"black": ["trap_9"]}, ALL), _turn_sets("attacked", "nobody", ALL),
     _turn_sets("other", "nobody", ALL), _turn_sets("engaged", ["emden"], ALL),
     _turn_sets("intercepted", ["emden"], ALL),
@@ -121,7 +121,7 @@ TURN = (
     *(_turn_sets(name, value, NOBODY) for name, value in (
         ("number", 99), ("exposed", True), ("mended", ["emden"]), ("drained", ["dee"]),
         ("recallable", [Pursuer("black", "emden", "recalled_9", "dee")]), ("errands", [Errand(Leave("emden"))]),
-        ("no_draw", True), ("extra_turn", True), ("deceived", True), ("occasions", 99))),
+        ("no_draw", True), ("extra_to_come", True), ("deceived", True), ("occasions", 99))),
 )  # fmt: skip
 
 
