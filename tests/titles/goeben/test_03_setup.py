@@ -169,6 +169,13 @@ def test_larger_fleets_cost_points(fleet: str, ships: str, vp: int) -> None:
     assert played.sea.state.vp == vp == sum(event.points for event in played.told(day.Scored))
 
 
+@rule("goeben", "19.1")
+def test_a_campaign_pays_for_its_fleet_at_its_start() -> None:
+    played = mustered("campaign", Options(fleet="all_four"))
+    assert played.sea.state.campaign is not None
+    assert [(event.points, event.why) for event in played.told(day.Scored)] == [(-50, "fleet")]
+
+
 @rule("goeben", "19.0.1")
 @rule("goeben", "19.0")
 def test_four_ships_bring_new_zealand_out() -> None:

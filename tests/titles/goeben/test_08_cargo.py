@@ -2,8 +2,10 @@
 
 import pytest
 
+from games.titles.goeben.box.options import Options
 from games.titles.goeben.rules.day.outfit import outfit
 from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.rules.ships.cargo import hand_over
 from games.titles.goeben.table.events import day as told
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
@@ -97,3 +99,47 @@ def test_not_at_sea_nor_between_ports() -> None:
 def test_nobody_takes_more_than_fits() -> None:
     sea = at_sea(goeben="pola+cargo=optics", breslau="pola+hull=1+cargo=wireless")
     assert refused(plan_form(sea, "commander"), "hand goeben to=breslau cargo=optics") == ["8.2"]
+
+
+@rule("goeben", "8.6")
+@rule("goeben", "8.2")
+@rule("goeben", "25.2")
+def test_two_captains_hand_over_and_one_box_is_empty() -> None:
+    """Each may, for all he knows; the order of precedence decides, and what does not fit stays where it is."""
+    full = "wireless,reserve_crew,damage_control"
+    sea = at_sea("captains_four", goeben="pola+cargo=optics", moltke="pola+cargo=torpedo_nets",
+                 breslau=f"pola+cargo={full}", stralsund="cattaro")  # fmt: skip
+    ordered(sea, "hand goeben to=breslau cargo=optics", "goeben")
+    ordered(sea, "hand moltke to=breslau cargo=torpedo_nets", "moltke")
+    ordered(sea, "outfit breslau", "breslau")
+    played = play(sea, outfit(sea))
+    assert played.told(told.CargoHanded) == [told.CargoHanded("goeben", "breslau", ("optics",))]
+    assert sea.ship("breslau").cargo == [*full.split(","), "optics"]
+    assert sea.ship("moltke").cargo == ["torpedo_nets"]
+
+
+@rule("goeben", "8.6")
+def test_only_what_is_aboard_can_be_handed_over() -> None:
+    sea = at_sea(goeben="pola+cargo=optics", breslau="pola")
+    hand_over(sea, sea.ship("goeben"), sea.ship("breslau"), ("wireless", "optics", "optics"))
+    assert (sea.ship("goeben").cargo, sea.ship("breslau").cargo) == ([], ["optics"])
+
+
+@rule("goeben", "20.1.1")
+@pytest.mark.parametrize(("to", "cargo"), [("goeben", ["seaplane"]), ("moltke", []), ("breslau", [])])
+def test_a_seaplane_goes_to_a_battlecruiser_that_has_none(to: str, cargo: list[str]) -> None:
+    """Two boxes of a large hull; neither does a second one come aboard, nor does a light cruiser take one."""
+    sea = at_sea(options=Options(seaplane=True, fleet="all_four"), goeben="pola+cargo=seaplane", moltke="pola+hull=1")
+    sea.ship("stralsund").cargo = ["seaplane"]
+    hand_over(sea, sea.ship("stralsund"), sea.ship(to), ("seaplane",))
+    assert (sea.ship(to).cargo, sea.ship("stralsund").cargo) == (cargo, ["seaplane"])
+    sea.ship("moltke").hull = 2
+    hand_over(sea, sea.ship("goeben"), sea.ship("moltke"), ("seaplane",))
+    assert (sea.ship("goeben").cargo, sea.ship("moltke").cargo) == ([], ["seaplane"])
+
+
+@rule("goeben", "8.2")
+def test_several_of_a_kind_may_be_handed_over() -> None:
+    sea = at_sea(goeben="pola+cargo=optics", breslau="pola+cargo=optics")
+    hand_over(sea, sea.ship("goeben"), sea.ship("breslau"), ("optics",))
+    assert sea.ship("breslau").cargo == ["optics", "optics"], "only seaplanes stand alone"

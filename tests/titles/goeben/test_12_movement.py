@@ -3,9 +3,11 @@
 import pytest
 
 from games.titles.goeben.box.options import Options
+from games.titles.goeben.orders.orders import Move
 from games.titles.goeben.rules.day.movement import movement
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.table.events import day as told
+from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Campaign, Marker
 from tests.titles.goeben.laid_out import Dice, Played, at_sea, ordered, play, refused
 
@@ -198,3 +200,59 @@ def test_no_mines_in_neutral_ports() -> None:
     assert refused(plan_form(sea, "commander"), "mine breslau space=genoa") != []
     sea = at_sea(options=Options(mines=True), breslau="malta_pz+cargo=mines")
     assert refused(plan_form(sea, "commander"), "mine breslau space=malta_pz") == []
+
+
+# --- who cannot sail as ordered
+
+
+def stayed(sea: Sea, ship: str, *way: str) -> bool:
+    """A ship that was ordered to sail is where she was, has paid nothing, and it is told."""
+    sea.day.plans["commander"] = (Move((ship,), way[-1], way[:-1]),)
+    before = (sea.stations().get(ship), [one.coal for one in sea.state.ships])
+    played = play(sea, movement(sea))
+    assert (sea.stations().get(ship), [one.coal for one in sea.state.ships]) == before
+    assert (sea.day.routes, sea.day.order, played.told(told.Sailed)) == ({}, [], [])
+    assert (played.kinds, played.following) == ([], "incidents")
+    return played.told(told.Impeded) == [told.Impeded(ship, way[-1])]
+
+
+@rule("goeben", "12.0")
+@rule("goeben", "12.4.1")
+def test_a_ship_whose_engines_no_longer_take_her_there_stays() -> None:
+    assert stayed(at_sea(goeben="messina+engines=1"), "goeben", "spartivento", "ionian_c")
+
+
+@rule("goeben", "12.0")
+@rule("goeben", "4.1.2")
+def test_a_ship_that_has_outfitted_stays() -> None:
+    sea = at_sea(goeben="zante")
+    sea.day.outfitted = ["goeben"]
+    assert stayed(sea, "goeben", "ionian_c")
+
+
+@rule("goeben", "9.1")
+@pytest.mark.parametrize("ship", ["goeben", "ah_cl_1"])
+def test_a_port_that_has_been_closed_takes_nobody_in(ship: str) -> None:
+    sea = at_sea(options=Options(austro_hungarian=True), goeben="adriatic_pz", breslau="pola", ah_cl_1="adriatic_pz")
+    sea.state.visited = ["brindisi"]
+    assert stayed(sea, ship, "brindisi")
+
+
+@rule("goeben", "6.3")
+def test_a_ship_that_is_sunk_sails_nowhere() -> None:
+    sea = at_sea()
+    sea.ship("goeben").sunk, sea.ship("goeben").at = True, ""
+    assert stayed(sea, "goeben", "sicily_e")
+
+
+@rule("goeben", "20.0")
+def test_an_austro_hungarian_ship_sails_as_far_as_her_speed_unless_she_is_gone() -> None:
+    """Maria Theresia makes three."""
+    way = ("zante", "matapan", "kithera", "cyclades_w")
+    seas = [at_sea(options=Options(austro_hungarian=True), breslau="pola", ah_ca_3="ionian_c") for _ in range(3)]
+    assert stayed(seas[0], "ah_ca_3", *way)
+    next(one for one in seas[1].state.consorts if one.id == "ah_ca_3").gone = "damaged"
+    assert stayed(seas[1], "ah_ca_3", *way[:1])
+    seas[2].day.plans["commander"] = (Move(("ah_ca_3",), way[2], way[:2]),)
+    played = play(seas[2], movement(seas[2]))
+    assert [event.route for event in played.told(told.Sailed)] == [way[:3]]

@@ -92,6 +92,11 @@ def test_only_a_mixed_force_chooses() -> None:
     form = fight(sea, dice=[FIRST, misses(1), misses(2), misses(3)]).question("engage").form
     assert isinstance(form, BattlePlan)
     assert not form.mixed
+    sea = allied_sea("gb_lc_1", ah_cl_1=SEA, doctrine="ask-first")
+    sea.ship("goeben").at = "pola"
+    form = fight(sea, dice=[FIRST, misses(5), misses(2), misses(5), misses(1)]).question("engage").form
+    assert isinstance(form, BattlePlan)
+    assert (list(form.batteries), form.mixed) == (["ah_cl_1"], False), "nor do Austrians alone"
 
 
 @rule("goeben", "20.0")

@@ -3,7 +3,7 @@
 import pytest
 
 from games.titles.pirates.table.events import attack as told
-from tests.titles.pirates.laid_out import lay_out, side
+from tests.titles.pirates.laid_out import Dice, Game, lay_out, side
 from tests.titles.pirates.scenes import DAY, NIGHT, hunt, navy, played, torpedoed
 
 rule = pytest.mark.rule
@@ -144,3 +144,40 @@ def test_the_owner_of_a_ship_found_out_is_asked_for_reflag_after_the_intercept()
                   dice=[(6, 5)])  # fmt: skip
     game.says("black", "pass", dice=[(1, 1, 5)])
     assert game.open() == ["black reflag"]
+
+
+def three_at_once() -> Game:
+    """A warship goes for three merchants, one after the other (3.3.39)."""
+    return hunt("emden", "lovat maria dee", supports="shipping_lanes", hand="slim_pickings")
+
+
+@rule("pirates", "3.2.2")
+@pytest.mark.parametrize(
+    ("game", "answers", "dice", "called_off"),
+    [
+        (navy("leopard+identified", hand="reflag"), "reflag", [], ("leopard", "reflag")),
+        (navy("lovat+identified", hand="pull_the_plug", prize=True), "pull_the_plug", [], ("lovat", "pull_the_plug")),
+        (navy("emden", hand="shallow_run_1"), "shallow_run_1", [(6, 1, 5)], ("emden", "shallow_run")),
+        (hunt(hand="break_contact"), "break_contact", [(5, 4), (1, 5)], ("lovat", "break_contact")),
+        (hunt(hand="shallow_run_1"), "shallow_run_1", [(6, 1, 5), (1, 5)], ("lovat", "shallow_run")),
+        (torpedoed(hand="razzle_dazzle"), "razzle_dazzle", [(5, 1, 4)], ("lovat", "razzle_dazzle")),
+        (played("mines lay_mines ship=meteor against=black", red=side("meteor", hand="lay_mines"),
+                black=side(merchants="lovat", hand="minesweeper")), "minesweeper", [], ("black", "minesweeper")),
+        (hunt(hand="slim_pickings"), "slim_pickings", [], ("lovat", "slim_pickings")),
+        (three_at_once(), "slim_pickings", [(7, 1, 1, 4)], ("lovat", "others_spared")),
+        (three_at_once(), "slim_pickings_1/lovat", [(7, 1, 1, 4)] * 2, ("lovat", "slim_pickings")),
+        (three_at_once(), "pass slim_pickings", [(7, 1, 1, 4)], ("maria", "slim_pickings")),
+        (three_at_once(), "pass slim_pickings_1/maria", [(7, 1, 1, 4)] * 2, ("maria", "slim_pickings")),
+        (three_at_once(), "pass pass slim_pickings", [(7, 1, 1, 4)] * 2, ("dee", "slim_pickings")),
+    ],
+    ids=lambda case: " ".join(map(str, case)) if isinstance(case, tuple) else "",
+)  # fmt: skip
+def test_what_is_called_off_is_told_with_its_reason(
+    game: Game, answers: str, dice: Dice, called_off: tuple[str, str]
+) -> None:
+    left = list(dice)
+    for answer in answers.split():
+        here = [left.pop(0)] if answer == "pass" else left
+        game.says("black", answer, dice=here)
+    assert game.told(told.Cancelled) == [told.Cancelled(*called_off)]
+    assert game.open() in (["red plan"], ["black plan"]), "nothing else waits for it"

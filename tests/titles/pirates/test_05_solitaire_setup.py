@@ -140,7 +140,10 @@ def after_a_round(**options: Any) -> Game:
         phantom=side("berlin meteor", prizes="staut maria", hand="qqq"),
         options=Options(**options),
     )
-    state.phantom.buried, state.removed = state.removed[:2], state.removed[2:]  # type: ignore[union-attr]
+    assert state.phantom is not None
+    state.phantom.buried, state.removed = state.removed[:2], state.removed[2:]
+    state.phantom.used.append(state.phantom.deck.pop())
+    state.phantom.scouted = True
     return begin(state, "score")
 
 
@@ -184,12 +187,13 @@ def test_round_points_are_given_as_to_two_players() -> None:
 
 @rule("pirates", "5.2.5")
 def test_action_cards_and_solitaire_cards_are_shuffled_for_the_next_round() -> None:
-    game = after_a_round()
-    drawn = game.state.phantom.deck.pop()  # type: ignore[union-attr]
-    game.state.phantom.used.append(drawn)  # type: ignore[union-attr]
-    game.says("red", "pass")
+    state = after_a_round().state
+    assert state.phantom is not None
+    assert (len(state.phantom.deck), len(state.phantom.used), state.phantom.scouted) == (19, 1, True)
+    game = after_a_round().says("red", "pass")
     state = game.state
     assert state.phantom is not None
+    assert not state.phantom.scouted, "what was seen of it in the last round binds it no more"
     assert (len(state.phantom.deck), state.phantom.used, state.phantom.buried) == (20, [], [])
     hands = sum(len(fleet.hand) for fleet in state.fleets)
     assert (len(state.deck) + hands, len(state.removed), len(state.left_out)) == (40, 48, 12)

@@ -87,7 +87,7 @@ def _grant(sea: Sea, bonus: Bonus) -> None:
     starts = [space for space in starts_of(sea, bonus) if space not in campaign.starts]
     removed = bonus.removes if bonus.removes in campaign.left else ""
     campaign.starts += starts
-    campaign.high_sea += [zone for zone in bonus.high_sea if zone not in campaign.high_sea]
+    campaign.high_sea += bonus.high_sea
     if bonus.friendly:
         campaign.friendly.append(bonus.friendly)
     if removed:

@@ -66,8 +66,7 @@ def _colliers(sea: Sea) -> int:
 
 def _seas(sea: Sea) -> tuple[str, ...]:
     """3.0(9) Any sea space, the nearest first."""
-    start = sea.afloat[0].at if sea.afloat else sea.box.numbers.setup.start
-    waters = sea.box.waters
+    start, waters = sea.afloat[0].at, sea.box.waters
     open_ = [space.id for space in sea.box.spaces.values() if not space.harbour and ports.is_open(sea, space.id)]
     return tuple(sorted(open_, key=lambda space: waters.distance(start, space)))
 

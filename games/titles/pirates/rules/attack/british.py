@@ -67,7 +67,7 @@ async def engage(sea: Sea, attack: Attack, coin: Coin, bonus: tuple[Modifier, ..
             pass
         case _:
             await _fire(sea, attack, coin, bonus, vessel)
-    if sea.find(attack.target) is not None and not sea.is_german(attack.target):
+    if not sea.is_german(attack.target):
         await may_escape(sea, attack.target, attack.attacker)
 
 

@@ -16,7 +16,7 @@ from games.titles.pirates.table.sea import Sea
 
 RULE = "5.4.3"
 PROMPT = Text("The phantom's card leaves this open: which ship?", "ファントムのカードでは決まりません。どの船ですか?")
-SUNK, DAMAGED = 4, 1
+SUNK = 4
 """Sinking a ship is worth four times as much as damaging her."""
 
 Worth = Callable[[str], int]
@@ -85,7 +85,7 @@ def by_strike(sea: Sea, coin: Coin, bonus: int = 0) -> Worth:
         vessel = sea.vessel(card)
         malus = sum(amount for _, amount in defence_modifiers(sea, vessel))
         odds = attack_odds(coin, bonus, sea.defence(card), malus)
-        return sea.value(card) * (SUNK * odds.sunk + (0 if vessel.damage else DAMAGED * odds.damaged))
+        return sea.value(card) * (SUNK * odds.sunk + (0 if vessel.damage else odds.damaged))
 
     return worth
 
