@@ -36,7 +36,12 @@ OPERATIONS = {
 CALLS = """
 GET titles/ · GET titles/{key}/ · GET problems/ · POST games/ · GET games/ · GET games/{game_id}/
 POST games/{game_id}/join/ · POST games/{game_id}/nonce/ · POST games/{game_id}/leave/
-POST games/{game_id}/start/ · POST games/{game_id}/abandon/
+POST games/{game_id}/start/ · POST games/{game_id}/abandon/ · DELETE games/{game_id}/
+GET games/{game_id}/invitations/ · POST games/{game_id}/invitations/
+DELETE games/{game_id}/invitations/{invitation_id}/ · POST games/{game_id}/invitations/{invitation_id}/again/
+POST invitations/accept/ · POST games/{game_id}/observers/ · DELETE games/{game_id}/observers/ · POST observe/
+GET games/{game_id}/admin/letters/ · POST games/{game_id}/admin/letters/{letter_id}/resend/
+POST games/{game_id}/admin/hold/
 GET games/{game_id}/view/ · GET games/{game_id}/board.svg · GET games/{game_id}/board.png
 GET games/{game_id}/events/ · GET games/{game_id}/notices/ · GET games/{game_id}/dice/ · GET games/{game_id}/record/
 GET games/{game_id}/standing-orders/ · POST games/{game_id}/standing-orders/
