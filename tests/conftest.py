@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.test import TransactionTestCase
+from hypothesis import settings as hypothesis_settings
 
 from games import registry
 from games.kernel.title import Title
@@ -19,6 +20,9 @@ from games.services.resolve.advance import do_resolve
 from pbem import caching
 from tests.kernel.toy import ADVISED, TOY
 from tests.table import offer
+
+hypothesis_settings.register_profile("untimed", deadline=None)
+hypothesis_settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session", autouse=True)

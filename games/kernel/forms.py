@@ -12,6 +12,9 @@ from msgspec import Struct
 
 from games.kernel import notation
 from games.kernel.barred import Barred, barred_problem, find_bar
+from games.kernel.byhand import choosing
+from games.kernel.byhand.changes import Change, judged
+from games.kernel.byhand.prices import Mark, Offer, Outlook, Priced, Proposal
 from games.kernel.codec import MAX_NUMBER
 from games.kernel.errors import Malformed, Problem, malformed, pointer, refuse
 from games.kernel.text import Labels, Text, plain, shown
@@ -78,6 +81,32 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
     def describe(self, answer: T, language: str, labels: Labels = plain) -> str:
         """The answer as a player would say it."""
         raise NotImplementedError
+
+    # --- by hand: a draft is raw JSON, perhaps unfinished
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """Whole answers to take as they stand."""
+        return ()
+
+    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
+        """What a tap on `value` can do to a draft, by those who act, the likeliest first."""
+        return ()
+
+    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
+        """The values that may be given at `pointer` next, without anything new being wrong."""
+        return ()
+
+    def offers(self, draft: Any, value: str, acting: Sequence[str] = (), labels: Labels = plain) -> tuple[Offer, ...]:
+        """What a tap on `value` can make of a draft, in words and with its price; the legal ones first."""
+        return judged(self, draft, self.changes(draft, value, acting), labels)
+
+    def outlook(self, draft: Any) -> Outlook:
+        """What a draft comes to, for all that its seat knows."""
+        return Outlook()
+
+    def marks(self, draft: Any) -> tuple[Mark, ...]:
+        """What to draw of a draft."""
+        return ()
 
     def identity(self) -> str:
         """What the journal's fingerprint knows of the form: its tag, as in stored forms."""
@@ -176,6 +205,15 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
     def parse(self, text: str) -> object:
         return notation.single_word(text, "choose")
 
+    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
+        return choosing.chosen(value, self.options, self.barred)
+
+    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
+        return choosing.open_values(self, draft, self.values())
+
+    def marks(self, draft: Any) -> tuple[Mark, ...]:
+        return choosing.named(draft)
+
     def values(self) -> Iterable[str]:
         return self.options
 
@@ -228,6 +266,15 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
 
     def parse(self, text: str) -> object:
         return notation.word_or_pass(text)
+
+    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
+        return choosing.chosen_or_not(draft, value, self.options, self.barred)
+
+    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
+        return choosing.open_values(self, draft, self.values())
+
+    def marks(self, draft: Any) -> tuple[Mark, ...]:
+        return choosing.named(draft)
 
     def values(self) -> Iterable[str]:
         return self.options
@@ -295,6 +342,15 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
     def parse(self, text: str) -> object:
         return notation.word_list(text, "choose")
 
+    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
+        return choosing.some(draft, value, self.options, self.barred)
+
+    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
+        return choosing.open_values(self, draft, self.values())
+
+    def marks(self, draft: Any) -> tuple[Mark, ...]:
+        return choosing.named(draft)
+
     def values(self) -> Iterable[str]:
         return self.options
 
@@ -347,6 +403,15 @@ class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
 
     def parse(self, text: str) -> object:
         return notation.word_list(text, "arrange")
+
+    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
+        return choosing.ranked(draft, value, self.options)
+
+    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
+        return choosing.open_values(self, draft, self.values())
+
+    def marks(self, draft: Any) -> tuple[Mark, ...]:
+        return choosing.named(draft)
 
     def values(self) -> Iterable[str]:
         return self.options
@@ -415,6 +480,15 @@ class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
 
     def parse(self, text: str) -> object:
         return notation.shares(text)
+
+    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
+        return choosing.shared(draft, value, self.limits)
+
+    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
+        return choosing.open_values(self, draft, self.values())
+
+    def marks(self, draft: Any) -> tuple[Mark, ...]:
+        return choosing.named(draft)
 
     def values(self) -> Iterable[str]:
         return self.limits

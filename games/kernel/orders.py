@@ -3,7 +3,7 @@
 A title subclasses `Orders` with its own order structs and adds, in `conflicts`, what spans several orders.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, Generic, TypeVar, get_origin
 
@@ -11,6 +11,10 @@ import msgspec
 
 from games.kernel import notation
 from games.kernel.barred import Barred
+from games.kernel.byhand import taps
+from games.kernel.byhand.changes import Change
+from games.kernel.byhand.chart import Chart, Walk, onward
+from games.kernel.byhand.prices import Mark, Outlook, Priced, Proposal, Purse
 from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
 from games.kernel.limits import Note
@@ -21,6 +25,7 @@ from games.kernel.ways import (
     Way,
     all_fields,
     barred_in,
+    counted,
     fits,
     given,
     is_given,
@@ -34,6 +39,8 @@ __all__ = ["Field", "Order", "Orders", "Way"]
 O = TypeVar("O", bound=Order)  # noqa: E741
 
 
+USUAL = Text("as usual", "いつもどおり")
+STAY = Text("no orders", "命令なし")
 WORDS = ("ALL IS WELL.", 'SIGNAL: "OFF #1, VIA=A, B"', "異常なし。")
 """What samples say in words of their own: in capitals like telegrams, since a sample must not depend on their case."""
 
@@ -91,7 +98,25 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 wrong.extend(found or [_wrong_type(pointer(index), str(error), f"命令を読めません: {error}")])
         if wrong:
             raise Malformed(*wrong)
-        return tuple(orders)
+        return tuple(map(self._filled, orders)) if self._walked else tuple(orders)
+
+    @cached_property
+    def _walked(self) -> frozenset[str]:
+        """The verbs of orders with a path."""
+        return frozenset(way.verb for way in self.listed if any(field.walk is not None for field in way.fields))
+
+    def _filled(self, order: O) -> O:
+        """The order with the gaps of its paths filled."""
+        return self._with_paths(order, taps.filled)
+
+    def _with_paths(self, order: O, change: Callable[[Any, Way, Any, Field], tuple[str, ...]]) -> O:
+        if tag_of(type(order)) not in self._walked:
+            return order
+        raw = msgspec.to_builtins(order)
+        way = taps.way_of(self, raw)
+        paths = [field for field in way.fields if field.walk is not None] if way is not None else []
+        changed = {field.name: change(self, way, raw, field) for field in paths if way is not None}
+        return msgspec.structs.replace(order, **changed) if changed else order
 
     def _read_order(self, item: object) -> O:
         # By the tag, since msgspec works a union out anew at every call: a fifth of the time of a random game.
@@ -109,12 +134,63 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         found = [problem for index, order in enumerate(answer) for problem in self._misfits_of(index, order)]
         yield from found
         if not found:
-            yield from self.conflicts(answer)
+            yield from self.clashes(answer)
+
+    def clashes(self, answer: tuple[O, ...]) -> Iterator[Problem]:
+        """Purses that are asked too much of, paths that cannot be walked, and orders that conflict."""
+        yield from self._unpaid(answer)
+        yield from self.conflicts(answer)
+
+    def _unpaid(self, answer: tuple[O, ...]) -> Iterator[Problem]:
+        if self._walked or self.purses():
+            raw = self.write(answer)
+            yield from taps.overspent(self, raw)
+            for where, chart, walk, path in taps.paths_in(self, raw):
+                yield from self.unwalkable(where, chart, walk, path)
 
     def _misfits_of(self, index: int, order: O) -> Iterator[Problem]:
         verb = tag_of(type(order))
         closed = (way for way in self.closed() if way.verb == verb)
         return _misfits(index, order, self.by_verb.get(verb, []), closed)
+
+    # --- by hand
+
+    def charts(self) -> dict[str, Chart]:
+        """The charts that paths lie on, as far as the seat knows them."""
+        return {}
+
+    def purses(self) -> tuple[Purse, ...]:
+        """What the prices of values are paid from."""
+        return ()
+
+    def walk_for(self, verb: str, subjects: tuple[str, ...], walk: Walk) -> Walk:
+        """The walk of those who act together: perhaps a narrower one."""
+        return walk
+
+    def unwalkable(self, where: str, chart: Chart, walk: Walk, path: tuple[str, ...]) -> Iterator[Problem]:
+        """Why a path that is written at `where` cannot be walked."""
+        return taps.path_problems(where, chart, walk, path)
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """Whole answers to take as they stand: the usual one; to order nothing."""
+        stay = Proposal(STAY, [])
+        usual = () if self.default() == () else (Proposal(USUAL, self.write(self.default())),)
+        return usual if any(self.problems(())) else (*usual, stay)
+
+    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
+        return taps.taps(self, draft, value, acting)
+
+    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
+        index, _, name = pointer.removeprefix("/").partition("/")
+        return taps.reach(self, draft, int(index), name) if index.isdecimal() and len(index) < 4 else ()
+
+    def outlook(self, draft: Any) -> Outlook:
+        return taps.outlook(self, draft)
+
+    def marks(self, draft: Any) -> tuple[Mark, ...]:
+        return taps.marks(self, draft)
+
+    # --- answers
 
     def default(self) -> tuple[O, ...]:
         return ()
@@ -122,8 +198,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def example(self) -> tuple[O, ...]:
         """The first order that can be given alone, with the first of its values; else the default."""
         for way in self.listed:
-            answer = (self._read_order(_first_order(way)),)
-            if next(self.conflicts(answer), None) is None:
+            answer = self.read([self._first_order(way)])
+            if next(self.clashes(answer), None) is None:
                 return answer
         return self.default()
 
@@ -132,11 +208,39 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         ways = self.listed
         answer: tuple[O, ...] = ()
         for _ in range(pick(min(len(ways), self.most(), 4) + 1)):
-            order = self._read_order(_sample_order(ways[pick(len(ways))], pick))
-            longer = (*answer, order)
-            if next(self.conflicts(longer), None) is None:
+            longer = (*answer, *self.read([self._sample_order(ways[pick(len(ways))], pick)]))
+            if next(self.clashes(longer), None) is None:
                 answer = longer
         return answer
+
+    def _first_order(self, way: Way) -> Json:
+        """The order that the way lists first, with no more than it needs."""
+        order: Json = {"order": way.verb}
+        for field in way.fields:
+            if field.required:
+                values = self._values(way, field, order)
+                order[field.name] = list(values[:1]) if _is_list(field) else values[0]
+        return order
+
+    def _sample_order(self, way: Way, pick: Pick) -> Json:
+        order: Json = {"order": way.verb}
+        for field in way.fields:
+            if field.walk is not None:
+                values = self._values(way, field, order)
+                order[field.name] = [values[pick(len(values))]] if values else []
+            elif field.many:
+                order[field.name] = _some(field, pick)
+            elif field.required or pick(2):
+                values = self._values(way, field, order)
+                order[field.name] = values[pick(len(values))]
+        return order
+
+    def _values(self, way: Way, field: Field, order: Json) -> tuple[str, ...]:
+        """The values of an argument of an order so far, some words that it takes, or the places that it can lead to."""
+        found = taps.walk_of(self, way, field, order)
+        if found is not None:
+            return tuple(onward(*found, ()))
+        return tuple(words[: field.length] for words in WORDS) if field.length else field.values
 
     def limits(self) -> Iterator[Json]:
         """What a schema can say of several orders together (`games.kernel.limits`); `conflicts` refuses the rest."""
@@ -146,8 +250,16 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """What no schema can say, in words."""
         return iter(())
 
+    def _way_schema(self, way: Way) -> Json:
+        fields: Json = {"order": {"const": way.verb}}
+        for field in way.fields:
+            reached = (field.walk.start, *self._values(way, field, {})) if field.walk is not None else ()
+            fields[field.name] = _field_schema(field, reached)
+        required = ["order", *(field.name for field in way.fields if field.required)]
+        return {"type": "object", "properties": fields, "required": required, "additionalProperties": False}
+
     def schema(self) -> Json:
-        ways = [_way_schema(way) for way in self.listed]
+        ways = [self._way_schema(way) for way in self.listed]
         limits = list(self.limits())
         said: Json = {"type": "array", "maxItems": 0}
         if ways:
@@ -161,13 +273,16 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return said
 
     def values(self) -> Iterable[str]:
-        return dict.fromkeys(value for way in self.listed for field in way.fields for value in field.values)
+        named = (value for way in self.listed for field in way.fields for value in field.values)
+        places = (place for chart in self.charts().values() for place in chart.ways) if self._walked else ()
+        return dict.fromkeys((*named, *places))
 
     def withheld(self) -> Iterable[Barred]:
         return (bar for way in (*self.listed, *self.closed()) for field in way.fields for bar in field.barred)
 
     def render(self, answer: tuple[O, ...]) -> str:
-        return "\n".join(map(_render_order, answer)) if answer else notation.write_line("pass")
+        shortest = (self._with_paths(order, taps.marked) for order in answer)
+        return "\n".join(map(_render_order, shortest)) if answer else notation.write_line("pass")
 
     def parse(self, text: str) -> object:
         lines = notation.read_lines(text)
@@ -254,47 +369,43 @@ def _unfitting(where: str, order: Order, field: Field) -> Problem:
 def _repeats(where: str, order: Order, way: Way) -> Iterator[Problem]:
     for field in way.fields:
         values = given(order, field.name)
-        if len(set(values)) < len(values):
+        if len(set(values)) < len(values) and not field.repeats and field.walk is None:
             yield Problem(f"{where}/{field.name}", "twice", Text("Named twice.", "重複しています。"))
+        if field.many and values and not counted(field, values):
+            en = f"{field.least} to {field.most or len(field.values)}, not {len(values)}."
+            ja = f"{field.least}〜{field.most or len(field.values)}個です({len(values)}個)。"
+            yield Problem(f"{where}/{field.name}", "count", Text(en, ja))
 
 
-def _first_order(way: Way) -> Json:
-    """The order that the way lists first, with no more than it needs."""
-    needed = [field for field in way.fields if field.required]
-    return {"order": way.verb} | {f.name: list(f.values[:1]) if f.many else _said(f)[0] for f in needed}
+def _is_list(field: Field) -> bool:
+    return field.many or field.walk is not None
 
 
-def _said(field: Field) -> tuple[str, ...]:
-    """The values of an argument, or some words that it takes."""
-    return tuple(words[: field.length] for words in WORDS) if field.length else field.values
+def _some(field: Field, pick: Pick) -> list[str]:
+    """Some values of a list."""
+    left = list(field.values)
+    least = max(field.least, 1 if field.required else 0)
+    count = least + pick(min(3, len(left)) + (0 if field.required else 1))
+    return [left.pop(pick(len(left))) for _ in range(min(count, len(left), field.most or count))]
 
 
-def _sample_order(way: Way, pick: Pick) -> Json:
-    order: Json = {"order": way.verb}
-    for field in way.fields:
-        if field.many:
-            left = list(field.values)
-            count = (1 if field.required else 0) + pick(min(3, len(left)) + (0 if field.required else 1))
-            order[field.name] = [left.pop(pick(len(left))) for _ in range(min(count, len(left)))]
-        elif field.required or pick(2):
-            said = _said(field)
-            order[field.name] = said[pick(len(said))]
-    return order
-
-
-def _way_schema(way: Way) -> Json:
-    fields: Json = {"order": {"const": way.verb}}
-    for field in way.fields:
-        one: Json = {"type": "string", "enum": list(field.values)}
-        if field.length:
-            one = {"type": "string", "minLength": 1, "maxLength": field.length}
-        if field.many:
-            one = {"type": "array", "items": one, "uniqueItems": True, "maxItems": len(field.values)}
-            if field.required:
-                one["minItems"] = 1
-        fields[field.name] = one
-    required = ["order", *(field.name for field in way.fields if field.required)]
-    return {"type": "object", "properties": fields, "required": required, "additionalProperties": False}
+def _field_schema(field: Field, reached: tuple[str, ...]) -> Json:
+    """What an argument may be; a path is made of places that can be `reached`."""
+    one: Json = {"type": "string", "enum": list(reached if field.walk is not None else field.values)}
+    if field.length:
+        one = {"type": "string", "minLength": 1, "maxLength": field.length}
+    if field.walk is not None:
+        one = {"type": "array", "items": one, "maxItems": field.walk.most, "x-walk": msgspec.to_builtins(field.walk)}
+    elif field.many:
+        most = field.most or len(field.values)
+        one = {"type": "array", "items": one, "uniqueItems": not field.repeats, "maxItems": most}
+        if field.repeats and not field.most:
+            del one["maxItems"]
+    if _is_list(field) and (field.required or field.least):
+        one["minItems"] = max(field.least, int(field.required))
+    if field.prices:
+        one["x-prices"] = field.prices
+    return one
 
 
 def _parts(order: Order) -> Iterator[tuple[str, str]]:

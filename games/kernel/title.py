@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from games.kernel.byhand.spots import Spots
 from games.kernel.codec import decode, encode
 from games.kernel.errors import TitleFault
 from games.kernel.events import Event
@@ -129,6 +130,11 @@ def by_its_key(scenario: str, step: str, audience: str) -> str:
     return step
 
 
+def no_spots(view: Any, language: str) -> Spots:
+    """Nothing on the picture can be tapped."""
+    return Spots()
+
+
 def as_dealt(state: S, pick: Pick) -> S:
     """Nothing lies hidden from all: the state stays as it is."""
     return state
@@ -159,6 +165,7 @@ class Title(Generic[S]):
     `talk_rule` is the rule that it follows, `talk_words` what players are told about talk.
     `board` is the picture of a view as SVG, `picture` the same in layers, and `glance` what of it a letter shows: all
     of it, or the part where something happened, legible at 600 pixels.
+    `spots(view, language)` says where things are on the picture of that view, so that a tap on it can mean them.
     `option_names` says what fields of the options ("tempo") and their values ("tempo/sealed") are called, and
     `option_notes` what fields are for.
     `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
@@ -190,6 +197,7 @@ class Title(Generic[S]):
     context_types: tuple[type[Struct], ...] = ()
     picture: Callable[[Any, str], Picture] | None = None
     glance: Callable[[Any, str], Picture] | None = None
+    spots: Callable[[Any, str], Spots] = no_spots
     labels: Labels = plain
     reshuffle: Callable[[S, Pick], S] = as_dealt
     mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer

@@ -6,7 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from games.kernel.barred import Barred, barred_problem, find_bar
+from games.kernel.byhand.chart import Walk
 from games.kernel.errors import Problem, pointer
+from games.kernel.foreseen import Fact
 
 WIDE_BLANK = "\u3000"
 """The blank of Japanese texts, which `isprintable` does not count as one."""
@@ -21,6 +23,10 @@ class Field(Struct, frozen=True, gc=False):
 
     With a `length` it has no list of values: it is a line in the player's own words, of no more characters. `barred`
     are values that a player may ask after, and why they cannot be given.
+
+    A `walk` makes it a path: every place entered. A basket `repeats` values; `prices` are what each value takes out of
+    which purse. A list has `least` to `most` values, if these are given. With a `fact` it is a condition: what of the
+    fact must be so.
     """
 
     name: str
@@ -30,13 +36,37 @@ class Field(Struct, frozen=True, gc=False):
     ordered: bool = False
     length: int = 0
     barred: tuple[Barred, ...] = ()
+    walk: Walk | None = None
+    repeats: bool = False
+    prices: dict[str, dict[str, int]] = {}
+    least: int = 0
+    most: int = 0
+    fact: Fact | None = None
+
+    @property
+    def kind(self) -> str:
+        """What to show it as: path, when, line, basket, ranked, some, count or one."""
+        if self.walk is not None:
+            return "path"
+        if self.fact is not None:
+            return "when"
+        if self.length:
+            return "line"
+        if self.many:
+            return "basket" if self.repeats else "ranked" if self.ordered else "some"
+        return "count" if self.values and all(value.isdecimal() for value in self.values) else "one"
 
 
 class Way(Struct, frozen=True, gc=False):
-    """One way to give an order: the verb and, for each argument, what is legal."""
+    """One way to give an order: the verb and, for each argument, what is legal.
+
+    `subject` is the argument that says who acts; a `rare` way stands behind the others.
+    """
 
     verb: str
     fields: tuple[Field, ...] = ()
+    subject: str = ""
+    rare: bool = False
 
 
 def tag_of(kind: type[Order]) -> str:
@@ -59,9 +89,16 @@ def fits(order: Order, field: Field) -> bool:
     values = given(order, field.name)
     if not values:
         return not field.required
+    if field.walk is not None:
+        return True
     if field.length:
         return all(_is_line(value, field.length) for value in values)
     return all(value in field.values for value in values)
+
+
+def counted(field: Field, values: Sequence[str]) -> bool:
+    """Whether a list has as many values as it may."""
+    return field.least <= len(values) and (not field.most or len(values) <= field.most)
 
 
 def _is_line(text: str, length: int) -> bool:

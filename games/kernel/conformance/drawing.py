@@ -41,6 +41,8 @@ def _draw(schema: Json, pick: Pick) -> Any:
 def _array(schema: Json, pick: Pick) -> list[Any]:
     fixed = [_draw(one, pick) for one in schema.get("prefixItems", ())]
     least = max(schema.get("minItems", 0), len(fixed))
+    if "x-walk" in schema:
+        return [_draw(schema["items"], pick)]  # of a path one names where it leads, and no more
     most = min(schema.get("maxItems", least + MORE), least + MORE)
     found, wanted = fixed, least + pick(max(most - least, 0) + 1)
     for _ in range(TRIES):

@@ -37,9 +37,9 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     """The orders of a seat for its ships in a battle.
 
     `batteries` are what each ship may still fire, `foes` whom at; `full` the ships with ammunition for maximum fire
-    (14.9), `tubes` the torpedoes of each, and `marks` whom they may be launched at with any dice (14.6.1). `exits` are
-    the spaces to which each may withdraw (14.4), empty where that is impossible; the whole force goes or stays as its
-    senior officer, the `leader`, says. `mixed`: ships of both nations fight, and he says who fires first (20.0.2).
+    (14.9), `tubes` the torpedoes of each, and `in_reach` whom they may be launched at with any dice (14.6.1). `exits`
+    are the spaces to which each may withdraw (14.4), empty where that is impossible; the whole force goes or stays as
+    its senior officer, the `leader`, says. `mixed`: ships of both nations fight, and he says who fires first (20.0.2).
     `intended` is what the doctrine would do. `unable` are the ships and spaces that an order cannot name, by the
     reason (`games.titles.goeben.orders.withheld`).
     """
@@ -50,7 +50,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     foes: tuple[str, ...] = ()
     full: tuple[str, ...] = ()
     tubes: dict[str, int] = {}
-    marks: dict[str, tuple[str, ...]] = {}
+    in_reach: dict[str, tuple[str, ...]] = {}
     exits: dict[str, tuple[str, ...]] = {}
     leader: bool = False
     mixed: bool = False
@@ -71,7 +71,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
             yield Way("hold", (Field("ship", (ship,)),))
         for ship, tubes in self.tubes.items():
             counts = tuple(str(count) for count in range(1, tubes + 1))
-            fields = (Field("ship", (ship,)), Field("at", self.marks.get(ship, ()), many=True, ordered=True))
+            fields = (Field("ship", (ship,)), Field("at", self.in_reach.get(ship, ()), many=True, ordered=True))
             yield Way("launch", (*fields, Field("count", counts, required=False)))
         if self.mixed and self.leader:
             yield Way("nation_first", (Field("nation", NATIONS),))

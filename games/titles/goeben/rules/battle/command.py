@@ -54,7 +54,7 @@ def plan_form(
     plan = _withdrawal(sea, doctrine, exits) if leader else ()
     unable = form.unable | _no_way_out(sea, names, exits)
     return BattlePlan(
-        batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, marks=form.marks, exits=exits,
+        batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, in_reach=form.in_reach, exits=exits,
         leader=leader, mixed=form.mixed, intended=(*plan, *_by_doctrine(sea, doctrine, form)), unable=unable,
     )  # fmt: skip
 
@@ -79,7 +79,7 @@ def _form(sea: Sea, names: Sequence[str], batteries: Sequence[Battery], *, leade
         foes=tuple(foe.id for foe in foes(sea)),
         full=tuple(name for name, found in loaded.items() if found and may_fire_fully(sea, name)),
         tubes={name: tubes(sea, name) for name, found in marks.items() if found},
-        marks={name: found for name, found in marks.items() if found},
+        in_reach={name: found for name, found in marks.items() if found},
         leader=leader,
         mixed=bool(fight.ships and fight.consorts),
         unable=_silent(sea, loaded, marks),
@@ -161,7 +161,7 @@ def _by_doctrine(sea: Sea, doctrine: Doctrine, form: BattlePlan) -> tuple[Battle
     if any(one in doctrine.maximum for one in classes.values()):
         orders += [FullFire(ship) for ship in form.full]
     for ship, count in form.tubes.items():
-        worth_it = tuple(name for name in dear if name in form.marks[ship])
+        worth_it = tuple(name for name in dear if name in form.in_reach[ship])
         if worth_it:
             most = min(count, doctrine.most_torpedoes or count)
             orders.append(Launch(ship, worth_it, str(most)))
@@ -232,7 +232,7 @@ async def asked_again(sea: Sea, batteries: Sequence[Battery]) -> None:
         if EachRound() in before and (form.batteries or form.tubes):
             kept = tuple(still for order in before for still in _still(order, form))
             again = BattlePlan(
-                batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, marks=form.marks,
+                batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, in_reach=form.in_reach,
                 leader=form.leader, mixed=form.mixed, later=True, intended=kept, unable=form.unable,
             )  # fmt: skip
             roles.consulted(sea, seat)
@@ -248,7 +248,7 @@ def _still(order: BattleOrder, form: BattlePlan) -> list[BattleOrder]:
         fits = not order.battery or order.battery in form.batteries.get(order.ship, ())
         return [Fire(order.ship, left, order.battery)] if left and fits and order.ship in form.batteries else []
     if isinstance(order, Launch):
-        left = tuple(name for name in order.at if name in form.marks.get(order.ship, ()))
+        left = tuple(name for name in order.at if name in form.in_reach.get(order.ship, ()))
         return [Launch(order.ship, left, order.count)] if left and order.ship in form.tubes else []
     if isinstance(order, FullFire):
         return [order] if order.ship in form.full else []

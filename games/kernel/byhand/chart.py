@@ -1,0 +1,198 @@
+"""Charts, and the ways across them: gaps filled by the cheapest way, the fewest marks that say a path, its price."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from games.kernel.text import Text
+
+SIDES = 6
+"""The directions of a compass."""
+
+
+class Chart(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Spaces and the ways between them.
+
+    `ways` are the neighbours of each space; on a compass always six by direction, "" where it is closed. At a stop a
+    way ends. `tolls` are the prices of entering, where they are not 1.
+    """
+
+    ways: dict[str, tuple[str, ...]] = {}
+    stops: tuple[str, ...] = ()
+    tolls: dict[str, int] = {}
+
+
+class Band(Struct, frozen=True, gc=False):
+    """What a way costs beside its steps, up to a price: its tone is ``free``, ``spends`` or ``risk``."""
+
+    upto: int
+    tone: str
+    cost: Text
+
+
+class Walk(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Who may go where: from `start` over the chart of that name, for `least` to `most` steps' price.
+
+    On a compass `turns` are the prices of a turn by 0 to 3 sides, `most_turns` how often a path may turn, and `heading`
+    the direction at the start, 1 to 6 (0: any). `once`: no place is entered twice.
+    """
+
+    chart: str
+    start: str
+    most: int
+    least: int = 1
+    bands: tuple[Band, ...] = ()
+    heading: int = 0
+    turns: tuple[int, ...] = ()
+    most_turns: int = 99
+    once: bool = False
+
+
+class Here(NamedTuple):
+    """Where a path has come to, and in which direction (0: none)."""
+
+    place: str
+    heading: int
+
+
+class Price(NamedTuple):
+    """The price of a path: what counts against the walk's length, and how often it turned."""
+
+    cost: int
+    turns: int
+
+
+Path = tuple[str, ...]
+
+
+def fill(chart: Chart, walk: Walk, marks: Sequence[str]) -> Path | None:
+    """Every place entered on the way through the marks; None where there is no such way.
+
+    Neighbouring marks are one step; between others lies the cheapest way, of equal ones the first in the chart's order.
+    """
+    path: Path = ()
+    for mark in marks:
+        spot = end_of(chart, walk, path)
+        leg = None if path and spot.place in chart.stops else _leg(chart, walk, path, mark)
+        if leg is None:
+            return None
+        path = (*path, *leg)
+    return path
+
+
+def fewest_marks(chart: Chart, walk: Walk, path: Path) -> Path:
+    """The fewest marks that `fill` makes this path of; a path that leads nowhere is its own marks."""
+    if fill(chart, walk, path) != path:
+        return path
+    costs = [price.cost if (price := price_of(chart, walk, path[:at])) else 0 for at in range(len(path) + 1)]
+    best: dict[int, tuple[int, Path]] = {len(path): (0, ())}
+    for at in reversed(range(len(path))):
+        found = _legs(chart, walk, path[:at], most=costs[-1] - costs[at])
+        ends = [end for end in range(at + 1, len(path) + 1) if found.get(path[end - 1]) == path[at:end]]
+        count, end = min((best[end][0] + 1, -end) for end in ends)
+        best[at] = (count, (path[-end - 1], *best[-end][1]))
+    return best[0][1]
+
+
+def onward(chart: Chart, walk: Walk, path: Path) -> dict[str, Path]:
+    """The places that a path can be led on to within the walk, each with the whole path, in the chart's order."""
+    if path and path[-1] in chart.stops:
+        return {}
+    whole = ((place, (*path, *leg)) for place, leg in _legs(chart, walk, path, most=walk.most).items())
+    reached = {place: way for place, way in whole if within(walk, price_of(chart, walk, way))}
+    return {place: reached[place] for place in chart.ways if place in reached}
+
+
+def within(walk: Walk, price: Price | None) -> bool:
+    """Whether a walk affords that."""
+    return price is not None and price.cost <= walk.most and price.turns <= walk.most_turns
+
+
+def price_of(chart: Chart, walk: Walk, path: Path) -> Price | None:
+    """What a path costs; None where it goes where no way leads."""
+    spot, price = Here(walk.start, walk.heading), Price(0, 0)
+    for place in path:
+        step = next((step for step in _steps(chart, walk, spot) if step[0].place == place), None)
+        if step is None:
+            return None
+        spot, price = step[0], Price(price.cost + step[1].cost, price.turns + step[1].turns)
+    return price
+
+
+def stopped_at(chart: Chart, path: Path) -> str:
+    """The stop that a path passes, which it may not; empty where it passes none."""
+    return next((place for place in path[:-1] if place in chart.stops), "")
+
+
+def band_of(walk: Walk, cost: int) -> Band | None:
+    """The band that a price falls into; None beyond the last, or without bands."""
+    return next((band for band in walk.bands if cost <= band.upto), None)
+
+
+def end_of(chart: Chart, walk: Walk, path: Path) -> Here:
+    """Where a path ends, and in which direction."""
+    spot = Here(walk.start, walk.heading)
+    for place in path:
+        step = next((step for step in _steps(chart, walk, spot) if step[0].place == place), None)
+        spot = Here(place, 0) if step is None else step[0]
+    return spot
+
+
+def _steps(chart: Chart, walk: Walk, spot: Here) -> Iterator[tuple[Here, Price]]:
+    """The next places, in the chart's order, with their price."""
+    for direction, place in enumerate(chart.ways.get(spot.place, ()), start=1):
+        if not place:
+            continue
+        toll = chart.tolls.get(place, 1)
+        if not walk.turns:
+            yield Here(place, 0), Price(toll, 0)
+            continue
+        sides = abs(direction - spot.heading) % SIDES if spot.heading else 0
+        sides = min(sides, SIDES - sides)
+        if sides < len(walk.turns):
+            yield Here(place, direction), Price(toll + walk.turns[sides], int(sides > 0))
+
+
+def _leg(chart: Chart, walk: Walk, path: Path, mark: str) -> Path | None:
+    return _legs(chart, walk, path, mark).get(mark)
+
+
+def _legs(chart: Chart, walk: Walk, path: Path, wanted: str = "", most: int | None = None) -> Mapping[str, Path]:
+    """How to go on from the end of a path to any place: one step to neighbours, else the cheapest way, within `most`.
+
+    With one place `wanted` the search ends there. Of equal prices the fewest turns, then steps, then the way that the
+    chart lists first.
+    """
+    start = end_of(chart, walk, path)
+    shut: Collection[str] = {walk.start, *path} if walk.once else ()
+    found: dict[str, Path] = {}
+    for spot, _ in _steps(chart, walk, start):
+        if spot.place not in shut:
+            found.setdefault(spot.place, (spot.place,))
+    if wanted in found:
+        return found
+    best: dict[Here, tuple[int, int, int]] = {start: (0, 0, 0)}
+    ahead: list[tuple[tuple[int, int, int], int, Here, Path]] = [((0, 0, 0), 0, start, ())]
+    order, closed = 0, set[Here]()
+    while ahead:
+        so_far, _, spot, way = heappop(ahead)
+        if spot in closed:
+            continue
+        closed.add(spot)
+        if way:
+            found.setdefault(spot.place, way)
+            if spot.place == wanted:
+                break
+            if spot.place in chart.stops:
+                continue
+        for after, price in _steps(chart, walk, spot):
+            total = (so_far[0] + price.cost, so_far[1] + price.turns, so_far[2] + 1)
+            if after.place in shut or (most is not None and total[0] > most):
+                continue
+            if after in best and best[after] <= total:
+                continue
+            best[after], order = total, order + 1
+            heappush(ahead, (total, order, after, (*way, after.place)))
+    return found

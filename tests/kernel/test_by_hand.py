@@ -1,0 +1,288 @@
+"""Orders by hand: what a tap can make of a draft, at what price, and what is drawn of it; the form judges, alone."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from games.kernel.byhand.changes import faults, new_faults
+from games.kernel.byhand.chart import Band, Chart, Walk
+from games.kernel.byhand.prices import Line, Mark, Offer, Purse
+from games.kernel.codec import decode, encode
+from games.kernel.errors import Illegal
+from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.pick import whims
+from games.kernel.text import Text
+
+CHART = Chart(
+    ways={
+        "kiel": ("belt", "canal"), "belt": ("kiel", "skagen"), "canal": ("kiel", "helgoland"),
+        "helgoland": ("canal", "dogger"), "dogger": ("helgoland", "skagen"), "skagen": ("belt", "dogger"),
+    },
+    stops=("dogger",),
+)  # fmt: skip
+BANDS = (Band(2, "free", Text("slow", "低速")), Band(3, "spends", Text("1 coal", "石炭1")))
+
+
+class Sail(Order, frozen=True, tag="sail"):
+    ships: tuple[str, ...]
+    way: tuple[str, ...] = ()
+    pace: str = ""
+
+
+class Load(Order, frozen=True, tag="load"):
+    ship: str
+    cargo: tuple[str, ...] = ()
+
+
+class Fire(Order, frozen=True, tag="fire"):
+    ship: str
+    at: tuple[str, ...] = ()
+
+
+class Book(Orders[Sail | Load | Fire], frozen=True, kw_only=True, dict=True, tag="test.book"):
+    """Two ships at Kiel, of which wolf is slow; cargo for 3 points; two mines are left."""
+
+    order_types = (Sail, Load, Fire)
+    slow: int = 2
+
+    def ways(self) -> tuple[Way, ...]:
+        walk = Walk("sea", "kiel", 3, bands=BANDS)
+        sail = (Field("ships", ("emden", "wolf"), many=True), Field("way", (), walk=walk))
+        prices = {"coal": {"points": 1}, "mines": {"points": 2, "left": 1}}
+        cargo = Field("cargo", ("coal", "mines"), many=True, ordered=True, repeats=True, prices=prices)
+        targets = Field("at", ("lion", "tiger"), many=True, ordered=True)
+        return (
+            Way("sail", (*sail, Field("pace", ("1", "2"), required=False)), subject="ships"),
+            Way("load", (Field("ship", ("emden",)), cargo), subject="ship"),
+            Way("fire", (Field("ship", ("emden", "wolf")), targets), subject="ship", rare=True),
+        )
+
+    def charts(self) -> dict[str, Chart]:
+        return {"sea": CHART}
+
+    def purses(self) -> tuple[Purse, ...]:
+        return (
+            Purse("points", Text("points", "点"), 3, "emden", "8.1"),
+            Purse("left", Text("left", "残り"), 1, "", "8.3"),
+        )
+
+    def walk_for(self, verb: str, subjects: tuple[str, ...], walk: Walk) -> Walk:
+        return Walk(walk.chart, walk.start, self.slow, bands=BANDS[:1]) if "wolf" in subjects else walk
+
+
+FORM = Book()
+
+
+def sail(*way: str, ships: Sequence[str] = ("emden",)) -> dict[str, Any]:
+    return {"order": "sail", "ships": list(ships), "way": list(way)}
+
+
+def offered(form: Form[Any], draft: Any, value: str, *acting: str) -> dict[str, Offer]:
+    """The legal offers by their change."""
+    return {offer.change: offer for offer in form.offers(draft, value, acting) if not offer.problems}
+
+
+def refused(text: str) -> list[tuple[str, str, str]]:
+    with pytest.raises(Illegal) as caught:
+        FORM.accept(FORM.parse(text))
+    return [(problem.pointer, problem.code, problem.rule) for problem in caught.value.problems]
+
+
+# ---------------------------------------------------------------- paths in orders
+
+
+def test_a_path_is_written_by_marks_and_stored_whole() -> None:
+    (order,) = answer = FORM.accept(FORM.parse("sail emden way=skagen"))
+    assert order == Sail(("emden",), ("belt", "skagen"))
+    assert FORM.render(answer) == "sail emden way=skagen"
+    (round_about,) = FORM.accept([sail("canal", "helgoland", "dogger")])
+    assert FORM.render((round_about,)) == "sail emden way=helgoland,dogger"
+    assert FORM.accept(FORM.parse(FORM.render((round_about,)))) == (round_about,)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sail emden way=dogger,skagen", ("/0/way", "stop", "")),
+        ("sail emden way=belt,skagen,belt,kiel", ("/0/way", "range", "")),
+        ("sail emden,wolf way=dogger", ("/0/way", "range", "")),
+        ("sail emden way=atlantis", ("/0/way", "no_way", "")),
+    ],
+)
+def test_a_path_that_cannot_be_walked_is_refused(text: str, expected: tuple[str, str, str]) -> None:
+    assert refused(text) == [expected]
+
+
+def test_samples_lead_somewhere_and_say_the_same_in_every_writing() -> None:
+    for seed in range(60):
+        answer = FORM.sample(whims("by hand", seed))
+        raw = decode(encode(FORM.write(answer)), object)
+        assert not list(FORM.problems(answer))
+        assert FORM.read(raw) == FORM.read(FORM.parse(FORM.render(answer))) == answer
+
+
+# ---------------------------------------------------------------- purses
+
+
+def test_a_purse_that_is_overspent_is_refused_by_its_rule() -> None:
+    assert FORM.accept(FORM.parse("load emden cargo=coal,coal,coal"))
+    assert refused("load emden cargo=coal,coal,coal,coal") == [("", "overspent", "8.1")]
+    assert refused("load emden cargo=mines,mines") == [("", "overspent", "8.1"), ("", "overspent", "8.3")]
+
+
+def test_arguments_have_kinds_and_the_schema_names_walks_and_prices() -> None:
+    kinds = [[field.kind for field in way.fields] for way in FORM.listed]
+    assert kinds == [["some", "path", "count"], ["one", "basket"], ["one", "ranked"]]
+    sailing, loading, _ = FORM.schema()["items"]["anyOf"]
+    assert sailing["properties"]["way"]["x-walk"]["start"] == "kiel"
+    assert loading["properties"]["cargo"]["x-prices"]["mines"] == {"points": 2, "left": 1}
+
+
+# ---------------------------------------------------------------- taps
+
+
+def test_a_tap_on_a_place_sends_those_who_act_there_with_the_price() -> None:
+    (offer,) = (offer for offer in FORM.offers([], "skagen", ["emden"]) if offer.change == "new")
+    assert offer.answer == [sail("belt", "skagen")]
+    assert (offer.price, offer.band, offer.note.en, offer.problems) == (2, "free", "slow", ())
+    assert "emden" in offer.text.en
+    (farther,) = FORM.offers([], "dogger", ["emden"])
+    assert (farther.price, farther.band) == (3, "spends")
+
+
+def test_a_path_can_be_led_there_by_way_of_there_on_and_back() -> None:
+    found = offered(FORM, [sail("canal", "helgoland")], "dogger", "emden")
+    assert found["to"].answer == [sail("belt", "skagen", "dogger")]
+    assert found["on"].answer == [sail("canal", "helgoland", "dogger")]
+    found = offered(FORM, [sail("canal")], "belt", "emden")
+    assert found["to"].answer == [sail("belt")]
+    assert found["via"].answer == [sail("belt", "kiel", "canal")]
+    back = offered(FORM, [sail("belt", "skagen", "dogger")], "belt", "emden")
+    assert back["back"].answer == [sail("belt")]
+
+
+def test_of_what_is_illegal_two_offers_stand_last_with_the_reason() -> None:
+    offers = FORM.offers([], "dogger", ["wolf"])
+    assert [[problem.code for problem in offer.problems] for offer in offers] == [["range"]]
+    assert all(len([offer for offer in FORM.offers([], place, []) if offer.problems]) <= 2 for place in CHART.ways)
+
+
+def test_a_basket_takes_more_of_the_same_until_the_purse_is_empty() -> None:
+    draft = [{"order": "load", "ship": "emden", "cargo": ["coal", "coal"]}]
+    more = offered(FORM, draft, "coal", "emden")
+    assert more["add"].answer[0]["cargo"] == ["coal"] * 3
+    assert more["leave_out"].answer[0]["cargo"] == ["coal"]
+    assert "add" not in offered(FORM, more["add"].answer, "coal", "emden")
+    assert "add" not in offered(FORM, draft, "mines", "emden")
+
+
+def test_a_ranked_list_is_tapped_in_order_and_the_last_one_takes_the_order_away() -> None:
+    first = offered(FORM, [], "tiger", "wolf")["new"].answer
+    assert first == [{"order": "fire", "ship": "wolf", "at": ["tiger"]}]
+    both = offered(FORM, first, "lion", "wolf")["add"].answer
+    assert both[0]["at"] == ["tiger", "lion"]
+    assert offered(FORM, both, "lion", "wolf")["up"].answer[0]["at"] == ["lion", "tiger"]
+    assert offered(FORM, first, "tiger", "wolf")["leave_out"].answer == []
+
+
+def test_others_orders_are_left_alone() -> None:
+    draft = [sail("belt", ships=["wolf"])]
+    found = offered(FORM, draft, "canal", "emden")
+    assert set(found) == {"new"}
+    assert found["new"].answer == [*draft, sail("canal")]
+
+
+def test_what_still_lacks_something_stands_behind_what_is_whole() -> None:
+    offers = FORM.offers([], "emden", ["emden"])
+    assert offers
+    assert all([problem.code for problem in offer.problems] == ["required"] for offer in offers)
+
+
+# ---------------------------------------------------------------- reach, outlook, marks
+
+
+def test_the_rings_are_where_the_path_can_be_led_next() -> None:
+    rings = {one.value: (one.price, one.band) for one in FORM.reach([sail()], "/0/way")}
+    near = {"belt": (1, "free"), "canal": (1, "free"), "helgoland": (2, "free"), "skagen": (2, "free")}
+    assert rings == near | {"dogger": (3, "spends")}
+    assert [one.value for one in FORM.reach([sail(ships=["emden", "wolf"])], "/0/way")] == [
+        "belt", "canal", "helgoland", "skagen",
+    ]  # fmt: skip
+    assert FORM.reach([sail("belt", "skagen", "dogger")], "/0/way") == ()
+    assert FORM.reach([sail()], "/7/way") == FORM.reach([sail()], "/x") == FORM.reach(None, "") == ()
+
+
+def test_other_arguments_take_what_brings_nothing_new_that_is_wrong() -> None:
+    draft = [{"order": "load", "ship": "emden", "cargo": ["coal", "coal"]}]
+    (coal,) = FORM.reach(draft, "/0/cargo")
+    assert (coal.value, coal.price, coal.note.en) == ("coal", 1, "points 1")
+
+
+def test_the_outlook_says_what_a_path_costs_and_what_is_spent() -> None:
+    draft = [sail("belt", "skagen", "dogger"), {"order": "load", "ship": "emden", "cargo": ["mines"]}]
+    found = FORM.outlook(draft)
+    assert found.lines == (Line("/0/way", "spends", Text("3 of 3 moves, 1 coal", "移動3/3、石炭1")),)
+    assert found.spent == {"points": 2, "left": 1}
+
+
+def test_paths_and_targets_are_drawn() -> None:
+    draft = [sail("belt", "skagen"), {"order": "fire", "ship": "wolf", "at": ["lion"]}]
+    assert FORM.marks(draft) == (
+        Mark("way", ("kiel", "belt", "skagen"), "free", "/0/way", "sail"),
+        Mark("link", ("wolf", "lion"), "", "/1/at", "fire"),
+    )
+
+
+@pytest.mark.parametrize("draft", [None, [], {}, "x", 7, [None], [{}], [{"order": "sail"}], [{"order": 3, "way": 1}]])
+def test_a_draft_may_be_anything(draft: Any) -> None:
+    for value in ("emden", "belt", "coal", "nothing"):
+        FORM.offers(draft, value)
+    FORM.reach(draft, "/0/way")
+    FORM.outlook(draft)
+    FORM.marks(draft)
+
+
+# ---------------------------------------------------------------- choices
+
+
+@pytest.mark.parametrize(
+    ("form", "draft", "value", "expected"),
+    [
+        (Choose(options=("a", "b")), None, "b", {"set": "b"}),
+        (MayChoose(options=("a", "b")), "b", "b", {"leave_out": None}),
+        (ChooseSome(options=("a", "b"), most=1), [], "b", {"add": ["b"]}),
+        (ChooseSome(options=("a", "b"), most=1), ["a"], "b", {}),
+        (ChooseSome(options=("a", "b"), least=2, most=2), None, "b", {"add": ["b"]}),
+        (ChooseSome(options=("a", "b"), most=1), ["a"], "a", {"leave_out": []}),
+        (Arrange(options=("a", "b", "c")), ["a"], "b", {"add": ["a", "b"]}),
+        (Arrange(options=("a", "b")), ["a", "b"], "b", {"up": ["b", "a"]}),
+        (Share(limits={"a": 2, "b": 1}, total=2), {"a": 1}, "b", {"add": {"a": 1, "b": 1}}),
+        (Share(limits={"a": 2, "b": 1}, total=2), {"b": 1}, "b", {"leave_out": {"b": 0}}),
+    ],
+)
+def test_a_tap_on_a_choice(form: Form[Any], draft: Any, value: str, expected: dict[str, Any]) -> None:
+    assert {kind: offer.answer for kind, offer in offered(form, draft, value).items()} == expected
+
+
+def test_what_can_be_chosen_next_of_a_list() -> None:
+    form = ChooseSome(options=("a", "b", "c"), most=2)
+    assert [one.value for one in form.reach(["a"], "")] == ["b", "c"]
+    assert form.reach(["a", "b"], "") == ()
+
+
+# ---------------------------------------------------------------- a tapper
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_ring_and_no_legal_offer_brings_anything_new_that_is_wrong(seed: int) -> None:
+    pick, draft = whims("tapper", seed), []
+    for _ in range(6):
+        before = faults(FORM, draft)
+        value = tuple(FORM.values())[pick(len(tuple(FORM.values())))]
+        legal = [offer for offer in FORM.offers(draft, value, ["emden"]) if not offer.problems]
+        assert all(new_faults(FORM, before, offer.answer) == () for offer in legal)
+        if legal:
+            draft = legal[pick(len(legal))].answer
+    assert FORM.accept(draft) is not None

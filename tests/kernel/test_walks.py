@@ -1,0 +1,147 @@
+"""Paths over charts: gaps filled by the cheapest way, the fewest marks, prices, stops, turns."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kernel.byhand.chart import Band, Chart, Walk, band_of, fewest_marks, fill, onward, price_of, within
+from games.kernel.text import Text
+
+ROOT = Path(__file__).parents[2]
+SQUARE = Chart(
+    ways={"a": ("b", "c"), "b": ("a", "d"), "c": ("a", "d"), "d": ("b", "c", "e"), "e": ("d", "f"), "f": ("e",)}
+)
+"""a-b-d and a-c-d are equally far; the chart lists b first."""
+
+
+def hexes(size: int = 5) -> Chart:
+    """A rhombus of hexes with a compass: 1 to 6 clockwise."""
+    around = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+    inside = {(column, row) for column in range(size) for row in range(size)}
+    return Chart(
+        ways={
+            f"{column}{row}": tuple(
+                f"{column + right}{row + down}" if (column + right, row + down) in inside else ""
+                for right, down in around
+            )
+            for column, row in sorted(inside)
+        }
+    )
+
+
+def test_gaps_are_filled_by_the_cheapest_way_and_ties_by_the_order_of_the_chart() -> None:
+    walk = Walk("sea", "a", 9)
+    assert fill(SQUARE, walk, ("d",)) == ("b", "d")
+    assert fill(SQUARE, walk, ("c", "e")) == ("c", "d", "e")
+    assert fill(Chart(SQUARE.ways, tolls={"b": 3}), walk, ("d",)) == ("c", "d")
+    assert fill(Chart(SQUARE.ways, tolls={"d": 2}), walk, ("e",)) == ("b", "d", "e")
+
+
+def test_a_path_that_is_whole_stays_as_it_is() -> None:
+    walk = Walk("sea", "a", 9)
+    for path in (("b", "d", "c", "a"), ("c", "d", "b"), ("b", "a", "b")):
+        assert fill(SQUARE, walk, path) == path
+
+
+def test_the_fewest_marks_say_the_path() -> None:
+    walk = Walk("sea", "a", 9)
+    assert fewest_marks(SQUARE, walk, ("b", "d", "e", "f")) == ("f",)
+    assert fewest_marks(SQUARE, walk, ("c", "d", "e", "f")) == ("c", "f")
+    assert fewest_marks(SQUARE, walk, ("x", "y")) == ("x", "y")
+    assert fewest_marks(SQUARE, walk, ()) == ()
+
+
+def test_a_way_ends_at_a_stop_but_may_begin_at_one() -> None:
+    chart = Chart(SQUARE.ways, stops=("a", "d"))
+    assert fill(chart, Walk("sea", "a", 9), ("d",)) == ("b", "d")
+    assert fill(chart, Walk("sea", "a", 9), ("e",)) is None
+    assert fill(chart, Walk("sea", "a", 9), ("d", "e")) is None
+    assert fill(chart, Walk("sea", "d", 9), ("e",)) == ("e",)
+    assert set(onward(chart, Walk("sea", "a", 9), ())) == {"b", "c", "d"}
+    assert onward(chart, Walk("sea", "a", 9), ("b", "d")) == {}
+
+
+def test_where_no_way_leads_nothing_is_filled() -> None:
+    assert fill(Chart({"a": (), "b": ("a",)}), Walk("sea", "a", 9), ("b",)) is None
+    assert price_of(SQUARE, Walk("sea", "a", 9), ("d",)) is None
+    assert fill(SQUARE, Walk("sea", "a", 9), ("nowhere",)) is None
+
+
+def test_a_place_is_entered_once_where_that_is_so() -> None:
+    walk = Walk("sea", "a", 9, once=True)
+    assert fill(SQUARE, walk, ("b", "d", "c")) == ("b", "d", "c")
+    assert fill(SQUARE, walk, ("b", "a")) is None
+    assert "b" not in onward(SQUARE, walk, ("b", "d"))
+
+
+def test_the_length_of_a_walk_bounds_where_it_leads() -> None:
+    assert list(onward(SQUARE, Walk("sea", "a", 1), ())) == ["b", "c"]
+    assert set(onward(SQUARE, Walk("sea", "a", 3), ())) == {"b", "c", "d", "e"}
+    assert list(onward(SQUARE, Walk("sea", "a", 3), ("b", "d"))) == ["b", "c", "e"]
+    tolls = Chart(SQUARE.ways, tolls={"e": 2})
+    assert "e" not in onward(tolls, Walk("sea", "a", 3), ())
+
+
+def test_a_turn_has_its_price_and_their_number_is_bounded() -> None:
+    chart, ahead = hexes(), Walk("hexes", "04", 5, heading=1, turns=(0, 0, 2, 3), most_turns=2)
+    assert price_of(chart, ahead, ("03", "02")) == (2, 0)
+    assert price_of(chart, ahead, ("13",)) == (1, 1)  # one side to the right is free, but a turn
+    assert price_of(chart, ahead, ("14",)) == (3, 1)  # two sides cost two more
+    assert price_of(chart, ahead, ("03", "04")) == (5, 1)  # three sides, back
+    assert price_of(chart, Walk("hexes", "04", 5, turns=(0, 1)), ("14",)) == (1, 0)  # any heading to begin with
+    assert price_of(chart, Walk("hexes", "04", 5, heading=1, turns=(0, 0)), ("14",)) is None
+    crooked = ("03", "12", "11", "20")
+    assert price_of(chart, ahead, crooked) == (4, 3)
+    assert not within(ahead, price_of(chart, ahead, crooked))
+
+
+def test_the_band_says_what_a_price_means() -> None:
+    bands = (Band(4, "free", Text("", "")), Band(6, "risk", Text("risky", "危険")))
+    walk = Walk("sea", "a", 6, bands=bands)
+    found = [band_of(walk, cost) for cost in (4, 5, 7)]
+    assert [band.tone if band else "" for band in found] == ["free", "risk", ""]
+
+
+PLACES = st.sampled_from(sorted(hexes().ways))
+
+
+@settings(deadline=None)
+@given(start=PLACES, heading=st.integers(0, 6), marks=st.lists(PLACES, max_size=4), compass=st.booleans())
+def test_marks_and_paths_say_the_same(start: str, heading: int, marks: list[str], compass: bool) -> None:
+    chart = hexes()
+    walk = Walk("hexes", start, 40, heading=heading if compass else 0, turns=(0, 0, 2, 3) if compass else ())
+    path = fill(chart, walk, marks)
+    if path is not None:
+        few = fewest_marks(chart, walk, path)
+        assert fill(chart, walk, path) == path == fill(chart, walk, few)
+        assert len(few) <= len(path)
+        assert path == () or price_of(chart, walk, path) is not None
+
+
+@settings(deadline=None)
+@given(start=PLACES, heading=st.integers(0, 6))
+def test_all_that_can_be_reached_is_within_the_walk(start: str, heading: int) -> None:
+    chart, walk = hexes(), Walk("hexes", start, 4, heading=heading, turns=(0, 0, 2, 3), most_turns=2)
+    for place, path in onward(chart, walk, ()).items():
+        assert path[-1] == place
+        assert within(walk, price_of(chart, walk, path))
+
+
+@pytest.mark.parametrize("seed", ["1", "4242"])
+def test_gaps_fill_alike_under_any_hash_seed(seed: str) -> None:
+    program = (
+        "from tests.kernel.test_walks import *\n"
+        "walk = Walk('hexes', '04', 30, heading=1, turns=(0, 0, 2, 3))\n"
+        "print([(place, fill(hexes(), walk, (place,))) for place in sorted(hexes().ways)])"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
+    told = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    ).stdout
+    walk = Walk("hexes", "04", 30, heading=1, turns=(0, 0, 2, 3))
+    assert told.strip() == str([(place, fill(hexes(), walk, (place,))) for place in sorted(hexes().ways)])
