@@ -19,7 +19,8 @@ _ID = re.compile(
     r"\b(?:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15})\b"
 )
 """Random ones alone: an id that counts is no better than a number."""
-_LETTER = re.compile(r"<[0-9a-f]{40}@[^>]+>|board\.[0-9a-f]{40}@[^\">]+")
+_LETTER = re.compile(r"<[0-9a-f]{40}@[^>]+>|board\.[0-9a-f]{40}@[^\">]+|=_[ar][0-9a-f]{32}")
+"""Names of letters, and the marks between their parts, which are made of them."""
 WITNESS = re.compile(r"(?:[\w-]{64}|-) \S+ (\S+ [0-9a-f]{16}) [\w-]{86}")
 """The mark of a witness, what it vouches for, and the signature: salted, or of a letter that bears the mark."""
 _CHANCE = re.compile(
