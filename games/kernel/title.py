@@ -83,7 +83,9 @@ def random_bot(view: Any, question: Ask[Any], pick: Pick) -> Any:
 
 
 def same_answer(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """The answer itself, where the other world's form accepts it; else nothing."""
+    """The answer itself, where the other world asks the same and its form accepts it; else nothing."""
+    if here.kind != there.kind:
+        return NO_TWIN
     return answer if next(there.form.problems(answer), None) is None else NO_TWIN
 
 

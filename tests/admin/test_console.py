@@ -78,7 +78,7 @@ def test_answers_are_shown_with_who_gave_them_and_when(as_staff: Client, running
     text = as_staff.get(console(running), {"stop": "2"}).content.decode()
     answers = text.split('id="answers"', 1)[1].split("</section>", 1)[0]
     assert re.findall(r"<b>(\w+)</b>", answers) == ["Red", "Black"]
-    assert "rest" in answers
+    assert "by REST" in answers
     assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", answers)
 
 

@@ -32,9 +32,9 @@ def test_every_wrong_field_is_named(toy: Title, anna: Player) -> None:
             reminder_hours=5,
         )
     assert [problem.pointer for problem in refusal.value.problems] == [
-        "/name",
         "/deadline_hours",
         "/reminder_hours",
+        "/name",
         "/options/rounds",
         "/seats/0/role",
         "/seats/1/player",

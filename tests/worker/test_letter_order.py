@@ -13,6 +13,7 @@ from games.models import Game, OpenRequest, OutgoingMail, Player
 from games.selectors.letters import letter_for
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
+from games.services.players import do_create_player
 from games.services.resolve.advance import do_resolve
 from games.stored import packing
 from tests.table import play_out
@@ -26,13 +27,14 @@ ORDER = ("What happened", "Your decision", "Orders ready to copy", "Everything t
 
 
 def opened(host: Player, title: str, scenario: str) -> Game:
-    """A game with the same player in all seats, at its first decision."""
+    """A game at its first decision; the host holds the first seat."""
     roles = registry.current_title(title).seats(scenario)
     game = do_create_game(
         host=host, title=title, scenario=scenario, seats=[SeatWish(role=role) for role in roles], name="North Sea"
     )
     for role in roles:
-        do_join_game(player=host, game_id=game.pk, role=role)
+        player = host if role == roles[0] else do_create_player(name=f"{role}-{title}", email=f"{role}@example.org")
+        do_join_game(player=player, game_id=game.pk, role=role)
     do_start_game(player=host, game_id=game.pk)
     do_resolve(game.pk)
     return game

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.kernel.events import EVERYBODY
 from games.kernel.pick import whims
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.rules.captains import groups
@@ -90,6 +91,8 @@ def test_a_group_that_is_lost_is_passed_over() -> None:
 def test_plans_are_revised_after_news_but_not_by_who_carries_on() -> None:
     sea = at_sea()
     ordered(sea, "move goeben,breslau to=sicily_e")
+    assert play(sea, revise(sea)).kinds == [], "there is no news"
+    sea.learns(EVERYBODY)
     played = play(sea, revise(sea), says={"revise": "move goeben to=stromboli"})
     form = played.question("revise").form
     assert form.default() == form.accept(form.parse("move goeben,breslau to=sicily_e")), "the plan stands"
@@ -97,6 +100,7 @@ def test_plans_are_revised_after_news_but_not_by_who_carries_on() -> None:
     assert (sea.ship("goeben").at, sea.ship("breslau").at) == ("stromboli", "messina")
     sea = at_sea()
     ordered(sea, "move goeben to=sicily_e\ncarry-on")
+    sea.learns(EVERYBODY)
     assert play(sea, revise(sea)).kinds == []
 
 

@@ -149,6 +149,6 @@ def test_a_landing_party_without_a_ship_is_lost() -> None:
     before = sea.state.available["seebataillon"]
     sea.state.ashore["bone"] = "goeben"
     sea.ship("goeben").sunk, sea.ship("goeben").at = True, ""
-    ports.abandon(sea)
+    ports.abandon(sea, {})
     assert sea.state.ashore == {}
     assert sea.state.available["seebataillon"] == before + 1
