@@ -38,7 +38,7 @@ def opened(page: Any, scenario: str, chosen: dict[str, str]) -> Game:
     assert fits(page)
     page.get_by_label("Name of the game").fill("Cocos Island")
     for label, value in chosen.items():
-        page.get_by_label(label).select_option(label=value)
+        page.get_by_role("combobox", name=label).select_option(label=value)
     page.get_by_role("button", name="Open the game").click()
     page.get_by_role("button", name="Start the game").click()
     return Game.objects.get(name="Cocos Island")

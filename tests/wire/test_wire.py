@@ -101,12 +101,16 @@ def _play(players: list[KnowNothing], game: str, worker: Worker, seconds: float 
 
 
 def _check_letters(office: PostOffice, players: list[KnowNothing], game: str) -> None:
-    """The commitment in everybody's first letter, the secret that it belongs to in the last."""
+    """The commitment in everybody's first letters, the secret that it belongs to in the last.
+
+    In the order in which they were written: a letter whose picture takes long may arrive after the next.
+    """
     dice = players[0].call("games_dice", game_id=game).body["branches"][0]
     secret, commitment = dice["secret"], dice["commitment"]
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
     letters: dict[str, list[Message]] = {}
-    for letter in office.letters:
+    written = list(OutgoingMail.objects.order_by("pk").values_list("message_id", flat=True))
+    for letter in sorted(office.letters, key=lambda letter: written.index(str(letter["Message-ID"]))):
         letters.setdefault(str(letter["To"]), []).append(letter)
     assert len(letters) == len(players)
     for mine in letters.values():

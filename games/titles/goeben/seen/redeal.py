@@ -68,11 +68,11 @@ def _fight_otherwise(world: State, seat: str, pick: Pick) -> None:
 
 
 def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """The answer in another world that does the same publicly. 14.0 A doctrine may say something else there, if no
-    officer reads it; every other one does not, so that battles can be compared.
+    """The answer in another world that does the same publicly. 14.0 A doctrine may say something else there, but for
+    what is laid before an officer later (25.1); every other one does not, so that battles can be compared.
     """
     if here.kind == DOCTRINE and not here.advisers and len(answer) % 2:
-        return tuple(order for order in answer if isinstance(order, SHOWN))
+        return tuple(order for order in answer if isinstance(order, (*SHOWN, *ADVISED[GUNNERY])))
     return same_answer(here, answer, there)
 
 
