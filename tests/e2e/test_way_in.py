@@ -108,6 +108,7 @@ def _back_in(again: Window) -> None:
     page = again.open("/login/code/")
     page.fill("#id_email", "nina@example.org")
     again.press()
+    page.locator("#id_code").wait_for()
     page.fill("#id_code", letter()["code"])
     again.press()
     assert "nina" in page.locator(".masthead").inner_text()

@@ -295,7 +295,7 @@ def _advice_for_all(rows: Any) -> dict[Any, Any]:
 
 def _headers(patch: Patch) -> None:
     true = message._headers
-    patch.setattr(message, "_headers", lambda letter: true(letter) | {"X-Answers": str(_count())})
+    patch.setattr(message, "_headers", lambda *of: true(*of) | {"X-Answers": str(_count())})
 
 
 def _heading(patch: Patch) -> None:

@@ -23,7 +23,7 @@ from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOT
 from games.titles.goeben.rules.mission import setup
 from games.titles.goeben.rules.sequence import SEQUENCE
 from games.titles.goeben.seen import foreseen, hearing, knowledge
-from games.titles.goeben.seen.redeal import conserved, mirror, redeal, reshuffle
+from games.titles.goeben.seen.redeal import conserved, redeal, reshuffle
 from games.titles.goeben.seen.view import View, view
 from games.titles.goeben.table.events import AnyEvent
 from games.titles.goeben.table.sea import Sea
@@ -120,7 +120,6 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         labels=words.label,
         redeal=partial(redeal, box),
         reshuffle=partial(reshuffle, box),
-        mirror=mirror,
         conserved=partial(conserved, box),
         foreseen=foreseen.foreseen_kinds(box),
         may_talk=partial(_may_talk, box),

@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from games.kernel.codec import encode
 from games.kernel.events import WHOLE
@@ -21,10 +20,9 @@ from games.titles.goeben.orders.orders import (
     Targets,
     Torpedoes,
 )
-from games.titles.goeben.rules.captains.doctrine import doctrine_question
 from games.titles.goeben.rules.mission.setup import muster, new_game
 from games.titles.goeben.seen.hearing import discloses
-from games.titles.goeben.seen.redeal import conserved, mirror, redeal, reshuffle
+from games.titles.goeben.seen.redeal import conserved, redeal, reshuffle
 from games.titles.goeben.seen.view import view
 from games.titles.goeben.table.events.battle import RoundBegan
 from games.titles.goeben.table.sea import Sea
@@ -169,12 +167,3 @@ def test_who_fights_by_anothers_orders_shows_them(seat: str, ships: list[str], c
     assert discloses(sea, event, seat) == ()
     sea.state.battle = Battle("malta_pz", ships=ships, consorts=consorts)
     assert discloses(sea, event, seat) == ((WHOLE,) if whole else ())
-
-
-def test_every_other_doctrine_says_something_else_in_the_other_world() -> None:
-    question = doctrine_question(at_sea("austrian"), "commander")
-    even = (*DOCTRINE, EachRound())
-    assert mirror(question, DOCTRINE, question) == (Landing(), AskFirst())
-    assert mirror(question, even, question) == even
-    advised = structs.replace(question, advisers=("gunnery",))
-    assert mirror(advised, DOCTRINE, advised) == DOCTRINE

@@ -1,16 +1,13 @@
 """Other worlds that a seat cannot tell from this one, for the two-worlds test; and what never grows or shrinks."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from games.kernel.forms import Pick
-from games.kernel.requests import Ask
-from games.kernel.title import same_answer
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.box.scenarios import OFFICERS, mode_of
-from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
 from games.titles.goeben.orders.orders import (
     AskFirst,
     BreakOff,
@@ -65,15 +62,6 @@ def _fight_otherwise(world: State, seat: str, pick: Pick) -> None:
     for other, orders in given.items():
         if other != seat and pick(2):
             given[other] = tuple(order for order in orders if isinstance(order, EachRound))
-
-
-def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """The answer in another world that does the same publicly. 14.0 A doctrine may say something else there, but for
-    what is laid before an officer later (25.1); every other one does not, so that battles can be compared.
-    """
-    if here.kind == DOCTRINE and not here.advisers and len(answer) % 2:
-        return tuple(order for order in answer if isinstance(order, (*SHOWN, *ADVISED[GUNNERY])))
-    return same_answer(here, answer, there)
 
 
 def _elsewhere(sea: Sea, seat: str, pick: Pick) -> None:
