@@ -167,7 +167,7 @@ def worker(
 ) -> Iterator[Worker]:
     """A worker that is not started yet; the services' hints go to its broker, as the web server's would."""
     made = Worker(database, broker, mail_port, tmp_path)
-    sender = Celery(broker=broker)
+    sender = Celery(broker=broker, set_as_current=False)
     sender.conf.task_default_queue = f"{made.queue}-play"
 
     def hint(game_id: str) -> None:
