@@ -44,6 +44,7 @@ class Window:
         assert self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), self.page.url
 
 
+@pytest.mark.usefixtures("own_cache")  # mailed codes are counted by address
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "width"), [("en", 1366), ("ja", 390), ("en", 390), ("ja", 1366)])
 def test_from_the_letter_to_the_table(
