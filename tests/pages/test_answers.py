@@ -8,6 +8,7 @@ import pytest
 from django.http import QueryDict
 
 from games.kernel.barred import Barred
+from games.kernel.byhand.chart import Band, Chart, Walk
 from games.kernel.errors import GameError, Illegal, Malformed
 from games.kernel.foreseen import Fact, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
@@ -49,6 +50,25 @@ class SailForm(Orders[Sail | Anchor], frozen=True, kw_only=True, tag="test.sail"
 
     def most(self) -> int:
         return 3
+
+
+class Steer(Order, frozen=True, tag="steer"):
+    ship: str
+    way: tuple[str, ...] = ()
+
+
+class SteerForm(Orders[Steer], frozen=True, kw_only=True, tag="test.steer"):
+    """An argument that is called as the page once called the kind of an order."""
+
+    order_types = (Steer,)
+
+    def ways(self) -> tuple[Way, ...]:
+        bands = (Band(1, "free", Text("slow", "低速")), Band(2, "spends", Text("1 coal", "石炭1")))
+        return (Way("steer", (Field("ship", ("emden",)), Field("way", (), walk=Walk("sea", "kiel", 2, bands=bands)))),)
+
+    def charts(self) -> dict[str, Chart]:
+        ways = {"kiel": ("belt", "canal"), "belt": ("kiel", "skagen"), "canal": ("kiel",), "skagen": ("belt",)}
+        return {"sea": Chart(ways)}
 
 
 class Write(Order, frozen=True, tag="write"):
@@ -122,7 +142,7 @@ def posted(view: Sheet) -> QueryDict:
     post = QueryDict(mutable=True)
     controls = [*view.controls, *(one for row in view.rows for one in (*row.controls, *row.conditions))]
     for row in view.rows:
-        post[f"row.{row.number}.way"] = str(row.way)
+        post[f"row.{row.number}.order"] = str(row.way)
     for control in controls:
         if control.kind in ("number", "fixed", "line"):
             post[control.name] = control.value
@@ -184,9 +204,23 @@ def test_an_order_that_lacks_something_has_its_problem_beside_the_field() -> Non
 
 
 def test_a_value_that_is_no_option_has_its_problem_beside_the_field() -> None:
-    post = QueryDict("row.0.way=0&row.0.ship=emden&row.0.to=atlantis")
+    post = QueryDict("row.0.order=0&row.0.ship=emden&row.0.to=atlantis")
     view = wrong(SailForm(), from_post(SailForm(), post))
     assert [bool(control.problems) for control in view.rows[0].controls] == [False, True, False, False]
+
+
+def test_a_path_is_chosen_by_where_it_leads_with_what_it_costs_and_kept_whole() -> None:
+    form = SteerForm()
+    empty = sheet(form, label, "en", from_post(form, QueryDict("row.0.order=0&row.0.ship=emden")))
+    _ship, way = empty.rows[0].controls
+    assert [choice.label for choice in way.choices] == ["BELT (1: slow)", "CANAL (1: slow)", "SKAGEN (2: 1 coal)"]
+    entered = from_post(form, QueryDict("row.0.order=0&row.0.ship=emden&row.0.way=skagen"))
+    assert form.accept(to_answer(form, entered)) == (Steer("emden", ("belt", "skagen")),)
+    around = [{"order": "steer", "ship": "emden", "way": ["canal", "kiel"]}]
+    kept = sheet(form, label, "en", from_answer(form, around)).rows[0].controls[1]
+    assert [choice.value for choice in kept.choices if choice.chosen] == ["canal,kiel"]
+    again = from_post(form, QueryDict("row.0.order=0&row.0.ship=emden&row.0.way=canal,kiel"))
+    assert to_answer(form, again) == around
 
 
 def test_too_many_orders_is_a_problem_of_the_whole() -> None:
@@ -227,7 +261,9 @@ def test_the_menu_names_ways_by_what_is_fixed_in_them() -> None:
     assert [(entry.way, entry.label) for entry in anchor.entries] == [(1, "『emden』"), (2, "『wolf』")]
 
 
-@pytest.mark.parametrize("query", ["row.0.way=99", "row.0.way=-1", "row.x.way=0", "row.0.way=", "row.9999.way=0"])
+@pytest.mark.parametrize(
+    "query", ["row.0.order=99", "row.0.order=-1", "row.x.order=0", "row.0.order=", "row.9999.order=0"]
+)
 def test_rows_that_are_none_are_passed_over(query: str) -> None:
     assert from_post(SailForm(), QueryDict(query)) == Entered()
 

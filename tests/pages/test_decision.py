@@ -162,7 +162,7 @@ def test_orders_are_added_row_by_row_and_submitted(plan: Plan) -> None:
     assert "No orders yet" in text
     text = browser.post(page_of(request), {"do": add_button(text, "Intercept")}).content.decode()
     given = rows_of(text)
-    assert given["row.0.way"] == "0"
+    assert given["row.0.order"] == "0"
     refused = browser.post(page_of(request), {**given, "do": "submit", "ready": "on"})
     assert refused.status_code == 422
     assert refused.content.decode().count('aria-invalid="true"') == 2, "the card and the ship"
@@ -174,7 +174,7 @@ def test_orders_are_added_row_by_row_and_submitted(plan: Plan) -> None:
 
 def test_rows_are_moved_and_removed_by_buttons(plan: Plan) -> None:
     browser, request = plan
-    given = {"row.0.way": "0", "row.0.card": "x", "row.1.way": "0", "row.1.card": "y"}
+    given = {"row.0.order": "0", "row.0.card": "x", "row.1.order": "0", "row.1.card": "y"}
     text = browser.post(page_of(request), {**given, "do": "down:0"}).content.decode()
     assert 'id="row-1"' in text
     text = browser.post(page_of(request), {**given, "do": "remove:0"}).content.decode()
@@ -187,7 +187,7 @@ def test_a_conflict_between_orders_names_the_rule(plan: Plan) -> None:
     browser, request = plan
     text = browser.post(page_of(request), {"do": "add:0"}).content.decode()
     card, ship = first_option(text, "row.0.card"), first_option(text, "row.0.ship")
-    given = {"row.0.way": "0", "row.0.card": card, "row.0.ship": ship}
+    given = {"row.0.order": "0", "row.0.card": card, "row.0.ship": ship}
     twice = given | {name.replace("row.0", "row.1"): value for name, value in given.items()}
     response = browser.post(page_of(request), {**twice, "do": "submit", "ready": "on"})
     assert response.status_code == 422
@@ -198,7 +198,7 @@ def test_the_answer_that_stands_is_on_the_form(plan: Plan) -> None:
     browser, request = plan
     text = browser.post(page_of(request), {"do": "add:0"}).content.decode()
     card, ship = first_option(text, "row.0.card"), first_option(text, "row.0.ship")
-    given = {"row.0.way": "0", "row.0.card": card, "row.0.ship": ship, "do": "submit", "ready": "on"}
+    given = {"row.0.order": "0", "row.0.card": card, "row.0.ship": ship, "do": "submit", "ready": "on"}
     browser.post(page_of(request), given)
     text = browser.get(page_of(request)).content.decode()
     assert f'<option value="{card}" selected>' in text
@@ -237,5 +237,5 @@ def test_a_whole_hand_of_orders_stays_below_the_limit_of_a_request(plan: Plan) -
     browser, request = plan
     given = {}
     for number in range(30):
-        given |= {f"row.{number}.way": "0", f"row.{number}.card": "c" * 30, f"row.{number}.ship": "s" * 30}
+        given |= {f"row.{number}.order": "0", f"row.{number}.card": "c" * 30, f"row.{number}.ship": "s" * 30}
     assert browser.post(page_of(request), {**given, "do": "check"}).status_code == 422

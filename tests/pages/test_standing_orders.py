@@ -22,7 +22,7 @@ from tests.table import answer, asked
 
 pytestmark = pytest.mark.django_db
 
-ROW = {"row.0.way": "0"}
+ROW = {"row.0.order": "0"}
 
 
 def page_of(game: Game, query: str = "") -> str:
@@ -156,7 +156,11 @@ def test_an_order_is_taken_back(as_anna: Client, anna: Player, running: Game) ->
 
 def test_get_never_acts(as_anna: Client, anna: Player, running: Game) -> None:
     row = give(running, anna, kind="bid", answer="high")
-    for query in (f"?do=delete:{row.pk}", "?add=react&do=save&kind=react&row.0.way=0&row.0.answer=trump", "?preview=1"):
+    for query in (
+        f"?do=delete:{row.pk}",
+        "?add=react&do=save&kind=react&row.0.order=0&row.0.answer=trump",
+        "?preview=1",
+    ):
         assert as_anna.get(page_of(running, query)).status_code == 200
     assert kept(running) == [{"kind": "bid", "answer": "high"}]
 
@@ -246,10 +250,10 @@ def planned(toy: Title[Any], anna: Player, ben: Player) -> Game:
 
 
 RULES = {
-    "row.0.way": "0",
+    "row.0.order": "0",
     "row.0.answer": "trump",
     "row.0.when.behind": "yes",
-    "row.1.way": "0",
+    "row.1.order": "0",
     "row.1.answer": "pass",
 }
 AS_JSON = [
@@ -273,7 +277,7 @@ def test_a_plan_is_an_order_with_rows(as_anna: Client, planned: Game) -> None:
     assert order["answer"] == AS_JSON
     row = StandingOrder.objects.get(game=planned)
     assert 'id="row-1"' in as_anna.get(page_of(planned, f"?change={row.pk}")).content.decode()
-    wrong = as_anna.post(page_of(planned), {"kind": "plan", "row.0.way": "0", "do": "save"})
+    wrong = as_anna.post(page_of(planned), {"kind": "plan", "row.0.order": "0", "do": "save"})
     assert wrong.status_code == 422
     assert "Choose an answer." in wrong.content.decode()
 
@@ -397,7 +401,7 @@ def test_the_reaction_plan_of_a_sealed_turn_is_made_on_its_page(anna: Player, be
     client, place = browser(request.seat.player), reverse("decision", args=[request.pk])
     text = client.post(place, {"do": "add:0"}).content.decode()
     assert 'name="row.0.when.value.least"' in text
-    given = {"row.0.way": "0", "row.0.answer": "minesweeper", "row.0.when.value.least": "7"}
+    given = {"row.0.order": "0", "row.0.answer": "minesweeper", "row.0.when.value.least": "7"}
     response = client.post(place, {**given, "do": "submit", "ready": "on", "revision": "0"})
     assert response.status_code == 302
     assert "react minesweeper value=7.." in client.get(response["Location"]).content.decode()

@@ -1,8 +1,9 @@
 """What a player has entered so far, legal or not: read from a request or from an answer, made into an answer's JSON.
 
 Names of the controls: ``choice`` (radio buttons, tick boxes), ``place.<n>`` and ``share.<n>`` (a number for option n),
-``row.<n>.way`` and ``row.<n>.<field>`` (orders; `way` is the place of the order's way in the form's list; where the
-order counts, ``row.<n>.<field>.<m>`` is the number of value m). The rules of a plan are rows too.
+``row.<n>.order`` and ``row.<n>.<field>`` (orders; `order` is the place of the order's way in the form's list; where the
+order counts, ``row.<n>.<field>.<m>`` is the number of value m; a path is one text, its places parted by commas). The
+rules of a plan are rows too.
 """
 
 import re
@@ -22,7 +23,7 @@ from pbem.pages.answers.controls import OrderRow
 MOST_ROWS = 100
 """More rows than this in one request are cut off; the form's own limit is far below."""
 
-_ROW = re.compile(r"row\.(\d{1,3})\.way")
+_ROW = re.compile(r"row\.(\d{1,3})\.order")
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def _numbered(form: Form[Any], post: QueryDict) -> Iterable[tuple[int, int]]:
     ways, _most = room(form)
     numbers = sorted(int(found[1]) for key in post if (found := _ROW.fullmatch(key)))
     for number in numbers[:MOST_ROWS]:
-        chosen = str(post.get(f"row.{number}.way", ""))
+        chosen = str(post.get(f"row.{number}.order", ""))
         if chosen.isdecimal() and int(chosen) < ways:
             yield number, int(chosen)
 
@@ -95,6 +96,8 @@ def _posted_order(ways: tuple[Way, ...], number: int, place: int, post: QueryDic
 
 
 def _posted_values(one: Field, name: str, post: QueryDict) -> tuple[str, ...]:
+    if one.walk is not None:
+        return tuple(filter(None, str(post.get(name, "")).split(",")))
     if one.ordered:
         return tuple(_by_place(one.values, _posted_numbers(name, one.values, post)))
     given = (str(value).strip() if one.length else str(value) for value in post.getlist(name))
@@ -164,7 +167,7 @@ def _order(way: Way, row: OrderRow) -> dict[str, Any]:
     order: dict[str, Any] = {"order": way.verb}
     for one in way.fields:
         given = row.values.get(one.name, ())
-        if one.many and (given or one.required):
+        if (one.many or one.walk is not None) and (given or one.required):
             order[one.name] = list(given)
         elif given:
             order[one.name] = given[0]

@@ -168,7 +168,7 @@ class _Maker:
     def orders(self, form: Orders[Any]) -> Sheet:
         """A row for each order so far, and the ways to add another."""
         ways = form.ways()
-        rows = [self.row(number, ways[row.way], row) for number, row in enumerate(self.entered.rows)]
+        rows = [self.row(form, number, ways[row.way], row) for number, row in enumerate(self.entered.rows)]
         most = min(form.most(), 100)
         return Sheet(
             "orders", rows=tuple(rows), menu=tuple(self.menu(ways)), most=most, problems=self.outside(len(rows))
@@ -179,9 +179,12 @@ class _Maker:
         loose = [p.pointer for p in self.problems if not _in_rows(p.pointer, rows)]
         return self.at(*loose) if loose else ()
 
-    def row(self, number: int, way: Way, row: OrderRow) -> Row:
+    def row(self, form: Orders[Any], number: int, way: Way, row: OrderRow) -> Row:
         """One order with its controls."""
-        controls = tuple(self.control(number, one, row) for one in way.fields)
+        controls = tuple(
+            self.control(number, one, row) if one.walk is None else self.path(form, number, one, row)
+            for one in way.fields
+        )
         problems = self.beside(number, [f"/{number}/{one.name}" for one in way.fields])
         return Row(number, row.way, self.word(way.verb), controls, problems)
 
@@ -228,6 +231,18 @@ class _Maker:
             choices = self.choices(one.values, one.values)
             return Control("fixed", name, label, choices, value=one.values[0], problems=problems)
         return Control("select", name, label, choices, required=one.required, problems=problems)
+
+    def path(self, form: Orders[Any], number: int, one: Field, row: OrderRow) -> Control:
+        """A path: as entered, or the cheapest way to any place within reach, with what it costs."""
+        given = row.values.get(one.name, ())
+        unled = {name: value for name, value in self.answer[number].items() if name != one.name}
+        draft = [*self.answer[:number], unled, *self.answer[number + 1 :]]
+        choices = [Choice(",".join(given), ", ".join(map(self.word, given)), True)] if given else []
+        for priced in form.reach(draft, f"/{number}/{one.name}"):
+            cost = f"{priced.price}: {priced.note.get(self.language)}" if priced.note.en else str(priced.price)
+            choices.append(Choice(priced.value, f"{self.word(priced.value)} ({cost})"))
+        name, label, problems = f"row.{number}.{one.name}", self.word(one.name), self.below(f"/{number}/{one.name}")
+        return Control("select", name, label, tuple(choices), required=one.required, problems=problems)
 
     def menu(self, ways: Sequence[Way]) -> Iterator[MenuGroup]:
         """The ways by verb, in the form's order; a way is named by what is fixed in it."""
