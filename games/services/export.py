@@ -119,7 +119,7 @@ def _written(document: Document) -> bytes:
 
 def _document(game: Game, *, with_secrets: bool) -> Document:
     pack = DataPack.objects.get(pk=game.data_pack_id)
-    tables = {name: [_row(row) for row in model._default_manager.filter(game=game)] for name, model in TABLES.items()}
+    tables = {name: [_row(row) for row in _in_order(model, game)] for name, model in TABLES.items()}
     seats = [_row(seat, "player", "reserved_for") for seat in seats_in_order(game)]
     if game.status != Game.Status.OVER and not with_secrets:
         _conceal(game, tables["branches"], seats)
@@ -128,7 +128,7 @@ def _document(game: Game, *, with_secrets: bool) -> Document:
         pack={"title": pack.title, "digest": pack.digest, "content": _text(pack.content)},
         game={"id": str(game.pk), **{name: _text(getattr(game, name)) for name in GAME}},
         seats=seats,
-        requests=[_request(row) for row in OpenRequest.objects.filter(game=game).select_related("seat")],
+        requests=[_request(row) for row in _asked(game)],
         tables=tables,
         exported_at=timezone.now().isoformat() if game.status == Game.Status.RUNNING else "",
     )
@@ -138,7 +138,8 @@ def _add_what_is_hidden(document: Document, game: Game) -> None:
     """What staff and umpire get beside the record of the game."""
     document.tenures = [_seated(row) for row in Tenure.objects.filter(seat__game=game).select_related("seat")]
     document.orders = [_seated(row) for row in StandingOrder.objects.filter(game=game).select_related("seat")]
-    document.advice = [_advice(row) for row in Advice.objects.filter(request__game=game).select_related("seat")]
+    advice = Advice.objects.filter(request__game=game).select_related("seat").order_by("pk")
+    document.advice = [_advice(row) for row in advice]
     document.messages = [_message(row) for row in Message.objects.filter(game=game).order_by("at", "id")]
     document.mails = [
         _mail(row) for row in OutgoingMail.objects.filter(game=game).select_related("seat").order_by("id")
@@ -160,6 +161,17 @@ def _lay_open(by: Player, game: Game) -> None:
         outbox.post(letters([notice], seats_in_order(game), {}))
         hooks.after_commit(hooks.MAIL, game.pk)
     record(by, "export_secrets", game.pk)
+
+
+def _in_order(model: type[models.Model], game: Game) -> models.QuerySet[Any]:
+    """The game's rows in an order that does not rest on where they lie in the store."""
+    return model._default_manager.filter(game=game).order_by(*(model._meta.ordering or ["pk"]))
+
+
+def _asked(game: Game) -> models.QuerySet[OpenRequest]:
+    """The game's questions as they were put."""
+    rows = OpenRequest.objects.filter(game=game).select_related("seat")
+    return rows.order_by("opened_at", "branch", "stop", "seat__position", "pk")
 
 
 def _conceal(game: Game, branches: list[dict[str, Any]], seats: list[dict[str, Any]]) -> None:

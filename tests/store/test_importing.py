@@ -9,6 +9,7 @@ import msgspec
 import pytest
 import time_machine
 from django.apps import apps
+from django.db.models import F
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -250,14 +251,7 @@ def test_moved_with_its_secrets_a_game_ends_the_same(
     """Both titles, both tempos: the same answers lead to the same views, events and standings on both servers."""
     start = timezone.now()
     with time_machine.travel(start, tick=False) as clock:
-        game = do_create_game(
-            host=staff, title=title, scenario=scenario, options=options, deadline_hours=48, release_at=release_at
-        )
-        for role in game.seats.order_by("position").values_list("role", flat=True):
-            player = Player.objects.create_user(f"p-{role}", f"{role}@example.org", "pw")
-            do_join_game(player=player, game_id=game.pk, role=role, nonce=role)
-        do_start_game(player=staff, game_id=game.pk)
-        play(game, clock, stops=12)
+        game = midway(staff, clock, title=title, scenario=scenario, options=options, release_at=release_at)
         do_pause(by=staff, game_id=game.pk)
         data = export_game(by=staff, game_id=game.pk, with_secrets=True)
         copy = import_game(by=staff, data=data, players=table(game))
@@ -274,6 +268,32 @@ def test_moved_with_its_secrets_a_game_ends_the_same(
         told = [[seen.event for seen in seat_events(access_seat(staff, one.pk, "umpire"))] for one in (game, copy)]
         assert told[0] == told[1]
         assert examine(copy.pk).faults == []
+
+
+def test_a_document_does_not_rest_on_where_its_rows_lie(running: Game, staff: Player) -> None:
+    """PostgreSQL lays a row that was written again behind the others."""
+    play_out(running)
+    before = msgspec.json.decode(export_game(by=staff, game_id=running.pk))
+    SeatView.objects.filter(game=running, stop=1).update(at=F("at"))
+    first = OpenRequest.objects.filter(game=running).earliest("opened_at")
+    OpenRequest.objects.filter(pk=first.pk).update(kind=F("kind"))
+    assert msgspec.json.decode(export_game(by=staff, game_id=running.pk)) == before
+
+
+def midway(staff: Player, clock: Any, **wanted: Any) -> Game:
+    """A game with everybody seated that still runs after twelve rounds of answers: some luck ends one before."""
+    for number in range(10):
+        game = do_create_game(host=staff, deadline_hours=48, **wanted)
+        for role in game.seats.order_by("position").values_list("role", flat=True):
+            name = f"p-{role}-{number}"
+            player = Player.objects.create_user(name, f"{name}@example.org", "pw")
+            do_join_game(player=player, game_id=game.pk, role=role, nonce=role)
+        do_start_game(player=staff, game_id=game.pk)
+        play(game, clock, stops=12)
+        game.refresh_from_db()
+        if game.status == Game.Status.RUNNING:
+            return game
+    raise AssertionError("every game was over early")
 
 
 def play(game: Game, clock: Any, stops: int) -> None:
