@@ -8,6 +8,29 @@ from html import escape
 
 from msgspec import Struct
 
+FAMILY = "Noto Sans JP"
+"""The letters for which every text of a picture is measured; PNGs are drawn with them."""
+STAND_IN = "Noto Sans stand-in"
+_STAND_INS = (
+    ("normal", ("DejaVu Sans", "Verdana", "Bitstream Vera Sans"), 87),
+    ("bold", ("DejaVu Sans Bold", "Verdana Bold", "Bitstream Vera Sans Bold"), 85),
+)
+"""By weight: the wide letters that machines without Noto fall back to, and at how many hundredths of their size a
+digit of theirs is as wide as one of Noto's. Other common letters are no wider than Noto's."""
+
+
+def _faces() -> str:
+    """The sheet of styles that lends screens without Noto letters that keep to the places of the texts."""
+    faces = []
+    for weight, names, percent in _STAND_INS:
+        found = ",".join(f'local("{name}")' for name in names)
+        face = f'font-family:"{STAND_IN}";font-weight:{weight};size-adjust:{percent}%;src:{found}'
+        faces.append(f"@font-face{{{face}}}")
+    return f"<style>{''.join(faces)}</style>"
+
+
+FACES = _faces()
+
 
 class Area(Struct, frozen=True):
     """A rectangle: its left upper corner, its width and its height."""
@@ -95,8 +118,8 @@ class Picture(Struct, frozen=True):
         layers = "".join(_nested(layer) for layer in self.layers)
         kind = f' class="{self.ground_class}"' if self.ground_class else ""
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="Noto Sans JP, sans-serif"'
-            f" {self.attributes}>{named}{self.styles}<defs>{defs}</defs>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FAMILY}, {STAND_IN}, sans-serif"'
+            f" {self.attributes}>{named}{FACES}{self.styles}<defs>{defs}</defs>"
             f'<rect width="{self.width:g}" height="{self.height:g}" fill="{self.ground}"{kind}/>{layers}</svg>'
         )
 
@@ -104,7 +127,7 @@ class Picture(Struct, frozen=True):
         """A part of a layer's sheet as an SVG by itself, so many pixels large, with no ground."""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{part.box()}" width="{width}" height="{height}"'
-            f' font-family="Noto Sans JP" {self.attributes}><defs>{layer.defs}</defs>{layer.marks}</svg>'
+            f' font-family="{FAMILY}" {self.attributes}><defs>{layer.defs}</defs>{layer.marks}</svg>'
         )
 
 
