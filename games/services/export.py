@@ -46,7 +46,7 @@ MAX_BYTES = 64 * 1024 * 1024
 
 GAME = (
     *("name", "title", "scenario", "options", "rules_version", "status", "deadline_hours", "reminder_hours"),
-    *("release_at", "time_zone"),
+    *("release_at", "time_zone", "visibility", "several_seats"),
     *("branch", "stop", "step", "checkpoint", "keyframe", "chain_hash", "order_hash", "standings"),
     *("hold_reason", "created_at", "started_at", "paused_at", "ended_at"),
     "origin",

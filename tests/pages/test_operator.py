@@ -4,7 +4,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Game, OutgoingMail, Player, Pulse
@@ -71,3 +73,22 @@ def test_the_numbers_tell_staff_who_play_nothing_of_their_own_games(running: Gam
     found = operation(Player.objects.get(pk=ben.pk))
     assert (found.letters["queued"], found.oldest_letter, found.due) == (0, None, 0)
     assert "Queue" not in browser(Player.objects.get(pk=ben.pk)).get("/operator/").content.decode()
+
+
+@pytest.mark.postgresql
+def test_games_that_are_over_are_not_read_through_for_a_number(monkeypatch: pytest.MonkeyPatch, running: Game) -> None:
+    """Of many games the database's own belief is told; those that are not over are counted."""
+    rows = [Game(name=f"old {at}", title="pirates", data_pack_id=running.data_pack_id) for at in range(40)]
+    for row in rows:
+        row.status, row.scenario, row.rules_version = Game.Status.OVER, "two_players", "1"
+    Game.objects.bulk_create(rows)
+    assert operation().games["over"] == 40
+    monkeypatch.setattr("games.selectors.operation.ESTIMATED_FROM", 30)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE games_game")
+    Game.objects.filter(pk=running.pk).update(status="held")
+    with CaptureQueriesContext(connection) as asked:
+        found = operation().games
+    others = Game.objects.exclude(status="over").count()
+    assert (found["over"], found["held"], sum(found.values())) == (40, 1, 40 + others)
+    assert not [query["sql"] for query in asked if "= 'over'" in query["sql"]]

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import registry
-from games.errors import Forbidden, WrongState
+from games.errors import Forbidden, Missing, WrongState
 from games.kernel.errors import GameError, Malformed
 from games.models import (
     Advice,
@@ -210,6 +210,24 @@ def test_dice_to_come_are_of_a_branch_of_its_own(running: Game, staff: Player, a
     assert game_state(anna, copy.pk).commitment == new.commitment
     do_resolve(copy.pk)
     assert not copy.segments.filter(number__gt=copy.stop).exists()
+
+
+def test_who_may_find_a_game_moves_with_it(running: Game, staff: Player, anna: Player, carl: Player) -> None:
+    """A private game that was imported is no more to be seen by others than it was at home."""
+    Game.objects.filter(pk=running.pk).update(visibility="private", several_seats=True)
+    copy = import_game(by=staff, data=export_game(by=staff, game_id=running.pk), players=table(running))
+    assert (copy.visibility, copy.several_seats) == ("private", True)
+    assert game_state(anna, copy.pk).id == copy.pk
+    with pytest.raises(Missing):
+        game_state(carl, copy.pk)
+
+
+def test_a_document_with_an_unknown_visibility_is_refused(running: Game, staff: Player) -> None:
+    document = msgspec.json.decode(export_game(by=staff, game_id=running.pk))
+    document["game"]["visibility"] = "friends"
+    with pytest.raises(Malformed) as refused:
+        import_game(by=staff, data=msgspec.json.encode(document))
+    assert [problem.pointer for problem in refused.value.problems] == ["/game/visibility"]
 
 
 def test_what_it_waits_for_is_said_in_words(running: Game, staff: Player, anna: Player, ben: Player) -> None:
