@@ -1,7 +1,6 @@
 """Orders ready to copy: a few whole answers to a question, each with what it says in names.
 
-A form knows two by itself: what is played without an answer, and the richest one that is easily said. Those that a
-title proposes will stand before them.
+What is played without an answer stands first; then what the form proposes, and the richest answer that is easily said.
 """
 
 from typing import Any, NamedTuple
@@ -24,7 +23,8 @@ class Proposed(NamedTuple):
 
 def proposals(form: Form[Any], labels: Labels, language: str) -> list[Proposed]:
     """At most three different answers that would all be accepted."""
-    known = [(_("Played without an answer"), form.default()), (_("For example"), form.example())]
+    proposed = [(one.name.get(language), form.read(one.answer)) for one in form.proposals()]
+    known = [(_("Played without an answer"), form.default()), *proposed, (_("For example"), form.example())]
     found: dict[str, Proposed] = {}
     for name, answer in known:
         written = form.render(answer)

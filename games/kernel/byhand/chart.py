@@ -112,6 +112,8 @@ def within(walk: Walk, price: Price | None) -> bool:
 
 def price_of(chart: Chart, walk: Walk, path: Path) -> Price | None:
     """What a path costs; None where it goes where no way leads."""
+    if not walk.turns:
+        return _straight(chart, walk.start, path)
     spot, price = Here(walk.start, walk.heading), Price(0, 0)
     for place in path:
         step = next((step for step in _steps(chart, walk, spot) if step[0].place == place), None)
@@ -119,6 +121,16 @@ def price_of(chart: Chart, walk: Walk, path: Path) -> Price | None:
             return None
         spot, price = step[0], Price(price.cost + step[1].cost, price.turns + step[1].turns)
     return price
+
+
+def _straight(chart: Chart, start: str, path: Path) -> Price | None:
+    """What a path costs where turns are free."""
+    cost = 0
+    for place in path:
+        if not place or place not in chart.ways.get(start, ()):
+            return None
+        cost, start = cost + chart.tolls.get(place, 1), place
+    return Price(cost, 0)
 
 
 def stopped_at(chart: Chart, path: Path) -> str:
@@ -134,6 +146,8 @@ def band_of(walk: Walk, cost: int) -> Band | None:
 def end_of(chart: Chart, walk: Walk, path: Path) -> Here:
     """Where a path ends, and in which direction."""
     spot = Here(walk.start, walk.heading)
+    if not walk.turns:
+        return Here(path[-1], 0) if path else spot
     for place in path:
         step = next((step for step in _steps(chart, walk, spot) if step[0].place == place), None)
         spot = Here(place, 0) if step is None else step[0]

@@ -281,11 +281,14 @@ def purses_of(book: Book, draft: Any) -> dict[str, int]:
 
 def overspent(book: Book, draft: Any) -> Iterator[Problem]:
     """The purses that a draft asks too much of."""
+    paid = purses_of(book, draft)
     for purse in book.purses():
-        spent = purses_of(book, draft)[purse.key]
+        spent = paid[purse.key]
         if spent > purse.limit:
+            whose = f"{purse.subject}: " if purse.subject else ""
             text = Text(
-                f"{purse.name.en}: {purse.limit}, not {spent}.", f"{purse.name.ja}: {purse.limit}まで({spent}必要)。"
+                f"{whose}{purse.name.en}: {purse.limit}, not {spent}.",
+                f"{whose}{purse.name.ja}: {purse.limit}まで({spent}必要)。",
             )
             yield Problem("", "overspent", text, purse.rule)
 
@@ -337,7 +340,9 @@ def marks(book: Book, draft: Any) -> tuple[Mark, ...]:
 def filled(book: Book, way: Way, order: Any, field: Field) -> Path:
     """A path with its gaps filled; as it stands where no way leads so."""
     path, found = values_in(order, field.name), walk_of(book, way, field, order)
-    return path if found is None else fill(*found, path) or path
+    if found is None or price_of(*found, path) is not None:
+        return path
+    return fill(*found, path) or path
 
 
 def marked(book: Book, way: Way, order: Any, field: Field) -> Path:

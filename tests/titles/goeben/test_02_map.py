@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.goeben.box.waters import course, reach, shortest
+from games.titles.goeben.box.waters import reach
 from tests.titles.goeben.box import BOX
 
 WATERS = BOX.waters
@@ -100,28 +100,11 @@ def test_the_zones_of_the_terrain_chart() -> None:
 SQUARE = {"a": ("b", "d"), "b": ("a", "c"), "c": ("b", "d", "e"), "d": ("a", "c"), "e": ("c",), "f": ()}
 
 
-def test_the_shortest_way() -> None:
-    assert shortest(SQUARE, "a", "e") == ("b", "c", "e")
-    assert shortest(SQUARE, "a", "a") == ()
-    assert shortest(SQUARE, "a", "f") is None
-
-
 def test_ways_end_where_ships_must_stop() -> None:
-    assert shortest(SQUARE, "a", "c", stops="b") == ("d", "c")
-    assert shortest(SQUARE, "a", "b", stops="b") == ("b",)
-    assert shortest(SQUARE, "a", "e", stops="bd") is None
-    assert shortest(SQUARE, "b", "e", stops="b") == ("c", "e"), "leaving such a space is free"
+    assert reach(SQUARE, "b", 2, stops="b")["e"] == 2, "leaving such a space is free"
     assert reach(SQUARE, "a", 3, stops="b") == {"a": 0, "b": 1, "d": 1, "c": 2, "e": 3}
 
 
 def test_reach_counts_moves() -> None:
     assert reach(SQUARE, "a", 1) == {"a": 0, "b": 1, "d": 1}
     assert set(reach(WATERS.ways, "messina", 1)) == {"messina", "sicily_e", "spartivento", "stromboli"}
-
-
-def test_a_course_passes_its_marks_in_order() -> None:
-    assert course(SQUARE, "a", ("d", "e")) == ("d", "c", "e")
-    assert course(SQUARE, "a", ("d", "e"), stops="d") is None
-    assert course(SQUARE, "a", ("e", "a")) == ("b", "c", "e", "c", "b", "a")
-    assert course(SQUARE, "a", ("f",)) is None
-    assert course(SQUARE, "a", ()) == ()

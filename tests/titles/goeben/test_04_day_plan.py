@@ -26,7 +26,7 @@ def test_the_phases_follow_in_order() -> None:
 @rule("goeben", "4.1")
 def test_a_day_begins_with_the_plan() -> None:
     sea = at_sea(turn=2)
-    played = play(sea, morning(sea), says={"plan": "move goeben,breslau to=spartivento"})
+    played = play(sea, morning(sea), says={"plan": "move goeben,breslau way=spartivento"})
     assert sea.state.turn == 3
     assert played.told(told.TurnBegan)[0].turn == 3
     assert played.told(told.PlansMade) == [told.PlansMade((), ("goeben", "breslau"))]
@@ -43,14 +43,14 @@ def test_who_outfits_does_not_move(work: str) -> None:
     sea = at_sea(goeben="pola+hull=9+cargo=optics", breslau="pola")
     form = plan_form(sea, "commander")
     assert refused(form, work) == []
-    assert refused(form, "move goeben to=trieste") == []
-    assert refused(form, f"{work}\nmove goeben to=trieste") == ["4.1"]
+    assert refused(form, "move goeben way=trieste") == []
+    assert refused(form, f"{work}\nmove goeben way=trieste") == ["4.1"]
 
 
 @rule("goeben", "4.1")
 def test_the_other_ship_may_move() -> None:
     sea = at_sea(goeben="pola+coal=0", breslau="pola")
-    ordered(sea, "outfit goeben\nmove breslau to=adriatic_n")
+    ordered(sea, "outfit goeben\nmove breslau way=adriatic_n")
     play(sea, outfit(sea), dice=[(1, 1)])
     play(sea, movement(sea))
     assert (sea.ship("goeben").at, sea.ship("breslau").at) == ("pola", "adriatic_n")
@@ -59,7 +59,7 @@ def test_the_other_ship_may_move() -> None:
 def test_nobody_is_kept_in_port_by_another_captain() -> None:
     sea = at_sea("captains", goeben="pola+cargo=optics", breslau="pola")
     ordered(sea, "hand goeben to=breslau cargo=optics", "goeben")
-    ordered(sea, "move breslau to=trieste", "breslau")
+    ordered(sea, "move breslau way=trieste", "breslau")
     play(sea, outfit(sea))
     assert sea.ship("goeben").cargo == ["optics"]
     play(sea, movement(sea))
@@ -69,7 +69,7 @@ def test_nobody_is_kept_in_port_by_another_captain() -> None:
 @rule("goeben", "6.1")
 def test_ships_may_split_and_act_in_the_order_of_their_moves() -> None:
     sea = at_sea()
-    ordered(sea, "move breslau to=stromboli\nmove goeben to=sicily_e")
+    ordered(sea, "move breslau way=stromboli\nmove goeben way=sicily_e")
     assert play(sea, movement(sea)).following == "incidents"
     assert sea.day.queue == ["stromboli", "sicily_e"]
     assert groups.current(sea) == "stromboli"
@@ -90,16 +90,16 @@ def test_a_group_that_is_lost_is_passed_over() -> None:
 @rule("goeben", "4.1")
 def test_plans_are_revised_after_news_but_not_by_who_carries_on() -> None:
     sea = at_sea()
-    ordered(sea, "move goeben,breslau to=sicily_e")
+    ordered(sea, "move goeben,breslau way=sicily_e")
     assert play(sea, revise(sea)).kinds == [], "there is no news"
     sea.learns(EVERYBODY)
-    played = play(sea, revise(sea), says={"revise": "move goeben to=stromboli"})
+    played = play(sea, revise(sea), says={"revise": "move goeben way=stromboli"})
     form = played.question("revise").form
-    assert form.default() == form.accept(form.parse("move goeben,breslau to=sicily_e")), "the plan stands"
+    assert form.default() == form.accept(form.parse("move goeben,breslau way=sicily_e")), "the plan stands"
     play(sea, movement(sea))
     assert (sea.ship("goeben").at, sea.ship("breslau").at) == ("stromboli", "messina")
     sea = at_sea()
-    ordered(sea, "move goeben to=sicily_e\ncarry-on")
+    ordered(sea, "move goeben way=sicily_e\ncarry-on")
     sea.learns(EVERYBODY)
     assert play(sea, revise(sea)).kinds == []
 

@@ -148,7 +148,7 @@ def test_whoever_leaves_a_captured_port_last_knows_that_the_marines_are_lost(
     """Marines alone are lost always (9.2): who sees nobody stay behind need not be told, but the server tells him."""
     sea = held_by_captains(goeben, breslau)
     for seat in sail:
-        ordered(sea, f"move {seat} to={GOAL[seat]}", seat)
+        ordered(sea, f"move {seat} way={GOAL[seat]}", seat)
     played = play(sea, movement(sea))
     lost = PortAbandoned(PORT, "goeben")
     assert sea.state.ashore == {}
@@ -161,7 +161,7 @@ def test_whoever_leaves_a_captured_port_last_knows_that_the_marines_are_lost(
 @rule("goeben", "25.2")
 def test_while_another_ship_stays_the_marines_hold_the_port() -> None:
     sea = held_by_captains(PORT, PORT)
-    played = play(ordered(sea, f"move goeben to={GOAL['goeben']}", "goeben"), movement(sea))
+    played = play(ordered(sea, f"move goeben way={GOAL['goeben']}", "goeben"), movement(sea))
     assert sea.state.ashore == {PORT: "goeben"}
     assert not played.told(PortAbandoned)
 

@@ -53,7 +53,7 @@ def test_campaigns_change_sides_and_zones() -> None:
 def test_every_port_but_a_visited_one_may_be_entered() -> None:
     sea = at_sea(goeben="adriatic_n", breslau="malta_pz")
     form = plan_form(sea, "commander")
-    for move in ("goeben to=pola", "goeben to=venice", "breslau to=malta"):
+    for move in ("goeben way=pola", "goeben way=venice", "breslau way=malta"):
         assert refused(form, f"move {move}") == [], move
 
 
@@ -75,7 +75,7 @@ def stay(sea: Sea, text: str = "pass") -> None:
 def test_a_neutral_port_is_visited_once() -> None:
     """G8"""
     sea = at_sea(goeben="adriatic_pz+coal=3", breslau="adriatic_pz", turn=4)
-    stay(sea, "move goeben,breslau to=brindisi")
+    stay(sea, "move goeben,breslau way=brindisi")
     assert sea.state.visited == []
     ordered(sea, "outfit goeben,breslau")
     play(sea, outfit(sea), dice=[(6,)])
@@ -87,28 +87,28 @@ def test_a_neutral_port_is_visited_once() -> None:
     assert "9.1" in refused(form, "pass")
     assert refused(form, "outfit goeben") != []
     assert refused(form, "repair goeben hull=1") != []
-    assert refused(form, "move goeben,breslau to=adriatic_pz") == []
-    assert {order.to for order in form.default() if isinstance(order, Move)} <= {"adriatic_pz", "adriatic_s"}
-    stay(sea, "move goeben,breslau to=adriatic_pz")
-    assert refused(plan_form(sea, "commander"), "move breslau to=brindisi") != []
+    assert refused(form, "move goeben,breslau way=adriatic_pz") == []
+    assert {order.goal for order in form.default() if isinstance(order, Move)} <= {"adriatic_pz", "adriatic_s"}
+    stay(sea, "move goeben,breslau way=adriatic_pz")
+    assert refused(plan_form(sea, "commander"), "move breslau way=brindisi") != []
 
 
 @rule("goeben", "9.1")
 def test_one_ship_closes_the_port_to_all() -> None:
     sea = at_sea(goeben="spartivento", breslau="messina")
-    assert refused(plan_form(sea, "commander"), "move goeben to=messina") == []
+    assert refused(plan_form(sea, "commander"), "move goeben way=messina") == []
     stay(sea)
-    assert refused(plan_form(sea, "commander"), "move breslau to=stromboli\nmove goeben to=messina") != []
+    assert refused(plan_form(sea, "commander"), "move breslau way=stromboli\nmove goeben way=messina") != []
 
 
 @rule("goeben", "9.1")
 def test_leaving_where_one_began_is_no_visit() -> None:
     """G9"""
     sea = at_sea()
-    stay(sea, "move goeben,breslau to=spartivento")
+    stay(sea, "move goeben,breslau way=spartivento")
     assert sea.state.visited == []
     sea = at_sea()
-    stay(sea, "move breslau to=spartivento")
+    stay(sea, "move breslau way=spartivento")
     assert sea.state.visited == ["messina"], "Goeben has stayed"
 
 
@@ -135,7 +135,7 @@ def test_a_port_is_held_while_a_warship_stays() -> None:
     stay(sea)
     assert sea.state.ashore == {"bone": "goeben"}
     played_before = len(sea.told)
-    stay(sea, "move breslau to=spartivento\nmove goeben to=galita")
+    stay(sea, "move breslau way=spartivento\nmove goeben way=galita")
     assert sea.state.ashore == {}
     assert sea.ship("goeben").cargo == [], "they are lost"
     assert len(sea.told) > played_before

@@ -42,7 +42,7 @@ def test_dice_are_allotted_and_fives_and_sixes_repair() -> None:
 @rule("goeben", "10.1")
 def test_who_tries_to_repair_does_not_move() -> None:
     sea = at_sea(goeben="messina+hull=9")
-    assert refused(plan_form(sea, "commander"), "repair goeben hull=1\nmove goeben to=spartivento") == ["4.1"]
+    assert refused(plan_form(sea, "commander"), "repair goeben hull=1\nmove goeben way=spartivento") == ["4.1"]
 
 
 @rule("goeben", "10.1")

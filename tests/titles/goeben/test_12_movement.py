@@ -13,7 +13,7 @@ from tests.titles.goeben.laid_out import Dice, Played, at_sea, ordered, play, re
 
 rule = pytest.mark.rule
 
-FOUR = "move goeben to=tyrrhenian_s via=stromboli,naples"
+FOUR = "move goeben way=stromboli,naples,tyrrhenian_s"
 
 
 def moved(orders: str, *, dice: Dice = (), **ships: str) -> Played:
@@ -24,7 +24,7 @@ def moved(orders: str, *, dice: Dice = (), **ships: str) -> Played:
 @rule("goeben", "12.1")
 def test_cruising_costs_nothing() -> None:
     """G10"""
-    played = moved("move goeben to=ionian_s via=spartivento,ionian_c", goeben="messina")
+    played = moved("move goeben way=spartivento,ionian_c,ionian_s", goeben="messina")
     goeben = played.sea.ship("goeben")
     assert (goeben.at, goeben.coal) == ("ionian_s", 4)
     (event,) = played.told(told.Sailed)
@@ -35,8 +35,8 @@ def test_cruising_costs_nothing() -> None:
 def test_without_coal_no_further_than_cruise_speed() -> None:
     form = plan_form(at_sea(goeben="messina+coal=0"), "commander")
     assert form.berths[0].emergency == 4
-    assert refused(form, "move goeben to=matapan") == [], "four spaces"
-    assert refused(form, "move goeben to=kithera") != []
+    assert refused(form, "move goeben way=matapan") == [], "four spaces"
+    assert refused(form, "move goeben way=kithera") != []
 
 
 @rule("goeben", "12.1")
@@ -48,7 +48,7 @@ def test_ships_may_stay() -> None:
 @rule("goeben", "12.2")
 def test_maximum_speed_costs_a_coal() -> None:
     """G11"""
-    played = moved("move goeben to=kithera", goeben="messina")
+    played = moved("move goeben way=kithera", goeben="messina")
     (event,) = played.told(told.Sailed)
     assert (len(event.route), event.speed, event.coal) == (5, "maximum", 1)
     assert played.sea.ship("goeben").coal == 3
@@ -58,7 +58,7 @@ def test_maximum_speed_costs_a_coal() -> None:
 @pytest.mark.parametrize(("die", "engines"), [(1, 5), (2, 5), (3, 6), (6, 6)])
 def test_emergency_speed_costs_a_coal_and_strains_the_engines(die: int, engines: int) -> None:
     """G12, G13"""
-    played = moved("move goeben to=cyclades_w", goeben="messina", dice=[(die,)])
+    played = moved("move goeben way=cyclades_w", goeben="messina", dice=[(die,)])
     goeben = played.sea.ship("goeben")
     (event,) = played.told(told.Sailed)
     assert (len(event.route), event.speed, event.coal) == (6, "emergency", 1)
@@ -80,7 +80,7 @@ def test_engines_cap_the_speed(engines: int, speeds: tuple[int, int, int]) -> No
 @rule("goeben", "6.2")
 def test_without_engines_she_stays() -> None:
     form = plan_form(at_sea(goeben="spartivento+engines=0"), "commander")
-    assert refused(form, "move goeben to=sicily_e") != []
+    assert refused(form, "move goeben way=sicily_e") != []
 
 
 @rule("goeben", "12.5")
@@ -90,47 +90,47 @@ def test_without_engines_she_stays() -> None:
 )
 def test_patrol_zones_ports_and_bases_stop_ships(start: str, stop: str, beyond: str) -> None:
     form = plan_form(at_sea(goeben=start), "commander")
-    assert refused(form, f"move goeben to={stop}") == []
-    assert refused(form, f"move goeben to={beyond} via={stop}") != []
+    assert refused(form, f"move goeben way={stop}") == []
+    assert refused(form, f"move goeben way={stop},{beyond}") != []
 
 
 @rule("goeben", "12.5")
 def test_nothing_hampers_leaving() -> None:
     form = plan_form(at_sea(goeben="malta_pz"), "commander")
-    assert refused(form, "move goeben to=ionian_c") == []
+    assert refused(form, "move goeben way=ionian_c") == []
 
 
 @rule("goeben", "12.5")
 def test_a_zone_turned_to_open_sea_stops_nobody() -> None:
     sea = at_sea("campaign", goeben="sicilian_channel")
     sea.state.campaign = Campaign(high_sea=["malta_pz"])
-    assert refused(plan_form(sea, "commander"), "move goeben to=malta_se via=malta_pz") == []
+    assert refused(plan_form(sea, "commander"), "move goeben way=malta_pz,malta_se") == []
 
 
 @rule("goeben", "12.5")
 @rule("goeben", "T.terrain")
 def test_the_black_sea_is_closed() -> None:
     form = plan_form(at_sea(goeben="constantinople"), "commander")
-    assert refused(form, "move goeben to=bosphorus") != []
-    assert refused(form, "move goeben to=dardanelles") == []
+    assert refused(form, "move goeben way=bosphorus") != []
+    assert refused(form, "move goeben way=dardanelles") == []
 
 
 @rule("goeben", "12.5")
 @pytest.mark.parametrize(("mission", "open_"), [("atlantic_breakout", True), ("suez_canal", False)])
 def test_the_atlantic_exit_is_for_the_breakout_alone(mission: str, open_: bool) -> None:
     form = plan_form(at_sea(goeben="gulf_of_cadiz", mission=mission), "commander")
-    assert (refused(form, "move goeben to=north_atlantic") == []) is open_
+    assert (refused(form, "move goeben way=north_atlantic") == []) is open_
 
 
 @rule("goeben", "12.5")
 def test_the_player_may_choose_the_way() -> None:
-    played = moved("move goeben to=ionian_e via=sicily_e,ionian_s", goeben="messina")
+    played = moved("move goeben way=sicily_e,ionian_s,ionian_e", goeben="messina")
     assert played.told(told.Sailed)[0].route == ("sicily_e", "ionian_s", "ionian_e")
 
 
 def test_a_ship_moves_once() -> None:
     form = plan_form(at_sea(), "commander")
-    assert "12.0" in refused(form, "move goeben to=spartivento\nmove goeben,breslau to=sicily_e")
+    assert "12.0" in refused(form, "move goeben way=spartivento\nmove goeben,breslau way=sicily_e")
 
 
 @rule("goeben", "13.chart/French Navy Sortie")
@@ -140,7 +140,7 @@ def test_the_french_fleet_closes_its_zones_and_sinks_who_is_there(zone: str) -> 
     sea.state.french_sortie = True
     sea.state.pool.remove("french_sortie_1")
     sea.lay("toulon_pz", Marker("french_sortie_1", up=True))
-    assert refused(plan_form(sea, "commander"), "move breslau to=toulon_pz") != []
+    assert refused(plan_form(sea, "commander"), "move breslau way=toulon_pz") != []
     played = play(ordered(sea, "pass"), movement(sea))
     assert sea.ship("goeben").sunk
     assert not sea.ship("breslau").sunk
@@ -153,7 +153,7 @@ def test_the_french_fleet_closes_its_zones_and_sinks_who_is_there(zone: str) -> 
 def test_who_leaves_in_time_is_safe() -> None:
     sea = at_sea(goeben="toulon_pz")
     sea.state.french_sortie = True
-    play(ordered(sea, "move goeben to=minorca_n"), movement(sea))
+    play(ordered(sea, "move goeben way=minorca_n"), movement(sea))
     assert not sea.ship("goeben").sunk
 
 
@@ -161,10 +161,10 @@ def test_who_leaves_in_time_is_safe() -> None:
 def test_allied_ships_sail_without_coal_in_their_seas() -> None:
     sea = at_sea(options=Options(austro_hungarian=True), ah_cl_1="pola", ah_ca_1="spartivento")
     form = plan_form(sea, "commander")
-    assert refused(form, "move ah_cl_1 to=adriatic_s") == []
-    assert refused(form, "move ah_ca_1 to=matapan") == []
-    assert refused(form, "move ah_ca_1 to=stromboli") != [], "not into the Western Mediterranean"
-    play(ordered(sea, "move ah_cl_1 to=adriatic_s"), movement(sea))
+    assert refused(form, "move ah_cl_1 way=adriatic_s") == []
+    assert refused(form, "move ah_ca_1 way=matapan") == []
+    assert refused(form, "move ah_ca_1 way=stromboli") != [], "not into the Western Mediterranean"
+    play(ordered(sea, "move ah_cl_1 way=adriatic_s"), movement(sea))
     assert next(one for one in sea.state.consorts if one.id == "ah_cl_1").at == "adriatic_s"
 
 
@@ -180,7 +180,7 @@ def test_allied_ships_neither_outfit_nor_try_intelligence() -> None:
 def test_mines_are_laid_on_the_way() -> None:
     sea = at_sea(options=Options(mines=True), breslau="messina+cargo=mines,wireless")
     form = plan_form(sea, "commander")
-    way = "move breslau to=ionian_c via=spartivento"
+    way = "move breslau way=spartivento,ionian_c"
     assert refused(form, f"{way}\nmine breslau space=spartivento") == []
     assert refused(form, f"{way}\nmine breslau space=zante") == ["23.0"]
     assert refused(form, f"{way}\nmine breslau space=spartivento\nmine breslau space=ionian_c") == ["8.3"]
@@ -207,7 +207,7 @@ def test_no_mines_in_neutral_ports() -> None:
 
 def stayed(sea: Sea, ship: str, *way: str) -> bool:
     """A ship that was ordered to sail is where she was, has paid nothing, and it is told."""
-    sea.day.plans["commander"] = (Move((ship,), way[-1], way[:-1]),)
+    sea.day.plans["commander"] = (Move((ship,), way),)
     before = (sea.stations().get(ship), [one.coal for one in sea.state.ships])
     played = play(sea, movement(sea))
     assert (sea.stations().get(ship), [one.coal for one in sea.state.ships]) == before
@@ -253,6 +253,6 @@ def test_an_austro_hungarian_ship_sails_as_far_as_her_speed_unless_she_is_gone()
     assert stayed(seas[0], "ah_ca_3", *way)
     next(one for one in seas[1].state.consorts if one.id == "ah_ca_3").gone = "damaged"
     assert stayed(seas[1], "ah_ca_3", *way[:1])
-    seas[2].day.plans["commander"] = (Move(("ah_ca_3",), way[2], way[:2]),)
+    seas[2].day.plans["commander"] = (Move(("ah_ca_3",), way[:3]),)
     played = play(seas[2], movement(seas[2]))
     assert [event.route for event in played.told(told.Sailed)] == [way[:3]]

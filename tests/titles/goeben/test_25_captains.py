@@ -75,7 +75,7 @@ def test_the_commander_decides_for_all_ships() -> None:
 @pytest.mark.rule("goeben", "25.1")
 def test_officers_see_all_that_the_commander_sees_but_his_sealed_plan() -> None:
     sea = at_sea("officers", lying={"malta_pz": "gb_bc_1+up gb_ca_1"}, goeben="malta_pz")
-    sea.day.plans = {"commander": (Move(("goeben",), "messina"),)}
+    sea.day.plans = {"commander": (Move(("goeben",), ("messina",)),)}
     mine, theirs = view(sea, "commander"), view(sea, "gunnery")
     assert mine.spaces == theirs.spaces
     assert [one.ship for one in mine.ships] == [one.ship for one in theirs.ships]
@@ -283,7 +283,7 @@ def test_where_colliers_are_lost_is_told_to_those_who_see_it() -> None:
 @pytest.mark.rule("goeben", "25.2")
 def test_whom_a_ship_leaves_behind_hears_that_she_is_gone() -> None:
     sea = at_sea("captains", goeben="messina", breslau="messina")
-    ordered(sea, "move breslau to=sicily_e", "breslau")
+    ordered(sea, "move breslau way=sicily_e", "breslau")
     play(sea, movement(sea))
     (gone,) = [event for event in heard(sea, "goeben") if isinstance(event, Sailed)]
     assert gone == Sailed("breslau", "messina", (), "")

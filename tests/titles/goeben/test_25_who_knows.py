@@ -143,7 +143,7 @@ SHIP = (
     Fact("sunk", _sinks, ALWAYS, public=True),
 )
 DAY = (
-    Fact("plans", _day("plans", {"goeben": (Move(("goeben",), "pola"),)})),
+    Fact("plans", _day("plans", {"goeben": (Move(("goeben",), ("pola",)),)})),
     Fact("outfitted", _day("outfitted", ["goeben"]), TOGETHER),
     Fact("routes", _day("routes", {"goeben": ("pola", "malta")}), TOGETHER),
     Fact("drawn", _day("drawn", {"malta": ["storm_1"]}), TOGETHER),

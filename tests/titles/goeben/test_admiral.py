@@ -31,7 +31,7 @@ def plans(sea: Sea) -> list[Any]:
 
 
 def goals(sea: Sea) -> list[str]:
-    return [order.to for order in plans(sea) if isinstance(order, Move)]
+    return [order.goal for order in plans(sea) if isinstance(order, Move)]
 
 
 def test_with_the_points_in_hand_he_goes_home() -> None:

@@ -48,43 +48,43 @@ def campaigning(done: str, mission: str, space: str, *, won: int = 0, last: bool
 def through_the_straits_of_gibraltar() -> Story:
     """Atlantic Breakout is won in the open Atlantic, in quiet seas."""
     story = eve("atlantic_breakout", "gulf_of_cadiz", turn=6, vp=60)
-    return story.says("move goeben,breslau to=north_atlantic", draws=[story.pooled("quiet_seas_1")])
+    return story.says("move goeben,breslau way=north_atlantic", draws=[story.pooled("quiet_seas_1")])
 
 
 def the_pact_is_made_at_pola() -> Story:
     """Austro-Hungarian Naval Pact is won by Breslau alone."""
-    return eve("austro_hungarian_pact", "venice", vp=60, lost="goeben").says("move breslau to=pola")
+    return eve("austro_hungarian_pact", "venice", vp=60, lost="goeben").says("move breslau way=pola")
 
 
 def the_raiders_come_into_a_neutral_base() -> Story:
     """Raid French African Convoys is won in a neutral base, the three ports being silenced."""
-    return eve("raid_convoys", "cape_gata", vp=100).says("move goeben,breslau to=cartagena")
+    return eve("raid_convoys", "cape_gata", vp=100).says("move goeben,breslau way=cartagena")
 
 
 def the_raiders_left_one_battery() -> Story:
     """Raid French African Convoys is lost on the last day: Bone still has a coastal defence."""
-    return eve("raid_convoys", "cape_gata", turn=10, forts={"bone": "fort_1"}).says("move goeben,breslau to=cartagena")
+    return eve("raid_convoys", "cape_gata", turn=10, forts={"bone": "fort_1"}).says("move goeben,breslau way=cartagena")
 
 
 def italy_comes_in() -> Story:
     """Italian Alliance is won at Genoa."""
-    return eve("italian_alliance", "ligurian_sea", vp=100).says("move goeben,breslau to=genoa")
+    return eve("italian_alliance", "ligurian_sea", vp=100).says("move goeben,breslau way=genoa")
 
 
 def constantinople_is_reached() -> Story:
     """Ottoman Alliance is won through the Dardanelles, as in history."""
     story = eve("ottoman_alliance", "tenedos", vp=75)
-    return story.says("move goeben,breslau to=dardanelles").says("move goeben,breslau to=constantinople")
+    return story.says("move goeben,breslau way=dardanelles").says("move goeben,breslau way=constantinople")
 
 
 def constantinople_is_reached_without_fame() -> Story:
     """Ottoman Alliance is lost on the last day at its very goal: one point is missing."""
-    return eve("ottoman_alliance", "dardanelles", turn=8, vp=74).says("move goeben,breslau to=constantinople")
+    return eve("ottoman_alliance", "dardanelles", turn=8, vp=74).says("move goeben,breslau way=constantinople")
 
 
 def suez_is_cut() -> Story:
     """Suez Canal Operation is won at Athens, Alexandria and Port Said being silenced."""
-    return eve("suez_canal", "cyclades_w", vp=75).says("move goeben,breslau to=athens")
+    return eve("suez_canal", "cyclades_w", vp=75).says("move goeben,breslau way=athens")
 
 
 def a_storm_takes_the_last_ship() -> Story:
@@ -99,7 +99,7 @@ def a_storm_takes_the_last_ship() -> Story:
 def a_mission_of_the_campaign_is_won() -> Story:
     """Ottoman Alliance: Italy will stay neutral, and the next mission may begin at Constantinople."""
     story = campaigning("", "ottoman_alliance", "dardanelles")
-    return story.says("move goeben,breslau to=constantinople").says("end").says("begin goeben space=constantinople")
+    return story.says("move goeben,breslau way=constantinople").says("end").says("begin goeben space=constantinople")
 
 
 def a_mission_of_the_campaign_fails() -> Story:
@@ -116,20 +116,20 @@ def the_players_sail_on_and_come_back() -> Story:
 def the_players_sail_on_and_stay_away() -> Story:
     """The Pact is fulfilled on the fifth day; on the last the ships are at Trieste, and it stays fulfilled."""
     story = campaigning("", "austro_hungarian_pact", "pola", turn=5)
-    return story.says("pass").says("sail_on").says("move goeben,breslau to=trieste")
+    return story.says("pass").says("sail_on").says("move goeben,breslau way=trieste")
 
 
 def a_battlecruiser_is_called_away() -> Story:
     """Atlantic Breakout, and one battlecruiser fewer to meet."""
     story = campaigning("", "atlantic_breakout", "gulf_of_cadiz")
-    story.says("move goeben,breslau to=north_atlantic", draws=[story.pooled("quiet_seas_1")])
+    story.says("move goeben,breslau way=north_atlantic", draws=[story.pooled("quiet_seas_1")])
     return story.says("end").says("call_away")
 
 
 def moltke_and_stralsund_come() -> Story:
     """Atlantic Breakout, and four ships from now on, against New Zealand."""
     story = campaigning("", "atlantic_breakout", "gulf_of_cadiz")
-    story.says("move goeben,breslau to=north_atlantic", draws=[story.pooled("quiet_seas_1")])
+    story.says("move goeben,breslau way=north_atlantic", draws=[story.pooled("quiet_seas_1")])
     return story.says("end").says("reinforce")
 
 

@@ -553,7 +553,7 @@ def test_gp82_gp52_who_stays_gets_coal_and_two_dice_each() -> None:
 @rule("goeben", "13.chart/Friendly Ship")
 def test_gp83_gp84_coal_goes_to_those_who_outfit_there() -> None:
     sea = met_a_friend(f"{SEA}+coal=0", f"{SEA}+coal=0")
-    play(ordered(sea, "outfit goeben\nmove breslau to=zante"), outfit(sea), dice=[(6,)])
+    play(ordered(sea, "outfit goeben\nmove breslau way=zante"), outfit(sea), dice=[(6,)])
     assert (sea.ship("goeben").coal, sea.ship("breslau").coal) == (4, 0)
     sea = met_a_friend(f"{SEA}+coal=0", f"{SEA}+coal=0")
     sea.ship("goeben").sunk, sea.ship("goeben").at = True, ""
@@ -564,7 +564,7 @@ def test_gp83_gp84_coal_goes_to_those_who_outfit_there() -> None:
 @rule("goeben", "13.chart/Friendly Ship")
 def test_gp84_who_sails_leaves_her_unused() -> None:
     sea = met_a_friend(f"{SEA}+coal=0", "pola")
-    play(ordered(sea, "move goeben to=zante"), outfit(sea))
+    play(ordered(sea, "move goeben way=zante"), outfit(sea))
     assert (sea.ship("goeben").coal, "friendly_ship_1" in sea.state.pool) == (0, True)
 
 

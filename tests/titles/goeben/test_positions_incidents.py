@@ -141,8 +141,8 @@ def test_gp141_the_french_fleet_sweeps_colliers_and_closes_two_zones() -> None:
     assert sea.state.vp == 0
     form = plan_form(sea, "commander")
     sea.ship("breslau").at = "minorca_s"
-    assert refused(plan_form(sea, "commander"), "move breslau to=north_african_pz") != []
-    assert refused(form, "move goeben to=minorca_n") == []
+    assert refused(plan_form(sea, "commander"), "move breslau way=north_african_pz") != []
+    assert refused(form, "move goeben way=minorca_n") == []
 
 
 @rule("goeben", "13.chart/French Navy Sortie.1")
@@ -307,7 +307,7 @@ def test_gp151_in_a_storm_ships_stay_and_merchants_are_taken() -> None:
     assert sea.enemies_at("zante") == ["gb_lc_2"]
     play(sea, raiding(sea), dice=[(3,)])
     assert sea.state.vp == 3 + 4
-    way = "move goeben to=matapan via=zante"
+    way = "move goeben way=zante,matapan"
     sea.ship("goeben").at = "ionian_c"
     assert refused(plan_form(sea, "commander"), way) == ["4.1.3"], "GP1"
 
@@ -325,7 +325,7 @@ def test_gp235_a_convoy_is_fought_and_never_raided() -> None:
 
 @rule("goeben", "9.0.1")
 def test_gp236_german_ships_enter_allied_ports() -> None:
-    assert refused(plan_form(alone("algiers_sea"), "commander"), "move goeben to=algiers") == []
+    assert refused(plan_form(alone("algiers_sea"), "commander"), "move goeben way=algiers") == []
 
 
 @rule("goeben", "23.0.2")
@@ -336,6 +336,6 @@ def test_gp236_german_ships_enter_allied_ports() -> None:
 )  # fmt: skip
 def test_gp204_where_mines_may_be_laid(start: str, space: str, legal: bool) -> None:
     sea = at_sea(goeben="pola", breslau=f"{start}+cargo=mines", options=Options(mines=True))
-    way = "" if space == start else f"move breslau to={space if space != 'zante' else 'spartivento'}\n"
+    way = "" if space == start else f"move breslau way={space if space != 'zante' else 'spartivento'}\n"
     assert (refused(plan_form(sea, "commander"), f"{way}mine breslau space={space}") == []) is legal
     assert BOX.cargo["mines"].ships == "cl"

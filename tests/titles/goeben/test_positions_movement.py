@@ -39,9 +39,9 @@ def goes(sea: Sea, orders: str) -> bool:
 @pytest.mark.parametrize(
     ("way", "legal"),
     [
-        ("move goeben to=matapan via=spartivento,ionian_c,zante", False),
-        ("move goeben to=ionian_c via=spartivento", True),
-        ("move goeben to=ionian_e via=sicily_e,ionian_s", True),
+        ("move goeben way=spartivento,ionian_c,zante,matapan", False),
+        ("move goeben way=spartivento,ionian_c", True),
+        ("move goeben way=sicily_e,ionian_s,ionian_e", True),
     ],
 )
 def test_gp1_gp2_an_allied_ship_or_a_marker_stops_ships(ship: str, way: str, legal: bool) -> None:
@@ -50,7 +50,7 @@ def test_gp1_gp2_an_allied_ship_or_a_marker_stops_ships(ship: str, way: str, leg
     if not legal:
         ((number, words),) = refusal(sea, way)
         assert (number, words) == (
-            "4.1.3", "goeben must stop at ionian_c: an incident marker or an Allied ship lies there.",
+            "4.1.3", "Ships must stop at ionian_c: an incident marker or an Allied ship lies there.",
         )  # fmt: skip
 
 
@@ -58,7 +58,7 @@ def test_gp1_gp2_an_allied_ship_or_a_marker_stops_ships(ship: str, way: str, leg
 def test_gp1_without_marks_the_way_leads_around() -> None:
     """Of ways of the same length the free one is taken."""
     sea = at_sea(goeben="messina", breslau="pola", lying={"ionian_c": UP})
-    played = play(ordered(sea, "move goeben to=zante"), movement(sea))
+    played = play(ordered(sea, "move goeben way=zante"), movement(sea))
     (sailed,) = played.told(told.Sailed)
     assert sailed.route == ("spartivento", "corfu_sea", "zante")
 
@@ -76,13 +76,13 @@ def test_gp1_the_admiral_knows_where_his_ships_would_stop() -> None:
 @pytest.mark.parametrize(
     ("start", "way", "legal"),
     [
-        ("sicily_e", "move goeben to=tripoli_sea via=malta_pz", False),
-        ("sicily_e", "move goeben to=malta_pz", True),
-        ("malta_pz", "move goeben to=cagliari_sea via=pantelleria,sicilian_channel,galita", True),
-        ("algiers_sea", "move goeben to=north_african_pz via=algiers", False),
-        ("algiers_sea", "move goeben to=algiers", True),
-        ("adriatic_s", "move goeben to=adriatic_c via=cattaro", False),
-        ("adriatic_pz", "move goeben to=adriatic_s via=brindisi", False),
+        ("sicily_e", "move goeben way=malta_pz,tripoli_sea", False),
+        ("sicily_e", "move goeben way=malta_pz", True),
+        ("malta_pz", "move goeben way=pantelleria,sicilian_channel,galita,cagliari_sea", True),
+        ("algiers_sea", "move goeben way=algiers,north_african_pz", False),
+        ("algiers_sea", "move goeben way=algiers", True),
+        ("adriatic_s", "move goeben way=cattaro,adriatic_c", False),
+        ("adriatic_pz", "move goeben way=brindisi,adriatic_s", False),
     ],
 )
 def test_gp3_gp4_gp5_gp7_zones_and_ports_stop_even_if_nothing_lies_there(start: str, way: str, legal: bool) -> None:
@@ -93,12 +93,12 @@ def test_gp3_gp4_gp5_gp7_zones_and_ports_stop_even_if_nothing_lies_there(start: 
 def test_gp5_a_captured_port_stops_ships_too() -> None:
     sea = at_sea(goeben="algiers_sea", breslau="algiers")
     sea.state.ashore["algiers"] = "breslau"
-    assert not goes(sea, "move goeben to=north_african_pz via=algiers")
+    assert not goes(sea, "move goeben way=algiers,north_african_pz")
 
 
 @rule("goeben", "24.orders.1")
 def test_gp6_a_zone_turned_to_open_sea_stops_only_by_its_markers() -> None:
-    way = "move goeben to=adriatic_s via=adriatic_pz"
+    way = "move goeben way=adriatic_pz,adriatic_s"
     for lying, legal in (({"adriatic_pz": "gb_ca_1 gb_ca_2 gb_dd_1 gb_dd_2 quiet_seas_1"}, False), ({}, True)):
         sea = at_sea("campaign", goeben="corfu_sea", lying=lying, alert=3)
         sea.state.campaign = Campaign(high_sea=["adriatic_pz", "malta_pz"])
@@ -111,14 +111,14 @@ def test_gp6_a_zone_turned_to_open_sea_stops_only_by_its_markers() -> None:
 def test_gp8_colliers_mines_and_friendly_ships_stop_nobody() -> None:
     sea = at_sea(goeben="ionian_c", lying={"zante": "friendly_ship_1+up"})
     sea.state.colliers, sea.state.mines, sea.state.friendly_ships = ["zante"], ["zante"], ["zante"]
-    assert goes(sea, "move goeben to=matapan via=zante")
+    assert goes(sea, "move goeben way=zante,matapan")
 
 
 @rule("goeben", "6.1")
 @rule("goeben", "4.1.3")
 def test_gp9_each_ship_stops_for_herself() -> None:
     sea = at_sea(lying={"ionian_c": UP})
-    plan = "move goeben to=ionian_c via=spartivento\nmove breslau to=matapan via=spartivento,corfu_sea,zante"
+    plan = "move goeben way=spartivento,ionian_c\nmove breslau way=spartivento,corfu_sea,zante,matapan"
     played = play(ordered(sea, plan), movement(sea))
     assert (sea.ship("goeben").at, sea.ship("breslau").at) == ("ionian_c", "matapan")
     assert played.sea.day.order == ["ionian_c", "matapan"], "two groups from then on"
@@ -129,7 +129,7 @@ def test_gp9_each_ship_stops_for_herself() -> None:
 def test_gp1_a_captain_who_does_not_know_is_stopped_on_the_way() -> None:
     """The form knows what he knows; the ship stops where the counter really lies."""
     sea = at_sea("captains", goeben="messina", breslau="pola", lying={"ionian_c": UP})
-    way = "move goeben to=matapan via=spartivento,ionian_c,zante"
+    way = "move goeben way=spartivento,ionian_c,zante,matapan"
     assert refused(plan_form(sea, "goeben"), way) == []
     played = play(ordered(sea, way, "goeben"), movement(sea))
     (sailed,) = played.told(told.Sailed)
@@ -145,13 +145,13 @@ def test_gp1_old_news_bind_the_captain_who_has_them() -> None:
     sea.state.logs["goeben"] = Log(
         spaces={"ionian_c": Note(1, up=("gb_lc_2",))}, ships={"breslau": Warship("breslau", "")}
     )
-    assert refused(plan_form(sea, "goeben"), "move goeben to=zante via=ionian_c") == ["4.1.3"]
-    assert refused(plan_form(sea, "breslau"), "move breslau to=zante via=ionian_c") == []
+    assert refused(plan_form(sea, "goeben"), "move goeben way=ionian_c,zante") == ["4.1.3"]
+    assert refused(plan_form(sea, "breslau"), "move breslau way=ionian_c,zante") == []
 
 
 @rule("goeben", "1.3.1")
 def test_gp234_a_refusal_says_the_same_of_one_marker_and_of_five() -> None:
-    way = "move goeben to=adriatic_s via=adriatic_pz"
+    way = "move goeben way=adriatic_pz,adriatic_s"
     words = set()
     for lying in ("gb_bc_1", "gb_ca_1 gb_ca_2 gb_dd_1 gb_dd_2 quiet_seas_1"):
         sea = at_sea("campaign", goeben="corfu_sea", lying={"adriatic_pz": lying})
@@ -166,22 +166,22 @@ def test_gp234_a_refusal_says_the_same_of_one_marker_and_of_five() -> None:
 @rule("goeben", "20.0.6")
 def test_gp65_austro_hungarian_ships_visit_neutral_ports_as_german_ones() -> None:
     sea = at_sea(options=Options(austro_hungarian=True), goeben="zante", breslau="zante", ah_cl_1="adriatic_s", turn=3)
-    play(ordered(sea, "move ah_cl_1 to=brindisi"), movement(sea))
+    play(ordered(sea, "move ah_cl_1 way=brindisi"), movement(sea))
     assert sea.state.visited == [], "she came, and may stay"
     play(ordered(sea, "pass"), movement(sea))
     assert sea.state.visited == ["brindisi"]
     form = plan_form(sea, "commander")
     assert refused(form, "pass") == ["9.1"], "she must leave"
-    assert refused(form, "move ah_cl_1 to=adriatic_s") == []
+    assert refused(form, "move ah_cl_1 way=adriatic_s") == []
     sea.ship("goeben").at = "adriatic_s"
-    assert not goes(sea, "move ah_cl_1 to=adriatic_pz\nmove goeben to=brindisi")
+    assert not goes(sea, "move ah_cl_1 way=adriatic_pz\nmove goeben way=brindisi")
 
 
 @rule("goeben", "20.0.6")
 def test_gp65_a_port_that_a_german_ship_has_visited_is_closed_to_her_allies() -> None:
     sea = at_sea(options=Options(austro_hungarian=True), ah_cl_1="corfu_sea")
     sea.state.visited = ["corfu"]
-    assert not goes(sea, "move ah_cl_1 to=corfu")
+    assert not goes(sea, "move ah_cl_1 way=corfu")
 
 
 @rule("goeben", "20.0")
@@ -194,7 +194,7 @@ def test_gp65_a_port_that_a_german_ship_has_visited_is_closed_to_her_allies() ->
 )  # fmt: skip
 def test_gp66_the_seas_of_the_austro_hungarian_navy(start: str, goal: str, legal: bool) -> None:
     sea = at_sea(options=Options(austro_hungarian=True), ah_cl_1=start, goeben="pola", breslau="pola")
-    assert goes(sea, f"move ah_cl_1 to={goal}") is legal
+    assert goes(sea, f"move ah_cl_1 way={goal}") is legal
 
 
 @rule("goeben", "20.0.1")
@@ -207,15 +207,15 @@ def test_gp67_an_austro_hungarian_ship_does_nothing_in_port() -> None:
 
 
 @rule("goeben", "9.1.1")
-@pytest.mark.parametrize(("breslau", "visited"), [("pass", ["messina"]), ("move breslau to=spartivento", [])])
+@pytest.mark.parametrize(("breslau", "visited"), [("pass", ["messina"]), ("move breslau way=spartivento", [])])
 def test_gp90_the_first_port_counts_only_for_who_stays(breslau: str, visited: list[str]) -> None:
     sea = at_sea()
-    plan = "move goeben to=sicily_e" + (f"\n{breslau}" if breslau != "pass" else "")
+    plan = "move goeben way=sicily_e" + (f"\n{breslau}" if breslau != "pass" else "")
     play(ordered(sea, plan), movement(sea))
     assert sea.state.visited == visited
     sea.state.turn = 2
     assert (refused(plan_form(sea, "commander"), "pass") == ["9.1"]) is bool(visited)
-    assert goes(sea, "move goeben to=messina\nmove breslau to=corfu_sea") is (visited == [])
+    assert goes(sea, "move goeben way=messina\nmove breslau way=corfu_sea") is (visited == [])
 
 
 @rule("goeben", "9.1.2")
@@ -232,8 +232,8 @@ def test_gp41_a_start_that_a_bonus_allows_is_no_visit() -> None:
 @rule("goeben", "9.1")
 def test_gp116_gp118_both_must_leave_after_the_stay_of_one() -> None:
     sea = at_sea(goeben="corfu", breslau="corfu_sea", turn=5)
-    assert goes(sea, "outfit goeben\nmove breslau to=corfu")
-    play(ordered(sea, "move breslau to=corfu"), movement(sea))
+    assert goes(sea, "outfit goeben\nmove breslau way=corfu")
+    play(ordered(sea, "move breslau way=corfu"), movement(sea))
     assert sea.state.visited == ["corfu"]
     form = plan_form(sea, "commander")
     assert refused(form, "pass") == ["9.1", "9.1"]
@@ -243,7 +243,7 @@ def test_gp116_gp118_both_must_leave_after_the_stay_of_one() -> None:
 @rule("goeben", "9.1")
 def test_gp117_who_enters_and_leaves_has_not_visited() -> None:
     sea = at_sea(goeben="naples", breslau="pola", turn=5)
-    play(ordered(sea, "move goeben to=tyrrhenian_s"), movement(sea))
+    play(ordered(sea, "move goeben way=tyrrhenian_s"), movement(sea))
     assert sea.state.visited == []
 
 
@@ -269,8 +269,8 @@ def test_gp120_nobody_is_sent_out_of_friendly_and_enemy_ports(port: str) -> None
 def test_gp121_a_ship_that_begins_in_the_atlantic_may_leave_it() -> None:
     sea = at_sea("campaign", goeben="north_atlantic", breslau="gulf_of_cadiz", mission="suez_canal")
     sea.state.campaign = Campaign(starts=["north_atlantic"])
-    assert goes(sea, "move goeben to=gulf_of_cadiz")
-    assert not goes(sea, "move breslau to=north_atlantic")
+    assert goes(sea, "move goeben way=gulf_of_cadiz")
+    assert not goes(sea, "move breslau way=north_atlantic")
 
 
 # --- 12.0 speeds
@@ -286,8 +286,8 @@ def test_gp121_a_ship_that_begins_in_the_atlantic_may_leave_it() -> None:
 def test_gp129_gp133_what_speed_costs(ship: str, steps: int, coal: int, dice: int) -> None:
     way = ("spartivento", "ionian_c", "zante", "matapan", "kithera", "cyclades_w", "athens")
     sea = at_sea(options=Options(fleet="all_four"), goeben="messina", moltke="messina")
-    marks = f" via={','.join(way[: steps - 1])}"
-    play(ordered(sea, f"move {ship} to={way[steps - 1]}{marks}"), movement(sea), dice=[(3,)] * dice)
+    marks = ",".join(way[:steps])
+    play(ordered(sea, f"move {ship} way={marks}"), movement(sea), dice=[(3,)] * dice)
     assert (sea.ship(ship).at, sea.ship(ship).coal) == (way[steps - 1], 4 - coal)
 
 
@@ -303,6 +303,6 @@ def test_gp133_an_engine_box_less_ends_the_emergency_speed() -> None:
 def test_gp129_without_coal_of_her_own_a_ship_cruises() -> None:
     """The bunkers of her consort do not help."""
     sea = at_sea(goeben="messina+coal=0", breslau="messina+coal=5")
-    assert goes(sea, "move goeben to=matapan")
-    assert not goes(sea, "move goeben to=kithera")
-    assert goes(sea, "move breslau to=kithera")
+    assert goes(sea, "move goeben way=matapan")
+    assert not goes(sea, "move goeben way=kithera")
+    assert goes(sea, "move breslau way=kithera")

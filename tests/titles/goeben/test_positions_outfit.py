@@ -71,7 +71,7 @@ def test_gp11_a_captured_port_coals_and_repairs_but_does_not_rearm() -> None:
 @pytest.mark.parametrize("breslau", ["bone", "algiers_sea"])
 def test_gp11_gp12_marines_left_behind_are_lost_and_carried_nowhere(breslau: str) -> None:
     sea = held(breslau=breslau)
-    play(ordered(sea, "move goeben to=algiers_sea"), movement(sea))
+    play(ordered(sea, "move goeben way=algiers_sea"), movement(sea))
     assert sea.state.ashore == {}
     assert [ship.cargo for ship in sea.afloat] == [[], []]
     assert sea.state.available["seebataillon"] == BOX.cargo["seebataillon"].count
@@ -84,9 +84,9 @@ def test_gp13_any_warship_holds_the_port(lost: bool) -> None:
     sea = held(breslau="algiers")
     if lost:
         hurt(sea, sea.ship("goeben"), "hull", 12)
-    play(ordered(sea, "pass" if lost else "move goeben to=algiers_sea"), movement(sea))
+    play(ordered(sea, "pass" if lost else "move goeben way=algiers_sea"), movement(sea))
     assert sea.state.ashore == {"algiers": "goeben"}
-    play(ordered(sea, "move breslau to=algiers_sea"), movement(sea))
+    play(ordered(sea, "move breslau way=algiers_sea"), movement(sea))
     assert sea.state.ashore == {}
 
 
@@ -252,9 +252,9 @@ def test_gp54_gp55_only_guns_engines_and_hull_can_be_mended() -> None:
 def test_gp56_who_tried_in_vain_stays_and_the_other_sails() -> None:
     sea = at_sea(goeben="zante+hull=10", breslau="zante")
     form = plan_form(sea, "commander")
-    assert refused(form, "repair goeben hull=2\nmove goeben to=matapan") == ["4.1"]
-    outfitted(sea, "repair goeben hull=2\nmove breslau to=matapan", [misses(2)])
-    play(sea, movement(sea), says={"revise": "move breslau to=matapan"})
+    assert refused(form, "repair goeben hull=2\nmove goeben way=matapan") == ["4.1"]
+    outfitted(sea, "repair goeben hull=2\nmove breslau way=matapan", [misses(2)])
+    play(sea, movement(sea), says={"revise": "move breslau way=matapan"})
     assert (sea.ship("goeben").at, sea.ship("breslau").at) == ("zante", "matapan")
 
 

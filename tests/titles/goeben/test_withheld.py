@@ -70,19 +70,19 @@ def test_spaces_that_are_closed_say_why() -> None:
     sea = at_sea(goeben="adriatic_s", breslau="gibraltar_pz")
     sea.state.visited = ["brindisi"]
     form = plan_form(sea, "commander")
-    assert why(form, "move goeben to=brindisi") == [("/0/to", "9.1")]
+    assert why(form, "move goeben way=brindisi") == [("/0/way", "9.1")]
     atlantic = next(space.id for space in sea.box.spaces.values() if space.kind == "atlantic_exit")
-    assert why(form, f"move breslau to={atlantic}") == [("/0/to", "12.5.2")]
-    assert [found for _, found in why(form, "move goeben to=adriatic_c via=brindisi")] == ["9.1"]
+    assert why(form, f"move breslau way={atlantic}") == [("/0/way", "12.5.2")]
+    assert [found for _, found in why(form, "move goeben way=brindisi,adriatic_c")] == ["9.1"]
 
 
 @rule("goeben", "12.4.1")
 def test_a_ship_without_engines_stays_and_one_that_has_outfitted_too() -> None:
     sea = at_sea(goeben="pola+engines=0", breslau="pola")
     sea.day.outfitted = ["breslau"]
-    assert why(plan_form(sea, "commander"), "move goeben to=trieste") == [("/0/ships/0", "12.4.1")]
+    assert why(plan_form(sea, "commander"), "move goeben way=trieste") == [("/0/ships/0", "12.4.1")]
     revised = plan_form(sea, "commander", revising=True)
-    assert why(revised, "move breslau to=trieste") == [("/0/ships/0", "4.1")]
+    assert why(revised, "move breslau way=trieste") == [("/0/ships/0", "4.1")]
     assert why(revised, "outfit breslau") == [("/0/order", "4.1")]
 
 

@@ -27,7 +27,7 @@ from games.titles.goeben.orders.orders import (
     Targets,
     Torpedoes,
 )
-from games.titles.goeben.orders.prospects import Berth, Chart
+from games.titles.goeben.orders.prospects import Berth, KnownSea
 from games.titles.goeben.seen.view import View
 
 DOCTRINE: tuple[DoctrineOrder, ...] = (
@@ -92,21 +92,21 @@ def _day(judge: Judgement, form: DayPlan) -> Iterator[DayOrder]:
         if not bound and not austrian and _should_refit(judge, berths):
             yield from _refit(berths)
             continue
-        chart = form.austria if austrian else form.chart
-        worths = dict(_choices(judge, at, berths, chart))
+        worths = dict(_choices(judge, at, berths, form.austria if austrian else form.sea))
         if not worths:
             continue
         best = max(worths, key=lambda space: (worths[space], space))
         if bound or worths[best] > judge.score(at, berths):
-            yield Move(tuple(berth.ship for berth in berths), best)
+            ships = tuple(berth.ship for berth in berths)
+            yield Move(ships, form.way_to(ships, best))
 
 
-def _choices(judge: Judgement, at: str, berths: Sequence[Berth], chart: Chart) -> Iterator[tuple[str, int]]:
+def _choices(judge: Judgement, at: str, berths: Sequence[Berth], sea: KnownSea) -> Iterator[tuple[str, int]]:
     """Where these ships may sail together, and how good that is, less the coal and the strain of going fast."""
     cruise, maximum, emergency = (
         min(getattr(berth, speed) for berth in berths) for speed in ("cruise", "maximum", "emergency")
     )
-    for space, steps in sorted(reach(chart.ways, at, emergency, chart.stops).items()):
+    for space, steps in sorted(reach(sea.ways, at, emergency, sea.stops).items()):
         if space != at:
             price = 0 if steps <= cruise else COAL if steps <= maximum else STRAIN
             yield space, judge.score(space, berths) - price

@@ -65,37 +65,3 @@ def reach(ways: Ways, start: str, steps: int, stops: Collection[str] = ()) -> di
                 found[other] = gone + 1
                 frontier.append(other)
     return found
-
-
-def shortest(ways: Ways, start: str, goal: str, stops: Collection[str] = ()) -> tuple[str, ...] | None:
-    """The spaces entered on the shortest way, the goal last; nothing where there is no way."""
-    came: dict[str, str] = {start: ""}
-    frontier, halting = deque([start]), frozenset(stops)
-    while frontier and goal not in came:
-        space = frontier.popleft()
-        if space in halting and space != start:
-            continue
-        for other in ways.get(space, ()):
-            if other not in came:
-                came[other] = space
-                frontier.append(other)
-    if goal not in came:
-        return None
-    path: list[str] = []
-    while goal != start:
-        path.append(goal)
-        goal = came[goal]
-    return tuple(reversed(path))
-
-
-def course(ways: Ways, start: str, marks: Sequence[str], stops: Collection[str] = ()) -> tuple[str, ...] | None:
-    """The spaces entered on the way through all marks in their order, the last of them the goal; a ship that must stop
-    at a mark goes no further. Nothing where there is no such way.
-    """
-    path: tuple[str, ...] = ()
-    for place, mark in enumerate(marks):
-        leg = shortest(ways, start, mark, stops)
-        if leg is None or (mark in stops and place < len(marks) - 1):
-            return None
-        path, start = (*path, *leg), mark
-    return path

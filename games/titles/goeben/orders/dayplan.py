@@ -1,15 +1,20 @@
 """4.1 The form of the day: what each ship is to do, in one sealed answer."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
+from games.kernel.barred import barred_problem
+from games.kernel.byhand.chart import Chart, Path, Walk, fill, price_of, stopped_at
+from games.kernel.byhand.prices import Outlook, Proposal, Purse
 from games.kernel.errors import Problem
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, either, holds, lists, meeting, needed, not_both, verb, when
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text
-from games.titles.goeben.box.waters import course, reach
+from games.titles.goeben.box.waters import reach
+from games.titles.goeben.orders import stores
+from games.titles.goeben.orders.costs import costs
 from games.titles.goeben.orders.orders import (
     CarryOn,
     Coal,
@@ -26,8 +31,10 @@ from games.titles.goeben.orders.orders import (
     Scout,
     Take,
 )
-from games.titles.goeben.orders.prospects import REPAIRED, Berth, Chart, Ware
-from games.titles.goeben.orders.withheld import closed, closed_at_sea, closed_in_port, closed_while_revising
+from games.titles.goeben.orders.plans import BY_ONE, Squadron, stowed
+from games.titles.goeben.orders.prospects import REPAIRED, Berth, KnownSea, Sailing, Ware
+from games.titles.goeben.orders.speeds import AUSTRIAN_SEA, SEA, walk_of
+from games.titles.goeben.orders.withheld import bar_of, closed, closed_at_sea, closed_in_port, closed_while_revising
 
 PREFERENCES = ("look", "jam")
 """11.2 JE/IB: to look into a place, or to jam the enemy's signals."""
@@ -36,82 +43,103 @@ LETTER = 500
 """25.2 The letters and signs that a slip of paper holds."""
 SAILING = 4
 """A random plan leaves ships where they are once in so many times."""
-
-
-def outfitting(orders: Sequence[DayOrder]) -> list[str]:
-    """4.1, 4.1.2 The ships that spend the day in the first phase, and therefore do not move."""
-    names: list[str] = []
-    for order in orders:
-        if isinstance(order, Outfit):
-            names += order.ships
-        elif isinstance(order, Repair | Take | Leave):
-            names.append(order.ship)
-        elif isinstance(order, Hand):
-            names += (order.ship, order.to)
-    return list(dict.fromkeys(names))
-
-
-def stretches(orders: Sequence[DayOrder]) -> list[list[tuple[int, DayOrder]]]:
-    """4.1.1 A plan, with the place of each order, parted after every repair: what is taken aboard or handed over before
-    a repair counts for its dice, what comes later does not.
-    """
-    parts: list[list[tuple[int, DayOrder]]] = [[]]
-    for index, order in enumerate(orders):
-        parts[-1].append((index, order))
-        if isinstance(order, Repair):
-            parts.append([])
-    return parts
+AS_PLANNED, LEAVE_PORT = Text("as planned", "計画のまま"), Text("leave the neutral port", "中立港を出る")
+ALL_STAY, ALL_OUTFIT = Text("all stay", "全艦待機"), Text("all outfit", "全艦艤装")
+EXAMPLE = Text("for example", "例")
 
 
 class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goeben.day_plan"):
     """What the ships of a seat do today. `wares` are what is to be had, `crews` the repair dice that some of them add
-    (10.1), `looks` where intelligence may look; `austria` is the chart for the allied ships, which keep to their seas.
-    `revising`: only moves are open, and `planned` stands.
+    (10.1), `looks` where intelligence may look; `sailing` is what speed costs; `austria` is the sea of the allied
+    ships. `revising`: only moves are open, and `planned` stands.
     """
 
     order_types = (Take, Leave, Hand, Outfit, Repair, Coal, Rearm, Intelligence, Scout, Move, Mine, Letter, CarryOn)
 
     berths: tuple[Berth, ...] = ()
-    chart: Chart = Chart()
-    austria: Chart = Chart()
+    sailing: Sailing = Sailing()
+    sea: KnownSea = KnownSea()
+    austria: KnownSea = KnownSea()
     wares: dict[str, Ware] = {}
     crews: dict[str, int] = {}
     looks: tuple[str, ...] = ()
     revising: bool = False
     planned: tuple[DayOrder, ...] = ()
 
-    # --- the ways
+    # --- the ways, in the order of their use
 
     def ways(self) -> tuple[Way, ...]:
-        found = [] if self.revising else [*self._cargo_ways(), *self._outfit_ways(), *self._look_ways()]
-        found += [] if self.revising else self._letter_ways()
-        found += self._move_ways()
+        found = [*self._move_ways(), *self._mine_ways()]
+        if not self.revising:
+            found += [*self._outfit_ways(), *self._take_ways(), *self._look_ways(), *self._rare_ways()]
         return tuple(found) if self.revising or not found else (*found, Way("carry_on"))
 
-    def _cargo_ways(self) -> Iterator[Way]:
+    def _move_ways(self) -> Iterator[Way]:
+        for (at, austrian), berths in self._stations.items():
+            movers = [berth for berth in berths if berth.emergency]
+            if movers and self._known(austrian=austrian).ways.get(at):
+                walk = walk_of([max(movers, key=lambda berth: berth.emergency)], self.sailing)
+                ships = tuple(berth.ship for berth in movers)
+                yield Way("move", (Field("ships", ships, many=True), Field("way", (), walk=walk)), subject="ships")
+
+    def _mine_ways(self) -> Iterator[Way]:
         for berth in self.berths:
-            ship = Field("ship", (berth.ship,))
-            if berth.shop:
-                yield Way("take", (ship, Field("cargo", berth.shop, many=True, ordered=True)))
-            if berth.landing:
-                yield Way("leave", (ship, Field("cargo", berth.landing, many=True)))
-            if berth.takers and berth.cargo:
-                cargo = tuple(dict.fromkeys(berth.cargo))
-                yield Way("hand", (ship, Field("to", berth.takers), Field("cargo", cargo, many=True)))
+            if berth.mines:
+                spaces = self._goals(berth.at, berth.emergency, austrian=False)
+                laid = tuple(space for space in (berth.at, *spaces) if space not in self.sea.shore)
+                if laid:
+                    yield Way("mine", (Field("ship", (berth.ship,)), Field("space", laid)), subject="ship")
 
     def _outfit_ways(self) -> Iterator[Way]:
-        outfits = tuple(berth.ship for berth in self.berths if berth.outfits)
-        if outfits:
-            yield Way("outfit", (Field("ships", outfits, many=True),))
-            yield Way("coal", (Field("ships", outfits, many=True, ordered=True),))
-            first = Field("first", STORES, required=False)
-            yield Way("rearm", (Field("ships", outfits, many=True, ordered=True), first))
+        if self._outfits:
+            yield Way("outfit", (Field("ships", self._outfits, many=True),), subject="ships")
         for berth in self.berths:
             most = self._most_dice(berth)
             if berth.works and berth.damage and most:
                 dice = tuple(str(number) for number in range(1, most + 1))
                 tracks = tuple(Field(track, dice, required=False) for track in REPAIRED if track in berth.damage)
-                yield Way("repair", (Field("ship", (berth.ship,)), *tracks))
+                yield Way("repair", (Field("ship", (berth.ship,)), *tracks), subject="ship")
+
+    def _take_ways(self) -> Iterator[Way]:
+        for berth in self.berths:
+            if berth.shop:
+                prices = stores.bought(berth.ship, berth.shop, self.wares)
+                cargo = Field("cargo", berth.shop, many=True, ordered=True, repeats=True, prices=prices)
+                yield Way("take", (Field("ship", (berth.ship,)), cargo), subject="ship")
+
+    def _look_ways(self) -> Iterator[Way]:
+        tries = tuple(berth.ship for berth in self.berths if berth.tries)
+        if tries:
+            at = (Field("at", self.looks, required=False, many=True, ordered=True),) if self.looks else ()
+            prefer = Field("prefer", PREFERENCES, required=False)
+            yield Way("intelligence", (Field("ship", tries), *at, prefer), subject="ship")
+        for berth in self.berths:
+            if berth.scouts:
+                yield Way("scout", (Field("ship", (berth.ship,)), Field("space", berth.scouts)), subject="ship")
+
+    def _rare_ways(self) -> Iterator[Way]:
+        for berth in self.berths:
+            yield from self._giving_ways(berth)
+        if self._outfits:
+            served = Field("ships", self._outfits, many=True, ordered=True)
+            yield Way("coal", (served,), subject="ships", rare=True)
+            yield Way("rearm", (served, Field("first", STORES, required=False)), subject="ships", rare=True)
+        for berth in self.berths:
+            if berth.letters:
+                text = Field("text", (), length=LETTER)
+                yield Way("letter", (Field("ship", (berth.ship,)), text), subject="ship", rare=True)
+
+    def _giving_ways(self, berth: Berth) -> Iterator[Way]:
+        """8.3, 8.6 Ashore or overboard, and to each ship that can take it."""
+        ship = Field("ship", (berth.ship,))
+        if berth.landing:
+            prices = stores.given_away(berth.landing, self.wares, berth.ship)
+            yield Way("leave", (ship, Field("cargo", berth.landing, many=True, prices=prices)), "ship", rare=True)
+        cargo = tuple(dict.fromkeys(berth.cargo))
+        for taker in berth.takers if cargo else ():
+            prices = stores.given_away(cargo, self.wares, berth.ship, taker if taker in self._by_name else "")
+            given = Field("cargo", cargo, many=True, prices=prices)
+            yield Way("hand", (ship, Field("to", (taker,)), given), "ship", rare=True)
 
     def _most_dice(self, berth: Berth) -> int:
         """10.1 The repair dice of a ship with all crews that could come aboard before."""
@@ -122,33 +150,9 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
             most += dice * (bought + sum(other.cargo.count(kind) for other in others))
         return most
 
-    def _look_ways(self) -> Iterator[Way]:
-        tries = tuple(berth.ship for berth in self.berths if berth.tries)
-        if tries:
-            at = (Field("at", self.looks, required=False, many=True, ordered=True),) if self.looks else ()
-            yield Way("intelligence", (Field("ship", tries), *at, Field("prefer", PREFERENCES, required=False)))
-        for berth in self.berths:
-            if berth.scouts:
-                yield Way("scout", (Field("ship", (berth.ship,)), Field("space", berth.scouts)))
-
-    def _letter_ways(self) -> Iterator[Way]:
-        for berth in self.berths:
-            if berth.letters:
-                yield Way("letter", (Field("ship", (berth.ship,)), Field("text", (), length=LETTER)))
-
-    def _move_ways(self) -> Iterator[Way]:
-        for (at, austrian), berths in self._stations.items():
-            ships = tuple(berth.ship for berth in berths if berth.emergency)
-            goals = self._goals(at, max(berth.emergency for berth in berths), austrian=austrian)
-            if ships and goals:
-                via = Field("via", goals, required=False, many=True, ordered=True)
-                yield Way("move", (Field("ships", ships, many=True), Field("to", goals), via))
-        for berth in self.berths:
-            if berth.mines:
-                spaces = self._goals(berth.at, berth.emergency, austrian=False)
-                laid = tuple(space for space in (berth.at, *spaces) if space not in self.chart.shore)
-                if laid:
-                    yield Way("mine", (Field("ship", (berth.ship,)), Field("space", laid)))
+    @cached_property
+    def _outfits(self) -> tuple[str, ...]:
+        return tuple(berth.ship for berth in self.berths if berth.outfits)
 
     @cached_property
     def _stations(self) -> dict[tuple[str, bool], list[Berth]]:
@@ -162,15 +166,12 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     def _by_name(self) -> dict[str, Berth]:
         return {berth.ship: berth for berth in self.berths}
 
-    def _goals(self, at: str, steps: int, *, austrian: bool) -> tuple[str, ...]:
-        chart = self.austria if austrian else self.chart
-        return tuple(sorted(space for space in reach(chart.ways, at, steps, chart.stops) if space != at))
+    def _known(self, *, austrian: bool) -> KnownSea:
+        return self.austria if austrian else self.sea
 
-    def course_of(self, ship: str, order: Move) -> tuple[str, ...] | None:
-        """12.0 The spaces a ship enters on her way; None where there is no such way."""
-        berth = self._by_name[ship]
-        chart = self.austria if berth.austrian else self.chart
-        return course(chart.ways, berth.at, (*order.via, order.to), chart.stops)
+    def _goals(self, at: str, steps: int, *, austrian: bool) -> tuple[str, ...]:
+        known = self._known(austrian=austrian)
+        return tuple(sorted(space for space in reach(known.ways, at, steps, known.stops) if space != at))
 
     def closed(self) -> Iterator[Way]:
         if self.revising:
@@ -179,11 +180,94 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
             if not self.revising:
                 yield from closed_in_port(berth, self.wares)
                 yield from self._without_dice(berth)
-            yield from closed_at_sea(berth, self.austria if berth.austrian else self.chart)
+            yield from closed_at_sea(berth, self._known(austrian=berth.austrian))
 
     def _without_dice(self, berth: Berth) -> Iterator[Way]:
         if berth.works and berth.damage and not self._most_dice(berth):
             yield closed("repair", "ship", "no_dice", berth.ship)
+
+    # --- by hand
+
+    @cached_property
+    def _charts(self) -> dict[str, Chart]:
+        known = {SEA: self.sea, AUSTRIAN_SEA: self.austria}
+        return {name: Chart(one.ways, one.stops) for name, one in known.items() if one.ways}
+
+    def charts(self) -> dict[str, Chart]:
+        return self._charts
+
+    def walk_for(self, verb: str, subjects: tuple[str, ...], walk: Walk) -> Walk:
+        """12.0 Ships that sail together go as far as the slowest."""
+        ships = tuple(ship for ship in subjects if ship in self._by_name)
+        return self._walk_together(ships) if ships else walk
+
+    @cached_property
+    def _walks(self) -> dict[tuple[str, ...], Walk]:
+        return {}
+
+    def _walk_together(self, ships: Sequence[str]) -> Walk:
+        """12.0 Worked out once for the same ships, since every ring asks for it."""
+        key = tuple(ships)
+        if key not in self._walks:
+            self._walks[key] = walk_of([self._by_name[ship] for ship in ships], self.sailing)
+        return self._walks[key]
+
+    def way_to(self, ships: Sequence[str], space: str) -> Path:
+        """12.0 The shortest way of ships that lie together; empty where there is none."""
+        walk = self._walk_together(ships)
+        return fill(self._charts.get(walk.chart, Chart()), walk, (space,)) or ()
+
+    @cached_property
+    def _purses(self) -> tuple[Purse, ...]:
+        found: list[Purse] = []
+        for berth in self.berths:
+            if berth.shop:
+                found.append(stores.points(berth.ship, berth.points, "8.5"))
+            if berth.shop or any(berth.ship in other.takers for other in self.berths):
+                found.append(stores.boxes(berth.ship, berth.hull - stowed(berth, self.wares)))
+        sold = {kind for berth in self.berths for kind in berth.shop}
+        return (*found, *stores.counters([kind for kind in self.wares if kind in sold], self.wares))
+
+    def purses(self) -> tuple[Purse, ...]:
+        return () if self.revising else self._purses
+
+    def unwalkable(self, where: str, chart: Chart, walk: Walk, path: Path) -> Iterator[Problem]:
+        """4.1.3, 9.1, 12.0, 12.5 Why a way cannot be sailed: what is closed, where ships must stop, how far they go."""
+        known = self._known(austrian=walk.chart == AUSTRIAN_SEA)
+        bars = (barred_problem(where, space, bar) for space in path if (bar := bar_of(known, space)) is not None)
+        stop, price = stopped_at(chart, path), price_of(chart, walk, path)
+        if (closed_to_them := next(bars, None)) is not None:
+            yield closed_to_them
+        elif stop in known.barred:
+            en = f"Ships must stop at {stop}: an incident marker or an Allied ship lies there."
+            ja = f"{stop} で停止します(Incidentマーカーまたは連合国艦艇があります)。"
+            yield Problem(where, "stop", Text(en, ja), "4.1.3")
+        elif stop:
+            yield Problem(where, "stop", Text(f"Ships must stop at {stop}.", f"{stop} で停止します。"), "12.5")
+        elif price is None:
+            text = Text(f"No way leads so from {walk.start}.", f"{walk.start} からその航路はありません。")
+            yield Problem(where, "no_way", text, "12.5")
+        elif price.cost > walk.most:
+            en = f"These ships can move {walk.most}, not {price.cost}."
+            yield Problem(where, "range", Text(en, f"移動は{walk.most}までです({price.cost}必要)。"), "12.0")
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """What stands without an answer; that all stay, or outfit; an example."""
+        usual = AS_PLANNED if self.planned else LEAVE_PORT
+        named: list[tuple[Text, tuple[DayOrder, ...]]] = [(usual, self.default())] if self.default() else []
+        named.append((ALL_STAY, ()))
+        if self._outfits and not self.revising:
+            named.append((ALL_OUTFIT, (Outfit(self._outfits),)))
+        named.append((EXAMPLE, self.example()))
+        found: dict[tuple[DayOrder, ...], Text] = {}
+        for name, answer in named:
+            if next(self.problems(answer), None) is None:
+                found.setdefault(answer, name)
+        return tuple(Proposal(name, self.write(answer)) for answer, name in found.items())
+
+    def outlook(self, draft: Any) -> Outlook:
+        told = super().outlook(draft)
+        return Outlook((*told.lines, *costs(self, self._by_name, self.sailing, draft)), told.spent)
 
     # --- what a schema can say of it
 
@@ -196,7 +280,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
                 yield at_most(1, meeting(verb(name), hers))
             yield at_most(1, moves)
             busy = [meeting(verb("outfit"), lists("ships", berth.ship)), meeting(verb("hand"), holds("to", berth.ship))]
-            yield not_both(moves, either(*busy, *(meeting(verb(one), hers) for one in _BY_ONE)))
+            yield not_both(moves, either(*busy, *(meeting(verb(one), hers) for one in BY_ONE)))
             if berth.bound:
                 yield needed(moves)
             yield from self._cargo_limits(berth)
@@ -218,169 +302,53 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         yield Note("8.2", Text("All cargo has a box.", "搭載品は船体のボックスに収めます。"))
         yield Note("8.5", Text("Cargo costs no more than the ship's points.", "資材ポイントの範囲内で搭載します。"))
         yield Note("10.1", Text("No more repair dice than she has.", "修理ダイスの数を超えて割り振れません。"))
-        yield Note("12.0", Text("A way by its stages is no longer than she runs.", "航路は移動力の範囲内です。"))
+        yield Note("12.0", Text("A way is no longer than the slowest ship runs.", "航路は最も遅い艦の移動力以内です。"))
         yield Note("12.5", Text("She stops where she must.", "停止すべき場所では停止します。"))
         yield Note("23.0", Text("Mines are laid on the way.", "機雷は航路上に敷設します。"))
 
-    # --- what conflicts
-
     def conflicts(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        yield from self._repeated(answer)
-        yield from self._stuck(answer)
-        yield from self._courses(answer)
-        yield from self._holds(answer)
-        yield from self._mined(answer)
-
-    def _repeated(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """4.1, 11.1 A ship moves once; there is one attempt at intelligence a day, and one order of most sorts."""
-        moved: set[str] = set()
-        done: set[str] = set()
-        for index, order in enumerate(answer):
-            if isinstance(order, Move):
-                if twice := moved.intersection(order.ships):
-                    yield _twice(f"/{index}/ships", sorted(twice)[0])
-                moved.update(order.ships)
-            key = order.ship if isinstance(order, Repair | Scout | Letter) else ""
-            if not isinstance(order, Move | Take | Leave | Hand | Mine | Outfit):
-                name = f"{type(order).__name__} {key}"
-                if name in done:
-                    text = Text("One such order is enough.", "この命令は1つだけです。")
-                    yield Problem(f"/{index}", "twice", text, "4.1")
-                done.add(name)
-
-    def _stuck(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """4.1 Who outfits does not move; 9.1 who has been in a neutral port must leave it."""
-        busy, moved = set(outfitting(answer)), set[str]()
-        for index, order in enumerate(answer):
-            if isinstance(order, Move):
-                moved.update(order.ships)
-                for ship in order.ships:
-                    if ship in busy:
-                        text = Text(f"{ship} outfits today and does not move.", f"{ship} は艤装中で移動できません。")
-                        yield Problem(f"/{index}/ships", "busy", text, "4.1")
-        for berth in self.berths:
-            if berth.bound and berth.ship not in moved:
-                en = f"{berth.ship} must leave the neutral port."
-                yield Problem("", "bound", Text(en, f"{berth.ship} は中立港を出なければなりません。"), "9.1")
-
-    def _courses(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """12.1–12.3 No further than the ships run."""
-        for index, order in enumerate(answer):
-            if not isinstance(order, Move):
-                continue
-            for ship in order.ships:
-                route = self.course_of(ship, order)
-                if route is None or not route:
-                    yield self._no_way(f"/{index}/to", ship, order)
-                elif len(route) > self._by_name[ship].emergency:
-                    most = self._by_name[ship].emergency
-                    en = f"{ship} can move {most}, not {len(route)}."
-                    ja = f"{ship} の移動は{most}までです({len(route)}必要)。"
-                    yield Problem(f"/{index}/to", "range", Text(en, ja), "12.0")
-
-    def _no_way(self, where: str, ship: str, order: Move) -> Problem:
-        """4.1.3, 12.5 Why a way cannot be sailed: she must stop on it, or it leads nowhere."""
-        chart = self.austria if self._by_name[ship].austrian else self.chart
-        stop = next((mark for mark in order.via if mark in chart.stops), "")
-        if stop in chart.barred:
-            en = f"{ship} must stop at {stop}: an incident marker or an Allied ship lies there."
-            ja = f"{ship} は {stop} で停止します(Incidentマーカーまたは連合国艦艇があります)。"
-            return Problem(where, "stop", Text(en, ja), "4.1.3")
-        if stop:
-            text = Text(f"{ship} must stop at {stop}.", f"{ship} は {stop} で停止します。")
-            return Problem(where, "stop", text, "12.5")
-        text = Text(f"{ship} finds no such way.", f"{ship} にその航路はありません。")
-        return Problem(where, "no_way", text, "12.5")
-
-    def _holds(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """8.2–8.6 Cargo that is there, that fits, and that can be paid for; 10.1 dice by the crew aboard by then."""
-        bought, spent = Counter[str](), Counter[str]()
-        aboard = {berth.ship: Counter(berth.cargo) for berth in self.berths}
-        for part in stretches(answer):
-            for index, order in part:
-                if isinstance(order, Leave | Hand):
-                    yield from self._given_away(f"/{index}/cargo", order, aboard)
-                elif isinstance(order, Take):
-                    aboard[order.ship].update(order.cargo)
-                    bought.update(order.cargo)
-                    spent[order.ship] += sum(self.wares[kind].points for kind in order.cargo)
-                elif isinstance(order, Repair):
-                    yield from self._dice(f"/{index}", order, aboard[order.ship])
-            yield from self._overladen(aboard)
-        yield from self._paid(spent, bought)
-
-    def _given_away(self, where: str, order: Leave | Hand, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-        """8.3, 8.6 Only what is there, and to a ship that can carry it."""
-        for kind in order.cargo:
-            if not aboard[order.ship][kind]:
-                yield _no_cargo(where, kind)
-            aboard[order.ship][kind] -= 1
-        if isinstance(order, Hand) and order.to in aboard:
-            aboard[order.to].update(order.cargo)
-            yield from _unfit(where, self._by_name[order.to], order.cargo)
-
-    def _dice(self, where: str, order: Repair, aboard: Counter[str]) -> Iterator[Problem]:
-        """10.1 As many dice as she has with the crew that is aboard when they are rolled (4.1.1), and one at least."""
-        berth, dice = self._by_name[order.ship], sum(int(getattr(order, track) or 0) for track in REPAIRED)
-        most = berth.dice + sum(by * (aboard[kind] - berth.cargo.count(kind)) for kind, by in self.crews.items())
-        if not 1 <= dice <= most:
-            text = Text(f"Allot 1 to {most} dice, not {dice}.", f"ダイスは1〜{most}個割り振ってください。")
-            yield Problem(where, "range", text, "10.1")
-
-    def _overladen(self, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-        """8.2, 20.1.1 Whether all that is aboard has a box."""
-        for ship, cargo in aboard.items():
-            hull, size = self._by_name[ship].hull, sum(self.wares[kind].boxes * max(cargo[kind], 0) for kind in cargo)
-            if size > hull and size > self._stowed(ship):
-                text = Text(f"{ship} has {hull} boxes, not {size}.", f"{ship} の船体は{hull}ボックスです。")
-                yield Problem("", "full", text, "8.2")
-            if cargo["seaplane"] > 1:
-                yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
-
-    def _stowed(self, ship: str) -> int:
-        return sum(self.wares[kind].boxes for kind in self._by_name[ship].cargo)
-
-    def _paid(self, spent: Counter[str], bought: Counter[str]) -> Iterator[Problem]:
-        for ship, points in spent.items():
-            most = self._by_name[ship].points
-            if points > most:
-                text = Text(f"{ship} has {most} cargo points, not {points}.", f"{ship} の資材ポイントは{most}です。")
-                yield Problem("", "points", text, "8.5")
-        for kind, count in bought.items():
-            if count > self.wares[kind].left:
-                left = self.wares[kind].left
-                text = Text(f"Only {left} of {kind} are left.", f"{kind} は残り{left}個です。")
-                yield Problem("", "left", text, "8.3")
-
-    def _mined(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """23.0, 23.0.2 Mines are laid on the way, as many as are aboard."""
-        ways: dict[str, tuple[str, ...]] = {}
-        for order in answer:
-            if isinstance(order, Move):
-                ways |= {ship: self.course_of(ship, order) or () for ship in order.ships}
-        laid = Counter[str]()
-        for index, order in enumerate(answer):
-            if not isinstance(order, Mine):
-                continue
-            laid[order.ship] += 1
-            berth = self._by_name[order.ship]
-            if order.space not in (berth.at, *ways.get(order.ship, ())):
-                text = Text(f"{order.ship} does not come there.", f"{order.ship} はそこを通りません。")
-                yield Problem(f"/{index}/space", "no_way", text, "23.0")
-            if laid[order.ship] > berth.mines:
-                yield _no_cargo(f"/{index}", "mines")
+        return Squadron(self._by_name, self.wares, self.crews).conflicts(answer)
 
     # --- answers
 
     def default(self) -> tuple[DayOrder, ...]:
-        """What is planned, if it can be done; else nothing, but ships that must leave (9.1) go next door."""
-        if self.planned and next(self.problems(self.planned), None) is None:
-            return self.planned
+        """What is planned, as far as it can be done; else nothing, but ships that must leave (9.1) go next door."""
+        if self.planned:
+            for plan in (self.planned, tuple(self._as_far_as_known())):
+                if next(self.problems(plan), None) is None:
+                    return plan
         return tuple(
-            Move((berth.ship,), self._goals(berth.at, 1, austrian=berth.austrian)[0])
+            Move((berth.ship,), (self._goals(berth.at, 1, austrian=berth.austrian)[0],))
             for berth in self.berths
             if berth.bound
         )
+
+    def _as_far_as_known(self) -> Iterator[DayOrder]:
+        """4.1.3 What is planned, around what has been found on the way, or as far as there."""
+        passed: dict[str, Path] = {}
+        for order in self.planned:
+            if isinstance(order, Move):
+                way = self._way_around(order)
+                passed |= {ship: (self._by_name[ship].at, *way) for ship in order.ships}
+                if way:
+                    yield Move(order.ships, way)
+        for order in self.planned:
+            if isinstance(order, Mine) and order.space in passed.get(order.ship, ()):
+                yield order
+
+    def _way_around(self, order: Move) -> Path:
+        """12.5 The way of a move if it can still be sailed; another to the same goal that is no longer; else the way to
+        the first stop.
+        """
+        walk = self._walk_together(order.ships)
+        chart, way = self._charts.get(walk.chart, Chart()), order.way
+        if next(self.unwalkable("", chart, walk, way), None) is None:
+            return way
+        other = fill(chart, walk, (order.goal,))
+        if other is not None and len(other) <= len(way):
+            return other
+        stop = next((place for place, space in enumerate(way, start=1) if space in chart.stops), 0)
+        return way[:stop]
 
     def example(self) -> tuple[DayOrder, ...]:
         """The first ship that may stay sails to the first space that she can reach; the others as by default."""
@@ -388,7 +356,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         for berth in self.berths:
             goals = self._goals(berth.at, berth.cruise, austrian=berth.austrian)
             if goals and not berth.bound and not self.planned:
-                return (*answer, Move((berth.ship,), goals[0]))
+                return (*answer, Move((berth.ship,), self.way_to((berth.ship,), goals[0])))
         return answer
 
     def sample(self, pick: Pick) -> tuple[DayOrder, ...]:
@@ -400,32 +368,11 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
             bound = tuple(berth.ship for berth in movers if berth.bound)
             if goals and (bound or pick(SAILING)):
                 ships = bound or tuple(berth.ship for berth in movers)
-                answer = (*answer, Move(ships, goals[pick(len(goals))]))
+                answer = (*answer, Move(ships, self.way_to(ships, goals[pick(len(goals))])))
         whims = super().sample(pick)
         if not answer:
             return whims
         for order in whims:
-            if next(self.conflicts((*answer, order)), None) is None:
+            if next(self.clashes((*answer, order)), None) is None:
                 answer = (*answer, order)
         return answer
-
-
-_BY_ONE = ("repair", "take", "leave", "hand")
-"""4.1 What a ship does in the first phase with an order of her own."""
-
-
-def _twice(where: str, ship: str) -> Problem:
-    text = Text(f"{ship} has two orders to move.", f"{ship} に移動命令が2つあります。")
-    return Problem(where, "twice", text, "12.0")
-
-
-def _no_cargo(where: str, kind: str) -> Problem:
-    return Problem(where, "no_cargo", Text(f"There is no {kind} to spare.", f"{kind} がありません。"), "8.3")
-
-
-def _unfit(where: str, berth: Berth, cargo: Sequence[str]) -> Iterator[Problem]:
-    """8.0 What a ship of her type cannot carry."""
-    for kind in cargo:
-        if kind not in berth.carries:
-            text = Text(f"{berth.ship} cannot carry {kind}.", f"{berth.ship} は {kind} を搭載できません。")
-            yield Problem(where, "unfit", text, "8.0")

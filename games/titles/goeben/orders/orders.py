@@ -92,11 +92,17 @@ class Scout(Order, frozen=True, tag="scout"):
 
 
 class Move(Order, frozen=True, tag="move"):
-    """12.0 Ships sail together to a space, through others in this order. Groups act in the order of writing (6.1)."""
+    """12.0 Ships sail together; their way is every space that they enter, in this order. Groups act in the order of
+    writing (6.1).
+    """
 
     ships: tuple[str, ...]
-    to: str
-    via: tuple[str, ...] = ()
+    way: tuple[str, ...] = ()
+
+    @property
+    def goal(self) -> str:
+        """The space in which the way ends; nothing where none is given yet."""
+        return self.way[-1] if self.way else ""
 
 
 class Mine(Order, frozen=True, tag="mine"):

@@ -19,10 +19,11 @@ class Ware(Struct, frozen=True, gc=False):
 class Berth(Struct, frozen=True, omit_defaults=True, gc=False):
     """A ship as she lies this morning.
 
-    `cruise`, `maximum` and `emergency` are what her engines and bunkers allow. `damage` are boxes to be repaired, with
-    so many `dice`. `outfits`: there is coal or ammunition to be had; `bound`: she must sail (9.1). `landing` is the
-    cargo she may leave, `takers` are the ships she may hand some to, `scouts` the spaces her seaplane may see;
-    `letters`: her captain may leave one (25.2). `busy`: she has outfitted and does not sail any more (4.1).
+    `cruise`, `maximum` and `emergency` are what her engines and bunkers allow, `coal` is what the bunkers hold.
+    `damage` are boxes to be repaired, with so many `dice`. `outfits`: there is coal or ammunition to be had;
+    `bound`: she must sail (9.1). `landing` is the cargo she may leave, `takers` are the ships she may hand some to,
+    `scouts` the spaces her seaplane may see; `letters`: her captain may leave one (25.2). `busy`: she has outfitted
+    and does not sail any more (4.1).
     """
 
     ship: str
@@ -30,6 +31,7 @@ class Berth(Struct, frozen=True, omit_defaults=True, gc=False):
     cruise: int = 0
     maximum: int = 0
     emergency: int = 0
+    coal: int = 0
     austrian: bool = False
     bound: bool = False
     outfits: bool = False
@@ -50,7 +52,16 @@ class Berth(Struct, frozen=True, omit_defaults=True, gc=False):
     busy: bool = False
 
 
-class Chart(Struct, frozen=True, omit_defaults=True, gc=False):
+class Sailing(Struct, frozen=True, omit_defaults=True, gc=False):
+    """12.2, 12.3 What speed costs: the coal for more than cruise speed, and the highest die at which engines fail in an
+    emergency.
+    """
+
+    coal: int = 0
+    failing: int = 0
+
+
+class KnownSea(Struct, frozen=True, omit_defaults=True, gc=False):
     """The sea around the ships, as far as they may go: the ways between spaces, where they must stop (12.5), which of
     these spaces are `barred` by an Incident marker or an Allied ship (4.1.3), and where no mines may lie (23.0).
     `closed` are spaces in range that they may not enter, by the reason (`games.titles.goeben.orders.withheld`).

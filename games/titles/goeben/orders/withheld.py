@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from games.kernel.barred import Barred
 from games.kernel.orders import Field, Way
 from games.kernel.text import Text
-from games.titles.goeben.orders.prospects import REPAIRED, Berth, Chart, Ware
+from games.titles.goeben.orders.prospects import REPAIRED, Berth, KnownSea, Ware
 
 REASONS: dict[str, tuple[str, Text]] = {
     # 4.1 the day
@@ -165,14 +165,19 @@ def _closed_cargo(berth: Berth, wares: Mapping[str, Ware], general: str) -> Iter
         yield closed("hand", "cargo", "not_aboard", *absent, ship=berth.ship)
 
 
-def closed_at_sea(berth: Berth, chart: Chart) -> Iterator[Way]:
+def bar_of(sea: KnownSea, space: str) -> Barred | None:
+    """12.5 Why a space cannot be entered today; None where nothing is said of it."""
+    reason = next((why for why, spaces in sea.closed.items() if space in spaces), "")
+    return bars(reason, (space,))[0] if reason else None
+
+
+def closed_at_sea(berth: Berth, sea: KnownSea) -> Iterator[Way]:
     """12.0, 23.0 Where a ship cannot sail or lay mines."""
     if not berth.emergency:
         yield closed("move", "ships", "busy" if berth.busy else "no_engines", berth.ship)
-    for reason, spaces in chart.closed.items():
-        yield closed("move", "to", reason, *spaces, ships=berth.ship)
-        yield closed("move", "via", reason, *spaces, ships=berth.ship)
+    for reason, spaces in sea.closed.items():
+        yield closed("move", "way", reason, *spaces, ships=berth.ship)
     if not berth.mines:
         yield closed("mine", "ship", "allied" if berth.austrian else "no_mines", berth.ship)
     else:
-        yield closed("mine", "space", "no_mining", *chart.shore, ship=berth.ship)
+        yield closed("mine", "space", "no_mining", *sea.shore, ship=berth.ship)

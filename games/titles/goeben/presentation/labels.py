@@ -75,7 +75,7 @@ WORDS = {
     "cargo": Text("cargo", "資材"),
     "space": Text("space", "スペース"),
     "to": Text("to", "行き先"),
-    "via": Text("by way of", "経由"),
+    "way": Text("way", "航路"),
     "at": Text("at", "目標"),
     "prefer": Text("rather", "優先"),
     "first": Text("first", "先に"),

@@ -2,15 +2,12 @@
 
 from games.kernel.events import Audience
 from games.kernel.requests import roll
-from games.titles.goeben.box.waters import course
 from games.titles.goeben.orders.orders import Move
 from games.titles.goeben.rules.captains import groups
-from games.titles.goeben.rules.captains.roles import of_ship
 from games.titles.goeben.rules.day import mines
 from games.titles.goeben.rules.day.planning import revise, speeds
 from games.titles.goeben.rules.ships import ports
 from games.titles.goeben.rules.ships.damage import hurt
-from games.titles.goeben.seen.knowledge import known_bars
 from games.titles.goeben.table.events import day as told
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Consort, Warship
@@ -44,7 +41,7 @@ async def _sail(sea: Sea, name: str, order: Move) -> None:
     route = _route(sea, name, ship.at, order)
     cruise, maximum, emergency = speeds(sea, ship)
     if ship.sunk or name in sea.day.outfitted or not route or len(route) > emergency:
-        sea.tell_at(ship.at, told.Impeded(name, order.to))
+        sea.tell_at(ship.at, told.Impeded(name, order.goal))
         return
     speed = "cruise" if len(route) <= cruise else "maximum" if len(route) <= maximum else "emergency"
     coal = 0 if speed == "cruise" else sea.box.numbers.movement.fast_coal
@@ -61,7 +58,7 @@ def _sail_consort(sea: Sea, consort: Consort, order: Move) -> None:
     """20.0 Austro-Hungarian ships need no coal, and keep to their seas."""
     route = _route(sea, consort.id, consort.at, order)
     if not consort.at or consort.gone or not route or len(route) > sea.box.austrian[consort.id].speed:
-        sea.tell_at(consort.at, told.Impeded(consort.id, order.to))
+        sea.tell_at(consort.at, told.Impeded(consort.id, order.goal))
         return
     left = sea.witnesses(consort.at)
     start, consort.at = consort.at, route[-1]
@@ -78,17 +75,17 @@ def _tell(sea: Sea, left: Audience, at: str, sailed: told.Sailed) -> None:
 
 
 def _route(sea: Sea, name: str, start: str, order: Move) -> tuple[str, ...] | None:
-    """12.5, 12.5.1 The spaces entered, by the way that was ordered for all her captain knows. She stops at the first
-    counter that she meets (4.1.3), whether he knew of it or not.
+    """12.5, 12.5.1 The spaces entered, on the way that was ordered; None where it leads through what is closed. She
+    stops where she must, and at the first counter that she meets (4.1.3), whether her captain knew of it or not.
     """
-    austrian = name in sea.box.austrian
-    open_ = {space for space in sea.box.spaces if ports.is_open(sea, space, austrian=austrian)}
-    ways = {space: tuple(filter(open_.__contains__, others)) for space, others in sea.box.waters.ways.items()}
-    marks, stops = (*order.via, order.to), [space for space in sea.box.spaces if ports.terrain(sea, space).stop]
-    known = known_bars(sea, of_ship(sea, name))
-    route = course(ways, start, marks, (*stops, *known)) or course(ways, start, marks, stops)
-    halt = next((steps for steps, space in enumerate(route or (), start=1) if sea.is_barred(space)), None)
-    return None if route is None else route[:halt]
+    austrian, at = name in sea.box.austrian, start
+    for steps, space in enumerate(order.way, start=1):
+        if space not in sea.box.waters.ways.get(at, ()) or not ports.is_open(sea, space, austrian=austrian):
+            return None
+        if sea.is_barred(space) or ports.terrain(sea, space).stop:
+            return order.way[:steps]
+        at = space
+    return order.way
 
 
 async def _strain(sea: Sea, ship: Warship) -> None:

@@ -7,8 +7,8 @@ from games.kernel.forms import Share
 from games.kernel.requests import roll
 from games.kernel.text import Text
 from games.titles.goeben.box.pieces import Track
-from games.titles.goeben.orders.dayplan import outfitting, stretches
 from games.titles.goeben.orders.orders import Coal, DayOrder, Hand, Leave, Outfit, Rearm, Repair, Take
+from games.titles.goeben.orders.plans import outfitting, stretches
 from games.titles.goeben.rules.captains import groups, roles
 from games.titles.goeben.rules.ships import ports
 from games.titles.goeben.rules.ships.cargo import hand_over, leave, take

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from games.kernel.requests import Ask, all_of
 from games.kernel.text import Text
-from games.titles.goeben.orders.dayplan import DayPlan, outfitting
+from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.orders import CarryOn, DayOrder, Mine, Move
-from games.titles.goeben.orders.prospects import Berth, Chart, Ware
+from games.titles.goeben.orders.plans import outfitting
+from games.titles.goeben.orders.prospects import Berth, KnownSea, Sailing, Ware
 from games.titles.goeben.rules.captains import letters, roles
 from games.titles.goeben.rules.search.revealing import looks
 from games.titles.goeben.rules.ships import ports, repairs
@@ -80,8 +81,9 @@ def plan_form(sea: Sea, seat: str, *, revising: bool = False) -> DayPlan:
     berths = [_berth(sea, ship, revising=revising) for ship in own] + [_allied_berth(sea, one) for one in allied]
     return DayPlan(
         berths=tuple(berths),
-        chart=_chart(sea, seat, [berth for berth in berths if not berth.austrian]),
-        austria=_chart(sea, seat, [berth for berth in berths if berth.austrian], austrian=True),
+        sailing=Sailing(sea.box.numbers.movement.fast_coal, sea.box.numbers.movement.breakdown),
+        sea=_known_sea(sea, seat, [berth for berth in berths if not berth.austrian]),
+        austria=_known_sea(sea, seat, [berth for berth in berths if berth.austrian], austrian=True),
         wares=_wares(sea, seat),
         crews=repairs.crews(sea),
         looks=looks(sea, seat),
@@ -131,6 +133,7 @@ def _berth(sea: Sea, ship: Warship, *, revising: bool) -> Berth:
         cruise=cruise,
         maximum=maximum,
         emergency=emergency,
+        coal=ship.coal,
         bound=bound,
         works=not bound,
         outfits=not bound and _stores(sea, ship.at),
@@ -167,7 +170,7 @@ def _allied_berth(sea: Sea, consort: Consort) -> Berth:
     )
 
 
-def _chart(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) -> Chart:
+def _known_sea(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) -> KnownSea:
     """12.5 The sea around these ships, with the counters that the seat knows of (4.1.3)."""
     near: set[str] = set()
     ways = sea.box.waters.ways
@@ -177,7 +180,7 @@ def _chart(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) 
     open_ = near.difference(closed)
     held = {berth.at for berth in berths}
     barred = tuple(space for space in known_bars(sea, seat) if space in open_)
-    return Chart(
+    return KnownSea(
         ways={
             space: tuple(other for other in ways[space] if other in open_)
             for space in sea.box.spaces

@@ -1,0 +1,186 @@
+"""4.1 What the orders of a day come to together: who outfits, what comes before which repair, and what conflicts."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from games.kernel.errors import Problem
+from games.kernel.text import Text
+from games.titles.goeben.orders.orders import (
+    DayOrder,
+    Hand,
+    Leave,
+    Letter,
+    Mine,
+    Move,
+    Outfit,
+    Repair,
+    Scout,
+    Take,
+)
+from games.titles.goeben.orders.prospects import REPAIRED, Berth, Ware
+
+BY_ONE = ("repair", "take", "leave", "hand")
+"""4.1 What a ship does in the first phase with an order of her own."""
+
+
+def outfitting(orders: Sequence[DayOrder]) -> list[str]:
+    """4.1, 4.1.2 The ships that spend the day in the first phase, and therefore do not move."""
+    names: list[str] = []
+    for order in orders:
+        if isinstance(order, Outfit):
+            names += order.ships
+        elif isinstance(order, Repair | Take | Leave):
+            names.append(order.ship)
+        elif isinstance(order, Hand):
+            names += (order.ship, order.to)
+    return list(dict.fromkeys(names))
+
+
+def stretches(orders: Sequence[DayOrder]) -> list[list[tuple[int, DayOrder]]]:
+    """4.1.1 A plan, with the place of each order, parted after every repair: what is taken aboard or handed over before
+    a repair counts for its dice, what comes later does not.
+    """
+    parts: list[list[tuple[int, DayOrder]]] = [[]]
+    for index, order in enumerate(orders):
+        parts[-1].append((index, order))
+        if isinstance(order, Repair):
+            parts.append([])
+    return parts
+
+
+class Squadron(Struct, frozen=True):
+    """The ships of a plan by name, the cargo that is to be had, and the repair dice that some of it adds (10.1)."""
+
+    berths: Mapping[str, Berth]
+    wares: Mapping[str, Ware]
+    crews: Mapping[str, int]
+
+    def conflicts(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
+        """What is wrong among orders that are each legal, but for purses and ways."""
+        yield from _repeated(answer)
+        yield from self._stuck(answer)
+        yield from self._holds(answer)
+        yield from self._mined(answer)
+
+    def _stuck(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
+        """4.1 Who outfits does not move; 9.1 who has been in a neutral port must leave it."""
+        busy, moved = set(outfitting(answer)), set[str]()
+        for index, order in enumerate(answer):
+            if isinstance(order, Move):
+                moved.update(order.ships)
+                for ship in order.ships:
+                    if ship in busy:
+                        text = Text(f"{ship} outfits today and does not move.", f"{ship} は艤装中で移動できません。")
+                        yield Problem(f"/{index}/ships", "busy", text, "4.1")
+        for berth in self.berths.values():
+            if berth.bound and berth.ship not in moved:
+                en = f"{berth.ship} must leave the neutral port."
+                yield Problem("", "bound", Text(en, f"{berth.ship} は中立港を出なければなりません。"), "9.1")
+
+    def _holds(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
+        """8.2–8.6 Cargo that is there and that fits; 10.1 dice by the crew aboard by then. What is paid, and the boxes
+        that are full in the end, purses say.
+        """
+        aboard = {ship: Counter(berth.cargo) for ship, berth in self.berths.items()}
+        parts = stretches(answer)
+        for place, part in enumerate(parts, start=1):
+            for index, order in part:
+                if isinstance(order, Leave | Hand):
+                    yield from self._given_away(f"/{index}/cargo", order, aboard)
+                elif isinstance(order, Take):
+                    aboard[order.ship].update(order.cargo)
+                elif isinstance(order, Repair):
+                    yield from self._dice(f"/{index}", order, aboard[order.ship])
+            yield from _paired(aboard)
+            if place < len(parts):
+                yield from self._overladen(aboard)
+
+    def _given_away(self, where: str, order: Leave | Hand, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
+        """8.3, 8.6 Only what is there, and to a ship that can carry it."""
+        for kind in order.cargo:
+            if not aboard[order.ship][kind]:
+                yield _no_cargo(where, kind)
+            aboard[order.ship][kind] -= 1
+        if isinstance(order, Hand) and order.to in aboard:
+            aboard[order.to].update(order.cargo)
+            yield from _unfit(where, self.berths[order.to], order.cargo)
+
+    def _dice(self, where: str, order: Repair, aboard: Counter[str]) -> Iterator[Problem]:
+        """10.1 As many dice as she has with the crew that is aboard when they are rolled (4.1.1), and one at least."""
+        berth, dice = self.berths[order.ship], sum(int(getattr(order, track) or 0) for track in REPAIRED)
+        most = berth.dice + sum(by * (aboard[kind] - berth.cargo.count(kind)) for kind, by in self.crews.items())
+        if not 1 <= dice <= most:
+            text = Text(f"Allot 1 to {most} dice, not {dice}.", f"ダイスは1〜{most}個割り振ってください。")
+            yield Problem(where, "range", text, "10.1")
+
+    def _overladen(self, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
+        """8.2 Whether all that is aboard before a repair has a box."""
+        for ship, cargo in aboard.items():
+            hull, size = self.berths[ship].hull, sum(self.wares[kind].boxes * max(cargo[kind], 0) for kind in cargo)
+            if size > hull and size > stowed(self.berths[ship], self.wares):
+                text = Text(f"{ship} has {hull} boxes, not {size}.", f"{ship} の船体は{hull}ボックスです。")
+                yield Problem("", "full", text, "8.2")
+
+    def _mined(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
+        """23.0, 23.0.2 Mines are laid on the way, as many as are aboard."""
+        ways = {ship: order.way for order in answer if isinstance(order, Move) for ship in order.ships}
+        laid = Counter[str]()
+        for index, order in enumerate(answer):
+            if not isinstance(order, Mine):
+                continue
+            laid[order.ship] += 1
+            berth = self.berths[order.ship]
+            if order.space not in (berth.at, *ways.get(order.ship, ())):
+                text = Text(f"{order.ship} does not come there.", f"{order.ship} はそこを通りません。")
+                yield Problem(f"/{index}/space", "no_way", text, "23.0")
+            if laid[order.ship] > berth.mines:
+                yield _no_cargo(f"/{index}", "mines")
+
+
+def stowed(berth: Berth, wares: Mapping[str, Ware]) -> int:
+    """8.2 The boxes that a ship's cargo fills."""
+    return sum(wares[kind].boxes for kind in berth.cargo)
+
+
+def _repeated(answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
+    """4.1, 11.1 A ship moves once; there is one attempt at intelligence a day, and one order of most sorts."""
+    moved: set[str] = set()
+    done: set[str] = set()
+    for index, order in enumerate(answer):
+        if isinstance(order, Move):
+            if twice := moved.intersection(order.ships):
+                yield _twice(f"/{index}/ships", sorted(twice)[0])
+            moved.update(order.ships)
+        key = order.ship if isinstance(order, Repair | Scout | Letter) else ""
+        if not isinstance(order, Move | Take | Leave | Hand | Mine | Outfit):
+            name = f"{type(order).__name__} {key}"
+            if name in done:
+                text = Text("One such order is enough.", "この命令は1つだけです。")
+                yield Problem(f"/{index}", "twice", text, "4.1")
+            done.add(name)
+
+
+def _paired(aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
+    """20.1.1"""
+    for cargo in aboard.values():
+        if cargo["seaplane"] > 1:
+            yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
+
+
+def _twice(where: str, ship: str) -> Problem:
+    text = Text(f"{ship} has two orders to move.", f"{ship} に移動命令が2つあります。")
+    return Problem(where, "twice", text, "12.0")
+
+
+def _no_cargo(where: str, kind: str) -> Problem:
+    return Problem(where, "no_cargo", Text(f"There is no {kind} to spare.", f"{kind} がありません。"), "8.3")
+
+
+def _unfit(where: str, berth: Berth, cargo: Sequence[str]) -> Iterator[Problem]:
+    """8.0 What a ship of her type cannot carry."""
+    for kind in cargo:
+        if kind not in berth.carries:
+            text = Text(f"{berth.ship} cannot carry {kind}.", f"{berth.ship} は {kind} を搭載できません。")
+            yield Problem(where, "unfit", text, "8.0")

@@ -1,0 +1,240 @@
+"""Goeben's orders by hand: ways and what they cost, purses, proposals, and what is told before an order is sealed."""
+
+import zlib
+from typing import Any
+
+import pytest
+
+from games.kernel.byhand.prices import Line
+from games.kernel.codec import encode
+from games.kernel.events import EVERYBODY
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.orders.dayplan import DayPlan
+from games.titles.goeben.rules.day.movement import movement
+from games.titles.goeben.rules.day.planning import plan_form, revise
+from games.titles.goeben.table.events import day as told
+from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Marker
+from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
+from tests.titles.goeben.seas import FORTS, LYING
+
+rule = pytest.mark.rule
+LARGEST = 3000
+"""Bytes of a stored question, deflated."""
+
+
+def form_of(sea: Sea) -> DayPlan:
+    return plan_form(sea, "commander")
+
+
+def rings(form: DayPlan, *ships: str, way: tuple[str, ...] = ()) -> dict[str, tuple[int, str, str]]:
+    """What can be reached next: the price, the tone, the cost in words."""
+    draft = [{"order": "move", "ships": list(ships), "way": list(way)}]
+    return {one.value: (one.price, one.band, one.note.en) for one in form.reach(draft, "/0/way")}
+
+
+def lines(form: DayPlan, text: str) -> list[tuple[str, str, str]]:
+    outlook = form.outlook(form.write(form.accept(form.parse(text))))
+    return [(line.pointer, line.tone, line.text.en) for line in outlook.lines]
+
+
+# --- 12.0 ways
+
+
+@rule("goeben", "12.1")
+@rule("goeben", "12.2")
+@rule("goeben", "12.3")
+def test_every_place_in_reach_says_what_it_costs() -> None:
+    found = rings(form_of(at_sea(goeben="messina")), "goeben")
+    assert found["matapan"] == (4, "free", "cruise: no coal")
+    assert found["kithera"] == (5, "spends", "maximum: 1 coal")
+    assert found["cyclades_w"] == (6, "risk", "emergency: 1 coal, engines fail on 1–2")
+    assert "athens" not in found
+
+
+@rule("goeben", "12.0")
+def test_ships_together_go_as_far_as_the_slowest_and_each_pays_her_own_coal() -> None:
+    form = form_of(at_sea(options=Options(fleet="all_four"), moltke="messina"))
+    alone, together = rings(form, "moltke"), rings(form, "goeben", "moltke")
+    assert (alone["athens"][0], "athens" in together) == (7, False)
+    assert alone["kithera"] == (5, "free", "cruise: no coal")
+    assert together["kithera"] == (5, "spends", "maximum: 1 coal (1 of 2 ships)")
+    assert together["cyclades_w"] == (6, "risk", "emergency: 1 coal each, engines fail on 1–2 (1 of 2 ships)")
+    assert refused(form, "move goeben,moltke way=kithera,cyclades_w,athens") == ["12.0"]
+
+
+@rule("goeben", "12.1")
+def test_without_coal_only_what_costs_none_is_in_reach() -> None:
+    found = rings(form_of(at_sea(goeben="messina+coal=0")), "goeben")
+    assert {tone for _, tone, _ in found.values()} == {"free"}
+
+
+@rule("goeben", "12.5")
+@rule("goeben", "4.1.3")
+def test_nothing_beyond_a_stop_is_in_reach() -> None:
+    sea = at_sea(goeben="messina", lying={"ionian_c": "gb_lc_2"})
+    form = form_of(sea)
+    assert rings(form, "goeben", way=("spartivento", "ionian_c")) == {}
+    assert rings(form, "goeben")["zante"][0] == 3, "around it"
+
+
+@rule("goeben", "12.0")
+def test_a_way_is_written_by_marks_and_stored_by_every_space() -> None:
+    form = form_of(at_sea())
+    (order,) = form.accept(form.parse("move goeben,breslau way=zante,kithera"))
+    assert form.write((order,))[0]["way"] == ("sicily_e", "ionian_c", "zante", "matapan", "kithera")
+    assert form.render((order,)) == "move goeben,breslau way=zante,kithera"
+
+
+@rule("goeben", "4.1.3")
+@rule("goeben", "4.1")
+@pytest.mark.parametrize(
+    ("planned", "lying", "stands"),
+    [
+        ("spartivento,ionian_c,zante", "ionian_c", ("spartivento", "corfu_sea", "zante")),
+        ("spartivento,ionian_c,zante", "corfu_sea", ("spartivento", "ionian_c", "zante")),
+        ("stromboli,tyrrhenian_s", "stromboli", ("stromboli",)),
+    ],
+)
+def test_a_plan_that_meets_a_new_counter_leads_around_it_or_to_it(
+    planned: str, lying: str, stands: tuple[str, ...]
+) -> None:
+    sea = at_sea(goeben="messina", breslau="pola")
+    ordered(sea, f"move goeben way={planned}")
+    sea.lay(lying, Marker("gb_lc_2"))
+    sea.learns(EVERYBODY)
+    played = play(sea, revise(sea))
+    form = played.question("revise").form
+    assert [order.way for order in form.default()] == [stands]
+    assert sea.day.plans["commander"] == form.default()
+
+
+# --- 8.0 purses
+
+
+@rule("goeben", "8.5")
+@rule("goeben", "8.2")
+@rule("goeben", "8.3")
+def test_what_is_bought_is_paid_out_of_points_boxes_and_counters() -> None:
+    form = form_of(at_sea(goeben="pola+cargo=optics", breslau="messina"))
+    limits = {purse.key: (purse.limit, purse.rule) for purse in form.purses()}
+    assert limits["points.goeben"] == (4, "8.5")
+    assert limits["boxes.goeben"] == (form.berths[0].hull - 1, "8.2"), "the optics fill one"
+    assert limits["left.wireless"] == (2, "8.3")
+    assert "points.breslau" not in limits
+    draft = [{"order": "take", "ship": "goeben", "cargo": ["calculator", "wireless"]}]
+    spent = form.outlook(draft).spent
+    assert (spent["points.goeben"], spent["boxes.goeben"], spent["left.calculator"]) == (3, 2, 1)
+    assert "reserve_crew" not in {one.value for one in form.reach(draft, "/0/cargo")}, "two points more"
+
+
+@rule("goeben", "8.6")
+@rule("goeben", "8.3")
+def test_what_is_given_away_makes_room_aboard_and_takes_it_elsewhere() -> None:
+    form = form_of(at_sea(goeben="pola+hull=1+cargo=optics", breslau="pola+hull=1"))
+    spent = form.outlook([{"order": "hand", "ship": "goeben", "to": "breslau", "cargo": ["optics"]}]).spent
+    assert (spent["boxes.goeben"], spent["boxes.breslau"]) == (-1, 1)
+    assert refused(form, "hand goeben to=breslau cargo=optics\ntake goeben cargo=wireless") == []
+    assert refused(form, "hand goeben to=breslau cargo=optics\ntake breslau cargo=wireless") == ["8.2"]
+
+
+@rule("goeben", "8.1")
+def test_cargo_is_a_basket_of_which_some_may_be_had_twice() -> None:
+    form = form_of(at_sea(goeben="pola", breslau="messina"))
+    (order,) = form.accept(form.parse("take goeben cargo=wireless,wireless"))
+    assert order.cargo == ("wireless", "wireless")
+    assert refused(form, "take goeben cargo=wireless,wireless,wireless") == ["8.3"]
+
+
+# --- offers, proposals, outlook
+
+
+def test_a_tap_on_a_place_sends_the_ships_there_and_another_leads_them_by_way_of_it() -> None:
+    form = form_of(at_sea())
+    (offer, *_) = form.offers([], "kithera", ["goeben", "breslau"])
+    assert (offer.change, offer.price, offer.band) == ("new", 5, "spends")
+    by_way = {one.change: one for one in form.offers(offer.answer, "zante", ["goeben"]) if not one.problems}
+    assert by_way["via"].answer[0]["way"] == ["sicily_e", "ionian_c", "zante", "matapan", "kithera"]
+    assert by_way["back" if "back" in by_way else "to"].answer[0]["way"][-1] == "zante"
+
+
+@rule("goeben", "23.0.2")
+def test_mines_are_offered_where_the_ship_passes() -> None:
+    form = form_of(at_sea(options=Options(mines=True), breslau="messina+cargo=mines"))
+    sails = {"order": "move", "ships": ["breslau"], "way": ["spartivento", "ionian_c"]}
+    draft = [sails, {"order": "mine", "ship": "breslau"}]
+    assert [one.value for one in form.reach(draft, "/1/space")] == ["ionian_c", "spartivento"]
+
+
+def test_orders_are_grouped_by_who_acts_and_the_rare_ones_stand_behind() -> None:
+    form = form_of(at_sea(goeben="pola+hull=8+cargo=optics", breslau="pola"))
+    assert {way.verb for way in form.listed if not way.subject} == {"carry_on"}
+    assert [way.verb for way in form.listed if way.subject not in ("", *(field.name for field in way.fields))] == []
+    assert {way.verb for way in form.listed if way.rare} == {"leave", "hand", "coal", "rearm"}
+    assert form.listed[0].verb == "move"
+
+
+def test_proposals_are_whole_legal_and_different() -> None:
+    form = form_of(at_sea(goeben="pola+hull=8", breslau="pola"))
+    found = {proposal.name.en: form.accept(proposal.answer) for proposal in form.proposals()}
+    assert list(found) == ["all stay", "all outfit", "for example"]
+    assert len(set(found.values())) == 3
+    bound = at_sea(goeben="brindisi", breslau="pola")
+    bound.state.visited = ["brindisi"]
+    assert [proposal.name.en for proposal in form_of(bound).proposals()][:1] == ["leave the neutral port"]
+
+
+@rule("goeben", "12.2")
+@rule("goeben", "12.3")
+@pytest.mark.parametrize(
+    ("way", "dice"), [("matapan", []), ("kithera", []), ("cyclades_w", [(6,), (6,)]), ("zante,kithera", [])]
+)
+def test_undisturbed_a_move_costs_what_was_said(way: str, dice: list[tuple[int, ...]]) -> None:
+    sea = at_sea()
+    form, text = form_of(sea), f"move goeben,breslau way={way}"
+    (priced, *coal) = form.outlook(form.write(form.accept(form.parse(text)))).lines
+    played = play(ordered(sea, text), movement(sea), dice=dice)
+    for sailed in played.told(told.Sailed):
+        assert {"free": 0, "spends": 1, "risk": 1}[priced.tone] == sailed.coal
+        assert priced.text.en.startswith(f"{len(sailed.route)} of ")
+        after = [line.text.en for line in coal if line.text.en.startswith(f"{sailed.ship}:")]
+        assert [line.rpartition(" ")[2] for line in after] == [str(sea.ship(sailed.ship).coal)] * bool(sailed.coal)
+    assert bool(played.told(told.BreakdownRolled)) is (priced.tone == "risk")
+
+
+def test_orders_say_what_they_cost_besides() -> None:
+    form = form_of(at_sea(goeben="pola+hull=8", breslau="messina+coal=1"))
+    assert lines(form, "repair goeben hull=2") == [
+        ("/0", "spends", "does not sail today"), ("/0", "spends", "repair dice: 2"),
+    ]  # fmt: skip
+    assert lines(form, "move breslau way=kithera")[1:] == [("/0/ships", "risk", "breslau: coal 1, then 0")]
+
+
+@pytest.mark.parametrize("draft", [None, {}, [None], [{"order": "move"}], [{"order": "move", "ships": ["x"], "way": 3}],
+                                   [{"order": "repair", "ship": "goeben", "hull": "²"}]])  # fmt: skip
+def test_a_draft_may_be_anything(draft: Any) -> None:
+    form = form_of(at_sea(goeben="pola+hull=8"))
+    assert all(isinstance(line, Line) for line in form.outlook(draft).lines)
+    for value in ("goeben", "trieste", "wireless", "nothing"):
+        form.offers(draft, value)
+    form.reach(draft, "/0/way")
+    form.marks(draft)
+
+
+# --- size
+
+
+@pytest.mark.parametrize(
+    "sea",
+    [
+        at_sea(lying=LYING, forts=FORTS),
+        at_sea(
+            options=Options(fleet="all_four", austro_hungarian=True, mines=True, seaplane=True), lying=LYING,
+            forts=FORTS, goeben="pola+hull=6+cargo=seaplane,optics", breslau="messina+cargo=mines",
+            moltke="algiers_sea", stralsund="denusa", ah_bb_1="pola", ah_ca_1="corfu_sea",
+        ),
+    ],
+    ids=["two ships", "six ships"],
+)  # fmt: skip
+def test_a_stored_question_stays_small(sea: Sea) -> None:
+    assert len(zlib.compress(encode(form_of(sea)))) <= LARGEST
