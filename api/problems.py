@@ -71,6 +71,7 @@ SORTS: Mapping[str, Sort] = {
     "too_large": Sort(413, Text("Too large", "大きすぎます")),
     "unsupported_media_type": Sort(415, Text("Unknown format", "対応していない形式です")),
     "illegal": Sort(422, Text("Against the rules", "ルールに反しています")),
+    "would_waste": Sort(422, Text("Would leave a turn unused", "手番が使われません")),
     "idempotency_key_reused": Sort(422, Text("Key used before", "キーは使用済みです")),
     "throttled": Sort(429, Text("Too many requests", "要求が多すぎます")),
     "unavailable": Sort(503, Text("Not reachable for the moment", "一時的に利用できません")),

@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitV
 from rest_framework.permissions import AllowAny
 
 from api.calls import (
+    by_hand,
     decisions,
     games,
     invitations,
@@ -33,6 +34,7 @@ _game: list[URLPattern | URLResolver] = [
     path("view/", sight.View.as_view()),
     path("board.svg", pictures.BoardSvg.as_view()),
     path("board.png", pictures.BoardPng.as_view()),
+    path("spots/", by_hand.Spots.as_view()),
     path("events/", sight.Events.as_view()),
     path("notices/", sight.Notices.as_view()),
     path("dice/", sight.Dice.as_view()),
@@ -76,6 +78,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("decisions/<uuid:decision_id>/", decisions.OneDecision.as_view()),
     path("decisions/<uuid:decision_id>/answer/", decisions.AnswerCall.as_view()),
     path("decisions/<uuid:decision_id>/check/", decisions.Check.as_view()),
+    path("decisions/<uuid:decision_id>/reach/", by_hand.Reach.as_view()),
+    path("decisions/<uuid:decision_id>/offers/", by_hand.Offers.as_view()),
     path("decisions/<uuid:decision_id>/advice/", decisions.AdviceCall.as_view()),
     path("players/me/", players.Me.as_view()),
     path("tokens/", players.Tokens.as_view()),

@@ -1,6 +1,6 @@
 """What can be wrong with a call on the server, beside the kernel's four ways to be wrong about an order."""
 
-from games.kernel.errors import GameError, NotYours, Stale
+from games.kernel.errors import GameError, Illegal, NotYours, Problem, Stale
 from games.kernel.text import Text
 
 
@@ -14,6 +14,12 @@ class KeyReused(GameError):
     """An Idempotency-Key came back with another body."""
 
     code = "idempotency_key_reused"
+
+
+class WouldWaste(Illegal):
+    """The answer does nothing with a whole turn: it is asked back once, and taken when it is confirmed."""
+
+    code = "would_waste"
 
 
 class Missing(GameError):
@@ -81,6 +87,15 @@ def closed() -> Stale:
 def not_yours() -> NotYours:
     """The decision belongs to a seat that the caller does not hold."""
     return NotYours(detail=Text("This decision is another seat's.", "これは別の席の決定です。"))
+
+
+def would_waste() -> WouldWaste:
+    """Nothing is ordered though something could be."""
+    text = Text(
+        "You order nothing, though you could: the turn would pass unused. Confirm that you mean it.",
+        "命令できるのに何も命令していません。手番を使わずに終えてよければ、確認してください。",
+    )
+    return WouldWaste(Problem("", "would_waste", text))
 
 
 def replaced(revision: int) -> Replaced:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -15,22 +15,19 @@ from rest_framework.response import Response
 
 from api import words
 from api.base import Call
+from api.calls.forms import Answer, FormBody, form_body
 from api.schema import call, example, header
 from api.shapes import Body
 from api.wire import Notation, StrictJSON
 from games import registry
 from games.kernel.errors import GameError, Illegal, Malformed, malformed
-from games.kernel.forms import Form
-from games.kernel.orders import Orders
-from games.kernel.plans import RulePlan
-from games.kernel.text import Labels, Text
+from games.kernel.text import Text
 from games.selectors.advice import AdviceWanted, advice_on, advice_wanted
 from games.selectors.decisions import Decision, decision, my_decisions
 from games.services.advice import do_advise, do_withdraw_advice
 from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
 from games.stored.receipts import Receipt, Understood
 
-Answer = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Answer"})]
 NOTATION = "Orders in the text notation: one a line, `verb argument key=value …`, `#` begins a comment."
 IF_MATCH = header(
     "If-Match", "The revision that you build on, as in the decision's ETag; else 412.", r'^(\*|"[0-9]+")$'
@@ -38,28 +35,6 @@ IF_MATCH = header(
 IDEMPOTENCY = header(
     "Idempotency-Key", "The same key and body get the first response again, even after closing.", r"^[!-~]{1,200}$"
 )
-
-
-class Option(Struct, frozen=True):
-    """Something that an answer may name."""
-
-    value: str
-    label: Text
-
-
-class FormBody(Struct, frozen=True, kw_only=True):
-    """What a legal answer is. `schema` enumerates the legal values; `options` and `words` say what they are called.
-
-    `example` is a complete legal answer, `notation` the same as text; `default` is what is played when time is up.
-    """
-
-    form: str
-    schema: dict[str, Any]
-    options: list[Option]
-    words: list[Option]
-    example: Answer
-    default: Answer
-    notation: str
 
 
 class DecisionLine(Struct, frozen=True, kw_only=True):
@@ -144,23 +119,29 @@ class DecisionList(Struct, frozen=True):
 
 
 class AnswerBody(Body, frozen=True, kw_only=True):
-    """An answer; `ready` false keeps it as a draft, which counts only when time is up."""
+    """An answer; `ready` false keeps it as a draft, which counts only when time is up.
+
+    One by which a turn would pass unused is refused as ``would_waste`` unless it comes with `confirm`.
+    """
 
     answer: Answer
     ready: bool = True
+    confirm: bool = False
 
 
 class CheckBody(Body, frozen=True, kw_only=True):
-    """An answer to be looked at."""
+    """An answer to be looked at; with `confirm` also one by which a turn would pass unused."""
 
     answer: Answer
     ready: bool = True
+    confirm: bool = False
 
 
 class ReadyQuery(Body, frozen=True, kw_only=True):
     """How a text is meant."""
 
     ready: Annotated[bool, Meta(description="For text/plain: false keeps the answer as a draft.")] = True
+    confirm: Annotated[bool, Meta(description="For text/plain: true takes what would leave a turn unused.")] = False
 
 
 class DecisionQuery(Body, frozen=True, kw_only=True):
@@ -203,6 +184,15 @@ _EXAMPLES = [
 ]
 
 
+class Given(NamedTuple):
+    """An answer as JSON or as text, whether it is meant for good, and whether also if it leaves a turn unused."""
+
+    answer: bytes | None
+    text: str | None
+    ready: bool
+    confirm: bool
+
+
 class AnswerCall(Call):
     """Sealing an answer, and taking it back."""
 
@@ -222,14 +212,15 @@ class AnswerCall(Call):
         examples=_EXAMPLES,
     )
     def put(self, request: Request, decision_id: UUID) -> Response:
-        answer, text, ready = self.given(AnswerBody)
+        given = self.given(AnswerBody)
         with inside("/answer"):
             receipt = do_submit_answer(
                 player=self.player,
                 request_id=decision_id,
-                answer=answer,
-                text=text,
-                ready=ready,
+                answer=given.answer,
+                text=given.text,
+                ready=given.ready,
+                confirmed=given.confirm,
                 if_match=if_match(request),
                 idempotency_key=_idempotency_key(request),
             )
@@ -246,14 +237,15 @@ class AnswerCall(Call):
         revision = do_withdraw_answer(player=self.player, request_id=decision_id, if_match=if_match(request))
         return Response(status=status.HTTP_204_NO_CONTENT, headers={"ETag": f'"{revision}"'})
 
-    def given(self, kind: type[AnswerBody] | type[CheckBody]) -> tuple[bytes | None, str | None, bool]:
-        """The answer as JSON or as text, and whether it is meant for good."""
-        ready = self.query(ReadyQuery).ready
+    def given(self, kind: type[AnswerBody] | type[CheckBody]) -> Given:
+        """The answer as it came."""
+        asked = self.query(ReadyQuery)
         if (self.request.content_type or "").startswith(Notation.media_type):
             text: Any = self.request.data
-            return None, text if isinstance(text, str) else "", ready
+            return Given(None, text if isinstance(text, str) else "", asked.ready, asked.confirm)
         body = self.body(kind)
-        return msgspec.json.encode(body.answer), None, body.ready and ready
+        answer = msgspec.json.encode(body.answer)
+        return Given(answer, None, body.ready and asked.ready, body.confirm or asked.confirm)
 
 
 class Check(AnswerCall):
@@ -272,9 +264,16 @@ class Check(AnswerCall):
         examples=_EXAMPLES,
     )
     def post(self, request: Request, decision_id: UUID) -> Response:
-        answer, text, _ = self.given(CheckBody)
+        given = self.given(CheckBody)
         with inside("/answer"):
-            return Response(check_answer(player=self.player, request_id=decision_id, answer=answer, text=text))
+            understood = check_answer(
+                player=self.player,
+                request_id=decision_id,
+                answer=given.answer,
+                text=given.text,
+                confirmed=given.confirm or not given.ready,
+            )
+        return Response(understood)
 
 
 class AdviceCall(AnswerCall):
@@ -417,30 +416,3 @@ def _advice_body(found: AdviceWanted) -> AdviceBody:
         closed_at=found.closed_at,
         answer=found.answer,
     )
-
-
-def form_body(form: Form[Any], labels: Labels) -> FormBody:
-    """All that a client needs that knows nothing of the title."""
-    suggested = form.example()
-    return FormBody(
-        form=form.identity(),
-        schema=form.schema(),
-        options=[Option(value, labels(value)) for value in form.values()],
-        words=_words(form, labels),
-        example=form.write(suggested),
-        default=form.write(form.default()),
-        notation=form.render(suggested),
-    )
-
-
-def _words(form: Form[Any], labels: Labels) -> list[Option]:
-    """The verbs and arguments of orders; the kinds of question and the conditions of a plan."""
-    named: dict[str, Text] = {}
-    if isinstance(form, Orders):
-        ways = form.ways()
-        words = [way.verb for way in ways] + [field.name for way in ways for field in way.fields]
-        named = {word: labels(word) for word in words}
-    elif isinstance(form, RulePlan):
-        named = {foreseen.kind: foreseen.name for foreseen in form.foreseen}
-        named |= {fact.key: fact.name for foreseen in form.foreseen for fact in foreseen.facts}
-    return [Option(word, text) for word, text in named.items()]

@@ -12,7 +12,8 @@ from rest_framework.response import Response
 
 from api import words
 from api.base import Call
-from api.calls.decisions import IF_MATCH, Answer, FormBody, Option, form_body, if_match, inside
+from api.calls.decisions import IF_MATCH, if_match, inside
+from api.calls.forms import Answer, FormBody, Option, form_body
 from api.schema import call, example
 from api.shapes import Body
 from games import registry

@@ -14,7 +14,8 @@ from rest_framework.response import Response
 
 from api.access import CostlyLimit
 from api.base import Call
-from api.calls.decisions import Answer, DecisionLine, FormBody, form_body, inside, line
+from api.calls.decisions import DecisionLine, inside, line
+from api.calls.forms import Answer, FormBody, form_body
 from api.calls.games import Hours, Nothing, Reason, WithReason
 from api.calls.sight import MOST
 from api.schema import call, example

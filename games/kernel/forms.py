@@ -108,6 +108,10 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         """What to draw of a draft."""
         return ()
 
+    def wastes(self, answer: T) -> bool:
+        """Whether this answer lets a turn pass unused though something could be done: then it is asked back once."""
+        return False
+
     def identity(self) -> str:
         """What the journal's fingerprint knows of the form: its tag, as in stored forms."""
         return str(self.__struct_config__.tag)

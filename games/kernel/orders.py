@@ -52,6 +52,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     """
 
     order_types: ClassVar[tuple[type[Order], ...]] = ()
+    whole_turn: ClassVar[bool] = False
+    """Whether an answer is a whole turn, which passes unused without any order."""
 
     def ways(self) -> tuple[Way, ...]:
         """Every way to give an order, with the legal values as they stand."""
@@ -242,6 +244,9 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             return tuple(onward(*found, ()))
         return tuple(words[: field.length] for words in WORDS) if field.length else field.values
 
+    def wastes(self, answer: tuple[O, ...]) -> bool:
+        return self.whole_turn and not answer and self.example() != ()
+
     def limits(self) -> Iterator[Json]:
         """What a schema can say of several orders together (`games.kernel.limits`); `conflicts` refuses the rest."""
         return iter(())
@@ -254,7 +259,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         fields: Json = {"order": {"const": way.verb}}
         for field in way.fields:
             reached = (field.walk.start, *self._values(way, field, {})) if field.walk is not None else ()
-            fields[field.name] = _field_schema(field, reached)
+            fields[field.name] = _field_schema(field, reached) | {"x-kind": field.kind}
         required = ["order", *(field.name for field in way.fields if field.required)]
         return {"type": "object", "properties": fields, "required": required, "additionalProperties": False}
 

@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from games import registry
 from games.errors import missing
+from games.kernel.byhand.spots import Spots
 from games.kernel.picture import Picture
 from games.models import Game, Lookout, SeatView
 from games.models.compress import KEYFRAME_EVERY, inflate, inflate_chain
@@ -113,6 +114,11 @@ def board_glance(game: Game, stored: StoredView, language: str) -> Picture | str
     """What a letter shows of the picture: all of it, or the part where something happened."""
     title = registry.game_title(game)
     return (title.glance or title.picture or title.board)(typed_view(game, stored), language)
+
+
+def board_spots(game: Game, stored: StoredView, language: str) -> Spots:
+    """Where things are on that picture, so that a tap on it can mean them."""
+    return registry.game_title(game).spots(typed_view(game, stored), language)
 
 
 def board_text(game: Game, stored: StoredView, language: str) -> str:

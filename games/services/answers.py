@@ -12,7 +12,7 @@ from django.utils import timezone
 from msgspec import Struct, structs
 
 from games import registry
-from games.errors import KeyReused, closed, missing, not_yours, replaced, wrong_state
+from games.errors import KeyReused, closed, missing, not_yours, replaced, would_waste, wrong_state
 from games.kernel.codec import read_json
 from games.kernel.errors import malformed
 from games.kernel.requests import Ask
@@ -39,13 +39,18 @@ class _Sheet(Struct, frozen=True):
 
 
 def check_answer(
-    *, player: Player, request_id: UUID | str, answer: bytes | None = None, text: str | None = None
+    *,
+    player: Player,
+    request_id: UUID | str,
+    answer: bytes | None = None,
+    text: str | None = None,
+    confirmed: bool = True,
 ) -> Understood:
     """Say how an answer would be understood. Raises as `do_submit_answer`; changes nothing."""
     request = own_request(player, request_id)
     if request.closed_at is not None:
         raise closed()
-    return understand(request, answer, text)
+    return understand(request, answer, text, confirmed=confirmed)
 
 
 def do_submit_answer(
@@ -58,18 +63,22 @@ def do_submit_answer(
     channel: str = "rest",
     if_match: int | None = None,
     idempotency_key: str = "",
+    confirmed: bool = True,
 ) -> Receipt:
     """Seal an answer, given as a JSON document or in the text notation; `ready` false keeps it as a draft.
 
     Replaces the seat's last answer; with `if_match`, only if that one still stands. The same `idempotency_key` and body
-    give the first receipt again, even after closing. Raises Missing, NotYours, Stale, Replaced, Malformed, Illegal,
-    KeyReused, WrongState.
+    give the first receipt again, even after closing. Not `confirmed`, an answer by which a turn would pass unused is
+    asked back; a draft never is. Raises Missing, NotYours, Stale, Replaced, Malformed, Illegal, WouldWaste, KeyReused,
+    WrongState.
     """
     request = own_request(player, request_id)
     body, key = _body_hash(answer, text, ready), _own_key(player, idempotency_key)
     if key and (earlier := _earlier(request, key, body)):
         return earlier
-    return seal(request, answer, text, ready, channel, if_match=if_match, key=key, body=body)
+    return seal(
+        request, answer, text, ready, channel, if_match=if_match, key=key, body=body, confirmed=confirmed or not ready
+    )
 
 
 def seal(
@@ -82,12 +91,12 @@ def seal(
     if_match: int | None = None,
     key: str = "",
     body: str = "",
+    confirmed: bool = True,
 ) -> Receipt:
     """Store an answer of whoever may give it; the caller has seen to that."""
     if request.closed_at is not None:
         raise closed()
-    sheet = _sheet(request)
-    understood = _understood(sheet, _accepted(sheet, answer, text))
+    understood = understand(request, answer, text, confirmed=confirmed)
     with transaction.atomic():
         game, found = _under_lock(request)
         if key and (earlier := _earlier(request, key, body)):
@@ -169,10 +178,13 @@ def withdraw(row: OpenRequest) -> int:
     return row.revision
 
 
-def understand(request: OpenRequest, answer: bytes | None, text: str | None) -> Understood:
-    """How the question's form understands an answer, whoever gives it. Raises Malformed, Illegal."""
+def understand(request: OpenRequest, answer: bytes | None, text: str | None, *, confirmed: bool = True) -> Understood:
+    """How the question's form understands an answer, whoever gives it. Raises Malformed, Illegal, WouldWaste."""
     sheet = _sheet(request)
-    return _understood(sheet, _accepted(sheet, answer, text))
+    typed = _accepted(sheet, answer, text)
+    if not confirmed and sheet.question.form.wastes(typed):
+        raise would_waste()
+    return _understood(sheet, typed)
 
 
 def _sheet(request: OpenRequest) -> _Sheet:
@@ -191,8 +203,14 @@ def _accepted(sheet: _Sheet, answer: bytes | None, text: str | None) -> Any:
 
 def _understood(sheet: _Sheet, typed: Any) -> Understood:
     form = sheet.question.form
-    words = in_words(sheet.title, form, typed)
-    return Understood(answer=form.write(typed), notation=form.render(typed), description=words)
+    words, raw = in_words(sheet.title, form, typed), form.write(typed)
+    return Understood(
+        answer=raw,
+        notation=form.render(typed),
+        description=words,
+        outlook=form.outlook(raw),
+        marks=form.marks(raw),
+    )
 
 
 def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bool) -> Receipt:
@@ -203,6 +221,8 @@ def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bo
         answer=understood.answer,
         notation=understood.notation,
         description=understood.description,
+        outlook=understood.outlook,
+        marks=understood.marks,
         decision=str(row.pk),
         game=str(row.game_id),
         seat=row.seat.role,

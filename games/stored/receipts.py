@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from games.kernel.byhand.prices import Mark, Outlook
 from games.kernel.forms import Form
 from games.kernel.text import LANGUAGES, Text
 from games.kernel.title import Title
@@ -12,11 +13,16 @@ from games.models.compress import deflate, inflate
 
 
 class Understood(Struct, frozen=True, kw_only=True):
-    """An answer as it was understood: as JSON, in the text notation, and in words."""
+    """An answer as it was understood: as JSON, in the text notation, and in words.
+
+    `outlook` is what it comes to for all that its seat knows, `marks` what to draw of it on the picture.
+    """
 
     answer: Any
     notation: str
     description: Text
+    outlook: Outlook = Outlook()
+    marks: tuple[Mark, ...] = ()
 
 
 class Receipt(Understood, frozen=True, kw_only=True):

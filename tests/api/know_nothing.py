@@ -147,7 +147,7 @@ class KnowNothing:
         }
 
     def _put(self, decision_id: str, answer: Json) -> Reply:
-        return self.call("decisions_answer", {"answer": answer}, decision_id=decision_id)
+        return self.call("decisions_answer", {"answer": answer, "confirm": True}, decision_id=decision_id)
 
     def _taken(self, reply: Reply) -> Json:
         receipt = self._expect(reply, 202)

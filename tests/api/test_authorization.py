@@ -127,6 +127,8 @@ BODIES: dict[str, Callable[[World], Any]] = {
     "decisions_advise": lambda world: {"answer": world.card},
     "decisions_answer": lambda world: {"answer": world.card},
     "decisions_check": lambda world: {"answer": world.card},
+    "decisions_offers": lambda world: {"answer": None, "value": world.card},
+    "decisions_reach": lambda world: {"answer": None},
     "games_nonce": lambda world: {"nonce": "words"},
     "games_create": lambda world: {"title": "toy", "scenario": "standard"},
     "messages_create": lambda world: {"text": "Ahoy."},

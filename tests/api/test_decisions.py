@@ -80,6 +80,8 @@ def test_checking_changes_nothing(red: Caller, running: Game) -> None:
         "answer": card,
         "notation": f"choose {card}",
         "description": {"en": card, "ja": card},
+        "outlook": {"lines": [], "spent": {}},
+        "marks": [{"kind": "at", "places": [card], "tone": "", "pointer": "", "label": ""}],
     }
     assert red.raw("POST", path + "check/", f"choose {card}", "text/plain").json() == response.json()
     problem(red.post(path + "check/", {"answer": "c99"}), 422, "illegal")

@@ -27,6 +27,8 @@ _CHANCE = re.compile(
     r"\"(?:nonce|hash)\":\"[0-9a-f]+\"|csrftoken=\w+|csrfmiddlewaretoken\" value=\"\w+"
     r"|={10,}[0-9]+==|boundary=\"[^\"]+\"|Date: .*"
 )
+TAPPED = 5
+"""So many things are tapped on at each question."""
 NONSENSE = ("choose break_contact_1", "nonsense", "pass x=y")
 
 
@@ -70,6 +72,20 @@ def _by_api(player: Player, game: Game, *, whole: bool) -> Iterator[tuple[str, s
         for text in NONSENSE:
             yield f"check {text}", _shown(caller.raw("POST", f"decisions/{one}/check/", text, "text/plain"))
         yield "a wrong answer", _shown(caller.put(f"decisions/{one}/answer/", {"answer": {"x": 5}}))
+        yield from _by_hand(caller, f"decisions/{one}/")
+
+
+def _by_hand(caller: Caller, decision: str) -> Iterator[tuple[str, str]]:
+    """What taps could make of no draft and of the example, and how the example is understood."""
+    form = caller.get(decision).json()["form"]
+    values = [option["value"] for option in form["options"]][:TAPPED]
+    for draft in (None, form["example"]):
+        for value in values:
+            yield f"offers at {value}", _shown(caller.post(f"{decision}offers/", {"answer": draft, "value": value}))
+        fields = {field["name"] for way in form["ways"] for field in way["fields"]}
+        for at in ("", *(f"/0/{name}" for name in sorted(fields))):
+            yield f"reach at {at}", _shown(caller.post(f"{decision}reach/", {"answer": draft, "at": at}))
+    yield "check the example", _shown(caller.post(f"{decision}check/", {"answer": form["example"], "confirm": True}))
 
 
 def _newest(player: Player, game: Game, base: str) -> Iterator[str]:
@@ -84,6 +100,7 @@ def _addresses(player: Player, game: Game, base: str) -> Iterator[str]:
     yield from ("games/", "games/?mine=true", "players/me/", "titles/", f"titles/{game.title}/", "problems/", "schema/")
     yield from (base + path for path in ("dice/", "record/", "standing-orders/", "standing-orders/kinds/", "board.svg"))
     yield from (f"{base}board.svg?language=ja", f"{base}board.svg?seat=public", f"{base}view/?stop=1")
+    yield from (f"{base}spots/", f"{base}spots/?language=ja", f"{base}spots/?seat=public")
     roles = list(game.seats.exclude(player=player).order_by("position").values_list("role", flat=True))
     for role in ("public", "umpire", *roles):
         yield from (f"{base}{path}?seat={role}" for path in ("view/", "events/", "notices/", "messages/"))

@@ -1,0 +1,66 @@
+"""What a draft of an answer could become: asked of the stored form alone. Nothing is stored, nothing is noted down."""
+
+from typing import Any
+from uuid import UUID
+
+from games import registry
+from games.errors import closed
+from games.kernel.byhand.prices import Offer, Priced
+from games.kernel.errors import malformed, pointer
+from games.kernel.forms import Form
+from games.kernel.text import Labels
+from games.models import Player
+from games.selectors.access import own_request
+from games.stored import packing
+
+MOST_PARTS = 100
+"""A draft of more orders or values than this is not looked at: each is judged for each thing that it could become."""
+LONGEST = 200
+"""Letters of what a tap names."""
+
+
+def draft_reach(player: Player, request_id: UUID | str, draft: Any, at: str) -> tuple[Priced, ...]:
+    """The values that may be given next at a JSON pointer into the draft, with their prices.
+
+    Raises Missing, NotYours, Stale (the decision is closed), Malformed.
+    """
+    form, _ = _open_form(player, request_id)
+    _refuse_unfit(draft, {"/at": at})
+    return form.reach(draft, at)
+
+
+def draft_offers(
+    player: Player, request_id: UUID | str, draft: Any, value: str, acting: tuple[str, ...] = ()
+) -> tuple[Offer, ...]:
+    """What naming a value could make of the draft, by those who act; the legal ones first. Raises as `draft_reach`."""
+    form, labels = _open_form(player, request_id)
+    _refuse_unfit(draft, {"/value": value, **{pointer("acting", n): one for n, one in enumerate(acting)}})
+    return form.offers(draft, value, acting, labels)
+
+
+def _open_form(player: Player, request_id: UUID | str) -> tuple[Form[Any], Labels]:
+    request = own_request(player, request_id)
+    if request.closed_at is not None:
+        raise closed()
+    title = registry.game_title(request.game)
+    form: Form[Any] = packing.read_question(title, request.question).form
+    return form, title.labels
+
+
+def _refuse_unfit(draft: Any, named: dict[str, str]) -> None:
+    """Raise Malformed for what is too long to be looked at."""
+    for where, value in named.items():
+        if len(value) > LONGEST:
+            raise malformed(where, f"At most {LONGEST} letters.", f"{LONGEST}文字以内で指定してください。", "too_long")
+    if is_too_long(draft):
+        raise malformed(
+            "/answer", f"A draft has at most {MOST_PARTS} parts.", f"下書きは{MOST_PARTS}項目までです。", "count"
+        )
+
+
+def is_too_long(draft: Any) -> bool:
+    """Whether a draft, or a list in one of its orders, has more parts than are looked at."""
+    if not isinstance(draft, list | dict):
+        return False
+    parts = list(draft.values()) if isinstance(draft, dict) else draft
+    return len(parts) > MOST_PARTS or any(map(is_too_long, parts))

@@ -1,0 +1,133 @@
+"""Orders by hand over REST: ``reach/``, ``offers/``, ``spots/``, and turns that would pass unused."""
+
+from typing import Any
+
+import pytest
+
+from games.models import AuditEntry, Game, OpenRequest, SealedAnswer
+from games.services.resolve.advance import do_resolve
+from tests.api.conftest import Caller, problem, wrong
+from tests.table import answer
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def planner(red: Caller, black: Caller, pirates: Game) -> Caller:
+    """Whoever makes the first plan of a game of The Kaiser's Pirates."""
+    return red if red.get("decisions/", {"game": str(pirates.pk)}).json()["results"] else black
+
+
+def interception(form: Any) -> dict[str, Any]:
+    """The arguments of an interception, as the schema gives them."""
+    found: dict[str, Any] = next(
+        way["properties"]
+        for way in form["schema"]["items"]["anyOf"]
+        if way["properties"]["order"]["const"] == "intercept"
+    )
+    return found
+
+
+def test_a_form_names_its_ways_and_what_to_show_their_arguments_as(planner: Caller, pirates: Game) -> None:
+    form = planner.get(planner.decision(pirates)).json()["form"]
+    way = next(way for way in form["ways"] if way["verb"] == "intercept")
+    kinds = {field["name"]: field["kind"] for field in way["fields"]}
+    assert (kinds["card"], kinds["ship"], kinds["targets"]) == ("one", "one", "some")
+    assert {name: shape["x-kind"] for name, shape in interception(form).items() if name != "order"} == kinds
+    assert [proposal["answer"] for proposal in form["proposals"]] == [[]]
+    assert form["purses"] == []
+
+
+def test_a_tap_is_offered_what_it_could_mean_and_nothing_is_kept(planner: Caller, pirates: Game) -> None:
+    path = planner.decision(pirates)
+    values = interception(planner.get(path).json()["form"])
+    card, ship = values["card"]["enum"][0], values["ship"]["enum"][0]
+    draft = [{"order": "intercept", "card": card}]
+    response = planner.post(path + "offers/", {"answer": draft, "value": ship})
+    assert response.status_code == 200
+    first = response.json()["results"][0]
+    assert (first["change"], first["pointer"], first["problems"]) == ("set", "/0/ship", [])
+    assert first["answer"] == [{"order": "intercept", "card": card, "ship": ship}]
+    assert set(first["text"]) == {"en", "ja"}
+    reached = planner.post(path + "reach/", {"answer": draft, "at": "/0/ship"}).json()["results"]
+    assert ship in [one["value"] for one in reached]
+    assert not SealedAnswer.objects.exists()
+    assert not AuditEntry.objects.exists()
+
+
+def test_a_choice_is_tapped_too_and_what_is_none_is_offered_nothing(red: Caller, running: Game) -> None:
+    path = red.decision()
+    card = red.get(path).json()["form"]["options"][0]["value"]
+    (offer,) = red.post(path + "offers/", {"answer": None, "value": card}).json()["results"]
+    assert (offer["answer"], offer["change"]) == (card, "set")
+    assert red.post(path + "offers/", {"answer": None, "value": "nonsense"}).json() == {"results": []}
+    values = [one["value"] for one in red.post(path + "reach/", {"answer": None}).json()["results"]]
+    assert values == red.get(path).json()["form"]["schema"]["enum"]
+
+
+@pytest.mark.parametrize("draft", [5, "x", {"order": {}}, [[]], [{"order": []}], [{"order": "intercept", "card": 7}]])
+def test_a_draft_may_be_any_json(planner: Caller, pirates: Game, draft: Any) -> None:
+    path = planner.decision(pirates)
+    for what in ({"answer": draft, "value": "emden"}, {"answer": draft, "value": "emden", "acting": ["wolf"]}):
+        assert planner.post(path + "offers/", what).status_code == 200
+    for at in ("", "/0/ship", "/x", "/999/ship", "/0"):
+        assert planner.post(path + "reach/", {"answer": draft, "at": at}).status_code == 200
+
+
+def test_what_cannot_be_looked_at_is_refused_by_field(planner: Caller, pirates: Game) -> None:
+    path = planner.decision(pirates)
+    found = problem(planner.post(path + "offers/", {"answer": [{}] * 101, "value": "x"}), 400, "malformed")
+    assert wrong(found) == {"/answer": "count"}
+    found = problem(planner.post(path + "offers/", {"answer": [], "value": "x" * 201, "at": ""}), 400, "malformed")
+    assert set(wrong(found)) == {"/value", "/at"}
+    assert set(wrong(problem(planner.post(path + "reach/", {}), 400, "malformed"))) == {"/answer"}
+
+
+def test_of_a_closed_decision_nothing_is_asked(red: Caller, running: Game) -> None:
+    path = red.decision()
+    for role in ("red", "black"):
+        answer(running, role)
+    do_resolve(running.pk)
+    problem(red.post(path + "offers/", {"answer": None, "value": "c01"}), 409, "stale")
+    problem(red.post(path + "reach/", {"answer": None}), 409, "stale")
+
+
+def test_a_title_without_spots_has_none(red: Caller, running: Game) -> None:
+    response = red.get(f"games/{running.pk}/spots/")
+    assert response.json()["spots"] == []
+    assert response.json()["seat"] == "red"
+    again = red.get(f"games/{running.pk}/spots/", **{"If-None-Match": response["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert response["ETag"] != red.get(f"games/{running.pk}/board.svg")["ETag"]
+
+
+# ---------------------------------------------------------------- a turn that would pass unused
+
+
+def test_a_plan_without_orders_is_asked_back_once(planner: Caller, pirates: Game) -> None:
+    path = planner.decision(pirates)
+    for call in (planner.put, planner.post):
+        what = "answer/" if call == planner.put else "check/"
+        assert wrong(problem(call(path + what, {"answer": []}), 422, "would_waste")) == {"/answer": "would_waste"}
+        assert call(path + what, {"answer": [], "confirm": True}).status_code in (200, 202)
+    problem(planner.raw("PUT", path + "answer/", "pass", "text/plain"), 422, "would_waste")
+    assert planner.raw("PUT", path + "answer/?confirm=true", "pass", "text/plain").status_code == 202
+
+
+def test_a_draft_is_not_asked_back(planner: Caller, pirates: Game) -> None:
+    path = planner.decision(pirates)
+    assert planner.put(path + "answer/", {"answer": [], "ready": False}).status_code == 202
+
+
+def test_a_forced_answer_is_not_asked_back(planner: Caller, pirates: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.titles.pirates.orders.forms import PlanForm
+
+    monkeypatch.setattr(PlanForm, "ways", lambda form: ())
+    path = planner.decision(pirates)
+    assert planner.put(path + "answer/", {"answer": []}).status_code == 202
+
+
+def test_only_whoever_gives_it_is_asked_back(pirates: Game) -> None:
+    """Substitutes, bots and defaults give what they give."""
+    request = OpenRequest.objects.select_related("seat").get(game=pirates, closed_at=None)
+    assert answer(pirates, request.seat.role, []).answer == []
