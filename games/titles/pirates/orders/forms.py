@@ -33,6 +33,8 @@ BRITISH_SUPPORTS = ("searchlight", "surprise_attack")
 """3.2.3 Supports of a British intercept."""
 WEAPON_SUPPORTS = ("special_cargo",)
 """3.3.41 The support of mines and torpedoes."""
+CARD = "card"
+"""The argument that says which card an order is about: a player takes it up first."""
 SOUNDNESS = ("damaged", "undamaged")
 """What may be demanded of a merchant."""
 
@@ -78,6 +80,7 @@ def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required:
                 *_optional("boarding", prey if of_kinds(supports, ("boarding_party",)) else (), many=True),
                 *_sealed(prospects, prey, (*SOUNDNESS, *SHIP_CONDITIONS)),
             ),
+            CARD,
         )
     loose = prospects.british_cards if prospects.revealing else cards
     if open_ and loose:
@@ -89,6 +92,7 @@ def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required:
                 *_optional("supports", of_kinds(supports, BRITISH_SUPPORTS), many=True),
                 *_sealed(prospects, open_, TARGET_CONDITIONS),
             ),
+            CARD,
         )
     yield from _mine_ways(prospects, cards, needed)
     yield from _play_ways(prospects, needed)
@@ -125,7 +129,7 @@ def _mine_ways(prospects: Prospects, cards: tuple[str, ...], needed: bool) -> It
         placed = prospects.placed.get(card, "")
         layers = tuple(ship for ship in prospects.minelayers if not placed or ship == placed)
         if layers:
-            yield Way("mines", (Field("card", (card,)), Field("ship", layers), *extra))
+            yield Way("mines", (Field("card", (card,)), Field("ship", layers), *extra), CARD)
 
 
 def _sequence(prospects: Prospects) -> tuple[Field, ...]:
@@ -147,25 +151,27 @@ def _play_ways(prospects: Prospects, needed: bool) -> Iterator[Way]:
                 *_optional("supports", of_kinds(prospects.supports, kinds), many=True),
                 *_sealed(prospects, targets, () if set(targets) <= set(prospects.seats) else TARGET_CONDITIONS),
             ),
+            CARD,
         )
 
 
 def leave_ways(ships: tuple[str, ...]) -> Iterator[Way]:
     """3.3.20.4 Any ship that may put to sea from her refuge."""
     if ships:
-        yield Way("leave", (Field("ship", ships),))
+        yield Way("leave", (Field("ship", ships),), "ship")
 
 
 def supply_ways(prospects: Prospects) -> Iterator[Way]:
     """6.12.1 Any ship out of supply from any prize."""
     if prospects.wanting and prospects.laden:
-        yield Way("resupply", (Field("ship", prospects.wanting), Field("source", prospects.laden)))
+        yield Way("resupply", (Field("ship", prospects.wanting), Field("source", prospects.laden)), "ship", rare=True)
 
 
 class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pirates.plan"):
     """3.2.1 Which cards lie where and which way round, and what for."""
 
     order_types = (Intercept, British, Mines, Play, Leave, Resupply, Discard, AsPlanned)
+    whole_turn = True
 
     hand: tuple[str, ...] = ()
     refuges: tuple[str, ...] = ()
@@ -176,9 +182,9 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
         found += leave_ways(self.refuges)
         found += supply_ways(self.prospects)
         if self.hand:
-            found.append(Way("discard", (Field("cards", self.hand, many=True, ordered=True),)))
+            found.append(Way("discard", (Field("cards", self.hand, many=True, ordered=True),), rare=True))
         if self.hand and not self.prospects.sealed:
-            found.append(Way("as_planned"))
+            found.append(Way("as_planned", rare=True))
         return tuple(found)
 
     def closed(self) -> Iterator[Way]:
@@ -257,6 +263,10 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
             if next(self.problems((order,)), None) is None:
                 return (order,)
         return ()
+
+    def wastes(self, answer: tuple[PlayOrder, ...]) -> bool:
+        """3.2.8 A card of the plan that could be revealed still would be given up with the rest of the turn."""
+        return not answer and self.default() != ()
 
 
 class KeepForm(ChooseSome, frozen=True, kw_only=True, tag="keep"):

@@ -63,6 +63,7 @@ WORDS = {
     "take_stores": Text("Take her stores", "物資を受け取る"),
     "leave_stores": Text("Leave her stores", "物資を受け取らない"),
     "reactions": Text("Plan of reactions", "リアクションの計画"),
+    "hand": Text("Hand", "手札"),
     "deck": Text("the action deck", "アクションカードの山札"),
     "german": Text("German ships", "ドイツ艦"),
     "merchant": Text("merchants", "商船"),

@@ -1,5 +1,6 @@
 """The table as a picture: an admiralty chart with the cards on it, drawn as SVG."""
 
+from games.kernel.byhand.spots import Spots
 from games.kernel.picture import Picture
 from games.titles.pirates.box.components import Box
 from games.titles.pirates.presentation.board.page import Page
@@ -17,6 +18,10 @@ class Board:
     def picture(self, view: View, language: str) -> Picture:
         """The picture for the reader of the view: 600 wide, as high as it must be."""
         return Page(self.box, view, Words(self.labels, language)).draw()
+
+    def spots(self, view: View, language: str) -> Spots:
+        """Where fleets, ships, merchants and the cards of a hand are on that picture."""
+        return Page(self.box, view, Words(self.labels, language)).spots()
 
     def glance(self, view: View, language: str) -> Picture:
         """The whole table, which is no wider than a letter."""

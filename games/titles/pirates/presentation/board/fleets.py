@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
+from games.kernel.byhand.spots import Pane, Place
 from games.kernel.craft.metrics import cut, text_width
 from games.titles.pirates.box.components import Box
 from games.titles.pirates.box.scenarios import PHANTOM
@@ -28,6 +29,10 @@ EDGE, GAP, HEAD, LIFT = 7.0, 6.0, 19.0, 11.0
 """Margin within a panel; between cards; height of its title; room above cards for markers."""
 SIDE = 112.0
 """The width kept free beside the ships for the backs of a hand."""
+NEAR = 60.0
+"""A tap means a card whose middle is no farther away; half a ship's diagonal is that much."""
+HAND = "hand"
+"""The key of the pane with the reader's own hand; those of the fleets are their seats'."""
 
 
 class Spot(Struct, frozen=True):
@@ -39,7 +44,10 @@ class Spot(Struct, frozen=True):
 
 
 class FleetPanel:
-    """Draws one fleet. Own fleets have the ships in front of the player, at the bottom; others at the top."""
+    """Draws one fleet. Own fleets have the ships in front of the player, at the bottom; others at the top.
+
+    When it is drawn, `spots` and `panes` say where its cards are.
+    """
 
     def __init__(self, box: Box, say: Words, view: View, fleet: FleetView, ink: Ink) -> None:
         self.box, self.say, self.view, self.fleet, self.ink = box, say, view, fleet, ink
@@ -47,6 +55,8 @@ class FleetPanel:
         self.own = fleet.seat == view.seat
         self.active = fleet.seat == view.active and not view.over
         self.size: Size = LARGE if self.own else SMALL
+        self.spots: list[Place] = []
+        self.panes: list[Pane] = []
 
     def draw(self, y: float) -> float:
         """The panel with its upper edge at `y`; returns the y of its lower edge."""
@@ -57,16 +67,28 @@ class FleetPanel:
         bottom = y + HEAD
         for row in (*rows, self._pile):
             bottom = row(bottom)
+        self._pane(self.fleet.seat, self.fleet.seat, y, bottom)
+        hand = bottom
         if self.fleet.hand:
             bottom = self._hand(bottom)
         if self.fleet.reaction_plan is not None:
             bottom = self._reaction_plan(bottom, len(self.fleet.reaction_plan))
         if self.view.assigned and self.active:
             bottom = self._plan(bottom)
+        if bottom > hand:
+            self._pane(HAND if self.own else f"{HAND}.{self.fleet.seat}", HAND, hand, bottom)
         bottom += 3
         self._frame(frame, y, bottom - y)
         self._title(y)
         return bottom
+
+    def _pane(self, key: str, name: str, top: float, bottom: float) -> None:
+        """The part of the picture from one line to another."""
+        self.panes.append(Pane(key, self.say.labelled(name), (LEFT, top, WIDTH, bottom - top), NEAR))
+
+    def _spot(self, value: str, x: float, y: float, width: float, height: float) -> None:
+        """A card with its left upper corner there: a tap on its middle means it."""
+        self.spots.append(Place(value, round(x + width / 2, 1), round(y + height / 2, 1)))
 
     def _frame(self, at: int, y: float, height: float) -> None:
         """The sheet under everything drawn so far."""
@@ -80,6 +102,7 @@ class FleetPanel:
         say, ink = self.say, self.ink
         colour, letters = SEATS[self.fleet.seat]
         ink.rect(LEFT + 1, y + 1, WIDTH - 2, HEAD - 2, colour, edge=STEEL if colour == "#ffffff" else "", round_=4)
+        self._spot(self.fleet.seat, LEFT, y, WIDTH / 2, HEAD)
         name = say.name(self.fleet.seat) + (say(" (you)", "（あなた）") if self.own else "")
         used = LEFT + 10
         if self.fleet.seat == PHANTOM:
@@ -141,6 +164,7 @@ class FleetPanel:
         spots, bottom = self._flow(y + LIFT, room)
         for place in spots:
             self.cards.ship(place.x, place.y, place.vessel, self.size)
+            self._spot(place.vessel.card, place.x, place.y, *self.cards.extent(place.vessel, self.size))
             self._laid_on(place)
         if not spots:
             bottom = self._nothing(y, self.say("no German ships", "ドイツ艦なし"))
@@ -222,6 +246,7 @@ class FleetPanel:
         width, height = self.size.merchant
         for vessel in self.fleet.merchants:
             self.cards.merchant(x, top, vessel, self.size)
+            self._spot(vessel.card, x, top, width, height)
             x += width + GAP
         if not self.fleet.merchants:
             self.ink.text(x + 4, top + 14, self.say("no merchants", "商船なし"), 10, fill=FAINT)
@@ -309,6 +334,8 @@ class FleetPanel:
         step = HAND_WIDTH + 2
         for index, (card, use) in enumerate(cards):
             row, column = divmod(index, 6)
-            self.cards.face(LEFT + EDGE + column * step, y + row * (height + 4), card, use=use)
+            left, top = LEFT + EDGE + column * step, y + row * (height + 4)
+            self.cards.face(left, top, card, use=use)
+            self._spot(card, left, top, HAND_WIDTH, HAND_HEIGHT)
         rows = (len(cards) + 5) // 6
         return y + rows * (height + 4)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from games.kernel.byhand.spots import Spots
 from games.kernel.craft.ink import number
 from games.kernel.craft.metrics import text_width, wrap
 from games.kernel.picture import Area, Layer, Picture
@@ -43,12 +44,23 @@ class Page:
     def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
         self.ink = Ink()
+        self.panels: list[FleetPanel] = []
+
+    def spots(self) -> Spots:
+        """Where the fleets and their cards are."""
+        picture = self.draw()
+        return Spots(
+            size=(picture.width, picture.height),
+            panes=tuple(pane for panel in self.panels for pane in panel.panes),
+            spots=tuple(spot for panel in self.panels for spot in panel.spots),
+        )
 
     def draw(self) -> Picture:
         """The whole of it."""
         y = self._head(12)
         for fleet in in_reading_order(self.view):
-            y = FleetPanel(self.box, self.say, self.view, fleet, self.ink).draw(y + SPACE)
+            self.panels.append(FleetPanel(self.box, self.say, self.view, fleet, self.ink))
+            y = self.panels[-1].draw(y + SPACE)
         if self.view.reports:
             y = self._reports(y + SPACE)
         y = self._agreements(y + SPACE)
