@@ -1,6 +1,6 @@
 """Orders by hand: what a draft could become, and where things are on the picture. Nothing is stored."""
 
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import Call, is_known, tagged
-from api.calls.forms import Answer
 from api.calls.pictures import Picture, PictureQuery
 from api.calls.sight import IF_NONE_MATCH, UNCHANGED
 from api.schema import call, example
@@ -22,19 +21,20 @@ from games.selectors.drafts import LONGEST, MOST_PARTS, draft_offers, draft_reac
 from games.selectors.views import board_spots
 
 Word = Annotated[str, Meta(max_length=LONGEST)]
+Draft = Annotated[Any, Meta(description="An answer that need be neither whole nor legal; null: none yet.")]
 
 
 class ReachBody(Body, frozen=True, kw_only=True):
-    """A draft of an answer, perhaps unfinished or wrong (null: none yet), and a JSON pointer into it."""
+    """A draft of an answer, and a JSON pointer into it."""
 
-    answer: Answer
+    answer: Draft
     at: Annotated[str, Meta(max_length=LONGEST, description="`/0/way` of orders; empty for what is no order.")] = ""
 
 
 class OffersBody(Body, frozen=True, kw_only=True):
     """A draft of an answer, and what was tapped on: a place, a ship, a card; `acting` are those who are to act."""
 
-    answer: Answer
+    answer: Draft
     value: Word
     acting: Annotated[list[Word], Meta(max_length=MOST_PARTS)] = []
 
@@ -67,7 +67,7 @@ class OfferBody(Struct, frozen=True):
     note: Text
     price: int
     band: str
-    answer: Answer
+    answer: Draft
     problems: list[Fault]
 
 
