@@ -115,6 +115,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         board=words.board,
         picture=words.picture,
         glance=words.glance,
+        spots=words.spots,
         explain=words.explain,
         headline=words.headline,
         labels=words.label,

@@ -15,11 +15,13 @@ class Presentation(presentation.Presentation):
 
     def __init__(self, box: Box) -> None:
         labels = Labels(box)
+        board = Board(box, labels)
         super().__init__(
             labels=labels.label,
             telling=Telling(labels),
             explaining=Explaining(box, labels),
             text_board=TextBoard(box, labels),
-            board=Board(box, labels),
+            board=board,
             headline=lambda view, language: lines.headline(box, view, Words(labels, language)),
         )
+        self.spots = board.spots

@@ -1,5 +1,6 @@
 """The sea as a picture: a chart in two sheets with all counters on it, and the displays of the ships, drawn as SVG."""
 
+from games.kernel.byhand.spots import Spots
 from games.kernel.picture import Picture
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.presentation.board.chart import BOUNDS, Sheet
@@ -20,6 +21,10 @@ class Board:
     def picture(self, view: View, language: str) -> Picture:
         """The picture for the reader of the view: 820 wide, as high as it must be."""
         return Page(self.box, view, Words(self.labels, language), self._printed(language)).draw()
+
+    def spots(self, view: View, language: str) -> Spots:
+        """Where things are on that picture: the spaces and counters of the chart, the ships' displays, a battle."""
+        return Page(self.box, view, Words(self.labels, language), self._printed(language)).spots()
 
     def glance(self, view: View, language: str) -> Picture:
         """The part of the sea where something happened; in the morning and in the end all of it."""

@@ -1,16 +1,20 @@
 """The naval combat display (14.1): both sides with their guns and damage, the salvo that comes next."""
 
 from games.kernel.craft.metrics import cut, text_width
+from games.kernel.text import Text
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.box.pieces import BATTERIES
 from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.counters import NATIONS
 from games.titles.goeben.presentation.board.ink import Ink
+from games.titles.goeben.presentation.board.noted import Noted
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.seen.view import View
 from games.titles.goeben.table.state import Battle, Foe
 
 ROW = 26.0
+BATTLE, RADIUS = Text("Battle", "海戦"), 80.0
+"""What the panel is called, and how far beside the middle of a plate a tap still means it."""
 NARROW = 700.0
 """In a panel that is not so wide, the sides stand one above the other."""
 
@@ -18,8 +22,9 @@ NARROW = 700.0
 class BattlePanel:
     """Draws the battle in progress."""
 
-    def __init__(self, box: Box, say: Words, view: View, ink: Ink) -> None:
+    def __init__(self, box: Box, say: Words, view: View, ink: Ink, noted: Noted | None = None) -> None:
         self.box, self.say, self.view, self.ink = box, say, view, ink
+        self.noted = noted if noted is not None else Noted()
 
     def draw(self, x: float, y: float, width: float, battle: Battle) -> float:
         """The panel with its upper edge at `y`; returns the y of its lower edge."""
@@ -28,6 +33,7 @@ class BattlePanel:
         narrow = width < NARROW
         rows = len(ours) + len(battle.foes) if narrow else max(len(ours), len(battle.foes), 1)
         height = 66 + ROW * rows
+        self.noted.pane("battle", BATTLE, (x, y, width, height), RADIUS)
         ink.rect(x, y, width, height, "paper", edge="fire", line=2.2, round_=5)
         ink.rect(x + 1.5, y + 1.5, width - 3, 23, "fire", round_=4)
         ink.use("battle", x + 17, y + 13, size=0.85)
@@ -68,6 +74,7 @@ class BattlePanel:
                 line=2.4 if now else 0.7,
                 round_=3,
             )
+            self.noted.spot(BATTERIES[index // 2], x + index * wide + wide / 2, y + 10)
             who = self.say("D", "独") if german else self.say("A", "連")
             text = f"{who} {self.say.name(battery)}" if battle.first else self.say.name(battery)
             shown = "#fff" if colour != "empty" else "faint"
@@ -84,6 +91,7 @@ class BattlePanel:
         say, ink = self.say, self.ink
         german = next((known.ship for known in self.view.ships if known.ship.id == name), None)
         kind = self.box.german[name].type if german is not None else self.box.austrian[name].type
+        self.noted.spot(name, x + 75, y + 11)
         ink.rect(x, y, 150, ROW - 4, "black" if german is not None else "austrian", round_=3)
         ink.use(f"ship-{kind}", x + 24, y + 15, size=0.6, colour="#fff")
         ink.text(x + 46, y + 15, cut(say.name(name), 100, 10.5, bold=True), 10.5, colour="#fff", bold=True)
@@ -102,6 +110,7 @@ class BattlePanel:
         say, ink = self.say, self.ink
         ship = self.box.allied.get(foe.id)
         colour = "steel" if foe.gone else NATIONS[ship.nation] if ship is not None else "allied"
+        self.noted.spot(foe.id, x + 84, y + 11)
         ink.rect(x, y, 168, ROW - 4, colour, round_=3)
         if ship is not None:
             ink.use(f"ship-{ship.type}", x + 24, y + 15, size=0.6, colour="#fff")

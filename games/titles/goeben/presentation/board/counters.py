@@ -26,18 +26,23 @@ ROW = 78.0
 
 
 class Piece(Struct, frozen=True):
-    """A counter to be laid: how wide it is, and how it is drawn at a corner."""
+    """A counter to be laid: how wide it is, how it is drawn at a corner, and what it is, if that has a name."""
 
     width: float
     draw: Callable[[Ink, float, float], None]
+    id: str = ""
 
 
 class Counters:
-    """Lays the counters of a view on a sheet: `under` its names routes and signs, `ink` above them what lies there."""
+    """Lays the counters of a view on a sheet: `under` its names routes and signs, `ink` above them what lies there.
+
+    `laid` is the middle of each counter that has a name, on the sheet.
+    """
 
     def __init__(self, box: Box, say: Words, view: View, sheet: Sheet) -> None:
         self.box, self.say, self.view, self.sheet = box, say, view, sheet
         self.under, self.ink = Ink(), Ink()
+        self.laid: dict[str, tuple[float, float]] = {}
         self._beneath = 0
 
     def layers(self, x: float, y: float, window: Area | None = None) -> tuple[Layer, ...]:
@@ -130,6 +135,8 @@ class Counters:
             left = area.left
             for piece in row:
                 piece.draw(self.ink, left, top)
+                if piece.id:
+                    self.laid[piece.id] = left + piece.width / 2, top + HIGH / 2
                 left += piece.width + GAP
             top += HIGH + GAP
 
@@ -149,11 +156,12 @@ class Counters:
             if known.ship.at == space and not known.ship.sunk:
                 faint = known.since is not None
                 kind = self.box.german[known.ship.id].type
-                found.append(_ship(self.say.name(known.ship.id), kind, "steel" if faint else "black"))
+                found.append(_ship(known.ship.id, self.say.name(known.ship.id), kind, "steel" if faint else "black"))
         for consort in self.view.consorts:
             if consort.at == space and not consort.gone:
                 readout = self.box.austrian[consort.id]
-                found.append(_ship(cut(self.say.name(consort.id), 84, SHIP, bold=True), readout.type, "austrian"))
+                name = cut(self.say.name(consort.id), 84, SHIP, bold=True)
+                found.append(_ship(consort.id, name, readout.type, "austrian"))
         return found
 
     def _counters(self, note: Note) -> list[Piece]:
@@ -161,9 +169,9 @@ class Counters:
         for counter in note.up:
             readout = self.box.allied.get(counter)
             if readout is None:
-                found.append(_plate(self.say.name(counter), "marker"))
+                found.append(_plate(counter, self.say.name(counter), "marker"))
             else:
-                found.append(_plate(self.say.name(readout.type), NATIONS[readout.nation]))
+                found.append(_plate(counter, self.say.name(readout.type), NATIONS[readout.nation]))
         if note.down:
             found.append(_face_down(note.down))
         strengths = [str(self.box.forts[fort]) for fort in note.forts_up]
@@ -200,7 +208,7 @@ def _rows(pieces: Sequence[Piece]) -> list[list[Piece]]:
     return rows
 
 
-def _ship(name: str, kind: str, colour: str) -> Piece:
+def _ship(ship: str, name: str, kind: str, colour: str) -> Piece:
     width = 36 + text_width(name, SHIP, bold=True)
 
     def draw(ink: Ink, x: float, y: float) -> None:
@@ -208,17 +216,17 @@ def _ship(name: str, kind: str, colour: str) -> Piece:
         ink.use(f"ship-{kind}", x + 16, y + 12, size=0.45, colour="#fff")
         ink.text(x + 31, y + 12.6, name, SHIP, colour="#fff", bold=True)
 
-    return Piece(width, draw)
+    return Piece(width, draw, ship)
 
 
-def _plate(text: str, colour: str) -> Piece:
+def _plate(counter: str, text: str, colour: str) -> Piece:
     width = 10 + text_width(text, SMALL, bold=True)
 
     def draw(ink: Ink, x: float, y: float) -> None:
         ink.rect(x, y, width, HIGH - 1, colour, edge="#fff", round_=2)
         ink.text(x + width / 2, y + 11.8, text, SMALL, colour="#fff", bold=True, anchor="middle")
 
-    return Piece(width, draw)
+    return Piece(width, draw, counter)
 
 
 def _face_down(count: int) -> Piece:

@@ -7,6 +7,7 @@ from games.titles.goeben.box.components import Box
 from games.titles.goeben.box.pieces import TRACKS
 from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.ink import Ink
+from games.titles.goeben.presentation.board.noted import Noted
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.seen.view import ShipView, View
 from games.titles.goeben.table.state import Warship
@@ -16,6 +17,8 @@ LABEL = 78.0
 SECOND = 216.0
 NARROW = 62.0
 HEIGHT = 162.0
+RADIUS = 24.0
+"""How far from what stands on a display a tap may be."""
 FILLS = {
     "leadership": "gold", "engines": "power", "hull": "hull", "primary": "fire", "secondary": "fire",
     "tertiary": "fire", "ammunition": "brass", "torpedoes": "torpedo", "coal": "coal",
@@ -29,12 +32,14 @@ LEADERSHIP = 6
 class Display:
     """Draws the display of a German ship."""
 
-    def __init__(self, box: Box, say: Words, view: View, ink: Ink) -> None:
-        self.box, self.say, self.view, self.ink = box, say, view, ink
+    def __init__(self, box: Box, say: Words, view: View, ink: Ink, noted: Noted) -> None:
+        self.box, self.say, self.view, self.ink, self.noted = box, say, view, ink, noted
 
     def draw(self, x: float, y: float, width: float, known: ShipView) -> None:
         """The display with its upper left corner there."""
         ship = known.ship
+        self.noted.pane(ship.id, self.box.german[ship.id].name, (x, y, width, HEIGHT), RADIUS)
+        self.noted.spot(ship.id, x + 60, y + HEAD / 2)
         self.ink.rect(x, y, width, HEIGHT, "paper", edge="steel", round_=5)
         self._head(x, y, width, known)
         if ship.sunk:
@@ -63,6 +68,7 @@ class Display:
         """A track: its name, and a box for each point, those that are left filled."""
         full: int = getattr(self.box.german[ship.id], track)
         left: int = getattr(ship, track)
+        self.noted.spot(track, x + label / 2, y + TALL / 2)
         self.ink.text(x, y + 10.6, self.say.name(track).capitalize(), 9, colour="ink" if full else "faint")
         if not full:
             self.ink.text(x + label, y + 10.6, "–", 9, colour="faint")
@@ -92,6 +98,7 @@ class Display:
     def _hull(self, x: float, y: float, width: float, ship: Warship) -> None:
         """8.2 The hull boxes, with the cargo in them; lost ones crossed out."""
         full, say, ink = self.box.german[ship.id].hull, self.say, self.ink
+        self.noted.spot("hull", x + 18, y + 10)
         ink.text(x, y + 13, say.name("hull").capitalize(), 9, bold=True)
         codes = [code for kind in ship.cargo for code in [kind] * self.box.cargo[kind].boxes]
         wide = min(26.0, (width - 46) / full)
@@ -112,6 +119,7 @@ class Display:
                 ink.line([(left + 3, y + 3), (left + wide - 5, y + 17)], "allied", 1.4)
                 ink.line([(left + 3, y + 17), (left + wide - 5, y + 3)], "allied", 1.4)
             elif code:
+                self.noted.spot(code, left + wide / 2 - 1, y + 10)
                 text = lines.CODES[code][say.language == "ja"]
                 ink.text(left + wide / 2 - 1, y + 13.8, text, 10, colour="#fff", bold=True, anchor="middle")
         self._cargo(x, y + 31, width, ship.cargo)

@@ -1,10 +1,12 @@
 """The whole picture: tracks, the two sheets of the chart, the battle, the ships, what is known, and a legend."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 
+from games.kernel.byhand.spots import Spots
 from games.kernel.craft.metrics import cut, text_width, wrap
 from games.kernel.picture import Area, Layer, Picture
+from games.kernel.text import Text
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.box.pieces import Readout
 from games.titles.goeben.presentation import lines
@@ -15,6 +17,7 @@ from games.titles.goeben.presentation.board.counters import NATIONS, Counters
 from games.titles.goeben.presentation.board.displays import HEIGHT, Display
 from games.titles.goeben.presentation.board.ink import PALETTE, Ink, styles
 from games.titles.goeben.presentation.board.legend import HIGH, legend
+from games.titles.goeben.presentation.board.noted import Noted
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.seen.view import View
 
@@ -23,6 +26,10 @@ DAYS, ALERTS = 10, 6
 ALERT_COLOURS = ("#5d8a4c", "#8f9a3c", "#c3a12e", "#c97f2b", "#bd5529", "#a32623")
 ROW = 17.0
 REPORTS = 6
+NAMES = (Text("West", "西"), Text("East", "東"))
+"""What the sheets of the chart are called."""
+RADIUS = 22.0
+"""How far from a space or a counter a tap may be."""
 
 
 class Page:
@@ -30,23 +37,43 @@ class Page:
 
     def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
         self.box, self.view, self.say, self.sheets = box, view, say, sheets
-        self.ink = Ink()
+        self.ink, self.noted = Ink(), Noted()
 
     def draw(self) -> Picture:
         """The picture, from the top to the bottom."""
         layers: list[Layer] = []
         y = self._head(12) + SPACE
         for index, sheet in enumerate(self.sheets):
-            layers += Counters(self.box, self.say, self.view, sheet).layers(LEFT, y)
+            counters = Counters(self.box, self.say, self.view, sheet)
+            layers += counters.layers(LEFT, y)
+            self._note(sheet, NAMES[index], counters.laid, y)
             if not index:  # in the desert, where no ship comes
                 layers.append(legend(LEFT + 10, y + sheet.height - HIGH - 10, sheet.language))
             self.ink.rect(LEFT, y, sheet.width, sheet.height, "none", edge="ink", line=1.6)
             y += sheet.height + SPACE
         if self.view.battle is not None:
-            y = BattlePanel(self.box, self.say, self.view, self.ink).draw(LEFT, y, WIDTH, self.view.battle) + SPACE
+            y = (
+                BattlePanel(self.box, self.say, self.view, self.ink, self.noted).draw(LEFT, y, WIDTH, self.view.battle)
+                + SPACE
+            )
         y = self._displays(y)
         y = self._enemies(y)
         return self._framed(float(ceil(self._lines(y) + 6)), layers)
+
+    def spots(self) -> Spots:
+        """Where things are on the picture."""
+        picture = self.draw()
+        return self.noted.spots(picture.width, picture.height)
+
+    def _note(self, sheet: Sheet, name: Text, laid: Mapping[str, tuple[float, float]], y: float) -> None:
+        """The spaces of a sheet, then the counters that lie beside them, and the lines that are not straight."""
+        self.noted.pane(name.en.lower(), name, (LEFT, y, sheet.width, sheet.height), RADIUS)
+        for value, (right, down) in (*((space, sheet.place(space)) for space in sheet.spaces), *laid.items()):
+            self.noted.spot(value, LEFT + right, y + down)
+        for line in self.box.waters.lines:
+            if line.bends and line.a in sheet.spaces and line.b in sheet.spaces:
+                points = [sheet.at(*bend) for bend in line.bends]
+                self.noted.bend(line.a, line.b, [(LEFT + right, y + down) for right, down in points])
 
     def _framed(self, height: float, layers: Sequence[Layer]) -> Picture:
         back = Ink()
@@ -115,7 +142,9 @@ class Page:
         wide = (WIDTH - SPACE) / 2
         for index, known in enumerate(self.view.ships):
             x = LEFT + (index % 2) * (wide + SPACE)
-            Display(self.box, self.say, self.view, self.ink).draw(x, y + (index // 2) * (HEIGHT + SPACE), wide, known)
+            Display(self.box, self.say, self.view, self.ink, self.noted).draw(
+                x, y + (index // 2) * (HEIGHT + SPACE), wide, known
+            )
         y += (len(self.view.ships) + 1) // 2 * (HEIGHT + SPACE)
         if self.view.unknown:
             names = self.say.names(self.view.unknown)
