@@ -10,8 +10,10 @@ from games.kernel.codec import encode
 from games.kernel.events import EVERYBODY
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.orders.dayplan import DayPlan
+from games.titles.goeben.orders.orders import Take
 from games.titles.goeben.rules.day.movement import movement
 from games.titles.goeben.rules.day.planning import plan_form, revise
+from games.titles.goeben.rules.mission.fitting import fit_out, stowage
 from games.titles.goeben.table.events import day as told
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Marker
@@ -238,3 +240,51 @@ def test_a_draft_may_be_anything(draft: Any) -> None:
 )  # fmt: skip
 def test_a_stored_question_stays_small(sea: Sea) -> None:
     assert len(zlib.compress(encode(form_of(sea)))) <= LARGEST
+
+
+# --- 8.1 the fitting before the first day
+
+
+@rule("goeben", "8.1")
+@rule("goeben", "8.2")
+@rule("goeben", "8.3")
+def test_each_ship_has_a_basket_with_purses_of_her_own() -> None:
+    form = stowage(at_sea(turn=0, breslau="messina+hull=2"), "commander")
+    limits = {purse.key: (purse.limit, purse.rule, purse.subject) for purse in form.purses()}
+    assert limits["points.goeben"] == (8, "8.1", "goeben")
+    assert limits["boxes.breslau"] == (2, "8.2", "breslau")
+    assert limits["left.camera_crew"] == (1, "8.3", "camera_crew")
+    cargo = {way.fields[0].values: way.fields[1] for way in form.listed if way.verb == "take"}
+    assert {field.kind for field in cargo.values()} == {"basket"}
+    assert cargo["goeben",].prices["calculator"] == {"points.goeben": 2, "boxes.goeben": 1, "left.calculator": 1}
+
+
+@rule("goeben", "8.1")
+def test_tapping_cargo_fills_the_basket_in_the_order_of_taps_until_nothing_more_is_to_be_had() -> None:
+    form, draft = stowage(at_sea(turn=0), "commander"), []
+    for kind in ("optics", "wireless", "camera_crew"):
+        draft = form.offers(draft, kind, ["goeben"])[0].answer
+    assert draft == [{"order": "take", "ship": "goeben", "cargo": ["optics", "wireless", "camera_crew"]}]
+    again = form.offers(draft, "camera_crew", ["goeben"])
+    assert "add" not in {offer.change for offer in again if not offer.problems}, "there is one"
+    (refused_,) = (offer for offer in form.offers(draft, "camera_crew", ["breslau"]) if offer.problems)
+    assert [problem.rule for problem in refused_.problems] == ["8.3"]
+    (up,) = (offer for offer in again if offer.change == "up")
+    assert up.answer[0]["cargo"] == ["optics", "camera_crew", "wireless"], "a safer box"
+
+
+@rule("goeben", "8.2")
+def test_the_first_in_the_basket_lies_in_the_safest_box() -> None:
+    sea = at_sea(turn=0)
+    play(sea, fit_out(sea), says={"stow": "take goeben cargo=optics,calculator,wireless"})
+    assert sea.ship("goeben").cargo == ["optics", "calculator", "wireless"]
+
+
+def test_the_usual_cargo_is_one_basket_a_ship_and_a_proposal() -> None:
+    form = stowage(at_sea(turn=0), "commander")
+    takes = [order for order in form.default() if isinstance(order, Take)]
+    assert [order.ship for order in takes] == ["goeben", "breslau"]
+    assert takes[0].cargo[:2] == ("calculator", "wireless")
+    assert [proposal.name.en for proposal in form.proposals()] == ["as usual", "no orders"]
+    assert form.accept(form.proposals()[0].answer) == form.default()
+    assert len(zlib.compress(encode(form))) <= LARGEST

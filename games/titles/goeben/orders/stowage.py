@@ -2,14 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain
 
 from msgspec import Struct
 
+from games.kernel.byhand.prices import Purse
 from games.kernel.errors import Problem
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, holds, lists, meeting, no_more, verb, when
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text
+from games.titles.goeben.orders import stores
 from games.titles.goeben.orders.orders import Begin, FittingOrder, Station, Take
 from games.titles.goeben.orders.prospects import Ware
 from games.titles.goeben.orders.withheld import closed
@@ -41,17 +45,32 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
     starts: tuple[str, ...] = ()
 
     def ways(self) -> tuple[Way, ...]:
-        found = [
-            Way("take", (Field("ship", (hold.ship,)), Field("cargo", hold.shop, many=True, ordered=True)))
-            for hold in self.holds
-            if hold.shop and hold.room > 0
-        ]
+        found = [self._taking(hold) for hold in self._loading]
         if self.colliers:
             found.append(Way("station", (Field("space", self.seas),)))
         if self.starts:
             ships = tuple(hold.ship for hold in self.holds)
-            found.append(Way("begin", (Field("ships", ships, many=True), Field("space", self.starts))))
+            found.append(Way("begin", (Field("ships", ships, many=True), Field("space", self.starts)), "ships"))
         return tuple(found)
+
+    def _taking(self, hold: Hold) -> Way:
+        prices = stores.bought(hold.ship, hold.shop, self.wares)
+        cargo = Field("cargo", hold.shop, many=True, ordered=True, repeats=True, prices=prices)
+        return Way("take", (Field("ship", (hold.ship,)), cargo), "ship")
+
+    @cached_property
+    def _loading(self) -> tuple[Hold, ...]:
+        """The ships that have room for anything."""
+        return tuple(hold for hold in self.holds if hold.shop and hold.room > 0)
+
+    @cached_property
+    def _purses(self) -> tuple[Purse, ...]:
+        hers = ((stores.points(one.ship, one.points, "8.1"), stores.boxes(one.ship, one.room)) for one in self._loading)
+        sold = {kind for hold in self._loading for kind in hold.shop}
+        return (*chain(*hers), *stores.counters([kind for kind in self.wares if kind in sold], self.wares))
+
+    def purses(self) -> tuple[Purse, ...]:
+        return self._purses
 
     def closed(self) -> Iterator[Way]:
         for hold in self.holds:
@@ -67,16 +86,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
             yield closed("begin", "order", "fixed_start", "begin")
 
     def conflicts(self, answer: tuple[FittingOrder, ...]) -> Iterator[Problem]:
-        taken: dict[str, list[str]] = {}
-        for order in answer:
-            if isinstance(order, Take):
-                taken.setdefault(order.ship, []).extend(order.cargo)
-        for hold in self.holds:
-            yield from self._overladen(hold, taken.get(hold.ship, []))
-        for kind, count in Counter(kind for cargo in taken.values() for kind in cargo).items():
-            if count > self.wares[kind].left:
-                text = Text(f"Only {self.wares[kind].left} of {kind} are left.", f"{kind} が足りません。")
-                yield Problem("", "left", text, "8.3")
+        yield from self._paired(answer)
         stationed = sum(isinstance(order, Station) for order in answer)
         if stationed > self.colliers:
             text = Text(f"There are {self.colliers} colliers.", f"給炭艦は{self.colliers}隻です。")
@@ -84,6 +94,15 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
         begun = Counter(ship for order in answer if isinstance(order, Begin) for ship in order.ships)
         for ship in (ship for ship, places in begun.items() if places > 1):
             yield Problem("", "twice", Text(f"{ship} begins in one place.", f"{ship} の開始地点は1か所です。"), "24.2")
+
+    def _paired(self, answer: tuple[FittingOrder, ...]) -> Iterator[Problem]:
+        """20.1.1"""
+        for hold in self.holds:
+            taken = [
+                kind for order in answer if isinstance(order, Take) and order.ship == hold.ship for kind in order.cargo
+            ]
+            if [*taken, *hold.cargo].count("seaplane") > 1:
+                yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
 
     def limits(self) -> Iterator[Json]:
         for hold in self.holds:
@@ -108,32 +127,17 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
         yield Note("8.1", Text("Cargo costs no more than the ship's points.", "資材ポイントの範囲内で搭載します。"))
         yield Note("8.2", Text("All cargo has a box.", "搭載品は船体の空きボックスに収めます。"))
 
-    def _overladen(self, hold: Hold, cargo: list[str]) -> Iterator[Problem]:
-        """8.1, 8.2, 20.1.1"""
-        points = sum(self.wares[kind].points for kind in cargo)
-        size = sum(self.wares[kind].boxes for kind in cargo)
-        if points > hold.points:
-            text = Text(
-                f"{hold.ship} has {hold.points} points, not {points}.",
-                f"{hold.ship} の資材ポイントは{hold.points}です。",
-            )
-            yield Problem("", "points", text, "8.1")
-        if size > max(hold.room, 0):
-            text = Text(
-                f"{hold.ship} has room for {hold.room}, not {size}.", f"{hold.ship} の空きは{hold.room}ボックスです。"
-            )
-            yield Problem("", "full", text, "8.2")
-        if [*cargo, *hold.cargo].count("seaplane") > 1:
-            yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
-
     def default(self) -> tuple[FittingOrder, ...]:
         """The usual cargo for each ship; the colliers wait at the head of the list."""
         answer: tuple[FittingOrder, ...] = tuple(Station(space) for space in self.seas[: self.colliers])
-        for hold in self.holds:
+        for hold in self._loading:
+            cargo: tuple[str, ...] = ()
             for kind in self.usual:
-                longer = (*answer, Take(hold.ship, (kind,)))
-                if kind in hold.shop and hold.room > 0 and next(self.conflicts(longer), None) is None:
-                    answer = longer
+                more = (*cargo, kind)
+                if kind in hold.shop and next(self.clashes((*answer, Take(hold.ship, more))), None) is None:
+                    cargo = more
+            if cargo:
+                answer = (*answer, Take(hold.ship, cargo))
         return answer
 
     def example(self) -> tuple[FittingOrder, ...]:
