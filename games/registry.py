@@ -83,8 +83,13 @@ def current_pack(key: str) -> Pack:
     files = _read_folder(_SHIPPED / key / "data")
     if settings.SEALED_DATA_DIR is not None:
         files |= _read_folder(settings.SEALED_DATA_DIR / key)
-    content = compress(msgspec.msgpack.encode(dict(sorted(files.items()))), 9)
-    return Pack(key, digest_of(content), content)
+    return Pack(key, *_packed(msgspec.msgpack.encode(dict(sorted(files.items())))))
+
+
+@lru_cache(maxsize=16)
+def _packed(files: bytes) -> tuple[str, bytes]:
+    """The digest of the files of a pack, and the pack; deflating takes longer than all else that a page does."""
+    return sha256(files).hexdigest(), compress(files, 9)
 
 
 def digest_of(content: bytes) -> str:
