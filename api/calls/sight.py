@@ -15,11 +15,11 @@ from api import words
 from api.base import Call, tagged
 from api.schema import call, header
 from api.shapes import Body
-from games.kernel.text import Text
+from games.kernel.text import LANGUAGES, Text
 from games.models import Game
 from games.selectors import notices
 from games.selectors.dice import GameDice, game_dice
-from games.selectors.events import seat_events, seat_notices, tell
+from games.selectors.events import SeenEvent, log_line, seat_events, seat_notices
 from games.selectors.own import own_view
 from games.selectors.seats import access_seat
 from games.selectors.views import StoredView, seat_view
@@ -67,7 +67,11 @@ class ViewBody(Struct, frozen=True):
 
 
 class EventBody(Struct, frozen=True):
-    """One event as the seat saw it, with a line that tells it (empty where there is nothing to say)."""
+    """One event as the seat saw it, with a line that tells it (empty where there is nothing to say).
+
+    `heading` is what it begins in the log ("Day 3"), if anything; `stress` is "sinking", "capture", "points" or empty;
+    `undone`: a rewind went back to before it.
+    """
 
     number: int
     stop: int
@@ -75,6 +79,9 @@ class EventBody(Struct, frozen=True):
     at: datetime
     event: Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
     text: Text
+    heading: Text
+    stress: str
+    undone: bool
 
 
 class EventList(Struct, frozen=True):
@@ -141,22 +148,27 @@ class Events(Call):
         access = access_seat(self.player, game_id, asked.seat)
         found = seat_events(access, after=asked.after, limit=asked.limit)
         game: Game = access.game
-        results = [
-            EventBody(
-                seen.number,
-                seen.stop,
-                seen.step,
-                seen.at,
-                seen.event,
-                words.both(lambda language, seen=seen: tell(game, seen, language)),
-            )
-            for seen in found
-        ]
+        results = [_event(game, seen) for seen in found]
         more = {"after": found[-1].number, "limit": asked.limit} if len(found) == asked.limit else None
         if more and asked.seat:
             more["seat"] = asked.seat  # type: ignore[assignment]
         next_page = request.build_absolute_uri(f"{request.path}?{urlencode(more)}") if more else None
         return Response(EventList(access.audience, results, next_page))
+
+
+def _event(game: Game, seen: SeenEvent) -> EventBody:
+    lines = {language: log_line(game, seen, language) for language in LANGUAGES}
+    return EventBody(
+        seen.number,
+        seen.stop,
+        seen.step,
+        seen.at,
+        seen.event,
+        words.both(lambda language: lines[language].text),
+        words.both(lambda language: lines[language].heading),
+        lines["en"].stress,
+        seen.undone,
+    )
 
 
 class Notices(Call):

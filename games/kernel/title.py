@@ -132,6 +132,16 @@ def by_its_key(scenario: str, step: str, audience: str) -> str:
     return step
 
 
+def no_heading(event: Any, language: str) -> str:
+    """The log goes on under the heading that it has."""
+    return ""
+
+
+def plain_line(event: Any) -> str:
+    """No line of the log stands out."""
+    return ""
+
+
 def no_spots(view: Any, language: str) -> Spots:
     """Nothing on the picture can be tapped."""
     return Spots()
@@ -165,6 +175,9 @@ class Title(Generic[S]):
     option may be meant by; `stale` says why a rule can never be followed again, if so.
     `may_talk(state, sender, receiver)` rests on nothing that the sender may not know, because a refusal tells it;
     `talk_rule` is the rule that it follows, `talk_words` what players are told about talk.
+    `heading(event, language)` is the heading that an event begins in the log ("Day 3"), or nothing; `stress(event)`
+    what makes its line stand out: "sinking", "capture", "points" or nothing; `phases` are the names of steps (as they
+    are shown) that the log has below its headings.
     `board` is the picture of a view as SVG, `picture` the same in layers, and `glance` what of it a letter shows: all
     of it, or the part where something happened, legible at 600 pixels.
     `spots(view, language)` says where things are on the picture of that view, so that a tap on it can mean them.
@@ -200,6 +213,9 @@ class Title(Generic[S]):
     picture: Callable[[Any, str], Picture] | None = None
     glance: Callable[[Any, str], Picture] | None = None
     spots: Callable[[Any, str], Spots] = no_spots
+    heading: Callable[[Any, str], str] = no_heading
+    stress: Callable[[Any], str] = plain_line
+    phases: Mapping[str, Text] = field(default_factory=dict)
     labels: Labels = plain
     reshuffle: Callable[[S, Pick], S] = as_dealt
     mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer

@@ -1,12 +1,13 @@
 """What an audience was told, numbered for that audience alone."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from games import registry
-from games.models import EventSegment, Game, Notice, SeatView
+from games.models import Branch, EventSegment, Game, JournalSegment, Notice, SeatView
 from games.models.statements import key, select
 from games.selectors.access import Access
 from games.stored import packing
@@ -17,13 +18,28 @@ _NO_STOP = 2**31 - 1
 
 @dataclass(frozen=True)
 class SeenEvent:
-    """One event in the wording of one audience. `number` and `stop` are that audience's own."""
+    """One event in the wording of one audience. `number` and `stop` are that audience's own.
+
+    `undone`: the game was rewound to before it.
+    """
 
     number: int
     stop: int
     step: str
     at: datetime
     event: dict[str, Any]
+    undone: bool = False
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An event in the log: its line (empty where the title says nothing of it), the heading that it begins ("Day 3"),
+    if any, and what makes it stand out ("sinking", "capture", "points", or nothing).
+    """
+
+    text: str
+    heading: str
+    stress: str
 
 
 def seat_events(
@@ -60,20 +76,58 @@ def _told(game: Game, audience: str, marks: list[SeatView]) -> Iterator[SeenEven
         values=(key(game.pk), *(mark.number for mark in marks)),
     )
     told = {segment.number: packing.read_events(segment.told) for segment in segments}
-    shown = registry.game_title(game).step_shown
+    shown, kept = registry.game_title(game).step_shown, _kept(game)
     for mark in marks:
         number = mark.first_event
-        for event in told.get(mark.number, ()):
+        stand = len(told.get(mark.number, ())) if kept is None else kept.get(mark.number, 0)
+        for place, event in enumerate(told.get(mark.number, ())):
             seen = event.told.for_seat(audience)
             if seen is not None:
-                yield SeenEvent(number, mark.stop, shown(game.scenario, event.step, audience), mark.at, seen)
+                step = shown(game.scenario, event.step, audience)
+                yield SeenEvent(number, mark.stop, step, mark.at, seen, undone=place >= stand)
                 number += 1
+
+
+def _kept(game: Game) -> dict[int, int] | None:
+    """How many events of each segment, from its first on, no rewind has undone; None: all of a game never rewound.
+
+    A branch counts its events on from where it left its parent, so those of the parent that it has not stand no more.
+    """
+    if not game.branch:
+        return None
+    parents: dict[int, int | None] = dict(Branch.objects.filter(game=game).values_list("number", "parent"))
+    segments: dict[int, list[tuple[int, int]]] = {}
+    rows = JournalSegment.objects.filter(game=game).order_by("number").values_list("branch", "number", "first_event")
+    for branch, number, first in rows:
+        segments.setdefault(branch, []).append((number, first))
+    kept: dict[int, int] = {}
+    line: int | None = game.branch
+    bound = sys.maxsize
+    while line is not None:
+        own = segments.get(line, [])
+        kept.update((number, max(bound - first, 0)) for number, first in own)
+        bound = min([bound, *(first for _, first in own[:1])])
+        line = parents[line]
+    return kept
 
 
 def tell(game: Game, seen: SeenEvent, language: str) -> str:
     """The event in one line; empty where the title has nothing to say of it."""
     title = registry.game_title(game)
     return title.tell(packing.typed_event(title, seen.event), language)
+
+
+def log_line(game: Game, seen: SeenEvent, language: str) -> LogLine:
+    """The event as the log shows it."""
+    title = registry.game_title(game)
+    event = packing.typed_event(title, seen.event)
+    return LogLine(title.tell(event, language), title.heading(event, language), title.stress(event))
+
+
+def phase_name(game: Game, step: str, language: str) -> str:
+    """What players call a step; empty where the title has no name for it."""
+    named = registry.game_title(game).phases.get(step)
+    return named.get(language) if named is not None else ""
 
 
 def seat_notices(access: Access, *, after: datetime | None = None) -> list[Notice]:

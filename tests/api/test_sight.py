@@ -8,8 +8,9 @@ from django.test import override_settings
 
 from api.calls import pictures
 from api.calls.pictures import AT_ONCE, PATIENCE
-from games.models import Game
+from games.models import Game, Player
 from games.services.resolve.advance import do_resolve
+from games.services.rewind import do_rewind
 from pbem.pictures import Busy, CannotDraw, TooCostly
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer, play_out
@@ -176,6 +177,16 @@ def test_events_are_numbered_for_my_seat(red: Caller, running: Game) -> None:
         pages += page["results"]
         next_page = page["next"]
     assert pages == whole["results"]
+
+
+def test_events_say_what_the_log_makes_of_them(red: Caller, running: Game, staff: Player) -> None:
+    first = red.get(f"games/{running.pk}/events/").json()["results"]
+    assert {"heading", "stress", "undone"} <= first[0].keys()
+    play_out(running, 2)
+    do_rewind(by=staff, game_id=running.pk, number=1, reason="A wrong card.")
+    found = red.get(f"games/{running.pk}/events/").json()["results"]
+    assert {event["undone"] for event in found} == {True, False}
+    assert not first[0]["undone"]
 
 
 def test_the_public_view_is_everybodys(stranger: Caller, running: Game) -> None:

@@ -113,6 +113,7 @@ def test_the_release_keeps_what_fits(running: Game, new_rules: NewRules, toy: Ti
     after = [seen.event for seen in seat_events(access)]
     assert after[: len(told)] == told
     assert [event["event"] for event in after].count("revealed") == 1
+    assert not [seen for seen in seat_events(access) if seen.undone], "what was told already is not told anew"
     play_out(running)
     assert running.status == Game.Status.OVER
     assert check_dice(running.pk) == []
@@ -183,6 +184,38 @@ def test_a_seats_numbers_go_on_after_a_rewind(running: Game, anna: Player, staff
     play_out(running)
     events = seat_events(access_seat(anna, running.pk))
     assert [seen.number for seen in events] == list(range(1, len(events) + 1))
+
+
+def test_what_a_rewind_undid_is_marked_and_what_came_before_it_is_not(
+    running: Game, anna: Player, staff: Player
+) -> None:
+    access = access_seat(anna, running.pk, "red")
+
+    def told(undone: bool) -> list[str]:
+        access.game.refresh_from_db()
+        return [seen.event["event"] for seen in seat_events(access) if seen.undone is undone]
+
+    def play_on() -> None:
+        for _ in range(2):
+            for role in OpenRequest.objects.filter(game=running, closed_at=None).values_list("seat__role", flat=True):
+                answer(running, role)
+            do_resolve(running.pk)
+
+    at_first = told(False)
+    play_on()
+    once = told(False)
+    assert len(once) > len(at_first)
+    assert told(True) == []
+    do_rewind(by=staff, game_id=running.pk, number=1, reason="again")
+    assert told(False) == at_first
+    undone = told(True)
+    assert "revealed" in undone
+    play_on()
+    assert told(False)[: len(at_first)] == at_first
+    assert len(told(False)) > len(at_first)
+    assert told(True) == undone
+    do_rewind(by=staff, game_id=running.pk, number=1, reason="and again")
+    assert told(False) == at_first
 
 
 def test_a_rewind_needs_a_reason_and_a_disinterested_hand(running: Game, anna: Player, staff: Player) -> None:

@@ -15,6 +15,12 @@ class Teller(Protocol):
     def tell(self, event: Event, language: str) -> str:
         """One line on what happened, for those who saw it in this form."""
 
+    def heading(self, event: Event, language: str) -> str:
+        """The heading that the event begins in the log, or nothing."""
+
+    def stress(self, event: Event) -> str:
+        """What makes its line stand out: "sinking", "capture", "points" or nothing."""
+
 
 class Explainer(Protocol):
     """Explains questions."""
@@ -57,7 +63,8 @@ class Presentation:
         headline: Callable[[Any, str], str],
     ) -> None:
         self.label, self.headline = labels, headline
-        self.tell, self.explain = telling.tell, explaining.explain
+        self.tell, self.heading, self.stress = telling.tell, telling.heading, telling.stress
+        self.explain = explaining.explain
         self.text_board, self.picture, self.glance = text_board.draw, board.picture, board.glance
 
     def board(self, view: Any, language: str) -> str:

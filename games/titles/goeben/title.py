@@ -20,6 +20,7 @@ from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
 from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.goeben.presentation.telling import PHASES
 from games.titles.goeben.rules.mission import setup
 from games.titles.goeben.rules.sequence import SEQUENCE
 from games.titles.goeben.seen import foreseen, hearing, knowledge
@@ -93,6 +94,7 @@ _ON_PAPER = partial(
     first_step="muster",
     option_names=OPTION_NAMES,
     option_notes=OPTION_NOTES,
+    phases=PHASES,
     standings=standings,
     plans={DOCTRINE: DoctrineForm()},
     facts=foreseen.facts,
@@ -111,6 +113,8 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         table=lambda state: Sea(state, box),
         view=lambda state, seat: view(Sea(state, box), seat),
         tell=words.tell,
+        heading=words.heading,
+        stress=words.stress,
         text_board=words.text_board,
         board=words.board,
         picture=words.picture,

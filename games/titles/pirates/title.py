@@ -16,6 +16,7 @@ from games.titles.pirates.orders.forms import KeepForm, PlanForm, PlayForm
 from games.titles.pirates.orders.occasions import Aftermath, Attack, Passage, PhantomChoice, Prey, Stores
 from games.titles.pirates.orders.wishes import WishForm
 from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.pirates.presentation.telling import PHASES
 from games.titles.pirates.rules.rounds import scoring, setup
 from games.titles.pirates.rules.sequence import SEQUENCE
 from games.titles.pirates.rules.turn import ahead
@@ -61,6 +62,7 @@ _ON_PAPER = partial(
     first_step="deal",
     option_names=OPTION_NAMES,
     option_notes=OPTION_NOTES,
+    phases=PHASES,
     standings=scoring.standings,
     reshuffle=reshuffle,
     mirror=mirror,
@@ -81,6 +83,8 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         table=lambda state: Sea(state, box),
         view=lambda state, seat: view(Sea(state, box), seat),
         tell=words.tell,
+        heading=words.heading,
+        stress=words.stress,
         text_board=words.text_board,
         board=words.board,
         picture=words.picture,

@@ -28,9 +28,10 @@ from games.services.answers import check_answer, do_submit_answer, do_withdraw_a
 from games.stored.receipts import Understood
 from games.stored.standing_orders import can_be_foreseen
 from pbem.pages.answers import Entered, from_answer, from_post, room, sheet, to_answer
+from pbem.pages.log import told_by_stop
 from pbem.pages.middleware import status_of
 from pbem.pages.table import seat_name
-from pbem.pages.views.game import newest_board, told_by_stop
+from pbem.pages.views.game import newest_board
 from pbem.pages.who import language_of, player_of
 
 CHOOSE_ONE = Text("Choose one of these.", "どれか一つを選んでください。")

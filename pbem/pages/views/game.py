@@ -22,7 +22,7 @@ from games.selectors.access import Access, may_invite, may_manage, own_seat
 from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
 from games.selectors.dice import game_dice
-from games.selectors.events import SeenEvent, seat_events, seat_notices, tell
+from games.selectors.events import seat_events, seat_notices
 from games.selectors.invitations import invitations_of
 from games.selectors.messages import unread_count
 from games.selectors.seats import access_seat
@@ -30,14 +30,13 @@ from games.selectors.views import StoredView, board_svg, board_text, headline, s
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.nonces import do_reveal_nonce
 from games.stored.standing_orders import can_be_foreseen
+from pbem.pages.log import log
 from pbem.pages.middleware import PICTURE_POLICY
 from pbem.pages.table import advice_line, decision_line, game_lines, seat_name
 from pbem.pages.who import language_of, player_of
 
 EVENTS_SHOWN = 400
 """The newest events on the page of a game."""
-STOPS_OPEN = 10
-"""So many stops are told openly, the earlier ones folded away."""
 
 
 @dataclass(frozen=True)
@@ -61,25 +60,6 @@ def newest_board(access: Access, language: str) -> Board | None:
         return board_of(access.game, seat_view(access), language)
     except Missing:
         return None
-
-
-@dataclass(frozen=True)
-class StopEvents:
-    """What was told at one stop."""
-
-    stop: int
-    at: Any
-    lines: tuple[str, ...]
-
-
-def told_by_stop(access: Access, seen: list[SeenEvent], language: str) -> list[StopEvents]:
-    """Events in words, the newest stop first; stops at which nothing can be told are left out."""
-    stops: dict[int, list[tuple[Any, str]]] = {}
-    for event in seen:
-        line = tell(access.game, event, language)
-        if line:
-            stops.setdefault(event.stop, []).append((event.at, line))
-    return [StopEvents(stop, told[0][0], tuple(line for _, line in told)) for stop, told in sorted(stops.items())[::-1]]
 
 
 def _stop_of(request: HttpRequest) -> int | None:
@@ -144,7 +124,7 @@ def _looking(access: Access, stop: int | None, language: str) -> dict[str, Any]:
     try:
         newest = seat_view(access)
     except Missing:
-        return {"board": None, "told": [], "newest": 0}
+        return {"board": None, "log": [], "newest": 0}
     stored = newest if stop is None or stop >= newest.stop else seat_view(access, max(stop, 1))
     past = stored.stop < newest.stop
     seen = (
@@ -152,11 +132,9 @@ def _looking(access: Access, stop: int | None, language: str) -> dict[str, Any]:
         if past
         else seat_events(access, after=max(newest.events - EVENTS_SHOWN, 0), limit=EVENTS_SHOWN)
     )
-    told = told_by_stop(access, seen, language)
     return {
         "board": board_of(access.game, stored, language),
-        "told": told[:STOPS_OPEN],
-        "told_before": told[STOPS_OPEN:],
+        "log": log(access, seen, language),
         "newest": newest.stop,
         "past": past,
         "earlier": stored.stop - 1,

@@ -15,12 +15,14 @@ from games.kernel.text import Text
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.goeben.presentation.explaining import HINTS
-from games.titles.goeben.presentation.telling import TELLERS
+from games.titles.goeben.presentation.telling import PHASES, TELLERS
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.mission.fitting import stowage
+from games.titles.goeben.rules.sequence import SEQUENCE
 from games.titles.goeben.seen.view import view
 from games.titles.goeben.table.events import Happening, News
-from games.titles.goeben.table.events.day import AlertChanged
+from games.titles.goeben.table.events.battle import ShipGone
+from games.titles.goeben.table.events.day import AlertChanged, Scored, ShipSunk, TurnBegan
 from games.titles.goeben.table.events.incidents import Evaded
 from games.titles.goeben.table.sea import Sea
 from tests.titles.goeben.box import BOX
@@ -189,3 +191,26 @@ def test_headlines(language: str) -> None:
         assert WORDS.label("ottoman_alliance").get(language) in line
         sea.state.over, sea.state.verdict = True, "won"
         assert WORDS.headline(view(sea, "commander"), language) != line
+
+
+# --- the log
+
+
+def test_the_log_has_a_heading_for_every_day() -> None:
+    began = TurnBegan(turn=3, days=8, alert=2, vp=5)
+    assert [WORDS.heading(began, language) for language in LANGUAGES] == ["Day 3", "3日目"]
+    assert not WORDS.heading(ShipSunk("goeben"), "en")
+
+
+def test_ships_lost_and_points_stand_out_in_the_log() -> None:
+    assert WORDS.stress(ShipSunk("goeben")) == "sinking"
+    assert WORDS.stress(News(ShipSunk("goeben"))) == "sinking", "of what captains hear, too"
+    assert WORDS.stress(ShipGone("indomitable", "sunk")) == "sinking"
+    assert WORDS.stress(ShipGone("indomitable", "withdrawn")) == ""
+    assert WORDS.stress(Scored(points=3, vp=5)) == "points"
+    assert WORDS.stress(TurnBegan(turn=3, days=8, alert=2, vp=5)) == ""
+
+
+def test_every_phase_of_a_day_has_a_name() -> None:
+    assert set(PHASES) == {step.key for step in SEQUENCE} - {"muster"}
+    assert all(name.en and name.ja for name in PHASES.values())

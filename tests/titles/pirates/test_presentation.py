@@ -9,9 +9,10 @@ import pytest
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.pirates.box.options import Options
 from games.titles.pirates.orders.orders import PlanOrder, kind_of
-from games.titles.pirates.table.events.attack import Fought
+from games.titles.pirates.table.events.attack import Captured, Fought, Sunk
 from games.titles.pirates.table.events.common import Throw
-from games.titles.pirates.table.events.turn import Drew
+from games.titles.pirates.table.events.rounds import RoundBegan, RoundScored
+from games.titles.pirates.table.events.turn import Drew, TurnBegan
 from games.titles.pirates.table.state import Assigned, Report, Use, Vessel
 
 from .table import SAMPLES, first_turn, missing_samples, random_game, states, title, view_of
@@ -252,3 +253,25 @@ def test_the_text_board_counts_damage_and_names_what_options_make_of_ships() -> 
     assert "disguised, DAMAGED x3, mines, coal hog, fast" in text
     assert text.count("VP under sail") == 1, "and once more among what was agreed on"
     assert text.count("under sail") == 2
+
+
+# --- the log
+
+
+def test_the_log_has_headings_for_rounds_and_turns() -> None:
+    began, turn = RoundBegan(round=2, deck=40, removed=4), TurnBegan("red", 5)
+    assert [title().heading(began, language) for language in LANGUAGES] == ["Round 2", "ラウンド2"]
+    assert title().heading(turn, "en") == "Turn 5: Red"
+    assert title().heading(turn, "ja").startswith("ターン5: ")
+
+
+def test_ships_lost_and_points_stand_out_in_the_log() -> None:
+    stress = title().stress
+    assert stress(Sunk("emden", "red", "black")) == "sinking"
+    assert stress(Captured("maria", "red", "black")) == "capture"
+    assert stress(RoundScored(1, {"red": 3}, {"red": 1})) == "points"
+    assert stress(TurnBegan("red", 5)) == ""
+
+
+def test_phases_are_steps() -> None:
+    assert set(title().phases) < set(title().steps)

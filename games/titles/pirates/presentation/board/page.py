@@ -25,6 +25,7 @@ from games.titles.pirates.presentation.board.ink import (
     STEEL,
     Ink,
 )
+from games.titles.pirates.presentation.board.night import styles
 from games.titles.pirates.presentation.board.symbols import definitions
 from games.titles.pirates.presentation.labels import Words
 from games.titles.pirates.presentation.lines import headline, in_reading_order, partner_mark, report_line
@@ -79,6 +80,7 @@ class Page:
             ground=SEA,
             layers=(Layer(chart.svg() + self.ink.svg(), Area(0, 0, PAGE, height), defs=SYMBOLS),),
             attributes=f'fill="{INK}"',
+            styles=styles(),
             title=headline(self.view, self.say),
             description=self._description(),
             palette=COLOURS,

@@ -1,0 +1,88 @@
+"""The page of a game as one reads it: the log at every size, boards by night, everything on paper."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageStat
+
+from games.models import Game, Player
+from tests.e2e.conftest import log_in
+from tests.titles.pirates.table import states
+from tests.titles.pirates.test_board import picture as table_picture
+
+pytestmark = [pytest.mark.e2e, pytest.mark.one_database]
+
+CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
+SIZES = ((1366, 768), (390, 844))
+
+
+@pytest.fixture
+def at_home(page: Any, played: Game) -> Any:
+    """The page of a game under way, open."""
+    log_in(page, "anna")
+    page.goto(f"/games/{played.pk}/?seat=red")
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_log_is_readable_at_every_size(page: Any, played: Game, size: tuple[int, int], language: str) -> None:
+    log_in(page, "anna")
+    Player.objects.filter(username="anna").update(language=language)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/games/{played.pk}/?seat=red")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = "[...document.querySelectorAll('.log li')].filter(one => parseFloat(getComputedStyle(one).fontSize) < 14)"
+    assert page.evaluate(f"{small}.length") == 0
+    folded = page.locator(".log .chapter:not([open])")
+    folded.last.locator("summary").click()
+    assert page.locator(".log .chapter").last.locator("li").first.is_visible()
+
+
+def test_the_log_leads_to_the_board_as_it_was_then(at_home: Any) -> None:
+    for chapter in at_home.locator(".log .chapter:not([open]) > summary").all():
+        chapter.click()
+    at_home.get_by_role("link", name="The board as it was then").last.click()
+    assert at_home.get_by_text("Stop 1 of").is_visible()
+    assert at_home.get_by_role("heading", name="What happened at this stop").is_visible()
+
+
+def _brightness(page: Any) -> float:
+    picture = Image.open(BytesIO(page.locator(".board img").screenshot())).convert("L")
+    return float(ImageStat.Stat(picture).mean[0])
+
+
+def test_boards_follow_the_dark_look(at_home: Any) -> None:
+    by_day = _brightness(at_home)
+    at_home.emulate_media(color_scheme="dark")
+    at_home.reload()
+    assert by_day > 150
+    assert _brightness(at_home) < 90
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("scenario", ["two_players", "teams", "four_players", "solitaire"])
+def test_every_text_of_the_table_stands_out_by_day_and_by_night(page: Any, scenario: str, look: str) -> None:
+    state = list(states(scenario, 3))[-1]
+    page.emulate_media(color_scheme=look)
+    page.set_viewport_size({"width": 1000, "height": 1600})
+    page.set_content(table_picture(state, state.fleets[0].seat))
+    found = page.evaluate(CONTRAST)
+    assert len(found) > 40
+    assert not [one for one in found if one[0] < 4.4]
+
+
+def test_board_sheets_and_log_go_on_few_pages(at_home: Any) -> None:
+    """By night, too, paper stays white; what only screens need is left out, what is folded is laid open."""
+    at_home.emulate_media(color_scheme="dark")
+    paper = at_home.pdf(format="A4", print_background=True, prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) <= 3
+    at_home.emulate_media(media="print")
+    assert at_home.locator(".log li").first.is_visible()
+    assert at_home.locator(".log .chapter").last.locator("li").first.is_visible()
+    for left_out in (".masthead", ".steps", ".tabs"):
+        assert not at_home.locator(left_out).first.is_visible()
+    assert at_home.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
