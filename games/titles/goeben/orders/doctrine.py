@@ -49,7 +49,7 @@ class DoctrineForm(Orders[DoctrineOrder], frozen=True, kw_only=True, dict=True, 
             Way("break_off", (Field("against", shore, many=True),)),
             Way("steam", (Field("against", ENEMIES, required=False, many=True),)),
             Way("landing"),
-            Way("each_round"),
+            Way("each_round", rare=True),
             Way("ask_first", (Field("of", MOMENTS, required=False, many=True),)),
         )
 

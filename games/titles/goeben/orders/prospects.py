@@ -52,6 +52,16 @@ class Berth(Struct, frozen=True, omit_defaults=True, gc=False):
     busy: bool = False
 
 
+class Magazine(Struct, frozen=True, omit_defaults=True, gc=False):
+    """14.8, 14.9 A German ship's ammunition, and what it costs her to fire, and to fire at the maximum; nothing more
+    once she has opened fire in this battle.
+    """
+
+    ammunition: int
+    fire: int = 0
+    full: int = 0
+
+
 class Sailing(Struct, frozen=True, omit_defaults=True, gc=False):
     """12.2, 12.3 What speed costs: the coal for more than cruise speed, and the highest die at which engines fail in an
     emergency.

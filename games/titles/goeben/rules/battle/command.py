@@ -17,6 +17,7 @@ from games.titles.goeben.orders.orders import (
     NationFirst,
     Withdraw,
 )
+from games.titles.goeben.orders.prospects import Magazine
 from games.titles.goeben.rules.battle.forces import battle, class_of, foe_of, foes, guns, is_consort, own, seats
 from games.titles.goeben.rules.battle.values import fire_value
 from games.titles.goeben.rules.captains import roles
@@ -56,6 +57,7 @@ def plan_form(
     return BattlePlan(
         batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, in_reach=form.in_reach, exits=exits,
         leader=leader, mixed=form.mixed, intended=(*plan, *_by_doctrine(sea, doctrine, form)), unable=unable,
+        magazines=form.magazines,
     )  # fmt: skip
 
 
@@ -82,8 +84,17 @@ def _form(sea: Sea, names: Sequence[str], batteries: Sequence[Battery], *, leade
         in_reach={name: found for name, found in marks.items() if found},
         leader=leader,
         mixed=bool(fight.ships and fight.consorts),
+        magazines={name: _magazine(sea, name) for name in names if not is_consort(sea, name)},
         unable=_silent(sea, loaded, marks),
     )
+
+
+def _magazine(sea: Sea, name: str) -> Magazine:
+    """14.8, 14.9 What a German ship has left to fire with, and what that costs her."""
+    ammunition, numbers = sea.ship(name).ammunition, sea.box.numbers.combat
+    if name in battle(sea).fired:
+        return Magazine(ammunition)
+    return Magazine(ammunition, numbers.ammunition, numbers.maximum_ammunition)
 
 
 def _silent(
@@ -234,6 +245,7 @@ async def asked_again(sea: Sea, batteries: Sequence[Battery]) -> None:
             again = BattlePlan(
                 batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, in_reach=form.in_reach,
                 leader=form.leader, mixed=form.mixed, later=True, intended=kept, unable=form.unable,
+                magazines=form.magazines,
             )  # fmt: skip
             roles.consulted(sea, seat)
             asked[seat] = roles.question(sea, seat, "round", "14.5", ROUND, again)
