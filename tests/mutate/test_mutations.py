@@ -31,6 +31,8 @@ def broken(source: str) -> set[str]:
         ("not a", "not a → a"),
         ("a if b else c", "a if b else c → c"),
         ("a - b", "a - b → a + b"),
+        ("a | b", "a | b → a & b"),
+        ("ALL | MORE", "ALL | MORE → ALL & MORE"),
         ("a += b", "a += b → a -= b"),
         ("a += b", "a += b → pass"),
         ("a.b = c", "a.b = c → pass"),
@@ -66,6 +68,8 @@ def test_a_breakage(source: str, mutation: str) -> None:
         "assert a == 4",
         "f('en', 'ja')",
         "if TYPE_CHECKING:\n a = 4",
+        "Told = Sunk | told.Damaged | None",
+        "a = zip(b(), c(), strict=True)",
     ],
 )
 def test_words_types_and_decorators_are_left_alone(source: str) -> None:

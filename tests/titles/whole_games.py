@@ -9,6 +9,7 @@ After a change of the rules that was meant, `WRITE_PLAYTHROUGHS=1 pytest tests/t
 of them anew, for a maintainer to commit. Games under way change with them: see `Title.rules_version`.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -23,7 +24,7 @@ from games.kernel.driver import Look, Run, no_supply, opening
 from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.journal import Given
 from games.kernel.pick import whims
-from games.kernel.requests import Ask
+from games.kernel.requests import Ask, Draw, Roll
 from games.kernel.title import Title
 from tests.titles.agreements import sampled
 
@@ -57,6 +58,18 @@ def recipes(title: Title[Any]) -> list[Recipe]:
     return found
 
 
+class Noted(HmacChance):
+    """Dice from a secret, that keep what was asked of them."""
+
+    def __init__(self, secret: bytes) -> None:
+        super().__init__(secret)
+        self.asked: list[Roll | Draw] = []
+
+    def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
+        self.asked.append(request)
+        return super().answer(request, branch, number)
+
+
 class Replay:
     """A game that goes from stop to stop; `lines` say what each of them looked like."""
 
@@ -64,7 +77,7 @@ class Replay:
         self._title, self._recipe = title, recipe
         options = convert(recipe.options, title.options_type)
         self._progress = Progress(title, opening(title, title.new_game(recipe.scenario, options)))
-        self._chance = HmacChance(recipe.name.encode())
+        self._chance = Noted(recipe.name.encode())
         self._seats = (*title.seats(recipe.scenario), PUBLIC, UMPIRE)
         self._stop = -1
 
@@ -78,6 +91,10 @@ class Replay:
         run = self._progress.forward(supply if answers else no_supply, self._chance)
         self._stop += 1
         return run, list(self._looks(run))
+
+    def without_rule(self) -> list[Roll | Draw]:
+        """Rolls and draws that named no rule by its number in the rulebook."""
+        return [request for request in self._chance.asked if not re.match(r"\d+\.\w", request.rule)]
 
     def chosen(self, run: Run) -> list[Given]:
         """What the players of the recipe answer."""
@@ -119,7 +136,9 @@ def kept(title: Title[Any], recipe: Recipe) -> list[str]:
 
 
 def first_difference(title: Title[Any], recipe: Recipe, lines: list[str]) -> str:
-    """Where a kept game is another now: the stop, what differs there and what is told; nothing if all is as it was."""
+    """Where a kept game is another now: the stop, what differs there and what is told, or what was rolled by no rule;
+    nothing if all is as it was.
+    """
     replay = Replay(title, recipe)
     answers: list[Given] = []
     stop = 0
@@ -134,6 +153,8 @@ def first_difference(title: Title[Any], recipe: Recipe, lines: list[str]) -> str
             told = "\n".join(f"  {event.step}: {json.encode(event.told).decode()}" for event in run.events)
             return f"stop {stop}, {', '.join(differing)}; told now:\n{told}"
         answers, stop = [], stop + 1
+    if by_no_rule := replay.without_rule():
+        return f"rolled by no rule: {by_no_rule[0]}"
     return "" if run.over else "the game goes on"
 
 

@@ -86,7 +86,7 @@ def _run(suite: Suite, mutants: list[Mutant], args: argparse.Namespace) -> list[
     verdicts = []
     for verdict in tried(ROOT, mutants, reach, at_once=args.jobs, seconds=args.seconds):
         verdicts.append(verdict)
-        print({"killed": ".", "timeout": "t", "survived": "S", "unreached": "U"}[verdict.outcome], end="", flush=True)
+        print({"killed": ".", "timeout": "t"}.get(verdict.outcome, f"\n{_named(verdict.mutant)}\n"), end="", flush=True)
     print(flush=True)
     return verdicts
 

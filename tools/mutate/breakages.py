@@ -54,7 +54,7 @@ def _expressions(node: ast.expr, parent: ast.AST | None) -> Iterator[Breakage]:
         yield node, node.body
         yield node, node.orelse
     elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
-        if not (isinstance(node.left, TEXTS) and not _is_number(node.left)):
+        if not (isinstance(node.left, TEXTS) and not _is_number(node.left)) and not _is_union(node):
             yield node, ast.BinOp(node.left, ARITHMETIC[type(node.op)](), node.right)
     elif isinstance(node, ast.Call):
         yield from _calls(node)
@@ -77,6 +77,16 @@ def _constants(node: ast.Constant) -> Iterator[Breakage]:
 
 def _is_number(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+
+
+def _is_union(node: ast.expr) -> bool:
+    """Whether this is a type (`Sunk | Damaged | None`): broken, it could not even be imported, which proves nothing."""
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.BitOr) and _is_union(node.left) and _is_union(node.right)
+    if isinstance(node, ast.Constant):
+        return node.value is None
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name[:1].isupper() and (len(name) == 1 or not name.isupper())
 
 
 def _calls(node: ast.Call) -> Iterator[Breakage]:

@@ -29,6 +29,8 @@ class Mutant:
     choice: int = -1
     #: The outermost function whose body holds the node: its qualified name and first line; none outside functions.
     function: tuple[str, int] | None = None
+    #: The first and the last line of that function; none outside functions.
+    body: tuple[int, int] | None = None
 
     @property
     def mutation(self) -> str:
@@ -57,7 +59,7 @@ def mutants_of(path: str, source: str) -> list[Mutant]:
                 line, last = getattr(statement, "lineno", 1), _header_end(statement)
             found.append(
                 Mutant(path=path, place=scope.place, line=line, last_line=last, before=before, after=after,
-                       node=numbers[id(node)], choice=choice, function=scope.function)
+                       node=numbers[id(node)], choice=choice, function=scope.function, body=scope.body)
             )  # fmt: skip
     return numbered(sorted(found, key=lambda mutant: (mutant.line, mutant.node, mutant.choice)))
 
@@ -106,20 +108,21 @@ class _Scope:
     parent: ast.AST | None = None
     statement: ast.stmt | None = None
     function: tuple[str, int] | None = None
+    body: tuple[int, int] | None = None
 
     def entered(self, node: ast.AST) -> "_Scope":
         """The scope of a node's children, apart from the bodies of functions and classes."""
         statement = node if isinstance(node, ast.stmt) else self.statement
-        return _Scope(self.place, node, statement, self.function)
+        return _Scope(self.place, node, statement, self.function, self.body)
 
     def named(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> "_Scope":
         """The scope of the body of a function or class."""
         place = node.name if self.place == "module" else f"{self.place}.{node.name}"
-        function = self.function
+        function, body = self.function, self.body
         if function is None and not isinstance(node, ast.ClassDef):
             first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-            function = (place, first)
-        return _Scope(place, node, None, function)
+            function, body = (place, first), (first, node.end_lineno or first)
+        return _Scope(place, node, None, function, body)
 
 
 def _within(node: ast.AST, scope: _Scope) -> Iterator[tuple[ast.AST, _Scope]]:
@@ -142,6 +145,8 @@ def _is_passed_over(node: ast.AST) -> bool:
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return True
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+        return True
+    if isinstance(node, ast.keyword) and node.arg == "strict":  # of `zip`: an assertion that both are of one length
         return True
     return isinstance(node, ast.Call) and _is_error(node)
 

@@ -3,20 +3,21 @@
 import gc
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import coverage
 import pytest
-from coverage.numbits import numbits_any_intersection, nums_to_numbits
+from coverage.numbits import numbits_any_intersection, numbits_to_nums, nums_to_numbits
 from msgspec import Struct, field, msgpack
 
 from tools.mutate import forks
 from tools.mutate.holding import Holder, hold
 from tools.mutate.suites import Suite
 
-#: What is tried first: the quickest tests, then games that are played to their end, for these notice most.
-QUICK, GAMES, WHOLE = 12, 12, "test_a_whole_game"
+#: Games that are played to their end: they notice most, and last long.
+WHOLE = "test_a_whole_game"
 #: Processor seconds that a test may take while it is traced.
 LONGEST = 120.0
 
@@ -56,18 +57,36 @@ class Reach(Struct):
         """Whether one of the lines runs before the first test: it cannot be exchanged in a living process."""
         return numbits_any_intersection(nums_to_numbits(lines), self.importing.get(path, b""))
 
-    def within(self, seconds: float, tests: Sequence[str]) -> list[str]:
-        """Of tests in the order of their time those worth a trial of so long, in the order to try them: some quick
-        ones, whole games, the rest. At least one.
+    def telling(self, path: str, body: Iterable[int], tests: Sequence[str]) -> list[str]:
+        """Tests in the order of what they may tell of a function: first those that reach lines in it to which few
+        others come. A refusal is noticed by the test that is refused.
         """
-        whole = [name for name in tests[QUICK:] if WHOLE in name]
-        found: list[str] = []
-        for name in dict.fromkeys((*tests[:QUICK], *whole[:GAMES], *tests)):
-            seconds -= self.tests[name].seconds
-            if found and seconds < 0:
-                break
-            found.append(name)
-        return found
+        reached = {name: self._in(path, name) & set(body) for name in tests}
+        often = Counter(line for lines in reached.values() for line in lines)
+        rarity = {name: sum(1 / often[line] for line in lines) for name, lines in reached.items()}
+        return sorted(tests, key=lambda name: -rarity[name])
+
+    def _in(self, path: str, test: str) -> set[int]:
+        return set(numbits_to_nums(self.tests[test].lines.get(path, b"")))
+
+    def within(self, seconds: float, tests: Sequence[str], telling: Sequence[str]) -> list[str]:
+        """Of tests in the order of their time, and in that of what they tell, those worth a trial of so long, in the
+        order to try them: the quickest, the most telling, whole games, then what still fits. At least one.
+        """
+        small = [name for name in tests if WHOLE not in name]
+        found = self._fitting(seconds / 4, small, [])
+        found = self._fitting(seconds / 2, [name for name in telling if WHOLE not in name], found)
+        found = self._fitting(seconds, [name for name in tests if WHOLE in name], found)
+        return self._fitting(seconds, small, found) or list(tests[:1])
+
+    def _fitting(self, seconds: float, tests: Sequence[str], found: list[str]) -> list[str]:
+        """What was found, and of further tests all that fit into a time together with it."""
+        left, known, more = seconds - self.seconds(found), set(found), []
+        for name in tests:
+            if name not in known and self.tests[name].seconds <= left:
+                left -= self.tests[name].seconds
+                more.append(name)
+        return [*found, *more]
 
     def seconds(self, tests: Iterable[str]) -> float:
         """What tests take, one after the other."""

@@ -45,7 +45,8 @@ def tried(
         if imported:
             covering[mutant] = covering[mutant] or _of_the_file(reach, mutant)
         if covering[mutant]:
-            covering[mutant] = reach.within(seconds, covering[mutant])
+            telling = reach.telling(mutant.path, _body(mutant), covering[mutant])
+            covering[mutant] = reach.within(seconds, covering[mutant], telling)
             (anew if imported else living).append(mutant)
         else:
             yield Verdict(mutant=mutant, outcome=UNREACHED)
@@ -59,6 +60,11 @@ def tried(
 
 def _lines(mutant: Mutant) -> range:
     return range(mutant.line, mutant.last_line + 1)
+
+
+def _body(mutant: Mutant) -> range:
+    """The lines of the function around a mutant; outside functions its own."""
+    return range(mutant.body[0], mutant.body[1] + 1) if mutant.body is not None else _lines(mutant)
 
 
 def _of_the_file(reach: Reach, mutant: Mutant) -> list[str]:

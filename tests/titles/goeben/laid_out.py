@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from games.kernel.chance import Scripted
 from games.kernel.codec import decode, encode
+from games.kernel.errors import Problem
 from games.kernel.events import Event
 from games.kernel.forms import Form
 from games.kernel.requests import Ask, Asks, Request
@@ -89,7 +90,9 @@ def ordered(sea: Sea, text: str, seat: str = "commander") -> Sea:
 
 def refused(form: Form[Any], text: str) -> list[str]:
     """The rules by which a form refuses an answer, or the codes where no rule is named; none if it is taken."""
-    return [problem.rule or problem.code for problem in form.problems(form.read(form.parse(text)))]
+    problems = list(form.problems(form.read(form.parse(text))))
+    assert decode(encode(problems), list[Problem]) == problems, "a refusal reads as it was written"
+    return [problem.rule or problem.code for problem in problems]
 
 
 def plain(event: Any) -> Any:

@@ -106,6 +106,14 @@ def test_nobody_is_asked_where_the_plan_ranks_or_all_have_enough() -> None:
     assert (sea.ship("goeben").coal, sea.ship("breslau").coal) == (4, 5)
 
 
+@rule("goeben", "7.3")
+def test_a_ship_that_has_the_coal_to_herself_is_not_asked() -> None:
+    sea = at_sea(goeben="messina+coal=0", breslau="messina")
+    ordered(sea, "outfit goeben,breslau")
+    assert play(sea, outfit(sea), dice=[(3,)]).kinds == []
+    assert (sea.ship("goeben").coal, sea.ship("breslau").coal) == (3, 5)
+
+
 @rule("goeben", "7.4")
 def test_a_collier_gives_two_dice_of_coal_once() -> None:
     sea = at_sea(goeben="stromboli+coal=0", breslau="spartivento")

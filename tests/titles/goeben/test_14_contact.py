@@ -4,6 +4,7 @@ import pytest
 
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.orders.battleplan import BattlePlan
+from games.titles.goeben.orders.orders import Withdraw
 from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.events import day
 from games.titles.goeben.table.state import Weather
@@ -246,6 +247,20 @@ def test_a_doctrine_breaks_off_by_itself_to_where_the_ship_came_from() -> None:
     played = fight(sea, dice=[(6,)])
     assert played.kinds == []
     assert sea.ship("goeben").at == "corfu_sea"
+
+
+@rule("goeben", "14.4")
+def test_a_doctrine_takes_another_way_out_where_the_way_back_is_barred() -> None:
+    """No ship withdraws to where a counter lies."""
+    sea = battle_sea("gb_bc_1", doctrine="break-off bc\nask-first battle", lying={"corfu_sea": "gb_dd_1"})
+    sea.day.routes["goeben"] = ("corfu_sea", SEA)
+    played = fight(sea, dice=[(6,)])
+    form = played.question("engage").form
+    assert isinstance(form, BattlePlan)
+    (order,) = (order for order in form.default() if isinstance(order, Withdraw))
+    assert order.to in form.exits["goeben"]
+    assert "corfu_sea" not in form.exits["goeben"]
+    assert sea.ship("goeben").at == order.to
 
 
 @rule("goeben", "25.2")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.kernel.requests import Draw
+from games.titles.goeben.box.options import Options
 from games.titles.goeben.rules.ships import austria
 from games.titles.goeben.seen.view import view
 from games.titles.goeben.table.events import incidents as told
@@ -101,6 +102,33 @@ def test_a_consort_that_is_torpedoed(die: int, how: str) -> None:
     sea = allied()
     meet(sea, "submarine_1", dice=[(5,), (5,), (die,)])
     assert gone(sea, "ah_ca_1") == how
+
+
+@rule("goeben", "20.0")
+@rule("goeben", "14.13")
+@rule("goeben", "13.chart/Allied Submarine")
+def test_one_torpedo_is_more_than_a_consort_without_armour_bears() -> None:
+    sea = allied(ship="ah_dd_1")
+    meet(sea, "submarine_1", dice=[(5,), (5,), (1,)])
+    assert gone(sea, "ah_dd_1") == "sunk"
+
+
+@rule("goeben", "20.0")
+def test_the_ships_on_the_map_are_those_that_have_come_out_and_are_not_gone() -> None:
+    sea = allied("cattaro", "ah_dd_1", ah_dd_2="trieste")
+    austria.consort(sea, "ah_dd_2").gone = "sunk"
+    assert sea.stations() == {"goeben": "pola", "breslau": "pola", "ah_dd_1": "cattaro"}
+    assert set(sea.occupied()) == {"pola", "cattaro"}
+
+
+@rule("goeben", "25.2.2")
+@rule("goeben", "20.0")
+def test_captains_afar_do_not_hear_that_allies_come_out() -> None:
+    sea = at_sea("captains", options=Options(austro_hungarian=True), goeben="pola", breslau="malta_pz")
+    play(sea, austria.come_out(sea, 1), draws=[(0,)])
+    played = Played(sea)
+    assert [event.ships for event in played.heard("goeben", told.ConsortsOut)] == [("ah_bb_1",)]
+    assert played.heard("breslau", told.ConsortsOut) == []
 
 
 @rule("goeben", "13.chart/Allied Submarine")

@@ -11,7 +11,7 @@ from games.titles.goeben.box.options import Options
 from games.titles.goeben.orders.orders import Move
 from games.titles.goeben.rules.captains import letters, roles
 from games.titles.goeben.rules.day.movement import movement
-from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.rules.day.planning import PLAN, plan_form
 from games.titles.goeben.rules.incidents.enemies import collier_attacked
 from games.titles.goeben.rules.mission.campaign import debrief
 from games.titles.goeben.rules.mission.fitting import fit_out
@@ -83,6 +83,17 @@ def test_officers_see_all_that_the_commander_sees_but_his_sealed_plan() -> None:
     assert theirs.day is not None
     assert list(mine.day.plans) == ["commander"]
     assert not theirs.day.plans
+
+
+@pytest.mark.rule("goeben", "25.2")
+@pytest.mark.parametrize(("scenario", "seat", "sealed"), [("captains", "goeben", True), ("captains", "breslau", True),
+                                                          ("officers", "commander", False)])  # fmt: skip
+def test_the_orders_of_captains_are_sealed_and_those_of_a_commander_are_not(
+    scenario: str, seat: str, sealed: bool
+) -> None:
+    sea = at_sea(scenario)
+    asked = roles.question(sea, seat, "plan", "4.1", PLAN, plan_form(sea, seat))
+    assert load("goeben").sealed(asked) is sealed
 
 
 # --- 25.2: who is in touch

@@ -70,6 +70,9 @@ def test_enough_cards_must_be_left_to_deal_and_to_draw() -> None:
     for wrong in (-1, 88):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert({"removed": wrong}, Options)
+    for most in ("removed", "removed_second", "removed_third"):
+        two_dealt_six_and_one_to_draw = msgspec.convert({most: 100 - 2 * 6 - 1}, Options)
+        TITLE.new_game("two_players", two_dealt_six_and_one_to_draw)
 
 
 @rule("pirates", "2.1.5")

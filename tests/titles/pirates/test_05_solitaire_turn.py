@@ -362,6 +362,30 @@ def test_a_submarine_of_the_phantom_that_meets_a_q_ship_scores_by_its_kind() -> 
 
 
 @rule("pirates", "5.4.3.5")
+@pytest.mark.parametrize(("solitaire", "die", "mines"), [("8", 3, "submarine_mine"), ("13", 3, "lay_mines")])
+def test_nobody_lays_mines_where_no_merchant_sails(solitaire: str, die: int, mines: str) -> None:
+    game = phantoms_turn(f"{solitaire} 5", die, 1, red=side("wolf", hand="collier"))
+    assert ignored(game) == [(mines, "impossible")]
+    assert acted(game) == []
+
+
+@rule("pirates", "3.3.14")
+@rule("pirates", "5.4.3.6")
+def test_nobody_lays_mines_in_fog() -> None:
+    red = side("wolf", merchants="lovat", hand="collier", weather="fog_bank")
+    game = phantoms_turn("8 13 5", 3, 3, 1, 1, red=red)
+    assert ignored(game) == [("submarine_mine", "impossible"), ("lay_mines", "impossible")]
+    assert acted(game) == []
+
+
+@rule("pirates", "3.3.20")
+@rule("pirates", "5.4.3.5")
+def test_a_minelayer_in_her_refuge_lays_no_mines() -> None:
+    game = phantoms_turn("13 5", 3, 1, phantom=side("berlin+refuge", merchants="appam"))
+    assert ignored(game) == [("lay_mines", "impossible")]
+
+
+@rule("pirates", "5.4.3.5")
 def test_lay_mines_wants_a_minelayer_that_has_not_acted() -> None:
     game = phantoms_turn("13 5", 3, 1, phantom=side("leipzig leopard", merchants="appam"))
     assert ignored(game) == [("lay_mines", "impossible")]

@@ -46,6 +46,15 @@ def test_after_a_chase_the_raider_may_be_out_of_supply() -> None:
 
 
 @rule("pirates", "6.6.1")
+@rule("pirates", "3.3.30")
+def test_a_raider_called_home_from_her_chase_has_no_supply_to_lose() -> None:
+    game = hunt("berlin", hand="fast_ship recalled", options=FAST).says("black", "fast_ship")
+    game.says("red", "choose chase", dice=[(8, 1, 4)]).says("black", "recalled", dice=[(5, 4)])
+    assert (game.has("red", "pile"), game.has("red", "ships")) == (["lovat"], [])
+    assert [event.purpose for event in game.told(Challenged)] == ["recalled"]
+
+
+@rule("pirates", "6.6.1")
 def test_without_a_chase_the_modifier_counts_and_supply_is_safe() -> None:
     game = fast_prey().says("black", "fast_ship").says("red", "choose hold", dice=[(8, 1, 4)])
     assert game.told(Fought)[0].attacker.total == 6

@@ -200,9 +200,8 @@ def holds(sea: Sea, name: str) -> bool:
 
 
 def fires_fully(sea: Sea, name: str) -> bool:
-    """14.9 Whether maximum fire is ordered, and possible."""
-    wanted = any(isinstance(order, FullFire) and order.ship == name for order in orders_of(sea, name))
-    return wanted and may_fire_fully(sea, name)
+    """14.9 Whether maximum fire is ordered: only ships that have the ammunition can be ordered so."""
+    return any(isinstance(order, FullFire) and order.ship == name for order in orders_of(sea, name))
 
 
 def target(sea: Sea, name: str, fires: Sequence[Battery]) -> str:

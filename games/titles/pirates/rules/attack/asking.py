@@ -17,7 +17,7 @@ async def answered(sea: Sea, question: Ask[T]) -> T:
     Where no rule of the plan fits, the form's default is the answer. One who was never asked for a plan is asked now.
     """
     plan = sea.fleet(question.seat).reaction_plan
-    if plan is None or not sea.sealed or question.kind not in FACTS:
+    if plan is None or question.kind not in FACTS:
         return await ask(question)
     known = facts(sea.box, view(sea, question.seat), question)
     found = follow(plan, question, known, kin)
