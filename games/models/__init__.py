@@ -8,6 +8,7 @@ from games.models.invitation import Invitation, Observer
 from games.models.journal import Checkpoint, EventSegment, JournalSegment
 from games.models.mail import OutgoingMail, SenderSlot
 from games.models.message import Message, MessageCopy
+from games.models.notebook import Notebook
 from games.models.notice import Notice
 from games.models.player import Player
 from games.models.pulse import Pulse
@@ -32,6 +33,7 @@ __all__ = [
     "Lookout",
     "Message",
     "MessageCopy",
+    "Notebook",
     "Notice",
     "Observer",
     "OpenRequest",

@@ -39,10 +39,14 @@ def get_game(player: Player, game_id: UUID | str) -> Game:
 
 def sees(player: Player, game: Game) -> bool:
     """Whether the player may know that there is this game: every one but the private ones of others."""
-    if game.visibility != Game.Visibility.PRIVATE or player.is_staff or player.pk in (game.host_id, game.umpire_id):
-        return True
+    return game.visibility != Game.Visibility.PRIVATE or player.is_staff or belongs(player, game)
+
+
+def belongs(player: Player, game: Game) -> bool:
+    """Whether the player hosts or umpires the game, sits or once sat in it, or came as an observer."""
     return (
-        Tenure.objects.filter(seat__game=game, player=player).exists()
+        player.pk in (game.host_id, game.umpire_id)
+        or Tenure.objects.filter(seat__game=game, player=player).exists()
         or Seat.objects.filter(game=game, player=player).exists()
         or Observer.objects.filter(game=game, player=player).exists()
     )

@@ -131,6 +131,7 @@ BODIES: dict[str, Callable[[World], Any]] = {
     "decisions_reach": lambda world: {"answer": None},
     "games_nonce": lambda world: {"nonce": "words"},
     "games_create": lambda world: {"title": "toy", "scenario": "standard"},
+    "notes_replace": lambda world: {"text": "Coal first."},
     "messages_create": lambda world: {"text": "Ahoy."},
     "messages_mark": lambda world: {"read": True},
     "standing_orders_create": lambda world: {"kind": "bid", "answer": "low"},

@@ -57,7 +57,8 @@ POST decisions/{decision_id}/reach/ · POST decisions/{decision_id}/offers/ · G
 GET games/{game_id}/admin/stops/ · GET games/{game_id}/admin/decisions/ · POST games/{game_id}/admin/rewind/
 POST games/{game_id}/admin/extend/ · POST games/{game_id}/admin/pause/ · POST games/{game_id}/admin/resume/
 POST games/{game_id}/admin/release/ · POST games/{game_id}/admin/substitute/ · POST games/{game_id}/admin/act/
-GET games/{game_id}/admin/export/ · GET players/me/ · PATCH players/me/
+GET games/{game_id}/admin/export/ · GET players/me/ · PATCH players/me/ · GET players/me/notes/
+GET games/{game_id}/notes/ · PUT games/{game_id}/notes/
 GET tokens/ · POST tokens/ · DELETE tokens/{token_id}/
 """
 

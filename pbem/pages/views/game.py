@@ -18,17 +18,19 @@ from games.errors import Missing
 from games.kernel.errors import GameError
 from games.models import Game, Player
 from games.selectors import notices
-from games.selectors.access import Access, may_invite, may_manage, own_seat
+from games.selectors.access import Access, belongs, may_invite, may_manage, own_seat
 from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
 from games.selectors.dice import game_dice
 from games.selectors.events import seat_events, seat_notices
 from games.selectors.invitations import invitations_of
 from games.selectors.messages import unread_count
+from games.selectors.notebook import my_notes
 from games.selectors.seats import access_seat
 from games.selectors.views import StoredView, board_svg, board_text, headline, seat_view
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.nonces import do_reveal_nonce
+from games.services.notebook import MOST_LETTERS
 from games.stored.standing_orders import can_be_foreseen
 from pbem.pages.log import log
 from pbem.pages.middleware import PICTURE_POLICY
@@ -92,6 +94,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "unread": unread_count(access.seat) if access.seat is not None else 0,
         "can_be_foreseen": access.how == "seat" and can_be_foreseen(registry.game_title(access.game)),
         "umpires": access.game.started_at is None and may_manage(player, access.game),
+        "notes": my_notes(player, game_id) if belongs(player, access.game) else None,
+        "most_notes": MOST_LETTERS,
         **_inviting(player, access.game, language),
         **_looking(access, _stop_of(request), language),
     }
