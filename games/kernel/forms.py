@@ -84,6 +84,10 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
 
     # --- by hand: a draft is raw JSON, perhaps unfinished
 
+    def sketch(self, raw: Any, language: str, labels: Labels = plain) -> str:
+        """A draft that cannot be read yet in words, as far as it goes."""
+        return ""
+
     def proposals(self) -> tuple[Proposal, ...]:
         """Whole answers to take as they stand."""
         return ()

@@ -314,6 +314,11 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             _describe_order(order, language, labels, self._spoken(tag_of(type(order)))) for order in answer
         )
 
+    def sketch(self, raw: Any, language: str, labels: Labels = plain) -> str:
+        return "\n".join(
+            _sketch_order(order, language, labels) for order in taps.orders_in(raw) if _verb(order) in self.by_verb
+        )
+
     def _spoken(self, verb: str) -> set[str]:
         """The arguments of an order that are in the player's own words."""
         return {field.name for way in self.by_verb.get(verb, []) for field in way.fields if field.length}
@@ -468,6 +473,15 @@ def _describe_order(order: Order, language: str, labels: Labels, spoken: Collect
             continue
         joined = ", ".join(named)
         words.append(joined if name == order.__struct_fields__[0] else f"{labels(name).get(language)}: {joined}")
+    return " · ".join(words)
+
+
+def _sketch_order(order: Json, language: str, labels: Labels) -> str:
+    """What is written of a raw order already."""
+    words = [labels(_verb(order)).get(language)]
+    for name in order:
+        if name != "order" and (values := taps.values_in(order, name)):
+            words.append(f"{labels(name).get(language)}: {', '.join(labels(one).get(language) for one in values)}")
     return " · ".join(words)
 
 

@@ -286,3 +286,9 @@ def test_no_ring_and_no_legal_offer_brings_anything_new_that_is_wrong(seed: int)
         if legal:
             draft = legal[pick(len(legal))].answer
     assert FORM.accept(draft) is not None
+
+
+def test_an_offer_says_what_stands_already_where_it_cannot_be_read_yet() -> None:
+    (offer, *_) = FORM.offers([{"order": "load", "cargo": ["mines"]}], "coal", [])
+    assert (offer.change, offer.text.en) == ("add", "load · cargo: mines, coal")
+    assert FORM.sketch([None, {"order": "sink"}, {"order": "fire", "at": ["lion"]}], "en") == "fire · at: lion"

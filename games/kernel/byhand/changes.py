@@ -34,6 +34,8 @@ class Judge(Protocol):
 
     def describe(self, answer: Any, language: str, labels: Labels) -> str: ...
 
+    def sketch(self, raw: Any, language: str, labels: Labels) -> str: ...
+
 
 COUNTED = ("count", "missing", "total")
 """What is wrong until enough is named: its words change with every tap."""
@@ -91,9 +93,10 @@ def judged(form: Judge, draft: Any, changes: Iterable[Change], labels: Labels) -
 
 
 def _said(form: Judge, change: Change, labels: Labels) -> Text:
-    """The change in words: what it leads to, or nothing where that cannot be read."""
+    """The change in words: what it leads to, as far as it goes where that cannot be read yet."""
+    raw = change.answer if change.spoken is None else change.spoken
     try:
-        answer = form.read(change.answer if change.spoken is None else change.spoken)
+        answer = form.read(raw)
     except Malformed:
-        return NO_WORDS
+        return Text(**{language: form.sketch(raw, language, labels) for language in LANGUAGES})
     return Text(**{language: form.describe(answer, language, labels) for language in LANGUAGES})

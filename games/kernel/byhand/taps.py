@@ -43,6 +43,8 @@ class Book(Protocol):
 
     def describe(self, answer: Any, language: str, labels: Labels) -> str: ...
 
+    def sketch(self, raw: Any, language: str, labels: Labels) -> str: ...
+
 
 def orders_in(draft: Any) -> list[Any]:
     """The orders of a draft, such as they are."""
