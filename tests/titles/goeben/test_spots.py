@@ -23,6 +23,8 @@ from tests.titles.goeben.seas import FORTS, LYING, WORDS, crowded, quiet
 SEAS: dict[str, Callable[[], Sea]] = {
     "quiet": quiet, "crowded": crowded, "captains": partial(crowded, "captains_four"),
 }  # fmt: skip
+NEAREST = 14.0
+"""Two spots of a pane that a finger can still tell apart."""
 BOTH = [(name, language) for name in SEAS for language in ("en", "ja")]
 
 
@@ -67,7 +69,7 @@ def test_spots_of_a_pane_are_far_enough_apart_and_lie_in_one_pane(name: str, lan
     for pane in spots.panes:
         here = [spot for spot in spots.spots if inside(pane, spot)]
         assert len({spot.id for spot in here}) == len(here), pane.key
-        assert all(hypot(one.x - two.x, one.y - two.y) >= APART for one, two in combinations(here, 2)), pane.key
+        assert all(hypot(one.x - two.x, one.y - two.y) >= NEAREST for one, two in combinations(here, 2)), pane.key
 
 
 def test_every_place_that_a_ship_can_reach_can_be_tapped() -> None:
