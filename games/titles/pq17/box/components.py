@@ -1,0 +1,89 @@
+"""1.0 The box, made from the bytes of the files in `data/`; what the rules could not be played with is refused.
+
+The figures live in those files alone, each marked with its source; an owner of the printed game may replace any file.
+"""
+
+import re
+from collections.abc import Mapping
+
+from games.kernel.craft.sheets import ComponentError
+from games.titles.pq17.box.charts import read_charts
+from games.titles.pq17.box.checks import check_map, check_units
+from games.titles.pq17.box.contents import Box, Sources
+from games.titles.pq17.box.numbers import read_areas, read_numbers
+from games.titles.pq17.box.operations import check_operation
+from games.titles.pq17.box.reading import (
+    read_aircraft,
+    read_airfields,
+    read_cards,
+    read_coast,
+    read_hexes,
+    read_interceptors,
+    read_ports,
+    read_ships,
+    read_situations,
+)
+from games.titles.pq17.box.scenarios import Operation, read_operation
+from games.titles.pq17.box.waters import Waters
+
+__all__ = ["FILES", "Box", "ComponentError", "load"]
+
+FILES = (
+    "aircraft.tsv", "airfields.tsv", "areas.toml", "cards.tsv", "charts.toml", "coast.json", "fixed.toml", "hexes.tsv",
+    "interceptors.tsv", "ports.tsv", "ships.tsv", "situations.tsv",
+)  # fmt: skip
+"""All but the operations, one file each: `scenario_08_pq17.toml` is number 8, with the key `pq17`."""
+_OPERATION = re.compile(r"scenario_(\d\d)_([a-z][a-z0-9]*)\.toml")
+
+
+def load(files: Mapping[str, bytes]) -> Box:
+    """The box in these files, by file name. Raises ComponentError, which says what is wrong and where."""
+    for name in FILES:
+        if name not in files:
+            raise ComponentError("this file is missing", file=name)
+    for name in sorted(files):
+        if name not in FILES and not _OPERATION.fullmatch(name):
+            raise ComponentError("nobody knows this file", file=name)
+    sources: Sources = {}
+    charted = read_hexes(files["hexes.tsv"], sources)
+    airfields = read_airfields(files["airfields.tsv"], charted, sources)
+    aircraft = read_aircraft(files["aircraft.tsv"], sources)
+    operations = _operations(files)
+    box = Box(
+        waters=Waters(charted),
+        ports=read_ports(files["ports.tsv"], charted, sources),
+        airfields=airfields,
+        interceptors=read_interceptors(files["interceptors.tsv"], airfields, aircraft),
+        ships=read_ships(files["ships.tsv"], sources),
+        aircraft=aircraft,
+        cards=read_cards(files["cards.tsv"], sources),
+        situations=read_situations(files["situations.tsv"], sources),
+        charts=read_charts("charts.toml", files["charts.toml"]),
+        numbers=read_numbers("fixed.toml", files["fixed.toml"]),
+        areas=read_areas("areas.toml", files["areas.toml"], charted),
+        operations={key: operation for key, (_, operation) in operations.items()},
+        coast=read_coast(files["coast.json"]),
+        sources=sources,
+    )
+    check_map(box)
+    check_units(box)
+    for file, operation in operations.values():
+        check_operation(box, file, operation)
+    return box
+
+
+def _operations(files: Mapping[str, bytes]) -> dict[str, tuple[str, Operation]]:
+    """The operations with their files by key; the number in the name is that of the file."""
+    found: dict[str, tuple[str, Operation]] = {}
+    for name in sorted(files):
+        called = _OPERATION.fullmatch(name)
+        if called is None:
+            continue
+        operation = read_operation(name, files[name])
+        if operation.number != int(called[1]):
+            raise ComponentError(f"{called[1]} expected, {operation.number} found", file=name, column="number")
+        found[called[2]] = (name, operation)
+    numbers = [operation.number for _, operation in found.values()]
+    if numbers != list(range(1, len(numbers) + 1)) or not numbers:
+        raise ComponentError("the operations are numbered from 1", file="scenario_*.toml", column="number")
+    return found

@@ -1,0 +1,87 @@
+"""1.0 Everything that lies in the box."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from games.titles.pq17.box.charts import Charts
+from games.titles.pq17.box.numbers import Areas, Numbers
+from games.titles.pq17.box.pieces import (
+    Aircraft,
+    Airfield,
+    Card,
+    Coast,
+    Hex,
+    Interceptors,
+    Port,
+    Ship,
+    Side,
+    Situation,
+)
+from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.box.waters import Waters
+
+Sources = dict[str, dict[str, str]]
+"""Item, then figure, then source."""
+
+
+class Box(Struct, frozen=True, dict=True):
+    """Everything in the box, each mapping in the order of its file, and where each figure comes from.
+
+    `operations` are the scenarios by key, in the order of their numbers.
+    """
+
+    waters: Waters
+    ports: dict[str, Port]
+    airfields: dict[str, Airfield]
+    interceptors: tuple[Interceptors, ...]
+    ships: dict[str, Ship]
+    aircraft: dict[str, Aircraft]
+    cards: dict[str, Card]
+    situations: dict[str, Situation]
+    charts: Charts
+    numbers: Numbers
+    areas: Areas
+    operations: dict[str, Operation]
+    coast: Coast
+    sources: Sources
+
+    @property
+    def hexes(self) -> Mapping[str, Hex]:
+        """1.1 The hexes by number."""
+        return self.waters.hexes
+
+    @cached_property
+    def port_hexes(self) -> Mapping[str, str]:
+        """The port in each hex that has one."""
+        return {port.hex: port.id for port in self.ports.values()}
+
+    def has_port(self, operation: Operation, port: str) -> bool:
+        """1.1.1 Whether a port is there in an operation: temporary ones only if its forces name it."""
+        return self.ports[port].use != "temporary" or port in operation.ports
+
+    def enemy_ports(self, operation: Operation, side: Side) -> frozenset[str]:
+        """5.1.4 The hexes that a side's ships never enter, for the ports that the enemy has in an operation."""
+        return frozenset(
+            port.hex for port in self.ports.values() if port.side != side and self.has_port(operation, port.id)
+        )
+
+    def interceptors_at(self, airfield: str, month: str) -> Interceptors | None:
+        """1.1.2 The fighters printed at an airfield in a month such as 1942-07."""
+        serving = [one for one in self.interceptors if one.airfield == airfield and one.since <= month]
+        return serving[-1] if serving else None
+
+    def has_interceptors(self, side: Side, hex_: str, month: str) -> bool:
+        """6.2c Whether a hex is, or is next to, that of an airfield of the side with interceptors."""
+        near = self.waters.within(hex_, 1) | {hex_}
+        fields = (one for one in self.airfields.values() if one.side == side and one.hex in near)
+        return any(self.interceptors_at(one.id, month) is not None for one in fields)
+
+    def base_hex(self, base: str) -> str:
+        """Where an airfield, or a port that float planes fly from, is. Raises LookupError."""
+        return self.airfields[base].hex if base in self.airfields else self.ports[base].hex
+
+    def source(self, item: str, figure: str) -> str:
+        """Where a figure comes from: "rulebook", "public" or "reconstructed"; "" where there is no such figure."""
+        return self.sources.get(item, {}).get(figure, "")

@@ -1,0 +1,52 @@
+"""1.1 The hex grid: hexes stand on a point, and even rows are shifted half a hex to the east.
+
+A hex is called by four digits, row and column, both counted from 01 at the top left.
+"""
+
+ROWS, COLUMNS = 17, 22
+OPPOSITE = {"E": "W", "W": "E", "NE": "SW", "SW": "NE", "NW": "SE", "SE": "NW"}
+"""The sides of a hex, each with the side of the neighbour that it is."""
+_EVEN = {"E": (0, 1), "W": (0, -1), "NE": (-1, 1), "NW": (-1, 0), "SE": (1, 1), "SW": (1, 0)}
+_ODD = {"E": (0, 1), "W": (0, -1), "NE": (-1, 0), "NW": (-1, -1), "SE": (1, 0), "SW": (1, -1)}
+
+
+def called(row: int, column: int) -> str:
+    """The number of a hex."""
+    return f"{row:02d}{column:02d}"
+
+
+def place(hex_: str) -> tuple[int, int]:
+    """Row and column of a hex. Raises ValueError for what is no number of one."""
+    if len(hex_) != 4 or not (hex_.isascii() and hex_.isdigit()):
+        raise ValueError(f"{hex_!r} is not the number of a hex")
+    row, column = int(hex_[:2]), int(hex_[2:])
+    if not (1 <= row <= ROWS and 1 <= column <= COLUMNS):
+        raise ValueError(f"{hex_!r} is off the map")
+    return row, column
+
+
+def beside(hex_: str) -> dict[str, str]:
+    """The neighbours on the map by the side that they lie on, in the order of OPPOSITE."""
+    row, column = place(hex_)
+    steps = _EVEN if row % 2 == 0 else _ODD
+    return {
+        side: called(row + down, column + right)
+        for side, (down, right) in ((side, steps[side]) for side in OPPOSITE)
+        if 1 <= row + down <= ROWS and 1 <= column + right <= COLUMNS
+    }
+
+
+def distance(one: str, other: str) -> int:
+    """How many hexes lie between two, the second counted, whatever stands in the way."""
+    row, column = place(one)
+    row2, column2 = place(other)
+    down = row2 - row
+    twice_right = (2 * column2 + (row2 % 2 == 0) - row2) - (2 * column + (row % 2 == 0) - row)
+    right = twice_right // 2
+    return (abs(right) + abs(down) + abs(right + down)) // 2
+
+
+def centre(hex_: str) -> tuple[float, float]:
+    """The middle of a hex, to the east and to the south, in hexes across the flats."""
+    row, column = place(hex_)
+    return column + (0.5 if row % 2 == 0 else 0.0), row * 0.8660254

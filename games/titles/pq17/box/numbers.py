@@ -1,0 +1,200 @@
+"""The numbers that the rules name (`data/fixed.toml`), and the areas of the map (`data/areas.toml`)."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from games.kernel.craft.sheets import ComponentError, read_toml
+from games.titles.pq17.box.pieces import Hex, Side
+from games.titles.pq17.box.turns import month_of
+
+
+class Turns(Struct, frozen=True, forbid_unknown_fields=True):
+    """8.1 How many days the track has."""
+
+    days: int
+
+
+class ForceNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """1.2.1, 1.2.2, 7.2.4 The strength that forces may hold, and that may be stacked in a fight."""
+
+    submarines_in_convoy: int
+    escorts_in_convoy: int
+    wolfpack: int
+    large_convoy: int
+    stacked_convoy_ships: int
+    stacked_light_ships: int
+
+
+class Stock(Struct, frozen=True, forbid_unknown_fields=True):
+    """1.2c How many blocks of each kind a side has."""
+
+    task_force: int
+    convoy: int
+    wolfpack: int
+    dummy: int
+
+
+class Blocks(Struct, frozen=True, forbid_unknown_fields=True):
+    """1.2c The blocks of both sides."""
+
+    source: str
+    allied: Stock
+    axis: Stock
+
+    def of(self, side: Side) -> Stock:
+        """The blocks of one side."""
+        return self.allied if side == "allied" else self.axis
+
+
+class SpeedNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.1 Hexes in a turn."""
+
+    high: int
+    cruise: int
+    slow: int
+
+
+class CommandNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """4.3.2 What sails for how many half Command Points; 2.3 the half victory points that `half_points_each` of whole
+    ones cost.
+    """
+
+    capital_ship: int
+    cruiser: int
+    soviet_ships: int
+    soviet_hex: int
+    points: int
+    half_points_each: int
+
+
+class RussianLimit(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.1.2a From a month on, the undamaged ships that the Russian ports take: ships, and strength of DD and TB."""
+
+    since: str
+    capital_ships: int
+    cruisers: int
+    light: int
+
+
+class RussianPorts(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.1.2a Which ports take only so many ships in an operation."""
+
+    ports: tuple[str, ...]
+    limits: tuple[RussianLimit, ...]
+
+    def limit(self, date: str) -> RussianLimit:
+        """What holds in a month such as 1942-07."""
+        return [one for one in self.limits if one.since <= date][-1]
+
+
+class FuelNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """11.1, 11.3.2 Turns until fuel runs low, what takes turns off, and what an oiler gives."""
+
+    warning: int
+    warning_heavy: int
+    danger: int
+    heavy_split: int
+    soviet_warning: int
+    training_danger: int
+    high_speed: int
+    surface_combat: int
+    air_attack: int
+    offensive_anti_submarine: int
+    oiler: int
+    oiler_steps: int
+
+
+class BaseNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """1.5.1 Steps of aircraft at a base."""
+
+    steps: int
+
+
+class PointNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """2.1 to 2.4, 5.1.9a Half victory points."""
+
+    laden_arrives: int
+    laden_sunk: int
+    unarrived: int
+    patrol_white: int
+    critical_capital: int
+    critical_cruiser: int
+    critical_light: int
+    german_capital_step: int
+    allied_capital_step: int
+    air_step: int
+
+
+class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of them."""
+
+    turns: Turns
+    forces: ForceNumbers
+    blocks: Blocks
+    speed: SpeedNumbers
+    command: CommandNumbers
+    russian_ports: RussianPorts
+    fuel: FuelNumbers
+    bases: BaseNumbers
+    points: PointNumbers
+
+
+class Area(Struct, frozen=True, forbid_unknown_fields=True):
+    """Hexes of the map that a rule speaks of together."""
+
+    source: Literal["rulebook", "public", "reconstructed"]
+    hexes: frozenset[str]
+
+
+class Areas(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.4.1 The printed air radii; 10.3 the lane to Arkhangelsk; 5.1.9 the patrol; 9.5, 12.14.2 the coasts of Norway;
+    5.2.1 where Soviet submarines stay, and where the submarines of the others begin.
+    """
+
+    british_radius: Area
+    soviet_radius: Area
+    axis_radius: Area
+    icebreaker_lane: Area
+    patrol_white: Area
+    patrol_start: Area
+    north_norway: Area
+    south_norway: Area
+    soviet_submarines: Area
+    wolfpacks: Area
+    british_submarines: Area
+
+    def radius(self, side: Side) -> frozenset[str]:
+        """6.4.1 The printed radii of a side."""
+        return self.axis_radius.hexes if side == "axis" else self.british_radius.hexes | self.soviet_radius.hexes
+
+
+def read_numbers(file: str, content: bytes) -> Numbers:
+    """The numbers, complete. Raises ComponentError."""
+    numbers = read_toml(file, content, Numbers)
+    since = [one.since for one in numbers.russian_ports.limits]
+    try:
+        for date in since:
+            month_of(date)
+    except ValueError as error:
+        raise ComponentError(str(error), file=file, column="russian_ports.limits") from None
+    if not since or since != sorted(set(since)):
+        raise ComponentError("must rise by date", file=file, column="russian_ports.limits")
+    speed = numbers.speed
+    if not speed.high > speed.cruise > speed.slow > 0:
+        raise ComponentError("must fall from high to slow", file=file, column="speed")
+    return numbers
+
+
+def read_areas(file: str, content: bytes, charted: Mapping[str, Hex]) -> Areas:
+    """The areas, of hexes at sea; no hex in the radii of two sides or nations. Raises ComponentError."""
+    areas = read_toml(file, content, Areas)
+    for name in areas.__struct_fields__:
+        for hex_ in sorted(getattr(areas, name).hexes):
+            if hex_ not in charted or not charted[hex_].is_sea:
+                raise ComponentError(f"{hex_} is no sea or coast hex", file=file, column=name)
+    radii = (areas.british_radius, areas.soviet_radius, areas.axis_radius)
+    if sum(len(one.hexes) for one in radii) != len(frozenset().union(*(one.hexes for one in radii))):
+        raise ComponentError("no hex lies in two air radii (6.4.1)", file=file, column="axis_radius")
+    return areas
