@@ -1,6 +1,7 @@
 """A game made and played on the page alone: against the phantom, and against a bot in the sealed tempo."""
 
 import random
+import re
 import secrets
 from typing import Any
 
@@ -55,7 +56,11 @@ def decide(page: Any, game: Game) -> OpenRequest:
 
 
 def submit(page: Any) -> None:
-    page.get_by_role("button", name="Submit", exact=True).click()
+    """Seal what is on the page; a turn that passes unused is asked back, and meant."""
+    page.get_by_role("button", name=re.compile("^Seal (orders|answer)$")).click()
+    page.wait_for_load_state()
+    if (again := page.get_by_role("button", name="Seal it all the same")).is_visible():
+        again.click()
     page.wait_for_url("**/receipt/")
 
 

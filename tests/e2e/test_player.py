@@ -27,12 +27,12 @@ def walk(page: Any, plan: OpenRequest) -> None:
     page.get_by_role("button", name="+ Intercept").click()
     page.locator("#row-0").wait_for()
     page.get_by_label("card", exact=True).select_option(index=1)
-    page.get_by_role("button", name="Submit", exact=True).click()
+    page.get_by_role("button", name="Seal orders").click()
     assert page.locator("#row-0 .problem").count() == 1
     assert page.get_by_label("ship", exact=True).get_attribute("aria-invalid") == "true"
     assert page.get_by_label("card", exact=True).input_value() != "", "what was entered is kept"
     page.get_by_label("ship", exact=True).select_option(index=1)
-    page.get_by_role("button", name="Submit", exact=True).click()
+    page.get_by_role("button", name="Seal orders").click()
     page.wait_for_url("**/receipt/")
     assert page.get_by_role("heading", name="Your answer is in").is_visible()
     assert page.locator(".understood li").count() == 1
@@ -75,16 +75,19 @@ def test_everything_can_be_done_with_the_keyboard(page: Any, plan: OpenRequest) 
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")
-    page.get_by_role("button", name="Submit", exact=True).focus()
+    page.get_by_role("button", name="Seal orders").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/receipt/")
 
 
-def test_enter_in_a_field_checks_and_does_not_submit(page: Any, plan: OpenRequest) -> None:
+def test_enter_in_a_field_shows_it_and_does_not_submit(page: Any, plan: OpenRequest) -> None:
     open_plan(page, plan)
-    page.get_by_label("Ready: carry this out").focus()
+    page.get_by_role("button", name="+ Intercept").click()
+    page.locator("#row-0").wait_for()
+    page.locator("#row-0 input[type=checkbox]").first.focus()
     page.keyboard.press("Enter")
-    page.get_by_text("It is not submitted yet.").wait_for()
+    page.wait_for_timeout(300)
+    assert page.locator("#row-0").is_visible()
     plan.refresh_from_db()
     assert plan.revision == 0
 
@@ -101,8 +104,9 @@ def test_pages_fit_every_screen(page: Any, plan: OpenRequest, width: int) -> Non
 
 def test_pictures_load_and_have_words(page: Any, plan: OpenRequest) -> None:
     open_plan(page, plan)
-    picture = page.locator(".board img")
-    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    picture = page.locator("#sea input[type=image]")
+    loaded = "image => fetch(image.src).then(answer => answer.ok && image.offsetWidth)"
+    assert picture.evaluate(loaded) > 0
     assert "Round 1" in picture.get_attribute("alt")
     page.get_by_text("The board in words").click()
     assert page.locator(".text-board").is_visible()

@@ -126,6 +126,11 @@ def _by_browser(player: Player, game: Game, *, whole: bool) -> Iterator[tuple[st
         paths += ["/mail/", *(_of_staff(game) if player.is_staff else ())]
     for path in paths:
         yield path, _shown(browser.get(path))
+    for one in _own(player, game) if whole else ():
+        form = Caller(player).get(f"decisions/{one}/").json()["form"]
+        for value in [option["value"] for option in form["options"]][:TAPPED]:
+            tap = {"do": "place", "place": value}
+            yield f"a tap on {value}", _shown(browser.post(f"/decisions/{one}/", tap))
 
 
 def _of_staff(game: Game) -> Iterator[str]:

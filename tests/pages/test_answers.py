@@ -15,8 +15,9 @@ from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.plans import RulePlan
 from games.kernel.text import Text
-from pbem.pages.answers import Entered, OrderRow, Sheet, from_answer, from_post, sheet, to_answer
+from pbem.pages.answers import Entered, OrderRow, Sheet, edited, from_answer, from_post, sheet, to_answer
 from pbem.pages.answers.controls import Withheld
+from pbem.pages.answers.names import Names
 
 
 class Sail(Order, frozen=True, tag="sail"):
@@ -71,6 +72,20 @@ class SteerForm(Orders[Steer], frozen=True, kw_only=True, tag="test.steer"):
         return {"sea": Chart(ways)}
 
 
+class Load(Order, frozen=True, tag="load"):
+    ship: str
+    cargo: tuple[str, ...] = ()
+
+
+class LoadForm(Orders[Load], frozen=True, kw_only=True, tag="test.load"):
+    order_types = (Load,)
+
+    def ways(self) -> tuple[Way, ...]:
+        prices = {"coal": {"points": 1}, "mines": {"points": 2}}
+        cargo = Field("cargo", ("coal", "mines"), many=True, ordered=True, repeats=True, prices=prices)
+        return (Way("load", (Field("ship", ("emden",)), cargo)),)
+
+
 class Write(Order, frozen=True, tag="write"):
     ship: str
     text: str = ""
@@ -117,6 +132,7 @@ FORMS: list[tuple[Any, Any]] = [
     ),
     (SailForm(), []),
     (SailForm(), [{"order": "sail", "ship": "wolf", "ports": ["emden", "kiel"]}]),
+    (LoadForm(), [{"order": "load", "ship": "emden", "cargo": ["coal", "mines", "coal"]}]),
     (PLAN, []),
     (
         PLAN,
@@ -148,8 +164,10 @@ def posted(view: Sheet) -> QueryDict:
             post[control.name] = control.value
         elif control.kind == "radio" and control.value == "none":
             post[control.name] = ""
-        elif control.kind == "places":
-            post.update({f"{control.name}.{index}": choice.place for index, choice in enumerate(control.choices)})
+        elif control.kind in ("ranked", "basket"):
+            post.setlist(control.name, [item.value for item in control.items])
+        elif control.kind == "path":
+            post[control.name] = control.value
         elif control.kind == "range":
             post[f"{control.name}.least"], post[f"{control.name}.most"] = control.value, control.upper
         else:
@@ -213,12 +231,13 @@ def test_a_path_is_chosen_by_where_it_leads_with_what_it_costs_and_kept_whole() 
     form = SteerForm()
     empty = sheet(form, label, "en", from_post(form, QueryDict("row.0.order=0&row.0.ship=emden")))
     _ship, way = empty.rows[0].controls
-    assert [choice.label for choice in way.choices] == ["BELT (1: slow)", "CANAL (1: slow)", "SKAGEN (2: 1 coal)"]
+    reached = [(band, [choice.label for choice in choices]) for band, choices in way.groups]
+    assert reached == [("slow", ["BELT (1)", "CANAL (1)"]), ("1 coal", ["SKAGEN (2)"])]
     entered = from_post(form, QueryDict("row.0.order=0&row.0.ship=emden&row.0.way=skagen"))
     assert form.accept(to_answer(form, entered)) == (Steer("emden", ("belt", "skagen")),)
     around = [{"order": "steer", "ship": "emden", "way": ["canal", "kiel"]}]
     kept = sheet(form, label, "en", from_answer(form, around)).rows[0].controls[1]
-    assert [choice.value for choice in kept.choices if choice.chosen] == ["canal,kiel"]
+    assert (kept.value, [item.label for item in kept.items]) == ("canal,kiel", ["CANAL", "KIEL"])
     again = from_post(form, QueryDict("row.0.order=0&row.0.ship=emden&row.0.way=canal,kiel"))
     assert to_answer(form, again) == around
 
@@ -237,8 +256,9 @@ def test_sharing_out_too_much_marks_the_field_or_the_whole() -> None:
 
 
 def test_an_arrangement_without_all_is_a_problem_of_the_whole() -> None:
-    view = wrong(Arrange(options=("a", "b", "c")), Entered(numbers={"a": "1", "b": "", "c": "x"}))
-    assert view.problems
+    view = wrong(Arrange(options=("a", "b", "c")), Entered(chosen=("a", "c")))
+    assert [problem.message for problem in view.problems] == ["Missing: B."]
+    assert [choice.value for choice in view.controls[0].choices] == ["b"], "it can be added"
 
 
 def test_rows_can_be_added_removed_and_moved() -> None:
@@ -248,6 +268,58 @@ def test_rows_can_be_added_removed_and_moved() -> None:
     assert [row.way for row in two.moved(1, -1).rows] == [1, 0]
     assert two.moved(1, 1) == two, "the last row cannot go further down"
     assert [row.way for row in two.removed(0).rows] == [1]
+
+
+def test_values_of_a_list_are_moved_and_left_out_by_buttons() -> None:
+    form = SailForm()
+    ports = Entered(rows=(OrderRow(0, {"ship": ("emden",), "ports": ("kiel", "cuxhaven", "emden")}),))
+
+    def after(verb: str, place: str) -> Any:
+        return edited(form, ports, verb, place)[0].rows[0].values["ports"]
+
+    assert after("earlier", "0.3.2") == ("kiel", "emden", "cuxhaven")
+    assert after("later", "0.3.0") == ("cuxhaven", "kiel", "emden")
+    assert after("drop", "0.3.1") == ("kiel", "emden")
+    for nowhere in ("0.3.9", "0.9.0", "7.3.0", "x", "0.3", "", "-1.-1.0"):
+        assert edited(form, ports, "drop", nowhere)[0] == ports
+    order = Arrange(options=("a", "b", "c"))
+    assert edited(order, Entered(chosen=("a", "b", "c")), "earlier", "-1.-1.2")[0].chosen == ("a", "c", "b")
+
+
+def test_shares_and_baskets_are_counted_by_buttons_within_their_limits() -> None:
+    form = Share(limits={"a": 1, "b": 2}, total=2)
+    once, _ = edited(form, Entered(), "more", "-1.-1.0")
+    assert (once.numbers, edited(form, once, "more", "-1.-1.0")[0].numbers) == ({"a": "1"}, {"a": "1"})
+    assert edited(form, once, "less", "-1.-1.0")[0].numbers == {"a": "0"}
+    loaded = Entered(rows=(OrderRow(0, {"cargo": ("coal", "mines", "coal")}),))
+    assert edited(LoadForm(), loaded, "less", "0.1.0")[0].rows[0].values["cargo"] == ("coal", "mines")
+    assert edited(LoadForm(), loaded, "more", "0.1.1")[0].rows[0].values["cargo"] == ("coal", "mines", "coal", "mines")
+    control = sheet(LoadForm(), label, "en", loaded).rows[0].controls[1]
+    assert [(choice.count, choice.note) for choice in control.choices] == [(2, "1"), (1, "2")]
+
+
+def test_an_order_says_itself_and_folds_its_controls_away_while_another_is_written() -> None:
+    done, begun = OrderRow(0, {"ship": ("wolf",), "to": ("kiel",)}), OrderRow(0, {})
+    view = sheet(SailForm(), label, "en", Entered(rows=(done, begun)), open_row=1)
+    assert [row.open for row in view.rows] == [False, True]
+    assert view.rows[0].lines == ("SAIL · WOLF · TO: KIEL",)
+    assert view.rows[1].lines == ()
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("'u27' is not one of the options.", "“U27” is not one of the options."),
+        ("'u27, u41' is not possible here.", "“U27, U41” is not possible here."),
+        ("'atlantis' is not one of the options.", "'atlantis' is not one of the options."),
+        ("「u27」は選択肢にありません。", "「U27」は選択肢にありません。"),
+        ("escorts: 'u27' is not possible here.", "ESCORTS: “U27” is not possible here."),
+        ("to is needed.", "TO is needed."),
+        ("Name 0 to 2, not 3.", "Name 0 to 2, not 3."),
+    ],
+)
+def test_refusals_name_things_as_players_do(message: str, said: str) -> None:
+    assert Names(SailForm(), label, "en").text(message) == said
 
 
 def test_where_one_order_fits_in_another_takes_its_place() -> None:

@@ -38,12 +38,12 @@ def options(text: str) -> list[str]:
 def test_a_choice_is_made_confirmed_changed_and_taken_back(as_anna: Client, running: Game) -> None:
     request = asked(running, "red")
     first, second, *_ = options(as_anna.get(page_of(request)).content.decode())
-    response = as_anna.post(page_of(request), {"do": "submit", "choice": first, "ready": "on", "revision": "0"})
+    response = as_anna.post(page_of(request), {"do": "submit", "choice": first, "revision": "0"})
     assert response["Location"] == reverse("receipt", args=[request.pk])
     receipt = as_anna.get(response["Location"]).content.decode()
     assert first in receipt
     assert "Your answer is in" in receipt
-    changed = as_anna.post(page_of(request), {"do": "submit", "choice": second, "ready": "on", "revision": "1"})
+    changed = as_anna.post(page_of(request), {"do": "submit", "choice": second, "revision": "1"})
     assert changed.status_code == 302
     assert sealed(request) == second
     as_anna.post(reverse("take_back", args=[request.pk]))
@@ -53,7 +53,7 @@ def test_a_choice_is_made_confirmed_changed_and_taken_back(as_anna: Client, runn
 def test_get_never_acts(as_anna: Client, running: Game) -> None:
     request = asked(running, "red")
     choice = options(as_anna.get(page_of(request)).content.decode())[0]
-    as_anna.get(page_of(request), {"do": "submit", "choice": choice, "ready": "on"})
+    as_anna.get(page_of(request), {"do": "submit", "choice": choice})
     assert as_anna.get(reverse("take_back", args=[request.pk])).status_code == 405
     assert sealed(request) is None
 
@@ -69,16 +69,16 @@ def test_checking_says_how_it_is_understood_and_keeps_nothing(as_anna: Client, r
 @pytest.mark.parametrize("given", [{}, {"choice": "c99"}, {"choice": ""}])
 def test_an_illegal_choice_is_refused_with_its_problem(as_anna: Client, running: Game, given: dict[str, str]) -> None:
     request = asked(running, "red")
-    response = as_anna.post(page_of(request), {"do": "submit", "ready": "on", **given})
+    response = as_anna.post(page_of(request), {"do": "submit", **given})
     assert response.status_code == 422
     assert 'class="problem"' in response.content.decode()
     assert sealed(request) is None
 
 
-def test_without_the_tick_it_is_a_draft(as_anna: Client, running: Game) -> None:
+def test_it_can_be_kept_as_a_draft(as_anna: Client, running: Game) -> None:
     request = asked(running, "red")
     choice = options(as_anna.get(page_of(request)).content.decode())[0]
-    as_anna.post(page_of(request), {"do": "submit", "choice": choice})
+    as_anna.post(page_of(request), {"do": "draft", "choice": choice})
     request.refresh_from_db()
     assert (request.revision, request.ready) == (1, False)
     assert "Your draft is kept" in as_anna.get(reverse("receipt", args=[request.pk])).content.decode()
@@ -88,7 +88,7 @@ def test_an_answer_changed_elsewhere_is_not_overwritten(as_anna: Client, running
     request = asked(running, "red")
     first, second, *_ = options(as_anna.get(page_of(request)).content.decode())
     answer(running, "red", first)
-    response = as_anna.post(page_of(request), {"do": "submit", "choice": second, "ready": "on", "revision": "0"})
+    response = as_anna.post(page_of(request), {"do": "submit", "choice": second, "revision": "0"})
     assert response.status_code == 412
     assert sealed(request) == first
     assert 'name="revision" value="1"' in response.content.decode()
@@ -100,7 +100,7 @@ def test_a_closed_decision_takes_nothing(as_anna: Client, running: Game) -> None
     answer(running, "red")
     answer(running, "black")
     do_resolve(running.pk)
-    response = as_anna.post(page_of(request), {"do": "submit", "choice": choice, "ready": "on"})
+    response = as_anna.post(page_of(request), {"do": "submit", "choice": choice})
     assert response.status_code == 409
     text = as_anna.get(page_of(request)).content.decode()
     assert "This decision is closed" in text
@@ -128,10 +128,10 @@ def _without_tokens(response: Any) -> tuple[int, str]:
 def test_the_text_notation_is_the_alternative(as_anna: Client, running: Game) -> None:
     request = asked(running, "red")
     choice = options(as_anna.get(page_of(request)).content.decode())[-1]
-    wrong = as_anna.post(page_of(request), {"how": "text", "text": "choose x y", "do": "submit", "ready": "on"})
+    wrong = as_anna.post(page_of(request), {"how": "text", "text": "choose x y", "do": "submit"})
     assert wrong.status_code == 422
     assert "choose x y" in wrong.content.decode(), "what was written is kept"
-    right = as_anna.post(page_of(request), {"how": "text", "text": f"choose {choice}", "do": "submit", "ready": "on"})
+    right = as_anna.post(page_of(request), {"how": "text", "text": f"choose {choice}", "do": "submit"})
     assert right.status_code == 302
     assert sealed(request) == choice
 
@@ -163,12 +163,12 @@ def test_orders_are_added_row_by_row_and_submitted(plan: Plan) -> None:
     text = browser.post(page_of(request), {"do": add_button(text, "Intercept")}).content.decode()
     given = rows_of(text)
     assert given["row.0.order"] == "0"
-    refused = browser.post(page_of(request), {**given, "do": "submit", "ready": "on"})
+    refused = browser.post(page_of(request), {**given, "do": "submit"})
     assert refused.status_code == 422
     assert refused.content.decode().count('aria-invalid="true"') == 2, "the card and the ship"
     card, ship = first_option(text, "row.0.card"), first_option(text, "row.0.ship")
     given |= {"row.0.card": card, "row.0.ship": ship, "revision": "0"}
-    assert browser.post(page_of(request), {**given, "do": "submit", "ready": "on"}).status_code == 302
+    assert browser.post(page_of(request), {**given, "do": "submit"}).status_code == 302
     assert sealed(request) == [{"order": "intercept", "card": card, "ship": ship}]
 
 
@@ -189,7 +189,7 @@ def test_a_conflict_between_orders_names_the_rule(plan: Plan) -> None:
     card, ship = first_option(text, "row.0.card"), first_option(text, "row.0.ship")
     given = {"row.0.order": "0", "row.0.card": card, "row.0.ship": ship}
     twice = given | {name.replace("row.0", "row.1"): value for name, value in given.items()}
-    response = browser.post(page_of(request), {**twice, "do": "submit", "ready": "on"})
+    response = browser.post(page_of(request), {**twice, "do": "submit"})
     assert response.status_code == 422
     assert 'class="rule">Rule 3.' in response.content.decode()
 
@@ -198,35 +198,68 @@ def test_the_answer_that_stands_is_on_the_form(plan: Plan) -> None:
     browser, request = plan
     text = browser.post(page_of(request), {"do": "add:0"}).content.decode()
     card, ship = first_option(text, "row.0.card"), first_option(text, "row.0.ship")
-    given = {"row.0.order": "0", "row.0.card": card, "row.0.ship": ship, "do": "submit", "ready": "on"}
+    given = {"row.0.order": "0", "row.0.card": card, "row.0.ship": ship, "do": "submit"}
     browser.post(page_of(request), given)
     text = browser.get(page_of(request)).content.decode()
     assert f'<option value="{card}" selected>' in text
     assert f"intercept {card} ship={ship}" in text, "and in the notation"
 
 
-def test_cards_are_put_in_order_by_numbers(plan: Plan) -> None:
+def test_cards_are_put_in_order_by_buttons(plan: Plan) -> None:
     browser, request = plan
     text = browser.get(page_of(request)).content.decode()
     text = browser.post(page_of(request), {"do": add_button(text, "Discard in this order")}).content.decode()
-    names = re.findall(r'type="number"[^>]*name="(row\.0\.cards\.\d+)"', text)
-    given = {**rows_of(text), **dict.fromkeys(names, ""), names[4]: "1", names[1]: "2", names[2]: "7"}
-    browser.post(page_of(request), {**given, "do": "submit", "ready": "on"})
-    (order,) = sealed(request)
-    assert order["order"] == "discard"
-    assert len(order["cards"]) == 3
-    text = browser.get(page_of(request)).content.decode()
-    assert f'name="{names[4]}" value="1"' in text
-    assert f'name="{names[2]}" value="3"' in text, "closed up"
+    first, second = rows_of(text), first_option(text, "row.0.cards")
+    text = browser.post(page_of(request), {**first, "row.0.cards": second, "do": "look"}).content.decode()
+    third = first_option(text, "row.0.cards")
+    text = browser.post(page_of(request), {**first, "row.0.cards": [second, third], "do": "look"}).content.decode()
+    up = re.search(r'value="(earlier:[^"]+)"', text)
+    assert up
+    text = browser.post(page_of(request), {**first, "row.0.cards": [second, third], "do": up[1]}).content.decode()
+    cards = re.findall(r'type="hidden" name="row.0.cards" value="([^"]+)"', text)
+    assert cards == [third, second]
+    browser.post(page_of(request), {**first, "row.0.cards": cards, "do": "submit"})
+    assert sealed(request) == [{"order": "discard", "cards": cards}]
 
 
-def test_a_plan_may_be_empty(plan: Plan) -> None:
+def test_a_turn_that_would_pass_unused_is_asked_back_once(plan: Plan) -> None:
     browser, request = plan
-    browser.post(page_of(request), {"do": "submit", "ready": "on"})
+    refused = browser.post(page_of(request), {"do": "submit"})
+    assert refused.status_code == 422
+    assert 'value="submit:confirmed"' in refused.content.decode()
+    assert sealed(request) is None
+    browser.post(page_of(request), {"do": "submit:confirmed"})
     assert sealed(request) == []
 
 
-@pytest.mark.parametrize("do", ["add:999", "add:x", "remove:7", "up:0", "down:", "nonsense", ""])
+def test_the_same_in_writing(plan: Plan) -> None:
+    browser, request = plan
+    refused = browser.post(page_of(request), {"how": "text", "text": "pass", "do": "submit"})
+    assert refused.status_code == 422
+    assert refused.content.decode().count('value="submit:confirmed"') == 1
+    browser.post(page_of(request), {"how": "text", "text": "pass", "do": "submit:confirmed"})
+    assert sealed(request) == []
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        "add:999",
+        "add:x",
+        "remove:7",
+        "up:0",
+        "down:",
+        "nonsense",
+        "",
+        "take:0",
+        "take:x",
+        "propose:9",
+        "zoom:7",
+        "place",
+        "close",
+        "drop:0.0.0",
+    ],
+)
 def test_buttons_that_do_not_exist_do_nothing(plan: Plan, do: str) -> None:
     browser, request = plan
     assert browser.post(page_of(request), {"do": do}).status_code in (200, 422)

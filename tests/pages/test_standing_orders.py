@@ -289,7 +289,7 @@ def test_a_plan_that_is_asked_for_is_answered_on_its_page(as_anna: Client, plann
     text = as_anna.get(place).content.decode()
     assert "No rules yet" in text
     assert f"?seat=red&amp;add={request.kind}#editor" in text
-    given = {**RULES, "ready": "on", "revision": "0"}
+    given = {**RULES, "revision": "0"}
     checked = as_anna.post(place, {**given, "do": "check"}).content.decode()
     assert "trump: trump (behind)" in checked
     response = as_anna.post(place, {**given, "do": "submit"})
@@ -298,7 +298,7 @@ def test_a_plan_that_is_asked_for_is_answered_on_its_page(as_anna: Client, plann
     assert "react trump behind=yes" in receipt
     again = as_anna.get(place).content.decode()
     assert '<option value="trump" selected>' in again
-    by_text = {"how": "text", "text": "react pass round=..2", "do": "submit", "ready": "on", "revision": "1"}
+    by_text = {"how": "text", "text": "react pass round=..2", "do": "submit", "revision": "1"}
     assert as_anna.post(place, by_text).status_code == 302
 
 
@@ -402,7 +402,7 @@ def test_the_reaction_plan_of_a_sealed_turn_is_made_on_its_page(anna: Player, be
     text = client.post(place, {"do": "add:0"}).content.decode()
     assert 'name="row.0.when.value.least"' in text
     given = {"row.0.order": "0", "row.0.answer": "minesweeper", "row.0.when.value.least": "7"}
-    response = client.post(place, {**given, "do": "submit", "ready": "on", "revision": "0"})
+    response = client.post(place, {**given, "do": "submit", "revision": "0"})
     assert response.status_code == 302
     assert "react minesweeper value=7.." in client.get(response["Location"]).content.decode()
     other = OpenRequest.objects.select_related("seat").filter(game=game, closed_at=None).exclude(pk=request.pk)

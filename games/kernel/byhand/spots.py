@@ -14,12 +14,17 @@ class Pane(Struct, frozen=True, gc=False):
     radius: float
 
 
-class Place(Struct, frozen=True, gc=False):
-    """The spot of a value of an answer. A value may have one in several panes."""
+class Place(Struct, frozen=True, omit_defaults=True, gc=False):
+    """The spot of a value of an answer: its middle, and how large it is where it is no point but a card.
+
+    A value may have one in several panes.
+    """
 
     id: str
     x: float
     y: float
+    width: float = 0.0
+    height: float = 0.0
 
 
 class Bend(Struct, frozen=True, gc=False):

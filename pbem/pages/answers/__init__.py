@@ -4,7 +4,8 @@ Nothing here knows a title. A form of the kernel says what is legal; these modul
 """
 
 from pbem.pages.answers.controls import OrderRow
+from pbem.pages.answers.edits import edited
 from pbem.pages.answers.entered import Entered, from_answer, from_post, room, to_answer
 from pbem.pages.answers.sheet import Sheet, sheet
 
-__all__ = ["Entered", "OrderRow", "Sheet", "from_answer", "from_post", "room", "sheet", "to_answer"]
+__all__ = ["Entered", "OrderRow", "Sheet", "edited", "from_answer", "from_post", "room", "sheet", "to_answer"]

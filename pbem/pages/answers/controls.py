@@ -22,12 +22,22 @@ class Shown:
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing to pick; `place` is its number where the order counts."""
+    """One thing to pick; `count` is how many of it there are, `index` its place in the list that a button names."""
 
     value: str
     label: str
     chosen: bool = False
-    place: str = ""
+    count: int = 0
+    index: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something to know of an order before it is sealed, and how grave it is: free, spends or risk."""
+
+    tone: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -43,9 +53,10 @@ class Withheld:
 class Control:
     """One field of a page.
 
-    `kind` is radio, boxes, select, number, range, places, line (of the player's own words) or fixed. `none` (radio
-    only) offers to choose nothing; `value` and `upper` are the ends of a range; `blank` is what a select says that
-    nothing was chosen in; `mark` tells apart the ids of controls that share a name.
+    `kind` is radio, boxes, select, number, range, ranked, basket, path, line (of the player's own words) or fixed.
+    `none` (radio only) offers to choose nothing; `value` and `upper` are the ends of a range; `blank` is what a select
+    says that nothing was chosen in; `mark` tells apart the ids of controls that share a name. `items` stand in a
+    ranking, or are the marks of a path; `at` is what a button says before the place of a value.
     """
 
     kind: str
@@ -62,6 +73,9 @@ class Control:
     hint: str = ""
     mark: str = ""
     problems: tuple[Shown, ...] = ()
+    items: tuple[Choice, ...] = ()
+    groups: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
+    at: str = ""
 
     @property
     def id(self) -> str:
@@ -76,7 +90,10 @@ class Control:
 
 @dataclass(frozen=True)
 class Row:
-    """One order: its number on the page, what it is, and its controls; of a rule, the conditions beside them."""
+    """One order: its number on the page, what it is, and its controls; of a rule, the conditions beside them.
+
+    `lines` say it as it stands, `notes` what it comes to; where it is `open` its controls are not folded away.
+    """
 
     number: int
     way: int
@@ -84,6 +101,9 @@ class Row:
     controls: tuple[Control, ...]
     problems: tuple[Shown, ...] = ()
     conditions: tuple[Control, ...] = ()
+    lines: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+    open: bool = True
 
     @property
     def conditional(self) -> bool:
@@ -105,3 +125,4 @@ class MenuGroup:
 
     label: str
     entries: tuple[MenuEntry, ...]
+    rare: bool = False

@@ -1,9 +1,9 @@
 """What a player has entered so far, legal or not: read from a request or from an answer, made into an answer's JSON.
 
-Names of the controls: ``choice`` (radio buttons, tick boxes), ``place.<n>`` and ``share.<n>`` (a number for option n),
-``row.<n>.order`` and ``row.<n>.<field>`` (orders; `order` is the place of the order's way in the form's list; where the
-order counts, ``row.<n>.<field>.<m>`` is the number of value m; a path is one text, its places parted by commas). The
-rules of a plan are rows too.
+Names of the controls: ``choice`` (radio buttons, tick boxes, a ranking in its order), ``share.<n>`` (a number for the
+option n), ``row.<n>.order`` and ``row.<n>.<field>`` (orders; `order` is the place of the order's way in the list of the
+form; a list comes value by value in its order, a path as one text, its places parted by commas). Rules of a plan are
+rows too.
 """
 
 import re
@@ -13,6 +13,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from games.kernel.errors import Malformed
 from games.kernel.foreseen import MOST_RULES
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Orders, Way
@@ -55,7 +56,7 @@ def room(form: Form[Any]) -> tuple[int, int]:
     """How many ways a row can be, and how many rows there may be: none where the form has no rows."""
     match form:
         case Orders():
-            return len(form.ways()), form.most()
+            return len(form.listed), form.most()
         case RulePlan():
             return len(form.foreseen), MOST_RULES
     return 0, 0
@@ -65,13 +66,13 @@ def from_post(form: Form[Any], post: QueryDict) -> Entered:
     """What a request holds for this form; names that the form does not know are passed over."""
     match form:
         case Orders():
-            return Entered(rows=tuple(_posted_order(form.ways(), *row, post) for row in _numbered(form, post)))
+            return Entered(rows=tuple(_posted_order(form.listed, *row, post) for row in _numbered(form, post)))
         case RulePlan():
             return Entered(rows=tuple(rules.posted(form, *row, post) for row in _numbered(form, post)))
-        case Arrange():
-            return Entered(numbers=_posted_numbers("place", form.options, post))
         case Share():
             return Entered(numbers=_posted_numbers("share", form.limits, post))
+        case Arrange():
+            return Entered(chosen=tuple(str(value) for value in post.getlist("choice") if value))
     return Entered(chosen=tuple(str(value) for value in post.getlist("choice")))
 
 
@@ -98,8 +99,6 @@ def _posted_order(ways: tuple[Way, ...], number: int, place: int, post: QueryDic
 def _posted_values(one: Field, name: str, post: QueryDict) -> tuple[str, ...]:
     if one.walk is not None:
         return tuple(filter(None, str(post.get(name, "")).split(",")))
-    if one.ordered:
-        return tuple(_by_place(one.values, _posted_numbers(name, one.values, post)))
     given = (str(value).strip() if one.length else str(value) for value in post.getlist(name))
     return tuple(filter(None, given))
 
@@ -108,18 +107,16 @@ def from_answer(form: Form[Any], answer: Any) -> Entered:
     """The entries that give this answer (JSON); what no control can show is left out."""
     match form:
         case Orders():
-            return Entered(rows=tuple(_answered_rows(form.ways(), answer)))
+            return Entered(rows=tuple(_answered_rows(form.listed, answer)))
         case RulePlan():
             return Entered(rows=tuple(rules.rows_of(form, answer)))
-        case Arrange():
-            return Entered(numbers={option: str(place) for place, option in enumerate(answer, start=1)})
         case Share():
             return Entered(numbers={option: str(amount) for option, amount in answer.items()})
         case MayChoose() if answer is None:
             return Entered(chosen=("",))
         case Choose() | MayChoose():
             return Entered(chosen=(answer,))
-        case ChooseSome():
+        case ChooseSome() | Arrange():
             return Entered(chosen=tuple(answer))
     return Entered()
 
@@ -149,18 +146,24 @@ def to_answer(form: Form[Any], entered: Entered) -> Any:
     """The answer's JSON, as it stands: the form decides what is wrong with it."""
     match form:
         case Orders():
-            return [_order(form.ways()[row.way], row) for row in entered.rows]
+            return [_order(form.listed[row.way], row) for row in entered.rows]
         case RulePlan():
             return [rules.rule_of(form.foreseen[row.way], row) for row in entered.rows]
-        case Arrange():
-            return _by_place(form.options, entered.numbers)
         case Share():
             return {option: _number(text) for option, text in entered.numbers.items() if text not in ("", "0")}
-        case ChooseSome():
+        case ChooseSome() | Arrange():
             return list(entered.chosen)
         case MayChoose():
             return entered.chosen[0] if entered.chosen and entered.chosen[0] else None
     return entered.chosen[0] if entered.chosen else ""
+
+
+def settled(form: Form[Any], raw: Any) -> Any:
+    """An answer's JSON with the gaps of its paths filled, where it can be read; else as it is."""
+    try:
+        return form.write(form.read(raw))
+    except Malformed:
+        return raw
 
 
 def _order(way: Way, row: OrderRow) -> dict[str, Any]:
@@ -172,12 +175,6 @@ def _order(way: Way, row: OrderRow) -> dict[str, Any]:
         elif given:
             order[one.name] = given[0]
     return order
-
-
-def _by_place(options: Iterable[str], numbers: Mapping[str, str]) -> list[str]:
-    """The options that bear a number, by that number; equal numbers keep the order of the list."""
-    placed = [option for option in options if isinstance(_number(numbers.get(option, "")), int)]
-    return sorted(placed, key=lambda option: int(numbers[option]))
 
 
 def _number(text: str) -> int | str:

@@ -4,15 +4,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games.kernel.errors import Problem
+from games.kernel.byhand import taps
+from games.kernel.errors import Malformed, Problem
 from games.kernel.foreseen import MOST_RULES, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.plans import RulePlan
 from games.kernel.text import Labels
 from pbem.pages.answers import rules
-from pbem.pages.answers.controls import Choice, Control, MenuEntry, MenuGroup, OrderRow, Row, Shown, Withheld
-from pbem.pages.answers.entered import Entered, to_answer
+from pbem.pages.answers.controls import (
+    Choice,
+    Control,
+    MenuEntry,
+    MenuGroup,
+    Note,
+    OrderRow,
+    Row,
+    Shown,
+    Withheld,
+)
+from pbem.pages.answers.entered import Entered, settled, to_answer
+from pbem.pages.answers.names import Names
 
 
 @dataclass(frozen=True)
@@ -33,6 +45,11 @@ class Sheet:
     withheld: tuple[Withheld, ...] = ()
 
     @property
+    def has_rare(self) -> bool:
+        """True when some orders are folded away."""
+        return any(group.rare for group in self.menu)
+
+    @property
     def faulty(self) -> bool:
         """True when anything is wrong anywhere."""
         return bool(
@@ -45,20 +62,38 @@ class Sheet:
         )
 
 
-def sheet(form: Form[Any], labels: Labels, language: str, entered: Entered, problems: Sequence[Problem] = ()) -> Sheet:
-    """The form's controls, filled in; each of `problems` stands where its pointer points."""
-    maker = _Maker(labels, language, entered, problems, to_answer(form, entered))
-    return replace(maker.sheet(form), withheld=tuple(maker.withheld(form)))
+def sheet(
+    form: Form[Any],
+    labels: Labels,
+    language: str,
+    entered: Entered,
+    problems: Sequence[Problem] = (),
+    *,
+    open_row: int | None = None,
+) -> Sheet:
+    """The form's controls, filled in; each of `problems` stands where its pointer points.
+
+    With an `open_row` only that one and what is not right yet show their controls, the others fold them away.
+    """
+    maker = _Maker(labels, language, entered, problems, to_answer(form, entered), open_row)
+    made = replace(maker.sheet(form), withheld=tuple(maker.withheld(form)))
+    return _in_names(made, Names(form, labels, language))
 
 
 class _Maker:
     """Builds one sheet: the words, the entries and the problems are the same throughout."""
 
     def __init__(
-        self, labels: Labels, language: str, entered: Entered, problems: Sequence[Problem], answer: Any
+        self,
+        labels: Labels,
+        language: str,
+        entered: Entered,
+        problems: Sequence[Problem],
+        answer: Any,
+        open_row: int | None,
     ) -> None:
         self.labels, self.language, self.entered = labels, language, entered
-        self.problems, self.answer = problems, answer
+        self.problems, self.answer, self.open_row = problems, answer, open_row
 
     def sheet(self, form: Form[Any]) -> Sheet:
         """The controls of any form."""
@@ -135,20 +170,12 @@ class _Maker:
         return Sheet("choose_some", (control,), least=form.least, most=min(form.most, len(form.options)))
 
     def arrange(self, form: Arrange) -> Sheet:
-        """A number beside each option: its place."""
-        controls = [
-            Control(
-                "number",
-                f"place.{index}",
-                self.word(option),
-                value=self.entered.numbers.get(option, ""),
-                least=1,
-                most=len(form.options),
-                problems=self.at(f"/{self.answer.index(option)}") if option in self.answer else (),
-            )
-            for index, option in enumerate(form.options)
-        ]
-        return Sheet("arrange", tuple(controls), problems=self.at(""), count=len(form.options))
+        """All of them as a list that can be put in another order; what is missing can be added."""
+        chosen = self.entered.chosen
+        items = tuple(Choice(one, self.word(one), index=place) for place, one in enumerate(chosen))
+        rest = self.choices([one for one in form.options if one not in chosen], ())
+        control = Control("ranked", "choice", choices=rest, items=items, at="-1.-1", required=True)
+        return Sheet("arrange", (control,), problems=self.at(), count=len(form.options))
 
     def share(self, form: Share) -> Sheet:
         """A number beside each option: how much it gets."""
@@ -160,6 +187,7 @@ class _Maker:
                 value=self.entered.numbers.get(option, ""),
                 most=limit,
                 problems=self.below(_pointer(option)),
+                at=f"-1.-1.{index}",
             )
             for index, (option, limit) in enumerate(form.limits.items())
         ]
@@ -167,26 +195,50 @@ class _Maker:
 
     def orders(self, form: Orders[Any]) -> Sheet:
         """A row for each order so far, and the ways to add another."""
-        ways = form.ways()
-        rows = [self.row(form, number, ways[row.way], row) for number, row in enumerate(self.entered.rows)]
+        ways, notes = form.listed, self.notes(form)
+        rows = [self.row(form, number, ways[row.way], row, notes) for number, row in enumerate(self.entered.rows)]
         most = min(form.most(), 100)
         return Sheet(
             "orders", rows=tuple(rows), menu=tuple(self.menu(ways)), most=most, problems=self.outside(len(rows))
         )
+
+    def notes(self, form: Orders[Any]) -> dict[int, list[Note]]:
+        """What the orders come to, by their number."""
+        found: dict[int, list[Note]] = {}
+        for line in form.outlook(settled(form, self.answer)).lines:
+            first = line.pointer.split("/")[1] if line.pointer else ""
+            if first.isdecimal():
+                found.setdefault(int(first), []).append(Note(line.tone, line.text.get(self.language)))
+        return found
 
     def outside(self, rows: int) -> tuple[Shown, ...]:
         """The problems that no row has."""
         loose = [p.pointer for p in self.problems if not _in_rows(p.pointer, rows)]
         return self.at(*loose) if loose else ()
 
-    def row(self, form: Orders[Any], number: int, way: Way, row: OrderRow) -> Row:
+    def row(self, form: Orders[Any], number: int, way: Way, row: OrderRow, notes: dict[int, list[Note]]) -> Row:
         """One order with its controls."""
         controls = tuple(
-            self.control(number, one, row) if one.walk is None else self.path(form, number, one, row)
-            for one in way.fields
+            self.control(f"{number}.{place}", number, one, row)
+            if one.walk is None
+            else self.path(form, f"{number}.{place}", number, one, row)
+            for place, one in enumerate(way.fields)
         )
         problems = self.beside(number, [f"/{number}/{one.name}" for one in way.fields])
-        return Row(number, row.way, self.word(way.verb), controls, problems)
+        lines = self.said_of(form, number)
+        wrong = bool(problems or any(control.problems for control in controls))
+        lacking = any(one.required and not row.values.get(one.name) for one in way.fields if len(one.values) != 1)
+        shown = self.open_row in (None, number) or wrong or lacking or not lines
+        found = tuple(notes.get(number, ()))
+        return Row(number, row.way, self.word(way.verb), controls, problems, lines=lines, notes=found, open=shown)
+
+    def said_of(self, form: Orders[Any], number: int) -> tuple[str, ...]:
+        """One order in words; nothing while it cannot be read."""
+        try:
+            order = form.read([self.answer[number]])
+        except Malformed:
+            return ()
+        return tuple(form.describe(order, self.language, self.labels).splitlines())
 
     def beside(self, number: int, shown: Iterable[str]) -> tuple[Shown, ...]:
         """The problems of a row that none of the pointers `shown` leads to."""
@@ -213,15 +265,14 @@ class _Maker:
         title = foreseen.name.get(self.language)
         return Row(number, row.way, title, made.answers(), problems, made.conditions())
 
-    def control(self, number: int, one: Field, row: OrderRow) -> Control:
+    def control(self, at: str, number: int, one: Field, row: OrderRow) -> Control:
         """One field of an order: fixed where there is nothing to choose."""
         given = row.values.get(one.name, ())
         problems = self.below(f"/{number}/{one.name}")
         name, label = f"row.{number}.{one.name}", self.word(one.name)
+        if one.ordered or one.repeats:
+            return self.listing(at, name, label, one, given, problems)
         choices = self.choices(one.values, given)
-        if one.ordered:
-            choices = tuple(replace(choice, place=_place(choice.value, given)) for choice in choices)
-            return Control("places", name, label, choices, required=one.required, problems=problems)
         if one.length:
             value = given[0] if given else ""
             return Control("line", name, label, value=value, most=one.length, required=one.required, problems=problems)
@@ -232,39 +283,83 @@ class _Maker:
             return Control("fixed", name, label, choices, value=one.values[0], problems=problems)
         return Control("select", name, label, choices, required=one.required, problems=problems)
 
-    def path(self, form: Orders[Any], number: int, one: Field, row: OrderRow) -> Control:
-        """A path: as entered, or the cheapest way to any place within reach, with what it costs."""
+    def listing(
+        self, at: str, name: str, label: str, one: Field, given: tuple[str, ...], problems: tuple[Shown, ...]
+    ) -> Control:
+        """A ranking, best first; or a basket, in which the same may be several times."""
+        items = tuple(Choice(value, self.word(value), index=place) for place, value in enumerate(given))
+        if not one.repeats:
+            rest = self.choices([value for value in one.values if value not in given], ())
+            return Control("ranked", name, label, rest, required=one.required, problems=problems, items=items, at=at)
+        choices = tuple(
+            Choice(value, self.word(value), count=given.count(value), index=place, note=self.price(one, value))
+            for place, value in enumerate(one.values)
+        )
+        return Control("basket", name, label, choices, required=one.required, problems=problems, items=items, at=at)
+
+    def price(self, one: Field, value: str) -> str:
+        """The first price of a value, which is what it costs most."""
+        return str(next(iter(one.prices.get(value, {}).values()), ""))
+
+    def path(self, form: Orders[Any], at: str, number: int, one: Field, row: OrderRow) -> Control:
+        """A path: its marks, and the places that it could be led to instead, with what that costs, by bands."""
         given = row.values.get(one.name, ())
         unled = {name: value for name, value in self.answer[number].items() if name != one.name}
         draft = [*self.answer[:number], unled, *self.answer[number + 1 :]]
-        choices = [Choice(",".join(given), ", ".join(map(self.word, given)), True)] if given else []
+        groups: dict[str, list[Choice]] = {}
         for priced in form.reach(draft, f"/{number}/{one.name}"):
-            cost = f"{priced.price}: {priced.note.get(self.language)}" if priced.note.en else str(priced.price)
-            choices.append(Choice(priced.value, f"{self.word(priced.value)} ({cost})"))
+            label = f"{self.word(priced.value)} ({priced.price})"
+            groups.setdefault(priced.note.get(self.language), []).append(Choice(priced.value, label))
         name, label, problems = f"row.{number}.{one.name}", self.word(one.name), self.below(f"/{number}/{one.name}")
-        return Control("select", name, label, tuple(choices), required=one.required, problems=problems)
+        marks = taps.marked(form, form.listed[row.way], self.answer[number], one) if given else ()
+        items = tuple(Choice(mark, self.word(mark), index=place) for place, mark in enumerate(marks))
+        return Control(
+            "path",
+            name,
+            label,
+            required=one.required,
+            problems=problems,
+            value=",".join(given),
+            items=items,
+            groups=tuple((band, tuple(found)) for band, found in groups.items()),
+            at=at,
+        )
 
     def menu(self, ways: Sequence[Way]) -> Iterator[MenuGroup]:
-        """The ways by verb, in the form's order; a way is named by what is fixed in it."""
+        """The ways by verb, in the form's order, rare verbs last; a way is named by what is fixed in it."""
         by_verb: dict[str, list[MenuEntry]] = {}
+        common = {way.verb for way in ways if not way.rare}
         for index, way in enumerate(ways):
             fixed = [one.values[0] for one in way.fields if one.required and not one.many and len(one.values) == 1]
             label = " · ".join(map(self.word, fixed))
             by_verb.setdefault(way.verb, []).append(MenuEntry(index, label))
-        for verb, entries in by_verb.items():
-            yield MenuGroup(self.word(verb), tuple(entries))
+        for verb, entries in sorted(by_verb.items(), key=lambda found: found[0] not in common):
+            yield MenuGroup(self.word(verb), tuple(entries), verb not in common)
 
 
 def _pointer(key: str) -> str:
     return "/" + key.replace("~", "~0").replace("/", "~1")
 
 
-def _place(value: str, given: Sequence[str]) -> str:
-    """The number of a value in the order that was entered."""
-    return str(given.index(value) + 1) if value in given else ""
-
-
 def _in_rows(pointer: str, rows: int) -> bool:
     """Whether a pointer leads into one of the rows."""
     first = pointer.split("/")[1] if pointer else ""
     return first.isdecimal() and int(first) < rows
+
+
+def _in_names(made: Sheet, names: Names) -> Sheet:
+    """The sheet with all its problems in names."""
+    rows = tuple(
+        replace(
+            row,
+            problems=names.all(row.problems),
+            controls=_named(row.controls, names),
+            conditions=_named(row.conditions, names),
+        )
+        for row in made.rows
+    )
+    return replace(made, problems=names.all(made.problems), controls=_named(made.controls, names), rows=rows)
+
+
+def _named(controls: tuple[Control, ...], names: Names) -> tuple[Control, ...]:
+    return tuple(replace(one, problems=names.all(one.problems)) if one.problems else one for one in controls)

@@ -34,7 +34,7 @@ def advise(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     if verb == "withdraw":
         return _acted(request, wanted, taken_back=True)
     draft = posted(request, wanted)
-    if verb in ("add", "remove", "up", "down"):
+    if verb != "submit":
         return _page(request, wanted, arranged(wanted, draft, verb, place))
     return _acted(request, wanted, draft)
 

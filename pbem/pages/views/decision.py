@@ -14,20 +14,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import registry
-from games.errors import Replaced
+from games.errors import Missing, Replaced, WouldWaste
+from games.kernel.byhand.spots import Spots
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.kernel.forms import Arrange, Choose, Form, MayChoose
 from games.kernel.orders import Orders
 from games.kernel.plans import RulePlan
 from games.kernel.text import Text
+from games.models import Player
 from games.selectors.advice import AdviceWanted
 from games.selectors.decisions import Decision, decision
 from games.selectors.events import seat_events
 from games.selectors.seats import access_seat
+from games.selectors.views import board_spots, seat_view
 from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
 from games.stored.receipts import Understood
 from games.stored.standing_orders import can_be_foreseen
-from pbem.pages.answers import Entered, from_answer, from_post, room, sheet, to_answer
+from pbem.pages.answers import Entered, edited, from_answer, from_post, sheet, to_answer
+from pbem.pages.answers.desk import TOUCHES, Table, laid_out, touched
+from pbem.pages.answers.hand import Hold, hold_of
+from pbem.pages.answers.names import Names
 from pbem.pages.log import told_by_stop
 from pbem.pages.middleware import status_of
 from pbem.pages.table import seat_name
@@ -35,7 +41,9 @@ from pbem.pages.views.game import newest_board
 from pbem.pages.who import language_of, player_of
 
 CHOOSE_ONE = Text("Choose one of these.", "どれか一つを選んでください。")
-EACH_PLACE_ONCE = Text("Give each a number of its own, from 1 on.", "1から順に、異なる番号を付けてください。")
+SEALING = ("submit", "draft", "check")
+CONFIRMED = "confirmed"
+"""What the button says that seals an answer though a turn would pass unused."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +59,7 @@ class Draft:
     understood: Understood | None = None
     status: int = 200
     touched: tuple[int, ...] = field(default=())
+    hold: Hold = field(default_factory=Hold)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,9 +72,21 @@ def decide(request: HttpRequest, decision_id: UUID) -> HttpResponse:
         return _page(request, asked, opening(asked))
     draft = posted(request, asked)
     verb, _colon, place = request.POST.get("do", "check").partition(":")
-    if verb in ("add", "remove", "up", "down"):
-        return _page(request, asked, arranged(asked, draft, verb, place))
-    return _answered(request, asked, draft, submit=verb == "submit")
+    if "at.x" in request.POST:
+        verb, place = "at", ""
+    if verb in SEALING:
+        return _answered(request, asked, draft, verb, confirmed=place == CONFIRMED)
+    return _page(request, asked, handled(request, asked, draft, verb, place))
+
+
+def handled(request: HttpRequest, asked: Decision, draft: Draft, verb: str, place: str) -> Draft:
+    """What a button of the sheet, of the card or of the picture makes of the draft; unknown ones do nothing."""
+    if verb not in TOUCHES:
+        return arranged(asked, draft, verb, place)
+    table = table_of(asked, player_of(request), language_of(request))
+    entered, hold = touched(table, draft.entered, draft.hold, request.POST, verb, place)
+    row = (hold.focus,) if hold.focus >= 0 and entered != draft.entered else ()
+    return replace(draft, entered=entered, hold=hold, touched=row)
 
 
 def form_of(asked: Decision | AdviceWanted) -> Form[Any]:
@@ -96,36 +117,34 @@ def posted(request: HttpRequest, asked: Decision | AdviceWanted) -> Draft:
         entered=first.entered if by_text else from_post(form_of(asked), request.POST),
         text=request.POST.get("text", "") if by_text else first.text,
         revision=int(revision) if revision.isdecimal() and len(revision) < 10 else asked.revision,
-        ready="ready" in request.POST,
         by_text=by_text,
+        hold=hold_of(request.POST),
     )
 
 
 def arranged(asked: Decision | AdviceWanted, draft: Draft, verb: str, place: str) -> Draft:
-    """A row more, a row less, or a row elsewhere."""
-    index = int(place) if place.isdecimal() and len(place) < 6 else -1
-    entered, (ways, most) = draft.entered, room(form_of(asked))
-    if not ways:
-        return draft
-    if verb == "add" and 0 <= index < ways:
-        entered = entered.added(index, most)
-        return replace(draft, entered=entered, touched=(len(entered.rows) - 1,))
-    if verb == "remove":
-        return replace(draft, entered=entered.removed(index))
-    by = -1 if verb == "up" else 1
-    return replace(draft, entered=entered.moved(index, by), touched=(index + by,))
+    """A row or a value more, less, or elsewhere."""
+    entered, row = edited(form_of(asked), draft.entered, verb, place)
+    hold = replace(draft.hold, focus=row, tapped="") if row >= 0 else draft.hold
+    return replace(draft, entered=entered, hold=hold, touched=(row,) if row >= 0 else ())
 
 
-def _answered(request: HttpRequest, asked: Decision, draft: Draft, *, submit: bool) -> HttpResponse:
-    """Check or submit; on success of a submission the receipt follows."""
+def _answered(request: HttpRequest, asked: Decision, draft: Draft, verb: str, *, confirmed: bool) -> HttpResponse:
+    """Check, keep as a draft or seal; on success of these the receipt follows."""
     player = player_of(request)
     try:
         how = spoken(asked, draft)
-        if not submit:
-            understood = check_answer(player=player, request_id=asked.id, **how)
+        if verb == "check":
+            understood = check_answer(player=player, request_id=asked.id, confirmed=confirmed, **how)
             return _page(request, asked, replace(draft, understood=understood))
         do_submit_answer(
-            player=player, request_id=asked.id, ready=draft.ready, channel="web", if_match=draft.revision, **how
+            player=player,
+            request_id=asked.id,
+            ready=verb == "submit",
+            channel="web",
+            if_match=draft.revision,
+            confirmed=confirmed,
+            **how,
         )
     except (Malformed, Illegal) as error:
         wrong = error.problems or (Problem("", error.code, error.detail),)
@@ -148,24 +167,37 @@ def spoken(asked: Decision | AdviceWanted, draft: Draft) -> dict[str, Any]:
     form, entered = form_of(asked), draft.entered
     if isinstance(form, Choose | MayChoose) and not entered.chosen:
         raise Malformed(Problem("", "required", CHOOSE_ONE))
-    if isinstance(form, Arrange) and len(set(entered.numbers.values())) < len(entered.numbers):
-        raise Malformed(Problem("", "places", EACH_PLACE_ONCE))
     return {"answer": msgspec.json.encode(to_answer(form, entered))}
+
+
+def table_of(asked: Decision, player: Player, language: str) -> Table:
+    """The question, and the picture that its player sees now."""
+    title = registry.game_title(asked.game)
+    try:
+        view = seat_view(access_seat(player, asked.game.pk, asked.seat))
+    except Missing:
+        return Table(form_of(asked), title.labels, language, Spots())
+    return Table(form_of(asked), title.labels, language, board_spots(asked.game, view, language))
 
 
 def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
     language, form = language_of(request), form_of(asked)
     title = registry.game_title(asked.game)
     access = access_seat(player_of(request), asked.game.pk, asked.seat)
+    names = Names(form, title.labels, language)
+    problems = () if draft.by_text else draft.problems
     context = {
         "decision": asked,
         "title": title.name.get(language),
         "seat": seat_name(asked.game, asked.seat, language),
         "prompt": asked.question.prompt.get(language),
         "explanation": title.explain(asked.question, language),
-        "sheet": sheet(form, title.labels, language, draft.entered, () if draft.by_text else draft.problems),
+        "sheet": sheet(form, title.labels, language, draft.entered, problems, open_row=draft.hold.focus),
         "draft": draft,
-        "text_problems": [(one.message.get(language), one.rule) for one in draft.problems] if draft.by_text else [],
+        "text_problems": [(names.text(one.message.get(language)), one.rule) for one in draft.problems]
+        if draft.by_text
+        else [],
+        "wasteful": any(one.code == WouldWaste.code for one in draft.problems),
         "example": form.render(form.example()),
         "default": form.describe(form.default(), language, title.labels).splitlines(),
         "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
@@ -173,6 +205,7 @@ def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
         "can_be_foreseen": can_be_foreseen(title, asked.kind),
         "board": newest_board(access, language),
         "told": told_by_stop(access, seat_events(access, from_stop=asked.stop), language)[:1],
+        "hand": laid_out(table_of(asked, player_of(request), language), draft.entered, draft.hold),
     }
     return render(request, "pages/decision.html", context, status=draft.status)
 
@@ -193,8 +226,10 @@ def receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
         "prompt": asked.question.prompt.get(language),
         "receipt": asked.receipt,
         "at": datetime.fromisoformat(asked.receipt["at"]),
+        "changeable": asked.closed_at is None and asked.receipt["closes"] != "at_once",
         "until": datetime.fromisoformat(until) if until else None,
         "lines": asked.receipt["description"][language].splitlines(),
+        "outlook": [{"tone": one["tone"], "text": one["text"][language]} for one in asked.receipt["outlook"]["lines"]],
     }
     return render(request, "pages/receipt.html", context)
 

@@ -31,7 +31,8 @@ from games.services.standing_orders import (
     do_remove_order,
     do_replace_order,
 )
-from pbem.pages.answers import Entered, from_answer, from_post, room, sheet, to_answer
+from pbem.pages.answers import Entered, edited, from_answer, from_post, sheet, to_answer
+from pbem.pages.answers.edits import ROWS, VALUES
 from pbem.pages.middleware import status_of
 from pbem.pages.table import seat_name
 from pbem.pages.who import language_of, player_of
@@ -188,7 +189,7 @@ def _posted(request: HttpRequest, desk: Desk) -> Draft:
 
 def _edited(request: HttpRequest, desk: Desk, draft: Draft, verb: str, place: str) -> HttpResponse:
     """Add, move or remove a row of a plan; try the order on the last questions; or keep it."""
-    if verb in ("add", "remove", "up", "down"):
+    if verb in (*ROWS, *VALUES, "look"):
         return _page(request, desk, Shown(_arranged(draft, verb, place)))
     try:
         if verb != "save":
@@ -206,17 +207,10 @@ def _edited(request: HttpRequest, desk: Desk, draft: Draft, verb: str, place: st
 
 
 def _arranged(draft: Draft, verb: str, place: str) -> Draft:
-    index = int(place) if place.isdecimal() and len(place) < 6 else -1
-    entered, (ways, most) = draft.entered, room(draft.form)
-    if draft.kind.form is None or not ways:
+    if draft.kind.form is None:
         return draft
-    if verb == "add" and 0 <= index < ways:
-        entered = entered.added(index, most)
-        return replace(draft, entered=entered, touched=(len(entered.rows) - 1,))
-    if verb == "remove":
-        return replace(draft, entered=entered.removed(index))
-    by = -1 if verb == "up" else 1
-    return replace(draft, entered=entered.moved(index, by), touched=(index + by,))
+    entered, row = edited(draft.form, draft.entered, verb, place)
+    return replace(draft, entered=entered, touched=(row,) if row >= 0 else ())
 
 
 def _keep(request: HttpRequest, desk: Desk, draft: Draft) -> None:

@@ -1,40 +1,214 @@
-// Adds, moves and removes order rows without leaving the page. Without this file the same buttons reload it.
+// Taps, keys, zoom. Every change is made by the server: this file posts the same form as its buttons and swaps what came back.
 "use strict";
 
 (() => {
   const form = document.querySelector("form[data-enhance=rows]");
   if (!form || !window.fetch) return;
+  document.documentElement.classList.add("js");
+  const PARTS = ["sheet", "places", "over", "card", "bar"];
+  const at = (id) => document.getElementById(id);
+  let busy = false;
 
-  const focusOn = (sheet) => {
-    const touched = sheet.dataset.touched;
-    const row = touched === undefined ? null : document.getElementById("row-" + touched);
+  const post = async (extra, then) => {
+    if (busy) return;
+    busy = true;
+    const body = new URLSearchParams(new FormData(form));
+    for (const [name, value] of Object.entries(extra)) body.set(name, value);
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (!answer.ok || !page.getElementById("sheet")) throw new Error("no form in the answer");
+      for (const id of PARTS) {
+        const part = page.getElementById(id);
+        if (part && at(id)) at(id).replaceWith(document.adoptNode(part));
+      }
+      then();
+    } catch {
+      for (const [name, value] of Object.entries(extra)) {
+        form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+      }
+      form.submit();
+    } finally {
+      busy = false;
+    }
+  };
+
+  const focusOn = (value) => {
+    const sheet = at("sheet");
+    const again = [...form.querySelectorAll("button[name=do]")].find((button) => button.value === value && button.tabIndex >= 0);
+    const row = sheet.dataset.touched === undefined ? null : at("row-" + sheet.dataset.touched);
     const field = row && row.querySelector(".order-fields select, .order-fields input:not([type=hidden])");
-    const target = field || (row && row.querySelector("button:not(:disabled)")) || sheet;
+    const target = (/^(add|remove|up|down):/.test(value) ? null : again) || field || (row && row.querySelector("button")) || sheet;
     if (row) row.scrollIntoView({ block: "nearest" });
     target.focus({ preventScroll: true });
   };
 
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     const button = event.submitter;
-    if (!button || !/^(add|remove|up|down):/.test(button.value) || form.dataset.busy) return;
+    if (!button || !button.formNoValidate || "go" in button.dataset || button.type === "image") return;
     event.preventDefault();
-    form.dataset.busy = "yes";
-    const body = new URLSearchParams(new FormData(form));
-    body.set("do", button.value);
-    try {
-      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const sheet = page.getElementById("sheet");
-      if (!answer.ok || !sheet) throw new Error("no form in the answer");
-      document.getElementById("sheet").replaceWith(document.adoptNode(sheet));
-      focusOn(sheet);
-    } catch {
-      const hidden = document.createElement("input");
-      Object.assign(hidden, { type: "hidden", name: "do", value: button.value });
-      form.append(hidden);
-      form.submit();
-    } finally {
-      delete form.dataset.busy;
+    const value = button.value;
+    post({ do: value }, () => {
+      const first = document.querySelector("#card .offer:not(.refused)");
+      if (value === "place" && first) first.focus();
+      else if (/^(take|close)/.test(value) && chart) chart.focus({ preventScroll: true });
+      else focusOn(value);
+    });
+  });
+
+  // --- the chart
+
+  const sea = at("sea");
+  const chart = sea && sea.querySelector("input[type=image]");
+  if (!chart) return;
+  const TAP = 8;
+  const drawn = { width: Number(chart.getAttribute("width")), height: Number(chart.getAttribute("height")) };
+  const units = () => at("over").firstElementChild.viewBox.baseVal;
+  const names = () => JSON.parse(at("over").dataset.names || "[]");
+  const said = document.body.appendChild(Object.assign(document.createElement("p"), { className: "vh" }));
+  said.setAttribute("aria-live", "polite");
+  let scale = 1;
+  let cursor = null;
+
+  const zoomTo = (wanted, x, y) => {
+    const box = chart.getBoundingClientRect();
+    const [fx, fy] = [(x - box.left) / box.width, (y - box.top) / box.height];
+    scale = Math.min(Math.max(wanted, 0.25), 5);
+    chart.style.width = drawn.width * scale + "px";
+    chart.style.height = drawn.height * scale + "px";
+    const now = chart.getBoundingClientRect();
+    sea.scrollLeft += now.left + fx * now.width - x;
+    sea.scrollTop += now.top + fy * now.height - y;
+  };
+  const middle = () => {
+    const box = sea.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const show = (left, top, width, height) => {
+    const unit = drawn.width / units().width;
+    zoomTo(Math.min(sea.clientWidth / (width * unit), sea.clientHeight / (height * unit), 2.5), ...middle());
+    const now = (drawn.width * scale) / units().width;
+    sea.scrollLeft = (left + width / 2) * now - sea.clientWidth / 2;
+    sea.scrollTop = (top + height / 2) * now - sea.clientHeight / 2;
+  };
+  const open = () => {
+    const unit = units().width / drawn.width;
+    const whole = Math.min(sea.clientWidth / drawn.width, sea.clientHeight / drawn.height);
+    const wide = sea.clientWidth / drawn.width;
+    zoomTo(whole >= 0.8 * unit ? whole : wide >= 0.6 * unit ? wide : 0.8 * unit, ...middle());
+    const [x, y] = (at("over").dataset.home || "0,0").split(",").map(Number);
+    sea.scrollLeft = (x * scale) / unit - sea.clientWidth / 2;
+    sea.scrollTop = (y * scale) / unit - sea.clientHeight / 2;
+  };
+
+  const tapAt = (x, y, byKey) => {
+    const unit = drawn.width / units().width;
+    post({ "at.x": (x * unit).toFixed(1), "at.y": (y * unit).toFixed(1) }, () => {
+      mark();
+      const first = document.querySelector("#card .offer:not(.refused)");
+      if (byKey && first) first.focus();
+    });
+  };
+  const tapOn = (clientX, clientY) => {
+    const box = chart.getBoundingClientRect();
+    const [x, y] = [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
+    if (x >= 0 && x <= 1 && y >= 0 && y <= 1) tapAt(x * units().width, y * units().height, false);
+  };
+
+  const held = new Map();
+  let travel = 0;
+  let apart = 0;
+  const spread = () => {
+    const [a, b] = [...held.values()];
+    return [Math.hypot(a.x - b.x, a.y - b.y), (a.x + b.x) / 2, (a.y + b.y) / 2];
+  };
+  sea.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    if (!held.size) travel = 0;
+    held.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (held.size === 2) [apart, travel] = [spread()[0], TAP];
+  });
+  window.addEventListener("pointermove", (event) => {
+    const was = held.get(event.pointerId);
+    if (!was) return;
+    const [dx, dy] = [event.clientX - was.x, event.clientY - was.y];
+    held.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    travel += Math.hypot(dx, dy);
+    if (held.size === 2) {
+      const [now, x, y] = spread();
+      zoomTo((scale * now) / (apart || now), x, y);
+      apart = now;
+    } else if (travel >= TAP) {
+      sea.classList.add("held");
+      sea.scrollLeft -= dx;
+      sea.scrollTop -= dy;
     }
   });
+  const release = (event) => {
+    if (!held.delete(event.pointerId) || held.size) return;
+    sea.classList.remove("held");
+    if (event.type === "pointerup" && travel < TAP) tapOn(event.clientX, event.clientY);
+  };
+  window.addEventListener("pointerup", release);
+  window.addEventListener("pointercancel", release);
+  sea.addEventListener("dragstart", (event) => event.preventDefault());
+  sea.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      zoomTo(scale * Math.exp(-event.deltaY / 500), event.clientX, event.clientY);
+    },
+    { passive: false },
+  );
+  document.querySelectorAll(".pane").forEach((button) =>
+    button.addEventListener("click", () => show(...button.dataset.pane.split(",").map(Number))),
+  );
+  document.querySelectorAll("[data-zoom]").forEach((button) =>
+    button.addEventListener("click", () => zoomTo(scale * (button.dataset.zoom === "in" ? 1.3 : 1 / 1.3), ...middle())),
+  );
+
+  // --- keys: arrows from thing to thing, Enter is a tap, Escape closes the card
+
+  const mark = () => {
+    if (!cursor) return;
+    const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    const looks = { cx: cursor[1], cy: cursor[2], r: 16, fill: "none", stroke: "#d98200", "stroke-width": 4, id: "cursor" };
+    for (const [name, value] of Object.entries(looks)) ring.setAttribute(name, value);
+    if (at("cursor")) at("cursor").remove();
+    at("over").firstElementChild.append(ring);
+  };
+  const go = (dx, dy) => {
+    const [x, y] = cursor ? cursor.slice(1) : [units().width / 2, units().height / 2];
+    const cost = ([, sx, sy]) => {
+      const [ahead, aside] = [(sx - x) * dx + (sy - y) * dy, Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx)];
+      return ahead > 1 ? ahead + 2 * aside : Infinity;
+    };
+    const next = names().reduce((best, one) => (cost(one) < (best ? cost(best) : Infinity) ? one : best), null);
+    if (!next) return;
+    cursor = next;
+    said.textContent = next[3];
+    mark();
+    const unit = (drawn.width * scale) / units().width;
+    const [px, py] = [next[1] * unit, next[2] * unit];
+    if (px < sea.scrollLeft + 40 || px > sea.scrollLeft + sea.clientWidth - 40) sea.scrollLeft = px - sea.clientWidth / 2;
+    if (py < sea.scrollTop + 40 || py > sea.scrollTop + sea.clientHeight - 40) sea.scrollTop = py - sea.clientHeight / 2;
+  };
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  chart.addEventListener("keydown", (event) => {
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      event.preventDefault();
+      go(...arrow);
+    }
+  });
+  chart.addEventListener("click", (event) => {
+    event.preventDefault();
+    if (event.detail === 0 && cursor) tapAt(cursor[1], cursor[2], true);
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !document.querySelector("#card .offers")) return;
+    event.preventDefault();
+    post({ do: "close" }, () => chart.focus({ preventScroll: true }));
+  });
+  open();
 })();

@@ -88,7 +88,8 @@ class FleetPanel:
 
     def _spot(self, value: str, x: float, y: float, width: float, height: float) -> None:
         """A card with its left upper corner there: a tap on its middle means it."""
-        self.spots.append(Place(value, round(x + width / 2, 1), round(y + height / 2, 1)))
+        middle = round(x + width / 2, 1), round(y + height / 2, 1)
+        self.spots.append(Place(value, *middle, round(width, 1), round(height, 1)))
 
     def _frame(self, at: int, y: float, height: float) -> None:
         """The sheet under everything drawn so far."""

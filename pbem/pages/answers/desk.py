@@ -1,0 +1,228 @@
+"""The table of a decision: the picture with what lies over it, the card, proposals, purses, and what is still wrong."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.kernel.byhand import taps
+from games.kernel.byhand.changes import faults
+from games.kernel.byhand.prices import Mark, Offer
+from games.kernel.byhand.spots import Spots
+from games.kernel.forms import Choose, Form
+from games.kernel.orders import Orders
+from games.kernel.text import Labels
+from pbem.pages.answers.controls import Choice, Shown
+from pbem.pages.answers.entered import Entered, from_answer, settled, to_answer
+from pbem.pages.answers.hand import (
+    ZOOMS,
+    Card,
+    Hold,
+    actors,
+    card_of,
+    is_takeable,
+    offers_at,
+    reach_of,
+    taken,
+    tap,
+    value_at,
+)
+from pbem.pages.answers.names import Names
+from pbem.pages.answers.over import KeyEntry, Over, key_of
+
+TOUCHES = ("at", "place", "take", "close", "zoom", "propose")
+"""What buttons say that the picture, the card or a proposal bears."""
+WIDTH, LARGER = 820.0, 1.2
+"""Pixels of the picture at its first size: so many, or so much more than its own where it is small."""
+MOST_PLACES = 200
+
+
+@dataclass(frozen=True)
+class Table:
+    """A question, what its ids are called, and where they are on the picture."""
+
+    form: Form[Any]
+    labels: Labels
+    language: str
+    spots: Spots
+
+    def width(self, hold: Hold) -> float:
+        """How many pixels wide the picture is drawn."""
+        return round(min(WIDTH, self.spots.size[0] * LARGER) * hold.zoom / ZOOMS[0])
+
+
+@dataclass(frozen=True)
+class PurseLine:
+    """What is paid from a purse, and how much it holds."""
+
+    name: str
+    spent: int
+    limit: int
+
+    @property
+    def over(self) -> bool:
+        """True when more is spent than there is."""
+        return self.spent > self.limit
+
+
+@dataclass(frozen=True)
+class LaidOut:
+    """All that a page shows of a draft beside its sheet. Without `places` nothing on the picture can be tapped."""
+
+    hold: Hold
+    width: int
+    height: int
+    over: SafeString | None
+    names: str
+    home: str
+    key: tuple[KeyEntry, ...]
+    panes: tuple[tuple[str, str, tuple[float, float, float, float]], ...]
+    places: tuple[Choice, ...]
+    acting: tuple[str, ...]
+    card: Card | None
+    proposals: tuple[str, ...]
+    purses: tuple[PurseLine, ...]
+    wrong: tuple[Shown, ...]
+    idle: tuple[str, ...]
+    ordered: bool
+    zooms: tuple[int, ...] = ZOOMS
+
+
+# --- what a button does
+
+
+def touched(table: Table, entered: Entered, hold: Hold, post: QueryDict, verb: str, place: str) -> tuple[Entered, Hold]:
+    """The entries and what is held after a tap, an offer or a proposal."""
+    form, raw = table.form, draft_of(table.form, entered)
+    if verb == "at":
+        value = value_at(form, table.spots, post, table.width(hold)) if table.spots.size[0] else ""
+        return _tapped(table, entered, raw, hold, value)
+    if verb == "place":
+        return entered, tap(form, hold, str(post.get("place", "")))
+    if verb == "zoom":
+        return entered, replace(hold, zoom=int(place)) if place in map(str, ZOOMS) else hold
+    if verb == "propose":
+        found = form.proposals()
+        number = int(place) if place.isdecimal() and len(place) < 3 else len(found)
+        return (
+            (from_answer(form, found[number].answer), Hold(zoom=hold.zoom)) if number < len(found) else (entered, hold)
+        )
+    if verb == "take":
+        done = taken(form, raw, hold, table.labels, place)
+        return (from_answer(form, done[0]), done[1]) if done is not None else (entered, hold)
+    return entered, replace(hold, tapped="", acting=() if hold.tapped in hold.acting else hold.acting)
+
+
+def _tapped(table: Table, entered: Entered, raw: Any, hold: Hold, value: str) -> tuple[Entered, Hold]:
+    """A tap opens the card; a second one on the same thing takes the first offer."""
+    if value and value == hold.tapped:
+        done = taken(table.form, raw, hold, table.labels, "0")
+        if done is not None:
+            return from_answer(table.form, done[0]), done[1]
+    return entered, tap(table.form, hold, value) if value else replace(hold, tapped="")
+
+
+def draft_of(form: Form[Any], entered: Entered) -> Any:
+    """The draft as the form reads it: None where nothing was chosen yet, paths with their gaps filled."""
+    raw = settled(form, to_answer(form, entered))
+    return None if isinstance(form, Choose) and raw == "" else raw
+
+
+# --- what is shown
+
+
+def laid_out(table: Table, entered: Entered, hold: Hold) -> LaidOut:
+    """The page's part beside the sheet."""
+    form, raw = table.form, draft_of(table.form, entered)
+    reach = reach_of(form, raw, hold)
+    card = card_of(form, raw, hold, table.labels, table.language)
+    over = Over(table.spots, table.labels, table.language) if table.spots.spots else None
+    if over is not None:
+        over.rings(reach, hold.acting)
+        over.ordered(form, raw, form.marks(raw))
+        if hold.tapped:
+            _draw_tried(over, table, raw, hold)
+    size = table.spots.size
+    width = table.width(hold)
+    return LaidOut(
+        hold=hold,
+        width=int(width),
+        height=round(width * size[1] / size[0]) if size[0] else 0,
+        over=over.svg() if over is not None else None,
+        names=over.names(form) if over is not None else "",
+        home=over.home(form) if over is not None else "",
+        key=key_of(reach, table.language),
+        panes=tuple((pane.key, pane.name.get(table.language), pane.box) for pane in table.spots.panes),
+        places=places_of(table, [one.value for one in reach]),
+        acting=tuple(table.labels(value).get(table.language) for value in hold.acting),
+        card=card,
+        proposals=tuple(one.name.get(table.language) for one in form.proposals()),
+        purses=purses_of(table, raw),
+        wrong=wrong_with(table, entered, raw),
+        idle=idle_of(table, raw),
+        ordered=isinstance(form, Orders),
+    )
+
+
+def _draw_tried(over: Over, table: Table, raw: Any, hold: Hold) -> None:
+    """The card's thing, and the way of its first offer."""
+    over.tapped(hold.tapped)
+    offers = offers_at(table.form, raw, hold, table.labels)
+    first = next((offer for offer in offers if is_takeable(offer)), None)
+    if first is not None:
+        known = table.form.marks(raw)
+        over.tried([mark for mark in _marks_of(table, first) if mark not in known], first.band)
+
+
+def _marks_of(table: Table, offer: Offer) -> Sequence[Mark]:
+    return table.form.marks(offer.answer)
+
+
+def places_of(table: Table, near: Sequence[str]) -> tuple[Choice, ...]:
+    """What can be named without the picture: what can come next first, then all the rest by name."""
+    form, first = table.form, dict.fromkeys(near)
+    known = dict.fromkeys((*actors(form), *form.values(), *(bar.value for bar in form.withheld())))
+    rest = [value for value in known if value not in first]
+    return tuple(
+        Choice(value, table.labels(value).get(table.language), chosen=value in first)
+        for value in (*first, *rest)[:MOST_PLACES]
+    )
+
+
+def purses_of(table: Table, raw: Any) -> tuple[PurseLine, ...]:
+    """What each purse pays so far: those of somebody that hold anything, by their owners, and whatever is overspent."""
+    if not isinstance(table.form, Orders):
+        return ()
+    spent, found = table.form.outlook(raw).spent, []
+    for purse in table.form.purses():
+        owner = f"{table.labels(purse.subject).get(table.language)}: " if purse.subject else ""
+        line = PurseLine(owner + purse.name.get(table.language), spent.get(purse.key, 0), purse.limit)
+        if line.over or (purse.subject and purse.limit and line.spent):
+            found.append(line)
+    return tuple(found)
+
+
+def wrong_with(table: Table, entered: Entered, raw: Any) -> tuple[Shown, ...]:
+    """What is still wrong with the draft, in names; of a choice not yet made, that."""
+    if isinstance(table.form, Choose) and not entered.chosen:
+        return (Shown(_("Nothing is chosen yet.")),)
+    found = faults(table.form, raw)
+    shown = (Shown(one.message.get(table.language), one.rule) for one in found)
+    return tuple(dict.fromkeys(Names(table.form, table.labels, table.language).all(shown)))
+
+
+def idle_of(table: Table, raw: Any) -> tuple[str, ...]:
+    """Those who could act and have no order."""
+    form = table.form
+    if not isinstance(form, Orders):
+        return ()
+    busy = {
+        one
+        for order in taps.orders_in(raw)
+        if (way := taps.way_of(form, order)) is not None
+        for one in taps.subjects_of(way, order)
+    }
+    return tuple(table.labels(one).get(table.language) for one in actors(form) if one not in busy)

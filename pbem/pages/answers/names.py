@@ -1,0 +1,55 @@
+"""Refusals in the words of players: ids that a form knows become the names of things."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from games.kernel.forms import Form
+from games.kernel.orders import Orders
+from games.kernel.text import Labels
+from pbem.pages.answers.controls import Shown
+
+_QUOTED = re.compile(r"'([^']+)'|「([^」]+)」")
+_ID = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
+_FIRST = re.compile(r"^([a-z_]+)(?=: | is needed|を| を)")
+_LIST = re.compile(r"^(Missing: |不足: )(.*?)(\.?)$")
+
+
+class Names:
+    """What a form's ids are called. Ids stand in refusals quoted, first, in a list of what is missing, or alone where
+    they cannot be words.
+    """
+
+    def __init__(self, form: Form[Any], labels: Labels, language: str) -> None:
+        self.labels, self.language = labels, language
+        self.ids = set(form.values()) | {bar.value for bar in form.withheld()}
+        self.fields: set[str] = set()
+        if isinstance(form, Orders):
+            self.ids |= {way.verb for way in form.listed}
+            self.fields = {field.name for way in form.listed for field in way.fields}
+
+    def all(self, problems: Iterable[Shown]) -> tuple[Shown, ...]:
+        """Problems in names."""
+        return tuple(Shown(self.text(problem.message), problem.rule) for problem in problems)
+
+    def text(self, message: str) -> str:
+        """A refusal in names."""
+        message = _FIRST.sub(lambda found: self._word(found[1], self.fields), message)
+        message = _QUOTED.sub(self._quoted, message)
+        message = _LIST.sub(self._listed, message)
+        return _ID.sub(lambda found: self._word(found[0], self.ids), message)
+
+    def _word(self, value: str, known: set[str]) -> str:
+        return self.labels(value).get(self.language) if value in known else value
+
+    def _quoted(self, found: re.Match[str]) -> str:
+        inside = found[1] or found[2]
+        values = inside.split(", ")
+        if not all(value in self.ids for value in values):
+            return found[0]
+        named = ", ".join(self._word(value, self.ids) for value in values)
+        return f"“{named}”" if found[1] else f"「{named}」"
+
+    def _listed(self, found: re.Match[str]) -> str:
+        mark = "、" if "、" in found[2] else ", "
+        return found[1] + mark.join(self._word(value, self.ids) for value in found[2].split(mark)) + found[3]

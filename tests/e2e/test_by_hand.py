@@ -1,0 +1,246 @@
+"""Orders by hand in a browser: taps, drags, pinches and keys; on a telephone and on a desk; without a script."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import Game, OpenRequest, Player
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve.advance import do_resolve
+from tests.e2e.conftest import log_in
+from tests.table import answer
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+DESK, TELEPHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
+PLACED = """id => {
+    const picture = document.querySelector('#sea input').getBoundingClientRect();
+    const over = document.getElementById('over');
+    const unit = picture.width / over.firstElementChild.viewBox.baseVal.width;
+    const one = JSON.parse(over.dataset.names).filter(one => one[0] === id)[0];
+    const sea = document.getElementById('sea');
+    sea.scrollLeft = one[1] * unit - sea.clientWidth / 2;
+    sea.scrollTop = one[2] * unit - sea.clientHeight / 2;
+    const now = document.querySelector('#sea input').getBoundingClientRect();
+    return [now.left + one[1] * unit, now.top + one[2] * unit, unit];
+}"""
+CONTROLS = """[...document.querySelectorAll('button, select, textarea, input:not([type=hidden])')]
+    .filter(one => one.checkVisibility()).length"""
+
+
+@pytest.fixture
+def sailing(transactional_db: None) -> Game:
+    """Goeben on the morning of the first day; Anna commands."""
+    anna = Player.objects.create_user("anna", "anna@example.org", "pw")
+    game = do_create_game(host=anna, title="goeben", scenario="atlantic_breakout", name="Souchon")
+    do_join_game(player=anna, game_id=game.pk, role="commander")
+    do_start_game(player=anna, game_id=game.pk)
+    do_resolve(game.pk)
+    while wanted(game).kind != "plan":
+        answer(game, "commander")
+        do_resolve(game.pk)
+    return game
+
+
+def wanted(game: Game) -> OpenRequest:
+    return OpenRequest.objects.select_related("seat__player").get(game=game, closed_at=None)
+
+
+@pytest.fixture
+def touch(chromium: Any, live_server: LiveServer) -> Iterator[Any]:
+    """A telephone with fingers. What the content policy blocks, or a script throws, fails the test."""
+    context = chromium.new_context(base_url=live_server.url, viewport=TELEPHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda line: complaints.append(line.text) if "Content Security Policy" in line.text else None)
+    yield page
+    context.close()
+    assert not complaints
+
+
+def open_at(page: Any, request: OpenRequest) -> None:
+    log_in(page, request.seat.player.username)
+    page.goto(f"/decisions/{request.pk}/")
+    page.locator("html.js").wait_for()
+
+
+def tap(page: Any, value: str, aside: float = 0, *, finger: bool = False) -> None:
+    """A tap on a thing, or so many units beside its middle; the card that opens says so."""
+    x, y, unit = page.evaluate(PLACED, value)
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        (page.touchscreen.tap if finger else page.mouse.click)(x + aside * unit, y)
+    page.wait_for_timeout(50)
+
+
+def card_of(page: Any) -> str:
+    held: str = page.evaluate("document.querySelector('#card input[name=card]')?.value ?? ''")
+    return held
+
+
+def way_of(page: Any) -> str:
+    written: str = page.locator("#row-0 h3").inner_text()
+    return written.replace("\n", " ")
+
+
+def walk(page: Any, *, finger: bool) -> None:
+    """Who, where, and the first offer; then on by a second tap; sealed."""
+    tap(page, "goeben", finger=finger)
+    tap(page, "zante", aside=4, finger=finger)
+    assert card_of(page) == "zante"
+    offer = page.locator("#card .offer").first
+    assert "cruise: no coal" in offer.inner_text()
+    tap(page, "zante", finger=finger)
+    assert card_of(page) == "", "the same tap again has taken the first offer"
+    assert "Zante" in way_of(page)
+    tap(page, "matapan", finger=finger)
+    (offer.tap if finger else offer.click)()
+    page.locator("#card .offer").first.wait_for(state="detached")
+    assert "Cape Matapan" in way_of(page)
+    assert page.evaluate(CONTROLS) <= 60
+    page.get_by_role("button", name="Seal orders").click()
+    page.wait_for_url("**/receipt/")
+
+
+def test_a_ship_is_sent_by_taps_on_a_desk(page: Any, sailing: Game) -> None:
+    page.set_viewport_size(DESK)
+    open_at(page, wanted(sailing))
+    walk(page, finger=False)
+
+
+def test_a_ship_is_sent_by_fingers_on_a_telephone(touch: Any, sailing: Game) -> None:
+    open_at(touch, wanted(sailing))
+    assert touch.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    walk(touch, finger=True)
+
+
+def test_a_drag_moves_the_chart_and_orders_nothing(page: Any, sailing: Game) -> None:
+    page.set_viewport_size(DESK)
+    open_at(page, wanted(sailing))
+    x, y, _unit = page.evaluate(PLACED, "zante")
+    before = page.evaluate("document.getElementById('sea').scrollTop")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 20, y - 60, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.getElementById('sea').scrollTop") > before + 30
+    assert card_of(page) == ""
+    wide = page.evaluate("document.querySelector('#sea input').offsetWidth")
+    page.mouse.wheel(0, -300)
+    page.wait_for_function("wide => document.querySelector('#sea input').offsetWidth > wide", arg=wide)
+
+
+def test_two_fingers_make_the_chart_larger_and_tap_nothing(touch: Any, sailing: Game) -> None:
+    open_at(touch, wanted(sailing))
+    wide = touch.evaluate("document.querySelector('#sea input').offsetWidth")
+    hand = touch.context.new_cdp_session(touch)
+
+    def fingers(kind: str, *apart: int) -> None:
+        points = [{"x": 195 + side * far, "y": 300, "id": side} for far in apart for side in (-1, 1)]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", 30)
+    for apart in (40, 50, 60):
+        fingers("touchMove", apart)
+    fingers("touchEnd")
+    assert touch.evaluate("document.querySelector('#sea input').offsetWidth") > wide * 1.5
+    assert card_of(touch) == ""
+
+
+def test_the_chart_is_walked_with_keys(page: Any, sailing: Game) -> None:
+    page.set_viewport_size(DESK)
+    open_at(page, wanted(sailing))
+    page.locator("#sea input[type=image]").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.locator("#cursor").count() == 1
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.keyboard.press("Enter")
+    page.locator("#card .offers").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#card .offers").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.name") == "at"
+
+
+@pytest.mark.parametrize("size", [DESK, TELEPHONE])
+def test_form_picture_and_seal_are_in_sight_together(page: Any, plan: OpenRequest, size: dict[str, int]) -> None:
+    page.set_viewport_size(size)
+    open_at(page, plan)
+    low = size["height"] + 1
+    for what in ("#sea", "#bar", ".orders-side .question"):
+        box = page.locator(what).bounding_box()
+        assert box["y"] < low
+        assert box["height"] > 20
+    bar = page.locator("#bar").bounding_box()
+    assert bar["y"] + bar["height"] <= low
+    hand = page.evaluate("JSON.parse(document.getElementById('over').dataset.names).at(-1)[0]")
+    x, y, _unit = page.evaluate(PLACED, hand)
+    assert 0 < x < size["width"]
+    assert 0 < y < size["height"], "the own hand too"
+
+
+# ---------------------------------------------------------------- without a script
+
+
+def click(page: Any, value: str, spots: dict[str, tuple[float, float]], wide: float) -> None:
+    """A click on the picture where a thing is."""
+    chart = page.locator("#sea input[type=image]")
+    unit = chart.evaluate("one => one.offsetWidth") / wide
+    x, y = spots[value]
+    chart.click(position={"x": x * unit, "y": y * unit})
+    page.wait_for_load_state()
+
+
+def places(page: Any) -> tuple[dict[str, tuple[float, float]], float]:
+    names = page.evaluate("JSON.parse(document.getElementById('over').dataset.names)")
+    wide = page.evaluate("document.getElementById('over').firstElementChild.viewBox.baseVal.width")
+    found: dict[str, tuple[float, float]] = {}
+    for value, x, y, _name in names:
+        found.setdefault(value, (x, y))
+    return found, wide
+
+
+def test_two_days_of_goeben_without_a_script(plain_page: Any, sailing: Game) -> None:
+    """The first by clicks on the picture, the second by the list of places."""
+    page = plain_page
+    log_in(page, "anna")
+    page.goto(f"/decisions/{wanted(sailing).pk}/")
+    spots, wide = places(page)
+    click(page, "goeben", spots, wide)
+    click(page, "sicily_e", spots, wide)
+    page.locator("#card .offer").first.click()
+    assert "East of Sicily" in way_of(page)
+    page.get_by_role("button", name="150 %").click()
+    click(page, "ionian_c", spots, wide)
+    assert card_of(page) == "ionian_c", "a click means the same in every size"
+    page.get_by_role("button", name="Seal orders").click()
+    page.wait_for_url("**/receipt/")
+    do_resolve(sailing.pk)
+    while wanted(sailing).kind != "plan":
+        answer(sailing, "commander")
+        do_resolve(sailing.pk)
+    page.goto(f"/decisions/{wanted(sailing).pk}/")
+    page.get_by_label("Place").select_option("goeben")
+    page.get_by_role("button", name="What can be done?").click()
+    page.locator("#card .offer:not(.refused)").first.click()
+    page.get_by_role("button", name="Seal orders").click()
+    page.wait_for_url("**/receipt/")
+
+
+def test_a_plan_of_the_pirates_without_a_script(plain_page: Any, plan: OpenRequest) -> None:
+    page = plain_page
+    log_in(page, plan.seat.player.username)
+    page.goto(f"/decisions/{plan.pk}/")
+    spots, wide = places(page)
+    card, *_ = [value for value in spots if spots[value][1] == max(y for _x, y in spots.values())]
+    click(page, card, spots, wide)
+    page.locator("#card .offer:not(.refused)", has_text="Intercept").first.click()
+    assert page.locator("#row-0").count() == 1
+    page.get_by_role("button", name="Keep as draft").click()
+    page.wait_for_load_state()
+    assert page.locator(".order-fields .problem").count() + page.locator(".receipt").count() >= 1

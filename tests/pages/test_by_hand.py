@@ -1,0 +1,208 @@
+"""Orders by hand on the page, without JavaScript: clicks on the picture, the card, its offers."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from games import registry
+from games.kernel.byhand.spots import Pane, Place, Spots
+from games.kernel.forms import Choose
+from games.kernel.orders import Orders
+from games.kernel.text import Text
+from games.models import OpenRequest
+from games.selectors.seats import access_seat
+from games.selectors.views import board_spots, seat_view
+from games.stored import packing
+from pbem.pages.answers.hand import value_at
+from tests.pages.test_decision import page_of, sealed
+
+pytestmark = pytest.mark.django_db
+
+Plan = tuple[Client, OpenRequest]
+
+
+class Desk:
+    """A browser at a decision: it sends back what the page holds, and clicks on the picture."""
+
+    def __init__(self, browser: Client, request: OpenRequest) -> None:
+        self.browser, self.request = browser, request
+        player: Any = request.seat.player
+        view = seat_view(access_seat(player, request.game_id, request.seat.role))
+        self.spots = {spot.id: spot for spot in board_spots(request.game, view, "en").spots}
+        self.size = board_spots(request.game, view, "en").size
+        self.text = browser.get(page_of(request)).content.decode()
+
+    @property
+    def form(self) -> Orders[Any]:
+        form: Orders[Any] = packing.read_question(registry.game_title(self.request.game), self.request.question).form
+        return form
+
+    def held(self) -> dict[str, list[str]]:
+        """What the page would send with a button, as it stands."""
+        answer = self.text.split('id="answer"', 1)[1].split("</form>", 1)[0]
+        found: dict[str, list[str]] = {}
+        for name, value in re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', answer):
+            found.setdefault(name, []).append(unescape(value))
+        for name, inside in re.findall(r'<select[^>]* name="([^"]+)".*?>(.*?)</select>', answer, re.S):
+            found.setdefault(name, []).extend(re.findall(r'<option value="([^"]*)" selected', inside))
+        for name, value in re.findall(r'type="checkbox" name="([^"]+)" value="([^"]*)" checked', answer):
+            found.setdefault(name, []).append(value)
+        return found
+
+    def press(self, do: str, **more: Any) -> str:
+        response = self.browser.post(page_of(self.request), {**self.held(), **more, "do": do})
+        self.text = response.content.decode()
+        return self.text
+
+    def click(self, value: str, aside: float = 0) -> str:
+        """A click on the picture, so many units beside the middle of a thing."""
+        width = int(re.findall(r'type="image"[^>]* width="(\d+)"', self.text)[0])
+        spot, unit = self.spots[value], width / self.size[0]
+        at = {"at.x": f"{(spot.x + aside) * unit:.0f}", "at.y": f"{spot.y * unit:.0f}"}
+        self.text = self.browser.post(page_of(self.request), {**self.held(), **at}).content.decode()
+        return self.text
+
+    def offers(self) -> dict[str, str]:
+        """What the open card offers: the words of its buttons and what they send."""
+        found = re.findall(r'class="offer[^"]*" name="do" value="(take:\d+)"[^>]*>(.*?)</button>', self.text, re.S)
+        return {" ".join(re.sub(r"<[^>]+>", " ", words).split()): do for do, words in found}
+
+    def drawn(self, colour: str) -> int:
+        """Frames of that colour over the picture."""
+        return self.text.split('id="over"', 1)[1].split("</svg>", 1)[0].count(f'fill="none" stroke="{colour}"')
+
+
+@pytest.fixture
+def desk(plan: Plan) -> Desk:
+    return Desk(*plan)
+
+
+def arguments(desk: Desk, verb: str = "intercept") -> list[tuple[str, ...]]:
+    way = next(way for way in desk.form.listed if way.verb == verb)
+    return [field.values for field in way.fields]
+
+
+def test_a_card_is_taken_up_laid_on_a_ship_and_aimed_by_clicks_alone(desk: Desk) -> None:
+    cards, ships, prey, *_ = arguments(desk)
+    desk.click(cards[1])
+    assert f'name="card" value="{cards[1]}"' in desk.text
+    assert f'name="acting" value="{cards[1]}"' in desk.text
+    desk.press(next(do for words, do in desk.offers().items() if words.startswith("Intercept")))
+    desk.click(ships[0], aside=25)
+    desk.press(next(iter(desk.offers().values())))
+    desk.click(prey[1])
+    desk.press(next(iter(desk.offers().values())))
+    assert desk.browser.post(page_of(desk.request), {**desk.held(), "do": "submit"}).status_code == 302
+    assert sealed(desk.request) == [{"order": "intercept", "card": cards[1], "ship": ships[0], "targets": [prey[1]]}]
+
+
+def test_the_same_by_the_list_of_places(desk: Desk) -> None:
+    cards, ships, *_ = arguments(desk)
+    desk.press("place", place=cards[0])
+    desk.press("place", place=ships[1])
+    words = next(words for words in desk.offers() if words.startswith("Intercept"))
+    desk.press(desk.offers()[words])
+    desk.press("submit")
+    assert sealed(desk.request) == [{"order": "intercept", "card": cards[0], "ship": ships[1]}]
+
+
+def test_the_same_tap_again_takes_the_first_offer(desk: Desk) -> None:
+    cards, ships, *_ = arguments(desk)
+    desk.click(cards[0])
+    desk.click(ships[0])
+    first = next(iter(desk.offers()))
+    desk.click(ships[0], aside=4)
+    assert desk.offers() == {}, "the card is closed"
+    assert first.startswith("Intercept")
+    assert 'id="row-0"' in desk.text
+
+
+def test_who_acts_and_where_to_go_is_drawn_over_the_picture(desk: Desk) -> None:
+    cards, ships, *_ = arguments(desk)
+    assert desk.drawn("#1d7a45") == len(cards), "all that can act"
+    desk.click(cards[0])
+    assert desk.drawn("#1d7a45") == len(ships)
+    assert "style=" not in desk.text.split('id="over"', 1)[1].split("</svg>", 1)[0]
+
+
+def test_an_offer_of_another_draft_is_not_taken(desk: Desk) -> None:
+    cards, ships, *_ = arguments(desk)
+    desk.click(cards[0])
+    desk.click(ships[0])
+    do = next(iter(desk.offers().values()))
+    desk.press(do, seen="0000")
+    assert 'id="row-0"' not in desk.text
+    assert desk.offers(), "the card stays open"
+
+
+def test_a_click_beside_everything_closes_the_card(desk: Desk) -> None:
+    cards, *_ = arguments(desk)
+    desk.click(cards[0])
+    assert desk.offers()
+    text = desk.browser.post(page_of(desk.request), {**desk.held(), "at.x": "3", "at.y": "3"}).content.decode()
+    assert 'name="card"' not in text
+    for nonsense in ("x", "", "nan", "inf", "1e9"):
+        assert (
+            desk.browser.post(page_of(desk.request), {**desk.held(), "at.x": nonsense, "at.y": "3"}).status_code == 200
+        )
+
+
+def test_the_picture_has_three_sizes_and_a_click_means_the_same_in_each(desk: Desk) -> None:
+    cards, *_ = arguments(desk)
+    first = re.findall(r'type="image"[^>]* width="(\d+)"', desk.text)[0]
+    desk.press("zoom:200")
+    assert int(re.findall(r'type="image"[^>]* width="(\d+)"', desk.text)[0]) == 2 * int(first)
+    desk.click(cards[2])
+    assert f'name="card" value="{cards[2]}"' in desk.text
+
+
+def test_what_is_refused_stands_on_the_card_with_its_reason(desk: Desk) -> None:
+    cards, ships, *_ = arguments(desk)
+    for card in (cards[0], cards[0]):
+        desk.click(card)
+        desk.click(ships[0])
+        if desk.offers():
+            desk.press(next(iter(desk.offers().values())))
+    desk.click(ships[0])
+    assert 'class="offer refused"' in desk.text
+    assert 'class="rule">Rule 3.' in desk.text
+
+
+def test_a_proposal_is_taken_as_it_stands(desk: Desk) -> None:
+    cards, ships, *_ = arguments(desk)
+    desk.click(cards[0])
+    desk.click(ships[0])
+    desk.press(next(iter(desk.offers().values())))
+    assert 'id="row-0"' in desk.text
+    desk.press("propose:0")
+    assert 'id="row-0"' not in desk.text
+    assert sealed(desk.request) is None
+
+
+def test_the_page_has_no_more_than_sixty_controls(desk: Desk) -> None:
+    cards, *_ = arguments(desk)
+    desk.click(cards[0])
+    shown = re.sub(r"<details(?![^>]* open).*?</details>", "", desk.text, flags=re.S)
+    assert len(re.findall(r'<(?:button|select|textarea|input(?! type="hidden"))', shown)) <= 60
+
+
+def test_a_tap_means_the_nearest_thing_in_its_pane_and_rather_one_that_can_be_named() -> None:
+    name = Text("North", "北")
+    panes = (Pane("a", name, (0, 0, 100, 100), 20), Pane("b", name, (100, 0, 100, 100), 20))
+    spots = Spots(
+        (200, 100), panes, (Place("x", 50, 50), Place("dull", 60, 50), Place("y", 110, 50), Place("z", 95, 9))
+    )
+    form = Choose(options=("x", "y"))
+
+    def at(x: float, y: float) -> str:
+        return value_at(form, spots, QueryDict(f"at.x={x * 2}&at.y={y * 2}"), 400)
+
+    assert at(50, 50) == at(61, 50) == "x", "the other is nearer, but no answer"
+    assert at(78, 50) == "dull", "only that is near"
+    assert at(99, 50) == "", "what lies in another pane is not meant"
+    assert at(101, 50) == "y"
+    assert at(50, 90) == ""
