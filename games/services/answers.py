@@ -14,7 +14,8 @@ from msgspec import Struct, structs
 from games import registry
 from games.errors import KeyReused, closed, missing, not_yours, replaced, would_waste, wrong_state
 from games.kernel.codec import read_json
-from games.kernel.errors import malformed
+from games.kernel.errors import Illegal, Malformed, malformed
+from games.kernel.naming import in_names, with_ids
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.kernel.title import Title
@@ -196,9 +197,12 @@ def _accepted(sheet: _Sheet, answer: bytes | None, text: str | None) -> Any:
     """The typed answer. Raises Malformed or Illegal."""
     if (answer is None) == (text is None):
         raise malformed("", "Give the answer as JSON or as text.", "JSONかテキストのどちらかで回答してください。")
-    form = sheet.question.form
-    raw = read_json(answer) if answer is not None else form.parse(text or "")
-    return form.accept(raw)
+    form, labels = sheet.question.form, sheet.title.labels
+    try:
+        raw = read_json(answer) if answer is not None else form.parse(with_ids(text or "", form, labels))
+        return form.accept(raw)
+    except (Malformed, Illegal) as error:
+        raise in_names(error, form, labels) from error
 
 
 def _understood(sheet: _Sheet, typed: Any) -> Understood:

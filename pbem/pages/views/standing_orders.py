@@ -18,6 +18,7 @@ from games import registry
 from games.errors import Missing, Replaced, missing
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.kernel.forms import Form
+from games.kernel.naming import with_ids
 from games.kernel.plans import RulePlan
 from games.kernel.title import Title
 from games.models import Game
@@ -258,7 +259,7 @@ def _written(request: HttpRequest, desk: Desk, *, keep: bool) -> HttpResponse:
     text, player = request.POST.get("text", ""), player_of(request)
     form = _all_rules(desk)
     try:
-        rules = form.accept(form.parse(text))
+        rules = form.accept(form.parse(with_ids(text, form, desk.title.labels)))
         raws = [msgspec.to_builtins(rule) for rule in rules]
         if not keep:
             mine = [msgspec.to_builtins(one.order) for one in desk.orders if one.active]

@@ -1,0 +1,107 @@
+"""What players call things: names become ids where orders are read, and ids names where one is refused.
+
+Both rest on the form and the title's labels alone, so they tell nothing that the form does not.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from games.kernel.errors import Illegal, Malformed, Problem, malformed
+from games.kernel.forms import Form, Share
+from games.kernel.notation import PASS_WORDS
+from games.kernel.orders import Orders
+from games.kernel.plans import RulePlan
+from games.kernel.text import LANGUAGES, Labels, Text, shown
+
+_KEPT = re.compile(r'("(?:[^"\\]|\\.)*"|#.*)')
+"""The player's own words and comments, in which nothing is a name."""
+_VERB = re.compile(r"\s*\S+")
+_VERBS = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
+_ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+_GAP = re.compile(r"\s+")
+
+
+def with_ids(text: str, form: Form[Any], labels: Labels) -> str:
+    """A text in the notation with the names of things, in either language, replaced by their ids.
+
+    What is an id already stays one. Raises Malformed for a name that several things have.
+    """
+    known = _names(form, labels)
+    if not known:
+        return text
+    ends = r"[\s,#=]" if isinstance(form, Share) else r"[\s,#]"
+    either = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(known, key=len, reverse=True))
+    pattern = re.compile(rf"(?<![^\s,=])(?:{either})(?=$|{ends})", re.IGNORECASE)
+    verbs = isinstance(form, Orders | RulePlan)
+    lines = (_line(line, number, pattern, known, verbs) for number, line in enumerate(text.split("\n"), start=1))
+    return "\n".join(lines)
+
+
+def _names(form: Form[Any], labels: Labels) -> dict[str, tuple[str, ...]]:
+    """For each name, in small letters, the ids it may mean; names that are ids themselves, or words, are left out."""
+    ids = dict.fromkeys((*form.values(), *(bar.value for bar in form.withheld() if bar.value)))
+    found: dict[str, dict[str, None]] = {}
+    for value in ids:
+        for language in LANGUAGES:
+            name = _GAP.sub(" ", labels(value).get(language).strip()).casefold()
+            if name and name not in ids and name not in _VERBS and '"' not in name:
+                found.setdefault(name, {})[value] = None
+    return {name: tuple(values) for name, values in found.items()}
+
+
+def _line(line: str, number: int, pattern: re.Pattern[str], known: dict[str, tuple[str, ...]], verbs: bool) -> str:
+    """One line with ids for names; of an order the verb stays as it is."""
+
+    def meant(match: re.Match[str]) -> str:
+        values = known[_GAP.sub(" ", match[0]).casefold()]
+        if len(values) > 1:
+            raise _several(number, match[0], values)
+        return values[0]
+
+    head = _VERB.match(line) if verbs else None
+    start = head.end() if head else 0
+    parts = _KEPT.split(line[start:])
+    return line[:start] + "".join(part if at % 2 else pattern.sub(meant, part) for at, part in enumerate(parts))
+
+
+def _several(number: int, name: str, values: tuple[str, ...]) -> Malformed:
+    written = ", ".join(values)
+    return malformed(
+        "",
+        f"Line {number}: {shown(name)!r} may be {written}: write which.",
+        f"{number}行目: 「{shown(name)}」は {written} のどれかです。区別して書いてください。",
+        "ambiguous",
+    )
+
+
+def in_names(error: Malformed | Illegal, form: Form[Any], labels: Labels) -> Malformed | Illegal:
+    """The same refusal with names for the ids of things that the form knows, in each language its own."""
+    ids = frozenset((*form.values(), *(bar.value for bar in form.withheld())))
+    problems = tuple(_named(problem, ids, labels) for problem in error.problems)
+    return type(error)(*problems, detail=None if problems else error.detail)
+
+
+def _named(problem: Problem, ids: frozenset[str], labels: Labels) -> Problem:
+    en, ja = ("".join(_pieces(problem.message.get(language), ids, labels, language)) for language in LANGUAGES)
+    return Problem(problem.pointer, problem.code, Text(en, ja), problem.rule)
+
+
+def _pieces(message: str, ids: frozenset[str], labels: Labels, language: str) -> Iterator[str]:
+    """The message in pieces. A plain word of an English sentence stays one, though some id may be written so."""
+    done = 0
+    for match in _ID.finditer(message):
+        word = match[0]
+        around = message[max(match.start() - 1, 0) : match.start()] + message[match.end() : match.end() + 1]
+        name = labels(word).get(language) if word in ids and not _within(around) else word
+        if language == "en" and name.casefold() != word and "_" not in word and not set(around) & set("'\""):
+            name = word
+        yield message[done : match.start()]
+        yield name
+        done = match.end()
+    yield message[done:]
+
+
+def _within(around: str) -> bool:
+    """Whether a word is a part of a longer one."""
+    return any(letter.isascii() and (letter.isalnum() or letter in "_-/=") for letter in around)

@@ -1,0 +1,135 @@
+"""Names of things in the notation, and in refusals."""
+
+import pytest
+
+from games.kernel.barred import Barred, barred_problem
+from games.kernel.errors import Illegal, Malformed, Problem
+from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
+from games.kernel.naming import in_names, with_ids
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.text import Text, plain
+
+NAMES = {
+    "malta_zone": Text("Malta Patrol Zone", "マルタ哨戒海域"),
+    "malta": Text("Malta", "マルタ"),
+    "ionian_c": Text("Central Ionian Sea", "イオニア海中部"),
+    "breslau": Text("Breslau", "ブレスラウ"),
+    "fog_1": Text("Fog", "霧"),
+    "fog_2": Text("Fog", "霧"),
+    "outfit": Text("Outfit", "艤装"),
+    "night": Text("by night", "夜間"),
+}
+
+
+def labels(value: str) -> Text:
+    return NAMES.get(value, plain(value))
+
+
+class Sail(Order, frozen=True, tag="sail"):
+    ships: tuple[str, ...]
+    way: tuple[str, ...] = ()
+    text: str = ""
+
+
+class Sailing(Orders[Sail], frozen=True, kw_only=True, tag="sailing"):
+    orders = (Sail,)
+
+    def ways(self) -> tuple[Way, ...]:
+        places = ("malta_zone", "malta", "ionian_c", "fog_1", "fog_2", "outfit", "night")
+        return (
+            Way("sail", (Field("ships", ("breslau",), many=True), Field("way", places, required=False, many=True))),
+        )
+
+
+SEA = Sailing()
+PLACES = Choose(options=("malta_zone", "malta", "ionian_c", "fog_1", "fog_2"))
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("sail Breslau way=Malta Patrol Zone", "sail Breslau way=malta_zone"),
+        ("sail breslau way=Malta,Central  Ionian Sea", "sail breslau way=Malta,ionian_c"),
+        ("sail ブレスラウ way=イオニア海中部,マルタ哨戒海域", "sail breslau way=ionian_c,malta_zone"),
+        (
+            "sail BRESLAU way=MALTA # by way of Central Ionian Sea",
+            "sail BRESLAU way=MALTA # by way of Central Ionian Sea",
+        ),
+        ('sail breslau text="to Central Ionian Sea"', 'sail breslau text="to Central Ionian Sea"'),
+        ("sail breslau way=Maltas", "sail breslau way=Maltas"),
+        ("sail breslau way=fog_1", "sail breslau way=fog_1"),
+    ],
+)
+def test_names_of_either_language_are_read_as_ids(written: str, read: str) -> None:
+    assert with_ids(written, SEA, labels) == read
+
+
+def test_every_line_is_read_and_stays_where_it_was() -> None:
+    text = "# Central Ionian Sea\nsail breslau way=Central Ionian Sea\n\nsail breslau way=Malta Patrol Zone"
+    assert with_ids(text, SEA, labels).splitlines()[1::2] == [
+        "sail breslau way=ionian_c",
+        "sail breslau way=malta_zone",
+    ]
+
+
+def test_a_verb_is_never_a_name() -> None:
+    assert with_ids("Outfit way=Outfit", SEA, labels).startswith("Outfit ")
+
+
+def test_a_name_of_several_things_is_refused_with_all_of_them() -> None:
+    with pytest.raises(Malformed) as refused:
+        with_ids("sail breslau\nsail breslau way=fog", SEA, labels)
+    (problem,) = refused.value.problems
+    assert problem.code == "ambiguous"
+    assert problem.message.en == "Line 2: 'fog' may be fog_1, fog_2: write which."
+    assert "2行目" in problem.message.ja
+
+
+SOME = ChooseSome(options=("malta_zone", "ionian_c"), most=2)
+SHARES = Share(limits={"malta_zone": 3, "ionian_c": 3}, total=3)
+
+
+@pytest.mark.parametrize(
+    ("form", "written", "read"),
+    [
+        (PLACES, "Central Ionian Sea", "ionian_c"),
+        (PLACES, "choose Malta Patrol Zone", "choose malta_zone"),
+        (MayChoose(options=("malta",)), "マルタ", "malta"),
+        (SOME, "choose Malta Patrol Zone Central Ionian Sea", "choose malta_zone ionian_c"),
+        (MayChoose(options=("ionian_c",)), "pass", "pass"),
+        (SHARES, "share Malta Patrol Zone=1 ionian_c=2", "share malta_zone=1 ionian_c=2"),
+    ],
+)
+def test_choices_take_names_too(form: Choose, written: str, read: str) -> None:
+    assert with_ids(written, form, labels) == read
+    form.accept(form.parse(with_ids(written, form, labels)))
+
+
+def _said(problem: Problem) -> tuple[str, str]:
+    (found,) = in_names(Illegal(problem), SEA, labels).problems
+    assert (found.pointer, found.code, found.rule) == (problem.pointer, problem.code, problem.rule)
+    return found.message.en, found.message.ja
+
+
+def test_refusals_name_what_they_are_about() -> None:
+    problem = Problem("/0/way", "stop", Text("The way ends at malta_zone.", "malta_zone で停止します。"), "12.5")
+    assert _said(problem) == ("The way ends at Malta Patrol Zone.", "マルタ哨戒海域 で停止します。")
+    several = Problem(
+        "", "twice", Text("way: 'malta, ionian_c' is not possible.", "way: 「malta, ionian_c」は指定できません。")
+    )
+    assert _said(several) == (
+        "way: 'Malta, Central Ionian Sea' is not possible.",
+        "way: 「マルタ, イオニア海中部」は指定できません。",
+    )
+    bar = Barred("malta", "9.1", Text("it is Allied.", "連合軍の港です。"))
+    assert _said(barred_problem("/0/way", "malta", bar)) == ("Malta: it is Allied.", "マルタ: 連合軍の港です。")
+
+
+def test_words_of_a_sentence_stay_words() -> None:
+    problem = Problem("", "x", Text("No ship sails at night, nor so-called night-outfit.", "夜は不可。"))
+    assert _said(problem)[0] == problem.message.en
+
+
+def test_a_refusal_without_problems_stays_as_it_is() -> None:
+    error = Illegal(detail=Text("No.", "否。"))
+    assert in_names(error, SEA, labels).detail == Text("No.", "否。")
