@@ -5,13 +5,16 @@ from stat import S_IMODE
 
 import pytest
 from django.core.mail import EmailMessage
+from django.utils import translation
 
 from games.kernel.foreseen import Fact, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.plans import RulePlan
-from games.kernel.text import Text
+from games.kernel.text import Text, plain
 from pbem.pictures import MAX_WIDTH, draw_png
+from tests.titles.loading import load
+from tests.titles.test_schema import met
 from worker.mail.columns import columns, wrap
 from worker.mail.eml import FolderBackend
 from worker.mail.orderform import options, order_form
@@ -39,12 +42,12 @@ FORMS: list[Form] = [
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: type(form).__name__)
 def test_an_order_form_sent_back_untouched_is_the_default(form: Form) -> None:
-    assert form.accept(form.parse(order_form(form))) == form.default()
+    assert form.accept(form.parse(order_form(form, plain, "en"))) == form.default()
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: type(form).__name__)
 def test_an_order_form_names_all_that_may_be_chosen(form: Form) -> None:
-    comments = " ".join(line for line in order_form(form).splitlines() if line.startswith("#"))
+    comments = " ".join(line for line in order_form(form, plain, "en").splitlines() if line.startswith("#"))
     assert all(value in comments for value in form.values())
 
 
@@ -61,7 +64,7 @@ class WriteForm(Orders[Write], frozen=True, kw_only=True, tag="test.write_by_mai
 
 
 def test_an_order_form_says_how_words_of_ones_own_are_written() -> None:
-    told = order_form(WriteForm())
+    told = order_form(WriteForm(), plain, "en")
     assert 'write SHIP text="TEXT"' in told
     assert "at most 40 letters" in told
 
@@ -79,7 +82,7 @@ def test_options_whose_ids_are_their_names_are_not_explained() -> None:
 
 def test_a_huge_form_is_cut_short() -> None:
     form = Choose(options=tuple(f"option-{number}" for number in range(5000)))
-    assert len(order_form(form)) < 3000
+    assert len(order_form(form, plain, "en")) < 3000
     assert len(options(form, lambda value: Text(value + "!", value), "en")) <= 120
 
 
@@ -134,3 +137,19 @@ def test_pictures_read_no_files_and_know_their_bounds() -> None:
         draw_png(svg.replace("image", "rect"), width=MAX_WIDTH + 1)
     with pytest.raises(ValueError, match=r".+"):
         draw_png("no picture", width=100)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_an_order_form_says_what_ways_and_cargo_cost(language: str) -> None:
+    """In comments: the lines that are read stay the default."""
+    labels = load("goeben").labels
+    with translation.override(language):
+        told: dict[str, str] = {}
+        for ask, _ in met("goeben", "officers", {}):
+            told.setdefault(ask.kind, order_form(ask.form, labels, language))
+    en, ja = "from Messina to PLACE", "メッシーナからPLACEまで"
+    assert (en if language == "en" else ja) in told["plan"]
+    assert ("up to 5: maximum: 1 coal" if language == "en" else "5まで: 最大: 石炭1") in told["plan"]
+    price = "2 cargo points, 1 empty hull boxes" if language == "en" else "2 資材ポイント, 1 空きボックス"
+    assert f"#           {price}: damage_control reserve_crew seebataillon calculator" in told["stow"]
+    assert "way: -" not in told["plan"]

@@ -230,7 +230,7 @@ class _Writer:
         if len(words := options(form, self.title.labels, self.language)) > FEW:
             yield from self._options(words)
         yield Words(_("As text, one order a line:"))
-        yield Verbatim(order_form(form))
+        yield Verbatim(order_form(form, self.title.labels, self.language))
         yield Words(_("By REST, with your token; the example is a legal answer:"))
         yield Verbatim(_curl(decision, form.write(form.example())))
 

@@ -1,11 +1,13 @@
 """The order form of a letter: the text notation filled in, with all that may be chosen in comments around it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.kernel.byhand.chart import Band, Walk
 from games.kernel.foreseen import Fact
 from games.kernel.forms import Arrange, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Orders, Way
@@ -16,9 +18,9 @@ MOST_OPTIONS = 120
 """Options listed in a letter; a larger form is shown whole on its page."""
 
 
-def order_form(form: Form[Any]) -> str:
+def order_form(form: Form[Any], labels: Labels, language: str) -> str:
     """Lines that can be sent as they are (they say the default), and comments that show what else can be written."""
-    comments = [*_syntax(form), *_example(form)]
+    comments = [*_syntax(form, labels, language), *_example(form)]
     lines = [_("# Lines that begin with # are not read. This is the default; change it."), form.render(form.default())]
     return "\n".join([*lines, *(f"# {line}".rstrip() for line in comments)])
 
@@ -45,10 +47,12 @@ def _example(form: Form[Any]) -> list[str]:
     return [] if example == default else [_("For example:"), *(f"  {line}" for line in example.splitlines())]
 
 
-def _syntax(form: Form[Any]) -> list[str]:
+def _syntax(form: Form[Any], labels: Labels, language: str) -> list[str]:
     """How the form's answers are written."""
     if isinstance(form, Orders):
-        return [_("One order a line, each in one of these ways (or only: pass):"), *_ways(form.ways())]
+        head = _("One order a line, each in one of these ways (or only: pass):")
+        purses = {purse.key: purse.name.get(language) for purse in form.purses()}
+        return [head, _("Names may be written instead of these words."), *_ways(form.ways(), purses, labels, language)]
     if isinstance(form, RulePlan):
         return [_("One rule a line, the best first, each in one of these ways (or only: pass):"), *_rules(form)]
     if isinstance(form, ChooseSome):
@@ -64,7 +68,7 @@ def _syntax(form: Form[Any]) -> list[str]:
     return [_("One of:") + f" {_list(values)}{also}"]
 
 
-def _ways(ways: Iterable[Way]) -> Iterator[str]:
+def _ways(ways: Iterable[Way], purses: dict[str, str], labels: Labels, language: str) -> Iterator[str]:
     for way in ways:
         verb = way.verb.replace("_", "-")
         if not way.fields:
@@ -73,13 +77,42 @@ def _ways(ways: Iterable[Way]) -> Iterator[str]:
         head, *rest = way.fields
         yield "  " + " ".join([verb, _slot(head, bare=True), *(_slot(field) for field in rest)])
         for field in way.fields:
+            if field.walk is not None:
+                yield f"      {field.name}: {_path(field.walk, labels, language)}"
+                yield from (f"          {_band(band, language)}" for band in field.walk.bands)
+                continue
             yield f"      {field.name}: {_words(field) if field.length else _list(field.values)}"
+            yield from (f"          {line}" for line in _prices(field, purses))
 
 
 def _words(field: Field) -> str:
     return _("your own words in quotation marks, at most %(most)d letters and signs, on this line") % {
         "most": field.length
     }
+
+
+def _path(walk: Walk, labels: Labels, language: str) -> str:
+    """How a way is written: where it leads, and by way of what."""
+    return _("from %(start)s to PLACE, or by way of others: PLACE,PLACE (what lies between is filled in)") % {
+        "start": labels(walk.start).get(language)
+    }
+
+
+def _band(band: Band, language: str) -> str:
+    """What a way so far costs."""
+    return _("up to %(count)d: %(cost)s") % {"count": band.upto, "cost": band.cost.get(language)}
+
+
+def _prices(field: Field, purses: dict[str, str]) -> Iterator[str]:
+    """What the values take out of the purses that they share, those of one price together."""
+    payers = Counter(key for prices in field.prices.values() for key, price in prices.items() if price > 0)
+    found: dict[str, list[str]] = {}
+    for value, prices in field.prices.items():
+        paid = [f"{prices[key]} {purses[key]}" for key in prices if payers[key] > 1 and prices[key] > 0]
+        if paid:
+            found.setdefault(", ".join(paid), []).append(value)
+    for price, values in found.items():
+        yield f"{price}: {' '.join(values)}"
 
 
 def _rules(plan: RulePlan) -> Iterator[str]:
