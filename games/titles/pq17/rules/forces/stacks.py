@@ -1,0 +1,54 @@
+"""7.2.4, 7.2.6a Stacks on the battle display, and on which ship of a stack a hit falls."""
+
+from collections.abc import Sequence
+
+from games.kernel.requests import draw, lot
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import CONVOY_SHIPS, LIGHT_SHIPS
+from games.titles.pq17.table.counters import Counter
+
+Stack = list[Counter]
+"""Counters that lie together and are one target; the order says nothing."""
+
+
+def weight(box: Box, counter: Counter) -> int:
+    """7.2.6a How many ships a counter stands for when one is drawn: merchants and light ships by strength, every other
+    counter is one, an auxiliary too.
+    """
+    ship = box.ships[counter.ship]
+    if ship.type in LIGHT_SHIPS or ship.type == "mx":
+        return counter.strength
+    return 1
+
+
+async def drawn(
+    box: Box, counters: Sequence[Counter], *, key: str, rule: str = "7.2.6a", secret: bool = False
+) -> Counter:
+    """One of the ships in these counters, each ship as likely as the other; `secret`: nobody sees the lot fall. Raises
+    LookupError for no ships at all.
+    """
+    places = [str(place) for place, one in enumerate(counters) for _ in range(weight(box, one))]
+    if not places:
+        raise LookupError("there is no ship to draw")
+    if len(set(places)) == 1:
+        return counters[int(places[0])]
+    if secret:
+        (chosen,) = await draw(places, 1, key=key, rule=rule)
+    else:
+        chosen = await lot(places, key=key, rule=rule)
+    return counters[int(chosen)]
+
+
+def may_stack(box: Box, stack: Sequence[Counter], *, in_port: bool = False) -> bool:
+    """7.2.4, 7.2.4a Whether these counters may lie in one stack: convoy ships together or light ships together, up to
+    the strength that may be stacked; any other ship alone; those Dead in the Water or in tow alone, except in port.
+    """
+    if len(stack) < 2:
+        return True
+    if not in_port and any(one.dead or one.towed for one in stack):
+        return False
+    types = {box.ships[one.ship].type for one in stack}
+    strength, numbers = sum(one.strength for one in stack), box.numbers.forces
+    if types <= CONVOY_SHIPS:
+        return strength <= numbers.stacked_convoy_ships
+    return types <= LIGHT_SHIPS and strength <= numbers.stacked_light_ships

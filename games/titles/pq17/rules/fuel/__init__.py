@@ -1,0 +1,1 @@
+"""Chapter 11: fuel marks, what takes turns off them, refuelling."""

@@ -1,0 +1,1 @@
+"""The table: counters as they lie, fuel marks, dice."""
