@@ -94,6 +94,8 @@ def walk(page: Any, *, finger: bool) -> None:
     assert card_of(page) == "zante"
     offer = page.locator("#card .offer").first
     assert "cruise: no coal" in offer.inner_text()
+    bar, window = page.locator("#bar").bounding_box(), page.evaluate("innerHeight")
+    assert bar["y"] + bar["height"] <= window + 1, "the seal bar stays in sight beneath the card"
     tap(page, "zante", finger=finger)
     assert card_of(page) == "", "the same tap again has taken the first offer"
     assert "Zante" in way_of(page)

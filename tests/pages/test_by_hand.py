@@ -4,20 +4,22 @@ import re
 from html import unescape
 from typing import Any
 
+import msgspec
 import pytest
 from django.http import QueryDict
 from django.test import Client
 
 from games import registry
 from games.kernel.byhand.spots import Pane, Place, Spots
-from games.kernel.forms import Choose
+from games.kernel.forms import Choose, MayChoose
 from games.kernel.orders import Orders
 from games.kernel.text import Text
-from games.models import OpenRequest
+from games.models import Game, OpenRequest, Player
 from games.selectors.seats import access_seat
 from games.selectors.views import board_spots, seat_view
 from games.stored import packing
 from pbem.pages.answers.hand import value_at
+from tests.pages.conftest import browser
 from tests.pages.test_decision import page_of, sealed
 
 pytestmark = pytest.mark.django_db
@@ -206,3 +208,23 @@ def test_a_tap_means_the_nearest_thing_in_its_pane_and_rather_one_that_can_be_na
     assert at(99, 50) == "", "what lies in another pane is not meant"
     assert at(101, 50) == "y"
     assert at(50, 90) == ""
+
+
+def test_a_reaction_is_chosen_by_a_click_on_the_card(pirates: Game) -> None:
+    """The same desk for what is no order: what can be chosen is framed, a click offers it, the offer chooses it."""
+    row = OpenRequest.objects.select_related("seat__player", "game").get(game=pirates, closed_at=None)
+    title = registry.game_title(pirates)
+    question = packing.read_question(title, row.question)
+    hand = question.form.hand
+    asked = msgspec.structs.replace(question, form=MayChoose(options=hand[:2]), kind="react", context=None)
+    OpenRequest.objects.filter(pk=row.pk).update(question=packing.pack(asked))
+    row.refresh_from_db()
+    Player.objects.filter(pk=row.seat.player_id).update(language="en")
+    desk = Desk(browser(row.seat.player), row)
+    assert desk.drawn("#1d7a45") == 2
+    desk.click(hand[1])
+    (do,) = desk.offers().values()
+    desk.press(do)
+    assert re.search(rf'value="{hand[1]}" required checked', desk.text)
+    desk.press("submit", choice=hand[1])
+    assert sealed(row) == hand[1]

@@ -45,7 +45,7 @@ class KeyEntry:
 def key_of(reach: Sequence[Priced], language: str) -> tuple[KeyEntry, ...]:
     """What the rings mean, by their bands."""
     found = {one.band: one.note.get(language) for one in reach if one.band}
-    return tuple(KeyEntry(tone, *_stroke(tone), text) for tone, text in found.items())
+    return tuple(KeyEntry(tone, *TONES[tone], found[tone]) for tone in TONES if tone in found)
 
 
 def _stroke(tone: str) -> tuple[str, str]:

@@ -288,3 +288,14 @@ def test_the_usual_cargo_is_one_basket_a_ship_and_a_proposal() -> None:
     assert [proposal.name.en for proposal in form.proposals()] == ["as usual", "no orders"]
     assert form.accept(form.proposals()[0].answer) == form.default()
     assert len(zlib.compress(encode(form))) <= LARGEST
+
+
+# --- a day that would pass unused
+
+
+def test_a_day_without_orders_is_wasted_only_where_ships_could_sail() -> None:
+    sea = at_sea(goeben="messina")
+    assert form_of(sea).wastes(())
+    assert not form_of(sea).wastes(form_of(sea).accept(form_of(sea).parse("carry-on")))
+    assert not plan_form(sea, "commander", revising=True).wastes(()), "what was planned stands"
+    assert not form_of(at_sea(goeben="pola+engines=0", breslau="pola+engines=0")).wastes(()), "they cannot sail"

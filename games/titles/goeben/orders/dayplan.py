@@ -55,6 +55,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     """
 
     order_types = (Take, Leave, Hand, Outfit, Repair, Coal, Rearm, Intelligence, Scout, Move, Mine, Letter, CarryOn)
+    whole_turn = True
 
     berths: tuple[Berth, ...] = ()
     sailing: Sailing = Sailing()
@@ -65,6 +66,11 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     looks: tuple[str, ...] = ()
     revising: bool = False
     planned: tuple[DayOrder, ...] = ()
+
+    def wastes(self, answer: tuple[DayOrder, ...]) -> bool:
+        """A day on which ships could sail and nobody does anything; what is only revised stands as it was planned."""
+        sails = any(way.verb == "move" for way in self.listed)
+        return sails and not self.revising and super().wastes(answer)
 
     # --- the ways, in the order of their use
 
