@@ -14,9 +14,10 @@ from games.kernel.requests import Draw, Roll
 from games.titles.pq17.table.counters import Counter
 
 T = TypeVar("T")
+Dice = Sequence[Sequence[int]]
 
 
-def run(procedure: Coroutine[Any, Any, T], *, dice: Sequence[Sequence[int]] = (), lots: Sequence[int] = ()) -> T:
+def run(procedure: Coroutine[Any, Any, T], *, dice: Dice = (), lots: Sequence[int] = ()) -> T:
     """The result of a procedure. AssertionError where dice or lots do not fit."""
     rolls, places, keys = [*dice], [*lots], set[str]()
     answer: Any = None

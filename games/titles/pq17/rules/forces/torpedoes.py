@@ -48,11 +48,18 @@ def torpedo_modifier(box: Box, target: Counter, *, evading: bool = False) -> int
 
 
 async def salvo(
-    box: Box, stack: Stack, count: int, *, key: str, evading: bool = False, from_air: bool = False
+    box: Box,
+    stack: Stack,
+    count: int,
+    *,
+    key: str,
+    evading: bool = False,
+    from_air: bool = False,
+    secret: bool = False,
 ) -> Salvo:
     """7.3.1, 7.3.1a–d So many torpedoes at one target, a die each: which ship of it each runs at is drawn, and a second
     die says what a success does. A single ship takes the hits of the salvo together (7.0d). Counters that are gone are
-    taken off the stack; torpedoes that find nothing left are lost.
+    taken off the stack; torpedoes that find nothing left are lost. `secret`: nobody sees the lot fall (7.4.3a).
     """
     thrown = await dice(count, key=key, rule="7.3.1")
     struck: list[tuple[Counter, int, TorpedoResult]] = []
@@ -60,14 +67,14 @@ async def salvo(
     for number, one in enumerate(thrown):
         if not stack or not _may_hit(box, stack, one, evading=evading):
             continue
-        target = await drawn(box, stack, key=f"{key}.{number}.at", rule="7.3.1d")
+        target = await drawn(box, stack, key=f"{key}.{number}.at", rule="7.3.1d", secret=secret)
         if one + torpedo_modifier(box, target, evading=evading) < box.charts.torpedo.succeeds:
             continue
         fell = await die(key=f"{key}.{number}.damage", rule="7.3.1a")
         kind = box.ships[target.ship].type
         result = box.charts.torpedo_damage.result(kind, fell, from_air=from_air)
         if kind in LIGHT_SHIPS or kind == "mx":
-            found.append(await _strike_class(box, stack, target, fell, result, key=f"{key}.{number}"))
+            found.append(await _strike_class(box, stack, target, fell, result, key=f"{key}.{number}", secret=secret))
         else:
             struck.append((target, fell, result))
     return Salvo(thrown, (*found, *_strike_ships(box, stack, struck)))
@@ -80,14 +87,16 @@ def _may_hit(box: Box, stack: Stack, thrown: int, *, evading: bool) -> bool:
 
 
 async def _strike_class(
-    box: Box, stack: Stack, target: Counter, fell: int, result: TorpedoResult, *, key: str
+    box: Box, stack: Stack, target: Counter, fell: int, result: TorpedoResult, *, key: str, secret: bool
 ) -> Torpedoed:
     """7.3.1b–d The ship that was drawn is sunk, Dead in the Water or Crippled; of two the other is drawn too."""
     name, sunk = target.ship, 0
     for number in range(result.sunk):
         if not stack:
             break
-        lost = target if number == 0 else await drawn(box, stack, key=f"{key}.also.{number}", rule="7.3.1d")
+        lost = target
+        if number:
+            lost = await drawn(box, stack, key=f"{key}.also.{number}", rule="7.3.1d", secret=secret)
         _lose_one(box, stack, lost)
         sunk += 1
     dead, crippled = min(result.dead_in_water, target.strength), min(result.crippled, target.strength)

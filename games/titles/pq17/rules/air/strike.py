@@ -1,0 +1,134 @@
+"""7.2 (d), (e) A strike on a row of ships, wave by wave: anti-aircraft fire of all first, then bombs and torpedoes."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import WeatherKind
+from games.titles.pq17.rules.air import flak as guns
+from games.titles.pq17.rules.air.bombing import Bombs, bombs
+from games.titles.pq17.rules.air.combat import Units, kind
+from games.titles.pq17.rules.air.row import Sortie, target_now
+from games.titles.pq17.rules.forces.stacks import Stack
+from games.titles.pq17.rules.forces.torpedoes import Salvo, salvo
+from games.titles.pq17.rules.weather.weather import cam_serves
+
+
+class Place(Struct, frozen=True, gc=False):
+    """Where and when a strike comes: light, weather, whether the ships lie in port and what the port's guns are worth
+    (7.2.5b, 0 none), from how many strength at one target on its CAM ships serve (7.2.5c, 0 never), and whether all
+    hit worse because the ship that they were meant for was named elusive (13.1).
+    """
+
+    day: bool
+    weather: WeatherKind
+    port_guns: int = 0
+    in_port: bool = False
+    cam_from: int = 2
+    elusive: frozenset[str] = frozenset()
+
+
+class Attack(Struct, frozen=True, gc=False):
+    """7.2.6 What one unit did in its wave: at which place of the row (None: it broke off), and what came of it."""
+
+    unit: str
+    target: int | None
+    bombs: Bombs | None = None
+    salvo: Salvo | None = None
+
+
+class Wave(Struct, frozen=True, gc=False):
+    """7.2 (e) One wave: the fire at it, and its attacks."""
+
+    flak: tuple[guns.Flak, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+
+
+async def strike(
+    box: Box, row: list[Stack], units: Units, sorties: Sequence[Sortie], place: Place, *, key: str
+) -> list[Wave]:
+    """7.2.4–7.2.7 All waves of a strike, each finished before the next begins. Ships that are gone leave the row, whose
+    places stay; units lose strength by the fire at them. Who carries no torpedoes bombs.
+    """
+    waves = []
+    for number in sorted({sortie.wave for sortie in sorties}):
+        flying = [one for one in sorties if one.wave == number and units[one.unit].flying]
+        waves.append(await _wave(box, row, units, flying, place, key=f"{key}.{number}"))
+    return waves
+
+
+async def _wave(box: Box, row: list[Stack], units: Units, sorties: Sequence[Sortie], place: Place, *, key: str) -> Wave:
+    at: dict[str, int] = {}
+    for sortie in sorties:
+        target = target_now(box, row, sortie, list(at.values()))
+        if target is not None:
+            at[sortie.unit] = target
+    coming = [sortie for sortie in sorties if sortie.unit in at]
+    fired = await _fire(box, row, units, coming, at, place, key=f"{key}.flak")
+    attacks = [Attack(one.unit, None) for one in sorties if one.unit not in at]
+    for sortie in coming:
+        if units[sortie.unit].flying and row[at[sortie.unit]]:
+            attacks.append(await _attack(box, row, units, sortie, at[sortie.unit], place, key=f"{key}.{sortie.unit}"))
+    return Wave(tuple(fired), tuple(attacks))
+
+
+async def _fire(
+    box: Box,
+    row: list[Stack],
+    units: Units,
+    coming: Sequence[Sortie],
+    at: Mapping[str, int],
+    place: Place,
+    *,
+    key: str,
+) -> list[guns.Flak]:
+    """7.2.5–7.2.5c Targets at each unit that attacks them, then neighbours, then the port."""
+    found: list[guns.Flak] = []
+    torpedoes = {one.unit: _torpedoes(box, units, one) for one in coming}
+    serving = {target: _cams(box, row, units, target, at, place) for target in dict.fromkeys(at.values())}
+    aimed = [(one.unit, guns.value(box, row[at[one.unit]]), serving[at[one.unit]]) for one in coming]
+    for beside, attacked in guns.neighbours(box, row, set(at.values())).items():
+        at_them = [one.unit for one in coming if at[one.unit] in attacked]
+        worst = max(at_them, key=lambda name: (torpedoes[name], units[name].flying))
+        aimed.append((worst, guns.value(box, row[beside]), 0))
+    if place.port_guns:
+        aimed += [(one.unit, place.port_guns, 0) for one in coming]
+    for number, (name, worth, cams) in enumerate(aimed):
+        if worth is not None and units[name].flying:
+            found.append(
+                await guns.flak(
+                    box, name, units[name], worth,
+                    torpedoes=torpedoes[name], day=place.day, cams=cams, key=f"{key}.{number}",
+                )
+            )  # fmt: skip
+    return found
+
+
+def _cams(box: Box, row: list[Stack], units: Units, target: int, at: Mapping[str, int], place: Place) -> int:
+    """7.2.5c, 1.4.3 The CAM ships that serve for a target in this wave, and are spent by it."""
+    strength = sum(units[name].flying for name, where in at.items() if where == target)
+    if not cam_serves(place.weather) or not place.cam_from or strength < place.cam_from:
+        return 0
+    count = guns.cams(box, row[target])
+    for one in row[target]:
+        if box.ships[one.ship].role == "mc":
+            one.used = True
+    return count
+
+
+def _torpedoes(box: Box, units: Units, sortie: Sortie) -> bool:
+    return sortie.torpedoes and kind(box, units[sortie.unit]).torpedoes > 0
+
+
+async def _attack(
+    box: Box, row: list[Stack], units: Units, sortie: Sortie, target: int, place: Place, *, key: str
+) -> Attack:
+    unit = units[sortie.unit]
+    if _torpedoes(box, units, sortie) and not place.in_port:
+        count = unit.flying * kind(box, unit).torpedoes
+        return Attack(sortie.unit, target, salvo=await salvo(box, row[target], count, key=key, from_air=True))
+    dropped = await bombs(
+        box, row[target], unit, in_port=place.in_port, day=place.day, elusive=sortie.unit in place.elusive, key=key
+    )
+    return Attack(sortie.unit, target, bombs=dropped)
