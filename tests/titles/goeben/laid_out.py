@@ -92,6 +92,7 @@ def refused(form: Form[Any], text: str) -> list[str]:
     """The rules by which a form refuses an answer, or the codes where no rule is named; none if it is taken."""
     problems = list(form.problems(form.read(form.parse(text))))
     assert decode(encode(problems), list[Problem]) == problems, "a refusal reads as it was written"
+    assert all(problem.pointer[:1] in ("", "/") for problem in problems), "a refusal points into the answer"
     return [problem.rule or problem.code for problem in problems]
 
 

@@ -246,6 +246,9 @@ def test_a_faulty_cell_is_named(file: str, row: str, column: str, value: str, bl
         (swapped("charts.toml", '"ac2", "ac2", ', '"gc2", "ac2", '), "charts.toml", "rise"),
         (swapped("charts.toml", '"ac2", "ac2", ', '"ac2", '), "charts.toml", "reach"),
         (swapped("charts.toml", "[terrain.high_sea]", "[terrain.sea]"), "charts.toml", "keys"),
+        (swapped("charts.toml", "[zones.marmara]", "[zones.aegean]"), "charts.toml", "zones"),
+        (swapped("charts.toml", "[[0, 0], [3, 1], [5, 2]]", "[[0, 0], [5, 2], [3, 1]]"), "charts.toml", "leadership"),
+        (swapped("missions.toml", '"friendly", "neutral"', '"friendly", "allied"'), "missions.toml", "raid_convoys"),
         (swapped("charts.toml", "[3, 1], [5, 2]", "[3, 1], [5, 3]"), "charts.toml", "column"),
         (swapped("charts.toml", '"bb", "bc", "b", "ca"', '"bb", "bb", "b", "ca"'), "charts.toml", "rank"),
         (swapped("charts.toml", "hits = 6", "hits = 7"), "charts.toml", "<= 6"),
@@ -259,6 +262,16 @@ def test_an_incomplete_box_is_refused(files: Files, file: str, says: str) -> Non
     error = refused(files)
     assert error.file == file, str(error)
     assert says in str(error)
+
+
+@pytest.mark.parametrize(("ship", "column", "value"), [("goeben", "cruise", "5"), ("goeben", "maximum", "6")])
+def test_a_ship_that_gains_nothing_by_coal_or_strain_is_a_ship(ship: str, column: str, value: str) -> None:
+    assert getattr(load(cell("german.tsv", ship, column, value)).german[ship], column) == int(value)
+
+
+def test_all_markers_of_a_kind_may_go_to_the_groups() -> None:
+    box = load(cell("incidents.tsv", "quiet_seas", "count", "5"))
+    assert sum(kind == "quiet_seas" for kind in box.markers.values()) == 5
 
 
 def test_a_blank_cell_and_a_short_line() -> None:

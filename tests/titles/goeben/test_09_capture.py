@@ -6,7 +6,7 @@ from games.titles.goeben.rules.battle.landing import landing
 from games.titles.goeben.rules.day.movement import movement
 from games.titles.goeben.rules.ships.ports import port_at
 from games.titles.goeben.seen.hearing import may_hear
-from games.titles.goeben.seen.knowledge import take_notes
+from games.titles.goeben.seen.knowledge import note_given_up, take_notes
 from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.events.day import PortAbandoned
 from games.titles.goeben.table.sea import Sea
@@ -124,6 +124,13 @@ def held_by_captains(goeben: str, breslau: str) -> Sea:
 def believes_it_held(sea: Sea, seat: str) -> bool:
     note = sea.state.logs[seat].spaces.get(PORT)
     return note is not None and note.held
+
+
+def test_who_has_heard_nothing_of_a_port_notes_nothing_when_it_is_given_up() -> None:
+    sea = held_by_captains(PORT, "pola")
+    note_given_up(sea, PORT, ("goeben", "breslau"))
+    assert not believes_it_held(sea, "goeben")
+    assert PORT not in sea.state.logs["breslau"].spaces
 
 
 GOAL = {"goeben": "galita", "breslau": "philippeville_sea"}

@@ -9,7 +9,7 @@ from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.events import day
 from games.titles.goeben.table.state import Weather
 from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
-from tests.titles.goeben.laid_out import Played
+from tests.titles.goeben.laid_out import Played, at_sea
 
 rule = pytest.mark.rule
 
@@ -282,6 +282,29 @@ def test_a_collier_left_to_the_enemy_is_lost() -> None:
     played = fight(sea, dice=[(6,)])
     assert sea.state.colliers == ["zante"]
     assert played.told(day.CollierGone) == [day.CollierGone(SEA, "battle")]
+
+
+@rule("goeben", "7.5")
+@rule("goeben", "20.0")
+def test_a_collier_with_allies_of_the_germans_is_safe() -> None:
+    """No contact: the sides do not meet, and the ally stays."""
+    sea = at_sea(goeben="pola", breslau="pola", ah_ca_1=SEA, lying={SEA: "gb_ca_1+up"}, alert=4)
+    sea.state.colliers, sea.day.queue = [SEA], [SEA]
+    played = fight(sea, dice=[(1,)])
+    assert [event.first for event in played.told(told.ContactRolled)] == [""]
+    assert sea.state.colliers == [SEA]
+
+
+@rule("goeben", "20.0")
+@rule("goeben", "14.4")
+def test_an_ally_who_may_not_follow_withdraws_by_a_way_of_her_own() -> None:
+    """Galita lies in the Western Mediterranean, which Austro-Hungarian ships do not enter; elsewhere lie counters."""
+    sea = battle_sea("gb_bc_1", at="sicilian_channel", doctrine="ask-first", scenario="austrian",
+                     lying={"gulf_of_gabes": "gb_dd_1", "malta_pz": "gb_dd_2"},
+                     options=Options(austro_hungarian=True), ah_ca_1="sicilian_channel")  # fmt: skip
+    played = fight(sea, dice=[(6,)], says={"engage@commander": "withdraw goeben to=galita"})
+    (event,) = played.told(told.GermansBrokeOff)
+    assert event.ships == {"goeben": "galita", "ah_ca_1": "pantelleria"}
 
 
 @rule("goeben", "7.5")

@@ -164,6 +164,24 @@ def test_maximum_fire_is_settled_by_the_first_shot() -> None:
     assert sea.ship("goeben").ammunition == 4
 
 
+@rule("goeben", "14.9")
+def test_maximum_fire_is_that_of_the_whole_battle() -> None:
+    """Paid for once: twice 5, 3 and 2 guns with a leadership of 4, whatever is ordered later."""
+    sea = battle_sea("gb_dd_1", doctrine="ask-first")
+    says = {"engage": "each-round", "round": ["full-fire goeben", "fire goeben at=gb_dd_1", "fire goeben at=gb_dd_1"]}
+    played = fight(sea, dice=[FIRST, misses(18), misses(14), DD[0], misses(12), DD[1], DD[2]], says=says)
+    fired = [(event.battery, event.full) for event in played.told(told.Fired) if event.ship == "goeben"]
+    assert fired == [("primary", True), ("secondary", True), ("tertiary", True)]
+    assert sea.ship("goeben").ammunition == 4
+
+
+@rule("goeben", "14.5")
+def test_an_example_is_shown_to_one_whose_doctrine_orders_nothing() -> None:
+    form = BattlePlan(batteries={"goeben": ("primary",)}, foes=("gb_dd_1",))
+    assert form.example() != ()
+    assert list(form.problems(form.example())) == []
+
+
 @rule("goeben", "25.2")
 @rule("goeben", "14.5")
 def test_captains_order_their_own_ships_at_the_same_time() -> None:

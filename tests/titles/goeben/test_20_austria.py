@@ -7,6 +7,7 @@ import pytest
 from games.kernel.requests import Draw
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.rules.ships import austria
+from games.titles.goeben.seen.knowledge import here
 from games.titles.goeben.seen.view import view
 from games.titles.goeben.table.events import incidents as told
 from games.titles.goeben.table.sea import Sea
@@ -107,10 +108,12 @@ def test_a_consort_that_is_torpedoed(die: int, how: str) -> None:
 @rule("goeben", "20.0")
 @rule("goeben", "14.13")
 @rule("goeben", "13.chart/Allied Submarine")
-def test_one_torpedo_is_more_than_a_consort_without_armour_bears() -> None:
-    sea = allied(ship="ah_dd_1")
+@pytest.mark.parametrize(("ship", "how"), [("ah_dd_1", "sunk"), ("ah_cl_1", "damaged")])
+def test_one_torpedo_is_more_than_a_consort_without_armour_bears(ship: str, how: str) -> None:
+    """A cruiser has armour of one."""
+    sea = allied(ship=ship)
     meet(sea, "submarine_1", dice=[(5,), (5,), (1,)])
-    assert gone(sea, "ah_dd_1") == "sunk"
+    assert gone(sea, ship) == how
 
 
 @rule("goeben", "20.0")
@@ -119,6 +122,15 @@ def test_the_ships_on_the_map_are_those_that_have_come_out_and_are_not_gone() ->
     austria.consort(sea, "ah_dd_2").gone = "sunk"
     assert sea.stations() == {"goeben": "pola", "breslau": "pola", "ah_dd_1": "cattaro"}
     assert set(sea.occupied()) == {"pola", "cattaro"}
+
+
+@rule("goeben", "25.2")
+@rule("goeben", "20.0")
+def test_the_first_captain_sees_where_his_allies_are_as_long_as_they_are_there() -> None:
+    sea = at_sea("captains", goeben="pola", breslau="pola", ah_ca_1="zante")
+    assert [here(sea, seat) for seat in ("goeben", "breslau")] == [{"pola", "zante"}, {"pola"}]
+    austria.consort(sea, "ah_ca_1").gone = "sunk"
+    assert here(sea, "goeben") == {"pola"}
 
 
 @rule("goeben", "25.2.2")

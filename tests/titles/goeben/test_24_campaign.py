@@ -407,6 +407,17 @@ def test_only_who_is_missing_joins() -> None:
 
 
 @rule("goeben", "19.1")
+@rule("goeben", "24.orders")
+def test_a_battlecruiser_that_was_called_away_does_not_come_in_new_zealands_place() -> None:
+    sea = after("atlantic_breakout")
+    sea.state.pool.remove("gb_bc_1")
+    sea.state.gone.insert(0, Gone("gb_bc_1", "out_of_play"))
+    over(sea, says={"bonus": "reinforce"})
+    assert "gb_bc_4" in sea.state.pool
+    assert [gone.id for gone in sea.state.gone if gone.how == "out_of_play"] == ["gb_bc_1"]
+
+
+@rule("goeben", "19.1")
 def test_without_battlecruisers_to_call_away_the_ships_join() -> None:
     sea = after("atlantic_breakout")
     for ship in ("gb_bc_1", "gb_bc_2", "gb_bc_3"):

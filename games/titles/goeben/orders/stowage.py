@@ -117,11 +117,9 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
 
     def _most_pieces(self, hold: Hold) -> int:
         """8.1, 8.2 How many pieces she could take if all were of the cheapest and smallest."""
-        prices = [self.wares[kind].points for kind in hold.shop if self.wares[kind].points]
-        sizes = [self.wares[kind].boxes for kind in hold.shop if self.wares[kind].boxes]
-        counts = [hold.points // min(prices)] if prices else []
-        counts += [max(hold.room, 0) // min(sizes)] if sizes else []
-        return min(counts, default=100)
+        cheapest = min((self.wares[kind].points for kind in hold.shop), default=1)
+        smallest = min((self.wares[kind].boxes for kind in hold.shop), default=1)
+        return min(hold.points // cheapest, max(hold.room, 0) // smallest)
 
     def notes(self) -> Iterator[Note]:
         yield Note("8.1", Text("Cargo costs no more than the ship's points.", "資材ポイントの範囲内で搭載します。"))

@@ -120,7 +120,7 @@ def _berth(sea: Sea, ship: Warship, *, revising: bool) -> Berth:
     """What a German ship may do (8.6.1)."""
     busy = revising and ship.id in sea.day.outfitted
     cruise, maximum, emergency = (0, 0, 0) if busy else speeds(sea, ship)
-    bound = not busy and ports.was_visited(sea, ship.at) and may_leave(sea, ship.at, emergency)
+    bound = ports.was_visited(sea, ship.at) and may_leave(sea, ship.at, emergency)
     port = ports.port_at(sea, ship.at)
     friends = port is not None and port.side != "allied"
     ashore = port is not None and port.side == "friendly"

@@ -75,7 +75,7 @@ def _begin(sea: Sea, seat: str, orders: tuple[FittingOrder, ...]) -> None:
     """24.2 Each ship begins at Pola, or where her captain says."""
     for order in orders:
         if isinstance(order, Begin):
-            ships = [ship for ship in sea.afloat if ship.id in order.ships and ship.seat == seat]
+            ships = [ship for ship in sea.afloat if ship.id in order.ships]
             for ship in ships:
                 ship.at = order.space
             sea.tell(told.TaskForceStarted(tuple(ship.id for ship in ships), order.space))

@@ -20,8 +20,7 @@ def hurt(sea: Sea, ship: Warship, track: Track, by: int, *, attacked: bool = Fal
     if left == before:
         return
     setattr(ship, track, left)
-    lost = _flooded(sea, ship) if track == "hull" else ()
-    sea.tell_at(ship.at, told.Damaged(ship.id, track, before - left, left, lost))
+    sea.tell_at(ship.at, told.Damaged(ship.id, track, before - left, left, _flooded(sea, ship)))
     if attacked and left == 0 and track in _CRIPPLING:
         score(sea, sea.box.charts.points.german_crippled, f"crippled_{track}", ship.id, to=sea.witnesses(ship.at))
     if ship.hull == 0:
