@@ -253,7 +253,7 @@ def test_an_order_may_hold_a_line_in_the_players_own_words() -> None:
     assert form.accept(form.parse(form.render(answer))) == answer
     assert form.describe(answer, "en", lambda word: Text(word.upper(), word)) == 'SAY · EMDEN · "Off #1, a=b"'
     (schema,) = form.schema()["items"]["anyOf"]
-    assert schema["properties"]["text"] == {"type": "string", "minLength": 1, "maxLength": 12}
+    assert schema["properties"]["text"] == {"type": "string", "minLength": 1, "maxLength": 12, "x-kind": "line"}
     assert form.accept(form.write(form.example()))
     for n in range(30):
         whim = form.sample(whims(n))

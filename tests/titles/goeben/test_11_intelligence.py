@@ -5,6 +5,7 @@ import pytest
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.search.intelligence import intelligence
+from games.titles.goeben.seen.foreseen import foreseen_kinds
 from games.titles.goeben.table import alert
 from games.titles.goeben.table.events import day as told
 from tests.titles.goeben.box import BOX
@@ -149,3 +150,12 @@ def test_once_a_day() -> None:
     sea = at_sea(options=Options(seaplane=True), goeben="sicily_e+cargo=seaplane", lying=LYING)
     text = "scout goeben space=malta_pz\nscout goeben space=spartivento"
     assert refused(plan_form(sea, "commander"), text) == ["4.1"]
+
+
+@rule("goeben", "11.2")
+def test_an_order_ahead_may_name_every_place_where_counters_lie_face_down() -> None:
+    """The zones where they are laid out, and the ports that have coastal defences (3.0(3), 3.0(4))."""
+    (reveal,) = (kind for kind in foreseen_kinds(BOX) if kind.kind == "reveal")
+    ports = {space.id for space in BOX.spaces.values() if space.forts}
+    assert set(reveal.answers) == {*BOX.numbers.setup.british, *BOX.numbers.setup.french, *ports}
+    assert {"malta_pz", "malta", "port_said"} <= set(reveal.answers)

@@ -70,7 +70,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     # --- the ways, in the order of their use
 
     def ways(self) -> tuple[Way, ...]:
-        return (*self._guns(), *self._torpedoes(), *self._withdrawals(), *self._rare())
+        return (*self._guns(), *self._launches(), *self._withdrawals(), *self._rare())
 
     def _guns(self) -> Iterator[Way]:
         for ship, batteries in self.batteries.items():
@@ -79,7 +79,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
             if ship in self.full:
                 yield Way("full_fire", (Field("ship", (ship,)),), "ship")
 
-    def _torpedoes(self) -> Iterator[Way]:
+    def _launches(self) -> Iterator[Way]:
         for ship, tubes in self.tubes.items():
             counts = tuple(str(count) for count in range(1, tubes + 1))
             fields = (Field("ship", (ship,)), Field("at", self.in_reach.get(ship, ()), many=True, ordered=True))

@@ -22,7 +22,7 @@ def costs(book: Book, berths: Mapping[str, Berth], sailing: Sailing, draft: Any)
             continue
         ships = [berths[ship] for ship in subjects_of(way, order) if ship in berths]
         if way.verb == "move":
-            yield from _coal(pointer(index, "ships"), ships, len(values_in(order, "way")), sailing)
+            yield from _bunkered(pointer(index, "ships"), ships, len(values_in(order, "way")), sailing)
         elif way.verb == "mine":
             yield from _mines(pointer(index, "ship"), ships)
         elif way.verb == "outfit" or way.verb in BY_ONE:
@@ -31,7 +31,7 @@ def costs(book: Book, berths: Mapping[str, Berth], sailing: Sailing, draft: Any)
             yield from _dice(pointer(index), order)
 
 
-def _coal(where: str, ships: list[Berth], steps: int, sailing: Sailing) -> Iterator[Line]:
+def _bunkered(where: str, ships: list[Berth], steps: int, sailing: Sailing) -> Iterator[Line]:
     """12.2, 12.3 What is left in the bunkers; without coal no ship goes faster than she cruises (12.1)."""
     for berth in ships:
         spent = coal_for(berth, steps, sailing)

@@ -32,16 +32,18 @@ def _band(berths: Sequence[Berth], upto: int, sailing: Sailing) -> Band:
     straining = sum(upto > berth.maximum for berth in berths)
     if not spending:
         return Band(upto, "free", Text("cruise: no coal", "巡航: 石炭不要"))
-    coal = _shared(Text(f"{sailing.coal} coal", f"石炭{sailing.coal}"), spending, len(berths))
+    coal = _for_each(Text(f"{sailing.coal} coal", f"石炭{sailing.coal}"), spending, len(berths))
     if not straining:
         return Band(upto, "spends", Text(f"maximum: {coal.en}", f"最大: {coal.ja}"))
     dice = f"1–{sailing.failing}" if sailing.failing > 1 else str(sailing.failing)
     some = straining if straining < len(berths) else 1
-    risk = _shared(Text(f"engines fail on {dice}", f"{dice}で機関故障"), some, len(berths) if some == straining else 1)
+    risk = _for_each(
+        Text(f"engines fail on {dice}", f"{dice}で機関故障"), some, len(berths) if some == straining else 1
+    )
     return Band(upto, "risk", Text(f"emergency: {coal.en}, {risk.en}", f"緊急: {coal.ja}、{risk.ja}"))
 
 
-def _shared(cost: Text, ships: int, of: int) -> Text:
+def _for_each(cost: Text, ships: int, of: int) -> Text:
     """A cost, and whose it is where there are several ships."""
     if of == 1:
         return cost

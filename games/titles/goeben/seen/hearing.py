@@ -61,7 +61,7 @@ def may_hear(sea: Sea, news: Any, seat: str) -> bool:
     if isinstance(news, day.Sailed) and not news.route:
         return _hears_of(sea, seat, news.start)
     if isinstance(news, day.PortAbandoned):  # wherever the ship is that put the marines ashore
-        return _hears_of(sea, seat, news.space) or _saw_the_last_ship_go(sea, seat, news.space) or _fights(sea, seat)
+        return _saw_the_last_ship_go(sea, seat, news.space) or _fights(sea, seat)
     if isinstance(news, day.CountersShown):  # who looked does not stand in it, but in the report of it
         return seat in sea.state.reports[-1].seats
     return any(_hears_of(sea, seat, place) for place in _places(sea, news)) or _fights(sea, seat)

@@ -98,7 +98,7 @@ def _moves(plan: Iterable[DayOrder]) -> tuple[DayOrder, ...]:
 
 def _wares(sea: Sea, seat: str) -> dict[str, Ware]:
     left = known_stock(sea, seat)
-    return {kind.id: Ware(kind.points, kind.boxes, left.get(kind.id, 0)) for kind in sea.box.cargo.values()}
+    return {kind.id: Ware(kind.points, kind.boxes, left[kind.id]) for kind in sea.box.cargo.values()}
 
 
 def speeds(sea: Sea, ship: Warship) -> tuple[int, int, int]:
