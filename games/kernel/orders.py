@@ -18,7 +18,7 @@ from games.kernel.byhand.prices import Mark, Outlook, Priced, Proposal, Purse
 from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
 from games.kernel.limits import Note
-from games.kernel.text import Labels, Text, plain, shown
+from games.kernel.text import Labels, Text, argument, plain, shown
 from games.kernel.ways import (
     Field,
     Order,
@@ -472,7 +472,8 @@ def _describe_order(order: Order, language: str, labels: Labels, spoken: Collect
         if not named:
             continue
         joined = ", ".join(named)
-        words.append(joined if name == order.__struct_fields__[0] else f"{labels(name).get(language)}: {joined}")
+        called = argument(labels, tag_of(type(order)), name).get(language)
+        words.append(joined if name == order.__struct_fields__[0] else f"{called}: {joined}")
     return " · ".join(words)
 
 
@@ -481,7 +482,8 @@ def _sketch_order(order: Json, language: str, labels: Labels) -> str:
     words = [labels(_verb(order)).get(language)]
     for name in order:
         if name != "order" and (values := taps.values_in(order, name)):
-            words.append(f"{labels(name).get(language)}: {', '.join(labels(one).get(language) for one in values)}")
+            called = argument(labels, _verb(order), name).get(language)
+            words.append(f"{called}: {', '.join(labels(one).get(language) for one in values)}")
     return " · ".join(words)
 
 

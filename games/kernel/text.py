@@ -53,3 +53,13 @@ def _is_unfit(letter: str, lines: bool) -> bool:
 def plain(value: str) -> Text:
     """The label of last resort: the id itself."""
     return Text(value, value)
+
+
+def argument(labels: Labels, verb: str, name: str) -> Text:
+    """What an argument of an order is called: by a label of its own (``launch.at``), else as in all orders (``at``).
+
+    Labels name what they do not know by its id, perhaps dressed up.
+    """
+    own = f"{verb}.{name}"
+    found = labels(own)
+    return labels(name) if own in found.en.casefold() else found

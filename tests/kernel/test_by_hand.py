@@ -13,7 +13,7 @@ from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.pick import whims
-from games.kernel.text import Text
+from games.kernel.text import Text, plain
 
 CHART = Chart(
     ways={
@@ -292,3 +292,11 @@ def test_an_offer_says_what_stands_already_where_it_cannot_be_read_yet() -> None
     (offer, *_) = FORM.offers([{"order": "load", "cargo": ["mines"]}], "coal", [])
     assert (offer.change, offer.text.en) == ("add", "load · cargo: mines, coal")
     assert FORM.sketch([None, {"order": "sink"}, {"order": "fire", "at": ["lion"]}], "en") == "fire · at: lion"
+
+
+def test_an_argument_may_be_called_otherwise_in_one_order() -> None:
+    words = {"fire.at": Text("target", "目標"), "at": Text("place", "場所")}
+    answer = FORM.accept(FORM.parse("fire emden at=lion"))
+    assert FORM.describe(answer, "en", lambda value: words.get(value, plain(value))) == "fire · emden · target: lion"
+    del words["fire.at"]
+    assert FORM.describe(answer, "ja", lambda value: words.get(value, plain(value))).endswith("場所: lion")

@@ -315,6 +315,8 @@ def test_an_order_says_itself_and_folds_its_controls_away_while_another_is_writt
         ("「u27」は選択肢にありません。", "「U27」は選択肢にありません。"),
         ("escorts: 'u27' is not possible here.", "ESCORTS: “U27” is not possible here."),
         ("to is needed.", "TO is needed."),
+        ("emden: coal 4, then 3", "EMDEN: coal 4, then 3"),
+        ("wolf: cargo points: 4, not 5.", "WOLF: cargo points: 4, not 5."),
         ("Name 0 to 2, not 3.", "Name 0 to 2, not 3."),
     ],
 )

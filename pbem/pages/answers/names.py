@@ -34,7 +34,7 @@ class Names:
 
     def text(self, message: str) -> str:
         """A refusal in names."""
-        message = _FIRST.sub(lambda found: self._word(found[1], self.fields), message)
+        message = _FIRST.sub(lambda found: self._word(found[1], self.fields | self.ids), message)
         message = _QUOTED.sub(self._quoted, message)
         message = _LIST.sub(self._listed, message)
         return _ID.sub(lambda found: self._word(found[0], self.ids), message)

@@ -10,7 +10,7 @@ from games.kernel.foreseen import MOST_RULES, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.plans import RulePlan
-from games.kernel.text import Labels
+from games.kernel.text import Labels, argument
 from pbem.pages.answers import rules
 from pbem.pages.answers.controls import (
     Choice,
@@ -205,10 +205,11 @@ class _Maker:
     def notes(self, form: Orders[Any]) -> dict[int, list[Note]]:
         """What the orders come to, by their number."""
         found: dict[int, list[Note]] = {}
+        names = Names(form, self.labels, self.language)
         for line in form.outlook(settled(form, self.answer)).lines:
             first = line.pointer.split("/")[1] if line.pointer else ""
             if first.isdecimal():
-                found.setdefault(int(first), []).append(Note(line.tone, line.text.get(self.language)))
+                found.setdefault(int(first), []).append(Note(line.tone, names.text(line.text.get(self.language))))
         return found
 
     def outside(self, rows: int) -> tuple[Shown, ...]:
@@ -219,7 +220,7 @@ class _Maker:
     def row(self, form: Orders[Any], number: int, way: Way, row: OrderRow, notes: dict[int, list[Note]]) -> Row:
         """One order with its controls."""
         controls = tuple(
-            self.control(f"{number}.{place}", number, one, row)
+            self.control(f"{number}.{place}", number, way.verb, one, row)
             if one.walk is None
             else self.path(form, f"{number}.{place}", number, one, row)
             for place, one in enumerate(way.fields)
@@ -265,11 +266,11 @@ class _Maker:
         title = foreseen.name.get(self.language)
         return Row(number, row.way, title, made.answers(), problems, made.conditions())
 
-    def control(self, at: str, number: int, one: Field, row: OrderRow) -> Control:
+    def control(self, at: str, number: int, verb: str, one: Field, row: OrderRow) -> Control:
         """One field of an order: fixed where there is nothing to choose."""
         given = row.values.get(one.name, ())
         problems = self.below(f"/{number}/{one.name}")
-        name, label = f"row.{number}.{one.name}", self.word(one.name)
+        name, label = f"row.{number}.{one.name}", argument(self.labels, verb, one.name).get(self.language)
         if one.ordered or one.repeats:
             return self.listing(at, name, label, one, given, problems)
         choices = self.choices(one.values, given)

@@ -112,10 +112,12 @@ def test_nothing_hidden_moves_a_spot(scenario: str, seat: str) -> None:
     assert {encode(spots_of(world, seat)) for world in worlds} == {here}
 
 
-def test_who_comes_too_near_has_no_spot() -> None:
+def test_who_comes_too_near_to_another_or_to_the_edge_has_no_spot() -> None:
     noted = Noted()
     noted.pane("sea", BOX.spaces["messina"].name, (0, 0, 100, 100), 20)
     noted.spot("messina", 50, 50)
     noted.spot("goeben", 50 + APART - 1, 50)
     noted.spot("breslau", 50 + APART, 50)
+    noted.spot("moltke", 95, 50)
+    noted.spot("stralsund", 50, -20)
     assert [spot.id for spot in noted.spots(100, 100).spots] == ["messina", "breslau"]

@@ -86,6 +86,16 @@ WORDS = {
     "battery": Text("battery", "砲種"),
     "nation": Text("nation", "国"),
     "text": Text("text", "本文"),
+    # arguments by their order, where the word alone would say too little
+    "hand.to": Text("to", "渡す相手"),
+    "intelligence.at": Text("where, best first", "探る場所"),
+    "fire.at": Text("at, best first", "目標"),
+    "launch.at": Text("at, best first", "目標"),
+    "station.space": Text("where", "待機場所"),
+    "begin.space": Text("where", "開始地点"),
+    "scout.space": Text("where", "偵察先"),
+    "mine.space": Text("where", "敷設場所"),
+    "take.cargo": Text("cargo, safest box first", "資材(安全なボックスから)"),
     # answers
     "look": Text("Look into a place", "敵情を探る"),
     "jam": Text("Jam the enemy's signals", "通信を妨害する"),

@@ -25,7 +25,11 @@ class Noted:
         self._here = []
 
     def spot(self, value: str, x: float, y: float) -> None:
-        """What lies there, unless it has a spot in this pane already, or another is too near."""
+        """What lies there, unless it has a spot in this pane already, another is too near, or the pane ends there."""
+        left, top, width, height = self._panes[-1].box
+        edge = APART / 2
+        if not (left + edge <= x <= left + width - edge and top + edge <= y <= top + height - edge):
+            return
         if all(one.id != value and hypot(one.x - x, one.y - y) >= APART for one in self._here):
             self._here.append(Place(value, round(x, 1), round(y, 1)))
             self._spots.append(self._here[-1])
