@@ -71,6 +71,7 @@ _redoc = SpectacularRedocView.as_view(url_name="schema", template_name="api/redo
 urlpatterns: list[URLPattern | URLResolver] = [
     path("titles/", titles.Titles.as_view()),
     path("titles/<str:key>/", titles.OneTitle.as_view()),
+    path("titles/<str:key>/reference/", titles.TitleReference.as_view()),
     path("problems/", titles.Problems.as_view()),
     path("games/", games.Games.as_view()),
     path("games/<uuid:game_id>/", include(_game)),

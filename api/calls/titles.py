@@ -12,6 +12,7 @@ from api.base import Call
 from api.problems import SORTS, type_of
 from api.schema import call
 from games import registry
+from games.kernel.reference import Chapter
 from games.kernel.text import Text
 from games.kernel.title import Title
 
@@ -85,6 +86,31 @@ class OneTitle(Call):
     @call("titles_retrieve", "A title with its scenarios, seats and options", sends=TitleBody, tag="titles")
     def get(self, request: HttpRequest, key: str) -> Response:
         return Response(_body(registry.current_title(key)))
+
+
+class ReferenceBody(Struct, frozen=True):
+    """What lies in the box of a title, and what its words mean. An id is that of answers and views."""
+
+    key: str
+    name: Text
+    chapters: list[Chapter]
+
+
+class TitleReference(Call):
+    """What players look up."""
+
+    permission_classes = [AllowAny]
+
+    @call(
+        "titles_reference",
+        "The cards, ships and words of a title, with their figures",
+        sends=ReferenceBody,
+        tag="titles",
+        about="In our own words; the rules are the rulebook's. Nothing here is of any game.",
+    )
+    def get(self, request: HttpRequest, key: str) -> Response:
+        title = registry.current_title(key)
+        return Response(ReferenceBody(title.key, title.name, list(title.reference)))
 
 
 class Problems(Call):

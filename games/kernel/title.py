@@ -14,6 +14,7 @@ from games.kernel.events import Event
 from games.kernel.foreseen import Facts, Foreseen, Kin, Rule
 from games.kernel.forms import Form, Pick
 from games.kernel.picture import Picture
+from games.kernel.reference import Reference
 from games.kernel.requests import Ask
 from games.kernel.table import Table
 from games.kernel.text import Labels, Text, plain
@@ -177,7 +178,7 @@ class Title(Generic[S]):
     `talk_rule` is the rule that it follows, `talk_words` what players are told about talk.
     `heading(event, language)` is the heading that an event begins in the log ("Day 3"), or nothing; `stress(event)`
     what makes its line stand out: "sinking", "capture", "points" or nothing; `phases` are the names of steps (as they
-    are shown) that the log has below its headings.
+    are shown) that the log has below its headings. `reference` is what players look up: cards, ships, words.
     `board` is the picture of a view as SVG, `picture` the same in layers, and `glance` what of it a letter shows: all
     of it, or the part where something happened, legible at 600 pixels.
     `spots(view, language)` says where things are on the picture of that view, so that a tap on it can mean them.
@@ -216,6 +217,7 @@ class Title(Generic[S]):
     heading: Callable[[Any, str], str] = no_heading
     stress: Callable[[Any], str] = plain_line
     phases: Mapping[str, Text] = field(default_factory=dict)
+    reference: Reference = ()
     labels: Labels = plain
     reshuffle: Callable[[S, Pick], S] = as_dealt
     mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer

@@ -34,7 +34,8 @@ OPERATIONS = {
     for method, operation in methods.items()
 }
 CALLS = """
-GET titles/ · GET titles/{key}/ · GET problems/ · POST games/ · GET games/ · GET games/{game_id}/
+GET titles/ · GET titles/{key}/ · GET titles/{key}/reference/ · GET problems/
+POST games/ · GET games/ · GET games/{game_id}/
 POST games/{game_id}/join/ · POST games/{game_id}/nonce/ · POST games/{game_id}/leave/
 POST games/{game_id}/start/ · POST games/{game_id}/abandon/ · DELETE games/{game_id}/
 GET games/{game_id}/invitations/ · POST games/{game_id}/invitations/

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageStat
 
-from games.models import Game, Player
+from games.models import Game, OpenRequest, Player
 from tests.e2e.conftest import log_in
 from tests.titles.pirates.table import states
 from tests.titles.pirates.test_board import picture as table_picture
@@ -48,6 +48,17 @@ def test_the_log_leads_to_the_board_as_it_was_then(at_home: Any) -> None:
     at_home.get_by_role("link", name="The board as it was then").last.click()
     assert at_home.get_by_text("Stop 1 of").is_visible()
     assert at_home.get_by_role("heading", name="What happened at this stop").is_visible()
+
+
+def test_a_decision_goes_on_paper_with_its_board(page: Any, plan: OpenRequest) -> None:
+    assert plan.seat.player is not None
+    log_in(page, plan.seat.player.username)
+    page.goto(f"/decisions/{plan.pk}/")
+    paper = page.pdf(format="A4", print_background=True, prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) <= 2
+    page.emulate_media(media="print")
+    assert page.locator("#sea-sheet input[type=image], .board img").first.is_visible()
+    assert not page.locator(".foot").first.is_visible()
 
 
 def _brightness(page: Any) -> float:

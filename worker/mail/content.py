@@ -285,6 +285,8 @@ class _Writer:
 
     def _footer(self) -> Iterator[Link]:
         yield Link(_("The game's page"), links.game_page(self.game.pk))
+        if self.title.reference:
+            yield Link(_("Cards, ships and words to look up"), links.reference_page(self.title.key))
         yield Link(_("What mail you get"), links.preferences_page())
 
 

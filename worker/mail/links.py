@@ -21,6 +21,11 @@ def standing_orders_page(game: UUID, seat: str, kind: str = "") -> str:
     return _absolute(f"/games/{game}/standing-orders/?seat={seat}{add}")
 
 
+def reference_page(title: str) -> str:
+    """Where the cards, ships and words of a title are explained."""
+    return _absolute(f"/titles/{title}/reference/")
+
+
 def messages_page(game: UUID, seat: str) -> str:
     """Where a seat reads and writes messages."""
     return _absolute(f"/games/{game}/messages/?seat={seat}")

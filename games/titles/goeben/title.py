@@ -20,6 +20,8 @@ from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
 from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.goeben.presentation.labels import Labels
+from games.titles.goeben.presentation.reference import reference
 from games.titles.goeben.presentation.telling import PHASES
 from games.titles.goeben.rules.mission import setup
 from games.titles.goeben.rules.sequence import SEQUENCE
@@ -115,6 +117,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         tell=words.tell,
         heading=words.heading,
         stress=words.stress,
+        reference=reference(box, Labels(box)),
         text_board=words.text_board,
         board=words.board,
         picture=words.picture,

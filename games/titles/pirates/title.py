@@ -16,6 +16,7 @@ from games.titles.pirates.orders.forms import KeepForm, PlanForm, PlayForm
 from games.titles.pirates.orders.occasions import Aftermath, Attack, Passage, PhantomChoice, Prey, Stores
 from games.titles.pirates.orders.wishes import WishForm
 from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.pirates.presentation.reference import reference
 from games.titles.pirates.presentation.telling import PHASES
 from games.titles.pirates.rules.rounds import scoring, setup
 from games.titles.pirates.rules.sequence import SEQUENCE
@@ -85,6 +86,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         tell=words.tell,
         heading=words.heading,
         stress=words.stress,
+        reference=reference(box),
         text_board=words.text_board,
         board=words.board,
         picture=words.picture,

@@ -36,6 +36,7 @@ from pbem.pages.answers.hand import Hold, hold_of
 from pbem.pages.answers.names import Names
 from pbem.pages.log import told_by_stop
 from pbem.pages.middleware import status_of
+from pbem.pages.reference import looked_up
 from pbem.pages.table import seat_name
 from pbem.pages.views.game import newest_board
 from pbem.pages.who import language_of, player_of
@@ -205,6 +206,7 @@ def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
         "can_be_foreseen": can_be_foreseen(title, asked.kind),
         "board": newest_board(access, language),
         "told": told_by_stop(access, seat_events(access, from_stop=asked.stop), language)[:1],
+        "looked_up": looked_up(asked.game, form.values(), language),
         "hand": laid_out(table_of(asked, player_of(request), language), draft.entered, draft.hold),
     }
     return render(request, "pages/decision.html", context, status=draft.status)

@@ -1,0 +1,62 @@
+"""What players look up: complete, in both languages, with the figures of the box and nothing of any game."""
+
+import re
+
+import pytest
+
+from games.kernel.reference import Entry
+from games.registry import TITLES
+from tests.titles.goeben.box import BOX as SEA
+from tests.titles.loading import load
+from tests.titles.pirates.table import title as pirates
+from tools.launch import ROOT
+
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
+
+
+def entries(key: str) -> dict[str, Entry]:
+    return {entry.id: entry for chapter in load(key).reference for entry in chapter.entries}
+
+
+@pytest.mark.parametrize("key", TITLES)
+def test_every_entry_says_something_in_both_languages(key: str) -> None:
+    chapters = load(key).reference
+    assert len({chapter.key for chapter in chapters}) == len(chapters) > 2
+    found = [entry for chapter in chapters for entry in chapter.entries]
+    assert len({entry.id for entry in found}) == len(found) > 50
+    for entry in found:
+        assert entry.text.en or entry.facts, entry.id
+        said = [entry.text, *(text for fact in entry.facts for text in (fact.name, fact.value))]
+        assert not [text for text in said if RAW.search(text.en) or RAW.search(text.ja)], entry.id
+        assert not entry.text.en or JAPANESE.search(entry.text.ja), entry.id
+        assert all(JAPANESE.search(fact.name.ja) for fact in entry.facts), entry.id
+
+
+@pytest.mark.parametrize("key", TITLES)
+def test_rules_of_entries_stand_in_the_ledger(key: str) -> None:
+    ledger = (ROOT / "games" / "titles" / key / "rules.tsv").read_text(encoding="utf-8")
+    known = {line.partition("\t")[0] for line in ledger.splitlines()}
+    assert not [entry.rule for entry in entries(key).values() if entry.rule and entry.rule not in known]
+
+
+def test_figures_are_those_of_the_files() -> None:
+    """Goeben's engines, and the dice of a merchant, as they lie in the box."""
+    goeben = {fact.name.en: fact.value.en for fact in entries("goeben")["goeben"].facts}
+    assert goeben["engines"] == str(SEA.german["goeben"].engines)
+    assert goeben["spaces at cruise"] == str(SEA.german["goeben"].cruise)
+    wireless = {fact.name.en: fact.value.en for fact in entries("goeben")["wireless"].facts}
+    assert wireless["boxes"] == str(SEA.cargo["wireless"].boxes)
+    dresden = {fact.name.en: fact.value.en for fact in entries("pirates")["dresden"].facts}
+    assert dresden["attack"] == "d10+d8+d6"
+
+
+def test_every_card_ship_and_piece_of_the_boxes_is_there() -> None:
+    ships = {*SEA.german, *SEA.allied, *SEA.austrian}
+    assert {*ships, *SEA.cargo, *SEA.incidents, *SEA.missions} <= entries("goeben").keys()
+    found = entries("pirates")
+    labels = pirates().labels
+    cards = [entry for name, entry in found.items() if labels(name).en != name and entry.facts]
+    assert len(cards) > 100
+    assert not [entry.id for entry in cards if labels(entry.id) != entry.name]
+    assert {"trap", "emden", "hyades", "unsupplied"} <= found.keys()
