@@ -112,6 +112,10 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         """What to draw of a draft."""
         return ()
 
+    def is_forced(self) -> bool:
+        """Whether there is only one answer, so that the question decides nothing."""
+        return False
+
     def wastes(self, answer: T) -> bool:
         """Whether this answer lets a turn pass unused though something could be done: then it is asked back once."""
         return False
@@ -198,6 +202,9 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
     def example(self) -> str:
         return self.options[0]
 
+    def is_forced(self) -> bool:
+        return len(self.options) == 1
+
     def schema(self) -> Json:
         return _with_bars(self._shape(), self.barred)
 
@@ -256,6 +263,9 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
 
     def example(self) -> str | None:
         return self.options[0] if self.options else None
+
+    def is_forced(self) -> bool:
+        return not self.options
 
     def schema(self) -> Json:
         return _with_bars(self._shape(), self.barred)
@@ -331,6 +341,9 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
     def example(self) -> tuple[str, ...]:
         return self.options[: max(self.least, min(1, self.most))]
 
+    def is_forced(self) -> bool:
+        return not self.options or not self.most
+
     def schema(self) -> Json:
         return _with_bars(self._shape(), self.barred)
 
@@ -396,6 +409,9 @@ class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
 
     def example(self) -> tuple[str, ...]:
         return tuple(reversed(self.options))
+
+    def is_forced(self) -> bool:
+        return len(self.options) < 2
 
     def schema(self) -> Json:
         count = len(self.options)

@@ -244,6 +244,9 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             return tuple(onward(*found, ()))
         return tuple(words[: field.length] for words in WORDS) if field.length else field.values
 
+    def is_forced(self) -> bool:
+        return not self.listed
+
     def wastes(self, answer: tuple[O, ...]) -> bool:
         return self.whole_turn and not answer and self.example() != ()
 

@@ -329,3 +329,22 @@ def test_labels_speak_both_languages() -> None:
     assert Share(limits={"a": 1}, total=0).describe({}, "en", labels) == "nothing"
     assert "the emden" in Convoy().describe((LieLow("emden"),), "en", labels)
     assert set(Convoy().values()) == {"emden", "wolf", "north-sea", "red_sea", "e1", "e2", "e3", "cape"}
+
+
+@pytest.mark.parametrize(
+    ("form", "forced"),
+    [
+        (Choose(options=("a",)), True),
+        (Choose(options=("a", "b")), False),
+        (MayChoose(options=()), True),
+        (MayChoose(options=("a",)), False),
+        (ChooseSome(options=(), most=2), True),
+        (ChooseSome(options=("a",), most=1), False),
+        (Arrange(options=("a",)), True),
+        (Arrange(options=("a", "b")), False),
+    ],
+)
+def test_an_answer_is_forced_where_there_is_no_other(form: Any, forced: bool) -> None:
+    assert form.is_forced() == forced
+    if forced:
+        assert {form.render(form.sample(lambda n: n - 1)), form.render(form.default())} == {form.render(form.default())}

@@ -1,16 +1,21 @@
 """The Kaiser's Pirates on the server: bots play, the umpire rewinds, everything stays sound."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from games import registry
-from games.models import Checkpoint, Game, OpenRequest, Player, StandingOrder
+from games.kernel.journal import Given
+from games.kernel.pick import whims
+from games.models import Checkpoint, Game, JournalSegment, OpenRequest, Player, StandingOrder
 from games.selectors.chain import check_chain, check_dice
 from games.services.bots import advance_slice
 from games.services.creation import SeatWish, do_create_game
-from games.services.lifecycle import do_start_game
+from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
 from games.stored import packing
+from tests.table import answer
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +115,34 @@ def test_in_the_sealed_tempo_a_seat_gives_its_reaction_plan_once(staff: Player, 
     kinds = set(answered.values_list("kind", flat=True))
     assert not kinds & {"react", "aftermath", "passage"}
     assert check_chain(game.pk) == []
+
+
+STOPS = 25
+
+
+@pytest.mark.parametrize(("scenario", "spared"), [("solitaire", True), ("two_players", False)])
+def test_only_whoever_plays_alone_is_not_asked_what_has_one_answer(
+    anna: Player, ben: Player, scenario: str, spared: bool
+) -> None:
+    """Against others it would tell them what a hand does not hold."""
+    game = do_create_game(host=anna, title="pirates", scenario=scenario, name="Alone")
+    for seat, player in zip(game.seats.order_by("position"), (anna, ben), strict=False):
+        if seat.kind == "open":
+            do_join_game(player=player, game_id=game.pk, role=seat.role)
+    do_start_game(player=anna, game_id=game.pk)
+    title, pick, forced = registry.game_title(game), whims("alone", scenario), 0
+    for _ in range(STOPS):
+        do_resolve(game.pk)
+        for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"):
+            form = packing.read_question(title, row.question).form
+            forced += form.is_forced()
+            answer(game, row.seat.role, form.write(form.sample(pick)))
+    unasked = [given for given in _given(game) if given.channel == "default"]
+    assert (forced == 0, bool(unasked)) == (spared, spared)
+    assert check_chain(game.pk) == []
+
+
+def _given(game: Game) -> Iterator[Given]:
+    for row in JournalSegment.objects.filter(game=game).order_by("number"):
+        for entry in packing.read_entries(row.entries):
+            yield from entry.given

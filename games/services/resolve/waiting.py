@@ -1,7 +1,8 @@
 """What the driver is fed: sealed answers that are ready, drafts and defaults where time is up.
 
 A seat with a standing order for a kind of question is answered by it at the moment of asking, always; in a game whose
-results come out at fixed hours it is asked like the others, and counts as having answered. Precedence for a question
+results come out at fixed hours it is asked like the others, and counts as having answered. Whoever plays alone is not
+asked what has only one answer. Precedence for a question
 whose time is up: ready answer, then draft, standing order, the player's own default, the rule's default. Time is up for
 one entry of the journal only, never for the questions that follow it in the same run.
 """
@@ -10,12 +11,13 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
+from games import registry
 from games.kernel.driver import Look, Run
 from games.kernel.errors import GameError
 from games.kernel.journal import Given
 from games.kernel.requests import Ask
 from games.models import OpenRequest, SealedAnswer
-from games.services.resolve.order_book import OrderBook, given_by
+from games.services.resolve.order_book import DEFAULT, OrderBook, given_by
 from games.services.resolve.taking_up import TakenUp
 from games.stored import packing
 
@@ -36,11 +38,13 @@ class Waiting:
         book: OrderBook,
         *,
         patient: bool = False,
+        alone: bool = False,
     ) -> None:
         self.requests = requests
         """By role."""
         self.book = book
         self._patient = patient
+        self._alone = alone
         self._answers = {answer.request_id: answer for answer in answers if answer.answer is not None}
         self._now = now
         self.outcomes: dict[str, str] = {}
@@ -75,7 +79,7 @@ class Waiting:
     def supply(self, question: Ask[Any], number: int, look: Look) -> Given | None:
         """The answer for entry `number`, or None to stop there."""
         if not self.is_open(question, number):
-            return None if self._patient else given_by(self.book.answer(question, number, look))
+            return None if self._patient else self._unasked(question, number, look)
         request = self.requests[question.seat]
         sealed = self._answers.get(request.pk)
         if request.ready:
@@ -87,6 +91,14 @@ class Waiting:
             or self._ahead(question, number, look)
             or self._default(question)
         )
+
+    def _unasked(self, question: Ask[Any], number: int, look: Look) -> Given | None:
+        """The answer of a seat that need not be asked: by its standing orders or, where nobody else sits at the table
+        to learn from it, the only answer that there is.
+        """
+        if self._alone and question.form.is_forced():
+            return _by_rule(question, self._now)
+        return given_by(self.book.answer(question, number, look))
 
     def closed_by(self, run: Run) -> dict[str, str]:
         """The roles whose open questions a run has closed, with the outcome of each.
@@ -140,8 +152,13 @@ class Waiting:
 
     def _default(self, question: Ask[Any]) -> Given:
         self.outcomes[question.seat] = Outcome.DEFAULT
-        answer = packing.plain(question.form.write(question.form.default()))
-        return Given(question.seat, answer, "default", self._now.isoformat())
+        return _by_rule(question, self._now)
+
+
+def _by_rule(question: Ask[Any], now: datetime) -> Given:
+    """What the rules play in a seat's place."""
+    answer = packing.plain(question.form.write(question.form.default()))
+    return Given(question.seat, answer, DEFAULT, now.isoformat())
 
 
 def _fitting(question: Ask[Any], sealed: SealedAnswer) -> Given | None:
@@ -163,4 +180,5 @@ def waiting_for(taken: TakenUp, now: datetime) -> Waiting:
     asked = {row.seat.role: row for row in taken.questions}
     current = [answer for answer in taken.answers if revisions.get(answer.request_id) == answer.revision]
     book = OrderBook.of(game, taken.seats, now)
-    return Waiting(asked, current, now, book, patient=bool(game.release_at))
+    alone = len(registry.game_title(game).scenarios[game.scenario].seats) == 1
+    return Waiting(asked, current, now, book, patient=bool(game.release_at), alone=alone)
