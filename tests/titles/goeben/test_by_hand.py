@@ -176,6 +176,15 @@ def test_orders_are_grouped_by_who_acts_and_the_rare_ones_stand_behind() -> None
     assert form.listed[0].verb == "move"
 
 
+@rule("goeben", "10.1")
+def test_a_tap_on_a_ship_offers_what_she_can_do_and_what_still_lacks_something() -> None:
+    form = form_of(at_sea(goeben="pola+hull=8", breslau="messina"))
+    offers = form.offers([], "goeben", ["goeben"])
+    assert [offer.answer[0]["order"] for offer in offers if not offer.problems][:2] == ["outfit", "intelligence"]
+    lacking = {offer.answer[0]["order"] for offer in offers if [one.code for one in offer.problems] == ["required"]}
+    assert {"move", "repair", "take"} <= lacking
+
+
 def test_proposals_are_whole_legal_and_different() -> None:
     form = form_of(at_sea(goeben="pola+hull=8", breslau="pola"))
     found = {proposal.name.en: form.accept(proposal.answer) for proposal in form.proposals()}

@@ -113,7 +113,7 @@ class Squadron(Struct, frozen=True):
         most = berth.dice + sum(by * (aboard[kind] - berth.cargo.count(kind)) for kind, by in self.crews.items())
         if not 1 <= dice <= most:
             text = Text(f"Allot 1 to {most} dice, not {dice}.", f"ダイスは1〜{most}個割り振ってください。")
-            yield Problem(where, "range", text, "10.1")
+            yield Problem(where, "range" if dice else "required", text, "10.1")
 
     def _overladen(self, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
         """8.2 Whether all that is aboard before a repair has a box."""
