@@ -8,6 +8,7 @@ import pytest
 from games.kernel.byhand.changes import faults, new_faults
 from games.kernel.byhand.chart import Band, Chart, Walk
 from games.kernel.byhand.prices import Line, Mark, Offer, Purse
+from games.kernel.byhand.spots import Pane, Place, Spots, tapped
 from games.kernel.codec import decode, encode
 from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
@@ -300,3 +301,29 @@ def test_an_argument_may_be_called_otherwise_in_one_order() -> None:
     assert FORM.describe(answer, "en", lambda value: words.get(value, plain(value))) == "fire · emden · target: lion"
     del words["fire.at"]
     assert FORM.describe(answer, "ja", lambda value: words.get(value, plain(value))).endswith("場所: lion")
+
+
+# ---------------------------------------------------------------- taps on a picture
+
+
+SPOTS = Spots(
+    (300, 200),
+    (Pane("sea", Text("Sea", "海"), (0, 0, 200, 200), 20), Pane("hand", Text("Hand", "手札"), (200, 0, 100, 200), 20)),
+    (Place("kiel", 50, 50), Place("emden", 90, 50, 60, 20), Place("belt", 100, 56), Place("lion", 195, 100)),
+)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "means"),
+    [
+        (53, 50, "kiel"), (62, 58, "emden"), (118, 58, "emden"), (102, 58, "belt"), (66, 70, "emden"),
+        (50, 90, ""), (205, 100, ""), (199, 100, "lion"), (-5, 50, ""),
+    ],
+)  # fmt: skip
+def test_a_tap_means_the_nearest_spot_of_its_pane_and_a_card_wherever_it_is_hit(x: float, y: float, means: str) -> None:
+    assert tapped(SPOTS, x, y) == means
+
+
+def test_what_can_be_named_is_meant_rather() -> None:
+    assert tapped(SPOTS, 102, 58, ["emden"]) == "emden"
+    assert tapped(SPOTS, 199, 100, ["emden"]) == "lion"

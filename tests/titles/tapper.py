@@ -11,14 +11,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
-from math import hypot
 from typing import Any
 
 from msgspec import convert
 
 from games.kernel.byhand.changes import faults, new_faults
 from games.kernel.byhand.prices import Offer, Priced
-from games.kernel.byhand.spots import Pane, Place, Spots
+from games.kernel.byhand.spots import Spots, tapped
 from games.kernel.byhand.taps import orders_in, values_in, way_of
 from games.kernel.chance import HmacChance
 from games.kernel.codec import decode, encode
@@ -42,21 +41,6 @@ SHAKE = 6.0
 
 Watch = Callable[[Run, dict[str, tuple[Ask[Any], Any]]], None]
 """Looks at a run and at what had been answered before it, by seat."""
-
-
-def tapped(spots: Spots, x: float, y: float) -> str:
-    """What a tap there means: the nearest spot of the pane, if it is near enough."""
-    for pane in spots.panes:
-        if _holds(pane, x, y):
-            near = [(hypot(spot.x - x, spot.y - y), spot) for spot in spots.spots if _holds(pane, spot.x, spot.y)]
-            found = min(near, key=lambda one: one[0], default=(pane.radius + 1, Place("", 0, 0)))
-            return found[1].id if found[0] <= pane.radius else ""
-    return ""
-
-
-def _holds(pane: Pane, x: float, y: float) -> bool:
-    left, top, width, height = pane.box
-    return left <= x <= left + width and top <= y <= top + height
 
 
 class Tapper:
@@ -111,8 +95,8 @@ class Tapper:
         if on_picture and self.pick(4):
             spot = on_picture[self.pick(len(on_picture))]
             x, y = spot.x + self._shaken(), spot.y + self._shaken()
-            value = tapped(spots, x, y)
-            assert value == spot.id, f"a tap beside {spot.id} means {value!r}"
+            value = tapped(spots, x, y, known)
+            assert value == spot.id or spot.id not in known, f"a tap beside {spot.id} means {value!r}"
             return value
         return known[self.pick(len(known))] if known else ""
 

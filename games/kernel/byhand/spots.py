@@ -1,5 +1,8 @@
 """Where things are on the picture, so that a tap on it can mean them: the nearest spot of the pane that was tapped."""
 
+from collections.abc import Collection
+from math import hypot
+
 from msgspec import Struct
 
 from games.kernel.text import Text
@@ -42,3 +45,28 @@ class Spots(Struct, frozen=True, gc=False):
     panes: tuple[Pane, ...] = ()
     spots: tuple[Place, ...] = ()
     bends: tuple[Bend, ...] = ()
+
+
+POINT = 7.0
+"""A point on a card is meant within this distance of it: half of what two spots are apart at least."""
+
+
+def tapped(spots: Spots, x: float, y: float, known: Collection[str] = ()) -> str:
+    """What a tap there means: the nearest spot within the radius of its pane, those of `known` before all others. What
+    has a size is near wherever the tap is on it. Empty where there is nothing.
+    """
+    near = []
+    for pane in spots.panes:
+        if not _holds(pane, x, y):
+            continue
+        for spot in spots.spots:
+            middle = hypot(spot.x - x, spot.y - y)
+            beside = hypot(max(abs(spot.x - x) - spot.width / 2, 0), max(abs(spot.y - y) - spot.height / 2, 0))
+            if beside <= pane.radius and _holds(pane, spot.x, spot.y):
+                near.append((spot.id not in known, max(beside, min(middle, POINT)), beside, middle, spot.id))
+    return min(near)[-1] if near else ""
+
+
+def _holds(pane: Pane, x: float, y: float) -> bool:
+    left, top, width, height = pane.box
+    return left <= x <= left + width and top <= y <= top + height

@@ -6,7 +6,6 @@ No rule stands here: the form is asked. The page holds what was tapped on, who a
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from math import hypot
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.kernel.byhand import taps
 from games.kernel.byhand.prices import Offer, Priced
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Spots, tapped
 from games.kernel.errors import pointer
 from games.kernel.forms import Form
 from games.kernel.orders import Orders, Way
@@ -93,18 +92,7 @@ def value_at(form: Form[Any], spots: Spots, post: QueryDict, width: float) -> st
         x, y = (float(str(post.get(name, ""))[:_NUMBER]) * spots.size[0] / width for name in ("at.x", "at.y"))
     except ValueError:
         return ""
-    known = set(form.values()) | {bar.value for bar in form.withheld()}
-    near = []
-    for pane in spots.panes:
-        left, top, wide, high = pane.box
-        if not (left <= x <= left + wide and top <= y <= top + high):
-            continue
-        for spot in spots.spots:
-            away = hypot(spot.x - x, spot.y - y)
-            inside = left <= spot.x <= left + wide and top <= spot.y <= top + high
-            if inside and away <= pane.radius:
-                near.append((spot.id not in known, away, spot.id))
-    return min(near)[2] if near else ""
+    return tapped(spots, x, y, set(form.values()) | {bar.value for bar in form.withheld()})
 
 
 def actors(form: Form[Any]) -> dict[str, None]:

@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 
 from games.kernel.byhand.chart import onward
-from games.kernel.byhand.spots import Pane, Place, Spots
+from games.kernel.byhand.spots import Pane, Place, Spots, tapped
 from games.kernel.codec import encode
 from games.kernel.pick import whims
 from games.titles.goeben.presentation.board.noted import APART, Noted
@@ -42,21 +42,13 @@ def in_pane(spots: Spots, key: str) -> dict[str, Place]:
     return {spot.id: spot for spot in spots.spots if inside(pane, spot)}
 
 
-def tapped(spots: Spots, key: str, x: float, y: float) -> str:
-    """What a tap in a pane means: the nearest spot within its radius."""
-    (pane,) = (one for one in spots.panes if one.key == key)
-    near = {name: hypot(spot.x - x, spot.y - y) for name, spot in in_pane(spots, key).items()}
-    found = min(near, key=lambda name: near[name])
-    return found if near[found] <= pane.radius else ""
-
-
 @pytest.mark.parametrize(("name", "language"), BOTH)
 def test_every_space_has_a_spot_on_a_sheet_where_its_sign_is_drawn(name: str, language: str) -> None:
     spots = spots_of(SEAS[name](), language=language)
     assert {*in_pane(spots, "west"), *in_pane(spots, "east")} >= set(BOX.spaces)
     for key in ("west", "east"):
         for spot in in_pane(spots, key).values():
-            assert tapped(spots, key, spot.x + APART / 2 - 1, spot.y) == spot.id
+            assert tapped(spots, spot.x + APART / 2 - 1, spot.y) == spot.id
 
 
 @pytest.mark.parametrize(("name", "language"), BOTH)
@@ -87,6 +79,14 @@ def test_ships_and_their_cargo_can_be_tapped_where_they_are_drawn() -> None:
     assert "optics" not in in_pane(spots, "breslau")
     assert {"goeben", "breslau", "moltke"} <= set(in_pane(spots, "west")) | set(in_pane(spots, "east"))
     assert "stralsund" in in_pane(spots, "stralsund"), "she is lost, but has her sheet"
+
+
+def test_what_is_no_point_says_how_large_it_is_and_a_tap_on_its_end_means_it() -> None:
+    spots = spots_of(quiet())
+    ship = in_pane(spots, "east")["goeben"]
+    assert ship.width > 2 * ship.height > 0
+    assert tapped(spots, ship.x + ship.width / 2 - 2, ship.y) == "goeben"
+    assert in_pane(spots, "east")["messina"].width == 0
 
 
 def test_both_sides_of_a_battle_can_be_tapped() -> None:

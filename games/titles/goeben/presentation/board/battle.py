@@ -91,7 +91,7 @@ class BattlePanel:
         say, ink = self.say, self.ink
         german = next((known.ship for known in self.view.ships if known.ship.id == name), None)
         kind = self.box.german[name].type if german is not None else self.box.austrian[name].type
-        self.noted.spot(name, x + 75, y + 11)
+        self.noted.spot(name, x + 75, y + 11, 150, ROW - 4)
         ink.rect(x, y, 150, ROW - 4, "black" if german is not None else "austrian", round_=3)
         ink.use(f"ship-{kind}", x + 24, y + 15, size=0.6, colour="#fff")
         ink.text(x + 46, y + 15, cut(say.name(name), 100, 10.5, bold=True), 10.5, colour="#fff", bold=True)
@@ -110,7 +110,7 @@ class BattlePanel:
         say, ink = self.say, self.ink
         ship = self.box.allied.get(foe.id)
         colour = "steel" if foe.gone else NATIONS[ship.nation] if ship is not None else "allied"
-        self.noted.spot(foe.id, x + 84, y + 11)
+        self.noted.spot(foe.id, x + 84, y + 11, 168, ROW - 4)
         ink.rect(x, y, 168, ROW - 4, colour, round_=3)
         if ship is not None:
             ink.use(f"ship-{ship.type}", x + 24, y + 15, size=0.6, colour="#fff")

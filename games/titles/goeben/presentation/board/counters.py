@@ -36,13 +36,13 @@ class Piece(Struct, frozen=True):
 class Counters:
     """Lays the counters of a view on a sheet: `under` its names routes and signs, `ink` above them what lies there.
 
-    `laid` is the middle of each counter that has a name, on the sheet.
+    `laid` is the middle of each counter that has a name, on the sheet, and how large it is.
     """
 
     def __init__(self, box: Box, say: Words, view: View, sheet: Sheet) -> None:
         self.box, self.say, self.view, self.sheet = box, say, view, sheet
         self.under, self.ink = Ink(), Ink()
-        self.laid: dict[str, tuple[float, float]] = {}
+        self.laid: dict[str, tuple[float, float, float, float]] = {}
         self._beneath = 0
 
     def layers(self, x: float, y: float, window: Area | None = None) -> tuple[Layer, ...]:
@@ -136,7 +136,7 @@ class Counters:
             for piece in row:
                 piece.draw(self.ink, left, top)
                 if piece.id:
-                    self.laid[piece.id] = left + piece.width / 2, top + HIGH / 2
+                    self.laid[piece.id] = left + piece.width / 2, top + HIGH / 2, piece.width, HIGH
                 left += piece.width + GAP
             top += HIGH + GAP
 

@@ -17,7 +17,7 @@ LABEL = 78.0
 SECOND = 216.0
 NARROW = 62.0
 HEIGHT = 162.0
-RADIUS = 24.0
+RADIUS = 40.0
 """How far from what stands on a display a tap may be."""
 FILLS = {
     "leadership": "gold", "engines": "power", "hull": "hull", "primary": "fire", "secondary": "fire",
@@ -39,7 +39,7 @@ class Display:
         """The display with its upper left corner there."""
         ship = known.ship
         self.noted.pane(ship.id, self.box.german[ship.id].name, (x, y, width, HEIGHT), RADIUS)
-        self.noted.spot(ship.id, x + 60, y + HEAD / 2)
+        self.noted.spot(ship.id, x + 62, y + HEAD / 2, 112, HEAD - 4)
         self.ink.rect(x, y, width, HEIGHT, "paper", edge="steel", round_=5)
         self._head(x, y, width, known)
         if ship.sunk:
@@ -119,7 +119,7 @@ class Display:
                 ink.line([(left + 3, y + 3), (left + wide - 5, y + 17)], "allied", 1.4)
                 ink.line([(left + 3, y + 17), (left + wide - 5, y + 3)], "allied", 1.4)
             elif code:
-                self.noted.spot(code, left + wide / 2 - 1, y + 10)
+                self.noted.spot(code, left + wide / 2 - 1, y + 10, wide - 2, 20)
                 text = lines.CODES[code][say.language == "ja"]
                 ink.text(left + wide / 2 - 1, y + 13.8, text, 10, colour="#fff", bold=True, anchor="middle")
         self._cargo(x, y + 31, width, ship.cargo)

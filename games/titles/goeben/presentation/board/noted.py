@@ -24,14 +24,16 @@ class Noted:
         self._panes.append(Pane(key, name, box, radius))
         self._here = []
 
-    def spot(self, value: str, x: float, y: float) -> None:
-        """What lies there, unless it has a spot in this pane already, another is too near, or the pane ends there."""
-        left, top, width, height = self._panes[-1].box
+    def spot(self, value: str, x: float, y: float, width: float = 0.0, height: float = 0.0) -> None:
+        """What lies there, and how large it is if it is no point; unless it has a spot in this pane already, another is
+        too near, or the pane ends there.
+        """
+        left, top, wide, high = self._panes[-1].box
         edge = APART / 2
-        if not (left + edge <= x <= left + width - edge and top + edge <= y <= top + height - edge):
+        if not (left + edge <= x <= left + wide - edge and top + edge <= y <= top + high - edge):
             return
         if all(one.id != value and hypot(one.x - x, one.y - y) >= APART for one in self._here):
-            self._here.append(Place(value, round(x, 1), round(y, 1)))
+            self._here.append(Place(value, *(round(number, 1) for number in (x, y, width, height))))
             self._spots.append(self._here[-1])
 
     def bend(self, a: str, b: str, points: Sequence[tuple[float, float]]) -> None:

@@ -28,8 +28,8 @@ ROW = 17.0
 REPORTS = 6
 NAMES = (Text("West", "西"), Text("East", "東"))
 """What the sheets of the chart are called."""
-RADIUS = 22.0
-"""How far from a space or a counter a tap may be."""
+RADIUS = 36.0
+"""How far from the middle of a space or a counter a tap may be: the end of a counter, the tip of a finger."""
 
 
 class Page:
@@ -65,11 +65,14 @@ class Page:
         picture = self.draw()
         return self.noted.spots(picture.width, picture.height)
 
-    def _note(self, sheet: Sheet, name: Text, laid: Mapping[str, tuple[float, float]], y: float) -> None:
+    def _note(self, sheet: Sheet, name: Text, laid: Mapping[str, tuple[float, float, float, float]], y: float) -> None:
         """The spaces of a sheet, then the counters that lie beside them, and the lines that are not straight."""
         self.noted.pane(name.en.lower(), name, (LEFT, y, sheet.width, sheet.height), RADIUS)
-        for value, (right, down) in (*((space, sheet.place(space)) for space in sheet.spaces), *laid.items()):
-            self.noted.spot(value, LEFT + right, y + down)
+        for space in sheet.spaces:
+            right, down = sheet.place(space)
+            self.noted.spot(space, LEFT + right, y + down)
+        for counter, (right, down, width, height) in laid.items():
+            self.noted.spot(counter, LEFT + right, y + down, width, height)
         for line in self.box.waters.lines:
             if line.bends and line.a in sheet.spaces and line.b in sheet.spaces:
                 points = [sheet.at(*bend) for bend in line.bends]
