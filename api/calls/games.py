@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils.dateparse import parse_datetime
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from rest_framework import status
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import Cursor, CursorPagination
@@ -37,7 +37,7 @@ class SeatRequest(Body, frozen=True, kw_only=True):
     who are invited later.
     """
 
-    role: Annotated[str, Meta(max_length=40)]
+    role: Annotated[str, Meta(max_length=40)] = field(name="seat")
     player: Annotated[str, Meta(max_length=60)] = ""
     email: Annotated[str, Meta(max_length=254)] = ""
     bot: Annotated[str, Meta(max_length=40)] = ""
@@ -89,7 +89,7 @@ class GameList(Struct, frozen=True):
 class Joining(Body, frozen=True, kw_only=True):
     """Which seat, and a word of one's own that goes into the dice."""
 
-    role: Role = ""
+    role: Role = field(default="", name="seat")
     nonce: Annotated[
         str,
         Meta(
@@ -110,7 +110,7 @@ class Revealing(Body, frozen=True, kw_only=True):
     """The text whose SHA-256 was given on joining."""
 
     nonce: Annotated[str, Meta(max_length=200)]
-    role: Role = ""
+    role: Role = field(default="", name="seat")
 
 
 class Starting(Body, frozen=True, kw_only=True):
@@ -122,7 +122,7 @@ class Starting(Body, frozen=True, kw_only=True):
 class Leaving(Body, frozen=True, kw_only=True):
     """Which seat; without it all of mine."""
 
-    role: Role = ""
+    role: Role = field(default="", name="seat")
 
 
 class Nothing(Body, frozen=True, kw_only=True):
@@ -162,7 +162,7 @@ _NEW = {
     "scenario": "two_players",
     "options": {},
     "name": "North Sea 12",
-    "seats": [{"role": "red", "open": True}, {"role": "black", "bot": "captain"}],
+    "seats": [{"seat": "red", "open": True}, {"seat": "black", "bot": "captain"}],
     "deadline_hours": 48,
     "reminder_hours": 12,
 }
@@ -246,7 +246,7 @@ class Join(Call):
         reads=Joining,
         sends=GameState,
         tag="games",
-        examples=[example("A seat by name", {"role": "red", "nonce": "any words of mine"})],
+        examples=[example("A seat by name", {"seat": "red", "nonce": "any words of mine"})],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         wanted = self.body(Joining)

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,7 +23,7 @@ Token = Annotated[str, Meta(min_length=1, max_length=100, description="The last 
 class Inviting(Body, frozen=True, kw_only=True):
     """Whom to write to, by `email` or by the name of a `player`; which seat (none: the first that is free)."""
 
-    role: Annotated[str, Meta(max_length=40)] = ""
+    role: Annotated[str, Meta(max_length=40)] = field(default="", name="seat")
     email: Annotated[str, Meta(max_length=254)] = ""
     player: Annotated[str, Meta(max_length=60)] = ""
     language: Annotated[
@@ -72,7 +72,7 @@ class Invitations(Call):
         tag="invitations",
         about="The host before the start, then staff and umpire. A letter with a link goes out; the seat is kept for "
         "those who are invited. Whether an address belongs to somebody here is not told.",
-        examples=[example("By address", {"role": "red", "email": "friend@example.org"})],
+        examples=[example("By address", {"seat": "red", "email": "friend@example.org"})],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         wanted = self.body(Inviting)

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 from django.http import HttpRequest
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
@@ -20,7 +20,7 @@ from games.kernel.title import Title
 class SeatBody(Struct, frozen=True):
     """A chair at the table."""
 
-    role: str
+    role: str = field(name="seat")
     name: Text
 
 
@@ -147,8 +147,8 @@ def _options_schema(title: Title[Any]) -> dict[str, Any]:
     """
     schema: dict[str, Any] = msgspec.json.schema(title.options_type)
     for definition in schema.get("$defs", {}).values():
-        for field, found in definition.get("properties", {}).items():
-            _name(title, field, found)
+        for name, found in definition.get("properties", {}).items():
+            _name(title, name, found)
     return {**schema, "$schema": "https://json-schema.org/draft/2020-12/schema"}
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.http import HttpResponse
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,7 +26,7 @@ from games.selectors.decisions import Decision
 from games.selectors.games import GameState, game_state
 from games.selectors.mail import letters_of_game
 from games.selectors.messages import messages_behind
-from games.selectors.replay import ReplayStop, replay_stops
+from games.selectors.replay import replay_stops
 from games.selectors.umpire import open_decision, open_decisions, player_named
 from games.services.export import export_game
 from games.services.hold import do_release
@@ -39,9 +39,9 @@ SeatKey = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Rewinding(Body, frozen=True, kw_only=True):
-    """Back to the beginning of the step that was played at stop `number` (as `admin/stops/` counts), and why."""
+    """Back to the beginning of the step that was played at a stop, as `admin/stops/` counts them, and why."""
 
-    number: Annotated[int, Meta(ge=1, le=MOST)]
+    stop: Annotated[int, Meta(ge=1, le=MOST)]
     reason: Annotated[str, Meta(min_length=1, max_length=500, pattern=r"\S")]
 
 
@@ -80,7 +80,7 @@ class LetterLine(Struct, frozen=True):
     """A letter on file: to which seat, of what kind, and what became of it."""
 
     id: int
-    role: str
+    role: str = field(name="seat")
     kind: str
     status: str
     created_at: datetime
@@ -95,10 +95,20 @@ class LetterList(Struct, frozen=True):
     next: None = None
 
 
+class StopLine(Struct, frozen=True):
+    """A stop: its number in the order of writing, its branch, why it was written, and who saw something new."""
+
+    stop: int
+    branch: int
+    cause: str
+    at: datetime
+    audiences: tuple[str, ...]
+
+
 class StopList(Struct, frozen=True):
     """Every stop of a game in the order of writing, rewound ones included."""
 
-    results: list[ReplayStop]
+    results: list[StopLine]
     next: None = None
 
 
@@ -132,7 +142,8 @@ class Stops(Call):
 
     @call("admin_stops", "Every stop of the game", sends=StopList, tag="admin")
     def get(self, request: Request, game_id: UUID) -> Response:
-        return Response(StopList(replay_stops(self.player, game_id)))
+        found = replay_stops(self.player, game_id)
+        return Response(StopList([StopLine(one.number, one.branch, one.cause, one.at, one.audiences) for one in found]))
 
 
 class Asked(Call):
@@ -183,11 +194,11 @@ class Rewind(Call):
         sends=GameState,
         tag="admin",
         about="A new branch with dice of its own; nothing is deleted, and all players are told.",
-        examples=[example("Back to the beginning", {"number": 1, "reason": "A wrong card was dealt."})],
+        examples=[example("Back to the beginning", {"stop": 1, "reason": "A wrong card was dealt."})],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         wanted = self.body(Rewinding)
-        do_rewind(by=self.player, game_id=game_id, number=wanted.number, reason=wanted.reason)
+        do_rewind(by=self.player, game_id=game_id, number=wanted.stop, reason=wanted.reason)
         return Response(game_state(self.player, game_id))
 
 

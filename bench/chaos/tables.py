@@ -46,7 +46,7 @@ def _table(title: Any, scenario: str, number: int, dice: random.Random) -> Table
         "scenario": scenario,
         "name": f"Storm {number}",
         "options": msgspec.to_builtins(options),
-        "seats": [{"role": role, "bot": dice.choice([*title.bots, "random"])} for role in bots],
+        "seats": [{"seat": role, "bot": dice.choice([*title.bots, "random"])} for role in bots],
         "umpire": UMPIRE,
     }
     if dice.random() < 0.5:

@@ -94,7 +94,7 @@ class Umpire(threading.Thread):
             return
         game = made.body["id"]
         for role, name in zip(table.roles, self._whim.sample(sorted(self._wires), len(table.roles)), strict=True):
-            self._certain(self._wires[name], f"{game}/join/", {"role": role, "nonce": name})
+            self._certain(self._wires[name], f"{game}/join/", {"seat": role, "nonce": name})
         self._certain(self._wire, f"{game}/start/", {})
         self._book.games.add(game)
         self._book.tally("games begun")
@@ -120,7 +120,7 @@ class Umpire(threading.Thread):
     def _rewind(self, game: Line) -> None:
         stops = self._wire("GET", f"/api/v1/games/{game['id']}/admin/stops/", None, "").body["results"]
         if stops:
-            self._done(game, "rewind", {"number": self._whim.choice(stops[-8:])["number"]})
+            self._done(game, "rewind", {"stop": self._whim.choice(stops[-8:])["stop"]})
 
     def _pause(self, game: Line) -> None:
         self._done(game, "pause", {})
@@ -144,7 +144,7 @@ class Umpire(threading.Thread):
 
     def _substitute(self, game: Line) -> None:
         """A bot, or a player who has seen nothing of this game."""
-        seat = self._whim.choice([seat["role"] for seat in game["seats"]])
+        seat = self._whim.choice([seat["seat"] for seat in game["seats"]])
         whom = {"bot": "random"} if self._whim.random() < 0.3 else {"player": self._whim.choice(self._reserves)}
         self._done(game, "substitute", {"seat": seat, **whom})
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from msgspec import Struct
+from msgspec import Struct, field
 
 from games import registry
 from games.kernel.events import PUBLIC
@@ -26,7 +26,7 @@ class SeatState(Struct, frozen=True, kw_only=True):
     its player is on: until then no deadline of this seat runs out.
     """
 
-    role: str
+    role: str = field(name="seat")
     name: Text
     kind: str
     player: str | None

@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
-from msgspec import Struct
+from msgspec import Struct, field
 
 from games.errors import forbidden, missing
 from games.models import Game, Invitation, Player, Seat
@@ -21,7 +21,7 @@ class InvitationState(Struct, frozen=True, kw_only=True):
     """
 
     id: UUID
-    role: str
+    role: str = field(name="seat")
     to: str
     state: str
     created_at: datetime

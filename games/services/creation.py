@@ -171,7 +171,7 @@ def _reservations(
         pointer = f"/seats/{index}"
         problems.extend(_wish_problems(rules, roles, pointer, wish))
         if wish.role in found:
-            problems.append(_problem(f"{pointer}/role", "twice", "This seat is named twice.", "席が重複しています。"))
+            problems.append(_problem(f"{pointer}/seat", "twice", "This seat is named twice.", "席が重複しています。"))
         found[wish.role] = wish.email.strip()
         if wish.player:
             known = Player.objects.filter(username__iexact=wish.player, is_active=True).first()
@@ -183,7 +183,7 @@ def _reservations(
 
 def _wish_problems(rules: Title[Any], roles: Sequence[str], pointer: str, wish: SeatWish) -> Iterator[Problem]:
     if wish.role not in roles:
-        yield _problem(f"{pointer}/role", "role", "This scenario has no such seat.", "その席はありません。")
+        yield _problem(f"{pointer}/seat", "role", "This scenario has no such seat.", "その席はありません。")
     if sum(map(bool, (wish.player, wish.email, wish.bot))) > 1:
         yield _problem(pointer, "one_of", "Give one of player, email and bot.", "指定は一つだけです。")
     if problem := unfit_text(f"{pointer}/email", wish.email):

@@ -46,7 +46,7 @@ def do_invite(
         seats = seats_in_order(game)
         seat = next((one for one in seats if one.role == role), None)
         if role and seat is None:
-            raise malformed("/role", "This scenario has no such seat.", "その席はありません。", "role")
+            raise malformed("/seat", "This scenario has no such seat.", "その席はありません。", "role")
         if not any(one.kind == Seat.Kind.OPEN and role in ("", one.role) for one in seats):
             raise wrong_state("This seat is taken.", "この席は埋まっています。")
         row = _written(game, invited, email.strip(), role, by, language)

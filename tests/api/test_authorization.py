@@ -141,7 +141,7 @@ BODIES: dict[str, Callable[[World], Any]] = {
     "invitations_create": lambda world: {"email": "nina@example.org"},
     "invitations_accept": lambda world: {"token": world.invited},
     "observers_come": lambda world: {"token": world.observing},
-    "admin_rewind": lambda world: {"number": 1, "reason": "A wrong card."},
+    "admin_rewind": lambda world: {"stop": 1, "reason": "A wrong card."},
     "admin_extend": lambda world: {"hours": 1},
     "admin_substitute": lambda world: {"seat": "red", "bot": "random"},
     "admin_act": lambda world: {"decision": world.decision, "answer": world.card},

@@ -46,8 +46,8 @@ def _creation(**given: Any) -> dict[str, Any]:
 
 BODIES: list[tuple[str, str, Any, str]] = [
     ("POST", "games/", _creation(name="{}"), "/name"),
-    ("POST", "games/", _creation(seats=[{"role": "red", "email": "a@{}.example"}]), "/seats/0/email"),
-    ("POST", "games/", _creation(seats=[{"role": "red"}, {"role": "{}", "player": "{}"}]), "/seats/1/player"),
+    ("POST", "games/", _creation(seats=[{"seat": "red", "email": "a@{}.example"}]), "/seats/0/email"),
+    ("POST", "games/", _creation(seats=[{"seat": "red"}, {"seat": "{}", "player": "{}"}]), "/seats/1/player"),
     ("POST", "games/", _creation(umpire="{}"), "/umpire"),
     ("POST", "games/", _creation(options={"rounds": "{}"}), "/options/rounds"),
     ("POST", "{game}join/", {"nonce": "{}"}, "/nonce"),
@@ -59,7 +59,7 @@ BODIES: list[tuple[str, str, Any, str]] = [
     ("PUT", "{decision}answer/", {"answer": "{}"}, "/answer"),
     ("POST", "{decision}check/", {"answer": ["x", {"y": "{}"}]}, "/answer/1/y"),
     *(("POST", "{game}admin/" + act, {"reason": "{}"}, "/reason") for act in ("pause/", "resume/", "release/")),
-    ("POST", "{game}admin/rewind/", {"number": 1, "reason": "{}"}, "/reason"),
+    ("POST", "{game}admin/rewind/", {"stop": 1, "reason": "{}"}, "/reason"),
     ("POST", "{game}admin/extend/", {"hours": 1, "reason": "{}"}, "/reason"),
     ("POST", "{game}admin/substitute/", {"seat": "red", "player": "{}", "reason": "x"}, "/player"),
     ("POST", "{game}admin/act/", {"decision": "x", "notation": "choose {}"}, "/notation"),

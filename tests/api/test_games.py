@@ -16,7 +16,7 @@ WISH = {
     "title": "toy",
     "scenario": "standard",
     "name": "North Sea 12",
-    "seats": [{"role": "red", "player": "anna"}, {"role": "black", "bot": "random"}],
+    "seats": [{"seat": "red", "player": "anna"}, {"seat": "black", "bot": "random"}],
     "deadline_hours": 48,
     "reminder_hours": 12,
 }
@@ -28,7 +28,7 @@ def test_a_game_is_created_as_wished(red: Caller, toy: Any) -> None:
     game = response.json()
     assert response["Location"].endswith(f"/api/v1/games/{game['id']}/")
     assert (game["status"], game["host"], game["deadline_hours"]) == ("open", "anna", 48)
-    assert [(seat["role"], seat["kind"], seat["reserved"]) for seat in game["seats"]] == [
+    assert [(seat["seat"], seat["kind"], seat["reserved"]) for seat in game["seats"]] == [
         ("red", "open", True),
         ("black", "bot", False),
     ]
@@ -37,7 +37,7 @@ def test_a_game_is_created_as_wished(red: Caller, toy: Any) -> None:
 
 
 def test_every_wrong_field_of_a_wish_is_named(red: Caller, toy: Any) -> None:
-    body = {"title": "toy", "scenario": 3, "seats": [{"role": "red", "bots": "x"}, 7], "deadline_hours": "48", "x": 1}
+    body = {"title": "toy", "scenario": 3, "seats": [{"seat": "red", "bots": "x"}, 7], "deadline_hours": "48", "x": 1}
     found = problem(red.post("games/", body), 400, "malformed")
     assert wrong(found) == {
         "/scenario": "type",
@@ -63,11 +63,11 @@ def test_missing_fields_are_named(red: Caller, toy: Any) -> None:
 @pytest.mark.parametrize(
     ("seat", "place"),
     [
-        ({"role": "pink"}, "/seats/0/role"),
-        ({"role": "red", "player": "nemo"}, "/seats/0/player"),
-        ({"role": "red", "bot": "hal"}, "/seats/0/bot"),
-        ({"role": "red", "bot": "random", "email": "a@b.org"}, "/seats/0"),
-        ({"role": "red", "bot": "random", "open": True}, "/seats/0"),
+        ({"seat": "pink"}, "/seats/0/seat"),
+        ({"seat": "red", "player": "nemo"}, "/seats/0/player"),
+        ({"seat": "red", "bot": "hal"}, "/seats/0/bot"),
+        ({"seat": "red", "bot": "random", "email": "a@b.org"}, "/seats/0"),
+        ({"seat": "red", "bot": "random", "open": True}, "/seats/0"),
     ],
 )
 def test_impossible_seats_are_refused(red: Caller, toy: Any, seat: Any, place: str) -> None:
@@ -85,11 +85,11 @@ def test_an_umpire_is_named_by_name(red: Caller, toy: Any, staff: Player) -> Non
 
 def test_joining_leaving_and_starting(red: Caller, black: Caller, announced: Game) -> None:
     path = f"games/{announced.pk}/"
-    assert red.post(path + "join/", {"role": "red", "nonce": "mine"}).json()["my_seats"] == ["red"]
+    assert red.post(path + "join/", {"seat": "red", "nonce": "mine"}).json()["my_seats"] == ["red"]
     problem(red.post(path + "start/"), 409, "wrong_state")
     assert black.post(path + "join/").json()["my_seats"] == ["black"]
     assert black.post(path + "leave/").json()["my_seats"] == []
-    assert black.post(path + "join/", {"role": "black"}).status_code == 200
+    assert black.post(path + "join/", {"seat": "black"}).status_code == 200
     problem(black.post(path + "start/"), 403, "forbidden")
     response = red.post(path + "start/")
     assert (response.status_code, response.json()["status"]) == (202, "running")
@@ -97,8 +97,8 @@ def test_joining_leaving_and_starting(red: Caller, black: Caller, announced: Gam
 
 
 def test_a_taken_seat_is_refused(red: Caller, black: Caller, stranger: Caller, seated: Game) -> None:
-    problem(stranger.post(f"games/{seated.pk}/join/", {"role": "red"}), 403, "forbidden")
-    problem(stranger.post(f"games/{seated.pk}/join/", {"role": "pink"}), 404, "not_found")
+    problem(stranger.post(f"games/{seated.pk}/join/", {"seat": "red"}), 403, "forbidden")
+    problem(stranger.post(f"games/{seated.pk}/join/", {"seat": "pink"}), 404, "not_found")
     problem(stranger.post(f"games/{seated.pk}/leave/"), 404, "not_found")
 
 
@@ -155,7 +155,7 @@ def test_titles_say_what_can_be_played(nobody: Caller, toy: Any) -> None:
     one = nobody.get("titles/toy/").json()
     assert one in titles
     assert one["name"] == {"en": "Toy", "ja": "おもちゃ"}
-    assert [seat["role"] for seat in one["scenarios"][0]["seats"]] == ["red", "black"]
+    assert [seat["seat"] for seat in one["scenarios"][0]["seats"]] == ["red", "black"]
     assert "random" in one["bots"]
     assert "rounds" in str(one["options"])
     problem(nobody.get("titles/chess/"), 404, "not_found")

@@ -50,8 +50,8 @@ def test_the_kaisers_pirates_are_played_to_their_end(anna: Player, ben: Player) 
     made = host.call("games_create", wish)
     assert made.status == 201, made.body
     game = made.body["id"]
-    assert host.call("games_join", {"role": "red"}, game_id=game).status == 200
-    assert guest.call("games_join", {"role": "black"}, game_id=game).status == 200
+    assert host.call("games_join", {"seat": "red"}, game_id=game).status == 200
+    assert guest.call("games_join", {"seat": "black"}, game_id=game).status == 200
     assert host.call("games_start", {}, game_id=game).status == 202
     do_resolve(game)
     clients = play(Game.objects.get(pk=game), [anna, ben])
@@ -70,8 +70,8 @@ def test_one_player_plays_against_the_phantom_to_the_end(anna: Player) -> None:
     made = host.call("games_create", wish)
     assert made.status == 201, made.body
     game = made.body["id"]
-    assert [seat["role"] for seat in made.body["seats"]] == ["red"]
-    assert host.call("games_join", {"role": "red"}, game_id=game).status == 200
+    assert [seat["seat"] for seat in made.body["seats"]] == ["red"]
+    assert host.call("games_join", {"seat": "red"}, game_id=game).status == 200
     assert host.call("games_start", {}, game_id=game).status == 202
     do_resolve(game)
     (client,) = play(Game.objects.get(pk=game), [anna])
@@ -93,7 +93,7 @@ def test_every_mission_of_goeben_is_played_to_its_end(mission: str, anna: Player
     made = host.call("games_create", {"title": "goeben", "scenario": mission, "deadline_hours": 48})
     assert made.status == 201, made.body
     game = made.body["id"]
-    assert host.call("games_join", {"role": "commander"}, game_id=game).status == 200
+    assert host.call("games_join", {"seat": "commander"}, game_id=game).status == 200
     assert host.call("games_start", {}, game_id=game).status == 202
     do_resolve(game)
     (client,) = play(Game.objects.get(pk=game), [anna])

@@ -127,7 +127,7 @@ def test_staff_who_sit_there_see_no_more_than_their_seat(umpire: Caller, running
 
 
 def test_a_seat_kept_for_an_address_does_not_tell_it(red: Caller, stranger: Caller, toy: Any) -> None:
-    wish = {"title": "toy", "scenario": "standard", "seats": [{"role": "black", "email": "secret@example.org"}]}
+    wish = {"title": "toy", "scenario": "standard", "seats": [{"seat": "black", "email": "secret@example.org"}]}
     game = red.post("games/", wish).json()
     assert "secret" not in json.dumps(
         [game, stranger.get(f"games/{game['id']}/").json(), stranger.get("games/").json()]

@@ -14,7 +14,7 @@ from tests.table import asked, play_out
 pytestmark = pytest.mark.django_db
 
 ACTS: list[tuple[str, dict[str, Any]]] = [
-    ("rewind", {"number": 1, "reason": "x"}),
+    ("rewind", {"stop": 1, "reason": "x"}),
     ("extend", {"hours": 1}),
     ("pause", {}),
     ("resume", {}),
@@ -60,11 +60,11 @@ def test_pausing_and_resuming(umpire: Caller, running: Game) -> None:
 def test_going_back_needs_a_reason_and_is_told(red: Caller, umpire: Caller, running: Game) -> None:
     play = f"games/{running.pk}/"
     stops = umpire.get(play + "admin/stops/").json()["results"]
-    assert stops[0]["number"] == 1
-    problem(umpire.post(play + "admin/rewind/", {"number": 1, "reason": " "}), 400, "malformed")
-    problem(umpire.post(play + "admin/rewind/", {"number": 99, "reason": "x"}), 404, "not_found")
+    assert stops[0]["stop"] == 1
+    problem(umpire.post(play + "admin/rewind/", {"stop": 1, "reason": " "}), 400, "malformed")
+    problem(umpire.post(play + "admin/rewind/", {"stop": 99, "reason": "x"}), 404, "not_found")
     old = red.get(play).json()["commitment"]
-    done = umpire.post(play + "admin/rewind/", {"number": 1, "reason": "A wrong card."})
+    done = umpire.post(play + "admin/rewind/", {"stop": 1, "reason": "A wrong card."})
     assert done.status_code == 200, done.content
     assert done.json()["commitment"] != old
     assert "A wrong card." in red.get(play + "notices/").content.decode()
@@ -74,10 +74,10 @@ def test_going_back_needs_a_reason_and_is_told(red: Caller, umpire: Caller, runn
 def test_a_bot_or_a_player_takes_over(umpire: Caller, red: Caller, stranger: Caller, running: Game) -> None:
     path = f"games/{running.pk}/admin/substitute/"
     decision = red.decision()
-    seats = {seat["role"]: seat for seat in umpire.post(path, {"seat": "red", "bot": "random"}).json()["seats"]}
+    seats = {seat["seat"]: seat for seat in umpire.post(path, {"seat": "red", "bot": "random"}).json()["seats"]}
     assert (seats["red"]["kind"], seats["red"]["bot"]) == ("bot", "random")
     problem(red.get(decision), 404, "not_found")
-    seats = {seat["role"]: seat for seat in umpire.post(path, {"seat": "red", "player": "CARL"}).json()["seats"]}
+    seats = {seat["seat"]: seat for seat in umpire.post(path, {"seat": "red", "player": "CARL"}).json()["seats"]}
     assert seats["red"]["player"] == "carl"
     assert stranger.get(decision).status_code == 200
     problem(umpire.post(path, {"seat": "red", "player": "ben"}), 403, "forbidden")

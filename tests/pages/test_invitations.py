@@ -68,8 +68,8 @@ def test_the_host_invites_on_the_page_of_the_game(
     as_anna: Client, as_ben: Client, announced: Game, ben: Player
 ) -> None:
     page = f"/games/{announced.pk}/"
-    as_anna.post(f"{page}invite/", {"who": "nina@example.org", "role": "red"})
-    as_anna.post(f"{page}invite/", {"who": "ben", "role": ""})
+    as_anna.post(f"{page}invite/", {"who": "nina@example.org", "seat": "red"})
+    as_anna.post(f"{page}invite/", {"who": "ben", "seat": ""})
     assert [one["address"] for one in letters()] == ["nina@example.org", "ben@example.org"]
     text = as_anna.get(page).content.decode()
     assert "nina@example.org" in text

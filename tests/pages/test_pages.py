@@ -151,10 +151,10 @@ def test_joining_leaving_and_starting_want_a_post(as_anna: Client, as_ben: Clien
     paths = {name: reverse(name, args=[announced.pk]) for name in ("join", "leave", "start")}
     for path in paths.values():
         assert as_anna.get(path).status_code == 405
-    as_anna.post(paths["join"], {"role": "red"})
-    as_ben.post(paths["join"], {"role": "black"})
+    as_anna.post(paths["join"], {"seat": "red"})
+    as_ben.post(paths["join"], {"seat": "black"})
     assert [seat.player and seat.player.username for seat in Seat.objects.filter(game=announced)] == ["anna", "ben"]
-    as_ben.post(paths["leave"], {"role": "black"})
+    as_ben.post(paths["leave"], {"seat": "black"})
     as_ben.post(paths["join"], {})
     as_anna.post(paths["start"])
     announced.refresh_from_db()
@@ -163,8 +163,8 @@ def test_joining_leaving_and_starting_want_a_post(as_anna: Client, as_ben: Clien
 
 def test_a_refused_seat_is_told_on_the_games_page(as_anna: Client, as_ben: Client, announced: Game) -> None:
     path = reverse("join", args=[announced.pk])
-    as_anna.post(path, {"role": "red"})
-    response = as_ben.post(path, {"role": "red"}, follow=True)
+    as_anna.post(path, {"seat": "red"})
+    response = as_ben.post(path, {"seat": "red"}, follow=True)
     assert 'class="flash error"' in response.content.decode()
 
 
@@ -195,7 +195,7 @@ def test_nobody_is_shown_as_awaited_who_is_not(as_anna: Client, running: Game) -
 
 def test_a_game_for_one_is_played_on_the_pages(as_anna: Client, anna: Player) -> None:
     game = do_create_game(host=anna, title="pirates", scenario="solitaire", name="Alone", options={"removed": 70})
-    as_anna.post(reverse("join", args=[game.pk]), {"role": "red"})
+    as_anna.post(reverse("join", args=[game.pk]), {"seat": "red"})
     as_anna.post(reverse("start", args=[game.pk]))
     while do_resolve(game.pk).more:
         pass

@@ -93,9 +93,9 @@ def test_answer_for_a_seat(umi: Client, running: Game) -> None:
 
 
 def test_rewind_wants_a_reason(umi: Client, running: Game) -> None:
-    act(umi, running, "rewind", number="1")
+    act(umi, running, "rewind", stop="1")
     assert running.branch == 0
-    act(umi, running, "rewind", number="1", reason="A wrong card.")
+    act(umi, running, "rewind", stop="1", reason="A wrong card.")
     assert running.branch == 1
     assert noted()[-1] == "rewind"
 

@@ -36,10 +36,10 @@ def test_every_wrong_field_is_named(toy: Title, anna: Player) -> None:
         "/reminder_hours",
         "/name",
         "/options/rounds",
-        "/seats/0/role",
+        "/seats/0/seat",
         "/seats/1/player",
         "/seats/2/bot",
-        "/seats/2/role",
+        "/seats/2/seat",
     ]
     assert not Game.objects.exists()
 

@@ -81,7 +81,7 @@ def _begun(players: dict[str, KnowNothing]) -> str:
     for name, role in ROLES.items():
         changed = players[name].call("players_me_change", {"mail_preferences": {"pictures": False}})
         assert changed.status == 200, changed.body
-        assert players[name].call("games_join", {"role": role}, game_id=game).status == 200
+        assert players[name].call("games_join", {"seat": role}, game_id=game).status == 200
     assert players["anna"].call("games_start", {}, game_id=game).status == 202
     return game
 

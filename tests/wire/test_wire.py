@@ -86,7 +86,7 @@ def _begun(players: list[KnowNothing], table: Table) -> str:
     assert made.status == 201, made.body
     game: str = made.body["id"]
     for role, player in zip(table.roles, players, strict=True):
-        assert player.call("games_join", {"role": role, "nonce": role}, game_id=game).status == 200
+        assert player.call("games_join", {"seat": role, "nonce": role}, game_id=game).status == 200
     assert players[0].call("games_start", {}, game_id=game).status == 202
     return game
 

@@ -182,7 +182,7 @@ def picture(request: HttpRequest, game: Game, stored: StoredView) -> HttpRespons
 def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Take a seat."""
     player = player_of(request)
-    role, nonce = request.POST.get("role", ""), request.POST.get("nonce", "").strip()
+    role, nonce = request.POST.get("seat", ""), request.POST.get("nonce", "").strip()
     commitment = request.POST.get("nonce_commitment", "").strip().lower()
     return _act(
         request,
@@ -196,7 +196,7 @@ def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @login_required
 def nonce(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Lay open what one has committed to."""
-    player, role, text = player_of(request), request.POST.get("role", ""), request.POST.get("nonce", "").strip()
+    player, role, text = player_of(request), request.POST.get("seat", ""), request.POST.get("nonce", "").strip()
     return _act(
         request,
         game_id,
@@ -209,7 +209,7 @@ def nonce(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @login_required
 def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Get up from a seat."""
-    player, role = player_of(request), request.POST.get("role", "")
+    player, role = player_of(request), request.POST.get("seat", "")
     return _act(
         request,
         game_id,

@@ -159,7 +159,7 @@ def _game(row: Invitation, language: str) -> dict[str, Any]:
 @login_required
 def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Write to somebody, by name or address."""
-    who, role = request.POST.get("who", "").strip(), request.POST.get("role", "")
+    who, role = request.POST.get("who", "").strip(), request.POST.get("seat", "")
     named = {"email": who} if "@" in who else {"player": who}
     return _done(
         request,

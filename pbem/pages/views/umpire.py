@@ -136,7 +136,7 @@ ACTS: dict[str, Act] = {
         gettext_lazy("Rewind"),
         gettext_lazy("Back to the beginning of the step of that stop, with new dice. A reason is needed."),
         lambda by, game_id, given: do_rewind(
-            by=by, game_id=game_id, number=_number(given, "number"), reason=given.get("reason", "")
+            by=by, game_id=game_id, number=_number(given, "stop"), reason=given.get("reason", "")
         ),
         danger=True,
     ),
@@ -163,7 +163,7 @@ ACTS: dict[str, Act] = {
 }
 MANAGERS = ("abandon", "delete")
 """What the host may do, too, as long as the game has not begun."""
-FIELDS = ("hours", "seat", "player", "bot", "decision", "notation", "number", "letter", "reason")
+FIELDS = ("hours", "seat", "player", "bot", "decision", "notation", "stop", "letter", "reason")
 
 
 def _ruled(request: HttpRequest, game_id: UUID) -> tuple[Player, Game]:
@@ -242,7 +242,7 @@ def _still(player: Player, game_id: UUID) -> bool:
 
 
 def _confirm(request: HttpRequest, game: Game, name: str, given: Given) -> HttpResponse:
-    labels = {"seat": _("Seat"), "player": _("Player"), "bot": _("Bot"), "hours": _("Hours"), "number": _("Stop")}
+    labels = {"seat": _("Seat"), "player": _("Player"), "bot": _("Bot"), "hours": _("Hours"), "stop": _("Stop")}
     labels |= {"notation": _("Answer"), "reason": _("Reason")}
     language = language_of(request)
     shown = {**given, "seat": seat_name(game, given["seat"], language)} if "seat" in given else given
