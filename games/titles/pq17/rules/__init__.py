@@ -1,6 +1,6 @@
 """The rulebook, a folder for each part of it; those below know nothing of those above.
 
-- `air` air attacks: 7.2, 7.8; `submarine` submarines: 7.4, 7.7.2
+- `air` air attacks: 7.2, 7.8; `submarine` submarines: 7.4, 7.7.2; `surface` surface combat: 7.5, 7.7.1, 7.9
 - `weather` weather, gales, damage and ice: chapters 9 and 10; `fuel`: chapter 11
-- `forces` hits, stacks and torpedoes, which all fights share: 7.0 and 7.3
+- `forces` hits, stacks, torpedoes and surprise, which all fights share: 7.0, 7.3 and 7.6
 """

@@ -1,1 +1,1 @@
-"""7.0, 7.3 What befalls ships in every fight: hits, stacks, torpedoes."""
+"""7.0, 7.3, 7.6 What all fights share: hits, stacks, torpedoes, surprise."""

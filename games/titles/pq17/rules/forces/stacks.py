@@ -12,12 +12,12 @@ Stack = list[Counter]
 
 
 def weight(box: Box, counter: Counter) -> int:
-    """7.2.6a How many ships a counter stands for when one is drawn: merchants and light ships by strength, every other
-    counter is one, an auxiliary too.
+    """7.2.6a How many ships a counter stands for when one is drawn: merchants and light ships by strength, a wreck
+    without any as one; every other counter is one, an auxiliary too.
     """
     ship = box.ships[counter.ship]
     if ship.type in LIGHT_SHIPS or ship.type == "mx":
-        return counter.strength
+        return max(counter.strength, 1)
     return 1
 
 

@@ -1,0 +1,1 @@
+"""7.5, 7.7.1, 7.9 Surface combat on the battle display: areas, screens, guns, torpedoes, withdrawal, German limits."""

@@ -1,0 +1,70 @@
+"""7.5.2, 7.5.2a, 7.5.2b Ships come onto the display: units are laid out, join, and leave wrecks beside them."""
+
+from collections.abc import Sequence
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import LIGHT_SHIPS, Side
+from games.titles.pq17.rules.forces.stacks import Stack
+from games.titles.pq17.table.battle import Battle, Unit
+from games.titles.pq17.table.counters import Counter
+
+
+def lay_out(battle: Battle, side: Side, stacks: Sequence[Stack], *, critical: bool = False) -> None:
+    """7.5.2 A force in its Deployment area, stacked as 7.2.4 lets it; every stack is a unit, called after its first
+    counter.
+    """
+    for stack in stacks:
+        name = _new_name(battle, stack[0].ship)
+        battle.units.append(Unit(name, side, [*stack], joined=battle.round, critical=critical))
+
+
+def join(box: Box, battle: Battle, side: Side, counters: Sequence[Counter], *, critical: bool = False) -> None:
+    """7.5.2a, 7.5.2b, 1.4b A force that joins: light ships merge with those of their class that are there already, into
+    the fewest counters, and count as having taken part since these did; of torpedoes spent the worse holds (7.3.2). The
+    others lie by themselves.
+    """
+    for counter in counters:
+        most = box.ships[counter.ship].most
+        for unit in battle.of(side):
+            if counter.strength and box.ships[counter.ship].type in LIGHT_SHIPS and _same(unit, counter):
+                room = max(most - unit.counters[0].strength, 0)
+                moved = min(room, counter.strength)
+                unit.counters[0].strength += moved
+                unit.counters[0].spent = max(unit.counters[0].spent, counter.spent if moved else 0)
+                counter.strength -= moved
+        if counter.strength or counter.dead:
+            lay_out(battle, side, [[counter]], critical=critical)
+
+
+def _same(unit: Unit, counter: Counter) -> bool:
+    """Whether a unit is one counter of the same class in the same state of damage."""
+    if len(unit.counters) != 1:
+        return False
+    there = unit.counters[0]
+    states = [(one.ship, one.crippled, one.dead, one.towed, one.tows) for one in (there, counter)]
+    return states[0] == states[1]
+
+
+def set_apart(battle: Battle) -> None:
+    """7.2.4a, 7.3.1c, 7.9a After fire: units with nothing left go, and counters that became Crippled or Dead in the
+    Water lie as units of their own, so that the rest can still manoeuvre.
+    """
+    battle.units[:] = [one for one in battle.units if one.counters]
+    for unit in list(battle.units):
+        hurt = [one for one in unit.counters if not one.is_able()]
+        if not hurt or len(hurt) == len(unit.counters):
+            continue
+        unit.counters[:] = [one for one in unit.counters if one.is_able()]
+        for counter in hurt:
+            name = _new_name(battle, unit.name.partition(".")[0])
+            battle.units.append(
+                Unit(name, unit.side, [counter], unit.area, unit.evading, joined=unit.joined, critical=unit.critical)
+            )
+
+
+def _new_name(battle: Battle, base: str) -> str:
+    """The name itself, or with the first number that is free."""
+    taken = {one.name for one in battle.units}
+    if base not in taken:
+        return base
+    return next(name for name in (f"{base}.{number}" for number in range(2, 99)) if name not in taken)

@@ -1,0 +1,58 @@
+"""7.5.2 The battle display: units of both sides in their areas."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.table.counters import Counter
+
+Area = Literal["deployment", "screening", "torpedo", "withdrawal"]
+
+
+class Unit(Struct, omit_defaults=True, gc=False):
+    """A counter or stack on the display, by a name of its own. It moves and fires as one.
+
+    `joined`: the round in which it first took part. `screens`: the enemy units that it keeps off `shields`, an own unit
+    in Deployment, or off all own units in Withdrawal where that is "" (7.5.4). `critical`: its force is in critical
+    fuel.
+    """
+
+    name: str
+    side: Side
+    counters: list[Counter]
+    area: Area = "deployment"
+    evading: bool = False
+    screens: tuple[str, ...] = ()
+    shields: str = ""
+    joined: int = 1
+    critical: bool = False
+
+    def is_able(self) -> bool:
+        """7.5.2c Whether it may leave Deployment: nobody in it is Crippled, Dead in the Water or in tow."""
+        return all(one.is_able() for one in self.counters)
+
+
+class Battle(Struct, omit_defaults=True, gc=False):
+    """7.5 A surface combat. `surprised`: the side that was taken by surprise, "" for none (7.6)."""
+
+    attacker: Side
+    units: list[Unit]
+    day: bool
+    round: int = 1
+    surprised: Side | Literal[""] = ""
+
+    def unit(self, name: str) -> Unit:
+        """A unit on the display. Raises LookupError."""
+        for one in self.units:
+            if one.name == name:
+                return one
+        raise LookupError(f"{name} is not on the display")
+
+    def of(self, side: Side) -> list[Unit]:
+        """The units of a side."""
+        return [one for one in self.units if one.side == side]
+
+    def against(self, side: Side) -> list[Unit]:
+        """The units of its enemy."""
+        return [one for one in self.units if one.side != side]
