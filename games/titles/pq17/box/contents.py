@@ -20,10 +20,15 @@ from games.titles.pq17.box.pieces import (
     Situation,
 )
 from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.box.turns import Month
 from games.titles.pq17.box.waters import Waters
 
 Sources = dict[str, dict[str, str]]
 """Item, then figure, then source."""
+
+
+WINTER: frozenset[Month] = frozenset(("nov", "dec", "jan", "feb", "mar", "apr"))
+"""12.0 The months of the first Axis column of chits."""
 
 
 class Box(Struct, frozen=True, dict=True):
@@ -77,6 +82,13 @@ class Box(Struct, frozen=True, dict=True):
         near = self.waters.within(hex_, 1) | {hex_}
         fields = (one for one in self.airfields.values() if one.side == side and one.hex in near)
         return any(self.interceptors_at(one.id, month) is not None for one in fields)
+
+    def situation(self, operation: Operation, side: Side, chit: str) -> str:
+        """12.0 What a chit gives a side in the month of an operation; whether it can be used is not asked."""
+        drawn = self.situations[chit]
+        if side == "allied":
+            return drawn.allied
+        return drawn.axis_winter if operation.calendar_month in WINTER else drawn.axis_summer
 
     def base_hex(self, base: str) -> str:
         """Where an airfield, or a port that float planes fly from, is. Raises LookupError."""

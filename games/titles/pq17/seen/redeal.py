@@ -1,0 +1,150 @@
+"""Other truths that a seat cannot tell from this one, for the two-worlds test; and what never grows or shrinks."""
+
+import msgspec
+from msgspec import structs
+
+from games.kernel.forms import Pick
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.seen.view import COMMANDS
+from games.titles.pq17.table.reporting import opened, told_range, warship_counters
+from games.titles.pq17.table.state import Force, Report, State
+
+HELD = ("kind", "counters", "fuel", "convoy", "plan", "told", "spent", "refuelling", "reloading", "home", "held", "id")
+"""1.2 What lies on the display of a block, and changes places with it."""
+LATER = 2
+"""11.0 Fuel marks in another world lie at most so many turns later."""
+PLACED = ("axis_convoy", "ground_offensive")
+"""12.3, 12.6 Situations that show, or stand on the map, from the start."""
+
+
+def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
+    """What `seat` ("public" for a spectator) does not know, dealt anew, so that every report it was given still fits.
+
+    With a `pick` that always says 0 nothing changes.
+    """
+    world = msgspec.convert(msgspec.to_builtins(state), State)
+    for side in SIDES:
+        if side != seat:
+            _exchange(box, world, side, pick)
+            _refuel(world, side, pick)
+            _hide(box, world, side, pick)
+    _other_chits(box, world, seat, pick)
+    return world
+
+
+def _exchange(box: Box, world: State, side: Side, pick: Pick) -> None:
+    """1.2a Blocks of a side change what they hold, wherever all that was told of either still fits."""
+    forces = [force for force in world.forces if force.side == side]
+    for place, force in enumerate(forces):
+        fitting = [other for other in forces[place + 1 :] if _may_exchange(box, world, force, other)]
+        chosen = pick(len(fitting) + 1)
+        if chosen:
+            _swap(world, force, fitting[chosen - 1])
+
+
+def _swap(world: State, one: Force, other: Force) -> None:
+    """What lies on both displays changes places, with what is noted of the forces by name."""
+    for field in HELD:
+        mine, theirs = getattr(one, field), getattr(other, field)
+        setattr(one, field, theirs)
+        setattr(other, field, mine)
+    for force in (one, other):
+        if force.convoy is not None:
+            force.convoy.been, force.convoy.nearest = force.trail[:-1], None
+    names = {one.id: other.id, other.id: one.id}
+    world.shadows = [structs.replace(entry, target=names.get(entry.target, entry.target)) for entry in world.shadows]
+
+
+def _may_exchange(box: Box, world: State, one: Force, other: Force) -> bool:
+    """Whether the enemy could not tell: both in one port, or both at sea, moved alike, of one kind if either is face
+    up, not shadowing; wolfpacks only with each other, and a convoy only where another went as a convoy may.
+    """
+    if one.port != other.port or (one.moved, one.from_port) != (other.moved, other.from_port):
+        return False
+    kinds = {one.kind, other.kind}
+    if len(kinds) > 1 and ("wolfpack" in kinds or one.level is not None or other.level is not None):
+        return False
+    if any(shadow.who in (one.id, other.id) for shadow in world.shadows):
+        return False
+    if "convoy" in kinds and not (_went_as_convoy(one) and _went_as_convoy(other)):
+        return False
+    return _tells(box, world, one, other) and _tells(box, world, other, one)
+
+
+def _went_as_convoy(force: Force) -> bool:
+    """5.1.5 At most a hex a turn and into no hex twice, as far as it was seen; and it is whole."""
+    scattered = force.convoy is not None and (force.convoy.scattered or force.convoy.part_of != "")
+    return force.moved <= 1 and len(set(force.trail)) == len(force.trail) and not scattered
+
+
+def _tells(box: Box, world: State, place: Force, holder: Force) -> bool:
+    """Whether all that the enemy was told of the block in one place is as true of what another block holds."""
+    return all(_is_told(box, holder, one) for one in world.reports if one.to != place.side and one.block == place.block)
+
+
+def _is_told(box: Box, force: Force, report: Report) -> bool:
+    if report.refusal or report.level is None:
+        return False
+    if report.kind != force.kind:
+        return False
+    if report.level == 1:
+        least, most = told_range(sum(warship_counters(box, force.counters).values()))
+        return report.about is not None and least <= report.about <= most
+    return all(getattr(report, field) == value for field, value in opened(box, force, report.level).items())
+
+
+def _refuel(world: State, side: Side, pick: Pick) -> None:
+    """11.0 Fuel is known to nobody but its owner; a mark lies a turn or two later than it does."""
+    for force in world.forces:
+        if force.side == side and force.fuel is not None and force.fuel.state == "full":
+            force.fuel = structs.replace(force.fuel, turn=force.fuel.turn + pick(LATER + 1))
+
+
+def _hide(box: Box, world: State, side: Side, pick: Pick) -> None:
+    """4.2, 4.3 Command Points and the rest of a plan; 7.2.3d, 1.5a losses of interceptors and of aircraft aboard that
+    are not in the air; 1.4.1, 7.3.2 torpedoes that nobody saw fired.
+    """
+    for command in COMMANDS[side]:
+        points = world.command.get(command)
+        moved = pick(points.left + 1) if points is not None else 0
+        if points is not None and moved:
+            points.left -= moved
+            points.spent += moved
+    for force in (force for force in world.forces if force.side == side):
+        if force.plan is not None and world.turn >= world.start and pick(2):
+            force.plan = None
+        for counter in force.counters:
+            ship = box.ships[counter.ship]
+            if ship.torpedoes and not counter.spent and not counter.used:
+                counter.spent = pick(ship.torpedoes + 1)
+    for unit in world.air:
+        aboard = unit.base in box.ships and not unit.at
+        if box.aircraft[unit.aircraft].side == side and (unit.interceptor or aboard):
+            unit.damaged = (unit.damaged + pick(unit.strength + 1)) % (unit.strength + 1)
+
+
+def _other_chits(box: Box, world: State, seat: str, pick: Pick) -> None:
+    """12.0 A chit that lies face down changes places with one in the cup, unless it may have shown already."""
+    operation = box.operations[world.scenario]
+    for side, chit in world.chits.items():
+        if side == seat or chit.shown or chit.done or chit.forces or chit.situation in PLACED:
+            continue
+        others = [one for one in world.cup if box.situation(operation, side, one) not in PLACED]
+        chosen = pick(len(others) + 1)
+        if chosen:
+            letter = others[chosen - 1]
+            world.cup[world.cup.index(letter)] = chit.letter
+            chit.letter, chit.situation = letter, box.situation(operation, side, letter)
+
+
+def conserved(box: Box, state: State) -> dict[str, int]:
+    """Strength of ships and aircraft wherever it is, lost or not, and the chits: never more, never fewer."""
+    lost = [one for one in state.losses if one.unit in box.ships]
+    ships = sum(one.strength for force in state.forces for one in force.counters)
+    return {
+        "strength of ships": ships + sum(one.strength for one in lost),
+        "strength of aircraft": sum(unit.strength for unit in state.air)
+        + sum(one.strength for one in state.losses if one.unit in box.aircraft),
+        "chits": len(state.cup) + len(state.chits),
+    }

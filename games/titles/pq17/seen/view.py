@@ -1,0 +1,229 @@
+"""What a seat knows: built from nothing out of its own forces, what lies open on the map, and what it was told."""
+
+from collections.abc import Container
+
+from msgspec import Struct, structs
+
+from games.kernel.events import UMPIRE
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.box.pieces import SIDES, Side, WeatherKind
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import (
+    AirUnit,
+    Booking,
+    Chit,
+    Command,
+    Force,
+    Kind,
+    Lasting,
+    Loss,
+    Mission,
+    Phase,
+    Points,
+    Report,
+    Shadow,
+    Shadower,
+    State,
+    Tally,
+)
+
+COMMANDS: dict[Side, tuple[Command, ...]] = {"allied": ("home_fleet", "severny_flot"), "axis": ("gruppe_nord",)}
+"""4.3.1 The commands of each side."""
+
+
+class BlockSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
+    """1.2a, 6.1 Blocks of the other side that bear one number: where they are, and how many; of a block face up its
+    kind and level, whether it is scattered, and what shadows it. `trail`: the hexes in which it was seen
+    with that number.
+    """
+
+    side: Side
+    block: int
+    count: int = 1
+    at: str = ""
+    port: str = ""
+    level: int | None = None
+    kind: Kind | None = None
+    scattered: bool = False
+    shadowed: tuple[Shadower, ...] = ()
+    trail: tuple[str, ...] = ()
+
+
+class ShadowSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
+    """6.3 A shadower of the reader's: the number of the block that it follows, and which part if that splits; or one of
+    the enemy's, with the force of the reader's that it follows.
+    """
+
+    by: Shadower
+    block: int = 0
+    who: str = ""
+    prefers: tuple[str, ...] = ()
+    force: str = ""
+
+
+class AirSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
+    """1.5a Aircraft of the other side: those at land bases with their losses, those of carriers only while they fly."""
+
+    aircraft: str
+    strength: int
+    base: str = ""
+    at: str = ""
+    mission: Mission = ""
+
+
+class View(Struct, omit_defaults=True, kw_only=True):
+    """The Arctic through one pair of eyes. `seat` may also be "public" or "umpire".
+
+    `forces` and `air` are the reader's own, `blocks` and `flying` those of the others. `score` counts the
+    half points that are open to all, `sheet` those on the reader's own sheet besides.
+    """
+
+    seat: str
+    scenario: str = ""
+    options: Options = Options()
+    turn: int = 0
+    start: int = 0
+    day: bool = False
+    weather: WeatherKind = "fair"
+    local: dict[str, tuple[WeatherKind, int]] = {}
+    forces: list[Force] = []
+    blocks: list[BlockSeen] = []
+    air: list[AirUnit] = []
+    flying: list[AirSeen] = []
+    shadows: list[ShadowSeen] = []
+    reports: list[Report] = []
+    losses: list[Loss] = []
+    score: int = 0
+    sheet: list[Booking] = []
+    command: dict[Command, Points] = {}
+    chits: dict[Side, Chit] = {}
+    chits_drawn: list[Side] = []
+    tallies: list[Tally] = []
+    temporary: list[str] = []
+    stopped: list[str] = []
+    russian: dict[str, int] = {}
+    patrol: list[str] = []
+    unbound: bool = False
+    sighted: bool = False
+    training_used: bool = False
+    lasting: Lasting = Lasting()
+    phase: Phase | None = None
+    verdict: str = ""
+    over: bool = False
+
+
+def view(sea: Sea, seat: str) -> View:
+    """The view of a seat, of the public, or of the umpire, who sees everything."""
+    state = sea.state
+    own = tuple(side for side in SIDES if seat in (side, UMPIRE))
+    seen = View(
+        seat=seat,
+        scenario=state.scenario,
+        options=state.options,
+        turn=state.turn,
+        start=state.start,
+        day=sea.is_day,
+        weather=state.sky.kind,
+        local=state.sky.local,
+        losses=[one for one in state.losses if one.open or one.side in own],
+        score=sum(one.points for one in state.bookings if one.on == "both"),
+        chits={side: _chit(chit, side in own) for side, chit in state.chits.items() if side in own or chit.shown},
+        chits_drawn=list(state.chits),
+        temporary=[port for port, known in state.temporary.items() if len(known) > 1 or set(known) & set(own)],
+        lasting=structs.replace(state.lasting, no_restrictions=state.lasting.no_restrictions and "axis" in own),
+        verdict=state.verdict,
+        over=state.over,
+    )
+    _add_own(seen, sea, own)
+    _add_others(seen, sea, own)
+    # Both sides know every report: one was told, the other told it. Spectators know what both say aloud.
+    seen.reports = state.reports if own else [one for one in state.reports if one.refusal]
+    if state.phase is not None:
+        seen.phase = _phase(state.phase, state.phase.side in own, {force.id for force in seen.forces})
+    return seen
+
+
+def _chit(chit: Chit, own: bool) -> Chit:
+    """12.0 Of an enemy's chit that was shown its holder's words for his forces stay his own."""
+    return chit if own else structs.replace(chit, forces=[])
+
+
+def _phase(phase: Phase, own: bool, names: Container[str]) -> Phase:
+    """Whose phase it is; of one's own also what was ordered in it."""
+    if not own:
+        return Phase(side=phase.side)
+    return Phase(
+        side=phase.side,
+        sectors=phase.sectors,
+        moved=[name for name in phase.moved if name in names],
+        fought=[name for name in phase.fought if name in names],
+    )
+
+
+def _add_own(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
+    """What lies on the displays, sheets and bases of the reader's side."""
+    state = sea.state
+    seen.forces = [force for force in state.forces if force.side in own]
+    seen.air = [unit for unit in state.air if sea.box.aircraft[unit.aircraft].side in own]
+    seen.shadows = [_shadow(sea, one, own) for one in state.shadows if own]
+    seen.sheet = [one for one in state.bookings if one.on in own]
+    names = {force.id for force in seen.forces}
+    seen.stopped = [name for name in state.sky.stopped if name in names]
+    for side in own:
+        seen.command |= {one: state.command[one] for one in COMMANDS[side] if one in state.command}
+    if "allied" in own:
+        seen.tallies, seen.russian, seen.patrol = state.tallies, state.russian, state.patrol
+    if "axis" in own:
+        seen.unbound, seen.sighted, seen.training_used = state.unbound, state.sighted, state.training_used
+
+
+def _shadow(sea: Sea, shadow: Shadow, own: tuple[Side, ...]) -> ShadowSeen:
+    target = sea.force(shadow.target)
+    if target.side in own and len(own) == 1:
+        return ShadowSeen(by=shadow.by, force=target.id)
+    return ShadowSeen(by=shadow.by, block=target.block, who=shadow.who, prefers=shadow.prefers)
+
+
+def _add_others(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
+    """The blocks and aircraft of the other side, in an order that says nothing."""
+    found: dict[tuple[Side, int], BlockSeen] = {}
+    for force in sea.state.forces:
+        if force.side not in own:
+            known = found.get((force.side, force.block))
+            if known is None:
+                found[force.side, force.block] = _block(sea.state, force)
+            else:
+                found[force.side, force.block] = structs.replace(known, count=known.count + 1)
+    seen.blocks = [found[key] for key in sorted(found)]
+    flying = [one for unit in sea.state.air if (one := _aircraft(sea, unit, own)) is not None]
+    seen.flying = sorted(flying, key=lambda one: (one.at, one.base, one.aircraft, one.strength, one.mission))
+
+
+def _block(state: State, force: Force) -> BlockSeen:
+    face_up = force.level is not None
+    return BlockSeen(
+        side=force.side,
+        block=force.block,
+        at=force.at,
+        port=force.port,
+        level=force.level,
+        kind=force.kind if face_up else None,
+        scattered=face_up and force.convoy is not None and force.convoy.scattered,
+        shadowed=tuple(sorted(one.by for one in state.shadows if one.target == force.id)),
+        trail=tuple(force.trail),
+    )
+
+
+def _aircraft(sea: Sea, unit: AirUnit, own: tuple[Side, ...]) -> AirSeen | None:
+    """1.5a, 7.2.3d Open are the units of land bases but interceptors, and whatever flies."""
+    on_land = unit.base in sea.box.airfields or unit.base in sea.box.ports
+    hidden = unit.interceptor or not (on_land or unit.at)
+    if hidden or sea.box.aircraft[unit.aircraft].side in own:
+        return None
+    return AirSeen(
+        aircraft=unit.aircraft,
+        strength=unit.flying,
+        base=unit.base if on_land else "",
+        at=unit.at,
+        mission=unit.mission,
+    )

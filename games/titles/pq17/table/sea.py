@@ -1,0 +1,131 @@
+"""1.2 The Arctic in play: forces, the blocks that the enemy sees, and the common moves with them."""
+
+from games.kernel.table import Table
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.table.reporting import opened
+from games.titles.pq17.table.state import Force, Report, Source, State
+
+MOST_AT_SEA = 3
+"""6.1 The highest ID level of a block at sea."""
+
+
+class Sea(Table[State]):
+    """A state in play, with the box it is played with."""
+
+    def __init__(self, state: State, box: Box) -> None:
+        super().__init__(state)
+        self.box = box
+
+    @property
+    def operation(self) -> Operation:
+        """The scenario."""
+        return self.box.operations[self.state.scenario]
+
+    @property
+    def now(self) -> Turn:
+        """8.1 The turn under way."""
+        return Turn(self.state.turn)
+
+    @property
+    def is_day(self) -> bool:
+        """8.2 Whether the turn is day."""
+        return self.box.charts.daylight.is_day(self.state.light, self.now)
+
+    # --- forces
+
+    def force(self, name: str) -> Force:
+        """A force by its owner's word. Raises LookupError."""
+        for force in self.state.forces:
+            if force.id == name:
+                return force
+        raise LookupError(f"there is no force {name}")
+
+    def forces_of(self, side: Side) -> list[Force]:
+        """The forces and dummies of a side, in the order in which they came."""
+        return [force for force in self.state.forces if force.side == side]
+
+    def together(self, force: Force) -> list[Force]:
+        """The forces of its side in the same place, itself among them: in the same port, or outside it in the hex."""
+        return [one for one in self.forces_of(force.side) if (one.at, one.port) == (force.at, force.port)]
+
+    def enemies_at(self, side: Side, at: str) -> list[Force]:
+        """The blocks of the other side at sea in a hex."""
+        return [force for force in self.state.forces if force.side != side and force.at == at and force.at_sea]
+
+    # --- blocks, as the enemy sees them
+
+    def place(self, force: Force) -> None:
+        """1.2b Put a new block on the map; it is mixed with those that stand there."""
+        force.block = self._number(force.side)
+        force.trail = [force.at]
+        self.state.forces.append(force)
+        self._mix(force)
+
+    def remove(self, force: Force) -> None:
+        """Take a block off the map, whatever for."""
+        self.state.forces.remove(force)
+
+    def step(self, force: Force, hex_: str) -> None:
+        """1.2b Move a block by one hex, in sight of the enemy; where it stops it must be put to `rest`."""
+        self._part(force)
+        force.at = hex_
+        force.port = ""
+        force.trail.append(hex_)
+
+    def rest(self, force: Force, port: str = "") -> None:
+        """1.2b, 5.1.2 A block stops where it is, or enters the port there, where it lies face down without an ID; from
+        then on it cannot be told from others that stand, or lie, there.
+        """
+        if port:
+            self._part(force)
+            force.port, force.level = port, None
+        self._mix(force)
+
+    def identify(self, force: Force, level: int) -> None:
+        """6.1 Turn a block face up at this level; it is now told from all others."""
+        self._part(force)
+        force.level = min(max(level, 0), MOST_AT_SEA)
+
+    def stand(self, force: Force) -> None:
+        """6.6a, 6.3.5b A block stands up unidentified, and is mixed with those that stand there."""
+        force.level = None
+        self._mix(force)
+
+    def _number(self, side: Side) -> int:
+        """1.2b The next number for a block: given in the order of what everybody sees, and never again."""
+        self.state.blocks[side] = self.state.blocks.get(side, 0) + 1
+        return self.state.blocks[side]
+
+    def _part(self, force: Force) -> None:
+        """A block that could not be told from others becomes one that can; the others stay as they are."""
+        if any(one.block == force.block for one in self.forces_of(force.side) if one is not force):
+            force.block = self._number(force.side)
+            force.trail = [force.at]
+
+    def _mix(self, force: Force) -> None:
+        """All blocks that stand, or lie in port, in the place of this one get one and the same new number."""
+        alike = [one for one in self.together(force) if one.level is None]
+        if force.level is None and len({one.block for one in alike}) > 1:
+            number = self._number(force.side)
+            for one in alike:
+                one.block = number
+                one.trail = [one.at]
+
+    # --- reports
+
+    def report(self, force: Force, level: int, source: Source) -> Report:
+        """6.2.1 Give the enemy the report of a level, 3 at most (6.1), on a block at sea, as it is now."""
+        level = min(level, MOST_AT_SEA)
+        report = Report(
+            to="axis" if force.side == "allied" else "allied",
+            turn=self.state.turn,
+            source=source,
+            at=force.at,
+            block=force.block,
+            **opened(self.box, force, level),
+        )
+        self.state.reports.append(report)
+        return report

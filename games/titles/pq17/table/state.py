@@ -1,0 +1,295 @@
+"""The whole truth of an operation: every force with what it holds, and what each side was told of the other, and when.
+
+Turns are counted from 1 (day 1 AM), points in halves. Nothing here refers back to what contains it, so the collector of
+cycles need not look at any of it (`gc=False`).
+"""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.box.pieces import Sector, ShipClass, Side, WeatherKind
+from games.titles.pq17.table.counters import Counter, Squadron
+from games.titles.pq17.table.fuel import Fuel
+
+Kind = Literal["convoy", "task_force", "wolfpack", "dummy"]
+Command = Literal["home_fleet", "severny_flot", "gruppe_nord"]
+Group = Literal["capital", "carrier", "cruiser", "light", "submarine"]
+Source = Literal[
+    "search", "passing", "photo", "air_attack", "submarine_combat", "surface_combat", "refusal", "event", "situation"
+]
+Refusal = Literal["carrier", "cam", "wolfpack", ""]
+Mission = Literal["", "attack", "escort", "search", "radius", "shadow", "photo"]
+Shadower = Literal["aircraft", "radius", "sector", "wolfpack", "task_force"]
+Aside = Literal["german", "kara_sea"]
+"""5.7 Boxes beside the map that a force may be in, in place of a hex."""
+
+
+class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
+    """4.2 When a force sails, the hexes that it means to enter, and the port at their end."""
+
+    sails: int
+    route: tuple[str, ...] = ()
+    destination: str = ""
+
+
+class Convoy(Struct, omit_defaults=True, gc=False):
+    """What is written on the display of a convoy.
+
+    `laden` or in ballast (2.1.1); the ports it may go to; `been`: hexes it has left (5.1.5a), `nearest`: how near its
+    destination it has been, in hexes. `scattered` for good (5.5); `part_of` the convoy that it was dispersed from.
+    """
+
+    laden: bool = False
+    destinations: tuple[str, ...] = ()
+    destination: str = ""
+    been: list[str] = []
+    nearest: int | None = None
+    scattered: bool = False
+    part_of: str = ""
+
+
+class Force(Struct, omit_defaults=True, kw_only=True, gc=False):
+    """1.2 A block with what its owner's display holds. `id` is the owner's word for it and known to no one else.
+
+    `block` is what the enemy calls it: blocks that he cannot tell apart bear the same number. `trail`: the hexes in
+    which he saw the block since it has that number. `at` is a hex or a box; in `port` it lies face down. `level` is its
+    ID level, None while it stands unidentified (6.1). `told` is the number that its owner gives at ID 1 (6.2.1b), 0 if
+    none was asked. `moved` hexes this turn, at the cost of `spent` turns of fuel (11.1.3); `from_port`: it sailed this
+    turn; `resting`: turns it has been in port; `home`: the port that it must come back to (4.3.4); one that is `held`
+    may not sail.
+    """
+
+    id: str
+    side: Side
+    kind: Kind
+    block: int
+    at: str
+    port: str = ""
+    level: int | None = None
+    counters: list[Counter] = []
+    fuel: Fuel | None = None
+    convoy: Convoy | None = None
+    plan: Plan | None = None
+    trail: list[str] = []
+    told: int = 0
+    moved: int = 0
+    spent: int = 0
+    from_port: bool = False
+    refuelling: bool = False
+    reloading: bool = False
+    resting: int = 0
+    home: str = ""
+    held: bool = False
+
+    @property
+    def is_dummy(self) -> bool:
+        """1.3 A block that holds nothing."""
+        return self.kind == "dummy"
+
+    @property
+    def at_sea(self) -> bool:
+        """Whether it stands, or lies face up, at sea."""
+        return not self.port
+
+
+class AirUnit(Squadron, omit_defaults=True, kw_only=True, gc=False):
+    """1.5 An air unit of a base or, by the ship's id, of a carrier. `interceptor`: the printed fighters of a base,
+    whose losses their owner alone knows (7.2.3d). `at`: the hex it flies to on its mission.
+    """
+
+    id: str
+    base: str
+    interceptor: bool = False
+    mission: Mission = ""
+    at: str = ""
+
+
+class Shadow(Struct, frozen=True, omit_defaults=True, gc=False):
+    """6.3 What shadows a force: an air unit or force by its id, a sector, or a radius. `prefers`: which part it
+    follows if the target splits, in the words of what is known (6.3.4).
+    """
+
+    target: str
+    by: Shadower
+    who: str
+    prefers: tuple[str, ...] = ()
+
+
+class Strength(Struct, frozen=True, gc=False):
+    """6.2.1d Counters of a group and their strength together."""
+
+    group: Group
+    counters: int
+    strength: int
+
+
+class Named(Struct, frozen=True, omit_defaults=True, gc=False):
+    """6.2.1e A ship by name, or so much strength of a class."""
+
+    ship: str
+    strength: int = 0
+
+
+class Report(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
+    """6.2.1 What a side was told of an enemy block on a turn. Reports stay as they were given.
+
+    `block` is the number that the block bore then; it says nothing once blocks were mixed. Of the figures only those
+    are given that `level` opens: `about` warships and `large` at 1; `warships`, `heavy`, `carrier`, `ships` at 2;
+    `strengths` at 3; `names` at 4, of all that lay in a port (6.9a).
+    """
+
+    to: Side
+    turn: int
+    source: Source
+    at: str
+    block: int = 0
+    port: str = ""
+    kind: Kind | None = None
+    level: int | None = None
+    about: int | None = None
+    large: bool | None = None
+    warships: int | None = None
+    heavy: int | None = None
+    carrier: bool | None = None
+    ships: int | None = None
+    strengths: tuple[Strength, ...] = ()
+    names: tuple[Named, ...] = ()
+    refusal: Refusal = ""
+
+
+class Loss(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Units out of the game. `open`: both sides know of it (2.0b)."""
+
+    side: Side
+    unit: str
+    strength: int
+    turn: int
+    how: Literal["sunk", "scuttled", "damaged", "weather", "ice", "event", "left", "shot_down"]
+    open: bool = True
+
+
+class Booking(Struct, frozen=True, omit_defaults=True, gc=False):
+    """2.0b Half victory points, positive for the Allies, and whose sheet they stand on; on both they are public."""
+
+    turn: int
+    points: int
+    why: str
+    on: Side | Literal["both"] = "both"
+
+
+class Points(Struct, omit_defaults=True, gc=False):
+    """4.3.2 Half Command Points: how many are left, how many were spent, and the half that may still be used, with the
+    turn on which it is lost.
+    """
+
+    left: int = 0
+    spent: int = 0
+    over: int = 0
+    until: int = 0
+
+
+class Chit(Struct, omit_defaults=True, gc=False):
+    """12.0 A chit with the situation it gives. `writes`: what its holder planned for it, hex and turn (4.2c)."""
+
+    letter: str
+    situation: str
+    shown: bool = False
+    done: bool = False
+    target: str = ""
+    turn: int = 0
+    forces: list[str] = []
+
+
+class Tally(Struct, omit_defaults=True, gc=False):
+    """2.1.2 The merchants of a convoy: how much strength set out, came in, and was put out by weather or ice."""
+
+    convoy: str
+    laden: bool
+    began: int
+    arrived: int = 0
+    excepted: int = 0
+
+
+class Sky(Struct, omit_defaults=True, gc=False):
+    """9.0, 13.4 The weather of the turn with the modifier it gives dispersal, and coasts with weather of their own
+    until a turn; convoys that a gale stops (9.2.5a), known to their owner.
+    """
+
+    kind: WeatherKind = "fair"
+    dispersal: int = 0
+    local: dict[str, tuple[WeatherKind, int]] = {}
+    stopped: list[str] = []
+    dispersing: list[str] = []
+
+
+class Lasting(Struct, frozen=True, omit_defaults=True, gc=False):
+    """13.0e, 13.3, 12.9 The last turn of a superiors' warning and of a directive, and whether limits are void."""
+
+    warning: int = 0
+    directive: int = 0
+    no_restrictions: bool = False
+
+
+class Phase(Struct, omit_defaults=True, gc=False):
+    """3.2a The player phase under way: whose it is, the hexes named for its sectors (6.4.2a), the blocks that were
+    searched, attacked, or fought in it, by force.
+    """
+
+    side: Side
+    sectors: dict[Sector, list[str]] = {}
+    searched: list[str] = []
+    moved: list[str] = []
+    attacked: list[str] = []
+    fought: list[str] = []
+
+
+class State(Struct, omit_defaults=True, kw_only=True, gc=False):
+    """A game of PQ-17.
+
+    `blocks` counts the numbers given to blocks of each side. `drawn` are the cards that each side has out of its deck
+    this turn (1.7a). `temporary` ports were opened by a situation, with who knows of it (1.1.1). `russian` is what of
+    the limits of 5.1.2a is used, by group. `patrol` are the ships of Patrol White that have not left (5.1.9a).
+    `unbound`: Tirpitz may sail (5.1.8), `sighted`: German forces may (11.4), each for good.
+    """
+
+    options: Options = Options()
+    scenario: str
+    turn: int = 0
+    start: int = 0
+    light: str = ""
+    forces: list[Force] = []
+    air: list[AirUnit] = []
+    shadows: list[Shadow] = []
+    reports: list[Report] = []
+    losses: list[Loss] = []
+    bookings: list[Booking] = []
+    command: dict[Command, Points] = {}
+    chits: dict[Side, Chit] = {}
+    cup: list[str] = []
+    drawn: dict[Side, list[str]] = {}
+    blocks: dict[Side, int] = {}
+    tallies: list[Tally] = []
+    groups_placed: dict[Side, int] = {}
+    temporary: dict[str, list[Side]] = {}
+    russian: dict[str, int] = {}
+    patrol: list[str] = []
+    unbound: bool = False
+    sighted: bool = False
+    training_used: bool = False
+    sky: Sky = field(default_factory=Sky)
+    lasting: Lasting = Lasting()
+    phase: Phase | None = None
+    verdict: str = ""
+    over: bool = False
+
+
+GROUPS: dict[Group, frozenset[ShipClass]] = {
+    "capital": frozenset(("bb", "bc", "cv")),
+    "carrier": frozenset(("cv", "cve")),
+    "cruiser": frozenset(("ca", "cl", "claa", "cm", "cb")),
+    "light": frozenset(("dd", "tb", "es")),
+    "submarine": frozenset(("ss",)),
+}
+"""6.2.1d How a report groups classes; a CV counts as capital ship and as carrier."""
