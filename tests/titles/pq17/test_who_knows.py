@@ -31,8 +31,8 @@ from tests.titles.pq17.box import BOX
 rule = pytest.mark.rule
 
 
-def mid_operation() -> Sea:
-    """Day 5 AM with something of everything that one side knows and the other does not."""
+def deployed() -> Sea:
+    """Day 5 AM: forces, dummies and packs of both sides, two of them identified."""
     sea = arctic(
         force("tirpitz", "axis", "task_force", "0715", "tirpitz", "dd_36a 5", fuel=Fuel(21), plan=Plan(9, ("0715",))),
         force("lure", "axis", "dummy", "0613"),
@@ -45,12 +45,18 @@ def mid_operation() -> Sea:
         force("cover", "allied", "task_force", "0508", "wichita", "norfolk", fuel=Fuel(17)),
         force("decoy", "allied", "dummy", "0607"),
     )
-    state = sea.state
     sea.identify(sea.force("pq17"), 1)
     sea.force("pq17").told = 1
     sea.report(sea.force("pq17"), 1, "search")
     sea.identify(sea.force("lutzow"), 2)
     sea.report(sea.force("lutzow"), 2, "search")
+    return sea
+
+
+def mid_operation() -> Sea:
+    """The same with something of everything that one side knows and the other does not."""
+    sea = deployed()
+    state = sea.state
     state.command = {"home_fleet": Points(10, 6), "severny_flot": Points(6), "gruppe_nord": Points(7, 3)}
     state.chits = {"allied": Chit("f", "gearbox"), "axis": Chit("n", "no_restrictions")}
     state.cup = [letter for letter in BOX.situations if letter not in "fn"]

@@ -12,6 +12,8 @@ class Counter(Struct, omit_defaults=True, gc=False):
     the torpedo symbols that have been used (7.3.2); `used` is a CAM that has served, an oiler that is empty, or a boat
     without torpedoes (1.4.1–1.4.3); `oil` what an oiler still gives, in strength of ships (11.3.2a); `tows` whether she
     tows another (5.1.1); `odd` hits that have not yet made a step (7.0b).
+
+    `inoperative` ships stay in port (13.0b); `dispersed` merchants sail apart (9.3.2); `green`: a new crew (15.4.3).
     """
 
     ship: str
@@ -24,6 +26,9 @@ class Counter(Struct, omit_defaults=True, gc=False):
     used: bool = False
     oil: int = 0
     odd: int = 0
+    inoperative: bool = False
+    dispersed: bool = False
+    green: bool = False
 
     def is_able(self) -> bool:
         """Neither Crippled nor Dead in the Water nor in tow: may manoeuvre in battle (7.5.2c) and screen (7.5.4)."""

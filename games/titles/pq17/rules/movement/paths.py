@@ -1,0 +1,164 @@
+"""5.0, 5.1.4 to 5.1.7, 5.2.1 Where a force may go: each step of its way, and the way as a whole.
+
+Whatever bars a way is named by the hex and the rule. Nothing here asks what the other side's blocks hold.
+"""
+
+from collections.abc import Collection, Sequence
+
+from msgspec import Struct
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import ICE, Side, WeatherKind, Zone
+from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.rules.movement.speed import allowance, cost, keeps_to_cruise
+from games.titles.pq17.rules.weather.ice import bars, met_by
+from games.titles.pq17.table.state import Force
+
+DOORS: dict[str, tuple[Side, str]] = {
+    "german": ("axis", "5.7.1"), "kara_sea": ("allied", "5.7.2"), "english_channel": ("allied", "5.7.3"),
+}  # fmt: skip
+"""5.7 The boxes beside the map, the side that may enter them without a situation (12.12), and the rule."""
+LATE_HEX = "0715"
+"""15.8.2 Closed to Soviet submarines until June."""
+KARA_ZONE: Zone = "e3"
+"""5.7.2 The zone that must hold no more than light drift for whoever goes to the Kara Sea."""
+
+
+class Barred(Struct, frozen=True, gc=False):
+    """Why a way cannot be gone: the hex that cannot be entered, "" for the way as a whole, and the rule."""
+
+    hex: str
+    rule: str
+
+
+class Sailing(Struct, frozen=True, kw_only=True):
+    """What a way is judged by besides the force: the operation, the turn with its weather, ports that are open all the
+    same (SIZILIEN, 12.11), and the hexes in which Allied convoys or Soviet wolfpacks are (5.2.1).
+    """
+
+    operation: Operation
+    turn: Turn
+    weather: WeatherKind
+    opened: frozenset[str] = frozenset()
+    friends: frozenset[str] = frozenset()
+
+
+def check_way(box: Box, force: Force, way: Sequence[str], sailing: Sailing, *, port: str = "") -> Barred | None:
+    """The first thing that bars a way, the hexes or boxes entered in their order, into a port at its end if that is
+    named; None if the force may go it. A force in port leaves it first; with an empty way it then stands off it.
+    Doubtful ice bars nobody until it is met (10.1).
+    """
+    here = force.at
+    gone = [*(force.convoy.been if force.convoy is not None else ())]
+    for hex_ in way:
+        rule = step_barred(box, force, here, hex_, sailing) or (convoy_barred(box, force, here, hex_, gone, sailing))
+        if rule:
+            return Barred(hex_, rule)
+        gone.append(here)
+        here = hex_
+    if port and (box.ports[port].hex != here or not _takes(box, force, port, sailing)):
+        return Barred(here, "5.1.2")
+    return _too_far(box, force, way, sailing, port)
+
+
+def _takes(box: Box, force: Force, port: str, sailing: Sailing) -> bool:
+    """1.1.1, 5.1.3 A port takes its own side's forces, Lerwick submarines alone, nobody back in the turn he left."""
+    one = box.ports[port]
+    own = one.side == force.side and box.has_port(sailing.operation, port)
+    boats = one.use != "submarines" or force.kind == "wolfpack"
+    return own and boats and not force.port and not force.from_port
+
+
+def _too_far(box: Box, force: Force, way: Sequence[str], sailing: Sailing, port: str) -> Barred | None:
+    length = cost(box, force, way, enters_port=bool(port)) + force.moved
+    most = allowance(box, force, sailing.weather, sailing.turn)
+    if length > most:
+        return Barred("", "5.1")
+    slow_rule = keeps_to_cruise(box, force, way, enters_port=bool(port))
+    return Barred("", slow_rule) if slow_rule and length > box.numbers.speed.cruise else None
+
+
+def step_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) -> str:
+    """The rule that bars one step, or "": land and closed sides (5.0), enemy ports (5.1.4), pack and, for the Axis,
+    heavy drift that is certain (10.2.5, 5.1.7), the waters of submarines (5.2.1), doors of the map (5.7).
+    """
+    if here in DOORS or hex_ in DOORS:
+        return _door_barred(box, force, here, hex_, sailing)
+    if not box.waters.are_joined(here, hex_):
+        return "5.0"
+    enemy = box.enemy_ports(sailing.operation, force.side) - sailing.opened
+    into_kola = force.side == "axis" and force.kind == "wolfpack" and box.port_hexes.get(hex_) == "murmansk"
+    if hex_ in enemy and not into_kola:
+        return "5.1.4"
+    return ice_barred(box, force, hex_, sailing) or _submarines_barred(box, force, hex_, sailing)
+
+
+def _door_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) -> str:
+    """5.7.1 to 5.7.3 The rule that bars the way into a box beside the map, or out of it, or ""."""
+    beside, hex_ = (hex_, here) if hex_ in DOORS else (here, hex_)
+    side, rule = DOORS[beside]
+    if hex_ not in box.hexes or box.hexes[hex_].door != beside:
+        return rule
+    if force.side != side and beside not in sailing.opened:
+        return rule
+    if beside != "kara_sea":
+        return ""
+    ice = box.charts.ice.expects(sailing.operation.calendar_month, KARA_ZONE)
+    return rule if ice.certain and ICE.index(ice.ice) > ICE.index("light_drift") else ""
+
+
+def ice_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> str:
+    """10.1, 10.2.5, 5.1.7, 10.3 The rule by which certain ice bars a hex, or ""; a dummy as any force of its side."""
+    zone, month = box.hexes[hex_].zone, sailing.operation.calendar_month
+    expected = box.charts.ice.expects(month, zone, sailing.operation.ice_is_worse(zone, sailing.turn))
+    if not expected.certain:
+        return ""
+    ice = met_by(force.side, expected.ice, in_lane=hex_ in box.areas.icebreaker_lane.hexes)
+    if ice == ICE[-1]:
+        return "10.2.5"
+    return "5.1.7" if bars(force.side, ice) else ""
+
+
+def _submarines_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> str:
+    """5.2.1, 15.8.2 Soviet wolfpacks stay in their area, of which 0715 belongs to it only after May; British ones keep
+    clear of Allied convoys and Soviet wolfpacks.
+    """
+    nations = {box.ships[one.ship].nation for one in force.counters} if force.kind == "wolfpack" else set()
+    if "soviet" in nations and hex_ not in box.areas.soviet_submarines.hexes:
+        return "5.2.1"
+    if "soviet" in nations and hex_ == LATE_HEX and sailing.operation.month[5:] < "06":
+        return "15.8.2"
+    return "5.2.1" if "britain" in nations and hex_ in sailing.friends else ""
+
+
+def convoy_barred(box: Box, force: Force, here: str, hex_: str, gone: Collection[str], sailing: Sailing) -> str:
+    """5.1.5a The rule that bars a step of a convoy, or "": into no hex that it has been in, and never more than one
+    farther from its destination than it has been, unless no other hex is open.
+    """
+    if force.convoy is None or not force.convoy.destination:
+        return ""
+    if _steps_back(box, force, hex_, gone, sailing):
+        others = (one for one in box.waters.ways[here] if not step_barred(box, force, here, one, sailing))
+        return "5.1.5a" if any(not _steps_back(box, force, one, gone, sailing) for one in others) else ""
+    return ""
+
+
+def _steps_back(box: Box, force: Force, hex_: str, gone: Collection[str], sailing: Sailing) -> bool:
+    if force.convoy is None:
+        return False
+    if hex_ in gone:
+        return True
+    left = distance_left(box, force, hex_, sailing)
+    nearest = force.convoy.nearest
+    if nearest is None:
+        nearest = distance_left(box, force, force.at, sailing)
+    return left is None or (nearest is not None and left > nearest + 1)
+
+
+def distance_left(box: Box, force: Force, hex_: str, sailing: Sailing) -> int | None:
+    """5.1.5a The hexes by sea from a hex to a convoy's destination, clear of enemy ports; None without a way."""
+    if force.convoy is None or not force.convoy.destination:
+        return None
+    goal = box.ports[force.convoy.destination].hex
+    return box.waters.distance(hex_, goal, box.enemy_ports(sailing.operation, force.side))

@@ -1,0 +1,93 @@
+"""5.1.2a, 5.1.3, 5.1.8, 5.1.9, 11.4 What holds ships in port, what the Russian ports take, and Patrol White."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import CAPITAL_SHIPS
+from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.state import Force, Report
+
+BOUND = "tirpitz"
+"""5.1.8 The ship that Hitler keeps in port while Allied carriers may be about."""
+USED = ("capital_ships", "cruisers", "light")
+"""5.1.2a What is counted in the Russian ports."""
+
+
+def counted(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
+    """5.1.2a What ships count for in Murmansk and Arkhangelsk: capital ships and cruisers by ship, DD and TB by
+    strength, undamaged and not Soviet.
+    """
+    found = dict.fromkeys(USED, 0)
+    for one in counters:
+        ship = box.ships[one.ship]
+        damaged = one.crippled or one.dead or (ship.is_single and one.strength < ship.strength)
+        if damaged or ship.nation == "soviet":
+            continue
+        if ship.type in CAPITAL_SHIPS:
+            found["capital_ships"] += 1
+        elif ship.is_heavy:
+            found["cruisers"] += 1
+        elif ship.type in ("dd", "tb"):
+            found["light"] += one.strength
+    return found
+
+
+def too_many(box: Box, month: str, used: Mapping[str, int], counters: Iterable[Counter]) -> dict[str, int]:
+    """5.1.2a By how much ships that want into a Russian port go beyond the operation's limits, by what is counted;
+    empty if they may enter. `used`: what has entered either port before.
+    """
+    limit = box.numbers.russian_ports.limit(month)
+    more = {
+        name: used.get(name, 0) + count - getattr(limit, name)
+        for name, count in counted(box, counters).items()
+        if count
+    }
+    return {name: count for name, count in more.items() if count > 0}
+
+
+def may_not_sail(box: Box, force: Force, *, operation: Operation, unbound: bool, sighted: bool, allowed: bool) -> str:
+    """The rule that keeps a force in port, or "": Inop ships (5.1.3), a force that the scenario holds, Tirpitz while
+    carriers are not located (5.1.8), German task forces while nobody was identified (11.4). `allowed`: a situation lets
+    it sail all the same (12.2a, 12.9).
+    """
+    if any(one.inoperative for one in force.counters):
+        return "5.1.3"
+    if force.held:
+        return "T.scenarios"
+    if force.side == "allied" or allowed:
+        return ""
+    if any(one.ship == BOUND for one in force.counters) and operation.binding_carriers and not unbound:
+        return "5.1.8"
+    return "11.4" if force.kind == "task_force" and operation.month >= "1942-01" and not sighted else ""
+
+
+def locates_carrier(report: Report) -> bool:
+    """5.1.8 Whether a report told the Axis of a carrier."""
+    named = any(one.group == "carrier" for one in report.strengths)
+    return report.to == "axis" and (report.carrier is True or named or report.refusal == "carrier")
+
+
+def identifies(report: Report) -> bool:
+    """11.4 Whether a report showed the Axis a block at sea as a task force or convoy."""
+    return report.to == "axis" and not report.port and report.kind in ("task_force", "convoy")
+
+
+def leaves_patrol(box: Box, force: Force, way: Sequence[str], patrol: Iterable[str]) -> tuple[str, ...]:
+    """5.1.9a The ships of Patrol White that leave their area on a way: the strait, its neighbours and Reykjavik."""
+    if all(hex_ in box.areas.patrol_white.hexes for hex_ in way):
+        return ()
+    return tuple(one.ship for one in force.counters if one.ship in patrol)
+
+
+def excuses_patrol(box: Box, reports: Iterable[Report]) -> bool:
+    """5.1.9a, 2.2 Whether the Allies know of a German task force inside the British air radius, or of a German capital
+    ship at sea: then a cruiser may leave her patrol for nothing.
+    """
+    inside = box.areas.british_radius.hexes
+    for one in reports:
+        if one.to == "allied" and not one.port:
+            capital = any(group.group == "capital" for group in one.strengths) or one.carrier is True
+            if capital or (one.kind == "task_force" and one.at in inside):
+                return True
+    return False

@@ -1,0 +1,73 @@
+"""5.1 How many hexes a force may go in a turn."""
+
+from collections.abc import Iterable, Sequence
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import LIGHT_SHIPS, SPEEDS, Speed, WeatherKind
+from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.rules.fuel.marks import allows_high_speed
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.state import Force
+
+
+def ship_speed(box: Box, counter: Counter) -> Speed:
+    """5.1, 1.4a What a counter makes by its step: slow if Crippled or the step is marked red, cruise if white."""
+    ship = box.ships[counter.ship]
+    if counter.crippled or counter.strength <= ship.slow_from:
+        return "slow"
+    return _slower(ship.speed, "cruise" if counter.strength <= ship.cruise_from else "high")
+
+
+def _slower(one: Speed, other: Speed) -> Speed:
+    return max(one, other, key=SPEEDS.index)
+
+
+def limits(box: Box, counter: Counter, weather: WeatherKind) -> Speed:
+    """5.1a, 9.2.4, 9.2.5 What the weather leaves a ship: in a storm light ships no high speed, in a gale nobody, and
+    submarines only slow speed.
+    """
+    type_ = box.ships[counter.ship].type
+    if weather == "gale":
+        return "slow" if type_ == "ss" else "cruise"
+    return "cruise" if weather == "storm" and type_ in LIGHT_SHIPS else "high"
+
+
+def speed(box: Box, force: Force, weather: WeatherKind) -> Speed:
+    """5.0, 5.1 The speed of a force: that of its slowest ship in this weather and with this fuel (11.2). Convoys are
+    slow, and so is a force that refuels at sea (11.3.2); dummies go as fast as any force in this weather.
+    """
+    if force.kind == "convoy" or force.refuelling or (force.fuel is not None and force.fuel.state == "critical"):
+        return "slow"
+    fastest: Speed = "cruise" if weather == "gale" or not allows_high_speed(force.fuel) else "high"
+    for one in force.counters:
+        fastest = _slower(fastest, _slower(ship_speed(box, one), limits(box, one, weather)))
+    return fastest
+
+
+def allowance(box: Box, force: Force, weather: WeatherKind, turn: Turn) -> int:
+    """5.1 The hexes that a force may go in a turn. A ship Dead in the Water that is not in tow keeps it where it is;
+    one in tow lets it creep, a hex in PM turns (5.1.1).
+    """
+    if any(one.dead and not one.towed for one in force.counters):
+        return 0
+    if any(one.towed for one in force.counters):
+        return 0 if turn.is_morning else box.numbers.speed.slow
+    return int(getattr(box.numbers.speed, speed(box, force, weather)))
+
+
+def cost(box: Box, force: Force, way: Sequence[str], *, enters_port: bool) -> int:
+    """5.1.2, 5.1.3 The hexes that a way counts for: one more to leave port, and one more to enter it."""
+    return len(way) + int(bool(force.port)) + int(enters_port)
+
+
+def keeps_to_cruise(box: Box, force: Force, way: Iterable[str], *, enters_port: bool) -> str:
+    """5.1.2, 5.1.3, 5.1.6, 5.7.1, 5.7.2 The rule by which a way is not gone at high speed; "" if it may be: out of
+    port or into it, through the Inner Leads, to a box beside the map or from it.
+    """
+    if force.port or enters_port:
+        return "5.1.3" if force.port else "5.1.2"
+    for hex_ in (force.at, *way):
+        if hex_ not in box.hexes:
+            return "5.7.1" if hex_ == "german" else "5.7.2"
+    leads = any(box.hexes[hex_].leads for hex_ in way)
+    return "5.1.6" if leads and force.kind != "wolfpack" else ""
