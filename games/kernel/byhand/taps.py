@@ -88,11 +88,13 @@ def walk_of(book: Book, way: Way, field: Field, order: Any) -> tuple[Chart, Walk
 
 
 def taps(book: Book, draft: Any, value: str, acting: Sequence[str]) -> Iterator[Change]:
-    """Every change that a tap on `value` could mean, by those who act (none named: whoever can)."""
+    """Every change that a tap on `value` could mean, by those who act (none named: whoever can). An order that nobody
+    in particular carries out may be changed whoever acts.
+    """
     orders = orders_in(draft)
     for index, order in enumerate(orders):
         way = way_of(book, order)
-        if way is None or (acting and not set(acting) & set(subjects_of(way, order))):
+        if way is None or (acting and way.subject and not set(acting) & set(subjects_of(way, order))):
             continue
         for field in way.fields:
             yield from _changed(book, orders, index, way, field, value)
@@ -242,10 +244,10 @@ def _choices(book: Book, field: Field) -> Iterator[Priced]:
 
 
 def _paid(prices: Mapping[str, int], names: Mapping[str, Text]) -> Text:
-    """The prices of a value in words."""
+    """The prices of a value in words; what it gives back with a plus."""
     if not prices:
         return NO_WORDS
-    paid = [(names[key], price) for key, price in prices.items() if key in names]
+    paid = [(names[key], f"+{-price}" if price < 0 else price) for key, price in prices.items() if key in names]
     return Text(
         ", ".join(f"{name.en} {price}" for name, price in paid), "、".join(f"{name.ja} {price}" for name, price in paid)
     )

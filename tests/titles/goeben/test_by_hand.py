@@ -136,6 +136,8 @@ def test_what_is_given_away_makes_room_aboard_and_takes_it_elsewhere() -> None:
     form = form_of(at_sea(goeben="pola+hull=1+cargo=optics", breslau="pola+hull=1"))
     spent = form.outlook([{"order": "hand", "ship": "goeben", "to": "breslau", "cargo": ["optics"]}]).spent
     assert (spent["boxes.goeben"], spent["boxes.breslau"]) == (-1, 1)
+    (ring,) = form.reach([{"order": "leave", "ship": "goeben"}], "/0/cargo")
+    assert (ring.value, ring.note.en) == ("optics", "empty hull boxes +1")
     assert refused(form, "hand goeben to=breslau cargo=optics\ntake goeben cargo=wireless") == []
     assert refused(form, "hand goeben to=breslau cargo=optics\ntake breslau cargo=wireless") == ["8.2"]
 
@@ -280,6 +282,16 @@ def test_tapping_cargo_fills_the_basket_in_the_order_of_taps_until_nothing_more_
     assert [problem.rule for problem in refused_.problems] == ["8.3"]
     (up,) = (offer for offer in again if offer.change == "up")
     assert up.answer[0]["cargo"] == ["optics", "camera_crew", "wireless"], "a safer box"
+
+
+@rule("goeben", "3.9")
+def test_the_collier_is_sent_elsewhere_by_a_tap_whoever_acts() -> None:
+    form = stowage(at_sea(turn=0), "commander")
+    (first, *_) = form.offers([], "stromboli", ["goeben"])
+    assert first.answer == [{"order": "station", "space": "stromboli"}]
+    (other, *_) = form.offers(first.answer, "cape_gata", ["goeben"])
+    assert (other.change, other.problems) == ("set", ())
+    assert other.answer == [{"order": "station", "space": "cape_gata"}]
 
 
 @rule("goeben", "8.2")
