@@ -28,8 +28,8 @@ ROW = 17.0
 REPORTS = 6
 NAMES = (Text("West", "西"), Text("East", "東"))
 """What the sheets of the chart are called."""
-RADIUS = 36.0
-"""How far from the middle of a space or a counter a tap may be: the end of a counter, the tip of a finger."""
+RADIUS = 28.0
+"""How far from a space or a counter a tap may be: the tip of a finger."""
 
 
 class Page:
