@@ -85,6 +85,7 @@ class LaidOut:
     card: Card | None
     proposals: tuple[str, ...]
     purses: tuple[PurseLine, ...]
+    told: tuple[str, ...]
     wrong: tuple[Shown, ...]
     idle: tuple[str, ...]
     ordered: bool
@@ -161,6 +162,7 @@ def laid_out(table: Table, entered: Entered, hold: Hold) -> LaidOut:
         card=card,
         proposals=tuple(one.name.get(table.language) for one in form.proposals()),
         purses=purses_of(table, raw),
+        told=told_of(table, raw),
         wrong=wrong_with(table, entered, raw),
         idle=idle_of(table, raw),
         ordered=isinstance(form, Orders),
@@ -193,16 +195,23 @@ def places_of(table: Table, near: Sequence[str]) -> tuple[Choice, ...]:
 
 
 def purses_of(table: Table, raw: Any) -> tuple[PurseLine, ...]:
-    """What each purse pays so far: those of somebody that hold anything, by their owners, and whatever is overspent."""
+    """What each purse pays so far: those of somebody who acts, by their owners, and whatever is overspent."""
     if not isinstance(table.form, Orders):
         return ()
-    spent, found = table.form.outlook(raw).spent, []
+    spent, acting, found = table.form.outlook(raw).spent, actors(table.form), []
     for purse in table.form.purses():
         owner = f"{table.labels(purse.subject).get(table.language)}: " if purse.subject else ""
         line = PurseLine(owner + purse.name.get(table.language), spent.get(purse.key, 0), purse.limit)
-        if line.over or (purse.subject and purse.limit and line.spent):
+        if line.over or (purse.subject in acting and purse.limit and line.spent):
             found.append(line)
     return tuple(found)
+
+
+def told_of(table: Table, raw: Any) -> tuple[str, ...]:
+    """What the draft comes to that is no single order's, in names."""
+    names = Names(table.form, table.labels, table.language)
+    lines = (line.text.get(table.language) for line in table.form.outlook(raw).lines if not line.pointer)
+    return tuple(map(names.text, lines))
 
 
 def wrong_with(table: Table, entered: Entered, raw: Any) -> tuple[Shown, ...]:
