@@ -75,6 +75,11 @@ class OutgoingMail(models.Model):
                 name="mail_not_sent",
             ),
             models.Index(fields=["next_try_at", "id"], condition=models.Q(status="queued"), name="mail_queued"),
+            models.Index(
+                fields=["player", "id"],
+                condition=models.Q(status__in=["queued", "sending"]),
+                name="mail_under_way_by_reader",
+            ),
             models.Index(fields=["leased_until"], condition=models.Q(status="sending"), name="mail_in_hand"),
         ]
 

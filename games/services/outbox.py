@@ -64,10 +64,20 @@ def claim_mail(holder: UUID, *, lease_seconds: float, suspects: bool = False) ->
     """Take the letter that has been due the longest, for as long as the lease runs; nobody else gets it meanwhile.
 
     The attempt counts from here on, whatever becomes of its sender. Letters at which senders died come last, and only
-    for who takes `suspects`.
+    for who takes `suspects`. A letter waits while an earlier one to the same reader is due or in somebody's hands, so
+    that none overtakes another whose picture takes long; one that is tried again later holds nobody up.
     """
     lease = (holder, timezone.now(), timedelta(seconds=lease_seconds))
     return _take(f"deaths < {SUSPECT}", *lease) or (_take(f"deaths >= {SUSPECT}", *lease) if suspects else None)
+
+
+_FIRST_OF_ITS_READER = (
+    "NOT EXISTS (SELECT 1 FROM games_outgoingmail AS earlier WHERE earlier.player_id = games_outgoingmail.player_id"
+    " AND earlier.id < games_outgoingmail.id"
+    " AND earlier.status IN ('queued', 'sending') AND earlier.deaths < %s"
+    " AND (earlier.status = 'queued' AND earlier.next_try_at <= %s"
+    " OR earlier.status = 'sending' AND earlier.leased_until > %s))"
+)
 
 
 def _take(condition: str, holder: UUID, now: datetime, seconds: timedelta) -> OutgoingMail | None:
@@ -75,9 +85,9 @@ def _take(condition: str, holder: UUID, now: datetime, seconds: timedelta) -> Ou
     return change_first(
         OutgoingMail,
         changes=f"status = '{Status.SENDING}', attempts = attempts + 1, lease = %s, leased_until = %s",
-        where=f"status = '{Status.QUEUED}' AND next_try_at <= %s AND {condition}",
+        where=f"status = '{Status.QUEUED}' AND next_try_at <= %s AND {condition} AND {_FIRST_OF_ITS_READER}",
         order="next_try_at, id",
-        values=(key(holder), moment(now + seconds), moment(now)),
+        values=(key(holder), moment(now + seconds), moment(now), SUSPECT, moment(now), moment(now)),
     )
 
 

@@ -164,3 +164,57 @@ def test_a_message_id_tells_nothing(running: Game) -> None:
         assert len(local) == 40
         assert set(local) <= set("0123456789abcdef")
         assert domain
+
+
+# --- letters to one reader come in their order
+
+
+@pytest.fixture
+def annas(running: Game, anna: Player) -> list[OutgoingMail]:
+    """Two letters to Anna, the earlier first, and none to anybody else."""
+    answer(running, "red")
+    answer(running, "black")
+    do_resolve(running.pk)
+    OutgoingMail.objects.exclude(player=anna).delete()
+    OutgoingMail.objects.filter(pk__in=OutgoingMail.objects.order_by("pk").values_list("pk", flat=True)[2:]).delete()
+    found = list(OutgoingMail.objects.order_by("pk"))
+    assert len(found) == 2
+    return found
+
+
+def test_no_letter_overtakes_an_earlier_one_to_its_reader(annas: list[OutgoingMail], ben: Player) -> None:
+    """Whose picture takes long is in hand for long; letters to others go meanwhile."""
+    first, second = annas
+    in_hand = claimed()
+    assert in_hand == first
+    assert claim() is None, "another sender leaves the second letter alone"
+    OutgoingMail.objects.filter(pk=second.pk).update(player=ben)
+    assert claim() == second
+    OutgoingMail.objects.filter(pk=second.pk).update(player=first.player, status="queued", lease=None)
+    assert outbox.mark_sent(in_hand)
+    assert claim() == second
+
+
+def test_the_earlier_letter_goes_first_though_it_is_due_later(annas: list[OutgoingMail]) -> None:
+    first, second = annas
+    OutgoingMail.objects.filter(pk=second.pk).update(next_try_at=timezone.now() - timedelta(hours=1))
+    assert claim() == first
+
+
+@pytest.mark.parametrize(
+    "became",
+    [
+        {"status": "queued", "next_try_at": timedelta(minutes=5)},
+        {"status": "sending", "leased_until": timedelta(seconds=-1)},
+        {"status": "queued", "deaths": outbox.SUSPECT},
+        {"status": "failed"},
+        {"status": "dropped"},
+    ],
+    ids=["is tried later", "was left lying", "killed senders", "failed", "was dropped"],
+)
+def test_a_letter_that_does_not_go_now_holds_nobody_up(annas: list[OutgoingMail], became: dict[str, object]) -> None:
+    first, second = annas
+    now = timezone.now()
+    fields = {name: now + value if isinstance(value, timedelta) else value for name, value in became.items()}
+    OutgoingMail.objects.filter(pk=first.pk).update(**fields)
+    assert claim() == second
