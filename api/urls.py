@@ -32,6 +32,7 @@ _game: list[URLPattern | URLResolver] = [
     path("invitations/<uuid:invitation_id>/", invitations.OneInvitation.as_view()),
     path("invitations/<uuid:invitation_id>/again/", invitations.Again.as_view()),
     path("observers/", invitations.Observers.as_view()),
+    path("stops/", sight.Stops.as_view()),
     path("view/", sight.View.as_view()),
     path("board.svg", pictures.BoardSvg.as_view()),
     path("board.png", pictures.BoardPng.as_view()),

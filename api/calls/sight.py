@@ -22,7 +22,7 @@ from games.selectors.dice import GameDice, game_dice
 from games.selectors.events import SeenEvent, log_line, seat_events, seat_notices
 from games.selectors.own import own_view
 from games.selectors.seats import access_seat
-from games.selectors.views import StoredView, seat_view
+from games.selectors.views import StoredView, seat_view, stops
 
 MOST = 2**31 - 1
 PAGE = 200
@@ -105,6 +105,38 @@ class NoticeList(Struct, frozen=True):
 
     results: list[NoticeBody]
     next: None = None
+
+
+class StopBody(Struct, frozen=True):
+    """A stop of the seat's own: `view/` and `board.svg` show it by its number; `events` were known by then."""
+
+    stop: int
+    events: int
+    at: datetime
+
+
+class OwnStops(Struct, frozen=True):
+    """Every stop of a seat, counted for it alone, oldest first."""
+
+    seat: str
+    results: list[StopBody]
+    next: None = None
+
+
+class Stops(Call):
+    """The stops that my seat has seen."""
+
+    @call(
+        "games_stops",
+        "The stops that my seat has seen",
+        sends=OwnStops,
+        query=SeatQuery,
+        tag="sight",
+        about="Each can be looked at as it was then: `view/?stop=` and `board.svg?stop=`. Rewound ones stay.",
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        access = access_seat(self.player, game_id, self.query(SeatQuery).seat)
+        return Response(OwnStops(access.audience, [StopBody(one.stop, one.events, one.at) for one in stops(access)]))
 
 
 class View(Call):

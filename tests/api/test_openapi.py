@@ -43,7 +43,7 @@ DELETE games/{game_id}/invitations/{invitation_id}/ · POST games/{game_id}/invi
 POST invitations/accept/ · POST games/{game_id}/observers/ · DELETE games/{game_id}/observers/ · POST observe/
 GET games/{game_id}/admin/letters/ · POST games/{game_id}/admin/letters/{letter_id}/resend/
 POST games/{game_id}/admin/hold/
-GET games/{game_id}/view/ · GET games/{game_id}/board.svg · GET games/{game_id}/board.png
+GET games/{game_id}/stops/ · GET games/{game_id}/view/ · GET games/{game_id}/board.svg · GET games/{game_id}/board.png
 GET games/{game_id}/events/ · GET games/{game_id}/notices/ · GET games/{game_id}/dice/ · GET games/{game_id}/record/
 GET games/{game_id}/standing-orders/ · POST games/{game_id}/standing-orders/
 GET games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/{order_id}/

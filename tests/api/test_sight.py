@@ -189,6 +189,18 @@ def test_events_say_what_the_log_makes_of_them(red: Caller, running: Game, staff
     assert not first[0]["undone"]
 
 
+def test_every_stop_can_be_looked_at_as_it_was_then(red: Caller, black: Caller, running: Game) -> None:
+    play_out(running, 3)
+    found = red.get(f"games/{running.pk}/stops/").json()
+    assert found["seat"] == "red"
+    assert [one["stop"] for one in found["results"]] == list(range(1, len(found["results"]) + 1))
+    assert len(found["results"]) > 2
+    views = [red.get(f"games/{running.pk}/view/", {"stop": one["stop"]}).json() for one in found["results"]]
+    assert [view["events"] for view in views] == [one["events"] for one in found["results"]]
+    assert len({len(view["view"]["hand"]) for view in views}) > 1, "the hand as it was then"
+    problem(black.get(f"games/{running.pk}/stops/", {"seat": "red"}), 403, "forbidden")
+
+
 def test_the_public_view_is_everybodys(stranger: Caller, running: Game) -> None:
     view = stranger.get(f"games/{running.pk}/view/").json()
     assert (view["seat"], view["view"]["hand"]) == ("public", [])
