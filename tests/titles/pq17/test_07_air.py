@@ -18,6 +18,7 @@ from games.titles.pq17.rules.air.combat import (
 )
 from games.titles.pq17.rules.air.flak import cams, flak, neighbours, value
 from games.titles.pq17.rules.air.row import Sortie, crowded, is_right, target_now, usual_row
+from games.titles.pq17.rules.air.stragglers import stragglers_attacked
 from games.titles.pq17.rules.air.strike import Place, strike
 from games.titles.pq17.table.counters import Squadron
 from tests.titles.pq17.box import BOX
@@ -404,6 +405,27 @@ def test_pp96_who_breaks_off_is_not_fired_at() -> None:
     assert first.attacks[0].bombs is not None
     assert second.flak == ()
     assert [one.target for one in second.attacks] == [None]
+
+
+# --- 7.7.3
+
+
+@rule("pq17", "7.7.3")
+def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
+    ships = force("mv 3", "palomares 1", "es_british 2")
+    found = run(
+        stragglers_attacked(BOX, ships, units(ju_88=1, he_111=2), {"he_111": True}, FAIR, key="s"),
+        dice=[(7,), (8,), (7,), (7, 3), (3,)],
+        lots=[0, 2],
+    )
+    assert [(one.ship, [fire.value for fire in one.wave.flak]) for one in found] == [("mv", [0]), ("palomares", [2])]
+    assert [one.wave.flak[0].result for one in found] == ["-", "abort"]
+    assert sorted(left(ships)) == ["es_british 2", "mv 2"]
+
+
+@rule("pq17", "7.7.3")
+def test_units_without_strength_find_nobody() -> None:
+    assert run(stragglers_attacked(BOX, force("mv 3"), units(ju_88=0), {}, FAIR, key="s")) == []
 
 
 # --- 7.8

@@ -52,3 +52,28 @@ def may_stack(box: Box, stack: Sequence[Counter], *, in_port: bool = False) -> b
     if types <= CONVOY_SHIPS:
         return strength <= numbers.stacked_convoy_ships
     return types <= LIGHT_SHIPS and strength <= numbers.stacked_light_ships
+
+
+def singles(box: Box, counter: Counter) -> list[Counter]:
+    """7.7 The ships of a counter, one by one, as stragglers sail."""
+    if box.ships[counter.ship].is_single:
+        return [counter]
+    return [
+        Counter(counter.ship, 1, counter.crippled, counter.dead, used=counter.used) for _ in range(counter.strength)
+    ]
+
+
+def together(box: Box, ships: list[Counter]) -> list[Counter]:
+    """1.4b Ships of a class in the same state as one counter again."""
+    found: list[Counter] = []
+    for one in ships:
+        same = next((other for other in found if _state(other) == _state(one)), None)
+        if same is None or box.ships[one.ship].is_single:
+            found.append(one)
+        else:
+            same.strength += one.strength
+    return found
+
+
+def _state(counter: Counter) -> tuple[str, bool, bool, bool]:
+    return counter.ship, counter.crippled, counter.dead, counter.used

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CONVOY_SHIPS, WeatherKind
-from games.titles.pq17.rules.forces.stacks import drawn
+from games.titles.pq17.rules.forces.stacks import drawn, singles, together
 from games.titles.pq17.rules.forces.torpedoes import Salvo, salvo
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.dice import die
@@ -78,7 +78,7 @@ async def among_stragglers(box: Box, boats: int, target: list[Counter], *, torpe
     the first sank the second attacks in vain. No submarine die and no ASW.
     """
     names = [one for one in target if box.ships[one.ship].type in CONVOY_SHIPS]
-    ships = [single for one in names for single in _singles(box, one)]
+    ships = [single for one in names for single in singles(box, one)]
     target[:] = [one for one in target if all(one is not other for other in names)]
     drawn_first = [
         await drawn(box, ships, key=f"{key}.{boat}.at", rule="7.7.2", secret=True) for boat in range(boats) if ships
@@ -91,31 +91,6 @@ async def among_stragglers(box: Box, boats: int, target: list[Counter], *, torpe
             continue
         attacks.append(await salvo(box, alone, torpedoes, key=f"{key}.{boat}"))
         ships = [one for one in ships if one is not chosen] + alone
-    target.extend(_together(box, ships))
+    target.extend(together(box, ships))
     thrown = await die(key=f"{key}.end", rule="7.7.2a")
     return Stragglers(tuple(attacks), thrown, thrown <= FEW_ENOUGH)
-
-
-def _singles(box: Box, counter: Counter) -> list[Counter]:
-    """The ships of a counter, one by one."""
-    if box.ships[counter.ship].is_single:
-        return [counter]
-    return [
-        Counter(counter.ship, 1, counter.crippled, counter.dead, used=counter.used) for _ in range(counter.strength)
-    ]
-
-
-def _together(box: Box, ships: list[Counter]) -> list[Counter]:
-    """1.4b Ships of a class in the same state as one counter again."""
-    found: list[Counter] = []
-    for one in ships:
-        same = next((other for other in found if _state(other) == _state(one)), None)
-        if same is None or box.ships[one.ship].is_single:
-            found.append(one)
-        else:
-            same.strength += one.strength
-    return found
-
-
-def _state(counter: Counter) -> tuple[str, bool, bool, bool]:
-    return counter.ship, counter.crippled, counter.dead, counter.used
