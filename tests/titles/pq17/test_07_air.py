@@ -417,6 +417,7 @@ def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
         stragglers_attacked(BOX, ships, units(ju_88=1, he_111=2), {"he_111": True}, FAIR, key="s"),
         dice=[(7,), (8,), (7,), (7, 3), (3,)],
         lots=[0, 2],
+        secret=True,
     )
     assert [(one.ship, [fire.value for fire in one.wave.flak]) for one in found] == [("mv", [0]), ("palomares", [2])]
     assert [one.wave.flak[0].result for one in found] == ["-", "abort"]

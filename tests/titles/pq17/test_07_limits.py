@@ -92,7 +92,7 @@ def test_a_carrier_that_searches_is_warned() -> None:
 @rule("pq17", "7.7.1")
 def test_pp142_one_straggler_is_sunk() -> None:
     ships = force("mv 5", "aldersdale 2", "es_british 1")
-    assert run(straggler_sunk(BOX, ships, key="s"), lots=[5]) == "aldersdale"
+    assert run(straggler_sunk(BOX, ships, key="s"), lots=[5], secret=True) == "aldersdale"
     assert run(straggler_sunk(BOX, ships, key="s")) == "mv"
     assert left(ships) == ["mv 4", "es_british 1"]
     assert run(straggler_sunk(BOX, force("es_british 1"), key="s")) is None

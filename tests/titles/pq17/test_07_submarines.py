@@ -33,7 +33,8 @@ def fight(
     lots: tuple[int, ...] = (),
 ) -> Fight:
     able = escort(BOX, target) if escorts is None else escorts
-    return run(submarine_combat(BOX, boats, target, able, named, encounter, key="s"), dice=dice, lots=lots)
+    combat = submarine_combat(BOX, boats, target, able, named, encounter, key="s")
+    return run(combat, dice=dice, lots=lots, secret=True)
 
 
 # --- 7.4.1
@@ -309,6 +310,7 @@ def test_pp121_two_boats_at_the_same_straggler(end: int, expended: bool) -> None
         among_stragglers(BOX, 2, target, key="g"),
         dice=[(7,), (3,), (end,)],
         lots=[1, 1],
+        secret=True,
     )
     assert found.attacks[0] is not None
     assert found.attacks[0].hits[0].sunk == 1

@@ -169,7 +169,7 @@ def test_pp150_who_is_at_risk_in_storm() -> None:
 @rule("pq17", "10.2.6a")
 def test_pp150_pp159_ships_are_drawn_and_gone() -> None:
     ships = force("norfolk 3", "dd_a_i 2", "es_british 2", "mv 2", "aldersdale 2")
-    assert run(taken_out(BOX, ships, Damage(1, 1, 1, 2, 2), whole=False, key="c"), lots=[2]) == [
+    assert run(taken_out(BOX, ships, Damage(1, 1, 1, 2, 2), whole=False, key="c"), lots=[2], secret=True) == [
         "norfolk",
         "dd_a_i",
         "aldersdale",

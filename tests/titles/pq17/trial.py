@@ -17,8 +17,12 @@ T = TypeVar("T")
 Dice = Sequence[Sequence[int]]
 
 
-def run(procedure: Coroutine[Any, Any, T], *, dice: Dice = (), lots: Sequence[int] = ()) -> T:
-    """The result of a procedure. AssertionError where dice or lots do not fit."""
+def run(
+    procedure: Coroutine[Any, Any, T], *, dice: Dice = (), lots: Sequence[int] = (), secret: bool | None = None
+) -> T:
+    """The result of a procedure. AssertionError where dice or lots do not fit, or where lots are open that should be
+    `secret`, or the reverse (None: they may be either).
+    """
     rolls, places, keys = [*dice], [*lots], set[str]()
     answer: Any = None
     try:
@@ -27,6 +31,9 @@ def run(procedure: Coroutine[Any, Any, T], *, dice: Dice = (), lots: Sequence[in
             assert isinstance(request, Roll | Draw), request
             assert request.key not in keys, f"{request.key} is asked for twice"
             keys.add(request.key)
+            assert not isinstance(request, Draw) or secret in (None, not request.open), (
+                f"{request.key}: who may see it?"
+            )
             answer = _thrown(request, rolls) if isinstance(request, Roll) else _drawn(request, places)
     except StopIteration as end:
         assert not rolls, f"never rolled: {rolls}"

@@ -25,7 +25,8 @@ async def stragglers_attacked(
     box: Box, target: list[Counter], units: Units, torpedoes: Mapping[str, bool], place: Place, *, key: str
 ) -> list[Chase]:
     """7.7.3 Each unit attacks one transport, drawn among those that are left; only that ship fires back. `torpedoes`:
-    units that are to drop them instead of bombs. Ships that are gone leave `target`.
+    units that are to drop them instead of bombs. The lot is secret, for its pool would tell what else the convoy holds.
+    Ships that are gone leave `target`.
     """
     others = [one for one in target if box.ships[one.ship].type not in CONVOY_SHIPS]
     transports = [one for one in target if box.ships[one.ship].type in CONVOY_SHIPS]
@@ -34,7 +35,7 @@ async def stragglers_attacked(
     for name in units:
         if not ships or not units[name].flying:
             continue
-        chosen = await drawn(box, ships, key=f"{key}.{name}.at", rule="7.7.3")
+        chosen = await drawn(box, ships, key=f"{key}.{name}.at", rule="7.7.3", secret=True)
         row, sortie = [[chosen]], Sortie(name, 0, torpedoes=torpedoes.get(name, False), instead="home")
         (wave,) = await strike(box, row, units, [sortie], place, key=f"{key}.{name}")
         ships = [one for one in ships if one is not chosen] + row[0]
