@@ -17,6 +17,15 @@ def table(hand: str = "collier scuttle recon_aircraft surprise_attack lay_mines"
 # ---------------------------------------------------------------- 3.2.1 assigning
 
 
+@rule("pirates", "3.1.5.1")
+@pytest.mark.parametrize("card", ["scuttle", "island_refuge"])
+def test_a_card_for_an_own_ship_may_be_meant_for_one_that_is_yet_to_come(card: str) -> None:
+    """Breakout and Transfer Command bring ships; without them nothing can."""
+    for hand, rules in ((f"{card} breakout", []), (f"{card} transfer_command", []), (f"{card} qqq", ["3.1.5.1"])):
+        game = lay_out(red=side(hand=hand), black=side("emden", merchants="lovat"))
+        assert [problem.rule for problem in game.refusals("red", f"play {card}")] == rules, hand
+
+
 @rule("pirates", "3.2.1")
 def test_every_card_and_its_use_is_assigned_before_the_first_is_played() -> None:
     game = table()

@@ -231,6 +231,17 @@ def test_of_two_merchants_the_first_sound_one_is_boarded() -> None:
 
 
 @rule("pirates", "5.4.3.3")
+@rule("pirates", "3.3.3")
+def test_each_intercept_of_the_phantom_has_a_boarding_party_of_its_own() -> None:
+    phantom = side("berlin wolf", merchants="appam", hand="trap")
+    red = side("emden", merchants="lovat maria", hand="collier")
+    game = phantoms_turn("3 2 4 7 15 8", 2, phantom=phantom, red=red, draws=[(0,), (0,)])
+    game.says("red", "pass", dice=[(8, 1, 1), (2,)])
+    game.says("red", "pass", dice=[(8, 8, 1, 1), (1,)])
+    assert [event.card for event in game.told(SupportRevealed)] == ["boarding_party_0", "boarding_party_0"]
+
+
+@rule("pirates", "5.4.3.3")
 def test_reflag_disguises_the_raider_again_when_the_intercept_is_over() -> None:
     red = side("emden", merchants="lovat", hand="collier qqq")
     game = hunting("2 14 4", ship="berlin", red=red, draws=()).says("red", "qqq", dice=[(1, 1, 8), (1, 6), (1,)])

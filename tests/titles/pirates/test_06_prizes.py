@@ -208,10 +208,10 @@ def test_a_prize_that_supplied_her_captor_supplies_no_other_ship_that_turn() -> 
 # ---------------------------------------------------------------- the phantom
 
 
-def phantoms_turn(options: Options, dice: Dice) -> Game:
+def phantoms_turn(options: Options, dice: Dice, ships: str = "emden+unsupplied iltis+unsupplied") -> Game:
     """The phantom, in fog, begins a turn with two ships in want and two prizes."""
     state = layout(
-        red=side("emden+unsupplied iltis+unsupplied", prizes="lovat dee", weather="fog_bank"),
+        red=side(ships, prizes="lovat dee", weather="fog_bank"),
         black=side("wolf", merchants="maria", hand="qqq"), options=options,
     )  # fmt: skip
     state.fleets[0].seat = state.starter = PHANTOM
@@ -226,3 +226,11 @@ def test_the_phantom_supplies_its_best_ship_from_its_poorest_prize() -> None:
     assert [event.card for event in game.told(told.Supplied)] == ["emden", "iltis"]
     assert game.told(told.Exhausted)[0].card == "dee"
     assert phantoms_turn(Options(phantom_targets="best"), []).goes_without(told.Supplied, "black plan")
+
+
+@rule("pirates", "6.12.1")
+def test_a_prize_of_the_phantom_that_nobody_needs_any_more_keeps_its_stores() -> None:
+    best = Options(prize_supply=True, phantom_targets="best")
+    game = phantoms_turn(best, [(4, 4, 1)], "emden+unsupplied iltis")
+    assert [event.card for event in game.told(told.Supplied)] == ["emden"]
+    assert game.open() == ["black plan"]

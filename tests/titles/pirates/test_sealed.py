@@ -42,6 +42,35 @@ def revealed(game: Game) -> list[str]:
     return [event.card for event in game.told(Revealed)]
 
 
+# --- what a plan may say
+
+
+@pytest.mark.rule("pirates", "3.1.3")
+def test_a_refusal_points_at_the_target_or_at_what_is_to_be_taken_instead() -> None:
+    """All attacks of a turn go against one opponent."""
+    game = sealed(red=side("leopard", hand="collier"), black=side(merchants="lovat"), white=side(merchants="dee"))
+    for places, field in (("targets=lovat instead=dee", "instead"), ("targets=dee instead=lovat", "instead")):
+        problems = game.refusals("red", f"intercept collier ship=leopard {places}")
+        assert [(problem.pointer, problem.rule) for problem in problems] == [(f"/0/{field}", "3.1.3")]
+    game = lay_out(
+        red=side("leopard wolf", hand="collier scuttle"), black=side(merchants="lovat"), white=side(merchants="dee")
+    )
+    problems = game.refusals(
+        "red", "intercept collier ship=leopard targets=lovat", "intercept scuttle ship=wolf targets=dee"
+    )
+    assert [(problem.pointer, problem.rule) for problem in problems] == [("/1/targets", "3.1.3")]
+
+
+@pytest.mark.rule("pirates", "3.3.3")
+def test_a_sealed_plan_boards_only_ships_that_it_aims_at() -> None:
+    """Played card by card, the targets may still be changed."""
+    plan = "intercept collier ship=leopard targets=lovat supports=boarding_party boarding=maria"
+    sides = {"red": side("leopard", hand="collier boarding_party"), "black": side(merchants="lovat maria")}
+    assert [problem.rule for problem in sealed(**sides).refusals("red", plan)] == ["3.3.3"]
+    assert [problem.rule for problem in lay_out(**sides).refusals("red", plan, "as-planned")] == ["3.3.3"]
+    assert not lay_out(**sides).refuses("red", plan)
+
+
 # --- what is asked, and when
 
 

@@ -107,4 +107,4 @@ def _barred(known: dict[str, tuple[str, ...]], reasons: tuple[str, ...]) -> tupl
 
 
 def _closed(verb: str, **barred: tuple[Barred, ...]) -> Way:
-    return Way(verb, tuple(Field(name, (), barred=bars) for name, bars in barred.items() if bars))
+    return Way(verb, tuple(Field(name, (), barred=bars) for name, bars in barred.items()))

@@ -14,7 +14,7 @@ async def sinking(sea: Sea, attack: Attack, owner: str) -> None:
 
     It answers the sinking, so that a reaction to the attack itself does not bar it (3.2.2).
     """
-    hunted = bool(attack.ship) and attack.weapon == "intercept" and sea.find(attack.ship) is not None
+    hunted = sea.find(attack.ship) is not None  # mines and torpedoes name no ship
     kinds = ("recalled",) if hunted else ()
     if exchangeable(sea, owner):
         kinds = (*kinds, "mistaken_identity")

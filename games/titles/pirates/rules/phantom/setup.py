@@ -26,6 +26,6 @@ async def shuffle_solitaire(sea: Sea) -> None:
 def decided_starter(sea: Sea) -> str:
     """5.2.3 Who begins the first round, where the live player has decided it; else empty."""
     chosen = sea.state.options.first_player
-    if sea.state.phantom is None or chosen not in ("live", "phantom"):
+    if chosen not in ("live", "phantom"):
         return ""
     return PHANTOM if chosen == "phantom" else sea.live.seat

@@ -226,8 +226,6 @@ async def _refill(sea: Sea, seat: str) -> None:
     """3.1.6, 3.1.6.1 Merchants up to three, whoever's turn it was."""
     fleet = sea.fleet(seat)
     missing = sea.box.numbers.hand.merchants - len(fleet.merchants)
-    if missing <= 0:
-        return
     cards = await sea.draw_ships(sea.state.merchant, "merchant", missing)
     fleet.merchants += [Vessel(card) for card in cards]
     if cards:
