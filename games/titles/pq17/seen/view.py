@@ -201,6 +201,7 @@ def _add_others(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
 
 def _block(state: State, force: Force) -> BlockSeen:
     face_up = force.level is not None
+    alike = {one.id for one in state.forces if (one.side, one.block) == (force.side, force.block)}
     return BlockSeen(
         side=force.side,
         block=force.block,
@@ -209,7 +210,7 @@ def _block(state: State, force: Force) -> BlockSeen:
         level=force.level,
         kind=force.kind if face_up else None,
         scattered=face_up and force.convoy is not None and force.convoy.scattered,
-        shadowed=tuple(sorted(one.by for one in state.shadows if one.target == force.id)),
+        shadowed=tuple(sorted(one.by for one in state.shadows if one.target in alike)),
         trail=tuple(force.trail),
     )
 

@@ -1,5 +1,6 @@
 """1.2 The Arctic in play: forces, the blocks that the enemy sees, and the common moves with them."""
 
+from games.kernel.events import Event
 from games.kernel.table import Table
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
@@ -94,6 +95,20 @@ class Sea(Table[State]):
         force.level = None
         self._mix(force)
 
+    def renew(self, side: Side, at: str, port: str = "") -> None:
+        """1.2b After blocks of a side came apart or together in a place no number there outlives it: all get new ones,
+        and those that look alike, standing or face up with one kind and ID, the same.
+        """
+        alike: dict[tuple[int, str], list[Force]] = {}
+        for one in self.forces_of(side):
+            if (one.at, one.port) == (at, port):
+                face = (-1, "") if one.level is None else (one.level, one.kind)
+                alike.setdefault(face, []).append(one)
+        for face in sorted(alike):
+            number = self._number(side)
+            for one in alike[face]:
+                one.block, one.trail = number, [at]
+
     def _number(self, side: Side) -> int:
         """1.2b The next number for a block: given in the order of what everybody sees, and never again."""
         self.state.blocks[side] = self.state.blocks.get(side, 0) + 1
@@ -113,6 +128,12 @@ class Sea(Table[State]):
             for one in alike:
                 one.block = number
                 one.trail = [one.at]
+
+    # --- telling
+
+    def tell_of(self, side: Side, own: Event, seen: Event) -> None:
+        """Tell a side what happened to its own, and everybody else what of it is seen."""
+        self.emit(own, to=(side,), reduced=seen)
 
     # --- reports
 

@@ -1,0 +1,9 @@
+"""What happens, as it is told; a module for each part of the rulebook, which ends with the union of its events.
+
+Events carry ids and numbers, never words. What only its owner may know of a force is empty in the form for others.
+"""
+
+from games.titles.pq17.table.events import forces
+
+AnyEvent = forces.Events
+"""All events, for reading stored ones."""
