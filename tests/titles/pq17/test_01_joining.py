@@ -166,6 +166,19 @@ def test_a_part_that_stands_looks_as_a_dummy() -> None:
     assert msgspec.json.encode(view(first, "allied")) == msgspec.json.encode(view(second, "allied"))
 
 
+@rule("pq17", "1.2b", "5.1.2")
+def test_what_lies_in_the_port_of_the_hex_is_another_place() -> None:
+    inside, off = (
+        force("in", "axis", "dummy", "0813", port="narvik"),
+        force("t", "axis", "task_force", "0813", "lutzow"),
+    )
+    sea = arctic(inside, off)
+    before = inside.block
+    lure = add_dummy(sea, off, "lure")
+    assert inside.block == before
+    assert off.block == lure.block != before
+
+
 @rule("pq17", "1.2.5")
 def test_exchanges() -> None:
     convoy = force("c", "allied", "convoy", "0410", "mv 31", "dd_a_i 3", "es_british 4")
