@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -116,8 +117,9 @@ def board_glance(game: Game, stored: StoredView, language: str) -> Picture | str
     return (title.glance or title.picture or title.board)(typed_view(game, stored), language)
 
 
+@lru_cache(maxsize=32)
 def board_spots(game: Game, stored: StoredView, language: str) -> Spots:
-    """Where things are on that picture, so that a tap on it can mean them."""
+    """Where things are on that picture, so that a tap on it can mean them. The latest are kept for the taps to come."""
     return registry.game_title(game).spots(typed_view(game, stored), language)
 
 

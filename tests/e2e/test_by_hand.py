@@ -169,6 +169,22 @@ def test_the_chart_is_walked_with_keys(page: Any, sailing: Game) -> None:
     assert page.evaluate("document.activeElement.name") == "at"
 
 
+def test_the_outfit_of_goeben_is_short_on_a_telephone(page: Any, transactional_db: None) -> None:
+    anna = Player.objects.create_user("anna", "anna@example.org", "pw")
+    game = do_create_game(host=anna, title="goeben", scenario="atlantic_breakout", name="Souchon")
+    do_join_game(player=anna, game_id=game.pk, role="commander")
+    do_start_game(player=anna, game_id=game.pk)
+    do_resolve(game.pk)
+    page.set_viewport_size(TELEPHONE)
+    open_at(page, wanted(game))
+    assert wanted(game).kind == "stow"
+    assert page.evaluate("document.getElementById('answer').offsetHeight") <= 1800
+    page.locator(".order", has=page.locator(".basket")).first.locator("summary").first.click()
+    assert page.locator(".basket .order-tools").first.is_visible()
+    assert page.evaluate(CONTROLS) <= 60
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize("size", [DESK, TELEPHONE])
 def test_form_picture_and_seal_are_in_sight_together(page: Any, plan: OpenRequest, size: dict[str, int]) -> None:
     page.set_viewport_size(size)

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from django.http import QueryDict
 from django.test import Client
+from django.urls import reverse
 
 from games import registry
 from games.kernel.byhand.spots import Pane, Place, Spots
@@ -228,3 +229,16 @@ def test_a_reaction_is_chosen_by_a_click_on_the_card(pirates: Game) -> None:
     assert re.search(rf'value="{hand[1]}" required checked', desk.text)
     desk.press("submit", choice=hand[1])
     assert sealed(row) == hand[1]
+
+
+def test_the_receipt_shows_what_is_ordered_on_the_picture_of_that_stop(desk: Desk) -> None:
+    cards, ships, *_ = arguments(desk)
+    desk.click(cards[0])
+    desk.click(ships[0])
+    desk.press(next(iter(desk.offers().values())))
+    desk.press("submit")
+    text = desk.browser.get(reverse("receipt", args=[desk.request.pk])).content.decode()
+    assert f'board.svg?seat={desk.request.seat.role}&amp;stop=1"' in text
+    over = text.split('<svg class="over"', 1)[1].split("</svg>", 1)[0]
+    spot = desk.spots[ships[0]]
+    assert f"{spot.x:.1f},{spot.y:.1f}" in over, "a line from the card to the ship"

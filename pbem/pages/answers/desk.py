@@ -169,6 +169,16 @@ def laid_out(table: Table, entered: Entered, hold: Hold) -> LaidOut:
     )
 
 
+def ordered_over(table: Table, raw: Any) -> SafeString | None:
+    """What an answer orders, to lie over the picture; None where the picture has no spots or nothing is drawn."""
+    marks = table.form.marks(raw)
+    if not table.spots.spots or not marks:
+        return None
+    over = Over(table.spots, table.labels, table.language)
+    over.ordered(table.form, raw, marks)
+    return over.svg()
+
+
 def _draw_tried(over: Over, table: Table, raw: Any, hold: Hold) -> None:
     """The card's thing, and the way of its first offer."""
     over.tapped(hold.tapped)

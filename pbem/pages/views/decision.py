@@ -31,7 +31,7 @@ from games.services.answers import check_answer, do_submit_answer, do_withdraw_a
 from games.stored.receipts import Understood
 from games.stored.standing_orders import can_be_foreseen
 from pbem.pages.answers import Entered, edited, from_answer, from_post, sheet, to_answer
-from pbem.pages.answers.desk import TOUCHES, Table, laid_out, touched
+from pbem.pages.answers.desk import TOUCHES, Table, laid_out, ordered_over, touched
 from pbem.pages.answers.hand import Hold, hold_of
 from pbem.pages.answers.names import Names
 from pbem.pages.log import told_by_stop
@@ -171,11 +171,11 @@ def spoken(asked: Decision | AdviceWanted, draft: Draft) -> dict[str, Any]:
     return {"answer": msgspec.json.encode(to_answer(form, entered))}
 
 
-def table_of(asked: Decision, player: Player, language: str) -> Table:
-    """The question, and the picture that its player sees now."""
+def table_of(asked: Decision, player: Player, language: str, stop: int | None = None) -> Table:
+    """The question, and the picture that its player sees now, or saw at one of its stops."""
     title = registry.game_title(asked.game)
     try:
-        view = seat_view(access_seat(player, asked.game.pk, asked.seat))
+        view = seat_view(access_seat(player, asked.game.pk, asked.seat), stop)
     except Missing:
         return Table(form_of(asked), title.labels, language, Spots())
     return Table(form_of(asked), title.labels, language, board_spots(asked.game, view, language))
@@ -221,6 +221,7 @@ def receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     if asked.receipt is None:
         return redirect("decision", decision_id=decision_id)
     until = asked.receipt.get("changeable_until")
+    table = table_of(asked, player_of(request), language, asked.stop)
     context = {
         "decision": asked,
         "title": registry.game_title(asked.game).name.get(language),
@@ -231,6 +232,7 @@ def receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
         "changeable": asked.closed_at is None and asked.receipt["closes"] != "at_once",
         "until": datetime.fromisoformat(until) if until else None,
         "lines": asked.receipt["description"][language].splitlines(),
+        "over": ordered_over(table, asked.receipt["answer"]),
         "outlook": [{"tone": one["tone"], "text": one["text"][language]} for one in asked.receipt["outlook"]["lines"]],
     }
     return render(request, "pages/receipt.html", context)
