@@ -1,11 +1,13 @@
 """Every kind of form of the kernel as an HTML form, and back."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 import pytest
 from django.http import QueryDict
+from django.utils import translation
 
 from games.kernel.barred import Barred
 from games.kernel.byhand.chart import Band, Chart, Walk
@@ -18,6 +20,13 @@ from games.kernel.text import Text
 from pbem.pages.answers import Entered, OrderRow, Sheet, edited, from_answer, from_post, sheet, to_answer
 from pbem.pages.answers.controls import Withheld
 from pbem.pages.answers.names import Names
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """Whatever language the last caller of another test was answered in."""
+    with translation.override("en"):
+        yield
 
 
 class Sail(Order, frozen=True, tag="sail"):
