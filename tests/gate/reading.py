@@ -90,20 +90,33 @@ def _by_hand(caller: Caller, decision: str) -> Iterator[tuple[str, str]]:
 
 def _newest(player: Player, game: Game, base: str) -> Iterator[str]:
     """What changes with every stop."""
-    yield from (base, "decisions/", *(base + path for path in ("view/", "events/", "notices/", "messages/")))
+    yield from (
+        base,
+        "decisions/",
+        *(base + path for path in ("view/", "stops/", "events/", "notices/", "messages/", "notes/")),
+    )
     yield from (f"decisions/{one}/" for one in _own(player, game))
     yield from (f"decisions/{one}/advice/" for one in _advising(player, game))
 
 
 def _addresses(player: Player, game: Game, base: str) -> Iterator[str]:
     """What hardly changes, and what is refused."""
-    yield from ("games/", "games/?mine=true", "players/me/", "titles/", f"titles/{game.title}/", "problems/", "schema/")
+    yield from (
+        "games/",
+        "games/?mine=true",
+        "players/me/",
+        "titles/",
+        f"titles/{game.title}/",
+        f"titles/{game.title}/reference/",
+        "problems/",
+        "schema/",
+    )
     yield from (base + path for path in ("dice/", "record/", "standing-orders/", "standing-orders/kinds/", "board.svg"))
     yield from (f"{base}board.svg?language=ja", f"{base}board.svg?seat=public", f"{base}view/?stop=1")
     yield from (f"{base}spots/", f"{base}spots/?language=ja", f"{base}spots/?seat=public")
     roles = list(game.seats.exclude(player=player).order_by("position").values_list("role", flat=True))
     for role in ("public", "umpire", *roles):
-        yield from (f"{base}{path}?seat={role}" for path in ("view/", "events/", "notices/", "messages/"))
+        yield from (f"{base}{path}?seat={role}" for path in ("view/", "stops/", "events/", "notices/", "messages/"))
     yield from (f"{base}admin/{path}/" for path in ("stops", "decisions", "messages", "export"))
 
 
