@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageStat
 
 from games.models import Game, OpenRequest, Player
+from games.services.rewind import do_rewind
 from tests.e2e.conftest import log_in
 from tests.titles.pirates.table import states
 from tests.titles.pirates.test_board import picture as table_picture
@@ -40,6 +41,17 @@ def test_the_log_is_readable_at_every_size(page: Any, played: Game, size: tuple[
     folded = page.locator(".log .chapter:not([open])")
     folded.last.locator("summary").click()
     assert page.locator(".log .chapter").last.locator("li").first.is_visible()
+
+
+def test_a_rewind_leaves_the_page_as_wide_as_it_was(page: Any, played: Game) -> None:
+    """The announcement names the new dice by a hash that has no place to break."""
+    do_rewind(by=Player.objects.get(username="ulla"), game_id=played.pk, number=2, reason="A wrong card.")
+    log_in(page, "anna")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/games/{played.pk}/?seat=red")
+        assert page.locator(".log del").first.is_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_log_leads_to_the_board_as_it_was_then(at_home: Any) -> None:
