@@ -76,6 +76,10 @@ def test_words_types_and_decorators_are_left_alone(source: str) -> None:
     assert broken(source) - {"f('en', 'ja') → pass"} == set()
 
 
+def test_what_min_and_max_compare_may_stand_in_any_order() -> None:
+    assert broken("c = min(a, b)") == {"min(a, b) → max(a, b)"}
+
+
 def test_a_mutant_is_named_by_its_function_and_not_by_its_line() -> None:
     source = "class Sea:\n    def ship(self):\n        return [a[0], a[0]]\n"
     places = {mutant.key for mutant in mutants_of("table/sea.py", source)}

@@ -98,7 +98,11 @@ def _calls(node: ast.Call) -> Iterator[Breakage]:
 
 
 def _swapped(node: ast.Call) -> Iterator[Breakage]:
-    """The first two neighbours that could be taken for each other; nobody takes the table for one of its things."""
+    """The first two neighbours that could be taken for each other; nobody takes the table for one of its things, and
+    `min` and `max` do not mind.
+    """
+    if isinstance(node.func, ast.Name) and node.func.id in {"min", "max"}:
+        return
     for number, (first, second) in enumerate(pairwise(node.args)):
         simple = isinstance(first, SIMPLE) and isinstance(second, SIMPLE)
         words = all(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in (first, second))
