@@ -1,0 +1,287 @@
+"""The charts of the rulebook, read from `data/tables.toml`, and what each says."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from games.kernel.craft.sheets import ComponentError
+
+LOWEST, HIGHEST = 2, 12
+"""Rolls of two dice; modified ones beyond these count as these (5.3a)."""
+
+Count = Annotated[int, Meta(ge=0)]
+Roll = Annotated[int, Meta(ge=1, le=6)]
+
+
+class Harm(Struct, frozen=True, omit_defaults=True, gc=False):
+    """5.12 A result: steps of damage to weapons (W) and hull (S), or sunk (X)."""
+
+    weapons: int = 0
+    hull: int = 0
+    sinks: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.weapons or self.hull or self.sinks)
+
+    def __str__(self) -> str:
+        steps = (f"{self.weapons}W" if self.weapons else "") + (f"{self.hull}S" if self.hull else "")
+        return "X" if self.sinks else steps or "-"
+
+
+def harm_of(written: str) -> Harm:
+    """A result as printed: "-", "1W", "2W1S", "X". Raises ValueError."""
+    if written in ("-", "X"):
+        return Harm(sinks=written == "X")
+    weapons = hull = 0
+    for count, letter in zip(written[::2], written[1::2], strict=True):
+        if letter not in "WS" or not count.isdecimal():
+            raise ValueError(f"{written!r} is no result")
+        weapons += int(count) * (letter == "W")
+        hull += int(count) * (letter == "S")
+    return Harm(weapons, hull)
+
+
+class Damage(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.3 The damage point table: `columns` are the least attacks, `rows` the points for each roll from 2 to 12."""
+
+    columns: tuple[Count, ...]
+    rows: tuple[tuple[Count, ...], ...]
+    source: str
+
+    def points(self, attack: int, roll: int) -> int:
+        """The damage points of a roll after modifiers."""
+        column = max(place for place, least in enumerate(self.columns) if least <= max(attack, 0))
+        return self.rows[min(max(roll, LOWEST), HIGHEST) - LOWEST][column]
+
+
+class Combat(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.12 The combat results table; a battleship rolls once more for an X."""
+
+    odds: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    battleship_sinks_on: Roll
+    battleship_damage: str
+    source: str
+
+    def result(self, odds: str, roll: int) -> Harm:
+        """The result at these odds. Raises ValueError for odds that have no column."""
+        return harm_of(self.rows[min(max(roll, LOWEST), HIGHEST) - LOWEST][self.odds.index(odds)])
+
+    def odds_of(self, points: int, defence: int) -> str:
+        """5.3b Damage points to defence, in the defender's favour; empty below the lowest column."""
+        best = ""
+        for odds in self.odds:
+            gained, lost = map(int, odds.split(":"))
+            if points * lost >= gained * defence:
+                best = odds
+        return best
+
+
+class Band(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.10 From so many hexes on the attack is multiplied and divided, rounded down."""
+
+    from_: Annotated[int, Meta(ge=1)]
+    times: Annotated[int, Meta(ge=1)]
+    by: Annotated[int, Meta(ge=1)]
+
+
+class Distance(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.10 The effect of distance."""
+
+    bands: tuple[Band, ...]
+    source: str
+
+    def band(self, hexes: int) -> Band:
+        """The band for a distance."""
+        return [band for band in self.bands if band.from_ <= max(hexes, 1)][-1]
+
+
+class Modifiers(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.4 What is added to a roll on the damage point table."""
+
+    slow_target: int
+    concentration: int
+    fore_or_aft: int
+    under_fire: int
+    good_crew: int
+    poor_crew: int
+    star_shell: int
+    aircraft: int
+    turned: int
+    burning: int
+    slow: Count
+    source: str
+
+
+class Gunnery(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.1, 5.11 Markers on a target; the capital ships' secondary batteries."""
+
+    most_markers: Annotated[int, Meta(ge=1)]
+    secondary_range: Annotated[int, Meta(ge=1)]
+    secondary_odds: str
+    source: str
+
+
+class StarShell(Struct, frozen=True, forbid_unknown_fields=True):
+    """4.3 How far a star shell is fired, from how far what it lights is seen, and how many a ship fires in a turn."""
+
+    range: Annotated[int, Meta(ge=1)]
+    lights: Annotated[int, Meta(ge=1)]
+    per_ship: Annotated[int, Meta(ge=1)]
+    source: str
+
+
+class Torpedoes(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.1 The numbers to hit, by the speed of the ship and the distance; 6.2, 10.3, 10.5."""
+
+    hits: tuple[tuple[int, ...], ...]
+    end_on: int
+    good_crew: int
+    poor_crew: int
+    reload: Annotated[int, Meta(ge=1)]
+    source: str
+
+    @property
+    def range(self) -> int:
+        """6.2 How far a torpedo runs."""
+        return len(self.hits[0])
+
+    def number(self, speed: int, hexes: int) -> int:
+        """Two dice at or under it hit."""
+        return self.hits[min(speed, len(self.hits) - 1)][max(hexes, 1) - 1]
+
+
+class TorpedoOdds(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.1a The odds of a torpedo that hits, by kind and nation."""
+
+    default: str
+    destroyers: str
+    japanese: str
+    japanese_destroyers: str
+    source: str
+
+    def of(self, kind: str, nation: str) -> str:
+        """The odds of a ship's torpedoes."""
+        if nation == "jp":
+            return self.japanese_destroyers if kind == "dd" else self.japanese
+        return self.destroyers if kind == "dd" else self.default
+
+
+class Movement(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.13, 7.1 to 7.4 `turns` are the prices of a turn by 0 to 3 hexsides, `loss` the movement left at 1S, 2S, 3S."""
+
+    turns: tuple[Count, Count, Count, Count]
+    capital_turns: Count
+    small_turns: Count
+    from_rest: Count
+    stack: Count
+    cruiser_pair: Count
+    loss: dict[int, tuple[Count, Count, Count]]
+    source: str
+
+    def left(self, movement: int, hull: int) -> int:
+        """5.13 The movement that a ship has left with so many S."""
+        return movement if not hull or movement not in self.loss else self.loss[movement][min(hull, 3) - 1]
+
+
+class Repair(Struct, frozen=True, forbid_unknown_fields=True):
+    """8.1 A step is mended on this die or less; 10.7 a battery tries so often."""
+
+    guns: Roll
+    hull: Roll
+    battery_tries: Count
+    source: str
+
+
+class Radar(Struct, frozen=True, forbid_unknown_fields=True):
+    """10.1 A set: without penalty to `acquisition` hexes, with `beyond` to `detection`."""
+
+    nation: str
+    advanced: bool
+    acquisition: Count
+    detection: Count
+    beyond: int
+
+    def penalty(self, hexes: int) -> int | None:
+        """What radar fire at this distance costs; None where it does not reach."""
+        if hexes > self.detection:
+            return None
+        return 0 if hexes <= self.acquisition else self.beyond
+
+
+class Special(Struct, frozen=True, forbid_unknown_fields=True):
+    """10.12 What two dice strike, and the rolls on the combat table that bring it."""
+
+    hits: dict[int, str]
+    rolls: tuple[int, ...]
+    rolls_at_one_to_two: tuple[int, ...]
+    source: str
+
+    def comes(self, odds: str, roll: int) -> bool:
+        """Whether a combat roll brings special damage."""
+        return roll in (self.rolls_at_one_to_two if odds == "1:2" else self.rolls)
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """10.10 How many chits each nation draws."""
+
+    levels: dict[str, Count]
+    source: str
+
+
+class Flag(Struct, frozen=True, forbid_unknown_fields=True):
+    """10.9b The turns together, and the greatest speed, before the flag may pass."""
+
+    turns: Count
+    speed: Count
+    source: str
+
+
+class Mines(Struct, frozen=True, forbid_unknown_fields=True):
+    """10.6 The odds at which a mine strikes."""
+
+    odds: str
+    source: str
+
+
+class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+    """All charts."""
+
+    damage: Damage
+    combat: Combat
+    distance: Distance
+    modifiers: Modifiers
+    gunnery: Gunnery
+    star_shell: StarShell
+    torpedoes: Torpedoes
+    torpedo_odds: TorpedoOdds
+    movement: Movement
+    repair: Repair
+    radar: dict[str, Radar]
+    special: Special
+    command: Command
+    flag: Flag
+    mines: Mines
+
+
+def check(file: str, tables: Tables) -> None:
+    """Whether the charts are whole. Raises ComponentError."""
+    rolls = HIGHEST - LOWEST + 1
+    charts = {
+        "damage": (tables.damage.rows, rolls, len(tables.damage.columns)),
+        "combat": (tables.combat.rows, rolls, len(tables.combat.odds)),
+        "torpedoes": (tables.torpedoes.hits, len(tables.torpedoes.hits), tables.torpedoes.range),
+    }
+    for name, (rows, high, wide) in charts.items():
+        if len(rows) != high or any(len(row) != wide for row in rows):
+            raise ComponentError(f"{name} must have {high} rows of {wide} cells", file=file)
+    try:
+        for row in tables.combat.rows:
+            for cell in row:
+                harm_of(cell)
+        harm_of(tables.combat.battleship_damage)
+    except ValueError as error:
+        raise ComponentError(str(error), file=file) from None
+    first = [tables.damage.columns[0], tables.distance.bands[0].from_]
+    if first != [0, 1]:
+        raise ComponentError("the first columns must begin at an attack of 0 and at one hex", file=file)

@@ -1,0 +1,92 @@
+"""What players write: targets, star shells (4.3, 5.1), torpedoes (6.1), courses (7), repairs (8), the flag (10.9)."""
+
+from typing import Literal
+
+from games.kernel.orders import Order
+
+Tries = Literal["both", "hull_first", "guns", "hull", "none"]
+"""8.1a What a ship tries to mend."""
+
+
+class StarShell(Order, frozen=True, tag="star_shell"):
+    """4.3 A ship lights a hex."""
+
+    ship: str
+    at: str
+
+
+class Target(Order, frozen=True, tag="target"):
+    """5.1 A ship marks an enemy for her main guns."""
+
+    ship: str
+    at: str
+
+
+class Secondary(Order, frozen=True, tag="secondary"):
+    """5.11 A capital ship marks a small enemy for her secondary guns."""
+
+    ship: str
+    at: str
+
+
+class Bombard(Order, frozen=True, tag="bombard"):
+    """11.10 Instead of a ship the main guns mark the place ashore."""
+
+    ship: str
+
+
+class Launch(Order, frozen=True, tag="launch"):
+    """6.1 A ship launches her torpedoes at an enemy."""
+
+    ship: str
+    at: str
+
+
+class Course(Order, frozen=True, tag="course"):
+    """7.1 Ships of one hex sail together; `way` is every hex entered."""
+
+    ships: tuple[str, ...]
+    way: tuple[str, ...]
+
+
+class Stop(Order, frozen=True, tag="stop"):
+    """7.1 Ships do not advance, and keep their heading."""
+
+    ships: tuple[str, ...]
+
+
+class Mend(Order, frozen=True, tag="mend"):
+    """8.1a What ships try to mend from now on: both, hull_first, guns, hull or none."""
+
+    ships: tuple[str, ...]
+    tries: Tries
+
+
+class ShiftFlag(Order, frozen=True, tag="shift_flag"):
+    """10.9b The flag passes to another ship of the hex."""
+
+    to: str
+
+
+class Flagship(Order, frozen=True, tag="flagship"):
+    """10.9 The flagship is named."""
+
+    ship: str
+
+
+class Mine(Order, frozen=True, tag="mine"):
+    """10.6 Hexes are mined."""
+
+    hexes: tuple[str, ...]
+
+
+class FirePlan(Order, frozen=True, tag="fire_plan"):
+    """5.1 What a ship marks when targets are next chosen: the first of these that she may, the best first."""
+
+    ship: str
+    at: tuple[str, ...]
+
+
+FireOrder = StarShell | Target | Secondary | Bombard
+CourseOrder = Course | Stop | Mend | ShiftFlag | FirePlan
+SetUpOrder = Flagship | Mine

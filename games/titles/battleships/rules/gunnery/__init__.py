@@ -1,0 +1,1 @@
+"""5, 10.8 Targets and gunfire."""

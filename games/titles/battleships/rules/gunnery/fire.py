@@ -1,0 +1,147 @@
+"""3.1(4), 5.2 to 5.15, 10.8 The gunnery phase: every marked shot, then the damage of all."""
+
+from collections.abc import Iterator
+
+from games.kernel.requests import lot, roll
+from games.titles.battleships.box import hexes
+from games.titles.battleships.box.tables import Harm
+from games.titles.battleships.rules.gunnery.targets import changed_attack
+from games.titles.battleships.rules.sighting import sight
+from games.titles.battleships.table.damage import Struck, settle, strike
+from games.titles.battleships.table.events.gunnery import Bombarded, Fired, Modifier, Secondaries, Strayed
+from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import Marker, Record, Ship, Shot
+
+MISS = Harm()
+
+
+async def gunnery(sea: Sea) -> str:
+    """3.1(4), 5.2 Every shot at its target; the damage of both sides counts after the last."""
+    state = sea.state
+    state.record = Record()
+    strikes: list[Struck] = []
+    modifiers = [tuple(modifiers_of(sea, marker, sea.ship(marker.target))) for marker in state.markers]
+    for marker, found in zip(state.markers, modifiers, strict=True):
+        against = await _struck_instead(sea, marker)
+        if against is None:
+            continue
+        if against.id != marker.target:
+            found = tuple(modifiers_of(sea, marker, against))
+        struck = await _shoot(sea, marker, against, found)
+        if struck is not None:
+            strikes.append(struck)
+    settle(sea, strikes)
+    _bombard(sea)
+    return "torpedoes"
+
+
+async def _struck_instead(sea: Sea, marker: Marker) -> Ship | None:
+    """10.8 The ship on which a shot falls: her target; across friends, on a 1, one of these; None: it does nothing."""
+    ship, target = sea.ship(marker.firer), sea.ship(marker.target)
+    if not (sea.options.friendly_fire and sight.is_masked(sea, ship, target)):
+        return target
+    key = f"astray.{marker.firer}.{marker.guns}"
+    (die,) = await roll(6, key=key, rule="10.8")
+    if die != 1:
+        sea.tell(Strayed(ship.id, target.id, die))
+        return target
+    friends = [friend.id for friend in sea.friends_between(ship, target.at)]
+    friend = sea.ship(await lot(friends, key=f"{key}.friend", rule="10.8a"))
+    spared = marker.guns == "secondary" and sea.counter(friend).capital
+    sea.tell(Strayed(ship.id, target.id, die, friend.id, spared))
+    return None if spared else friend
+
+
+async def _shoot(sea: Sea, marker: Marker, against: Ship, modifiers: tuple[Modifier, ...]) -> Struck | None:
+    """5.3 Resolve a marker; None where nothing came of it."""
+    ship = sea.ship(marker.firer)
+    far = hexes.distance(ship.at, against.at)
+    shot = Shot(ship.id, against.id, marker.guns, ship.at, against.at, far)
+    sea.state.record.shots.append(shot)
+    if marker.guns == "secondary":
+        return await _secondaries(sea, ship, against, shot)
+    attack, key = changed_attack(sea, ship, far), f"fire.{ship.id}"
+    one, other = await roll(6, 6, key=key, rule="5.3")
+    total = one + other + sum(modifier.amount for modifier in modifiers)
+    shot.points = sea.tables.damage.points(attack, total)
+    defence = sea.counter(against).defence
+    shot.odds = sea.tables.combat.odds_of(shot.points, defence)
+    struck = await strike(sea, against, shot.odds, f"{key}.combat", "5.3") if shot.odds else None
+    shot.result = str(struck.harm if struck is not None else MISS)
+    sea.tell(
+        Fired(
+            firer=ship.id,
+            target=against.id,
+            distance=far,
+            attack=sea.attack(ship),
+            changed=attack,
+            modifiers=modifiers,
+            dice=(one, other),
+            points=shot.points,
+            defence=defence,
+            odds=shot.odds,
+            combat=struck.dice if struck is not None else (),
+            result=shot.result,
+            saved=struck.saved if struck is not None else 0,
+        )
+    )
+    return struck
+
+
+async def _secondaries(sea: Sea, ship: Ship, against: Ship, shot: Shot) -> Struck:
+    """5.11 A combat roll at the odds of secondary guns, without damage points."""
+    shot.odds = sea.tables.gunnery.secondary_odds
+    struck = await strike(sea, against, shot.odds, f"secondary.{ship.id}", "5.11")
+    shot.result = str(struck.harm)
+    sea.tell(Secondaries(ship.id, against.id, shot.distance, shot.odds, struck.dice, shot.result, struck.saved))
+    return struck
+
+
+def modifiers_of(sea: Sea, marker: Marker, against: Ship) -> Iterator[Modifier]:
+    """5.4, T.mod Every line of the modifier table that applies to a main-gun shot."""
+    table, ship = sea.tables.modifiers, sea.ship(marker.firer)
+    if against.speed <= table.slow and not sea.counter(against).battery:
+        yield Modifier("slow_target", table.slow_target)
+    if len({other.firer for other in sea.state.markers if other.target == marker.target} | {ship.id}) > 1:
+        yield Modifier("concentration", table.concentration)
+    if _end_on(sea, ship, against):
+        yield Modifier("fore_or_aft", table.fore_or_aft)
+    if any(other.target == ship.id for other in sea.state.markers):
+        yield Modifier("under_fire", table.under_fire)
+    if crew := sea.crew(ship):
+        yield Modifier("good_crew", table.good_crew) if crew > 0 else Modifier("poor_crew", table.poor_crew)
+    yield from _of_sight(sea, marker, ship)
+    radar = sea.radar(ship)
+    if sea.options.turning and ship.turned and not (radar is not None and radar.advanced):
+        yield Modifier("turned", table.turned)
+    if against.burning == sea.state.turn:
+        yield Modifier("burning", table.burning)
+
+
+def _of_sight(sea: Sea, marker: Marker, ship: Ship) -> Iterator[Modifier]:
+    """4.3b, 10.1, 10.2 What it costs to fire at what is not in plain sight."""
+    if marker.sight == "shell":
+        yield Modifier("star_shell", sea.tables.modifiers.star_shell)
+    elif marker.sight == "aircraft":
+        yield Modifier("aircraft", sea.tables.modifiers.aircraft)
+    elif marker.sight == "radar":
+        radar = sea.radar(ship)
+        penalty = radar.penalty(marker.distance) if radar is not None else None
+        if penalty:
+            yield Modifier("radar", penalty)
+
+
+def _end_on(sea: Sea, ship: Ship, against: Ship) -> bool:
+    """5.7, 10.4a Whether a shot goes into the fore or aft arc and suffers by it; a battery has none (10.7)."""
+    counter, arc = sea.counter(ship), hexes.arc(ship.at, ship.heading, against.at)
+    if counter.battery or arc == "broadside":
+        return False
+    return not (arc == "fore" and sea.options.arcs and counter.guns_bear == "ahead")
+
+
+def _bombard(sea: Sea) -> None:
+    """11.10 The place ashore is bombarded."""
+    task, name = sea.battle.bombardment, sea.state.bombarding
+    if task is not None and name:
+        sea.state.bombarded += 1
+        sea.tell(Bombarded(name, task.place, sea.state.bombarded, task.turns))

@@ -1,0 +1,152 @@
+"""3.1(2), 3.1(3), 4.3, 5.1 Who fires at whom: the questions of the inferior, then of the superior player."""
+
+from games.kernel.requests import Ask, ask
+from games.kernel.text import Text
+from games.titles.battleships.box import hexes
+from games.titles.battleships.orders.orders import Bombard, FireOrder, Secondary, StarShell, Target
+from games.titles.battleships.orders.targets import Aim, Flare, TargetForm
+from games.titles.battleships.rules.sighting import sight, turn
+from games.titles.battleships.table.events.gunnery import Bombarding, Marked
+from games.titles.battleships.table.events.sighting import Lit
+from games.titles.battleships.table.sea import GUNS_GONE, Sea
+from games.titles.battleships.table.state import Guns, Light, Marker, Ship
+
+BATTERIES: tuple[Guns, Guns] = ("main", "secondary")
+
+
+async def first_targets(sea: Sea) -> str:
+    """3.1(2) The inferior player's targets and star shells."""
+    await _choose(sea, sea.inferior)
+    return "second_targets"
+
+
+async def second_targets(sea: Sea) -> str:
+    """3.1(3) The superior player's; his aircraft are called first (10.2)."""
+    await turn.spot(sea, sea.superior)
+    await _choose(sea, sea.superior)
+    return "gunnery"
+
+
+async def _choose(sea: Sea, side: str) -> None:
+    plan = sea.state.plans.pop(side, ())
+    if not is_asked(sea, side):
+        return
+    form = target_form(sea, side)
+    orders = form.planned(plan)
+    if not orders:
+        orders = await ask(_question(side, form))
+    carry_out(sea, orders)
+
+
+def _question(side: str, form: TargetForm) -> Ask[tuple[FireOrder, ...]]:
+    return Ask(
+        key="targets",
+        kind="targets",
+        seat=side,
+        rule="5.1",
+        prompt=Text("Who fires at whom?", "砲撃目標を決めてください。"),
+        form=form,
+    )
+
+
+def is_asked(sea: Sea, side: str) -> bool:
+    """Whether any ship could mark anything. With secret flagships that is judged as if all had command: who has lost it
+    would tell which the flagship is not (10.10d).
+    """
+    form = target_form(sea, side, all_in_command=sea.options.flagship)
+    return bool(form.aims or form.bombards)
+
+
+def target_form(sea: Sea, side: str, *, all_in_command: bool = False) -> TargetForm:
+    """The form of a side's targets as the table lies."""
+    able = [ship for ship in sea.fleet(side) if all_in_command or not sea.is_astray(ship)]
+    flares = tuple(filter(lambda flare: flare.hexes, (_flare(sea, ship) for ship in able)))
+    lightable = {at for flare in flares for at in flare.hexes}
+    aims = tuple(
+        aim
+        for ship in able
+        for guns in BATTERIES
+        for target in sea.enemies(ship)
+        if (aim := _aim(sea, ship, target, guns, lightable)) is not None
+    )
+    used = {aim.needs for aim in aims if aim.needs} | _worth_lighting(sea, side)
+    flares = tuple(Flare(flare.ship, lit) for flare in flares if (lit := tuple(at for at in flare.hexes if at in used)))
+    return TargetForm(
+        aims=aims, flares=flares, markers=sea.tables.gunnery.most_markers, bombards=_bombarding_ship(sea, able)
+    )
+
+
+def _worth_lighting(sea: Sea, side: str) -> set[str]:
+    """4.3 Hexes in which an enemy lies."""
+    return {ship.at for ship in sea.fleet(sea.other(side))}
+
+
+def _flare(sea: Sea, ship: Ship) -> Flare:
+    """4.3 The hexes that a ship may light, out of those with ships."""
+    far = sea.tables.star_shell.range
+    there = dict.fromkeys(other.at for other in sea.afloat if hexes.distance(ship.at, other.at) <= far)
+    return Flare(ship.id, tuple(there) if sight.can_light(sea, ship) else ())
+
+
+def _aim(sea: Sea, ship: Ship, target: Ship, guns: Guns, lightable: set[str]) -> Aim | None:
+    """5.1a A target that a ship's guns may mark, perhaps only with light."""
+    if not sight.can_reach(sea, ship, target, guns):
+        return None
+    seen, needs = sight.seen(sea, ship, target), ""
+    if seen is None and target.at in lightable:
+        seen, needs = sight.seen(sea, ship, target, lit=True), target.at
+    if seen is None:
+        return None
+    far = hexes.distance(ship.at, target.at)
+    return Aim(
+        ship.id,
+        target.id,
+        far,
+        hexes.arc(ship.at, ship.heading, target.at),
+        seen.sight,
+        needs,
+        changed_attack(sea, ship, far) if guns == "main" else 0,
+        guns == "secondary",
+    )
+
+
+def changed_attack(sea: Sea, ship: Ship, far: int) -> int:
+    """5.3c, 5.10 Her attack after W damage, as distance changes it, both rounded down."""
+    band = sea.tables.distance.band(far)
+    return sea.attack(ship) * band.times // band.by
+
+
+def _bombarding_ship(sea: Sea, able: list[Ship]) -> str:
+    """11.10 The ship that may mark the place ashore; empty for none."""
+    task = sea.battle.bombardment
+    for ship in able:
+        if task is not None and ship.id == task.ship and ship.weapons < GUNS_GONE and not sea.is_powerless(ship):
+            _, row = hexes.column_row(hexes.hex_of(ship.at))
+            if task.rows[0] <= row <= task.rows[1]:
+                return ship.id
+    return ""
+
+
+def carry_out(sea: Sea, orders: tuple[FireOrder, ...]) -> None:
+    """4.3, 5.1 Fire the star shells, then lay the markers."""
+    for order in orders:
+        if isinstance(order, StarShell):
+            sea.state.lights.append(Light(order.ship, order.at))
+            sea.tell(Lit(order.ship, order.at))
+    for order in orders:
+        if isinstance(order, Target | Secondary):
+            _mark(sea, order)
+        elif isinstance(order, Bombard) and sea.battle.bombardment is not None:
+            sea.state.bombarding = order.ship
+            sea.tell(Bombarding(order.ship, sea.battle.bombardment.place))
+
+
+def _mark(sea: Sea, order: Target | Secondary) -> None:
+    ship, target = sea.ship(order.ship), sea.ship(order.at)
+    seen = sight.seen(sea, ship, target)
+    if seen is None:
+        raise LookupError(f"{order.ship} does not sight {order.at}")
+    guns: Guns = "secondary" if isinstance(order, Secondary) else "main"
+    far = hexes.distance(ship.at, target.at)
+    sea.state.markers.append(Marker(ship.id, target.id, guns, seen.sight, far))
+    sea.tell(Marked(ship.id, target.id, guns, far, seen.sight))

@@ -1,0 +1,175 @@
+"""7.0 What each ship may do in her move, and the question of it."""
+
+from collections.abc import Iterator
+
+from games.kernel.byhand.chart import price_of
+from games.kernel.requests import Ask
+from games.kernel.text import Text
+from games.titles.battleships.box import hexes
+from games.titles.battleships.orders.courses import CourseForm
+from games.titles.battleships.orders.orders import CourseOrder
+from games.titles.battleships.orders.plots import Sailing, Waters, chart_of, highest, steady, straight, walk_of
+from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import Ship
+
+FAR = 8
+"""Land farther away than this is in nobody's reach."""
+
+
+def question(side: str, form: CourseForm) -> Ask[tuple[CourseOrder, ...]]:
+    """The question of a side's move."""
+    return Ask(
+        key="courses",
+        kind="courses",
+        seat=side,
+        rule="7.1",
+        prompt=Text("Where do your ships go?", "艦艇の針路を決めてください。"),
+        form=form,
+    )
+
+
+def span(sea: Sea, ship: Ship) -> tuple[int, int]:
+    """7.3 The fewest and the most points that a ship must and may spend, land and edges aside."""
+    least = ship.speed // 2
+    most = min(sea.moves(ship), ship.speed * 2 if ship.speed else sea.tables.movement.from_rest)
+    return least, max(least, most)
+
+
+def course_form(sea: Sea, side: str) -> CourseForm:
+    """The form of a side's move as the table lies."""
+    waters = waters_of(sea, side)
+    ships = tuple(sailing(sea, waters, ship) for ship in sea.fleet(side) if can_move(sea, ship))
+    mends = tuple(ship.id for ship in sea.fleet(side) if ship.weapons or ship.hull)
+    rivals = tuple(ship.id for ship in sea.fleet(sea.other(side)))
+    gunners = tuple(ship.id for ship in sea.fleet(side) if ship.weapons < 3)
+    return CourseForm(
+        ships=ships,
+        waters=waters,
+        enemies=tuple(dict.fromkeys(ship.at for ship in sea.fleet(sea.other(side)))),
+        stack=sea.tables.movement.stack,
+        mends=mends,
+        heirs=heirs(sea, side),
+        gunners=gunners,
+        rivals=rivals,
+    )
+
+
+def can_move(sea: Sea, ship: Ship) -> bool:
+    """Whether a ship moves at all now: no battery (10.7), nor what lies still by the scenario."""
+    still, counter = sea.battle.still, sea.counter(ship)
+    held = still is not None and still.side == ship.side and sea.state.turn <= still.turns
+    return not counter.battery and not (held and still is not None and counter.kind in still.kinds)
+
+
+def waters_of(sea: Sea, side: str) -> Waters:
+    """9.3 What keeps a side's ships from going where they like, as far as it is near."""
+    battle, near = sea.battle, [ship.at for ship in sea.fleet(side)]
+    shut = set(battle.shores) | kept_off(sea, side)
+    walls = sorted(battle.mole_sides)
+    return Waters(
+        open=battle.open_sea,
+        shut=tuple(sorted(at for at in shut if any(hexes.distance(at, one) <= FAR for one in near))),
+        walls=tuple(pair for pair in walls if any(hexes.distance(pair[0], one) <= FAR for one in near)),
+        prices=sea.tables.movement.turns,
+    )
+
+
+def kept_off(sea: Sea, side: str) -> set[str]:
+    """11.2 The hexes that a side may not enter, near the breakwater's upper row."""
+    rule = sea.battle.kept_off
+    if rule is None or rule.side != side:
+        return set()
+    moles = {upper for upper, _ in sea.battle.mole_sides}
+    return moles | {at for mole in moles for at in hexes.within(mole, rule.hexes)}
+
+
+def sailing(sea: Sea, waters: Waters, ship: Ship) -> Sailing:
+    """7.1 to 7.4, 10.10, 10.12b What a ship may and must do in her move."""
+    least, most = span(sea, ship)
+    counter, battle = sea.counter(ship), sea.battle
+    astray, jammed = sea.is_astray(ship), sea.is_jammed(ship)
+    turns = sea.tables.movement.capital_turns if counter.capital else sea.tables.movement.small_turns
+    free = Sailing(
+        ship=ship.id,
+        at=ship.at,
+        heading=ship.heading,
+        speed=ship.speed,
+        least=least,
+        most=most,
+        turns=battle.most_turns.get(ship.id, turns),
+        sharpest=battle.sharpest_turn.get(ship.id, 3),
+        room=room_of(sea, ship),
+        exits=() if astray else exits_of(sea, ship),
+        off=astray and not battle.open_sea,
+    )
+    chart = chart_of(waters, free)
+    walk = walk_of(waters, free, ship.id)
+    if jammed:
+        wanted = min(max(ship.speed, least), most)
+        line = straight(chart, walk, wanted, leaving=free.off)
+        return _held(free, line, len(line), len(line))
+    if astray:
+        line = straight(chart, walk, most, leaving=free.off)
+        if len(line) < most and not (line and line[-1] in chart.stops):
+            line = steady(chart, walk, most)
+        price = price_of(chart, walk, line)
+        return _held(free, line, min(least, price.cost if price is not None else 0), most)
+    return replaced(free, least=highest(chart, walk, least))
+
+
+def _held(free: Sailing, line: tuple[str, ...], least: int, most: int) -> Sailing:
+    return replaced(free, held=True, line=line, least=least, most=most)
+
+
+def replaced(ship: Sailing, **fields: object) -> Sailing:
+    """The same ship with other limits."""
+    return Sailing(**{name: getattr(ship, name) for name in ship.__struct_fields__} | fields)
+
+
+def room_of(sea: Sea, ship: Ship) -> int:
+    """7.2 The room that a counter takes in a hex: one, two for CL, all for DD."""
+    kind, table = sea.counter(ship).kind, sea.tables.movement
+    return {"cl": table.cruiser_pair, "dd": table.stack + 1}.get(kind, 1)
+
+
+def exits_of(sea: Sea, ship: Ship) -> tuple[str, ...]:
+    """9.2 The edges by which a ship may leave now."""
+    kind = sea.counter(ship).kind
+    return tuple(
+        edge
+        for exit_ in sea.battle.exits
+        if exit_.side == ship.side and sea.state.turn >= exit_.from_turn and (not exit_.kinds or kind in exit_.kinds)
+        for edge in exit_.edges
+    )
+
+
+def counts_in_full(sea: Sea, ship: Ship) -> bool:
+    """9.2 Whether a ship that leaves now counts in full for her owner."""
+    return any(one.side == ship.side and sea.counter(ship).kind in one.full for one in sea.battle.exits)
+
+
+def heirs(sea: Sea, side: str) -> tuple[str, ...]:
+    """10.9b The ships to which the flag may pass."""
+    flag = sea.state.flags.get(side)
+    if flag is None:
+        return ()
+    turns = sea.tables.flag.turns
+    return tuple(
+        ship.id
+        for ship in sea.fleet(side)
+        if ship.id != flag and sea.state.stacked.get(pair_of(flag, ship.id), 0) >= turns
+    )
+
+
+def pair_of(one: str, other: str) -> str:
+    """Two ships, whichever is named first."""
+    return "+".join(sorted((one, other)))
+
+
+def pairs_lying(sea: Sea, side: str) -> Iterator[str]:
+    """10.9b The pairs of a side's ships that lie in one hex at a speed at which the flag may pass."""
+    slow = [ship for ship in sea.fleet(side) if ship.speed <= sea.tables.flag.speed and not sea.counter(ship).battery]
+    for index, ship in enumerate(slow):
+        for other in slow[index + 1 :]:
+            if ship.at == other.at:
+                yield pair_of(ship.id, other.id)

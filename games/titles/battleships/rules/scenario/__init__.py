@@ -1,0 +1,1 @@
+"""9, 10.9, 11 Set-up, points and victory."""

@@ -1,0 +1,50 @@
+"""3.1 The sequence of play, and the standings when it is over."""
+
+from collections.abc import Awaitable, Callable
+
+from games.kernel.text import Text
+from games.kernel.title import Placing, Step
+from games.titles.battleships.rules.gunnery import fire, targets
+from games.titles.battleships.rules.movement import move
+from games.titles.battleships.rules.repair import control
+from games.titles.battleships.rules.scenario import setup, verdict
+from games.titles.battleships.rules.sighting import turn
+from games.titles.battleships.rules.torpedoes import torpedoes
+from games.titles.battleships.table.points import SIXTHS, sixths_of
+from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import State
+
+
+def _unless_decided(run: Callable[[Sea], Awaitable[str | None]]) -> Callable[[Sea], Awaitable[str | None]]:
+    """11.13 A phase that is not played once the battle is decided."""
+
+    async def phase(sea: Sea) -> str | None:
+        return "verdict" if verdict.decided(sea) is not None else await run(sea)
+
+    return phase
+
+
+SEQUENCE = (
+    Step[State]("muster", "11.0", setup.muster),
+    Step[State]("sighting", "4.1", turn.sighting),
+    Step[State]("first_targets", "5.1", targets.first_targets),
+    Step[State]("second_targets", "5.1", targets.second_targets),
+    Step[State]("gunnery", "5.2", fire.gunnery),
+    Step[State]("torpedoes", "6.1", _unless_decided(torpedoes.torpedoes)),
+    Step[State]("first_move", "7.1", _unless_decided(move.first_move)),
+    Step[State]("second_move", "7.1", _unless_decided(move.second_move)),
+    Step[State]("repair", "8.1", _unless_decided(control.repair)),
+    Step[State]("verdict", "9.1", verdict.verdict),
+)
+
+
+def standings(sea: Sea) -> list[Placing]:
+    """9.1, 11.13 The winner's side first; points in whole numbers, and exactly beside them."""
+    state = sea.state
+    found = []
+    for side in sea.sides:
+        whole, rest = divmod(sixths_of(sea, side), SIXTHS)
+        part = f" {rest}/{SIXTHS}" if rest else ""
+        detail = Text(f"{whole}{part} victory points", f"{whole}{part}勝利ポイント")
+        found.append(Placing(side, 2 if state.winner and side != state.winner else 1, whole, detail))
+    return found

@@ -1,0 +1,1 @@
+"""What a seat knows: the view, other worlds, answers given ahead."""

@@ -1,0 +1,57 @@
+"""Another truth that a seat cannot tell from this one; and what can neither arise nor vanish."""
+
+import msgspec
+
+from games.kernel.events import UMPIRE
+from games.kernel.forms import Pick
+from games.titles.battleships.box.components import Box
+from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import State
+
+
+def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
+    """10.6, 10.9 Other mines and other flagships of the enemy. With a `pick` that always says 0 nothing changes."""
+    world = msgspec.convert(msgspec.to_builtins(state), State)
+    sea = Sea(world, box)
+    for side in sea.sides:
+        if seat not in (side, UMPIRE):
+            _mines(sea, side, pick)
+            _flag(sea, side, pick)
+    return world
+
+
+def _mines(sea: Sea, side: str, pick: Pick) -> None:
+    """10.6 Mines that nobody has struck may lie elsewhere in the waters that may be mined."""
+    laid, field = sea.state.mines.get(side, ()), sea.battle.mines
+    if field is None or not laid:
+        return
+    known = {struck for struck in sea.state.struck if struck in laid}
+    clear = set(sea.state.swept)
+    waters = [
+        f"{column:02}{row:02}"
+        for column in range(field.columns[0], field.columns[1] + 1)
+        for row in range(field.rows[0], field.rows[1] + 1)
+    ]
+    found = list(known)
+    for at in (one for one in laid if one not in known):
+        open_ = [at, *(one for one in waters if one not in found and one not in laid and one not in clear)]
+        found.append(open_[pick(len(open_))])
+    sea.state.mines[side] = tuple(sorted(found))
+
+
+def _flag(sea: Sea, side: str, pick: Pick) -> None:
+    """10.9 Any ship may be the flagship that all have not seen to be it; with option 10.10 any that would have left the
+    same ships without command.
+    """
+    flag = sea.state.flags.get(side)
+    if flag is None or side in sea.state.shown:
+        return
+    alike = sea.state.alike.get(side)
+    ships = [ship.id for ship in sea.fleet(side) if not sea.counter(ship).battery and ship.id != flag]
+    open_ = [flag, *(name for name in ships if alike is None or name in alike)]
+    sea.state.flags[side] = open_[pick(len(open_))]
+
+
+def conserved(state: State) -> dict[str, int]:
+    """2.1, 10.6 Ships and mines are never more nor fewer."""
+    return {"ships": len(state.ships), "mines": sum(map(len, state.mines.values()))}

@@ -1,0 +1,1 @@
+"""The state, what is told, and the moves of the table."""

@@ -1,0 +1,203 @@
+"""The sea with all that is on it, in the words of the rulebook, and the common moves."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from games.kernel.events import EVERYBODY, Event
+from games.kernel.table import Table
+from games.titles.battleships.box import hexes
+from games.titles.battleships.box.battles import SIDES, Battle
+from games.titles.battleships.box.components import Box
+from games.titles.battleships.box.hexes import Hex
+from games.titles.battleships.box.options import Options
+from games.titles.battleships.box.ships import Counter
+from games.titles.battleships.box.tables import Harm, Radar, Tables
+from games.titles.battleships.table.state import Fate, Loss, Ship, State
+
+GUNS_GONE = 3
+"""5.12 W steps at which a ship has no guns, no torpedoes and no star shells left."""
+DEAD = 3
+"""5.15 S steps that, together with as many W, sink a ship."""
+
+
+class Sea(Table[State]):
+    """A state in play, with the box it is played with."""
+
+    def __init__(self, state: State, box: Box) -> None:
+        super().__init__(state)
+        self.box = box
+
+    @cached_property
+    def battle(self) -> Battle:
+        """11.0 The scenario's sheet."""
+        return self.box.battles[self.state.scenario]
+
+    @property
+    def tables(self) -> Tables:
+        """The charts."""
+        return self.box.tables
+
+    @property
+    def options(self) -> Options:
+        """10.0 The options in play."""
+        return self.state.options
+
+    # --- sides
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """3.2 The first player's side, then the second's."""
+        return self.battle.seats
+
+    @property
+    def inferior(self) -> str:
+        """3.2 The side that goes first this turn: on odd turns the first player's."""
+        return self.sides[(max(self.state.turn, 1) - 1) % 2]
+
+    @property
+    def superior(self) -> str:
+        """3.2 The side that goes second this turn."""
+        return self.other(self.inferior)
+
+    def other(self, side: str) -> str:
+        """The enemy of a side."""
+        first, second = self.sides
+        return second if side == first else first
+
+    # --- ships
+
+    def ship(self, name: str) -> Ship:
+        """A ship or battery. Raises LookupError."""
+        for ship in self.state.ships:
+            if ship.id == name:
+                return ship
+        raise LookupError(f"there is no ship {name}")
+
+    def counter(self, ship: Ship) -> Counter:
+        """2.4 Her counter."""
+        return self.box.counter(self.state.scenario, ship.counter)
+
+    @property
+    def afloat(self) -> list[Ship]:
+        """All ships and batteries in the battle."""
+        return [ship for ship in self.state.ships if ship.afloat]
+
+    def fleet(self, side: str) -> list[Ship]:
+        """A side's ships and batteries in the battle."""
+        return [ship for ship in self.afloat if ship.side == side]
+
+    def enemies(self, ship: Ship) -> list[Ship]:
+        """Her enemies in the battle."""
+        return [other for other in self.afloat if other.side != ship.side]
+
+    def ships_at(self, at: str) -> list[Ship]:
+        """The ships in a hex."""
+        return [ship for ship in self.afloat if ship.at == at]
+
+    def attack(self, ship: Ship) -> int:
+        """5.3c Her attack with W damage, rounded down."""
+        return self.counter(ship).attack * (GUNS_GONE - ship.weapons) // GUNS_GONE
+
+    def printed_moves(self, ship: Ship) -> int:
+        """5.13 Her movement as printed, or as the scenario changes it."""
+        return self.battle.movement.get(ship.counter, self.counter(ship).movement)
+
+    def moves(self, ship: Ship) -> int:
+        """5.13 Her movement as it now is."""
+        return self.tables.movement.left(self.printed_moves(ship), ship.hull)
+
+    def crew(self, ship: Ship) -> int:
+        """10.3, 10.9a, 10.12b The grade of her crew: good (1), average (0) or poor (-1)."""
+        grade = next(
+            (
+                crew.grade
+                for crew in self.battle.crews
+                if (ship.id in crew.ships or ship.side == crew.side)
+                and crew.from_turn <= self.state.turn <= crew.until_turn
+            ),
+            0,
+        )
+        grade = grade if self.options.crews else 0
+        lost = self.state.disheartened.get(ship.side, 0) + (ship.shaken == self.state.turn != 0)
+        return max(-1, grade - lost)
+
+    def is_powerless(self, ship: Ship) -> bool:
+        """10.12c Whether her power has failed for this turn."""
+        return ship.unlit == self.state.turn != 0
+
+    def is_jammed(self, ship: Ship) -> bool:
+        """10.12b Whether she must hold course and speed this turn."""
+        return ship.jammed == self.state.turn != 0
+
+    def radar(self, ship: Ship) -> Radar | None:
+        """10.1 Her radar while it works; None without the option."""
+        works = self.options.radar and ship.radar and not ship.radar_lost and not self.is_powerless(ship)
+        return self.tables.radar[ship.radar] if works else None
+
+    def is_astray(self, ship: Ship) -> bool:
+        """10.10a Whether she has lost command this turn."""
+        return ship.id in self.state.astray
+
+    # --- lines
+
+    def is_land_between(self, origin: str, at: str) -> bool:
+        """4.2 Whether land lies in between; the two ends never count (10.7)."""
+        return bool(self.battle.shores) and any(one in self.battle.shores for one in hexes.crossed(origin, at))
+
+    def friends_between(self, ship: Ship, at: str) -> list[Ship]:
+        """4.2a Her friends in the hexes in between, nearest first."""
+        return [other for one in hexes.crossed(ship.at, at) for other in self.ships_at(one) if other.side == ship.side]
+
+    # --- damage and loss
+
+    def harm(self, ship: Ship, harm: Harm) -> tuple[int, int]:
+        """5.14 Lay damage on a ship, up to 3W and 3S; tells how many steps of each it came to. At 3W she loses her
+        radar (10.1b); a battery has no hull (10.7).
+        """
+        weapons = min(GUNS_GONE, ship.weapons + harm.weapons) - ship.weapons
+        hull = 0 if self.counter(ship).battery else min(DEAD, ship.hull + harm.hull) - ship.hull
+        ship.weapons, ship.hull = ship.weapons + weapons, ship.hull + hull
+        ship.radar_lost = ship.radar_lost or (bool(ship.radar) and ship.weapons == GUNS_GONE)
+        return weapons, hull
+
+    def is_doomed(self, ship: Ship) -> bool:
+        """5.15, 10.7a Whether her damage sinks her, or destroys a battery."""
+        return ship.weapons == GUNS_GONE and (ship.hull == DEAD or self.counter(ship).battery)
+
+    def remove(self, ship: Ship, fate: Fate, *, full: bool = False) -> None:
+        """Take a ship off the map, with all markers that lie on her or are hers."""
+        self.state.record.lost.append(Loss(ship.id, fate, ship.at))
+        ship.fate, ship.full, ship.at = fate, full, ""
+
+    def shift(self, by: Hex) -> None:
+        """9.3b Lay the open map anew: every hex that is written anywhere is read anew."""
+        state = self.state
+        for ship in self.afloat:
+            ship.at = hexes.moved(ship.at, by)
+        for light in state.lights:
+            light.at = hexes.moved(light.at, by)
+        state.mines = {side: self._moved(at, by) for side, at in state.mines.items()}
+        record = state.record
+        for shot in record.shots:
+            shot.origin, shot.at = hexes.moved(shot.origin, by), hexes.moved(shot.at, by)
+        for track in record.tracks:
+            track.origin, track.way = hexes.moved(track.origin, by), self._moved(track.way, by)
+        for mine in record.mines:
+            mine.at = hexes.moved(mine.at, by)
+        for loss in record.lost:
+            loss.at = hexes.moved(loss.at, by)
+        record.ways = {name: self._moved(way, by) for name, way in record.ways.items()}
+
+    def _moved(self, places: Iterable[str], by: Hex) -> tuple[str, ...]:
+        return tuple(hexes.moved(at, by) for at in places)
+
+    # --- telling
+
+    def tell(self, event: Event) -> None:
+        """Announce to all."""
+        self.emit(event, to=EVERYBODY)
+
+
+def nation_of(side: str) -> str:
+    """The nation whose ships a side has."""
+    return SIDES[side]
