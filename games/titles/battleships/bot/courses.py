@@ -1,0 +1,116 @@
+"""7 Where the captain sends his ships: where they do most to the enemy for the least that he may do to them."""
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import NamedTuple
+
+from games.kernel.byhand.chart import Path
+from games.titles.battleships.bot.judgement import Judgement
+from games.titles.battleships.box import hexes
+from games.titles.battleships.orders.courses import CourseForm, Plot
+from games.titles.battleships.orders.orders import Course, CourseOrder, Stop
+from games.titles.battleships.seen.view import ShipView
+
+FEAR = 0.55
+"""What the enemy may do weighs so much of what one may do oneself: he cannot fire at all at once."""
+CLOSE = 0.6
+"""What a hex nearer to the enemy is worth out of range."""
+HOMEWARD = 9.0
+"""What a hex nearer to an edge is worth that brings victory or full points."""
+LEAVE = 400.0
+"""What it is worth to be gone."""
+ASHORE = 8.0
+"""What a row nearer to the place to be bombarded is worth."""
+SLOW = 2
+"""5.8 Below this speed a ship is hit more easily."""
+
+
+class End(NamedTuple):
+    """Where a course ends: the hexes entered, the heading and the points spent."""
+
+    path: Path
+    at: str
+    heading: str
+    cost: int
+
+
+def courses(judge: Judgement, form: CourseForm) -> tuple[CourseOrder, ...]:
+    """7.0 A course for each ship, the worthiest first; nobody ends where another does."""
+    answer: list[CourseOrder] = []
+    taken = set(form.enemies)
+    order = sorted(form.ships, key=lambda one: (-judge.ship(one.ship).value, one.ship))
+    for sailing in order:
+        plot = form.plots[sailing.ship]
+        if sailing.held or not sailing.most:
+            taken.add((*form.steady(sailing.ship), sailing.at)[-1] if not sailing.held else sailing.at)
+            continue
+        known = judge.ship(sailing.ship)
+        ends = [end for end in reachable(plot) if end.at not in taken]
+        best = max(ends, key=lambda end: (_worth(judge, known, plot, end), end.path), default=None)
+        if best is None:
+            continue
+        longer: CourseOrder = Course((sailing.ship,), best.path) if best.path else Stop((sailing.ship,))
+        if next(form.problems((*answer, longer)), None) is None:
+            answer.append(longer)
+            taken.add(best.at)
+    return tuple(answer)
+
+
+def reachable(plot: Plot) -> Iterator[End]:
+    """7.1 to 7.4 Every end of a course, by hex, heading and points, each by one way."""
+    ship, walk = plot.ship, plot.walk
+    seen = {(ship.at, walk.heading - 1, 0, 0)}
+    edge: list[tuple[str, int, int, int, Path]] = [(ship.at, walk.heading - 1, 0, 0, ())]
+    if not ship.least:
+        yield End((), ship.at, ship.heading, 0)
+    while edge:
+        at, heading, turns, cost, path = edge.pop()
+        if path and at in plot.chart.stops:
+            continue
+        for way, there in enumerate(plot.chart.ways.get(at, ())):
+            sides = min((way - heading) % 6, (heading - way) % 6)
+            if not there or sides >= len(walk.turns):
+                continue
+            spent, turned = cost + 1 + walk.turns[sides], turns + bool(sides)
+            key = (there, way, turned, spent)
+            if spent > walk.most or turned > walk.most_turns or key in seen:
+                continue
+            seen.add(key)
+            edge.append((there, way, turned, spent, (*path, there)))
+            if spent >= max(ship.least, 1):
+                yield End((*path, there), there, hexes.HEADINGS[way], spent)
+
+
+def _worth(judge: Judgement, known: ShipView, plot: Plot, end: End) -> float:
+    """How good it is to end there."""
+    if end.path and end.at in plot.chart.stops:
+        return LEAVE if judge.goal(known) else -LEAVE
+    worth = _battle(judge, known, end)
+    if edges := judge.goal(known):
+        worth -= HOMEWARD * judge.to_edge(end.at, edges)
+    return worth + _ashore(judge, known, end)
+
+
+def _battle(judge: Judgement, known: ShipView, end: End) -> float:
+    """What she may do there, less what may be done to her; out of range, how near she comes."""
+    if not judge.foes:
+        return 0.0
+    ours = max(judge.gunfire(known, end.at, end.heading, foe, foe.ship.at, foe.ship.speed) for foe in judge.foes)
+    ours += max(judge.torpedo_from(known, end.at, end.heading, foe, foe.ship.at) for foe in judge.foes)
+    theirs = 0.0
+    for foe in judge.foes:
+        theirs += judge.gunfire(foe, foe.ship.at, foe.ship.heading, known, end.at, end.cost)
+        theirs += judge.torpedo_from(foe, foe.ship.at, foe.ship.heading, known, end.at)
+    nearest = min(hexes.distance(end.at, foe.ship.at) for foe in judge.foes)
+    close = CLOSE * max(nearest - 8, 0) if known.attack else 0.0
+    return ours - FEAR * theirs / sqrt(max(len(judge.own), 1)) - close
+
+
+def _ashore(judge: Judgement, known: ShipView, end: End) -> float:
+    """11.10 The way to the place that is to be bombarded."""
+    task = judge.box.battles[judge.view.scenario].bombardment
+    if task is None or known.ship.id != task.ship:
+        return 0.0
+    row = hexes.column_row(hexes.hex_of(end.at))[1]
+    low, high = task.rows
+    return -ASHORE * max(low - row, row - high, 0)

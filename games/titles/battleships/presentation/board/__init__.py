@@ -1,0 +1,55 @@
+"""The battle as a picture: the part of the hex map where the ships are, with all that the turn brought, as SVG."""
+
+from games.kernel.byhand.spots import Pane, Place, Spots
+from games.kernel.picture import Picture
+from games.kernel.text import Text
+from games.titles.battleships.presentation.board.counters import Counters
+from games.titles.battleships.presentation.board.glance import Glance
+from games.titles.battleships.presentation.board.hexes import HIGH, Ground
+from games.titles.battleships.presentation.board.page import LEFT, PAGE, Page
+from games.titles.battleships.presentation.labels import Labels, Words
+from games.titles.battleships.presentation.reading import read
+from games.titles.battleships.seen.view import View
+
+MAP = Text("The sea", "海")
+NUMBER = 0.75
+"""How far above the middle of a hex its number stands, of half its height."""
+
+
+class Board:
+    """Pictures of the battle."""
+
+    def __init__(self, labels: Labels) -> None:
+        self.labels = labels
+
+    def picture(self, view: View, language: str) -> Picture:
+        """The picture for the reader of the view: 820 wide, as high as it must be."""
+        return self._page(view, language).draw()
+
+    def glance(self, view: View, language: str) -> Picture:
+        """The ships and what they did, 600 wide."""
+        return Glance(read(view), ground_of(view), Words(self.labels, language)).draw()
+
+    def spots(self, view: View, language: str) -> Spots:
+        """Every hex that is shown, the nearest spot means it; where ships lie, their hulls mean them and the number of
+        the hex means the hex.
+        """
+        page = self._page(view, language)
+        part, top = page.part, page.map_top
+        high = part.side * HIGH / 2
+        pane = Pane("map", MAP, (LEFT, top, part.width, part.height), high)
+        hulls = Counters(page.scene, page.say, part).hulls()
+        taken = {vessel.at for vessel in page.scene.afloat()}
+        spots = [Place(ship, LEFT + x, top + y) for ship, (x, y) in hulls.items()]
+        for space in part.spaces():
+            x, y = part.centre(space)
+            spots.append(Place(space, LEFT + x, top + y - (NUMBER * high if space in taken else 0)))
+        return Spots((PAGE, page.draw().height), (pane,), tuple(spots))
+
+    def _page(self, view: View, language: str) -> Page:
+        return Page(read(view), ground_of(view), Words(self.labels, language))
+
+
+def ground_of(view: View) -> Ground:
+    """9.3 What the map has beside water."""
+    return Ground(frozenset(view.land), frozenset(view.moles), frozenset(view.nets), view.night)

@@ -1,0 +1,242 @@
+"""What lies on the map: hulls with their names, wakes, gunfire and what it did, torpedo tracks, star shells, mines."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import NamedTuple
+
+from games.kernel.craft.ink import number
+from games.kernel.craft.metrics import text_width
+from games.kernel.picture import Area, Layer
+from games.titles.battleships.presentation.board.hexes import HIGH, Part, outline
+from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
+from games.titles.battleships.presentation.board.placing import Patch, Wanted, placed
+from games.titles.battleships.presentation.board.symbols import definitions
+from games.titles.battleships.presentation.labels import Words
+from games.titles.battleships.presentation.scene import Run, Scene, Shot, Vessel
+
+NAME, LINE, GAP = 9.5, 11.0, 3.6
+"""Size and height of a line of a name, and the space between its words."""
+LARGEST = 2.8
+"""How many times as large as they are defined hulls are drawn at most."""
+ABREAST = {"bb": 5.2, "bc": 4.8, "pb": 4.4, "ca": 4.0, "cl": 6.4, "dd": 8.0, "battery": 10.0}
+"""The room that a hull takes beside others in one hex."""
+BEND = 0.06
+"""How far a line of fire swings out, so that two ships that fire at each other show two lines."""
+
+
+class Hull(NamedTuple):
+    """A hull on the map: its middle, how far it is turned clockwise from north, and how many times as large it is."""
+
+    vessel: Vessel
+    x: float
+    y: float
+    turned: float
+    size: float
+
+
+class Counters:
+    """Draws a scene on a part of the map."""
+
+    def __init__(self, scene: Scene, say: Words, part: Part) -> None:
+        self.scene, self.say, self.part = scene, say, part
+        self.size = min(part.side * 1.12 / 10, LARGEST)
+        self.ink = Ink()
+        self._drawn: list[Patch] = []
+
+    def layer(self, x: float, y: float) -> Layer:
+        """Everything, its upper left corner there on the page."""
+        self._lit()
+        for way in self.scene.ways.values():
+            self._wake(way)
+        for run in self.scene.runs:
+            self._torpedo(run)
+        for shot in self.scene.shots:
+            self._shot(shot)
+        stacks = self._stacks()
+        for vessels in stacks.values():
+            for hull in self._hulls(vessels):
+                self._turned(f"ship-{hull.vessel.kind}", hull.x, hull.y, hull.turned, hull.size, hull.vessel.nation)
+        for loss in self.scene.losses:
+            if loss.how == "sunk" and loss.at and self.part.holds(loss.at):
+                self.ink.use("wreck", *self.part.centre(loss.at), size=self.size)
+        self._mines()
+        self._effects()
+        self._names(stacks)
+        area = Area(0, 0, self.part.width, self.part.height)
+        window = Area(x, y, self.part.width, self.part.height)
+        return Layer(self.ink.svg(), area, x, y, window, defs=definitions())
+
+    # --- beneath the ships
+
+    def _lit(self) -> None:
+        """4.3a Hexes under star shells."""
+        for space in self.scene.shells:
+            if self.part.holds(space):
+                x, y = self.part.centre(space)
+                self.ink.raw(f'<path d="{outline(x, y, self.part.side)}" {fill("lit")} {stroke("shell", 1.4)}/>')
+                self.ink.use("star", x, y - self.part.side * 0.55, size=self.size * 0.6)
+
+    def _wake(self, way: Sequence[str]) -> None:
+        """7.0 The hexes that a ship came through."""
+        points = [self.part.centre(space) for space in way]
+        if len(points) > 1:
+            self.ink.line(points, "wake", 2.2, dash="2 3")
+            self.ink.disc(*points[0], 2.6, "wake")
+
+    def _torpedo(self, run: Run) -> None:
+        """6.2a The track through its hexes, and what it struck."""
+        points = [self.part.centre(space) for space in (run.start, run.end or run.spaces[-1])]
+        self.ink.line(points, "torpedo", 1.8, dash="6 3")
+        (x1, y1), (x2, y2) = points
+        turned = degrees(atan2(y2 - y1, x2 - x1)) + 90
+        x, y = x1 + (x2 - x1) * 0.62, y1 + (y2 - y1) * 0.62
+        self._turned("fish", x, y, turned, self.size * 0.7)
+        self._mark(points)
+
+    def _shot(self, shot: Shot) -> None:
+        """5.1 From the firer to her target; what was only marked as yet is a thin line."""
+        (x1, y1), (x2, y2) = self.part.centre(shot.start), self.part.centre(shot.end)
+        long = hypot(x2 - x1, y2 - y1) or 1.0
+        off = 0.55 * self.part.side / long
+        x1, y1, x2, y2 = x1 + (x2 - x1) * off, y1 + (y2 - y1) * off, x2 - (x2 - x1) * off, y2 - (y2 - y1) * off
+        middle = ((x1 + x2) / 2 + (y2 - y1) * BEND, (y1 + y2) / 2 - (x2 - x1) * BEND)
+        wide, dash = (1.6, "") if shot.fired else (1.3, "5 3")
+        if shot.secondary:
+            wide, dash = 0.9, "2 2.5"
+        colour = self._colour(shot.firer)
+        path = f"M{number(x1)} {number(y1)}Q{number(middle[0])} {number(middle[1])} {number(x2)} {number(y2)}"
+        dashes = f' stroke-dasharray="{dash}"' if dash else ""
+        self.ink.raw(f'<path d="{path}" fill="none" {stroke(colour, wide)}{dashes}/>')
+        self._arrow(middle, (x2, y2), colour)
+        self._mark([(x1, y1), middle, (x2, y2)])
+
+    def _arrow(self, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
+        turned = atan2(end[1] - start[1], end[0] - start[0])
+        tips = [
+            (end[0] - 6 * cos(turned + aside), end[1] - 6 * sin(turned + aside))
+            for aside in (radians(24), -radians(24))
+        ]
+        points = "L".join(f"{number(x)} {number(y)}" for x, y in (end, *tips))
+        self.ink.raw(f'<path d="M{points}z" {fill(colour)}/>')
+
+    def _colour(self, ship: str) -> str:
+        vessel = self.scene.vessel(ship)
+        return vessel.nation if vessel is not None else "aim"
+
+    def _mark(self, points: Sequence[tuple[float, float]]) -> None:
+        """A line as small areas, for names that had better lie beside it."""
+        for (x1, y1), (x2, y2) in pairwise(points):
+            steps = max(1, int(hypot(x2 - x1, y2 - y1) / 8))
+            for step in range(steps):
+                x, y = x1 + (x2 - x1) * (step + 0.5) / steps, y1 + (y2 - y1) * (step + 0.5) / steps
+                self._drawn.append(Patch(x - 3, y - 3, x + 3, y + 3))
+
+    # --- ships
+
+    def _stacks(self) -> dict[str, list[Vessel]]:
+        found: dict[str, list[Vessel]] = {}
+        for vessel in self.scene.afloat():
+            if self.part.holds(vessel.at):
+                found.setdefault(vessel.at, []).append(vessel)
+        return found
+
+    def hulls(self) -> dict[str, tuple[float, float]]:
+        """Where the middle of each hull lies."""
+        return {
+            hull.vessel.id: (hull.x, hull.y) for vessels in self._stacks().values() for hull in self._hulls(vessels)
+        }
+
+    def _hulls(self, vessels: Sequence[Vessel]) -> Iterator[Hull]:
+        """7.2 Ships in one hex lie side by side."""
+        room = sum(ABREAST[vessel.kind] for vessel in vessels)
+        size = min(self.size, self.size * 17 / room)
+        aside = -room / 2
+        for vessel in vessels:
+            aside += ABREAST[vessel.kind] / 2
+            x, y = self.part.centre(vessel.at)
+            turned = 0 if vessel.kind == "battery" else 60 * vessel.heading
+            x += cos(radians(turned)) * aside * size
+            y += sin(radians(turned)) * aside * size
+            yield Hull(vessel, x, y, turned, size)
+            aside += ABREAST[vessel.kind] / 2
+
+    def _turned(self, symbol: str, x: float, y: float, turned: float, size: float, colour: str = "") -> None:
+        place = f'transform="translate({number(x)} {number(y)}) rotate({number(turned)}) scale({size:.3g})"'
+        self.ink.raw(f'<use href="#{symbol}" {place}{" " + fill(colour) if colour else ""}/>')
+
+    def _mines(self) -> None:
+        """10.6 Mines that the reader knows of, and those that were struck."""
+        for space in (*self.scene.mines, *self.scene.struck):
+            if self.part.holds(space):
+                self.ink.use("mine", *self.part.centre(space), size=self.size * 0.8)
+
+    # --- what the fire did
+
+    def _effects(self) -> None:
+        """Splashes where shots fell to no effect, a burst with the damage where they had one."""
+        done: dict[str, list[Shot]] = {}
+        for shot in self.scene.shots:
+            if shot.fired and self.part.holds(shot.end):
+                done.setdefault(shot.end, []).append(shot)
+        for space, shots in done.items():
+            x, y = self.part.centre(space)
+            misses = [shot for shot in shots if not shot.damage]
+            for index, _ in enumerate(misses[:3]):
+                self.ink.use("splash", x - self.part.side * 0.68, y + index * 6 - 4, size=self.size * 0.62)
+            if any(shot.damage for shot in shots):
+                self.ink.use("blast", x + self.part.side * 0.66, y - self.part.side * 0.5, size=self.size * 0.5)
+        for run in self.scene.runs:
+            if run.struck and run.end and self.part.holds(run.end):
+                x, y = self.part.centre(run.end)
+                self.ink.use("blast", x - self.part.side * 0.6, y + self.part.side * 0.5, size=self.size * 0.5)
+        for vessel in self.scene.afloat():
+            if "burning" in vessel.flags and self.part.holds(vessel.at):
+                x, y = self.part.centre(vessel.at)
+                self.ink.use("flame", x + self.part.side * 0.55, y, size=self.size * 0.8)
+
+    # --- names
+
+    def _names(self, stacks: dict[str, list[Vessel]]) -> None:
+        wanted, reach = [], self.part.side * HIGH / 2 * 0.82
+        for space, vessels in stacks.items():
+            wide = max(text_width(self._said(vessel), NAME, bold=True) for vessel in vessels)
+            x, y = self.part.centre(space)
+            wanted.append(Wanted(space, x, y, reach * 0.75, wide + 4, LINE * len(vessels)))
+        hulls = []
+        for space in stacks:
+            x, y = self.part.centre(space)
+            hulls.append(Patch(x - reach * 0.8, y - reach * 0.8, x + reach * 0.8, y + reach * 0.8))
+        areas = placed(wanted, hulls, self._drawn, self.part.width, self.part.height)
+        for space, area in areas.items():
+            for index, vessel in enumerate(stacks[space]):
+                self._name(vessel, (area.left + area.right) / 2, area.top + LINE * index + NAME * 0.92)
+
+    def _said(self, vessel: Vessel) -> str:
+        """All that stands with her, to be measured."""
+        speed = "" if vessel.kind == "battery" else f"  {vessel.speed}"
+        return f"{self.say.name(vessel.id)}{speed}  {vessel.damage}".rstrip()
+
+    def _name(self, vessel: Vessel, x: float, y: float) -> None:
+        """Name, speed and damage on one line, the damage in red."""
+        pieces = [(self.say.name(vessel.id), "ink")]
+        if vessel.kind != "battery":
+            pieces.append((f" {vessel.speed}", "faint"))
+        if vessel.damage:
+            pieces.append((f" {vessel.damage}", "gun"))
+        wide = sum(text_width(text.lstrip(), NAME, bold=True) + GAP * text.startswith(" ") for text, _ in pieces)
+        left = x - wide / 2
+        for text, colour in pieces:
+            shown = text.lstrip()
+            left += GAP * (len(text) - len(shown))
+            left += self.ink.text(left, y, shown, NAME, colour=colour, bold=True, halo="halo")
+
+
+def hot(scene: Scene) -> Iterator[str]:
+    """The hexes where something happened this turn."""
+    for shot in scene.shots:
+        yield from (shot.start, shot.end)
+    for run in scene.runs:
+        yield from (run.start, *run.spaces)
+    yield from (loss.at for loss in scene.losses if loss.at)
+    yield from scene.shells

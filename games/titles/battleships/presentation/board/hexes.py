@@ -1,0 +1,189 @@
+"""9.3 The hex map: 45 columns by 34 rows, even columns half a hex further south; the part that is shown, and how large.
+
+Lengths are those of the picture. A hex of side `side` is twice as wide and 1.73 times as high.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property, lru_cache
+from math import ceil, sqrt
+
+from msgspec import Struct
+
+from games.kernel.craft.ink import number
+from games.kernel.picture import Area, Layer
+from games.titles.battleships.box.hexes import COLUMNS, ROWS, column_row, hex_of
+from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
+
+(LEFT, RIGHT), (TOP, BOTTOM) = COLUMNS, ROWS
+HIGH = sqrt(3)
+"""How many times as high as its side a hex is."""
+FIGURES = 15.5
+"""The least side of a hex that bears its number."""
+SIZE = 8.0
+"""Of the numbers."""
+
+
+class Part(Struct, frozen=True):
+    """The columns and rows that are shown, all of them included, and the side of a hex."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+    side: float
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return self.side * (1.5 * (self.right - self.left) + 2)
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        return self.side * HIGH * (self.bottom - self.top + 1.5)
+
+    def centre(self, space: str) -> tuple[float, float]:
+        """Where the middle of a hex lies, from the upper left corner of the part."""
+        column, row = column_row(hex_of(space))
+        down = row - self.top + (0.5 if column % 2 else 1.0)
+        return self.side * (1 + 1.5 * (column - self.left)), self.side * HIGH * down
+
+    def holds(self, space: str) -> bool:
+        """Whether a hex is shown."""
+        column, row = column_row(hex_of(space))
+        return self.left <= column <= self.right and self.top <= row <= self.bottom
+
+    def spaces(self) -> Iterator[str]:
+        """All hexes shown, column by column."""
+        for column in range(self.left, self.right + 1):
+            for row in range(self.top, self.bottom + 1):
+                yield f"{column:02}{row:02}"
+
+
+def part_around(spaces: Iterable[str], width: float, highest: float, margin: int = 2) -> Part:
+    """The part in which some hexes lie with sea around them, drawn as large as the width and the height allow.
+
+    The whole map where there are none.
+    """
+    places = [column_row(hex_of(space)) for space in spaces] or [(LEFT, TOP), (RIGHT, BOTTOM)]
+    left, right = _span([column for column, _ in places], LEFT, RIGHT, margin, 20)
+    top, bottom = _span([row for _, row in places], TOP, BOTTOM, margin, 11)
+    columns, rows = right - left + 1, bottom - top + 1
+    side = min(width / (1.5 * columns + 0.5), highest / (HIGH * (rows + 0.5)))
+    room = int((width / side - 0.5) / 1.5 + 1e-6)
+    left, right = _widened(left, right, min(room, RIGHT - LEFT + 1), LEFT, RIGHT)
+    return Part(left, right, top, bottom, width / (1.5 * (right - left + 1) + 0.5))
+
+
+def _span(found: list[int], first: int, last: int, margin: int, least: int) -> tuple[int, int]:
+    low, high = max(min(found) - margin, first), min(max(found) + margin, last)
+    return _widened(low, high, min(least, last - first + 1), first, last)
+
+
+def _widened(low: int, high: int, wanted: int, first: int, last: int) -> tuple[int, int]:
+    """A span of at least so many, the same on both sides as far as there is room."""
+    missing = wanted - (high - low + 1)
+    if missing <= 0:
+        return low, high
+    low = max(low - ceil(missing / 2), first)
+    high = min(low + wanted - 1, last)
+    return max(high - wanted + 1, first), high
+
+
+def outline(x: float, y: float, side: float) -> str:
+    """A hex as a path."""
+    half, high = side / 2, side * HIGH / 2
+    points = ((side, 0), (half, high), (-half, high), (-side, 0), (-half, -high), (half, -high))
+    return "M" + "L".join(f"{number(x + right)} {number(y + down)}" for right, down in points) + "z"
+
+
+class Ground(Struct, frozen=True):
+    """9.3 What a scenario has on the map beside water: land, breakwaters and mine nets by the two hexes they part."""
+
+    land: frozenset[str] = frozenset()
+    moles: frozenset[tuple[str, str]] = frozenset()
+    nets: frozenset[tuple[str, str]] = frozenset()
+    night: bool = False
+
+
+class Sheet:
+    """The part of the map as it is printed."""
+
+    def __init__(self, part: Part, ground: Ground) -> None:
+        self.part, self.ground = part, ground
+
+    def printed(self, x: float, y: float) -> Layer:
+        """The sheet, its upper left corner there on the page."""
+        part = self.part
+        area = Area(0, 0, part.width, part.height)
+        return Layer(self.drawing, area, x, y, Area(x, y, part.width, part.height), defs=self.mesh, printed=True)
+
+    @property
+    def _name(self) -> str:
+        """The mesh of this size; two parts in one picture may differ."""
+        return f"mesh-{number(self.part.side * 10).replace('.', '-')}-{self.part.bottom - self.part.top}"
+
+    @cached_property
+    def mesh(self) -> str:
+        """The hexes of one column, of which all others are copies."""
+        part, half, high = self.part, self.part.side / 2, self.part.side * HIGH
+        path, colour = "", "dark_mesh" if self.ground.night else "mesh"
+        for row in range(part.bottom - part.top + 2):
+            y = row * high
+            path += f"M{number(-half)} {number(y)}H{number(half)}l{number(half)} {number(high / 2)}"
+            path += f"l{number(-half)} {number(high / 2)}M{number(-half)} {number(y)}"
+            path += f"l{number(-half)} {number(high / 2)}l{number(half)} {number(high / 2)}"
+        return f'<path id="{self._name}" d="{path}" fill="none" {stroke(colour, 0.8)}/>'
+
+    @cached_property
+    def drawing(self) -> str:
+        """Water, land, the mesh, numbers and lines."""
+        ink, part = Ink(), self.part
+        ink.rect(0, 0, part.width, part.height, "dusk" if self.ground.night else "sea")
+        self._land(ink)
+        for column in range(part.left, part.right + 1):
+            x, _ = part.centre(f"{column:02}{part.top:02}")
+            y = 0.0 if column % 2 else part.side * HIGH / 2
+            ink.raw(f'<use href="#{self._name}" x="{number(x)}" y="{number(y)}"/>')
+        self._lines(ink, self.ground.moles, "mole")
+        self._lines(ink, self.ground.nets, "net")
+        self._numbers(ink)
+        return ink.svg()
+
+    def _land(self, ink: Ink) -> None:
+        part = self.part
+        wider = Part(part.left - 1, part.right + 1, part.top - 1, part.bottom + 1, part.side)
+        shown = sorted(space for space in self.ground.land if wider.holds(space))
+        if shown:
+            path = "".join(outline(*self.part.centre(space), self.part.side) for space in shown)
+            ink.raw(f'<path d="{path}" {fill("land")} {stroke("coast", 1.2)}/>')
+
+    def _lines(self, ink: Ink, sides: Collection[tuple[str, str]], colour: str) -> None:
+        for one, other in sorted(sides):
+            if self.part.holds(one) or self.part.holds(other):
+                ink.line(self._side(one, other), colour, 3.4)
+
+    def _side(self, one: str, other: str) -> list[tuple[float, float]]:
+        """The hexside between two neighbours."""
+        (x1, y1), (x2, y2) = self.part.centre(one), self.part.centre(other)
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        right, down = (x2 - x1) / (2 * HIGH), (y2 - y1) / (2 * HIGH)
+        return [(x - down, y + right), (x + down, y - right)]
+
+    def _numbers(self, ink: Ink) -> None:
+        """The numbers of the hexes; of every fifth where they are small."""
+        marks = []
+        for space in self.part.spaces():
+            if self.part.side < FIGURES and (int(space[:2]) % 5 or int(space[2:]) % 5):
+                continue
+            x, y = self.part.centre(space)
+            up = self.part.side * HIGH / 2 - SIZE - 0.6
+            marks.append(f'<text x="{number(x)}" y="{number(y - up)}">{space}</text>')
+        style = f'font-size="{number(SIZE)}" text-anchor="middle" {fill("figure")}'
+        ink.raw(f"<g {style}>{''.join(marks)}</g>")
+
+
+@lru_cache(maxsize=64)
+def sheet_of(part: Part, ground: Ground) -> Sheet:
+    """The sheet, drawn once for all pictures of the same part."""
+    return Sheet(part, ground)

@@ -1,0 +1,152 @@
+"""The whole picture: the turn, the map, what the turn brought, and the ships of both sides."""
+
+from collections.abc import Sequence
+from math import ceil
+
+from games.kernel.craft.metrics import cut, text_width, wrap
+from games.kernel.picture import Area, Layer, Picture
+from games.titles.battleships.presentation import lines
+from games.titles.battleships.presentation.board.counters import Counters
+from games.titles.battleships.presentation.board.hexes import Ground, Part, part_around, sheet_of
+from games.titles.battleships.presentation.board.ink import PALETTE, Ink, styles
+from games.titles.battleships.presentation.board.legend import HIGH as LEGEND
+from games.titles.battleships.presentation.board.legend import legend
+from games.titles.battleships.presentation.board.sheets import ShipSheets
+from games.titles.battleships.presentation.labels import Words
+from games.titles.battleships.presentation.scene import Scene
+
+PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
+HIGHEST = 860.0
+"""The map is no higher, if it can."""
+HEAD = 78.0
+LINE = 13.5
+
+
+class Page:
+    """One picture being drawn."""
+
+    def __init__(self, scene: Scene, ground: Ground, say: Words) -> None:
+        self.scene, self.ground, self.say = scene, ground, say
+        self.ink = Ink()
+
+    @property
+    def part(self) -> Part:
+        """The part of the map that the picture shows."""
+        return part_around(self.scene.places(), WIDTH, HIGHEST)
+
+    @property
+    def aims(self) -> list[str]:
+        """11.13 How the scenario is won, in lines."""
+        return wrap(lines.goal_line(self.scene, self.say), WIDTH - 20, 9.5, most=4)
+
+    @property
+    def head_high(self) -> float:
+        """How high the head is."""
+        return HEAD + 13 * len(self.aims)
+
+    @property
+    def map_top(self) -> float:
+        """Where the map begins."""
+        return 12 + self.head_high + SPACE
+
+    def draw(self) -> Picture:
+        """The picture, from the top to the bottom."""
+        self._head(12)
+        part, y = self.part, self.map_top
+        layers = [sheet_of(part, self.ground).printed(LEFT, y), Counters(self.scene, self.say, part).layer(LEFT, y)]
+        self.ink.rect(LEFT, y, WIDTH, part.height, "none", edge="night" if self.scene.night else "ink", line=1.8)
+        scale_bar(self.ink, self.scene, self.say, part, LEFT, y)
+        y += part.height + SPACE
+        layers.append(legend(LEFT, y, self.say.language))
+        y += LEGEND + SPACE
+        y = self._told(y)
+        y = ShipSheets(self.scene, self.say, self.ink).draw(LEFT, y, WIDTH)
+        height = float(ceil(y + 6))
+        back = Ink()
+        back.rect(3, 3, PAGE - 6, height - 6, "none", edge="ink", line=1)
+        marks = Layer(back.svg() + self.ink.svg(), Area(0, 0, PAGE, height))
+        return framed(Area(0, 0, PAGE, height), (*layers, marks), self.scene, self.say)
+
+    # --- the head
+
+    def _head(self, y: float) -> None:
+        """Which battle, which turn, how far one sees, and the points."""
+        say, ink, scene = self.say, self.ink, self.scene
+        ink.rect(LEFT, y, WIDTH, self.head_high, "paper", edge="steel", round_=5)
+        ink.text(LEFT + 10, y + 17, say("BATTLESHIPS", "戦艦の戦い"), 10.5, colour="faint", bold=True)
+        title = lines.battle_name(scene.scenario, say)
+        size = next((one for one in (19.0, 16.0, 14.0) if text_width(title, one, bold=True) <= 420), 12.0)
+        ink.text(LEFT + 10, y + 38, cut(title, 430, size, bold=True), size, bold=True)
+        ink.text(LEFT + 10, y + 54, cut(lines.weather_line(scene, say), 600, 10.5), 10.5)
+        ink.text(LEFT + 10, y + 69, cut(lines.order_line(scene, say), 600, 10.5), 10.5)
+        for index, line in enumerate(self.aims):
+            ink.text(LEFT + 10, y + 84 + 13 * index, line, 9.5, colour="faint")
+        self._turns(LEFT + 452, y + 12)
+        self._points(LEFT + WIDTH - 136, y + 34)
+
+    def _turns(self, x: float, y: float) -> None:
+        """3.1 The turn record, as long as the scenario."""
+        say, ink, scene = self.say, self.ink, self.scene
+        ink.text(x - 6, y + 11, say("Turn", "ターン"), 9.5, bold=True, anchor="end")
+        for turn in range(1, scene.turns + 1):
+            left, now, past = x + (turn - 1) * 18.4, turn == scene.turn, turn < scene.turn
+            ink.rect(left, y, 16.5, 16, "blast" if now else "steel" if past else "paper", edge="steel", round_=3)
+            colour = "#fff" if past else "#15191c" if now else "ink"
+            ink.text(left + 8.2, y + 11.8, str(turn), 9.5, colour=colour, bold=now, anchor="middle")
+
+    def _points(self, x: float, y: float) -> None:
+        """9.1 The points of both sides."""
+        for index, side in enumerate(self.scene.sides):
+            left = x + index * 66
+            self.ink.rect(left, y, 62, 38, "black", round_=5)
+            name = cut(self.say.name(side), 58, 9, bold=True)
+            self.ink.text(left + 31, y + 12, name, 9, colour="#fff", bold=True, anchor="middle")
+            points = self.scene.points.get(side, "–")
+            self.ink.text(left + 31, y + 31, points, 15, colour="#f2cf6b", bold=True, anchor="middle")
+
+    # --- what happened
+
+    def _told(self, y: float) -> float:
+        """Every shot and torpedo of the turn, a line each in two columns."""
+        told = lines.turn_lines(self.scene, self.say)
+        if not told:
+            return y
+        each = (len(told) + 1) // 2
+        height = 24 + LINE * each
+        self.ink.rect(LEFT, y, WIDTH, height, "paper", edge="steel", round_=5)
+        self.ink.text(LEFT + 10, y + 15, self.say("What the turn brought", "このターンの経過"), 10.5, bold=True)
+        for index, line in enumerate(told):
+            x, row = LEFT + 10 + (index // each) * WIDTH / 2, index % each
+            self.ink.text(x, y + 29 + row * LINE, cut(line, WIDTH / 2 - 16, 9.5), 9.5)
+        return y + height + SPACE
+
+
+def scale_bar(ink: Ink, scene: Scene, say: Words, part: Part, x: float, y: float) -> None:
+    """4.1 How far one sees this turn, in the measure of the map."""
+    if not scene.sighting:
+        return
+    pitch = part.side * 3**0.5
+    shown = min(scene.sighting, int((part.height - 40) / pitch))
+    right, top = x + part.width - 12, y + 14
+    ink.line([(right - 5, top), (right + 5, top), (right, top), (right, top + pitch * shown)], "aim", 1.4)
+    ink.line([(right - 5, top + pitch * shown), (right + 5, top + pitch * shown)], "aim", 1.4)
+    for hexes in range(1, shown):
+        wide = 3.5 if hexes % 5 == 0 else 2
+        ink.line([(right - wide, top + hexes * pitch), (right, top + hexes * pitch)], "aim", 1)
+    text = say(f"sighting {scene.sighting}", f"視認 {scene.sighting}")
+    ink.text(right - 9, top + 9, text, 9, colour="aim", bold=True, anchor="end", halo="halo")
+
+
+def framed(page: Area, layers: Sequence[Layer], scene: Scene, say: Words) -> Picture:
+    """Layers on the ground of the page, with what a screen reader says."""
+    return Picture(
+        width=page.width,
+        height=page.height,
+        ground=PALETTE["board"][0],
+        ground_class="board",
+        layers=tuple(layers),
+        attributes=f'fill="{PALETTE["ink"][0]}" class="ink"',
+        title=lines.headline(scene, say),
+        description=lines.description(scene, say),
+        styles=styles(),
+    )

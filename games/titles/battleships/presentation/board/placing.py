@@ -1,0 +1,82 @@
+"""Places for the names of ships, upon no other name and no hull if that can be had."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+FAR = (0.0, 7.0, 16.0, 27.0)
+"""How far off a name may lie."""
+ON_A_NAME, ON_A_HULL, ON_A_MARK, OUTSIDE = 16.0, 5.0, 0.6, 400.0
+"""What it costs to lie upon another name, a hull or a line, for each unit of area, and to run off the map."""
+
+
+class Patch(Struct, frozen=True):
+    """A rectangle by its four sides."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def shared(self, other: "Patch") -> float:
+        """How much of two areas lies on each other."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+
+class Wanted(Struct, frozen=True):
+    """A name to be placed: around which point, how far from it at least, how wide and how high."""
+
+    key: str
+    x: float
+    y: float
+    reach: float
+    wide: float
+    high: float
+
+
+def placed(
+    names: Sequence[Wanted], hulls: Sequence[Patch], marks: Sequence[Patch], width: float, height: float
+) -> dict[str, Patch]:
+    """A place for each name, the most crowded first."""
+    order = sorted(names, key=lambda one: (-_crowd(one, names), one.key))
+    found: dict[str, Patch] = {}
+    for name in order:
+        best, least = None, 1e18
+        for price, area in _candidates(name):
+            cost = price + OUTSIDE * _outside(area, width, height)
+            for weight, others in ((ON_A_NAME, found.values()), (ON_A_HULL, hulls), (ON_A_MARK, marks)):
+                if cost >= least:
+                    break
+                cost += weight * sum(area.shared(other) for other in others)
+            if cost < least:
+                best, least = area, cost
+        if best is not None:
+            found[name.key] = best
+    return found
+
+
+def _crowd(name: Wanted, names: Sequence[Wanted]) -> int:
+    """How many others want to lie near."""
+    return sum(1 for other in names if abs(other.x - name.x) < 60 and abs(other.y - name.y) < 60)
+
+
+def _outside(area: Patch, width: float, height: float) -> float:
+    sides = (2 - area.left, area.right - width + 2, 2 - area.top, area.bottom - height + 2)
+    return sum(max(0.0, side) for side in sides)
+
+
+def _candidates(name: Wanted) -> Iterator[tuple[float, Patch]]:
+    """Places around the point, the most natural cheapest: below, above, to the right, to the left, then aslant."""
+    for far in FAR:
+        reach = name.reach + far
+        right, down = reach + name.wide / 2, reach + name.high / 2
+        sides = (
+            (0, 0.0, down), (1, 0.0, -down), (2, right, 0.0), (2, -right, 0.0),
+            (4, right * 0.8, down * 0.85), (4, -right * 0.8, down * 0.85),
+            (5, right * 0.8, -down * 0.85), (5, -right * 0.8, -down * 0.85),
+        )  # fmt: skip
+        for price, x, y in sides:
+            left, top = name.x + x - name.wide / 2, name.y + y - name.high / 2
+            yield price + 4 * far, Patch(left, top, left + name.wide, top + name.high)

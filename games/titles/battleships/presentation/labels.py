@@ -1,0 +1,178 @@
+"""What players call things: every id that a form, an event or a view can carry, in both languages."""
+
+from collections.abc import Iterable
+
+from games.kernel.craft import words
+from games.kernel.text import Text, plain
+from games.titles.battleships.box.components import Box
+from games.titles.battleships.box.scenarios import ROLES
+from games.titles.battleships.presentation.names import SHIPS
+
+SEATS = {key: role.name for key, role in ROLES.items()} | {
+    "public": Text("Spectators", "観戦者"),
+    "umpire": Text("Umpire", "審判"),
+}
+
+KINDS = {
+    "bb": Text("battleship", "戦艦"),
+    "bc": Text("battlecruiser", "巡洋戦艦"),
+    "pb": Text("pocket battleship", "ポケット戦艦"),
+    "ca": Text("heavy cruiser", "重巡洋艦"),
+    "cl": Text("light cruisers", "軽巡洋艦"),
+    "dd": Text("destroyers", "駆逐艦"),
+    "battery": Text("shore battery", "沿岸砲台"),
+    "capital": Text("capital ships", "主力艦"),
+    "small": Text("small ships", "小艦艇"),
+}
+
+WORDS = {
+    # the turn
+    "day": Text("day", "昼間"),
+    "night": Text("night", "夜間"),
+    "visibility": Text("visibility", "視界決定"),
+    "gunnery": Text("gunnery", "砲撃"),
+    "torpedo": Text("torpedo", "魚雷"),
+    "torpedoes": Text("torpedoes", "魚雷"),
+    "movement": Text("movement", "移動"),
+    "repair": Text("damage control", "ダメージ・コントロール"),
+    # orders
+    "target": Text("Target", "砲撃目標"),
+    "fire": Text("Fire", "砲撃"),
+    "main": Text("main guns", "主砲"),
+    "secondary": Text("Target of the secondaries", "副砲の目標"),
+    "star_shell": Text("Star shell", "星弾"),
+    "shell": Text("by star shell", "星弾"),
+    "launch": Text("Launch torpedoes", "魚雷発射"),
+    "course": Text("Course", "針路"),
+    "bombard": Text("Bombard", "砲撃（陸上）"),
+    "stop": Text("Do not advance", "前進しない"),
+    "mend": Text("Repair", "修理"),
+    "flagship": Text("Flagship", "旗艦"),
+    "flag": Text("flagship", "旗艦"),
+    "shift_flag": Text("Shift the flag", "旗艦の変更"),
+    "mine": Text("Lay mines", "機雷敷設"),
+    "fire_plan": Text("Fire plan", "射撃計画"),
+    # their fields
+    "ship": Text("ship", "艦"),
+    "ships": Text("ships", "艦"),
+    "at": Text("at", "目標"),
+    "targets": Text("targets", "目標"),
+    "way": Text("way", "進路"),
+    "to": Text("to", "行き先"),
+    "space": Text("hex", "ヘクス"),
+    "hex": Text("hex", "ヘクス"),
+    "hexes": Text("hexes", "ヘクス"),
+    "tries": Text("repair", "修理対象"),
+    "guns": Text("the weapons", "兵装"),
+    "hull": Text("the hull", "船体"),
+    "hull_first": Text("the hull first, then the weapons", "船体を先に、次に兵装"),
+    "both": Text("the weapons first, then the hull", "兵装を先に、次に船体"),
+    "none": Text("none", "なし"),
+    "yes": Text("Yes", "はい"),
+    "no": Text("No", "いいえ"),
+    "pass": Text("Pass", "見送る"),
+    # what becomes of ships
+    "sunk": Text("sunk", "沈没"),
+    "destroyed": Text("destroyed", "破壊"),
+    "left": Text("left the map", "マップから離脱"),
+    "fallen_out": Text("out of the battle", "戦闘から脱落"),
+    "burning": Text("on fire", "火災"),
+    "no_power": Text("without power", "電力停止"),
+    "unpowered": Text("without power", "電力停止"),
+    "power": Text("power", "動力部"),
+    "radar_lost": Text("radar destroyed", "レーダー破壊"),
+    "radar": Text("radar", "レーダー"),
+    "rudder": Text("rudder", "舵"),
+    "rudder_hit": Text("rudder hit", "舵故障"),
+    "bridge": Text("bridge", "艦橋"),
+    "bridge_hit": Text("bridge hit", "艦橋被弾"),
+    "deck": Text("deck", "甲板"),
+    "out_of_command": Text("out of command", "指揮喪失"),
+    "turned": Text("has turned", "回頭"),
+    "good": Text("good", "優秀"),
+    "average": Text("average", "普通"),
+    "poor": Text("poor", "拙劣"),
+    # how a target is seen, and what changes a roll
+    "plain": Text("in sight", "視認"),
+    "aircraft": Text("by aircraft", "観測機"),
+    "slow_target": Text("slow target", "低速目標"),
+    "concentration": Text("several ships fire", "集中砲撃"),
+    "fore_or_aft": Text("ahead or astern", "前方・後方射界"),
+    "under_fire": Text("under fire", "被砲撃"),
+    "good_crew": Text("good crew", "優秀な乗組員"),
+    "poor_crew": Text("poor crew", "拙劣な乗組員"),
+    # places
+    "north": Text("north edge", "北端"),
+    "east": Text("east edge", "東端"),
+    "south": Text("south edge", "南端"),
+    "west": Text("west edge", "西端"),
+    "henderson_field": Text("Henderson Field", "ヘンダーソン飛行場"),
+    "fore": Text("ahead", "前方"),
+    "aft": Text("astern", "後方"),
+    "broadside": Text("abeam", "舷側"),
+    # radar sets
+    "type_284": Text("Type 284", "タイプ284"),
+    "type_284m": Text("Type 284M", "タイプ284M"),
+    "mark_3": Text("Mark 3", "マーク3"),
+    "mark_8": Text("Mark 8", "マーク8"),
+    "fumo": Text("FuMO", "FuMO"),
+    "gufo_3": Text("Gufo 3", "グーフォ3"),
+    "type_22_kai": Text("Type 2-2", "二号二型"),
+}
+"""Words that name nothing in the box; what is in the box comes first where both have one id."""
+
+
+class Labels:
+    """Names of all things in the box.
+
+    `label` tells things apart in a list to choose from; `name` is what one says at sea.
+    """
+
+    def __init__(self, box: Box) -> None:
+        self._names = _names(box)
+        self._labels = self._names | _longer(box, self._names)
+
+    def label(self, value: str) -> Text:
+        """The label of an option; a number or a hex is its own."""
+        return self._labels.get(value, plain(value))
+
+    def name(self, value: str, language: str) -> str:
+        """What a thing is called in a sentence."""
+        return self._names.get(value, plain(value)).get(language)
+
+
+def _names(box: Box) -> dict[str, Text]:
+    """Every name, shortest form. Later groups win."""
+    names = WORDS | KINDS | SEATS | SHIPS
+    for name in _units(box):
+        base, _, number = name.rpartition("_")
+        if name not in names and base in names:
+            names[name] = Text(f"{names[base].en} {number}", f"{names[base].ja}{number}")
+    return names
+
+
+def _units(box: Box) -> Iterable[str]:
+    """The ids of all ships as scenarios have them."""
+    return [unit.id for battle in box.battles.values() for side in battle.units for unit in battle.fleet(side)]
+
+
+def _longer(box: Box, names: dict[str, Text]) -> dict[str, Text]:
+    """Ships with their class where the name does not say it."""
+    found = {}
+    for ship, counter in box.counters.items():
+        if counter.kind not in ("cl", "dd"):
+            code = counter.kind.upper()
+            found[ship] = Text(f"{names[ship].en} ({code})", f"{names[ship].ja}（{code}）")
+    return found
+
+
+class Words(words.Words[Labels]):
+    """The labels of the sea in one language."""
+
+    def dice(self, dice: Iterable[int]) -> str:
+        """Dice as they fell."""
+        return self(", ", "、").join(map(str, dice))
+
+    def signed(self, number: int) -> str:
+        """A modifier with its sign."""
+        return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"

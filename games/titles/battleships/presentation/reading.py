@@ -1,0 +1,138 @@
+"""A view read as the scene that the boards draw."""
+
+from collections.abc import Iterator
+
+from games.titles.battleships.presentation.scene import Loss, Run, Scene, Shot, Vessel
+from games.titles.battleships.seen.view import ShipView, View
+from games.titles.battleships.table import state
+
+HEADINGS = "ABCDEF"
+SIXTHS = 6
+CREWS = {-1: "poor", 0: "average", 1: "good"}
+
+
+def read(view: View) -> Scene:
+    """What there is to be seen."""
+    ships = {known.ship.id: known.ship for known in view.ships}
+    return Scene(
+        scenario=view.scenario,
+        sides=view.sides,
+        turn=view.turn,
+        turns=view.turns,
+        night=view.night,
+        sighting=view.sight,
+        vessels=tuple(_vessel(view, known) for known in view.ships),
+        shots=tuple(_shots(view, ships)),
+        runs=tuple(_run(view, ships, track) for track in view.record.tracks),
+        shells=tuple(dict.fromkeys(light.at for light in view.lights)),
+        ways=dict(view.record.ways),
+        losses=tuple(Loss(lost.ship, lost.at, lost.fate) for lost in view.record.lost),
+        mended={ship: _steps(*steps) for ship, steps in view.record.mended.items()},
+        mines=tuple(dict.fromkeys(space for spaces in view.mines.values() for space in spaces)),
+        struck=tuple(dict.fromkeys(strike.at for strike in view.record.mines)),
+        points={side: points(sixths) for side, sixths in view.sixths.items()},
+        inferior=view.inferior,
+        over=view.over,
+        winner=view.winner,
+        bombarded=view.bombarded,
+    )
+
+
+def points(sixths: int) -> str:
+    """9.1 Points kept in sixths, as one writes them: "14 1/3"."""
+    whole, rest = divmod(sixths, SIXTHS)
+    part = ("", "1/6", "1/3", "1/2", "2/3", "5/6")[rest]
+    return f"{whole} {part}".strip() if whole or not part else part
+
+
+def _steps(weapons: int, hull: int) -> str:
+    return (f"{weapons}W" if weapons else "") + (f"{hull}S" if hull else "")
+
+
+def _vessel(view: View, known: ShipView) -> Vessel:
+    ship = known.ship
+    return Vessel(
+        id=ship.id,
+        kind=known.kind,
+        nation=known.nation,
+        side=ship.side,
+        at="" if ship.fate else ship.at,
+        heading=HEADINGS.index(ship.heading),
+        speed=ship.speed,
+        weapons=ship.weapons,
+        hull=ship.hull,
+        attack=known.printed_attack,
+        attack_now=known.attack,
+        defence=known.defence,
+        range=known.range,
+        move=known.printed_moves,
+        move_now=known.moves,
+        torpedoes=ship.torpedoes > 0,
+        repairs=ship.mended,
+        value=known.value,
+        crew=CREWS[known.crew],
+        gone=_fate(ship, known),
+        flags=tuple(_flags(view, known)),
+    )
+
+
+def _fate(ship: state.Ship, known: ShipView) -> str:
+    """How she has gone, as one says it."""
+    if ship.fate == "sunk" and known.kind == "battery":
+        return "destroyed"
+    return "fallen_out" if ship.fate == "lost" else ship.fate
+
+
+def _flags(view: View, known: ShipView) -> Iterator[str]:
+    """What else is to be known of her this turn."""
+    ship = known.ship
+    turns = {"burning": ship.burning, "no_power": ship.unlit, "rudder_hit": ship.jammed, "bridge_hit": ship.shaken}
+    yield from (name for name, turn in turns.items() if turn and turn >= view.turn)
+    if ship.radar_lost:
+        yield "radar_lost"
+    if known.astray:
+        yield "out_of_command"
+    if known.flag:
+        yield "flag"
+
+
+def _shots(view: View, ships: dict[str, state.Ship]) -> Iterator[Shot]:
+    """5.1 The markers that lie, until they have been fired; then the shots."""
+    if view.markers and view.record.turn != view.turn:
+        for marker in view.markers:
+            start, end = ships[marker.firer].at, ships[marker.target].at
+            if start and end:
+                yield Shot(marker.firer, marker.target, start, end, marker.guns == "secondary", marker.distance)
+        return
+    for shot in view.record.shots:
+        yield Shot(
+            firer=shot.firer,
+            target=shot.target,
+            start=shot.origin,
+            end=shot.at,
+            secondary=shot.guns == "secondary",
+            distance=shot.distance,
+            points=shot.points,
+            odds=shot.odds,
+            damage=_damage(shot.result),
+            fired=True,
+        )
+
+
+def _run(view: View, ships: dict[str, state.Ship], track: state.Track) -> Run:
+    end = _was_at(view, ships, track.struck) if track.struck else (track.way[-1] if track.way else track.origin)
+    damage = _damage(track.result) if track.struck else ""
+    return Run(track.launcher, track.target, track.origin, track.way or (track.origin,), track.struck, end, damage)
+
+
+def _was_at(view: View, ships: dict[str, state.Ship], ship: str) -> str:
+    """Where a ship lay before she moved this turn."""
+    way = view.record.ways.get(ship)
+    if way:
+        return way[0]
+    return next((lost.at for lost in view.record.lost if lost.ship == ship), ships[ship].at)
+
+
+def _damage(result: str) -> str:
+    """A result as one says it: what a battleship takes that does not sink of an X is told already (5.12a)."""
+    return {"-": "", "X": "sunk"}.get(result, result)

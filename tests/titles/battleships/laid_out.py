@@ -1,0 +1,157 @@
+"""A sea laid out by a test, and procedures of the rules run on it with dice by hand and answers in the notation.
+
+    sea = at_sea("hood 2512 A 4 w1", "bismarck 3512 A 4", night=True)
+    play(sea, first_targets(sea), says={"targets": "target hood at=bismarck"})
+
+Ships fight in a scenario of their own, on an open sea by day, with no options, unless it says otherwise. Every die laid
+out must be rolled, and every answer asked for; a question without an answer gets the default.
+"""
+
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec import structs
+
+from games.kernel.chance import Scripted
+from games.kernel.codec import decode, encode
+from games.kernel.events import Event
+from games.kernel.forms import Form
+from games.kernel.requests import Ask, Asks, Request
+from games.kernel.table import EndStep
+from games.titles.battleships.box.battles import SIDES, Battle, Victory
+from games.titles.battleships.box.components import Box
+from games.titles.battleships.box.options import Options
+from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import Ship, State
+from tests.titles.battleships.box import BOX
+
+E = TypeVar("E", bound=Event)
+Dice = Sequence[Sequence[int]]
+Says = Mapping[str, str | Sequence[str]]
+
+TRIAL = "denmark_strait"
+"""The scenario whose sheet is exchanged for that of a trial."""
+PLAIN = Options(as_proposed=False)
+MOST_SIGHT = 30
+SIDE_OF = {nation: side for side, nation in SIDES.items()}
+LETTERS = {"w": "weapons", "s": "hull"}
+
+
+def at_sea(
+    *ships: str,
+    night: bool = False,
+    sight: int = MOST_SIGHT,
+    turn: int = 1,
+    turns: int = 20,
+    options: Options = PLAIN,
+    **battle: Any,
+) -> Sea:
+    """A sea with these ships, the first one's side inferior on odd turns. A ship is written
+    "hood 2512 A 4 w1 s2 spent used3 radar=type_284"; further fields of the scenario's sheet may be given.
+    """
+    found = [_ship(words) for words in ships]
+    sides = list(dict.fromkeys(ship.side for ship in found))
+    sides += [side for side in ("british", "german") if side not in sides][: 2 - len(sides)]
+    units = {
+        side: tuple(
+            f"{ship.id} {ship.at} {ship.heading} {ship.speed}" for ship in found if ship.side == side
+        )
+        for side in sides
+    }  # fmt: skip
+    fields: dict[str, Any] = {"sight": 10, "victory": Victory(), "night": night, **battle}
+    sheet = Battle(
+        date="1941.05", turns=turns, first=sides[0], units=units, source="reconstructed", **fields
+    )  # fmt: skip
+    box = Box(BOX.counters, BOX.tables, {**BOX.battles, TRIAL: sheet})
+    return Sea(State(scenario=TRIAL, options=options, turn=turn, sight=sight, ships=found), box)
+
+
+def _ship(words: str) -> Ship:
+    name, at, heading, speed, *changes = words.split()
+    counter = BOX.counters[name[:-2] if name[-2:-1] == "_" and name[-1:].isdecimal() else name]
+    ship = Ship(name, counter.id, SIDE_OF[counter.nation], at, heading, int(speed), torpedoes=int(counter.torpedoes))
+    for change in changes:
+        if change == "spent":
+            ship.torpedoes = 0
+        elif change.startswith("used"):
+            ship.mended = int(change[4:])
+        elif change.startswith("radar="):
+            ship.radar = change.removeprefix("radar=")
+        else:
+            setattr(ship, LETTERS[change[0]], int(change[1:]))
+    return ship
+
+
+def changed(sea: Sea, **fields: Any) -> Sea:
+    """The same sea with other fields of its scenario's sheet."""
+    box = Box(sea.box.counters, sea.box.tables, {**sea.box.battles, TRIAL: structs.replace(sea.battle, **fields)})
+    return Sea(sea.state, box)
+
+
+def refused(form: Form[Any], text: str) -> list[str]:
+    """The rules by which a form refuses an answer, or the codes where no rule is named; none if it is taken."""
+    return [problem.rule or problem.code for problem in form.problems(form.read(form.parse(text)))]
+
+
+class Played:
+    """What a procedure brought about: the questions it asked, and its end (`following` is the step after it)."""
+
+    def __init__(self, sea: Sea) -> None:
+        self.sea = sea
+        self.asked: list[Ask[Any]] = []
+        self.following: str | None = None
+
+    def told(self, kind: type[E]) -> list[E]:
+        """All events of a kind, in full."""
+        found = [form.event for told in self.sea.told for form in told.forms[:1]]
+        return [event for event in found if isinstance(event, kind)]
+
+    def heard(self, seat: str, kind: type[E]) -> list[E]:
+        """All events of a kind as a seat heard them."""
+        found = [told.for_seat(seat) for told in self.sea.told]
+        return [event for event in found if isinstance(event, kind)]
+
+    @property
+    def kinds(self) -> list[str]:
+        """What was asked, in order, with the seat: "targets@british"."""
+        return [f"{question.kind}@{question.seat}" for question in self.asked]
+
+
+def play(
+    sea: Sea, procedure: Coroutine[Any, Any, Any], *, dice: Dice = (), draws: Dice = (), says: Says | None = None
+) -> Played:
+    """Run a procedure to its end. `says` are answers by kind of question, several of a kind in their order."""
+    played, chance = Played(sea), Scripted(dice, draws)
+    left = {kind: [texts] if isinstance(texts, str) else list(texts) for kind, texts in (says or {}).items()}
+    answer: Any = None
+    while True:
+        try:
+            request: Request = procedure.send(answer)
+        except StopIteration as end:
+            played.following = end.value
+            break
+        except EndStep as end:
+            played.following = end.next_step
+            break
+        if isinstance(request, Asks):
+            played.asked += request.asks
+            answer = tuple(_answer(question, left) for question in request.asks)
+        else:
+            answer = chance.answer(request, 0, 0)
+        before = encode(sea.state)
+        assert encode(decode(before, State)) == before, "the state survives the store"
+    chance.used_up()
+    unsaid = [kind for kind, texts in left.items() if texts]
+    assert not unsaid, f"nobody was asked for {unsaid}, but for {played.kinds}"
+    return played
+
+
+def _answer(question: Ask[Any], left: dict[str, list[str]]) -> Any:
+    """The next answer of that kind, for one seat alone if it is written `kind@seat`; else the default."""
+    form = question.form
+    for kind in (f"{question.kind}@{question.seat}", question.kind):
+        if left.get(kind):
+            answer = form.accept(form.parse(left[kind].pop(0)))
+            assert form.accept(form.parse(form.render(answer))) == answer, "the notation reads what it writes"
+            return answer
+    return form.accept(form.write(form.default()))

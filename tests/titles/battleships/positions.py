@@ -1,0 +1,273 @@
+"""What the reader's positions are laid out with: a few words for ships, and what came of them."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from games.titles.battleships.box import hexes
+from games.titles.battleships.box.tables import harm_of
+from games.titles.battleships.orders.plots import Berth, fits
+from games.titles.battleships.rules.gunnery.fire import gunnery, modifiers_of
+from games.titles.battleships.rules.gunnery.targets import carry_out, changed_attack, target_form
+from games.titles.battleships.rules.movement.courses import course_form, room_of, span
+from games.titles.battleships.rules.repair.control import repair
+from games.titles.battleships.rules.sighting import sight
+from games.titles.battleships.rules.torpedoes.torpedoes import number_of, torpedo_form, torpedoes
+from games.titles.battleships.table.damage import Struck, settle
+from games.titles.battleships.table.events.gunnery import Fired, Secondaries, Sunk
+from games.titles.battleships.table.events.repair import Mended
+from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit
+from games.titles.battleships.table.points import sixths_of
+from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import Light
+from tests.titles.battleships.box import BOX
+from tests.titles.battleships.laid_out import at_sea, play
+
+crossed, distance, arc = hexes.crossed, hexes.distance, hexes.arc
+
+
+def other(ship: str) -> str:
+    """A ship of the other side, far away."""
+    return "bismarck 1101 A 0" if BOX.counters[ship.split()[0]].nation == "gb" else "hood 1101 A 0"
+
+
+# --- sight
+
+
+def blocked(
+    one: str, target: str, *, light: str = "day", ships: Mapping[str, str] | None = None, land: Sequence[str] = ()
+) -> bool:
+    """Whether Hood's guns in one hex cannot reach Bismarck in another."""
+    lying = {"own": "norfolk", "enemy": "prinz_eugen"}
+    others = [f"{lying[side]} {at} A 4" for at, side in (ships or {}).items()]
+    sea = at_sea(
+        f"hood {one} A 4", f"bismarck {target} A 4", *others, night=light == "night", land=tuple(land)
+    )  # fmt: skip
+    return not sight.can_reach(sea, sea.ship("hood"), sea.ship("bismarck"), "main")
+
+
+def may_mark(words: str, *, sighting: int) -> bool:
+    """Whether a ship may mark a target: "hood 2512 A 4 at bismarck 3512 A 4"."""
+    firer, target = words.split(" at ")
+    sea = at_sea(firer, target, sight=sighting)
+    return any(aim.at == target.split()[0] for aim in target_form(sea, sea.sides[0]).aims)
+
+
+def seen(firer: str, target: str, *, sighting: int, lit: Sequence[str] = ()) -> str:
+    """How a target is sighted by night; empty if not at all."""
+    sea = at_sea(f"hood {firer} A 4", f"bismarck {target} A 4", night=True, sight=sighting)
+    sea.state.lights = [Light("hood", at) for at in lit]
+    found = sight.seen(sea, sea.ship("hood"), sea.ship("bismarck"))
+    return "" if found is None else found.sight
+
+
+# --- guns
+
+
+def attack(ship: str, weapons: int, far: int) -> int:
+    """5.3c, 5.10 An attack as damage and distance leave it."""
+    sea = at_sea(f"{ship} 2512 A 0 w{weapons}", other(ship))
+    return changed_attack(sea, sea.ship(ship), far)
+
+
+def odds(points: int, defence: int) -> str:
+    """5.3b The column of the combat table."""
+    return BOX.tables.combat.odds_of(points, defence)
+
+
+class Result(NamedTuple):
+    """What came of a shot; `damage` is empty for none, and "sunk"."""
+
+    points: int
+    odds: str
+    damage: str
+    modifier: int = 0
+
+
+class Fought(NamedTuple):
+    """What came of a phase: the shots by "firer>target", the secondaries by "firer+target", and who is sunk."""
+
+    main: dict[str, Result]
+    secondary: dict[str, Result]
+    sunk: set[str]
+
+
+def fight(ships: Sequence[str], marks: Sequence[str], dice: Mapping[str, Sequence[int]]) -> Fought:
+    """5.2 A gunnery phase. A mark without dice rolls the least, and no effect."""
+    sea = at_sea(*ships)
+    for side in sea.sides:
+        own = [mark for mark in marks if sea.ship(mark.replace("+", ">").split(">")[0]).side == side]
+        form = target_form(sea, side)
+        text = "\n".join(_order(mark) for mark in own) or "pass"
+        carry_out(sea, form.accept(form.parse(text)))
+    ordered = [
+        f"{marker.firer}{'+' if marker.guns == 'secondary' else '>'}{marker.target}" for marker in sea.state.markers
+    ]
+    played = play(sea, gunnery(sea), dice=[one for mark in ordered for one in _thrown(sea, mark, dice.get(mark))])
+    main = {
+        f"{one.firer}>{one.target}": Result(
+            one.points, one.odds, _damage(one.result), sum(line.amount for line in one.modifiers)
+        )
+        for one in played.told(Fired)
+    }
+    secondary = {
+        f"{one.firer}+{one.target}": Result(0, one.odds, _damage(one.result)) for one in played.told(Secondaries)
+    }
+    return Fought(main, secondary, {one.ship for one in played.told(Sunk)})
+
+
+def _order(mark: str) -> str:
+    verb, sign = ("secondary", "+") if "+" in mark else ("target", ">")
+    firer, target = mark.split(sign)
+    return f"{verb} {firer} at={target}"
+
+
+def _thrown(sea: Sea, mark: str, dice: Sequence[int] | None) -> list[tuple[int, ...]]:
+    """Dice two by two, and a last one by itself; where none are given for the combat table, it rolls two ones if it is
+    asked.
+    """
+    if dice is None:
+        return [(1, 1)]
+    found = [tuple(dice[at : at + 2]) for at in range(0, len(dice), 2)]
+    if "+" in mark or len(found) > 1:
+        return found
+    return [*found, (1, 1)] if _has_odds(sea, mark, found[0]) else found
+
+
+def _has_odds(sea: Sea, mark: str, dpt: tuple[int, ...]) -> bool:
+    """Whether a shot comes to the combat table, which rolls its dice then."""
+    firer, target = mark.split(">")
+    marker = next(one for one in sea.state.markers if (one.firer, one.target, one.guns) == (firer, target, "main"))
+    total = sum(dpt) + sum(line.amount for line in modifiers_of(sea, marker, sea.ship(target)))
+    points = BOX.tables.damage.points(changed_attack(sea, sea.ship(firer), marker.distance), total)
+    return bool(odds(points, sea.counter(sea.ship(target)).defence))
+
+
+def shoot(firer: str, target: str, dpt: Sequence[int], crt: Sequence[int] | None) -> Result:
+    """One shot alone."""
+    mark = f"{firer.split()[0]}>{target.split()[0]}"
+    return fight((firer, target), (mark,), {mark: (*dpt, *(crt or ()))}).main[mark]
+
+
+def _damage(result: str) -> str:
+    return {"-": "", "X": "sunk"}.get(result, result)
+
+
+class Marks(NamedTuple):
+    """What a ship may mark."""
+
+    main: set[str]
+    secondary: set[str]
+
+
+def legal_marks(firer: str, target: str) -> Marks:
+    """5.1, 5.11 What a ship may mark with which guns."""
+    sea = at_sea(firer, target)
+    aims = target_form(sea, sea.sides[0]).aims
+    return Marks({aim.at for aim in aims if not aim.secondary}, {aim.at for aim in aims if aim.secondary})
+
+
+def struck(ship: str, before: str, damage: str) -> tuple[int, int, bool]:
+    """5.14, 5.15 W, S and whether she is sunk after damage."""
+    sea = at_sea(f"{ship} {before}", other(ship))
+    harmed = sea.ship(ship.split()[0])
+    settle(sea, [Struck(harmed.id, (), 0, harm_of(damage))])
+    return harmed.weapons, harmed.hull, harmed.fate == "sunk"
+
+
+# --- torpedoes
+
+
+def number_to_hit(speed: int, hexes_: int) -> int:
+    """T.torp Two dice at or under it hit."""
+    sea = at_sea("prinz_eugen 2512 A 4", f"hood 2612 A {speed}")
+    return number_of(sea, sea.ship("prinz_eugen"), sea.ship("hood"), hexes_)
+
+
+def legal_launches(launcher: str, target: str) -> set[str]:
+    """6.2 The ships at which torpedoes may be launched."""
+    sea = at_sea(launcher, target)
+    return {salvo.at for salvo in torpedo_form(sea, sea.sides[0]).salvoes}
+
+
+class Run(NamedTuple):
+    """A torpedo's run: the ships tested with their numbers, whom it struck, the combat roll and the damage."""
+
+    tested: tuple[tuple[str, int], ...]
+    struck: str
+    crt: int | None
+    damage: str
+    odds: str
+
+
+def launch(ships: Sequence[str], target: str, dice: Sequence[int]) -> Run:
+    """6.1 The first ship launches at a target."""
+    sea = at_sea(*ships)
+    name = ships[0].split()[0]
+    thrown = [tuple(dice[at : at + 2]) for at in range(0, len(dice), 2)]
+    says = {f"torpedoes@{sea.sides[0]}": f"launch {name} at={target}"}
+    played = play(sea, torpedoes(sea), dice=thrown, says=says)
+    tests, hits = played.told(Ran), played.told(TorpedoHit)
+    (begun,) = played.told(Launched)
+    hit = hits[0] if hits else None
+    return Run(
+        tuple((test.against, test.number) for test in tests),
+        hit.against if hit else "",
+        max(2, sum(hit.combat) + hit.modifier) if hit else None,
+        _damage(hit.result) if hit else "",
+        begun.odds,
+    )
+
+
+# --- movement
+
+
+def sail(ship: str, way: str) -> tuple[int, str] | None:
+    """7.1 The points that a course costs and its heading; None if it is refused."""
+    sea = at_sea(ship, other(ship))
+    name = ship.split()[0]
+    form = course_form(sea, sea.sides[0])
+    order = f"course {name} way={','.join(way.split())}" if way else f"stop {name}"
+    answer: Any = form.read(form.parse(order))
+    if list(form.problems(answer)):
+        return None
+    berth = form._berth(name, form.courses(answer)[name])
+    return berth.speed, berth.heading
+
+
+def allowed(ship: str) -> tuple[int, int]:
+    """7.3 The fewest and the most points."""
+    sea = at_sea(ship, other(ship))
+    return span(sea, sea.ship(ship.split()[0]))
+
+
+def stacks(ships: Sequence[str]) -> bool:
+    """7.2 Whether ships may end in one hex, each coming from a hex of her own."""
+    sea = at_sea(*(f"{words.split()[0]} {2512 + at:04} A 4" for at, words in enumerate(ships)), "hood 1101 A 0")
+    berths = []
+    for words in ships:
+        name, heading, speed = words.split()
+        berths.append(Berth(name, "3012", heading, int(speed), room_of(sea, sea.ship(name))))
+    return all(fits(berth, berths, BOX.tables.movement.stack) for berth in berths)
+
+
+# --- repairs and points
+
+
+def mend(ship: str, dice: Sequence[int]) -> tuple[int, int, int]:
+    """8.1 W, S and the steps mended after damage control."""
+    name, *changes = ship.split()
+    sea = at_sea(f"{name} 2512 A 4 {' '.join(changes)}", other(name))
+    played = play(sea, repair(sea), dice=[(die,) for die in dice])
+    hurt = sea.ship(name)
+    assert len(played.told(Mended)) == len(dice)
+    return hurt.weapons, hurt.hull, hurt.mended
+
+
+def worth(ship: str) -> Fraction:
+    """9.1 What a ship gives the enemy if the battle ends so."""
+    name, *changes = ship.split()
+    sea = at_sea(f"{name} 2512 A 4 {' '.join(one for one in changes if one != 'sunk')}", other(name))
+    hurt = sea.ship(name)
+    hurt.fate = "sunk" if "sunk" in changes else ""
+    return Fraction(sixths_of(sea, sea.other(hurt.side)), 6)

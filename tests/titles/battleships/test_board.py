@@ -1,0 +1,236 @@
+"""The picture: what it shows, to whom, and that everything on it has its place."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import resvg_py
+
+import pbem
+from games.kernel.events import PUBLIC, UMPIRE
+from games.titles.battleships.box import hexes
+from games.titles.battleships.box.scenarios import SCENARIOS
+from games.titles.battleships.presentation.board.hexes import HIGH, part_around
+from games.titles.battleships.presentation.board.placing import Patch, Wanted, placed
+from games.titles.battleships.seen.view import view
+from games.titles.battleships.table.sea import Sea
+from tests.titles.battleships.seas import WORDS, crowded, marked, quiet
+
+SVG = "{http://www.w3.org/2000/svg}"
+LANGUAGES = ("en", "ja")
+RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
+FONTS = [str(path) for path in (Path(pbem.__file__).parent / "assets" / "fonts").glob("*.ttf")]
+SEAS: dict[str, Callable[[], Sea]] = {"quiet": quiet, "marked": marked, "crowded": crowded}
+
+
+def picture(sea: Sea, seat: str = PUBLIC, language: str = "en") -> str:
+    return WORDS.board(view(sea, seat), language)
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    """The picture as a tree."""
+    return ElementTree.fromstring(svg)  # noqa: S314 (our own picture)
+
+
+def words(svg: str) -> list[str]:
+    """Every text of the picture but its description."""
+    return [element.text or "" for element in parsed(svg).iter(f"{SVG}text")]
+
+
+def symbols(svg: str, name: str) -> int:
+    """How often a symbol is used, the legend left out."""
+    return svg.count(f'href="#{name}"')
+
+
+# --- form
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", list(SEAS))
+def test_every_picture_is_complete_and_readable(name: str, language: str) -> None:
+    sea = SEAS[name]()
+    for seat in (*sea.sides, PUBLIC, UMPIRE):
+        svg = picture(sea, seat, language)
+        assert len(svg.encode()) < 300_000
+        root = parsed(svg)
+        assert root.get("width") == "820"
+        assert root.find(f"{SVG}title") is not None
+        assert root.findtext(f"{SVG}desc")
+        assert all(float(size) >= 8 for size in re.findall(r'font-size="([^"]+)"', svg))
+        assert set(re.findall(r'href="#([\w-]+)"', svg)) <= set(re.findall(r' id="([\w-]+)"', svg))
+        assert "<image" not in svg
+        assert "url(" not in svg
+        assert not [text for text in words(svg) if RAW.search(text)]
+
+
+@pytest.mark.parametrize("scenario", list(SCENARIOS))
+def test_every_scenario_shows_all_its_ships_with_name_and_speed(scenario: str) -> None:
+    sea = quiet(scenario)
+    svg = picture(sea)
+    text = words(svg)
+    for ship in sea.state.ships:
+        assert WORDS.label(ship.id).en.partition(" (")[0] in text, ship.id
+        assert symbols(svg, f"ship-{sea.counter(ship).kind}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scenario", list(SCENARIOS))
+def test_a_letter_shows_the_battle_six_hundred_wide(scenario: str, language: str) -> None:
+    glance = WORDS.glance(view(quiet(scenario), PUBLIC), language)
+    assert glance.width == 600
+    assert glance.height < 700
+    assert all(float(size) >= 8 for size in re.findall(r'font-size="([^"]+)"', glance.svg()))
+
+
+def test_the_picture_can_be_rendered_with_our_fonts_alone() -> None:
+    for language in LANGUAGES:
+        svg = picture(crowded(), language=language)
+        png = bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FONTS, width=800))
+        assert png.startswith(b"\x89PNG")
+        assert len(png) > 80_000
+
+
+def test_there_are_colours_for_a_dark_screen_and_light_ones_in_the_marks() -> None:
+    svg = picture(quiet())
+    assert "prefers-color-scheme:dark" in svg
+    assert 'class="sea"' in svg
+    assert 'class="dusk"' in picture(quiet("force_z"))
+
+
+def test_japanese_pictures_speak_japanese() -> None:
+    text = " ".join(words(picture(crowded(), language="ja")))
+    for word in ("金剛", "夜間", "視認", "魚雷", "沈没", "イギリス軍"):
+        assert word in text
+    assert "Turn" not in text
+
+
+# --- the map
+
+
+def test_the_part_shown_holds_all_ships_and_is_as_large_as_may_be() -> None:
+    small = part_around(["2512", "3015"], 796, 860)
+    large = part_around(["1101", "5534"], 796, 860)
+    assert small.side > large.side
+    assert large.holds("1101")
+    assert large.holds("5534")
+    assert small.width == pytest.approx(796)
+
+
+def test_hexes_lie_where_the_map_has_them() -> None:
+    """Neighbours are one height of a hex apart, in all six directions, for even and odd columns."""
+    part = part_around(["2512", "3015"], 796, 860)
+    for space in ("2712", "2812"):
+        x, y = part.centre(space)
+        for heading in hexes.HEADINGS:
+            right, down = part.centre(hexes.neighbour(space, heading))
+            assert ((right - x) ** 2 + (down - y) ** 2) ** 0.5 == pytest.approx(part.side * HIGH)
+    assert part.centre("2711")[1] < part.centre("2712")[1]
+
+
+def test_land_breakwaters_and_nets_are_drawn() -> None:
+    harbour, sea = picture(quiet("mers_el_kebir")), picture(quiet("calabria"))
+    for colour in ("land",):
+        assert f'class="{colour}"' in harbour
+        assert f'class="{colour}"' not in sea
+    assert harbour.count('stroke="#7a4a24"') == 15 + sea.count('stroke="#7a4a24"')
+    assert harbour.count('stroke="#2456b8"') == 7 + sea.count('stroke="#2456b8"')
+
+
+def test_names_lie_on_no_other_name() -> None:
+    names = [Wanted(str(number), 100 + 22 * number, 100 + 5 * (number % 2), 12, 60, 11) for number in range(6)]
+    areas = list(placed(names, [], [], 400, 300).values())
+    for index, area in enumerate(areas):
+        assert not any(area.shared(other) for other in areas[index + 1 :])
+        assert Patch(0, 0, 400, 300).shared(area) == pytest.approx(60 * 11)
+
+
+# --- what it shows
+
+
+def test_the_turn_is_told_by_its_signs() -> None:
+    plain, full = picture(quiet("force_z")), picture(crowded())
+    for sign in ("splash", "blast", "wreck", "fish", "star", "flame", "mine"):
+        assert symbols(full, sign) > symbols(plain, sign), sign
+    assert "What the turn brought" in words(full)
+    text = " ".join(words(full))
+    for phrase in (
+        "Kongo → Repulse, 12 hexes: 16 points, 1:1; 1W", "Repulse → Kongo, 12 hexes: 2 points; no effect",
+        "Prince of Wales (secondaries) → Takao, 7 hexes: 1S", "torpedo struck Prince of Wales; 2W", "torpedo missed",
+        "Mines struck at 3416", "British destroyers: sunk", "Kongo repaired 1W",
+    ):  # fmt: skip
+        assert phrase in text, phrase
+
+
+def test_targets_not_yet_fired_at_are_dashed_lines_without_result() -> None:
+    svg = picture(marked())
+    assert 'stroke-dasharray="5 3"' in svg
+    assert not any("points" in text and "→" in text for text in words(svg))
+    assert symbols(svg, "blast") == symbols(picture(quiet()), "blast")
+
+
+def test_a_sheet_shows_what_is_left_of_a_ship() -> None:
+    text = words(picture(crowded()))
+    assert "21/32" in text
+    assert "2/5" in text
+    assert "4/9" in text
+    assert "sunk" in text
+
+
+def test_the_head_says_turn_sight_and_points() -> None:
+    text = words(picture(crowded()))
+    assert "Force Z by night" in text
+    assert "Night, sighting distance 7 hexes (14,000 yards)" in text
+    assert "The Japanese aim and move first this turn" in text
+
+
+# --- to whom
+
+
+def test_mines_show_to_those_who_laid_them() -> None:
+    sea = crowded()
+    counts = {seat: symbols(picture(sea, seat), "mine") for seat in ("japanese", "british", PUBLIC, UMPIRE)}
+    assert counts["japanese"] == counts["british"] == counts[PUBLIC] + 1
+    assert counts[UMPIRE] == counts[PUBLIC] + 2
+
+
+def test_another_flagship_does_not_change_the_enemys_picture() -> None:
+    one, other = crowded(), crowded()
+    other.state.flags["british"] = "prince_of_wales"
+    assert picture(one, "japanese") == picture(other, "japanese")
+    assert WORDS.text_board(view(one, "british"), "en") != WORDS.text_board(view(other, "british"), "en")
+
+
+# --- what a tap means
+
+
+def test_every_hex_shown_and_every_ship_has_a_spot_in_the_pane() -> None:
+    sea = crowded()
+    spots = WORDS.spots(view(sea, "japanese"), "en")
+    (pane,) = spots.panes
+    places = {place.id: place for place in spots.spots}
+    assert {ship.id for ship in sea.afloat} <= set(places)
+    assert {ship.at for ship in sea.afloat} <= set(places)
+    left, top, width, height = pane.box
+    for place in spots.spots:
+        assert left <= place.x <= left + width, place
+        assert top <= place.y <= top + height, place
+
+
+def test_the_nearest_spot_of_an_empty_hex_is_the_hex() -> None:
+    spots = WORDS.spots(view(quiet(), "british"), "en")
+    hexes_ = [place for place in spots.spots if place.id.isdecimal()]
+    apart = min(
+        (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+        for index, one in enumerate(hexes_[:200])
+        for other in hexes_[index + 1 : 200]
+    )
+    assert apart**0.5 >= 14
+
+
+def test_spots_do_not_move_by_what_is_hidden() -> None:
+    one, other = crowded(), crowded()
+    other.state.mines["british"] = ("3318",)
+    other.state.flags["british"] = "prince_of_wales"
+    assert WORDS.spots(view(one, "japanese"), "en") == WORDS.spots(view(other, "japanese"), "en")

@@ -1,0 +1,139 @@
+"""The captain: a bot that fights with sense."""
+
+from typing import Any
+
+import pytest
+
+from games.kernel.chance import HmacChance
+from games.kernel.conformance.play import Progress, given
+from games.kernel.driver import Look, no_supply, opening
+from games.kernel.journal import Given
+from games.kernel.pick import whims
+from games.kernel.requests import Ask
+from games.kernel.text import Text
+from games.titles.battleships.bot.captain import captain
+from games.titles.battleships.bot.odds import Odds
+from games.titles.battleships.box import hexes
+from games.titles.battleships.orders.orders import Course, Launch, Secondary, StarShell, Stop, Target
+from games.titles.battleships.rules.gunnery.targets import target_form
+from games.titles.battleships.rules.movement.courses import course_form
+from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
+from games.titles.battleships.seen.view import view
+from games.titles.battleships.table.sea import Sea
+from tests.titles.battleships.box import BOX
+from tests.titles.battleships.laid_out import at_sea
+from tests.titles.loading import load
+
+
+def answer(sea: Sea, form: Any) -> list[Any]:
+    seat = sea.sides[0]
+    ask = Ask(key="x", kind="x", seat=seat, rule="5.1", prompt=Text("?", "?"), form=form)
+    found = captain(sea.box)(view(sea, seat), ask, whims(1))
+    form.accept(form.write(found))
+    return list(found)
+
+
+def marks(sea: Sea) -> list[Any]:
+    return answer(sea, target_form(sea, sea.sides[0]))
+
+
+def ends(sea: Sea) -> dict[str, tuple[str, str, int]]:
+    """Where his ships go: hex, heading and speed."""
+    form = course_form(sea, sea.sides[0])
+    orders = answer(sea, form)
+    assert all(isinstance(order, Course | Stop) for order in orders)
+    paths = form.courses(tuple(orders))
+    berths = [form._berth(name, path) for name, path in paths.items()]
+    return {berth.ship: (berth.at, berth.heading, berth.speed) for berth in berths}
+
+
+def test_he_fires_at_the_ship_that_a_shot_hurts_most() -> None:
+    sea = at_sea("bismarck 2512 A 4", "hood 3512 A 4", "duke_of_york 3516 A 4")
+    assert marks(sea) == [Target("bismarck", "hood")]
+
+
+def test_secondaries_fire_at_destroyers_beside_the_main_guns() -> None:
+    sea = at_sea("bismarck 2512 A 4", "hood 3512 A 4", "gb_dd 2912 A 4")
+    assert Secondary("bismarck", "gb_dd") in marks(sea)
+
+
+def test_he_wastes_no_marker_on_a_ship_he_cannot_hurt() -> None:
+    """A cruiser's guns fourteen hexes from Yamato's armour are no use at all."""
+    sea = at_sea("norfolk 2512 A 4", "yamato 3912 A 4")
+    assert marks(sea) == []
+
+
+def test_by_night_he_lights_what_he_wants_to_hit() -> None:
+    sea = at_sea("hood 2512 A 4", "norfolk 2713 A 4", "bismarck 3112 A 4", night=True, sight=3)
+    orders = marks(sea)
+    assert StarShell("norfolk", "3112") in orders
+    assert Target("hood", "bismarck") in orders
+
+
+def test_torpedoes_wait_for_a_good_chance_and_spare_friends() -> None:
+    near, far = ("jp_dd 2512 A 4", "iowa 2812 A 1"), ("jp_dd 2512 A 4", "us_dd 3012 A 6")
+    assert answer(at_sea(*near), torpedo_form(at_sea(*near), "japanese")) == [Launch("jp_dd", "iowa")]
+    assert answer(at_sea(*far), torpedo_form(at_sea(*far), "japanese")) == []
+    masked = at_sea("jp_dd 2512 A 4", "atago 2611 A 4 spent", "iowa 2811 A 1")
+    assert answer(masked, torpedo_form(masked, "japanese")) == []
+
+
+def test_he_shows_his_broadside() -> None:
+    """Ten hexes from the enemy he turns so that all his guns bear."""
+    sea = at_sea("bismarck 2512 C 4", "hood 3512 A 4", sight=16)
+    ((at, heading, _),) = ends(sea).values()
+    assert hexes.arc(at, heading, "3512") == "broadside"
+
+
+def test_his_ships_do_not_end_in_one_hex() -> None:
+    sea = at_sea("hood 2512 C 4", "prince_of_wales 2411 C 4", "norfolk 2413 C 4", "bismarck 3512 A 4")
+    places = [at for at, _, _ in ends(sea).values()]
+    assert len(set(places)) == len(places)
+
+
+def test_a_cripple_that_must_go_on_goes_on() -> None:
+    sea = at_sea("hood 2512 A 4 s3", "bismarck 3512 A 4")
+    assert ends(sea)["hood"][2] == 2
+
+
+def test_expectations_follow_the_charts() -> None:
+    odds = Odds(BOX.tables)
+    certain = odds.hit("5:1", "ca", 0, 0, 0)
+    assert odds.hit("1:2", "ca", 0, 0, 0) == pytest.approx((4 + 3 + 2 + 1) / 36)
+    assert odds.hit("1:1", "bb", 0, 0, 0) < odds.hit("1:1", "bc", 0, 0, 0) < certain
+    assert odds.shot(42, 0, 15, "bb", 0, 0) > odds.shot(42, -2, 15, "bb", 0, 0) > odds.shot(21, -2, 15, "bb", 0, 0)
+    assert odds.hit("5:1", "ca", 3, 3, 0) == 0
+
+
+def winner(scenario: str, seed: int, bots: dict[str, str]) -> str:
+    """Who wins a whole game between bots."""
+    title = load("battleships")
+    progress = Progress(title, opening(title, title.new_game(scenario, title.options_type())))
+    chance = HmacChance(f"{scenario}|{seed}".encode())
+    run = progress.forward(no_supply, chance)
+    while not run.over:
+        ready = {
+            one.seat: given(
+                one,
+                title.bot(bots[one.seat])(
+                    title.view(run.state, one.seat), one, whims(seed, run.number, one.seat, one.key)
+                ),
+            )
+            for one in run.asked
+        }
+
+        def supply(question: Ask[Any], number: int, look: Look, ready: dict[str, Given] = ready) -> Given | None:
+            return ready.pop(question.seat, None)
+
+        run = progress.forward(supply, chance)
+    return str(run.state.winner)
+
+
+@pytest.mark.parametrize("scenario", ["denmark_strait", "north_cape", "force_z"])
+def test_he_beats_the_random_player_from_either_side(scenario: str) -> None:
+    title = load("battleships")
+    won = 0
+    for seat in title.seats(scenario):
+        bots = {other: "captain" if other == seat else "random" for other in title.seats(scenario)}
+        won += sum(winner(scenario, seed, bots) == seat for seed in (1, 2, 3))
+    assert won >= 5

@@ -1,0 +1,338 @@
+"""10.5 to 10.7, 10.9, 10.10, 10.12 Options of torpedoes, mines, batteries, flagships, command and special damage."""
+
+import pytest
+
+from games.titles.battleships.box.battles import Battery
+from games.titles.battleships.box.options import Options
+from games.titles.battleships.rules.gunnery.fire import gunnery
+from games.titles.battleships.rules.gunnery.targets import carry_out, target_form
+from games.titles.battleships.rules.movement.courses import course_form
+from games.titles.battleships.rules.movement.move import first_move
+from games.titles.battleships.rules.repair.control import repair
+from games.titles.battleships.rules.scenario.setup import muster, new_game
+from games.titles.battleships.rules.sighting.turn import sighting
+from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form, torpedoes
+from games.titles.battleships.table.events import Astray, Fired, FlagNamed, Mended, MinesLaid, MineStruck
+from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import Ship
+from tests.titles.battleships.box import BOX
+from tests.titles.battleships.laid_out import at_sea, play, refused
+
+rule = pytest.mark.rule
+
+
+def options(*names: str) -> Options:
+    return Options(as_proposed=False, **dict.fromkeys(names, True))
+
+
+# --- 10.5 reloads
+
+
+@rule("battleships", "10.5")
+@rule("battleships", "6.2c")
+def test_a_japanese_ship_launches_again_three_turns_later_and_never_a_third_time() -> None:
+    sea = at_sea("atago 2512 A 4", "hood 2912 A 4", turn=5, options=options("reloads"))
+    atago = sea.ship("atago")
+    atago.torpedoes = 2
+    miss = [(6, 6)]
+    play(sea, torpedoes(sea), dice=miss, says={"torpedoes@japanese": "launch atago at=hood"})
+    launches = {}
+    for turn in (6, 7, 8):
+        sea.state.turn = turn
+        launches[turn] = bool(torpedo_form(sea, "japanese").salvoes)
+    assert launches == {6: False, 7: False, 8: True}
+    play(sea, torpedoes(sea), dice=miss, says={"torpedoes@japanese": "launch atago at=hood"})
+    sea.state.turn = 19
+    assert not torpedo_form(sea, "japanese").salvoes
+
+
+@rule("battleships", "10.5")
+@pytest.mark.parametrize(("names", "launches"), [((), 1), (("reloads",), 2)])
+def test_only_the_japanese_and_only_by_the_option_carry_reloads(names: tuple[str, ...], launches: int) -> None:
+    ships = {ship.id: ship.torpedoes for ship in new_game(BOX, "force_z", options(*names)).ships}
+    assert ships["atago"] == ships["jp_dd"] == launches
+    assert ships["gb_dd"] == 1
+    assert ships["kongo"] == 0
+
+
+# --- 10.6 mines
+
+
+def mined(way: str, *dice: tuple[int, ...]) -> tuple[Sea, list[MineStruck]]:
+    sea = at_sea("hood 2513 A 4", "bismarck 4512 A 4", options=options("mines"))
+    sea.state.mines = {"german": ("2512",)}
+    played = play(sea, first_move(sea), dice=dice, says={"courses@british": f"course hood way={way}"})
+    return sea, played.told(MineStruck)
+
+
+@rule("battleships", "10.6")
+@rule("battleships", "10.6a")
+def test_mines_strike_in_passing_and_the_ship_sails_on() -> None:
+    sea, struck = mined("2512,2511,2510", (5, 4))
+    hood = sea.ship("hood")
+    assert [(one.at, one.result) for one in struck] == [("2512", "1W1S")]
+    assert (hood.at, hood.speed, hood.weapons, hood.hull) == ("2510", 3, 1, 1)
+    assert sea.state.mines == {"german": ("2512",)}
+
+
+@rule("battleships", "10.6a")
+def test_a_ship_that_a_mine_sinks_stops_there() -> None:
+    sea, _ = mined("2512,2511,2510", (6, 6))
+    assert [(lost.ship, lost.fate, lost.at) for lost in sea.state.record.lost] == [("hood", "sunk", "2512")]
+
+
+@rule("battleships", "10.6")
+def test_whoever_sails_past_strikes_nothing() -> None:
+    _, struck = mined("2612,2611")
+    assert struck == []
+
+
+@rule("battleships", "10.6")
+@rule("battleships", "11.2")
+def test_mines_are_laid_in_secret_before_the_game() -> None:
+    sea = Sea(new_game(BOX, "mers_el_kebir", Options()), BOX)
+    played = play(sea, muster(sea), says={"set_up@british": "mine hexes=4122,4223,4425"})
+    assert played.kinds == ["set_up@british"]
+    assert sea.state.mines == {"british": ("4122", "4223", "4425")}
+    assert [event.hexes for event in played.heard("french", MinesLaid)] == [()]
+    assert [event.count for event in played.heard("french", MinesLaid)] == [3]
+
+
+# --- 10.7 batteries
+
+
+def battery(*ships: str, names: tuple[str, ...] = ("batteries",)) -> Sea:
+    """A battery of attack 9, defence 12 and range 12 on an islet at 2512."""
+    sea = at_sea(
+        *ships, options=options(*names),
+        batteries=(Battery(id="fort", side="german", at="2512", attack=9, defence=12, range=12),),
+    )  # fmt: skip
+    sea.state.ships.append(Ship(id="fort", counter="fort", side="german", at="2512", heading="A"))
+    return sea
+
+
+def fired(sea: Sea, *orders: tuple[str, str], dice: list[tuple[int, ...]]) -> dict[str, Fired]:
+    for side in sea.sides:
+        own = [{"order": "target", "ship": ship, "at": at} for ship, at in orders if sea.ship(ship).side == side]
+        carry_out(sea, target_form(sea, side).accept(own))
+    return {shot.firer: shot for shot in play(sea, gunnery(sea), dice=dice).told(Fired)}
+
+
+@rule("battleships", "10.7")
+@rule("battleships", "10.7a")
+def test_a_battery_has_no_arc_is_no_slow_target_and_suffers_under_fire() -> None:
+    sea = battery("hood 2504 C 4", "bismarck 4512 A 4")
+    shots = fired(sea, ("hood", "fort"), ("fort", "hood"), dice=[(3, 4), (1, 1), (6, 6), (1, 1)])
+    assert {line.key: line.amount for line in shots["hood"].modifiers} == {"under_fire": -2}
+    assert {line.key: line.amount for line in shots["fort"].modifiers} == {"under_fire": -2}
+    # hood 42, five: 10 points to 12; battery 9, ten: 10 points to 9
+    assert (shots["hood"].points, shots["hood"].odds) == (10, "1:2")
+    assert shots["fort"].points == 10
+
+
+@rule("battleships", "10.7")
+@rule("battleships", "10.7a")
+def test_a_battery_ignores_s_and_is_destroyed_at_3w() -> None:
+    sea = battery("hood 2504 C 4", "bismarck 4512 A 4")
+    fort = sea.ship("fort")
+    fort.weapons = 2
+    fired(sea, ("hood", "fort"), dice=[(4, 4), (4, 4)])  # eight: 25 points, 2:1, eight: 2S
+    assert (fort.weapons, fort.hull, fort.fate) == (2, 0, "")
+    sea.state.markers = []
+    fired(sea, ("hood", "fort"), dice=[(4, 4), (3, 4)])  # 2:1, seven: 2W
+    assert fort.fate == "sunk"
+
+
+@rule("battleships", "10.7a")
+def test_a_battery_tries_twice_to_mend_its_guns() -> None:
+    sea = battery("hood 2504 C 4", "bismarck 4512 A 4")
+    fort = sea.ship("fort")
+    fort.weapons = 2
+    played = play(sea, repair(sea), dice=[(3,), (4,)])
+    assert [event.kind for event in played.told(Mended)] == ["guns", "guns"]
+    assert (fort.weapons, fort.mended) == (1, 1)
+
+
+@rule("battleships", "10.7")
+@rule("battleships", "10.7b")
+def test_torpedoes_do_not_reach_batteries_and_secondaries_do() -> None:
+    sea = battery("norfolk 2510 C 4", "hood 2508 C 4", "bismarck 4512 A 4")
+    assert "fort" not in {salvo.at for salvo in torpedo_form(sea, "british").salvoes}
+    assert ("hood", "fort") in {(aim.ship, aim.at) for aim in target_form(sea, "british").aims if aim.secondary}
+    assert not [aim for aim in target_form(sea, "german").aims if aim.ship == "fort" and aim.secondary]
+
+
+@rule("battleships", "10.7")
+def test_a_battery_never_moves_and_stands_only_with_the_option() -> None:
+    sea = battery("hood 2504 C 4", "bismarck 4512 A 4")
+    assert "fort" not in {ship.ship for ship in course_form(sea, "german").ships}
+    with_, without = ({ship.id for ship in new_game(BOX, "casablanca", one).ships} for one in (Options(), options()))
+    assert with_ - without == {"el_hank"}
+
+
+# --- 10.9 flagships
+
+
+@rule("battleships", "10.9")
+def test_flagships_are_named_in_secret() -> None:
+    sea = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4", options=options("flagship"))
+    played = play(sea, muster(sea), says={"set_up@british": "flagship norfolk", "set_up@german": "flagship bismarck"})
+    assert sea.state.flags == {"british": "norfolk", "german": "bismarck"}
+    assert [event.ship for event in played.heard("british", FlagNamed)] == ["norfolk", ""]
+
+
+@rule("battleships", "10.9a")
+def test_when_the_flagship_sinks_all_crews_are_a_grade_worse() -> None:
+    sea = at_sea("bismarck 2512 A 4", "hood 2912 A 4", "norfolk 2914 A 4", options=options("flagship", "crews"))
+    sea.state.flags = {"british": "hood", "german": "bismarck"}
+    fired(sea, ("bismarck", "hood"), dice=[(4, 5), (6, 6)])  # 76, nine: 35 to 9, 3:1, twelve
+    assert sea.ship("hood").fate == "sunk"
+    assert [sea.crew(sea.ship(name)) for name in ("norfolk", "bismarck")] == [-1, 0]
+
+
+@rule("battleships", "10.9b")
+def test_the_flag_passes_after_three_turns_together_at_speed_1() -> None:
+    sea = at_sea("hood 2512 A 1", "norfolk 2512 A 1", "bismarck 4512 A 4", options=options("flagship"))
+    sea.state.flags = {"british": "hood", "german": "bismarck"}
+    for turn, may in ((1, False), (3, False), (5, False), (7, True)):
+        sea.state.turn = turn
+        assert (course_form(sea, "british").heirs == ("norfolk",)) is may, turn
+        there = f"25{12 - (turn + 1) // 2:02}"
+        say = f"course hood,norfolk way={there}"
+        play(sea, first_move(sea), says={"courses@british": say + ("\nshift_flag norfolk" if may else "")})
+    assert sea.state.flags["british"] == "norfolk"
+
+
+# --- 10.10 command
+
+
+def commanded(*ships: str, names: tuple[str, ...] = ("command",)) -> Sea:
+    return at_sea(*ships, sight=0, turn=0, turns=20, options=options(*names))
+
+
+@rule("battleships", "10.10")
+@rule("battleships", "10.10a")
+def test_ships_in_hexes_that_end_in_a_drawn_figure_lose_command() -> None:
+    sea = commanded("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 3012 A 4")
+    # British draw two chits, the Germans one; both sides' hexes end in 2
+    played = play(sea, sighting(sea), dice=[(3,)], draws=[(2, 5), (2,)])
+    assert {name for event in played.told(Astray) for name in event.ships} == {"hood", "bismarck"}
+    assert {aim.ship for aim in target_form(sea, "british").aims} == {"norfolk"}
+    held = {ship.ship: ship.held for ship in course_form(sea, "british").ships}
+    assert held == {"hood": True, "norfolk": False}
+
+
+@rule("battleships", "10.10a")
+def test_a_ship_without_command_goes_straight_at_a_speed_of_her_choice() -> None:
+    sea = at_sea("hood 2512 A 4", "bismarck 3012 A 4", options=options("command"))
+    sea.state.astray = ["hood"]
+    form = course_form(sea, "british")
+    assert refused(form, "course hood way=2511,2510") == []
+    assert refused(form, "course hood way=2611,2610") != []
+    assert refused(form, "course hood way=2511") != []
+
+
+@rule("battleships", "10.10d")
+def test_the_flagship_and_those_in_sight_of_it_keep_command() -> None:
+    names = ("command", "flagship")
+    sea = commanded("hood 2512 A 4", "norfolk 2522 A 4", "suffolk 4232 A 4", "bismarck 3014 A 4", names=names)
+    sea.state.flags = {"british": "hood", "german": "bismarck"}
+    played = play(sea, sighting(sea), dice=[(3,)], draws=[(2, 5), (2,)])
+    assert sea.state.sight == 13
+    assert sea.state.astray == ["suffolk"]
+    assert played.heard("british", Astray) == [Astray("british", ("suffolk",))]
+    assert played.heard("german", Astray) == []
+
+
+@rule("battleships", "10.10")
+@pytest.mark.parametrize(("nation", "level"), [("de", 1), ("jp", 1), ("us", 2), ("gb", 2), ("fr", 3), ("it", 4)])
+def test_levels_of_command(nation: str, level: int) -> None:
+    assert BOX.tables.command.levels[nation] == level
+
+
+# --- 10.12 special damage
+
+
+@rule("battleships", "10.12")
+@rule("battleships", "T.special")
+@pytest.mark.parametrize(
+    ("odds", "roll", "comes"),
+    [("1:1", 7, True), ("1:1", 11, True), ("1:1", 6, False), ("5:1", 7, True), ("2:1", 8, False), ("1:2", 7, False),
+     ("1:2", 11, True), ("1:2", 10, False)],
+)  # fmt: skip
+def test_which_rolls_bring_special_damage(odds: str, roll: int, comes: bool) -> None:
+    assert BOX.tables.special.comes(odds, roll) is comes
+
+
+def hit(total: tuple[int, int], *, night: bool = False, flags: bool = False) -> Sea:
+    """Hood strikes Bismarck (25 points, 1:1, seven: 1W), and special damage is rolled."""
+    names = ("special_damage", "radar", "crews", *(["flagship"] if flags else []))
+    sea = at_sea(
+        "hood 2512 A 4", "bismarck 3512 A 4 radar=fumo", "prinz_eugen 3516 A 4", night=night, options=options(*names)
+    )
+    if flags:
+        sea.state.flags = {"german": "bismarck", "british": "hood"}
+    shots = fired(sea, ("hood", "bismarck"), dice=[(4, 5), (3, 4), total])
+    assert shots["hood"].result == "1W"
+    return sea
+
+
+@rule("battleships", "10.12a")
+def test_a_deck_hit_burns_by_night_only() -> None:
+    assert hit((3, 4)).ship("bismarck").burning == 0
+    sea = hit((3, 4), night=True)
+    assert sea.ship("bismarck").burning == 2
+    sea.state.turn, sea.state.markers = 2, []
+    shots = fired(sea, ("hood", "bismarck"), dice=[(2, 2), (1, 1)])
+    assert {line.key: line.amount for line in shots["hood"].modifiers} == {"burning": 1}
+
+
+@rule("battleships", "10.12a")
+def test_radar_is_destroyed_for_good() -> None:
+    sea = hit((4, 4))
+    assert sea.radar(sea.ship("bismarck")) is None
+
+
+@rule("battleships", "10.12b")
+def test_a_jammed_rudder_holds_course_and_speed_this_turn() -> None:
+    sea = hit((4, 5))
+    (bismarck,) = [ship for ship in course_form(sea, "german").ships if ship.ship == "bismarck"]
+    assert (bismarck.held, bismarck.line, bismarck.least, bismarck.most) == (
+        True, ("3511", "3510", "3509", "3508"), 4, 4
+    )  # fmt: skip
+    sea.state.turn = 2
+    assert not [ship.held for ship in course_form(sea, "german").ships if ship.ship == "bismarck" and ship.held]
+
+
+@rule("battleships", "10.12b")
+def test_a_bridge_hit_makes_the_crew_worse_next_turn_and_on_the_flagship_all_for_good() -> None:
+    sea, flag = hit((5, 5)), hit((5, 5), flags=True)
+    grades = {}
+    for turn in (1, 2, 3):
+        sea.state.turn = flag.state.turn = turn
+        grades[turn] = [sea.crew(sea.ship(name)) for name in ("bismarck", "prinz_eugen")]
+        assert flag.crew(flag.ship("prinz_eugen")) == -1
+    assert grades == {1: [0, 0], 2: [-1, 0], 3: [0, 0]}
+
+
+@rule("battleships", "10.12c")
+def test_without_power_she_has_neither_radar_nor_guns_next_turn() -> None:
+    sea = hit((5, 6))
+    bismarck, able = sea.ship("bismarck"), {}
+    for turn in (1, 2, 3):
+        sea.state.turn = turn
+        able[turn] = (
+            "bismarck" in {aim.ship for aim in target_form(sea, "german").aims},
+            sea.radar(bismarck) is not None,
+        )
+    assert able == {1: (True, True), 2: (False, False), 3: (True, True)}
+
+
+@rule("battleships", "10.12")
+@pytest.mark.parametrize("total", [(1, 1), (3, 3), (6, 6)])
+def test_other_totals_do_nothing(total: tuple[int, int]) -> None:
+    sea = hit(total)
+    bismarck = sea.ship("bismarck")
+    assert (bismarck.burning, bismarck.radar_lost, bismarck.jammed, bismarck.shaken, bismarck.unlit) == (
+        0, False, 0, 0, 0
+    )  # fmt: skip

@@ -1,0 +1,243 @@
+"""10.1 to 10.4, 10.8, 10.11 Options of sight and gunfire."""
+
+import pytest
+
+from games.titles.battleships.box import hexes
+from games.titles.battleships.box.battles import Crew
+from games.titles.battleships.box.hexes import Hex
+from games.titles.battleships.box.options import Options
+from games.titles.battleships.box.tables import Harm
+from games.titles.battleships.rules.gunnery.fire import gunnery, modifiers_of
+from games.titles.battleships.rules.gunnery.targets import carry_out, target_form
+from games.titles.battleships.rules.repair.control import repair
+from games.titles.battleships.rules.sighting import sight
+from games.titles.battleships.rules.sighting.turn import spot
+from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
+from games.titles.battleships.table.events import Fired, Secondaries, Spotting, Strayed
+from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import Marker
+from tests.titles.battleships.box import BOX
+from tests.titles.battleships.laid_out import at_sea, play
+
+rule = pytest.mark.rule
+
+
+def options(*names: str) -> Options:
+    return Options(as_proposed=False, **dict.fromkeys(names, True))
+
+
+def aims(sea: Sea) -> dict[str, str]:
+    """What the first side may mark with its main guns, and how it is sighted."""
+    return {aim.at: aim.sight for aim in target_form(sea, sea.sides[0]).aims if not aim.secondary}
+
+
+def lines(sea: Sea, firer: str, target: str) -> dict[str, int]:
+    """The modifiers of a shot, its marker alone upon the sea."""
+    seen = sight.seen(sea, sea.ship(firer), sea.ship(target))
+    assert seen is not None
+    marker = Marker(firer, target, "main", seen.sight, 0)
+    marker.distance = hexes.distance(sea.ship(firer).at, sea.ship(target).at)
+    sea.state.markers = [marker]
+    return {line.key: line.amount for line in modifiers_of(sea, marker, sea.ship(target))}
+
+
+# --- 10.1 radar
+
+SETS = [
+    # set, distance, penalty (None: not seen)
+    ("type_284", 7, 0), ("type_284", 8, -3), ("type_284", 10, -3), ("type_284", 11, None),
+    ("type_284m", 11, 0), ("type_284m", 12, -2), ("type_284m", 13, -2), ("type_284m", 14, None),
+    ("mark_3", 10, 0), ("mark_3", 11, -3), ("mark_3", 12, -3), ("mark_3", 13, None),
+    ("mark_8", 12, 0), ("mark_8", 13, -2), ("mark_8", 14, -2), ("mark_8", 15, None),
+    ("fumo", 6, -3), ("fumo", 10, -3), ("fumo", 11, None), ("gufo_3", 9, -3), ("gufo_3", 10, None),
+    ("type_22_kai", 10, -3), ("type_22_kai", 11, None),
+]  # fmt: skip
+
+
+@rule("battleships", "10.1")
+@rule("battleships", "10.1a")
+@rule("battleships", "T.radar")
+@pytest.mark.parametrize(("radar", "far", "penalty"), SETS)
+def test_radar_sees_and_costs_by_its_table(radar: str, far: int, penalty: int | None) -> None:
+    at = f"{25 + far:02}12"
+    sea = at_sea(f"hood 2512 A 4 radar={radar}", f"bismarck {at} A 4", sight=5, options=options("radar"))
+    found = sight.seen(sea, sea.ship("hood"), sea.ship("bismarck"))
+    assert (None if found is None else found.penalty) == penalty
+
+
+@rule("battleships", "10.1")
+def test_what_is_in_sight_needs_no_radar() -> None:
+    sea = at_sea("bismarck 2512 A 4 radar=fumo", "hood 3012 A 4", sight=5, options=options("radar"))
+    assert aims(sea) == {"hood": "plain"}
+    assert "radar" not in lines(sea, "bismarck", "hood")
+
+
+@rule("battleships", "10.1")
+def test_radar_does_not_lengthen_guns_nor_see_through_land() -> None:
+    far = at_sea("barham 2512 A 4 radar=mark_8", "bismarck 3812 A 4", sight=5, options=options("radar"))
+    near = at_sea("barham 2512 A 4 radar=mark_8", "bismarck 3712 A 4", sight=5, options=options("radar"))
+    ashore = at_sea(
+        "barham 2512 A 4 radar=mark_8", "bismarck 3712 A 4", sight=5, options=options("radar"), land=("2712",)
+    )
+    assert (aims(far), aims(near), aims(ashore)) == ({}, {"bismarck": "radar"}, {})
+
+
+@rule("battleships", "10.1b")
+def test_radar_is_lost_at_3w_for_good() -> None:
+    sea = at_sea("hood 2512 A 4 w2 radar=type_284", "bismarck 3112 A 4", sight=5, options=options("radar"))
+    assert aims(sea) == {"bismarck": "radar"}
+    hood = sea.ship("hood")
+    sea.harm(hood, Harm(1, 0))
+    play(sea, repair(sea), dice=[(1,)])
+    assert hood.weapons == 2
+    assert aims(sea) == {}
+
+
+@rule("battleships", "10.1c")
+@pytest.mark.parametrize(
+    ("ship", "date", "radar"),
+    [
+        ("hood", "1941.05", "type_284"), ("hood", "1941.04", ""), ("duke_of_york", "1942.12", "type_284"),
+        ("duke_of_york", "1943.01", "type_284m"), ("washington", "1942.11", "mark_3"),
+        ("washington", "1944.10", "mark_8"), ("richelieu", "1942.11", ""), ("yamato", "1944.10", "type_22_kai"),
+        ("yamato", "1942.11", ""), ("littorio", "1942.08", ""), ("littorio", "1942.09", "gufo_3"),
+    ],
+)  # fmt: skip
+def test_who_has_which_set_when(ship: str, date: str, radar: str) -> None:
+    assert BOX.counters[ship].radar_in(date) == radar
+
+
+# --- 10.2 aircraft
+
+
+@rule("battleships", "10.2")
+@pytest.mark.parametrize(("die", "up"), [(1, False), (2, True), (3, False), (4, True), (5, False), (6, True)])
+def test_an_even_die_brings_aircraft(die: int, up: bool) -> None:
+    sea = at_sea("hood 2512 A 4", "bismarck 3512 A 4", sight=5, options=options("aircraft"))
+    played = play(sea, spot(sea, "british"), dice=[(die,)])
+    assert [event.up for event in played.told(Spotting)] == [up]
+    assert aims(sea) == ({"bismarck": "aircraft"} if up else {})
+
+
+@rule("battleships", "10.2")
+def test_aircraft_serve_capital_ships_and_heavy_cruisers_at_minus_3_by_day() -> None:
+    sea = at_sea(
+        "hood 2512 A 4", "norfolk 2514 A 4", "gb_cl_town 2516 A 4", "bismarck 3512 A 4", sight=5,
+        options=options("aircraft"),
+    )  # fmt: skip
+    play(sea, spot(sea, "british"), dice=[(2,)])
+    assert {aim.ship for aim in target_form(sea, "british").aims} == {"hood", "norfolk"}
+    assert lines(sea, "hood", "bismarck")["aircraft"] == -3
+    night = at_sea("hood 2512 A 4", "bismarck 3512 A 4", sight=5, night=True, options=options("aircraft"))
+    play(night, spot(night, "british"))
+
+
+# --- 10.3 crews
+
+
+@rule("battleships", "10.3")
+@rule("battleships", "5.9")
+@pytest.mark.parametrize(("grade", "key", "amount", "number"), [(1, "good_crew", 1, 7), (-1, "poor_crew", -1, 5)])
+def test_crews_change_guns_and_torpedoes(grade: int, key: str, amount: int, number: int) -> None:
+    ships = ("prinz_eugen 2512 A 4", "hood 2912 A 4")
+    crews = (Crew(grade=1 if grade > 0 else -1, ships=("prinz_eugen",)),)
+    sea = at_sea(*ships, options=options("crews"), crews=crews)
+    assert lines(sea, "prinz_eugen", "hood") == {key: amount}
+    assert [salvo.number for salvo in torpedo_form(sea, "german").salvoes] == [number]
+    without = at_sea(*ships, crews=crews)
+    assert lines(without, "prinz_eugen", "hood") == {}
+
+
+# --- 10.4 arcs
+
+
+@rule("battleships", "10.4")
+@pytest.mark.parametrize("ship", ["nelson", "rodney", "dunkerque", "strasbourg", "richelieu"])
+def test_guns_that_stand_forward_do_not_fire_aft_but_secondaries_do(ship: str) -> None:
+    enemies = ("bismarck 2518 A 4", "prinz_eugen 2517 A 4")
+    assert aims(at_sea(f"{ship} 2512 A 4", *enemies, options=options("arcs"))) == {}
+    assert set(aims(at_sea(f"{ship} 2512 A 4", *enemies))) == {"bismarck", "prinz_eugen"}
+    sea = at_sea(f"{ship} 2512 A 4", *enemies, options=options("arcs"))
+    aims_ = target_form(sea, sea.sides[0]).aims
+    assert [aim.at for aim in aims_ if aim.secondary] == ["prinz_eugen"]
+
+
+@rule("battleships", "10.4a")
+@pytest.mark.parametrize(
+    ("ship", "pays"),
+    [("dunkerque", False), ("richelieu", False), ("bretagne", True), ("rodney", True), ("hood", True)],
+)
+def test_two_french_classes_fire_ahead_without_loss(ship: str, pays: bool) -> None:
+    sea = at_sea(f"{ship} 2512 A 4", "bismarck 2504 A 4", options=options("arcs"))
+    assert ("fore_or_aft" in lines(sea, ship, "bismarck")) is pays
+
+
+# --- 10.8 friendly fire
+
+
+def masked(*ships: str) -> Sea:
+    return at_sea(*ships, night=True, sight=12, options=options("friendly_fire"))
+
+
+@rule("battleships", "10.8")
+def test_across_a_friend_the_shot_falls_on_him_on_a_1() -> None:
+    sea = masked("hood 2512 A 4", "norfolk 2712 A 1", "bismarck 3112 A 4")
+    carry_out(sea, target_form(sea, "british").accept([{"order": "target", "ship": "hood", "at": "bismarck"}]))
+    played = play(sea, gunnery(sea), dice=[(1,), (3, 4), (3, 4)])
+    (shot,) = played.told(Fired)
+    # two hexes: 126; Norfolk at speed 1: +2, so nine: 46 points to 4: 5:1, seven
+    assert (shot.target, shot.distance, shot.changed, shot.points, shot.odds) == ("norfolk", 2, 126, 46, "5:1")
+    assert (sea.ship("norfolk").weapons, sea.ship("norfolk").hull) == (1, 2)
+
+
+@rule("battleships", "10.8")
+@pytest.mark.parametrize("die", [2, 6])
+def test_on_any_other_die_it_flies_on(die: int) -> None:
+    sea = masked("hood 2512 A 4", "norfolk 2712 A 4", "bismarck 3112 A 4")
+    carry_out(sea, target_form(sea, "british").accept([{"order": "target", "ship": "hood", "at": "bismarck"}]))
+    played = play(sea, gunnery(sea), dice=[(die,), (3, 4), (2, 2)])
+    assert played.told(Fired)[0].target == "bismarck"
+    assert [event.friend for event in played.told(Strayed)] == [""]
+
+
+@rule("battleships", "10.8a")
+def test_secondaries_spare_friendly_capital_ships() -> None:
+    sea = masked("hood 2512 A 4", "duke_of_york 2712 A 4", "prinz_eugen 3112 A 4")
+    order = [{"order": "secondary", "ship": "hood", "at": "prinz_eugen"}]
+    carry_out(sea, target_form(sea, "british").accept(order))
+    played = play(sea, gunnery(sea), dice=[(1,)])
+    assert [event.spared for event in played.told(Strayed)] == [True]
+    assert played.told(Secondaries) == []
+
+
+@rule("battleships", "10.8")
+def test_without_the_option_friends_block_and_nobody_rolls() -> None:
+    sea = at_sea("hood 2512 A 4", "norfolk 2712 A 4", "bismarck 3112 A 4", night=True, sight=12)
+    assert "hood" not in {aim.ship for aim in target_form(sea, "british").aims}
+
+
+# --- 10.11 turning
+
+
+@rule("battleships", "10.11")
+@pytest.mark.parametrize(
+    ("radar", "turned", "lost", "pays"),
+    [("", True, False, True), ("", False, False, False), ("type_284", True, False, True),
+     ("type_284m", True, False, False), ("type_284m", True, True, True)],
+)  # fmt: skip
+def test_a_ship_that_turned_fires_worse_unless_her_radar_is_advanced(
+    radar: str, turned: bool, lost: bool, pays: bool
+) -> None:
+    words = f"hood 2512 A 4 radar={radar}" if radar else "hood 2512 A 4"
+    sea = at_sea(words, "bismarck 3512 A 4", options=options("turning", "radar"))
+    sea.ship("hood").turned, sea.ship("hood").radar_lost = turned, lost
+    assert lines(sea, "hood", "bismarck") == ({"turned": -1} if pays else {})
+
+
+@rule("battleships", "9.3b")
+def test_when_the_open_map_shifts_distances_stay() -> None:
+    sea = at_sea("hood 2512 A 4", "bismarck 3012 A 4")
+    sea.shift(Hex(3, -1))
+    assert sea.ship("hood").at != "2512"
+    assert aims(sea) == {"bismarck": "plain"}
+    assert hexes.distance(sea.ship("hood").at, sea.ship("bismarck").at) == 5
