@@ -12,7 +12,11 @@ from games.titles.battleships.rules.repair.control import repair
 from games.titles.battleships.rules.scenario.setup import muster, new_game
 from games.titles.battleships.rules.sighting.turn import sighting
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form, torpedoes
-from games.titles.battleships.table.events import Astray, Fired, FlagNamed, Mended, MinesLaid, MineStruck
+from games.titles.battleships.table.events.gunnery import Fired
+from games.titles.battleships.table.events.movement import MineStruck
+from games.titles.battleships.table.events.repair import Mended
+from games.titles.battleships.table.events.scenario import FlagNamed, MinesLaid
+from games.titles.battleships.table.events.sighting import Astray
 from games.titles.battleships.table.sea import Sea
 from games.titles.battleships.table.state import Ship
 from tests.titles.battleships.box import BOX

@@ -13,7 +13,8 @@ from games.titles.battleships.rules.repair.control import repair
 from games.titles.battleships.rules.sighting import sight
 from games.titles.battleships.rules.sighting.turn import spot
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
-from games.titles.battleships.table.events import Fired, Secondaries, Spotting, Strayed
+from games.titles.battleships.table.events.gunnery import Fired, Secondaries, Strayed
+from games.titles.battleships.table.events.sighting import Spotting
 from games.titles.battleships.table.sea import Sea
 from games.titles.battleships.table.state import Marker
 from tests.titles.battleships.box import BOX
