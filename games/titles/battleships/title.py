@@ -48,23 +48,34 @@ def _sealed(question: Ask[Any]) -> bool:
     return question.kind == "set_up"
 
 
+_ON_PAPER = partial(
+    Title[State],
+    key="battleships",
+    name=NAME,
+    summary=SUMMARY,
+    rules_version=RULES_VERSION,
+    scenarios=SCENARIOS,
+    options_type=Options,
+    state_type=State,
+    event_type=AnyEvent,
+    view_type=View,
+    form_types=FORMS,
+    steps={step.key: step for step in SEQUENCE},
+    first_step="muster",
+    option_names=OPTION_NAMES,
+    option_notes=OPTION_NOTES,
+    conserved=conserved,
+    mirror=_mirror,
+    sealed=_sealed,
+)
+"""What the title is with whatever component data."""
+
+
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
     box = load(files)
     words = Presentation(box)
-    return Title(
-        key="battleships",
-        name=NAME,
-        summary=SUMMARY,
-        rules_version=RULES_VERSION,
-        scenarios=SCENARIOS,
-        options_type=Options,
-        state_type=State,
-        event_type=AnyEvent,
-        view_type=View,
-        form_types=FORMS,
-        steps={step.key: step for step in SEQUENCE},
-        first_step="muster",
+    return _ON_PAPER(
         new_game=partial(setup.new_game, box),
         table=lambda state: Sea(state, box),
         view=lambda state, seat: view(Sea(state, box), seat),
@@ -77,13 +88,8 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         explain=words.explain,
         headline=words.headline,
         labels=words.label,
-        option_names=OPTION_NAMES,
-        option_notes=OPTION_NOTES,
         standings=lambda state: standings(Sea(state, box)),
         redeal=partial(redeal, box),
-        conserved=conserved,
-        mirror=_mirror,
-        sealed=_sealed,
         discloses=lambda state, event, seat: discloses(Sea(state, box), event, seat),
         bots={"captain": captain(box)},
     )

@@ -170,6 +170,7 @@ def test_targets_not_yet_fired_at_are_dashed_lines_without_result() -> None:
     assert symbols(svg, "blast") == symbols(picture(quiet()), "blast")
 
 
+@pytest.mark.rule("battleships", "2.6a")
 def test_a_sheet_shows_what_is_left_of_a_ship() -> None:
     text = words(picture(crowded()))
     assert "21/32" in text
@@ -178,11 +179,14 @@ def test_a_sheet_shows_what_is_left_of_a_ship() -> None:
     assert "sunk" in text
 
 
+@pytest.mark.rule("battleships", "1.2")
+@pytest.mark.rule("battleships", "9.1d")
 def test_the_head_says_turn_sight_and_points() -> None:
     text = words(picture(crowded()))
     assert "Force Z by night" in text
     assert "Night, sighting distance 7 hexes (14,000 yards)" in text
     assert "The Japanese aim and move first this turn" in text
+    assert [points for points in ("16", "7") if points in text] == ["16", "7"]
 
 
 # --- to whom

@@ -83,6 +83,11 @@ SHOTS = {
 
 
 @rule("battleships", "5.3")
+@rule("battleships", "5.3a")
+@rule("battleships", "5.7")
+@rule("battleships", "5.8")
+@rule("battleships", "5.12")
+@rule("battleships", "5.12a")
 @rule("battleships", "T.dpt")
 @rule("battleships", "T.crt")
 @pytest.mark.parametrize("name", list(SHOTS))
@@ -135,6 +140,8 @@ FIGHTS = {
 
 
 @rule("battleships", "T.mod")
+@rule("battleships", "5.4")
+@rule("battleships", "5.5a")
 @rule("battleships", "5.5")
 @rule("battleships", "5.6")
 @pytest.mark.parametrize("name", list(FIGHTS))

@@ -38,6 +38,7 @@ def test_bp100_to_bp111_courses(name: str) -> None:
         assert sailed == expected
 
 
+@rule("battleships", "7.0")
 @rule("battleships", "7.3")
 @rule("battleships", "7.3a")
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ rule = pytest.mark.rule
 
 
 @rule("battleships", "8.1")
+@rule("battleships", "8.2")
 @rule("battleships", "T.dc")
 @pytest.mark.parametrize(
     ("ship", "dice", "after"),

@@ -17,6 +17,8 @@ def test_bp80_numbers_to_hit(speed: int, hexes: int, number: int) -> None:
 
 
 @rule("battleships", "6.2")
+@rule("battleships", "6.2c")
+@rule("battleships", "6.2e")
 @pytest.mark.parametrize(
     ("launcher", "target", "may"),
     [

@@ -175,7 +175,7 @@ def test_french_capital_ships_leave_east_in_full() -> None:
 )
 def test_the_british_need_sixty_points(sunk: tuple[str, ...], winner: str) -> None:
     """46 for Provence alone, 92 with Strasbourg."""
-    fates: dict[str, Fate] = {name: "sunk" for name in sunk}
+    fates: dict[str, Fate] = dict.fromkeys(sunk, "sunk")
     sea = gone(begun("mers_el_kebir", turn=12), **fates)
     assert at_last(sea).winner == winner
 

@@ -77,6 +77,7 @@ def step(place: Hex, direction: int) -> Hex:
     return Hex(place.q + q, place.r + r)
 
 
+@lru_cache(maxsize=65536)
 def neighbour(name: str, heading: str) -> str:
     """The written neighbour in a written direction."""
     return name_of(step(hex_of(name), HEADINGS.index(heading)))

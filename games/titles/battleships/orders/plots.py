@@ -1,9 +1,10 @@
 """7.0 Courses: what lies in a ship's reach, the course that she holds without orders, and where ships may end."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.kernel.byhand.chart import Chart, Path, Price, Walk, end_of, price_of, within
 from games.titles.battleships.box import hexes
@@ -47,6 +48,12 @@ class Waters(Struct, frozen=True, omit_defaults=True):
 
 def chart_of(waters: Waters, ship: Sailing) -> Chart:
     """The hexes in a ship's reach; those by which she leaves are stops."""
+    return _charted(waters, structs.replace(ship, ship="", heading="A", speed=0, least=0, held=False, line=()))
+
+
+@lru_cache(maxsize=512)
+def _charted(waters: Waters, ship: Sailing) -> Chart:
+    """The chart by what it rests on alone; it is wanted again and again while a move is made."""
     shut, walls = set(waters.shut), {*waters.walls, *((lower, upper) for upper, lower in waters.walls)}
     ways: dict[str, tuple[str, ...]] = {}
     stops: list[str] = []
@@ -73,6 +80,8 @@ def _leaves(ship: Sailing, at: str) -> bool:
     """9.2, 10.10b Whether a hex lies beyond an edge by which she leaves the map; of a ship that was pushed beyond it
     before (9.3b), farther out than she is.
     """
+    if len(at) == len("2512"):
+        return False  # on the map
     place, here = hexes.hex_of(at), hexes.hex_of(ship.at)
     edges = hexes.EDGES if ship.off else ship.exits
     return any(hexes.beyond(place, edge) > max(0, hexes.beyond(here, edge)) for edge in edges)
@@ -80,8 +89,9 @@ def _leaves(ship: Sailing, at: str) -> bool:
 
 def _barred(waters: Waters, ship: Sailing, at: str) -> bool:
     """9.3a Whether a hex lies beyond an edge that is a barrier to her."""
-    edges = hexes.edges_crossed(hexes.hex_of(at))
-    return bool(edges) and not waters.open and not ship.off and not any(edge in ship.exits for edge in edges)
+    if waters.open or ship.off or len(at) == len("2512"):
+        return False
+    return not any(edge in ship.exits for edge in hexes.edges_crossed(hexes.hex_of(at)))
 
 
 def walk_of(waters: Waters, ship: Sailing, chart: str) -> Walk:

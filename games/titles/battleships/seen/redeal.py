@@ -1,22 +1,28 @@
 """Another truth that a seat cannot tell from this one; and what can neither arise nor vanish."""
 
 import msgspec
+from msgspec import structs
 
 from games.kernel.events import UMPIRE
 from games.kernel.forms import Pick
 from games.titles.battleships.box.components import Box
+from games.titles.battleships.orders.orders import Tries
 from games.titles.battleships.table.sea import Sea
 from games.titles.battleships.table.state import State
 
 
 def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
-    """10.6, 10.9 Other mines and other flagships of the enemy. With a `pick` that always says 0 nothing changes."""
+    """8.1a, 10.6, 10.9 Other mines, flagships and orders of repair of the enemy. With a `pick` that always says 0
+    nothing changes.
+    """
     world = msgspec.convert(msgspec.to_builtins(state), State)
     sea = Sea(world, box)
     for side in sea.sides:
         if seat not in (side, UMPIRE):
             _mines(sea, side, pick)
             _flag(sea, side, pick)
+            _tries(sea, side, pick)
+            _plans(sea, side, pick)
     return world
 
 
@@ -52,6 +58,26 @@ def _flag(sea: Sea, side: str, pick: Pick) -> None:
     sea.state.flags[side] = open_[pick(len(open_))]
 
 
+def _tries(sea: Sea, side: str, pick: Pick) -> None:
+    """8.1a Which of two kinds of damage a ship mends first shows when she does."""
+    other: dict[Tries, Tries] = {"both": "hull_first", "hull_first": "both"}
+    for ship in sea.fleet(side):
+        if ship.tries in other and pick(2):
+            ship.tries = other[ship.tries]
+
+
+def _plans(sea: Sea, side: str, pick: Pick) -> None:
+    """5.1 Which of two targets a fire plan prefers shows when it is carried out."""
+    plan = sea.state.plans.get(side, ())
+    if plan:
+        sea.state.plans[side] = tuple(
+            structs.replace(order, at=(order.at[1], order.at[0], *order.at[2:]))
+            if len(order.at) > 1 and pick(2)
+            else order
+            for order in plan
+        )
+
+
 def conserved(state: State) -> dict[str, int]:
-    """2.1, 10.6 Ships and mines are never more nor fewer."""
-    return {"ships": len(state.ships), "mines": sum(map(len, state.mines.values()))}
+    """2.1 Ships are never more nor fewer, wherever they are."""
+    return {"ships": len(state.ships)}

@@ -21,6 +21,7 @@ class Struck(NamedTuple):
     saved: int
     harm: Harm
     special: str = ""
+    special_dice: tuple[int, ...] = ()
 
 
 async def strike(sea: Sea, ship: Ship, odds: str, key: str, rule: str, modifier: int = 0) -> Struck:
@@ -32,13 +33,12 @@ async def strike(sea: Sea, ship: Ship, odds: str, key: str, rule: str, modifier:
     if harm.sinks and sea.counter(ship).kind == "bb":
         (saved,) = await roll(6, key=f"{key}.saved", rule="5.12a")
         harm = harm if saved >= table.battleship_sinks_on else harm_of(table.battleship_damage)
-    special = ""
     if sea.options.special_damage and sea.tables.special.comes(odds, total):
-        special = await _special(sea, ship, key)
-    return Struck(ship.id, dice, saved, harm, special)
+        return Struck(ship.id, dice, saved, harm, *await _special(sea, ship, key))
+    return Struck(ship.id, dice, saved, harm)
 
 
-async def _special(sea: Sea, ship: Ship, key: str) -> str:
+async def _special(sea: Sea, ship: Ship, key: str) -> tuple[str, tuple[int, int]]:
     """10.12 Two dice on the special table; 11.10 the first of one ship may be loss of power."""
     one, other = await roll(6, 6, key=f"{key}.special", rule="10.12")
     hit = sea.tables.special.hits.get(one + other, "none")
@@ -46,8 +46,16 @@ async def _special(sea: Sea, ship: Ship, key: str) -> str:
     if first is not None and first.ship == ship.id and not ship.struck and one + other in first.rolls:
         hit = "power"
     ship.struck = True
-    sea.tell(SpecialHit(ship.id, (one, other), hit))
-    return hit
+    return hit, (one, other)
+
+
+def tell_special(sea: Sea, struck: Struck | None) -> None:
+    """10.12 Announce special damage, after the shot that brought it."""
+    if struck is not None and struck.special:
+        ship = sea.ship(struck.ship)
+        flag = struck.special == "bridge" and sea.state.flags.get(ship.side) == ship.id
+        one, other = struck.special_dice
+        sea.tell(SpecialHit(ship.id, (one, other), struck.special, flag))
 
 
 def settle(sea: Sea, strikes: Sequence[Struck]) -> None:
@@ -68,9 +76,10 @@ def settle(sea: Sea, strikes: Sequence[Struck]) -> None:
 
 def sink(sea: Sea, ship: Ship) -> None:
     """5.15 A ship is sunk; 10.9a if she was the flagship, her side's crews are a grade worse."""
-    sea.tell(Sunk(ship.id, ship.at))
+    flag = sea.state.flags.get(ship.side) == ship.id
+    sea.tell(Sunk(ship.id, ship.at, flag))
     sea.remove(ship, "sunk")
-    if sea.state.flags.get(ship.side) == ship.id:
+    if flag:
         del sea.state.flags[ship.side]
         _dishearten(sea, ship, sunk=True)
 

@@ -12,7 +12,7 @@ from games.titles.battleships.box.hexes import Hex
 from games.titles.battleships.box.options import Options
 from games.titles.battleships.box.ships import Counter
 from games.titles.battleships.box.tables import Harm, Radar, Tables
-from games.titles.battleships.table.state import Fate, Loss, Ship, State
+from games.titles.battleships.table.state import Fate, Loss, Record, Ship, State
 
 GUNS_GONE = 3
 """5.12 W steps at which a ship has no guns, no torpedoes and no star shells left."""
@@ -164,9 +164,16 @@ class Sea(Table[State]):
         """5.15, 10.7a Whether her damage sinks her, or destroys a battery."""
         return ship.weapons == GUNS_GONE and (ship.hull == DEAD or self.counter(ship).battery)
 
+    @property
+    def record(self) -> Record:
+        """What has happened this turn; that of the turn before is kept until something does."""
+        if self.state.record.turn != self.state.turn:
+            self.state.record = Record(turn=self.state.turn)
+        return self.state.record
+
     def remove(self, ship: Ship, fate: Fate, *, full: bool = False) -> None:
         """Take a ship off the map, with all markers that lie on her or are hers."""
-        self.state.record.lost.append(Loss(ship.id, fate, ship.at))
+        self.record.lost.append(Loss(ship.id, fate, ship.at))
         ship.fate, ship.full, ship.at = fate, full, ""
 
     def shift(self, by: Hex) -> None:

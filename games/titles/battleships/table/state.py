@@ -113,10 +113,11 @@ class Loss(Struct, omit_defaults=True, gc=False):
 
 
 class Record(Struct, omit_defaults=True, gc=False):
-    """What happened since the last gunnery began, for the picture of the turn. `ways` are hexes from where a ship began
-    her move; `mended` the steps by ship, W and S.
+    """What happened on the last `turn` on which something did, for the picture of it. `ways` are hexes from where a
+    ship began her move; `mended` the steps by ship, W and S.
     """
 
+    turn: int = 0
     shots: list[Shot] = []
     tracks: list[Track] = []
     mines: list[Strike] = []
@@ -128,13 +129,14 @@ class Record(Struct, omit_defaults=True, gc=False):
 class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     """The battle.
 
-    `sight` is the turn's sighting distance. `chits` are the figures drawn by each side, `astray` the ships that lost
-    command by them, `spotting` the sides whose aircraft are up. `flags` are the flagships by side and `mines` the
-    mined hexes by side, both known to that side alone; `disheartened` sides have lost a flagship (10.9a). `stacked`
-    counts for each pair of ships ("a+b") the turns for which they lay in one hex slowly. `plans` are fire plans for the
-    next targeting. `called` are the ships that lay in hexes of the chits drawn. `bombarded` are the turns on which the place of 11.10 was. `struck` are mined hexes that all know by now,
-    `swept` those that a ship has passed unharmed; `shown` are flagships that all know, and `alike` the ships of a side
-    which as its flagship would have left the same ships without command this turn.
+    `sight` is the turn's sighting distance. `chits` are the figures drawn by each side, `astray` the ships that
+    lost command by them, `spotting` the sides whose aircraft are up. `flags` are the flagships by side and `mines`
+    the mined hexes by side, both known to that side alone; `disheartened` sides have lost a flagship (10.9a).
+    `stacked` counts for each pair of ships ("a+b") the turns for which they lay in one hex slowly. `plans` are fire
+    plans for the next targeting. `called` are the ships that lay in hexes of the chits drawn. `bombarded` are the
+    turns on which the place of 11.10 was. `struck` are mined hexes that all know by now, `swept` those that a ship
+    has passed unharmed; `shown` are flagships that all know, and `alike` the ships of a side which as its flagship
+    would have left the same ships without command this turn.
     """
 
     scenario: str = ""

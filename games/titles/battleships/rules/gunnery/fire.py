@@ -7,10 +7,10 @@ from games.titles.battleships.box import hexes
 from games.titles.battleships.box.tables import Harm
 from games.titles.battleships.rules.gunnery.targets import changed_attack
 from games.titles.battleships.rules.sighting import sight
-from games.titles.battleships.table.damage import Struck, settle, strike
+from games.titles.battleships.table.damage import Struck, settle, strike, tell_special
 from games.titles.battleships.table.events.gunnery import Bombarded, Fired, Modifier, Secondaries, Strayed
 from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Marker, Record, Ship, Shot
+from games.titles.battleships.table.state import Marker, Ship, Shot
 
 MISS = Harm()
 
@@ -18,7 +18,6 @@ MISS = Harm()
 async def gunnery(sea: Sea) -> str:
     """3.1(4), 5.2 Every shot at its target; the damage of both sides counts after the last."""
     state = sea.state
-    state.record = Record()
     strikes: list[Struck] = []
     modifiers = [tuple(modifiers_of(sea, marker, sea.ship(marker.target))) for marker in state.markers]
     for marker, found in zip(state.markers, modifiers, strict=True):
@@ -57,7 +56,7 @@ async def _shoot(sea: Sea, marker: Marker, against: Ship, modifiers: tuple[Modif
     ship = sea.ship(marker.firer)
     far = hexes.distance(ship.at, against.at)
     shot = Shot(ship.id, against.id, marker.guns, ship.at, against.at, far)
-    sea.state.record.shots.append(shot)
+    sea.record.shots.append(shot)
     if marker.guns == "secondary":
         return await _secondaries(sea, ship, against, shot)
     attack, key = changed_attack(sea, ship, far), f"fire.{ship.id}"
@@ -85,6 +84,7 @@ async def _shoot(sea: Sea, marker: Marker, against: Ship, modifiers: tuple[Modif
             saved=struck.saved if struck is not None else 0,
         )
     )
+    tell_special(sea, struck)
     return struck
 
 
@@ -94,6 +94,7 @@ async def _secondaries(sea: Sea, ship: Ship, against: Ship, shot: Shot) -> Struc
     struck = await strike(sea, against, shot.odds, f"secondary.{ship.id}", "5.11")
     shot.result = str(struck.harm)
     sea.tell(Secondaries(ship.id, against.id, shot.distance, shot.odds, struck.dice, shot.result, struck.saved))
+    tell_special(sea, struck)
     return struck
 
 

@@ -28,14 +28,14 @@ async def second_targets(sea: Sea) -> str:
 
 
 async def _choose(sea: Sea, side: str) -> None:
-    plan = sea.state.plans.pop(side, ())
     if not is_asked(sea, side):
         return
-    form = target_form(sea, side)
+    plan, form = sea.state.plans.pop(side, ()), target_form(sea, side)
     orders = form.planned(plan)
-    if not orders:
+    planned = bool(orders)
+    if not planned:
         orders = await ask(_question(side, form))
-    carry_out(sea, orders)
+    carry_out(sea, orders, planned=planned)
 
 
 def _question(side: str, form: TargetForm) -> Ask[tuple[FireOrder, ...]]:
@@ -127,21 +127,21 @@ def _bombarding_ship(sea: Sea, able: list[Ship]) -> str:
     return ""
 
 
-def carry_out(sea: Sea, orders: tuple[FireOrder, ...]) -> None:
-    """4.3, 5.1 Fire the star shells, then lay the markers."""
+def carry_out(sea: Sea, orders: tuple[FireOrder, ...], *, planned: bool = False) -> None:
+    """4.3, 5.1 Fire the star shells, then lay the markers; `planned`: as a fire plan says."""
     for order in orders:
         if isinstance(order, StarShell):
             sea.state.lights.append(Light(order.ship, order.at))
             sea.tell(Lit(order.ship, order.at))
     for order in orders:
         if isinstance(order, Target | Secondary):
-            _mark(sea, order)
+            _mark(sea, order, planned=planned)
         elif isinstance(order, Bombard) and sea.battle.bombardment is not None:
             sea.state.bombarding = order.ship
             sea.tell(Bombarding(order.ship, sea.battle.bombardment.place))
 
 
-def _mark(sea: Sea, order: Target | Secondary) -> None:
+def _mark(sea: Sea, order: Target | Secondary, *, planned: bool) -> None:
     ship, target = sea.ship(order.ship), sea.ship(order.at)
     seen = sight.seen(sea, ship, target)
     if seen is None:
@@ -149,4 +149,4 @@ def _mark(sea: Sea, order: Target | Secondary) -> None:
     guns: Guns = "secondary" if isinstance(order, Secondary) else "main"
     far = hexes.distance(ship.at, target.at)
     sea.state.markers.append(Marker(ship.id, target.id, guns, seen.sight, far))
-    sea.tell(Marked(ship.id, target.id, guns, far, seen.sight))
+    sea.tell(Marked(ship.id, target.id, guns, far, seen.sight, planned))

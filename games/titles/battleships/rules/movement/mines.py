@@ -1,6 +1,6 @@
 """9.3d, 10.6 Mines and nets, which strike friend and foe."""
 
-from games.titles.battleships.table.damage import Struck, strike
+from games.titles.battleships.table.damage import Struck, strike, tell_special
 from games.titles.battleships.table.events.movement import MineStruck
 from games.titles.battleships.table.sea import Sea
 from games.titles.battleships.table.state import Ship, Strike
@@ -23,8 +23,9 @@ async def mined(sea: Sea, ship: Ship, path: tuple[str, ...]) -> list[Struck]:
             struck = await strike(sea, ship, sea.tables.mines.odds, f"mine.{ship.id}", "10.6")
             found.append(struck)
             result = str(struck.harm)
-            sea.state.record.mines.append(Strike(ship.id, at, result))
+            sea.record.mines.append(Strike(ship.id, at, result))
             sea.tell(MineStruck(ship.id, at, struck.dice, result, struck.saved))
+            tell_special(sea, struck)
             if struck.harm.sinks:
                 break
         before = at

@@ -69,7 +69,7 @@ async def _sail(sea: Sea, form: CourseForm, ship: Ship, path: tuple[str, ...] | 
     plot, origin = form.plots[ship.id], ship.at
     strikes = await mined(sea, ship, path)
     if any(struck.harm.sinks for struck in strikes):
-        path = path[: path.index(sea.state.record.mines[-1].at) + 1]
+        path = path[: path.index(sea.record.mines[-1].at) + 1]
     end, price = end_of(plot.chart, plot.walk, path), price_of(plot.chart, plot.walk, path)
     ship.at = end.place
     ship.heading = hexes.HEADINGS[end.heading - 1]
@@ -77,7 +77,7 @@ async def _sail(sea: Sea, form: CourseForm, ship: Ship, path: tuple[str, ...] | 
     ship.speed, turns = (price.cost, price.turns) if price is not None else (0, 0)
     ship.turned = turns > 0
     if path:
-        sea.state.record.ways[ship.id] = (origin, *path)
+        sea.record.ways[ship.id] = (origin, *path)
     if path or before:
         sea.tell(Moved(ship.id, origin, path, ship.speed, ship.heading, turns))
     if form.leaves(ship.id, path):

@@ -41,6 +41,6 @@ async def _try(sea: Sea, ship: Ship, kind: str) -> None:
         ship.mended += 1
         ship.weapons -= kind == GUNS
         ship.hull -= kind == HULL
-        guns, hull = sea.state.record.mended.get(ship.id, (0, 0))
-        sea.state.record.mended[ship.id] = (guns + (kind == GUNS), hull + (kind == HULL))
+        guns, hull = sea.record.mended.get(ship.id, (0, 0))
+        sea.record.mended[ship.id] = (guns + (kind == GUNS), hull + (kind == HULL))
     sea.tell(Mended(ship.id, kind, die, success, ship.mended))

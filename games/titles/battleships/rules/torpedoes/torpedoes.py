@@ -7,7 +7,7 @@ from games.kernel.text import Text
 from games.titles.battleships.box import hexes
 from games.titles.battleships.orders.orders import Launch
 from games.titles.battleships.orders.targets import Salvo, TorpedoForm
-from games.titles.battleships.table.damage import Struck, settle, strike
+from games.titles.battleships.table.damage import Struck, settle, strike, tell_special
 from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit
 from games.titles.battleships.table.sea import GUNS_GONE, Sea
 from games.titles.battleships.table.state import Ship, Track
@@ -124,7 +124,7 @@ def _launch(sea: Sea, order: Launch) -> Track:
     ship.torpedoes -= 1
     ship.reloaded = sea.state.turn + sea.tables.torpedoes.reload if ship.torpedoes else ship.reloaded
     track = Track(ship.id, target.id, ship.at, way)
-    sea.state.record.tracks.append(track)
+    sea.record.tracks.append(track)
     far = hexes.distance(ship.at, target.at)
     sea.tell(Launched(ship.id, target.id, far, odds_of(sea, ship), way))
     return track
@@ -171,4 +171,5 @@ async def _explode(sea: Sea, ship: Ship, against: Ship) -> Struck:
     odds = odds_of(sea, ship)
     struck = await strike(sea, against, odds, f"torpedo.{ship.id}.combat", "6.2d" if end_on else "6.1", modifier)
     sea.tell(TorpedoHit(ship.id, against.id, odds, struck.dice, modifier, str(struck.harm), struck.saved))
+    tell_special(sea, struck)
     return struck

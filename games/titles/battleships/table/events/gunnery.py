@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from games.kernel.events import Event
+from games.kernel.events import WHOLE, Event
 
 
 class Modifier(Struct, frozen=True, gc=False):
@@ -15,13 +15,19 @@ class Modifier(Struct, frozen=True, gc=False):
 
 
 class Marked(Event, frozen=True, tag="marked"):
-    """5.1 A marker is laid: whose, on whom, for which guns, at how many hexes, and how the target is sighted."""
+    """5.1 A marker is laid: whose, on whom, for which guns, at how many hexes, and how the target is sighted.
+    `planned`: by a fire plan that was written before.
+    """
 
     firer: str
     target: str
     guns: str
     distance: int
     sight: str = "plain"
+    planned: bool = False
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return (WHOLE,) if self.planned else ()
 
 
 class Bombarding(Event, frozen=True, tag="bombarding"):
@@ -75,11 +81,17 @@ class Strayed(Event, frozen=True, tag="strayed"):
 
 
 class SpecialHit(Event, frozen=True, tag="special_hit"):
-    """10.12 Two dice on the special table: ``none``, ``deck``, ``radar``, ``rudder``, ``bridge`` or ``power``."""
+    """10.12 Two dice on the special table: ``none``, ``deck``, ``radar``, ``rudder``, ``bridge`` or ``power``. `flag`:
+    it is the bridge of a flagship.
+    """
 
     ship: str
     dice: tuple[int, int]
     hit: str
+    flag: bool = False
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("flag",)
 
 
 class Bombarded(Event, frozen=True, tag="bombarded"):
@@ -102,7 +114,11 @@ class Damaged(Event, frozen=True, tag="damaged"):
 
 
 class Sunk(Event, frozen=True, tag="sunk"):
-    """5.15 A ship is sunk, or a battery destroyed, at a hex."""
+    """5.15 A ship is sunk, or a battery destroyed, at a hex; `flag`: she was the flagship (10.9a)."""
 
     ship: str
     at: str
+    flag: bool = False
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("flag",)
