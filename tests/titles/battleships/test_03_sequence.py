@@ -156,9 +156,8 @@ def test_a_marker_each_and_none_is_a_duty() -> None:
 
 @rule("battleships", "5.1b")
 def test_five_markers_on_one_ship_and_secondaries_count() -> None:
-    ships = [
-        f"{name} 25{12 + 2 * at} A 4" for at, name in enumerate(("hood", "renown", "norfolk", "suffolk", "berwick"))
-    ]
+    names = ("hood", "renown", "norfolk", "suffolk", "berwick")
+    ships = [f"{name} 25{12 + 2 * at} A 4" for at, name in enumerate(names)]
     sea = at_sea(*ships, "prinz_eugen 3014 A 4")
     form = target_form(sea, "british")
     five = "\n".join(f"target {ship.split()[0]} at=prinz_eugen" for ship in ships)

@@ -113,22 +113,8 @@ def test_on_an_open_sea_all_others_shift() -> None:
 
 @rule("battleships", "9.3")
 def test_hexes_are_read_by_four_figures_and_headings_by_letters() -> None:
-    assert [hexes.neighbour("2512", heading) for heading in "ABCDEF"] == [
-        "2511",
-        "2611",
-        "2612",
-        "2513",
-        "2412",
-        "2411",
-    ]
-    assert [hexes.neighbour("2612", heading) for heading in "ABCDEF"] == [
-        "2611",
-        "2712",
-        "2713",
-        "2613",
-        "2513",
-        "2512",
-    ]
+    around = {at: " ".join(hexes.neighbour(at, heading) for heading in "ABCDEF") for at in ("2512", "2612")}
+    assert around == {"2512": "2511 2611 2612 2513 2412 2411", "2612": "2611 2712 2713 2613 2513 2512"}
 
 
 @rule("battleships", "9.3d")
@@ -163,8 +149,8 @@ def test_out_of_command_she_turns_off_the_land_at_the_last_and_comes_back_to_her
     moved(sea)
     way = sea.state.record.ways["norfolk"]
     assert way[1] == "2511"  # straight on to the last hex before it
-    assert way[2] in ("2410", "2610")  # by the least angle
-    assert lies(sea, "norfolk")[1] == "A"  # and on as before
+    assert way[2:] in (("2410", "2409", "2408"), ("2610", "2609", "2608"))  # by the least angle, and on as before
+    assert lies(sea, "norfolk")[1] == "A"
 
 
 @rule("battleships", "8.1a")

@@ -154,12 +154,14 @@ def _stops(chart: Chart, path: Path) -> bool:
 
 
 def _steadiness(chart: Chart, walk: Walk, path: Path) -> tuple[int, ...]:
-    """How little a course deviates: hexes before its first turn, how slight its turns are, and where it ends."""
+    """How little a course deviates: hexes before its first turn, how slight that is, how far off the old heading it is
+    in all, how slight its turns are, and where it ends.
+    """
     headings = [walk.heading, *(end_of(chart, walk, path[: at + 1]).heading for at in range(len(path)))]
     bends = [min(abs(a - b), 6 - abs(a - b)) for a, b in pairwise(headings)]
     first = next((at for at, bend in enumerate(bends) if bend), len(bends))
-    away = abs(headings[-1] - walk.heading)
-    return first, -sum(bends), -min(away, 6 - away), -headings[-1]
+    off = [min(abs(one - walk.heading), 6 - abs(one - walk.heading)) for one in headings]
+    return first, -sum(bends[first : first + 1]), -sum(off), -sum(bends), -headings[-1]
 
 
 def highest(chart: Chart, walk: Walk, wanted: int) -> int:
