@@ -1,7 +1,7 @@
 """7 Where the captain sends his ships: where they do most to the enemy for the least that he may do to them."""
 
 from collections.abc import Iterator
-from math import sqrt
+from math import isqrt
 from typing import NamedTuple
 
 from games.kernel.byhand.chart import Path
@@ -11,18 +11,18 @@ from games.titles.battleships.orders.courses import CourseForm, Plot
 from games.titles.battleships.orders.orders import Course, CourseOrder, Stop
 from games.titles.battleships.seen.view import ShipView
 
-FEAR = 0.55
-"""What the enemy may do weighs so much of what one may do oneself: he cannot fire at all at once."""
-CLOSE = 0.6
+FEAR = 55
+"""What the enemy may do weighs so much, in a hundred, of what one may do oneself: he cannot fire at all at once."""
+CLOSE = 600
 """What a hex nearer to the enemy is worth out of range."""
-HOMEWARD = 9.0
+HOMEWARD = 9000
 """What a hex nearer to an edge is worth that brings victory or full points."""
-LEAVE = 400.0
+LEAVE = 400_000
 """What it is worth to be gone."""
-ASHORE = 8.0
+ASHORE = 8000
 """What a row nearer to the place to be bombarded is worth."""
-SLOW = 2
-"""5.8 Below this speed a ship is hit more easily."""
+NEAR = 8
+"""From here on a ship need not come nearer."""
 
 
 class End(NamedTuple):
@@ -81,7 +81,7 @@ def reachable(plot: Plot) -> Iterator[End]:
                 yield End((*path, there), there, hexes.HEADINGS[way], spent)
 
 
-def _worth(judge: Judgement, known: ShipView, plot: Plot, end: End) -> float:
+def _worth(judge: Judgement, known: ShipView, plot: Plot, end: End) -> int:
     """How good it is to end there."""
     if end.path and end.at in plot.chart.stops:
         return LEAVE if judge.goal(known) else -LEAVE
@@ -91,26 +91,26 @@ def _worth(judge: Judgement, known: ShipView, plot: Plot, end: End) -> float:
     return worth + _ashore(judge, known, end)
 
 
-def _battle(judge: Judgement, known: ShipView, end: End) -> float:
+def _battle(judge: Judgement, known: ShipView, end: End) -> int:
     """What she may do there, less what may be done to her; out of range, how near she comes."""
     if not judge.foes:
-        return 0.0
+        return 0
     ours = max(judge.gunfire(known, end.at, end.heading, foe, foe.ship.at, foe.ship.speed) for foe in judge.foes)
     ours += max(judge.torpedo_from(known, end.at, end.heading, foe, foe.ship.at) for foe in judge.foes)
-    theirs = 0.0
+    theirs = 0
     for foe in judge.foes:
         theirs += judge.gunfire(foe, foe.ship.at, foe.ship.heading, known, end.at, end.cost)
         theirs += judge.torpedo_from(foe, foe.ship.at, foe.ship.heading, known, end.at)
     nearest = min(hexes.distance(end.at, foe.ship.at) for foe in judge.foes)
-    close = CLOSE * max(nearest - 8, 0) if known.attack else 0.0
-    return ours - FEAR * theirs / sqrt(max(len(judge.own), 1)) - close
+    close = CLOSE * max(nearest - NEAR, 0) if known.attack else 0
+    return ours - FEAR * theirs // isqrt(100 * 100 * max(len(judge.own), 1)) - close
 
 
-def _ashore(judge: Judgement, known: ShipView, end: End) -> float:
+def _ashore(judge: Judgement, known: ShipView, end: End) -> int:
     """11.10 The way to the place that is to be bombarded."""
     task = judge.box.battles[judge.view.scenario].bombardment
     if task is None or known.ship.id != task.ship:
-        return 0.0
+        return 0
     row = hexes.column_row(hexes.hex_of(end.at))[1]
     low, high = task.rows
     return -ASHORE * max(low - row, row - high, 0)

@@ -7,13 +7,12 @@ from games.titles.battleships.bot.judgement import Judgement
 from games.titles.battleships.orders.orders import Bombard, FireOrder, Launch, Secondary, StarShell, Target
 from games.titles.battleships.orders.targets import Aim, Salvo, TargetForm, TorpedoForm
 
-AMONG = 0.06
-"""How much a target is preferred for each marker that lies on it already: ships half sunk fight on."""
-LEAST = 0.6
-"""Torpedoes are kept for a better chance than this, in sixths of a capital ship of 50 points."""
+AMONG = 6
+"""How much in a hundred a target is preferred for each marker on it already: ships half sunk fight on."""
+LEAST = 30_000
+"""Torpedoes are kept for a better chance than this: a little over half a step of a capital ship."""
 LAST_CHANCE = 3
 """In the last turns whatever can be launched is."""
-LARGE = 50
 
 
 def targets(judge: Judgement, form: TargetForm) -> tuple[FireOrder, ...]:
@@ -35,17 +34,17 @@ def targets(judge: Judgement, form: TargetForm) -> tuple[FireOrder, ...]:
     return tuple(answer)
 
 
-def _worth(judge: Judgement, aim: Aim, laid: int) -> float:
+def _worth(judge: Judgement, aim: Aim, laid: int) -> int:
     """What a shot may bring, a little more where others fire already."""
-    return judge.shot_at(aim) * (1 + AMONG * laid)
+    return judge.shot_at(aim) * (100 + AMONG * laid) // 100
 
 
 def _lights(judge: Judgement, form: TargetForm) -> dict[str, str]:
     """4.3 The hexes worth a star shell, each with the ship that fires it: the smallest that may."""
-    wanted: dict[str, float] = {}
+    wanted: dict[str, int] = {}
     for aim in form.aims:
         if aim.needs:
-            wanted[aim.needs] = wanted.get(aim.needs, 0.0) + judge.shot_at(aim)
+            wanted[aim.needs] = wanted.get(aim.needs, 0) + judge.shot_at(aim)
     free = sorted((flare for flare in form.flares), key=lambda flare: (judge.ship(flare.ship).value, flare.ship))
     found: dict[str, str] = {}
     for at in sorted(wanted, key=lambda one: (-wanted[one], one)):
@@ -67,7 +66,7 @@ def _launches(judge: Judgement, form: TorpedoForm) -> Iterator[Launch]:
         if best is None:
             continue
         late = judge.view.turns - judge.view.turn < LAST_CHANCE
-        if late or judge.salvo(best) >= LEAST * LARGE:
+        if late or judge.salvo(best) >= LEAST:
             yield Launch(best.ship, best.at)
 
 

@@ -1,6 +1,6 @@
 """What the captain makes of a view: what ships may do to each other from where they are.
 
-Worths are victory points times six, as the expectations of the charts are in sixths of a ship.
+Worths are thousandths of a sixth of a victory point, as the expectations of the charts are of a step of damage.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ class Judgement:
 
     # --- guns
 
-    def shot_at(self, aim: Aim) -> float:
+    def shot_at(self, aim: Aim) -> int:
         """5.3 What a marked shot may bring."""
         target = self.ship(aim.at)
         if aim.secondary:
@@ -57,7 +57,7 @@ class Judgement:
         modifier = self._modifier(aim.arc, target.ship.speed) + self._sight(aim)
         return self._shot(aim.attack, modifier, target)
 
-    def _shot(self, attack: int, modifier: int, target: ShipView) -> float:
+    def _shot(self, attack: int, modifier: int, target: ShipView) -> int:
         ship = target.ship
         worth = self.odds.shot(attack, modifier, target.defence, target.kind, ship.weapons, ship.hull)
         return worth * target.value
@@ -73,11 +73,11 @@ class Judgement:
         charts = self.box.tables.modifiers
         return {"shell": charts.star_shell, "aircraft": charts.aircraft, "radar": -2}.get(aim.sight, 0)
 
-    def gunfire(self, firer: ShipView, at: str, heading: str, target: ShipView, there: str, speed: int) -> float:
+    def gunfire(self, firer: ShipView, at: str, heading: str, target: ShipView, there: str, speed: int) -> int:
         """5.3 What a ship may do to another from one hex to another, her heading and the target's speed being those."""
         distance = hexes.distance(at, there)
         if not firer.attack or not distance or distance > min(firer.range, self.reach):
-            return 0.0
+            return 0
         band = self.box.tables.distance.band(distance)
         arc = "broadside" if firer.kind == "battery" else hexes.arc(at, heading, there)
         worth = self._shot(firer.attack * band.times // band.by, self._modifier(arc, speed), target)
@@ -89,7 +89,7 @@ class Judgement:
 
     # --- torpedoes
 
-    def salvo(self, salvo: Salvo) -> float:
+    def salvo(self, salvo: Salvo) -> int:
         """6.1 What a launch may bring."""
         target, launcher = self.ship(salvo.at), self.ship(salvo.ship)
         end_on = hexes.arc(target.ship.at, target.ship.heading, launcher.ship.at) != "broadside"
@@ -99,13 +99,13 @@ class Judgement:
         )
         return worth * target.value
 
-    def torpedo_from(self, launcher: ShipView, at: str, heading: str, target: ShipView, there: str) -> float:
+    def torpedo_from(self, launcher: ShipView, at: str, heading: str, target: ShipView, there: str) -> int:
         """6.1 What torpedoes from one hex may do to a ship in another next turn."""
         distance = hexes.distance(at, there)
         if not launcher.ship.torpedoes or not 0 < distance <= self.box.tables.torpedoes.range:
-            return 0.0
+            return 0
         if hexes.arc(at, heading, there) != "broadside":
-            return 0.0
+            return 0
         odds = self.box.tables.torpedo_odds.of(launcher.kind, launcher.nation)
         steps = target.ship
         speed = max(steps.speed, 2)

@@ -2,60 +2,64 @@
 
 from functools import lru_cache
 
-from games.titles.battleships.box.tables import Harm, Tables
+from games.titles.battleships.box.tables import Harm, Tables, harm_of
 
 TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """How many of 36 throws come to each total."""
 THROWS = 36
 SIXTHS = 6
 """9.1c A step of damage is worth a sixth of a ship."""
+WHOLE, DIE = 1000, 6
+"""What a step counts; the sides of a die."""
 STEPS = 3
 """5.14 Of weapons and of hull."""
 
 
 class Odds:
-    """Expectations by the charts, in sixths of the target's value."""
+    """Expectations by the charts, in thousandths of a step of damage; six steps are a ship (9.1c)."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.shot = lru_cache(maxsize=65536)(self._shot)
         self.hit = lru_cache(maxsize=8192)(self._hit)
 
-    def _shot(self, attack: int, modifier: int, defence: int, kind: str, weapons: int, hull: int) -> float:
+    def _shot(self, attack: int, modifier: int, defence: int, kind: str, weapons: int, hull: int) -> int:
         """5.3 A shot with this attack (distance and damage counted in) at a ship with such damage."""
-        total = 0.0
+        total = 0
         for roll, ways in TWO_DICE.items():
             points = self.tables.damage.points(attack, roll + modifier)
             odds = self.tables.combat.odds_of(points, defence)
             if odds:
                 total += ways * self.hit(odds, kind, weapons, hull, 0)
-        return total / THROWS
+        return total // THROWS
 
-    def _hit(self, odds: str, kind: str, weapons: int, hull: int, modifier: int) -> float:
+    def _hit(self, odds: str, kind: str, weapons: int, hull: int, modifier: int) -> int:
         """5.12 A roll on the combat results table at these odds."""
-        total = 0.0
+        total = 0
         for roll, ways in TWO_DICE.items():
             harm = self.tables.combat.result(odds, max(roll + modifier, 2))
             total += ways * self._harm(harm, kind, weapons, hull)
-        return total / THROWS
+        return total // THROWS
 
-    def _harm(self, harm: Harm, kind: str, weapons: int, hull: int) -> float:
+    def _harm(self, harm: Harm, kind: str, weapons: int, hull: int) -> int:
         """What a result takes from a ship that is already so much hurt."""
-        left = float(SIXTHS - weapons - hull)
+        left = SIXTHS - weapons - hull
         if harm.sinks and kind != "bb":
-            return left
+            return WHOLE * left
         if harm.sinks:
-            sunk = (7 - self.tables.combat.battleship_sinks_on) / 6
-            return sunk * left + (1 - sunk) * self._steps(2, 2, weapons, hull)
-        return self._steps(harm.weapons, harm.hull, weapons, hull)
+            saved = self.tables.combat.battleship_sinks_on - 1
+            damage = harm_of(self.tables.combat.battleship_damage)
+            spared = self._steps(damage.weapons, damage.hull, weapons, hull)
+            return WHOLE * ((DIE - saved) * left + saved * spared) // DIE
+        return WHOLE * self._steps(harm.weapons, harm.hull, weapons, hull)
 
     @staticmethod
-    def _steps(more_weapons: int, more_hull: int, weapons: int, hull: int) -> float:
+    def _steps(more_weapons: int, more_hull: int, weapons: int, hull: int) -> int:
         """5.14 Steps beyond three are lost."""
-        return float(min(more_weapons, STEPS - weapons) + min(more_hull, STEPS - hull))
+        return min(more_weapons, STEPS - weapons) + min(more_hull, STEPS - hull)
 
-    def torpedo(self, odds: str, speed: int, hexes: int, end_on: bool, kind: str, weapons: int, hull: int) -> float:
+    def torpedo(self, odds: str, speed: int, hexes: int, end_on: bool, kind: str, weapons: int, hull: int) -> int:
         """6.1 A torpedo at a ship of such speed, as far away."""
         number = self.tables.torpedoes.number(speed, hexes)
-        chance = sum(ways for total, ways in TWO_DICE.items() if total <= number) / THROWS
-        return chance * self.hit(odds, kind, weapons, hull, self.tables.torpedoes.end_on if end_on else 0)
+        hits = sum(ways for total, ways in TWO_DICE.items() if total <= number)
+        return hits * self.hit(odds, kind, weapons, hull, self.tables.torpedoes.end_on if end_on else 0) // THROWS

@@ -116,7 +116,7 @@ class Sheet:
         """The sheet, its upper left corner there on the page."""
         part = self.part
         area = Area(0, 0, part.width, part.height)
-        return Layer(self.drawing, area, x, y, Area(x, y, part.width, part.height), defs=self.mesh, printed=True)
+        return Layer(self.drawing, area, x, y, Area(x, y, part.width, part.height), defs=self.mesh)
 
     @property
     def _name(self) -> str:

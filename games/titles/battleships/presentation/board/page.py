@@ -6,6 +6,7 @@ from math import ceil
 from games.kernel.craft.metrics import cut, text_width, wrap
 from games.kernel.picture import Area, Layer, Picture
 from games.titles.battleships.presentation import lines
+from games.titles.battleships.presentation.board.colours import COLOURS
 from games.titles.battleships.presentation.board.counters import Counters
 from games.titles.battleships.presentation.board.hexes import Ground, Part, part_around, sheet_of
 from games.titles.battleships.presentation.board.ink import PALETTE, Ink, styles
@@ -149,4 +150,5 @@ def framed(page: Area, layers: Sequence[Layer], scene: Scene, say: Words) -> Pic
         title=lines.headline(scene, say),
         description=lines.description(scene, say),
         styles=styles(),
+        palette=COLOURS,
     )
