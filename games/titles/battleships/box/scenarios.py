@@ -1,4 +1,4 @@
-"""11.0 The twelve scenarios as players choose them: who sits where, and what it is about."""
+"""1.1, 11.0 The twelve scenarios as players choose them: who sits where, and what it is about."""
 
 from games.kernel.text import Text
 from games.kernel.title import Scenario, SeatRole

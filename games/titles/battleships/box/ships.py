@@ -29,7 +29,7 @@ class Fitting(Struct, frozen=True, gc=False):
 
 
 class Counter(Struct, frozen=True, gc=False):
-    """2.4, 2.5 A counter as printed. `attack` and `defence` are points, `range` hexes, `movement` points a turn."""
+    """2.4, 2.5, 2.6 A counter as printed: `attack` and `defence` in points, `range` in hexes, `movement` in points."""
 
     id: str
     nation: Nation

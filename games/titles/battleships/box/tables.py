@@ -42,7 +42,7 @@ def harm_of(written: str) -> Harm:
 
 
 class Damage(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.3 The damage point table: `columns` are the least attacks, `rows` the points for each roll from 2 to 12."""
+    """T.dpt, 5.3 The damage point table: `columns` are the least attacks, `rows` the points for rolls 2 to 12."""
 
     columns: tuple[Count, ...]
     rows: tuple[tuple[Count, ...], ...]
@@ -55,7 +55,7 @@ class Damage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Combat(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.12 The combat results table; a battleship rolls once more for an X."""
+    """T.crt, 5.12 The combat results table; a battleship rolls once more for an X."""
 
     odds: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -86,7 +86,7 @@ class Band(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Distance(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.10 The effect of distance."""
+    """T.range, 5.10 The effect of distance."""
 
     bands: tuple[Band, ...]
     source: str
@@ -132,7 +132,7 @@ class StarShell(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Torpedoes(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.1 The numbers to hit, by the speed of the ship and the distance; 6.2, 10.3, 10.5."""
+    """T.torp, 6.1 The numbers to hit, by the speed of the ship and the distance; 6.2, 10.3, 10.5."""
 
     hits: tuple[tuple[int, ...], ...]
     end_on: int
@@ -168,7 +168,7 @@ class TorpedoOdds(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Movement(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.13, 7.1 to 7.4 `turns` are the prices of a turn by 0 to 3 hexsides, `loss` the movement left at 1S, 2S, 3S."""
+    """T.speed, 5.13, 7.1 to 7.4 `turns` are prices of a turn by 0 to 3 hexsides, `loss` the movement at 1S to 3S."""
 
     turns: tuple[Count, Count, Count, Count]
     capital_turns: Count
@@ -185,7 +185,7 @@ class Movement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Repair(Struct, frozen=True, forbid_unknown_fields=True):
-    """8.1 A step is mended on this die or less; 10.7 a battery tries so often."""
+    """T.dc, 8.1 A step is mended on this die or less; 10.7 a battery tries so often."""
 
     guns: Roll
     hull: Roll
@@ -194,7 +194,7 @@ class Repair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Radar(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.1 A set: without penalty to `acquisition` hexes, with `beyond` to `detection`."""
+    """T.radar, 10.1, 10.1a A set: without penalty to `acquisition` hexes, with `beyond` to `detection`."""
 
     nation: str
     advanced: bool
@@ -210,7 +210,7 @@ class Radar(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Special(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.12 What two dice strike, and the rolls on the combat table that bring it."""
+    """T.special, 10.12 What two dice strike, and the rolls on the combat table that bring it."""
 
     hits: dict[int, str]
     rolls: tuple[int, ...]

@@ -1,4 +1,7 @@
-"""7.0 Courses: what lies in a ship's reach, the course that she holds without orders, and where ships may end."""
+"""7.0, 7.1a, 7.1b, 7.1c, 7.1d, 7.1f Courses.
+
+What lies in a ship's reach, the course that she holds without orders, and where ships may end.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache

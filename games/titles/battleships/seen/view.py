@@ -1,4 +1,4 @@
-"""What a seat, the public or the umpire sees: built from nothing, out of what that one knows."""
+"""4.1b What a seat, the public or the umpire sees: built from nothing, out of what that one knows."""
 
 from msgspec import Struct, field, structs
 

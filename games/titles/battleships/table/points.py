@@ -1,4 +1,4 @@
-"""9.1, 9.2 Victory points, in sixths, so that nothing is rounded."""
+"""9.1, 9.1d, 9.2 Victory points, in sixths, so that nothing is rounded."""
 
 from games.titles.battleships.table.sea import Sea
 from games.titles.battleships.table.state import Ship
@@ -12,7 +12,7 @@ def steps_of(sea: Sea, ship: Ship) -> int:
 
 
 def sixths_for(sea: Sea, ship: Ship) -> int:
-    """9.1, 9.1a to 9.1c What a ship brings her enemy as things stand: all of her value sunk; else a point for a step
+    """9.1, 9.1a, 9.1b, 9.1c What a ship brings her enemy as things stand: all of her value sunk; else a point a step
     mended, now or at the end as far as her allowance goes, and a sixth of the value for each step beyond that.
     """
     counter = sea.counter(ship)

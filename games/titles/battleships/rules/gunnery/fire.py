@@ -99,7 +99,9 @@ async def _secondaries(sea: Sea, ship: Ship, against: Ship, shot: Shot) -> Struc
 
 
 def modifiers_of(sea: Sea, marker: Marker, against: Ship) -> Iterator[Modifier]:
-    """5.4, T.mod Every line of the modifier table that applies to a main-gun shot."""
+    """5.4, T.mod Every line of the modifier table that applies to a main-gun shot: 5.5, 5.5a two ships' markers on the
+    target (one ship's main and secondary guns are one), 5.6 a marker on the firer, however many, and the rest.
+    """
     table, ship = sea.tables.modifiers, sea.ship(marker.firer)
     if against.speed <= table.slow and not sea.counter(against).battery:
         yield Modifier("slow_target", table.slow_target)

@@ -1,4 +1,4 @@
-"""3.1(2), 3.1(3), 4.3, 5.1 Who fires at whom: the questions of the inferior, then of the superior player."""
+"""3.1(2), 3.1(3), 4.3, 4.3.1, 5.1, 5.1c Who fires at whom: the inferior player first."""
 
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text

@@ -29,7 +29,7 @@ def question(side: str, form: CourseForm) -> Ask[tuple[CourseOrder, ...]]:
 
 
 def span(sea: Sea, ship: Ship) -> tuple[int, int]:
-    """7.3 The fewest and the most points that a ship must and may spend, land and edges aside."""
+    """7.3, 7.3a The fewest and the most points that a ship must and may spend, land and edges aside."""
     least = ship.speed // 2
     most = min(sea.moves(ship), ship.speed * 2 if ship.speed else sea.tables.movement.from_rest)
     return least, max(least, most)

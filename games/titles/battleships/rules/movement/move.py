@@ -1,4 +1,4 @@
-"""3.1(6), 3.1(7), 7.0 The moves: the inferior player's whole fleet, then the superior's."""
+"""3.1(6), 3.1(7), 3.1c, 7.0 The moves: the inferior player's whole fleet, then the superior's."""
 
 from games.kernel.byhand.chart import end_of, price_of
 from games.kernel.requests import ask

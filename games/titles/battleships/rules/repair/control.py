@@ -1,4 +1,4 @@
-"""3.1(8), 8.0 Damage control, for both players."""
+"""3.1(8), 3.1d, 8.0 Damage control, for both players."""
 
 from games.kernel.requests import roll
 from games.titles.battleships.table.events.repair import Mended

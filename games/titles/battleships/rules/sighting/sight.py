@@ -39,7 +39,7 @@ def seen(sea: Sea, ship: Ship, target: Ship, *, lit: bool | None = None) -> Seen
 
 
 def can_reach(sea: Sea, ship: Ship, target: Ship, guns: Guns) -> bool:
-    """5.1a, 5.11, 10.4 Whether guns could fire at a target if it were sighted: range, arc, land, friends by night."""
+    """5.1a, 5.11, 5.11a, 10.4 Whether guns could fire at a target if it were sighted: range, arc, land, friends."""
     counter, hexes_ = sea.counter(ship), hexes.distance(ship.at, target.at)
     if ship.weapons >= GUNS_GONE or sea.is_powerless(ship):
         return False

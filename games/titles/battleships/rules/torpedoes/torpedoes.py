@@ -1,4 +1,4 @@
-"""3.1(5), 6.0 The torpedo phase: sealed launches, then every torpedo along its line."""
+"""3.1(5), 6.0, 6.1b The torpedo phase: sealed launches, then every torpedo along its line."""
 
 from collections.abc import Sequence
 
