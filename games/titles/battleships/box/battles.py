@@ -140,7 +140,7 @@ class Unit(NamedTuple):
 
 class Battle(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """11.0, 11.1–11.13 A scenario's sheet. `units` are by side, the ship's id, hex, heading and speed in one line;
-    `land_rows` and `land` are land; `proposes` the options on which its own rules rest; `lasting_hull` are steps that stay.
+    `land_rows` and `land` are land; `proposes` the options on which its own rules rest; `lasting_hull` steps that stay.
     """
 
     date: str
