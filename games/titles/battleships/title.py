@@ -44,8 +44,8 @@ def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
 
 
 def _sealed(question: Ask[Any]) -> bool:
-    """10.6, 10.9 Mines and flagships are settled in secret."""
-    return question.kind == "set_up"
+    """6.1, 10.6, 10.9 Mines and flagships are settled in secret; torpedoes are sealed until all are shown."""
+    return question.kind in ("set_up", "torpedoes")
 
 
 _ON_PAPER = partial(

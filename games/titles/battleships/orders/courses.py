@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from games.kernel.byhand.chart import Chart, Path, Walk, price_of
+from games.kernel.byhand.chart import Chart, Path, Walk, onward, price_of
 from games.kernel.byhand.prices import Line, Outlook
 from games.kernel.byhand.taps import paths_in
 from games.kernel.errors import Problem, pointer
@@ -101,10 +101,10 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         found: list[Way] = []
         for group in dict.fromkeys(self._together.values()):
             plots = [self.plots[name] for name in group]
-            names = Field("ships", group, many=True)
-            if any(plot.chart.ways.get(plot.ship.at) and plot.ship.most for plot in plots):
-                walk = Field("way", (), walk=plots[0].walk)
-                found.append(Way("course", (names, walk), subject="ships"))
+            movers = [plot for plot in plots if onward(plot.chart, plot.walk, ())]
+            if movers:
+                names = Field("ships", tuple(plot.ship.ship for plot in movers), many=True)
+                found.append(Way("course", (names, Field("way", (), walk=movers[0].walk)), subject="ships"))
             still = tuple(plot.ship.ship for plot in plots if not plot.ship.least and plot.ship.most)
             if still:
                 found.append(Way("stop", (Field("ships", still, many=True),), subject="ships"))

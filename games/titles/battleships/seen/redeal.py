@@ -31,7 +31,7 @@ def _mines(sea: Sea, side: str, pick: Pick) -> None:
     laid, field = sea.state.mines.get(side, ()), sea.battle.mines
     if field is None or not laid:
         return
-    known = {struck for struck in sea.state.struck if struck in laid}
+    known = [struck for struck in sea.state.struck if struck in laid]
     clear = set(sea.state.swept)
     waters = [
         f"{column:02}{row:02}"

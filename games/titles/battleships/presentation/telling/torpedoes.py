@@ -7,6 +7,13 @@ from games.titles.battleships.presentation.telling.gunnery import combat, outcom
 from games.titles.battleships.table.events import torpedoes as told
 
 
+def _unsealed(event: told.Unsealed, say: Words) -> str:
+    if not event.launches:
+        return say("Nobody launches torpedoes.", "雷撃を行う艦はありません。")
+    ships = say.names(event.launches)
+    return say(f"Torpedoes are launched by {ships}.", f"雷撃を行う艦: {ships}。")
+
+
 def _launched(event: told.Launched, say: Words) -> str:
     ship, target = say.name(event.ship), say.name(event.target)
     way = " ".join(event.way)
@@ -40,4 +47,9 @@ def _torpedo_hit(event: told.TorpedoHit, say: Words) -> str:
     )
 
 
-TELLERS: dict[type, Any] = {told.Launched: _launched, told.Ran: _ran, told.TorpedoHit: _torpedo_hit}
+TELLERS: dict[type, Any] = {
+    told.Unsealed: _unsealed,
+    told.Launched: _launched,
+    told.Ran: _ran,
+    told.TorpedoHit: _torpedo_hit,
+}

@@ -8,7 +8,7 @@ from games.titles.battleships.box import hexes
 from games.titles.battleships.orders.orders import Launch
 from games.titles.battleships.orders.targets import Salvo, TorpedoForm
 from games.titles.battleships.table.damage import Struck, settle, strike, tell_special
-from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit
+from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit, Unsealed
 from games.titles.battleships.table.sea import GUNS_GONE, Sea
 from games.titles.battleships.table.state import Ship, Track
 
@@ -18,6 +18,8 @@ async def torpedoes(sea: Sea) -> str:
     forms = {side: torpedo_form(sea, side) for side in (sea.inferior, sea.superior) if is_asked(sea, side)}
     answers = await all_of({side: _question(side, form) for side, form in forms.items()})
     launches = [order for side in forms for order in answers[side]]
+    if forms:
+        sea.tell(Unsealed({order.ship: order.at for order in launches}))
     tracks = [_launch(sea, order) for order in launches]
     strikes: list[Struck] = []
     for track, order in zip(tracks, launches, strict=True):

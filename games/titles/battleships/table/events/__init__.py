@@ -15,7 +15,7 @@ from games.titles.battleships.table.events.movement import Departed, FlagShifted
 from games.titles.battleships.table.events.repair import Mended
 from games.titles.battleships.table.events.scenario import Decided, Disheartened, FlagNamed, MinesLaid, Opened
 from games.titles.battleships.table.events.sighting import Astray, ChitsDrawn, Lit, Sighted, Spotting, TurnBegan
-from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit
+from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit, Unsealed
 
 AnyEvent = (
     Opened
@@ -36,6 +36,7 @@ AnyEvent = (
     | Bombarded
     | Damaged
     | Sunk
+    | Unsealed
     | Launched
     | Ran
     | TorpedoHit

@@ -3,6 +3,15 @@
 from games.kernel.events import Event
 
 
+class Unsealed(Event, frozen=True, tag="unsealed"):
+    """6.1 Both sides' torpedo markers are shown together: the target of each ship that launches."""
+
+    launches: dict[str, str]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("launches",)
+
+
 class Launched(Event, frozen=True, tag="launched"):
     """6.1 A ship has launched at a target; the hexes that the torpedoes cross."""
 
