@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from games.kernel.byhand.chart import Chart, Path, Walk, onward, price_of
+from games.kernel.byhand.chart import Chart, Path, Walk, price_of
 from games.kernel.byhand.prices import Line, Outlook
 from games.kernel.byhand.taps import paths_in
 from games.kernel.errors import Problem, pointer
@@ -29,6 +29,7 @@ from games.titles.battleships.orders.plots import (
     Sailing,
     Waters,
     berth_of,
+    can_advance,
     chart_of,
     fits,
     settled,
@@ -101,7 +102,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         found: list[Way] = []
         for group in dict.fromkeys(self._together.values()):
             plots = [self.plots[name] for name in group]
-            movers = [plot for plot in plots if onward(plot.chart, plot.walk, ())]
+            movers = [plot for plot in plots if can_advance(plot.chart, plot.walk)]
             if movers:
                 names = Field("ships", tuple(plot.ship.ship for plot in movers), many=True)
                 found.append(Way("course", (names, Field("way", (), walk=movers[0].walk)), subject="ships"))
@@ -135,8 +136,18 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
     # --- courses
 
+    @cached_property
+    def _steadied(self) -> dict[str, Path]:
+        """The courses that ships hold without orders, as far as they were worked out."""
+        return {}
+
     def steady(self, name: str) -> Path:
         """The course that a ship holds without orders."""
+        if name not in self._steadied:
+            self._steadied[name] = self._held_course(name)
+        return self._steadied[name]
+
+    def _held_course(self, name: str) -> Path:
         plot = self.plots[name]
         wanted = min(max(plot.ship.speed, plot.ship.least), plot.ship.most)
         return _within(plot, plot.ship.line, wanted) if plot.ship.held else steady(plot.chart, plot.walk, wanted)

@@ -110,6 +110,11 @@ def walk_of(waters: Waters, ship: Sailing, chart: str) -> Walk:
     )
 
 
+def can_advance(chart: Chart, walk: Walk) -> bool:
+    """7.1 Whether a ship can go anywhere at all: into one of the hexes about her."""
+    return any(one and within(walk, price_of(chart, walk, (one,))) for one in chart.ways.get(walk.start, ()))
+
+
 def courses(chart: Chart, walk: Walk) -> Iterator[tuple[Path, Price]]:
     """Every course within the walk's length and turns, the empty one first."""
     ahead: list[Path] = [()]
