@@ -8,9 +8,9 @@ from games.titles.battleships.table.events import torpedoes as told
 
 
 def _unsealed(event: told.Unsealed, say: Words) -> str:
-    if not event.launches:
+    if not event.ships:
         return say("Nobody launches torpedoes.", "雷撃を行う艦はありません。")
-    ships = say.names(event.launches)
+    ships = say.names(event.ships)
     return say(f"Torpedoes are launched by {ships}.", f"雷撃を行う艦: {ships}。")
 
 

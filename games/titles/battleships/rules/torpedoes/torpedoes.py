@@ -19,7 +19,7 @@ async def torpedoes(sea: Sea) -> str:
     answers = await all_of({side: _question(side, form) for side, form in forms.items()})
     launches = [order for side in forms for order in answers[side]]
     if forms:
-        sea.tell(Unsealed({order.ship: order.at for order in launches}))
+        sea.tell(Unsealed(tuple(one.ship for one in launches), tuple(one.at for one in launches)))
     tracks = [_launch(sea, order) for order in launches]
     strikes: list[Struck] = []
     for track, order in zip(tracks, launches, strict=True):

@@ -4,12 +4,13 @@ from games.kernel.events import Event
 
 
 class Unsealed(Event, frozen=True, tag="unsealed"):
-    """6.1 Both sides' torpedo markers are shown together: the target of each ship that launches."""
+    """6.1 Both sides' torpedo markers are shown together: the ships that launch, and the target of each."""
 
-    launches: dict[str, str]
+    ships: tuple[str, ...]
+    targets: tuple[str, ...]
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return ("launches",)
+        return ("ships", "targets")
 
 
 class Launched(Event, frozen=True, tag="launched"):
