@@ -16,6 +16,7 @@ from games.titles.battleships.presentation.board.hexes import HIGH, part_around
 from games.titles.battleships.presentation.board.placing import Patch, Wanted, placed
 from games.titles.battleships.seen.view import view
 from games.titles.battleships.table.sea import Sea
+from tests.titles.battleships.laid_out import at_sea
 from tests.titles.battleships.seas import WORDS, crowded, marked, quiet
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -116,6 +117,15 @@ def test_the_part_shown_holds_all_ships_and_is_as_large_as_may_be() -> None:
     assert large.holds("1101")
     assert large.holds("5534")
     assert small.width == pytest.approx(796)
+
+
+def test_a_ship_pushed_beyond_an_open_map_is_still_shown() -> None:
+    sea = at_sea("hood 2512 A 4", "bismarck 3012 A 4")
+    sea.ship("hood").at = hexes.moved("1101", hexes.Hex(-2, 0))
+    assert len(sea.ship("hood").at) == 6
+    svg = picture(sea)
+    assert "Hood" in words(svg)
+    assert "hood" in {place.id for place in WORDS.spots(view(sea, "british"), "en").spots}
 
 
 def test_hexes_lie_where_the_map_has_them() -> None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from games.kernel.craft.ink import number
 from games.kernel.picture import Area, Layer
-from games.titles.battleships.box.hexes import COLUMNS, ROWS, column_row, hex_of
+from games.titles.battleships.box.hexes import COLUMNS, ROWS, Hex, column_row, hex_of, name_of
 from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
 
 (LEFT, RIGHT), (TOP, BOTTOM) = COLUMNS, ROWS
@@ -19,6 +19,8 @@ HIGH = sqrt(3)
 """How many times as high as its side a hex is."""
 FIGURES = 15.5
 """The least side of a hex that bears its number."""
+FOUR = 4
+"""Figures of a hex of the printed map."""
 SIZE = 8.0
 """Of the numbers."""
 
@@ -57,7 +59,12 @@ class Part(Struct, frozen=True):
         """All hexes shown, column by column."""
         for column in range(self.left, self.right + 1):
             for row in range(self.top, self.bottom + 1):
-                yield f"{column:02}{row:02}"
+                yield name_of(place_of(column, row))
+
+
+def place_of(column: int, row: int) -> Hex:
+    """The place in a column and a row, which may lie beyond the printed map."""
+    return Hex(column, row - column // 2 if column % 2 else row + 1 - column // 2)
 
 
 def part_around(spaces: Iterable[str], width: float, highest: float, margin: int = 2) -> Part:
@@ -66,12 +73,14 @@ def part_around(spaces: Iterable[str], width: float, highest: float, margin: int
     The whole map where there are none.
     """
     places = [column_row(hex_of(space)) for space in spaces] or [(LEFT, TOP), (RIGHT, BOTTOM)]
-    left, right = _span([column for column, _ in places], LEFT, RIGHT, margin, 20)
-    top, bottom = _span([row for _, row in places], TOP, BOTTOM, margin, 11)
+    columns_, rows_ = [column for column, _ in places], [row for _, row in places]
+    west, east = min(LEFT, *columns_), max(RIGHT, *columns_)  # some may have been pushed off an open map
+    left, right = _span(columns_, west, east, margin, 20)
+    top, bottom = _span(rows_, min(TOP, *rows_), max(BOTTOM, *rows_), margin, 11)
     columns, rows = right - left + 1, bottom - top + 1
     side = min(width / (1.5 * columns + 0.5), highest / (HIGH * (rows + 0.5)))
     room = int((width / side - 0.5) / 1.5 + 1e-6)
-    left, right = _widened(left, right, min(room, RIGHT - LEFT + 1), LEFT, RIGHT)
+    left, right = _widened(left, right, min(room, east - west + 1), west, east)
     return Part(left, right, top, bottom, width / (1.5 * (right - left + 1) + 0.5))
 
 
@@ -142,7 +151,7 @@ class Sheet:
         ink.rect(0, 0, part.width, part.height, "dusk" if self.ground.night else "sea")
         self._land(ink)
         for column in range(part.left, part.right + 1):
-            x, _ = part.centre(f"{column:02}{part.top:02}")
+            x = part.side * (1 + 1.5 * (column - part.left))
             y = 0.0 if column % 2 else part.side * HIGH / 2
             ink.raw(f'<use href="#{self._name}" x="{number(x)}" y="{number(y)}"/>')
         self._lines(ink, self.ground.moles, "mole")
@@ -174,7 +183,7 @@ class Sheet:
         """The numbers of the hexes; of every fifth where they are small."""
         marks = []
         for space in self.part.spaces():
-            if self.part.side < FIGURES and (int(space[:2]) % 5 or int(space[2:]) % 5):
+            if len(space) > FOUR or (self.part.side < FIGURES and (int(space[:2]) % 5 or int(space[2:]) % 5)):
                 continue
             x, y = self.part.centre(space)
             up = self.part.side * HIGH / 2 - SIZE - 0.6
