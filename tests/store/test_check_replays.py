@@ -43,6 +43,7 @@ STOPS = 12
 TEMPOS: dict[str, tuple[dict[str, Any], ...]] = {
     "pirates": ({"tempo": "interactive"}, {"tempo": "sealed"}),
     "goeben": ({},),
+    "battleships": ({},),
 }
 HOURS: tuple[tuple[str, ...], ...] = ((), ("06:00", "18:00"))
 
