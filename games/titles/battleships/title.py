@@ -87,6 +87,8 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         spots=words.spots,
         explain=words.explain,
         headline=words.headline,
+        heading=words.heading,
+        stress=words.stress,
         labels=words.label,
         standings=lambda state: standings(Sea(state, box)),
         redeal=partial(redeal, box),
