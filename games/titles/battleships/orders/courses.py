@@ -157,7 +157,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         ordered = self._ordered(answer)
         placed = [self._berth(name, path) for name, path in ordered.items()]
         rest = [(*self.plots[ship.ship], self.steady(ship.ship)) for ship in self.ships if ship.ship not in ordered]
-        settled_ = settled(rest, placed, self.enemies, self.stack)
+        settled_ = settled(rest, placed, self.enemies, self.stack, self._berth)
         return {ship.ship: ordered.get(ship.ship, settled_.get(ship.ship, ())) for ship in self.ships}
 
     def _ordered(self, answer: Sequence[CourseOrder]) -> dict[str, Path]:
@@ -168,9 +168,16 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 found |= {name: way for name in order.ships if name in self.plots}
         return found
 
+    @cached_property
+    def _berths(self) -> dict[tuple[str, Path], Berth]:
+        """Where courses end, as far as it was worked out."""
+        return {}
+
     def _berth(self, name: str, path: Path) -> Berth:
-        plot = self.plots[name]
-        return berth_of(plot.chart, plot.walk, plot.ship, path)
+        if (name, path) not in self._berths:
+            plot = self.plots[name]
+            self._berths[name, path] = berth_of(plot.chart, plot.walk, plot.ship, path)
+        return self._berths[name, path]
 
     def leaves(self, name: str, path: Path) -> bool:
         """9.2 Whether a course ends beyond an edge by which the ship leaves."""

@@ -3,7 +3,7 @@
 What lies in a ship's reach, the course that she holds without orders, and where ships may end.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -215,11 +215,14 @@ def settled(
     placed: Collection[Berth],
     enemies: Collection[str],
     most: int,
+    berth_at: Callable[[str, Path], Berth],
 ) -> Mapping[str, Path]:
-    """7.2b The courses of ships without orders, each cut back to the last hex in which she may end."""
+    """7.2b The courses of ships without orders, each cut back to the last hex in which she may end. `berth_at` tells
+    where a ship's course ends.
+    """
     cut = {ship.ship: len(path) for ship, _, _, path in unordered}
     while True:
-        berths = [berth_of(chart, walk, ship, path[: cut[ship.ship]]) for ship, chart, walk, path in unordered]
+        berths = [berth_at(ship.ship, path[: cut[ship.ship]]) for ship, _, _, path in unordered]
         for (ship, chart, _, path), berth in zip(unordered, berths, strict=True):
             left = _stops(chart, path[: cut[ship.ship]])
             free = left or (berth.at not in enemies and fits(berth, (*placed, *berths), most))
