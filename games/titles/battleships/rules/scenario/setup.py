@@ -48,9 +48,9 @@ def _fleet(box: Box, scenario: str, battle: Battle, side: str, options: Options)
 
 async def muster(sea: Sea) -> str:
     """10.6, 10.9 Before the game: mines and flagships, both sides at once."""
-    sea.tell(Opened(sea.state.scenario, sea.battle.turns, sea.battle.first))
     forms = {side: form for side in sea.sides if (form := set_up_form(sea, side)).listed}
     answers = await all_of({side: _question(side, form) for side, form in forms.items()})
+    sea.tell(Opened(sea.state.scenario, sea.battle.turns, sea.battle.first))
     for side, orders in answers.items():
         _carry_out(sea, side, orders)
     return "sighting"
