@@ -53,7 +53,8 @@ def test_a_title_keeps_the_contract(key: str, scenario: str) -> None:
     show(report, key, scenario)
     report.require()
     if title.scenarios[scenario].hidden:
-        assert report.counts["pairs parted by a disclosure"] >= report.counts["plays"]
+        least = report.counts["plays"] + (key not in LONG)
+        assert report.counts["pairs parted by a disclosure"] >= least
 
 
 @pytest.mark.parametrize(("key", "scenario", "options"), VARIANTS)

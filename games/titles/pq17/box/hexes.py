@@ -44,9 +44,3 @@ def distance(one: str, other: str) -> int:
     twice_right = (2 * column2 + (row2 % 2 == 0) - row2) - (2 * column + (row % 2 == 0) - row)
     right = twice_right // 2
     return (abs(right) + abs(down) + abs(right + down)) // 2
-
-
-def centre(hex_: str) -> tuple[float, float]:
-    """The middle of a hex, to the east and to the south, in hexes across the flats."""
-    row, column = place(hex_)
-    return column + (0.5 if row % 2 == 0 else 0.0), row * 0.8660254

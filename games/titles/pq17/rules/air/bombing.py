@@ -61,7 +61,7 @@ async def bombs(
             continue
         target = await drawn(box, stack, key=f"{key}.{number}")
         struck.append((target, scores[next(place for place, other in enumerate(stack) if other is target)]))
-    return Bombs(thrown, _apply(box, stack, struck))
+    return Bombs(thrown, _wounded(box, stack, struck))
 
 
 def _scored(box: Box, bomber: AircraftType, target: Counter, thrown: int, in_port: bool, elusive: bool) -> int:
@@ -69,7 +69,7 @@ def _scored(box: Box, bomber: AircraftType, target: Counter, thrown: int, in_por
     return box.charts.bombing.scored(bomber, box.ships[target.ship].type, total)
 
 
-def _apply(box: Box, stack: Stack, struck: Sequence[tuple[Counter, int]]) -> tuple[Bombed, ...]:
+def _wounded(box: Box, stack: Stack, struck: Sequence[tuple[Counter, int]]) -> tuple[Bombed, ...]:
     found = []
     for target in {id(one): one for one, _ in struck}.values():
         hits = sum(count for one, count in struck if one is target)
