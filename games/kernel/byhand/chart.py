@@ -116,7 +116,7 @@ def price_of(chart: Chart, walk: Walk, path: Path) -> Price | None:
         return _straight(chart, walk.start, path)
     spot, price = Here(walk.start, walk.heading), Price(0, 0)
     for place in path:
-        step = next((step for step in _steps(chart, walk, spot) if step[0].place == place), None)
+        step = _step_to(chart, walk, spot, place)
         if step is None:
             return None
         spot, price = step[0], Price(price.cost + step[1].cost, price.turns + step[1].turns)
@@ -149,15 +149,20 @@ def end_of(chart: Chart, walk: Walk, path: Path) -> Here:
     if not walk.turns:
         return Here(path[-1], 0) if path else spot
     for place in path:
-        step = next((step for step in _steps(chart, walk, spot) if step[0].place == place), None)
+        step = _step_to(chart, walk, spot, place)
         spot = Here(place, 0) if step is None else step[0]
     return spot
 
 
-def _steps(chart: Chart, walk: Walk, spot: Here) -> Iterator[tuple[Here, Price]]:
-    """The next places, in the chart's order, with their price."""
+def _step_to(chart: Chart, walk: Walk, spot: Here, place: str) -> tuple[Here, Price] | None:
+    """The step to a place; None where none leads there."""
+    return next(_steps(chart, walk, spot, place), None) if place else None
+
+
+def _steps(chart: Chart, walk: Walk, spot: Here, only: str = "") -> Iterator[tuple[Here, Price]]:
+    """The next places, in the chart's order, with their price: all, or one of them."""
     for direction, place in enumerate(chart.ways.get(spot.place, ()), start=1):
-        if not place:
+        if not place or (only and place != only):
             continue
         toll = chart.tolls.get(place, 1)
         if not walk.turns:
