@@ -28,13 +28,17 @@ async def second_targets(sea: Sea) -> str:
 
 
 async def _choose(sea: Sea, side: str) -> None:
-    if not is_asked(sea, side):
+    """5.1 By fire plan, or by asking: neither where no ship could mark anything. With secret flagships both are judged
+    as if all had command: who has lost it would tell which the flagship is not (10.10d).
+    """
+    openly = target_form(sea, side, all_in_command=sea.options.flagship)
+    if not (openly.aims or openly.bombards):
         return
-    plan, form = sea.state.plans.pop(side, ()), target_form(sea, side)
-    orders = form.planned(plan)
-    planned = bool(orders)
-    if not planned:
-        orders = await ask(_question(side, form))
+    plan, form = sea.state.plans.get(side, ()), target_form(sea, side)
+    planned = bool(openly.planned(plan))
+    orders = form.planned(plan) if planned else await ask(_question(side, form))
+    if orders or not planned:
+        sea.state.plans.pop(side, None)
     carry_out(sea, orders, planned=planned)
 
 
@@ -47,14 +51,6 @@ def _question(side: str, form: TargetForm) -> Ask[tuple[FireOrder, ...]]:
         prompt=Text("Who fires at whom?", "砲撃目標を決めてください。"),
         form=form,
     )
-
-
-def is_asked(sea: Sea, side: str) -> bool:
-    """Whether any ship could mark anything. With secret flagships that is judged as if all had command: who has lost it
-    would tell which the flagship is not (10.10d).
-    """
-    form = target_form(sea, side, all_in_command=sea.options.flagship)
-    return bool(form.aims or form.bombards)
 
 
 def target_form(sea: Sea, side: str, *, all_in_command: bool = False) -> TargetForm:
