@@ -52,8 +52,9 @@ def check(
     checks: Iterable[str] = tuple(ALL),
     *,
     most_stops: int = 4000,
+    pairs: int = 40,
 ) -> Report:
-    """Play a game for each seed and run the named checks on it.
+    """Play a game for each seed and run the named checks on it; `pairs` of worlds are tried per game.
 
     A game that cannot be begun, breaks off or does not end within `most_stops` is a finding whatever the checks.
     """
@@ -64,6 +65,7 @@ def check(
     names = [name for name in checks if hidden or name not in NEEDS_HIDDEN]
     for seed in seeds:
         play = play_out(title, scenario, options, seed, most_stops=most_stops)
+        play.pairs = pairs
         if play.fault is not None:
             report.findings.append(play.fault)
         for name in names:

@@ -95,7 +95,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 @dataclass
 class Play:
-    """A whole random game. `fault` says why it broke off, if it did."""
+    """A whole random game. `fault` says why it broke off, if it did; `pairs` of worlds are tried on it."""
 
     title: Title[Any]
     scenario: str
@@ -108,6 +108,7 @@ class Play:
     events: list[NumberedEvent] = field(default_factory=list)
     fault: Finding | None = None
     counts: Counter[str] = field(default_factory=Counter)
+    pairs: int = 40
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -27,8 +27,6 @@ from games.kernel.pick import seldom, whims
 from games.kernel.requests import Ask, Draw, Roll
 from games.kernel.title import NO_TWIN
 
-RUNS = 40
-"""Pairs of worlds tried per play."""
 LONGEST = 60
 """Stops after which a pair has proved enough."""
 TRIES = 4
@@ -69,7 +67,7 @@ class _Parted(Exception):
 def secrets(play: Play) -> Iterator[Finding]:
     """Many pairs of worlds, from checkpoints and for observers chosen at random."""
     starts = [checkpoint for checkpoint in play.checkpoints if checkpoint.step is not None]
-    for index in range(RUNS):
+    for index in range(play.pairs):
         pick = whims("worlds", play.seed, index)
         checkpoint, observer = starts[pick(len(starts))], play.observers[pick(len(play.observers))]
         where = f"checkpoint {checkpoint.number}, step {checkpoint.step}, seen by {observer}, pair {index}"
