@@ -9,13 +9,14 @@ from typing import Any
 
 from games.kernel.errors import Illegal, Malformed, Problem, malformed
 from games.kernel.forms import Form, Share
-from games.kernel.notation import PASS_WORDS
+from games.kernel.notation import PASS_WORDS, refuse_long
 from games.kernel.orders import Orders
 from games.kernel.plans import RulePlan
 from games.kernel.text import LANGUAGES, Labels, Text, shown
 
-_KEPT = re.compile(r'("(?:[^"\\]|\\.)*"|#.*)')
-"""The player's own words and comments, in which nothing is a name."""
+_KEPT = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$)|#.*)')
+"""The player's own words and comments, in which nothing is a name. An open quotation goes to the end of the line, so
+that a line of quotation marks is read once and not again from each of them."""
 _VERB = re.compile(r"\s*\S+")
 _VERBS = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 _ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -25,8 +26,10 @@ _GAP = re.compile(r"\s+")
 def with_ids(text: str, form: Form[Any], labels: Labels) -> str:
     """A text in the notation with the names of things, in either language, replaced by their ids.
 
-    What is an id already stays one. Raises Malformed for a name that several things have.
+    What is an id already stays one. Raises Malformed for a name that several things have, and for a text that is too
+    long to be looked through.
     """
+    refuse_long(text)
     known = _names(form, labels)
     if not known:
         return text

@@ -81,10 +81,16 @@ def read_lines(text: str) -> list[Line]:
     return lines
 
 
+def refuse_long(text: str) -> None:
+    """Raise Malformed for a text of too many lines, or with too long a line."""
+    lines = text.splitlines()
+    if len(lines) > MAX_LINES or any(len(line) > MAX_LINE for line in lines):
+        raise malformed("", "The text is too long.", "テキストが長すぎます。", "too_large")
+
+
 def _contents(text: str) -> Iterator[tuple[int, str]]:
+    refuse_long(text)
     for number, line in enumerate(text.splitlines(), start=1):
-        if number > MAX_LINES or len(line) > MAX_LINE:
-            raise malformed("", "The text is too long.", "テキストが長すぎます。", "too_large")
         content = line.strip()
         if content and not content.startswith("#"):
             yield number, content

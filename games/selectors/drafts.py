@@ -14,7 +14,9 @@ from games.selectors.access import own_request
 from games.stored import packing
 
 MOST_PARTS = 100
-"""A draft of more orders or values than this is not looked at: each is judged for each thing that it could become."""
+"""A draft with a list of more orders or values is not looked at: each is judged for each thing that it could become."""
+MOST_IN_ALL = 300
+"""Nor is one that holds more than this altogether."""
 LONGEST = 200
 """Letters of what a tap names."""
 
@@ -54,13 +56,21 @@ def _refuse_unfit(draft: Any, named: dict[str, str]) -> None:
             raise malformed(where, f"At most {LONGEST} letters.", f"{LONGEST}文字以内で指定してください。", "too_long")
     if is_too_long(draft):
         raise malformed(
-            "/answer", f"A draft has at most {MOST_PARTS} parts.", f"下書きは{MOST_PARTS}項目までです。", "count"
+            "/answer",
+            f"A list in a draft has at most {MOST_PARTS} parts, a draft {MOST_IN_ALL} in all.",
+            f"下書きの各リストは{MOST_PARTS}項目、全体で{MOST_IN_ALL}項目までです。",
+            "count",
         )
 
 
 def is_too_long(draft: Any) -> bool:
     """Whether a draft, or a list in one of its orders, has more parts than are looked at."""
+    return _parts_in(draft) > MOST_IN_ALL
+
+
+def _parts_in(draft: Any) -> int:
+    """How many orders and values a draft holds; more than is looked at where one of its lists is too long."""
     if not isinstance(draft, list | dict):
-        return False
+        return 1
     parts = list(draft.values()) if isinstance(draft, dict) else draft
-    return len(parts) > MOST_PARTS or any(map(is_too_long, parts))
+    return MOST_IN_ALL + 1 if len(parts) > MOST_PARTS else sum(map(_parts_in, parts))

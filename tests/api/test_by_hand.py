@@ -78,6 +78,9 @@ def test_what_cannot_be_looked_at_is_refused_by_field(planner: Caller, pirates: 
     path = planner.decision(pirates)
     found = problem(planner.post(path + "offers/", {"answer": [{}] * 101, "value": "x"}), 400, "malformed")
     assert wrong(found) == {"/answer": "count"}
+    many = [{"order": "intercept", "targets": ["lovat"] * 60}] * 6
+    found = problem(planner.post(path + "offers/", {"answer": many, "value": "x"}), 400, "malformed")
+    assert wrong(found) == {"/answer": "count"}
     found = problem(planner.post(path + "offers/", {"answer": [], "value": "x" * 201, "at": ""}), 400, "malformed")
     assert set(wrong(found)) == {"/value", "/at"}
     assert set(wrong(problem(planner.post(path + "reach/", {}), 400, "malformed"))) == {"/answer"}

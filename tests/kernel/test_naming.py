@@ -5,7 +5,8 @@ import pytest
 from games.kernel.barred import Barred, barred_problem
 from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
-from games.kernel.naming import in_names, with_ids
+from games.kernel.naming import _KEPT, in_names, with_ids
+from games.kernel.notation import MAX_LINE, MAX_LINES
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text, plain
 
@@ -133,3 +134,16 @@ def test_words_of_a_sentence_stay_words() -> None:
 def test_a_refusal_without_problems_stays_as_it_is() -> None:
     error = Illegal(detail=Text("No.", "否。"))
     assert in_names(error, SEA, labels).detail == Text("No.", "否。")
+
+
+@pytest.mark.parametrize("text", ["\n" * (MAX_LINES + 1), "sail breslau " + "x" * MAX_LINE])
+def test_a_text_too_long_to_be_looked_through_is_refused_at_once(text: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        with_ids(text, Sailing(), labels)
+    assert [problem.code for problem in refused.value.problems] == ["too_large"]
+
+
+def test_quotation_marks_without_an_end_are_read_once() -> None:
+    """Not again from each of them: a page of such marks would stop the server for minutes."""
+    assert len(_KEPT.split('\\"' * 500)) == 3
+    assert with_ids('sail breslau text="Malta', Sailing(), labels) == 'sail breslau text="Malta'

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kernel.byhand.chart import Band, Chart, Walk, band_of, fewest_marks, fill, onward, price_of, within
+from games.kernel.byhand.chart import LONGEST, Band, Chart, Walk, band_of, fewest_marks, fill, onward, price_of, within
 from games.kernel.text import Text
 
 ROOT = Path(__file__).parents[2]
@@ -145,3 +145,12 @@ def test_gaps_fill_alike_under_any_hash_seed(seed: str) -> None:
     ).stdout
     walk = Walk("hexes", "04", 30, heading=1, turns=(0, 0, 2, 3))
     assert told.strip() == str([(place, fill(hexes(), walk, (place,))) for place in sorted(hexes().ways)])
+
+
+def test_a_path_without_end_is_not_worked_out() -> None:
+    chart = Chart({"a": ("b",), "b": ("a",)})
+    walk = Walk("sea", "a", 10**6)
+    to_and_fro = ("b", "a") * LONGEST
+    assert fill(chart, walk, to_and_fro[:LONGEST]) == to_and_fro[:LONGEST]
+    assert fill(chart, walk, to_and_fro) is None
+    assert fewest_marks(chart, walk, to_and_fro) == to_and_fro

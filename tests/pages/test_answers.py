@@ -236,6 +236,22 @@ def test_a_value_that_is_no_option_has_its_problem_beside_the_field() -> None:
     assert [bool(control.problems) for control in view.rows[0].controls] == [False, True, False, False]
 
 
+def test_a_number_of_any_length_names_no_order() -> None:
+    assert from_post(SailForm(), QueryDict(f"row.0.order={'1' * 5000}")).rows == ()
+
+
+def test_rows_are_read_as_far_as_anybody_could_mean_them() -> None:
+    many = "&".join(f"row.{row}.order=0&" + f"row.{row}.ports=kiel&" * 40 for row in range(20))
+    assert len(from_post(SailForm(), QueryDict(many)).rows) == 7
+
+
+def test_of_a_folded_order_is_said_where_its_path_could_lead() -> None:
+    form = SteerForm()
+    entered = from_post(form, QueryDict("row.0.order=0&row.0.ship=emden&row.0.way=belt"))
+    told = [sheet(form, label, "en", entered, open_row=row).rows[0].controls[1].groups for row in (0, 7)]
+    assert told[0] == told[1] != ()
+
+
 def test_a_path_is_chosen_by_where_it_leads_with_what_it_costs_and_kept_whole() -> None:
     form = SteerForm()
     empty = sheet(form, label, "en", from_post(form, QueryDict("row.0.order=0&row.0.ship=emden")))

@@ -50,3 +50,8 @@ def test_letters_and_the_page_of_the_game_lead_there(pirates: Game, anna: Player
     letter = letter_for(OutgoingMail.objects.filter(game=pirates, kind="stop").latest("id"))
     assert letter is not None
     assert "/titles/pirates/reference/" in message_of(letter).body
+
+
+@pytest.mark.django_db
+def test_a_page_that_names_its_reader_is_not_kept(client: Client) -> None:
+    assert "no-store" in client.get("/titles/pirates/reference/").headers["Cache-Control"]

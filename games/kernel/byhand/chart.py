@@ -10,6 +10,8 @@ from games.kernel.text import Text
 
 SIDES = 6
 """The directions of a compass."""
+LONGEST = 200
+"""Places of a path. No walk of any title is half as long; whoever writes more marks than that names no way."""
 
 
 class Chart(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -74,6 +76,8 @@ def fill(chart: Chart, walk: Walk, marks: Sequence[str]) -> Path | None:
     """
     path: Path = ()
     for mark in marks:
+        if max(len(path), len(marks)) > LONGEST:
+            return None
         spot = end_of(chart, walk, path)
         leg = None if path and spot.place in chart.stops else _leg(chart, walk, path, mark)
         if leg is None:
@@ -83,8 +87,8 @@ def fill(chart: Chart, walk: Walk, marks: Sequence[str]) -> Path | None:
 
 
 def fewest_marks(chart: Chart, walk: Walk, path: Path) -> Path:
-    """The fewest marks that `fill` makes this path of; a path that leads nowhere is its own marks."""
-    if fill(chart, walk, path) != path:
+    """The fewest marks that `fill` makes this path of; a path that leads nowhere, or too far, is its own marks."""
+    if len(path) > LONGEST or fill(chart, walk, path) != path:
         return path
     costs = [price.cost if (price := price_of(chart, walk, path[:at])) else 0 for at in range(len(path) + 1)]
     best: dict[int, tuple[int, Path]] = {len(path): (0, ())}

@@ -236,6 +236,16 @@ def reach(book: Book, draft: Any, index: int, name: str) -> tuple[Priced, ...]:
     return tuple(priced for priced, answer in steps if answer is not None and not new_faults(book, before, answer))
 
 
+def led(book: Book, draft: Any, index: int, name: str) -> tuple[Priced, ...]:
+    """The places that a path of an order could lead to, whatever the other orders say: what `reach` judges."""
+    order = orders_in(draft)[index]
+    way = way_of(book, order)
+    field = next((field for field in way.fields if field.name == name), None) if way is not None else None
+    found = walk_of(book, way, field, order) if way is not None and field is not None else None
+    ways = onward(*found, values_in(order, name)) if found is not None else {}
+    return tuple(priced_path(*found, to) for to in ways.values()) if found is not None else ()
+
+
 def _choices(book: Book, field: Field) -> Iterator[Priced]:
     names = {purse.key: purse.name for purse in book.purses()}
     for value in field.values:

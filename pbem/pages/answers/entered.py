@@ -7,7 +7,7 @@ rows too.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,6 +23,8 @@ from pbem.pages.answers.controls import OrderRow
 
 MOST_ROWS = 100
 """More rows than this in one request are cut off; the form's own limit is far below."""
+MOST_VALUES = 300
+"""Nor are rows read behind so many values: no table has so much to order, and a page judges every value."""
 
 _ROW = re.compile(r"row\.(\d{1,3})\.order")
 
@@ -66,7 +68,7 @@ def from_post(form: Form[Any], post: QueryDict) -> Entered:
     """What a request holds for this form; names that the form does not know are passed over."""
     match form:
         case Orders():
-            return Entered(rows=tuple(_posted_order(form.listed, *row, post) for row in _numbered(form, post)))
+            return Entered(rows=tuple(_posted_orders(form, post)))
         case RulePlan():
             return Entered(rows=tuple(rules.posted(form, *row, post) for row in _numbered(form, post)))
         case Share():
@@ -86,8 +88,19 @@ def _numbered(form: Form[Any], post: QueryDict) -> Iterable[tuple[int, int]]:
     numbers = sorted(int(found[1]) for key in post if (found := _ROW.fullmatch(key)))
     for number in numbers[:MOST_ROWS]:
         chosen = str(post.get(f"row.{number}.order", ""))
-        if chosen.isdecimal() and int(chosen) < ways:
+        if chosen.isdecimal() and len(chosen) < 6 and int(chosen) < ways:
             yield number, int(chosen)
+
+
+def _posted_orders(form: Orders[Any], post: QueryDict) -> Iterator[OrderRow]:
+    """The orders in a request, as far as they are read."""
+    left = MOST_VALUES
+    for number, place in _numbered(form, post):
+        row = _posted_order(form.listed, number, place, post)
+        left -= sum(map(len, row.values.values()))
+        if left < 0:
+            return
+        yield row
 
 
 def _posted_order(ways: tuple[Way, ...], number: int, place: int, post: QueryDict) -> OrderRow:

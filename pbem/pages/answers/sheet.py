@@ -219,17 +219,18 @@ class _Maker:
 
     def row(self, form: Orders[Any], number: int, way: Way, row: OrderRow, notes: dict[int, list[Note]]) -> Row:
         """One order with its controls."""
+        written = self.open_row in (None, number)
         controls = tuple(
             self.control(f"{number}.{place}", number, way.verb, one, row)
             if one.walk is None
-            else self.path(form, f"{number}.{place}", number, one, row)
+            else self.path(form, f"{number}.{place}", number, one, row, judged=written)
             for place, one in enumerate(way.fields)
         )
         problems = self.beside(number, [f"/{number}/{one.name}" for one in way.fields])
         lines = self.said_of(form, number)
         wrong = bool(problems or any(control.problems for control in controls))
         lacking = any(one.required and not row.values.get(one.name) for one in way.fields if len(one.values) != 1)
-        shown = self.open_row in (None, number) or wrong or lacking or not lines
+        shown = written or wrong or lacking or not lines
         found = tuple(notes.get(number, ()))
         return Row(number, row.way, self.word(way.verb), controls, problems, lines=lines, notes=found, open=shown)
 
@@ -302,13 +303,17 @@ class _Maker:
         """The first price of a value, which is what it costs most."""
         return str(next(iter(one.prices.get(value, {}).values()), ""))
 
-    def path(self, form: Orders[Any], at: str, number: int, one: Field, row: OrderRow) -> Control:
-        """A path: its marks, and the places that it could be led to instead, with what that costs, by bands."""
+    def path(self, form: Orders[Any], at: str, number: int, one: Field, row: OrderRow, *, judged: bool) -> Control:
+        """A path: its marks, and the places that it could be led to instead, with what that costs, by bands.
+
+        Only of the order that is being written they are judged together with all others, which takes its time.
+        """
         given = row.values.get(one.name, ())
         unled = {name: value for name, value in self.answer[number].items() if name != one.name}
         draft = [*self.answer[:number], unled, *self.answer[number + 1 :]]
         groups: dict[str, list[Choice]] = {}
-        for priced in form.reach(draft, f"/{number}/{one.name}"):
+        places = form.reach(draft, f"/{number}/{one.name}") if judged else taps.led(form, draft, number, one.name)
+        for priced in places:
             label = f"{self.word(priced.value)} ({priced.price})"
             groups.setdefault(priced.note.get(self.language), []).append(Choice(priced.value, label))
         name, label, problems = f"row.{number}.{one.name}", self.word(one.name), self.below(f"/{number}/{one.name}")

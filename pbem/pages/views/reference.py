@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games import registry
@@ -11,7 +10,6 @@ from pbem.pages.who import language_of
 
 
 @require_safe
-@cache_control(private=True, max_age=300)
 def reference(request: HttpRequest, key: str) -> HttpResponse:
     """All chapters of a title's reference. Raises Missing for a title that there is not."""
     title, language = registry.current_title(key), language_of(request)
