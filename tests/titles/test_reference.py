@@ -6,6 +6,7 @@ import pytest
 
 from games.kernel.reference import Entry
 from games.registry import TITLES
+from tests.titles.battleships.box import BOX as FLEET
 from tests.titles.goeben.box import BOX as SEA
 from tests.titles.loading import load
 from tests.titles.pirates.table import title as pirates
@@ -54,6 +55,7 @@ def test_figures_are_those_of_the_files() -> None:
 def test_every_card_ship_and_piece_of_the_boxes_is_there() -> None:
     ships = {*SEA.german, *SEA.allied, *SEA.austrian}
     assert {*ships, *SEA.cargo, *SEA.incidents, *SEA.missions} <= entries("goeben").keys()
+    assert {*FLEET.counters, "el_hank", "radar", "special_damage"} <= entries("battleships").keys()
     found = entries("pirates")
     labels = pirates().labels
     cards = [entry for name, entry in found.items() if labels(name).en != name and entry.facts]

@@ -17,6 +17,7 @@ from games.titles.battleships.orders.setup import SetUpForm
 from games.titles.battleships.orders.targets import TargetForm, TorpedoForm
 from games.titles.battleships.presentation import Presentation
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.battleships.presentation.reference import reference
 from games.titles.battleships.rules.scenario import setup
 from games.titles.battleships.rules.sequence import SEQUENCE, standings
 from games.titles.battleships.seen.hearing import discloses
@@ -94,4 +95,5 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         redeal=partial(redeal, box),
         discloses=lambda state, event, seat: discloses(Sea(state, box), event, seat),
         bots={"captain": captain(box)},
+        reference=reference(box),
     )
