@@ -21,6 +21,7 @@ from games.kernel.table import EndStep
 from games.titles.battleships.box.battles import SIDES, Battle, Victory
 from games.titles.battleships.box.components import Box
 from games.titles.battleships.box.options import Options
+from games.titles.battleships.rules.scenario.setup import new_game
 from games.titles.battleships.table.sea import Sea
 from games.titles.battleships.table.state import Ship, State
 from tests.titles.battleships.box import BOX
@@ -80,6 +81,17 @@ def _ship(words: str) -> Ship:
         else:
             setattr(ship, LETTERS[change[0]], int(change[1:]))
     return ship
+
+
+def in_battle(scenario: str, *ships: str, turn: int = 1, sight: int = 10, options: Options = PLAIN) -> Sea:
+    """A scenario as it opens, some of its ships laid elsewhere, each written as for `at_sea`."""
+    sea = Sea(new_game(BOX, scenario, options), BOX)
+    sea.state.turn, sea.state.sight = turn, sight
+    for words in ships:
+        laid = _ship(words)
+        ship = sea.ship(laid.id)
+        ship.at, ship.heading, ship.speed = laid.at, laid.heading, laid.speed
+    return sea
 
 
 def changed(sea: Sea, **fields: Any) -> Sea:

@@ -5,7 +5,7 @@ import pytest
 from games.titles.battleships.box.battles import Battery
 from games.titles.battleships.box.options import Options
 from games.titles.battleships.rules.gunnery.fire import gunnery
-from games.titles.battleships.rules.gunnery.targets import carry_out, target_form
+from games.titles.battleships.rules.gunnery.targets import carry_out, first_targets, target_form
 from games.titles.battleships.rules.movement.courses import course_form
 from games.titles.battleships.rules.movement.move import first_move
 from games.titles.battleships.rules.repair.control import repair
@@ -20,7 +20,7 @@ from games.titles.battleships.table.events.sighting import Astray
 from games.titles.battleships.table.sea import Sea
 from games.titles.battleships.table.state import Ship
 from tests.titles.battleships.box import BOX
-from tests.titles.battleships.laid_out import at_sea, play, refused
+from tests.titles.battleships.laid_out import at_sea, in_battle, play, refused
 
 rule = pytest.mark.rule
 
@@ -246,6 +246,31 @@ def test_the_flagship_and_those_in_sight_of_it_keep_command() -> None:
     assert sea.state.astray == ["suffolk"]
     assert played.heard("british", Astray) == [Astray("british", ("suffolk",))]
     assert played.heard("german", Astray) == []
+
+
+def starlit(flag: str) -> Sea:
+    """By night Atago alone could mark anything, with a star shell; a chit calls her, far from all her friends."""
+    ships = ("atago 4010 C 4", "washington 4014 F 4")
+    sea = in_battle("third_solomon", *ships, options=options("command", "flagship"))
+    sea.state.flags = {"japanese": flag, "american": "washington"}
+    play(sea, sighting(sea), dice=[(1,)], draws=[(0,), (8, 9)])
+    assert (sea.state.turn, sea.state.sight, sea.inferior) == (2, 3, "japanese")
+    return sea
+
+
+@rule("battleships", "10.10d")
+@pytest.mark.parametrize("flag", ["atago", "jp_dd_2"])
+def test_a_side_that_only_a_star_shell_gives_targets_is_asked_wherever_its_flagship_is(flag: str) -> None:
+    sea = starlit(flag)
+    assert play(sea, first_targets(sea)).kinds == ["targets@japanese"]
+
+
+@rule("battleships", "10.10a")
+def test_a_ship_without_command_fires_no_star_shell() -> None:
+    flares = {
+        flag: [flare.ship for flare in target_form(starlit(flag), "japanese").flares] for flag in ("atago", "jp_dd_2")
+    }
+    assert flares == {"atago": ["atago"], "jp_dd_2": []}
 
 
 @rule("battleships", "10.10")
