@@ -7,7 +7,7 @@ from games.titles.battleships.box.options import Options
 from games.titles.battleships.rules.gunnery.fire import gunnery
 from games.titles.battleships.rules.gunnery.targets import carry_out, first_targets, target_form
 from games.titles.battleships.rules.movement.courses import course_form
-from games.titles.battleships.rules.movement.move import first_move
+from games.titles.battleships.rules.movement.move import first_move, second_move
 from games.titles.battleships.rules.repair.control import repair
 from games.titles.battleships.rules.scenario.setup import muster, new_game
 from games.titles.battleships.rules.sighting.turn import sighting
@@ -331,6 +331,18 @@ def test_a_jammed_rudder_holds_course_and_speed_this_turn() -> None:
     )  # fmt: skip
     sea.state.turn = 2
     assert not [ship.held for ship in course_form(sea, "german").ships if ship.ship == "bismarck" and ship.held]
+
+
+@rule("battleships", "10.12b")
+@rule("battleships", "9.2")
+@pytest.mark.parametrize(("turn", "at", "fate"), [(10, "3033", "left"), (8, "3033", ""), (10, "3015", "")])
+def test_a_jammed_rudder_takes_her_out_by_her_exit_at_last_turns_speed(turn: int, at: str, fate: str) -> None:
+    sea = in_battle("denmark_strait", f"bismarck {at} D 5", "prinz_eugen 2616 E 5", turn=turn)
+    bismarck = sea.ship("bismarck")
+    bismarck.jammed = turn
+    play(sea, (first_move if sea.inferior == "german" else second_move)(sea))
+    assert bismarck.fate == fate
+    assert fate or bismarck.speed == 5
 
 
 @rule("battleships", "10.12b")

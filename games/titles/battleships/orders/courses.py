@@ -78,8 +78,8 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
     def _plot(self, ship: Sailing) -> Plot:
         if ship.held:
             ways = {at: _onward(ship, place) for place, at in enumerate((ship.at, *ship.line))}
-            off = [at for at in ship.line if ship.off and hexes.edges_crossed(hexes.hex_of(at))]
-            chart = Chart(ways, tuple(off))
+            stops = chart_of(self.waters, ship).stops
+            chart = Chart(ways, tuple(at for at in ship.line if at in stops))
         else:
             chart = chart_of(self.waters, ship)
         return Plot(ship, chart, walk_of(self.waters, ship, ship.ship))

@@ -106,7 +106,7 @@ def sailing(sea: Sea, waters: Waters, ship: Ship) -> Sailing:
     walk = walk_of(waters, free, ship.id)
     if jammed:
         wanted = min(max(ship.speed, least), most)
-        line = straight(chart, walk, wanted, leaving=free.off)
+        line = straight(chart, walk, wanted, leaving=True)
         return _held(free, line, len(line), len(line))
     if astray:
         line = straight(chart, walk, most, leaving=free.off)
