@@ -4,6 +4,7 @@ import pytest
 
 from games.titles.battleships.box.battles import Battery
 from games.titles.battleships.box.options import Options
+from games.titles.battleships.box.tables import harm_of
 from games.titles.battleships.rules.gunnery.fire import gunnery
 from games.titles.battleships.rules.gunnery.targets import carry_out, first_targets, target_form
 from games.titles.battleships.rules.movement.courses import course_form
@@ -12,6 +13,7 @@ from games.titles.battleships.rules.repair.control import repair
 from games.titles.battleships.rules.scenario.setup import muster, new_game
 from games.titles.battleships.rules.sighting.turn import sighting
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form, torpedoes
+from games.titles.battleships.table.damage import Struck, settle
 from games.titles.battleships.table.events.gunnery import Fired
 from games.titles.battleships.table.events.movement import MineStruck
 from games.titles.battleships.table.events.repair import Mended
@@ -354,6 +356,26 @@ def test_a_bridge_hit_makes_the_crew_worse_next_turn_and_on_the_flagship_all_for
         grades[turn] = [sea.crew(sea.ship(name)) for name in ("bismarck", "prinz_eugen")]
         assert flag.crew(flag.ship("prinz_eugen")) == -1
     assert grades == {1: [0, 0], 2: [-1, 0], 3: [0, 0]}
+
+
+def flag_kongo() -> Sea:
+    """Kongo leads the good Japanese crews of Force Z, on turn 3."""
+    sea = in_battle("force_z", turn=3, options=options("crews", "flagship", "special_damage"))
+    sea.state.flags = {"japanese": "kongo", "british": "repulse"}
+    return sea
+
+
+def bridge_hit(sea: Sea, ship: str) -> None:
+    settle(sea, [Struck(ship, (3, 4), 0, harm_of("-"), "bridge", (5, 5))])
+
+
+@rule("battleships", "10.12b")
+def test_a_bridge_hit_on_the_flagship_counts_for_herself_as_for_the_others() -> None:
+    sea = flag_kongo()
+    bridge_hit(sea, "kongo")
+    for turn in (4, 5):
+        sea.state.turn = turn
+        assert [sea.crew(sea.ship(name)) for name in ("kongo", "haruna")] == [0, 0]
 
 
 @rule("battleships", "10.12c")

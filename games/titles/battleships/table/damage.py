@@ -101,8 +101,9 @@ def _suffer(sea: Sea, ship: Ship, hit: str) -> None:
     elif hit == "rudder":
         ship.jammed = turn
     elif hit == "bridge":
-        ship.shaken = turn + 1
         if sea.state.flags.get(ship.side) == ship.id:
             _dishearten(sea, ship, sunk=False)
+        else:
+            ship.shaken = turn + 1
     elif hit == "power":
         ship.unlit = turn + 1
