@@ -13,7 +13,7 @@ from games.titles.battleships.rules.repair.control import repair
 from games.titles.battleships.rules.scenario.setup import muster, new_game
 from games.titles.battleships.rules.sighting.turn import sighting
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form, torpedoes
-from games.titles.battleships.table.damage import Struck, settle
+from games.titles.battleships.table.damage import Struck, settle, sink
 from games.titles.battleships.table.events.gunnery import Fired
 from games.titles.battleships.table.events.movement import MineStruck
 from games.titles.battleships.table.events.repair import Mended
@@ -376,6 +376,19 @@ def test_a_bridge_hit_on_the_flagship_counts_for_herself_as_for_the_others() -> 
     for turn in (4, 5):
         sea.state.turn = turn
         assert [sea.crew(sea.ship(name)) for name in ("kongo", "haruna")] == [0, 0]
+
+
+@rule("battleships", "10.9a")
+@rule("battleships", "10.12b")
+def test_the_bridge_of_one_flagship_costs_a_grade_once_and_her_sinking_one_more() -> None:
+    sea = flag_kongo()
+    haruna = sea.ship("haruna")
+    grades = []
+    for _ in range(2):
+        bridge_hit(sea, "kongo")
+        grades.append(sea.crew(haruna))
+    sink(sea, sea.ship("kongo"))
+    assert (grades, sea.crew(haruna)) == ([0, 0], -1)
 
 
 @rule("battleships", "10.12c")

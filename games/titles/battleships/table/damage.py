@@ -101,9 +101,14 @@ def _suffer(sea: Sea, ship: Ship, hit: str) -> None:
     elif hit == "rudder":
         ship.jammed = turn
     elif hit == "bridge":
-        if sea.state.flags.get(ship.side) == ship.id:
-            _dishearten(sea, ship, sunk=False)
-        else:
-            ship.shaken = turn + 1
+        _lose_bridge(sea, ship)
     elif hit == "power":
         ship.unlit = turn + 1
+
+
+def _lose_bridge(sea: Sea, ship: Ship) -> None:
+    """10.12b Her crew is worse next turn; by the flagship's bridge, once, all her side's for good instead."""
+    if sea.state.flags.get(ship.side) != ship.id:
+        ship.shaken = sea.state.turn + 1
+    elif sea.state.shown.get(ship.side) != ship.id:
+        _dishearten(sea, ship, sunk=False)
