@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.kernel.events import WHOLE
 from games.titles.battleships.box.battles import Battery
 from games.titles.battleships.box.options import Options
 from games.titles.battleships.box.tables import harm_of
@@ -13,8 +14,9 @@ from games.titles.battleships.rules.repair.control import repair
 from games.titles.battleships.rules.scenario.setup import muster, new_game
 from games.titles.battleships.rules.sighting.turn import sighting
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form, torpedoes
+from games.titles.battleships.seen.hearing import discloses
 from games.titles.battleships.table.damage import Struck, settle, sink
-from games.titles.battleships.table.events.gunnery import Fired
+from games.titles.battleships.table.events.gunnery import Bombarding, Fired
 from games.titles.battleships.table.events.movement import MineStruck
 from games.titles.battleships.table.events.repair import Mended
 from games.titles.battleships.table.events.scenario import FlagNamed, MinesLaid
@@ -265,6 +267,15 @@ def starlit(flag: str) -> Sea:
 def test_a_side_that_only_a_star_shell_gives_targets_is_asked_wherever_its_flagship_is(flag: str) -> None:
     sea = starlit(flag)
     assert play(sea, first_targets(sea)).kinds == ["targets@japanese"]
+
+
+@rule("battleships", "10.10d")
+@pytest.mark.parametrize(("called", "told"), [(["kirishima"], (WHOLE,)), ([], ())])
+def test_a_ship_of_the_chits_that_bombards_shows_that_she_is_in_touch(called: list[str], told: tuple[str, ...]) -> None:
+    sea = in_battle("third_solomon", turn=3, options=options("command", "flagship"))
+    sea.state.called = called
+    event = Bombarding("kirishima", "henderson_field")
+    assert {seat: discloses(sea, event, seat) for seat in sea.sides} == {"american": told, "japanese": ()}
 
 
 @rule("battleships", "10.10a")

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.kernel.events import WHOLE
 from games.titles.battleships.box import hexes
-from games.titles.battleships.table.events.gunnery import Marked
+from games.titles.battleships.table.events.gunnery import Bombarding, Marked
 from games.titles.battleships.table.events.movement import Departed, Moved
 from games.titles.battleships.table.events.sighting import Lit
 from games.titles.battleships.table.events.torpedoes import Launched
@@ -36,4 +36,4 @@ def _acting(event: Any) -> str:
     """The ship that does as she is ordered; empty for other events."""
     if isinstance(event, Marked):
         return event.firer
-    return event.ship if isinstance(event, Lit | Launched | Moved | Departed) else ""
+    return event.ship if isinstance(event, Lit | Bombarding | Launched | Moved | Departed) else ""
