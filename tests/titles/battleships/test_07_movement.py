@@ -5,6 +5,7 @@ import pytest
 from games.titles.battleships.box import hexes
 from games.titles.battleships.box.battles import Sides
 from games.titles.battleships.box.options import NAMES, Options, with_proposed
+from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.rules.movement.courses import course_form
 from games.titles.battleships.rules.movement.move import first_move
 from games.titles.battleships.rules.repair.control import repair
@@ -13,7 +14,7 @@ from games.titles.battleships.table.events.movement import Departed, MineStruck,
 from games.titles.battleships.table.events.repair import Mended
 from games.titles.battleships.table.sea import Sea
 from tests.titles.battleships.box import BOX
-from tests.titles.battleships.laid_out import at_sea, play, refused
+from tests.titles.battleships.laid_out import at_sea, in_battle, play, refused
 
 rule = pytest.mark.rule
 FAR = "bismarck 5530 A 0"
@@ -151,6 +152,34 @@ def test_out_of_command_she_turns_off_the_land_at_the_last_and_comes_back_to_her
     assert way[1] == "2511"  # straight on to the last hex before it
     assert way[2:] in (("2410", "2409", "2408"), ("2610", "2609", "2608"))  # by the least angle, and on as before
     assert lies(sea, "norfolk")[1] == "A"
+
+
+def at_the_exit(ships: str) -> CourseForm:
+    """Ships at the edge by which Japanese capital ships alone may leave."""
+    laid = (f"{name} 5520 C 4" for name in ships.split(","))
+    return course_form(in_battle("san_bernardino", *laid, turn=3), "japanese")
+
+
+@rule("battleships", "7.3")
+@rule("battleships", "9.2")
+@pytest.mark.parametrize(
+    ("ships", "way", "rules"),
+    [
+        ("kongo", "156120", []), ("kongo,haruna", "156120", []), ("haguro", "156120", ["7.3"]),
+        ("kongo,haguro", "156120", ["7.3"]), ("haguro,kongo", "156120", ["7.3"]),
+        ("kongo,haguro", "5519", []),
+        ("kongo,haguro", "5519,5518,5517,5516", ["7.3"]),
+    ],
+)  # fmt: skip
+def test_ships_of_one_course_leave_the_map_only_where_each_may_go_that_way(
+    ships: str, way: str, rules: list[str]
+) -> None:
+    assert refused(at_the_exit(ships), f"course {ships} way={way}") == rules
+
+
+@rule("battleships", "9.2")
+def test_a_ship_that_leaves_goes_no_farther_with_one_that_does_not() -> None:
+    assert "9.2" in refused(at_the_exit("kongo,haguro"), "course kongo,haguro way=156120,157121")
 
 
 @rule("battleships", "8.1a")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -196,6 +197,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
     def conflicts(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
         """7.2 Each ship one course, and ends of moves in which ships may lie."""
         yield from self._repeated(answer)
+        yield from self._parting(answer)
         paths = self.courses(answer)
         berths = [self._berth(name, path) for name, path in paths.items() if not self.leaves(name, path)]
         by_name = {berth.ship: berth for berth in berths}
@@ -213,6 +215,17 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                         "そこに一緒にはスタックできません(数・速度・方向)。",
                     )
                     yield Problem(where, "stack", text, "7.2")
+
+    def _parting(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
+        """9.2 Ships sent together the way of the slowest, that not each of them may go: where some leave the map."""
+        for index, order in enumerate(answer):
+            if not isinstance(order, Course) or len(order.ships) < 2:
+                continue
+            where, plots = pointer(index, "way"), [self.plots[name] for name in order.ships]
+            walk = self.walk_for("course", order.ships, plots[0].walk)
+            if next(self.unwalkable(where, self.plots[walk.chart].chart, walk, order.way), None) is None:
+                wrong = (problem for plot in plots for problem in self.unwalkable(where, *plot[1:], order.way))
+                yield from islice(wrong, 1)
 
     def _repeated(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
         seen: set[tuple[str, str]] = set()
