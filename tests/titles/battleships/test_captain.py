@@ -14,9 +14,12 @@ from games.kernel.text import Text
 from games.titles.battleships.bot.captain import captain
 from games.titles.battleships.bot.odds import Odds
 from games.titles.battleships.box import hexes
-from games.titles.battleships.orders.orders import Course, Launch, Secondary, StarShell, Stop, Target
+from games.titles.battleships.box.battles import Minefield
+from games.titles.battleships.box.options import Options
+from games.titles.battleships.orders.orders import Course, Flagship, Launch, Mine, Secondary, StarShell, Stop, Target
 from games.titles.battleships.rules.gunnery.targets import target_form
 from games.titles.battleships.rules.movement.courses import course_form
+from games.titles.battleships.rules.scenario.setup import set_up_form
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
 from games.titles.battleships.seen.view import view
 from games.titles.battleships.table.sea import Sea
@@ -25,10 +28,10 @@ from tests.titles.battleships.laid_out import at_sea
 from tests.titles.loading import load
 
 
-def answer(sea: Sea, form: Any) -> list[Any]:
+def answer(sea: Sea, form: Any, seed: int = 1) -> list[Any]:
     seat = sea.sides[0]
     ask = Ask(key="x", kind="x", seat=seat, rule="5.1", prompt=Text("?", "?"), form=form)
-    found = captain(sea.box)(view(sea, seat), ask, whims(1))
+    found = captain(sea.box)(view(sea, seat), ask, whims(seed))
     form.accept(form.write(found))
     return list(found)
 
@@ -94,6 +97,25 @@ def test_his_ships_do_not_end_in_one_hex() -> None:
 def test_a_cripple_that_must_go_on_goes_on() -> None:
     sea = at_sea("hood 2512 A 4 s3", "bismarck 3512 A 4")
     assert ends(sea)["hood"][2] == 2
+
+
+def drawn(*ships: str, **battle: Any) -> tuple[set[str], set[tuple[str, ...]]]:
+    """The flagships and the minefields that he draws before several games."""
+    sea = at_sea(*ships, "hood 2912 A 4", options=Options(as_proposed=False, flagship=True, mines=True), **battle)
+    orders = [one for seed in range(20) for one in answer(sea, set_up_form(sea, sea.sides[0]), seed)]
+    flags = {order.ship for order in orders if isinstance(order, Flagship)}
+    return flags, {order.hexes for order in orders if isinstance(order, Mine)}
+
+
+@pytest.mark.rule("battleships", "10.6")
+@pytest.mark.rule("battleships", "10.9")
+def test_nobody_can_foretell_his_mines_and_his_flagship() -> None:
+    field = Minefield("japanese", 3, (41, 43), (20, 24))
+    ships = ("jp_dd 2512 A 4", "kongo 2612 A 4", "jp_cl_agano 2712 A 4", "atago 2513 A 4")
+    flags, fields = drawn(*ships, mines=field)
+    assert flags == {"kongo", "atago"}
+    assert len(fields) > 10
+    assert drawn("jp_dd 2512 A 4", "jp_cl_agano 2712 A 4")[0] == {"jp_dd", "jp_cl_agano"}
 
 
 def test_expectations_follow_the_charts() -> None:

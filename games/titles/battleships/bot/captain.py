@@ -12,8 +12,10 @@ from games.titles.battleships.bot.courses import courses
 from games.titles.battleships.bot.fire import launches, targets
 from games.titles.battleships.bot.judgement import Judgement
 from games.titles.battleships.bot.odds import Odds
+from games.titles.battleships.bot.setup import set_up
 from games.titles.battleships.box.components import Box
 from games.titles.battleships.orders.courses import CourseForm
+from games.titles.battleships.orders.setup import SetUpForm
 from games.titles.battleships.orders.targets import TargetForm, TorpedoForm
 from games.titles.battleships.seen.view import View
 
@@ -31,6 +33,8 @@ def captain(box: Box) -> Bot:
             answer = launches(judge, form)
         elif isinstance(form, CourseForm):
             answer = courses(judge, form)
+        elif isinstance(form, SetUpForm):
+            answer = set_up(judge, form, pick)
         legal = next(form.problems(answer), None) is None
         return answer if legal else form.default()
 
