@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from games.kernel.codec import MAX_NUMBER
 from games.kernel.errors import GameError, Problem, pointer
 from games.kernel.forms import Choose, ChooseSome, Form, Json, MayChoose
+from games.kernel.mistyped import read_finding
 from games.kernel.requests import Ask
 from games.kernel.text import Text, shown
 
@@ -177,9 +178,8 @@ def unread_conditions(when: Mapping[Any, Any], where: str = "") -> list[Problem]
 
 def unread(error: Exception, where: str) -> Problem:
     """What msgspec says of a value at `where`, with the place within it."""
-    what, _, path = str(error).partition(" - at `$")
-    inside = path.rstrip("`").replace("[...]", "").replace("[", "/").replace("]", "").replace(".", "/")
-    return _problem(where + inside, "type", f"{what}.", f"形式が正しくありません: {what}")
+    text, inside = read_finding(error)
+    return Problem(where + inside, "type", text)
 
 
 def in_order(foreseen: Foreseen, rule: Rule) -> Rule:

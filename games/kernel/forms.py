@@ -88,6 +88,10 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         """A draft that cannot be read yet in words, as far as it goes."""
         return ""
 
+    def beside(self, raw: Any) -> Iterable[Problem]:
+        """What is wrong with a draft that cannot be read, besides what keeps it from being read."""
+        return ()
+
     def proposals(self) -> tuple[Proposal, ...]:
         """Whole answers to take as they stand."""
         return ()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from games.kernel.byhand.prices import Line, Outlook
 from games.kernel.errors import Illegal, Malformed, Problem, malformed
 from games.kernel.forms import Form, Share
 from games.kernel.notation import PASS_WORDS, refuse_long
@@ -85,9 +86,21 @@ def in_names(error: Malformed | Illegal, form: Form[Any], labels: Labels) -> Mal
     return type(error)(*problems, detail=None if problems else error.detail)
 
 
+def outlook_in_names(outlook: Outlook, form: Form[Any], labels: Labels) -> Outlook:
+    """The same outlook with names for the ids of things that the form knows, in each language its own."""
+    ids = frozenset((*form.values(), *(bar.value for bar in form.withheld())))
+    return Outlook(
+        tuple(Line(one.pointer, one.tone, _text(one.text, ids, labels)) for one in outlook.lines), outlook.spent
+    )
+
+
 def _named(problem: Problem, ids: frozenset[str], labels: Labels) -> Problem:
-    en, ja = ("".join(_pieces(problem.message.get(language), ids, labels, language)) for language in LANGUAGES)
-    return Problem(problem.pointer, problem.code, Text(en, ja), problem.rule)
+    return Problem(problem.pointer, problem.code, _text(problem.message, ids, labels), problem.rule)
+
+
+def _text(message: Text, ids: frozenset[str], labels: Labels) -> Text:
+    en, ja = ("".join(_pieces(message.get(language), ids, labels, language)) for language in LANGUAGES)
+    return Text(en, ja)
 
 
 def _pieces(message: str, ids: frozenset[str], labels: Labels, language: str) -> Iterator[str]:

@@ -18,6 +18,7 @@ from games.kernel.byhand.prices import Mark, Outlook, Priced, Proposal, Purse
 from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
 from games.kernel.limits import Note
+from games.kernel.mistyped import lacking, read_finding
 from games.kernel.text import Labels, Text, argument, plain, shown
 from games.kernel.ways import (
     Field,
@@ -48,10 +49,12 @@ WORDS = ("ALL IS WELL.", 'SIGNAL: "OFF #1, VIA=A, B"', "異常なし。")
 class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=True, tag="orders"):
     """A set of orders, possibly empty, in the order of writing.
 
-    Subclass it with a `tag` of its own; `order_types` names the order structs.
+    Subclass it with a `tag` of its own; `order_types` names the order structs, `nothing` what an answer without any of
+    them comes to.
     """
 
     order_types: ClassVar[tuple[type[Order], ...]] = ()
+    nothing: ClassVar[Text] = STAY
     whole_turn: ClassVar[bool] = False
     """Whether an answer is a whole turn, which passes unused without any order."""
 
@@ -97,7 +100,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 orders.append(self._read_order(item))
             except msgspec.ValidationError as error:
                 found = list(_misread(index, item, self.order_types))
-                wrong.extend(found or [_wrong_type(pointer(index), str(error), f"命令を読めません: {error}")])
+                wrong.extend(found or [Problem(pointer(index), "type", read_finding(error)[0])])
         if wrong:
             raise Malformed(*wrong)
         return tuple(map(self._filled, orders)) if self._walked else tuple(orders)
@@ -157,6 +160,18 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     # --- by hand
 
+    def beside(self, raw: Any) -> Iterator[Problem]:
+        """The faults of the orders that can be read, and what the others lack besides what keeps them from it."""
+        for index, item in enumerate(taps.orders_in(raw)[: self.most()]):
+            try:
+                yield from self._misfits_of(index, self._filled(self._read_order(item)))
+            except msgspec.ValidationError:
+                way = taps.way_of(self, item)
+                known = {field.name for field in _needed_to_read(_kinds(self.order_types).get(_verb(item)))}
+                for field in way.fields if way is not None else ():
+                    if field.required and field.name not in known and not taps.values_in(item, field.name):
+                        yield _lacking(pointer(index, field.name), field.name)
+
     def charts(self) -> dict[str, Chart]:
         """The charts that paths lie on, as far as the seat knows them."""
         return {}
@@ -175,7 +190,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def proposals(self) -> tuple[Proposal, ...]:
         """Whole answers to take as they stand: the usual one; to order nothing."""
-        stay = Proposal(STAY, [])
+        stay = Proposal(self.nothing, [])
         usual = () if self.default() == () else (Proposal(USUAL, self.write(self.default())),)
         return usual if any(self.problems(())) else (*usual, stay)
 
@@ -312,7 +327,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def describe(self, answer: tuple[O, ...], language: str, labels: Labels = plain) -> str:
         if not answer:
-            return "なし" if language == "ja" else "no orders"
+            return self.nothing.get(language)
         return "\n".join(
             _describe_order(order, language, labels, self._spoken(tag_of(type(order)))) for order in answer
         )
@@ -346,6 +361,11 @@ def _kinds(kinds: tuple[type[Order], ...]) -> dict[Any, type[Order]]:
     return {tag_of(kind): kind for kind in kinds}
 
 
+def _needed_to_read(kind: type[Order] | None) -> Iterator[Any]:
+    """The fields without which an order is none."""
+    return (field for field in _struct_fields(kind) if field.required) if kind is not None else iter(())
+
+
 def _misfits(index: int, order: Order, ways: list[Way], closed: Iterable[Way]) -> Iterator[Problem]:
     """Why the order is none of the ways: what is barred, else the wrong fields of the way that it comes nearest to."""
     where = pointer(index)
@@ -375,8 +395,13 @@ def _unfitting(where: str, order: Order, field: Field) -> Problem:
         en = f"{field.name}: one line of 1 to {field.length} letters and signs."
         text = Text(en, f"{field.name}: 1行、{field.length}文字以内で書いてください。")
     if not values:
-        text = Text(f"{field.name} is needed.", f"{field.name} を指定してください。")
-    return Problem(f"{where}/{field.name}", "not_an_option" if values else "required", text)
+        return _lacking(f"{where}/{field.name}", field.name)
+    return Problem(f"{where}/{field.name}", "not_an_option", text)
+
+
+def _lacking(where: str, name: str) -> Problem:
+    """Without this argument the order says too little."""
+    return Problem(where, "required", lacking(name))
 
 
 def _repeats(where: str, order: Order, way: Way) -> Iterator[Problem]:
@@ -436,6 +461,12 @@ def _render_order(order: Order) -> str:
     words = [value for name, value in parts if (name,) == first]
     named = {name: value for name, value in parts if (name,) != first}
     return notation.write_line(tag_of(type(order)), *words, **named)
+
+
+@cache
+def _struct_fields(kind: type[Order]) -> tuple[Any, ...]:
+    """What msgspec works out anew at every call."""
+    return msgspec.structs.fields(kind)
 
 
 @cache
@@ -501,7 +532,7 @@ def _misread(index: int, item: object, kinds: tuple[type[Order], ...]) -> Iterat
         text = Text(f"The order must be one of {verbs}.", f"order は {verbs} のどれかです。")
         yield Problem(pointer(index, "order"), "unknown_order", text)
         return
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    fields = {field.encode_name: field for field in _struct_fields(kind)}
     for name in item:
         if name != "order" and name not in fields:
             text = Text(f"This order has no {shown(str(name))!r}.", f"この命令に「{shown(str(name))}」はありません。")
@@ -510,16 +541,14 @@ def _misread(index: int, item: object, kinds: tuple[type[Order], ...]) -> Iterat
         if name in item:
             yield from _mistyped(pointer(index, name), item[name], field.type)
         elif field.required:
-            text = Text(f"{name} is needed.", f"{name} を指定してください。")
-            yield Problem(pointer(index, name), "required", text)
+            yield _lacking(pointer(index, name), name)
 
 
 def _mistyped(where: str, value: object, type_: Any) -> Iterator[Problem]:
     try:
         msgspec.convert(value, type_)
     except msgspec.ValidationError as error:
-        what = str(error).partition(" - at `$")[0]
-        yield _wrong_type(where, what, f"型が違います: {what}")
+        yield Problem(where, "type", read_finding(error)[0])
 
 
 def _wrong_type(where: str, en: str, ja: str) -> Problem:

@@ -110,17 +110,21 @@ class Picture(Struct, frozen=True):
     styles: str = ""
     palette: tuple[str, ...] = ()
 
-    def svg(self) -> str:
-        """The picture as one SVG, for screens."""
+    def svg(self, heard: str = "") -> str:
+        """The picture as one SVG, for screens. `heard` are parts by name, for readers by ear, that lie over all layers;
+        with them it is a document of parts, without them one image.
+        """
         size = f'viewBox="0 0 {self.width:g} {self.height:g}" width="{self.width:g}" height="{self.height:g}"'
         named = f"<title>{escape(self.title, quote=False)}</title><desc>{escape(self.description, quote=False)}</desc>"
         defs = "".join(dict.fromkeys(layer.defs for layer in self.layers))
         layers = "".join(_nested(layer) for layer in self.layers)
         kind = f' class="{self.ground_class}"' if self.ground_class else ""
+        role = "graphics-document document" if heard else "img"
+        letters = f'font-family="{FAMILY}, {STAND_IN}, sans-serif"'
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FAMILY}, {STAND_IN}, sans-serif"'
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="{role}" {letters}'
             f" {self.attributes}>{named}{FACES}{self.styles}<defs>{defs}</defs>"
-            f'<rect width="{self.width:g}" height="{self.height:g}" fill="{self.ground}"{kind}/>{layers}</svg>'
+            f'<rect width="{self.width:g}" height="{self.height:g}" fill="{self.ground}"{kind}/>{layers}{heard}</svg>'
         )
 
     def fragment(self, layer: Layer, part: Area, width: int, height: int) -> str:

@@ -3,6 +3,8 @@
 It holds what lies in the box and nothing of any game, so that everybody may read all of it.
 """
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from games.kernel.text import Text
@@ -39,6 +41,18 @@ class Chapter(Struct, frozen=True, gc=False):
 
 
 Reference = tuple[Chapter, ...]
+
+
+def entries_in(reference: Reference) -> dict[str, Entry]:
+    """All entries by their ids."""
+    return {entry.id: entry for chapter in reference for entry in chapter.entries}
+
+
+def entry_of(value: str, entries: Mapping[str, Entry]) -> Entry | None:
+    """The entry of a thing, or of the kind that it is a copy of: of `trap_2` that of `trap`."""
+    while value not in entries and "_" in value:
+        value = value.rpartition("_")[0]
+    return entries.get(value)
 
 
 def number(value: int) -> Text:

@@ -2,36 +2,47 @@
 
 import ast
 import sys
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from tests.kernel.purity import GAMES, faults, imports, is_allowed, procedures, pure_files, unordered
 
 FILES = pure_files()
-TREES = {path: ast.parse(path.read_text()) for path in FILES}
 TITLES = {path: path.relative_to(GAMES / "titles").parts[0] for path in FILES if "titles" in path.parts}
-ASYNC = {title: procedures([TREES[path] for path in TITLES if TITLES[path] == title]) for title in set(TITLES.values())}
-"""By title: what is a procedure in one may be a plain function in another."""
 EVERY_FILE = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(GAMES)))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """The source, parsed once."""
+    return ast.parse(path.read_text())
+
+
+@cache
+def asynchronous(title: str) -> frozenset[str]:
+    """What is a procedure in one title may be a plain function in another."""
+    return procedures([tree(path) for path in TITLES if TITLES[path] == title])
 
 
 @EVERY_FILE
 def test_the_source_keeps_the_rules_for_rules(path):
     if "titles" in path.parts and "presentation" not in path.parts:
-        assert list(faults(TREES[path], ASYNC[TITLES[path]])) == []
+        assert list(faults(tree(path), asynchronous(TITLES[path]))) == []
     else:  # the kernel handles requests, pictures measure in fractions; but order matters everywhere
-        assert list(unordered(TREES[path])) == []
+        assert list(unordered(tree(path))) == []
 
 
 @EVERY_FILE
 def test_imports_are_pure(path):
-    wrong = [name for name in imports(TREES[path]) if not is_allowed(name, frozenset(sys.stdlib_module_names))]
+    wrong = [name for name in imports(tree(path)) if not is_allowed(name, frozenset(sys.stdlib_module_names))]
     assert wrong == []
 
 
 @EVERY_FILE
 def test_the_kernel_knows_no_title_and_titles_not_each_other(path):
-    for name in imports(TREES[path]):
+    for name in imports(tree(path)):
         if name.startswith("games.titles."):
             assert "titles" in path.parts
             assert name.split(".")[2] == path.relative_to(GAMES / "titles").parts[0]
@@ -71,14 +82,14 @@ GOOD = {
 
 @pytest.mark.parametrize("source", BAD.values(), ids=BAD)
 def test_bad_source_is_noticed(source):
-    tree = ast.parse(source)
-    assert list(faults(tree, procedures([tree])))
+    parsed = ast.parse(source)
+    assert list(faults(parsed, procedures([parsed])))
 
 
 @pytest.mark.parametrize("source", GOOD.values(), ids=GOOD)
 def test_good_source_passes(source):
-    tree = ast.parse(source)
-    assert list(faults(tree, procedures([tree]))) == []
+    parsed = ast.parse(source)
+    assert list(faults(parsed, procedures([parsed]))) == []
 
 
 @pytest.mark.parametrize("module", ["random", "time", "os.path", "django.db", "pathlib", "games.models", "requests"])

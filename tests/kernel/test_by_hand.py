@@ -188,6 +188,12 @@ def test_a_ranked_list_is_tapped_in_order_and_the_last_one_takes_the_order_away(
     assert offered(FORM, first, "tiger", "wolf")["leave_out"].answer == []
 
 
+def test_an_argument_that_may_be_missing_is_taken_away_by_a_second_tap() -> None:
+    brisk = offered(FORM, [sail("canal")], "2", "emden")["set"].answer
+    assert brisk == [sail("canal") | {"pace": "2"}]
+    assert offered(FORM, brisk, "2", "emden")["leave_out"].answer == [sail("canal")]
+
+
 def test_others_orders_are_left_alone() -> None:
     draft = [sail("belt", ships=["wolf"])]
     found = offered(FORM, draft, "canal", "emden")
@@ -267,6 +273,13 @@ def test_a_tap_on_a_choice(form: Form[Any], draft: Any, value: str, expected: di
     assert {kind: offer.answer for kind, offer in offered(form, draft, value).items()} == expected
 
 
+def test_a_ranked_value_is_moved_to_the_place_that_the_offer_names() -> None:
+    offers = offered(Arrange(options=("a", "b", "c")), ["a", "b", "c"], "b")
+    assert {kind: offer.pointer for kind, offer in offers.items()} == {"up": "/0", "down": "/2"}
+    assert offers["up"].answer == ["b", "a", "c"]
+    assert offers["down"].answer == ["a", "c", "b"]
+
+
 def test_what_can_be_chosen_next_of_a_list() -> None:
     form = ChooseSome(options=("a", "b", "c"), most=2)
     assert [one.value for one in form.reach(["a"], "")] == ["b", "c"]
@@ -327,3 +340,19 @@ def test_a_tap_means_the_nearest_spot_of_its_pane_and_a_card_wherever_it_is_hit(
 def test_what_can_be_named_is_meant_rather() -> None:
     assert tapped(SPOTS, 102, 58, ["emden"]) == "emden"
     assert tapped(SPOTS, 199, 100, ["emden"]) == "lion"
+
+
+def test_an_order_that_cannot_be_read_hides_no_fault_of_the_others() -> None:
+    """An order without a ship, and one without targets: both are wrong at once, the first in both its arguments."""
+    draft = [{"order": "fire"}, {"order": "fire", "ship": "wolf"}]
+    wrong = [(problem.pointer, problem.code) for problem in faults(FORM, draft)]
+    assert sorted(wrong) == [("/0/at", "required"), ("/0/ship", "required"), ("/1/at", "required")]
+
+
+def test_who_is_asked_for_is_named_before_anything_new_is_begun() -> None:
+    """An order that lacks its ship is not passed over for a new one of the ship that is tapped."""
+    first, *others = FORM.offers([{"order": "fire"}], "wolf", ())
+    assert (first.change, first.answer) == ("set", [{"order": "fire", "ship": "wolf"}])
+    assert first.problems == ()
+    new = next(offer for offer in others if offer.answer[1:] == [{"order": "fire", "ship": "wolf"}])
+    assert [problem.code for problem in new.problems] == ["required"]

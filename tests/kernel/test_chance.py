@@ -113,6 +113,9 @@ def test_scripted_dice_are_checked() -> None:
     for wrong in ([[7]], [[1, 1]], [[0]], []):
         with pytest.raises(TitleFault):
             Scripted(wrong).answer(roll(6), 0, 0)
+    for wrong in ([[7, 1]], [[1, 0]]):
+        with pytest.raises(TitleFault, match="which rolls"):
+            Scripted(wrong).answer(roll(6, 6), 0, 0)
 
 
 @pytest.mark.parametrize("wrong", [[0], [0, 1, 2], [1, 1], [0, 3], [-1, 0]], ids=str)

@@ -3,9 +3,10 @@
 import pytest
 
 from games.kernel.barred import Barred, barred_problem
+from games.kernel.byhand.prices import Line, Outlook
 from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
-from games.kernel.naming import _KEPT, in_names, with_ids
+from games.kernel.naming import _KEPT, in_names, outlook_in_names, with_ids
 from games.kernel.notation import MAX_LINE, MAX_LINES
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text, plain
@@ -126,6 +127,12 @@ def test_refusals_name_what_they_are_about() -> None:
     assert _said(barred_problem("/0/way", "malta", bar)) == ("Malta: it is Allied.", "マルタ: 連合軍の港です。")
 
 
+def test_what_a_draft_comes_to_is_told_in_names() -> None:
+    line = Line("/0", "free", Text("breslau: malta_zone", "breslau: malta_zone"))
+    named = Line("/0", "free", Text("Breslau: Malta Patrol Zone", "ブレスラウ: マルタ哨戒海域"))
+    assert outlook_in_names(Outlook((line,), {"coal": 2}), SEA, labels) == Outlook((named,), {"coal": 2})
+
+
 def test_words_of_a_sentence_stay_words() -> None:
     problem = Problem("", "x", Text("No ship sails at night, nor so-called night-outfit.", "夜は不可。"))
     assert _said(problem)[0] == problem.message.en
@@ -134,6 +141,20 @@ def test_words_of_a_sentence_stay_words() -> None:
 def test_a_refusal_without_problems_stays_as_it_is() -> None:
     error = Illegal(detail=Text("No.", "否。"))
     assert in_names(error, SEA, labels).detail == Text("No.", "否。")
+
+
+def test_a_refusal_is_summed_up_by_what_it_names() -> None:
+    """The summary that was written with ids gives way to the first problem, in names."""
+    problem = Problem("/0", "where", Text("malta_zone is closed.", "malta_zone は閉鎖中。"))
+    told = in_names(Illegal(problem, detail=Text("malta_zone: no", "malta_zone: 否")), SEA, labels)
+    assert told.detail == Text("Malta Patrol Zone is closed.", "マルタ哨戒海域 は閉鎖中。")
+
+
+def test_of_names_that_begin_alike_the_longer_is_meant() -> None:
+    names = {"n1": Text("North", "北"), "n2": Text("North Sea", "北海")}
+    form = Choose(options=("n1", "n2"))
+    assert with_ids("choose North Sea", form, names.__getitem__) == "choose n2"
+    assert with_ids("choose North", form, names.__getitem__) == "choose n1"
 
 
 @pytest.mark.parametrize("text", ["\n" * (MAX_LINES + 1), "sail breslau " + "x" * MAX_LINE])

@@ -69,6 +69,7 @@ def test_what_is_no_list_of_words_is_refused(text: str) -> None:
 def test_shares_keep_their_names_as_written() -> None:
     assert shares("share north-sea=2 south_sea=0") == {"north-sea": 2, "south_sea": 0}
     assert shares("SHARE a=x b=-1 c=99999999999") == {"a": "x", "b": "-1", "c": "99999999999"}
+    assert shares("share a=123456789 b=1234567890") == {"a": 123456789, "b": "1234567890"}
     with pytest.raises(Malformed):
         shares("share 2")
 

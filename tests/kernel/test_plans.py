@@ -152,3 +152,13 @@ def test_a_rule_is_said_in_words() -> None:
 def test_a_fact_without_words_is_left_alone_by_chance() -> None:
     odd = RulePlan(foreseen=(Foreseen(kind="k", name=Text("k", "k"), facts=(Fact("f", Text("f", "f"), "word"),)),))
     assert all(list(odd.problems(odd.sample(whims("odd", index)))) == [] for index in range(50))
+
+
+@pytest.mark.parametrize("least", [1, 2, 3, 4, 5, 6, 8, 10, 12, 15])
+def test_a_range_that_ends_before_it_begins_is_refused_by_the_schema(least: int) -> None:
+    def fits(most: int) -> bool:
+        (ranges,) = (one["items"]["properties"]["when"]["additionalProperties"] for one in PLAN.schema()["allOf"])
+        return not list(violations(ranges, {"at_least": least, "at_most": most}))
+
+    assert not fits(least - 1)
+    assert fits(least)

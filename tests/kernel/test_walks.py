@@ -9,7 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kernel.byhand.chart import LONGEST, Band, Chart, Walk, band_of, fewest_marks, fill, onward, price_of, within
+from games.kernel.byhand.chart import (
+    LONGEST,
+    Band,
+    Chart,
+    Walk,
+    band_of,
+    end_of,
+    fewest_marks,
+    fill,
+    onward,
+    price_of,
+    within,
+)
 from games.kernel.text import Text
 
 ROOT = Path(__file__).parents[2]
@@ -154,3 +166,43 @@ def test_a_path_without_end_is_not_worked_out() -> None:
     assert fill(chart, walk, to_and_fro[:LONGEST]) == to_and_fro[:LONGEST]
     assert fill(chart, walk, to_and_fro) is None
     assert fewest_marks(chart, walk, to_and_fro) == to_and_fro
+
+
+def test_where_a_path_ends_it_has_the_direction_of_its_last_step_where_turns_count() -> None:
+    chart = hexes()
+    straight = Walk("sea", "22", 9, heading=1, turns=(0, 0, 2, 3))
+    assert end_of(chart, straight, ()) == ("22", 1)
+    assert end_of(chart, straight, ("21",)) == ("21", 1)
+    assert end_of(chart, straight, ("21", "31")) == ("31", 3)
+    assert end_of(SQUARE, Walk("sea", "a", 9, heading=4), ("b", "d")) == ("d", 0)
+    assert end_of(SQUARE, Walk("sea", "a", 9, heading=4), ()) == ("a", 4)
+
+
+def test_no_step_takes_a_sharper_turn_than_has_a_price() -> None:
+    chart, gentle = hexes(), Walk("sea", "22", 9, heading=1, turns=(0, 1))
+    assert price_of(chart, gentle, ("21",)) == (1, 0)
+    assert price_of(chart, gentle, ("31",)) == (2, 1)
+    assert price_of(chart, gentle, ("32",)) is None
+    assert price_of(chart, gentle, ("99",)) is None
+
+
+@st.composite
+def _charts(draw: st.DrawFn) -> Chart:
+    """A small chart, some of whose ways are closed, lead to themselves or lead one way only, perhaps with stops."""
+    places = [f"p{number}" for number in range(draw(st.integers(2, 8)))]
+    around = st.lists(st.sampled_from([*places, ""]), max_size=5).map(tuple)
+    stops = draw(st.lists(st.sampled_from(places), max_size=2).map(tuple))
+    return Chart({place: draw(around) for place in places}, stops)
+
+
+@given(_charts(), st.booleans(), st.integers(0, 6), st.sampled_from((0, 3)))
+@settings(deadline=None, derandomize=True, max_examples=200)
+def test_ways_are_the_same_whether_a_step_costs_one_or_its_price_says_so(
+    chart: Chart, once: bool, most: int, heading: int
+) -> None:
+    priced = Chart(chart.ways, chart.stops, tolls=dict.fromkeys(chart.ways, 1))
+    walk = Walk("sea", "p0", most, heading=heading, once=once)
+    for path in ((), *((one,) for one in chart.ways["p0"])):
+        assert list(onward(chart, walk, path).items()) == list(onward(priced, walk, path).items())
+        for goal in chart.ways:
+            assert fill(chart, walk, (*path, goal)) == fill(priced, walk, (*path, goal))

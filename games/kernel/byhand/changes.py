@@ -32,6 +32,8 @@ class Judge(Protocol):
 
     def problems(self, answer: Any) -> Iterator[Problem]: ...
 
+    def beside(self, raw: Any) -> Iterable[Problem]: ...
+
     def describe(self, answer: Any, language: str, labels: Labels) -> str: ...
 
     def sketch(self, raw: Any, language: str, labels: Labels) -> str: ...
@@ -49,7 +51,7 @@ def faults(form: Judge, draft: Any) -> tuple[Problem, ...]:
         try:
             return tuple(form.problems(form.read(begun)))
         except Malformed as error:
-            found = found or error.problems
+            found = found or (*error.problems, *form.beside(begun))
     return found
 
 

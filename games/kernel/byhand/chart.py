@@ -1,5 +1,6 @@
 """Charts, and the ways across them: gaps filled by the cheapest way, the fewest marks that say a path, its price."""
 
+from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -120,7 +121,7 @@ def price_of(chart: Chart, walk: Walk, path: Path) -> Price | None:
         return _straight(chart, walk.start, path)
     spot, price = Here(walk.start, walk.heading), Price(0, 0)
     for place in path:
-        step = _step_to(chart, walk, spot, place)
+        step = step_to(chart, walk, spot, place)
         if step is None:
             return None
         spot, price = step[0], Price(price.cost + step[1].cost, price.turns + step[1].turns)
@@ -153,29 +154,38 @@ def end_of(chart: Chart, walk: Walk, path: Path) -> Here:
     if not walk.turns:
         return Here(path[-1], 0) if path else spot
     for place in path:
-        step = _step_to(chart, walk, spot, place)
+        step = step_to(chart, walk, spot, place)
         spot = Here(place, 0) if step is None else step[0]
     return spot
 
 
-def _step_to(chart: Chart, walk: Walk, spot: Here, place: str) -> tuple[Here, Price] | None:
+def step_to(chart: Chart, walk: Walk, spot: Here, place: str) -> tuple[Here, Price] | None:
     """The step to a place; None where none leads there."""
-    return next(_steps(chart, walk, spot, place), None) if place else None
+    if not place:
+        return None
+    for direction, one in enumerate(chart.ways.get(spot.place, ()), start=1):
+        if one == place and (step := _step(chart, walk, spot, direction, place)) is not None:
+            return step
+    return None
 
 
-def _steps(chart: Chart, walk: Walk, spot: Here, only: str = "") -> Iterator[tuple[Here, Price]]:
-    """The next places, in the chart's order, with their price: all, or one of them."""
+def _steps(chart: Chart, walk: Walk, spot: Here) -> Iterator[tuple[Here, Price]]:
+    """The next places, in the chart's order, with their price."""
     for direction, place in enumerate(chart.ways.get(spot.place, ()), start=1):
-        if not place or (only and place != only):
-            continue
-        toll = chart.tolls.get(place, 1)
-        if not walk.turns:
-            yield Here(place, 0), Price(toll, 0)
-            continue
-        sides = abs(direction - spot.heading) % SIDES if spot.heading else 0
-        sides = min(sides, SIDES - sides)
-        if sides < len(walk.turns):
-            yield Here(place, direction), Price(toll + walk.turns[sides], int(sides > 0))
+        if place and (step := _step(chart, walk, spot, direction, place)) is not None:
+            yield step
+
+
+def _step(chart: Chart, walk: Walk, spot: Here, direction: int, place: str) -> tuple[Here, Price] | None:
+    """The step in a direction; None where it takes a sharper turn than any."""
+    toll = chart.tolls.get(place, 1)
+    if not walk.turns:
+        return Here(place, 0), Price(toll, 0)
+    sides = abs(direction - spot.heading) % SIDES if spot.heading else 0
+    sides = min(sides, SIDES - sides)
+    if sides >= len(walk.turns):
+        return None
+    return Here(place, direction), Price(toll + walk.turns[sides], int(sides > 0))
 
 
 def _leg(chart: Chart, walk: Walk, path: Path, mark: str) -> Path | None:
@@ -196,6 +206,19 @@ def _legs(chart: Chart, walk: Walk, path: Path, wanted: str = "", most: int | No
             found.setdefault(spot.place, (spot.place,))
     if wanted in found:
         return found
+    even = not walk.turns and not chart.tolls
+    search = _even_legs(chart, start, shut, most) if even else _priced_legs(chart, walk, start, shut, most)
+    for place, leg in search:
+        found.setdefault(place, leg)
+        if place == wanted:
+            break
+    return found
+
+
+def _priced_legs(
+    chart: Chart, walk: Walk, start: Here, shut: Collection[str], most: int | None
+) -> Iterator[tuple[str, Path]]:
+    """How to go on to any place and direction, the cheapest first, of equal prices as `_legs` says."""
     best: dict[Here, tuple[int, int, int]] = {start: (0, 0, 0)}
     ahead: list[tuple[tuple[int, int, int], int, Here, Path]] = [((0, 0, 0), 0, start, ())]
     order, closed = 0, set[Here]()
@@ -205,9 +228,7 @@ def _legs(chart: Chart, walk: Walk, path: Path, wanted: str = "", most: int | No
             continue
         closed.add(spot)
         if way:
-            found.setdefault(spot.place, way)
-            if spot.place == wanted:
-                break
+            yield spot.place, way
             if spot.place in chart.stops:
                 continue
         for after, price in _steps(chart, walk, spot):
@@ -218,4 +239,23 @@ def _legs(chart: Chart, walk: Walk, path: Path, wanted: str = "", most: int | No
                 continue
             best[after], order = total, order + 1
             heappush(ahead, (total, order, after, (*way, after.place)))
-    return found
+
+
+def _even_legs(chart: Chart, start: Here, shut: Collection[str], most: int | None) -> Iterator[tuple[str, Path]]:
+    """How to go on to any place where turns are free and every step has the same price: nearer places come first, and
+    of equal ways the one that the chart lists first is kept.
+    """
+    known = {*shut} if start.heading else {start.place, *shut}
+    edge: deque[tuple[str, Path]] = deque([(start.place, ())])
+    while edge:
+        place, leg = edge.popleft()
+        if leg:
+            yield place, leg
+            if place in chart.stops:
+                continue
+        if most is not None and len(leg) >= most:
+            continue
+        for after in chart.ways.get(place, ()):
+            if after and after not in known:
+                known.add(after)
+                edge.append((after, (*leg, after)))

@@ -1,6 +1,6 @@
 """What a tap on one thing can do to a set of orders: a new order of those who act, or a change of one of theirs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from games.kernel.byhand.changes import Change, faults, new_faults
@@ -40,6 +40,8 @@ class Book(Protocol):
     def read(self, raw: object) -> Any: ...
 
     def problems(self, answer: Any) -> Iterator[Problem]: ...
+
+    def beside(self, raw: Any) -> Iterable[Problem]: ...
 
     def describe(self, answer: Any, language: str, labels: Labels) -> str: ...
 

@@ -77,14 +77,23 @@ class _Noted(list[Told]):
 
 def told_apart(here: list[Heard], there: list[Heard]) -> str | None:
     """Whether what was told so far is the same (None), differs by what the observer may learn (""), or else how."""
-    for one, other in zip(here, there, strict=False):
+    for place, (one, other) in enumerate(zip(here, there, strict=False)):
         if not one.same_as(other):
             by_step_alone = encode(one.event) == encode(other.event)
-            return "" if one.whole and other.whole and not by_step_alone else _judged(one, other)
+            if one.whole and other.whole and not by_step_alone:
+                return ""
+            told_in_one_only = _goes_on(here[place:], other) if one.whole else _goes_on(there[place:], one)
+            return "" if told_in_one_only else _judged(one, other)
     if len(here) == len(there):
         return None
     more = (here if len(here) > len(there) else there)[min(len(here), len(there))]
     return "" if more.whole else f"hears {more.event!r} in one world only"
+
+
+def _goes_on(told: list[Heard], other: Heard) -> bool:
+    """Whether one world tells only more before it tells what the other does, and may tell that or not."""
+    further = next((one for one in told if not one.whole), None)
+    return told[0].whole and not other.whole and further is not None and further.same_as(other)
 
 
 def _judged(one: Heard, other: Heard) -> str:

@@ -10,8 +10,11 @@ PAGE = 78
 
 def width(text: str) -> int:
     """The columns that a text takes."""
-    if text.isascii():
-        return len(text)
+    return len(text) if text.isascii() else _measured(text)
+
+
+@lru_cache(maxsize=8192)
+def _measured(text: str) -> int:
     return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 

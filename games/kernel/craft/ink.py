@@ -14,6 +14,27 @@ Palette = Mapping[str, tuple[str, str]]
 """Colours by name: by day, and on a dark screen."""
 
 
+LETTERS: Palette = {
+    f"{day}-{night}": (by_day, by_night)
+    for day, by_day in (("white", "#ffffff"), ("black", "#15191c"))
+    for night, by_night in (("white", "#ffffff"), ("black", "#0b0e10"))
+}
+"""Colours of letters upon a ground, for palettes whose marks `Ink.over` picks them by."""
+
+
+def contrast(one: str, other: str) -> float:
+    """How well two colours stand out from each other, from 1 to 21, as WCAG 2.2 reckons it."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
 def number(value: float) -> str:
     """A coordinate, to a tenth, without needless zeros."""
     return f"{value:.1f}".removesuffix(".0")
@@ -51,10 +72,20 @@ class Ink(Marks):
         return f'stroke="{day}" stroke-width="{number(line)}"'
 
     @classmethod
+    def over(cls, ground: str) -> str:
+        """The letters, of `LETTERS`, that stand out from a ground by day, and from what it is by night."""
+        grounds = cls.palette.get(ground, (ground, ground))
+        return "-".join(
+            max(("white", "black"), key=lambda name: contrast(LETTERS[f"{name}-{name}"][look], grounds[look]))
+            for look in (0, 1)
+        )
+
+    @classmethod
     def styles(cls) -> str:
         """The colours of a dark screen."""
         fills = "".join(f".{name}{{fill:{dark}}}" for name, (_, dark) in cls.palette.items())
-        edges = "".join(f'[stroke="{day}"]{{stroke:{dark}}}' for day, dark in cls.palette.values())
+        lines = (shades for name, shades in cls.palette.items() if name not in LETTERS)
+        edges = "".join(f'[stroke="{day}"]{{stroke:{dark}}}' for day, dark in lines)
         return f"<style>@media (prefers-color-scheme:dark){{{fills}{edges}}}</style>"
 
     def rect(

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from games.kernel.byhand.spots import Spots
+from games.kernel.craft.aloud import aloud
 from games.kernel.events import Event
 from games.kernel.picture import Picture
+from games.kernel.reference import Reference, entries_in
 from games.kernel.requests import Ask
 from games.kernel.text import Labels
 
@@ -45,11 +48,15 @@ class Painting(Protocol):
     def glance(self, view: Any, language: str) -> Picture:
         """What a letter shows."""
 
+    def spots(self, view: Any, language: str) -> Spots:
+        """Where things are on all of it."""
+
 
 class Presentation:
     """The title's words and pictures, for one box. Every language is "en" or "ja".
 
-    `label` says what an id is called in a list to choose from, `headline` where the game stands, in a few words.
+    `label` says what an id is called in a list to choose from, `headline` where the game stands, in a few words;
+    `reference` is what there is to look up.
     """
 
     def __init__(
@@ -61,12 +68,15 @@ class Presentation:
         text_board: Drawing,
         board: Painting,
         headline: Callable[[Any, str], str],
+        reference: Reference = (),
     ) -> None:
         self.label, self.headline = labels, headline
         self.tell, self.heading, self.stress = telling.tell, telling.heading, telling.stress
         self.explain = explaining.explain
         self.text_board, self.picture, self.glance = text_board.draw, board.picture, board.glance
+        self.spots, self._entries = board.spots, entries_in(reference)
 
     def board(self, view: Any, language: str) -> str:
-        """The picture as SVG."""
-        return self.picture(view, language).svg()
+        """The picture as SVG, its cards, ships and places by name and with what the box says of them."""
+        heard = aloud(self.spots(view, language), self.label, self._entries, language)
+        return self.picture(view, language).svg(heard)

@@ -1,0 +1,393 @@
+"""Orders as people write them in a letter: names begun, lines wrapped, a few lines wrong. Read without ever guessing.
+
+A word may be the beginning of a name, of an id or of a verb, in either language, where only one thing begins so; where
+several do, the line is refused and they are named. All of it rests on the form and the title's labels, like `naming`.
+"""
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from msgspec import Struct
+
+from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
+from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.naming import in_names, with_ids
+from games.kernel.notation import MAX_LINE, MAX_LINES, PASS_WORDS, name_of
+from games.kernel.orders import Orders
+from games.kernel.plans import RulePlan
+from games.kernel.text import LANGUAGES, Labels, Text, argument, shown
+
+WRAPPED_AT = 60
+"""Columns at which a mail program may begin to break lines."""
+MOST_TRIES = 6
+"""How often what is left of an answer is tried again without the lines that were refused."""
+MOST_REFUSED = 20
+"""Lines of a letter that are refused one by one; behind them nothing is looked at any more."""
+MOST_COMPARED_LINES = 5
+"""Refused lines for which the nearest names are looked up."""
+MOST_WORDS = 200
+"""Of one order."""
+MOST_UNKNOWN = 5
+MOST_COMPARED = 250
+LONGEST_WORD = 40
+
+_PASSES = frozenset({"pass", "none", "nothing", "no orders", "なし", "命令なし", "パス"})
+_FIXED = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
+"""Words of the notation, which are the beginning of nothing."""
+_TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
+
+
+class Refused(Struct, frozen=True):
+    """A line that is no order: as it was written, what is wrong with it, and the names that come nearest to it."""
+
+    written: str
+    problems: tuple[Problem, ...]
+    nearest: tuple[Text, ...] = ()
+
+
+class Understanding(Struct, frozen=True):
+    """What lines come to: `text` in the notation (None: nothing of it can be given), and what was refused."""
+
+    text: str | None
+    refused: tuple[Refused, ...] = ()
+
+
+def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> Understanding:
+    """Everything of the lines that can be given together, and every line that cannot, with the reason. Never raises."""
+    if len(lines) > MAX_LINES or any(len(line) > MAX_LINE for line in lines):
+        problem = Problem("", "too_large", Text("The text is too long.", "テキストが長すぎます。"))
+        return Understanding(None, (Refused(next(iter(lines), "")[:80], (problem,)),))
+    words = _Words(form, labels)
+    written = [line for line in (_without_comment(line) for line in lines) if line]
+    rows = _orders(written, words) if isinstance(form, Orders | RulePlan) else _one_answer(written, form, words)
+    read: list[tuple[str, str]] = []
+    refused: list[Refused] = []
+    for row, named in zip(rows, _named(rows, form, labels), strict=True):
+        if len(refused) >= MOST_REFUSED:
+            refused.append(Refused(row, (_TOO_MUCH_WRONG,)))
+            break
+        try:
+            text = words.completed(with_ids(row, form, labels) if named is None else named)
+            form.read(form.parse(text))
+            read.append((row, text))
+        except GameError as error:
+            refused.append(_refusal(row, error, words, near=len(refused) < MOST_COMPARED_LINES))
+    return _together(read, refused, words)
+
+
+def _named(rows: Sequence[str], form: Form[Any], labels: Labels) -> Sequence[str | None]:
+    """The rows with ids for whole names, at one go; none of them where one of the names is ambiguous."""
+    try:
+        named = with_ids("\n".join(rows), form, labels).split("\n")
+    except GameError:
+        return [None] * len(rows)
+    return named if len(named) == len(rows) else [None] * len(rows)
+
+
+def _without_comment(line: str) -> str:
+    kept = (match[1] or match[3] or "" for match in _upto_comment(line))
+    return " ".join(word for word in kept if word)
+
+
+def _upto_comment(line: str) -> Iterator[re.Match[str]]:
+    for match in _TOKEN.finditer(line):
+        if match[2]:
+            return
+        yield match
+
+
+def _together(read: list[tuple[str, str]], refused: list[Refused], words: "_Words") -> Understanding:
+    """The lines that were read as one answer; without those that a rule forbids, for as long as some are left."""
+    form = words.form
+    if len(read) > 1 and (passes := [one for one in read if one[1].strip().casefold() in PASS_WORDS]):
+        refused += [Refused(row, (_NOT_BESIDE_OTHERS,)) for row, _ in passes]
+        read = [one for one in read if one not in passes]
+    for _ in range(MOST_TRIES):
+        if not read:
+            return Understanding(None, tuple(refused))
+        text = "\n".join(line for _, line in read)
+        try:
+            form.accept(form.parse(text))
+            return Understanding(text, tuple(refused))
+        except GameError as error:
+            wrong = _by_line(error, len(read)) if isinstance(form, Orders | RulePlan) else {}
+            if not wrong:
+                whole = "\n".join(row for row, _ in read)
+                return Understanding(None, (*refused, _refusal(whole, error, words)))
+            for at, found in wrong.items():
+                near = len(refused) < MOST_COMPARED_LINES
+                refused.append(_refusal(read[at][0], type(error)(*found), words, near=near))
+            read = [one for at, one in enumerate(read) if at not in wrong]
+    rest = tuple(Refused(row, (_TOO_MUCH_WRONG,)) for row, _ in read)
+    return Understanding(None, (*refused, *rest))
+
+
+_NOT_BESIDE_OTHERS = Problem(
+    "",
+    "notation",
+    Text("`pass` means no orders, and stands alone.", "「pass」は命令なしの意味です。単独で書いてください。"),
+)
+_TOO_MUCH_WRONG = Problem(
+    "",
+    "not_tried",
+    Text("Not looked at any more: too much before it is wrong.", "前の行に誤りが多いため調べていません。"),
+)
+
+
+def _by_line(error: GameError, count: int) -> dict[int, list[Problem]]:
+    """The problems by the order that they point to; none where one of them is about the whole."""
+    found: dict[int, list[Problem]] = {}
+    for problem in error.problems:
+        first = problem.pointer.split("/")[1] if problem.pointer.startswith("/") else ""
+        if not (first.isascii() and first.isdecimal() and int(first) < count):
+            return {}
+        found.setdefault(int(first), []).append(problem)
+    return found
+
+
+def _refusal(row: str, error: GameError, words: "_Words", *, near: bool = True) -> Refused:
+    named = in_names(error, words.form, words.labels) if isinstance(error, Malformed | Illegal) else error
+    problems = tuple(named.problems) or (Problem("", error.code, error.detail),)
+    return Refused(row, tuple(dict.fromkeys(problems)), words.nearest(row) if near else ())
+
+
+# --- lines
+
+
+def _orders(lines: Sequence[str], words: "_Words") -> list[str]:
+    """One row an order: a line that a mail program has broken is whole again."""
+    rows: list[str] = []
+    before = ""
+    for line in lines:
+        if rows and not words.begins(line) and _goes_on(before, line, words):
+            rows[-1] = f"{rows[-1]}{'' if rows[-1].endswith((',', '=')) else ' '}{line}"
+        else:
+            rows.append(line)
+        before = line
+    return rows
+
+
+def _goes_on(before: str, line: str, words: "_Words") -> bool:
+    """Whether a line that begins with no verb is the rest of the one before it."""
+    first = line.split()[0]
+    if before.endswith((",", "=")) or first.startswith(",") or words.is_key(first.partition("=")[0], first):
+        return True
+    return _columns(before) + 1 + _columns(first) > WRAPPED_AT
+
+
+def _columns(text: str) -> int:
+    """How wide a text is, a letter of East Asia being as wide as two."""
+    return len(text) + sum(letter > "\u2e80" for letter in text)
+
+
+def _one_answer(lines: Sequence[str], form: Form[Any], words: "_Words") -> list[str]:
+    """An answer of one line. What is many words may stand on several; for a choice, several lines stay several."""
+    if isinstance(form, ChooseSome | Arrange | Share):
+        joined = " ".join(lines)
+        return [_with_verb(joined, form)] if joined else []
+    rows = _orders(lines, words)
+    if len(rows) > 1:
+        return ["\n".join(rows)]
+    return rows
+
+
+def _with_verb(text: str, form: Form[Any]) -> str:
+    """A list of words with the verb before it, its commas as blanks."""
+    verb = "share" if isinstance(form, Share) else "arrange" if isinstance(form, Arrange) else "choose"
+    if '"' not in text:
+        text = re.sub(r"\s*[,;]\s*", " ", text)
+    first, *rest = text.split()
+    if first.casefold() in PASS_WORDS and not rest:
+        return text
+    return text if first.casefold() == verb else f"{verb} {text}"
+
+
+# --- words
+
+
+class _Words:
+    """All that can be said in a form: verbs, the names of arguments, and the names of things, in both languages."""
+
+    def __init__(self, form: Form[Any], labels: Labels) -> None:
+        self.form, self.labels = form, labels
+        self.verbs = _Dictionary(self._verbs())
+        self.keys = _Dictionary(self._keys())
+        self.values = _Dictionary(self._values())
+
+    def _verbs(self) -> Iterator[tuple[str, str]]:
+        match self.form:
+            case Orders():
+                for verb in self.form.by_verb:
+                    yield from self._spellings(verb)
+            case RulePlan():
+                for foreseen in self.form.foreseen:
+                    yield foreseen.kind, foreseen.kind
+                    yield from ((foreseen.name.get(language), foreseen.kind) for language in LANGUAGES)
+            case Choose() | MayChoose() | ChooseSome():
+                yield "choose", "choose"
+            case Arrange():
+                yield "arrange", "arrange"
+            case Share():
+                yield "share", "share"
+
+    def _keys(self) -> Iterator[tuple[str, str]]:
+        if isinstance(self.form, Orders):
+            for verb, ways in self.form.by_verb.items():
+                for name in dict.fromkeys(field.name for way in ways for field in way.fields):
+                    yield name, name
+                    said = argument(self.labels, verb, name)
+                    yield from ((said.get(language), name) for language in LANGUAGES)
+        if isinstance(self.form, RulePlan):
+            for fact in (fact for foreseen in self.form.foreseen for fact in foreseen.facts):
+                yield fact.key, fact.key
+                yield from ((fact.name.get(language), fact.key) for language in LANGUAGES)
+
+    def _values(self) -> Iterator[tuple[str, str]]:
+        for value in dict.fromkeys((*self.form.values(), *(bar.value for bar in self.form.withheld() if bar.value))):
+            yield from self._spellings(value)
+
+    def _spellings(self, word: str) -> Iterator[tuple[str, str]]:
+        yield word, word
+        yield from ((self.labels(word).get(language), word) for language in LANGUAGES)
+
+    def begins(self, line: str) -> bool:
+        """Whether a line begins with a verb, or with a word that stands for nothing ordered."""
+        first = line.split()[0]
+        if "=" in first or '"' in first:
+            return False
+        return first.casefold() in PASS_WORDS or bool(self.verbs.meant(first))
+
+    def is_key(self, name: str, word: str) -> bool:
+        """Whether a word is the beginning of ``name=value``."""
+        return "=" in word and bool(self.keys.meant(name))
+
+    def completed(self, row: str) -> str:
+        """The row with whole words for those that were begun. Raises Malformed where several things begin so."""
+        if "\n" in row:
+            raise malformed("", "Write exactly one order line.", "命令は1行だけ書いてください。", "notation")
+        if _plain(row) in _PASSES:
+            return "pass"
+        tokens = _tokens(row)
+        if len(tokens) > MOST_WORDS:
+            raise malformed("", "The line is too long.", "行が長すぎます。", "too_large")
+        made: list[str] = []
+        verbs = isinstance(self.form, Orders | RulePlan)
+        if verbs and tokens:
+            verb, taken = self.verbs.longest(tokens)
+            made, tokens = ([verb.replace("_", "-")], tokens[taken:]) if verb else ([tokens[0]], tokens[1:])
+        while tokens:
+            if tokens[0].casefold() in _FIXED:
+                made.append(tokens[0])
+                tokens = tokens[1:]
+                continue
+            if '"' in tokens[0] or not _is_word(tokens[0]):
+                made.append(self._keyed(tokens[0]))
+                tokens = tokens[1:]
+                continue
+            value, taken = self.values.longest(tokens)
+            made.append(value or tokens[0])
+            tokens = tokens[taken if value else 1 :]
+        return " ".join(made)
+
+    def _keyed(self, token: str) -> str:
+        """``name=value,value`` or ``value,value``, each of them whole."""
+        key, equal, rest = token.partition("=")
+        if not equal:
+            key, rest = "", token
+        name = (self.keys.meant(key)[:1] or [key])[0] if key and len(self.keys.meant(key)) == 1 else key
+        if '"' in rest:
+            return f"{name}={rest}" if equal else rest
+        values = [self.values.whole(one) or one for one in rest.split(",")]
+        return (f"{name}=" if equal else "") + ",".join(values)
+
+    def nearest(self, row: str) -> tuple[Text, ...]:
+        """The names that come nearest to the words that mean nothing."""
+        found: dict[str, None] = {}
+        for at, token in enumerate(_tokens(row)[: MOST_UNKNOWN * 4]):
+            known = self.verbs if at == 0 and isinstance(self.form, Orders | RulePlan) else self.values
+            for word in token.rpartition("=")[2].split(",")[:MOST_UNKNOWN]:
+                if word and len(found) < MOST_UNKNOWN and not known.meant(word) and not self.values.meant(word):
+                    found |= dict.fromkeys(known.near(word))
+        return tuple(Text(*(self.labels(word).get(language) for language in LANGUAGES)) for word in found)
+
+
+def _is_word(token: str) -> bool:
+    return not any(letter in token for letter in ',="')
+
+
+def _tokens(row: str) -> list[str]:
+    return [match[1] or match[3] for match in _upto_comment(row)]
+
+
+class _Dictionary:
+    """Words by how they are spelled, so that beginnings are found."""
+
+    def __init__(self, spellings: Iterable[tuple[str, str]]) -> None:
+        self._meanings: dict[str, dict[str, None]] = {}
+        for spelling, word in spellings:
+            if plain := _plain(spelling):
+                self._meanings.setdefault(plain, {})[word] = None
+        self._sorted = sorted(self._meanings)
+        self._widest = max((spelling.count(" ") + 1 for spelling in self._sorted), default=1)
+
+    def meant(self, spelling: str) -> list[str]:
+        """The words that are spelled so, or else begin so."""
+        plain = _plain(spelling)
+        if plain in self._meanings:
+            return list(self._meanings[plain])
+        if not _can_begin(plain):
+            return []
+        found: dict[str, None] = {}
+        for at in range(bisect_left(self._sorted, plain), len(self._sorted)):
+            if not self._sorted[at].startswith(plain):
+                break
+            found |= self._meanings[self._sorted[at]]
+        return list(found)
+
+    def whole(self, spelling: str) -> str:
+        """The one word that is meant; empty for none. Raises Malformed where it may be several."""
+        found = self.meant(spelling)
+        if len(found) > 1:
+            raise _several(spelling, found)
+        return found[0] if found else ""
+
+    def longest(self, tokens: Sequence[str]) -> tuple[str, int]:
+        """The word that as many of the tokens as possible stand for, and how many. Raises Malformed for several."""
+        for count in range(min(self._widest, len(tokens)), 1, -1):
+            run = tokens[:count]
+            if all(map(_is_word, run)) and len(found := self.meant(" ".join(run))) == 1:
+                return found[0], count
+        return self.whole(tokens[0]), 1
+
+    def near(self, spelling: str) -> list[str]:
+        """The words that a slip of the pen may have meant."""
+        plain = _plain(spelling[:LONGEST_WORD])
+        close = [one for one in self._sorted if abs(len(one) - len(plain)) <= 3][:MOST_COMPARED]
+        return [next(iter(self._meanings[one])) for one in get_close_matches(plain, close, 3, 0.6)]
+
+
+def _plain(spelling: str) -> str:
+    """How a word is compared: without case, width, underscores and hyphens."""
+    flat = unicodedata.normalize("NFKC", spelling[:200]).casefold()
+    return " ".join(re.sub(r"[_\-・]+", " ", flat).split())
+
+
+def _can_begin(plain: str) -> bool:
+    """Whether a word may be the beginning of another: never where it ends in a digit, perhaps a number cut short."""
+    if not plain or plain[-1].isdigit():
+        return False
+    return len(plain) > 1 or not plain.isascii()
+
+
+def _several(spelling: str, found: Sequence[str]) -> Malformed:
+    written = ", ".join(map(name_of, found[:8]))
+    return malformed(
+        "",
+        f"{shown(spelling)!r} may be {written}: write which.",
+        f"「{shown(spelling)}」は {written} のどれかです。区別して書いてください。",
+        "ambiguous",
+    )

@@ -1,0 +1,193 @@
+"""Small tools that forms and conformance judge with: the checker of schemas, answers drawn from them, lists counted."""
+
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from games.kernel.barred import Barred
+from games.kernel.conformance.drawing import drawn
+from games.kernel.conformance.forms import _barred
+from games.kernel.conformance.overheard import Heard, told_apart
+from games.kernel.conformance.report import mishap
+from games.kernel.conformance.schema import same, violations
+from games.kernel.events import WHOLE, Event
+from games.kernel.forgiving import _can_begin
+from games.kernel.forms import Arrange, Choose
+from games.kernel.orders import Order, Orders
+from games.kernel.pick import whims
+from games.kernel.requests import Ask
+from games.kernel.text import Text
+from games.kernel.ways import Field, Way, counted
+
+EITHER = {"if": {"required": ["deck"]}, "then": {"maxProperties": 1}, "else": {"minProperties": 2}}
+SCHEMAS: tuple[tuple[Any, Any], ...] = (
+    (EITHER, {"deck": 1}),
+    (EITHER, {"deck": 1, "hand": 2}),
+    (EITHER, {"hand": 1}),
+    (EITHER, {"hand": 1, "sea": 2}),
+    ({"maxProperties": 1}, {"a": 1}),
+    ({"maxProperties": 1}, {"a": 1, "b": 2}),
+    ({"maxProperties": 1}, "two"),
+    ({"minProperties": 1}, {}),
+    ({"minProperties": 1}, []),
+    ({"maxItems": 1}, [1, 2]),
+    ({"maxItems": 1}, "two"),
+    ({"minItems": 2}, [1, 2]),
+    ({"minItems": 2}, [1]),
+    ({"maxLength": 2}, "two"),
+    ({"maxLength": 3}, "two"),
+    ({"maxLength": 2}, [1, 2, 3]),
+    ({"minLength": 4}, "two"),
+    ({"minimum": 2}, 1),
+    ({"minimum": 2}, 2),
+    ({"minimum": 2}, True),
+    ({"maximum": 2}, 2),
+    ({"maximum": 2}, 3),
+    ({"contains": {"const": 1}}, [2]),
+    ({"contains": {"const": 1}, "maxContains": 1}, [1, 1]),
+    ({"contains": {"const": 1}, "minContains": 2}, [1, 1]),
+    ({"uniqueItems": True}, [{"a": 1}, {"a": 1}]),
+    ({"uniqueItems": True}, [{"a": 1}, {"b": 1}]),
+    ({"uniqueItems": True}, [1, True]),
+    ({"enum": [{"a": [1]}]}, {"a": [1]}),
+    ({"enum": [{"a": [1]}]}, {"a": [2]}),
+    ({"const": {"a": 1}}, {"b": 1}),
+    ({"not": {"type": "null"}}, None),
+    ({"oneOf": [{"type": "integer"}, {"minimum": 2}]}, 3),
+    ({"oneOf": [{"type": "integer"}, {"minimum": 2}]}, 1),
+    ({"prefixItems": [{"const": 1}], "items": {"const": 2}}, [1, 2, 2]),
+    ({"prefixItems": [{"const": 1}], "items": {"const": 2}}, [2, 2]),
+    ({"properties": {"a": {"const": 1}}, "additionalProperties": False}, {"a": 1, "b": 2}),
+)
+
+
+@pytest.mark.parametrize(("schema", "value"), SCHEMAS, ids=map(str, SCHEMAS))
+def test_the_small_checker_judges_as_the_library_does(schema: Any, value: Any) -> None:
+    valid = jsonschema.Draft202012Validator(schema).is_valid(value)
+    assert valid == (next(violations(schema, value), None) is None)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "alike"),
+    [
+        ({"a": 1}, {"a": 1}, True),
+        ({"a": 1}, {"a": 2}, False),
+        ({"a": 1}, {"b": 1}, False),
+        ({"a": 1}, {"a": 1, "b": 2}, False),
+        ([1, 2], [1, 2], True),
+        ([1, 2], [1], False),
+        (1, True, False),
+        (0, False, False),
+        (1, 1.0, True),
+    ],
+)
+def test_equal_is_what_json_calls_equal(left: Any, right: Any, alike: bool) -> None:
+    assert same(left, right) is alike
+    assert same(right, left) is alike
+
+
+def test_lists_are_drawn_of_every_length_from_the_least_to_four_more() -> None:
+    whim = Random(1).randrange
+    lists = [drawn({"type": "array", "items": {"type": "boolean"}, "minItems": 1}, whim) for _ in range(200)]
+    assert {len(one) for one in lists} == {1, 2, 3, 4, 5}
+    unique = {"type": "array", "items": {"enum": ["a", "b", "c"]}, "uniqueItems": True, "minItems": 3}
+    assert sorted(drawn(unique, whim)) == ["a", "b", "c"]
+
+
+def test_nothing_that_fits_is_said_so() -> None:
+    with pytest.raises(ValueError, match="nothing that fits"):
+        drawn({"type": "integer", "not": {"type": "integer"}}, Random(1).randrange)
+
+
+def test_a_mishap_names_the_place_where_it_arose() -> None:
+    def deep() -> None:
+        raise ValueError("no such ship")
+
+    with pytest.raises(ValueError, match="no such ship") as caught:
+        deep()
+    assert mishap(caught.value).startswith("ValueError: no such ship (test_checkers.py:")
+    assert mishap(caught.value).endswith(" in deep)")
+    assert "nothing is written for 'x'" in mishap(KeyError("x"))
+
+
+def test_an_arrangement_is_of_its_options_alone() -> None:
+    members = Arrange(options=("a", "b")).schema()
+    assert not list(violations(members, ["b", "a"]))
+    for wrong in (["a"], ["a", "c"], ["a", "a"], ["a", "b", "c"]):
+        assert list(violations(members, wrong)), wrong
+    assert not list(violations(Arrange(options=()).schema(), []))
+
+
+def test_a_list_has_no_fewer_and_no_more_values_than_it_may() -> None:
+    field = Field("ships", ("a", "b", "c", "d"), many=True, least=2, most=3)
+    assert [counted(field, "abcd"[:count]) for count in range(5)] == [False, False, True, True, False]
+    assert [counted(Field("ships", ("a",), many=True), "abcd"[:count]) for count in (0, 4)] == [True, True]
+
+
+def test_a_word_may_be_begun_but_not_by_a_single_letter_nor_a_number() -> None:
+    assert [_can_begin(word) for word in ("", "a", "ab", "漢", "u9")] == [False, False, True, True, False]
+
+
+class Seen(Event, frozen=True):
+    """A ship that was seen somewhere."""
+
+    ship: str
+    at: str
+
+
+def test_what_two_worlds_tell_is_compared_in_their_order() -> None:
+    here, there = (Heard("move", Seen("emden", at), ("ship",)) for at in ("kiel", "riga"))
+    assert told_apart([here], [here]) is None
+    assert told_apart([here], [there]) == f"at tells the worlds apart: {here.event!r} against {there.event!r}"
+    assert told_apart([here._replace(meant=("at",))], [there._replace(meant=("at",))]) == ""
+    assert told_apart([here], [there._replace(step="fire")]) == f"hears {here.event!r} in step move and in step fire"
+
+
+def test_what_one_world_may_tell_besides_parts_them_only_if_the_rest_is_told_alike() -> None:
+    """A point that is scored, or not, by what was sealed; then what both tell anyway."""
+    kiel, riga = (Heard("move", Seen("emden", at), ()) for at in ("kiel", "riga"))
+    scored = Heard("move", Seen("emden", "score"), (WHOLE,))
+    assert told_apart([scored, kiel], [kiel]) == ""
+    assert told_apart([kiel], [scored, scored, kiel]) == ""
+    assert told_apart([riga, scored, kiel], [riga, kiel]) == ""
+    assert told_apart([scored, riga], [kiel]) != ""
+    assert told_apart([kiel], [scored]) != "", "what both would tell is missing"
+    assert told_apart([kiel, scored], [riga, scored]) != "", "what differs may not"
+    later = Heard("fire", kiel.event, ())
+    assert told_apart([scored, later], [kiel]) != "", "in another step"
+
+
+def test_what_is_barred_must_say_why_and_be_no_option() -> None:
+    def found(*bars: Barred, options: tuple[str, ...] = ("wolf",)) -> list[str]:
+        form = Choose(options=options, barred=bars)
+        return list(_barred(Ask(key="k", kind="k", seat="red", rule="1", prompt=Text("?", "?"), form=form)))
+
+    why = Text("She is coaling.", "給炭中です。")
+    assert found(Barred("emden", "4.2", why)) == []
+    for poor in (
+        Barred("emden", "", why),
+        Barred("emden", "4.2", Text("", "")),
+        Barred("emden", "4.2", Text("No.", "")),
+    ):
+        assert found(poor) == ["'emden' is barred without a rule or a reason"]
+    assert found(Barred("wolf", "4.2", why)) == ["'wolf' is barred, and an option"]
+
+
+class Anchor(Order, frozen=True, tag="anchor"):
+    ship: str
+
+
+class Anchoring(Orders[Anchor], frozen=True, kw_only=True, dict=True, tag="test.anchoring"):
+    """One order, and no more."""
+
+    order_types = (Anchor,)
+
+    def ways(self) -> tuple[Way, ...]:
+        return (Way("anchor", (Field("ship", ("emden",)),), subject="ship"),)
+
+
+def test_orders_at_random_are_none_or_as_many_as_there_may_be() -> None:
+    drawn_lists = [Anchoring().sample(whims("orders", seed)) for seed in range(40)]
+    assert {len(orders) for orders in drawn_lists} == {0, 1}

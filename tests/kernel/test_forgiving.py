@@ -1,0 +1,216 @@
+"""Orders as people write them: what is understood all the same, what is refused, and that nothing is ever guessed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.kernel.errors import Problem
+from games.kernel.forgiving import MOST_COMPARED_LINES, MOST_REFUSED, Understanding, understand_lines
+from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.notation import MAX_LINE, MAX_LINES
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.text import Text, plain
+
+NAMES = {
+    "malta_zone": Text("Malta Patrol Zone", "マルタ哨戒海域"),
+    "malta": Text("Malta", "マルタ"),
+    "ionian_c": Text("Central Ionian Sea", "イオニア海中部"),
+    "goeben": Text("SMS Goeben", "ゲーベン"),
+    "breslau": Text("Breslau", "ブレスラウ"),
+    "hamidieh": Text("Ottoman cruiser Hamidieh", "オスマン巡洋艦ハミディイェ"),
+    "gloucester": Text("Gloucester", "グロスター"),
+    "hex_12": Text("Hex 12", "ヘクス12"),
+    "hex_127": Text("Hex 127", "ヘクス127"),
+    "sail": Text("Sail", "航行"),
+    "signal": Text("Signal", "信号"),
+    "ships": Text("ships", "艦"),
+    "to": Text("to", "目的地"),
+}
+
+
+def labels(value: str) -> Text:
+    return NAMES.get(value, plain(value))
+
+
+class Sail(Order, frozen=True, tag="sail"):
+    ships: tuple[str, ...]
+    to: str
+
+
+class Signal(Order, frozen=True, tag="signal"):
+    text: str
+
+
+class Sailing(Orders[Sail | Signal], frozen=True, kw_only=True, dict=True, tag="test.forgiving"):
+    order_types = (Sail, Signal)
+
+    def ways(self) -> tuple[Way, ...]:
+        ships = Field("ships", ("goeben", "breslau", "gloucester", "hamidieh"), many=True)
+        places = Field("to", ("malta_zone", "malta", "ionian_c", "hex_12", "hex_127"))
+        return (Way("sail", (ships, places)), Way("signal", (Field("text", (), length=40),)))
+
+    def conflicts(self, answer: Any) -> Iterator[Problem]:
+        seen: set[str] = set()
+        for index, order in enumerate(answer):
+            if isinstance(order, Sail) and seen & set(order.ships):
+                yield Problem(f"/{index}/ships", "twice", Text("This ship sails already.", "航行済みです。"), "4.2")
+            if isinstance(order, Sail):
+                seen |= set(order.ships)
+
+
+SEA = Sailing()
+PLACES = Choose(options=("malta_zone", "malta", "ionian_c", "hex_12", "hex_127"))
+
+
+def text_of(form: Form[Any], *lines: str) -> str | None:
+    found = understand_lines(lines, form, labels)
+    if not found.refused and found.text is not None:
+        form.accept(form.parse(found.text))
+    return found.text if not found.refused else None
+
+
+def refused(form: Form[Any], *lines: str) -> Understanding:
+    found = understand_lines(lines, form, labels)
+    assert found.refused
+    return found
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("sail goeben to=malta", "sail goeben to=malta"),
+        ("SAIL SMS Goeben to=Central Ionian Sea", "sail goeben to=ionian_c"),
+        ("sail goe,bres to=ion", "sail goeben,breslau to=ionian_c"),
+        ("sa goeb to=central", "sail goeben to=ionian_c"),
+        ("航行 ゲーベン 目的地=マルタ", "sail goeben to=malta"),
+        ("航行 ゲー,ブレ 目的地=イオ", "sail goeben,breslau to=ionian_c"),
+        ("航 ﾌﾞﾚｽﾗｳ 目=マルタ", "sail breslau to=malta"),
+        ("sail sms_goeben to=malta-zone", "sail goeben to=malta_zone"),
+        ("sail goeben to=malta   # to Malta, I think", "sail goeben to=malta"),
+        ('si text="Gone to Malta Patrol"', 'signal text="Gone to Malta Patrol"'),
+        ("nothing", "pass"),
+        ("なし", "pass"),
+    ],
+)
+def test_beginnings_and_names_of_either_language_are_read(written: str, read: str) -> None:
+    assert text_of(SEA, written) == read
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "s goeben to=malta",
+        "sail g to=malta",
+        "sail goeben to=ma",
+        "sail goeben to=hex_1",
+        "sail goeben to=hex 1",
+        "sail goeben to=m",
+        "goeben to=malta",
+        "sail goeben",
+        "sail goeben to=",
+        "steam goeben to=malta",
+        "Please take Goeben to Malta.",
+    ],
+)
+def test_what_may_mean_several_things_or_none_is_refused_as_it_was_written(written: str) -> None:
+    found = refused(SEA, written)
+    assert found.text is None
+    assert [one.written for one in found.refused] == [written]
+    assert all(problem.message.en and problem.message.ja for one in found.refused for problem in one.problems)
+
+
+def test_the_candidates_are_named() -> None:
+    (one,) = refused(SEA, "sail g to=malta_zone").refused
+    (two,) = refused(SEA, "sail goeben to=ma").refused
+    assert "Malta Patrol Zone" in two.problems[0].message.en
+    assert "マルタ哨戒海域" in two.problems[0].message.ja
+    assert one.problems
+
+
+def test_a_number_is_never_taken_for_the_beginning_of_another() -> None:
+    assert refused(PLACES, "hex_1").text is None
+    assert text_of(PLACES, "Hex 12") == "hex_12"
+
+
+def test_names_that_come_nearest_are_told() -> None:
+    (one,) = refused(SEA, "sail Goebne to=Mlata").refused
+    assert {name.en for name in one.nearest} >= {"SMS Goeben"} or {name.en for name in one.nearest} >= {"Malta"}
+    (two,) = refused(SEA, "sial goeben to=malta").refused
+    assert Text("Sail", "航行") in two.nearest
+
+
+def test_of_the_names_that_come_near_three_are_told() -> None:
+    form = Choose(options=("fog_1a", "fog_1b", "fog_1c", "fog_1d", "gale"))
+    (one,) = refused(form, "fgo_1x").refused
+    assert len(one.nearest) == 3
+
+
+def test_a_line_that_was_broken_on_its_way_is_whole_again() -> None:
+    assert text_of(SEA, "sail goeben,breslau,", "gloucester to=malta") == "sail goeben,breslau,gloucester to=malta"
+    assert text_of(SEA, "sail goeben,breslau,gloucester", "to=malta") == "sail goeben,breslau,gloucester to=malta"
+    long = "sail SMS Goeben,Ottoman cruiser Hamidieh,Gloucester to=Central"
+    assert text_of(SEA, long, "Ionian Sea") == "sail goeben,hamidieh,gloucester to=ionian_c"
+
+
+def test_a_short_line_of_prose_is_no_rest_of_the_order_before_it() -> None:
+    found = refused(SEA, "sail goeben to=malta", "and good luck")
+    assert found.text == "sail goeben to=malta"
+    assert [one.written for one in found.refused] == ["and good luck"]
+
+
+def test_what_is_legal_is_kept_while_other_lines_are_refused() -> None:
+    found = refused(SEA, "sail goeben to=malta", "sail goeben to=ionian_c", "sail breslau to=atlantis")
+    assert found.text == "sail goeben to=malta"
+    assert {one.written: one.problems[0].rule for one in found.refused} == {
+        "sail goeben to=ionian_c": "4.2",
+        "sail breslau to=atlantis": "",
+    }
+
+
+def test_nothing_beside_orders_is_refused() -> None:
+    found = refused(SEA, "sail goeben to=malta", "pass")
+    assert (found.text, [one.written for one in found.refused]) == ("sail goeben to=malta", ["pass"])
+
+
+def test_a_choice_is_one_line() -> None:
+    assert text_of(PLACES, "choose malta") == "choose malta"
+    assert text_of(PLACES, "Central") == "ionian_c"
+    assert refused(PLACES, "malta", "ionian_c").text is None
+    may = MayChoose(options=("malta", "ionian_c"))
+    assert text_of(may, "pass") == "pass"
+    assert text_of(may, "マルタ") == "malta"
+
+
+def test_lists_may_stand_on_several_lines() -> None:
+    some = ChooseSome(options=("malta", "ionian_c", "breslau"), least=1, most=2)
+    assert text_of(some, "Malta", "Breslau") == "choose malta breslau"
+    assert text_of(some, "choose Malta, Central Ionian Sea") == "choose malta ionian_c"
+    assert refused(some, "malta", "breslau", "ionian_c").text is None
+    row = Arrange(options=("malta", "ionian_c", "breslau"))
+    assert text_of(row, "Breslau", "malta", "ionian_c") == "arrange breslau malta ionian_c"
+    share = Share(limits={"malta": 3, "breslau": 2}, total=4)
+    assert text_of(share, "malta=2", "breslau=2") == "share malta=2 breslau=2"
+
+
+def test_comments_and_nothing_at_all_are_no_orders() -> None:
+    assert understand_lines([], SEA, labels) == Understanding(None)
+    assert understand_lines(["# sail goeben to=malta", "  # more"], SEA, labels) == Understanding(None)
+
+
+@pytest.mark.parametrize(
+    "lines", [["sail goeben to=malta"] * (MAX_LINES + 1), ["x" * (MAX_LINE + 1)], ['"' * MAX_LINE]]
+)
+def test_too_much_is_refused(lines: list[str]) -> None:
+    assert refused(SEA, *lines).text is None
+
+
+def test_after_so_many_refused_lines_nothing_more_is_looked_at() -> None:
+    found = refused(SEA, *["sial goeben to=malta"] * 300)
+    assert len(found.refused) == MOST_REFUSED + 1
+    assert [bool(one.nearest) for one in found.refused].count(True) == MOST_COMPARED_LINES
+
+
+@pytest.mark.parametrize("line", ["sail " + "a " * 990, 'sail "' + '\\"' * 990, "sail " + "," * 1990, "=" * MAX_LINE])
+def test_a_line_made_to_be_slow_is_refused(line: str) -> None:
+    assert refused(SEA, *[line] * 50).text is None

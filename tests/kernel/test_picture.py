@@ -1,0 +1,68 @@
+"""Pictures in layers: where a layer lies on the page, what of it shows, and who puts them together."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from games.kernel.byhand.spots import Spots
+from games.kernel.craft.presentation import Presentation
+from games.kernel.picture import Area, Layer, Picture
+from games.kernel.text import plain
+
+SHEET = Area(0, 0, 40, 20)
+
+
+def drawn(*layers: Layer) -> str:
+    return Picture(width=100, height=50, ground="#ffffff", layers=layers).svg()
+
+
+def test_what_two_areas_share_lies_on_both() -> None:
+    assert Area(10, 20, 30, 40).shared(Area(25, 50, 100, 100)) == Area(25, 50, 15, 10)
+    assert Area(10, 20, 30, 40).shared(Area(10, 60, 30, 40)) is None, "edges that touch share nothing"
+
+
+def test_a_sheet_that_is_the_page_stands_as_it_is() -> None:
+    assert drawn(Layer("<a/>", SHEET)).endswith("/><a/></svg>")
+
+
+@pytest.mark.parametrize(
+    ("layer", "place"),
+    [
+        (Layer("<a/>", SHEET, x=7), 'x="7" y="0" width="40" height="20" viewBox="0 0 40 20"'),
+        (Layer("<a/>", SHEET, y=7), 'x="0" y="7" width="40" height="20" viewBox="0 0 40 20"'),
+        (Layer("<a/>", Area(5, 0, 40, 20)), 'x="0" y="0" width="40" height="20" viewBox="5 0 40 20"'),
+        (Layer("<a/>", Area(0, 5, 40, 20)), 'x="0" y="0" width="40" height="20" viewBox="0 5 40 20"'),
+        (
+            Layer("<a/>", SHEET, window=Area(30, 10, 90, 90)),
+            'x="30" y="10" width="10" height="10" viewBox="30 10 10 10"',
+        ),
+    ],
+)
+def test_a_sheet_elsewhere_is_placed_and_cut(layer: Layer, place: str) -> None:
+    assert f'<svg {place} overflow="hidden"><a/></svg>' in drawn(layer)
+
+
+def test_a_layer_outside_its_window_shows_nothing() -> None:
+    assert "<a/>" not in drawn(Layer("<a/>", SHEET, window=Area(40, 0, 90, 90)))
+
+
+def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
+    asked: list[tuple[Any, str]] = []
+
+    def picture(view: Any, language: str) -> Picture:
+        asked.append((view, language))
+        return Picture(width=100, height=50, ground="#ffffff", layers=())
+
+    painting: Any = SimpleNamespace(picture=picture, glance=picture, spots=lambda view, language: Spots())
+    silent: Any = SimpleNamespace(tell=None, heading=None, stress=None, explain=None, draw=None)
+    title = Presentation(
+        labels=plain,
+        telling=silent,
+        explaining=silent,
+        text_board=silent,
+        board=painting,
+        headline=lambda view, language: "",
+    )
+    assert title.board("a view", "ja").startswith("<svg")
+    assert asked == [("a view", "ja")]
