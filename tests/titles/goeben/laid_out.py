@@ -6,27 +6,24 @@
 Every die laid out must be rolled, and every answer asked for; a question without an answer gets the default.
 """
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Mapping
 from typing import Any, TypeVar
 
-from games.kernel.chance import Scripted
 from games.kernel.codec import decode, encode
 from games.kernel.errors import Problem
 from games.kernel.events import Event
 from games.kernel.forms import Form
-from games.kernel.requests import Ask, Asks, Request
-from games.kernel.table import EndStep
+from games.kernel.requests import Ask
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.mission.setup import new_game
 from games.titles.goeben.table.events import News
 from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Day, Marker, State, Warship
+from games.titles.goeben.table.state import Day, Marker, Warship
 from tests.titles.goeben.box import BOX
+from tests.titles.procedures import Dice, Run, Says
 
 E = TypeVar("E", bound=Event)
-Dice = Sequence[Sequence[int]]
-Says = Mapping[str, str | Sequence[str]]
 
 
 def at_sea(
@@ -101,14 +98,12 @@ def plain(event: Any) -> Any:
     return event.news if isinstance(event, News) else event
 
 
-class Played:
-    """What a procedure brought about: the questions it asked, and its end (`following` is the step after it)."""
+class Played(Run):
+    """What a procedure brought about, and what was told of it."""
 
     def __init__(self, sea: Sea) -> None:
+        super().__init__()
         self.sea = sea
-        self.asked: list[Ask[Any]] = []
-        self.result: Any = None
-        self.following: str | None = None
 
     def told(self, kind: type[E]) -> list[E]:
         """All events of a kind, in full."""
@@ -136,37 +131,6 @@ def play(
     sea: Sea, procedure: Coroutine[Any, Any, Any], *, dice: Dice = (), draws: Dice = (), says: Says | None = None
 ) -> Played:
     """Run a procedure to its end. `says` are answers by kind of question, several of a kind in their order."""
-    played, chance = Played(sea), Scripted(dice, draws)
-    left = {kind: [texts] if isinstance(texts, str) else list(texts) for kind, texts in (says or {}).items()}
-    answer: Any = None
-    while True:
-        try:
-            request: Request = procedure.send(answer)
-        except StopIteration as end:
-            played.result = played.following = end.value
-            break
-        except EndStep as end:
-            played.following = end.next_step
-            break
-        if isinstance(request, Asks):
-            played.asked += request.asks
-            answer = tuple(_answer(question, left) for question in request.asks)
-        else:
-            answer = chance.answer(request, 0, 0)
-        before = encode(sea.state)
-        assert encode(decode(before, State)) == before, "the state survives the store"
-    chance.used_up()
-    unsaid = [kind for kind, texts in left.items() if texts]
-    assert not unsaid, f"nobody was asked for {unsaid}, but for {played.kinds}"
+    played = Played(sea)
+    played.carry_out(procedure, sea.state, dice=dice, draws=draws, says=says)
     return played
-
-
-def _answer(question: Ask[Any], left: dict[str, list[str]]) -> Any:
-    """The next answer of that kind, for one seat alone if it is written `kind@seat`; else the default."""
-    form = question.form
-    for kind in (f"{question.kind}@{question.seat}", question.kind):
-        if left.get(kind):
-            answer = form.accept(form.parse(left[kind].pop(0)))
-            assert form.accept(form.parse(form.render(answer))) == answer, "the notation reads what it writes"
-            return answer
-    return form.accept(form.write(form.default()))

@@ -4,13 +4,10 @@ import re
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations
-from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 import resvg_py
 
-import pbem
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.goeben.presentation.board.chart import BOUNDS, Sheet
 from games.titles.goeben.seen.view import view
@@ -18,11 +15,8 @@ from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Marker
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.seas import WORDS, crowded, quiet
+from tests.titles.pictures import FONTS, LANGUAGES, RAW, SVG, parsed, symbols, words
 
-SVG = "{http://www.w3.org/2000/svg}"
-LANGUAGES = ("en", "ja")
-RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
-FONTS = [str(path) for path in (Path(pbem.__file__).parent / "assets" / "fonts").glob("*.ttf")]
 SEAS: dict[str, Callable[[], Sea]] = {
     "quiet": quiet, "crowded": crowded, "captains": partial(crowded, "captains_four"),
 }  # fmt: skip
@@ -30,21 +24,6 @@ SEAS: dict[str, Callable[[], Sea]] = {
 
 def picture(sea: Sea, seat: str = "commander", language: str = "en") -> str:
     return WORDS.board(view(sea, seat), language)
-
-
-def parsed(svg: str) -> ElementTree.Element:
-    """The picture as a tree."""
-    return ElementTree.fromstring(svg)  # noqa: S314 (our own picture)
-
-
-def words(svg: str) -> list[str]:
-    """Every text of the picture but its description."""
-    return [element.text or "" for element in parsed(svg).iter(f"{SVG}text")]
-
-
-def symbols(svg: str, name: str) -> int:
-    """How often a symbol is used."""
-    return svg.count(f'href="#{name}"')
 
 
 # --- the chart

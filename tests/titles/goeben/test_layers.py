@@ -13,8 +13,8 @@ from games.titles.goeben.table.sea import Sea
 from pbem import renderer
 from pbem.canvas import laid_out
 from tests.titles.goeben.seas import WORDS, crowded, quiet
+from tests.titles.pictures import LANGUAGES
 
-LANGUAGES = ("en", "ja")
 MOST_BYTES = 110_000
 
 

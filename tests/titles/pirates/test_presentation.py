@@ -1,6 +1,5 @@
 """The title's words: labels, history, explanations and the board as text."""
 
-import re
 import unicodedata
 from typing import Any, get_args
 
@@ -14,12 +13,11 @@ from games.titles.pirates.table.events.common import Throw
 from games.titles.pirates.table.events.rounds import RoundBegan, RoundScored
 from games.titles.pirates.table.events.turn import Drew, TurnBegan
 from games.titles.pirates.table.state import Assigned, Report, Use, Vessel
+from tests.titles.pictures import LANGUAGES, RAW
 
 from .table import SAMPLES, first_turn, missing_samples, random_game, states, title, view_of
 
-LANGUAGES = ("en", "ja")
 SCENARIOS = ("two_players", "three_players", "four_players", "teams")
-RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
 """What no player should ever read: an id, a missing value, a hole in a sentence."""
 
 

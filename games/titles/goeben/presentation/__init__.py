@@ -6,6 +6,7 @@ from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board import Board
 from games.titles.goeben.presentation.explaining import Explaining
 from games.titles.goeben.presentation.labels import Labels, Words
+from games.titles.goeben.presentation.reference import reference
 from games.titles.goeben.presentation.telling import Telling
 from games.titles.goeben.presentation.text_board import TextBoard
 
@@ -23,5 +24,5 @@ class Presentation(presentation.Presentation):
             text_board=TextBoard(box, labels),
             board=board,
             headline=lambda view, language: lines.headline(box, view, Words(labels, language)),
+            reference=reference(box, labels),
         )
-        self.spots = board.spots

@@ -1,7 +1,9 @@
 """The two large forms of a turn: the secret plan (3.2.1) and the next card to be revealed (3.2.8)."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
+from games.kernel.byhand.prices import Proposal
 from games.kernel.errors import Problem
 from games.kernel.forms import ChooseSome, Json, Pick
 from games.kernel.limits import Note
@@ -22,6 +24,16 @@ from games.titles.pirates.orders.orders import (
     PlayOrder,
     Resupply,
     kind_of,
+)
+from games.titles.pirates.orders.proposing import (
+    ALL_HUNT,
+    AS_PLANNED,
+    NO_CARD,
+    NOTHING,
+    ONE_HUNTS,
+    THE_FIRST,
+    hunts,
+    proposed,
 )
 from games.titles.pirates.orders.withheld import closed_ways
 
@@ -198,6 +210,19 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
     def conflicts(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
         return conflicts_of_plan(self.prospects, answer)
 
+    @cached_property
+    def _proposals(self) -> tuple[Proposal, ...]:
+        all_hunt = hunts(self)
+        return (
+            proposed(self, (NOTHING, ()))
+            if not all_hunt
+            else proposed(self, (ALL_HUNT, all_hunt), (ONE_HUNTS, all_hunt[:1]), (NOTHING, ()))
+        )
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """Every ship that can hunts; one does; none."""
+        return self._proposals
+
     def limits(self) -> Iterator[Json]:
         return plan_limits(self.prospects, self.hand, self.refuges)
 
@@ -247,6 +272,10 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
 
     def conflicts(self, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
         return conflicts_of_play(self.prospects, answer)
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """The next card as it was planned, another one, or the end of the turn."""
+        return proposed(self, (AS_PLANNED, self.default()), (THE_FIRST, self.example()), (NO_CARD, ()))
 
     def limits(self) -> Iterator[Json]:
         return play_limits(self.prospects, self.cards)

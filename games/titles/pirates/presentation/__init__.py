@@ -6,6 +6,7 @@ from games.titles.pirates.presentation.board import Board
 from games.titles.pirates.presentation.explaining import Explaining
 from games.titles.pirates.presentation.labels import Labels, Words
 from games.titles.pirates.presentation.lines import headline
+from games.titles.pirates.presentation.reference import reference
 from games.titles.pirates.presentation.telling import Telling
 from games.titles.pirates.presentation.text_board import TextBoard
 
@@ -16,7 +17,6 @@ class Presentation(presentation.Presentation):
     def __init__(self, box: Box) -> None:
         labels = Labels(box)
         board = Board(box, labels)
-        self.spots = board.spots
         super().__init__(
             labels=labels.label,
             telling=Telling(box, labels),
@@ -24,4 +24,5 @@ class Presentation(presentation.Presentation):
             text_board=TextBoard(box, labels),
             board=board,
             headline=lambda view, language: headline(view, Words(labels, language)),
+            reference=reference(box),
         )

@@ -43,8 +43,10 @@ class BattlePanel:
             if battle.shore
             else say(f"Battle: {place}", f"海戦: {place}")
         )
-        ink.text(x + 34, y + 17.5, title, 13, colour="#fff", bold=True)
-        ink.text(x + width - 10, y + 17, lines.battle_line(battle, say), 10, colour="#fff", bold=True, anchor="end")
+        ink.text(x + 34, y + 17.5, title, 13, colour=ink.over("fire"), bold=True)
+        ink.text(
+            x + width - 10, y + 17, lines.battle_line(battle, say), 10, colour=ink.over("fire"), bold=True, anchor="end"
+        )
         self._salvos(x + 10, y + 32, width - 20, battle)
         middle, wide = (x, width - 16) if narrow else (x + width / 2, width / 2 - 16)
         if not narrow:
@@ -77,7 +79,7 @@ class BattlePanel:
             self.noted.spot(BATTERIES[index // 2], x + index * wide + wide / 2, y + 10)
             who = self.say("D", "独") if german else self.say("A", "連")
             text = f"{who} {self.say.name(battery)}" if battle.first else self.say.name(battery)
-            shown = "#fff" if colour != "empty" else "faint"
+            shown = self.ink.over(colour) if colour != "empty" else "faint"
             self.ink.text(
                 x + index * wide + wide / 2 - 1.5,
                 y + 13.4,
@@ -92,9 +94,10 @@ class BattlePanel:
         german = next((known.ship for known in self.view.ships if known.ship.id == name), None)
         kind = self.box.german[name].type if german is not None else self.box.austrian[name].type
         self.noted.spot(name, x + 75, y + 11, 150, ROW - 4)
-        ink.rect(x, y, 150, ROW - 4, "black" if german is not None else "austrian", round_=3)
-        ink.use(f"ship-{kind}", x + 24, y + 15, size=0.6, colour="#fff")
-        ink.text(x + 46, y + 15, cut(say.name(name), 100, 10.5, bold=True), 10.5, colour="#fff", bold=True)
+        ground = "black" if german is not None else "austrian"
+        ink.rect(x, y, 150, ROW - 4, ground, round_=3)
+        ink.use(f"ship-{kind}", x + 24, y + 15, size=0.6, colour=ink.over(ground))
+        ink.text(x + 46, y + 15, cut(say.name(name), 100, 10.5, bold=True), 10.5, colour=ink.over(ground), bold=True)
         if german is not None:
             text = say(
                 f"guns {german.primary}/{german.secondary}/{german.tertiary}  ammo {german.ammunition}"
@@ -113,14 +116,14 @@ class BattlePanel:
         self.noted.spot(foe.id, x + 84, y + 11, 168, ROW - 4)
         ink.rect(x, y, 168, ROW - 4, colour, round_=3)
         if ship is not None:
-            ink.use(f"ship-{ship.type}", x + 24, y + 15, size=0.6, colour="#fff")
+            ink.use(f"ship-{ship.type}", x + 24, y + 15, size=0.6, colour=ink.over(colour))
         else:
-            ink.use("fort", x + 22, y + 11, size=1.2, colour="#fff")
+            ink.use("fort", x + 22, y + 11, size=1.2, colour=ink.over(colour))
         name = say.name(foe.id)
         if ship is not None and ship.type != "convoy":
             name = f"{say.name(ship.type)} {name}"
         size = 10.5 if text_width(name, 10.5, bold=True) <= 118 else 9.0
-        ink.text(x + 46, y + 15, cut(name, 118, size, bold=True), size, colour="#fff", bold=True)
+        ink.text(x + 46, y + 15, cut(name, 118, size, bold=True), size, colour=ink.over(colour), bold=True)
         ink.text(
             x + 176, y + 14.5, cut(self._state(foe), width - 178, 9.5), 9.5, colour="allied" if foe.gone else "ink"
         )

@@ -7,6 +7,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from games.kernel.craft.metrics import text_width
+from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.box.pieces import Space
@@ -20,8 +21,8 @@ SIZE = 8.5
 LINE = 9.2
 BOUNDS = ((100.0, 1900.0, 12900.0, 9500.0), (9990.0, 150.0, 22790.0, 9900.0))
 """The two sheets, in the units of the spaces: left, top, right, bottom. They overlap about Sicily."""
-
-
+SLACK = 0.5
+"""By how much two things may lie on each other before it counts."""
 REACH = 110.0
 """How far from its space a name may reach."""
 BLOCKS_REACH = 130.0
@@ -32,23 +33,6 @@ WAYS = (
 """Where a block may lie as seen from its space."""
 MOST_BLOCKS = 2000
 """Blocks of counters whose places are kept: few spaces hold anything, and most of them the same for days."""
-
-
-class Patch(Struct, frozen=True):
-    """A rectangle on a sheet, by its four sides."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def shared(self, other: "Patch", slack: float = 0.5) -> float:
-        """How much of two areas lies on each other."""
-        if self.right <= other.left or other.right <= self.left or self.bottom <= other.top or other.bottom <= self.top:
-            return 0.0
-        wide = min(self.right, other.right) - max(self.left, other.left) - slack
-        high = min(self.bottom, other.bottom) - max(self.top, other.top) - slack
-        return wide * high if wide > 0 and high > 0 else 0.0
 
 
 class Name(Struct, frozen=True):
@@ -130,9 +114,11 @@ class Sheet:
         for space in order:
             x, y = self.place(space.id)
             near = Patch(x - REACH, y - REACH, x + REACH, y + REACH)
-            obstacles = [(14.0, name.area) for name in found.values() if name.area.shared(near)]
-            obstacles += [(10.0, dot) for other, dot in self.dots.items() if other != space.id and dot.shared(near)]
-            obstacles += [(0.16, piece) for piece in self.crossed if piece.shared(near)]
+            obstacles = [(14.0, name.area) for name in found.values() if name.area.shared(near, SLACK)]
+            obstacles += [
+                (10.0, dot) for other, dot in self.dots.items() if other != space.id and dot.shared(near, SLACK)
+            ]
+            obstacles += [(0.16, piece) for piece in self.crossed if piece.shared(near, SLACK)]
             least = 1e9
             for price, name in self._candidates(space):
                 cost = price + (self._cost(name.area, obstacles, least - price) if price < least else least)
@@ -144,12 +130,10 @@ class Sheet:
         """What it costs to write there; once it is more than `most`, no matter how much."""
         cost = 0.0
         for weight, obstacle in obstacles:
-            cost += weight * area.shared(obstacle)
+            cost += weight * area.shared(obstacle, SLACK)
             if cost > most:
                 return cost
-        outside = max(0, 3 - area.left) + max(0, area.right - self.width + 3)
-        outside += max(0, 3 - area.top) + max(0, area.bottom - self.height + 3)
-        return cost + 400 * outside
+        return cost + 400 * area.outside(self.width, self.height, 3)
 
     def _candidates(self, space: Space) -> Iterator[tuple[float, Name]]:
         """Ways to write a name around its sign, the most natural cheapest."""
@@ -188,16 +172,21 @@ class Sheet:
         how far off it lies, as a price.
         """
         x, y = self.place(space)
-        dot, obstacles = self.dots[space], self._around(space)
+        dot = self.dots[space]
+        obstacles = [(weight, one, one.left, one.top, one.right, one.bottom) for weight, one in self._around(space)]
         found = []
         for far in (3.0, 10.0, 18.0, 27.0, 38.0):
             for right, down in WAYS:
                 middle = x + right * (wide / 2 + (dot.right - x) + far)
                 centre = y + down * (high / 2 + (dot.bottom - y) + far)
                 area = Patch(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
-                outside = max(0, 2 - area.left) + max(0, area.right - self.width + 2)
-                outside += max(0, 2 - area.top) + max(0, area.bottom - self.height + 2)
-                covered = sum(weight * area.shared(obstacle) for weight, obstacle in obstacles)
+                outside = area.outside(self.width, self.height)
+                west, north, east, south = area.left, area.top, area.right, area.bottom
+                covered = sum(
+                    weight * area.shared(one, SLACK)
+                    for weight, one, left, top, right, bottom in obstacles
+                    if left < east and west < right and top < south and north < bottom  # most lie far off
+                )
                 found.append((far / 4 + 300 * outside + covered, area))
         return tuple(found)
 
@@ -205,9 +194,9 @@ class Sheet:
         """What had better not be covered, and how much better."""
         x, y = self.place(space)
         near = Patch(x - BLOCKS_REACH, y - BLOCKS_REACH, x + BLOCKS_REACH, y + BLOCKS_REACH)
-        found = [(4.0, name.area) for name in self.names.values() if name.area.shared(near)]
-        found += [(2.0, dot) for dot in self.dots.values() if dot.shared(near)]
-        return found + [(0.02, piece) for piece in self.crossed if piece.shared(near)]
+        found = [(4.0, name.area) for name in self.names.values() if name.area.shared(near, SLACK)]
+        found += [(2.0, dot) for dot in self.dots.values() if dot.shared(near, SLACK)]
+        return found + [(0.02, piece) for piece in self.crossed if piece.shared(near, SLACK)]
 
     # --- drawing
 

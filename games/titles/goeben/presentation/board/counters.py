@@ -6,10 +6,11 @@ from itertools import pairwise
 from msgspec import Struct
 
 from games.kernel.craft.metrics import cut, text_width
+from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.presentation import lines
-from games.titles.goeben.presentation.board.chart import Patch, Sheet
+from games.titles.goeben.presentation.board.chart import SLACK, Sheet
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.seen.view import View
@@ -118,7 +119,7 @@ class Counters:
         for cost, area in self.sheet.beside(space, wide, high):
             if cost >= best:
                 continue
-            cost += ON_A_BLOCK * sum(area.shared(block) for block in taken)
+            cost += ON_A_BLOCK * sum(area.shared(block, SLACK) for block in taken)
             if cost < best:
                 best, where = cost, area
         return where
@@ -213,8 +214,8 @@ def _ship(ship: str, name: str, kind: str, colour: str) -> Piece:
 
     def draw(ink: Ink, x: float, y: float) -> None:
         ink.rect(x, y, width, HIGH, colour, edge="white", line=1.2, round_=2.5)
-        ink.use(f"ship-{kind}", x + 16, y + 12, size=0.45, colour="#fff")
-        ink.text(x + 31, y + 12.6, name, SHIP, colour="#fff", bold=True)
+        ink.use(f"ship-{kind}", x + 16, y + 12, size=0.45, colour=ink.over(colour))
+        ink.text(x + 31, y + 12.6, name, SHIP, colour=ink.over(colour), bold=True)
 
     return Piece(width, draw, ship)
 
@@ -224,7 +225,7 @@ def _plate(counter: str, text: str, colour: str) -> Piece:
 
     def draw(ink: Ink, x: float, y: float) -> None:
         ink.rect(x, y, width, HIGH - 1, colour, edge="#fff", round_=2)
-        ink.text(x + width / 2, y + 11.8, text, SMALL, colour="#fff", bold=True, anchor="middle")
+        ink.text(x + width / 2, y + 11.8, text, SMALL, colour=ink.over(colour), bold=True, anchor="middle")
 
     return Piece(width, draw, counter)
 
@@ -233,7 +234,7 @@ def _face_down(count: int) -> Piece:
     def draw(ink: Ink, x: float, y: float) -> None:
         for back in range(min(count, 3) - 1, -1, -1):
             ink.use("down", x + 8.7 + 2 * back, y + 8.9 - 0.6 * back)
-        ink.text(x + 8.7, y + 12.2, str(count), 9.5, colour="#fff", bold=True, anchor="middle")
+        ink.text(x + 8.7, y + 12.2, str(count), 9.5, colour=ink.over("steel"), bold=True, anchor="middle")
 
     return Piece(17.5 + 2 * (min(count, 3) - 1), draw)
 
@@ -241,7 +242,7 @@ def _face_down(count: int) -> Piece:
 def _fort(text: str) -> Piece:
     def draw(ink: Ink, x: float, y: float) -> None:
         ink.use("fort", x + 7, y + 9.5, size=1.12, colour="allied")
-        ink.text(x + 7, y + 14.4, text, 8.5, colour="#fff", bold=True, anchor="middle")
+        ink.text(x + 7, y + 14.4, text, 8.5, colour=ink.over("allied"), bold=True, anchor="middle")
 
     return Piece(14, draw)
 

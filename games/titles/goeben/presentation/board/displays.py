@@ -56,13 +56,14 @@ class Display:
 
     def _head(self, x: float, y: float, width: float, known: ShipView) -> None:
         say, ink, ship = self.say, self.ink, known.ship
-        ink.rect(x + 1, y + 1, width - 2, HEAD - 2, "steel" if known.since is not None else "black", round_=4)
+        ground = "steel" if known.since is not None else "black"
+        ink.rect(x + 1, y + 1, width - 2, HEAD - 2, ground, round_=4)
         ink.use("flag-germany", x + 15, y + 12, size=1.1)
-        used = x + 28 + ink.text(x + 28, y + 16.5, f"SMS {say.name(ship.id)}", 13, colour="#fff", bold=True)
+        used = x + 28 + ink.text(x + 28, y + 16.5, f"SMS {say.name(ship.id)}", 13, colour=ink.over(ground), bold=True)
         kind = self.box.german[ship.id].type
         ink.use(f"ship-{kind}", used + 30, y + 15, size=0.66, colour="#c9d3d8")
         place = cut(lines.where(known, say), x + width - used - 62, 10.5, bold=True)
-        ink.text(x + width - 9, y + 16, place, 10.5, colour="#fff", bold=True, anchor="end")
+        ink.text(x + width - 9, y + 16, place, 10.5, colour=ink.over(ground), bold=True, anchor="end")
 
     def _track(self, x: float, y: float, ship: Warship, track: str, label: float = LABEL) -> None:
         """A track: its name, and a box for each point, those that are left filled."""
@@ -80,7 +81,13 @@ class Display:
     def _cell(self, x: float, y: float, text: str, colour: str, width: float = CELL - 2) -> None:
         self.ink.rect(x, y, width, TALL, colour or "empty", edge="steel", line=0.7, round_=1.5)
         self.ink.text(
-            x + width / 2, y + 10.4, text, 8.5, colour="#fff" if colour else "faint", bold=bool(colour), anchor="middle"
+            x + width / 2,
+            y + 10.4,
+            text,
+            8.5,
+            colour=self.ink.over(colour) if colour else "faint",
+            bold=bool(colour),
+            anchor="middle",
         )
 
     def _speeds(self, x: float, y: float, ship: Warship) -> None:
@@ -121,7 +128,7 @@ class Display:
             elif code:
                 self.noted.spot(code, left + wide / 2 - 1, y + 10, wide - 2, 20)
                 text = lines.CODES[code][say.language == "ja"]
-                ink.text(left + wide / 2 - 1, y + 13.8, text, 10, colour="#fff", bold=True, anchor="middle")
+                ink.text(left + wide / 2 - 1, y + 13.8, text, 10, colour=ink.over("brass"), bold=True, anchor="middle")
         self._cargo(x, y + 31, width, ship.cargo)
 
     def _cargo(self, x: float, y: float, width: float, cargo: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ __all__ = ["PALETTE", "Ink", "fill", "number", "stroke", "styles"]
 
 PALETTE = {
     "ink": ("#1f2d36", "#e9e3d3"),
-    "faint": ("#56656c", "#a3adb0"),
+    "faint": ("#54636a", "#a3adb0"),
     "paper": ("#fbf7ea", "#1d262c"),
     "board": ("#efe9d8", "#141b20"),
     "sea": ("#dde9ec", "#17252e"),
@@ -17,7 +17,7 @@ PALETTE = {
     "halo": ("#f3f3ea", "#17211f"),
     "lane": ("#5e8ba0", "#4d7c92"),
     "dot": ("#3f7c9c", "#69a9c9"),
-    "allied": ("#b02a26", "#e0605a"),
+    "allied": ("#b02a26", "#e66a63"),
     "central": ("#20262b", "#c9d3d8"),
     "neutral": ("#8a8f86", "#8a9590"),
     "brass": ("#b8862b", "#d6a84e"),
@@ -34,7 +34,8 @@ PALETTE = {
     "british": ("#8f2f35", "#a8444a"),
     "french": ("#28508a", "#3f6aa8"),
     "austrian": ("#5c6b3c", "#77894f"),
-    "marker": ("#6f5a3c", "#8c744f"),
+    "marker": ("#6f5a3c", "#856d49"),
+    **ink.LETTERS,
 }
 
 

@@ -23,7 +23,7 @@ from games.titles.goeben.seen.view import View
 
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
 DAYS, ALERTS = 10, 6
-ALERT_COLOURS = ("#5d8a4c", "#8f9a3c", "#c3a12e", "#c97f2b", "#bd5529", "#a32623")
+ALERT_COLOURS = ("#4f7d40", "#8f9a3c", "#c3a12e", "#c97f2b", "#bd5529", "#a32623")
 ROW = 17.0
 REPORTS = 6
 NAMES = (Text("West", "西"), Text("East", "東"))
@@ -113,7 +113,7 @@ class Page:
             now, past, none = day == view.turn, day < view.turn, day > view.days
             colour = "brass" if now else "empty" if none else "steel" if past else "paper"
             ink.rect(left, y - 5, 20, 20, colour, edge="steel", line=1.8 if now else 0.7, round_=3)
-            text = "ink" if not (now or past) else "#fff"
+            text = "ink" if not (now or past) else ink.over(colour)
             if not none:
                 ink.text(left + 10, y + 9, str(day), 11, colour=text, bold=now, anchor="middle")
 
@@ -123,9 +123,9 @@ class Page:
         ink.text(x, y + 9, say("Alert", "警戒"), 9.5, bold=True)
         for level in range(1, ALERTS + 1):
             left, now = x + 34 + (level - 1) * 23, level == view.alert
-            ink.rect(left, y - 5, 20, 20, ALERT_COLOURS[level - 1] if level <= view.alert else "empty", edge="steel",
-                     line=1.8 if now else 0.7, round_=10)  # fmt: skip
-            shown = "#fff" if level <= view.alert else "faint"
+            colour = ALERT_COLOURS[level - 1] if level <= view.alert else "empty"
+            ink.rect(left, y - 5, 20, 20, colour, edge="steel", line=1.8 if now else 0.7, round_=10)
+            shown = ink.over(colour) if level <= view.alert else "faint"
             ink.text(left + 10, y + 9, str(level), 11, colour=shown, bold=now, anchor="middle")
         if view.pool:
             ink.text(x + 34 + 6 * 23 + 4, y + 9, say(f"pool {view.pool}", f"プール {view.pool}"), 9.5, colour="faint")
@@ -199,7 +199,9 @@ class Page:
     def _readout(self, x: float, y: float, ship: Readout, place: str) -> None:
         ink, say = self.ink, self.say
         ink.rect(x, y, 36, ROW - 2, NATIONS[ship.nation], edge="#fff", round_=2)
-        ink.text(x + 18, y + 11, say.name(ship.type), 8.5, colour="#fff", bold=True, anchor="middle")
+        ink.text(
+            x + 18, y + 11, say.name(ship.type), 8.5, colour=ink.over(NATIONS[ship.nation]), bold=True, anchor="middle"
+        )
         ink.text(x + 42, y + 11.5, cut(say.name(ship.id), 118, 9.5, bold=True), 9.5, bold=True)
         figures = (ship.primary, ship.secondary, ship.tertiary, ship.torpedoes, ship.armour, ship.speed)
         for index, figure in enumerate(figures):
