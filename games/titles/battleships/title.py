@@ -14,12 +14,14 @@ from games.titles.battleships.box.scenarios import SCENARIOS
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import ShiftFlag
 from games.titles.battleships.orders.setup import SetUpForm
-from games.titles.battleships.orders.targets import TargetForm, TorpedoForm
+from games.titles.battleships.orders.targets import TargetForm
+from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.presentation import Presentation
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.battleships.presentation.reference import reference
 from games.titles.battleships.rules.scenario import setup
 from games.titles.battleships.rules.sequence import SEQUENCE, standings
+from games.titles.battleships.seen.foreseen import standing
 from games.titles.battleships.seen.hearing import discloses
 from games.titles.battleships.seen.redeal import conserved, redeal
 from games.titles.battleships.seen.view import View, view
@@ -96,4 +98,5 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         discloses=lambda state, event, seat: discloses(Sea(state, box), event, seat),
         bots={"captain": captain(box)},
         reference=reference(box),
+        plans=standing(box),
     )

@@ -7,17 +7,13 @@ Ships fight in a scenario of their own, on an open sea by day, with no options, 
 out must be rolled, and every answer asked for; a question without an answer gets the default.
 """
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from msgspec import structs
 
-from games.kernel.chance import Scripted
-from games.kernel.codec import decode, encode
 from games.kernel.events import Event
 from games.kernel.forms import Form
-from games.kernel.requests import Ask, Asks, Request
-from games.kernel.table import EndStep
 from games.titles.battleships.box.battles import SIDES, Battle, Victory
 from games.titles.battleships.box.components import Box
 from games.titles.battleships.box.options import Options
@@ -25,10 +21,9 @@ from games.titles.battleships.rules.scenario.setup import new_game
 from games.titles.battleships.table.sea import Sea
 from games.titles.battleships.table.state import Ship, State
 from tests.titles.battleships.box import BOX
+from tests.titles.procedures import Dice, Run, Says
 
 E = TypeVar("E", bound=Event)
-Dice = Sequence[Sequence[int]]
-Says = Mapping[str, str | Sequence[str]]
 
 TRIAL = "denmark_strait"
 """The scenario whose sheet is exchanged for that of a trial."""
@@ -105,13 +100,12 @@ def refused(form: Form[Any], text: str) -> list[str]:
     return [problem.rule or problem.code for problem in form.problems(form.read(form.parse(text)))]
 
 
-class Played:
-    """What a procedure brought about: the questions it asked, and its end (`following` is the step after it)."""
+class Played(Run):
+    """What a procedure brought about, and what was told of it."""
 
     def __init__(self, sea: Sea) -> None:
+        super().__init__()
         self.sea = sea
-        self.asked: list[Ask[Any]] = []
-        self.following: str | None = None
 
     def told(self, kind: type[E]) -> list[E]:
         """All events of a kind, in full."""
@@ -133,37 +127,6 @@ def play(
     sea: Sea, procedure: Coroutine[Any, Any, Any], *, dice: Dice = (), draws: Dice = (), says: Says | None = None
 ) -> Played:
     """Run a procedure to its end. `says` are answers by kind of question, several of a kind in their order."""
-    played, chance = Played(sea), Scripted(dice, draws)
-    left = {kind: [texts] if isinstance(texts, str) else list(texts) for kind, texts in (says or {}).items()}
-    answer: Any = None
-    while True:
-        try:
-            request: Request = procedure.send(answer)
-        except StopIteration as end:
-            played.following = end.value
-            break
-        except EndStep as end:
-            played.following = end.next_step
-            break
-        if isinstance(request, Asks):
-            played.asked += request.asks
-            answer = tuple(_answer(question, left) for question in request.asks)
-        else:
-            answer = chance.answer(request, 0, 0)
-        before = encode(sea.state)
-        assert encode(decode(before, State)) == before, "the state survives the store"
-    chance.used_up()
-    unsaid = [kind for kind, texts in left.items() if texts]
-    assert not unsaid, f"nobody was asked for {unsaid}, but for {played.kinds}"
+    played = Played(sea)
+    played.carry_out(procedure, sea.state, dice=dice, draws=draws, says=says)
     return played
-
-
-def _answer(question: Ask[Any], left: dict[str, list[str]]) -> Any:
-    """The next answer of that kind, for one seat alone if it is written `kind@seat`; else the default."""
-    form = question.form
-    for kind in (f"{question.kind}@{question.seat}", question.kind):
-        if left.get(kind):
-            answer = form.accept(form.parse(left[kind].pop(0)))
-            assert form.accept(form.parse(form.render(answer))) == answer, "the notation reads what it writes"
-            return answer
-    return form.accept(form.write(form.default()))

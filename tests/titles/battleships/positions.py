@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from games.titles.battleships.box import hexes
 from games.titles.battleships.box.tables import harm_of
 from games.titles.battleships.orders.plots import Berth, fits
-from games.titles.battleships.rules.gunnery.fire import gunnery, modifiers_of
-from games.titles.battleships.rules.gunnery.targets import carry_out, changed_attack, target_form
+from games.titles.battleships.rules.gunnery.fire import gunnery
+from games.titles.battleships.rules.gunnery.modifiers import changed_attack, modifiers_of
+from games.titles.battleships.rules.gunnery.targets import carry_out, target_form
 from games.titles.battleships.rules.movement.courses import course_form, room_of, span
 from games.titles.battleships.rules.repair.control import repair
 from games.titles.battleships.rules.sighting import sight

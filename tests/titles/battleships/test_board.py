@@ -2,47 +2,29 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
-from xml.etree import ElementTree
+from math import hypot
 
 import pytest
 import resvg_py
 
-import pbem
+from games.kernel.craft.patch import Patch
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.battleships.box import hexes
 from games.titles.battleships.box.scenarios import SCENARIOS
 from games.titles.battleships.presentation.board.hexes import HIGH, part_around
-from games.titles.battleships.presentation.board.placing import Patch, Wanted, placed
+from games.titles.battleships.presentation.board.placing import Wanted, placed
+from games.titles.battleships.presentation.board.tapping import APART
 from games.titles.battleships.seen.view import view
 from games.titles.battleships.table.sea import Sea
 from tests.titles.battleships.laid_out import at_sea
 from tests.titles.battleships.seas import WORDS, crowded, marked, quiet
+from tests.titles.pictures import FONTS, LANGUAGES, RAW, SVG, parsed, symbols, words
 
-SVG = "{http://www.w3.org/2000/svg}"
-LANGUAGES = ("en", "ja")
-RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
-FONTS = [str(path) for path in (Path(pbem.__file__).parent / "assets" / "fonts").glob("*.ttf")]
 SEAS: dict[str, Callable[[], Sea]] = {"quiet": quiet, "marked": marked, "crowded": crowded}
 
 
 def picture(sea: Sea, seat: str = PUBLIC, language: str = "en") -> str:
     return WORDS.board(view(sea, seat), language)
-
-
-def parsed(svg: str) -> ElementTree.Element:
-    """The picture as a tree."""
-    return ElementTree.fromstring(svg)  # noqa: S314 (our own picture)
-
-
-def words(svg: str) -> list[str]:
-    """Every text of the picture but its description."""
-    return [element.text or "" for element in parsed(svg).iter(f"{SVG}text")]
-
-
-def symbols(svg: str, name: str) -> int:
-    """How often a symbol is used, the legend left out."""
-    return svg.count(f'href="#{name}"')
 
 
 # --- form
@@ -241,6 +223,28 @@ def test_the_nearest_spot_of_an_empty_hex_is_the_hex() -> None:
         for other in hexes_[index + 1 : 200]
     )
     assert apart**0.5 >= 14
+
+
+@pytest.mark.parametrize("scenario", list(SCENARIOS))
+def test_a_finger_tells_a_hull_from_the_hex_in_which_she_lies(scenario: str) -> None:
+    """As they lie when the battle opens, and on a crowded night."""
+    for sea in (quiet(scenario), *([crowded()] if scenario == "force_z" else [])):
+        places = {place.id: place for place in WORDS.spots(view(sea, sea.sides[0]), "en").spots}
+        for ship in (ship for ship in sea.afloat if len(sea.ships_at(ship.at)) == 1):
+            space = places[ship.at]
+            assert hypot(places[ship.id].x - space.x, places[ship.id].y - space.y) >= APART, ship.id
+            near = min(hypot(one.x - space.x, one.y - space.y) for name, one in places.items() if name != ship.at)
+            assert near >= APART, ship.at
+
+
+def test_where_the_whole_map_is_shown_they_are_a_hexside_apart() -> None:
+    """No corner is farther off; the picture is to be made larger then."""
+    sea = at_sea("hood 1201 A 4", "norfolk 1202 A 4", "bismarck 5434 A 4")
+    spots = WORDS.spots(view(sea, "british"), "en")
+    places = {place.id: place for place in spots.spots}
+    side = (places["3012"].x - places["2912"].x) / 1.5
+    for ship in sea.afloat:
+        assert hypot(places[ship.id].x - places[ship.at].x, places[ship.id].y - places[ship.at].y) >= side - 0.01 > 11
 
 
 def test_spots_do_not_move_by_what_is_hidden() -> None:

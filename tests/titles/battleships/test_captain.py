@@ -99,6 +99,25 @@ def test_a_cripple_that_must_go_on_goes_on() -> None:
     assert ends(sea)["hood"][2] == 2
 
 
+def distance_left(*ships: str) -> int:
+    """How far the first ship ends from the last, which is out of her reach of sight."""
+    sea = at_sea(*ships, sight=8)
+    at = ends(sea)[ships[0].split()[0]][0]
+    return hexes.distance(at, ships[-1].split()[1])
+
+
+def test_out_of_sight_he_closes_in() -> None:
+    assert distance_left("hood 2012 C 4", "bismarck 4012 A 4") < 20
+    assert distance_left("gb_dd 2012 C 4", "bismarck 4012 A 4") < 20
+
+
+def test_he_rather_follows_a_cripple() -> None:
+    """Two as far away: the one that has lost five steps is sought."""
+    sea = at_sea("hood 2820 A 4", "bismarck 4020 A 4", "prinz_eugen 1620 A 4 w2 s3", sight=5)
+    at = ends(sea)["hood"][0]
+    assert hexes.distance(at, "1620") < hexes.distance(at, "4020")
+
+
 def drawn(*ships: str, **battle: Any) -> tuple[set[str], set[tuple[str, ...]]]:
     """The flagships and the minefields that he draws before several games."""
     sea = at_sea(*ships, "hood 2912 A 4", options=Options(as_proposed=False, flagship=True, mines=True), **battle)

@@ -7,7 +7,8 @@ from games.titles.battleships.box.battles import Crew
 from games.titles.battleships.box.hexes import Hex
 from games.titles.battleships.box.options import Options
 from games.titles.battleships.box.tables import Harm
-from games.titles.battleships.rules.gunnery.fire import gunnery, modifiers_of
+from games.titles.battleships.rules.gunnery.fire import gunnery
+from games.titles.battleships.rules.gunnery.modifiers import modifiers_of
 from games.titles.battleships.rules.gunnery.targets import carry_out, target_form
 from games.titles.battleships.rules.repair.control import repair
 from games.titles.battleships.rules.sighting import sight

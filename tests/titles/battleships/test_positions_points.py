@@ -4,6 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from games.titles.battleships.rules.sequence import standings
+from tests.titles.battleships.laid_out import at_sea
 from tests.titles.battleships.positions import mend, worth
 
 rule = pytest.mark.rule
@@ -46,3 +48,14 @@ def test_bp130_to_bp134_damage_control(ship: str, dice: tuple[int, ...], after: 
 )  # fmt: skip
 def test_bp135_to_bp139_points_for_the_enemy(ship: str, points: Fraction) -> None:
     assert worth(ship) == points
+
+
+@rule("battleships", "9.1")
+@pytest.mark.parametrize(
+    ("ship", "points", "exactly"), [("hood w1 used9", 18, "18 2/6 victory points"), ("hood w2 s1 used9", 37, "")]
+)
+def test_the_standings_say_sixths_only_where_there_are_any(ship: str, points: int, exactly: str) -> None:
+    name, *changes = ship.split()
+    sea = at_sea(f"{name} 2512 A 4 {' '.join(changes)}", "bismarck 3012 A 4")
+    (placing,) = [one for one in standings(sea) if one.seat == "german"]
+    assert (placing.points, placing.detail.en) == (points, exactly)

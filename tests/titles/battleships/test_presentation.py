@@ -1,6 +1,5 @@
 """The title's words: labels, history, explanations and the board as text."""
 
-import re
 import unicodedata
 from collections.abc import Callable
 from typing import Any, get_args
@@ -30,9 +29,8 @@ from games.titles.battleships.table.sea import Sea
 from tests.titles.battleships.box import BOX
 from tests.titles.battleships.laid_out import at_sea
 from tests.titles.battleships.seas import WORDS, crowded, marked, quiet, samples
+from tests.titles.pictures import LANGUAGES, RAW, assert_a_sentence
 
-LANGUAGES = ("en", "ja")
-RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
 """What no player should ever read: an id, a missing value, a hole in a sentence."""
 SEAS: dict[str, Callable[[], Sea]] = {"quiet": quiet, "marked": marked, "crowded": crowded}
 
@@ -105,12 +103,7 @@ def test_every_event_has_a_line() -> None:
 @pytest.mark.parametrize("event", list(samples()), ids=lambda event: type(event).__name__)
 def test_every_event_is_told(event: Any, language: str) -> None:
     line = WORDS.tell(event, language)
-    assert not RAW.search(line), line
-    assert line.endswith("。" if language == "ja" else "."), line
-    assert "\n" not in line
-    assert "  " not in line
-    if language == "ja":
-        assert re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", line)
+    assert_a_sentence(line, language)
 
 
 def test_a_shot_is_told_with_its_whole_reckoning() -> None:

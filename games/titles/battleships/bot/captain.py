@@ -16,7 +16,8 @@ from games.titles.battleships.bot.setup import set_up
 from games.titles.battleships.box.components import Box
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.setup import SetUpForm
-from games.titles.battleships.orders.targets import TargetForm, TorpedoForm
+from games.titles.battleships.orders.targets import TargetForm
+from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.seen.view import View
 
 

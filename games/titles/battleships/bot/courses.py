@@ -21,7 +21,7 @@ LEAVE = 400_000
 """What it is worth to be gone."""
 ASHORE = 8000
 """What a row nearer to the place to be bombarded is worth."""
-NEAR = 8
+NEAR = 5
 """From here on a ship need not come nearer."""
 
 
@@ -101,7 +101,7 @@ def _battle(judge: Judgement, known: ShipView, end: End) -> int:
     for foe in judge.foes:
         theirs += judge.gunfire(foe, foe.ship.at, foe.ship.heading, known, end.at, end.cost)
         theirs += judge.torpedo_from(foe, foe.ship.at, foe.ship.heading, known, end.at)
-    nearest = min(hexes.distance(end.at, foe.ship.at) for foe in judge.foes)
+    nearest = min(hexes.distance(end.at, foe.ship.at) - foe.ship.weapons - foe.ship.hull for foe in judge.foes)
     close = CLOSE * max(nearest - NEAR, 0) if known.attack else 0
     return ours - FEAR * theirs // isqrt(100 * 100 * max(len(judge.own), 1)) - close
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from games.titles.battleships.bot.judgement import Judgement
 from games.titles.battleships.orders.orders import Bombard, FireOrder, Launch, Secondary, StarShell, Target
-from games.titles.battleships.orders.targets import Aim, Salvo, TargetForm, TorpedoForm
+from games.titles.battleships.orders.targets import Aim, TargetForm
+from games.titles.battleships.orders.torpedoes import Salvo, TorpedoForm
 
 AMONG = 6
 """How much in a hundred a target is preferred for each marker on it already: ships half sunk fight on."""

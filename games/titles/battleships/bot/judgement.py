@@ -9,7 +9,8 @@ from functools import cached_property
 from games.titles.battleships.bot.odds import Odds
 from games.titles.battleships.box import hexes
 from games.titles.battleships.box.components import Box
-from games.titles.battleships.orders.targets import Aim, Salvo
+from games.titles.battleships.orders.targets import Aim
+from games.titles.battleships.orders.torpedoes import Salvo
 from games.titles.battleships.seen.view import ShipView, View
 
 CAPITAL = ("bb", "bc", "pb")

@@ -145,20 +145,24 @@ def run(one: str, through: str, length: int) -> tuple[str, ...]:
     return _line(hex_of(one), hex_of(through), length)
 
 
-@lru_cache(maxsize=8192)
 def _line(a: Hex, b: Hex, far: int) -> tuple[str, ...]:
     """The hexes that the ray from one through another crosses, up to so far away, nearest first."""
-    (ax, ay), (bx, by) = _centre(a), _centre(b)
-    dx, dy = bx - ax, by - ay
-    found: list[tuple[int, int, str]] = []
-    for place in _around(a, far):
+    return tuple(name_of(Hex(a.q + by.q, a.r + by.r)) for by in _ray(Hex(b.q - a.q, b.r - a.r), far))
+
+
+@lru_cache(maxsize=8192)
+def _ray(through: Hex, far: int) -> tuple[Hex, ...]:
+    """The same from the middle of the map: rays are alike wherever they begin."""
+    here = Hex(0, 0)
+    dx, dy = _centre(through)
+    found: list[tuple[int, int, Hex]] = []
+    for place in _around(here, far):
         x, y = _centre(place)
-        ahead = _along(a, b, place)
-        sides = [dx * (y + cy - ay) - dy * (x + cx - ax) for cx, cy in _CORNERS]
+        ahead = _along(here, through, place)
+        sides = [dx * (y + cy) - dy * (x + cx) for cx, cy in _CORNERS]
         if ahead > 0 and min(sides) < 0 < max(sides):
-            name = name_of(place)
-            found.append((distance(name_of(a), name), ahead, name))
-    return tuple(name for _, _, name in sorted(found))
+            found.append((max(abs(place.q), abs(place.r), abs(place.q + place.r)), ahead, place))
+    return tuple(place for _, _, place in sorted(found))
 
 
 def _along(a: Hex, b: Hex, place: Hex) -> int:

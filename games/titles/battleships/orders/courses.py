@@ -8,22 +8,27 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 
 from games.kernel.byhand.chart import Chart, Path, Walk, price_of
-from games.kernel.byhand.prices import Line, Outlook
-from games.kernel.byhand.taps import paths_in
+from games.kernel.byhand.prices import Line, Mark, Outlook, Proposal
+from games.kernel.byhand.taps import orders_in, paths_in, values_in
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, lists, meeting, not_both, verb
 from games.kernel.orders import Field, Orders, Way
-from games.kernel.text import Text
+from games.kernel.text import Text, shown
 from games.titles.battleships.box import hexes
+from games.titles.battleships.orders import doctrine, steps
 from games.titles.battleships.orders.orders import (
     Course,
     CourseOrder,
     FirePlan,
+    Hold,
     Mend,
+    Sailed,
     ShiftFlag,
+    Steer,
     Stop,
     Tries,
+    Until,
 )
 from games.titles.battleships.orders.plots import (
     Berth,
@@ -33,12 +38,21 @@ from games.titles.battleships.orders.plots import (
     can_advance,
     chart_of,
     fits,
+    held_course,
     settled,
-    steady,
     walk_of,
 )
 
 TRIES: tuple[str, ...] = get_args(Tries)
+UNTIL: tuple[str, ...] = get_args(Until)
+FARTHEST = 40
+"""Hexes at which an enemy may be said to have come near."""
+HELD_FOR = 3
+ENDING: tuple[Until, ...] = ("fired_on", "hit", "torpedoes", "loss")
+HELD = Text(f"hold course for {HELD_FOR} turns, unless something happens", f"何も起きなければ{HELD_FOR}ターン直進")
+AHEAD = Text("all hold course and speed", "全艦、針路と速度を維持")
+STEERED = ("ahead 1", "port, ahead 2", "ahead 2; on 2", "on 3", "starboard, ahead 1; ahead 1; on", "stop 2")
+"""Courses by steps, as samples."""
 RULES = {"stop": "9.2", "no_way": "7.1", "range": "7.3", "turns": "7.4", "twice": "7.1"}
 """The rule that each fault of a path breaks."""
 
@@ -56,9 +70,12 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
     `enemies` are the hexes in which nobody may end (7.2a), `stack` the room of a hex (7.2). `mends` are ships that may
     be told what to mend, `heirs` those to which the flag may pass; `gunners` may be given a fire plan against `rivals`.
+    Where waters are `mined`, ships may hold; when these are asked again the others are `lying` where they went. `laid`
+    are the courses that were laid before and can be gone on with, or that they had been ordered.
     """
 
-    order_types = (Course, Stop, Mend, ShiftFlag, FirePlan)
+    nothing = AHEAD
+    order_types = (Course, Steer, Stop, Hold, Mend, ShiftFlag, FirePlan)
 
     ships: tuple[Sailing, ...] = ()
     waters: Waters = Waters()
@@ -68,6 +85,9 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
     heirs: tuple[str, ...] = ()
     gunners: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
+    mined: bool = False
+    lying: tuple[Berth, ...] = ()
+    laid: tuple[Sailed, ...] = ()
 
     # --- the ways
 
@@ -107,12 +127,16 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             if movers:
                 names = Field("ships", tuple(plot.ship.ship for plot in movers), many=True)
                 found.append(Way("course", (names, Field("way", (), walk=movers[0].walk)), subject="ships"))
+                found.append(_steer_way(names))
             still = tuple(plot.ship.ship for plot in plots if not plot.ship.least and plot.ship.most)
             if still:
                 found.append(Way("stop", (Field("ships", still, many=True),), subject="ships"))
         return (*found, *self._other_ways())
 
     def _other_ways(self) -> Iterator[Way]:
+        movers = tuple(ship.ship for ship in self.ships if ship.most)
+        if self.mined and movers:
+            yield Way("hold", (Field("ships", movers, many=True),), subject="ships", rare=True)
         if self.mends:
             names = Field("ships", self.mends, many=True)
             yield Way("mend", (names, Field("tries", TRIES)), subject="ships", rare=True)
@@ -151,12 +175,12 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
     def _held_course(self, name: str) -> Path:
         plot = self.plots[name]
         wanted = min(max(plot.ship.speed, plot.ship.least), plot.ship.most)
-        return _within(plot, plot.ship.line, wanted) if plot.ship.held else steady(plot.chart, plot.walk, wanted)
+        return _within(plot, plot.ship.line, wanted) if plot.ship.held else held_course(self.waters, plot.ship, wanted)
 
     def courses(self, answer: Sequence[CourseOrder]) -> dict[str, Path]:
         """7.1, 7.2b The hexes that each ship enters: as ordered, else as she holds her course."""
         ordered = self._ordered(answer)
-        placed = [self._berth(name, path) for name, path in ordered.items()]
+        placed = [*self.lying, *(self._berth(name, path) for name, path in ordered.items())]
         rest = [(*self.plots[ship.ship], self.steady(ship.ship)) for ship in self.ships if ship.ship not in ordered]
         settled_ = settled(rest, placed, self.enemies, self.stack, self._berth)
         return {ship.ship: ordered.get(ship.ship, settled_.get(ship.ship, ())) for ship in self.ships}
@@ -167,7 +191,18 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             if isinstance(order, Course | Stop):
                 way = order.way if isinstance(order, Course) else ()
                 found |= {name: way for name in order.ships if name in self.plots}
+            elif isinstance(order, Steer):
+                found |= {name: self.steered(name, order.by) for name in order.ships if name in self.plots}
         return found
+
+    def steered(self, name: str, by: str) -> Path:
+        """7.1 The hexes that a ship enters this turn by a course in steps; none where it says nothing."""
+        try:
+            part = steps.parts_of(by)[0]
+        except steps.Misread:
+            return ()
+        ship = self.plots[name].ship
+        return self.steady(name) if part[0].word == steps.ON else steps.entered(part, ship.at, ship.heading)
 
     @cached_property
     def _berths(self) -> dict[tuple[str, Path], Berth]:
@@ -198,14 +233,20 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         """7.2 Each ship one course, and ends of moves in which ships may lie."""
         yield from self._repeated(answer)
         yield from self._parting(answer)
+        missteered = [*self._missteered(answer)]
+        yield from missteered
+        if missteered:
+            return
         paths = self.courses(answer)
         berths = [self._berth(name, path) for name, path in paths.items() if not self.leaves(name, path)]
+        berths += self.lying
         by_name = {berth.ship: berth for berth in berths}
         for index, order in enumerate(answer):
-            if not isinstance(order, Course | Stop):
+            if not isinstance(order, Course | Steer | Stop):
                 continue
             for berth in (by_name[name] for name in order.ships if name in by_name):
-                where = pointer(index, "way" if isinstance(order, Course) else "ships")
+                field = {Course: "way", Steer: "by"}.get(type(order), "ships")
+                where = pointer(index, field)
                 if berth.at in self.enemies:
                     text = Text("An enemy lies in the last hex.", "最後のヘクスに敵艦がいます。")
                     yield Problem(where, "enemy", text, "7.2a")
@@ -227,12 +268,39 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 wrong = (problem for plot in plots for problem in self.unwalkable(where, *plot[1:], order.way))
                 yield from islice(wrong, 1)
 
+    def _missteered(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
+        """7.1 Courses by steps that say nothing, or that a ship cannot go this turn."""
+        for index, order in enumerate(answer):
+            if not isinstance(order, Steer):
+                continue
+            where = pointer(index, "by")
+            try:
+                stays = steps.parts_of(order.by)[0][0].word
+            except steps.Misread as wrong:
+                yield _misread(where, str(wrong))
+                continue
+            for name in order.ships if stays != steps.ON else ():
+                yield from islice(self._untenable(where, name, order.by), 1)
+
+    def _untenable(self, where: str, name: str, by: str) -> Iterator[Problem]:
+        """Why a ship cannot go the first turn of such a course."""
+        plot, path = self.plots[name], self.steered(name, by)
+        if len(path) > plot.ship.most:
+            most = plot.ship.most
+            text = Text(f"She makes {most} at most this turn.", f"このターンは{most}までです。")
+            yield Problem(where, "range", text, "7.3")
+        elif path:
+            yield from self.unwalkable(where, plot.chart, plot.walk, path)
+        elif plot.ship.least:
+            text = Text("She must go on: too fast to stop.", "減速の限度を超えるため停止できません。")
+            yield Problem(where, "range", text, "7.3")
+
     def _repeated(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
         seen: set[tuple[str, str]] = set()
         for index, order in enumerate(answer):
-            names = order.ships if isinstance(order, Course | Stop | Mend) else ()
+            names = order.ships if isinstance(order, Course | Steer | Stop | Hold | Mend) else ()
             names = (order.ship,) if isinstance(order, FirePlan) else names or ("flag",)
-            sort = "course" if isinstance(order, Course | Stop) else type(order).__name__
+            sort = "course" if isinstance(order, Course | Steer | Stop) else type(order).__name__
             if any((sort, name) in seen for name in names):
                 text = Text("She has such an order already.", "すでに命令済みです。")
                 yield Problem(pointer(index, "order"), "twice", text, "7.1")
@@ -241,8 +309,11 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
     def limits(self) -> Iterator[Json]:
         for ship in self.ships:
             moves = meeting(verb("course"), lists("ships", ship.ship))
+            steers = meeting(verb("steer"), lists("ships", ship.ship))
             yield at_most(1, moves)
+            yield at_most(1, steers)
             yield not_both(moves, meeting(verb("stop"), lists("ships", ship.ship)))
+            yield not_both(moves, steers)
 
     def notes(self) -> Iterator[Note]:
         yield Note(
@@ -252,12 +323,42 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             "7.3", Text("A course costs what its ship must and may spend.", "移動ポイントは加減速の範囲内です。")
         )
 
-    # --- by hand
+    # --- answers and by hand
+
+    def read(self, raw: object) -> tuple[CourseOrder, ...]:
+        """As it was written; courses by steps as they are always written."""
+        return tuple(_in_order(order) if isinstance(order, Steer) else order for order in super().read(raw))
+
+    def default(self) -> tuple[CourseOrder, ...]:
+        """What was laid before."""
+        return self.laid
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """What was laid before; to hold course for some turns, if nothing happens; nothing."""
+        free = tuple(ship.ship for ship in self.ships if ship.most and not ship.held)
+        held = tuple(Steer((name,), f"{steps.ON} {HELD_FOR}", ENDING) for name in free)
+        if not held or next(self.problems(held), None) is not None:
+            return super().proposals()
+        return (*super().proposals(), Proposal(HELD, self.write(held)))
+
+    def marks(self, draft: Any) -> tuple[Mark, ...]:
+        """The courses, those by steps too, as far as they go this turn."""
+        return (*super().marks(draft), *(Mark("way", (walk.start, *path), "free", where, "")
+                                         for where, _, walk, path in self._steered_in(draft)))  # fmt: skip
+
+    def _steered_in(self, draft: Any) -> Iterator[tuple[str, Chart, Walk, Path]]:
+        """The courses by steps of a draft, perhaps unfinished."""
+        for index, order in enumerate(orders_in(draft)):
+            by = order.get("by") if isinstance(order, dict) and order.get("order") == "steer" else None
+            for name in values_in(order, "ships") if isinstance(by, str) else ():
+                if name in self.plots and len(str(by)) <= steps.LONGEST and (path := self.steered(name, str(by))):
+                    plot = self.plots[name]
+                    yield pointer(index, "by"), plot.chart, plot.walk, path
 
     def outlook(self, draft: Any) -> Outlook:
         """Points and turns of every course, and what speeds the next turn allows."""
         lines: list[Line] = []
-        for where, chart, walk, path in paths_in(self, draft):
+        for where, chart, walk, path in (*paths_in(self, draft), *self._steered_in(draft)):
             price = price_of(chart, walk, path)
             if price is None:
                 continue
@@ -279,10 +380,41 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 order = self._sample_order(way, pick)
                 if order.get("way") == [] or order.get("ships") == []:
                     continue
+                if way.verb == "steer":
+                    order["by"] = STEERED[pick(len(STEERED))]
                 longer = (*answer, *self.read([order]))
                 if next(self.clashes(longer), None) is None:
                     answer = longer
         return answer
+
+
+def _steer_way(names: Field) -> Way:
+    """7.1 A course by steps, of one turn or several."""
+    return Way(
+        "steer",
+        (
+            names,
+            Field("by", (), length=steps.LONGEST),
+            Field("until", UNTIL, required=False, many=True),
+            Field("within", doctrine.numbers(1, FARTHEST), required=False),
+        ),
+        subject="ships",
+        rare=True,
+    )
+
+
+def _in_order(order: Steer) -> Steer:
+    """The same course as it is always written; one that says nothing as it is."""
+    try:
+        return msgspec.structs.replace(order, by=steps.written(steps.parts_of(order.by)))
+    except steps.Misread:
+        return order
+
+
+def _misread(where: str, wrong: str) -> Problem:
+    en = f"{shown(wrong)!r}: steps are ahead 2, port, starboard 2, about, on, stop; turns of the game are parted by ;"
+    ja = f"「{shown(wrong)}」: 前進2、左、右2、反転、直進、停止のように書き、ターンの区切りは ; です。"
+    return Problem(where, "steps", Text(en, ja), "7.1")
 
 
 def _onward(ship: Sailing, place: int) -> tuple[str, ...]:

@@ -6,6 +6,10 @@ from games.kernel.orders import Order
 
 Tries = Literal["both", "hull_first", "guns", "hull", "none"]
 """8.1a What a ship tries to mend."""
+Until = Literal["sighted", "fired_on", "hit", "torpedoes", "loss"]
+"""What ends courses for several turns: an enemy in sight, fire at one's own ships, damage to them, torpedoes of the
+enemy, a ship of either side lost.
+"""
 
 
 class StarShell(Order, frozen=True, tag="star_shell"):
@@ -29,6 +33,19 @@ class Secondary(Order, frozen=True, tag="secondary"):
     at: str
 
 
+class Engage(Order, frozen=True, tag="engage"):
+    """5.1 A doctrine: ships (none named: all) without a target mark the first of these that they may, be it a ship, a
+    kind or the nearest, no farther away than `within`. With `most` no more markers than that lie on one ship; with
+    `light` star shells are fired to see by.
+    """
+
+    at: tuple[str, ...]
+    ships: tuple[str, ...] = ()
+    within: str = ""
+    most: str = ""
+    light: str = ""
+
+
 class Bombard(Order, frozen=True, tag="bombard"):
     """11.10 Instead of a ship the main guns mark the place ashore."""
 
@@ -42,11 +59,39 @@ class Launch(Order, frozen=True, tag="launch"):
     at: str
 
 
+class Strike(Order, frozen=True, tag="strike"):
+    """6.1 A doctrine: ships (none named: all) launch at the first of these that they may, no farther away than
+    `within`, if so many or less on two dice hit, and no friend lies on the line.
+    """
+
+    at: tuple[str, ...]
+    ships: tuple[str, ...] = ()
+    within: str = ""
+    chance: str = ""
+
+
 class Course(Order, frozen=True, tag="course"):
     """7.1 Ships of one hex sail together; `way` is every hex entered."""
 
     ships: tuple[str, ...]
     way: tuple[str, ...]
+
+
+class Steer(Order, frozen=True, tag="steer"):
+    """7.1 Ships steer by steps, this turn and perhaps the next ones (`games.titles.battleships.orders.steps`); they are
+    asked again when one of the things in `until` happens, or an enemy comes within so many hexes.
+    """
+
+    ships: tuple[str, ...]
+    by: str
+    until: tuple[Until, ...] = ()
+    within: str = ""
+
+
+class Hold(Order, frozen=True, tag="hold"):
+    """10.6 Ships move last, and are asked once more if a mine is struck before."""
+
+    ships: tuple[str, ...]
 
 
 class Stop(Order, frozen=True, tag="stop"):
@@ -87,6 +132,10 @@ class FirePlan(Order, frozen=True, tag="fire_plan"):
     at: tuple[str, ...]
 
 
-FireOrder = StarShell | Target | Secondary | Bombard
-CourseOrder = Course | Stop | Mend | ShiftFlag | FirePlan
+Fire = StarShell | Target | Secondary | Bombard
+FireOrder = Fire | Engage
+TorpedoOrder = Launch | Strike
+Sailed = Course | Steer | Stop
+"""What says where a ship goes."""
+CourseOrder = Sailed | Hold | Mend | ShiftFlag | FirePlan
 SetUpOrder = Flagship | Mine

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from msgspec import Struct, structs
 
-from games.kernel.byhand.chart import Chart, Path, Price, Walk, end_of, price_of, within
+from games.kernel.byhand.chart import Chart, Here, Path, Price, Walk, end_of, price_of, step_to, within
 from games.titles.battleships.box import hexes
 
 STACKS_ALONE = 99
@@ -117,16 +117,19 @@ def can_advance(chart: Chart, walk: Walk) -> bool:
 
 def courses(chart: Chart, walk: Walk) -> Iterator[tuple[Path, Price]]:
     """Every course within the walk's length and turns, the empty one first."""
-    ahead: list[Path] = [()]
+    ahead: list[tuple[Path, Here, Price]] = [((), Here(walk.start, walk.heading), Price(0, 0))]
     while ahead:
-        path = ahead.pop()
-        price = price_of(chart, walk, path)
-        if price is None or not within(walk, price):
-            continue
+        path, spot, price = ahead.pop()
         yield path, price
-        place = path[-1] if path else walk.start
-        if place not in chart.stops:
-            ahead += [(*path, one) for one in reversed(chart.ways.get(place, ())) if one]
+        if spot.place in chart.stops:
+            continue
+        for one in reversed(chart.ways.get(spot.place, ())):
+            step = step_to(chart, walk, spot, one)
+            if step is None:
+                continue
+            total = Price(price.cost + step[1].cost, price.turns + step[1].turns)
+            if within(walk, total):
+                ahead.append(((*path, one), step[0], total))
 
 
 def straight(chart: Chart, walk: Walk, length: int, *, leaving: bool = False) -> Path:
@@ -140,6 +143,12 @@ def straight(chart: Chart, walk: Walk, length: int, *, leaving: bool = False) ->
             break
         path.append(at)
     return tuple(path)
+
+
+@lru_cache(maxsize=4096)
+def held_course(waters: Waters, ship: Sailing, wanted: int) -> Path:
+    """10.10c, 7.3b The course that a ship holds without orders; it is wanted again and again while a move is made."""
+    return steady(chart_of(waters, ship), walk_of(waters, ship, ""), wanted)
 
 
 def steady(chart: Chart, walk: Walk, wanted: int) -> Path:
@@ -165,7 +174,11 @@ def _steadiness(chart: Chart, walk: Walk, path: Path) -> tuple[int, ...]:
     """How little a course deviates: hexes before its first turn, how slight that is, how far off the old heading it is
     in all, how slight its turns are, and where it ends.
     """
-    headings = [walk.heading, *(end_of(chart, walk, path[: at + 1]).heading for at in range(len(path)))]
+    headings, spot = [walk.heading], Here(walk.start, walk.heading)
+    for place in path:
+        step = step_to(chart, walk, spot, place)
+        spot = Here(place, 0) if step is None else step[0]
+        headings.append(spot.heading)
     bends = [min(abs(a - b), 6 - abs(a - b)) for a, b in pairwise(headings)]
     first = next((at for at, bend in enumerate(bends) if bend), len(bends))
     off = [min(abs(one - walk.heading), 6 - abs(one - walk.heading)) for one in headings]

@@ -1,22 +1,24 @@
-"""4.3, 5.1, 5.11, 6.1 The forms of targets, with star shells, and of torpedoes."""
+"""4.3, 5.1, 5.11 The form of targets, with star shells."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.byhand.prices import Line, Outlook
-from games.kernel.errors import Problem, pointer
+from games.kernel.byhand.prices import Line, Outlook, Proposal
+from games.kernel.errors import GameError, Problem, pointer
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, holds, meeting, verb
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text
+from games.titles.battleships.orders import doctrine
 from games.titles.battleships.orders.orders import (
     Bombard,
+    Engage,
+    Fire,
     FireOrder,
     FirePlan,
-    Launch,
     Secondary,
     StarShell,
     Target,
@@ -25,7 +27,9 @@ from games.titles.battleships.orders.orders import (
 
 class Aim(Struct, frozen=True, omit_defaults=True, gc=False):
     """5.1 A ship may mark a target: at how many hexes, in which arc, and how she sights it. `needs` is the hex that a
-    star shell must light first (4.3); `attack` is her attack as distance changes it, `odds` those of secondaries.
+    star shell must light first (4.3); `attack` is her attack as distance changes it; `kind` is what she aims at.
+    `modifier` changes the roll as the table lies (5.4); a seven comes to `odds` then, to `shared` if others fire at the
+    target, too (5.5).
     """
 
     ship: str
@@ -36,6 +40,10 @@ class Aim(Struct, frozen=True, omit_defaults=True, gc=False):
     needs: str = ""
     attack: int = 0
     secondary: bool = False
+    kind: str = ""
+    modifier: int = 0
+    odds: str = ""
+    shared: str = ""
 
 
 class Flare(Struct, frozen=True, gc=False):
@@ -46,16 +54,18 @@ class Flare(Struct, frozen=True, gc=False):
 
 
 class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="battleships.targets"):
-    """Which ship fires at whom. `most` markers may lie on one ship (5.1b); `bombards` is the ship that may mark the
-    place ashore instead (11.10).
+    """Which ship fires at whom. `markers` may lie on one ship (5.1b); `bombards` is the ship that may mark the
+    place ashore instead (11.10). A doctrine may name the ships of the battle, `crew` one's own and `prey` the enemy's.
     """
 
-    order_types = (Target, Secondary, StarShell, Bombard)
+    order_types = (Target, Secondary, StarShell, Bombard, Engage)
 
     aims: tuple[Aim, ...] = ()
     flares: tuple[Flare, ...] = ()
     markers: int = 5
     bombards: str = ""
+    crew: tuple[str, ...] = ()
+    prey: tuple[str, ...] = ()
 
     def ways(self) -> tuple[Way, ...]:
         found: list[Way] = []
@@ -68,6 +78,8 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
             found.append(Way("star_shell", (Field("ship", (flare.ship,)), Field("at", flare.hexes)), subject="ship"))
         if self.bombards:
             found.append(Way("bombard", (Field("ship", (self.bombards,)),), subject="ship"))
+        if self.crew:
+            found.append(doctrine.engage_way(self.prey, self.crew, self.markers))
         return tuple(found)
 
     def aim(self, order: Target | Secondary) -> Aim | None:
@@ -83,6 +95,8 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         used: set[tuple[str, str]] = set()
         laid = Counter[str]()
         for index, order in enumerate(answer):
+            if isinstance(order, Engage):
+                continue
             key = (order.ship, _battery(order))
             if key in used:
                 text = Text("These have been ordered already.", "すでに命令済みです。")
@@ -106,8 +120,9 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
 
     def limits(self) -> Iterator[Json]:
         for way in self.listed:
-            (ship,) = way.fields[0].values
-            yield at_most(1, meeting(verb(way.verb), holds("ship", ship)))
+            if way.subject:
+                (ship,) = way.fields[0].values
+                yield at_most(1, meeting(verb(way.verb), holds("ship", ship)))
 
     def notes(self) -> Iterator[Note]:
         yield Note("5.1b", Text(f"At most {self.markers} markers on one ship.", f"1隻に{self.markers}個まで。"))
@@ -124,9 +139,51 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         aim = min(seen, key=lambda one: (one.ship != seen[0].ship, one.distance))
         return ((Secondary if aim.secondary else Target)(aim.ship, aim.at),)
 
-    def planned(self, plan: Sequence[FirePlan]) -> tuple[FireOrder, ...]:
+    def meant(self, answer: Sequence[FireOrder]) -> tuple[Fire, ...]:
+        """5.1 The answer with what its doctrines come to: ships without a target mark the best that they may."""
+        found = [order for order in answer if not isinstance(order, Engage)]
+        for order in answer:
+            if isinstance(order, Engage):
+                found += self._engaged(order, found)
+        return tuple(found)
+
+    def _engaged(self, order: Engage, given: Sequence[Fire]) -> Iterator[Fire]:
+        """What a doctrine adds to orders."""
+        busy = {(one.ship, _battery(one)) for one in given}
+        laid = Counter(one.at for one in given if isinstance(one, Target | Secondary))
+        lit = {one.at: one.ship for one in given if isinstance(one, StarShell)}
+        most = int(order.most or self.markers)
+        for ship in order.ships or dict.fromkeys(aim.ship for aim in self.aims):
+            for secondary in (False, True):
+                if (ship, "secondary" if secondary else "main") in busy:
+                    continue
+                aims = {one.at: one for one in self.aims if one.ship == ship and one.secondary is secondary}
+                marks = (doctrine.Mark(one.at, one.kind, one.distance) for one in aims.values() if laid[one.at] < most)
+                for at in doctrine.preferred(marks, order.at, order.within):
+                    hex_ = aims[at].needs
+                    if hex_ and hex_ not in lit:
+                        lamp = next(self._lamps(order, lit.values(), hex_), None)
+                        if lamp is None:
+                            continue
+                        lit[hex_] = lamp
+                        yield StarShell(lamp, hex_)
+                    laid[at] += 1
+                    yield (Secondary if secondary else Target)(ship, at)
+                    break
+
+    def _lamps(self, order: Engage, spent: Collection[str], at: str) -> Iterator[str]:
+        flares = ((flare.ship, flare.hexes) for flare in self.flares) if order.light else ()
+        return doctrine.lamps(flares, spent, at)
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """Each ship at the nearest; or nobody."""
+        nearest = self.meant((Engage((doctrine.NEAREST,)),))
+        found = [Proposal(AT_THE_NEAREST, self.write(nearest))] if nearest else []
+        return (*found, *super().proposals())
+
+    def planned(self, plan: Sequence[FirePlan]) -> tuple[Fire, ...]:
         """What a fire plan comes to: each ship marks the first of hers that she may and that has room for a marker."""
-        found: list[FireOrder] = []
+        found: list[Fire] = []
         laid = Counter[str]()
         for order in plan:
             for secondary in (False, True):
@@ -138,13 +195,30 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return tuple(found)
 
     def outlook(self, draft: Any) -> Outlook:
-        """The distance, the arc and the attack of every shot, and how it is sighted."""
-        lines: list[Line] = []
+        """The distance, the arc and the attack of every shot, and how it is sighted; what a doctrine comes to now."""
+        lines = [*self._doctrine_lines(draft)]
+        firing = _firing(draft)
         for index, raw in enumerate(draft if isinstance(draft, list) else []):
             aim = self._drafted(raw)
             if aim is not None:
-                lines.append(Line(pointer(index, "at"), "risk" if aim.sight != "plain" else "free", _said(aim)))
+                text = _said(aim, shared=len(firing.get(aim.at, ())) > 1)
+                lines.append(Line(pointer(index, "at"), "risk" if aim.sight != "plain" else "free", text))
         return Outlook(tuple(lines))
+
+    def _doctrine_lines(self, draft: Any) -> Iterator[Line]:
+        try:
+            answer = self.accept(draft)
+        except GameError:
+            return
+        places = [index for index, order in enumerate(answer) if isinstance(order, Engage)]
+        meant = self.meant(answer) if places else ()
+        firing = _firing(self.write(meant))
+        for order in meant[len(answer) - len(places) :]:
+            aim = self.aim(order) if isinstance(order, Target | Secondary) else None
+            if aim is not None:
+                text = _said(aim, shared=len(firing[aim.at]) > 1)
+                line = Text(f"{aim.ship} → {aim.at}: {text.en}", f"{aim.ship} → {aim.at}: {text.ja}")
+                yield Line(pointer(places[0]), "free", line)
 
     def _drafted(self, raw: Any) -> Aim | None:
         if not isinstance(raw, dict) or raw.get("order") not in ("target", "secondary"):
@@ -163,6 +237,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return answer
 
 
+AT_THE_NEAREST = Text("each at the nearest", "各艦、最も近い敵へ")
 ARCS = {"fore": Text("fore", "前方"), "aft": Text("aft", "後方"), "broadside": Text("broadside", "舷側")}
 SIGHTS = {
     "plain": Text("in sight", "視認"),
@@ -172,11 +247,27 @@ SIGHTS = {
 }
 
 
-def _said(aim: Aim) -> Text:
+def _firing(draft: Any) -> dict[str, set[str]]:
+    """5.5 The ships that a draft lets fire at each target."""
+    found: dict[str, set[str]] = {}
+    for raw in draft if isinstance(draft, list) else []:
+        if isinstance(raw, dict) and raw.get("order") in ("target", "secondary"):
+            found.setdefault(str(raw.get("at")), set()).add(str(raw.get("ship")))
+    return found
+
+
+def _said(aim: Aim, *, shared: bool) -> Text:
+    """What is to be known of a shot; `shared`: others fire at its target, too."""
     arc, sight = ARCS[aim.arc], SIGHTS[aim.sight]
-    guns = Text("odds 1:1", "オッズ1:1") if aim.secondary else Text(f"attack {aim.attack}", f"攻撃力{aim.attack}")
+    far = Text(f"range {aim.distance}, {arc.en}", f"距離{aim.distance}、{arc.ja}")
+    if aim.secondary:
+        return Text(f"{far.en}, odds 1:1, {sight.en}", f"{far.ja}、オッズ1:1、{sight.ja}")
+    odds = aim.shared if shared else aim.odds
+    roll = f"{aim.modifier - shared:+d}".replace("-", "−")
+    likely = Text(f"a 7 comes to {odds or 'nothing'}", f"出目7で{odds or '効果なし'}")
     return Text(
-        f"range {aim.distance}, {arc.en}, {guns.en}, {sight.en}", f"距離{aim.distance}、{arc.ja}、{guns.ja}、{sight.ja}"
+        f"{far.en}, attack {aim.attack}, roll {roll}, {likely.en}, {sight.en}",
+        f"{far.ja}、攻撃力{aim.attack}、修正{roll}、{likely.ja}、{sight.ja}",
     )
 
 
@@ -185,59 +276,3 @@ def _battery(order: FireOrder) -> str:
     if isinstance(order, StarShell):
         return "shell"
     return "secondary" if isinstance(order, Secondary) else "main"
-
-
-class Salvo(Struct, frozen=True, omit_defaults=True, gc=False):
-    """6.1 A ship may launch at a target: how many hexes, the number that hits, and the odds then."""
-
-    ship: str
-    at: str
-    distance: int
-    number: int
-    odds: str
-
-
-class TorpedoForm(Orders[Launch], frozen=True, kw_only=True, dict=True, tag="battleships.torpedoes"):
-    """6.1 Which ship launches at whom."""
-
-    order_types = (Launch,)
-
-    salvoes: tuple[Salvo, ...] = ()
-
-    def ways(self) -> tuple[Way, ...]:
-        ships = dict.fromkeys(one.ship for one in self.salvoes)
-        return tuple(
-            Way(
-                "launch",
-                (Field("ship", (ship,)), Field("at", tuple(one.at for one in self.salvoes if one.ship == ship))),
-                subject="ship",
-            )
-            for ship in ships
-        )
-
-    def conflicts(self, answer: tuple[Launch, ...]) -> Iterator[Problem]:
-        """6.2c A ship launches once."""
-        ships = [order.ship for order in answer]
-        for index, ship in enumerate(ships):
-            if ship in ships[:index]:
-                text = Text("She launches once.", "雷撃は1回だけです。")
-                yield Problem(pointer(index, "ship"), "twice", text, "6.2c")
-
-    def limits(self) -> Iterator[Json]:
-        for way in self.listed:
-            yield at_most(1, holds("ship", way.fields[0].values[0]))
-
-    def outlook(self, draft: Any) -> Outlook:
-        """The number to hit and the odds of every launch."""
-        known = {(one.ship, one.at): one for one in self.salvoes}
-        lines: list[Line] = []
-        for index, raw in enumerate(draft if isinstance(draft, list) else []):
-            name = (str(raw.get("ship")), str(raw.get("at"))) if isinstance(raw, dict) else ("", "")
-            one = known.get(name)
-            if one is not None:
-                text = Text(
-                    f"range {one.distance}, hits on {one.number} or less, then {one.odds}",
-                    f"距離{one.distance}、{one.number}以下で命中、オッズ{one.odds}",
-                )
-                lines.append(Line(pointer(index, "at"), "spends", text))
-        return Outlook(tuple(lines))

@@ -7,6 +7,7 @@ from games.titles.battleships.presentation.board import Board
 from games.titles.battleships.presentation.explaining import Explaining
 from games.titles.battleships.presentation.labels import Labels, Words
 from games.titles.battleships.presentation.reading import read
+from games.titles.battleships.presentation.reference import reference
 from games.titles.battleships.presentation.telling import Telling
 from games.titles.battleships.presentation.text_board import TextBoard
 
@@ -24,5 +25,5 @@ class Presentation(presentation.Presentation):
             text_board=TextBoard(labels),
             board=board,
             headline=lambda view, language: lines.headline(read(view), Words(labels, language)),
+            reference=reference(box),
         )
-        self.spots = board.spots

@@ -24,6 +24,15 @@ def _unless_decided(run: Callable[[Sea], Awaitable[str | None]]) -> Callable[[Se
     return phase
 
 
+def _unless_alone(run: Callable[[Sea], Awaitable[str | None]]) -> Callable[[Sea], Awaitable[str | None]]:
+    """11.13 A move that nobody is asked for where a side has nothing left, and the other could gain nothing by it."""
+
+    async def phase(sea: Sea) -> str | None:
+        return "repair" if verdict.is_pointless(sea) else await run(sea)
+
+    return phase
+
+
 SEQUENCE = (
     Step[State]("muster", "11.0", setup.muster),
     Step[State]("sighting", "4.1", turn.sighting),
@@ -31,8 +40,8 @@ SEQUENCE = (
     Step[State]("second_targets", "5.1", targets.second_targets),
     Step[State]("gunnery", "5.2", fire.gunnery),
     Step[State]("torpedoes", "6.1", _unless_decided(torpedoes.torpedoes)),
-    Step[State]("first_move", "7.1", _unless_decided(move.first_move)),
-    Step[State]("second_move", "7.1", _unless_decided(move.second_move)),
+    Step[State]("first_move", "7.1", _unless_decided(_unless_alone(move.first_move))),
+    Step[State]("second_move", "7.1", _unless_decided(_unless_alone(move.second_move))),
     Step[State]("repair", "8.1", _unless_decided(control.repair)),
     Step[State]("verdict", "9.1", verdict.verdict),
 )
@@ -44,7 +53,7 @@ def standings(sea: Sea) -> list[Placing]:
     found = []
     for side in sea.sides:
         whole, rest = divmod(sixths_of(sea, side), SIXTHS)
-        part = f" {rest}/{SIXTHS}" if rest else ""
-        detail = Text(f"{whole}{part} victory points", f"{whole}{part}勝利ポイント")
+        exactly = Text(f"{whole} {rest}/{SIXTHS} victory points", f"{whole} {rest}/{SIXTHS}勝利ポイント")
+        detail = exactly if rest else Text("", "")
         found.append(Placing(side, 2 if state.winner and side != state.winner else 1, whole, detail))
     return found

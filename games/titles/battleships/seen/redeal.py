@@ -46,16 +46,14 @@ def _mines(sea: Sea, side: str, pick: Pick) -> None:
 
 
 def _flag(sea: Sea, side: str, pick: Pick) -> None:
-    """10.9 Any ship may be the flagship that all have not seen to be it; with option 10.10 any that would have left the
-    same ships without command.
+    """10.9 Any ship may be the flagship of which the observer has seen nothing that speaks against it: chits of this
+    turn and of earlier ones (10.10d), hits on bridges (10.12b), ships sunk that bore no flag, and to which it may
+    have passed since (10.9b).
     """
     flag = sea.state.flags.get(side)
-    if flag is None or side in sea.state.shown:
-        return
-    alike = sea.state.alike.get(side)
-    ships = [ship.id for ship in sea.fleet(side) if not sea.counter(ship).battery and ship.id != flag]
-    open_ = [flag, *(name for name in ships if alike is None or name in alike)]
-    sea.state.flags[side] = open_[pick(len(open_))]
+    if flag is not None:
+        open_ = [flag, *(name for name in sea.suspects(side) if name != flag)]
+        sea.state.flags[side] = open_[pick(len(open_))]
 
 
 def _tries(sea: Sea, side: str, pick: Pick) -> None:

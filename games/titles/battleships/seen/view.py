@@ -7,7 +7,7 @@ from games.titles.battleships.box.options import Options
 from games.titles.battleships.orders.orders import FirePlan
 from games.titles.battleships.table.points import sixths_of
 from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Light, Marker, Record, Ship
+from games.titles.battleships.table.state import Laid, Light, Marker, Record, Ship
 
 
 class ShipView(Struct, omit_defaults=True, kw_only=True):
@@ -39,7 +39,8 @@ class View(Struct, omit_defaults=True, kw_only=True):
     `sides` are the seats, the first player first; `inferior` goes first this turn. `land` are the hexes, `moles` and
     `nets` the hexsides (as the two hexes that they part) of the scenario's map; on an `open_sea` there are none, and it
     shifts. `sixths` are the points of each side as they stand, in sixths. `mines` are those that the reader knows,
-    `flags` the flagships. `record` is what has happened since the last gunnery began.
+    `flags` the flagships and `laid` the courses for turns to come. `record` is what has happened since the last gunnery
+    began.
     """
 
     seat: str
@@ -64,6 +65,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     spotting: list[str] = []
     mines: dict[str, tuple[str, ...]] = {}
     plans: dict[str, tuple[FirePlan, ...]] = {}
+    laid: dict[str, Laid] = {}
     sixths: dict[str, int] = {}
     disheartened: dict[str, int] = {}
     record: Record = field(default_factory=Record)
@@ -98,6 +100,7 @@ def view(sea: Sea, seat: str) -> View:
         spotting=state.spotting,
         mines={side: at for side, at in state.mines.items() if seat in (side, UMPIRE)},
         plans={side: plan for side, plan in state.plans.items() if seat in (side, UMPIRE)},
+        laid={name: laid for name, laid in state.laid.items() if seat in (sea.ship(name).side, UMPIRE)},
         sixths={side: sixths_of(sea, side) for side in sea.sides},
         disheartened=state.disheartened,
         record=state.record,

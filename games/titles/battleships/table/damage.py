@@ -79,7 +79,9 @@ def sink(sea: Sea, ship: Ship) -> None:
     flag = sea.state.flags.get(ship.side) == ship.id
     sea.tell(Sunk(ship.id, ship.at, flag))
     sea.remove(ship, "sunk")
-    if flag:
+    if not flag:
+        sea.rule_out(ship)
+    else:
         del sea.state.flags[ship.side]
         _dishearten(sea, ship, sunk=True)
 
@@ -88,6 +90,7 @@ def _dishearten(sea: Sea, ship: Ship, *, sunk: bool) -> None:
     lost = sea.state.disheartened
     lost[ship.side] = lost.get(ship.side, 0) + 1
     sea.state.shown[ship.side] = ship.id
+    sea.state.suspects[ship.side] = [ship.id]
     sea.tell(Disheartened(ship.side, ship.id, sunk))
 
 
@@ -110,5 +113,6 @@ def _lose_bridge(sea: Sea, ship: Ship) -> None:
     """10.12b Her crew is worse next turn; by the flagship's bridge, once, all her side's for good instead."""
     if sea.state.flags.get(ship.side) != ship.id:
         ship.shaken = sea.state.turn + 1
+        sea.rule_out(ship)
     elif sea.state.shown.get(ship.side) != ship.id:
         _dishearten(sea, ship, sunk=False)

@@ -138,6 +138,16 @@ class Sea(Table[State]):
         """10.10a Whether she has lost command this turn."""
         return ship.id in self.state.astray
 
+    def suspects(self, side: str) -> list[str]:
+        """10.9 The ships of which each may be a side's flagship for all that the enemy has seen; at first all."""
+        ships = [ship.id for ship in self.state.ships if ship.side == side and not self.counter(ship).battery]
+        return self.state.suspects.get(side, ships)
+
+    def rule_out(self, ship: Ship) -> None:
+        """10.9 All have seen that this ship is not her side's flagship."""
+        if ship.side in self.state.flags:
+            self.state.suspects[ship.side] = [name for name in self.suspects(ship.side) if name != ship.id]
+
     # --- lines
 
     def is_land_between(self, origin: str, at: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from games.titles.battleships.box.options import Options
-from games.titles.battleships.orders.orders import FirePlan, Tries
+from games.titles.battleships.orders.orders import FirePlan, Tries, Until
 
 Fate = Literal["", "sunk", "left", "lost"]
 """How a ship has gone: sunk or destroyed; left by an exit (9.2); out of the battle without one (10.10b)."""
@@ -104,6 +104,14 @@ class Strike(Struct, omit_defaults=True, gc=False):
     result: str = "-"
 
 
+class Laid(Struct, omit_defaults=True, gc=False):
+    """7.1 A course laid for turns to come, by steps; what ends it, and at how many hexes an enemy does (0: at none)."""
+
+    by: str
+    until: tuple[Until, ...] = ()
+    within: int = 0
+
+
 class Loss(Struct, omit_defaults=True, gc=False):
     """A ship that went this turn, how, and where."""
 
@@ -133,10 +141,11 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     lost command by them, `spotting` the sides whose aircraft are up. `flags` are the flagships by side and `mines`
     the mined hexes by side, both known to that side alone; `disheartened` sides have lost a flagship (10.9a).
     `stacked` counts for each pair of ships ("a+b") the turns for which they lay in one hex slowly. `plans` are fire
-    plans for the next targeting. `called` are the ships that lay in hexes of the chits drawn. `bombarded` are the
-    turns on which the place of 11.10 was. `struck` are mined hexes that all know by now, `swept` those that a ship
-    has passed unharmed; `shown` are flagships that all know, and `alike` the ships of a side which as its flagship
-    would have left the same ships without command this turn.
+    plans for the next targeting, `laid` the courses of ships for turns to come. `called` are the ships that lay in
+    hexes of the chits drawn. `bombarded` are the turns on which the place of 11.10 was. `struck` are mined
+    hexes that all know by now, `swept` those that a ship
+    has passed unharmed; `shown` are flagships that all know, and `suspects` the ships of a side of which each may be
+    its flagship for all that the enemy has seen.
     """
 
     scenario: str = ""
@@ -157,10 +166,11 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     disheartened: dict[str, int] = {}
     stacked: dict[str, int] = {}
     plans: dict[str, tuple[FirePlan, ...]] = {}
+    laid: dict[str, Laid] = {}
     struck: list[str] = []
     swept: list[str] = []
     shown: dict[str, str] = {}
-    alike: dict[str, list[str]] = {}
+    suspects: dict[str, list[str]] = {}
     record: Record = field(default_factory=Record)
     winner: str = ""
     verdict: str = ""

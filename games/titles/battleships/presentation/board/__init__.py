@@ -7,13 +7,12 @@ from games.titles.battleships.presentation.board.counters import Counters
 from games.titles.battleships.presentation.board.glance import Glance
 from games.titles.battleships.presentation.board.hexes import HIGH, Ground
 from games.titles.battleships.presentation.board.page import LEFT, PAGE, Page
+from games.titles.battleships.presentation.board.tapping import hex_spots
 from games.titles.battleships.presentation.labels import Labels, Words
 from games.titles.battleships.presentation.reading import read
 from games.titles.battleships.seen.view import View
 
 MAP = Text("The sea", "海")
-NUMBER = 0.75
-"""How far above the middle of a hex its number stands, of half its height."""
 
 
 class Board:
@@ -31,8 +30,8 @@ class Board:
         return Glance(read(view), ground_of(view), Words(self.labels, language)).draw()
 
     def spots(self, view: View, language: str) -> Spots:
-        """Every hex that is shown, the nearest spot means it; where ships lie, their hulls mean them and the number of
-        the hex means the hex.
+        """Every hex that is shown, the nearest spot means it; where ships lie, their hulls mean them, and the number or
+        a corner of the hex means the hex.
         """
         page = self._page(view, language)
         part, top = page.part, page.map_top
@@ -41,9 +40,7 @@ class Board:
         hulls = Counters(page.scene, page.say, part).hulls()
         taken = {vessel.at for vessel in page.scene.afloat()}
         spots = [Place(ship, LEFT + x, top + y) for ship, (x, y) in hulls.items()]
-        for space in part.spaces():
-            x, y = part.centre(space)
-            spots.append(Place(space, LEFT + x, top + y - (NUMBER * high if space in taken else 0)))
+        spots += [Place(space, LEFT + x, top + y) for space, x, y in hex_spots(part, hulls, frozenset(taken))]
         return Spots((PAGE, page.draw().height), (pane,), tuple(spots))
 
     def _page(self, view: View, language: str) -> Page:

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from games.kernel.craft.ink import number
 from games.kernel.craft.metrics import text_width
+from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer
 from games.titles.battleships.presentation.board.hexes import HIGH, Part, outline
 from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
-from games.titles.battleships.presentation.board.placing import Patch, Wanted, placed
+from games.titles.battleships.presentation.board.placing import Wanted, placed
 from games.titles.battleships.presentation.board.symbols import definitions
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Run, Scene, Shot, Vessel

@@ -4,25 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from games.kernel.craft.patch import Patch
+
 FAR = (0.0, 7.0, 16.0, 27.0)
 """How far off a name may lie."""
 ON_A_NAME, ON_A_HULL, ON_A_MARK, OUTSIDE = 16.0, 5.0, 0.6, 400.0
 """What it costs to lie upon another name, a hull or a line, for each unit of area, and to run off the map."""
-
-
-class Patch(Struct, frozen=True):
-    """A rectangle by its four sides."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def shared(self, other: "Patch") -> float:
-        """How much of two areas lies on each other."""
-        wide = min(self.right, other.right) - max(self.left, other.left)
-        high = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return wide * high if wide > 0 and high > 0 else 0.0
 
 
 class Wanted(Struct, frozen=True):

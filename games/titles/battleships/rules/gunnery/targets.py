@@ -5,12 +5,15 @@ from games.kernel.text import Text
 from games.titles.battleships.box import hexes
 from games.titles.battleships.orders.orders import Bombard, FireOrder, Secondary, StarShell, Target
 from games.titles.battleships.orders.targets import Aim, Flare, TargetForm
+from games.titles.battleships.rules.gunnery.modifiers import changed_attack, modifiers_of
 from games.titles.battleships.rules.sighting import sight, turn
 from games.titles.battleships.table.events.gunnery import Bombarding, Marked
 from games.titles.battleships.table.events.sighting import Lit
 from games.titles.battleships.table.sea import GUNS_GONE, Sea
 from games.titles.battleships.table.state import Guns, Light, Marker, Ship
 
+LIKELIEST = 7
+"""What two dice come to most often."""
 BATTERIES: tuple[Guns, Guns] = ("main", "secondary")
 
 
@@ -36,7 +39,8 @@ async def _choose(sea: Sea, side: str) -> None:
         return
     plan, form = sea.state.plans.get(side, ()), target_form(sea, side)
     planned = bool(openly.planned(plan))
-    orders = form.planned(plan) if planned else await ask(_question(side, form))
+    answer: tuple[FireOrder, ...] = () if planned else await ask(_question(side, form))
+    orders = form.planned(plan) if planned else form.meant(answer)
     if orders or not planned:
         sea.state.plans.pop(side, None)
     carry_out(sea, orders, planned=planned)
@@ -68,7 +72,12 @@ def target_form(sea: Sea, side: str, *, all_in_command: bool = False) -> TargetF
     used = {aim.needs for aim in aims if aim.needs} | _worth_lighting(sea, side)
     flares = tuple(Flare(flare.ship, lit) for flare in flares if (lit := tuple(at for at in flare.hexes if at in used)))
     return TargetForm(
-        aims=aims, flares=flares, markers=sea.tables.gunnery.most_markers, bombards=_bombarding_ship(sea, able)
+        aims=aims,
+        flares=flares,
+        markers=sea.tables.gunnery.most_markers,
+        bombards=_bombarding_ship(sea, able),
+        crew=tuple(ship.id for ship in sea.state.ships if ship.side == side),
+        prey=tuple(ship.id for ship in sea.state.ships if ship.side != side),
     )
 
 
@@ -93,23 +102,22 @@ def _aim(sea: Sea, ship: Ship, target: Ship, guns: Guns, lightable: set[str]) ->
         seen, needs = sight.seen(sea, ship, target, lit=True), target.at
     if seen is None:
         return None
-    far = hexes.distance(ship.at, target.at)
-    return Aim(
-        ship.id,
-        target.id,
-        far,
-        hexes.arc(ship.at, ship.heading, target.at),
-        seen.sight,
-        needs,
-        changed_attack(sea, ship, far) if guns == "main" else 0,
-        guns == "secondary",
-    )
+    far, kind = hexes.distance(ship.at, target.at), sea.counter(target).kind
+    arc = hexes.arc(ship.at, ship.heading, target.at)
+    if guns == "secondary":
+        return Aim(ship.id, target.id, far, arc, seen.sight, needs, secondary=True, kind=kind)
+    attack = changed_attack(sea, ship, far)
+    found = modifiers_of(sea, Marker(ship.id, target.id, guns, seen.sight, far), target)
+    modifier = sum(one.amount for one in found if one.key != "concentration")
+    shared = modifier + sea.tables.modifiers.concentration
+    odds = [_likely_odds(sea, attack, one, target) for one in (modifier, shared)]
+    return Aim(ship.id, target.id, far, arc, seen.sight, needs, attack, False, kind, modifier, *odds)
 
 
-def changed_attack(sea: Sea, ship: Ship, far: int) -> int:
-    """5.3c, 5.10 Her attack after W damage, as distance changes it, both rounded down."""
-    band = sea.tables.distance.band(far)
-    return sea.attack(ship) * band.times // band.by
+def _likely_odds(sea: Sea, attack: int, modifier: int, target: Ship) -> str:
+    """5.3b The odds of a shot that rolls seven; empty below the lowest."""
+    points = sea.tables.damage.points(attack, LIKELIEST + modifier)
+    return sea.tables.combat.odds_of(points, sea.counter(target).defence)
 
 
 def _bombarding_ship(sea: Sea, able: list[Ship]) -> str:

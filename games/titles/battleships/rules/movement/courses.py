@@ -1,6 +1,6 @@
 """7.0 What each ship may do in her move, and the question of it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from games.kernel.byhand.chart import price_of
 from games.kernel.requests import Ask
@@ -8,7 +8,7 @@ from games.kernel.text import Text
 from games.titles.battleships.box import hexes
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import CourseOrder
-from games.titles.battleships.orders.plots import Sailing, Waters, chart_of, highest, steady, straight, walk_of
+from games.titles.battleships.orders.plots import Berth, Sailing, Waters, chart_of, highest, steady, straight, walk_of
 from games.titles.battleships.table.sea import Sea
 from games.titles.battleships.table.state import Ship
 
@@ -16,14 +16,19 @@ FAR = 8
 """Land farther away than this is in nobody's reach."""
 
 
-def question(side: str, form: CourseForm) -> Ask[tuple[CourseOrder, ...]]:
-    """The question of a side's move."""
+def question(side: str, form: CourseForm, *, again: bool = False) -> Ask[tuple[CourseOrder, ...]]:
+    """The question of a side's move; 10.6 `again` of those that held, after a mine was struck."""
+    prompt = Text("Where do your ships go?", "艦艇の針路を決めてください。")
+    if again:
+        prompt = Text(
+            "A mine is struck. Where do the ships go that held?", "触雷しました。待機した艦の針路を決めてください。"
+        )
     return Ask(
-        key="courses",
+        key="courses_again" if again else "courses",
         kind="courses",
         seat=side,
-        rule="7.1",
-        prompt=Text("Where do your ships go?", "艦艇の針路を決めてください。"),
+        rule="10.6" if again else "7.1",
+        prompt=prompt,
         form=form,
     )
 
@@ -35,9 +40,18 @@ def span(sea: Sea, ship: Ship) -> tuple[int, int]:
     return least, max(least, most)
 
 
-def course_form(sea: Sea, side: str) -> CourseForm:
-    """The form of a side's move as the table lies."""
+def course_form(sea: Sea, side: str, *, only: Collection[str] = ()) -> CourseForm:
+    """The form of a side's move as the table lies; of some ships `only`, the others having moved."""
     waters = waters_of(sea, side)
+    if only:
+        movers = [ship for ship in sea.fleet(side) if ship.id in only]
+        return CourseForm(
+            ships=tuple(sailing(sea, waters, ship) for ship in movers),
+            waters=waters,
+            enemies=_enemies_at(sea, side),
+            stack=sea.tables.movement.stack,
+            lying=tuple(berth_in(sea, ship) for ship in sea.fleet(side) if ship.id not in only),
+        )
     ships = tuple(sailing(sea, waters, ship) for ship in sea.fleet(side) if can_move(sea, ship))
     mends = tuple(ship.id for ship in sea.fleet(side) if ship.weapons or ship.hull)
     rivals = tuple(ship.id for ship in sea.fleet(sea.other(side)))
@@ -45,13 +59,24 @@ def course_form(sea: Sea, side: str) -> CourseForm:
     return CourseForm(
         ships=ships,
         waters=waters,
-        enemies=tuple(dict.fromkeys(ship.at for ship in sea.fleet(sea.other(side)))),
+        enemies=_enemies_at(sea, side),
         stack=sea.tables.movement.stack,
         mends=mends,
         heirs=heirs(sea, side),
         gunners=gunners,
         rivals=rivals,
+        mined=sea.options.mines and (sea.battle.mines is not None or sea.battle.nets is not None),
     )
+
+
+def _enemies_at(sea: Sea, side: str) -> tuple[str, ...]:
+    """7.2a The hexes in which a side's enemies lie."""
+    return tuple(dict.fromkeys(ship.at for ship in sea.fleet(sea.other(side))))
+
+
+def berth_in(sea: Sea, ship: Ship) -> Berth:
+    """7.2 Where a ship lies that has moved."""
+    return Berth(ship.id, ship.at, ship.heading, ship.speed, room_of(sea, ship))
 
 
 def can_move(sea: Sea, ship: Ship) -> bool:
@@ -159,6 +184,14 @@ def heirs(sea: Sea, side: str) -> tuple[str, ...]:
         for ship in sea.fleet(side)
         if ship.id != flag and sea.state.stacked.get(pair_of(flag, ship.id), 0) >= turns
     )
+
+
+def new_suspects(sea: Sea, side: str) -> list[str]:
+    """10.9b The ships to which the flag may have passed, for all that the enemy knows."""
+    known, turns = sea.suspects(side), sea.tables.flag.turns
+    lying = [pair.split("+") for pair, count in sea.state.stacked.items() if count >= turns]
+    found = (name for pair in lying for name in pair if name not in known and set(pair) & set(known))
+    return list(dict.fromkeys(found))
 
 
 def pair_of(one: str, other: str) -> str:

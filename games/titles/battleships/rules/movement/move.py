@@ -1,12 +1,24 @@
 """3.1(6), 3.1(7), 3.1c, 7.0 The moves: the inferior player's whole fleet, then the superior's."""
 
+from msgspec import structs
+
 from games.kernel.byhand.chart import end_of, price_of
 from games.kernel.requests import ask
 from games.titles.battleships.box import hexes
 from games.titles.battleships.box.hexes import Hex
 from games.titles.battleships.orders.courses import CourseForm
-from games.titles.battleships.orders.orders import CourseOrder, FirePlan, Mend, ShiftFlag
-from games.titles.battleships.rules.movement import courses
+from games.titles.battleships.orders.orders import (
+    Course,
+    CourseOrder,
+    FirePlan,
+    Hold,
+    Mend,
+    Sailed,
+    ShiftFlag,
+    Steer,
+    Stop,
+)
+from games.titles.battleships.rules.movement import courses, laid
 from games.titles.battleships.rules.movement.mines import mined
 from games.titles.battleships.table.damage import Struck, settle
 from games.titles.battleships.table.events.movement import Departed, FlagShifted, Moved, Shifted
@@ -28,18 +40,49 @@ async def second_move(sea: Sea) -> str:
 
 async def _move(sea: Sea, side: str) -> None:
     form = courses.course_form(sea, side)
-    orders: tuple[CourseOrder, ...] = ()
-    if _has_choice(sea, form):
+    steered = laid.carried_on(sea, side, form)
+    orders: tuple[CourseOrder, ...] = steered
+    if _has_choice(sea, form) and not laid.is_free(sea, side, form, steered):
+        form = structs.replace(form, laid=steered)
         orders = await ask(courses.question(side, form))
-    _note(sea, side, orders)
-    paths = form.courses(orders)
-    strikes: list[Struck] = []
-    for ship in sea.fleet(side):
-        strikes += await _sail(sea, form, ship, paths.get(ship.id))
-    settle(sea, strikes)
+    _note(sea, side, form, orders)
+    settle(sea, await _sail_all(sea, side, form, orders))
     if sea.battle.open_sea:
         _shift(sea, side)
     _count_stacks(sea, side)
+
+
+async def _sail_all(sea: Sea, side: str, form: CourseForm, orders: tuple[CourseOrder, ...]) -> list[Struck]:
+    """7.1 A side's ships in the order of its sheet; 10.6 those that hold come last, and if a mine was struck before,
+    what they do is asked anew.
+    """
+    held = {name for order in orders if isinstance(order, Hold) for name in order.ships}
+    strikes: list[Struck] = []
+    paths = form.courses(orders)
+    for ship in (ship for ship in sea.fleet(side) if ship.id not in held):
+        strikes += await _sail(sea, form, ship, paths.get(ship.id))
+    waiting = [ship for ship in sea.fleet(side) if ship.id in held]
+    if strikes and waiting:
+        form = courses.course_form(sea, side, only=held)
+        form = structs.replace(form, laid=_still_possible(form, orders))
+        orders = await ask(courses.question(side, form, again=True))
+        laid.lay(sea, form, orders)
+        paths = form.courses(orders)
+    for ship in waiting:
+        strikes += await _sail(sea, form, ship, paths.get(ship.id))
+    return strikes
+
+
+def _still_possible(form: CourseForm, orders: tuple[CourseOrder, ...]) -> tuple[Sailed, ...]:
+    """What ships were ordered before, as far as they may go there still."""
+    found: list[Sailed] = []
+    for order in orders:
+        if isinstance(order, Course | Steer | Stop):
+            ships = tuple(name for name in order.ships if name in form.plots)
+            narrowed = structs.replace(order, ships=ships)
+            if ships and next(form.problems((*found, narrowed)), None) is None:
+                found.append(narrowed)
+    return tuple(found)
 
 
 def _has_choice(sea: Sea, form: CourseForm) -> bool:
@@ -47,8 +90,9 @@ def _has_choice(sea: Sea, form: CourseForm) -> bool:
     return bool(form.mends or (sea.options.flagship and form.ships) or any(ship.most for ship in form.ships))
 
 
-def _note(sea: Sea, side: str, orders: tuple[CourseOrder, ...]) -> None:
-    """5.1, 8.1a, 10.9b What is ordered beside courses."""
+def _note(sea: Sea, side: str, form: CourseForm, orders: tuple[CourseOrder, ...]) -> None:
+    """5.1, 8.1a, 10.9b What is ordered beside this turn's courses."""
+    laid.lay(sea, form, orders)
     for order in orders:
         if isinstance(order, Mend):
             for name in order.ships:
@@ -59,6 +103,8 @@ def _note(sea: Sea, side: str, orders: tuple[CourseOrder, ...]) -> None:
     plan = tuple(order for order in orders if isinstance(order, FirePlan))
     if plan:
         sea.state.plans[side] = plan
+    if side in sea.state.flags:
+        sea.state.suspects[side] = [*sea.suspects(side), *courses.new_suspects(sea, side)]
 
 
 async def _sail(sea: Sea, form: CourseForm, ship: Ship, path: tuple[str, ...] | None) -> list[Struck]:

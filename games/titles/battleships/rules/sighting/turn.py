@@ -51,7 +51,7 @@ async def _draw(sea: Sea, side: str) -> None:
     lost = _lost(sea, hit, flag)
     sea.state.astray += lost
     if flag:
-        sea.state.alike[side] = [ship.id for ship in sea.fleet(side) if _lost(sea, hit, ship.id) == lost]
+        sea.state.suspects[side] = [name for name in sea.suspects(side) if _lost(sea, hit, name) == lost]
     if lost:
         sea.emit(Astray(side, tuple(lost)), to=(side,))
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from games.kernel.requests import Ask, all_of, lots, roll
 from games.kernel.text import Text
 from games.titles.battleships.box import hexes
-from games.titles.battleships.orders.orders import Launch
-from games.titles.battleships.orders.targets import Salvo, TorpedoForm
+from games.titles.battleships.orders.orders import Launch, TorpedoOrder
+from games.titles.battleships.orders.torpedoes import Salvo, TorpedoForm
 from games.titles.battleships.table.damage import Struck, settle, strike, tell_special
 from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit, Unsealed
 from games.titles.battleships.table.sea import GUNS_GONE, Sea
@@ -17,7 +17,7 @@ async def torpedoes(sea: Sea) -> str:
     """3.1b Both sides launch at the same time; the damage of all counts after the last."""
     forms = {side: torpedo_form(sea, side) for side in (sea.inferior, sea.superior) if is_asked(sea, side)}
     answers = await all_of({side: _question(side, form) for side, form in forms.items()})
-    launches = [order for side in forms for order in answers[side]]
+    launches = [order for side in forms for order in forms[side].meant(answers[side])]
     if forms:
         sea.tell(Unsealed(tuple(one.ship for one in launches), tuple(one.at for one in launches)))
     tracks = [_launch(sea, order) for order in launches]
@@ -30,7 +30,7 @@ async def torpedoes(sea: Sea) -> str:
     return "first_move"
 
 
-def _question(side: str, form: TorpedoForm) -> Ask[tuple[Launch, ...]]:
+def _question(side: str, form: TorpedoForm) -> Ask[tuple[TorpedoOrder, ...]]:
     return Ask(
         key="torpedoes",
         kind="torpedoes",
@@ -58,12 +58,22 @@ def torpedo_form(sea: Sea, side: str, *, all_in_command: bool = False) -> Torped
                 hexes.distance(ship.at, target.at),
                 number_of(sea, ship, target, hexes.distance(ship.at, target.at)),
                 odds_of(sea, ship),
+                sea.counter(target).kind,
+                is_friend_on_line(sea, ship, target),
             )
             for ship in able
             for target in sea.enemies(ship)
             if may_launch_at(sea, ship, target)
-        )
+        ),
+        crew=tuple(ship.id for ship in sea.state.ships if ship.side == side),
+        prey=tuple(ship.id for ship in sea.state.ships if ship.side != side),
     )
+
+
+def is_friend_on_line(sea: Sea, ship: Ship, target: Ship) -> bool:
+    """6.2a Whether torpedoes would run through a hex of her own side."""
+    way = reached(sea, ship.at, target.at)
+    return any(friend.at in way for friend in sea.fleet(ship.side) if not sea.counter(friend).battery)
 
 
 def can_launch(sea: Sea, ship: Ship) -> bool:

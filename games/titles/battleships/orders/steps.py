@@ -1,0 +1,104 @@
+"""7.1, 7.1a Courses by steps: `ahead 2, port, ahead 1`; of several turns, with a semicolon between: `ahead 4; on 3`."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.titles.battleships.box import hexes
+
+LONGEST = 80
+"""Letters and signs of such a course."""
+MOST_TURNS = 8
+"""Turns for which courses may be laid."""
+ON = "on"
+"""A turn in which course and speed are held."""
+WORDS = {
+    "ahead": "ahead", "port": "port", "starboard": "starboard", "about": "about", "on": ON, "stop": "stop",
+    "前進": "ahead", "左": "port", "左舷": "port", "右": "starboard", "右舷": "starboard", "反転": "about", "直進": ON,
+    "停止": "stop",
+}  # fmt: skip
+SHARPEST, MOST_AHEAD = 3, 9
+_STEP = re.compile(r"([^\W\d]+)\s*(\d?)")
+
+
+class Step(NamedTuple):
+    """A step: ahead so many hexes, a turn by so many hexsides, or so many turns on as before."""
+
+    word: str
+    times: int
+
+    def __str__(self) -> str:
+        return self.word if self.times == 1 and self.word != "ahead" else f"{self.word} {self.times}"
+
+
+Part = tuple[Step, ...]
+"""The steps of one turn."""
+
+
+class Misread(ValueError):
+    """A course by steps that says nothing; its words name what is wrong."""
+
+
+def parts_of(text: str) -> tuple[Part, ...]:
+    """The steps turn by turn. Raises Misread."""
+    found = [part for words in text.replace("；", ";").split(";") for part in _turns(words)]
+    if len(found) > MOST_TURNS:
+        raise Misread(str(MOST_TURNS))
+    return tuple(found)
+
+
+def _turns(words: str) -> Iterator[Part]:
+    """The turns that one part stands for: `on 3` for three."""
+    steps = [_step(word) for word in words.replace("、", ",").split(",")]
+    if steps[0].word in (ON, "stop"):
+        if len(steps) > 1:
+            raise Misread(words.strip())
+        yield from [(Step(steps[0].word, 1),)] * steps[0].times
+        return
+    for step, after in zip(steps, [*steps[1:], None], strict=True):
+        advances = step.word == "ahead"
+        if step.word in (ON, "stop") or (not advances and (after is None or after.word != "ahead")):
+            raise Misread(words.strip())
+    yield tuple(steps)
+
+
+def _step(word: str) -> Step:
+    match = _STEP.fullmatch(word.strip().lower())
+    name = WORDS.get(match[1], "") if match else ""
+    count = int(match[2] or 1) if match else 0
+    if name == "about":
+        name, count = "port", SHARPEST if count == 1 else 0
+    most = SHARPEST if name in ("port", "starboard") else MOST_AHEAD
+    if not name or not 1 <= count <= most:
+        raise Misread(word.strip())
+    return Step(name, count)
+
+
+def written(parts: tuple[Part, ...]) -> str:
+    """The course as it is always written."""
+    found: list[str] = []
+    run = 0
+    for at, part in enumerate(parts):
+        if part[0].word in (ON, "stop"):
+            run += 1
+            if at + 1 < len(parts) and parts[at + 1] == part:
+                continue
+            found.append(str(Step(part[0].word, run)))
+            run = 0
+        else:
+            found.append(", ".join(map(str, part)))
+    return "; ".join(found)
+
+
+def entered(part: Part, at: str, heading: str) -> tuple[str, ...]:
+    """7.1a The hexes that are entered by the steps of a turn."""
+    way: list[str] = []
+    facing = hexes.HEADINGS.index(heading)
+    for step in part:
+        if step.word == "ahead":
+            for _ in range(step.times):
+                at = hexes.neighbour(at, hexes.HEADINGS[facing])
+                way.append(at)
+        else:
+            facing = (facing + (step.times if step.word == "starboard" else -step.times)) % len(hexes.HEADINGS)
+    return tuple(way)

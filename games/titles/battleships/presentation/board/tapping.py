@@ -1,0 +1,42 @@
+"""Where a tap means a hull, and where it means the hex in which she lies."""
+
+from collections.abc import Iterator, Mapping
+from math import cos, hypot, pi, sin
+
+from games.titles.battleships.presentation.board.hexes import HIGH, Part
+
+APART = 14.0
+"""Two spots that a finger can still tell apart."""
+NUMBER = 0.75
+"""How far above the middle of a hex its number stands, of half its height."""
+Point = tuple[float, float]
+
+
+def hex_spots(part: Part, hulls: Mapping[str, Point], taken: frozenset[str]) -> Iterator[tuple[str, float, float]]:
+    """The spot of every hex shown, from the corner of the map: its middle; where ships lie, its number, or where hulls
+    are too near to that, the corner of the hex that is farthest from them and from other spots.
+    """
+    free = {space: part.centre(space) for space in part.spaces() if space not in taken}
+    yield from ((space, *place) for space, place in free.items())
+    others = [*hulls.values(), *free.values()]
+    for space in part.spaces():
+        if space in taken:
+            x, y = _beside(part, part.centre(space), others)
+            others.append((x, y))
+            yield space, x, y
+
+
+def _beside(part: Part, centre: Point, others: list[Point]) -> Point:
+    x, y = centre
+    number = (x, y - NUMBER * part.side * HIGH / 2)
+    near = [one for one in others if hypot(one[0] - x, one[1] - y) < 3 * part.side]
+    if _room(number, near) >= APART:
+        return number
+    corners = [(x + part.side * cos(turn * pi / 3), y + part.side * sin(turn * pi / 3)) for turn in range(6)]
+    inside = [one for one in corners if 0 <= one[0] <= part.width and 0 <= one[1] <= part.height]
+    return max(inside, key=lambda one: round(_room(one, near), 3))
+
+
+def _room(place: Point, others: list[Point]) -> float:
+    """How far off the nearest of others is."""
+    return min((hypot(place[0] - x, place[1] - y) for x, y in others), default=APART)
