@@ -6,6 +6,14 @@ import pytest
 
 from games.titles.pq17.box.components import FILES as NAMES
 from games.titles.pq17.box.pieces import column
+from games.titles.pq17.rules.air.missions import missions_part
+from games.titles.pq17.rules.forces.composition import merged
+from games.titles.pq17.rules.search.declaring import boats_of
+from games.titles.pq17.table.counters import Counter as Piece
+from games.titles.pq17.table.reporting import convoy_ships, warship_counters
+from games.titles.pq17.table.speeds import ship_speed
+from games.titles.pq17.table.state import AirUnit
+from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX, FILES, Files
 from tests.titles.pq17.faults import cell, refused, without
 
@@ -39,6 +47,60 @@ def test_speed_falls_with_the_steps() -> None:
     assert {one.speed for one in BOX.ships.values() if one.type == "mx"} == {"slow"}
     assert {one.speed for one in BOX.ships.values() if one.type in ("es", "ss")} == {"cruise"}
     assert {one.speed for one in BOX.ships.values() if one.is_heavy or one.type in ("dd", "tb")} == {"high"}
+
+
+@rule("pq17", "1.4d")
+def test_escorts_cruise_and_torpedo_boats_make_high_speed_with_or_without_torpedoes() -> None:
+    speeds = {ship: {ship_speed(BOX, Piece(ship, 1, spent=spent)) for spent in (0, 2)} for ship in BOX.ships}
+    kinds = {one.id: one.type for one in BOX.ships.values()}
+    assert all(speeds[ship] == {"cruise"} for ship, kind in kinds.items() if kind == "es")
+    assert all(speeds[ship] == {"high"} for ship, kind in kinds.items() if kind == "tb")
+
+
+@rule("pq17", "1.4e")
+@pytest.mark.parametrize(
+    ("ship", "fits", "more"),
+    [("dd_a_i", 4, 5), ("tb_hunt", 4, 5), ("es_british", 4, 5), ("ss_german", 2, 3), ("tb_35_37", 2, 3)],
+)
+def test_a_counter_holds_so_much(ship: str, fits: int, more: int) -> None:
+    assert warship_counters(BOX, [Piece(ship, 1), Piece(ship, fits - 1)]) == {ship: 1}
+    assert warship_counters(BOX, [Piece(ship, more)]) == {ship: 2}
+    assert {one.most for one in BOX.ships.values() if one.type == "mx"} == {8}
+
+
+@rule("pq17", "1.4f")
+def test_convoy_ships() -> None:
+    roles = {kind: {one.role for one in BOX.ships.values() if one.type == kind} for kind in ("ax", "mx")}
+    assert roles["mx"] == {"mv", "mo", "mc"}
+    assert {"aa", "ao"} <= roles["ax"]
+    assert not roles["ax"] & roles["mx"]
+    assert convoy_ships(BOX, [Piece("mv", 5), Piece("mo", 1), Piece("palomares", 1), Piece("dd_a_i", 2)]) == 7
+
+
+@rule("pq17", "1.4.1", "7.3.2a")
+def test_a_turned_submarine_counter_has_no_boats_that_attack() -> None:
+    pack = force("p", "axis", "wolfpack", "0410", "ss_german 2", "ss_german 1")
+    assert boats_of(pack) == 3
+    pack.counters[0].used = True
+    assert boats_of(pack) == 1
+
+
+@rule("pq17", "1.5.3", "5.3")
+def test_interceptors_fly_no_missions() -> None:
+    sea = arctic(force("c", "allied", "convoy", "0714", "mv 5"), light="jul_1")
+    kinds = {"bf_109": True, "ju_88": False}
+    sea.state.air = [AirUnit(kind, 2, id=kind, base="banak", interceptor=fixed) for kind, fixed in kinds.items()]
+    assert [one.unit for one in missions_part(sea, "axis").flights] == ["ju_88"]
+    sea.state.air[0].interceptor = False
+    assert [one.unit for one in missions_part(sea, "axis").flights] == ["bf_109", "ju_88"]
+
+
+@rule("pq17", "1.6")
+@pytest.mark.parametrize("mark", ["crippled", "dead", "towed", "tows", "used", "inoperative", "dispersed"])
+def test_ships_of_a_class_with_a_marker_lie_apart(mark: str) -> None:
+    plain, marked = Piece("dd_a_i", 2), Piece("dd_a_i", 1, **{mark: True})  # type: ignore[arg-type]
+    assert merged([plain, marked]) == [plain, marked]
+    assert merged([plain, Piece("dd_a_i", 1)]) == [Piece("dd_a_i", 3)]
 
 
 @rule("pq17", "1.4.2", "1.4.3")

@@ -16,9 +16,10 @@ from games.titles.pq17.rules.movement.ports import (
     may_not_sail,
     too_many,
 )
-from games.titles.pq17.rules.movement.speed import allowance, ship_speed
+from games.titles.pq17.rules.movement.speed import allowance
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.speeds import ship_speed
 from games.titles.pq17.table.state import Convoy, Force, Report, Strength
 from tests.titles.pq17.arctic import force, ships
 from tests.titles.pq17.box import BOX
@@ -280,7 +281,9 @@ def test_what_keeps_german_ships_in_port(
 ) -> None:
     ready = task_force("0813", ship, port="narvik")
     operation = BOX.operations[key]
-    found = may_not_sail(BOX, ready, operation=operation, unbound=unbound, sighted=sighted, allowed=allowed)
+    found = may_not_sail(
+        BOX, ready, operation=operation, unbound=unbound, sighted=sighted, lifted=("5.1.8", "11.4") * allowed
+    )
     assert found == barred
 
 
@@ -288,7 +291,7 @@ def test_what_keeps_german_ships_in_port(
 def test_inop_ships_and_those_that_are_held() -> None:
     kent = task_force("0504", "kent", side="allied", port="reykjavik")
     operation = BOX.operations["pq17"]
-    given = {"operation": operation, "unbound": False, "sighted": False, "allowed": False}
+    given = {"operation": operation, "unbound": False, "sighted": False}
     assert may_not_sail(BOX, kent, **given) == ""
     kent.counters[0].inoperative = True
     assert may_not_sail(BOX, kent, **given) == "5.1.3"

@@ -22,7 +22,7 @@ from games.titles.pq17.rules.search.levels import (
     after_moving,
     after_shadowing,
     combined,
-    found,
+    raised,
     stands_up,
 )
 from tests.titles.pq17.box import BOX
@@ -101,8 +101,8 @@ def test_pp51_the_star() -> None:
 @rule("pq17", "6.2e")
 @rule("pq17", "6.1")
 def test_pp46_pp48_the_level_found() -> None:
-    assert found(None, gain(card("0"), look())) == 2
-    assert found(2, 3) == 3
+    assert raised(None, gain(card("0"), look())) == 2
+    assert raised(2, 3) == 3
     assert [gain(FIRST, Look(day=True, weather=kind, row="air")) for kind in ("fair", "reduced", "gale")] == [3, 2, 1]
     assert gain(FIRST, Look(day=False, weather="reduced", row="air")) == 1
 

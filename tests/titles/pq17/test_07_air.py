@@ -4,7 +4,6 @@ import pytest
 
 from games.titles.pq17.box.pieces import WeatherKind
 from games.titles.pq17.rules.air.bombing import base_bombs, bomb_modifier, bombs, column
-from games.titles.pq17.rules.air.carriers import aircraft_lost, operates
 from games.titles.pq17.rules.air.combat import (
     Fire,
     air_modifier,
@@ -20,6 +19,7 @@ from games.titles.pq17.rules.air.flak import cams, flak, neighbours, value
 from games.titles.pq17.rules.air.row import Sortie, crowded, is_right, target_now, usual_row
 from games.titles.pq17.rules.air.stragglers import stragglers_attacked
 from games.titles.pq17.rules.air.strike import Place, strike
+from games.titles.pq17.rules.forces.carriers import embarked_lost, operates
 from games.titles.pq17.table.counters import Squadron
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import counter, force, left, run
@@ -435,7 +435,7 @@ def test_units_without_strength_find_nobody() -> None:
 @rule("pq17", "7.8")
 def test_pp99_aircraft_go_with_the_steps_of_their_carrier() -> None:
     embarked = [Squadron("albacore", 2), Squadron("albacore", 2), Squadron("fulmar", 3)]
-    assert len(run(aircraft_lost(embarked, 2, key="c"))) == 4
+    assert len(run(embarked_lost(embarked, 2, key="c"))) == 4
     assert sum(unit.strength for unit in embarked) == 3
 
 

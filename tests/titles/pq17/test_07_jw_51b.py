@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.titles.pq17.rules.forces.limits import turns_away
 from games.titles.pq17.rules.surface.areas import (
     Manoeuvre,
     back_to_deployment,
@@ -11,7 +12,6 @@ from games.titles.pq17.rules.surface.areas import (
 from games.titles.pq17.rules.surface.exchange import exchange
 from games.titles.pq17.rules.surface.gunnery import Aim, spreads, strays
 from games.titles.pq17.rules.surface.layout import join, lay_out
-from games.titles.pq17.rules.surface.limits import turns_away
 from games.titles.pq17.rules.surface.torpedo_step import Launch
 from games.titles.pq17.rules.surface.withdrawal import (
     withdraw,

@@ -3,8 +3,8 @@
 import pytest
 
 from games.titles.pq17.box.pieces import WeatherKind
+from games.titles.pq17.rules.forces.limits import Strength, forbids_attack, must_turn_away, strength, turns_away
 from games.titles.pq17.rules.forces.surprise import is_possible, surprise
-from games.titles.pq17.rules.surface.limits import Strength, forbids_attack, must_turn_away, strength, turns_away
 from games.titles.pq17.rules.surface.stragglers import straggler_sunk
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle

@@ -3,6 +3,7 @@
 import pytest
 
 from games.titles.pq17.box.pieces import WeatherKind
+from games.titles.pq17.rules.forces.asw import Escort, escort, hunt, hunting_modifier, most_dice
 from games.titles.pq17.rules.submarine.attack import (
     Encounter,
     Fight,
@@ -12,7 +13,6 @@ from games.titles.pq17.rules.submarine.attack import (
     usual_quarry,
 )
 from games.titles.pq17.rules.submarine.boats import among_stragglers, duel, is_patrolled, patrol
-from games.titles.pq17.rules.submarine.escorts import Escort, escort, hunt, hunting_modifier, most_dice
 from games.titles.pq17.table.counters import Counter
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import Dice, force, left, run

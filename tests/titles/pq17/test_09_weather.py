@@ -67,6 +67,13 @@ def test_what_weather_lets_be() -> None:
     assert those([submarines_fight(kind) for kind in WEATHER]) == "fair reduced fog storm"
 
 
+@rule("pq17", "9.2.2")
+def test_what_reduced_visibility_adds() -> None:
+    charts = BOX.charts
+    assert [one.weather["reduced"] for one in (charts.surprise, charts.submarine, charts.withdrawal)] == [1, 1, 1]
+    assert top_speed(BOX, "reduced", light=True, submarines=False) == 3
+
+
 @rule("pq17", "5.1a")
 @rule("pq17", "9.2.4")
 @rule("pq17", "9.2.5")

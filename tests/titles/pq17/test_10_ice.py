@@ -4,7 +4,7 @@ import pytest
 
 from games.titles.pq17.box.charts import Expected
 from games.titles.pq17.box.pieces import ICE, Ice, Side
-from games.titles.pq17.box.turns import Month
+from games.titles.pq17.box.turns import MONTHS, Month
 from games.titles.pq17.rules.weather.ice import allows_torpedoes, attempt, bars, found, may_start, met_by
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import run
@@ -73,7 +73,8 @@ def test_who_stops_draws_the_cards_all_the_same() -> None:
     [
         ("axis", "light_drift", True, False),
         ("axis", "heavy_drift", False, False),
-        ("axis", "solid_pack", False, False),
+        ("axis", "thin_pack", False, False),
+        ("axis", "solid_pack", False, True),
         ("allied", "light_drift", True, False),
         ("allied", "heavy_drift", True, True),
         ("allied", "solid_pack", False, True),
@@ -108,3 +109,12 @@ def test_forces_start_in_water_that_is_certainly_clear() -> None:
 @rule("pq17", "7.3b")
 def test_pp105_aircraft_drop_torpedoes_in_clear_water_alone() -> None:
     assert [allows_torpedoes(ice) for ice in ICE] == [True, False, False, False, False]
+
+
+@rule("pq17", "10.0")
+def test_two_sectors_of_five_zones_and_pack_that_never_melts() -> None:
+    zones = {one.zone for one in BOX.hexes.values() if one.is_sea}
+    assert zones == {"", "pack", *(f"{sector}{number}" for sector in "we" for number in range(1, 6))}
+    for month in MONTHS:
+        assert BOX.charts.ice.expects(month, "pack") == Expected("solid_pack", certain=True)
+        assert BOX.charts.ice.expects(month, "") == Expected("clear", certain=True)

@@ -196,9 +196,9 @@ def test_destroyer_fate() -> None:
 
 @rule("pq17", "8.3.1")
 def test_variable_start() -> None:
-    starts = [str(CHARTS.variable_start.start(read_turn("5 am"), die)) for die in range(10)]
+    starts = [str(CHARTS.variable_start.begins(read_turn("5 am"), die)) for die in range(10)]
     assert starts == ["1 pm", "2 am", "4 am", "4 am", "5 am", "5 am", "5 am", "6 am", "6 am", "7 am"]
-    assert CHARTS.variable_start.start(Turn(1), 2) == Turn(1)
+    assert CHARTS.variable_start.begins(Turn(1), 2) == Turn(1)
 
 
 @rule("pq17", "15.1a")
@@ -208,7 +208,7 @@ def test_fuel_by_chit() -> None:
 
 @rule("pq17", "13.0")
 def test_events() -> None:
-    event = CHARTS.events.event
+    event = CHARTS.events.happens
     assert [event("allied", total) for total in (0, 5, 6, 12, 13, 16, 17, 18)] == [
         "collision", "local_weather_britain", "none", "none", "signals", "superiors_warning", "air_raid_norway",
         "local_weather_kola",

@@ -175,6 +175,7 @@ FAULTS: list[tuple[Files, str]] = [
 ]
 
 
+@rule("pq17", "1.5.2")
 @pytest.mark.parametrize(("files", "said"), FAULTS)
 def test_faulty_operations_are_refused(files: Files, said: str) -> None:
     assert said in str(refused(files))

@@ -107,7 +107,7 @@ def test_no_word_of_what_the_others_hold(seat: str, words: list[str]) -> None:
     assert [word for word in words if f'"{word}"' in text or f'"{word}' in text] == []
 
 
-@rule("pq17", "1.2", "2.0b")
+@rule("pq17", "1.2", "1.9", "2.0b")
 def test_own_display_and_sheet() -> None:
     sea = mid_operation()
     allied, axis, public = view(sea, "allied"), view(sea, "axis"), view(sea, "public")
@@ -228,7 +228,7 @@ def test_a_report_holds_in_every_world() -> None:
 
 @rule("pq17", "1.2a", "5.1.5")
 def test_a_convoy_may_be_a_dummy_where_it_went_as_one() -> None:
-    convoy = force("pq17", "allied", "convoy", "0410", "mv 31")
+    convoy = force("pq17", "allied", "convoy", "0410", "mv 31", "dd_a_i 2")
     sea = arctic(convoy, force("decoy", "allied", "dummy", "0607"), force("dash", "allied", "dummy", "0612"))
     for name, hex_ in (("pq17", "0411"), ("decoy", "0608"), ("dash", "0613")):
         sea.step(sea.force(name), hex_)

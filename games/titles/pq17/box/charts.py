@@ -168,7 +168,7 @@ class VariableStart(combat.Chart, frozen=True):
     fixed: tuple[str, ...]
     turns: tuple[int, ...]
 
-    def start(self, usual: Turn, die: int) -> Turn:
+    def begins(self, usual: Turn, die: int) -> Turn:
         """The turn on which play starts."""
         if die < len(self.fixed):
             return read_turn(self.fixed[die])
@@ -192,7 +192,7 @@ class EventChart(combat.Chart, frozen=True):
     axis: tuple[str, ...]
     lasting: int
 
-    def event(self, side: Side, total: int) -> str:
+    def happens(self, side: Side, total: int) -> str:
         """What happens in a side's phase."""
         return (self.allied if side == "allied" else self.axis)[total]
 

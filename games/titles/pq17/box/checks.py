@@ -59,7 +59,19 @@ def check_units(box: Box) -> None:
             raise ComponentError(f"{aircraft.id} is no medium bomber (7.2.7)", file="aircraft.tsv")
     _expect("cards.tsv", "cards (1.7)", len(box.cards), 40)
     _expect("situations.tsv", "chits (12.0)", list(box.situations), list(ascii_lowercase))
+    _check_letters(box)
     ids = [*box.ports, *box.airfields, *box.ships, *box.aircraft, *box.cards]
     twice = [name for name, count in Counter(ids).items() if count > 1]
     if twice:
         raise ComponentError(f"{twice[0]!r} is the id of two things", file="ships.tsv")
+
+
+def _check_letters(box: Box) -> None:
+    """12.3, 12.10 Every chit that gives an Axis convoy or GEARBOX says how much of it."""
+    chits = box.situations.values()
+    convoy = {one.id for one in chits if "axis_convoy" in (one.axis_winter, one.axis_summer)}
+    told = {letter for line in box.special.axis_convoy.contents for letter in line.letters}
+    _expect("special.toml", "letters of the Axis convoy (12.3)", sorted(told), sorted(convoy))
+    gearbox = {one.id for one in chits if one.allied == "gearbox"}
+    told = {letter for line in box.special.gearbox.needs for letter in line.letters}
+    _expect("special.toml", "letters of GEARBOX (12.10)", sorted(told), sorted(gearbox))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 
 from games.kernel.craft.sheets import ComponentError
+from games.titles.pq17.box.campaign import read_campaign
 from games.titles.pq17.box.charts import read_charts
 from games.titles.pq17.box.checks import check_map, check_units
 from games.titles.pq17.box.contents import Box, Sources
@@ -24,13 +25,15 @@ from games.titles.pq17.box.reading import (
     read_situations,
 )
 from games.titles.pq17.box.scenarios import Operation, read_operation
+from games.titles.pq17.box.schedule import check_campaign
+from games.titles.pq17.box.special import read_special
 from games.titles.pq17.box.waters import Waters
 
 __all__ = ["FILES", "Box", "ComponentError", "load"]
 
 FILES = (
-    "aircraft.tsv", "airfields.tsv", "areas.toml", "cards.tsv", "charts.toml", "coast.json", "fixed.toml", "hexes.tsv",
-    "interceptors.tsv", "ports.tsv", "ships.tsv", "situations.tsv",
+    "aircraft.tsv", "airfields.tsv", "areas.toml", "campaign.toml", "cards.tsv", "charts.toml", "coast.json",
+    "fixed.toml", "hexes.tsv", "interceptors.tsv", "ports.tsv", "ships.tsv", "situations.tsv", "special.toml",
 )  # fmt: skip
 """All but the operations, one file each: `scenario_08_pq17.toml` is number 8, with the key `pq17`."""
 _OPERATION = re.compile(r"scenario_(\d\d)_([a-z][a-z0-9]*)\.toml")
@@ -38,12 +41,7 @@ _OPERATION = re.compile(r"scenario_(\d\d)_([a-z][a-z0-9]*)\.toml")
 
 def load(files: Mapping[str, bytes]) -> Box:
     """The box in these files, by file name. Raises ComponentError, which says what is wrong and where."""
-    for name in FILES:
-        if name not in files:
-            raise ComponentError("this file is missing", file=name)
-    for name in sorted(files):
-        if name not in FILES and not _OPERATION.fullmatch(name):
-            raise ComponentError("nobody knows this file", file=name)
+    _check_files(files)
     sources: Sources = {}
     charted = read_hexes(files["hexes.tsv"], sources)
     airfields = read_airfields(files["airfields.tsv"], charted, sources)
@@ -60,8 +58,10 @@ def load(files: Mapping[str, bytes]) -> Box:
         situations=read_situations(files["situations.tsv"], sources),
         charts=read_charts("charts.toml", files["charts.toml"]),
         numbers=read_numbers("fixed.toml", files["fixed.toml"]),
+        special=read_special("special.toml", files["special.toml"]),
         areas=read_areas("areas.toml", files["areas.toml"], charted),
         operations={key: operation for key, (_, operation) in operations.items()},
+        campaign=read_campaign("campaign.toml", files["campaign.toml"]),
         coast=read_coast(files["coast.json"]),
         sources=sources,
     )
@@ -69,7 +69,18 @@ def load(files: Mapping[str, bytes]) -> Box:
     check_units(box)
     for file, operation in operations.values():
         check_operation(box, file, operation)
+    check_campaign(box, "campaign.toml", box.campaign)
     return box
+
+
+def _check_files(files: Mapping[str, bytes]) -> None:
+    """Every file is there, and no other."""
+    for name in FILES:
+        if name not in files:
+            raise ComponentError("this file is missing", file=name)
+    for name in sorted(files):
+        if name not in FILES and not _OPERATION.fullmatch(name):
+            raise ComponentError("nobody knows this file", file=name)
 
 
 def _operations(files: Mapping[str, bytes]) -> dict[str, tuple[str, Operation]]:

@@ -1,11 +1,12 @@
 """1.0 Everything that lies in the box."""
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
-from games.titles.pq17.box.charts import Charts
+from games.titles.pq17.box.campaign import Campaign
+from games.titles.pq17.box.charts import Charts, Expected
 from games.titles.pq17.box.numbers import Areas, Numbers
 from games.titles.pq17.box.pieces import (
     Aircraft,
@@ -13,6 +14,7 @@ from games.titles.pq17.box.pieces import (
     Card,
     Coast,
     Hex,
+    HexZone,
     Interceptors,
     Port,
     Ship,
@@ -20,7 +22,8 @@ from games.titles.pq17.box.pieces import (
     Situation,
 )
 from games.titles.pq17.box.scenarios import Operation
-from games.titles.pq17.box.turns import Month
+from games.titles.pq17.box.special import Special
+from games.titles.pq17.box.turns import Month, Turn
 from games.titles.pq17.box.waters import Waters
 
 Sources = dict[str, dict[str, str]]
@@ -47,8 +50,10 @@ class Box(Struct, frozen=True, dict=True):
     situations: dict[str, Situation]
     charts: Charts
     numbers: Numbers
+    special: Special
     areas: Areas
     operations: dict[str, Operation]
+    campaign: Campaign
     coast: Coast
     sources: Sources
 
@@ -58,9 +63,21 @@ class Box(Struct, frozen=True, dict=True):
         return self.waters.hexes
 
     @cached_property
+    def charted(self) -> dict[object, object]:
+        """What was worked out of the map once, by whatever names it."""
+        return {}
+
+    @cached_property
     def port_hexes(self) -> Mapping[str, str]:
         """The port in each hex that has one."""
         return {port.hex: port.id for port in self.ports.values()}
+
+    def known(self, key: str) -> Operation | None:
+        """What everybody knows of an operation by its scenario, or of a fortnight of the campaign by its key: the month
+        and the light; None where there is none.
+        """
+        fortnight = next((one for one in self.campaign.fortnights if one.key == key), None)
+        return self.operations.get(key) if fortnight is None else self.campaign.bare(fortnight, {})
 
     def has_port(self, operation: Operation, port: str) -> bool:
         """1.1.1 Whether a port is there in an operation: temporary ones only if its forces name it."""
@@ -68,9 +85,23 @@ class Box(Struct, frozen=True, dict=True):
 
     def enemy_ports(self, operation: Operation, side: Side) -> frozenset[str]:
         """5.1.4 The hexes that a side's ships never enter, for the ports that the enemy has in an operation."""
-        return frozenset(
-            port.hex for port in self.ports.values() if port.side != side and self.has_port(operation, port.id)
-        )
+        return self._hexes_not_of(side, operation.ports)
+
+    @cached_property
+    def _hexes_not_of(self) -> Callable[[Side, frozenset[str]], frozenset[str]]:
+        """The hexes of the ports that are not a side's, where those named are there: the same ones are asked for with
+        every step of every force.
+        """
+
+        def found(side: Side, named: frozenset[str]) -> frozenset[str]:
+            there = (port for port in self.ports.values() if port.use != "temporary" or port.id in named)
+            return frozenset(port.hex for port in there if port.side != side)
+
+        return lru_cache(maxsize=256)(found)
+
+    def all_ports(self, operation: Operation) -> frozenset[str]:
+        """6.3.5 The hexes of the ports of both sides that there are in an operation."""
+        return self.enemy_ports(operation, "allied") | self.enemy_ports(operation, "axis")
 
     def interceptors_at(self, airfield: str, month: str) -> Interceptors | None:
         """1.1.2 The fighters printed at an airfield in a month such as 1942-07."""
@@ -82,6 +113,16 @@ class Box(Struct, frozen=True, dict=True):
         near = self.waters.within(hex_, 1) | {hex_}
         fields = (one for one in self.airfields.values() if one.side == side and one.hex in near)
         return any(self.interceptors_at(one.id, month) is not None for one in fields)
+
+    def ice(self, operation: Operation, zone: HexZone, turn: Turn | None = None) -> Expected:
+        """10.1, 10.4 What is expected of a zone in an operation, on a turn: in the campaign what was rolled for the
+        fortnight, in others what the chart has for the month, worse by special rule.
+        """
+        rolled = operation.ice.get(zone) if zone and zone != "pack" else None
+        if rolled is not None:
+            return Expected(rolled, certain=True)
+        worse = operation.ice_is_worse(zone, turn) if turn is not None else 0
+        return self.charts.ice.expects(operation.calendar_month, zone, worse)
 
     def situation(self, operation: Operation, side: Side, chit: str) -> str:
         """12.0 What a chit gives a side in the month of an operation; whether it can be used is not asked."""

@@ -3,6 +3,9 @@
 A hex is called by four digits, row and column, both counted from 01 at the top left.
 """
 
+from collections.abc import Mapping
+from functools import cache
+
 ROWS, COLUMNS = 17, 22
 OPPOSITE = {"E": "W", "W": "E", "NE": "SW", "SW": "NE", "NW": "SE", "SE": "NW"}
 """The sides of a hex, each with the side of the neighbour that it is."""
@@ -15,6 +18,7 @@ def called(row: int, column: int) -> str:
     return f"{row:02d}{column:02d}"
 
 
+@cache
 def place(hex_: str) -> tuple[int, int]:
     """Row and column of a hex. Raises ValueError for what is no number of one."""
     if len(hex_) != 4 or not (hex_.isascii() and hex_.isdigit()):
@@ -25,7 +29,8 @@ def place(hex_: str) -> tuple[int, int]:
     return row, column
 
 
-def beside(hex_: str) -> dict[str, str]:
+@cache
+def beside(hex_: str) -> Mapping[str, str]:
     """The neighbours on the map by the side that they lie on, in the order of OPPOSITE."""
     row, column = place(hex_)
     steps = _EVEN if row % 2 == 0 else _ODD
@@ -38,9 +43,12 @@ def beside(hex_: str) -> dict[str, str]:
 
 def distance(one: str, other: str) -> int:
     """How many hexes lie between two, the second counted, whatever stands in the way."""
-    row, column = place(one)
-    row2, column2 = place(other)
-    down = row2 - row
-    twice_right = (2 * column2 + (row2 % 2 == 0) - row2) - (2 * column + (row % 2 == 0) - row)
-    right = twice_right // 2
+    down, right = (there - here for here, there in zip(_slanted(one), _slanted(other), strict=True))
     return (abs(right) + abs(down) + abs(right + down)) // 2
+
+
+@cache
+def _slanted(hex_: str) -> tuple[int, int]:
+    """The row of a hex, and how far to the right it is along axes of which one leans with the rows."""
+    row, column = place(hex_)
+    return row, (2 * column + (row % 2 == 0) - row + 1) // 2

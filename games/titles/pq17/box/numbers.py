@@ -150,7 +150,7 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Areas(Struct, frozen=True, forbid_unknown_fields=True):
     """6.4.1 The printed air radii; 10.3 the lane to Arkhangelsk; 5.1.9 the patrol; 9.5, 12.14.2 the coasts of Norway;
-    5.2.1 where Soviet submarines stay, and where the submarines of the others begin.
+    5.2.1 where Soviet submarines stay, and where the submarines of the others begin; 13.5 mined waters of each side.
     """
 
     british_radius: Area
@@ -164,6 +164,8 @@ class Areas(Struct, frozen=True, forbid_unknown_fields=True):
     soviet_submarines: Area
     wolfpacks: Area
     british_submarines: Area
+    allied_mines: Area
+    axis_mines: Area
 
     def radius(self, side: Side) -> frozenset[str]:
         """6.4.1 The printed radii of a side."""

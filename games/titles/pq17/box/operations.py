@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from games.kernel.craft.sheets import ComponentError
 from games.titles.pq17.box.contents import Box
@@ -166,11 +167,29 @@ def _check_convoy(box: Box, file: str, operation: Operation, convoy: Convoy) -> 
     _check_port(box, file, "allied", convoy.port)
     for port in convoy.destinations:
         _check_port(box, file, "allied", port)
-        here, there, shut = box.ports[convoy.port].hex, box.ports[port].hex, _shut(box, operation)
-        way = None if {here, there} & shut else box.waters.distance(here, there, shut)
-        # A turn each to leave port and to enter one (5.1.2, 5.1.3).
-        if way is None or way + 2 > 2 * box.numbers.turns.days:
+        if not is_reached(box, operation, convoy.port, port):
             raise ComponentError(f"cannot come to {port} in time (8.1)", file=file, column=column)
+    _check_way(box, file, operation, convoy)
+
+
+def _check_way(box: Box, file: str, operation: Operation, convoy: Convoy) -> None:
+    """5.1.5 The usual way of a convoy leads from its port to the first of its destinations, hex by hex, where it may
+    count on getting through, and never back.
+    """
+    places = (box.ports[convoy.port].hex, *convoy.way)
+    ends = not convoy.way or places[-1] == box.ports[convoy.destinations[0]].hex
+    steps = all(there in box.waters.ways.get(here, ()) for here, there in pairwise(places))
+    if not ends or not steps or len(set(places)) < len(places) or _shut(box, operation) & set(places):
+        column = f"convoys.{convoy.id}.way"
+        raise ComponentError("does not lead to the first destination (5.1.5)", file=file, column=column)
+
+
+def is_reached(box: Box, operation: Operation, start: str, port: str) -> bool:
+    """8.1, 10.1 Whether a convoy comes from one port to another in time, in the ice that is expected."""
+    here, there, shut = box.ports[start].hex, box.ports[port].hex, _shut(box, operation)
+    way = None if {here, there} & shut else box.waters.distance(here, there, shut)
+    # A turn each to leave port and to enter one (5.1.2, 5.1.3).
+    return way is not None and way + 2 <= 2 * box.numbers.turns.days
 
 
 def _strength(ships: Sequence[tuple[Ship, int]], type_: str) -> int:
@@ -179,11 +198,11 @@ def _strength(ships: Sequence[tuple[Ship, int]], type_: str) -> int:
 
 def _shut(box: Box, operation: Operation) -> set[str]:
     """The hexes that a convoy cannot count on: enemy ports, and thin or solid pack where no icebreaker goes."""
-    chart, lane = box.charts.ice, box.areas.icebreaker_lane.hexes
+    lane = box.areas.icebreaker_lane.hexes
     shut = set(box.enemy_ports(operation, "allied"))
     for one in box.hexes.values():
         if one.is_sea:
-            ice = chart.expects(operation.calendar_month, one.zone, operation.ice_is_worse(one.zone, Turn(1))).ice
+            ice = box.ice(operation, one.zone, Turn(1)).ice
             if ICE.index(ice) >= ICE.index("solid_pack" if one.id in lane else "thin_pack"):
                 shut.add(one.id)
     return shut

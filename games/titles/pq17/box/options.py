@@ -1,8 +1,12 @@
-"""1.0 What may be agreed on beforehand. Every option stands alone, and all may be combined."""
+"""1.0 What may be agreed on beforehand. Every option stands alone, and all may be combined but two starts (8.3)."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Meta, Struct
+
+from games.kernel.errors import Problem
+from games.kernel.text import Text
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -32,3 +36,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     sailing_home: Annotated[bool, Meta(description="15.7.5: German ships that are due home must be taken there")] = (
         False
     )
+
+
+def problems(options: Options) -> Iterator[Problem]:
+    """1.0, 8.3 The options that exclude each other: play cannot start on day 1 and on a turn that a die names."""
+    if options.variable_start and options.from_day_one:
+        text = Text(
+            "8.3.1 and 8.3.2 exclude each other: play starts on one turn.",
+            "8.3.1と8.3.2は併用できません(開始ターンが決まりません)。",
+        )
+        yield Problem("/variable_start", "excluded", text, "8.3.1")
+        yield Problem("/from_day_one", "excluded", text, "8.3.2")

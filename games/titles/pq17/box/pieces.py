@@ -138,7 +138,8 @@ class Ship(Struct, frozen=True, gc=False):
     """1.4 A counter: one named ship, or ships of a class, as many steps of it as there are.
 
     `steps` are the strengths from undamaged down, of one ship of a class those of each; `most` is how much strength a
-    counter of a class holds, 0 for a named ship. `anti_aircraft`: -1 is `*`, None no fire at all. From a strength of
+    counter of a class holds, 0 for a named ship (1.4e). `role` tells convoy ships apart (1.4f), `speed` is what she
+    makes undamaged, ES cruise (1.4d). `anti_aircraft`: -1 is `*`, None no fire at all. From a strength of
     `cruise_from` (`slow_from`) down she keeps no more than that speed (5.1). `value` in victory points, for each step
     of strength of light ships, submarines and convoy ships.
     """

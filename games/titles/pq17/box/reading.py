@@ -230,7 +230,7 @@ def read_ships(content: bytes, sources: Sources) -> dict[str, Ship]:
             nation=row.choice("nation", NATIONS),
             type=row.choice("type", CLASSES),
             role=role,
-            steps=_steps(row),
+            steps=_strengths(row),
             most=row.optional_number("most"),
             anti_aircraft=_anti_aircraft(row),
             torpedoes=row.optional_number("torpedoes"),
@@ -251,7 +251,7 @@ def read_ships(content: bytes, sources: Sources) -> dict[str, Ship]:
     return found
 
 
-def _steps(row: Row) -> tuple[int, ...]:
+def _strengths(row: Row) -> tuple[int, ...]:
     """7.0b The strengths of the steps; where two lie 2 apart the ship has double steps."""
     steps: list[int] = []
     for word in row.text("steps").split():
@@ -322,7 +322,7 @@ def read_aircraft(content: bytes, sources: Sources) -> dict[str, Aircraft]:
 
 
 def read_cards(content: bytes, sources: Sources) -> dict[str, Card]:
-    """1.7 The cards by id; no two alike."""
+    """T.search, 1.7 The cards by id; no two alike."""
     found: dict[str, Card] = {}
     for row in read_sheet("cards.tsv", content, _CARD_COLUMNS, Row):
         card = Card(

@@ -1,27 +1,29 @@
-"""T.scenarios The operations: what each begins with (`data/scenario_*.toml`).
+"""T.scenarios, T.scenarios.a The operations: what each begins with (`data/scenario_*.toml`).
 
 A ship is written `tirpitz`, ships of a class `dd_a_i 6` by their strength; a damaged one `trinidad 3` by what strength
 is left, with `crippled` if she is.
 """
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from games.kernel.craft.sheets import ComponentError, read_toml
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import SECTORS, Sector, Side, Zone
+from games.titles.pq17.box.pieces import SECTORS, Ice, Sector, Side, Zone
 from games.titles.pq17.box.turns import Month, Turn, month_of, read_turn
 
 Count = Annotated[int, Meta(ge=0)]
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """A counter or strength of a class; `strength` 0 of a named ship: undamaged."""
+    """A counter or strength of a class; `strength` 0 of a named ship: undamaged. `green`: a new crew (15.4.3)."""
 
     kind: str
     strength: int = 0
     crippled: bool = False
+    green: bool = False
 
 
 class CommandPoints(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,12 +69,15 @@ class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Convoy(Laid, frozen=True, kw_only=True):
-    """An Allied convoy with its escorts, its port and where it may go (5.1.5)."""
+    """An Allied convoy with its escorts, its port and where it may go (5.1.5). `way`: the hexes by which such convoys
+    went to the first of its ports, clear of German aircraft as far as the ice allowed; what is proposed to its owner.
+    """
 
     name: str
     laden: bool
     port: str
     destinations: tuple[str, ...]
+    way: tuple[str, ...] = ()
 
 
 class Sided(Laid, frozen=True, kw_only=True):
@@ -139,13 +144,14 @@ class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(read_entry(unit) for unit in self.units)
 
 
-class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """A scenario: an operation of fifteen days.
 
     `month` as 1942-07; `light` the half month of the daylight chart; `start` the first turn that is played (8.3).
     `binding_carriers` keep Tirpitz in port until they are found (5.1.8). `patrol_white`: the ship in the strait, then
     that in port. `wolfpacks` are the strengths of the German ones, `british_submarines` the strength of those at sea.
-    `sectors` are instead of the chart's. `air`: aircraft by their base, an airfield or for float planes a port.
+    `sectors` are instead of the chart's, `ice` what was rolled for a fortnight of the campaign (10.4). `air`: aircraft
+    by their base, an airfield or for float planes a port.
     """
 
     source: Literal["reconstructed"]
@@ -171,13 +177,14 @@ class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     historical: tuple[Historical, ...] = ()
     worse_ice: WorseIce | None = None
     grounding: Grounding | None = None
+    ice: dict[Zone, Ice] = {}
 
     @property
     def title(self) -> Text:
         """What players call it."""
         return Text(self.name, self.name_ja)
 
-    @property
+    @cached_property
     def calendar_month(self) -> Month:
         """The month, for the charts."""
         return month_of(self.month)
@@ -192,7 +199,7 @@ class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """The Soviet ships and submarines."""
         return tuple(read_entry(ship) for ship in self.soviet)
 
-    @property
+    @cached_property
     def ports(self) -> frozenset[str]:
         """1.1.1 The places that the scenario's forces name, which exist even if they are temporary ports."""
         named = {port for group in self.forces for port in group.ports}
@@ -208,11 +215,11 @@ class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def read_entry(text: str) -> Entry:
     """A ship or aircraft as a scenario writes it. Raises ValueError."""
     words = text.split()
-    if len(words) > 3 or not words or (len(words) == 3 and words[2] != "crippled"):
+    if not words or len(set(words[2:])) < len(words[2:]) or not set(words[2:]) <= {"crippled", "green"}:
         raise ValueError(f"{text!r} is no unit with its strength")
     if len(words) > 1 and not (words[1].isdecimal() and int(words[1])):
         raise ValueError(f"{text!r} has no strength")
-    return Entry(words[0], int(words[1]) if len(words) > 1 else 0, crippled=len(words) == 3)
+    return Entry(words[0], int(words[1]) if len(words) > 1 else 0, "crippled" in words[2:], "green" in words[2:])
 
 
 def read_operation(file: str, content: bytes) -> Operation:

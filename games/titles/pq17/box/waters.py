@@ -5,18 +5,19 @@ What ice or an enemy's port forbids besides is handed in as hexes that are shut.
 
 from collections import deque
 from collections.abc import Collection, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.pieces import Hex
 
 
 class Waters:
-    """The hexes of a map. `distances(hex)` without shut hexes is worked out once for each."""
+    """The hexes of a map. `distances(hex)` without shut hexes, and what is `within`, are worked out once for each."""
 
     def __init__(self, charted: Mapping[str, Hex]) -> None:
         self.hexes = charted
         self._open_distances = cache(self._reach)
+        self._around = lru_cache(maxsize=1024)(self._near)
 
     @cached_property
     def ways(self) -> dict[str, tuple[str, ...]]:
@@ -37,6 +38,9 @@ class Waters:
 
     def within(self, middle: str, steps: int) -> frozenset[str]:
         """The sea and coast hexes no further than so many hexes as aircraft fly, the middle among them."""
+        return self._around(middle, steps)
+
+    def _near(self, middle: str, steps: int) -> frozenset[str]:
         return frozenset(one for one in self.ways if hexes.distance(middle, one) <= steps)
 
     def distances(self, goal: str, shut: Collection[str] = ()) -> Mapping[str, int]:

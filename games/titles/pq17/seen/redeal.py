@@ -5,17 +5,19 @@ from msgspec import structs
 
 from games.kernel.forms import Pick
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.box.pieces import SIDES, SPEEDS, Side
 from games.titles.pq17.seen.view import COMMANDS
 from games.titles.pq17.table.reporting import opened, told_range, warship_counters
+from games.titles.pq17.table.speeds import slowest
 from games.titles.pq17.table.state import Force, Report, State
 
-HELD = ("kind", "counters", "fuel", "convoy", "plan", "told", "spent", "refuelling", "reloading", "home", "held", "id")
-"""1.2 What lies on the display of a block, and changes places with it."""
+HELD = ("kind", "counters", "fuel", "convoy", "told", "spent", "refuelling", "reloading", "home", "held", "id")
+"""1.2 What lies on the display of a block, and changes places with it. What is written for a block at sea stays with
+the block, since its owner would have it do the same."""
 LATER = 2
 """11.0 Fuel marks in another world lie at most so many turns later."""
-PLACED = ("axis_convoy", "ground_offensive")
-"""12.3, 12.6 Situations that show, or stand on the map, from the start."""
+PLACED = ("axis_convoy", "ground_offensive", "reinforcements")
+"""12.3, 12.6, 12.13 Situations that show, or stand on the map, from the start."""
 
 
 def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
@@ -45,31 +47,88 @@ def _exchange(box: Box, world: State, side: Side, pick: Pick) -> None:
 
 def _swap(world: State, one: Force, other: Force) -> None:
     """What lies on both displays changes places, with what is noted of the forces by name."""
-    for field in HELD:
+    kinds = {one.block: one.kind, other.block: other.kind}
+    for field in HELD if one.at_sea else (*HELD, "plan"):
         mine, theirs = getattr(one, field), getattr(other, field)
         setattr(one, field, theirs)
         setattr(other, field, mine)
     for force in (one, other):
         if force.convoy is not None:
             force.convoy.been, force.convoy.nearest = force.trail[:-1], None
+            if force.plan is not None and force.at_sea:
+                force.convoy.destination = force.plan.destination
+        if force.plan is not None and force.at_sea and kinds[force.block] == "convoy" != force.kind:
+            force.plan = structs.replace(force.plan, pace="slow")
     names = {one.id: other.id, other.id: one.id}
+    if world.phase is not None:
+        world.phase.searched = [names.get(name, name) for name in world.phase.searched]
+        world.phase.attacked = [names.get(name, name) for name in world.phase.attacked]
     world.shadows = [structs.replace(entry, target=names.get(entry.target, entry.target)) for entry in world.shadows]
 
 
 def _may_exchange(box: Box, world: State, one: Force, other: Force) -> bool:
     """Whether the enemy could not tell: both in one port, or both at sea, moved alike, of one kind if either is face
-    up, not shadowing; wolfpacks only with each other, and a convoy only where another went as a convoy may.
+    up, neither shadowing nor with a declared radius; wolfpacks only with each other, and a convoy only where another
+    went as a convoy may.
     """
     if one.port != other.port or (one.moved, one.from_port) != (other.moved, other.from_port):
         return False
     kinds = {one.kind, other.kind}
+    if "wolfpack" in kinds and _navies(box, one) != _navies(box, other):
+        return False
     if len(kinds) > 1 and ("wolfpack" in kinds or one.level is not None or other.level is not None):
         return False
-    if any(shadow.who in (one.id, other.id) for shadow in world.shadows):
+    shown = {shadow.who for shadow in world.shadows} | {*world.declared}
+    if one.id in shown or other.id in shown or _is_ordered(world, one, other):
+        return False
+    if _searches(box, one) != _searches(box, other):
+        return False
+    if one.at_sea and not (_could_follow(box, one, other) and _could_follow(box, other, one)):
+        return False
+    if len(kinds) > 1 and "convoy" in kinds and _keeps_clear(box, world, one.side):
         return False
     if "convoy" in kinds and not (_went_as_convoy(one) and _went_as_convoy(other)):
         return False
     return _tells(box, world, one, other) and _tells(box, world, other, one)
+
+
+def _searches(box: Box, force: Force) -> bool:
+    """6.8, 7.0f Whether it searches the blocks in its hex, which shows wherever it is alone with one."""
+    return force.is_dummy or any(box.ships[one.ship].is_warship and one.counts() for one in force.counters)
+
+
+def _is_ordered(world: State, one: Force, other: Force) -> bool:
+    """3.2a Whether either is named in the orders of the phase, or halted or dispersed by the gale."""
+    written = msgspec.json.encode((world.phase.orders, world.phase.attacks)).decode() if world.phase is not None else ""
+    return any(f'"{force.id}"' in written for force in (one, other))
+
+
+def _could_follow(box: Box, place: Force, holder: Force) -> bool:
+    """4.2, 5.1 Whether what holds one block could do what is written for another, as fast."""
+    plan = place.plan
+    if plan is None:
+        return True
+    if holder.kind == "convoy" or holder.convoy is not None:
+        sails_there = holder.convoy is not None and plan.destination in holder.convoy.destinations
+        return sails_there and place.kind == "convoy"
+    if any(one.dead or one.towed for one in holder.counters) or _is_soviet(box, holder) != _is_soviet(box, place):
+        return False  # 4.3.2a Soviet ships at sea pay for what others do for nothing
+    critical = holder.fuel is not None and holder.fuel.state == "critical"
+    speed = "slow" if critical else slowest(box, holder.counters)
+    wanted = "slow" if place.kind == "convoy" else plan.pace or "cruise"
+    was = "slow" if place.kind == "convoy" else slowest(box, place.counters)
+    return speed == was or SPEEDS.index(speed) <= SPEEDS.index(wanted) >= SPEEDS.index(was)
+
+
+def _navies(box: Box, force: Force) -> set[str]:
+    """5.2.1 The nations of a force, which decide where submarines may go."""
+    return {box.ships[one.ship].nation for one in force.counters}
+
+
+def _keeps_clear(box: Box, world: State, side: Side) -> bool:
+    """5.2.1 Whether a British pack has a way before it, which it goes where no convoy is."""
+    packs = (force for force in world.forces if force.side == side and force.kind == "wolfpack" and force.plan)
+    return any("britain" in _navies(box, pack) for pack in packs)
 
 
 def _went_as_convoy(force: Force) -> bool:
@@ -84,7 +143,7 @@ def _tells(box: Box, world: State, place: Force, holder: Force) -> bool:
 
 
 def _is_told(box: Box, force: Force, report: Report) -> bool:
-    if report.refusal or report.level is None:
+    if report.refusal or report.level is None or report.names:
         return False
     if report.kind != force.kind:
         return False
@@ -97,23 +156,32 @@ def _is_told(box: Box, force: Force, report: Report) -> bool:
 def _refuel(world: State, side: Side, pick: Pick) -> None:
     """11.0 Fuel is known to nobody but its owner; a mark lies a turn or two later than it does."""
     for force in world.forces:
-        if force.side == side and force.fuel is not None and force.fuel.state == "full":
+        if force.side == side and force.fuel is not None and force.fuel.state == "full" and force.plan is None:
             force.fuel = structs.replace(force.fuel, turn=force.fuel.turn + pick(LATER + 1))
+
+
+def _is_soviet(box: Box, force: Force) -> bool:
+    """4.3.2a Whether a force goes by Command Points at sea too."""
+    return any(box.ships[one.ship].nation == "soviet" and box.ships[one.ship].type != "ss" for one in force.counters)
 
 
 def _hide(box: Box, world: State, side: Side, pick: Pick) -> None:
     """4.2, 4.3 Command Points and the rest of a plan; 7.2.3d, 1.5a losses of interceptors and of aircraft aboard that
     are not in the air; 1.4.1, 7.3.2 torpedoes that nobody saw fired.
     """
-    for command in COMMANDS[side]:
+    sails = any(
+        force.plan is not None and (force.port or _is_soviet(box, force))
+        for force in world.forces
+        if force.side == side
+    )
+    planning = sails or (world.phase is not None and bool(world.phase.orders))
+    for command in () if planning else COMMANDS[side]:
         points = world.command.get(command)
         moved = pick(points.left + 1) if points is not None else 0
         if points is not None and moved:
             points.left -= moved
             points.spent += moved
     for force in (force for force in world.forces if force.side == side):
-        if force.plan is not None and world.turn >= world.start and pick(2):
-            force.plan = None
         for counter in force.counters:
             ship = box.ships[counter.ship]
             if ship.torpedoes and not counter.spent and not counter.used:
@@ -126,11 +194,15 @@ def _hide(box: Box, world: State, side: Side, pick: Pick) -> None:
 
 def _other_chits(box: Box, world: State, seat: str, pick: Pick) -> None:
     """12.0 A chit that lies face down changes places with one in the cup, unless it may have shown already."""
-    operation = box.operations[world.scenario]
+    operation = world.composed or box.operations.get(world.scenario)
+    if operation is None:
+        return
+    # 12.1 Who drew Cobweb in a campaign keeps him for later fortnights, and shows nothing at the end of this one.
+    hidden = PLACED if world.roster is None else (*PLACED, "cobweb")
     for side, chit in world.chits.items():
-        if side == seat or chit.shown or chit.done or chit.forces or chit.situation in PLACED:
+        if side == seat or chit.shown or chit.done or chit.forces or chit.target or chit.situation in hidden:
             continue
-        others = [one for one in world.cup if box.situation(operation, side, one) not in PLACED]
+        others = [one for one in world.cup if box.situation(operation, side, one) not in hidden]
         chosen = pick(len(others) + 1)
         if chosen:
             letter = others[chosen - 1]
@@ -139,12 +211,16 @@ def _other_chits(box: Box, world: State, seat: str, pick: Pick) -> None:
 
 
 def conserved(box: Box, state: State) -> dict[str, int]:
-    """Strength of ships and aircraft wherever it is, lost or not, and the chits: never more, never fewer."""
+    """Strength of ships and aircraft wherever it is, lost or not, but what came into play; and the chits: never more,
+    never fewer.
+    """
     lost = [one for one in state.losses if one.unit in box.ships]
     ships = sum(one.strength for force in state.forces for one in force.counters)
+    aircraft = sum(unit.strength for unit in state.air)
     return {
-        "strength of ships": ships + sum(one.strength for one in lost),
-        "strength of aircraft": sum(unit.strength for unit in state.air)
-        + sum(one.strength for one in state.losses if one.unit in box.aircraft),
-        "chits": len(state.cup) + len(state.chits),
+        "strength of ships": ships + sum(one.strength for one in lost) + state.unbooked - state.brought,
+        "strength of aircraft": aircraft
+        + sum(one.strength for one in state.losses if one.unit in box.aircraft)
+        - state.brought_air,
+        "chits": len(state.cup) + len(state.chits) + len(state.offensive),
     }

@@ -5,12 +5,18 @@ from collections.abc import Container
 from msgspec import Struct, structs
 
 from games.kernel.events import UMPIRE
+from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import SIDES, Side, WeatherKind
+from games.titles.pq17.box.pieces import SIDES, Ice, Side, WeatherKind, Zone
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.seen.campaign import chapters_for, roster_of
+from games.titles.pq17.table.battle import Battle, Unit
+from games.titles.pq17.table.roster import Roster
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import (
     AirUnit,
     Booking,
+    Chapter,
     Chit,
     Command,
     Force,
@@ -20,11 +26,13 @@ from games.titles.pq17.table.state import (
     Mission,
     Phase,
     Points,
+    Purchase,
     Report,
     Shadow,
     Shadower,
     State,
     Tally,
+    Track,
 )
 
 COMMANDS: dict[Side, tuple[Command, ...]] = {"allied": ("home_fleet", "severny_flot"), "axis": ("gruppe_nord",)}
@@ -75,7 +83,10 @@ class View(Struct, omit_defaults=True, kw_only=True):
     """The Arctic through one pair of eyes. `seat` may also be "public" or "umpire".
 
     `forces` and `air` are the reader's own, `blocks` and `flying` those of the others. `score` counts the
-    half points that are open to all, `sheet` those on the reader's own sheet besides.
+    half points that are open to all, `sheet` those on the reader's own sheet besides. `tracks` lie open at the end.
+    `radii` are the hexes in which carriers hold one (5.3.1a); `battle`: the display, for those in
+    a surface combat. In a campaign the `fortnight` by its key with its `ice` (10.4), and of the order of battle what is
+    the reader's and what is open (`seen.campaign`).
     """
 
     seat: str
@@ -98,6 +109,8 @@ class View(Struct, omit_defaults=True, kw_only=True):
     command: dict[Command, Points] = {}
     chits: dict[Side, Chit] = {}
     chits_drawn: list[Side] = []
+    offensive: dict[Side, str] = {}
+    bought: dict[Side, list[Purchase]] = {}
     tallies: list[Tally] = []
     temporary: list[str] = []
     stopped: list[str] = []
@@ -107,9 +120,22 @@ class View(Struct, omit_defaults=True, kw_only=True):
     sighted: bool = False
     training_used: bool = False
     lasting: Lasting = Lasting()
+    radii: list[str] = []
+    instructions: Instructions = Instructions()
+    battle: Battle | None = None
     phase: Phase | None = None
+    fortnight: str = ""
+    roster: Roster | None = None
+    history: list[Chapter] = []
+    ice: dict[Zone, Ice] = {}
+    tracks: dict[str, Track] = {}
     verdict: str = ""
     over: bool = False
+
+    @property
+    def calendar(self) -> str:
+        """What the dates, the light and the ice hang upon: the fortnight of a campaign, or the scenario."""
+        return self.fortnight or self.scenario
 
 
 def view(sea: Sea, seat: str) -> View:
@@ -122,18 +148,25 @@ def view(sea: Sea, seat: str) -> View:
         options=state.options,
         turn=state.turn,
         start=state.start,
-        day=sea.is_day,
+        day=sea.is_day if state.light else False,
         weather=state.sky.kind,
         local=state.sky.local,
         losses=[one for one in state.losses if one.open or one.side in own],
         score=sum(one.points for one in state.bookings if one.on == "both"),
         chits={side: _chit(chit, side in own) for side, chit in state.chits.items() if side in own or chit.shown},
         chits_drawn=list(state.chits),
+        offensive=state.offensive,
+        bought={side: bought for side, bought in state.bought.items() if side in own},
+        fortnight=state.composed.light if state.composed is not None else "",
+        ice=state.composed.ice if state.composed is not None else {},
+        roster=roster_of(sea, own) if state.roster is not None else None,
         temporary=[port for port, known in state.temporary.items() if len(known) > 1 or set(known) & set(own)],
         lasting=structs.replace(state.lasting, no_restrictions=state.lasting.no_restrictions and "axis" in own),
+        tracks=state.tracks if state.over else {},
         verdict=state.verdict,
         over=state.over,
     )
+    seen.radii = sorted({sea.force(name).at for name in state.declared})
     _add_own(seen, sea, own)
     _add_others(seen, sea, own)
     # Both sides know every report: one was told, the other told it. Spectators know what both say aloud.
@@ -151,9 +184,10 @@ def _chit(chit: Chit, own: bool) -> Chit:
 def _phase(phase: Phase, own: bool, names: Container[str]) -> Phase:
     """Whose phase it is; of one's own also what was ordered in it."""
     if not own:
-        return Phase(side=phase.side)
+        return Phase(side=phase.side, event=phase.event)
     return Phase(
         side=phase.side,
+        event=phase.event,
         sectors=phase.sectors,
         moved=[name for name in phase.moved if name in names],
         fought=[name for name in phase.fought if name in names],
@@ -161,7 +195,8 @@ def _phase(phase: Phase, own: bool, names: Container[str]) -> Phase:
 
 
 def _add_own(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
-    """What lies on the displays, sheets and bases of the reader's side."""
+    """1.9 What lies on the displays, sheets and bases of the reader's side."""
+    seen.history = chapters_for(sea.state, own)
     state = sea.state
     seen.forces = [force for force in state.forces if force.side in own]
     seen.air = [unit for unit in state.air if sea.box.aircraft[unit.aircraft].side in own]
@@ -171,10 +206,38 @@ def _add_own(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
     seen.stopped = [name for name in state.sky.stopped if name in names]
     for side in own:
         seen.command |= {one: state.command[one] for one in COMMANDS[side] if one in state.command}
+    if len(own) == 1:
+        seen.instructions = state.instructed(own[0])
+    seen.battle = _battle(sea, own)
     if "allied" in own:
         seen.tallies, seen.russian, seen.patrol = state.tallies, state.russian, state.patrol
     if "axis" in own:
         seen.unbound, seen.sighted, seen.training_used = state.unbound, state.sighted, state.training_used
+
+
+def _battle(sea: Sea, own: tuple[Side, ...]) -> Battle | None:
+    """7.5.2 Both sides see all that lies on the display, but for whose force it is, what an oiler still gives (1.4.2),
+    which crews are green (15.4.3) and what a planning sheet notes; by option at night only in what areas units of the
+    other side are (7.5.9).
+    """
+    battle = sea.state.battle
+    if battle is None or not own:
+        return None
+    units = [one if one.side in own else _of_enemy(sea.box, one) for one in battle.units]
+    if battle.dark:
+        units = [one if one.side in own else structs.replace(one, counters=[]) for one in units]
+    return structs.replace(battle, units=units)
+
+
+def _of_enemy(box: Box, unit: Unit) -> Unit:
+    """1.6 Of marks that only the owner knows nothing is left."""
+    counters = [
+        structs.replace(
+            one, green=False, oil=0, odd=0, inoperative=False, used=one.used and not box.ships[one.ship].is_oiler
+        )
+        for one in unit.counters
+    ]
+    return structs.replace(unit, force="", counters=counters)
 
 
 def _shadow(sea: Sea, shadow: Shadow, own: tuple[Side, ...]) -> ShadowSeen:

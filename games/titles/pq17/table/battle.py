@@ -15,7 +15,7 @@ class Unit(Struct, omit_defaults=True, gc=False):
 
     `joined`: the round in which it first took part. `screens`: the enemy units that it keeps off `shields`, an own unit
     in Deployment, or off all own units in Withdrawal where that is "" (7.5.4). `critical`: its force is in critical
-    fuel.
+    fuel. `force`: the force that it belongs to, its owner's word.
     """
 
     name: str
@@ -27,6 +27,7 @@ class Unit(Struct, omit_defaults=True, gc=False):
     shields: str = ""
     joined: int = 1
     critical: bool = False
+    force: str = ""
 
     def is_able(self) -> bool:
         """7.5.2c Whether it may leave Deployment: nobody in it is Crippled, Dead in the Water or in tow."""
@@ -34,13 +35,16 @@ class Unit(Struct, omit_defaults=True, gc=False):
 
 
 class Battle(Struct, omit_defaults=True, gc=False):
-    """7.5 A surface combat. `surprised`: the side that was taken by surprise, "" for none (7.6)."""
+    """7.5 A surface combat. `surprised`: the side that was taken by surprise, "" for none (7.6); `dark`: counters lie
+    face down (7.5.9).
+    """
 
     attacker: Side
     units: list[Unit]
     day: bool
     round: int = 1
     surprised: Side | Literal[""] = ""
+    dark: bool = False
 
     def unit(self, name: str) -> Unit:
         """A unit on the display. Raises LookupError."""

@@ -6,12 +6,12 @@ from games.titles.pq17.box.pieces import Aircraft, Ship
 
 
 class Counter(Struct, omit_defaults=True, gc=False):
-    """1.4a A named ship, or so much strength of a class in one and the same state. `ship` is the id of the piece.
+    """1.4a, 1.6 A named ship, or so much strength of a class in one and the same state. `ship` is the id of the piece.
 
     Strength that is Crippled or Dead in the Water (`dead`) lies in a counter of its own (7.3.1c, 7.9a). `spent` are
     the torpedo symbols that have been used (7.3.2); `used` is a CAM that has served, an oiler that is empty, or a boat
-    without torpedoes (1.4.1–1.4.3); `oil` what an oiler still gives, in strength of ships (11.3.2a); `tows` whether she
-    tows another (5.1.1); `odd` hits that have not yet made a step (7.0b).
+    without torpedoes (1.4.1, 1.4.2, 1.4.3); `oil` what an oiler still gives, in strength of ships (11.3.2a); `tows`
+    whether she tows another (5.1.1); `odd` hits that have not yet made a step (7.0b).
 
     `inoperative` ships stay in port (13.0b); `dispersed` merchants sail apart (9.3.2); `green`: a new crew (15.4.3).
     """

@@ -14,3 +14,8 @@ class Fuel(Struct, frozen=True, omit_defaults=True, gc=False):
 
     turn: int
     state: FuelState = "full"
+
+    @property
+    def is_critical(self) -> bool:
+        """11.2.3 Whether nothing is left."""
+        return self.state == "critical"

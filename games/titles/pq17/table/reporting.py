@@ -53,8 +53,8 @@ def names(box: Box, counters: Iterable[Counter]) -> tuple[Named, ...]:
 
 
 def opened(box: Box, force: Force, level: int) -> dict[str, Any]:
-    """6.2.1 The fields of a Report that a level opens of a force; at every level what kind of block it is. At ID 1 the
-    number its owner gives must have been settled (`told`, 6.2.1b).
+    """6.2.1, 6.2.1c, 6.2.1g The fields of a Report that a level opens of a force; at every level what kind of block it
+    is. At ID 1 the number its owner gives must have been settled (`told`, 6.2.1b).
     """
     figures: dict[str, Any] = {"kind": force.kind, "level": level}
     counters = force.counters

@@ -1,13 +1,20 @@
 """1.2 The Arctic in play: forces, the blocks that the enemy sees, and the common moves with them."""
 
-from games.kernel.events import Event
+from collections.abc import Iterable
+from typing import TypeVar
+
+from games.kernel.events import EVERYBODY, Event, Told, ToldForm
+from games.kernel.orders import Order
 from games.kernel.table import Table
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.box.scenarios import Operation
 from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.table.reporting import opened
-from games.titles.pq17.table.state import Force, Report, Source, State
+from games.titles.pq17.table.roster import Roster
+from games.titles.pq17.table.state import AirUnit, Force, Phase, Report, Source, State, Track
+
+Written = TypeVar("Written", bound=Order)
 
 MOST_AT_SEA = 3
 """6.1 The highest ID level of a block at sea."""
@@ -22,8 +29,8 @@ class Sea(Table[State]):
 
     @property
     def operation(self) -> Operation:
-        """The scenario."""
-        return self.box.operations[self.state.scenario]
+        """The scenario; in a campaign the operation of the fortnight."""
+        return self.state.composed or self.box.operations[self.state.scenario]
 
     @property
     def now(self) -> Turn:
@@ -35,7 +42,47 @@ class Sea(Table[State]):
         """8.2 Whether the turn is day."""
         return self.box.charts.daylight.is_day(self.state.light, self.now)
 
+    @property
+    def phase(self) -> Phase:
+        """3.2a The player phase under way. Raises LookupError between phases."""
+        if self.state.phase is None:
+            raise LookupError("no player phase is under way")
+        return self.state.phase
+
+    @property
+    def roster(self) -> Roster:
+        """15.0 The order of battle of a campaign. Raises LookupError in a single operation."""
+        if self.state.roster is None:
+            raise LookupError("this is no campaign")
+        return self.state.roster
+
+    def enemy(self, side: Side) -> Side:
+        """The other side."""
+        return "axis" if side == "allied" else "allied"
+
+    def ordered(self, kind: type[Written]) -> list[Written]:
+        """The orders of a kind that were written for this phase, as they were written."""
+        return [order for order in self.phase.orders if isinstance(order, kind)]
+
     # --- forces
+
+    def bring(self, force: Force) -> None:
+        """Put a force on the map that comes into play."""
+        self.state.brought += sum(one.strength for one in force.counters)
+        self.place(force)
+
+    def bring_aircraft(self, unit: AirUnit) -> None:
+        """Put an air unit at its base that comes into play."""
+        self.state.brought_air += unit.strength
+        self.state.air.append(unit)
+
+    def called(self, force: Force) -> str:
+        """What everybody can call a force, for keys of dice: the place and number of its block."""
+        return f"{force.at}.{force.block}"
+
+    def as_seen(self, forces: Iterable[Force]) -> list[Force]:
+        """Forces in an order that depends on nothing hidden: by place and number."""
+        return sorted(forces, key=lambda force: (force.at, force.port, force.block))
 
     def force(self, name: str) -> Force:
         """A force by its owner's word. Raises LookupError."""
@@ -52,6 +99,14 @@ class Sea(Table[State]):
         """The forces of its side in the same place, itself among them: in the same port, or outside it in the hex."""
         return [one for one in self.forces_of(force.side) if (one.at, one.port) == (force.at, force.port)]
 
+    def is_shadowed(self, force: Force) -> bool:
+        """6.3 Whether the enemy shadows a force."""
+        return any(one.target == force.id for one in self.state.shadows)
+
+    def follows(self, force: Force) -> bool:
+        """5.4, 6.3 Whether a force shadows another, and so goes where that goes and nowhere by itself."""
+        return any(one.who == force.id and one.by in ("wolfpack", "task_force") for one in self.state.shadows)
+
     def enemies_at(self, side: Side, at: str) -> list[Force]:
         """The blocks of the other side at sea in a hex."""
         return [force for force in self.state.forces if force.side != side and force.at == at and force.at_sea]
@@ -63,6 +118,7 @@ class Sea(Table[State]):
         force.block = self._number(force.side)
         force.trail = [force.at]
         self.state.forces.append(force)
+        self._log(force)
         self._mix(force)
 
     def remove(self, force: Force) -> None:
@@ -75,6 +131,19 @@ class Sea(Table[State]):
         force.at = hex_
         force.port = ""
         force.trail.append(hex_)
+        self._log(force)
+
+    def leave(self, force: Force) -> None:
+        """5.1.3 A block leaves its port, in sight of the enemy, and stands in the sea of the hex."""
+        self._part(force)
+        force.port, force.from_port = "", True
+
+    def appear(self, force: Force, at: str, port: str = "") -> None:
+        """8.3 A block stands somewhere else than the enemy last knew, unidentified, and nobody saw it go."""
+        force.at, force.port, force.level = at, port, None
+        force.block, force.trail = self._number(force.side), [at]
+        self._log(force)
+        self._mix(force)
 
     def rest(self, force: Force, port: str = "") -> None:
         """1.2b, 5.1.2 A block stops where it is, or enters the port there, where it lies face down without an ID; from
@@ -129,11 +198,30 @@ class Sea(Table[State]):
                 one.block = number
                 one.trail = [one.at]
 
+    def _log(self, force: Force) -> None:
+        """Where a force came on this turn, for the record that lies open at the end."""
+        track = self.state.tracks.setdefault(force.id, Track(force.side, force.kind))
+        if not track.points or track.points[-1] != (self.state.turn, force.at):
+            track.points.append((self.state.turn, force.at))
+
     # --- telling
+
+    def tell(self, event: Event) -> None:
+        """Announce to all."""
+        self.emit(event, to=EVERYBODY)
+
+    def tell_side(self, side: Side, event: Event) -> None:
+        """Tell a side alone."""
+        self.emit(event, to=(side,))
 
     def tell_of(self, side: Side, own: Event, seen: Event) -> None:
         """Tell a side what happened to its own, and everybody else what of it is seen."""
         self.emit(own, to=(side,), reduced=seen)
+
+    def tell_both(self, side: Side, own: Event, theirs: Event, seen: Event) -> None:
+        """Tell each side in its own words, and everybody else what all see."""
+        forms = (ToldForm((side,), own), ToldForm((self.enemy(side),), theirs), ToldForm(EVERYBODY, seen))
+        self.told.append(Told(forms))
 
     # --- reports
 

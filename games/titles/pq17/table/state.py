@@ -9,9 +9,16 @@ from typing import Literal
 from msgspec import Struct, field
 
 from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import Sector, ShipClass, Side, WeatherKind
+from games.titles.pq17.box.pieces import Sector, ShipClass, Side, Speed, WeatherKind
+from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.orders.attacks import AttackOrder
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.moves import IceOrder
+from games.titles.pq17.orders.orders import AnyOrder
+from games.titles.pq17.table.battle import Battle
 from games.titles.pq17.table.counters import Counter, Squadron
 from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.roster import Roster
 
 Kind = Literal["convoy", "task_force", "wolfpack", "dummy"]
 Command = Literal["home_fleet", "severny_flot", "gruppe_nord"]
@@ -22,23 +29,34 @@ Source = Literal[
 Refusal = Literal["carrier", "cam", "wolfpack", ""]
 Mission = Literal["", "attack", "escort", "search", "radius", "shadow", "photo"]
 Shadower = Literal["aircraft", "radius", "sector", "wolfpack", "task_force"]
-Aside = Literal["german", "kara_sea"]
-"""5.7 Boxes beside the map that a force may be in, in place of a hex."""
+Aside = Literal["german", "kara_sea", "english_channel", "atlantic"]
+"""5.7, 12.2 Boxes beside the map that a force may be in, in place of a hex."""
+Fate = Literal[
+    "sunk", "scuttled", "damaged", "raided", "weather", "ice", "event", "collided", "aground", "left", "shot_down"
+]
+"""2.0, 2.4b What became of strength that is gone; damage by a raid (`raided`) is never scored, nor are ships that
+`collided` or ran `aground` in a campaign (15.5.3a).
+"""
 
 
 class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
-    """4.2 When a force sails, the hexes that it means to enter, and the port at their end."""
+    """4.2 When a force sails, the hexes that it still means to enter, and the port at their end. `pace` holds for the
+    next turn alone; `ice`: what it does where the ice is worse than expected (10.1a).
+    """
 
-    sails: int
+    sails: int = 0
     route: tuple[str, ...] = ()
     destination: str = ""
+    pace: Speed | Literal[""] = ""
+    ice: IceOrder | Literal[""] = ""
 
 
 class Convoy(Struct, omit_defaults=True, gc=False):
     """What is written on the display of a convoy.
 
-    `laden` or in ballast (2.1.1); the ports it may go to; `been`: hexes it has left (5.1.5a), `nearest`: how near its
-    destination it has been, in hexes. `scattered` for good (5.5); `part_of` the convoy that it was dispersed from.
+    `laden` or in ballast (2.1.1); the ports it may go to, and whether it has `arrived` in one; `been`: hexes it has
+    left (5.1.5a), `nearest`: how near its destination it has been, in hexes. `scattered` for good (5.5); `part_of` the
+    convoy that it was dispersed from.
     """
 
     laden: bool = False
@@ -46,6 +64,7 @@ class Convoy(Struct, omit_defaults=True, gc=False):
     destination: str = ""
     been: list[str] = []
     nearest: int | None = None
+    arrived: bool = False
     scattered: bool = False
     part_of: str = ""
 
@@ -159,15 +178,32 @@ class Report(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     refusal: Refusal = ""
 
 
+class Track(Struct, omit_defaults=True, gc=False):
+    """The way of a force with the turn on which it came to each place, for the record that lies open at the end."""
+
+    side: Side
+    kind: Kind
+    points: list[tuple[int, str]] = []
+
+
 class Loss(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Units out of the game. `open`: both sides know of it (2.0b)."""
+    """Units out of the game. `open`: both sides know of it (2.0b); `at`: the hex in which it came about."""
 
     side: Side
     unit: str
     strength: int
     turn: int
-    how: Literal["sunk", "scuttled", "damaged", "weather", "ice", "event", "left", "shot_down"]
+    how: Fate
     open: bool = True
+    at: str = ""
+
+
+class Chapter(Struct, frozen=True, omit_defaults=True, gc=False):
+    """15.0 An operation of a campaign that is over, by its fortnight: the ways of its forces, and what was lost."""
+
+    key: str
+    tracks: dict[str, Track] = {}
+    losses: list[Loss] = []
 
 
 class Booking(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -191,7 +227,9 @@ class Points(Struct, omit_defaults=True, gc=False):
 
 
 class Chit(Struct, omit_defaults=True, gc=False):
-    """12.0 A chit with the situation it gives. `writes`: what its holder planned for it, hex and turn (4.2c)."""
+    """12.0 A chit with the situation it gives. `target`, `turn`, `forces`: what its holder planned for it (4.2c);
+    `done`: its condition was met, and counts no more (12.0d).
+    """
 
     letter: str
     situation: str
@@ -200,6 +238,13 @@ class Chit(Struct, omit_defaults=True, gc=False):
     target: str = ""
     turn: int = 0
     forces: list[str] = []
+
+
+class Purchase(Struct, frozen=True, omit_defaults=True, gc=False):
+    """14.0 A ship that was bought; `group`: the number of the reinforcements with which she comes, 0 at set-up."""
+
+    ship: str
+    group: int = 0
 
 
 class Tally(Struct, omit_defaults=True, gc=False):
@@ -233,8 +278,9 @@ class Lasting(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Phase(Struct, omit_defaults=True, gc=False):
-    """3.2a The player phase under way: whose it is, the hexes named for its sectors (6.4.2a), the blocks that were
-    searched, attacked, or fought in it, by force.
+    """3.2a The player phase under way: whose it is, the random event that opened it (13.0), the hexes named for its
+    sectors (6.4.2a), the blocks that were searched, attacked, or fought in it, by force; `orders` as they were written.
+    `attacks` are those declared for the segments of combat, `stirred` the hexes in which a combat changed something.
     """
 
     side: Side
@@ -243,6 +289,10 @@ class Phase(Struct, omit_defaults=True, gc=False):
     moved: list[str] = []
     attacked: list[str] = []
     fought: list[str] = []
+    event: str = ""
+    orders: tuple[AnyOrder, ...] = ()
+    attacks: tuple[AttackOrder, ...] = ()
+    stirred: list[str] = []
 
 
 class State(Struct, omit_defaults=True, kw_only=True, gc=False):
@@ -251,7 +301,16 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     `blocks` counts the numbers given to blocks of each side. `drawn` are the cards that each side has out of its deck
     this turn (1.7a). `temporary` ports were opened by a situation, with who knows of it (1.1.1). `russian` is what of
     the limits of 5.1.2a is used, by group. `patrol` are the ships of Patrol White that have not left (5.1.9a).
-    `unbound`: Tirpitz may sail (5.1.8), `sighted`: German forces may (11.4), each for good.
+    `offensive`: letters of Ground Offensive, shown at once (12.6). `bought`: what was bought before the game (14.0).
+    `began`: the ports in which named ships stood at set-up, `struck`: carriers that have attacked Norway (12.5);
+    `attacked`: forces that were attacked in this turn (12.11a). `tracks`: the ways of all forces, dummies too, by their
+    owner's words. `come`: forces that have come in the course of the operation (T.scenarios); `soviet_paid` the last
+    turn on which Soviet ships were paid for. `brought`: the strength of ships, and of aircraft, that came into play
+    since the game was opened.
+    `declared` are the forces whose carriers hold an air radius, for all to see (5.3.1a); `battle`: the surface combat
+    under way, and `unbooked` the strength of ships lost in it so far, which is booked at its end.
+    Of a campaign (15): the `roster` of what is not in the operation under way, which is `composed` of the rest;
+    its `history` are the operations that are over.
     """
 
     options: Options = Options()
@@ -272,6 +331,11 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     blocks: dict[Side, int] = {}
     tallies: list[Tally] = []
     groups_placed: dict[Side, int] = {}
+    offensive: dict[Side, str] = {}
+    bought: dict[Side, list[Purchase]] = {}
+    began: dict[str, str] = {}
+    struck: list[str] = []
+    attacked: list[str] = []
     temporary: dict[str, list[Side]] = {}
     russian: dict[str, int] = {}
     patrol: list[str] = []
@@ -281,10 +345,27 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     sky: Sky = field(default_factory=Sky)
     lasting: Lasting = Lasting()
     phase: Phase | None = None
+    tracks: dict[str, Track] = {}
+    come: list[str] = []
+    soviet_paid: int = 0
+    brought: int = 0
+    brought_air: int = 0
+    instructions: dict[Side, Instructions] = {}
+    declared: list[str] = []
+    battle: Battle | None = None
+    unbooked: int = 0
+    roster: Roster | None = None
+    composed: Operation | None = None
+    history: list[Chapter] = []
     verdict: str = ""
     over: bool = False
 
+    def instructed(self, side: Side) -> Instructions:
+        """What a side has ordered for good."""
+        return self.instructions.get(side, _USUAL)
 
+
+_USUAL = Instructions()
 GROUPS: dict[Group, frozenset[ShipClass]] = {
     "capital": frozenset(("bb", "bc", "cv")),
     "carrier": frozenset(("cv", "cve")),

@@ -70,8 +70,9 @@ def crowded(sorties: Sequence[Sortie]) -> list[Sortie]:
 
 
 def target_now(box: Box, row: Sequence[Stack], sortie: Sortie, taken: Sequence[int]) -> int | None:
-    """7.2.6b The place that a unit attacks when its wave comes: its target while that is there, else a neighbour of it
-    that still is, as its orders say; None: it breaks off. `taken` are the places that other units of the wave attack.
+    """7.2.6b, 7.2.6c The place that a unit attacks when its wave comes: its target while that is there, else a
+    neighbour of it that still is, as its orders say; None: it breaks off. `taken` are the places that other units of
+    the wave attack.
     """
     if row[sortie.target]:
         return sortie.target

@@ -48,8 +48,8 @@ class Wave(Struct, frozen=True, gc=False):
 async def strike(
     box: Box, row: list[Stack], units: Units, sorties: Sequence[Sortie], place: Place, *, key: str
 ) -> list[Wave]:
-    """7.2.4–7.2.7 All waves of a strike, each finished before the next begins. Ships that are gone leave the row, whose
-    places stay; units lose strength by the fire at them. Who carries no torpedoes bombs.
+    """7.2.4–7.2.7, 7.1.3b All waves of a strike, each finished before the next begins. Ships that are gone leave the
+    row, whose places stay; units lose strength by the fire at them. Who carries no torpedoes bombs.
     """
     waves = []
     for number in sorted({sortie.wave for sortie in sorties}):

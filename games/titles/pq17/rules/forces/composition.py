@@ -99,8 +99,8 @@ def may_part(box: Box, force: Force, part: Sequence[Counter]) -> tuple[str, ...]
         return ("1.2.3a",)
     if not part or not any(box.ships[one.ship].is_warship for one in part):
         return ("1.2.3a",) if types else ("1.2.3",)
-    held = sum(one.strength for one in force.counters)
-    if sum(one.strength for one in part) >= held or ("ss" in types and types != {"ss"}):
+    held = sum(max(one.strength, 1) for one in force.counters)
+    if sum(max(one.strength, 1) for one in part) >= held or ("ss" in types and types != {"ss"}):
         return ("1.2.3",)
     return broken(box, part)
 

@@ -68,7 +68,10 @@ def split_off(counters: list[Counter], counter: Counter, strength: int) -> Count
     """
     if not 0 < strength <= counter.strength:
         raise ValueError(f"{counter.strength} of {counter.ship} cannot give {strength}")
-    apart = Counter(counter.ship, strength, counter.crippled, counter.dead, spent=counter.spent, used=counter.used)
+    apart = Counter(
+        counter.ship, strength, counter.crippled, counter.dead, spent=counter.spent, used=counter.used,
+        green=counter.green,
+    )  # fmt: skip
     counter.strength -= strength
     if not counter.strength:
         counters[:] = [one for one in counters if one is not counter]

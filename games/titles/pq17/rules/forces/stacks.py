@@ -67,7 +67,7 @@ def together(box: Box, ships: list[Counter]) -> list[Counter]:
     """1.4b Ships of a class in the same state as one counter again."""
     found: list[Counter] = []
     for one in ships:
-        same = next((other for other in found if _state(other) == _state(one)), None)
+        same = next((other for other in found if _condition(other) == _condition(one)), None)
         if same is None or box.ships[one.ship].is_single:
             found.append(one)
         else:
@@ -75,5 +75,5 @@ def together(box: Box, ships: list[Counter]) -> list[Counter]:
     return found
 
 
-def _state(counter: Counter) -> tuple[str, bool, bool, bool]:
+def _condition(counter: Counter) -> tuple[str, bool, bool, bool]:
     return counter.ship, counter.crippled, counter.dead, counter.used

@@ -145,3 +145,13 @@ def _strike_ship(box: Box, stack: Stack, target: Counter, hits: list[tuple[Count
 def _take_off(stack: Stack, counter: Counter) -> None:
     """Take a counter off, itself and not one like it."""
     stack[:] = [one for one in stack if one is not counter]
+
+
+async def struck_by(box: Box, stack: Stack, target: Counter, *, key: str, from_air: bool = False) -> Torpedoed:
+    """13.5, 7.3.1a–d One torpedo, or mine, that has hit this ship of a stack: the die of its damage and what it did."""
+    fell = await die(key=f"{key}.damage", rule="7.3.1a")
+    kind = box.ships[target.ship].type
+    result = box.charts.torpedo_damage.result(kind, fell, from_air=from_air)
+    if kind in LIGHT_SHIPS or kind == "mx":
+        return await _strike_class(box, stack, target, fell, result, key=key, secret=True)
+    return _strike_ship(box, stack, target, [(target, fell, result)])

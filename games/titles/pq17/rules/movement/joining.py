@@ -1,166 +1,29 @@
-"""1.2.3, 1.2.4, 1.3 Forces that part and combine, and dummies that come and go, on the map."""
+"""1.2.3, 1.2.4, 1.3 Forces that part and combine, for the segments of a phase."""
 
-from collections.abc import Sequence
-
-from msgspec import structs
-
-from games.titles.pq17.rules.forces.composition import (
-    broken,
-    combined_level,
-    dummies_left,
-    dummies_too_many,
-    free_blocks,
-    kind_of,
-    may_combine,
-    may_part,
-    merged,
-)
-from games.titles.pq17.rules.fuel import marks
+from games.titles.pq17.rules.joining import add_dummy, clear_dummies, combine, may_exchange, part, remove_dummy, without
 from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.forces import BlocksChanged
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
-
-def part(sea: Sea, force: Force, leaving: Sequence[Counter], name: str) -> Force:
-    """1.2.3, 11.1.1, 11.1.2 Let a part of a force go as a force of its own in the same place: with the ID of the whole,
-    no new report, and its fuel. `leaving` says how much of each counter goes. Raises ValueError, with the rule, for
-    what may not part, is not there, or has no free block.
-    """
-    box, whole = sea.box, list(force.counters)
-    barred = may_part(box, force, leaving)
-    if barred:
-        raise ValueError(barred[0])
-    kind = kind_of(box, leaving)
-    if not free_blocks(box, sea.state.forces, force.side, kind):
-        raise ValueError("1.2c")
-    left = _without(force.counters, leaving)
-    fuel = None
-    if force.fuel is not None and kind != "wolfpack":
-        fuel = marks.parted(box, force.side, force.fuel, whole, leaving)
-        force.fuel = marks.parted(box, force.side, force.fuel, whole, left)
-    force.counters, force.told = left, 0
-    new = Force(
-        id=name,
-        side=force.side,
-        kind=kind,
-        block=0,
-        at=force.at,
-        port=force.port,
-        level=force.level,
-        counters=merged(leaving),
-        fuel=fuel,
-        moved=force.moved,
-        spent=force.spent,
-        from_port=force.from_port,
-        resting=force.resting,
-        home=force.home,
-    )
-    sea.place(new)
-    _changed(sea, new, before=-1, force=new.id, left=force.id)
-    return new
+__all__ = ["add_dummy", "clear_dummies", "combine", "leaving", "may_exchange", "part", "remove_dummy", "without"]
 
 
-def _without(counters: Sequence[Counter], leaving: Sequence[Counter]) -> list[Counter]:
-    """What is left of counters when so much of each goes; those of one state with those of the same."""
-    left = [structs.replace(one) for one in counters]
-    for gone in leaving:
-        like = structs.replace(gone, strength=0)
-        held = next((one for one in left if structs.replace(one, strength=0) == like), None)
-        if held is None or held.strength < gone.strength:
-            raise ValueError("1.2.3")
-        held.strength -= gone.strength
-        if not held.strength and gone.strength:
-            left.remove(held)
-    return left
+def leaving(sea: Sea, force: Force, ships: tuple[str, ...]) -> list[Counter]:
+    """The counters that an order names, as they lie in the force."""
+    found = []
+    for name in dict.fromkeys(ships):
+        single = sea.box.ships[name].is_single
+        wanted = ships.count(name)
+        for one in force.counters:
+            if one.ship == name and wanted and not (one.crippled or one.dead or one.towed or one.tows):
+                strength = one.strength if single else min(one.strength, wanted)
+                wanted -= 1 if single else strength
+                found.append(_of(one, strength))
+    return found
 
 
-def combine(sea: Sea, forces: Sequence[Force]) -> Force:
-    """1.2.4, 11.1.1 Make one force of several: it keeps the word of the first that is of its kind, the highest ID,
-    and the mark that runs out first. Raises ValueError with the rule that forbids it.
-    """
-    barred = may_combine(sea.box, forces)
-    if barred or len(forces) < 2:
-        raise ValueError(barred[0] if barred else "1.2.4")
-    counters = merged(one for force in forces for one in force.counters)
-    kind = kind_of(sea.box, counters)
-    stays = next(force for force in forces if force.kind == kind)
-    gone = [force for force in forces if force is not stays]
-    fuels = [force.fuel for force in forces if force.fuel is not None]
-    stays.counters, stays.told = counters, 0
-    stays.fuel = marks.combined(sea.box, fuels) if fuels else None
-    stays.moved = max(force.moved for force in forces)
-    stays.level = combined_level(force.level for force in forces)
-    for force in gone:
-        sea.remove(force)
-    _changed(sea, stays, before=len(gone), gone=tuple(force.id for force in gone))
-    return stays
-
-
-def add_dummy(sea: Sea, beside: Force, name: str) -> Force:
-    """1.3a, 1.3b Put a dummy beside a force that has gone off the plot, or has come into port. Raises ValueError with
-    the rule if there is none left, or the force may make none (1.3c).
-    """
-    limit = sea.operation.dummies.of(beside.side).limit
-    makes = ("task_force",) if beside.port else ("task_force", "convoy")
-    if beside.kind not in makes:
-        raise ValueError("1.3c")
-    if beside.level is not None:
-        raise ValueError("1.3a")
-    if not dummies_left(sea.box, sea.state.forces, beside.side, limit):
-        raise ValueError("1.3")
-    dummy = Force(id=name, side=beside.side, kind="dummy", block=0, at=beside.at, port=beside.port)
-    sea.place(dummy)
-    _changed(sea, dummy, before=-1, force=dummy.id)
-    return dummy
-
-
-def clear_dummies(sea: Sea) -> list[Force]:
-    """1.3e At the end of a combine segment all dummies of a side in one place but one go."""
-    gone = dummies_too_many(sea.state.forces)
-    for dummy in gone:
-        sea.remove(dummy)
-        _changed(sea, dummy, before=1, gone=(dummy.id,))
-    return gone
-
-
-def remove_dummy(sea: Sea, dummy: Force) -> None:
-    """1.3d The owner takes a dummy off the map, whenever he likes. Raises ValueError for a force that is none."""
-    if not dummy.is_dummy:
-        raise ValueError("1.3d")
-    sea.remove(dummy)
-    _changed(sea, dummy, before=1, gone=(dummy.id,))
-
-
-def _changed(
-    sea: Sea, place: Force, *, before: int, force: str = "", left: str = "", gone: tuple[str, ...] = ()
-) -> None:
-    """1.2b Nobody can follow a block through what happened in this place; all are told how many there were, by
-    `before` more than now, and only the owner which forces they are.
-    """
-    side, at, port = place.side, place.at, place.port
-    sea.renew(side, at, port)
-    now = len(sea.together(place))
-    seen = BlocksChanged(side, at, now + before, now, port)
-    sea.tell_of(side, structs.replace(seen, force=force, left=left, gone=gone), seen)
-
-
-def may_exchange(sea: Sea, one: Force, other: Force, to_one: Sequence[Counter], to_other: Sequence[Counter]) -> str:
-    """1.2.5 The rule by which two forces in one place may not exchange these ships, or ""; each keeps its kind."""
-    if other not in sea.together(one) or one is other or one.is_dummy or other.is_dummy:
-        return "1.2.5"
-    if any(sea.box.ships[ship.ship].type == "mx" for ship in (*to_one, *to_other)):
-        return "1.2.3a"
-    after = []
-    for force, comes, goes in ((one, to_one, to_other), (other, to_other, to_one)):
-        try:
-            after.append((force, [*_without(force.counters, goes), *comes]))
-        except ValueError:
-            return "1.2.5"
-    for force, counters in after:
-        if kind_of(sea.box, counters) != force.kind:
-            return "1.2.5"
-        rules = broken(sea.box, counters)
-        if rules:
-            return rules[0]
-    return ""
+def _of(counter: Counter, strength: int) -> Counter:
+    return Counter(
+        counter.ship, strength, spent=counter.spent, used=counter.used, oil=counter.oil,
+        inoperative=counter.inoperative, green=counter.green,
+    )  # fmt: skip

@@ -4,25 +4,29 @@ Whatever bars a way is named by the hex and the rule. Nothing here asks what the
 """
 
 from collections.abc import Collection, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import ICE, Side, WeatherKind, Zone
+from games.titles.pq17.box.pieces import ICE, Ice, Side, WeatherKind, Zone
 from games.titles.pq17.box.scenarios import Operation
 from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.rules.movement.speed import allowance, cost, keeps_to_cruise
 from games.titles.pq17.rules.weather.ice import bars, met_by
 from games.titles.pq17.table.state import Force
 
-DOORS: dict[str, tuple[Side, str]] = {
+DOORS: dict[str, tuple[Side | Literal[""], str]] = {
     "german": ("axis", "5.7.1"), "kara_sea": ("allied", "5.7.2"), "english_channel": ("allied", "5.7.3"),
+    "atlantic": ("", "12.2"),
 }  # fmt: skip
-"""5.7 The boxes beside the map, the side that may enter them without a situation (12.12), and the rule."""
+"""5.7 The boxes beside the map, the side that may enter them without a situation (12.2, 12.12), and the rule."""
 LATE_HEX = "0715"
 """15.8.2 Closed to Soviet submarines until June."""
+KARA = "kara_sea"
 KARA_ZONE: Zone = "e3"
-"""5.7.2 The zone that must hold no more than light drift for whoever goes to the Kara Sea."""
+OPEN_FOR_KARA: Ice = "light_drift"
+"""5.7.2 The zone before the Kara Sea, and the worst ice in it that lets anybody in or out."""
 
 
 class Barred(Struct, frozen=True, gc=False):
@@ -102,16 +106,15 @@ def _door_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing)
         return rule
     if force.side != side and beside not in sailing.opened:
         return rule
-    if beside != "kara_sea":
+    if beside != KARA:
         return ""
-    ice = box.charts.ice.expects(sailing.operation.calendar_month, KARA_ZONE)
-    return rule if ice.certain and ICE.index(ice.ice) > ICE.index("light_drift") else ""
+    ice = box.ice(sailing.operation, KARA_ZONE, sailing.turn)
+    return rule if ice.certain and ICE.index(ice.ice) > ICE.index(OPEN_FOR_KARA) else ""
 
 
 def ice_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> str:
     """10.1, 10.2.5, 5.1.7, 10.3 The rule by which certain ice bars a hex, or ""; a dummy as any force of its side."""
-    zone, month = box.hexes[hex_].zone, sailing.operation.calendar_month
-    expected = box.charts.ice.expects(month, zone, sailing.operation.ice_is_worse(zone, sailing.turn))
+    expected = box.ice(sailing.operation, box.hexes[hex_].zone, sailing.turn)
     if not expected.certain:
         return ""
     ice = met_by(force.side, expected.ice, in_lane=hex_ in box.areas.icebreaker_lane.hexes)

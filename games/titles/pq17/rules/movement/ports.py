@@ -1,6 +1,6 @@
 """5.1.2a, 5.1.3, 5.1.8, 5.1.9, 11.4 What holds ships in port, what the Russian ports take, and Patrol White."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CAPITAL_SHIPS
@@ -46,20 +46,28 @@ def too_many(box: Box, month: str, used: Mapping[str, int], counters: Iterable[C
     return {name: count for name, count in more.items() if count > 0}
 
 
-def may_not_sail(box: Box, force: Force, *, operation: Operation, unbound: bool, sighted: bool, allowed: bool) -> str:
+def may_not_sail(
+    box: Box, force: Force, *, operation: Operation, unbound: bool, sighted: bool, lifted: Collection[str] = ()
+) -> str:
     """The rule that keeps a force in port, or "": Inop ships (5.1.3), a force that the scenario holds, Tirpitz while
-    carriers are not located (5.1.8), German task forces while nobody was identified (11.4). `allowed`: a situation lets
-    it sail all the same (12.2a, 12.9).
+    carriers are not located (5.1.8), German task forces while nobody was identified (11.4). `lifted`: rules that a
+    situation lifts for it (12.2a, 12.9).
     """
     if any(one.inoperative for one in force.counters):
         return "5.1.3"
     if force.held:
         return "T.scenarios"
-    if force.side == "allied" or allowed:
+    if force.side == "allied":
         return ""
-    if any(one.ship == BOUND for one in force.counters) and operation.binding_carriers and not unbound:
+    if (
+        any(one.ship == BOUND for one in force.counters)
+        and operation.binding_carriers
+        and not unbound
+        and "5.1.8" not in lifted
+    ):
         return "5.1.8"
-    return "11.4" if force.kind == "task_force" and operation.month >= "1942-01" and not sighted else ""
+    idle = force.kind == "task_force" and operation.month >= "1942-01" and not sighted
+    return "11.4" if idle and "11.4" not in lifted else ""
 
 
 def locates_carrier(report: Report) -> bool:

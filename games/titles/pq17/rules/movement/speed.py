@@ -3,23 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import LIGHT_SHIPS, SPEEDS, Speed, WeatherKind
+from games.titles.pq17.box.pieces import LIGHT_SHIPS, Speed, WeatherKind
 from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.rules.fuel.marks import allows_high_speed
 from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.speeds import ship_speed, slower
 from games.titles.pq17.table.state import Force
-
-
-def ship_speed(box: Box, counter: Counter) -> Speed:
-    """5.1, 1.4a What a counter makes by its step: slow if Crippled or the step is marked red, cruise if white."""
-    ship = box.ships[counter.ship]
-    if counter.crippled or counter.strength <= ship.slow_from:
-        return "slow"
-    return _slower(ship.speed, "cruise" if counter.strength <= ship.cruise_from else "high")
-
-
-def _slower(one: Speed, other: Speed) -> Speed:
-    return max(one, other, key=SPEEDS.index)
 
 
 def limits(box: Box, counter: Counter, weather: WeatherKind) -> Speed:
@@ -40,7 +29,7 @@ def speed(box: Box, force: Force, weather: WeatherKind) -> Speed:
         return "slow"
     fastest: Speed = "cruise" if weather == "gale" or not allows_high_speed(force.fuel) else "high"
     for one in force.counters:
-        fastest = _slower(fastest, _slower(ship_speed(box, one), limits(box, one, weather)))
+        fastest = slower(fastest, slower(ship_speed(box, one), limits(box, one, weather)))
     return fastest
 
 

@@ -10,7 +10,7 @@ _BY_DAY: dict[Cause, int] = {"surface": 3, "air": 2, "submarine": 1}
 _BY_NIGHT: dict[Cause, int] = {"surface": 2, "air": 1, "submarine": 1}
 
 
-def found(level: int | None, gain: int) -> int:
+def raised(level: int | None, gain: int) -> int:
     """6.2e The level after a search: an unidentified block counts as 0."""
     return min((level or 0) + gain, MOST_AT_SEA)
 

@@ -8,8 +8,8 @@ from msgspec import Struct
 from games.titles.pq17.box.combat_charts import ALL_BOATS
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CONVOY_SHIPS, HEAVY_SHIPS, LIGHT_SHIPS, ShipClass, WeatherKind
+from games.titles.pq17.rules.forces.asw import Escort, Hunt, hunt, hunting_modifier
 from games.titles.pq17.rules.forces.torpedoes import Salvo, salvo
-from games.titles.pq17.rules.submarine.escorts import Escort, Hunt, hunt, hunting_modifier
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.dice import die
 

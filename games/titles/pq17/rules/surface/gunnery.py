@@ -1,15 +1,17 @@
 """7.5.2g–j, 7.9 Gunfire: who aims at whom, the dice, and destroyers that are hit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from games.titles.pq17.box.combat_charts import Fate
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import LIGHT_SHIPS
+from games.titles.pq17.rules.forces import crews
 from games.titles.pq17.rules.forces.hits import Wound, modifier, wound
 from games.titles.pq17.rules.forces.stacks import drawn
 from games.titles.pq17.rules.surface.areas import may_fire_at
+from games.titles.pq17.rules.surface.covering import covered
 from games.titles.pq17.rules.surface.layout import set_apart
 from games.titles.pq17.table.battle import Battle, Unit
 from games.titles.pq17.table.counters import Counter
@@ -94,23 +96,7 @@ def spreads(box: Box, battle: Battle, aims: Sequence[Aim]) -> bool:
     if len(targets) == len(aims):
         return True
     reach = {name: reachable(box, battle, battle.unit(name)) for name in firers}
-    return len(targets) >= _most_covered(reach)
-
-
-def _most_covered(reach: Mapping[str, Sequence[str]]) -> int:
-    """The most enemies that these firers can cover, one each (by augmenting paths)."""
-    held: dict[str, str] = {}
-
-    def place(firer: str, tried: set[str]) -> bool:
-        for target in reach[firer]:
-            if target not in tried:
-                tried.add(target)
-                if target not in held or place(held[target], tried):
-                    held[target] = firer
-                    return True
-        return False
-
-    return sum(place(firer, set()) for firer in reach)
+    return len(targets) >= len(covered(reach))
 
 
 def gun_modifier(box: Box, firer: Unit, target: Counter) -> int:
@@ -123,16 +109,18 @@ def gun_modifier(box: Box, firer: Unit, target: Counter) -> int:
 async def gunfire(
     box: Box, battle: Battle, aims: Sequence[Aim], *, fates: bool = False, key: str
 ) -> tuple[list[Broadside], list[Hit]]:
-    """7.5.2i All these guns at the same time: every die falls before a hit is applied, so who is sunk has fired. With
-    surprise the attacker's are fired first, by a call of their own (7.5.3). Whom of a stack a die hits is drawn. By
-    `fates` the option for destroyers holds (7.9). Units that are gone leave the display.
+    """7.5.2i, 15.4.3a All these guns at the same time: every die falls before a hit is applied, so who is sunk has
+    fired. With surprise the attacker's are fired first, by a call of their own (7.5.3). Whom of a stack a die hits is
+    drawn. By `fates` the option for destroyers holds (7.9). Units that are gone leave the display.
     """
     struck: list[tuple[Unit, Counter]] = []
     found: list[Broadside] = []
     for number, aim in enumerate(aims):
         firer, target = battle.unit(aim.firer), battle.unit(aim.target)
         for place, gun in enumerate(guns(box, firer, target)):
-            thrown = await dice(aim.strength or gun.strength, key=f"{key}.{number}.{place}", rule="7.5.2i")
+            thrown = await dice(
+                crews.dice_of(box, gun, aim.strength or gun.strength), key=f"{key}.{number}.{place}", rule="7.5.2i"
+            )
             hit = await _hit(box, firer, gun, target, thrown, key=f"{key}.{number}.{place}")
             struck += [(target, one) for one in hit]
             found.append(Broadside(aim, gun.ship, thrown, len(hit)))
@@ -178,12 +166,13 @@ async def _apply(
 
 
 def _leave_wrecks(unit: Unit, target: Counter, fates: Sequence[tuple[int, Fate]]) -> None:
-    """7.9a Destroyers Crippled or Dead in the Water stay, with no strength, in a counter of their own."""
+    """7.9a, 7.9b Destroyers Crippled or Dead in the Water stay, with no strength, in a counter of their own."""
     for _, fate in fates:
         if fate in ("crippled", "dead_in_water"):
             wreck = Counter(
-                target.ship, 0, crippled=fate == "crippled", dead=fate == "dead_in_water", spent=target.spent
-            )
+                target.ship, 0, crippled=fate == "crippled", dead=fate == "dead_in_water", spent=target.spent,
+                green=target.green,
+            )  # fmt: skip
             unit.counters.append(wreck)
 
 

@@ -9,16 +9,18 @@ from games.titles.pq17.table.battle import Battle, Unit
 from games.titles.pq17.table.counters import Counter
 
 
-def lay_out(battle: Battle, side: Side, stacks: Sequence[Stack], *, critical: bool = False) -> None:
+def lay_out(battle: Battle, side: Side, stacks: Sequence[Stack], *, critical: bool = False, force: str = "") -> None:
     """7.5.2 A force in its Deployment area, stacked as 7.2.4 lets it; every stack is a unit, called after its first
     counter.
     """
     for stack in stacks:
         name = _new_name(battle, stack[0].ship)
-        battle.units.append(Unit(name, side, [*stack], joined=battle.round, critical=critical))
+        battle.units.append(Unit(name, side, [*stack], joined=battle.round, critical=critical, force=force))
 
 
-def join(box: Box, battle: Battle, side: Side, counters: Sequence[Counter], *, critical: bool = False) -> None:
+def join(
+    box: Box, battle: Battle, side: Side, counters: Sequence[Counter], *, critical: bool = False, force: str = ""
+) -> None:
     """7.5.2a, 7.5.2b, 1.4b A force that joins: light ships merge with those of their class that are there already, into
     the fewest counters, and count as having taken part since these did; of torpedoes spent the worse holds (7.3.2). The
     others lie by themselves.
@@ -33,7 +35,7 @@ def join(box: Box, battle: Battle, side: Side, counters: Sequence[Counter], *, c
                 unit.counters[0].spent = max(unit.counters[0].spent, counter.spent if moved else 0)
                 counter.strength -= moved
         if counter.strength or counter.dead:
-            lay_out(battle, side, [[counter]], critical=critical)
+            lay_out(battle, side, [[counter]], critical=critical, force=force)
 
 
 def _same(unit: Unit, counter: Counter) -> bool:
@@ -41,7 +43,7 @@ def _same(unit: Unit, counter: Counter) -> bool:
     if len(unit.counters) != 1:
         return False
     there = unit.counters[0]
-    states = [(one.ship, one.crippled, one.dead, one.towed, one.tows) for one in (there, counter)]
+    states = [(one.ship, one.crippled, one.dead, one.towed, one.tows, one.green) for one in (there, counter)]
     return states[0] == states[1]
 
 
@@ -58,7 +60,16 @@ def set_apart(battle: Battle) -> None:
         for counter in hurt:
             name = _new_name(battle, unit.name.partition(".")[0])
             battle.units.append(
-                Unit(name, unit.side, [counter], unit.area, unit.evading, joined=unit.joined, critical=unit.critical)
+                Unit(
+                    name,
+                    unit.side,
+                    [counter],
+                    unit.area,
+                    unit.evading,
+                    joined=unit.joined,
+                    critical=unit.critical,
+                    force=unit.force,
+                )
             )
 
 

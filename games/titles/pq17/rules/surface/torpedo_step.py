@@ -12,7 +12,7 @@ from games.titles.pq17.table.battle import Battle, Unit
 
 
 class Launch(Struct, frozen=True, gc=False):
-    """7.5.2k A unit's torpedoes at a target: so many symbols of each counter that has them."""
+    """7.5.2k, 7.3.2c A unit's torpedoes at a target: so many symbols of each counter that has them."""
 
     firer: str
     target: str

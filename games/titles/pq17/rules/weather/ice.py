@@ -51,12 +51,14 @@ def bars(side: Side, ice: Ice) -> bool:
 
 
 async def attempt(box: Box, side: Side, ice: Ice, *, goes_on: bool, key: str) -> Passage:
-    """10.1a, 10.1b, 10.2.1–10.2.6a A force, or a dummy for show, at a hex side with this ice (as `met_by` has it). It
-    costs the cards of the state whether it goes on or not; thin pack is rolled for.
+    """10.1a, 10.1b, 10.2.1, 10.2.2, 10.2.3, 10.2.4–10.2.6a A force, or a dummy for show, at a hex side with this ice
+    (as `met_by` has it). It costs the cards of the state whether it goes on or not; thin pack is rolled for. An Axis
+    force that heavy drift or thin pack stops counts no figures after a plus sign; solid pack spares nobody (10.2.5).
     """
     effect = box.charts.ice.effects[ice]
     barred = bars(side, ice)
-    whole = effect.whole and not (barred and side == "axis")
+    stopped = side == "axis" and barred and ice != "solid_pack"
+    whole = effect.whole and not stopped
     if barred or not goes_on:
         return Passage(passes=False, cards=effect.cards, whole=whole)
     if effect.stops < 0:

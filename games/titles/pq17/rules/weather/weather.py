@@ -28,7 +28,7 @@ async def prevailing(box: Box, month: Month, before: WeatherKind | None) -> Fore
 
 
 def is_poor(weather: WeatherKind) -> bool:
-    """9.2.1 All weather but Fair is poor."""
+    """9.2.1, 9.2.2 All weather but Fair is poor; Reduced Visibility by what the charts add for it alone."""
     return weather != "fair"
 
 

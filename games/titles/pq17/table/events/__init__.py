@@ -3,7 +3,33 @@
 Events carry ids and numbers, never words. What only its owner may know of a force is empty in the form for others.
 """
 
-from games.titles.pq17.table.events import forces
+from games.titles.pq17.table.events import (
+    administration,
+    air,
+    campaign,
+    convoy,
+    forces,
+    movement,
+    operation,
+    search,
+    special,
+    submarine,
+    surface,
+    victory,
+)
 
-AnyEvent = forces.Events
+AnyEvent = (
+    air.Events
+    | forces.Events
+    | operation.Events
+    | movement.Events
+    | search.Events
+    | submarine.Events
+    | surface.Events
+    | convoy.Events
+    | special.Events
+    | victory.Events
+    | administration.Events
+    | campaign.Events
+)
 """All events, for reading stored ones."""

@@ -1,6 +1,6 @@
 """1.2, 1.3 Blocks that come apart and together, as both sides see it; their owner alone reads which forces they are."""
 
-from games.kernel.events import Event
+from games.kernel.events import WHOLE, Event
 from games.titles.pq17.box.pieces import Side
 
 
@@ -21,7 +21,7 @@ class BlocksChanged(Event, frozen=True, tag="blocks_changed"):
     gone: tuple[str, ...] = ()
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return () if seat == self.side else ("force", "left", "gone")
+        return () if seat == self.side else (WHOLE,)
 
 
 Events = BlocksChanged

@@ -26,8 +26,8 @@ class Escort(Struct, frozen=True, gc=False):
 
 
 class Hunt(Struct, frozen=True, gc=False):
-    """7.4.1, 7.4.1a–c What ASW did: the dice (the Soviet ones last) and what was added to them, the second dice of the
-    successes, strength `sunk` and gone home `damaged`, and whether the pack is held down.
+    """7.4.1, 7.4.1a, 7.4.1b, 7.4.1c What ASW did: the dice (the Soviet ones last) and what was added to them, the
+    second dice of the successes, strength `sunk` and gone home `damaged`, and whether the pack is held down.
     """
 
     dice: tuple[int, ...] = ()

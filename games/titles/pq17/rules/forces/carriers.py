@@ -1,9 +1,11 @@
-"""7.8 Carriers that are hurt."""
+"""1.5.1a, 7.8 The aircraft of carriers, and carriers that are hurt."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.kernel.requests import draw
+from games.titles.pq17.box.contents import Box
 from games.titles.pq17.table.counters import Counter, Squadron
+from games.titles.pq17.table.state import AirUnit
 
 STEPS_LOST = 2
 """7.8 Steps of aircraft that go with each step of the carrier."""
@@ -14,7 +16,17 @@ def operates(counter: Counter) -> bool:
     return counter.is_able() and counter.strength > 0
 
 
-async def aircraft_lost(embarked: Sequence[Squadron], steps: int, *, key: str) -> list[str]:
+def carrier_aircraft(box: Box, holding: Iterable[Counter]) -> Iterator[AirUnit]:
+    """1.5, 1.5.1a The aircraft aboard carriers: a unit for each counter, each with an id of its own."""
+    for one in holding:
+        kinds = [kind for kind, _ in box.ships[one.ship].embarked]
+        for place, (kind, strength) in enumerate(box.ships[one.ship].embarked):
+            number = kinds[:place].count(kind) + 1
+            name = f"{one.ship}_{kind}" if number == 1 else f"{one.ship}_{kind}_{number}"
+            yield AirUnit(aircraft=kind, strength=strength, id=name, base=one.ship)
+
+
+async def embarked_lost(embarked: Sequence[Squadron], steps: int, *, key: str) -> list[str]:
     """7.8 A carrier that lost so many steps loses twice as many of her embarked aircraft, drawn at random and gone for
     good; the aircraft in the order drawn. The owner alone sees which.
     """

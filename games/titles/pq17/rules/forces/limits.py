@@ -48,7 +48,7 @@ def forbids_attack(german: Strength, known: Strength) -> str:
         return "7.5.7"
     if german.heavy and not german.unhurt and (known.battleships or known.cruisers >= german.cruisers):
         return "7.5.7a"
-    return "7.5.7b" if known.light and known.light >= german.all else ""
+    return "7.5.7b" if known.light >= german.all else ""
 
 
 def must_turn_away(german: Strength, enemy: Strength) -> bool:

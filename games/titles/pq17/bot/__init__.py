@@ -1,0 +1,1 @@
+"""Bots that see their own view and the question, like any player."""

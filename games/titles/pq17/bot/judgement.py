@@ -1,0 +1,162 @@
+"""What the admiral makes of what he sees: which blocks may be convoys, where they go, and what they are worth."""
+
+from collections.abc import Mapping, Sequence
+
+from games.titles.pq17.box import hexes
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import CAPITAL_SHIPS, HEAVY_SHIPS
+from games.titles.pq17.seen.view import BlockSeen, View
+
+CONVOY, LIKELY, FORCE, PACK = 20, 8, 6, 1
+"""What it is worth to find or attack a convoy, a block that moves like one, a task force, a wolfpack."""
+Prey = list[tuple[int, BlockSeen]]
+"""Blocks with their worth."""
+
+
+GOALS = ("murmansk", "arkhangelsk", "reykjavik", "loch_ewe")
+"""Ports that convoys are bound for, in the east and in the west."""
+
+PATROL_PORT = "reykjavik"
+"""5.1.9a The port of Patrol White."""
+COUNTED: dict[str, frozenset[str]] = {
+    "capital_ships": frozenset(CAPITAL_SHIPS),
+    "cruisers": frozenset(HEAVY_SHIPS - CAPITAL_SHIPS),
+    "light": frozenset(("dd", "tb")),
+}
+"""5.1.2a What the Russian ports count."""
+
+
+class Judgement:
+    """The admiral's eyes."""
+
+    def __init__(self, box: Box, view: View) -> None:
+        self.box, self.view = box, view
+        self.goals = [box.ports[port].hex for port in GOALS]
+        self.blocks = [block for block in view.blocks if not block.port and block.at in box.hexes]
+
+    def worth(self, block: BlockSeen) -> int:
+        """What a block is worth to be found or attacked."""
+        if block.kind == "convoy":
+            return CONVOY
+        if block.kind == "task_force":
+            return FORCE
+        if block.kind == "wolfpack":
+            return PACK
+        if block.kind == "dummy":
+            return 0
+        return LIKELY if self.is_slow(block) else FORCE // 2
+
+    def is_slow(self, block: BlockSeen) -> bool:
+        """5.1.5 Whether an unidentified block goes as a convoy does: never twice in a hex, and a way of some length."""
+        return len(block.trail) > 2 and len(set(block.trail)) == len(block.trail)
+
+    def value(self, hex_: str, *, identified: bool) -> int:
+        """What lies in a hex, of what is face up, or of what is not."""
+        return sum(
+            self.worth(block) for block in self.blocks if block.at == hex_ and (block.level is not None) == identified
+        )
+
+    def ahead(self, block: BlockSeen) -> str:
+        """Where a block will be if it goes on as it went."""
+        if len(block.trail) < 2:
+            return block.at
+        before, at = block.trail[-2], block.at
+        for side, beside in hexes.beside(before).items():
+            if beside == at:
+                return hexes.beside(at).get(side, at)
+        return at
+
+    def course(self, block: BlockSeen) -> str:
+        """Where a convoy is bound for, as far as its trail tells: the port that it has come nearer to by most, of two
+        alike the nearer; "" if there is none.
+        """
+        if len(block.trail) < 2:
+            return ""
+        first, last = block.trail[0], block.at
+        gained = [(self.far(first, goal) - self.far(last, goal), -self.far(last, goal), goal) for goal in self.goals]
+        nearer, _, goal = max(gained)
+        return goal if nearer > 0 else ""
+
+    def lane(self, block: BlockSeen, turns: int) -> Sequence[str]:
+        """5.1.5 The hexes that a convoy enters in so many turns, one in each, on the shortest way to its port."""
+        goal = self.course(block)
+        return self.way(block.at, goal, turns) if goal else ()
+
+    def should_return(self, force: str) -> bool:
+        """2.2a Whether Allied ships go home: those without a task at once, Patrol White when its fuel is Critical; its
+        port lies in the waters that it may not leave (5.1.9a).
+        """
+        own = next((one for one in self.view.forces if one.id == force), None)
+        if own is None or own.fuel is None:
+            return False
+        return own.fuel.is_critical if self.patrols(force) else True
+
+    def homes(self, force: str, ports: Mapping[str, str]) -> dict[str, str]:
+        """2.2a, 5.1.2a The ports that a force goes home to, with their hexes: Patrol White to Reykjavik, and others not
+        to Russia, whose ports take few ships, but those that belong there.
+        """
+        if self.patrols(force):
+            return {port: hex_ for port, hex_ in ports.items() if port == PATROL_PORT}
+        own = next(one for one in self.view.forces if one.id == force)
+        soviet = any(self.box.ships[one.ship].nation == "soviet" for one in own.counters)
+        russian = self.box.numbers.russian_ports.ports
+        return {port: hex_ for port, hex_ in ports.items() if soviet or port not in russian}
+
+    def patrols(self, force: str) -> bool:
+        """5.1.9 Whether a force holds a ship of Patrol White."""
+        return any(
+            one.id == force and any(counter.ship in self.view.patrol for counter in one.counters)
+            for one in self.view.forces
+        )
+
+    def way_home(self, force: str, here: str, port: str, most: int) -> Sequence[str]:
+        """The first hexes of the way to a port; 5.1.9a Patrol White goes through its own waters alone."""
+        area = self.box.areas.patrol_white.hexes
+        shut = set(self.box.waters.hexes) - area if self.patrols(force) else ()
+        return (self.box.waters.shortest(here, port, shut) or ())[:most]
+
+    def prey(self) -> Prey:
+        """The blocks that boats and ships make for, with their worth: convoys first."""
+        found = [(self.worth(block), block) for block in self.blocks if self.worth(block) >= LIKELY]
+        return sorted(found, key=lambda one: (-one[0], one[1].block))
+
+    def fights(self, force: str) -> bool:
+        """Whether a force has guns to speak of, and fuel: heavy ships, not Critical."""
+        own = next((one for one in self.view.forces if one.id == force), None)
+        if own is None or (own.fuel is not None and own.fuel.state != "full"):
+            return False
+        whole = [one for one in own.counters if self.box.ships[one.ship].is_heavy and not (one.crippled or one.dead)]
+        return bool(whole)
+
+    def left_outside(self, convoy: str) -> tuple[str, ...]:
+        """5.1.2a The warships, each step of a class by name, that the Russian port a convoy lies off does not take."""
+        own = next(one for one in self.view.forces if one.id == convoy)
+        russian, operation = self.box.numbers.russian_ports, self.box.known(self.view.calendar)
+        off = {self.box.ports[port].hex for port in russian.ports}
+        if (
+            operation is None
+            or own.at not in off
+            or own.convoy is None
+            or own.convoy.destination not in ("", *russian.ports)
+        ):
+            return ()
+        limit = russian.limit(operation.month)
+        room = {name: getattr(limit, name) - self.view.russian.get(name, 0) for name in COUNTED}
+        found: list[str] = []
+        for one in own.counters:
+            ship = self.box.ships[one.ship]
+            name = next((name for name, types in COUNTED.items() if ship.type in types), "")
+            for _ in range(1 if ship.is_single else one.strength):
+                if name and ship.nation != "soviet" and not (one.crippled or one.dead):
+                    room[name] -= 1
+                    found += [one.ship] * (room[name] < 0)
+        return tuple(found)
+
+    def far(self, here: str, there: str) -> int:
+        """Hexes between two by sea; many where there is no way."""
+        way = self.box.waters.distance(here, there)
+        return 99 if way is None else way
+
+    def way(self, here: str, there: str, most: int) -> Sequence[str]:
+        """The first hexes of the shortest way."""
+        return (self.box.waters.shortest(here, there) or ())[:most]

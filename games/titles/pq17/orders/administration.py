@@ -1,0 +1,257 @@
+"""15 The order-of-battle phase of the campaign on one sheet: ports, docks, departures, replacements, and what is done
+without asking.
+
+repair suffolk steps=1 at=clyde
+reinforce ju_88 base=banak steps=2
+standing docks does=all
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.kernel.byhand.prices import Purse
+from games.kernel.errors import Problem, pointer
+from games.kernel.forms import Json, Pick
+from games.kernel.limits import Note, at_most, holds, meeting, verb
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.text import Text
+from games.titles.pq17.orders.doctrine import CAMPAIGN_VALUES, Standing
+
+
+class Moor(Order, frozen=True, tag="moor"):
+    """15.8 What was at sea when the operation ended is put into a port: a ship, or all strength of a class."""
+
+    ship: str
+    port: str
+
+
+class Repair(Order, frozen=True, tag="repair"):
+    """15.5.1 A ship goes into dock for so many steps, and comes back at a place."""
+
+    ship: str
+    steps: str
+    at: str = ""
+
+
+class Send(Order, frozen=True, tag="send"):
+    """15.7.2 Which ships go where the schedule names a type alone."""
+
+    ship: str
+    strength: str = "1"
+
+
+class Keep(Order, frozen=True, tag="keep"):
+    """15.4a So much strength of the emergency reinforcements stays, and is paid for again."""
+
+    strength: str
+
+
+class Reinforce(Order, frozen=True, tag="reinforce"):
+    """15.6.3, 15.6.4 Steps of replacement for a type of aircraft at a base."""
+
+    aircraft: str
+    base: str
+    steps: str = "1"
+
+
+class Upgrade(Order, frozen=True, tag="upgrade"):
+    """15.6.5 One step of a new type replaces an old unit."""
+
+    aircraft: str
+    base: str
+    becomes: str
+
+
+class Admit(Order, frozen=True, tag="admit"):
+    """15.3.3 Which of the air units that wait for cargo comes before the others."""
+
+    aircraft: str
+
+
+AdministrationOrder = Moor | Repair | Send | Keep | Reinforce | Upgrade | Admit | Standing
+
+
+class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.administration"):
+    """What a side decides after a fortnight.
+
+    `afloat`: who was at sea, with the ports open to it. `docks`: damaged ships with the steps they have lost, `worst`
+    those of them that lost half, and the places where the repaired come back, of which `tirpitz` needs none. `leaving`:
+    strength by type that the owner chooses, `fit` for each the ships with their strength. `kept`: strength of emergency
+    reinforcements. `steps` of aircraft, `room` by type and base, in the order in which they are used where nothing is
+    said; `new` types that take the place of others, by type and base. `waiting`: air units that wait for cargo.
+    """
+
+    order_types = (Moor, Repair, Send, Keep, Reinforce, Upgrade, Admit, Standing)
+
+    afloat: dict[str, tuple[str, ...]] = {}
+    docks: dict[str, int] = {}
+    worst: tuple[str, ...] = ()
+    docked_at: tuple[str, ...] = ()
+    in_place: tuple[str, ...] = ()
+    leaving: dict[str, int] = {}
+    fit: dict[str, dict[str, int]] = {}
+    single: tuple[str, ...] = ()
+    kept: int = 0
+    steps: int = 0
+    room: tuple[tuple[str, str, int], ...] = ()
+    new: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    waiting: tuple[str, ...] = ()
+    docking: str = "half"
+
+    def ways(self) -> tuple[Way, ...]:
+        return tuple(self._ways())
+
+    def _ways(self) -> Iterator[Way]:
+        for ship, ports in self.afloat.items():
+            yield Way("moor", (Field("ship", (ship,)), Field("port", ports)), subject="ship")
+        for ship, missing in self.docks.items():
+            steps = Field("steps", _up_to(missing))
+            places = () if ship in self.in_place else (Field("at", self.docked_at, required=False),)
+            yield Way("repair", (Field("ship", (ship,)), steps, *places), subject="ship")
+        for ship, strength in {ship: most for ships in self.fit.values() for ship, most in ships.items()}.items():
+            yield Way("send", (Field("ship", (ship,)), Field("strength", _up_to(strength), required=False)))
+        if self.kept:
+            yield Way("keep", (Field("strength", _up_to(self.kept)),))
+        yield from self._aircraft()
+        for what, values in CAMPAIGN_VALUES.items():
+            yield Way("standing", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
+
+    def _aircraft(self) -> Iterator[Way]:
+        for aircraft, base, room in self.room if self.steps else ():
+            values = _up_to(min(room, self.steps))
+            steps = Field("steps", values, required=False, prices={one: {"steps": int(one)} for one in values})
+            yield Way("reinforce", (Field("aircraft", (aircraft,)), Field("base", (base,)), steps), subject="aircraft")
+        for aircraft, base, types in self.new if self.steps else ():
+            becomes = Field("becomes", types, prices={one: {"steps": 1} for one in types})
+            yield Way("upgrade", (Field("aircraft", (aircraft,)), Field("base", (base,)), becomes), subject="aircraft")
+        if len(self.waiting) > 1:
+            yield Way("admit", (Field("aircraft", self.waiting),))
+
+    # --- what is wrong
+
+    def conflicts(self, answer: tuple[AdministrationOrder, ...]) -> Iterator[Problem]:
+        yield from self._twice(answer)
+        yield from self._beyond_steps(answer)
+        yield from self._beyond_leaving(answer)
+        sent = {one.ship for one in answer if isinstance(one, Send)}
+        for index, order in enumerate(answer):
+            if isinstance(order, Repair) and order.ship in sent:
+                text = Text("She leaves in this fortnight.", "この隔週で離脱する艦です。")
+                yield Problem(pointer(index, "ship"), "leaves", text, "15.7")
+
+    def _twice(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
+        seen: set[tuple[str, ...]] = set()
+        for index, order in enumerate(answer):
+            key = _subject(order)
+            if key in seen:
+                text = Text("Ordered twice.", "命令が重複しています。")
+                yield Problem(pointer(index, "order"), "twice", text, RULES[key[0]])
+            seen.add(key)
+
+    def _beyond_steps(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
+        """15.6.3, 15.6.4 No more steps than there are."""
+        left = self.steps
+        for index, order in enumerate(answer):
+            cost = int(order.steps) if isinstance(order, Reinforce) else int(isinstance(order, Upgrade))
+            left -= cost
+            if cost and left < 0:
+                text = Text(f"Only {self.steps} steps are replaced.", f"補充できるのは{self.steps}CSまでです。")
+                yield Problem(
+                    pointer(index, "steps" if isinstance(order, Reinforce) else "order"), "steps", text, "15.6.3"
+                )
+                return
+
+    def _beyond_leaving(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
+        """15.7.2 No more of a type than leave."""
+        sent: dict[str, int] = {}
+        for index, order in enumerate(answer):
+            if isinstance(order, Send):
+                kind = next(kind for kind, ships in self.fit.items() if order.ship in ships)
+                sent[kind] = sent.get(kind, 0) + (1 if order.ship in self.single else int(order.strength))
+                if sent[kind] > self.leaving[kind]:
+                    text = Text(f"Only {self.leaving[kind]} leave.", f"離脱するのは{self.leaving[kind]}だけです。")
+                    yield Problem(pointer(index, "ship"), "count", text, "15.7.2")
+                    return
+
+    def limits(self) -> Iterator[Json]:
+        for ship in self.docks:
+            yield at_most(1, meeting(verb("repair"), holds("ship", ship)))
+        for what in CAMPAIGN_VALUES:
+            yield at_most(1, meeting(verb("standing"), holds("what", what)))
+
+    def notes(self) -> Iterator[Note]:
+        if self.steps:
+            text = Text(f"{self.steps} steps of aircraft at most.", f"航空機の補充は最大{self.steps}CS。")
+            yield Note("15.6.3", text)
+        if self.leaving:
+            yield Note("15.7.2", Text("What you do not name is chosen by itself.", "指定しない分は自動で選ばれます。"))
+
+    def is_forced(self) -> bool:
+        """Both are asked, whether there is anything to decide or not."""
+        return False
+
+    # --- what is done unless something is said
+
+    def default(self) -> tuple[AdministrationOrder, ...]:
+        """Damaged ships as the standing instruction has it, and aircraft in the order of the form."""
+        return (*self._docked(), *self._replaced())
+
+    def _docked(self) -> Iterator[Repair]:
+        for ship, missing in self.docks.items():
+            if self.docking == "all" or (self.docking == "half" and ship in self.worst):
+                yield Repair(ship, str(missing))
+
+    def _replaced(self) -> Iterator[Reinforce]:
+        left = self.steps
+        for aircraft, base, room in self.room:
+            more = min(left, room)
+            if more:
+                yield Reinforce(aircraft, base, str(more))
+            left -= more
+
+    def example(self) -> tuple[AdministrationOrder, ...]:
+        return self.default()
+
+    def sample(self, pick: Pick) -> tuple[AdministrationOrder, ...]:
+        """Some of what can be ordered."""
+        answer: tuple[AdministrationOrder, ...] = ()
+        for way in self.listed:
+            if pick(3):
+                continue
+            raw: dict[str, Any] = {"order": way.verb}
+            raw |= {field.name: field.values[pick(len(field.values))] for field in way.fields if field.values}
+            longer = (*answer, *self.read([raw]))
+            if not any(self.problems(longer)):
+                answer = longer
+        return answer
+
+    def purses(self) -> tuple[Purse, ...]:
+        """15.6.3 The steps of replacement."""
+        if not self.steps:
+            return ()
+        return (Purse("steps", Text("Replacement steps", "補充CS"), self.steps, rule="15.6.3"),)
+
+
+def _up_to(most: int) -> tuple[str, ...]:
+    return tuple(str(number) for number in range(1, most + 1))
+
+
+RULES = {
+    "moor": "15.8", "repair": "15.5.1", "send": "15.7.2", "keep": "15.4a", "reinforce": "15.6.3", "upgrade": "15.6.5",
+    "admit": "15.3.3", "standing": "15.0",
+}  # fmt: skip
+"""The rule of each order."""
+
+
+def _subject(order: AdministrationOrder) -> tuple[str, ...]:
+    """What can be ordered once."""
+    match order:
+        case Moor() | Repair() | Send():
+            return (str(order.__struct_config__.tag), order.ship)
+        case Reinforce():
+            return ("reinforce", order.aircraft, order.base)
+        case Upgrade():
+            return ("upgrade", order.aircraft, order.base)
+        case Standing():
+            return ("standing", order.what)
+    return (str(order.__struct_config__.tag),)

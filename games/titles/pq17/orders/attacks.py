@@ -1,0 +1,171 @@
+"""6.3, 7.1 The form after the search: who follows and who attacks the blocks that are identified.
+
+shadow sector_barents contact_7
+strike ju_88_1,ju_88_2,he_111_1 at=contact_7
+attack u_pack_2 at=contact_7
+attack hipper_group at=contact_7
+"""
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+
+from msgspec import Struct
+
+from games.kernel.errors import Problem, pointer
+from games.kernel.forms import Json
+from games.kernel.limits import Note, at_most, holds, meeting, verb
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.text import Text
+from games.titles.pq17.orders.doctrine import Instructions, Standing, doctrine_ways
+
+DROPS = ("torpedoes", "bombs")
+QUARRIES = ("convoy", "heavy", "light")
+
+
+class Follow(Order, frozen=True, tag="shadow"):
+    """6.3 A unit, sector, radius or force follows a block from now on."""
+
+    by: str
+    at: str
+
+
+class Strike(Order, frozen=True, tag="strike"):
+    """7.2, 7.4.2 Air units attack a block: a surface force, or with their depth charges a wolfpack. `first`: what they
+    go for; `drop`: torpedoes or bombs. Both are as the side's instructions say unless ordered.
+    """
+
+    units: tuple[str, ...]
+    at: str
+    first: str = ""
+    drop: str = ""
+
+
+class Attack(Order, frozen=True, tag="attack"):
+    """7.4, 7.5 A wolfpack or task force attacks a block. `boats`: the ships that each boat of a pack names."""
+
+    force: str
+    at: str
+    boats: tuple[str, ...] = ()
+
+
+AttackOrder = Strike | Attack
+StrikesOrder = Follow | Strike | Attack | Standing
+
+
+class Target(Struct, frozen=True, omit_defaults=True, gc=False):
+    """An identified block: the shadowers that may follow it, units that may attack it from the air, and forces that may
+    attack it. `packs` among those are wolfpacks, which name ships; `hopeless`: who leaves it alone unless he is named.
+    """
+
+    block: str
+    shadowers: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    forces: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
+    hopeless: tuple[str, ...] = ()
+
+
+class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, tag="pq17.strikes"):
+    """Shadowing and attacks, and the instruction that orders them from now on. `forces` are all of the side's own;
+    `groups`: air units may attack one target in several groups (7.1.2).
+    """
+
+    order_types = (Follow, Strike, Attack, Standing)
+
+    forces: tuple[str, ...] = ()
+    targets: tuple[Target, ...] = ()
+    groups: bool = False
+
+    def ways(self) -> tuple[Way, ...]:
+        found: list[Way] = []
+        for one in self.targets:
+            at = Field("at", (one.block,))
+            if one.units:
+                first, drop = Field("first", ("transports", *QUARRIES[1:]), required=False), Field("drop", DROPS, False)
+                found.append(Way("strike", (Field("units", one.units, many=True), at, first, drop), subject="units"))
+            for force in one.forces:
+                boats = Field("boats", QUARRIES, required=False, many=True, ordered=True, repeats=True, most=4)
+                fields = (Field("force", (force,)), at, *((boats,) if force in one.packs else ()))
+                found.append(Way("attack", fields, subject="force"))
+            found += [Way("shadow", (Field("by", (by,)), at), subject="by") for by in one.shadowers]
+        return (*found, *doctrine_ways("strikes"))
+
+    def is_forced(self) -> bool:
+        """Never: it is asked where all can see that there might be something to order."""
+        return False
+
+    @cached_property
+    def _by_block(self) -> dict[str, Target]:
+        return {one.block: one for one in self.targets}
+
+    def conflicts(self, answer: tuple[StrikesOrder, ...]) -> Iterator[Problem]:
+        """6.3, 6.3.2, 7.1, 7.1a Each does one thing; aircraft strike a target once, unless in groups."""
+        used: set[str] = set()
+        struck: set[str] = set()
+        packs: set[str] = set()
+        for index, order in enumerate(answer):
+            if isinstance(order, Standing):
+                continue
+            names = order.units if isinstance(order, Strike) else (_actor(order),)
+            for name in names:
+                if name in used and not name.startswith("sector_"):
+                    text = Text(f"{name} does one thing in a phase.", f"{name}は1フェーズに1つのことしかできません。")
+                    yield Problem(pointer(index), "twice", text, "7.1")
+                used.add(name)
+            if isinstance(order, Strike):
+                if order.at in struck and not self.groups:
+                    text = Text("Aircraft attack a block once.", "航空攻撃は1つの目標に1回です。")
+                    yield Problem(pointer(index, "at"), "twice", text, "7.1a")
+                struck.add(order.at)
+            elif isinstance(order, Follow) and order.by in self._packs(order.at):
+                if order.at in packs:
+                    text = Text("One wolfpack follows a convoy.", "船団を追尾できるウルフパックは1個です。")
+                    yield Problem(pointer(index, "by"), "twice", text, "6.3.2")
+                packs.add(order.at)
+
+    def _packs(self, block: str) -> tuple[str, ...]:
+        target = self._by_block.get(block)
+        return target.packs if target is not None else ()
+
+    def limits(self) -> Iterator[Json]:
+        for one in self.targets:
+            if one.units and not self.groups:
+                yield at_most(1, meeting(verb("strike"), holds("at", one.block)))
+
+    def notes(self) -> Iterator[Note]:
+        yield Note("7.1", Text("A force or unit does one thing.", "各部隊ができるのは1つです。"))
+        yield Note("6.3.2", Text("One wolfpack follows a convoy.", "船団を追尾できるウルフパックは1個です。"))
+
+    def default(self) -> tuple[StrikesOrder, ...]:
+        """Follow with what is free and does not fight; attack with all that is not hopeless."""
+        found: list[StrikesOrder] = []
+        used: set[str] = set()
+        for one in self.targets:
+            units = tuple(name for name in one.units if name not in used and name not in one.hopeless)
+            if units:
+                found.append(Strike(units, one.block))
+                used.update(units)
+            for force in one.forces:
+                if force not in used and force not in one.hopeless:
+                    found.append(Attack(force, one.block))
+                    used.add(force)
+        return (*found, *self._follows(used))
+
+    def _follows(self, used: Collection[str]) -> Iterator[Follow]:
+        """6.3 What is free follows each target; no pack does that could attack."""
+        taken = {*used}
+        for one in self.targets:
+            free = [by for by in one.shadowers if by not in taken and by not in one.packs]
+            if free:
+                taken.add(free[0])
+                yield Follow(free[0], one.block)
+
+    def ahead(self, instructions: Instructions) -> tuple[StrikesOrder, ...]:
+        """7.1 What the side has ordered to do without being asked: as by default, only to follow, or nothing."""
+        if instructions.strikes == "follow":
+            return tuple(self._follows(()))
+        return self.default() if instructions.strikes == "always" else ()
+
+
+def _actor(order: Follow | Attack) -> str:
+    return order.by if isinstance(order, Follow) else order.force

@@ -1,0 +1,152 @@
+"""7.5.2 The form of a surface battle, once both see what lies on the display: what differs from standing instructions.
+
+post dd_a_i area=screening screens=lutzow,admiral_hipper
+post jamaica area=deployment evades=yes from=2
+aim sheffield at=lutzow,admiral_hipper
+launch dd_a_i at=lutzow symbols=2 from=3
+leave jamaica from=2
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from games.kernel.errors import Problem, pointer
+from games.kernel.forms import Json
+from games.kernel.limits import Note, at_most, holds, meeting, verb
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.text import Text
+from games.titles.pq17.box.pieces import Side
+
+ROUNDS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+AREAS = ("deployment", "screening", "torpedo", "withdrawal")
+MOST_SCREENED = 2
+"""7.5.4 A unit keeps no more enemies off those in Withdrawal."""
+
+
+class Post(Order, frozen=True, tag="post"):
+    """7.5.2c From a round on a unit goes to an area each round, evades, and screens these enemies off what it shields:
+    one unit in Deployment, or without a name all in Withdrawal.
+    """
+
+    unit: str
+    area: str
+    since: str = "1"
+    evades: str = "no"
+    screens: tuple[str, ...] = ()
+    shields: str = ""
+
+
+class Aim(Order, frozen=True, tag="aim"):
+    """7.5.2g Whom the guns of a unit aim at, the first that they can reach and the rules leave them."""
+
+    unit: str
+    at: tuple[str, ...]
+
+
+class Launch(Order, frozen=True, tag="launch"):
+    """7.5.2k From a round on a unit in the Torpedo Attack area launches at the first of these that it can."""
+
+    unit: str
+    at: tuple[str, ...]
+    since: str = "2"
+    symbols: str = "1"
+
+
+class Leave(Order, frozen=True, tag="leave"):
+    """7.5.2l From a round on these units go to the Withdrawal area and try to leave the battle."""
+
+    units: tuple[str, ...]
+    since: str = "1"
+
+
+BattleOrder = Post | Aim | Launch | Leave
+
+
+class Laid(Struct, frozen=True, omit_defaults=True, gc=False):
+    """7.5.2 A unit on the display: its side, what lies in it with strength, and the torpedo symbols left."""
+
+    name: str
+    side: Side
+    ships: tuple[tuple[str, int], ...] = ()
+    torpedoes: int = 0
+    able: bool = True
+
+
+class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag="pq17.battle"):
+    """What a side orders beyond its standing instructions, for a whole battle or for its next round. `side` is the one
+    that is asked, `attacker` that which attacked.
+    """
+
+    order_types = (Post, Aim, Launch, Leave)
+
+    side: Side = "allied"
+    attacker: Side = "axis"
+    round: int = 1
+    surprised: str = ""
+    units: tuple[Laid, ...] = ()
+
+    def ways(self) -> tuple[Way, ...]:
+        own = [one for one in self.units if one.side == self.side]
+        enemies = tuple(one.name for one in self.units if one.side != self.side)
+        later = ROUNDS  # one that is past already means at once
+        found: list[Way] = []
+        for one in own:
+            unit, since = Field("unit", (one.name,)), Field("since", later, required=False)
+            evades = Field("evades", ("no", "yes"), required=False)
+            if one.able:
+                screens = Field("screens", enemies, required=False, many=True, most=MOST_SCREENED)
+                others = tuple(other.name for other in own if other is not one)
+                shields = (Field("shields", others, required=False),) if others else ()
+                found.append(Way("post", (unit, Field("area", AREAS), since, evades, screens, *shields), "unit"))
+            else:
+                found.append(Way("post", (unit, Field("area", AREAS[:1]), since, evades), "unit"))
+            found.append(Way("aim", (unit, Field("at", enemies, many=True, ordered=True)), "unit"))
+            if one.torpedoes:
+                symbols = Field("symbols", tuple(str(n + 1) for n in range(one.torpedoes)), required=False)
+                at = Field("at", enemies, many=True, ordered=True)
+                found.append(Way("launch", (unit, at, since, symbols), "unit"))
+        leaving = tuple(one.name for one in own if one.able)
+        if leaving:
+            since = Field("since", later, required=False)
+            found.append(Way("leave", (Field("units", leaving, many=True), since), "units"))
+        return tuple(found) if enemies else ()
+
+    def conflicts(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
+        """7.5.2c, 7.5.4 One order of a kind for a unit and a round; who screens stands where screens are laid."""
+        given: set[tuple[str, str, str]] = set()
+        for index, order in enumerate(answer):
+            for name in order.units if isinstance(order, Leave) else (order.unit,):
+                since = "" if isinstance(order, Aim) else order.since
+                key = (type(order).__name__, name, since)
+                if key in given:
+                    text = Text(f"{name} has such an order already.", f"{name}にはすでに同じ命令があります。")
+                    yield Problem(pointer(index), "twice", text, "7.5.2c")
+                given.add(key)
+            if isinstance(order, Post):
+                yield from _misplaced(index, order)
+
+    def limits(self) -> Iterator[Json]:
+        for one in self.units:
+            if one.side == self.side:
+                yield at_most(1, meeting(verb("aim"), holds("unit", one.name)))
+
+    def notes(self) -> Iterator[Note]:
+        en = "Screens keep two enemies off all own units in Withdrawal, or one enemy off one unit."
+        ja = "煙幕は撤退エリアの全味方を敵2部隊から、または1部隊を敵1部隊から守ります。"
+        yield Note("7.5.4", Text(en, ja))
+        en = "No Torpedo Attack in a unit's first round without surprise."
+        yield Note("7.5.2e", Text(en, "奇襲でない最初のラウンドは雷撃エリアに入れません。"))
+
+
+def _misplaced(index: int, order: Post) -> Iterator[Problem]:
+    """7.5.4 What a single order gets wrong about screens."""
+    if (order.screens or order.shields) and order.area not in ("screening", "torpedo"):
+        text = Text("Screens are laid from Screening or Torpedo Attack.", "煙幕は煙幕展張か雷撃エリアから展張します。")
+        yield Problem(pointer(index, "screens"), "no_place", text, "7.5.4")
+    if order.shields and not order.screens:
+        text = Text("Name the enemy to be screened off.", "どの敵を遮るのか指定してください。")
+        yield Problem(pointer(index, "screens"), "nobody", text, "7.5.4")
+    if order.shields and len(order.screens) > 1:
+        text = Text("One enemy is kept off one unit.", "1部隊を守るとき遮れる敵は1部隊です。")
+        yield Problem(pointer(index, "screens"), "count", text, "7.5.4")

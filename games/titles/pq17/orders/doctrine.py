@@ -1,0 +1,143 @@
+"""Standing instructions of a side: what is done in the enemy's phase and in battle without asking.
+
+standing scramble does=none
+standing strikes does=always
+"""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from games.kernel.orders import Field, Order, Way
+
+Refuses = Literal["ask", "never", "always"]
+Scrambles = Literal["all", "none", "from_two", "from_four"]
+AimsAt = Literal["transports", "heavy", "light"]
+Hunted = Literal["convoy", "heavy", "light"]
+Interferes = Literal["always", "if_weaker", "never"]
+Asks = Literal["never", "once", "each_round"]
+Fights = Literal["stay", "withdraw", "if_stronger"]
+Meets = Literal["ignore", "follow", "attack"]
+After = Literal["ask", "always", "follow", "never"]
+Quarry = Literal["any", "convoy", "task_force", "wolfpack"]
+Level = Literal["0", "1", "2", "3", "4"]
+Docks = Literal["half", "all", "none"]
+Replaces = Literal["bombers", "torpedo", "search", "fighters"]
+OilersTo = Literal["reykjavik", "scapa_flow", "loch_ewe"]
+YesNo = Literal["yes", "no"]
+Rounds = Literal["1", "2", "3", "4", "5", "never"]
+Count = Literal["0", "1", "2", "3", "4", "6", "8"]
+Bids = Literal["ask", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
+
+
+class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a side has ordered for good. Its words are those of the orders.
+
+    Searched blocks: `refuses` (6.2.2). What the search has found: it is asked who follows and attacks (`strikes`: ask),
+    follows and attacks all that is not hopeless, only follows, or does neither; attacks by themselves fall only on
+    blocks of one kind (`quarry`) from an ID on (`from_id`) (7.1). Shadowers: `releases` them before the target moves
+    (6.3.5a), and what they `follows` when it splits (6.3.4). Against aircraft: `scramble` from so many attacking
+    strength (7.2.1), CAM ships `cam_from` so many at one stack (7.2.5c). Its aircraft: what they `strike` first,
+    `torpedoes` or bombs (7.2.4c), and `break_off` with less bombers than that (7.2.3h). Submarines: `boats` name these
+    ships first (7.4.3c, 7.4.2c), those of a convoy `sally` (7.4.6). Surface battles: `intercepts` and `joins` (7.5.1,
+    7.5.2a), from which round it closes for torpedoes (`torpedo_round`), `evades` then, `stands` or withdraws, and is
+    asked about a battle (`asks`). What its task forces do with a block that they find passing through their hex, or
+    have fought: `meets` (6.6.1a, 6.3.3). Ships Dead in the Water: it `tows` them, or lets them go down (5.1.1a).
+    In a campaign: what it `bids` for the initiative of each fortnight (4.1.2); a side that bids so declares no
+    operation EV. Whether it `calls` emergency forces each time it may, or never (15.4). Whether it is asked about its
+    order of battle (`administers`), which damaged ships it `docks` (15.5.1), which aircraft it `replaces` first
+    (15.6.3), where lost oilers and CAM ships come back (`oilers`, 15.6.1), and where submarines do that are replaced
+    (`boats_at`, 15.6.2).
+    """
+
+    refuses: Refuses = "ask"
+    strikes: After = "ask"
+    quarry: Quarry = "any"
+    from_id: Level = "0"
+    releases: YesNo = "no"
+    follows: Literal["convoy", "larger", "capital"] = "convoy"
+    scramble: Scrambles = "all"
+    cam_from: Count = "2"
+    strike: AimsAt = "transports"
+    torpedoes: YesNo = "yes"
+    break_off: Count = "0"
+    boats: Hunted = "convoy"
+    sally: YesNo = "yes"
+    intercepts: Interferes = "if_weaker"
+    joins: Interferes = "if_weaker"
+    torpedo_round: Rounds = "2"
+    evades: YesNo = "no"
+    stands: Fights = "if_stronger"
+    asks: Asks = "once"
+    meets: Meets = "follow"
+    tows: YesNo = "yes"
+    bids: Bids = "ask"
+    calls: Literal["each", "never"] = "each"
+    administers: Literal["each", "never"] = "each"
+    docks: Docks = "half"
+    replaces: Replaces = "bombers"
+    oilers: OilersTo = "reykjavik"
+    boats_at: Literal["bergen", "trondheim"] = "bergen"
+
+
+VALUES: dict[str, tuple[str, ...]] = {
+    "tows": ("yes", "no"),
+    "refuses": ("ask", "never", "always"),
+    "strikes": ("ask", "always", "follow", "never"),
+    "quarry": ("any", "convoy", "task_force", "wolfpack"),
+    "from_id": ("0", "1", "2", "3", "4"),
+    "releases": ("no", "yes"),
+    "follows": ("convoy", "larger", "capital"),
+    "scramble": ("all", "from_two", "from_four", "none"),
+    "cam_from": ("0", "1", "2", "3", "4", "6", "8"),
+    "strike": ("transports", "heavy", "light"),
+    "torpedoes": ("yes", "no"),
+    "break_off": ("0", "1", "2", "3", "4", "6", "8"),
+    "boats": ("convoy", "heavy", "light"),
+    "sally": ("yes", "no"),
+    "intercepts": ("if_weaker", "always", "never"),
+    "joins": ("if_weaker", "always", "never"),
+    "torpedo_round": ("1", "2", "3", "4", "5", "never"),
+    "evades": ("no", "yes"),
+    "stands": ("if_stronger", "stay", "withdraw"),
+    "asks": ("once", "never", "each_round"),
+    "meets": ("follow", "attack", "ignore"),
+}
+"""What each instruction may say."""
+CAMPAIGN_VALUES: dict[str, tuple[str, ...]] = {
+    "bids": ("ask", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+    "calls": ("each", "never"),
+    "administers": ("each", "never"),
+    "docks": ("half", "all", "none"),
+    "replaces": ("bombers", "torpedo", "search", "fighters"),
+    "oilers": ("reykjavik", "scapa_flow", "loch_ewe"),
+    "boats_at": ("bergen", "trondheim"),
+}
+"""15.0 What those may say that count between the operations of a campaign."""
+_WORDS = {value: value for values in (*VALUES.values(), *CAMPAIGN_VALUES.values()) for value in values}
+# A default is left out of what is stored only where it is the very same string.
+SCRAMBLE_FROM = {"all": 0, "from_two": 2, "from_four": 4}
+"""7.2.1 The attacking strength from which fighters rise."""
+
+
+class Standing(Order, frozen=True, tag="standing"):
+    """An instruction from now on."""
+
+    what: str
+    does: str
+
+
+def doctrine_ways(*named: str) -> tuple[Way, ...]:
+    """A way for each instruction, or for those named, behind all others."""
+    return tuple(
+        Way("standing", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
+        for what, values in VALUES.items()
+        if not named or what in named
+    )
+
+
+def instructed(instructions: Instructions, orders: Iterable[object]) -> Instructions:
+    """The instructions as these orders change them."""
+    said = {one.what: _WORDS[one.does] for one in orders if isinstance(one, Standing)}
+    return structs.replace(instructions, **said)

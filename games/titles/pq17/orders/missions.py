@@ -1,0 +1,159 @@
+"""5.3, 6.4, 6.9 What aircraft are to do, in the form of the phase.
+
+photograph spitfire_pr_1 narvik
+fly ju_88_1 mission=attack to=0411 on=convoy id=2
+patrol catalina_1 to=0708
+sector barents 0611,0612
+declare home
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from games.kernel.errors import Problem, pointer
+from games.kernel.orders import Field, Order, Way
+from games.kernel.text import Text
+from games.titles.pq17.box.pieces import Sector
+from games.titles.pq17.orders.doctrine import VALUES, Standing, doctrine_ways
+from games.titles.pq17.orders.parts import Part
+
+ATTACK, ESCORT, SEARCH = "attack", "escort", "search"
+
+
+class Photograph(Order, frozen=True, tag="photograph"):
+    """6.9 A unit photographs an enemy port at the start of the phase, if it may fly then."""
+
+    unit: str
+    port: str
+
+
+class Fly(Order, frozen=True, tag="fly"):
+    """5.3 A unit flies to a hex and back: to search, to attack what is identified there, or to escort others. Unless it
+    is told so after the search, it attacks a kind of block alone (`on`), from an ID on.
+    """
+
+    unit: str
+    mission: str
+    to: str
+    on: str = ""
+    id: str = ""
+
+    def takes(self, kind: str, level: int) -> bool:
+        """7.1 Whether it attacks such a block of itself."""
+        return self.on in ("", kind) and level >= int(self.id or 0)
+
+
+class Patrol(Order, frozen=True, tag="patrol"):
+    """5.3.1 A unit holds an air radius in a hex until the enemy's next submarine combat is over."""
+
+    unit: str
+    to: str
+
+
+class SectorSearch(Order, frozen=True, tag="sector"):
+    """6.4.2 The hexes that a sector searches."""
+
+    sector: str
+    hexes: tuple[str, ...]
+
+
+class Declare(Order, frozen=True, tag="declare"):
+    """5.3.1a The carriers of a force hold an air radius in its hex, for all to see."""
+
+    force: str
+
+
+MissionOrder = Photograph | Fly | Patrol | SectorSearch | Declare | Standing
+ORDERS: tuple[type[Order], ...] = (Photograph, Fly, Patrol, SectorSearch, Declare, Standing)
+
+
+_CONDITIONS = (Field("on", VALUES["quarry"][1:], required=False), Field("id", VALUES["from_id"], required=False))
+"""7.1 What an attack ordered ahead depends on."""
+
+
+class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What an air unit may do now: hexes to search, to attack and to escort others to, to hold a radius in (all within
+    its range), ports to photograph, and enemy bases and ports that it may raid (7.1.3).
+    """
+
+    unit: str
+    search: tuple[str, ...] = ()
+    attack: tuple[str, ...] = ()
+    escort: tuple[str, ...] = ()
+    patrol: tuple[str, ...] = ()
+    photograph: tuple[str, ...] = ()
+
+    def missions(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Each mission with the hexes that it may lead to."""
+        for mission, hexes in ((SEARCH, self.search), (ATTACK, self.attack), (ESCORT, self.escort)):
+            if hexes:
+                yield mission, hexes
+
+
+class Watch(Struct, frozen=True, gc=False):
+    """6.4.2 A sector: how many hexes it may search, and which of them have enemy blocks."""
+
+    sector: Sector
+    most: int
+    hexes: tuple[str, ...]
+
+
+class Missions(Part, frozen=True, kw_only=True):
+    """All that a side may order in the air: what each unit may do, its sectors, and forces whose carriers may hold a
+    radius.
+    """
+
+    flights: tuple[Flight, ...] = ()
+    watches: tuple[Watch, ...] = ()
+    carriers: tuple[str, ...] = ()
+
+    def ways(self) -> Iterator[Way]:
+        """The ways to give these orders."""
+        for one in self.flights:
+            unit = Field("unit", (one.unit,))
+            for mission, hexes in one.missions():
+                only = _CONDITIONS if mission == ATTACK else ()
+                yield Way("fly", (unit, Field("mission", (mission,)), Field("to", hexes), *only), subject="unit")
+            if one.patrol:
+                yield Way("patrol", (unit, Field("to", one.patrol)), subject="unit")
+            if one.photograph:
+                yield Way("photograph", (unit, Field("port", one.photograph)), subject="unit")
+        for watch in self.watches:
+            hexes_ = Field("hexes", watch.hexes, many=True, most=watch.most)
+            yield Way("sector", (Field("sector", (watch.sector,)), hexes_), subject="sector")
+        if self.carriers:
+            yield Way("declare", (Field("force", self.carriers),), subject="force")
+        yield from doctrine_ways()
+
+    def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
+        """5.3 A unit flies one mission; 6.9 one that photographs does nothing else; 6.4.2a no hex is paid for twice."""
+        used: set[str] = set()
+        hexes: set[str] = set()
+        for index, order in enumerate(answer):
+            if isinstance(order, Photograph | Fly | Patrol):
+                if order.unit in used:
+                    text = Text("This unit has its mission already.", "この部隊にはすでに任務があります。")
+                    yield Problem(pointer(index, "unit"), "twice", text, "5.3")
+                used.add(order.unit)
+            elif isinstance(order, SectorSearch | Declare):
+                name = order.sector if isinstance(order, SectorSearch) else order.force
+                if name in used:
+                    yield Problem(pointer(index), "twice", Text("Ordered twice.", "命令が重複しています。"), "6.4.2a")
+                used.add(name)
+                for hex_ in order.hexes if isinstance(order, SectorSearch) else ():
+                    if hex_ in hexes:
+                        text = Text(f"{hex_} is searched by another sector.", f"{hex_}は他のセクターが索敵します。")
+                        yield Problem(pointer(index, "hexes"), "twice", text, "6.4.2a")
+                    hexes.add(hex_)
+
+    def default_orders(self) -> tuple[MissionOrder, ...]:
+        """6.0 Sectors search as many hexes with enemy blocks as they can, none of them twice."""
+        found: list[MissionOrder] = []
+        taken: set[str] = set()
+        for watch in sorted(self.watches, key=lambda one: len(one.hexes)):
+            hexes = [one for one in watch.hexes if one not in taken][: watch.most]
+            if hexes:
+                taken.update(hexes)
+                found.append(SectorSearch(watch.sector, tuple(hexes)))
+        return tuple(found)

@@ -1,0 +1,378 @@
+"""1.2.3 to 1.3, 5.0 to 5.7, 11.3.2 What forces are ordered to do in the movement and combine segments."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from games.kernel.barred import Barred
+from games.kernel.byhand.chart import Band, Chart, Walk
+from games.kernel.byhand.prices import Line, Purse
+from games.kernel.byhand.taps import Book, filled, orders_in, way_of
+from games.kernel.errors import Problem, pointer
+from games.kernel.forms import Json
+from games.kernel.limits import Note, at_most, either, holds, meeting, verb
+from games.kernel.orders import Field, Order, Way
+from games.kernel.text import Text
+from games.titles.pq17.box.pieces import Speed
+from games.titles.pq17.orders.cautions import Caution, warned
+from games.titles.pq17.orders.parts import Part
+from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
+from games.titles.pq17.orders.waters import Waters, chart_of, steps_to
+
+IceOrder = Literal["go", "stop", "turn"]
+"""10.1a What a force does that finds worse ice than was expected: tries it, stops, or turns to another way."""
+ICE_ORDERS: tuple[IceOrder, ...] = ("go", "stop", "turn")
+FARTHEST = 40
+"""Hexes that a movement may be written ahead."""
+
+
+class Move(Order, frozen=True, tag="move"):
+    """5.0 A force goes along its way, turn by turn until it is there, and then perhaps into a port. High speed holds
+    for this turn: later turns are cruised. Without a way a force in port leaves it and stands off.
+    """
+
+    force: str
+    way: tuple[str, ...] = ()
+    pace: Speed | Literal[""] = ""
+    enters: str = ""
+    ice: IceOrder | Literal[""] = ""
+
+
+class Stay(Order, frozen=True, tag="stay"):
+    """5.0 A force stays where it is; what was written for it is void."""
+
+    force: str
+
+
+class Route(Order, frozen=True, tag="route"):
+    """4.2, 5.1.5 A convoy's way to a port of destination, all of it."""
+
+    convoy: str
+    to: str
+    way: tuple[str, ...] = ()
+    ice: IceOrder | Literal[""] = ""
+
+
+class Split(Order, frozen=True, tag="split"):
+    """1.2.3 Ships leave a force, each by name, of a class one of strength each; their force may go its own way."""
+
+    force: str
+    ships: tuple[str, ...]
+    way: tuple[str, ...] = ()
+
+
+class Combine(Order, frozen=True, tag="combine"):
+    """1.2.4 Forces that become one in the combine segment, if they are in one place then."""
+
+    forces: tuple[str, ...]
+
+
+class Decoy(Order, frozen=True, tag="decoy"):
+    """1.3a, 1.3b A dummy is put beside a force that stands up, or that enters port."""
+
+    force: str
+
+
+class Remove(Order, frozen=True, tag="remove"):
+    """1.3d A dummy is taken off the map."""
+
+    dummy: str
+
+
+class Refuel(Order, frozen=True, tag="refuel"):
+    """11.3.2 A force refuels at sea."""
+
+    force: str
+
+
+class CastOff(Order, frozen=True, tag="cast_off"):
+    """5.1.1b A force casts off the ships that it tows."""
+
+    force: str
+
+
+class Exchange(Order, frozen=True, tag="exchange"):
+    """1.2.5 Two forces in one place exchange ships in the combine segment, of a class one of strength each time."""
+
+    one: str
+    other: str
+    gives: tuple[str, ...]
+    takes: tuple[str, ...]
+
+
+MoveOrder = Move | Stay | Route | Split | Combine | Decoy | Remove | Refuel | CastOff | Exchange
+ORDERS: tuple[type[Order], ...] = (Move, Stay, Route, Split, Combine, Decoy, Remove, Refuel, CastOff, Exchange)
+"""The orders of this part."""
+
+
+_COMMANDS = {
+    "home_fleet": Text("Command Points of the Home Fleet, in halves", "本国艦隊CP(半ポイント単位)"),
+    "severny_flot": Text("Command Points of Severny Flot, in halves", "北方艦隊CP(半ポイント単位)"),
+    "gruppe_nord": Text("Command Points of Gruppe Nord, in halves", "北方集団CP(半ポイント単位)"),
+}
+
+
+def purses_of(points: dict[str, int]) -> tuple[Purse, ...]:
+    """4.3.2 Half Command Points that can be spent, by command."""
+    return tuple(Purse(key, _COMMANDS[key], limit, rule="4.3.2") for key, limit in points.items())
+
+
+class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A force as its owner can move it. `hexes` it may go this turn, `paces` it can choose; `port` that it lies in.
+
+    Of a convoy the ports it may go to (`to`), the hexes it may not enter again and how near it has been to each port.
+    `price` in half Command Points of a `command`, if it leaves port; `ships` that may leave it, with their strength,
+    and `tugs` that may once they have cast off; `rest`: something would stay if all of them did.
+    """
+
+    force: str
+    kind: str
+    at: str
+    hexes: int
+    port: str = ""
+    chart: str = "sea"
+    paces: tuple[Speed, ...] = ()
+    to: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    nearest: dict[str, int] = {}
+    price: int = 0
+    command: str = ""
+    ships: dict[str, int] = {}
+    planned: bool = False
+    refuels: bool = False
+    stands: bool = False
+    tows: bool = False
+    tugs: dict[str, int] = {}
+    rest: bool = False
+
+
+class Moves(Part, frozen=True, kw_only=True):
+    """Where a side's forces may go, and what else is done with them in the movement segment.
+
+    `ports`: own ports, with their hexes; `held`: forces that may not sail, with the rule (5.1.8, 11.4). `points`: half
+    Command Points left to each command. `dummies` that may still be put on the map; `cautions`: what to warn of.
+    """
+
+    movers: tuple[Mover, ...] = ()
+    waters: dict[str, Waters] = {}
+    ports: dict[str, str] = {}
+    boats: tuple[str, ...] = ()
+    held: dict[str, str] = {}
+    points: dict[str, int] = {}
+    dummies: int = 0
+    cautions: tuple[Caution, ...] = ()
+    prospects: Prospects = Prospects()
+
+    @cached_property
+    def by_force(self) -> dict[str, Mover]:
+        """The movers by their force."""
+        return {one.force: one for one in self.movers}
+
+    def charts(self) -> dict[str, Chart]:
+        return {name: chart_of(waters) for name, waters in self.waters.items()}
+
+    def purses(self) -> tuple[Purse, ...]:
+        return purses_of(self.points)
+
+    # --- ways
+
+    def ways(self) -> Iterable[Way]:
+        for one in self.movers:
+            if one.force in self.held:
+                continue
+            yield from self._routes(one) if one.kind == "convoy" else self._moves(one)
+        yield from self._others()
+
+    def closed(self) -> Iterable[Way]:
+        """Forces that may not sail, with the rule."""
+        if self.held:
+            why = Text("This force may not sail now.", "この部隊は現在出港できません。")
+            barred = tuple(Barred(force, rule, why) for force, rule in self.held.items())
+            yield Way("move", (Field("force", (), barred=barred),))
+
+    def _moves(self, one: Mover) -> Iterator[Way]:
+        ports = tuple(port for port in self.ports if one.kind == "wolfpack" or port not in self.boats)
+        prices = {one.force: {one.command: one.price}} if one.port and one.price else {}
+        fields = (
+            Field("force", (one.force,), prices=prices),
+            Field("way", (), required=False, walk=self._walk(one)),
+            Field("pace", one.paces, required=False),
+            Field("enters", ports, required=False),
+            Field("ice", ICE_ORDERS, required=False),
+        )
+        if one.hexes:
+            yield Way("move", fields, subject="force")
+        if one.planned:
+            yield Way("stay", (Field("force", (one.force,)),), subject="force")
+
+    def _routes(self, one: Mover) -> Iterator[Way]:
+        prices = {one.force: {one.command: one.price}} if one.port and one.price else {}
+        way = Field("way", (), required=False, walk=self._walk(one))
+        ice = Field("ice", ICE_ORDERS, required=False)
+        yield Way("route", (Field("convoy", (one.force,), prices=prices), Field("to", one.to), way, ice), "convoy")
+
+    def _walk(self, one: Mover) -> Walk:
+        bands = []
+        if one.hexes:
+            bands.append(Band(max(one.hexes - bool(one.port), 0), "free", Text("this turn", "このターン")))
+        bands.append(Band(FARTHEST, "spends", Text("in later turns", "次ターン以降")))
+        return Walk(one.chart, one.at, FARTHEST, bands=tuple(bands), once=one.kind == "convoy")
+
+    def _others(self) -> Iterator[Way]:
+        for one in self.movers:
+            leaving = tuple(dict.fromkeys((*one.ships, *one.tugs)))
+            if leaving and not (one.kind == "convoy" and one.port):
+                ships = Field("ships", leaving, many=True, repeats=True)
+                yield Way("split", (Field("force", (one.force,)), ships), subject="force", rare=True)
+        for names in self._meeting():
+            yield Way("combine", (Field("forces", names, many=True, least=2),), subject="forces", rare=True)
+        beside = tuple(one.force for one in self.movers if one.stands)
+        if self.dummies and beside:
+            yield Way("decoy", (Field("force", beside),), subject="force", rare=True)
+        dummies = tuple(one.force for one in self.movers if one.kind == "dummy")
+        if dummies:
+            yield Way("remove", (Field("dummy", dummies),), subject="dummy", rare=True)
+        towing = tuple(one.force for one in self.movers if one.tows)
+        if towing:
+            yield Way("cast_off", (Field("force", towing),), subject="force", rare=True)
+        yield from self._exchanges()
+        refuel = tuple(one.force for one in self.movers if one.refuels)
+        if refuel:
+            yield Way("refuel", (Field("force", refuel),), subject="force", rare=True)
+
+    def _exchanges(self) -> Iterator[Way]:
+        """1.2.5 Forces that lie together now, with what each could give the other."""
+        able = [one for one in self.movers if one.ships]
+        for place, one in enumerate(able):
+            for other in able[place + 1 :]:
+                if (one.at, one.port) == (other.at, other.port) and one.kind != "wolfpack" != other.kind:
+                    gives = Field("gives", tuple(one.ships), many=True, repeats=True)
+                    takes = Field("takes", tuple(other.ships), many=True, repeats=True)
+                    pair = (Field("one", (one.force,)), Field("other", (other.force,)), gives, takes)
+                    yield Way("exchange", pair, subject="one", rare=True)
+
+    def _meeting(self) -> Iterator[tuple[str, ...]]:
+        """1.2.4 Forces that may come together: whoever is at sea, and those of each port."""
+        able = [one for one in self.movers if one.kind != "dummy"]
+        if len(able) > 1:
+            yield tuple(one.force for one in able)
+
+    # --- what is wrong
+
+    def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
+        yield from self._twice(answer)
+        for index, order in enumerate(answer):
+            if isinstance(order, Move):
+                yield from self._wrong_move(index, order)
+            elif isinstance(order, Route):
+                yield from self._wrong_route(index, order)
+            elif isinstance(order, Split):
+                free = any(isinstance(tow, CastOff) and tow.force == order.force for tow in answer)
+                yield from self._wrong_split(index, order, cast_off=free)
+
+    def _twice(self, answer: Sequence[Order]) -> Iterator[Problem]:
+        seen: set[tuple[str, str]] = set()
+        for index, order in enumerate(answer):
+            for key in _claims(order):
+                if key in seen:
+                    text = Text("It has such an order already.", "すでに命令済みです。")
+                    yield Problem(pointer(index, "order"), "twice", text, "5.0")
+                seen.add(key)
+
+    def _wrong_move(self, index: int, order: Move) -> Iterator[Problem]:
+        one = self.by_force[order.force]
+        end = order.way[-1] if order.way else one.at
+        if order.enters and self.ports.get(order.enters) != end:
+            text = Text("The way does not end at that port.", "進路がその港で終わっていません。")
+            yield Problem(pointer(index, "enters"), "port", text, "5.1.2")
+        elif order.enters and one.port and not order.way:
+            text = Text("Nobody returns to port in the turn he left it.", "出港したターンには再入港できません。")
+            yield Problem(pointer(index, "enters"), "port", text, "5.1.3")
+        elif not order.way and not order.enters and not one.port:
+            text = Text("Give a way, or a port to enter.", "進路か入港する港を指定してください。")
+            yield Problem(pointer(index, "force"), "missing", text, "5.0")
+
+    def _wrong_route(self, index: int, order: Route) -> Iterator[Problem]:
+        one = self.by_force[order.convoy]
+        goal = self.ports[order.to]
+        if (order.way[-1] if order.way else one.at) != goal:
+            text = Text("The route must lead to its port.", "航路は目的港まで書いてください。")
+            yield Problem(pointer(index, "way"), "port", text, "5.1.5")
+            return
+        left = steps_to(self.waters[one.chart], goal)
+        nearest = one.nearest.get(order.to, left.get(one.at, 0))
+        for hex_ in order.way:
+            far = left.get(hex_, FARTHEST)
+            if hex_ in one.gone or far > nearest + 1:
+                en = f"A convoy may not go back, nor away from its port: {hex_}."
+                text = Text(en, f"船団は戻ったり目的港から2ヘックス以上遠ざかれません: {hex_}")
+                yield Problem(pointer(index, "way"), "back", text, "5.1.5a")
+                return
+            nearest = min(nearest, far)
+
+    def _wrong_split(self, index: int, order: Split, *, cast_off: bool) -> Iterator[Problem]:
+        """1.2.3, 5.1.1b More ships than may leave, those that tow only after casting off; and nothing that stays."""
+        one = self.by_force[order.force]
+        total = sum(one.ships.values())
+        for ship in dict.fromkeys(order.ships):
+            tugs = one.tugs.get(ship, 0)
+            over = order.ships.count(ship) - one.ships.get(ship, 0) - (tugs if cast_off else 0)
+            if 0 < over <= tugs and not cast_off:
+                text = Text("It must cast off first.", "先に曳航を中止してください。")
+                yield Problem(pointer(index, "ships"), "tows", text, "5.1.1b")
+            elif over > 0:
+                text = Text("There are not so many.", "それだけの数はありません。")
+                yield Problem(pointer(index, "ships"), "count", text, "1.2.3")
+        if len(order.ships) >= total and not one.rest:
+            text = Text("Something must stay behind.", "一部は残さなければなりません。")
+            yield Problem(pointer(index, "ships"), "count", text, "1.2.3")
+
+    def limits(self) -> Iterator[Json]:
+        for one in self.movers:
+            moves = [verb(name) for name in ("move", "stay")]
+            if one.kind != "convoy":
+                yield at_most(1, meeting(either(*moves), holds("force", one.force)))
+
+    def notes(self) -> Iterator[Note]:
+        yield Note("5.0", Text("Each force has one movement.", "移動命令は各部隊1つまでです。"))
+        if any(one.kind == "convoy" for one in self.movers):
+            yield Note("5.1.5", Text("A route leads all the way to its port.", "航路は目的港まで書きます。"))
+
+    def lines(self, book: Book, draft: Any) -> Iterator[Line]:
+        steps = {one.force: max(one.hexes - bool(one.port), 0) for one in self.movers}
+        yield from self._foretold(book, draft)
+        yield from warned(book, draft, self.cautions, steps)
+
+    def _foretold(self, book: Book, draft: Any) -> Iterator[Line]:
+        """4.3.2, 5.0 What each way comes to, and what leaving port costs."""
+        for index, order in enumerate(orders_in(draft)):
+            way = way_of(book, order)
+            if way is None or way.verb not in ("move", "route"):
+                continue
+            one = self.by_force[way.fields[0].values[0]]
+            path = next(filled(book, way, order, field) for field in way.fields if field.name == "way")
+            enters = way.verb == "route" or bool(order.get("enters"))
+            if one.hexes and path:
+                pace = HEXES.get(order.get("pace") or "cruise", 2)
+                steps = len(path) + bool(one.port) + enters
+                turns = turns_for(steps, first=min(one.hexes, pace), later=min(one.hexes, pace, HEXES["cruise"]))
+                text = self.prospects.of(path, sails=self.prospects.turn, turns=turns)
+                yield Line(pointer(index, "way"), "free", text)
+            if one.port and one.price:
+                cost = paid(one.price, self.points.get(one.command, 0))
+                yield Line(pointer(index, way.fields[0].name), "spends", cost)
+
+
+def _claims(order: Order) -> list[tuple[str, str]]:
+    """What of which force an order claims for itself."""
+    if isinstance(order, Move | Stay):
+        return [("moves", order.force)]
+    if isinstance(order, Route):
+        return [("moves", order.convoy)]
+    if isinstance(order, Split | Decoy | Refuel | CastOff):
+        return [(type(order).__name__, order.force)]
+    if isinstance(order, Remove):
+        return [("moves", order.dummy), ("remove", order.dummy)]
+    return [("combine", name) for name in order.forces] if isinstance(order, Combine) else []

@@ -1,0 +1,106 @@
+"""3.2a The form of a player phase: everything that its player orders before anything is found."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from games.kernel.byhand.chart import Chart
+from games.kernel.byhand.prices import Outlook, Purse
+from games.kernel.errors import Problem
+from games.kernel.forms import Json, Pick
+from games.kernel.limits import Note
+from games.kernel.orders import Orders, Way
+from games.titles.pq17.orders.missions import Missions
+from games.titles.pq17.orders.moves import Moves
+from games.titles.pq17.orders.orders import ORDERS, AnyOrder
+from games.titles.pq17.orders.parts import Part
+from games.titles.pq17.orders.special import Specials
+
+MOST = 60
+"""Orders of a phase."""
+TRIED = 5
+"""Orders that a random answer tries."""
+
+
+class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq17.orders"):
+    """The orders of a phase, by chapters. `forces` are all forces of the side, by their places and blocks. Without
+    any order all carry on as was written.
+    """
+
+    order_types = ORDERS
+
+    forces: tuple[str, ...] = ()
+    moves: Moves = Moves()
+    missions: Missions = Missions()
+    specials: Specials = Specials()
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The chapters."""
+        return (self.moves, self.missions, self.specials)
+
+    def most(self) -> int:
+        return MOST
+
+    def ways(self) -> tuple[Way, ...]:
+        return tuple(way for part in self.parts for way in part.ways())
+
+    def closed(self) -> Iterable[Way]:
+        return self.moves.closed()
+
+    def charts(self) -> dict[str, Chart]:
+        return self._charts
+
+    @cached_property
+    def _charts(self) -> dict[str, Chart]:
+        return {name: chart for part in self.parts for name, chart in part.charts().items()}
+
+    def purses(self) -> tuple[Purse, ...]:
+        return tuple(purse for part in self.parts for purse in part.purses())
+
+    def conflicts(self, answer: tuple[AnyOrder, ...]) -> Iterator[Problem]:
+        for part in self.parts:
+            yield from part.conflicts(answer)
+
+    def limits(self) -> Iterator[Json]:
+        for part in self.parts:
+            yield from part.limits()
+
+    def notes(self) -> Iterator[Note]:
+        for part in self.parts:
+            yield from part.notes()
+
+    def outlook(self, draft: Any) -> Outlook:
+        spent = super().outlook(draft)
+        return Outlook((*spent.lines, *(line for part in self.parts for line in part.lines(self, draft))), spent.spent)
+
+    def is_forced(self) -> bool:
+        """Everybody is asked in his phase, so that being asked tells nothing."""
+        return False
+
+    def example(self) -> tuple[AnyOrder, ...]:
+        """The first order that can be given alone."""
+        for way in self.listed:
+            answer = self.read([self._first_order(way)])
+            if next(self.problems(answer), None) is None:
+                return answer
+        return self.default()
+
+    def sample(self, pick: Pick) -> tuple[AnyOrder, ...]:
+        """Some orders at random, as far as they go together."""
+        ways = self.listed
+        answer: tuple[AnyOrder, ...] = ()
+        for _ in range(pick(min(len(ways), TRIED) + 1)):
+            order = self._sampled(ways[pick(len(ways))], pick)
+            longer = (*answer, *self.read([order]))
+            if next(self.problems(longer), None) is None:
+                answer = longer
+        return answer
+
+    def _sampled(self, way: Way, pick: Pick) -> Json:
+        """An order of this way; a convoy's route by a hex on the way to its port."""
+        if way.verb != "route":
+            return self._sample_order(way, pick)
+        convoy, to = way.fields[0].values[0], way.fields[1].values
+        chosen = to[pick(len(to))]
+        return {"order": "route", "convoy": convoy, "to": chosen, "way": [self.moves.ports[chosen]]}

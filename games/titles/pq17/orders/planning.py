@@ -1,0 +1,226 @@
+"""4.2 The form of the plans: convoys' routes, who else sails before play starts, and what situations ask for."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Literal
+
+from games.kernel.byhand.chart import Band, Chart, Walk, fill
+from games.kernel.byhand.prices import Line, Outlook, Purse
+from games.kernel.byhand.taps import filled, orders_in, way_of
+from games.kernel.errors import Problem, pointer
+from games.kernel.forms import Json, Pick
+from games.kernel.limits import Note, at_most, holds, meeting, verb
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.text import Text
+from games.titles.pq17.box.pieces import Speed
+from games.titles.pq17.box.turns import Turn, read_turn
+from games.titles.pq17.orders.moves import FARTHEST, ICE_ORDERS, IceOrder, Mover, purses_of
+from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
+from games.titles.pq17.orders.situations import Chariots, Land, LayMines, Situation
+from games.titles.pq17.orders.waters import Waters, chart_of, steps_to
+
+
+class Schedule(Order, frozen=True, tag="schedule"):
+    """4.2 A convoy sails for a port on a turn, by a way; without one by the shortest."""
+
+    convoy: str
+    to: str
+    sails: str
+    way: tuple[str, ...] = ()
+    ice: IceOrder | Literal[""] = ""
+
+
+class Sail(Order, frozen=True, tag="sail"):
+    """4.2, 8.3 A force sails on a turn before play starts."""
+
+    force: str
+    sails: str
+    way: tuple[str, ...] = ()
+    pace: Speed | Literal[""] = ""
+    enters: str = ""
+
+
+PlanOrder = Schedule | Sail | LayMines | Land | Chariots
+
+
+def as_written(turn: int) -> str:
+    """A turn as orders write it: `4.am`."""
+    return str(Turn(turn)).replace(" ", ".")
+
+
+def turn_of(text: str) -> int:
+    """A turn that orders write. Raises ValueError."""
+    return read_turn(text.replace(".", " ")).number
+
+
+class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq17.plans"):
+    """What is planned before play: `convoys` and other forces (`movers`), until `last` for convoys and before `start`
+    for the others. `points`: half Command Points of each command, out of which what sails is paid as play starts
+    (4.3.2). `first_day`: a convoy must sail on day 1 (4.2a). `situation`: what the side's chit lets it write (4.2c);
+    `usual`: the ways by which such convoys went to their first port.
+    """
+
+    order_types = (Schedule, Sail, LayMines, Land, Chariots)
+
+    forces: tuple[str, ...] = ()
+    convoys: tuple[Mover, ...] = ()
+    movers: tuple[Mover, ...] = ()
+    waters: dict[str, Waters] = {}
+    ports: dict[str, str] = {}
+    points: dict[str, int] = {}
+    start: int = 1
+    last: int = 30
+    first_day: bool = False
+    situation: Situation = Situation()
+    usual: dict[str, tuple[str, ...]] = {}
+    prospects: Prospects = Prospects()
+
+    def charts(self) -> dict[str, Chart]:
+        return {name: chart_of(waters) for name, waters in self.waters.items()}
+
+    def ways(self) -> tuple[Way, ...]:
+        sailing = map(self._sail, self.movers if self.start > 1 else ())
+        return (*map(self._schedule, self.convoys), *sailing, *self.situation.ways())
+
+    def _schedule(self, one: Mover) -> Way:
+        turns = tuple(as_written(turn) for turn in range(1, self.last + 1))
+        way = Field("way", (), required=False, walk=self._walk(one))
+        fields = (Field("convoy", (one.force,), prices=_prices(one)), Field("to", one.to), Field("sails", turns), way)
+        return Way("schedule", (*fields, Field("ice", ICE_ORDERS, required=False)), subject="convoy")
+
+    def _sail(self, one: Mover) -> Way:
+        turns = tuple(as_written(turn) for turn in range(1, self.start))
+        way = Field("way", (), required=False, walk=self._walk(one))
+        paces = Field("pace", one.paces, required=False)
+        enters = Field("enters", tuple(self.ports), required=False)
+        who = Field("force", (one.force,), prices=_prices(one))
+        return Way("sail", (who, Field("sails", turns), way, paces, enters), subject="force")
+
+    def _walk(self, one: Mover) -> Walk:
+        bands = (Band(FARTHEST, "free", Text("hexes", "ヘックス")),)
+        return Walk(one.chart, one.at, FARTHEST, bands=bands, once=one.kind == "convoy")
+
+    def purses(self) -> tuple[Purse, ...]:
+        return purses_of(self.points)
+
+    @cached_property
+    def by_force(self) -> dict[str, Mover]:
+        """All of them by name."""
+        return {one.force: one for one in (*self.convoys, *self.movers)}
+
+    def shortest(self, convoy: str, to: str) -> tuple[str, ...]:
+        """The shortest way of a convoy to a port."""
+        one = self.by_force[convoy]
+        goal = self.ports[to]
+        return fill(self.charts()[one.chart], self._walk(one), (goal,)) or ()
+
+    # --- what is wrong
+
+    def conflicts(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+        seen: set[str] = set()
+        yield from self.situation.conflicts(answer)
+        for index, order in enumerate(answer):
+            if not isinstance(order, Schedule | Sail):
+                continue
+            name = order.convoy if isinstance(order, Schedule) else order.force
+            if name in seen:
+                yield Problem(pointer(index, "order"), "twice", Text("Planned twice.", "計画が重複しています。"), "4.2")
+            seen.add(name)
+            yield from self._wrong_route(index, order) if isinstance(order, Schedule) else self._wrong(index, order)
+        for one in self.convoys:
+            if one.force not in seen:
+                text = Text(f"Plan '{one.force}'.", f"「{one.force}」を計画してください。")
+                yield Problem("", "missing", text, "4.2")
+        if self.first_day and not any(isinstance(one, Schedule) and turn_of(one.sails) <= 2 for one in answer):
+            text = Text("A convoy must sail on day 1.", "少なくとも1つの船団が1日目に出港します。")
+            yield Problem("", "first_day", text, "4.2a")
+
+    def _wrong_route(self, index: int, order: Schedule) -> Iterator[Problem]:
+        goal = self.ports[order.to]
+        if order.way and order.way[-1] != goal:
+            text = Text("The route must lead to its port.", "航路は目的港まで書いてください。")
+            yield Problem(pointer(index, "way"), "missing", text, "5.1.5")
+            return
+        one = self.by_force[order.convoy]
+        left = steps_to(self.waters[one.chart], goal)
+        nearest = left.get(one.at, 0)
+        for hex_ in order.way:
+            far = left.get(hex_, FARTHEST)
+            if far > nearest + 1:
+                text = Text(f"Too far from its port: {hex_}.", f"目的港から遠ざかりすぎです: {hex_}")
+                yield Problem(pointer(index, "way"), "back", text, "5.1.5a")
+                return
+            nearest = min(nearest, far)
+
+    def _wrong(self, index: int, order: Sail) -> Iterator[Problem]:
+        end = order.way[-1] if order.way else ""
+        if order.enters and self.ports.get(order.enters) != end:
+            text = Text("The way does not end at that port.", "進路がその港で終わっていません。")
+            yield Problem(pointer(index, "enters"), "port", text, "5.1.2")
+
+    def limits(self) -> Iterator[Json]:
+        for one in self.convoys:
+            yield at_most(1, meeting(verb("schedule"), holds("convoy", one.force)))
+        for one in self.movers:
+            yield at_most(1, meeting(verb("sail"), holds("force", one.force)))
+        yield from self.situation.limits()
+
+    def notes(self) -> Iterator[Note]:
+        if self.convoys:
+            text = Text("Every convoy is planned, one of them for day 1.", "全船団を計画し、1つは1日目出港。")
+            yield Note("4.2", text)
+        yield from self.situation.notes()
+
+    def is_forced(self) -> bool:
+        """Both plan at once, whether there is anything to plan or not."""
+        return False
+
+    def default(self) -> tuple[PlanOrder, ...]:
+        """Every convoy sails on day 1 AM, by the usual way to its first port."""
+        return tuple(
+            Schedule(one.force, one.to[0], as_written(1), self.usual.get(one.force, ())) for one in self.convoys
+        )
+
+    def outlook(self, draft: Any) -> Outlook:
+        spent = super().outlook(draft)
+        return Outlook((*spent.lines, *self._foretold(draft)), spent.spent)
+
+    def _foretold(self, draft: Any) -> Iterator[Line]:
+        """4.2, 4.3.2 What each way comes to, and what sailing costs."""
+        for index, order in enumerate(orders_in(draft)):
+            way = way_of(self, order)
+            if way is None or way.verb not in ("schedule", "sail"):
+                continue
+            one = self.by_force[way.fields[0].values[0]]
+            path = next(filled(self, way, order, field) for field in way.fields if field.name == "way")
+            if way.verb == "schedule" and not path and order.get("to"):
+                path = self.shortest(one.force, order["to"])
+            if path and order.get("sails"):
+                pace = HEXES.get(order.get("pace") or ("slow" if way.verb == "schedule" else "cruise"), 1)
+                steps = len(path) + bool(one.port) + (way.verb == "schedule" or bool(order.get("enters")))
+                turns = turns_for(steps, first=pace, later=min(pace, HEXES["cruise"]))
+                text = self.prospects.of(path, sails=turn_of(order["sails"]), turns=turns)
+                yield Line(pointer(index, "way"), "free", text)
+            if one.price:
+                yield Line(pointer(index), "spends", paid(one.price, self.points.get(one.command, 0)))
+
+    def example(self) -> tuple[PlanOrder, ...]:
+        return self.default()
+
+    def sample(self, pick: Pick) -> tuple[PlanOrder, ...]:
+        """Other days for the convoys, and some forces at sea."""
+        found: list[PlanOrder] = []
+        for place, one in enumerate(self.convoys):
+            sails = 1 + pick(2) if not place else 1 + pick(8)
+            found.append(Schedule(one.force, one.to[pick(len(one.to))], as_written(sails)))
+        answer = tuple(found)
+        for way in self.listed[len(self.convoys) :]:
+            if not pick(3):
+                longer = (*answer, *self.read([self._sample_order(way, pick)]))
+                if next(self.clashes(longer), None) is None:
+                    answer = longer
+        return answer
+
+
+def _prices(one: Mover) -> dict[str, dict[str, int]]:
+    return {one.force: {one.command: one.price}} if one.price else {}

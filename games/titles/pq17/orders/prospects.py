@@ -1,0 +1,56 @@
+"""4.3.2, 6.4.1, 10.0 What a way comes to, for all that everybody knows: when it ends, aircraft, ice, and its price."""
+
+from msgspec import Struct
+
+from games.kernel.text import Text
+from games.titles.pq17.box.pieces import Speed
+from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.orders.waters import read
+
+HEXES: dict[Speed, int] = {"high": 3, "cruise": 2, "slow": 1}
+"""5.0 Hexes a turn."""
+_ICE = {
+    "light_drift": Text("light drift", "軽流氷"),
+    "heavy_drift": Text("heavy drift", "重流氷"),
+    "thin_pack": Text("thin pack", "薄氷原"),
+    "solid_pack": Text("solid pack", "厚氷原"),
+}
+
+
+class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What everybody knows of the sea. `turn` is now; `air` the hexes in printed radii of the enemy's aircraft, and
+    `ice` those where ice is expected, by its kind; hexes are written as `Waters.open` has them.
+    """
+
+    turn: int = 0
+    air: str = ""
+    ice: dict[str, str] = {}
+
+    def of(self, way: tuple[str, ...], *, sails: int, turns: int) -> Text:
+        """A way that takes so many turns, the first of them `sails`."""
+        ends = Turn(sails + turns - 1)
+        watched = len(read(self.air).intersection(way))
+        met = [(_ICE[kind], number) for kind, bits in self.ice.items() if (number := len(read(bits).intersection(way)))]
+        day, half = str(ends).upper().split()
+        en = f"{len(way)} hexes, there on day {day} {half} at the earliest; {watched} of them in enemy air radii"
+        ja = f"{len(way)}ヘックス、最短で{day}日目{half}に到着。敵航空半径内は{watched}ヘックス"
+        if met:
+            en += "; ice expected: " + ", ".join(f"{kind.en} in {number}" for kind, number in met)
+            ja += "。予想される流氷: " + "、".join(f"{kind.ja} {number}" for kind, number in met)
+        return Text(en + ".", ja + "。")
+
+
+def turns_for(steps: int, *, first: int, later: int) -> int:
+    """5.0 The turns that so many steps take: `first` of them in the first turn, `later` in each of the others."""
+    return 1 if steps <= first else 1 + -(-(steps - first) // max(later, 1))
+
+
+def points(halves: int) -> str:
+    """Half points as players write them."""
+    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
+
+
+def paid(halves: int, limit: int) -> Text:
+    """4.3.2 What leaving port costs a command."""
+    en = f"Leaving port costs {points(halves)} of {points(limit)} Command Points."
+    return Text(en, f"出港にCP {points(halves)}(残り{points(limit)})が必要です。")

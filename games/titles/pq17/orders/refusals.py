@@ -1,0 +1,71 @@
+"""6.2.2b The form of refusals: blocks that a card has found which shows a usable symbol, whatever they hold."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from games.kernel.errors import Problem, pointer
+from games.kernel.forms import Json
+from games.kernel.limits import Note, at_most, holds
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.text import Text
+from games.titles.pq17.orders.doctrine import Standing, doctrine_ways
+
+
+class Refuse(Order, frozen=True, tag="refuse"):
+    """6.2.2a A force refuses to be found, and names its reason: carrier, cam or wolfpack."""
+
+    force: str
+    ground: str
+
+
+class Found(Struct, frozen=True, gc=False):
+    """A block that was found, by its owner's word, and the grounds that it has."""
+
+    force: str
+    grounds: tuple[str, ...] = ()
+
+
+RefusalOrder = Refuse | Standing
+
+
+class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, tag="pq17.refuse"):
+    """All blocks whose card shows a symbol, those without a ground among them; and the instruction that answers such
+    questions from now on. `forces`: all of the side's own.
+    """
+
+    order_types = (Refuse, Standing)
+
+    forces: tuple[str, ...] = ()
+    found: tuple[Found, ...] = ()
+
+    def ways(self) -> tuple[Way, ...]:
+        refusing = (
+            Way("refuse", (Field("force", (one.force,)), Field("ground", one.grounds)), subject="force")
+            for one in self.found
+            if one.grounds
+        )
+        return (*refusing, *doctrine_ways("refuses"))
+
+    def is_forced(self) -> bool:
+        """6.2.2b Never: an answer that came at once would tell that no block could refuse."""
+        return False
+
+    def conflicts(self, answer: tuple[RefusalOrder, ...]) -> Iterator[Problem]:
+        """6.2.2a A block refuses once, by one ground."""
+        named: list[str] = []
+        for index, order in enumerate(answer):
+            if isinstance(order, Standing):
+                continue
+            if order.force in named:
+                text = Text("It refuses once, for one reason.", "拒否は1回、理由は1つです。")
+                yield Problem(pointer(index, "force"), "twice", text, "6.2.2a")
+            named.append(order.force)
+
+    def limits(self) -> Iterator[Json]:
+        for way in self.by_verb.get("refuse", ()):
+            yield at_most(1, holds("force", way.fields[0].values[0]))
+
+    def notes(self) -> Iterator[Note]:
+        en = "A refused search fails, and your enemy learns the reason. A CAM ship that refuses is used up."
+        yield Note("6.2.2", Text(en, "拒否すると索敵は失敗し、理由は敵に伝わります。CAM船は使用済みになります。"))

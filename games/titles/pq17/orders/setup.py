@@ -1,0 +1,117 @@
+"""4.1.3 The form of the set-up: where a side's blocks begin that may begin in several places."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from games.kernel.byhand.prices import Line, Outlook
+from games.kernel.errors import Problem, pointer
+from games.kernel.forms import Json, Pick
+from games.kernel.limits import Note, at_most, holds, meeting, verb
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.text import Text
+
+
+class Place(Order, frozen=True, tag="place"):
+    """4.1.3 A force begins in a port or a hex."""
+
+    force: str
+    at: str
+
+
+class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A force with the places where it may begin, the usual one first. `apart`: in no hex with another such force."""
+
+    force: str
+    places: tuple[str, ...]
+    apart: bool = False
+
+
+class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.set_up"):
+    """Where the forces of a side begin. Whoever is not named stands at his usual place. Those that may stand `anywhere`
+    share a list of places (8.3a).
+    """
+
+    order_types = (Place,)
+
+    forces: tuple[str, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    anywhere: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+    def ways(self) -> tuple[Way, ...]:
+        found = [
+            Way("place", (Field("force", (one.force,)), Field("at", one.places)), subject="force")
+            for one in self.pieces
+            if len(one.places) > 1
+        ]
+        if self.anywhere:
+            found.append(Way("place", (Field("force", self.anywhere), Field("at", self.places)), subject="force"))
+        return tuple(found)
+
+    def placed(self, answer: tuple[Place, ...]) -> dict[str, str]:
+        """Where each force begins: as ordered, else at its usual place, or the next that is free of its like."""
+        ordered = {order.force: order.at for order in answer}
+        found = {one.force: ordered[one.force] for one in self.pieces if one.force in ordered}
+        taken = {found[one.force] for one in self.pieces if one.apart and one.force in found}
+        for one in self.pieces:
+            if one.force not in found:
+                free = [at for at in one.places if not one.apart or at not in taken]
+                found[one.force] = (free or list(one.places))[0]
+                taken |= {found[one.force]} if one.apart else set()
+        return found
+
+    def conflicts(self, answer: tuple[Place, ...]) -> Iterator[Problem]:
+        seen: set[str] = set()
+        taken: set[str] = set()
+        apart = {one.force for one in self.pieces if one.apart}
+        for index, order in enumerate(answer):
+            if order.force in seen:
+                text = Text("Placed twice.", "配置が重複しています。")
+                yield Problem(pointer(index, "force"), "twice", text, "4.1.3")
+            if order.force in apart and order.at in taken:
+                text = Text("Each stands in a hex of its own.", "それぞれ別のヘックスに配置します。")
+                yield Problem(pointer(index, "at"), "taken", text, "T.scenarios")
+            seen.add(order.force)
+            taken |= {order.at} if order.force in apart else set()
+
+    def limits(self) -> Iterator[Json]:
+        for name in (*(one.force for one in self.pieces), *self.anywhere):
+            yield at_most(1, meeting(verb("place"), holds("force", name)))
+
+    def notes(self) -> Iterator[Note]:
+        if any(one.apart for one in self.pieces):
+            yield Note("4.1.3", Text("Wolfpacks stand in hexes of their own.", "ウルフパックは別々のヘックスに。"))
+
+    def outlook(self, draft: Any) -> Outlook:
+        """Where those stand that are not named in the draft."""
+        named = {str(one.get("force")) for one in draft if isinstance(one, dict)} if isinstance(draft, list) else set()
+        lines = [
+            Line(
+                "",
+                "free",
+                Text(f"{one.force}: '{at}' unless you say otherwise", f"{one.force}: 指定がなければ「{at}」"),
+            )
+            for one in self.pieces
+            if len(one.places) > 1 and one.force not in named
+            for at in [self.placed(())[one.force]]
+        ]
+        spent = super().outlook(draft)
+        return Outlook((*spent.lines, *lines), spent.spent)
+
+    def is_forced(self) -> bool:
+        """Both sides set up."""
+        return False
+
+    def sample(self, pick: Pick) -> tuple[Place, ...]:
+        """About half of them anywhere."""
+        answer: tuple[Place, ...] = ()
+        for way in self.listed:
+            if pick(2):
+                force, at = way.fields
+                named = force.values[pick(len(force.values))]
+                longer = (*answer, Place(named, at.values[pick(len(at.values))]))
+                if next(self.clashes(longer), None) is None:
+                    answer = longer
+        return answer

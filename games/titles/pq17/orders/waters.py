@@ -1,0 +1,82 @@
+"""5.0 The sea as a form knows it: which hexes a side's ships may enter, small enough to store."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from games.kernel.byhand.chart import Chart
+from games.titles.pq17.box import hexes
+
+
+class Waters(Struct, frozen=True, omit_defaults=True, gc=False):
+    """`open`: the hexes that ships may enter, one bit for each by row and column, in hexadecimal. `closed`: sides that
+    nobody crosses, written as the hex and the side (`0504SE`). `beside`: boxes beside the map (5.7), each with the
+    hexes that lead there.
+    """
+
+    open: str = ""
+    closed: tuple[str, ...] = ()
+    beside: dict[str, tuple[str, ...]] = {}
+
+
+def charted(open_: frozenset[str]) -> str:
+    """A set of hexes as `Waters.open` writes it."""
+    bits = 0
+    for row in range(1, hexes.ROWS + 1):
+        for column in range(1, hexes.COLUMNS + 1):
+            bits = bits << 1 | (hexes.called(row, column) in open_)
+    return f"{bits:x}"
+
+
+def read(open_: str) -> frozenset[str]:
+    """The hexes that `Waters.open` says are open."""
+    bits, found = int(open_ or "0", 16), set()
+    for row in range(hexes.ROWS, 0, -1):
+        for column in range(hexes.COLUMNS, 0, -1):
+            if bits & 1:
+                found.add(hexes.called(row, column))
+            bits >>= 1
+    return frozenset(found)
+
+
+def chart_of(waters: Waters) -> Chart:
+    """5.0, 5.7 The chart of these waters; worked out once for each."""
+    return _chart(waters.open, waters.closed, tuple(waters.beside.items()))
+
+
+@lru_cache(maxsize=64)
+def _chart(open_: str, closed: tuple[str, ...], beside: tuple[tuple[str, tuple[str, ...]], ...]) -> Chart:
+    sea, barred = read(open_), frozenset(closed)
+    ways: dict[str, tuple[str, ...]] = {}
+    for here in sorted(hexes.called(row, column) for row, column in _places()):
+        around = hexes.beside(here).items()
+        ways[here] = tuple(there for side, there in around if there in sea and here + side not in barred)
+    for box, doors in beside:
+        ways[box] = doors
+        for door in doors:
+            ways[door] = (*ways[door], box)
+    return Chart(ways)
+
+
+def _places() -> list[tuple[int, int]]:
+    return [(row, column) for row in range(1, hexes.ROWS + 1) for column in range(1, hexes.COLUMNS + 1)]
+
+
+@lru_cache(maxsize=256)
+def _steps_to(open_: str, closed: tuple[str, ...], goal: str) -> dict[str, int]:
+    ways = _chart(open_, closed, ()).ways
+    found, edge = {goal: 0}, [goal]
+    while edge:
+        beyond = []
+        for here in edge:
+            for there in ways.get(here, ()):
+                if there not in found:
+                    found[there] = found[here] + 1
+                    beyond.append(there)
+        edge = beyond
+    return found
+
+
+def steps_to(waters: Waters, goal: str) -> dict[str, int]:
+    """5.1.5a The hexes from which ships come to a hex, and in how many steps."""
+    return _steps_to(waters.open, waters.closed, goal)

@@ -1,0 +1,38 @@
+"""The Arctic as a picture: the map with all blocks, the time track, the forces, and the air, drawn as SVG."""
+
+from games.kernel.byhand.spots import Spots
+from games.kernel.picture import Picture
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.presentation.board.glance import Glance
+from games.titles.pq17.presentation.board.page import Page, Printed
+from games.titles.pq17.presentation.labels import Labels, Words
+from games.titles.pq17.seen.view import View
+
+
+class Board:
+    """Pictures of the Arctic; what never changes is drawn once for each language."""
+
+    def __init__(self, box: Box, labels: Labels) -> None:
+        self.box, self.labels = box, labels
+        self._printed: dict[str, Printed] = {}
+
+    def picture(self, view: View, language: str) -> Picture:
+        """The picture for the reader of the view: 820 wide, as high as it must be."""
+        return self._page(view, language).draw()
+
+    def spots(self, view: View, language: str) -> Spots:
+        """Where things are on that picture: hexes, ports and blocks on the map, forces and air units on their lists."""
+        return self._page(view, language).spots()
+
+    def glance(self, view: View, language: str) -> Picture:
+        """In the morning the whole map, else the region where something happened; at the end the ways of all forces."""
+        kept = self._kept(language)
+        return Glance(self.box, view, Words(self.labels, language), kept.chart, kept.small).draw()
+
+    def _page(self, view: View, language: str) -> Page:
+        return Page(self.box, view, Words(self.labels, language), self._kept(language))
+
+    def _kept(self, language: str) -> Printed:
+        if language not in self._printed:
+            self._printed[language] = Printed(self.box, language)
+        return self._printed[language]

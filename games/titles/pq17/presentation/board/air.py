@@ -1,0 +1,140 @@
+"""Air: the printed radii and the search sectors on a small map, and the units of both sides by their base."""
+
+from collections.abc import Sequence
+
+from games.kernel.craft.metrics import cut, text_width
+from games.kernel.picture import Area, Layer
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import SECTORS
+from games.titles.pq17.presentation.board.chart import ACROSS, Chart, coast, land, of_area
+from games.titles.pq17.presentation.board.ink import Ink, fill, stroke
+from games.titles.pq17.presentation.board.symbols import definitions
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.seen.view import View
+
+ROW, SIZE = 12.0, 8.5
+AREAS = (("british_radius", "british_area"), ("soviet_radius", "soviet_area"), ("axis_radius", "axis_area"))
+Bases = dict[str, list[tuple[str, str, str]]]
+"""The units of each base: the id of an own unit, the side, and the line."""
+STEP = 14.0
+"""From one unit to the next, so that a finger can tell them."""
+
+
+class AirMap:
+    """The small map, the same in every game."""
+
+    def __init__(self, box: Box, language: str, width: float) -> None:
+        self.box = box
+        self.chart = Chart(box, language, width / ACROSS)
+        self.height = self.chart.height
+        self.ground, self.drawing = self._ground(), self._drawn()
+
+    def _ground(self) -> str:
+        ink, chart = Ink(), self.chart
+        ink.rect(0, 0, chart.width, chart.height, "sea")
+        for area, colour in AREAS:
+            ink.raw(of_area(chart, getattr(self.box.areas, area).hexes, fill(colour)))
+        ink.raw(land(chart))
+        return ink.svg()
+
+    def _drawn(self) -> str:
+        ink, chart = Ink(), self.chart
+        for index, sector in enumerate(SECTORS):
+            searched = [one.id for one in self.box.hexes.values() if sector in one.sectors]
+            dash = ("", "5 2", "2 2", "7 2 2 2", "4 3")[index]
+            ink.raw(
+                f'<path d="{chart.border(searched)}" fill="none" {stroke(sector, 1.7)}'
+                f' stroke-dasharray="{dash}" stroke-linejoin="round"/>'
+            )
+        for field in self.box.airfields.values():
+            x, y = chart.centre(field.hex)
+            ink.use("plane", x, y, size=0.8, colour=f"{field.side}_line")
+        return ink.svg()
+
+    def layers(self, x: float, y: float) -> tuple[Layer, Layer]:
+        """Laid at a point of the page. The land by itself, so that the page holds one coast for all its maps."""
+        sheet = Area(0, 0, self.chart.width, self.height)
+        return (
+            Layer(self.ground, sheet, x, y, defs=coast(self.box), printed=True),
+            Layer(self.drawing, sheet, x, y, defs=definitions(), printed=True),
+        )
+
+
+def draw_key(ink: Ink, say: Words, x: float, y: float, hexes: dict[str, int]) -> float:
+    """What the colours of the small map mean, with the hexes that each sector searches now; returns the y below."""
+    names = (
+        say("British radius", "英国航続範囲"),
+        say("Soviet radius", "ソ連航続範囲"),
+        say("German radius", "独航続範囲"),
+    )
+    left = x
+    for (_, colour), name in zip(AREAS, names, strict=True):
+        ink.rect(left, y, 10, 9, colour)
+        left += 14 + ink.text(left + 13, y + 8, name, SIZE) + 10
+    left = x
+    for index, sector in enumerate(SECTORS):
+        dash = ("", "5 2", "2 2", "7 2 2 2", "4 3")[index]
+        ink.line([(left, y + 18), (left + 13, y + 18)], sector, 2, dash=dash)
+        count = f" {hexes[sector]}" if sector in hexes else ""
+        left += 16 + ink.text(left + 16, y + 21, say.name(f"sector.{sector}") + count, SIZE) + 8
+    return y + 26
+
+
+class AirLists:
+    """The units by base, in columns. `spots`: the middle of each own unit's line, and its size."""
+
+    def __init__(self, box: Box, view: View, say: Words, ink: Ink) -> None:
+        self.box, self.view, self.say, self.ink = box, view, say, ink
+        self.spots: dict[str, tuple[float, float, float, float]] = {}
+
+    def own(self) -> Bases:
+        """The reader's units by base: id, side, and the line."""
+        found: Bases = {}
+        for unit in self.view.air:
+            kind = self.box.aircraft[unit.aircraft]
+            hurt = self._hurt(unit.damaged, unit.aborted)
+            role = self.say(" (interceptors)", "（迎撃機）") if unit.interceptor else ""
+            where = f" → {unit.at}" if unit.at else ""
+            mission = f" {self.say.name(unit.mission)}" if unit.mission else ""
+            text = f"{unit.strength} {self.say.name(unit.aircraft)}{hurt}{role}{mission}{where}"
+            found.setdefault(unit.base, []).append((unit.id, kind.side, text))
+        return found
+
+    def others(self) -> Bases:
+        """1.5a The enemy's that lie open; those that are alike in one line."""
+        found: dict[str, dict[tuple[str, str], int]] = {}
+        for one in self.view.flying:
+            where = f" → {one.at}" if one.at else ""
+            text = f"{one.strength} {self.say.name(one.aircraft)}{where}"
+            alike = found.setdefault(one.base or "at_sea", {})
+            key = self.box.aircraft[one.aircraft].side, text
+            alike[key] = alike.get(key, 0) + 1
+        return {
+            base: [("", side, f"{text} ×{count}" if count > 1 else text) for (side, text), count in alike.items()]
+            for base, alike in sorted(found.items())
+        }
+
+    def _hurt(self, damaged: int, aborted: int) -> str:
+        marks = [f"−{damaged}"] * bool(damaged) + [self.say(f"{aborted} aborted", f"中止{aborted}")] * bool(aborted)
+        return f" ({self.say.marks(marks)})" if marks else ""
+
+    def draw(self, bases: Bases, x: float, y: float, wide: float, columns: int) -> float:
+        """The bases one below the other, in columns of like height; returns the y below."""
+        blocks: list[tuple[str, list[tuple[str, str, str]]]] = list(bases.items())
+        each = (wide - 6 * (columns - 1)) / columns
+        ends = [y] * columns
+        for base, units in blocks:
+            column = ends.index(min(ends))
+            ends[column] = self._base(base, units, x + column * (each + 6), ends[column], each)
+        return max(ends)
+
+    def _base(self, base: str, units: Sequence[tuple[str, str, str]], x: float, y: float, wide: float) -> float:
+        self.ink.text(x, y + 9.5, cut(self.say.name(base), wide, SIZE, bold=True), SIZE, bold=True)
+        for index, (unit, side, text) in enumerate(units):
+            top = y + STEP * (index + 1)
+            self.ink.use("plane", x + 6, top + 6.5, size=0.85, colour=f"{side}_line")
+            shown = cut(text, wide - 16, SIZE)
+            self.ink.text(x + 14, top + 9.5, shown, SIZE)
+            if unit:
+                self.spots[unit] = (x + 7 + text_width(shown, SIZE) / 2, top + 7, 14 + text_width(shown, SIZE), 12)
+        return y + STEP * (len(units) + 1) + 4

@@ -1,0 +1,232 @@
+"""1.1 The Arctic from Iceland to the Kara Sea: coast, hexes with their numbers, ports; the same in every picture.
+
+Lengths are those of the picture. A hex is `scale` wide across its flats and stands on a point.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
+from math import sqrt
+
+from games.kernel.craft.ink import number
+from games.kernel.craft.metrics import text_width
+from games.kernel.craft.patch import Patch
+from games.kernel.picture import Area, Layer
+from games.kernel.text import Text
+from games.titles.pq17.box import hexes
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.presentation.board.ink import Ink, fill, stroke
+from games.titles.pq17.presentation.board.placing import Point, around, free_point, patch
+from games.titles.pq17.presentation.board.symbols import definitions
+
+LEFT, TOP, RIGHT, BOTTOM = 0.42, 0.2, 23.08, 15.38
+"""What of the plane is shown, in hexes across the flats."""
+ACROSS = RIGHT - LEFT
+DOWN = sqrt(3) / 2
+SIZE, PORT = 8.0, 8.5
+"""Of the numbers, and of the names of ports."""
+FIGURES = 30.0
+"""The least width of a hex that bears its number."""
+CORNERS = {
+    "NE": ((0.0, -1 / sqrt(3)), (0.5, -0.5 / sqrt(3))),
+    "E": ((0.5, -0.5 / sqrt(3)), (0.5, 0.5 / sqrt(3))),
+    "SE": ((0.5, 0.5 / sqrt(3)), (0.0, 1 / sqrt(3))),
+    "SW": ((0.0, 1 / sqrt(3)), (-0.5, 0.5 / sqrt(3))),
+    "W": ((-0.5, 0.5 / sqrt(3)), (-0.5, -0.5 / sqrt(3))),
+    "NW": ((-0.5, -0.5 / sqrt(3)), (0.0, -1 / sqrt(3))),
+}
+"""The ends of each side of a hex, from its middle."""
+SEAS = (
+    (Text("GREENLAND SEA", "グリーンランド海"), 9.2, 2.25, 13.0),
+    (Text("NORWEGIAN SEA", "ノルウェー海"), 8.6, 7.35, 13.0),
+    (Text("BARENTS SEA", "バレンツ海"), 17.6, 5.0, 13.0),
+    (Text("ATLANTIC", "大西洋"), 2.3, 7.3, 12.0),
+    (Text("NORTH SEA", "北海"), 7.2, 13.05, 10.0),
+    (Text("KARA SEA", "カラ海"), 22.45, 3.0, 8.5),
+)
+"""Names of the waters, where they stand in the plane, and their size."""
+LANDS = (
+    (Text("ICELAND", "アイスランド"), 5.0, 4.95, 8.5),
+    (Text("SPITSBERGEN", "スピッツベルゲン"), 15.4, 1.05, 8.5),
+    (Text("NOVAYA ZEMLYA", "ノヴァヤゼムリャ"), 21.4, 4.1, 8.5),
+    (Text("GREENLAND", "グリーンランド"), 5.4, 0.62, 8.5),
+    (Text("JAN MAYEN", "ヤンマイエン"), 9.55, 3.18, 8.0),
+    (Text("BEAR I.", "ベア島"), 14.5, 3.2, 8.0),
+)
+
+
+def middle(hex_: str) -> tuple[float, float]:
+    """The middle of a hex in the plane."""
+    row, column = hexes.place(hex_)
+    return column + (0.5 if row % 2 == 0 else 0.0), row * DOWN
+
+
+class Chart:
+    """The map at a scale, in a language."""
+
+    def __init__(self, box: Box, language: str, scale: float) -> None:
+        self.box, self.language, self.scale = box, language, scale
+        self.width, self.height = ACROSS * scale, (BOTTOM - TOP) * scale
+        self.waters = [one.id for one in box.hexes.values() if one.is_sea]
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the plane on this sheet."""
+        return (x - LEFT) * self.scale, (y - TOP) * self.scale
+
+    def centre(self, hex_: str) -> tuple[float, float]:
+        """Where the middle of a hex is drawn."""
+        return self.at(*middle(hex_))
+
+    def port(self, port: str) -> tuple[float, float]:
+        """Where a port is drawn: its true place."""
+        one = self.box.ports[port]
+        return self.at(one.x / 1000, one.y / 1000)
+
+    def outline(self, hex_: str) -> str:
+        """A hex as a path."""
+        x, y = self.centre(hex_)
+        points = (self._corner(x, y, *CORNERS[side][0]) for side in CORNERS)
+        return "M" + "L".join(f"{number(right)} {number(down)}" for right, down in points) + "z"
+
+    def edge(self, hex_: str, side: str) -> str:
+        """A side of a hex as a path."""
+        x, y = self.centre(hex_)
+        (x1, y1), (x2, y2) = (self._corner(x, y, *corner) for corner in CORNERS[side])
+        return f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
+
+    def _corner(self, x: float, y: float, right: float, down: float) -> tuple[float, float]:
+        return x + right * self.scale, y + down * self.scale
+
+    def border(self, area: Collection[str]) -> str:
+        """The outline of an area of hexes."""
+        return "".join(
+            self.edge(one, side) for one in sorted(area) for side in CORNERS if hexes.beside(one).get(side) not in area
+        )
+
+    # --- spots and names
+
+    @cached_property
+    def port_points(self) -> dict[str, Point]:
+        """The spots of the ports."""
+        return {port: Point(*self.port(port)) for port in self.box.ports}
+
+    @cached_property
+    def hex_points(self) -> dict[str, Point]:
+        """The spots of the hexes that ships can be in: the middle, or beside it where a port lies in the way."""
+        found: dict[str, Point] = {}
+        taken = list(self.port_points.values())
+        for hex_ in self.waters:
+            near = [one for one in taken if abs(one.x - self.centre(hex_)[0]) < 2 * self.scale]
+            point = free_point(*self.centre(hex_), near)
+            if point is not None:
+                found[hex_] = point
+        return found
+
+    @cached_property
+    def names(self) -> dict[str, Patch]:
+        """Where the names of the ports stand."""
+        found: dict[str, Patch] = {}
+        dots = {port: patch(*self.port(port), 9, 9) for port in self.box.ports}
+        for port in self.box.ports:
+            wide, (x, y) = text_width(self._port_name(port), PORT, bold=True), self.port(port)
+            best = 1e9
+            for price, right, down in around(wide, PORT, 3.5, (0.0, 3.0, 7.0, 12.0)):
+                area = patch(x + right, y + down, wide, PORT)
+                cost = price + 100 * area.outside(self.width, self.height)
+                cost += 10 * sum(area.shared(other) for other in found.values())
+                cost += 6 * sum(area.shared(dot) for other, dot in dots.items() if other != port)
+                if cost < best:
+                    best, found[port] = cost, area
+        return found
+
+    def _port_name(self, port: str) -> str:
+        return self.box.ports[port].name.get(self.language)
+
+    # --- drawing
+
+    def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, Layer]:
+        """What is printed, laid at a point of the page: land and hexes below all blocks, the names of ports above."""
+        sheet = Area(0, 0, self.width, self.height)
+        return (
+            Layer(self.drawing, sheet, x, y, window, defs=coast(self.box), printed=printed),
+            Layer(self.lettering, sheet, x, y, window, defs=definitions(), printed=printed),
+        )
+
+    @cached_property
+    def drawing(self) -> str:
+        """Land, hexes, numbers and the names of waters."""
+        ink = Ink()
+        for text, x, y, size in SEAS:
+            if self.scale >= FIGURES:
+                ink.text(*self.at(x, y), text.get(self.language), size, colour="water_name", bold=True, anchor="middle")
+        ink.raw(land(self))
+        edges = "".join(dict.fromkeys(self.edge(*one) for one in self._edges()))
+        ink.raw(f'<path d="{edges}" fill="none" {stroke("mesh", 0.7)}/>')
+        ink.raw(f'<path d="{"".join(self._closed())}" fill="none" {stroke("bar", 2)} stroke-linecap="round"/>')
+        if self.scale >= FIGURES:
+            for hex_ in self.waters:
+                x, y = self.centre(hex_)
+                ink.text(x, y - self.scale * 0.13, hex_, SIZE, colour="figure", anchor="middle")
+            for text, x, y, size in LANDS:
+                ink.text(*self.at(x, y), text.get(self.language), size, colour="faint", anchor="middle", halo="halo")
+        return ink.svg()
+
+    def _edges(self) -> Iterator[tuple[str, str]]:
+        """The sides of all hexes at sea, each once."""
+        done: set[tuple[str, str]] = set()
+        for hex_ in self.waters:
+            for side, other in [*hexes.beside(hex_).items(), *((side, "") for side in CORNERS)]:
+                if (hex_, side) not in done:
+                    done |= {(hex_, side), (other, hexes.OPPOSITE[side])}
+                    yield hex_, side
+
+    def _closed(self) -> Iterator[str]:
+        """1.1 The sides between two hexes at sea that no ship crosses."""
+        charted = self.box.hexes
+        for hex_ in self.waters:
+            for side, other in hexes.beside(hex_).items():
+                if hex_ < other and side in charted[hex_].closed and other in charted and charted[other].is_sea:
+                    yield self.edge(hex_, side)
+
+    @cached_property
+    def lettering(self) -> str:
+        """Ports with their names; airfields beside them."""
+        ink = Ink()
+        for port, area in self.names.items():
+            one = self.box.ports[port]
+            x, y = self.port(port)
+            ink.use("roads" if one.use == "temporary" else "anchor", x, y, size=1.1, colour=f"{one.side}_line")
+            base = area.bottom - 1.2
+            ink.text(
+                area.left, base, self._port_name(port), PORT, colour=f"{one.side}_line",
+                bold=one.use != "temporary", halo="halo",
+            )  # fmt: skip
+        for field in self.box.airfields.values():
+            x, y = self._field(field.hex)
+            ink.use("plane", x, y, size=0.85, colour=f"{field.side}_line")
+        return ink.svg()
+
+    def _field(self, hex_: str) -> tuple[float, float]:
+        """1.1 An airfield stands beside the port of its hex."""
+        port = self.box.port_hexes.get(hex_)
+        if port is None:
+            return self.centre(hex_)
+        (x, y), name = self.port(port), self.names[port]
+        return (x - 8, y - 3) if name.left > x else (x + 8, y - 3)
+
+
+def land(chart: Chart) -> str:
+    """The coast on a chart."""
+    scale = chart.scale * chart.box.coast.path_scale
+    moved = f"translate({number(-LEFT * chart.scale)} {number(-TOP * chart.scale)}) scale({scale:.5f})"
+    return f'<use href="#land" transform="{moved}"/>'
+
+
+def coast(box: Box) -> str:
+    """The coast, for the head of the picture: drawn once, used by all charts."""
+    paths = "".join(f'<path d="{one.d}"/>' for one in box.coast.land)
+    return f'<g id="land" {fill("land")} {stroke("coast", 2.2)} stroke-linejoin="round" fill-rule="evenodd">{paths}</g>'
+
+
+def of_area(chart: Chart, area: Iterable[str], attributes: str) -> str:
+    """Hexes filled."""
+    return f'<path d="{"".join(chart.outline(one) for one in sorted(area))}" {attributes}/>'

@@ -1,0 +1,157 @@
+"""The diagram of an operation that is over: the ways of all forces day by day, and where ships went down."""
+
+from collections.abc import Sequence
+
+from games.kernel.craft.metrics import cut, text_width
+from games.kernel.craft.patch import Patch
+from games.kernel.picture import Area, Layer
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.presentation import lines
+from games.titles.pq17.presentation.board.chart import Chart
+from games.titles.pq17.presentation.board.ink import Ink
+from games.titles.pq17.presentation.board.placing import around, patch
+from games.titles.pq17.presentation.board.plot import ice_areas, water
+from games.titles.pq17.presentation.board.symbols import definitions
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.seen.view import View
+from games.titles.pq17.table.state import Track
+
+COLOURS = (
+    ("way_navy", "way_teal", "way_violet", "way_green", "way_olive"),
+    ("way_red", "way_brown", "way_plum", "way_grey", "way_orange"),
+)
+"""Of the ways of each side, one force after the other."""
+DASHES = {"convoy": "", "task_force": "", "wolfpack": "2 2", "dummy": "1 3"}
+WIDE = {"convoy": 2.6, "task_force": 1.8, "wolfpack": 1.5, "dummy": 1.0}
+NAME, DAY = 9.0, 8.0
+APART = 2.2
+"""Ways in one hex run beside each other, so far apart."""
+LEAST = 2
+"""Hexes of a way that is drawn."""
+KEY = 8.5
+
+
+class Way:
+    """The way of one force as it is drawn."""
+
+    def __init__(self, name: str, track: Track, index: int, colour: str) -> None:
+        self.name, self.track, self.colour = name, track, colour
+        self.aside = (index % 7 - 3) * APART
+
+    def points(self, chart: Chart) -> list[tuple[int, float, float]]:
+        """The turn and the place of each hex."""
+        return [
+            (turn, chart.centre(hex_)[0] + self.aside, chart.centre(hex_)[1] + self.aside)
+            for turn, hex_ in self.track.points
+            if hex_ in chart.box.hexes
+        ]
+
+
+class Diagram:
+    """Draws the ways of a view on a chart."""
+
+    def __init__(self, box: Box, view: View, say: Words, chart: Chart) -> None:
+        self.box, self.view, self.say, self.chart = box, view, say, chart
+        self.ways = self._ways()
+        self._taken: list[Patch] = list(chart.names.values())
+
+    def _ways(self) -> list[Way]:
+        """All that went somewhere; dummies below the others, convoys above."""
+        order = {"dummy": 0, "wolfpack": 1, "task_force": 2, "convoy": 3}
+        found: list[Way] = []
+        counts = {"allied": 0, "axis": 0}
+        for name, track in sorted(self.view.tracks.items(), key=lambda item: (order[item[1].kind], item[0])):
+            if len({hex_ for _, hex_ in track.points}) >= LEAST:
+                shades = COLOURS[track.side == "axis"]
+                colour = "ghost" if track.kind == "dummy" else shades[counts[track.side] % len(shades)]
+                counts[track.side] += track.kind != "dummy"
+                found.append(Way(name, track, len(found), colour))
+        return found
+
+    def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
+        """Everything, laid at a point of the page."""
+        sheet = Area(0, 0, self.chart.width, self.chart.height)
+        ink = Ink()
+        for way in self.ways:
+            self._draw(ink, way)
+        for way in self.ways:
+            if way.track.kind != "dummy":
+                self._days(ink, way)
+        self._losses(ink)
+        for way in reversed(self.ways):
+            if way.track.kind != "dummy":
+                self._name(ink, way)
+        low, names = self.chart.layers(x, y, window, printed=printed)
+        ground = Layer(water(self.chart, ice_areas(self.box, self.view), day=True), sheet, x, y, window)
+        return ground, low, names, Layer(ink.svg(), sheet, x, y, window, defs=definitions())
+
+    def _draw(self, ink: Ink, way: Way) -> None:
+        points = [(x, y) for _, x, y in way.points(self.chart)]
+        if way.track.kind == "convoy":
+            ink.line(points, "halo", WIDE["convoy"] + 2)
+        ink.line(points, way.colour, WIDE[way.track.kind], dash=DASHES[way.track.kind])
+
+    def _days(self, ink: Ink, way: Way) -> None:
+        """A dot where a day began, with its date at every second one."""
+        seen: set[int] = set()
+        dates = lines.Dates(self.box, self.view.calendar, self.say)
+        for turn, x, y in way.points(self.chart):
+            day = Turn(max(turn, 1)).day
+            if day in seen:
+                continue
+            seen.add(day)
+            ink.disc(x, y, 1.9, way.colour, edge="halo", line=0.6)
+            area = patch(x + 6, y - 5, 9, 8)
+            if way.track.kind in ("convoy", "task_force") and not any(area.shared(one) for one in self._taken):
+                self._taken.append(area)
+                ink.text(x + 6, y - 2, dates.number(day), DAY, colour=way.colour, anchor="middle", halo="halo")
+
+    def _losses(self, ink: Ink) -> None:
+        """2.0b Where ships went down, with how many."""
+        lost: dict[str, int] = {}
+        for one in self.view.losses:
+            if one.how in ("sunk", "scuttled") and one.at in self.box.hexes and one.unit in self.box.ships:
+                single = self.box.ships[one.unit].is_single
+                lost[one.at] = lost.get(one.at, 0) + (1 if single else max(one.strength, 1))
+        for at, count in lost.items():
+            x, y = self.chart.centre(at)
+            ink.use("wreck", x, y, size=1.1)
+            ink.text(x + 6, y + 8, f"×{count}" if count > 1 else "", 9, colour="alarm", bold=True, halo="halo")
+
+    def _name(self, ink: Ink, way: Way) -> None:
+        """The name at the way's end."""
+        text, (_, x, y) = self.say.name(way.name), way.points(self.chart)[-1]
+        wide, best, where = text_width(text, NAME, bold=True), 1e9, None
+        for price, right, down in around(wide, NAME, 4, (0.0, 6.0, 14.0, 24.0)):
+            area = patch(x + right, y + down, wide, NAME)
+            cost = price + 100 * area.outside(self.chart.width, self.chart.height)
+            cost += 4 * sum(area.shared(one) for one in self._taken)
+            if cost < best:
+                best, where = cost, area
+        if where is not None:
+            self._taken.append(where)
+            ink.text(where.left, where.bottom - 1.5, text, NAME, colour=way.colour, bold=True, halo="halo")
+
+    # --- the key
+
+    def draw_key(self, ink: Ink, x: float, y: float, width: float) -> float:
+        """Every way with its force and what it held at the end; returns the y below."""
+        each, columns = 14.0, 3 if width < 700 else 4  # a letter or the whole picture
+        shown = [way for way in reversed(self.ways) if way.track.kind != "dummy"]
+        rows = -(-len(shown) // columns)
+        for index, way in enumerate(shown):
+            left, top = x + index // rows * (width / columns), y + index % rows * each
+            ink.line([(left, top + 6), (left + 18, top + 6)], way.colour, WIDE[way.track.kind], DASHES[way.track.kind])
+            days = f"{self._date(way.track.points, 0)}–{self._date(way.track.points, -1)}"
+            text = f"{self.say.name(way.name)}  {days}"
+            ink.text(left + 22, top + 9, cut(text, width / columns - 28, KEY), KEY)
+        below = y + rows * each
+        ink.use("wreck", x + 9, below + 6, size=0.9)
+        note = self.say("ships lost; dots: the first place of a day", "艦船の沈没、点は各日の最初の位置")
+        ink.text(x + 22, below + 9, note, KEY, colour="faint")
+        return below + 16
+
+    def _date(self, points: Sequence[tuple[int, str]], index: int) -> str:
+        dates = lines.Dates(self.box, self.view.calendar, self.say)
+        return dates.day(Turn(max(points[index][0], 1)).day)

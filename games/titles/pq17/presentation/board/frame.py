@@ -1,0 +1,28 @@
+"""Layers on the ground of the page."""
+
+from collections.abc import Sequence
+
+from games.kernel.picture import Area, Layer, Picture
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.presentation import lines
+from games.titles.pq17.presentation.board.colours import COLOURS
+from games.titles.pq17.presentation.board.ink import PALETTE, styles
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.reading import contacts
+from games.titles.pq17.seen.view import View
+
+
+def framed(page: Area, layers: Sequence[Layer], box: Box, view: View, say: Words) -> Picture:
+    """Layers on the ground of the page, with what a screen reader says."""
+    return Picture(
+        width=page.width,
+        height=page.height,
+        ground=PALETTE["board"][0],
+        ground_class="board",
+        layers=tuple(layers),
+        attributes=f'fill="{PALETTE["ink"][0]}" class="ink"',
+        title=lines.headline(box, view, say),
+        description=lines.description(box, view, contacts(view), say),
+        styles=styles(),
+        palette=COLOURS,
+    )

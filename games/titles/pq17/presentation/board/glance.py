@@ -1,0 +1,114 @@
+"""What a letter shows, 600 wide: in the morning the whole map, else the region where something happened; at the end the
+diagram of the operation.
+"""
+
+from math import ceil
+
+from games.kernel.craft.metrics import cut
+from games.kernel.picture import Area, Layer, Picture
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.presentation import lines
+from games.titles.pq17.presentation.board.campaign import draw_campaign
+from games.titles.pq17.presentation.board.chart import Chart
+from games.titles.pq17.presentation.board.diagram import Diagram
+from games.titles.pq17.presentation.board.frame import framed
+from games.titles.pq17.presentation.board.ink import Ink
+from games.titles.pq17.presentation.board.plot import Plot
+from games.titles.pq17.presentation.board.symbols import definitions
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.reading import contacts
+from games.titles.pq17.seen.view import View
+
+PAGE, LEFT, WIDTH, TOP = 600.0, 8.0, 584.0, 44.0
+HIGHEST, MARGIN = 430.0, 90.0
+LINE, MOST = 13.5, 12
+
+
+class Glance:
+    """The picture of a letter. `large` is the chart of the whole picture, `small` one as wide as a letter."""
+
+    def __init__(self, box: Box, view: View, say: Words, large: Chart, small: Chart) -> None:
+        self.box, self.view, self.say, self.large, self.small = box, view, say, large, small
+        self.contacts = contacts(view)
+        self.ink = Ink()
+
+    def draw(self) -> Picture:
+        """The map with what was told."""
+        if self.view.over and self.view.tracks:
+            return self._diagram()
+        places = self.places()
+        whole = Turn(self.view.turn).is_morning or not places
+        self._head()
+        if whole:
+            plot = Plot(self.box, self.view, self.contacts, self.say, self.small)
+            layers, high = plot.layers(LEFT, TOP, printed=False), self.small.height
+        else:
+            window = self._window(places)
+            plot = Plot(self.box, self.view, self.contacts, self.say, self.large)
+            shown = Area(LEFT, TOP, window.width, window.height)
+            layers, high = plot.layers(LEFT - window.left, TOP - window.top, shown), window.height
+        self.ink.rect(LEFT, TOP, WIDTH, high, "none", edge="ink", line=1.6)
+        below = self._told(TOP + high + 16)
+        if not self.view.forces:
+            # Between operations the letter tells how the campaign stands.
+            below = draw_campaign(self.box, self.view, self.say, self.ink, LEFT, below, WIDTH)
+        return self._framed(layers, below)
+
+    def _diagram(self) -> Picture:
+        """The ways of all forces, day by day."""
+        self._head()
+        diagram = Diagram(self.box, self.view, self.say, self.small)
+        layers = diagram.layers(LEFT, TOP, printed=False)
+        self.ink.rect(LEFT, TOP, WIDTH, self.small.height, "none", edge="ink", line=1.6)
+        y = diagram.draw_key(self.ink, LEFT, TOP + self.small.height + 6, WIDTH)
+        return self._framed(layers, y + 6)
+
+    def _head(self) -> None:
+        say, ink = self.say, self.ink
+        ink.text(LEFT + 2, 20, cut(lines.headline(self.box, self.view, say), WIDTH, 13, bold=True), 13, bold=True)
+        told = f"{lines.weather_line(self.view, say)}{say('; ', '、')}{lines.score_line(self.view, say)}"
+        ink.text(LEFT + 2, 36, cut(told, WIDTH, 10.5), 10.5)
+
+    def _told(self, y: float) -> float:
+        """The reports and losses of the turn; returns the y below."""
+        found = self.lines()
+        for line in found[:MOST]:
+            self.ink.text(LEFT + 2, y, cut(line, WIDTH, 10), 10)
+            y += LINE
+        if len(found) > MOST:
+            more = len(found) - MOST
+            self.ink.text(LEFT + 2, y, self.say(f"and {more} more", f"ほか{more}件"), 10, colour="faint")
+            y += LINE
+        return y
+
+    def _framed(self, layers: tuple[Layer, ...], y: float) -> Picture:
+        page = Area(0, 0, PAGE, float(ceil(y)))
+        return framed(page, (*layers, Layer(self.ink.svg(), page, defs=definitions())), self.box, self.view, self.say)
+
+    def places(self) -> list[str]:
+        """Where something was learned, fought or lost this turn; else the reader's own forces at sea."""
+        now = self.view.turn
+        found = [one.at for one in self.view.reports if one.turn == now and one.at]
+        found += [one.at for one in self.view.losses if one.turn == now and one.at]
+        found += [unit.at for unit in self.view.air if unit.at]
+        if not found:
+            found = [force.at for force in self.view.forces if force.at_sea and not force.is_dummy]
+        return [one for one in dict.fromkeys(found) if one in self.box.hexes]
+
+    def lines(self) -> list[str]:
+        """The reports and losses of the turn."""
+        dates = lines.Dates(self.box, self.view.calendar, self.say)
+        told = [one for one in self.view.reports if one.turn == self.view.turn]
+        found = [lines.report_line(one, self.say, dates, where=True) for one in told]
+        return found + [lines.loss_line(one, self.say, dates) for one in self.view.losses if one.turn == self.view.turn]
+
+    def _window(self, places: list[str]) -> Area:
+        """The part of the chart around the places, as wide as a letter."""
+        points = [self.large.centre(one) for one in places]
+        left, right = min(x for x, _ in points), max(x for x, _ in points)
+        top, bottom = min(y for _, y in points), max(y for _, y in points)
+        high = min(max(bottom - top + 2 * MARGIN, 300.0), HIGHEST)
+        x = min(max((left + right) / 2 - WIDTH / 2, 0), self.large.width - WIDTH)
+        y = min(max((top + bottom) / 2 - high / 2, 0), self.large.height - high)
+        return Area(x, y, WIDTH, high)

@@ -1,0 +1,219 @@
+"""The blocks on the map: a plate with its sign and its name for each, those of one place in a stack beside it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from games.kernel.craft.metrics import cut, text_width
+from games.kernel.craft.patch import Patch
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.presentation import lines
+from games.titles.pq17.presentation.board.chart import Chart
+from games.titles.pq17.presentation.board.ink import Ink
+from games.titles.pq17.presentation.board.placing import Point, around, patch
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.reading import Contact
+from games.titles.pq17.seen.view import View
+from games.titles.pq17.table.state import Force
+
+NAME, NOTE = 8.5, 8.0
+HIGH, NOTED = 15.0, 10.0
+"""The height of a plate, and of the line below it."""
+WIDEST = 96.0
+SIGN = 17.0
+"""The room that the sign takes."""
+ON_A_STACK, ON_A_NAME, ON_A_PLACE, OFF, CROWDED = 14.0, 2.5, 1.2, 400.0, 160.0
+"""What it costs to lie upon other blocks, a name, a place that is taken, or off the map, and to crowd another spot."""
+
+
+class Plate(Struct, frozen=True):
+    """One block, or several that cannot be told apart. `kind` is "" while it is not known; `badge`: the ID level that
+    the enemy has of an own force.
+    """
+
+    id: str
+    side: str
+    own: bool
+    kind: str
+    text: str
+    note: str = ""
+    badge: str = ""
+    shadowed: bool = False
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        wide = max(text_width(self.text, NAME, bold=True), text_width(self.note, NOTE) - SIGN + 4)
+        return min(wide, WIDEST) + SIGN + 4 + (12 if self.badge else 0) + (12 if self.shadowed else 0)
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        return HIGH + (NOTED if self.note else 0)
+
+
+class Stack(Struct, frozen=True):
+    """The blocks of a side in one place, around a point of the map."""
+
+    x: float
+    y: float
+    side: str
+    plates: tuple[Plate, ...]
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return max(plate.width for plate in self.plates)
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        return sum(plate.height + 1 for plate in self.plates) - 1
+
+
+class Laid(Struct, frozen=True):
+    """A stack where it stands."""
+
+    stack: Stack
+    area: Patch
+
+    def middles(self) -> list[tuple[Plate, float, float]]:
+        """Each plate with its middle."""
+        found, top = [], self.area.top
+        for plate in self.stack.plates:
+            found.append((plate, self.area.left + plate.width / 2, top + plate.height / 2))
+            top += plate.height + 1
+        return found
+
+
+# --- what stands where
+
+
+def stacks(box: Box, view: View, contacts: Sequence[Contact], say: Words, chart: Chart) -> list[Stack]:
+    """All blocks that lie on the map, by side and place."""
+    dates = lines.Dates(box, view.calendar, say)
+    found: dict[tuple[str, str, str], list[Plate]] = {}
+    hunted = {one.force for one in view.shadows if one.force}
+    for force in view.forces:
+        found.setdefault((force.side, force.at, force.port), []).append(_own(force, force.id in hunted, say))
+    for contact in contacts:
+        block = contact.block
+        found.setdefault((block.side, block.at, block.port), []).append(_seen(contact, say, dates))
+    laid = []
+    for (side, at, port), plates in found.items():
+        if port in box.ports or at in box.hexes:
+            x, y = chart.port(port) if port in box.ports else chart.centre(at)
+            laid.append(Stack(x, y, side, tuple(plates)))
+    return laid
+
+
+def _own(force: Force, hunted: bool, say: Words) -> Plate:
+    badge = "" if force.level is None else str(force.level)
+    text = cut(say.name(force.id), WIDEST, NAME, bold=True)
+    return Plate(force.id, force.side, True, force.kind, text, badge=badge, shadowed=hunted)
+
+
+def _seen(contact: Contact, say: Words, dates: lines.Dates) -> Plate:
+    block = contact.block
+    text = str(block.block) + (f" ×{block.count}" if block.count > 1 else "")
+    note = ""
+    if block.kind is not None:
+        text += f" ID{block.level}"
+        if contact.newest is not None:
+            note = cut(_told(contact, say, dates), WIDEST + SIGN, NOTE)
+    return Plate(contact.id, block.side, False, block.kind or "", text, note, shadowed=bool(block.shadowed))
+
+
+def _told(contact: Contact, say: Words, dates: lines.Dates) -> str:
+    """Since when, and what, as short as a plate is."""
+    report = contact.newest
+    if report is None:
+        return ""
+    return f"{dates.turn(report.turn)}: {lines.figures(report, say)}" if report.level else dates.turn(report.turn)
+
+
+# --- where they stand
+
+
+class Layout:
+    """Finds room for all stacks on a chart."""
+
+    def __init__(self, chart: Chart, found: Sequence[Stack]) -> None:
+        self.chart = chart
+        self.laid: list[Laid] = []
+        self.spots: dict[str, Point] = {}
+        self._taken = [*chart.hex_points.values(), *chart.port_points.values()]
+        self._places = [patch(one.x, one.y, 12, 12) for one in found]
+        for stack in sorted(found, key=lambda one: (-len(one.plates), one.y, one.x, one.side)):
+            self._lay(stack)
+
+    def _lay(self, stack: Stack) -> None:
+        best, where = 1e18, patch(stack.x, stack.y, stack.width, stack.height)
+        reach = (stack.width + 3 * self.chart.scale, stack.height + 3 * self.chart.scale)
+        near = [one for one in self._taken if abs(one.x - stack.x) < reach[0] and abs(one.y - stack.y) < reach[1]]
+        for price, right, down in around(stack.width, stack.height, 5.0, (0.0, 6.0, 13.0, 22.0, 34.0, 50.0)):
+            if price >= best:
+                break
+            area = patch(stack.x + right, stack.y + down, stack.width, stack.height)
+            cost = price + self._cost(stack, area, near, best - price)
+            if cost < best:
+                best, where = cost, area
+        laid = Laid(stack, where)
+        self.laid.append(laid)
+        for plate, x, y in laid.middles():
+            point = Point(x, y)
+            if point.clear(self._taken):
+                self.spots[plate.id] = point
+                self._taken.append(point)
+
+    def _cost(self, stack: Stack, area: Patch, near: Sequence[Point], most: float) -> float:
+        cost = OFF * area.outside(self.chart.width, self.chart.height)
+        for weight, others in (
+            (ON_A_STACK, [one.area for one in self.laid]),
+            (ON_A_NAME, self.chart.names.values()),
+            (ON_A_PLACE, self._places),
+        ):
+            if cost >= most:
+                return cost
+            cost += weight * sum(area.shared(other) for other in others)
+        if cost < most:
+            middles = Laid(stack, area).middles()
+            cost += CROWDED * sum(not Point(x, y).clear(near) for _, x, y in middles)
+        return cost
+
+
+# --- how they look
+
+
+def draw_stack(ink: Ink, laid: Laid) -> None:
+    """The plates, and a line to their place where they stand off it."""
+    stack, area = laid.stack, laid.area
+    x, y = min(max(stack.x, area.left), area.right), min(max(stack.y, area.top), area.bottom)
+    ink.line([(stack.x, stack.y), (x, y)], f"{stack.side}_line", 1.1)
+    ink.disc(stack.x, stack.y, 2.6, f"{stack.side}_line", edge="halo", line=0.8)
+    for plate, middle, centre in laid.middles():
+        draw_plate(ink, plate, middle - plate.width / 2, centre - plate.height / 2)
+
+
+def draw_plate(ink: Ink, plate: Plate, x: float, y: float) -> None:
+    """A plate, its left upper corner there: full for what one holds oneself, open for what one sees."""
+    ghost = plate.own and plate.kind == "dummy"
+    colour = "ghost" if ghost else plate.side if plate.own else "paper"
+    edge, text = ("white", "#fff") if plate.own else (f"{plate.side}_line", "ink")
+    ink.rect(x, y, plate.width, plate.height, colour, edge=edge, line=0.8 if plate.own else 1.3, round_=2.5)
+    sign = "#fff" if plate.own else f"{plate.side}_line"
+    if plate.kind in ("convoy", "task_force", "wolfpack"):
+        ink.use(f"kind-{plate.kind}", x + 9, y + HIGH / 2 + 0.4, colour=sign)
+    else:
+        mark = "D" if plate.kind == "dummy" else "?"
+        ink.text(x + 9, y + 11.2, mark, 10, colour=sign, bold=True, anchor="middle")
+    ink.text(x + SIGN, y + 10.7, plate.text, NAME, colour=text, bold=True)
+    right = x + plate.width - 2
+    if plate.shadowed:
+        ink.use("eye", right - 5.5, y + HIGH / 2)
+        right -= 12
+    if plate.badge:
+        ink.disc(right - 5, y + HIGH / 2, 4.8, "white")
+        ink.text(right - 5, y + 10.4, plate.badge, 8, colour="#1c2a33", bold=True, anchor="middle")
+    if plate.note:
+        ink.text(x + 4, y + HIGH + 6.8, plate.note, NOTE, colour=text)

@@ -1,0 +1,143 @@
+"""The map of today: light and ice upon the water, ways taken and planned, aircraft, losses, and the blocks."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import structs
+
+from games.kernel.picture import Area, Layer
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.presentation.board.chart import Chart, of_area
+from games.titles.pq17.presentation.board.ink import Ink, fill, number, stroke
+from games.titles.pq17.presentation.board.plates import Layout, draw_stack, stacks
+from games.titles.pq17.presentation.board.symbols import definitions
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.reading import Contact
+from games.titles.pq17.seen.view import View
+
+
+class Plot:
+    """Draws a view on a chart."""
+
+    def __init__(self, box: Box, view: View, contacts: Sequence[Contact], say: Words, chart: Chart) -> None:
+        self.box, self.view, self.say, self.chart = box, view, say, chart
+        self.layout = Layout(chart, stacks(box, view, contacts, say, chart))
+        self.contacts = contacts
+
+    def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
+        """Everything, laid at a point of the page."""
+        sheet = Area(0, 0, self.chart.width, self.chart.height)
+        under, over = Ink(), Ink()
+        self._ways(under)
+        self._sectors(under)
+        self._aircraft(over)
+        self._losses(under)
+        for laid in sorted(self.layout.laid, key=lambda one: one.area.top):
+            draw_stack(over, laid)
+        low, names = self.chart.layers(x, y, window, printed=printed)
+        ground = Layer(water(self.chart, ice_areas(self.box, self.view), day=self.view.day), sheet, x, y, window)
+        lying = (Layer(ink.svg(), sheet, x, y, window, defs=definitions()) for ink in (under, over))
+        below, above = lying
+        return ground, low, below, names, above
+
+    # --- ways
+
+    def _ways(self, ink: Ink) -> None:
+        """1.2a Trails that were seen; 4.2 routes of the reader's own forces."""
+        for contact in self.contacts:
+            points = self._points(contact.block.trail)
+            if len(points) > 1:
+                ink.line(points, f"{contact.block.side}_line", 1.6, dash="1.5 2.5")
+                for x, y in points[:-1]:
+                    ink.disc(x, y, 1.5, f"{contact.block.side}_line")
+        for force in self.view.forces:
+            trail = self._points(force.trail)
+            if len(trail) > 1:
+                ink.line(trail, f"{force.side}_line", 1.2, dash="1.5 2.5")
+            route = force.plan.route if force.plan is not None else ()
+            points = self._points((force.at, *self._ahead(force.at, route)))
+            if len(points) > 1:
+                ink.line(points, f"{force.side}_line", 1.4, dash="6 3")
+                self._arrow(ink, points[-2], points[-1], f"{force.side}_line")
+
+    def _ahead(self, at: str, route: Sequence[str]) -> Sequence[str]:
+        """What of a route lies ahead."""
+        return route[route.index(at) + 1 :] if at in route else route
+
+    def _points(self, places: Sequence[str]) -> list[tuple[float, float]]:
+        return [self.chart.centre(one) for one in places if one in self.box.hexes]
+
+    def _arrow(self, ink: Ink, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
+        right, down = end[0] - start[0], end[1] - start[1]
+        long = (right**2 + down**2) ** 0.5 or 1.0
+        right, down = right / long * 5, down / long * 5
+        back = end[0] - right * 1.4, end[1] - down * 1.4
+        tips = [(back[0] - down * 0.7, back[1] + right * 0.7), (back[0] + down * 0.7, back[1] - right * 0.7)]
+        points = "L".join(f"{number(x)} {number(y)}" for x, y in (end, *tips))
+        ink.raw(f'<path d="M{points}z" {fill(colour)}/>')
+
+    # --- aircraft and losses
+
+    def _sectors(self, ink: Ink) -> None:
+        """6.4.2a The hexes that the reader's sectors search in this phase."""
+        if self.view.phase is not None:
+            for sector, named in self.view.phase.sectors.items():
+                area = [one for one in named if one in self.box.hexes]
+                ink.raw(f'<path d="{self.chart.border(area)}" fill="none" {stroke(sector, 2.4)}/>')
+
+    def _aircraft(self, ink: Ink) -> None:
+        """5.3 Aircraft over the sea, of both sides."""
+        flying = [(self.box.aircraft[unit.aircraft].side, unit.at) for unit in self.view.air if unit.at]
+        flying += [(self.box.aircraft[one.aircraft].side, one.at) for one in self.view.flying if one.at]
+        for index, (side, at) in enumerate(dict.fromkeys(flying)):
+            if at in self.box.hexes:
+                x, y = self.chart.centre(at)
+                aside = self.chart.scale * (0.3 if side == "axis" else -0.3)
+                ink.use("plane", x + aside, y + self.chart.scale * 0.12 * (index % 2), size=1.3, colour=f"{side}_line")
+
+    def _losses(self, ink: Ink) -> None:
+        """2.0b Where ships went down."""
+        places = [one.at for one in self.view.losses if one.how in ("sunk", "scuttled") and one.at in self.box.hexes]
+        for at in dict.fromkeys(places):
+            x, y = self.chart.centre(at)
+            ink.use("wreck", x + self.chart.scale * 0.27, y + self.chart.scale * 0.22, size=0.9)
+            if places.count(at) > 1:
+                ink.text(x + self.chart.scale * 0.4, y + self.chart.scale * 0.3, f"×{places.count(at)}", 8,
+                         colour="alarm", bold=True, halo="halo")  # fmt: skip
+
+
+def ice_areas(box: Box, view: View) -> list[tuple[str, tuple[str, ...], bool]]:
+    """10.0, 10.1 Hexes under ice by the state that is expected, and whether it is certain."""
+    operation = box.known(view.calendar)
+    if operation is None:
+        return []
+    operation = structs.replace(operation, ice=view.ice)
+    found: dict[tuple[str, bool], list[str]] = {}
+    turn = Turn(max(view.turn, 1))
+    for one in box.hexes.values():
+        if one.is_sea and one.zone:
+            expected = box.ice(operation, one.zone, turn)
+            if expected.ice != "clear" or not expected.certain:
+                found.setdefault((expected.ice, expected.certain), []).append(one.id)
+    return [(ice, tuple(area), certain) for (ice, certain), area in sorted(found.items())]
+
+
+def water(chart: Chart, ice: Sequence[tuple[str, tuple[str, ...], bool]], *, day: bool) -> str:
+    """The sea, as light as it is, with the ice upon it."""
+    ink = Ink()
+    ink.rect(0, 0, chart.width, chart.height, "sea" if day else "dusk")
+    for state, area, certain in ice:
+        if state != "clear":
+            ink.raw(of_area(chart, area, fill(state)))
+        if not certain:
+            ink.raw(f'<path d="{"".join(_floes(chart, area))}" fill="none" {stroke("floe", 0.9)}/>')
+    return ink.svg()
+
+
+def _floes(chart: Chart, area: Sequence[str]) -> Iterator[str]:
+    """10.1 Where the ice is not certain, a wave stands in the hex."""
+    wide = chart.scale * 0.16
+    for hex_ in area:
+        x, y = chart.centre(hex_)
+        left, down = number(x - wide), number(y + chart.scale * 0.36)
+        yield f"M{left} {down}q{number(wide / 2)} {number(-wide)} {number(wide)} 0t{number(wide)} 0"

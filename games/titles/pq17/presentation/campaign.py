@@ -1,0 +1,159 @@
+"""15.0 The state of the campaign in words: fortnights, cargo, losses by cause, ships in dock, points by month.
+
+Points are halves; merchants are counted by their strength, a ship each.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.box.turns import MONTHS
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.telling.administration import fortnight_name
+from games.titles.pq17.seen.view import View
+from games.titles.pq17.table.roster import Played, Roster, Unit
+from games.titles.pq17.table.state import Loss
+
+HALVES = 2
+KEYS = 5
+"""Letters of a fortnight's key: `mar_1`."""
+CAUSES = ("sunk", "scuttled", "damaged", "weather", "ice", "event", "collided", "aground", "shot_down")
+"""2.0, 2.4b What became of strength that is gone, in the order in which it is told."""
+
+
+class MonthScore(Struct, frozen=True):
+    """15.9 The half points of a month, those until its end, and those that the Allies need until then."""
+
+    month: str
+    points: int
+    total: int
+    needed: int
+
+
+def months(box: Box, ledger: list[Played]) -> list[MonthScore]:
+    """15.9 The score by months, as far as they were played; a month under way counts with its first fortnight."""
+    found: dict[str, MonthScore] = {}
+    before = 0
+    for one in ledger:
+        month, last = one.key.partition("_")[0], found.get(one.key.partition("_")[0])
+        points = one.points - before + (last.points if last is not None else 0)
+        place = len(found) + (last is None)
+        needed = box.campaign.rules.required_each_month * HALVES * place
+        found[month] = MonthScore(month, points, one.points, needed)
+        before = one.points
+    return list(found.values())
+
+
+def month_name(month: str, say: Words) -> str:
+    """`mar` as it is written."""
+    return say(month.capitalize(), f"{MONTHS.index(month) + 1}月")
+
+
+def parts(box: Box, view: View, say: Words) -> Iterator[tuple[str, list[str]]]:
+    """Every part of the state of the campaign with its title; nothing in a single operation."""
+    roster = view.roster
+    if roster is None:
+        return
+    for title, told in (
+        (say("State of the campaign", "キャンペーンの状況"), _now(box, roster, say)),
+        (say("Victory points by month", "月別VP"), _scores(box, roster, say)),
+        (say("Cargo", "積荷"), _cargo(roster, say)),
+        (say("Losses by cause", "原因別の損失"), _losses(box, view, say)),
+        (say("In dock", "修理中"), _docked(box, roster, say)),
+        (say("Operations so far", "これまでの作戦"), _played(roster, say)),
+    ):
+        found = list(told)
+        if found:
+            yield title, found
+
+
+def _now(box: Box, roster: Roster, say: Words) -> Iterator[str]:
+    if roster.fortnight < len(box.campaign.fortnights):
+        name = fortnight_name(box.campaign.fortnights[roster.fortnight].key, say)
+        end = len(box.campaign.fortnights[: HALVES * roster.months])
+        yield say(
+            f"Fortnight {roster.fortnight + 1} of {end}: {name}.", f"第{roster.fortnight + 1}隔週（全{end}）: {name}。"
+        )
+    if roster.ev:
+        yield say("Operation EV: ", "EV作戦: ") + (
+            say("carried out", "完了") if roster.ev == "done" else say("under way", "実行中")
+        )
+
+
+def _scores(box: Box, roster: Roster, say: Words) -> Iterator[str]:
+    for one in months(box, roster.ledger):
+        name, points = month_name(one.month, say), say.half(one.points)
+        total, needed = say.half(one.total), say.half(one.needed)
+        yield say(
+            f"{name}: {points} VP, {total} in all of {needed}", f"{name}: {points}VP、累計{total}（必要{needed}）"
+        )
+
+
+def _cargo(roster: Roster, say: Words) -> Iterator[str]:
+    if roster.ledger:
+        arrived, unloaded = sum(one.arrived for one in roster.ledger), sum(one.unloaded for one in roster.ledger)
+        yield say(
+            f"{arrived} laden merchants arrived, {unloaded} unloaded.",
+            f"到着した積載商船{arrived}隻、荷下ろし{unloaded}隻。",
+        )
+    for port, boxes in roster.boxes.items():
+        waiting, down, up = (_strength(units) for units in (boxes.unloading, boxes.down, boxes.up))
+        if waiting or down or up:
+            yield say(
+                f"{say.name(port)}: {waiting} to be unloaded, {down} in ballast, {up} idle.",
+                f"{say.name(port)}: 荷下ろし待ち{waiting}隻、空荷{down}隻、滞留{up}隻。",
+            )
+
+
+def _strength(units: list[Unit]) -> int:
+    return sum(one.strength for one in units)
+
+
+def _losses(box: Box, view: View, say: Words) -> Iterator[str]:
+    known = [loss for one in view.history for loss in one.losses] + list(view.losses)
+    sides: tuple[Side, ...] = ("allied", "axis")
+    for side in sides:
+        told = []
+        for cause in CAUSES:
+            lost = [one for one in known if one.side == side and one.how == cause]
+            if lost:
+                told.append(f"{say.name(cause)} {say(', ', '、').join(_kinds(box, lost, say))}")
+        if told:
+            yield f"{say.name(side)}: " + say("; ", "／").join(told)
+
+
+def _kinds(box: Box, lost: list[Loss], say: Words) -> Iterator[str]:
+    """Merchants, warships and aircraft, each with their strength."""
+    counts: dict[str, int] = {}
+    for one in lost:
+        ship = box.ships.get(one.unit)
+        sort = "aircraft" if ship is None else "mx" if ship.type == "mx" else one.unit
+        single = ship is not None and ship.is_single
+        counts[sort] = counts.get(sort, 0) + (0 if single else one.strength)
+    for sort, count in counts.items():
+        yield f"{say.name(sort)} {count}" if count else say.name(sort)
+
+
+def _docked(box: Box, roster: Roster, say: Words) -> Iterator[str]:
+    """15.5.1 Of the reader's own ships alone."""
+    keys = [one.key for one in box.campaign.fortnights]
+    for one in roster.away:
+        if one.why == "repair":
+            until = fortnight_name(keys[one.back], say) if one.back < len(keys) else say("the end", "終了後")
+            yield say(f"{say.name(one.unit.kind)}: back in {until}", f"{say.name(one.unit.kind)}: {until}に復帰")
+    if roster.damaged_boats:
+        yield say(f"U-boats: {roster.damaged_boats}", f"Uボート: {roster.damaged_boats}")
+
+
+def _played(roster: Roster, say: Words) -> Iterator[str]:
+    before = 0
+    for one in roster.ledger:
+        name, side = fortnight_name(one.key, say), say.name(one.initiative)
+        what = say("operation", "作戦実施") if one.operation else say("no operation", "作戦なし")
+        points, before = say.half(one.points - before), one.points
+        yield say(
+            f"{name}: bids {one.allied} and {one.axis}, initiative {side}, {what}; {points} VP",
+            f"{name}: 入札 {one.allied}対{one.axis}、主導権 {side}、{what}、{points}VP",
+        )

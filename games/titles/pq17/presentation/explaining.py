@@ -1,0 +1,87 @@
+"""What a seat must decide, in a few sentences: what the answers do."""
+
+from typing import Any
+
+from games.kernel.requests import Ask
+from games.kernel.text import Text
+from games.titles.pq17.presentation.labels import Labels, Words
+
+HINTS = {
+    "options": Text(
+        "What you buy comes with one of your forces and costs its victory points at once.",
+        "購入した艦は自軍の部隊に加わり、そのVPは直ちに計上されます。",
+    ),
+    "set_up": Text(
+        "The enemy sees that blocks stand in these places, but not what they are. Dummies look like any other block.",
+        "敵には積み木の位置だけが見え、内容は見えません。ダミーも同じ積み木です。",
+    ),
+    "plans": Text(
+        "Routes and sailing turns stay secret. A convoy must move every turn, enters no hex twice and never goes more"
+        " than one hex back from its goal. Heavy ships that sail cost Command Points. What your special situation asks"
+        " for is written here too.",
+        "航路と出港ターンは秘密です。輸送船団は毎ターン移動し、同じヘクスに戻れず、目的地から1ヘクスを超えて"
+        "遠ざかれません。重量艦の出港にはCPが必要です。特別状況の計画もここに書きます。",
+    ),
+    "orders": Text(
+        "One sheet for the whole phase: movement with what to do if the ice is worse, splits and dummies, refuelling,"
+        " aircraft and sectors, what to shadow, and instructions for the enemy's phase. What you do not name goes on as"
+        " it was ordered. The enemy sees the hexes that your blocks enter, nothing else.",
+        "フェーズ全体の命令書です。移動（流氷が予想より悪い場合の指示を含む）、分離とダミー、給油、航空部隊とセクター、"
+        "追尾、敵フェーズ中の指示を書きます。書かないものは前の命令どおりです。敵に見えるのは積み木が通るヘクスだけです。",
+    ),
+    "revise": Text(
+        "Something was learned that you had not foreseen. Blocks that have not moved yet, aircraft and sectors can"
+        " still be ordered anew.",
+        "予期しなかったことが判明しました。まだ移動していない積み木、航空部隊、セクターの命令を変更できます。",
+    ),
+    "refuse": Text(
+        "A search has succeeded against these blocks. A carrier or a CAM may keep the aircraft away, a wolfpack may"
+        " dive: the enemy is told which of these it was. Silence lets the search stand.",
+        "これらの積み木への偵察が成功しました。空母やCAMで偵察機を退けたり、ウルフパックを潜航させたりできますが、"
+        "その理由は敵に告げられます。何もしなければ偵察は成功します。",
+    ),
+    "strikes": Text(
+        "What was found can now be shadowed and attacked. An attack must still locate its target by a card; a shadowed"
+        " target is looked for twice. Wolfpacks that shadow do not attack.",
+        "発見した目標を追尾・攻撃できます。攻撃には目標確認カードが必要で、追尾中の目標なら2枚引けます。"
+        "追尾中のウルフパックは攻撃できません。",
+    ),
+    "battle": Text(
+        "Both sides write at once, and the battle is fought by what is written: areas, targets, torpedoes, and when to"
+        " withdraw.",
+        "両軍が同時に記入し、その指示（エリア、目標、雷撃、撤退条件）で戦闘を解決します。",
+    ),
+    "combine": Text(
+        "Forces in one hex may become one; the enemy sees that blocks came together, not what they hold.",
+        "同じヘクスの部隊を統合できます。敵に見えるのは積み木の数だけです。",
+    ),
+    "event": Text("The random event leaves you a choice.", "ランダムイベントの選択をしてください。"),
+    "raid": Text(
+        "Aircraft may attack the place that the event names. Who attacks may lose machines.",
+        "イベントが示す場所を航空部隊で攻撃できます。攻撃側も損害を受けることがあります。",
+    ),
+    "administration": Text(
+        "What you leave out is done as your standing instructions have it. Ships in dock are away for five fortnights"
+        " for each step; the enemy learns nothing of it.",
+        "書かないことは常時指示どおりに行います。入渠した艦は1CSにつき5隔週不在になります。敵には知らされません。",
+    ),
+    "preparations": Text(
+        "Each strength that you call costs one victory point at once, on your own sheet, and comes after this"
+        " fortnight.",
+        "呼び寄せた1CSにつき直ちに1VPを計画シートで支払い、この隔週の戦闘序列フェーズに到着します。",
+    ),
+}
+"""What answers do, by kind of question."""
+
+
+class Explaining:
+    """The explanations of all questions."""
+
+    def __init__(self, labels: Labels) -> None:
+        self.labels = labels
+
+    def explain(self, ask: Ask[Any], language: str) -> str:
+        """What is asked, and what the answers do."""
+        say = Words(self.labels, language)
+        hint = HINTS.get(ask.kind)
+        return say(" ", "").join([ask.prompt.get(language), *([hint.get(language)] if hint else [])])

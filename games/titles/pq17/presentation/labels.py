@@ -1,0 +1,76 @@
+"""What players call things: every id that a form, an event or a view can carry, in both languages."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from games.kernel.craft import words
+from games.kernel.text import Text, plain
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.presentation.names import KINDS, force_names, put_together
+from games.titles.pq17.presentation.synopsis import campaign_name
+from games.titles.pq17.presentation.vocabulary import VOCABULARY
+
+SEATS = {
+    "allied": Text("Allies", "連合軍"),
+    "axis": Text("Axis", "枢軸軍"),
+    "public": Text("Spectators", "観戦者"),
+    "umpire": Text("Umpire", "審判"),
+}
+TURN = re.compile(r"([0-9]{1,2})[._](am|pm)")
+"""8.1 A turn as orders write it."""
+MOST = 4096
+"""Ids put together whose names are kept."""
+
+
+class Labels:
+    """Names of all things in the box and in a game."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self._names = dict(VOCABULARY) | KINDS | SEATS | _lying(box) | force_names(box)
+        self.label = lru_cache(MOST)(self._label)
+
+    def _label(self, value: str) -> Text:
+        """The label of an option; a number or a hex is its own."""
+        turn = TURN.fullmatch(value)
+        if turn is not None:
+            return _turn(int(turn[1]), turn[2])
+        return put_together(value, self._names) or plain(value)
+
+    def name(self, value: str, language: str) -> str:
+        """What one says at the table."""
+        return self.label(value).get(language)
+
+
+def _turn(day: int, half: str) -> Text:
+    """A turn by its day and half."""
+    return Text(f"day {day} {half.upper()}", f"{day}日目{'午前' if half == 'am' else '午後'}")
+
+
+def _lying(box: Box) -> dict[str, Text]:
+    """What lies in the box; an airfield beside a port of its name is told apart."""
+    found: dict[str, Text] = {one.id: one.name for one in box.ships.values()}
+    found |= {one.id: one.name for one in box.aircraft.values()}
+    found |= {one.id: one.name for one in box.airfields.values()}
+    found |= {one.id: one.name for one in box.ports.values()}
+    found |= {f"scenario.{key}": campaign_name(box, months) for key, months in box.campaign.lengths.items()}
+    return found | {f"scenario.{key}": one.title for key, one in box.operations.items()}
+
+
+class Words(words.Words[Labels]):
+    """The labels of the Arctic in one language."""
+
+    def half(self, number: int) -> str:
+        """A number of halves as players write it: 1½."""
+        whole, odd = divmod(abs(number), 2)
+        sign = "\u2212" if number < 0 else ""
+        return sign + (str(whole) if whole or not odd else "") + ("½" if odd else "")
+
+    def dice(self, dice: Iterable[int]) -> str:
+        """Dice as they fell."""
+        return self(", ", "、").join(map(str, dice))
+
+    def signed(self, number: int) -> str:
+        """A modifier with its sign."""
+        return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"

@@ -1,0 +1,260 @@
+"""Lines that both boards show: dates, weather, points, what was told of a block, what a force holds."""
+
+from collections.abc import Iterator
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.turns import MONTHS, Turn
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.reading import Contact, lasting, strength_by_class
+from games.titles.pq17.seen.view import View
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.state import Force, Loss, Report
+
+DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+"""Of the months of 1941 to 1943."""
+HALF_MONTH = 15
+"""8.4 The days of an operation: the first or the second half of a month."""
+
+
+class Dates:
+    """Turns of an operation as dates."""
+
+    def __init__(self, box: Box, scenario: str, say: Words) -> None:
+        operation = box.known(scenario)
+        self.say = say
+        self.month = MONTHS.index(operation.calendar_month) if operation is not None else -1
+        self.year = operation.month[:4] if operation is not None else ""
+        self.offset = HALF_MONTH if operation is not None and operation.light.endswith("_2") else 0
+
+    def day(self, day: int) -> str:
+        """A day of the operation: 5 Jul."""
+        month, date = self._date(day)
+        if month < 0:
+            return self.say(f"day {day}", f"{day}日目")
+        return self.say(f"{date} {MONTHS[month].capitalize()}", f"{month + 1}月{date}日")
+
+    def number(self, day: int) -> str:
+        """The day of the month alone."""
+        return str(self._date(day)[1])
+
+    def _date(self, day: int) -> tuple[int, int]:
+        """The month from 0, which may be the next, and the day in it; a month of -1 where there is no operation."""
+        date = day + self.offset
+        if self.month >= 0 and date > DAYS[self.month]:
+            return (self.month + 1) % len(MONTHS), date - DAYS[self.month]
+        return self.month, date
+
+    def turn(self, turn: int) -> str:
+        """A turn: 5 Jul AM."""
+        one = Turn(turn)
+        half = self.say("AM" if one.is_morning else "PM", "午前" if one.is_morning else "午後")
+        return self.say(f"{self.day(one.day)} {half}", f"{self.day(one.day)}{half}")
+
+
+def operation_name(box: Box, view: View, say: Words) -> str:
+    """What the operation is called."""
+    operation = box.known(view.calendar)
+    return operation.title.get(say.language) if operation is not None else "PQ-17"
+
+
+def headline(box: Box, view: View, say: Words) -> str:
+    """Where the game stands, in a few words."""
+    name, dates = operation_name(box, view, say), Dates(box, view.calendar, say)
+    if view.over:
+        return say(f"{name}: {verdict_line(view, say)}", f"{name}：{verdict_line(view, say)}")
+    if not view.turn:
+        return say(f"{name}, before the first turn", f"{name}・開始前")
+    return say(f"{name}, {dates.turn(view.turn)}", f"{name}・{dates.turn(view.turn)}")
+
+
+def verdict_line(view: View, say: Words) -> str:
+    """How the operation ended."""
+    if view.verdict in ("allied", "axis"):
+        side = say.name(view.verdict)
+        return say(f"the {side} have won", f"{side}の勝利")
+    return say.name(view.verdict) if view.verdict else say("a draw", "引き分け")
+
+
+def light_line(view: View, say: Words) -> str:
+    """9.0, 8.2 The weather of the turn and its light."""
+    light = say("day", "昼") if view.day else say("night", "夜")
+    return f"{say.name(view.weather)}{say(', ', '・')}{light}"
+
+
+def local_line(view: View, say: Words) -> str:
+    """9.5, 13.4 Coasts with weather of their own."""
+    return say("; ", "、").join(
+        f"{say.name(f'coast.{coast}')}: {say.name(weather)}" for coast, (weather, _) in view.local.items()
+    )
+
+
+def weather_line(view: View, say: Words) -> str:
+    """The weather of the turn, its light, and coasts with weather of their own."""
+    return say("; ", "、").join(filter(None, (light_line(view, say), local_line(view, say))))
+
+
+def score_line(view: View, say: Words) -> str:
+    """2.0 The points that lie open, and on the own sheet."""
+    text = say(f"{say.half(view.score)} VP open", f"公開VP {say.half(view.score)}")
+    secret = sum(one.points for one in view.sheet)
+    if secret:
+        text += say(f", {say.half(secret)} on the sheet", f"・計画シート {say.half(secret)}")
+    return text
+
+
+def command_line(view: View, say: Words) -> str:
+    """4.3 Command Points that are left."""
+    return say("; ", "、").join(
+        f"{say.name(f'command.{name}')} {say.half(points.left)} CP" for name, points in view.command.items()
+    )
+
+
+# --- blocks of the enemy
+
+
+def block_title(contact: Contact, say: Words) -> str:
+    """What one sees: `Contact 12: convoy, ID 2`."""
+    block = contact.block
+    name = say.name(contact.id)
+    if block.count > 1:
+        name = f"{name} ×{block.count}"
+    if block.kind is None:
+        return name + say(", unidentified", "・未識別")
+    kind = say.name(block.kind).lower()
+    scattered = say(", scattered", "・分散") if block.scattered else ""
+    return say(f"{name}: {kind}, ID {block.level}{scattered}", f"{name}：{kind}・ID{block.level}{scattered}")
+
+
+def report_line(report: Report, say: Words, dates: Dates, *, where: bool = False) -> str:
+    """6.2.1 A report with its date: `ID 2, 3 Jul AM: 1 heavy, 4 light`."""
+    place = f" {report.at}" if where and report.at else ""
+    if report.refusal:
+        why = say.name(f"refusal.{report.refusal}")
+        return say(f"{dates.turn(report.turn)}{place}: refused ({why})", f"{dates.turn(report.turn)}{place}：{why}")
+    level = "" if report.level is None else say(f"ID {report.level}, ", f"ID{report.level}・")
+    told = figures(report, say)
+    return f"{level}{dates.turn(report.turn)}{place}" + (say(f": {told}", f"：{told}") if told else "")
+
+
+def figures(report: Report, say: Words) -> str:
+    """6.2.1a to e The figures that a level opens, in words."""
+    return say(", ", "・").join(_figures(report, say)) or (say.name(report.kind) if report.kind else "")
+
+
+def _figures(report: Report, say: Words) -> Iterator[str]:
+    if report.about is not None:
+        yield say(f"about {report.about} warships", f"軍艦およそ{report.about}")
+    if report.large is not None:
+        yield say("large convoy", "大規模船団") if report.large else say("small convoy", "小規模船団")
+    if report.warships is not None:
+        heavy = report.heavy or 0
+        yield say(f"{heavy} heavy", f"重量艦{heavy}")
+        yield say(f"{report.warships - heavy} light", f"軽量艦{report.warships - heavy}")
+    if report.carrier:
+        yield say("with a carrier", "空母あり")
+    for one in report.strengths:
+        name = say.name(one.group)
+        yield say(f"{one.counters} {name} ({one.strength} CS)", f"{name}{one.counters}（{one.strength}CS）")
+    for named in report.names:
+        strength = f" {named.strength}" if named.strength else ""
+        yield f"{say.name(named.ship)}{strength}"
+    if report.ships:
+        yield say(f"{report.ships} merchants", f"商船{report.ships}隻")
+
+
+def contact_lines(contact: Contact, say: Words, dates: Dates) -> list[str]:
+    """Every report on a block that still says something, and what shadows it."""
+    found = [report_line(one, say, dates) for one in lasting(contact.reports)]
+    if contact.block.shadowed:
+        found.append(say("shadowed by ", "追尾: ") + say.marks(say.name(by) for by in contact.block.shadowed))
+    return found
+
+
+# --- own forces
+
+
+def force_short(box: Box, force: Force, say: Words) -> str:
+    """What a force holds, by class: `2 BB, 1 CV, DD 12`."""
+    parts = []
+    for kind, held in strength_by_class(box, force.counters):
+        single = kind not in ("dd", "tb", "es", "ss", "mx")
+        parts.append(f"{held} {kind.upper()}" if single else f"{kind.upper()} {held}")
+    return ", ".join(parts)
+
+
+def place_line(force: Force, say: Words) -> str:
+    """Where a force is."""
+    if force.port:
+        return say(f"in {say.name(force.port)}", f"{say.name(force.port)}在港")
+    return say.name(force.at)
+
+
+def plan_line(force: Force, say: Words, dates: Dates) -> str:
+    """4.2 What is planned for a force."""
+    if force.held:
+        return say("may not sail", "出港できない")
+    if force.plan is None or not (force.plan.route or force.plan.sails):
+        return ""
+    plan, goal = force.plan, force.plan.destination or (force.convoy.destination if force.convoy else "")
+    way = " ".join(plan.route[:6]) + ("…" if len(plan.route) > 6 else "")
+    to = say(f" to {say.name(goal)}", f"→{say.name(goal)}") if goal else ""
+    if force.port and plan.sails:
+        head = say(f"sails {dates.turn(plan.sails)}", f"{dates.turn(plan.sails)}出港")
+    else:
+        head = say("route", "航路")
+    return f"{head}{to}" + (f": {way}" if way else "")
+
+
+def fuel_line(fuel: Fuel | None, say: Words, dates: Dates) -> str:
+    """11.1, 11.2 The state of fuel and the turn on which it changes."""
+    if fuel is None:
+        return ""
+    if fuel.state == "critical":
+        return say("fuel Critical", "燃料微量")
+    if fuel.state == "full":
+        return say(f"fuel Warning {dates.turn(fuel.turn)}", f"燃料警告 {dates.turn(fuel.turn)}")
+    state = say.name(fuel.state)
+    return say(f"fuel {state}, Danger {dates.turn(fuel.turn)}", f"燃料{state}・危険 {dates.turn(fuel.turn)}")
+
+
+def counter_line(box: Box, counter: Counter, say: Words) -> str:
+    """A counter with what has befallen it: `Tirpitz BB 5, crippled`."""
+    ship = box.ships[counter.ship]
+    whole = f"/{ship.strength}" if ship.is_single and counter.strength < ship.strength else ""
+    text = f"{say.name(counter.ship)} {ship.type.upper()} {counter.strength}{whole}"
+    return say.marks([text, *counter_states(box, counter, say)])
+
+
+def counter_states(box: Box, counter: Counter, say: Words) -> list[str]:
+    """What has befallen a counter."""
+    flags = ("crippled", "dead", "towed", "tows", "inoperative", "dispersed", "green")
+    found = [say.name(flag) for flag in flags if getattr(counter, flag)]
+    ship = box.ships[counter.ship]
+    if counter.spent and ship.torpedoes:
+        left = counter.symbols(ship)
+        found.append(say(f"torpedoes {left} of {ship.torpedoes}", f"魚雷{left}/{ship.torpedoes}"))
+    if counter.used:
+        found.append(say("used", "使用済み"))
+    if counter.oil:
+        found.append(say(f"oil {counter.oil}", f"燃料{counter.oil}"))
+    return found
+
+
+def loss_line(loss: Loss, say: Words, dates: Dates) -> str:
+    """A unit that is gone."""
+    strength = f" {loss.strength}" if loss.strength else ""
+    name, how = say.name(loss.unit), say.name(loss.how)
+    return say(f"{dates.turn(loss.turn)}: {name}{strength}, {how}", f"{dates.turn(loss.turn)}：{name}{strength}・{how}")
+
+
+def description(box: Box, view: View, contacts: tuple[Contact, ...], say: Words) -> str:
+    """For those who do not see the picture: where everything is."""
+    dates = Dates(box, view.calendar, say)
+    parts = [weather_line(view, say), score_line(view, say)]
+    parts += [f"{say.name(one.id)}: {place_line(one, say)}" for one in view.forces]
+    for one in contacts:
+        place = say.name(one.block.port or one.block.at)
+        newest = f" ({report_line(one.newest, say, dates)})" if one.newest is not None else ""
+        parts.append(f"{block_title(one, say)}: {place}{newest}")
+    return say(". ", "。").join(parts) + say(".", "。")

@@ -1,0 +1,102 @@
+"""What forces are called: convoys by their name, groups by what they are, others by the parts of their id."""
+
+from collections.abc import Mapping
+
+from games.kernel.text import Text
+from games.titles.pq17.box.contents import Box
+
+GROUPS = {
+    "battleship": Text("Battleship", "戦艦部隊"),
+    "battleships": Text("Battleships", "戦艦部隊"),
+    "cover": Text("Covering force", "掩護部隊"),
+    "cruisers": Text("Cruisers", "巡洋艦部隊"),
+    "escort_carrier": Text("Escort carrier", "護衛空母部隊"),
+    "force_1": Text("Force 1", "第1部隊"),
+    "force_2": Text("Force 2", "第2部隊"),
+    "force_r": Text("Force R", "R部隊"),
+    "home_fleet": Text("Home Fleet", "本国艦隊"),
+    "iceland": Text("Iceland force", "アイスランド部隊"),
+    "kola": Text("Kola force", "コラ部隊"),
+    "minesweepers": Text("Minesweepers", "掃海艇隊"),
+    "oilers": Text("Oilers", "給油部隊"),
+    "scapa": Text("Scapa force", "スカパ部隊"),
+    "scheer": Text("Scheer", "シェーア隊"),
+    "tf1": Text("Task Force 1", "第1任務部隊"),
+    "tf2": Text("Task Force 2", "第2任務部隊"),
+    "relief": Text("Patrol White, relief", "ホワイト哨戒（交代）"),
+    "kara_convoy": Text("Kara convoy", "カラ船団"),
+    "axis_convoy": Text("German convoy", "ドイツ輸送船団"),
+    "soviet": Text("Soviet ships", "ソ連艦隊"),
+    "patrol_white": Text("Patrol White", "ホワイト哨戒"),
+    "patrol_sea": Text("Patrol White at sea", "ホワイト哨戒（洋上）"),
+    "patrol_port": Text("Patrol White in port", "ホワイト哨戒（在港）"),
+    "force": Text("Force", "部隊"),
+    "group": Text("Group", "隊"),
+}
+"""Task forces by the ids of the operations."""
+KINDS = {
+    "convoy": Text("Convoy", "輸送船団"),
+    "task_force": Text("Task force", "任務部隊"),
+    "wolfpack": Text("Wolfpack", "ウルフパック"),
+    "dummy": Text("Dummy", "ダミー"),
+}
+"""1.2 Kinds of blocks."""
+_WORDS = {
+    "dummy": Text("Dummy", "ダミー"),
+    "pack": Text("Wolfpack", "ウルフパック"),
+    "wolfpack": Text("Wolfpack", "ウルフパック"),
+    "submarines": Text("Submarines", "潜水艦"),
+    "boats": Text("Submarines", "潜水艦"),
+    "soviet_boats": Text("Soviet submarines", "ソ連潜水艦"),
+    "contact": Text("Contact", "目標"),
+    "convoy": Text("Convoy", "輸送船団"),
+    "part": Text("part", "分派"),
+    "allied": Text("Allied", "連合軍"),
+    "axis": Text("German", "ドイツ"),
+}
+"""What stands before the number of an id put together."""
+_OF = {"sector": Text("sector", "セクター"), "radius": Text("radius", "航続範囲")}
+DEEPEST, LONGEST = 3, 60
+"""Numbers behind one another, and letters, of an id that is looked at."""
+
+
+_PARTS = {"boats": Text("Submarines", "潜水艦"), "dummy": Text("Dummy", "ダミー")}
+"""1.3a, 7.4.6 What comes beside a force, or leaves it."""
+
+
+def force_names(box: Box) -> dict[str, Text]:
+    """Convoys and groups of every operation by their id."""
+    found = dict(GROUPS)
+    for operation in box.operations.values():
+        found |= {convoy.id: Text(convoy.name, convoy.name) for convoy in operation.convoys}
+    return found
+
+
+def put_together(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> Text | None:
+    """The name of an id made of others: `contact_12`, `tf_narvik`, `home_fleet_2`, `ju_88_banak_1`; else None."""
+    if value in names:
+        return names[value]
+    if not deep or len(value) > LONGEST:
+        return None
+    head, _, tail = value.rpartition("." if "." in value else "_")
+    if tail.isdecimal() and head:
+        base = _WORDS.get(head) or put_together(head, names, deep - 1)
+        return None if base is None else _numbered(base, tail)
+    for cut in (index for index, letter in enumerate(value) if letter == "_"):
+        first, rest = value[:cut], value[cut + 1 :]
+        if rest in names and first in ("sector", "radius"):
+            return Text(f"{names[rest].en} ({_OF[first].en})", f"{names[rest].ja}（{_OF[first].ja}）")
+        if rest in names and first == "tf":
+            return Text(f"{names[rest].en} force", f"{names[rest].ja}部隊")
+        if rest in _PARTS and first in names:
+            return Text(f"{_PARTS[rest].en} of {names[first].en}", f"{names[first].ja}の{_PARTS[rest].ja}")
+        if rest in names and first in names:
+            return Text(f"{names[first].en}, {names[rest].en}", f"{names[first].ja}・{names[rest].ja}")
+    return None
+
+
+def _numbered(base: Text, number: str) -> Text:
+    """A name with a number behind it, or behind a number."""
+    if base.en[-1:].isdecimal():
+        return Text(f"{base.en}-{number}", f"{base.ja}-{number}")
+    return Text(f"{base.en} {number}", f"{base.ja}{number}")

@@ -1,0 +1,156 @@
+"""5.3, 7.1, 7.2, 7.4.2, 7.8: aircraft and their attacks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.kernel.text import Text
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.reading import enemy_of
+from games.titles.pq17.presentation.telling.wording import block_name, thrown, whom, whose
+from games.titles.pq17.table.events import air as told
+
+RESULTS = {
+    "-": Text("no effect", "効果なし"),
+    "": Text("no effect", "効果なし"),
+    "none": Text("no effect", "効果なし"),
+    "abort": Text("aborted", "任務中止"),
+    "damaged": Text("damaged", "損傷"),
+    "hit": Text("shot down", "撃墜"),
+}
+"""7.2.3 Results of fire at aircraft."""
+BY = {
+    "air": Text("air", "航空"),
+    "wolfpack": Text("submarine", "潜水艦"),
+    "task_force": Text("surface", "水上"),
+    "submarine": Text("submarine", "潜水艦"),
+    "surface": Text("surface", "水上"),
+}
+"""7.1 Kinds of attack."""
+
+
+def result(key: str, say: Words) -> str:
+    """A result of fire at aircraft."""
+    return RESULTS[key].get(say.language) if key in RESULTS else say.name(key)
+
+
+def hits(ships: Sequence[str], lost: Sequence[int], sunk: Sequence[bool], say: Words) -> str:
+    """7.3.1 Ships that were hit, and what they took."""
+    told_ = []
+    for index, ship in enumerate(ships):
+        down = index < len(sunk) and sunk[index]
+        steps = lost[index] if index < len(lost) else 0
+        if down:
+            told_.append(say(f"{say.name(ship)} sunk", f"{say.name(ship)}沈没"))
+        else:
+            told_.append(say(f"{say.name(ship)} loses {steps}", f"{say.name(ship)}に損害{steps}"))
+    return say.marks(told_) or say("no hits", "命中なし")
+
+
+def modified(dice: Sequence[int], modifier: int, say: Words) -> str:
+    """Dice with what is added to each."""
+    more = f" {say.signed(modifier)}" if modifier else ""
+    return say(f"dice {say.dice(dice)}{more}", f"ダイス{say.dice(dice)}{more}")
+
+
+def _flown(event: told.Flown, say: Words) -> str:
+    side, kind, at = whose(event.side, say), say.name(event.aircraft), say.name(event.at)
+    mission = say.name(event.mission) if event.mission else say("flight", "飛行")
+    return say(
+        f"{side} {kind} {event.strength} over {at}: {mission}.",
+        f"{side}の{kind}（{event.strength}）が{at}へ: {mission}。",
+    )
+
+
+def _radius_declared(event: told.RadiusDeclared, say: Words) -> str:
+    side, at = whose(event.side, say), say.name(event.at)
+    who = say(f" ({say.name(event.force)})", f"（{say.name(event.force)}）") if event.force else ""
+    return say(f"A {side} carrier holds an air radius in {at}{who}.", f"{side}空母が{at}に航続範囲を設定{who}。")
+
+
+def _located(event: told.Located, say: Words) -> str:
+    side, at = whose(event.side, say), say.name(event.at)
+    block = whom(enemy_of(event.side), event.block, event.force, say)
+    by = BY[event.by].get(say.language) if event.by in BY else say.name(event.by)
+    end = say("found", "確認成功") if event.found else say("not found", "確認失敗")
+    who = say(f" by {say.names(event.who)}", f"（{say.names(event.who)}）") if event.who else ""
+    return say(
+        f"{side} {by} attack on {block} in {at}{who}: {end}.", f"{side}の{by}攻撃{who}、目標は{at}の{block}: {end}。"
+    )
+
+
+def _scrambled(event: told.Scrambled, say: Words) -> str:
+    side, at = whose(event.side, say), say.name(event.at)
+    rising = say.marks(
+        f"{say.name(one)} {strength}" for one, strength in zip(event.aircraft, event.strengths, strict=False)
+    )
+    if not rising:
+        return say(f"No {side} fighters rise over {at}.", f"{at}上空の{side}戦闘機は発進しない。")
+    caught = say(", surprised", "・奇襲を受けた") if event.surprised else ""
+    return say(f"{side} fighters rise over {at}: {rising}{caught}.", f"{side}戦闘機が{at}で発進: {rising}{caught}。")
+
+
+def _air_fired(event: told.AirFired, say: Words) -> str:
+    firer, target = say.name(event.firer), say.name(event.target)
+    rolled = modified(event.dice, event.modifier, say)
+    ends = say.marks(result(one, say) for one in event.results)
+    return say(f"{firer} fires at {target}, {rolled}: {ends}.", f"{firer}が{target}を攻撃、{rolled}: {ends}。")
+
+
+def _laid(event: told.Laid, say: Words) -> str:
+    side = whose(event.side, say)
+    stacks = (say.marks(f"{say.name(ship)} {held}" for ship, held in stack) for stack in event.row)
+    row = say(" | ", "｜").join(stacks) or say("nobody", "なし")
+    ice = say("; too much ice for torpedoes", "。流氷のため雷撃不可") if event.ice else ""
+    return say(f"{side} ships in a row: {row}{ice}.", f"{side}艦船の列: {row}{ice}。")
+
+
+def _flak_fired(event: told.FlakFired, say: Words) -> str:
+    kind, end = say.name(event.aircraft), result(event.result, say)
+    rolled = modified((event.die,), event.modifier, say)
+    return say(f"Anti-aircraft fire at {kind}, {rolled}: {end}.", f"{kind}への対空射撃、{rolled}: {end}。")
+
+
+def _struck(event: told.Struck, say: Words) -> str:
+    kind = say.name(event.aircraft)
+    if event.place < 0:
+        return say(f"{kind} breaks off.", f"{kind}は攻撃を中止。")
+    what = say("torpedoes", "雷撃") if event.torpedoes else say("bombs", "爆撃")
+    ends, dice = hits(event.ships, event.lost, event.sunk, say), thrown(event.dice, say)
+    return say(f"{kind} attacks with {what}{dice}: {ends}.", f"{kind}の{what}{dice}: {ends}。")
+
+
+def _base_bombed(event: told.BaseBombed, say: Words) -> str:
+    kind, target = say.name(event.aircraft), say.name(event.target)
+    ends = say.marks(result(one, say) for one in event.results)
+    dice = thrown(event.dice, say)
+    return say(f"{kind} bombs {target} on the ground{dice}: {ends}.", f"{kind}が地上の{target}を爆撃{dice}: {ends}。")
+
+
+def _hunted(event: told.Hunted, say: Words) -> str:
+    pack, at = block_name(enemy_of(event.side), event.block, say), say.name(event.at)
+    ends = [say(f"{event.sunk} sunk", f"{event.sunk}撃沈")] * bool(event.sunk)
+    ends += [say(f"{event.damaged} damaged", f"{event.damaged}損傷")] * bool(event.damaged)
+    ends += [say("held down", "制圧")] * event.held_down
+    end = say.marks(ends) or say("no effect", "効果なし")
+    dice = thrown((*event.dice, *event.fates), say)
+    return say(f"ASW against {pack} in {at}{dice}: {end}.", f"{at}の{pack}へのASW{dice}: {end}。")
+
+
+def _embarked_lost(event: told.EmbarkedLost, say: Words) -> str:
+    ship, lost = say.name(event.ship), say.names(event.aircraft)
+    return say(f"Aircraft lost with {ship}: {lost}.", f"{ship}とともに失われた航空部隊: {lost}。")
+
+
+TELLERS: dict[type, Any] = {
+    told.Flown: _flown,
+    told.RadiusDeclared: _radius_declared,
+    told.Located: _located,
+    told.Scrambled: _scrambled,
+    told.AirFired: _air_fired,
+    told.Laid: _laid,
+    told.FlakFired: _flak_fired,
+    told.Struck: _struck,
+    told.BaseBombed: _base_bombed,
+    told.Hunted: _hunted,
+    told.EmbarkedLost: _embarked_lost,
+}

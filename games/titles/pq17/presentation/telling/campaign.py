@@ -1,0 +1,93 @@
+"""15: the fortnights of a campaign."""
+
+from typing import Any
+
+from games.titles.pq17.box.turns import MONTHS
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.telling.wording import whose
+from games.titles.pq17.table.events import campaign as told
+
+HALVES = (("first half of ", "前半"), ("second half of ", "後半"))
+
+
+def fortnight_name(key: str, say: Words) -> str:
+    """A fortnight by its key: the first half of March."""
+    month, _, half = key.partition("_")
+    number = MONTHS.index(month) + 1 if month in MONTHS else 0
+    english, japanese = HALVES[half == "2"]
+    return say(f"{english}{month.capitalize()}", f"{number}月{japanese}")
+
+
+def _began(event: told.FortnightBegan, say: Words) -> str:
+    name = fortnight_name(event.fortnight, say)
+    return say(f"A fortnight begins: the {name}.", f"隔週の開始: {name}。")
+
+
+def _ice(event: told.IceSettled, say: Words) -> str:
+    zones = ", ".join(f"{zone} {say.name(ice)}" for zone, ice in zip(event.zones, event.states, strict=False))
+    return say(f"The ice of the fortnight: {zones or 'clear'}.", f"この隔週の流氷: {zones or 'なし'}。")
+
+
+def _fuel(event: told.FuelDrawn, say: Words) -> str:
+    points = say.half(event.points)
+    return say(f"German fuel: chit {event.letter}; Gruppe Nord has {points} CP.",
+               f"ドイツ軍燃料: チット{event.letter}、Gruppe Nordは{points}CP。")  # fmt: skip
+
+
+def _bids(event: told.BidsShown, say: Words) -> str:
+    shown = say(f"Allies {event.allied}, Axis {event.axis}", f"連合軍{event.allied}、枢軸軍{event.axis}")
+    if not event.operation:
+        return say(f"Bids: {shown}. No operation in this fortnight.", f"主導権: {shown}。この隔週は作戦なし。")
+    side = whose(event.initiative, say)
+    return say(f"Bids: {shown}. The initiative is {side}.", f"主導権: {shown}。主導権は{side}。")
+
+
+def _declared(event: told.EvDeclared, say: Words) -> str:
+    return say("The Allies declare operation EV.", "連合軍がEV作戦を宣言。")
+
+
+def _carried_out(event: told.EvCarriedOut, say: Words) -> str:
+    if event.aircraft:
+        return say("Operation EV is carried out, with aircraft at Murmansk.", "EV作戦完了、Murmanskに航空部隊が到着。")
+    return say("Operation EV is carried out, without aircraft.", "EV作戦完了(航空部隊なし)。")
+
+
+def _ready(event: told.ForcesReady, say: Words) -> str:
+    return say("The forces lie ready for the operation.", "作戦部隊の準備が完了。")
+
+
+def _unloaded(event: told.Unloaded, say: Words) -> str:
+    port = say.name(event.port)
+    return say(
+        f"{port}: {event.unloaded} merchants unloaded, {event.waiting} wait, {event.down + event.up} in ballast.",
+        f"{port}: 荷下ろし{event.unloaded}隻、待機{event.waiting}隻、空荷{event.down + event.up}隻。",
+    )
+
+
+def _ended(event: told.FortnightEnded, say: Words) -> str:
+    name, points = fortnight_name(event.fortnight, say), say.half(event.points)
+    return say(f"After the {name}: {points} VP.", f"{name}終了: {points}VP。")
+
+
+def _over(event: told.CampaignEnded, say: Words) -> str:
+    points, needed = say.half(event.points), say.half(event.required)
+    side = say("the Allies have won", "連合軍の勝利") if event.verdict == "allied" else say(
+        "the Axis has won", "枢軸軍の勝利")  # fmt: skip
+    return say(
+        f"The campaign ends with {points} VP of {needed}: {side}.",
+        f"キャンペーン終了、{points}VP(必要{needed}): {side}。",
+    )
+
+
+TELLERS: dict[type, Any] = {
+    told.FortnightBegan: _began,
+    told.IceSettled: _ice,
+    told.FuelDrawn: _fuel,
+    told.BidsShown: _bids,
+    told.EvDeclared: _declared,
+    told.EvCarriedOut: _carried_out,
+    told.ForcesReady: _ready,
+    told.Unloaded: _unloaded,
+    told.FortnightEnded: _ended,
+    told.CampaignEnded: _over,
+}

@@ -1,0 +1,49 @@
+"""5.5, 7.7, 9.2.5a to 9.3.3: convoys that scatter, disperse and come together again."""
+
+from typing import Any
+
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.telling.wording import counted, thrown, whose
+from games.titles.pq17.table.events import convoy as told
+
+
+def _scattered(event: told.Scattered, say: Words) -> str:
+    side, at = whose(event.side, say), say.name(event.at)
+    who = say(f" ({say.name(event.force)})", f"（{say.name(event.force)}）") if event.force else ""
+    escorts = ""
+    if event.escorts:
+        name = say.name(event.escorts)
+        escorts = say(f"; its warships go by themselves as {name}", f"、護衛は{name}として分離")
+    return say(f"The {side} convoy in {at}{who} scatters{escorts}.", f"{at}の{side}輸送船団{who}が分散{escorts}。")
+
+
+def _dispersed(event: told.Dispersed, say: Words) -> str:
+    force, dice = say.name(event.force), thrown(event.dice, say)
+    if not event.ships:
+        return say(f"{force} keeps together{dice}.", f"{force}は離散せず{dice}。")
+    return say(f"{force} disperses{dice}: {event.ships} ships.", f"{force}が離散{dice}: {event.ships}隻。")
+
+
+def _rejoined(event: told.Rejoined, say: Words) -> str:
+    force, dice = say.name(event.force), thrown((event.die,), say)
+    return say(f"{force} gathers{dice}: {event.ships} ships rejoin.", f"{force}が再集結{dice}: {event.ships}隻が復帰。")
+
+
+def _stragglers_attacked(event: told.StragglersAttacked, say: Words) -> str:
+    side, at, dice = whose(event.side, say), say.name(event.at), thrown(event.dice, say)
+    ends = [say(f"sunk: {counted(event.sunk, say)}", f"沈没: {counted(event.sunk, say)}")] * bool(event.sunk)
+    ends += [say(f"hit: {counted(event.hit, say)}", f"命中: {counted(event.hit, say)}")] * bool(event.hit)
+    end = say("; ", "、").join(ends) or say("no effect", "効果なし")
+    by = say.name("aircraft" if event.by == "air" else event.by)
+    return say(
+        f"{side} stragglers in {at} attacked ({by}){dice}: {end}.",
+        f"{at}の{side}の離散・分散船を攻撃（{by}）{dice}: {end}。",
+    )
+
+
+TELLERS: dict[type, Any] = {
+    told.Scattered: _scattered,
+    told.Dispersed: _dispersed,
+    told.Rejoined: _rejoined,
+    told.StragglersAttacked: _stragglers_attacked,
+}

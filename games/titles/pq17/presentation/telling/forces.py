@@ -1,0 +1,27 @@
+"""1.2, 1.3: blocks that come apart and together."""
+
+from typing import Any
+
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.telling.wording import place, whose
+from games.titles.pq17.table.events import forces as told
+
+
+def _blocks_changed(event: told.BlocksChanged, say: Words) -> str:
+    side, where = whose(event.side, say), place(event.at, event.port, say)
+    more = ""
+    if event.force and event.left:
+        left, force = say.name(event.left), say.name(event.force)
+        more = say(f" ({force} parts from {left})", f"（{left}から{force}が分離）")
+    elif event.gone:
+        gone = say.names(event.gone)
+        more = say(f" ({gone} is no longer by itself)", f"（{gone}は独立の部隊ではなくなった）")
+    elif event.force:
+        more = f" ({say.name(event.force)})"
+    return say(
+        f"{side} blocks {where}: {event.now}, before {event.before}{more}.",
+        f"{where}の{side}の積み木: {event.before}→{event.now}{more}。",
+    )
+
+
+TELLERS: dict[type, Any] = {told.BlocksChanged: _blocks_changed}

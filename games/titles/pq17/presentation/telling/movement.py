@@ -1,0 +1,93 @@
+"""4.3, 5, 6.6, 10: movement, ice, and what their owner alone hears of it."""
+
+from typing import Any
+
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.telling.wording import counted, thrown, whom
+from games.titles.pq17.table.events import movement as told
+
+
+def _block_moved(event: told.BlockMoved, say: Words) -> str:
+    who = whom(event.side, event.block, event.force, say)
+    way = " ".join(event.way)
+    start = say.name(event.left) if event.left else event.origin
+    if not event.way:
+        goal = say.name(event.port) if event.port else event.origin
+        return say(f"{who} goes from {start} to {goal}.", f"{who}が{start}から{goal}へ。")
+    end = say(f", into {say.name(event.port)}", f"、{say.name(event.port)}に入港") if event.port else ""
+    speed = say(f" at {say.name(event.speed)}", f"（{say.name(event.speed)}）") if event.speed else ""
+    return say(f"{who} moves from {start}{speed}: {way}{end}.", f"{who}が{start}から移動{speed}: {way}{end}。")
+
+
+def _block_stood(event: told.BlockStood, say: Words) -> str:
+    who, at = whom(event.side, event.block, event.force, say), say.name(event.at)
+    return say(f"{who} in {at} stands up, unidentified.", f"{at}の{who}は未識別に戻る。")
+
+
+def _level_fell(event: told.LevelFell, say: Words) -> str:
+    who, at = whom(event.side, event.block, event.force, say), say.name(event.at)
+    return say(f"{who} in {at} is now at ID {event.level}.", f"{at}の{who}はID{event.level}に下がる。")
+
+
+def _ice_met(event: told.IceMet, say: Words) -> str:
+    who, into = whom(event.side, event.block, event.force, say), say.name(event.into)
+    ice = say.name(event.ice)
+    end = say("it goes on", "通過") if event.passes else say("it does not get through", "通過できず")
+    dice = thrown(event.dice, say)
+    return say(f"{who} meets ice before {into}: {ice}{dice}; {end}.", f"{who}の前方{into}の流氷: {ice}{dice}、{end}。")
+
+
+def _ships_hurt(event: told.ShipsHurt, say: Words) -> str:
+    force, ships = say.name(event.force), counted(event.ships, say)
+    how = say("ice", "流氷") if event.how == "ice" else say("the weather", "天候")
+    if not event.ships:
+        return say(f"{force} suffers nothing from {how}.", f"{force}は{how}による損傷なし。")
+    return say(f"{force} loses to {how}: {ships}.", f"{force}は{how}により損傷: {ships}。")
+
+
+HELD = {
+    "10.1": ("by the ice", "流氷のため"),
+    "10.2": ("by the ice", "流氷のため"),
+    "4.3": ("for want of Command Points", "CP不足のため"),
+    "4.3.2": ("for want of Command Points", "CP不足のため"),
+    "9.2.5": ("by the gale", "強風のため"),
+}
+"""Why a force could not do as was written, by rule."""
+
+
+def _held(event: told.Held, say: Words) -> str:
+    force, at = say.name(event.force), say.name(event.at)
+    rule = event.rule.rstrip("abcdefgh")
+    why = say(*HELD.get(rule, HELD.get(event.rule, (f"by rule {event.rule}", f"ルール{event.rule}により"))))
+    return say(f"{force} is held up in {at} {why}.", f"{force}は{why}{at}で停止。")
+
+
+def _points_spent(event: told.PointsSpent, say: Words) -> str:
+    command = say.name(f"command.{event.command}")
+    bought, left = say.half(event.bought), say.half(event.left)
+    return say(f"{command} spends {bought} CP and has {left} left.", f"{command}がCPを{bought}消費、残り{left}。")
+
+
+def _gale(event: told.GaleRead, say: Words) -> str:
+    if not event.stopped:
+        return ""
+    return say(f"The gale holds {say.names(event.stopped)}.", f"強風で動けない: {say.names(event.stopped)}。")
+
+
+TELLERS: dict[type, Any] = {
+    told.BlockMoved: _block_moved,
+    told.BlockStood: _block_stood,
+    told.LevelFell: _level_fell,
+    told.IceMet: _ice_met,
+    told.ShipsHurt: _ships_hurt,
+    told.Held: _held,
+    told.PointsSpent: _points_spent,
+    told.Towed: lambda event, say: say(
+        f"{say.name(event.by)} takes {say.name(event.ship)} in tow.",
+        f"{say.name(event.by)}が{say.name(event.ship)}を曳航。",
+    ),
+    told.Scuttled: lambda event, say: say(
+        f"{say.name(event.ship)} goes down at {event.at}.", f"{say.name(event.ship)}が{event.at}で自沈。"
+    ),
+    told.GaleRead: _gale,
+}

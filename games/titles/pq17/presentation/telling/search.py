@@ -1,0 +1,118 @@
+"""6.2, 6.3, 6.9: searches, refusals, reports, shadowers and photographs."""
+
+from typing import Any
+
+from games.kernel.text import Text
+from games.titles.pq17.presentation import lines
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.reading import enemy_of
+from games.titles.pq17.presentation.telling.wording import block_name, whom, whose
+from games.titles.pq17.table.events import search as told
+
+WHY = {
+    "weather": Text("for the weather", "天候のため"),
+    "lost": Text("having lost it", "見失ったため"),
+    "range": Text("out of reach", "範囲外のため"),
+    "base": Text("for enemy interceptors", "敵迎撃機のため"),
+    "port": Text("as it enters port", "入港のため"),
+    "gone": Text("as the target is gone", "目標消失のため"),
+    "released": Text("by order", "自発的に"),
+    "scattered": Text("it scattered", "船団の分散"),
+}
+"""6.3.5 Why something shadows no longer."""
+
+
+def _searched(event: told.Searched, say: Words) -> str:
+    side, block = whose(event.side, say), block_name(enemy_of(event.side), event.block, say)
+    where = say.name(event.at)
+    end = say("found", "成功") if event.found else say("in vain", "失敗")
+    number = event.card.removeprefix("card_")
+    card = say(f", card {number}", f"・カード{number}") if number else ""
+    passing = say(" in passing", "（通過時）") if event.passing else ""
+    return say(
+        f"{side} search of {block} in {where}{passing}: {end}{card}.",
+        f"{side}が{where}の{block}を索敵{passing}: {end}{card}。",
+    )
+
+
+def _refused(event: told.Refused, say: Words) -> str:
+    block, why = block_name(event.side, event.block, say), say.name(f"refusal.{event.ground}")
+    return say(
+        f"{block} in {say.name(event.at)} refuses to be found: {why}.",
+        f"{say.name(event.at)}の{block}は索敵を無効にした: {why}。",
+    )
+
+
+def _identified(event: told.Identified, say: Words) -> str:
+    who, kind = whom(event.side, event.block, event.force, say), say.name(event.kind)
+    return say(
+        f"{who} in {say.name(event.at)} is identified: {kind.lower()}, ID {event.level}.",
+        f"{say.name(event.at)}の{who}を識別: {kind}・ID{event.level}。",
+    )
+
+
+def _reported(event: told.Reported, say: Words) -> str:
+    report = event.report
+    figures = lines.figures(report, say) or say("nothing more", "詳細なし")
+    level = "" if report.level is None else f"ID {report.level}" if say.language == "en" else f"ID{report.level}"
+    where = say.name(report.port or report.at)
+    block = say.name(report.port) if report.port else block_name(enemy_of(report.to), report.block, say)
+    if event.force:
+        block = say.name(event.force)
+    head = say(f"Report on {block}", f"{block}の報告")
+    place = "" if report.port else say(f" in {where}", f"（{where}）")
+    mark = say(f", {level}", f"・{level}") if level else ""
+    return say(f"{head}{place}{mark}: {figures}.", f"{head}{place}{mark}: {figures}。")
+
+
+def _dummy_found(event: told.DummyFound, say: Words) -> str:
+    who = whom(event.side, event.block, event.force, say)
+    return say(f"{who} in {say.name(event.at)} is a dummy and goes.", f"{say.name(event.at)}の{who}はダミー、除去。")
+
+
+def _shadow_began(event: told.ShadowBegan, say: Words) -> str:
+    side, by = whose(event.side, say), say.name(event.who or event.by)
+    block = whom(enemy_of(event.side), event.block, event.force, say)
+    return say(
+        f"{side} shadower ({by}) on {block} in {say.name(event.at)}.",
+        f"{side}（{by}）が{say.name(event.at)}の{block}を追尾開始。",
+    )
+
+
+def _shadow_ended(event: told.ShadowEnded, say: Words) -> str:
+    side, by = whose(event.side, say), say.name(event.who or event.by)
+    block = whom(enemy_of(event.side), event.block, event.force, say)
+    why = WHY[event.why].get(say.language) if event.why in WHY else ""
+    return say(
+        f"{side} shadower ({by}) leaves {block} in {say.name(event.at)} {why}".rstrip() + ".",
+        f"{side}（{by}）は{why}{say.name(event.at)}の{block}の追尾を終了。",
+    )
+
+
+def _photographed(event: told.Photographed, say: Words) -> str:
+    side, port = whose(event.side, say), say.name(event.port)
+    if not event.card and not event.names:
+        return say(f"{side} aircraft over {port}.", f"{side}機が{port}上空を偵察。")
+    lying = say.marks(f"{say.name(one.ship)}{f' {one.strength}' if one.strength else ''}" for one in event.names)
+    what = lying or say("nothing", "艦船なし")
+    return say(f"{side} aircraft photograph {port}: {what}.", f"{side}機が{port}を写真偵察: {what}。")
+
+
+def _sectors_named(event: told.SectorsNamed, say: Words) -> str:
+    side = whose(event.side, say)
+    if not event.hexes:
+        return say(f"{side} sectors search nothing.", f"{side}のセクターは索敵しない。")
+    return say(f"{side} sectors search {' '.join(event.hexes)}.", f"{side}のセクターの索敵: {' '.join(event.hexes)}。")
+
+
+TELLERS: dict[type, Any] = {
+    told.Searched: _searched,
+    told.Refused: _refused,
+    told.Identified: _identified,
+    told.Reported: _reported,
+    told.DummyFound: _dummy_found,
+    told.ShadowBegan: _shadow_began,
+    told.ShadowEnded: _shadow_ended,
+    told.Photographed: _photographed,
+    told.SectorsNamed: _sectors_named,
+}

@@ -1,0 +1,174 @@
+"""12 to 14: chits, random events, and forces that were bought."""
+
+from typing import Any
+
+from games.kernel.text import Text
+from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.telling.operation import turn_name
+from games.titles.pq17.presentation.telling.wording import counted, thrown, whose
+from games.titles.pq17.table.events import special as told
+
+
+def situation(key: str, say: Words) -> str:
+    """A special situation."""
+    return say.name(f"situation.{key}")
+
+
+def what(key: str, say: Words) -> str:
+    """A random event."""
+    return say.name(f"event.{key}")
+
+
+def _chit_drawn(event: told.ChitDrawn, say: Words) -> str:
+    side = whose(event.side, say)
+    if not event.letter:
+        return say(f"The {side} side draws a chit.", f"{side}がチットを引いた。")
+    name = situation(event.situation, say)
+    letter = event.letter.upper()
+    return say(f"The {side} side draws chit {letter}: {name}.", f"{side}がチット{letter}を引いた: {name}。")
+
+
+def _chit_shown(event: told.ChitShown, say: Words) -> str:
+    side, name, letter = whose(event.side, say), situation(event.situation, say), event.letter.upper()
+    return say(f"The {side} side shows chit {letter}: {name}.", f"{side}がチット{letter}を公開: {name}。")
+
+
+def _attack_declared(event: told.AttackDeclared, say: Words) -> str:
+    name, at, turn = situation(event.situation, say), say.name(event.at), turn_name(event.turn, say)
+    return say(f"{name} is declared at {at} for {turn}.", f"{name}を宣言: {at}、{turn}。")
+
+
+def _attack_spent(event: told.AttackSpent, say: Words) -> str:
+    name = situation(event.situation, say)
+    return say(f"{name} comes to nothing.", f"{name}は不発に終わった。")
+
+
+def _title_struck(event: told.TitleStruck, say: Words) -> str:
+    ship, dice = say.name(event.ship), thrown((event.die,), say)
+    return say(f"TITLE against {ship}{dice}: hits {event.hits}.", f"TITLE作戦、目標{ship}{dice}: 命中{event.hits}。")
+
+
+def _map_left(event: told.MapLeft, say: Words) -> str:
+    side, at, ships = whose(event.side, say), say.name(event.at), counted(event.ships, say)
+    end = "" if event.scores else say(", too late to score", "（得点なし）")
+    return say(f"{side} ships leave the map from {at}{end}: {ships}.", f"{side}艦が{at}から地図外へ{end}: {ships}。")
+
+
+def _random_event(event: told.RandomEvent, say: Words) -> str:
+    side, dice, name = whose(event.side, say), thrown(event.dice, say), what(event.what, say)
+    return say(f"Random event of the {side} phase{dice}: {name}.", f"{side}フェーズのランダムイベント{dice}: {name}。")
+
+
+def _mishap(event: told.Mishap, say: Words) -> str:
+    name = what(event.what, say)
+    if not event.force:
+        return say(f"{name} finds none of your forces.", f"{name}: 該当部隊なし。")
+    force, ships = say.name(event.force), counted(event.ships, say)
+    end = say(f": {ships}", f": {ships}") if event.ships else say(": no harm", ": 被害なし")
+    return say(f"{name} strikes {force}{end}.", f"{force}に{name}{end}。")
+
+
+def _mines_struck(event: told.MinesStruck, say: Words) -> str:
+    side, at, dice = whose(event.side, say), say.name(event.at), thrown(event.dice, say)
+    if event.gone:
+        end = say("a dummy, which goes", "ダミー、除去")
+    else:
+        ends = [say(f"sunk: {counted(event.sunk, say)}", f"沈没: {counted(event.sunk, say)}")] * bool(event.sunk)
+        ends += [say(f"hit: {counted(event.hurt, say)}", f"損傷: {counted(event.hurt, say)}")] * bool(event.hurt)
+        end = say("; ", "、").join(ends) or say("nothing is sunk", "沈没なし")
+    return say(f"Mines under a {side} force in {at}{dice}: {end}.", f"{at}で{side}部隊が触雷{dice}: {end}。")
+
+
+def _chance_encounter(event: told.ChanceEncounter, say: Words) -> str:
+    at, kind = say.name(event.at), say.name(event.kind)
+    dice = thrown(() if event.die is None else (event.die,), say)
+    ends = [say(f"sunk: {counted(event.sunk, say)}", f"沈没: {counted(event.sunk, say)}")] * bool(event.sunk)
+    ends += [say(f"hit: {counted(event.hit, say)}", f"命中: {counted(event.hit, say)}")] * bool(event.hit)
+    end = say("; ", "、").join(ends) or say("nothing is lost", "損害なし")
+    return say(
+        f"Chance encounter in {at} with a German {kind.lower()}{dice}: {end}.",
+        f"{at}で偶然の遭遇（ドイツ軍{kind}）{dice}: {end}。",
+    )
+
+
+def _local_weather(event: told.LocalWeather, say: Words) -> str:
+    coast, weather, turn = say.name(f"coast.{event.coast}"), say.name(event.weather), turn_name(event.until, say)
+    return say(f"{coast}: {weather} until {turn}.", f"{coast}: {turn}まで{weather}。")
+
+
+def _order_lasts(event: told.OrderLasts, say: Words) -> str:
+    name, turn = what(event.what, say), turn_name(event.until, say)
+    return say(f"{name} holds until {turn}.", f"{name}は{turn}まで有効。")
+
+
+def _reinforced(event: told.Reinforced, say: Words) -> str:
+    side = whose(event.side, say)
+    if not event.place:
+        return say(f"No {side} reinforcements are left.", f"{side}の増援は残っていない。")
+    units = say(f": {counted(event.units, say)}", f": {counted(event.units, say)}") if event.units else ""
+    place = say.name(event.place)
+    return say(f"{side} reinforcements come to {place}{units}.", f"{side}の増援が{place}に到着{units}。")
+
+
+def _forces_bought(event: told.ForcesBought, say: Words) -> str:
+    side, cost = whose(event.side, say), say.half(event.cost)
+    ships = say(f": {counted(event.ships, say)}", f": {counted(event.ships, say)}") if event.ships else ""
+    return say(f"The {side} side buys ships for {cost} VP{ships}.", f"{side}が{cost}VPで艦を購入{ships}。")
+
+
+def _raided(event: told.Raided, say: Words) -> str:
+    side, place = whose(event.side, say), say.name(event.place)
+    if not event.units:
+        return say(f"No {side} aircraft raid {place}.", f"{side}は{place}を空襲しない。")
+    parts = (
+        (Text("attackers lost", "攻撃側の喪失"), event.shot_down), (Text("defenders lost", "防御側の喪失"), event.lost),
+        (Text("aircraft damaged", "損傷した航空機"), event.damaged),
+        (Text("sunk", "沈没"), event.sunk), (Text("hit", "命中"), event.hit),
+    )  # fmt: skip
+    ends = [f"{name.get(say.language)}: {counted(units, say)}" for name, units in parts if units]
+    end = say("; ", "、").join(ends) or say("no effect", "効果なし")
+    units = counted(event.units, say)
+    return say(f"{side} aircraft ({units}) raid {place}: {end}.", f"{side}機（{units}）が{place}を空襲: {end}。")
+
+
+def _kara_entered(event: told.KaraEntered, say: Words) -> str:
+    return say("A German raider has come into the Kara Sea.", "ドイツ軍がカラ海に侵入した。")
+
+
+def _bombers_came(event: told.BombersCame, say: Words) -> str:
+    base, kind = say.name(event.base), say.name(event.aircraft)
+    if not event.strength:
+        return say(f"{kind} leaves {base}.", f"{kind}が{base}を去った。")
+    return say(f"{kind} {event.strength} comes to {base}.", f"{kind}（{event.strength}）が{base}に到着。")
+
+
+def _target_eluded(event: told.TargetEluded, say: Words) -> str:
+    ship = say.name(event.ship)
+    return say(f"{ship} is not found: an elusive target.", f"{ship}は捉えにくい目標、発見できず。")
+
+
+def _settled(event: told.Settled, say: Words) -> str:
+    return ""
+
+
+TELLERS: dict[type, Any] = {
+    told.ChitDrawn: _chit_drawn,
+    told.ChitShown: _chit_shown,
+    told.AttackDeclared: _attack_declared,
+    told.AttackSpent: _attack_spent,
+    told.TitleStruck: _title_struck,
+    told.MapLeft: _map_left,
+    told.RandomEvent: _random_event,
+    told.Mishap: _mishap,
+    told.MinesStruck: _mines_struck,
+    told.ChanceEncounter: _chance_encounter,
+    told.LocalWeather: _local_weather,
+    told.OrderLasts: _order_lasts,
+    told.Reinforced: _reinforced,
+    told.ForcesBought: _forces_bought,
+    told.Raided: _raided,
+    told.KaraEntered: _kara_entered,
+    told.BombersCame: _bombers_came,
+    told.TargetEluded: _target_eluded,
+    told.Settled: _settled,
+}

@@ -1,0 +1,41 @@
+"""What the lines of all chapters say alike."""
+
+from collections.abc import Iterable
+
+from games.titles.pq17.presentation.labels import Words
+
+
+def whose(side: str, say: Words) -> str:
+    """Of which side something is: as it stands before a noun."""
+    return say("Allied", "連合軍") if side == "allied" else say("German", "ドイツ軍")
+
+
+def place(at: str, port: str, say: Words) -> str:
+    """Where something is: in port, in a box, or in a hex."""
+    if port:
+        return say(f"in {say.name(port)}", f"{say.name(port)}港")
+    return say(f"in {say.name(at)}", say.name(at))
+
+
+def block_name(side: str, number: int, say: Words) -> str:
+    """What everybody calls a block."""
+    return say(f"{whose(side, say)} block {number}", f"{whose(side, say)}の積み木{number}")
+
+
+def whom(side: str, number: int, force: str, say: Words) -> str:
+    """A block, to its owner by his own name for it besides."""
+    name = block_name(side, number, say)
+    return say(f"{name} ({say.name(force)})", f"{name}（{say.name(force)}）") if force else name
+
+
+def counted(units: Iterable[str], say: Words) -> str:
+    """Units of which each step is named, with how many: `3 Merchant vessels, Alynbank`."""
+    found = list(units)
+    names = dict.fromkeys(found)
+    return say.join([f"{found.count(one)} {say.name(one)}" if found.count(one) > 1 else say.name(one) for one in names])
+
+
+def thrown(dice: Iterable[int], say: Words) -> str:
+    """Dice in brackets, or nothing."""
+    shown = say.dice(dice)
+    return say(f" (dice {shown})", f"（ダイス{shown}）") if shown else ""

@@ -1,0 +1,129 @@
+"""The Arctic as text: the same as the picture says, no wider than a terminal or a mail."""
+
+from collections.abc import Iterator, Sequence
+
+from games.kernel.craft.columns import pad, rule, wrap
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.presentation import campaign, lines
+from games.titles.pq17.presentation.board.air import AirLists, Bases
+from games.titles.pq17.presentation.board.battle import battle_title, unit_line
+from games.titles.pq17.presentation.board.ink import Ink
+from games.titles.pq17.presentation.board.plot import ice_areas
+from games.titles.pq17.presentation.labels import Labels, Words
+from games.titles.pq17.presentation.reading import Contact, contacts
+from games.titles.pq17.seen.view import View
+from games.titles.pq17.table.battle import Battle
+from games.titles.pq17.table.state import Force
+
+PLACE = 16
+"""Columns of a place."""
+BLOCK = 34
+"""Columns of what a block is called."""
+
+
+class TextBoard:
+    """Boards in text."""
+
+    def __init__(self, box: Box, labels: Labels) -> None:
+        self.box, self.labels = box, labels
+
+    def draw(self, view: View, language: str) -> str:
+        """The whole board for the reader of the view."""
+        say = Words(self.labels, language)
+        return "\n".join(_Sheet(self.box, view, say).page()) + "\n"
+
+
+class _Sheet:
+    """One board being written."""
+
+    def __init__(self, box: Box, view: View, say: Words) -> None:
+        self.box, self.view, self.say = box, view, say
+        self.dates = lines.Dates(box, view.calendar, say)
+        self.contacts = contacts(view)
+
+    def page(self) -> Iterator[str]:
+        """From the top to the bottom."""
+        yield rule(lines.headline(self.box, self.view, self.say))
+        for line in (
+            lines.weather_line(self.view, self.say),
+            lines.score_line(self.view, self.say),
+            lines.command_line(self.view, self.say),
+            self._ice(),
+        ):
+            yield from wrap(line, "", "  ")
+        if self.view.battle is not None:
+            yield from self._part(battle_title(self.view.battle, self.say), self._battle(self.view.battle))
+        yield from self._part(self.say("Own forces", "自軍部隊"), self._forces())
+        yield from self._part(self.say("Known of the enemy", "敵情"), self._enemy(self.contacts))
+        lists = AirLists(self.box, self.view, self.say, Ink())
+        yield from self._part(self.say("Air", "航空"), self._air(lists.own()))
+        theirs = self.say("Of the enemy, as they lie open", "敵航空部隊（公開）")
+        yield from self._part(theirs, self._air(lists.others()))
+        for title, told in campaign.parts(self.box, self.view, self.say):
+            yield from self._part(title, iter(told))
+        losses = [lines.loss_line(loss, self.say, self.dates) for loss in self.view.losses]
+        yield from self._part(self.say("Losses", "損失"), iter(losses))
+
+    def _part(self, title: str, written: Iterator[str]) -> Iterator[str]:
+        found = list(written)
+        if found:
+            yield ""
+            yield rule(title, "-")
+            for line in found:
+                yield from wrap(line, "", "    ")
+
+    def _ice(self) -> str:
+        """10.1 Where ice is expected, row by row."""
+        told = []
+        for ice, area, certain in ice_areas(self.box, self.view):
+            if ice != "clear":
+                doubt = "" if certain else self.say(" (expected)", "（予想）")
+                told.append(f"{self.say.name(ice)}{doubt} {' '.join(_runs(area))}")
+        return self.say("Ice: ", "流氷: ") + (self.say("; ", "、").join(told) or self.say("none", "なし"))
+
+    def _battle(self, battle: Battle) -> Iterator[str]:
+        """7.5.2 The units of both sides with their areas."""
+        for unit in battle.units:
+            yield f"{self.say.name(unit.side)}, {self.say.name(unit.area)}: {unit_line(self.box, unit, self.say)}"
+
+    def _forces(self) -> Iterator[str]:
+        for force in self.view.forces:
+            yield from self._force(force)
+
+    def _force(self, force: Force) -> Iterator[str]:
+        say = self.say
+        level = "" if force.level is None else say(f"ID {force.level}", f"ID{force.level}")
+        head = f"{pad(lines.place_line(force, say), PLACE)} {pad(say.name(force.id), BLOCK)} {level}".rstrip()
+        yield f"{head}  {say.name(force.kind)}"
+        held = say.join([lines.counter_line(self.box, counter, say) for counter in force.counters])
+        told = [held, lines.fuel_line(force.fuel, say, self.dates), lines.plan_line(force, say, self.dates)]
+        hunters = [say.name(one.by) for one in self.view.shadows if one.force == force.id]
+        if hunters:
+            told.append(say("shadowed by ", "追尾: ") + say.marks(hunters))
+        for text in filter(None, told):
+            yield f"    {text}"
+
+    def _enemy(self, found: Sequence[Contact]) -> Iterator[str]:
+        for contact in found:
+            block = contact.block
+            place = self.say.name(block.port or block.at)
+            yield f"{pad(place, PLACE)} {lines.block_title(contact, self.say)}"
+            for text in lines.contact_lines(contact, self.say, self.dates):
+                yield f"    {text}"
+            if len(block.trail) > 1:
+                yield "    " + self.say("seen in ", "航跡: ") + " ".join(block.trail)
+
+    def _air(self, bases: Bases) -> Iterator[str]:
+        for base, units in bases.items():
+            told = self.say.marks(text for _, _, text in units)
+            yield f"{pad(self.say.name(base), 28)} {told}"
+
+
+def _runs(area: Sequence[str]) -> Iterator[str]:
+    """Hexes side by side in a row as first and last."""
+    first = last = ""
+    for hex_ in (*sorted(area), ""):
+        if last and (not hex_ or int(hex_) != int(last) + 1):
+            yield first if first == last else f"{first}–{last}"
+            first = hex_
+        first, last = first or hex_, hex_

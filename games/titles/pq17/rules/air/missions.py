@@ -1,0 +1,177 @@
+"""5.3, 5.3.1 Air movement: who may fly where, and the counters put out on the map."""
+
+from collections.abc import Collection
+
+from msgspec import structs
+
+from games.titles.pq17.box import hexes
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.missions import Declare, Flight, Fly, Missions, Patrol, Watch
+from games.titles.pq17.rules.forces import situations
+from games.titles.pq17.rules.search.patrols import flies, holds_radius, in_sector, sector_hexes, sectors_of
+from games.titles.pq17.rules.search.photo import may_photograph
+from games.titles.pq17.rules.search.shadowing import base_of
+from games.titles.pq17.table.events.air import Flown, RadiusDeclared
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Force
+
+NIGHT_RADIUS = "1943-08"
+"""5.3.1 From this month on the Axis holds temporary radii at night too."""
+
+
+def missions_part(sea: Sea, side: Side) -> Missions:
+    """5.3, 6.4 What a side may order in the air this phase."""
+    blocks = _blocks(sea, side)
+    flights = [flight for unit in sea.state.air if (flight := _flight(sea, side, unit, blocks)) is not None]
+    watches = []
+    for sector in sectors_of(sea, side):
+        most = sector_hexes(sea, sector)
+        there = tuple(one for one in blocks if in_sector(sea, sector, one))
+        if most and there:
+            watches.append(Watch(sector, most, there))
+    carriers = tuple(one.id for one in sea.forces_of(side) if holds_radius(sea, one))
+    return Missions(flights=tuple(flights), watches=tuple(watches), carriers=carriers)
+
+
+def _blocks(sea: Sea, side: Side) -> tuple[str, ...]:
+    """The hexes in which enemy blocks are at sea, which everybody sees."""
+    there = {one.at for one in sea.state.forces if one.side != side and one.at_sea and one.at in sea.box.hexes}
+    return tuple(sorted(there))
+
+
+def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: Collection[str]) -> Flight | None:
+    """5.3, 5.3a, 5.3b What a unit may do about the enemy's blocks in these hexes; None for one that stays on the
+    ground, as interceptors do (1.5.3), or is out already.
+    """
+    kind = sea.box.aircraft[unit.aircraft]
+    if kind.side != side or unit.interceptor or not unit.flying or unit.mission:
+        return None
+    base = base_of(sea, unit)
+    if base is None or not may_fly(sea, unit) or not situations.may_fly(sea, unit):
+        return None
+    near = tuple(one for one in blocks if hexes.distance(base, one) <= kind.range)
+    attacks = near if _may_attack(sea, unit) else ()
+    photographs = tuple(_ports(sea, side, base, kind.range)) if sea.is_day and may_photograph(sea, side, unit) else ()
+    flight = Flight(
+        unit.id,
+        search=near if kind.reconnaissance else (),
+        attack=attacks,
+        escort=near if kind.type == "f" and sea.is_day else (),
+        patrol=tuple(_radius_hexes(sea, side, base, kind.range)) if holds_temporary(sea, unit) else (),
+        photograph=photographs,
+    )
+    return flight if any((near, flight.patrol, flight.photograph)) else None
+
+
+def may_fly(sea: Sea, unit: AirUnit) -> bool:
+    """5.3a, 7.2c, 7.8a, 9.2.3-9.2.5 Whether a unit may fly a mission now: by night only those that reconnoitre and
+    British bombers; in weather that lets its base operate; from a carrier that operates.
+    """
+    kind = sea.box.aircraft[unit.aircraft]
+    by_night = kind.reconnaissance or (kind.nation == "britain" and kind.type in ("lb", "mb", "hb", "db"))
+    if not (sea.is_day or by_night) or not flies(sea, unit.base, carrier=kind.carrier):
+        return False
+    return not kind.carrier or _carrier_operates(sea, unit)
+
+
+def _carrier_operates(sea: Sea, unit: AirUnit) -> bool:
+    """7.8a Neither Crippled nor Dead in the Water."""
+    ships = [one for force in sea.state.forces for one in force.counters if one.ship == unit.base]
+    return any(one.is_able() and one.strength > 0 for one in ships)
+
+
+def _may_attack(sea: Sea, unit: AirUnit) -> bool:
+    """5.3b, 7.2a, 7.4.2 Whether a unit can attack anything at sea."""
+    kind = sea.box.aircraft[unit.aircraft]
+    bombs = kind.type not in ("p", "f") and (kind.nation != "soviet" or kind.naval)
+    return bombs or kind.anti_submarine
+
+
+def holds_temporary(sea: Sea, unit: AirUnit) -> bool:
+    """5.3.1 Whether a unit may hold a temporary radius: with reconnaissance and ASW both; of the Axis by night only
+    late in the war.
+    """
+    kind = sea.box.aircraft[unit.aircraft]
+    if not (kind.reconnaissance and kind.anti_submarine):
+        return False
+    return sea.is_day or kind.side == "allied" or sea.operation.month >= NIGHT_RADIUS
+
+
+def _radius_hexes(sea: Sea, side: Side, base: str, far: int) -> list[str]:
+    """5.3.1 The hexes within range, but those of enemy ports; where blocks are or may come in a turn, and its own
+    printed radius is not.
+    """
+    enemy = sea.box.enemy_ports(sea.operation, side)
+    printed = sea.box.areas.radius(side)
+    busy = _busy(sea)
+    there = sea.box.waters.within(base, far)
+    return sorted(one for one in there if one not in enemy and one not in printed and one in busy)
+
+
+def _busy(sea: Sea) -> Collection[str]:
+    """The hexes of all blocks at sea and those next to them."""
+    found: set[str] = set()
+    for at in sorted({one.at for one in sea.state.forces if one.at_sea and one.at in sea.box.hexes}):
+        found |= {at, *hexes.beside(at).values()}
+    return found
+
+
+def _ports(sea: Sea, side: Side, base: str, far: int) -> list[str]:
+    """6.9 The enemy ports within range that are there in this operation."""
+    return [
+        port.id
+        for port in sea.box.ports.values()
+        if port.side != side
+        and sea.box.has_port(sea.operation, port.id)
+        and port.hex in sea.box.hexes
+        and hexes.distance(base, port.hex) <= far
+    ]
+
+
+# --- the segment
+
+
+async def air_movement(sea: Sea) -> str:
+    """5.3 Aircraft fly out as ordered, in sight of both; carriers that are to hold a radius declare it (5.3.1a)."""
+    side = sea.phase.side
+    sea.state.declared = [name for name in sea.state.declared if name not in {one.id for one in sea.forces_of(side)}]
+    for order in sea.ordered(Declare):
+        declare(sea, sea.force(order.force))
+    flights: list[Fly | Patrol] = [*sea.ordered(Fly), *sea.ordered(Patrol)]
+    for flown in flights:
+        unit = next((one for one in sea.state.air if one.id == flown.unit), None)
+        if unit is not None:
+            fly(sea, side, unit, flown)
+    return "search"
+
+
+def declare(sea: Sea, force: Force) -> None:
+    """5.3.1a The enemy learns that there is a radius in the hex, not which block holds it."""
+    if holds_radius(sea, force):
+        sea.state.declared.append(force.id)
+        seen = RadiusDeclared(force.side, force.at)
+        sea.tell_of(force.side, RadiusDeclared(force.side, force.at, force.id), seen)
+
+
+def fly(sea: Sea, side: Side, unit: AirUnit, order: Fly | Patrol) -> None:
+    """5.3, 5.3.1 A unit flies to a hex, if it still may once forces have moved."""
+    kind, base = sea.box.aircraft[unit.aircraft], base_of(sea, unit)
+    if base is None or not unit.flying or unit.mission or hexes.distance(base, order.to) > kind.range:
+        return
+    if isinstance(order, Patrol):
+        unit.mission = "radius"
+    elif order.mission in ("search", "attack", "escort"):
+        unit.mission = "search" if order.mission == "search" else "attack" if order.mission == "attack" else "escort"
+    unit.at = order.to
+    own = Flown(side, unit.aircraft, unit.flying, base, unit.at, unit.mission)
+    sea.tell_of(side, own, structs.replace(own, base="") if kind.carrier else own)
+
+
+def all_return(sea: Sea, side: Side) -> None:
+    """3.2c, 7.2.3a At the end of its phase all aircraft of a side are back, but those that hold radii or shadow, and
+    what they were short of by Aborts is there again.
+    """
+    for unit in sea.state.air:
+        if sea.box.aircraft[unit.aircraft].side == side and unit.mission not in ("radius", "shadow"):
+            unit.mission, unit.at = "", ""
+        unit.aborted = 0

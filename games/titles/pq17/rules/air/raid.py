@@ -1,0 +1,222 @@
+"""7.2 An air attack on a force: scramble, air combat, the row, waves, and what comes after."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, structs
+
+from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.rules.air import combat
+from games.titles.pq17.rules.air.bombing import Bombs
+from games.titles.pq17.rules.air.duel import second_strikes
+from games.titles.pq17.rules.air.elusive import eluded
+from games.titles.pq17.rules.air.planning import breaks_off, scrambled, sorties
+from games.titles.pq17.rules.air.row import usual_row
+from games.titles.pq17.rules.air.stragglers import stragglers_attacked
+from games.titles.pq17.rules.air.strike import Attack, Place, Wave, strike
+from games.titles.pq17.rules.forces.stacks import Stack
+from games.titles.pq17.rules.forces.surprise import surprise
+from games.titles.pq17.rules.forces.torpedoes import Salvo
+from games.titles.pq17.rules.search.aftermath import burn, held, settle, settle_aircraft, strengths_of
+from games.titles.pq17.rules.search.finding import known_by_combat
+from games.titles.pq17.rules.search.searchers import is_scattered
+from games.titles.pq17.rules.weather import ice
+from games.titles.pq17.table.counters import is_bomber
+from games.titles.pq17.table.events.air import AirFired, FlakFired, Laid, Scrambled, Struck
+from games.titles.pq17.table.reporting import names
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Force, Report
+
+
+class Raid(Struct, frozen=True, gc=False):
+    """7.2 An attack on a block that is located: by which units, and what was ordered of them beyond instructions: the
+    ships that they go for `first`, and whether they `drop` torpedoes or bombs; `only`: the one ship that they attack.
+    """
+
+    target: Force
+    units: tuple[AirUnit, ...]
+    first: str = ""
+    drop: str = ""
+    only: str = ""
+
+
+async def raid(sea: Sea, side: Side, attack: Raid, *, key: str, answered: bool = False) -> None:
+    """7.2 (a)-(e), 7.2b The whole of an attack on a force at sea; by option carriers strike back before the first bombs
+    fall (14.1), unless this is such a strike (`answered`).
+    """
+    target = attack.target
+    units = {unit.id: unit for unit in attack.units}
+    before, losses = strengths_of(units), held(target)
+    rose, surprised = await air_fight(sea, side, target.at, units, against=target, key=key)
+    before |= rose
+    if not answered:
+        await _strike_back(sea, side, attack, surprised=surprised, key=key)
+    if not breaks_off(sea, side, units):
+        # 7.2.2b A fighter does not bomb once something has risen; those of this box carry no bombs at all.
+        bombers = {name: unit for name, unit in units.items() if is_bomber(sea.box.aircraft[unit.aircraft])}
+        if is_scattered(target):
+            await _chase(sea, side, attack, bombers, key=key)
+        else:
+            await _strike_row(sea, side, attack, bombers, key=key)
+    settle_aircraft(sea, before)
+    await settle(sea, target, losses, key=key)
+    if target in sea.state.forces and not is_scattered(target):
+        if target.kind == "task_force":
+            burn(target, sea.box.numbers.fuel.air_attack)
+        await known_by_combat(sea, target, "air", key=f"{key}.known")
+
+
+async def _strike_back(sea: Sea, side: Side, attack: Raid, *, surprised: bool, key: str) -> None:
+    """14.1, 14.1a The second strike, before the hits of the first."""
+    found = second_strikes(sea, side, attack.target, attack.units, surprised=surprised)
+    for number, (force, carrier, bombers) in enumerate(found):
+        second = Raid(force, tuple(bombers), "heavy", only=carrier)
+        await raid(sea, sea.enemy(side), second, key=f"{key}.second.{number}", answered=True)
+
+
+# --- scramble and air combat
+
+
+async def air_fight(
+    sea: Sea, side: Side, at: str, units: Mapping[str, AirUnit], *, against: Force | None, key: str
+) -> tuple[dict[str, int], bool]:
+    """7.2.1-7.2.3 Fighters of the other side rise, by the option after a die of surprise, and fight one round with the
+    attackers; what each unit that rose had before, and whether it was a surprise.
+    """
+    enemy, thrown = sea.enemy(side), None
+    if sea.state.options.air_surprise and sea.is_day:
+        searches = against is not None and _carrier_searches(sea, against)
+        thrown = await surprise(
+            sea.box, sea.state.sky.kind, unidentified=False, carrier_searches=searches, key=f"{key}.surprise"
+        )
+    caught = thrown.succeeds if thrown is not None else None
+    rising = scrambled(sea, enemy, at, units.values(), surprise=caught)
+    if not rising and thrown is None:
+        return {}, False
+    sea.emit(
+        Scrambled(
+            enemy, at, tuple(unit.aircraft for unit in rising), tuple(unit.flying for unit in rising),
+            thrown.die if thrown is not None else None, bool(caught),
+        ),
+        to=SIDES,
+    )  # fmt: skip
+    up = {unit.id: unit for unit in rising}
+    before = strengths_of(up)
+    attackers = {name: unit for name, unit in units.items() if unit.flying}
+    fires = combat.usual_fires(sea.box, attackers, up)
+    replies = combat.usual_replies(sea.box, attackers, fires)
+    for shots in await combat.dogfight(sea.box, attackers, up, (*fires, *replies), key=f"{key}.fight"):
+        firer, target = ({**attackers, **up}[name].aircraft for name in (shots.fire.firer, shots.fire.target))
+        by: Side = enemy if shots.fire.firer in up else side
+        sea.emit(AirFired(by, firer, target, shots.dice, shots.modifier, shots.results), to=SIDES)
+    return before, bool(caught)
+
+
+def _carrier_searches(sea: Sea, force: Force) -> bool:
+    """7.6 Whether a carrier of the target has aircraft out."""
+    aboard = {one.ship for one in force.counters}
+    return any(unit.base in aboard and unit.at for unit in sea.state.air)
+
+
+# --- the row
+
+
+async def _strike_row(sea: Sea, side: Side, attack: Raid, units: Mapping[str, AirUnit], *, key: str) -> None:
+    target, instructions = attack.target, sea.state.instructed(side)
+    row = usual_row(sea.box, target.counters, in_port=bool(target.port))
+    drop = attack.drop or ("torpedoes" if instructions.torpedoes == "yes" else "bombs")
+    carrying = any(sea.box.aircraft[unit.aircraft].torpedoes for unit in units.values())
+    wet = drop != "torpedoes" or not carrying or bool(target.port) or await is_clear(sea, target.at, key=f"{key}.ice")
+    tell_row(sea, target, row, ice=not wet)
+    first = attack.first or instructions.strike
+    aims = [stack if not attack.only or _holds(stack, attack.only) else [] for stack in row]
+    flown = sorties(sea.box, aims, units, first, torpedoes=drop == "torpedoes" and wet and not target.port)
+    flown, worse = await eluded(sea, target, row, flown, key=key)
+    place = structs.replace(place_of(sea, target), elusive=worse)
+    for wave in await strike(sea.box, row, units, flown, place, key=f"{key}.strike"):
+        tell_wave(sea, side, units, wave)
+    target.counters = [one for stack in row for one in stack]
+
+
+def _holds(stack: Stack, ship: str) -> bool:
+    return any(one.ship == ship for one in stack)
+
+
+def place_of(sea: Sea, target: Force) -> Place:
+    """7.2.5b, 7.2.5c The light and weather of an attack, the guns of a port, and when CAM ships serve."""
+    return Place(
+        day=sea.is_day,
+        weather=sea.state.sky.kind,
+        port_guns=sea.box.ports[target.port].anti_aircraft if target.port else 0,
+        in_port=bool(target.port),
+        cam_from=int(sea.state.instructed(target.side).cam_from),
+    )
+
+
+async def is_clear(sea: Sea, at: str, *, key: str) -> bool:
+    """7.2.4d Whether aircraft may drop torpedoes in a hex: doubtful ice is rolled for once, for the whole attack."""
+    zone = sea.box.hexes[at].zone
+    month = sea.operation.calendar_month
+    expected = sea.box.ice(sea.operation, zone, sea.now)
+    met = await ice.found(sea.box, month, expected, key=key)
+    return ice.allows_torpedoes(met.ice)
+
+
+def tell_row(sea: Sea, target: Force, row: Sequence[Stack], *, ice: bool) -> None:
+    """7.2.4 Both see the ships that are attacked, and it stands in a dated report."""
+    stacks = tuple(tuple((one.ship, one.strength) for one in stack) for stack in row)
+    event = Laid(target.side, target.at, stacks, ice)
+    sea.emit(event, to=(target.side, sea.enemy(target.side)))
+    sea.state.reports.append(
+        Report(
+            to=sea.enemy(target.side), turn=sea.state.turn, source="air_attack", at=target.at, block=target.block,
+            port=target.port, kind=target.kind, names=names(sea.box, target.counters),
+        )
+    )  # fmt: skip
+
+
+def tell_wave(sea: Sea, side: Side, units: Mapping[str, AirUnit], wave: Wave) -> None:
+    """1.8.1 Both sides in the fight see its dice."""
+    both = (side, sea.enemy(side))
+    for one in wave.flak:
+        event = FlakFired(sea.enemy(side), units[one.unit].aircraft, one.value, one.die, one.modifier, one.result)
+        sea.emit(event, to=both)
+    for attack in wave.attacks:
+        sea.emit(struck(side, units[attack.unit].aircraft, attack), to=both)
+
+
+def struck(side: Side, aircraft: str, attack: Attack) -> Struck:
+    """What one unit did, as it is told."""
+    if attack.salvo is not None:
+        return _torpedoed(side, aircraft, attack.target, attack.salvo)
+    return _bombed(side, aircraft, attack.target, attack.bombs or Bombs())
+
+
+def _torpedoed(side: Side, aircraft: str, target: int | None, salvo: Salvo) -> Struck:
+    return Struck(
+        side, aircraft, -1 if target is None else target, True, salvo.dice,
+        tuple(one.ship for one in salvo.hits),
+        tuple(one.lost + one.dead + one.sunk for one in salvo.hits),
+        tuple(bool(one.sunk) for one in salvo.hits),
+    )  # fmt: skip
+
+
+def _bombed(side: Side, aircraft: str, target: int | None, bombs: Bombs) -> Struck:
+    return Struck(
+        side, aircraft, -1 if target is None else target, False, bombs.dice,
+        tuple(one.ship for one in bombs.bombed),
+        tuple(one.wound.lost for one in bombs.bombed),
+        tuple(one.wound.sunk for one in bombs.bombed),
+    )  # fmt: skip
+
+
+async def _chase(sea: Sea, side: Side, attack: Raid, units: Mapping[str, AirUnit], *, key: str) -> None:
+    """7.7.3 Each unit at one transport of a scattered or dispersed convoy."""
+    target, instructions = attack.target, sea.state.instructed(side)
+    drop = attack.drop or ("torpedoes" if instructions.torpedoes == "yes" else "bombs")
+    carrying = any(sea.box.aircraft[unit.aircraft].torpedoes for unit in units.values())
+    wet = drop == "torpedoes" and carrying and await is_clear(sea, target.at, key=f"{key}.ice")
+    torpedoes = {name: wet and sea.box.aircraft[unit.aircraft].torpedoes > 0 for name, unit in units.items()}
+    for chase in await stragglers_attacked(
+        sea.box, target.counters, units, torpedoes, place_of(sea, target), key=f"{key}.chase"
+    ):
+        tell_wave(sea, side, units, chase.wave)

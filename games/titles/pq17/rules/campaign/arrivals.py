@@ -1,0 +1,110 @@
+"""15.3 Reinforcements, in the order-of-battle phase."""
+
+from collections.abc import Iterator
+
+from games.titles.pq17.box.campaign import Coming
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.scenarios import Entry
+from games.titles.pq17.rules.campaign.repairs import is_single
+from games.titles.pq17.table.roster import Roster, Unit
+
+MERCHANT_PORT = {"": "reykjavik", "done": "loch_ewe"}
+"""15.3.1 Where laden merchants appear, by the stage of operation EV: while that is under way none do."""
+SHIPS_PORT = {"allied": "scapa_flow", "axis": "trondheim"}
+GERMAN_BOATS = "ss_german"
+BOATS_PORT = {"allied": "lerwick", "axis": "bergen"}
+"""15.3 Where ships and submarines appear for which the schedule names no place."""
+
+
+def arrive(box: Box, roster: Roster, *, boats_at: str = "") -> None:
+    """15.3 to 15.3.3 What the schedule brings, laden merchants, and air units that waited for cargo. `boats_at`: where
+    German submarines come that replace others (15.6.2), if not where the schedule has them.
+    """
+    for coming in box.campaign.fortnights[roster.fortnight].arrivals:
+        if coming.returns:
+            _return(box, roster, coming)
+        for entry in coming.entries:
+            unit = Unit(entry.kind, strength_of(box, entry), place_for(box, coming, entry))
+            if boats_at and entry.kind == GERMAN_BOATS:
+                unit.place = boats_at
+            if coming.for_cargo:
+                roster.waiting.append(unit)
+            elif _is_new(box, roster, entry) and taken_as(box, roster.fortnight, entry.kind) not in roster.taken:
+                roster.add(unit, single=is_single(box, entry.kind))
+    _laden_merchants(box, roster)
+    _for_cargo(box, roster)
+
+
+def taken_as(box: Box, fortnight: int, kind: str) -> str:
+    """15.4.3 What a ship that is due in a fortnight is noted as if she has come early."""
+    return f"{box.campaign.fortnights[fortnight].key}.{kind}"
+
+
+def strength_of(box: Box, entry: Entry) -> int:
+    """Full strength, if none is written."""
+    return entry.strength or box.ships[entry.kind].strength
+
+
+def place_for(box: Box, coming: Coming, entry: Entry) -> str:
+    """15.3 The place that the schedule names, or else the usual one."""
+    if coming.place:
+        return coming.place
+    boats = entry.kind in box.ships and box.ships[entry.kind].type == "ss"
+    return (BOATS_PORT if boats else SHIPS_PORT)[coming.side]
+
+
+def _is_new(box: Box, roster: Roster, entry: Entry) -> bool:
+    """15.3.2, 15.4.3 A named ship that has come before her time does not come again."""
+    return not (entry.kind in box.ships and box.ships[entry.kind].is_single and roster.find(entry.kind))
+
+
+def _return(box: Box, roster: Roster, coming: Coming) -> None:
+    """15.3 Those that left for an operation by name come back, less its losses, or a share of them rounded down."""
+    left = [one for one in roster.away if one.operation == coming.returns]
+    lost = {entry.kind: entry.strength for entry in (_read(unit) for unit in coming.less)}
+    for place, one in enumerate(sorted(left, key=lambda away: away.unit.strength)):
+        roster.away.remove(one)
+        type_ = box.ships[one.unit.kind].type
+        if is_single(box, one.unit.kind):
+            gone = lost.get(type_, 0) > 0 or (coming.share == "1/2" and place % 2 == 0)
+            lost[type_] = lost.get(type_, 0) - 1
+        else:
+            less = min(max(lost.get(type_, 0), 0), one.unit.strength)
+            lost[type_] = lost.get(type_, 0) - less
+            one.unit.strength = one.unit.strength // 2 if coming.share == "1/2" else one.unit.strength - less
+            gone = not one.unit.strength
+        if not gone:
+            one.unit.place = SHIPS_PORT[coming.side]
+            roster.add(one.unit, single=is_single(box, one.unit.kind))
+
+
+def _read(unit: str) -> Entry:
+    kind, _, strength = unit.partition(" ")
+    return Entry(kind, int(strength))
+
+
+def _laden_merchants(box: Box, roster: Roster) -> None:
+    """15.3.1 Fifteen each time, with a CAM ship and two tankers among them; none while operation EV is under way."""
+    port = MERCHANT_PORT.get(roster.ev)
+    if port is None:
+        return
+    for kind, strength in merchants(box):
+        roster.add(Unit(kind, strength, port, laden=True), single=False)
+
+
+def merchants(box: Box) -> Iterator[tuple[str, int]]:
+    """15.3.1 The kinds of the laden merchants that come, as in the first fortnight."""
+    for ship in box.campaign.begin.merchants:
+        entry = _read(ship)
+        yield entry.kind, entry.strength
+
+
+def _for_cargo(box: Box, roster: Roster) -> None:
+    """15.3.3 Soviet air units come while there were three merchants unloaded for each step of them; the others wait."""
+    cargo = roster.unloaded
+    for unit in list(roster.waiting):
+        needed = unit.strength * box.campaign.rules.soviet_air_merchants
+        if needed <= cargo:
+            cargo -= needed
+            roster.waiting.remove(unit)
+            roster.add(unit, single=True)

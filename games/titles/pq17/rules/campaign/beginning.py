@@ -1,0 +1,61 @@
+"""15.0 What a campaign begins with: everything that lies on the map before the first planning phase."""
+
+from collections.abc import Iterator
+
+from games.kernel.errors import refuse
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.options import Options, problems
+from games.titles.pq17.box.scenarios import read_entry
+from games.titles.pq17.rules.campaign.arrivals import strength_of
+from games.titles.pq17.rules.campaign.command import HALVES
+from games.titles.pq17.rules.campaign.repairs import is_single
+from games.titles.pq17.rules.operation import setup
+from games.titles.pq17.table.roster import Boxes, Roster, Unit
+from games.titles.pq17.table.state import State
+
+PATROL_PORT, BRITISH_BOATS, SOVIET_PORT, GERMAN_BOATS = "reykjavik", "lerwick", "murmansk", "narvik"
+"""5.1.9, 15.8a Where those lie for whom the campaign names no port."""
+
+
+def new_game(box: Box, scenario: str, options: Options) -> State:
+    """T.scenarios, 15.0 A campaign or a single operation. Raises Illegal for options that exclude each other (1.0)."""
+    if scenario not in box.campaign.lengths:
+        return setup.new_game(box, scenario, options)
+    refuse(problems(options))
+    return new_campaign(box, scenario, options)
+
+
+def new_campaign(box: Box, scenario: str, options: Options) -> State:
+    """15.9 A campaign of as many months as its scenario has, before anything is drawn."""
+    begin = box.campaign.begin
+    roster = Roster(
+        months=box.campaign.lengths[scenario],
+        severny_flot=HALVES * begin.severny_flot,
+        gruppe_nord=HALVES * begin.gruppe_nord,
+        patrol=list(begin.patrol_white),
+    )
+    for unit in _units(box):
+        roster.add(unit, single=is_single(box, unit.kind))
+    for port, ships in begin.ballast.items():
+        lying = [read_entry(ship) for ship in ships]
+        roster.boxes[port] = Boxes(down=[Unit(one.kind, one.strength, port) for one in lying])
+    return State(options=options, scenario=scenario, turn=1, start=1, roster=roster, cup=list(box.situations))
+
+
+def _units(box: Box) -> Iterator[Unit]:
+    begin = box.campaign.begin
+    for group in begin.forces:
+        for entry in group.entries:
+            yield Unit(entry.kind, strength_of(box, entry), group.ports[0], crippled=entry.crippled)
+    lying = (
+        (PATROL_PORT, begin.patrol_white), (BRITISH_BOATS, begin.british_submarines), (SOVIET_PORT, begin.soviet),
+        (GERMAN_BOATS, begin.german_submarines),
+    )  # fmt: skip
+    for port, ships in lying:
+        for entry in (read_entry(ship) for ship in ships):
+            yield Unit(entry.kind, strength_of(box, entry), port)
+    for entry in (read_entry(ship) for ship in begin.merchants):
+        yield Unit(entry.kind, entry.strength, PATROL_PORT, laden=True)
+    for base, units in begin.air.items():
+        for entry in (read_entry(unit) for unit in units):
+            yield Unit(entry.kind, entry.strength, base)

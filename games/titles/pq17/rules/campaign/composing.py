@@ -1,0 +1,283 @@
+"""15.8 A fortnight of the campaign as an operation: who lies where, and what sails. What goes into it leaves the roster
+until the operation is over.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from msgspec import structs
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import CAPITAL_SHIPS, Ship, Side
+from games.titles.pq17.box.scenarios import Convoy, Group, Operation, Reinforcement
+from games.titles.pq17.rules.campaign.arrivals import place_for
+from games.titles.pq17.rules.campaign.convoys import Formed, usual_escort
+from games.titles.pq17.rules.campaign.repairs import TIRPITZ
+from games.titles.pq17.rules.special.fortnights import relaxes_patrol
+from games.titles.pq17.table.roster import Roster, Unit
+
+Escorts = Mapping[str, Sequence[tuple[str, int]]]
+"""Which ships sail with a convoy, by its word; the strength of each."""
+BOATS: dict[str, tuple[str, ...]] = {
+    "ss_british": ("lerwick",), "ss_german": ("narvik", "kirkenes"), "ss_soviet": ("murmansk",),
+}  # fmt: skip
+"""15.8a Where submarines lie that are not left at sea."""
+AT_SEA = 2
+"""15.8a One in so many submarines is at sea."""
+EARLY = 2
+"""15.3.2 Strength of submarines or aircraft that the reinforcements situation brings."""
+PATROL_BLOCKS = 3
+"""Blocks that Patrol White and the Soviet ships need."""
+
+
+def embark(box: Box, roster: Roster, before: Operation, sailing: Sequence[Formed], escorts: Escorts) -> Operation:
+    """15.2, 15.8 The operation with everything that lies ready; all of it leaves the roster. `sailing`: the convoys
+    that their owner lets sail.
+    """
+    ready = tuple(_reinforcement(box, roster, side) for side in ("allied", "axis"))
+    carriers = tuple(one.kind for one in roster.units if one.kind in box.ships and box.ships[one.kind].type == "cv"
+                     and box.ships[one.kind].side == "allied" and _is_ready(one))  # fmt: skip
+    roster.noted = [
+        structs.replace(one) for one in roster.units if one.kind in box.aircraft or (_is_marked(one) and _is_ready(one))
+    ]
+    convoys = tuple(_convoy(box, roster, one, escorts.get(one.id)) for one in sailing)
+    patrol = _patrol(box, roster)
+    british, german, soviet = (_boats(box, roster, kind) for kind in BOATS)
+    soviet_ships = _all_of(box, roster, lambda ship: ship.nation == "soviet" and ship.type in ("dd", "tb", "es"))
+    groups = [*_groups(box, roster, "allied"), *_groups(box, roster, "axis")]
+    return structs.replace(
+        before,
+        patrol_white=patrol,
+        british_submarines=sum(british[0]),
+        wolfpacks=tuple(german[0]),
+        soviet=(*soviet_ships, *(f"ss_soviet {strength}" for strength in soviet[0])),
+        convoys=convoys,
+        forces=(*groups, *british[1], *german[1], *soviet[1]),
+        air=_air(box, roster),
+        reinforcements=tuple(one for group in ready for one in group),
+        binding_carriers=carriers[:1],
+    )
+
+
+def _is_marked(unit: Unit) -> bool:
+    """Whether something is noted of it that no counter shows."""
+    return bool(unit.emergency or unit.green or unit.due)
+
+
+def _is_ready(unit: Unit) -> bool:
+    return not (unit.dead or unit.inoperative)
+
+
+def as_entry(unit: Unit, strength: int) -> str:
+    """A unit as an operation writes it."""
+    return f"{unit.kind} {strength}{' crippled' if unit.crippled else ''}{' green' if unit.green else ''}"
+
+
+# --- convoys and patrols
+
+
+def _convoy(box: Box, roster: Roster, convoy: Formed, escorts: Sequence[tuple[str, int]] | None) -> Convoy:
+    """15.2 Merchants come out of the boxes of a port, or from its quays."""
+    ships = [as_entry(one, one.strength) for one in convoy.merchants]
+    if convoy.laden:
+        for one in convoy.merchants:
+            _take(roster, convoy.port, one.kind, one.strength, laden=True)
+    else:
+        boxes = roster.boxes[convoy.port]
+        boxes.up, boxes.down = ([one for one in lying if one.crippled or one.dead] for lying in (boxes.up, boxes.down))
+    if escorts is None:
+        escorts = [(unit.kind, strength) for unit, strength in usual_escort(box, convoy, lambda unit: unit.strength)]
+    taken = [_take(roster, convoy.port, kind, strength) for kind, strength in escorts]
+    ships += [as_entry(one, one.strength) for units in taken for one in units]
+    return Convoy(id=convoy.id, ships=tuple(_joined(ships)), name=convoy.name, laden=convoy.laden, port=convoy.port,
+                  destinations=convoy.destinations)  # fmt: skip
+
+
+def _joined(ships: Iterable[str]) -> list[str]:
+    """Strength of a class that was written twice is written once."""
+    found: dict[str, int] = {}
+    for ship in ships:
+        kind, strength, *state = ship.split()
+        name = " ".join([kind, *state])
+        found[name] = found.get(name, 0) + int(strength)
+    return [" ".join([name.split()[0], str(count), *name.split()[1:]]) for name, count in found.items()]
+
+
+def _take(roster: Roster, port: str, kind: str, strength: int, *, laden: bool = False) -> list[Unit]:
+    """Take strength of a class that can sail out of a port; what of it was there."""
+    left, taken = strength, []
+    for unit in [one for one in roster.at(port) if one.kind == kind and one.laden == laden and _is_ready(one)]:
+        if left and not unit.crippled:
+            taken.append(roster.take(unit, min(unit.strength, left)))
+            left -= taken[-1].strength
+    return taken
+
+
+def _patrol(box: Box, roster: Roster) -> tuple[str, str]:
+    """5.1.9, 15.8.1a The ships of Patrol White, that in the strait first; after operation EV, and while Cobweb is at
+    work, one at Reykjavik.
+    """
+    there = []
+    for kind in roster.patrol:
+        unit = roster.find(kind)
+        if unit is not None and may_patrol(box, unit):
+            roster.units.remove(unit)
+            there.append(kind)
+    if roster.ev == "done" or relaxes_patrol(roster):
+        for kind in there[1:]:
+            roster.units.append(Unit(kind, box.ships[kind].strength, "reykjavik"))
+        return "", there[0] if there else ""
+    first, second = [*there, "", ""][:2]
+    return first, second
+
+
+def may_patrol(box: Box, unit: Unit) -> bool:
+    """15.8.1 A British or US cruiser or battle cruiser that is whole, in Iceland or Britain."""
+    ship = box.ships.get(unit.kind)
+    if ship is None or ship.type not in ("ca", "bc", "cl", "claa") or unit.strength < ship.strength:
+        return False
+    port = box.ports.get(unit.place)
+    return port is not None and port.owner == "britain" and not (unit.crippled or unit.dead or unit.inoperative)
+
+
+def relieve(box: Box, roster: Roster) -> None:
+    """15.8.1 After March one of the two is exchanged for another: a CA, else a BC, else a CL, whole, in an Iceland or
+    British port. Without any the two stay.
+    """
+    fit = [one for one in roster.units if may_patrol(box, one)]
+    kept = [kind for kind in roster.patrol if any(one.kind == kind for one in fit)]
+    ranks = ("ca", "bc", "cl", "claa")
+    others = sorted((one for one in fit if one.kind not in roster.patrol),
+                    key=lambda one: (ranks.index(box.ships[one.kind].type), one.kind))  # fmt: skip
+    fresh = [one.kind for one in others]
+    roster.patrol = [*fresh[: 1 if len(kept) else 2], *kept[-1:], *kept[:-1]][:2]
+
+
+# --- task forces and submarines
+
+
+def _all_of(box: Box, roster: Roster, fits: Callable[[Ship], bool]) -> list[str]:
+    found = []
+    for unit in list(roster.units):
+        if unit.kind in box.ships and fits(box.ships[unit.kind]) and _is_ready(unit):
+            found.append(as_entry(unit, unit.strength))
+            roster.units.remove(unit)
+    return _joined(found)
+
+
+def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
+    """The task forces of a side as they usually lie together: in each port capital ships and carriers with half of the
+    destroyers, cruisers with the other half, escorts; their owner lets them part and combine as he likes (1.2.3).
+    """
+    lots: dict[tuple[str, str], list[str]] = {}
+    for unit in list(roster.units):
+        ship = box.ships.get(unit.kind)
+        port = box.ports.get(unit.place)
+        if ship is None or port is None or ship.side != side or ship.type in ("mx", "ss"):
+            continue
+        held = unit.kind == TIRPITZ and bool(unit.inoperative) and not unit.dead
+        if not _is_ready(unit) and not held:
+            continue
+        roster.units.remove(unit)
+        for lot, strength in _shared(ship, unit.strength):
+            lots.setdefault((unit.place, "dock" if held else lot), []).append(as_entry(unit, strength))
+    free = getattr(box.numbers.blocks, side).task_force - (PATROL_BLOCKS if side == "allied" else 0)
+    while len(lots) > free:
+        _merge(lots)
+    _keep_auxiliaries(box, roster, lots)
+    return [
+        Group(side=side, id=f"{lot}_{port}", ports=(port,), ships=tuple(_joined(ships)), held=lot == "dock")
+        for (port, lot), ships in lots.items()
+    ]
+
+
+def _shared(ship: Ship, strength: int) -> list[tuple[str, int]]:
+    """Which task force a ship belongs to; of destroyers half goes with each."""
+    if ship.type == "dd" and strength > 1:
+        return [("main", strength - strength // 2), ("cruisers", strength // 2)]
+    if ship.type in CAPITAL_SHIPS or ship.type in ("cve", "dd"):
+        return [("main", strength)]
+    return [("cruisers" if ship.is_heavy else "escorts", strength)]
+
+
+def _merge(lots: dict[tuple[str, str], list[str]]) -> None:
+    """One force fewer: the last one joins another in its port, or leaves play where it is alone."""
+    ports = [port for port, _ in lots]
+    for key in reversed(list(lots)):
+        other = next((one for one in lots if one[0] == key[0] and one != key and "dock" not in (one[1], key[1])), None)
+        if ports.count(key[0]) > 1 and other is not None:
+            lots[other] += lots.pop(key)
+            return
+    lots.popitem()
+
+
+def _keep_auxiliaries(box: Box, roster: Roster, lots: dict[tuple[str, str], list[str]]) -> None:
+    """1.2.3a Auxiliaries sail with warships: where there are none they stay in port."""
+    for key in list(lots):
+        kinds = [ship.split()[0] for ship in lots[key]]
+        if any(box.ships[kind].is_warship for kind in kinds):
+            continue
+        ships = lots.pop(key)
+        other = next((one for one in lots if one[0] == key[0] and one[1] != "dock"), None)
+        if other is not None:
+            lots[other] += ships
+        else:
+            for ship in ships:
+                kind, strength, *state = ship.split()
+                roster.units.append(Unit(kind, int(strength), key[0], crippled="crippled" in state))
+
+
+def _boats(box: Box, roster: Roster, kind: str) -> tuple[list[int], list[Group]]:
+    """15.8a Half of the submarines of a navy at sea, in packs; the others in their ports."""
+    most, side = box.numbers.forces.wolfpack, box.ships[kind].side
+    units = [one for one in roster.units if one.kind == kind]
+    total = sum(one.strength for one in units)
+    for unit in units:
+        roster.units.remove(unit)
+    ports = BOATS[kind]
+    left = getattr(box.numbers.blocks, side).wolfpack // (1 if side == "axis" else 2)
+    at_sea = total // AT_SEA if total > 1 else total
+    packs = _packs(at_sea, most, left - len(ports))
+    in_port = total - sum(packs)
+    groups = []
+    for place, port in enumerate(ports):
+        share = min(in_port // len(ports) + (place < in_port % len(ports)), most)
+        if share:
+            groups.append(Group(side=side, id=f"{kind}_{port}", ports=(port,), ships=(f"{kind} {share}",)))
+            in_port -= share if len(ports) == 1 else 0
+    lying = sum(int(group.ships[0].split()[1]) for group in groups)
+    if total - sum(packs) - lying > 0:
+        roster.units.append(Unit(kind, total - sum(packs) - lying, ports[0]))
+    return packs, groups
+
+
+def _packs(strength: int, most: int, blocks: int) -> list[int]:
+    """1.2.2 Strength in packs of three, or of more where there are not blocks enough."""
+    count = min(max(-(-strength // 3), -(-strength // most)), blocks)
+    strength = min(strength, count * most)
+    return [strength // count + (number < strength % count) for number in range(count)] if strength else []
+
+
+# --- aircraft, and what may still come
+
+
+def _air(box: Box, roster: Roster) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for unit in [one for one in roster.units if one.kind in box.aircraft]:
+        roster.units.remove(unit)
+        found.setdefault(unit.place, []).append(f"{unit.kind} {unit.strength}")
+    return {base: tuple(units) for base, units in found.items()}
+
+
+def _reinforcement(box: Box, roster: Roster, side: Side) -> list[Reinforcement]:
+    """15.3.2 What the reinforcements situation may bring before its time: the first heavy ship, light ships, or two
+    strength of submarines or aircraft of this fortnight's list.
+    """
+    for coming in box.campaign.fortnights[roster.fortnight].arrivals:
+        for entry in coming.entries if coming.side == side and not coming.for_cargo else ():
+            single = entry.kind in box.ships and box.ships[entry.kind].is_single
+            if not single or roster.find(entry.kind) is None:
+                ships = entry.kind in box.ships and box.ships[entry.kind].type != "ss"
+                strength = entry.strength if ships else min(entry.strength, EARLY)
+                text = entry.kind if single else f"{entry.kind} {strength}"
+                return [Reinforcement(side, place_for(box, coming, entry), (text,))]
+    return []

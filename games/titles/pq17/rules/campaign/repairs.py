@@ -1,0 +1,95 @@
+"""15.5 Repairs, in the order-of-battle phase."""
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.table.roster import Away, Roster, Unit
+
+TIRPITZ = "tirpitz"
+REPAIRED = ("britain", "germany")
+"""15.5 The navies whose ships are repaired."""
+NOT_REPAIRED = ("prinz_eugen",)
+"""15.5 She is as the schedule has her."""
+BRITISH_DOCKS = ("scapa_flow", "english_channel")
+"""15.5.1, 15.7.2 The home ports."""
+NO_DOCK = "kirkenes"
+"""15.5.1a The port of Norway in which Tirpitz is not repaired."""
+BACK: dict[Side, str] = {"allied": "clyde", "axis": "kiel"}
+"""15.5.1 Where repaired ships come back."""
+BOATS_BACK = "bergen"
+"""15.5.2 Where German submarines come back."""
+
+
+def missing(box: Box, unit: Unit) -> int:
+    """How much strength a named ship has lost."""
+    return box.ships[unit.kind].strength - unit.strength
+
+
+def may_repair(box: Box, unit: Unit) -> str:
+    """15.5, 15.5.1 The rule that keeps a ship out of dock, or "": only damaged British and German ones that are neither
+    Crippled nor Dead in the Water are repaired, in a home port or any of Norway and Germany.
+    """
+    ship = box.ships.get(unit.kind)
+    if ship is None or not ship.is_single or ship.nation not in REPAIRED or unit.kind in NOT_REPAIRED:
+        return "15.5"
+    if unit.crippled or unit.dead or not missing(box, unit):
+        return "15.5"
+    if ship.nation == "britain":
+        return "" if unit.place in BRITISH_DOCKS else "15.5.1"
+    if unit.kind == TIRPITZ:
+        return "15.5.1a" if unit.place == NO_DOCK or unit.place not in box.ports else ""
+    port = box.ports.get(unit.place)
+    return "" if port is not None and port.side == "axis" else "15.5.1"
+
+
+def repair(box: Box, roster: Roster, unit: Unit, steps: int, at: str = "") -> int:
+    """15.5.1, 15.5.1a Send a ship to be repaired, of so many steps, to come back `at` a place. Returns
+    half points: what Tirpitz costs the Axis.
+    Raises ValueError with the rule where she may not.
+    """
+    barred = may_repair(box, unit)
+    if barred or not 0 < steps <= missing(box, unit):
+        raise ValueError(barred or "15.5.1")
+    rules = box.campaign.rules
+    if unit.kind == TIRPITZ:
+        unit.inoperative = roster.fortnight + rules.repair_tirpitz * steps
+        roster.away.append(Away(Unit(unit.kind, steps, unit.place), "repair", unit.inoperative))
+        return rules.repair_tirpitz_cost * steps
+    gone = roster.take(unit, unit.strength)
+    gone.strength += steps
+    gone.place = at or BACK[box.ships[unit.kind].side]
+    roster.away.append(Away(gone, "repair", roster.fortnight + rules.repair * steps))
+    return 0
+
+
+def come_back(box: Box, roster: Roster) -> None:
+    """15.5.1, 15.5.3b Whoever is due comes back; what was mended of Tirpitz is hers."""
+    for one in [away for away in roster.away if away.back == roster.fortnight]:
+        roster.away.remove(one)
+        there = roster.find(one.unit.kind) if one.unit.kind == TIRPITZ else None
+        if there is not None:
+            there.strength, there.inoperative = there.strength + one.unit.strength, 0
+        else:
+            roster.add(one.unit, single=is_single(box, one.unit.kind))
+
+
+def boats_come_back(box: Box, roster: Roster) -> int:
+    """15.5.2 In the first fortnight of a month a third of the damaged German submarines, rounded up. Returns them."""
+    if not box.campaign.fortnights[roster.fortnight].begins_a_month or not roster.damaged_boats:
+        return 0
+    back = -(-roster.damaged_boats // box.campaign.rules.boats_third)
+    roster.damaged_boats -= back
+    roster.add(Unit("ss_german", back, BOATS_BACK), single=False)
+    return back
+
+
+def mend_breakdowns_and_aircraft(box: Box, roster: Roster) -> None:
+    """15.5.3, 15.5.4 Who was inoperative until now sails again, and damaged aircraft are whole."""
+    for unit in roster.units:
+        unit.damaged = 0
+        if unit.kind != TIRPITZ and unit.inoperative <= roster.fortnight:
+            unit.inoperative = 0
+
+
+def is_single(box: Box, kind: str) -> bool:
+    """Whether it is a named ship or an air unit, which never joins another counter."""
+    return kind in box.aircraft or box.ships[kind].is_single

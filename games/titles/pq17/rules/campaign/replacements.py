@@ -1,0 +1,108 @@
+"""15.6 Replacements, in the order-of-battle phase."""
+
+from collections.abc import Sequence
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.rules.campaign.repairs import is_single
+from games.titles.pq17.table.roster import Away, Roster, Unit
+
+SOVIET_TYPES = ("hurricane_soviet", "p_40", "p_400")
+"""15.6.4 The types that convoys bring."""
+BOATS_BACK = {"ss_british": "lerwick", "ss_soviet": "murmansk"}
+"""15.6.2 Where submarines are replaced at once; sunk German ones come only as the schedule has them."""
+AUXILIARIES_BACK = "reykjavik"
+"""15.6.1 One of the ports in which CAM ships and oilers come back."""
+
+
+def replace_boats(box: Box, roster: Roster, lost: dict[str, int]) -> None:
+    """15.6.2 British and Soviet submarines that were sunk or damaged. `lost`: strength by class, in this fortnight."""
+    for kind, port in BOATS_BACK.items():
+        if lost.get(kind):
+            roster.add(Unit(kind, lost[kind], port), single=False)
+
+
+def replace_auxiliaries(box: Box, roster: Roster, lost: Sequence[str], port: str = AUXILIARIES_BACK) -> None:
+    """15.6.1 CAM ships and oilers that were sunk in a month come back in its second fortnight; anti-aircraft ships
+    never. `lost`: those of the month, a CAM ship for each strength; `port`: where, as their owner likes.
+    """
+    if box.campaign.fortnights[roster.fortnight].begins_a_month:
+        return
+    for kind in lost:
+        ship = box.ships[kind]
+        if ship.role in ("mc", "ao"):
+            strength = ship.strength if ship.is_single else 1
+            laden = ship.role == "mc"
+            roster.add(Unit(kind, strength, port, laden=laden), single=is_single(box, kind))
+
+
+def soviet_steps(box: Box, arrived: int) -> int:
+    """15.6.4 Steps for laden merchants that came to the Soviet Union: one for every three, rounded up."""
+    return -(-arrived // box.campaign.rules.soviet_air_merchants)
+
+
+def add_steps(box: Box, roster: Roster, steps: int, kinds: Sequence[str], base: str) -> int:
+    """15.6.3, 15.6.4 Each step turns up a counter that has lost one, or brings back a unit of these kinds that was
+    destroyed, at a base. Returns the steps that were of no use, which are lost.
+    """
+    for kind in kinds:
+        full = box.aircraft[kind].strength
+        for unit in [one for one in roster.units if one.kind == kind and one.strength < full]:
+            more = min(full - unit.strength, steps)
+            unit.strength, steps = unit.strength + more, steps - more
+            if not steps:
+                return 0
+    for gone in [away for away in roster.away if away.why == "lost" and away.unit.kind in kinds]:
+        if not steps:
+            break
+        roster.away.remove(gone)
+        roster.units.append(Unit(gone.unit.kind, 1, base))
+        steps -= 1
+    return steps
+
+
+def upgrade(box: Box, roster: Roster, old: str, new: str, base: str) -> None:
+    """15.6.5 A step of a new type replaces a unit of the old at whatever strength, where it stood, or else at a base;
+    the old one is gone for good.
+    """
+    unit = roster.find(old)
+    place = unit.place if unit is not None else base
+    if unit is not None:
+        roster.units.remove(unit)
+    else:
+        gone = next((away for away in roster.away if away.why == "lost" and away.unit.kind == old), None)
+        if gone is not None:
+            roster.away.remove(gone)
+    roster.units.append(Unit(new, box.aircraft[new].strength, place))
+
+
+def reinforce(box: Box, roster: Roster, kind: str, base: str, steps: int) -> int:
+    """15.6.3 Steps for a type at a base: counters that lack one are turned up, then units that were destroyed come back
+    with one each. Returns the steps that were of no use.
+    """
+    for unit in [one for one in roster.units if (one.kind, one.place) == (kind, base)]:
+        more = min(-unit.strength % box.aircraft[kind].strength, steps)
+        unit.strength, steps = unit.strength + more, steps - more
+    gone = [one for one in roster.away if one.why == "lost" and (one.unit.kind, one.unit.place) == (kind, base)]
+    for away in gone[:steps]:
+        roster.away.remove(away)
+        roster.units.append(Unit(kind, 1, base))
+        steps -= 1
+    return steps
+
+
+def upgrade_at(box: Box, roster: Roster, old: str, base: str, new: str) -> None:
+    """15.6.5 A counter of the old type at a base is gone for good, and one of the new stands there, whole."""
+    full = box.aircraft[old].strength
+    unit = next((one for one in roster.units if (one.kind, one.place) == (old, base)), None)
+    if unit is None:
+        return
+    roster.take(unit, unit.strength % full or full)
+    roster.units.append(Unit(new, box.aircraft[new].strength, base))
+
+
+def destroy(roster: Roster, unit: Unit, strength: int) -> None:
+    """12.6.1, 15.6.3 Steps of aircraft are lost, to come back as replacements alone."""
+    unit.strength -= strength
+    if not unit.strength:
+        roster.units.remove(unit)
+        roster.away.append(Away(Unit(unit.kind, 1, unit.place), "lost"))

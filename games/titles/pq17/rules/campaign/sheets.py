@@ -1,0 +1,118 @@
+"""15 What a side may decide in the order-of-battle phase, out of the roster."""
+
+from collections.abc import Iterator
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.administration import AdministrationForm
+from games.titles.pq17.rules.campaign import repairs, replacements
+from games.titles.pq17.rules.campaign.withdrawals import demands, side_of
+from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.sea import Sea
+
+DOCKED_AT: dict[Side, tuple[str, ...]] = {"allied": ("clyde", "english_channel"), "axis": ("kiel", "german")}
+"""15.5.1 Where repaired ships come back, as their owner likes."""
+GERMANY = "kiel"
+"""15.8 The port that does not lie in Norway."""
+HALF = 2
+FIGHTERS, SEARCH = ("f",), ("p",)
+"""1.5 Types of aircraft."""
+
+
+def administration(sea: Sea, side: Side) -> AdministrationForm:
+    """The sheet of a side."""
+    box, roster, word = sea.box, sea.roster, sea.state.instructed(side)
+    docks = {unit.kind: repairs.missing(box, unit) for unit in _damaged(box, roster, side)}
+    room = tuple(sorted(_room(box, roster, side), key=lambda one: _eager(box, one[0], word.replaces)))
+    leaving, fit = demands(box, roster) if side == "allied" else ({}, {})
+    return AdministrationForm(
+        afloat={
+            unit.kind: _ports(box, unit) for unit in roster.units if unit.afloat and side_of(box, unit.kind) == side
+        },
+        docks=docks,
+        worst=tuple(kind for kind, missing in docks.items() if missing * HALF >= box.ships[kind].strength),
+        docked_at=DOCKED_AT[side],
+        in_place=(repairs.TIRPITZ,),
+        leaving=leaving,
+        fit=fit,
+        single=tuple(kind for ships in fit.values() for kind in ships if box.ships[kind].is_single),
+        kept=sum(one.strength for one in roster.units if _may_keep(box, side, one)),
+        steps=steps_of(sea, side),
+        room=room,
+        new=tuple(_newer(box, roster)) if side == "allied" else (),
+        waiting=tuple(unit.kind for unit in roster.waiting) if side == "allied" else (),
+        docking=word.docks,
+    )
+
+
+def steps_of(sea: Sea, side: Side) -> int:
+    """15.6.3, 15.6.4 The steps of aircraft that a side may replace in this phase."""
+    if side == "axis":
+        return sea.box.campaign.fortnights[sea.roster.fortnight].axis_air
+    return replacements.soviet_steps(sea.box, sea.roster.arrived)
+
+
+def fights_on_land(box: Box, side: Side, unit: Unit) -> bool:
+    """12.6.1 German aircraft in Norway, Soviet ones in the Soviet Union."""
+    aircraft = box.aircraft.get(unit.kind)
+    nation = "germany" if side == "axis" else "soviet"
+    return aircraft is not None and aircraft.nation == nation and unit.place not in box.ships
+
+
+def _damaged(box: Box, roster: Roster, side: Side) -> list[Unit]:
+    """15.5.1 Who may go into dock, and is not there yet."""
+    mending = {one.unit.kind for one in roster.away if one.why == "repair"}
+    ours = [unit for unit in roster.units if unit.kind in box.ships and box.ships[unit.kind].side == side]
+    return [unit for unit in ours if not repairs.may_repair(box, unit) and unit.kind not in mending]
+
+
+def _ports(box: Box, unit: Unit) -> tuple[str, ...]:
+    """15.8 Friendly ports: Iceland and Britain, Norway, or Soviet ones for Soviet ships."""
+    nation = box.ships[unit.kind].nation
+    owner = nation if nation in ("soviet", "germany") else "britain"
+    return tuple(port.id for port in box.ports.values() if port.owner == owner and port.id != GERMANY)
+
+
+def _may_keep(box: Box, side: Side, unit: Unit) -> bool:
+    """15.4a, 15.4.3c Emergency forces may be paid for again, but not with green crews."""
+    return unit.emergency and not unit.green and box.ships[unit.kind].side == side
+
+
+def _room(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, str, int]]:
+    """15.6.3, 15.6.4 Types with the base and the steps that they lack there, or that were destroyed."""
+    found: dict[tuple[str, str], int] = {}
+    for unit in roster.units:
+        if _replaceable(box, unit.kind, side):
+            lacks = -unit.strength % box.aircraft[unit.kind].strength
+            found[unit.kind, unit.place] = found.get((unit.kind, unit.place), 0) + lacks
+    for away in roster.away:
+        if away.why == "lost" and _replaceable(box, away.unit.kind, side):
+            key = (away.unit.kind, away.unit.place)
+            found[key] = found.get(key, 0) + 1
+    yield from ((kind, place, room) for (kind, place), room in found.items() if room)
+
+
+def _replaceable(box: Box, kind: str, side: Side) -> bool:
+    """The Axis replaces all its types that are based on land, the Allies those that convoys bring."""
+    if side == "allied":
+        return kind in replacements.SOVIET_TYPES
+    return kind in box.aircraft and box.aircraft[kind].side == side and not box.aircraft[kind].carrier
+
+
+def _newer(box: Box, roster: Roster) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """15.6.4, 15.6.5 Units of one of the Soviet types, and the others that may take its place."""
+    for unit in roster.units:
+        if unit.kind in replacements.SOVIET_TYPES:
+            yield unit.kind, unit.place, tuple(one for one in replacements.SOVIET_TYPES if one != unit.kind)
+
+
+def _eager(box: Box, kind: str, first: str) -> tuple[bool, bool]:
+    """15.6.3 Which aircraft are replaced first, as the standing instruction has it."""
+    aircraft = box.aircraft[kind]
+    wanted = {
+        "fighters": aircraft.type in FIGHTERS,
+        "search": aircraft.type in SEARCH,
+        "torpedo": aircraft.torpedoes,
+        "bombers": aircraft.type not in (*FIGHTERS, *SEARCH),
+    }[first]
+    return not wanted, aircraft.type in (*FIGHTERS, *SEARCH)

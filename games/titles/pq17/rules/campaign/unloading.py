@@ -1,0 +1,77 @@
+"""15.2.2, 15.2.2a, 15.9.1 Merchants in the Soviet ports: unloaded, put in ballast, and idle."""
+
+from collections.abc import Iterable
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.table.roster import Boxes, Roster, Unit
+
+CARGO = ("mv", "mo", "mc")
+"""1.4 The kinds of merchants, in the order in which they are unloaded unless their owner says otherwise."""
+
+
+def sound(units: Iterable[Unit]) -> int:
+    """The strength that is neither Crippled nor Dead in the Water."""
+    return sum(unit.strength for unit in units if not (unit.crippled or unit.dead))
+
+
+def unload(box: Box, roster: Roster, first: str = "") -> int:
+    """15.2.2, 15.9.1 Victory point phase: what lies in ballast is turned up; then up to a number of merchants
+    of each port are unloaded and laid down in ballast. Returns half points: for each unloaded that is sound, less
+    each that is idle. `first`: the kind that its owner wants unloaded before others.
+    """
+    rules, points = box.campaign.rules, 0
+    roster.unloaded = 0
+    for port, most in rules.unloaded.items():
+        boxes = roster.boxes.setdefault(port, Boxes())
+        lay(boxes.up, boxes.down)
+        boxes.down = []
+        moved = _unloaded(boxes, most, first)
+        lay(boxes.down, moved)
+        roster.unloaded += sum(unit.strength for unit in moved if unit.kind != "mo")
+        points += rules.unloading * sound(moved)
+        points -= rules.idle_ballast * sum(unit.strength for unit in boxes.up)
+    return points
+
+
+def _unloaded(boxes: Boxes, most: int, first: str) -> list[Unit]:
+    """Takes up to so many out of the unloading box, the sound ones first."""
+    moved: list[Unit] = []
+
+    def late(one: Unit) -> tuple[bool, bool, int]:
+        return one.crippled or one.dead, one.kind != first, CARGO.index(one.kind)
+
+    for unit in sorted(boxes.unloading, key=late):
+        strength = min(unit.strength, most)
+        if strength:
+            moved.append(Unit(unit.kind, strength, unit.place, unit.crippled, unit.dead))
+            unit.strength -= strength
+            most -= strength
+    boxes.unloading = [unit for unit in boxes.unloading if unit.strength]
+    return moved
+
+
+def lay(box: list[Unit], units: Iterable[Unit]) -> None:
+    """Put merchants into a box, each kind and state together."""
+    for unit in units:
+        alike = next((one for one in box if one.like(unit)), None)
+        if alike is None:
+            box.append(unit)
+        else:
+            alike.strength += unit.strength
+
+
+def to_boxes(box: Box, roster: Roster) -> None:
+    """15.2.2a Order-of-battle phase: laden merchants in a Soviet port wait to be unloaded there, in the next fortnight
+    at the earliest; those in ballast that cannot sail are gone, without points.
+    """
+    for port in box.campaign.rules.unloaded:
+        boxes = roster.boxes.setdefault(port, Boxes())
+        for unit in [one for one in roster.at(port) if one.laden]:
+            roster.units.remove(unit)
+            unit.laden = False
+            lay(boxes.unloading, [unit])
+        boxes.up, boxes.down = _able(boxes.up), _able(boxes.down)
+
+
+def _able(units: list[Unit]) -> list[Unit]:
+    return [unit for unit in units if not (unit.crippled or unit.dead)]

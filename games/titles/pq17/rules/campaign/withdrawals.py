@@ -1,0 +1,174 @@
+"""15.7 Units that leave the map in the order-of-battle phase, and what it costs where they cannot."""
+
+from collections.abc import Iterable, Mapping
+
+from games.titles.pq17.box.campaign import Going
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.box.scenarios import Entry
+from games.titles.pq17.table.roster import Away, Reason, Roster, Unit
+
+HALVES = 2
+HOME = ("scapa_flow", "english_channel")
+"""15.7.2 Where British ships that leave must be."""
+US_HOME = ("scapa_flow", "reykjavik")
+"""15.7.3 Where those of the US Navy must be."""
+EMPTY_MERCHANTS_TO = {"": "reykjavik", "declared": "loch_ewe", "crossed": "loch_ewe", "done": "loch_ewe"}
+"""15.2.1, 15.7.6 The destination of convoys in ballast, by the stage of operation EV."""
+
+
+def depart(box: Box, roster: Roster, sent: Mapping[str, int] | None = None) -> int:
+    """15.7.1 to 15.7.4 What the schedule takes away in this fortnight; `sent`: strength of the ships that their owner
+    has chosen where it names a type. Returns half points, positive for the Allies.
+    """
+    fortnight, points = box.campaign.fortnights[roster.fortnight], 0
+    named = [(going, entry) for going in fortnight.departures for entry in going.entries]
+    # Types last, so that the ships that are named are not taken in their place.
+    for going, entry in sorted(named, key=lambda one: _is_type(box, one[1].kind)):
+        points += _withdraw(box, roster, going, entry, dict(sent or {}))
+    return points + (_us_navy(box, roster) if fortnight.us_navy_leaves else 0)
+
+
+def demands(box: Box, roster: Roster) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
+    """15.7.2 Strength of British ships that leaves by type alone, and who is there to go, with its strength."""
+    fortnight = box.campaign.fortnights[roster.fortnight]
+    going = [one for one in fortnight.departures if one.side == "allied"]
+    named = {entry.kind for one in going for entry in one.entries}
+    leaving = {entry.kind: entry.strength for one in going for entry in one.entries if _is_type(box, entry.kind)}
+    leaving = {kind: strength for kind, strength in leaving.items() if strength}
+    fit: dict[str, dict[str, int]] = {kind: {} for kind in leaving}
+    for kind, ships in fit.items():
+        for unit in _fit(box, roster, kind):
+            if unit.kind not in named:
+                most = 1 if box.ships[unit.kind].is_single else min(unit.strength, leaving[kind])
+                ships[unit.kind] = max(ships.get(unit.kind, 0), most)
+    return leaving, fit
+
+
+def _is_type(box: Box, kind: str) -> bool:
+    return kind not in box.ships and kind not in box.aircraft
+
+
+def _withdraw(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[str, int]) -> int:
+    if entry.kind in box.aircraft or going.side == "axis":
+        _wherever(box, roster, going, entry)
+        return 0
+    if entry.kind in box.ships and box.ships[entry.kind].is_single:
+        return _ship(box, roster, going, entry.kind)
+    return _of_a_type(box, roster, going, entry, sent)
+
+
+def _wherever(box: Box, roster: Roster, going: Going, entry: Entry) -> None:
+    """15.7.1, 15.7.4 Aircraft and German ships are removed wherever they are."""
+    wanted = entry.strength
+    for unit in [one for one in roster.units if one.kind == entry.kind]:
+        if going.share:
+            strength = _share(going.share, unit.strength)
+        else:
+            strength = min(unit.strength, wanted) if wanted else unit.strength
+            wanted -= strength if wanted else 0
+        if strength:
+            _send(box, roster, going, roster.take(unit, strength))
+        if not wanted and not going.share and entry.strength:
+            return
+
+
+def _share(share: str, strength: int) -> int:
+    """A part of a unit, rounded down."""
+    top, _, bottom = share.partition("/")
+    return strength * int(top) // int(bottom)
+
+
+def _ship(box: Box, roster: Roster, going: Going, kind: str) -> int:
+    """15.7.2, 15.7.2a A named ship at home goes; for an operation another of her type may go for her; one that is sunk
+    or in dock is asked nothing; else she goes as if sunk by half.
+    """
+    unit = roster.find(kind)
+    if unit is None:
+        return 0
+    if unit.place in HOME:
+        _send(box, roster, going, roster.take(unit, unit.strength))
+        return 0
+    if going.operation and (other := _stand_in(box, roster, kind)) is not None:
+        _send(box, roster, going, roster.take(other, other.strength))
+        return 0
+    _send(box, roster, going, roster.take(unit, unit.strength))
+    return _missed(box, kind, 1)
+
+
+def _stand_in(box: Box, roster: Roster, kind: str) -> Unit | None:
+    """15.7.2 Another ship of the type at Scapa Flow, a sound one first."""
+    type_ = box.ships[kind].type
+    fit = [one for one in roster.at(HOME[0]) if one.kind in box.ships and box.ships[one.kind].type == type_]
+    return min(fit, key=lambda one: (one.crippled or one.dead, one.strength), default=None)
+
+
+def _of_a_type(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[str, int]) -> int:
+    """15.7.2 Ships of a type as their owner likes, else those of least strength first; each that is missing counts as
+    sunk by half.
+    """
+    wanted = entry.strength or len(_fit(box, roster, entry.kind))
+    for chosen in (sent, {}):
+        fit = sorted(_fit(box, roster, entry.kind), key=lambda one: (one.dead, one.strength))
+        for unit in [one for one in fit if not sent or not chosen or one.kind in chosen]:
+            single = box.ships[unit.kind].is_single
+            most = unit.strength if single else min(unit.strength, wanted, chosen.get(unit.kind, wanted))
+            if wanted:
+                wanted -= 1 if single else most
+                _send(box, roster, going, roster.take(unit, most))
+    if not wanted:
+        return 0
+    kinds = [ship.id for ship in box.ships.values() if ship.side == going.side and _is_of(box, ship.id, entry.kind)]
+    return _missed(box, min(kinds, key=lambda kind: box.ships[kind].value), wanted)
+
+
+def _fit(box: Box, roster: Roster, kind: str) -> list[Unit]:
+    """15.7.2 British ships of a type at Scapa Flow, but for emergency forces."""
+    there = [one for one in roster.at(HOME[0]) if one.kind in box.ships and _is_of(box, one.kind, kind)]
+    return [one for one in there if not one.emergency]
+
+
+def _is_of(box: Box, kind: str, wanted: str) -> bool:
+    ship = box.ships[kind]
+    return wanted in (kind, ship.type) and ship.nation == "britain"
+
+
+def _missed(box: Box, kind: str, strength: int) -> int:
+    """15.7.2a Half of the value, to the Allied disadvantage."""
+    return -box.ships[kind].value * HALVES // 2 * strength
+
+
+def _send(box: Box, roster: Roster, going: Going, unit: Unit) -> None:
+    keys = [one.key for one in box.campaign.fortnights]
+    back = keys.index(going.back) if going.back else -1
+    why: Reason = "operation" if going.operation else "leave"
+    roster.away.append(Away(unit, why, back, going.operation))
+
+
+def _us_navy(box: Box, roster: Roster) -> int:
+    """15.7.3 The US Navy leaves; a heavy ship, or strength of destroyers, that is not at home costs."""
+    points = 0
+    for unit in [one for one in roster.units if one.kind in box.ships and box.ships[one.kind].nation == "us"]:
+        if unit.place not in US_HOME:
+            points -= box.campaign.rules.us_cost * (1 if box.ships[unit.kind].is_heavy else unit.strength)
+        roster.away.append(Away(roster.take(unit, unit.strength), "leave"))
+    return points
+
+
+def empty_merchants_leave(box: Box, roster: Roster) -> None:
+    """15.7.6 Merchants in ballast that have come home are gone, as are those in a port that is no destination any more;
+    laden ones wait where convoys are made up.
+    """
+    homes = {EMPTY_MERCHANTS_TO[roster.ev], "reykjavik"}
+    for unit in _merchants(box, roster.units):
+        if not unit.laden and unit.place in homes:
+            roster.units.remove(unit)
+
+
+def _merchants(box: Box, units: Iterable[Unit]) -> list[Unit]:
+    return [one for one in units if one.kind in box.ships and box.ships[one.kind].type == "mx"]
+
+
+def side_of(box: Box, kind: str) -> Side:
+    """The side of a ship or aircraft."""
+    return (box.ships.get(kind) or box.aircraft[kind]).side

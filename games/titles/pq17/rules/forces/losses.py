@@ -1,0 +1,29 @@
+"""1.2 What becomes of forces that have lost ships."""
+
+from games.titles.pq17.rules.forces.composition import kind_of
+from games.titles.pq17.rules.forces.parts import inherit
+from games.titles.pq17.table.events.forces import BlocksChanged
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+
+
+def clear_away(sea: Sea, force: Force) -> None:
+    """1.2 What ships were lost makes of a force: nothing left, and its block goes; without merchants a convoy is a task
+    force.
+    """
+    if force.is_dummy or force not in sea.state.forces:
+        return
+    kind = kind_of(sea.box, force.counters) if force.counters else None
+    if force.kind == "convoy" and kind != "convoy":
+        inherit(sea, force)
+    if kind is None:
+        sea.state.shadows = [one for one in sea.state.shadows if force.id not in (one.target, one.who)]
+        before = len(sea.together(force))
+        sea.remove(force)
+        seen = BlocksChanged(force.side, force.at, before, before - 1, force.port)
+        sea.tell_of(
+            force.side, BlocksChanged(force.side, force.at, before, before - 1, force.port, gone=(force.id,)), seen
+        )
+        return
+    if kind != force.kind:
+        force.kind, force.convoy, force.plan = kind, None, None

@@ -1,0 +1,39 @@
+"""3.2 E, 11.0 The fuel phase: the marker moves on, then marks, refuelling and what lay in port."""
+
+from games.titles.pq17.rules.forces.reloading import reloaded
+from games.titles.pq17.rules.fuel.marks import burns, reached, spent
+from games.titles.pq17.rules.fuel.refuelling import refuelled_at_sea, refuelled_in_port
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+
+
+async def fuel(sea: Sea) -> str:
+    """3.2e, 11.1–11.3 First the turn marker moves on, then everything is settled against the new turn."""
+    ended = sea.state.turn
+    sea.state.turn += 1
+    for force in sea.state.forces:
+        if not force.is_dummy:
+            _in_port(sea, force) if force.port else _at_sea(sea, force, ended)
+        force.moved, force.spent, force.from_port, force.refuelling = 0, 0, False, False
+    sea.state.phase, sea.state.attacked = None, []
+    return "turn_end"
+
+
+def _at_sea(sea: Sea, force: Force, ended: int) -> None:
+    """11.1, 11.3.2 The mark of a force at sea."""
+    force.resting = 0
+    if force.refuelling:
+        force.fuel = refuelled_at_sea(sea.box, force.counters, ended)
+    elif force.fuel is not None and burns(sea.box, force.counters):
+        force.fuel = reached(sea.box, spent(force.fuel, force.spent), sea.state.turn)
+
+
+def _in_port(sea: Sea, force: Force) -> None:
+    """11.3.1, 7.3.2b Who lay in port for a whole turn is refuelled, but at Barentsburg, and has torpedoes again."""
+    port = sea.box.ports[force.port]
+    force.resting += 1
+    if force.resting > 1:
+        reloaded(sea.box, force)
+    if port.refuels and force.resting > 1:
+        force.fuel = None
+        refuelled_in_port(sea.box, force.counters, permanent=port.use == "permanent")

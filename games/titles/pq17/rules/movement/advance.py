@@ -1,0 +1,63 @@
+"""8.3b What a plan comes to by the turn on which play starts, unseen by the enemy."""
+
+from msgspec import structs
+
+from games.titles.pq17.rules.movement.charts import sailing
+from games.titles.pq17.rules.movement.ice import crosses
+from games.titles.pq17.rules.movement.passage import hexes_now, this_turn
+from games.titles.pq17.rules.movement.paths import DOORS, distance_left, ice_barred, step_barred
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+
+
+async def advanced(sea: Sea, force: Force, until: int) -> tuple[str, str]:
+    """8.3, 8.3b Where a force is at the end of the turn before `until`: its hex and port. A hex of doubtful ice is
+    rolled for; who is stopped goes on in the next turn. The force itself is moved by whoever asks.
+    """
+    at, port, plan = force.at, force.port, force.plan
+    if plan is None:
+        return at, port
+    ghost = structs.replace(force, trail=[])
+    for _ in range(plan.sails, until):
+        now = ghost.plan
+        if now is None or (ghost.port and ghost.at != at):
+            break
+        way, enters = this_turn(ghost, now, hexes_now(sea, ghost, now))
+        if ghost.port and not await _through_port(sea, ghost):
+            continue
+        ghost.port = ""
+        reached = await _gone_along(sea, ghost, way)
+        if reached >= sea.box.numbers.speed.high:
+            force.spent += sea.box.numbers.fuel.high_speed
+        there = enters and reached == len(way) and sea.box.ports[now.destination].hex == ghost.at
+        if there and await _through_port(sea, ghost):
+            ghost.port, ghost.plan = now.destination, None
+    force.plan = ghost.plan
+    if force.plan is not None and not force.plan.route and not force.plan.destination:
+        force.plan = None
+    return ghost.at, ghost.port
+
+
+async def _through_port(sea: Sea, ghost: Force) -> bool:
+    """10.0 Whether the ice of a port's own hex lets a force in or out."""
+    if ice_barred(sea.box, ghost, ghost.at, sailing(sea)):
+        return False
+    return (await crosses(sea, ghost, ghost.at, openly=False)).passes
+
+
+async def _gone_along(sea: Sea, ghost: Force, way: tuple[str, ...]) -> int:
+    """The steps of a turn; how many were made."""
+    for made, hex_ in enumerate(way):
+        if step_barred(sea.box, ghost, ghost.at, hex_, sailing(sea)):
+            return made
+        if hex_ not in DOORS and ghost.at not in DOORS and not (await crosses(sea, ghost, hex_, openly=False)).passes:
+            return made
+        if ghost.convoy is not None:
+            ghost.convoy.been.append(ghost.at)
+            left = distance_left(sea.box, ghost, hex_, sailing(sea))
+            near = ghost.convoy.nearest
+            ghost.convoy.nearest = left if near is None else near if left is None else min(near, left)
+        ghost.at = hex_
+        if ghost.plan is not None:
+            ghost.plan = structs.replace(ghost.plan, route=ghost.plan.route[1:])
+    return len(way)

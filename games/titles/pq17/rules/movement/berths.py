@@ -1,0 +1,51 @@
+"""5.1.2a The Russian ports take only so many ships: those beyond the limit part from their force and stay outside."""
+
+from msgspec import structs
+
+from games.titles.pq17.rules.movement.joining import part
+from games.titles.pq17.rules.movement.ports import counted, too_many
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events.movement import Held
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+
+
+def berths_for(sea: Sea, force: Force, port: str) -> bool:
+    """Whether a force finds room in a port, once ships beyond the limit have left it; what it takes is used up."""
+    box, used = sea.box, sea.state.russian
+    if port not in box.numbers.russian_ports.ports:
+        return True
+    more = too_many(box, sea.operation.month, used, force.counters)
+    if more and not _parts(sea, force, more):
+        sea.tell_side(force.side, Held(force.side, force.id, force.at, "5.1.2a"))
+        return False
+    for name, count in counted(box, force.counters).items():
+        if count:
+            used[name] = used.get(name, 0) + count
+    return True
+
+
+def _parts(sea: Sea, force: Force, more: dict[str, int]) -> bool:
+    """Let the ships beyond the limit go as a force of their own; False if that leaves nothing, or no block is free."""
+    leaving: list[Counter] = []
+    for one in force.counters:
+        sort = _sort(sea, one)
+        over = more.get(sort, 0)
+        if over:
+            single = sea.box.ships[one.ship].is_single
+            strength = one.strength if single else min(one.strength, over)
+            more[sort] = over - (1 if single else strength)
+            leaving.append(structs.replace(one, strength=strength))
+    names = {one.id for one in sea.state.forces}
+    name = next(word for number in range(2, 100) if (word := f"{force.id}_{number}") not in names)
+    try:
+        part(sea, force, leaving, name)
+    except ValueError:
+        return False
+    return True
+
+
+def _sort(sea: Sea, counter: Counter) -> str:
+    """What a counter uses up of the limits; "" for what does not count."""
+    found = counted(sea.box, [counter])
+    return next((name for name, count in found.items() if count), "")

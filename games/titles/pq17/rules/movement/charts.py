@@ -1,0 +1,108 @@
+"""5.0 The sea as each sort of force may sail it, for forms: what the rules bar beforehand is left out."""
+
+from collections.abc import Collection
+
+from msgspec import structs
+
+from games.titles.pq17.box import hexes
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Side, Zone
+from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.orders.waters import Waters, charted
+from games.titles.pq17.rules.forces.situations import opened
+from games.titles.pq17.rules.movement.paths import DOORS, Sailing, step_barred
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force, Kind
+
+SORTS: dict[str, tuple[Kind, tuple[Counter, ...]]] = {
+    "sea": ("task_force", ()),
+    "boats": ("wolfpack", (Counter("ss_german", 1),)),
+    "soviet": ("wolfpack", (Counter("ss_soviet", 1),)),
+}
+"""Charts by name, with a force that shows where such forces may sail."""
+MOST_CHARTS = 400
+"""Charts that are kept: every fortnight of every campaign has ice of its own (10.4)."""
+
+
+def sort_of(box: Box, force: Force) -> str:
+    """The chart that a force sails by: Soviet and German submarines have their own."""
+    if force.kind != "wolfpack":
+        return "sea"
+    soviet = any(box.ships[one.ship].nation == "soviet" for one in force.counters)
+    return "soviet" if soviet else "boats" if force.side == "axis" else "sea"
+
+
+def is_british(box: Box, force: Force) -> bool:
+    """5.2.1 Whether a force has British ships."""
+    return any(box.ships[one.ship].nation == "britain" for one in force.counters)
+
+
+def chart_name(sea: Sea, force: Force) -> str:
+    """The chart of a force: that of its sort, with what its situation opens to it besides (12.2, 12.11, 12.12)."""
+    return ".".join((sort_of(sea.box, force), *sorted(opened(sea, force))))
+
+
+def sailing(sea: Sea, open_: Collection[str] = ()) -> Sailing:
+    """What ways are judged by now; `open_`: what a situation opens."""
+    return Sailing(
+        operation=sea.operation,
+        turn=sea.now,
+        weather=sea.state.sky.kind,
+        opened=frozenset(open_),
+        friends=friends(sea),
+    )
+
+
+def friends(sea: Sea) -> frozenset[str]:
+    """5.2.1 The hexes where British submarines may not be: in which an Allied convoy or a Soviet wolfpack is at sea."""
+    return frozenset(
+        force.at
+        for force in sea.forces_of("allied")
+        if force.at_sea and (force.kind == "convoy" or sort_of(sea.box, force) == "soviet")
+    )
+
+
+def waters_of(sea: Sea, side: Side, sort: str) -> Waters:
+    """The chart of that name for a side, as the operation stands (`chart_name`)."""
+    operation, turn = sea.operation, sea.now
+    worse = tuple((zone, operation.ice_is_worse(zone, turn)) for zone in _zones(operation))
+    key = ("waters", operation.month, tuple(operation.ice.items()), operation.ports, side, sort, worse)
+    found = sea.box.charted.get(key)
+    if not isinstance(found, Waters):
+        kind, *more = sort.split(".")
+        if len(sea.box.charted) >= MOST_CHARTS:
+            sea.box.charted.clear()
+        found = sea.box.charted[key] = _waters(sea.box, side, kind, sailing(sea, more))
+    return found
+
+
+def _zones(operation: Operation) -> tuple[Zone, ...]:
+    return operation.worse_ice.zones if operation.worse_ice else ()
+
+
+def _waters(box: Box, side: Side, sort: str, by: Sailing) -> Waters:
+    kind, holding = SORTS[sort]
+    force = Force(id="", side=side, kind=kind, block=0, at="", counters=[structs.replace(one) for one in holding])
+    entered = frozenset(
+        there for here, ways in box.waters.ways.items() for there in ways if _may(box, force, here, there, by)
+    )
+    closed = tuple(
+        sorted(
+            here + one
+            for here, charted_ in box.hexes.items()
+            if here in entered or charted_.is_sea
+            for one in charted_.closed
+            if hexes.beside(here).get(one) in entered
+        )
+    )
+    beside = {}
+    for door in DOORS:
+        ways = tuple(one for one in sorted(entered) if not step_barred(box, force, one, door, by))
+        if ways and sort != "soviet":
+            beside[door] = ways
+    return Waters(charted(entered), closed, beside)
+
+
+def _may(box: Box, force: Force, here: str, there: str, by: Sailing) -> bool:
+    return not step_barred(box, force, here, there, by)

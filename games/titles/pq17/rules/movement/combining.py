@@ -1,0 +1,41 @@
+"""1.2.4, 3.2d The combine segment: forces come together, dummies too many go."""
+
+from games.titles.pq17.orders.moves import Combine, Exchange
+from games.titles.pq17.rules.convoy.dispersal import rejoin
+from games.titles.pq17.rules.forces.composition import may_combine, merged
+from games.titles.pq17.rules.movement.joining import clear_dummies, combine, leaving, may_exchange, without
+from games.titles.pq17.rules.movement.towing import see_to_wrecks
+from games.titles.pq17.rules.search.meeting import find_each_other
+from games.titles.pq17.table.events.operation import SegmentOver
+from games.titles.pq17.table.sea import Sea
+
+
+async def combine_segment(sea: Sea) -> str:
+    """1.2.4 Forces combine as their owner wished, if they are in one place now; 1.3e dummies too many go."""
+    for order in sea.ordered(Combine):
+        found = [force for force in sea.forces_of(sea.phase.side) if force.id in order.forces]
+        if len(found) > 1 and not may_combine(sea.box, found):
+            key = f"combining.{sea.called(sea.as_seen(found)[0])}"
+            if await find_each_other(sea, found, key=key):
+                combine(sea, found)
+    for swap in sea.ordered(Exchange):
+        _exchange(sea, swap)
+    await rejoin(sea)
+    clear_dummies(sea)
+    see_to_wrecks(sea)
+    sea.tell(SegmentOver(sea.phase.side, "combine"))
+    return "axis_phase" if sea.phase.side == "allied" else "situations"
+
+
+def _exchange(sea: Sea, order: Exchange) -> None:
+    """1.2.5 Two forces that are in one place now exchange ships; each keeps its ID, its kind and its mark."""
+    own = {force.id: force for force in sea.forces_of(sea.phase.side)}
+    one, other = own.get(order.one), own.get(order.other)
+    if one is None or other is None:
+        return
+    gives, takes = leaving(sea, one, order.gives), leaving(sea, other, order.takes)
+    if may_exchange(sea, one, other, takes, gives):
+        return
+    mine, theirs = without(one.counters, gives), without(other.counters, takes)
+    one.counters, other.counters = merged([*mine, *takes]), merged([*theirs, *gives])
+    one.told = other.told = 0

@@ -1,0 +1,222 @@
+"""5.0, 4.3 What a side can order its forces to do, as its form has it."""
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import ICE, SPEEDS, ZONES, Side, Speed
+from games.titles.pq17.orders.moves import Mover, Moves
+from games.titles.pq17.orders.prospects import HEXES, Prospects
+from games.titles.pq17.orders.waters import charted
+from games.titles.pq17.rules.forces.command import can_pay, pay, price, soviet_price
+from games.titles.pq17.rules.forces.composition import dummies_left
+from games.titles.pq17.rules.forces.situations import freed
+from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea
+from games.titles.pq17.rules.movement.cautions import cautions_for
+from games.titles.pq17.rules.movement.charts import chart_name, waters_of
+from games.titles.pq17.rules.movement.ports import identifies, locates_carrier, may_not_sail
+from games.titles.pq17.rules.movement.speed import allowance, speed
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events.movement import PointsSpent
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Command, Force
+
+
+def moves_part(sea: Sea, side: Side) -> Moves:
+    """What a side's forces may do in its movement segment."""
+    forces = [force for force in sea.forces_of(side) if is_free(sea.box, force)]
+    movers = tuple(mover(sea, force) for force in forces)
+    sorts = dict.fromkeys(one.chart for one in movers)
+    limit = sea.operation.dummies.of(side).limit
+    return Moves(
+        movers=movers,
+        waters={sort: waters_of(sea, side, sort) for sort in sorts},
+        ports=own_ports(sea, side),
+        boats=tuple(port.id for port in sea.box.ports.values() if port.use == "submarines"),
+        held={force.id: rule for force in forces if force.port and (rule := held_by(sea, force))},
+        points={command: usable(sea, command) for command in commands(side)},
+        dummies=dummies_left(sea.box, sea.state.forces, side, limit),
+        cautions=tuple(cautions_for(sea, side)),
+        prospects=prospects(sea, side),
+    )
+
+
+def prospects(sea: Sea, side: Side) -> Prospects:
+    """6.4.1, 10.0 What everybody knows of the sea: the enemy's printed radii, and the ice that the month expects."""
+    worse = tuple(zone for zone in ZONES if sea.operation.ice_is_worse(zone, sea.now))
+    key = ("prospects", sea.state.scenario, side, worse)
+    found = sea.box.charted.get(key)
+    if not isinstance(found, Prospects):
+        found = sea.box.charted[key] = _prospects(sea, side)
+    return structs.replace(found, turn=sea.state.turn)
+
+
+def _prospects(sea: Sea, side: Side) -> Prospects:
+    areas, chart, month = sea.box.areas, sea.box.charts.ice, sea.operation.calendar_month
+    axis, allied = areas.axis_radius.hexes, areas.british_radius.hexes | areas.soviet_radius.hexes
+    expected: dict[str, set[str]] = {}
+    for one in sea.box.hexes.values():
+        if one.is_sea and one.zone:
+            there = chart.expects(month, one.zone, sea.operation.ice_is_worse(one.zone, sea.now)).ice
+            expected.setdefault(there, set()).add(one.id)
+    ice: dict[str, str] = {kind: charted(frozenset(expected[kind])) for kind in ICE[1:] if kind in expected}
+    return Prospects(air=charted(axis if side == "allied" else allied), ice=ice)
+
+
+def is_free(box: Box, force: Force) -> bool:
+    """5.6, 12.12a, 13.0b Whether a force takes orders: a dispersed part goes with its convoy, that of the Kara Sea
+    stays, and a ship that broke down makes for port.
+    """
+    if force.convoy is not None and (force.convoy.part_of or force.at not in box.hexes):
+        return False
+    limps = force.at_sea and force.plan is not None and all(one.inoperative for one in force.counters)
+    return force.is_dummy or not limps
+
+
+def take_note(sea: Sea, side: Side) -> None:
+    """5.1.8, 11.4 What the Axis was told sets Tirpitz, and its task forces, free for good."""
+    state = sea.state
+    if side == "axis" and not (state.unbound and state.sighted):
+        afloat = {one.ship for force in state.forces for one in force.counters}
+        gone = not any(ship in afloat for ship in sea.operation.binding_carriers)
+        state.unbound = state.unbound or gone or any(locates_carrier(one) for one in state.reports)
+        state.sighted = state.sighted or any(identifies(one) for one in state.reports)
+
+
+def commands(side: Side) -> tuple[Command, ...]:
+    """4.3.1 The commands of a side."""
+    return ("home_fleet", "severny_flot") if side == "allied" else ("gruppe_nord",)
+
+
+def usable(sea: Sea, command: Command) -> int:
+    """4.3.2 The half Command Points that can be used this turn."""
+    points = sea.state.command[command]
+    return points.left + (points.over if sea.state.turn <= points.until else 0)
+
+
+def own_ports(sea: Sea, side: Side) -> dict[str, str]:
+    """1.1.1 The ports of a side in this operation, with their hexes."""
+    return {
+        port.id: port.hex
+        for port in sea.box.ports.values()
+        if port.side == side and sea.box.has_port(sea.operation, port.id)
+    }
+
+
+def held_by(sea: Sea, force: Force) -> str:
+    """The rule that keeps a force in port, or ""."""
+    state = sea.state
+    return may_not_sail(
+        sea.box, force, operation=sea.operation, unbound=state.unbound, sighted=state.sighted, lifted=freed(sea, force)
+    )
+
+
+def spend(sea: Sea, command: Command, cost: int, *, once: bool = True) -> bool:
+    """4.3.2 Spend half points of a command, of which its side alone is told; False if there are not so many. Soviet
+    ships are paid for `once` a turn, however many forces they are in, but for each hex beyond their waters (4.3.2a).
+    """
+    points, turn = sea.state.command[command], sea.state.turn
+    if command == "severny_flot" and cost and once and sea.state.soviet_paid == turn:
+        return True
+    if not can_pay(points, cost, turn):
+        return False
+    bought = pay(points, cost, turn)
+    if command == "severny_flot" and cost and once:
+        sea.state.soviet_paid = turn
+    if cost:
+        side: Side = "axis" if command == "gruppe_nord" else "allied"
+        sea.tell_side(side, PointsSpent(side, command, bought, points.left))
+    return True
+
+
+def affords(sea: Sea, command: Command, cost: int) -> bool:
+    """4.3.2 Whether `spend` would have the points for a force that leaves port."""
+    paid = command == "severny_flot" and sea.state.soviet_paid == sea.state.turn
+    return paid or can_pay(sea.state.command[command], cost, sea.state.turn)
+
+
+def cost_of(sea: Sea, force: Force) -> tuple[Command, int]:
+    """4.3, 4.3.2 The command and the half points that a force costs that leaves port."""
+    if force.side == "axis":
+        return "gruppe_nord", price(sea.box, force.counters, port=force.port)
+    soviet = soviet_price(sea.box, force.counters)
+    return ("severny_flot", soviet) if soviet else ("home_fleet", price(sea.box, force.counters))
+
+
+def mover(sea: Sea, force: Force) -> Mover:
+    """A force as its owner can move it."""
+    box = sea.box
+    command, cost = cost_of(sea, force) if force.port else ("", 0)
+    gone: tuple[str, ...] = ()
+    nearest: dict[str, int] = {}
+    to: tuple[str, ...] = ()
+    if force.convoy is not None:
+        gone, to = tuple(force.convoy.been), force.convoy.destinations
+        if force.convoy.destination and force.convoy.nearest is not None:
+            nearest = {force.convoy.destination: force.convoy.nearest}
+    return Mover(
+        force=force.id,
+        kind=force.kind,
+        at=force.at,
+        hexes=0 if sea.follows(force) else allowance(box, force, sea.state.sky.kind, sea.now),
+        port=force.port,
+        chart=chart_name(sea, force),
+        paces=paces(sea, force),
+        to=to,
+        gone=gone,
+        nearest=nearest,
+        price=cost,
+        command=command,
+        ships=parting(sea, force),
+        tugs=tugs(sea, force),
+        rest=leaves_rest(sea, force),
+        planned=force.plan is not None and force.kind != "convoy",
+        refuels=not force.port and may_refuel_at_sea(box, force.counters),
+        stands=_may_make_dummy(force),
+        tows=any(one.tows for one in force.counters),
+    )
+
+
+def paces(sea: Sea, force: Force) -> tuple[Speed, ...]:
+    """5.1, 5.1.3 The speeds that a force can choose from."""
+    fastest = speed(sea.box, force, sea.state.sky.kind)
+    return tuple(one for one in SPEEDS if HEXES[one] <= HEXES[fastest] and not (one == "high" and force.port))
+
+
+def parting(sea: Sea, force: Force) -> dict[str, int]:
+    """1.2.3, 1.2.3a The ships that may leave a force, with how many of them: whole warships, if something stays."""
+    found = _warships(sea, [one for one in force.counters if _is_whole(one) and not one.tows])
+    return found if leaves_rest(sea, force) or sum(found.values()) > 1 else {}
+
+
+def tugs(sea: Sea, force: Force) -> dict[str, int]:
+    """1.2.3, 5.1.1b The ships that may leave a force once they have cast off what they tow."""
+    return _warships(sea, [one for one in force.counters if _is_whole(one) and one.tows])
+
+
+def leaves_rest(sea: Sea, force: Force) -> bool:
+    """1.2.3 Whether something stays in a force when all that may leave it does: transports, and ships that are
+    Crippled, Dead in the Water or in tow.
+    """
+    return any(not (sea.box.ships[one.ship].is_warship and _is_whole(one)) for one in force.counters)
+
+
+def _is_whole(counter: Counter) -> bool:
+    return not (counter.crippled or counter.dead or counter.towed)
+
+
+def _warships(sea: Sea, counters: Iterable[Counter]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for one in counters:
+        ship = sea.box.ships[one.ship]
+        if ship.is_warship:
+            found[one.ship] = found.get(one.ship, 0) + (1 if ship.is_single else one.strength)
+    return found
+
+
+def _may_make_dummy(force: Force) -> bool:
+    """1.3a–1.3c Beside whom a dummy may come this segment: who stands up, or a task force that may enter port."""
+    if force.kind == "task_force":
+        return not force.port
+    return force.kind == "convoy" and force.level == 0

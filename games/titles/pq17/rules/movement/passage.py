@@ -1,0 +1,292 @@
+"""5.0 to 5.7, 4.3 A force goes on its way: how far this turn, out of port, step by step, and into port."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from msgspec import structs
+
+from games.titles.pq17.box.pieces import Ice
+from games.titles.pq17.orders.prospects import HEXES
+from games.titles.pq17.rules.convoy import dispersal
+from games.titles.pq17.rules.forces.command import needs_point
+from games.titles.pq17.rules.forces.parts import parts_of
+from games.titles.pq17.rules.forces.points import convoy_arrives, patrol_abandoned
+from games.titles.pq17.rules.forces.situations import opened, sails_bound
+from games.titles.pq17.rules.fuel.marks import burns
+from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
+from games.titles.pq17.rules.movement.berths import berths_for
+from games.titles.pq17.rules.movement.charts import sailing
+from games.titles.pq17.rules.movement.ice import comes_after, crosses, opens_kara
+from games.titles.pq17.rules.movement.orders import affords, cost_of, held_by, spend
+from games.titles.pq17.rules.movement.passing import passed_through
+from games.titles.pq17.rules.movement.paths import DOORS, KARA, convoy_barred, distance_left, ice_barred, step_barred
+from games.titles.pq17.rules.movement.ports import excuses_patrol, leaves_patrol
+from games.titles.pq17.rules.movement.speed import allowance, keeps_to_cruise
+from games.titles.pq17.rules.search import shadowing
+from games.titles.pq17.rules.search.levels import after_moving
+from games.titles.pq17.rules.submarine.patrol import patrolled
+from games.titles.pq17.rules.weather.ice import bars
+from games.titles.pq17.table.events.movement import BlockMoved, Held, LevelFell
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force, Plan
+
+
+async def go(sea: Sea, force: Force) -> None:
+    """4.2d A force does this turn what is written for it, planned or anew; what it cannot do its owner is told. Who
+    shadows another never moves in its own phase (5.4, 6.3).
+    """
+    plan = force.plan
+    if plan is None or sea.state.turn < plan.sails or _is_stopped(sea, force) or sea.follows(force):
+        return
+    most = hexes_now(sea, force, plan)
+    if most < 1 or (force.port and not await _puts_to_sea(sea, force)):
+        return
+    shadowing.release(sea, force)
+    before, origin, left = force.block, force.at, force.port
+    way, enters = this_turn(force, plan, most)
+    if left:
+        _leave(sea, force)
+    gone = await _steps(sea, force, way)
+    if force not in sea.state.forces:
+        return
+    port = plan.destination if enters and gone == way and await _enters(sea, force, plan.destination) else ""
+    if force not in sea.state.forces:
+        return
+    _come_to_rest(sea, force, port)
+    _note(sea, force, gone=gone, left=left, port=port)
+    if gone or left or port:
+        own = BlockMoved(force.side, before, force.block, origin, gone, left, port, force.id)
+        sea.tell_of(force.side, own, structs.replace(own, force=""))
+    if port:
+        convoy_arrives(sea, force)
+    for part in dispersal.follow(sea, force, gone, port):
+        own = BlockMoved(part.side, part.block, part.block, origin, gone, left, port, part.id)
+        sea.tell_of(part.side, own, structs.replace(own, force=""))
+        if port:
+            convoy_arrives(sea, part)
+
+
+def _is_stopped(sea: Sea, force: Force) -> bool:
+    """9.2.5a A gale stops a convoy, and with it its dispersed part, or the other way round."""
+    return any(one.id in sea.state.sky.stopped for one in (force, *parts_of(sea, force)))
+
+
+def hexes_now(sea: Sea, force: Force, plan: Plan) -> int:
+    """5.1 The hexes that a force may still go this turn, at the pace that is written."""
+    most = allowance(sea.box, force, sea.state.sky.kind, sea.now)
+    most = min(most, HEXES[plan.pace or "cruise"])
+    way = plan.route[: HEXES["high"]]
+    if keeps_to_cruise(sea.box, force, way, enters_port=bool(plan.destination) and len(plan.route) < most):
+        most = min(most, HEXES["cruise"])
+    return most - force.moved
+
+
+def this_turn(force: Force, plan: Plan, most: int) -> tuple[tuple[str, ...], bool]:
+    """5.1.2, 5.1.3 The hexes of a plan that are entered this turn, and whether the port at their end is."""
+    steps = most - bool(force.port)
+    way = plan.route[:steps]
+    enters = bool(plan.destination) and len(way) == len(plan.route) and len(way) < steps
+    return way, enters
+
+
+# --- out of port and into it
+
+
+async def _puts_to_sea(sea: Sea, force: Force) -> bool:
+    """5.1.3, 10.0, 4.3.2 Whether a force gets out of port: nothing keeps it there, the ice lets it through, and its
+    points are spent. Who is not able to pay does not try the ice.
+    """
+    if not _may_leave(sea, force):
+        return False
+    if affords(sea, *cost_of(sea, force)) and not await _through_port(sea, force):
+        return False
+    return force in sea.state.forces and _pays(sea, force)
+
+
+async def _through_port(sea: Sea, force: Force) -> bool:
+    """10.0, 10.2.4 Whether the ice of a port's own hex lets a force in or out; if it surely does not, nobody tries."""
+    rule = ice_barred(sea.box, force, force.at, sailing(sea))
+    if rule:
+        sea.tell_side(force.side, Held(force.side, force.id, force.at, rule))
+        return False
+    return (await crosses(sea, force, force.at)).passes
+
+
+def _may_leave(sea: Sea, force: Force) -> bool:
+    """5.1.3, 5.1.8, 11.4 Whether a force may sail now."""
+    rule = held_by(sea, force)
+    if rule:
+        sea.tell_side(force.side, Held(force.side, force.id, force.at, rule))
+    return not rule
+
+
+def _pays(sea: Sea, force: Force) -> bool:
+    """4.3.2 Spend the Command Points for a force that leaves port."""
+    command, cost = cost_of(sea, force)
+    if not spend(sea, command, cost):
+        sea.tell_side(force.side, Held(force.side, force.id, force.at, "4.3"))
+        return False
+    return True
+
+
+def _leave(sea: Sea, force: Force) -> None:
+    """5.1.3, 11.1, 11.4a A force puts to sea, with a mark for its fuel; a break-out goes as far as any heavy ships."""
+    sails_bound(sea, force)
+    sea.leave(force)
+    force.moved += 1
+    force.resting = 0
+    if force.fuel is None and burns(sea.box, force.counters):
+        far = force.side == "allied" or force.at == sea.box.ports["kiel"].hex or "atlantic" in opened(sea, force)
+        endurance = sea.state.options.soviet_fuel
+        force.fuel = fuel_on_sailing(sea.box, sea.state.turn, force.counters, far=far, soviet_endurance=endurance)
+
+
+async def _enters(sea: Sea, force: Force, port: str) -> bool:
+    """5.1.2, 5.1.2a, 5.1.3, 10.0 Whether a force enters a port now."""
+    one = sea.box.ports[port]
+    if force.at != one.hex or force.from_port or (one.use == "submarines" and force.kind != "wolfpack"):
+        return False
+    return berths_for(sea, force, port) and await _through_port(sea, force)
+
+
+def _come_to_rest(sea: Sea, force: Force, port: str) -> None:
+    if port:
+        force.moved += 1
+        sea.rest(force, port)
+        shadowing.entered_port(sea, force)
+    else:
+        sea.rest(force)
+        shadowing.rested(sea, force)
+
+
+# --- on the way
+
+
+async def _steps(sea: Sea, force: Force, way: Sequence[str]) -> tuple[str, ...]:
+    """Hex by hex, until it is there or something stops it; the hexes that it entered."""
+    gone: list[str] = []
+    for place, hex_ in enumerate(way):
+        ice = await _enters_hex(sea, force, hex_)
+        if ice is None or force not in sea.state.forces:
+            break
+        if not gone:
+            _lower(sea, force)
+        if force.convoy is not None:
+            force.convoy.been.append(force.at)
+        sea.step(force, hex_)
+        gone.append(hex_)
+        force.moved += 1
+        _advance(sea, force)
+        for follower in shadowing.moved(sea, force, partial(_may_follow, sea, ice)):
+            await comes_after(sea, follower, ice)
+        if place + 1 < len(way) and force.kind != "convoy" and await passed_through(sea, force):
+            force.plan = None
+            break
+    return tuple(gone)
+
+
+def _may_follow(sea: Sea, ice: Ice, follower: Force, hex_: str) -> bool:
+    """5.4, 5.0, 5.1.4, 5.1.7, 5.2.1 Whether a block that shadows gets where its target went, through the ice it met."""
+    by = sailing(sea, opened(sea, follower))
+    return not step_barred(sea.box, follower, follower.at, hex_, by) and not bars(follower.side, ice)
+
+
+async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
+    """5.0, 5.1.4–5.1.7, 10.1 The next step: what bars it, and the ice that it meets; None if it gets no farther."""
+    by = sailing(sea, opened(sea, force))
+    rule = step_barred(sea.box, force, force.at, hex_, by)
+    if not rule and force.convoy is not None:
+        rule = convoy_barred(sea.box, force, force.at, hex_, force.convoy.been, by)
+    if not rule and hex_ in sea.box.hexes and needs_point(sea.box, force.counters, hex_):
+        far = sea.box.numbers.command.soviet_hex
+        rule = "" if spend(sea, "severny_flot", far, once=False) else "4.3.2a"
+    if rule:
+        sea.tell_side(force.side, Held(force.side, force.id, hex_, rule))
+        _give_up(sea, force)
+        return None
+    if KARA in (hex_, force.at):
+        return "clear" if await opens_kara(sea, force, hex_) else None
+    if hex_ in DOORS or force.at in DOORS:
+        return "clear"
+    if await _is_kept(sea, force, hex_):
+        return None
+    crossing = await crosses(sea, force, hex_)
+    if not crossing.passes and crossing.turns:
+        _give_up(sea, force)
+    return crossing.ice if crossing.passes else None
+
+
+async def _is_kept(sea: Sea, force: Force, hex_: str) -> bool:
+    """7.4.5, 7.4.5a, 7.4.5c Whether air patrols keep a pack where it is: it tries again while it has movement left,
+    each try at the cost of a hex. One that is kept in its first hex does not count as one that stayed.
+    """
+    if force.kind != "wolfpack":
+        return False
+    wanted = force.moved + (min(len(force.plan.route), hexes_now(sea, force, force.plan)) if force.plan else 1)
+    most = allowance(sea.box, force, sea.state.sky.kind, sea.now)
+    while force.moved < most and await patrolled(sea, force, force.at, hex_, wanted, attempt=force.moved):
+        force.moved += 1
+        sea.phase.moved.append(force.id)
+    return force.moved >= most
+
+
+def _give_up(sea: Sea, force: Force) -> None:
+    """What was written cannot be done: a convoy looks for another way, others wait for orders."""
+    plan = force.plan
+    if plan is None:
+        return
+    force.plan = None
+    if force.convoy is not None and plan.destination:
+        goal = sea.box.ports[plan.destination].hex
+        shut = {
+            *force.convoy.been,
+            *sea.box.enemy_ports(sea.operation, force.side),
+            plan.route[0] if plan.route else "",
+        }
+        way = sea.box.waters.shortest(force.at, goal, shut - {force.at})
+        force.plan = structs.replace(plan, route=way if way is not None else plan.route)
+
+
+def _advance(sea: Sea, force: Force) -> None:
+    """What is left of the way; 5.1.5a how near to its port a convoy has been."""
+    if force.plan is not None:
+        force.plan = structs.replace(force.plan, route=force.plan.route[1:])
+    if force.convoy is not None:
+        left = distance_left(sea.box, force, force.at, sailing(sea))
+        near = force.convoy.nearest
+        force.convoy.nearest = left if near is None else near if left is None else min(near, left)
+
+
+def _lower(sea: Sea, force: Force) -> None:
+    """6.6 The ID falls by one as it leaves its first hex, unless it is shadowed."""
+    if force.convoy is not None and force.convoy.scattered:
+        return  # 6.8.1
+    shadowed = sea.is_shadowed(force)
+    level = after_moving(force.level, moved=True, morning=sea.now.is_morning, shadowed=shadowed)
+    if level is not None and level != force.level:
+        force.level = level
+        seen = LevelFell(force.side, force.block, force.at, level)
+        sea.tell_of(force.side, structs.replace(seen, force=force.id), seen)
+
+
+def _note(sea: Sea, force: Force, *, gone: tuple[str, ...], left: str, port: str) -> None:
+    """11.1.3 What a turn's way costs; a plan that is carried out is void, and high speed was for this turn."""
+    _watch(sea, force, gone)
+    if len(gone) >= HEXES["high"]:
+        force.spent += sea.box.numbers.fuel.high_speed
+    if gone or left or port:
+        sea.phase.moved.append(force.id)
+    plan = force.plan
+    if plan is not None:
+        done = not plan.route and (port or not plan.destination)
+        pace = "" if plan.pace == "high" else plan.pace
+        force.plan = None if done else structs.replace(plan, pace=pace)
+
+
+def _watch(sea: Sea, force: Force, gone: tuple[str, ...]) -> None:
+    """5.1.9a Ships of Patrol White that leave their area, excused by what the Allies know or not."""
+    ships = leaves_patrol(sea.box, force, gone, sea.state.patrol)
+    if ships:
+        sea.state.patrol = [ship for ship in sea.state.patrol if ship not in ships]
+        if not excuses_patrol(sea.box, sea.state.reports):
+            patrol_abandoned(sea, ships)

@@ -1,0 +1,176 @@
+"""3.2b The naval movement segment, step by step: blocks stand up, forces part, and all move one after the other."""
+
+from games.titles.pq17.orders.moves import CastOff, Decoy, Move, Refuel, Remove, Route, Split, Stay
+from games.titles.pq17.orders.special import Scatter
+from games.titles.pq17.rules.convoy.dispersal import disperse
+from games.titles.pq17.rules.convoy.scattering import scatter_ordered
+from games.titles.pq17.rules.forces.command import must_spend
+from games.titles.pq17.rules.forces.losses import clear_away
+from games.titles.pq17.rules.movement.joining import add_dummy, leaving, part, remove_dummy
+from games.titles.pq17.rules.movement.orders import commands, spend
+from games.titles.pq17.rules.movement.passage import go
+from games.titles.pq17.rules.movement.towing import cast_off
+from games.titles.pq17.rules.search.levels import after_moving, stands_up
+from games.titles.pq17.rules.search.shadowing import parted
+from games.titles.pq17.table.events.movement import BlockStood, LevelFell
+from games.titles.pq17.table.events.operation import SegmentOver
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force, Plan
+
+
+async def movement(sea: Sea) -> str:
+    """3.2b The whole segment."""
+    made = _stand_up(sea)
+    await scatter_ordered(sea)
+    await disperse(sea)
+    for tow in sea.ordered(CastOff):
+        cast_off(sea, sea.force(tow.force))
+    _part(sea)
+    for refuel in sea.ordered(Refuel):
+        sea.force(refuel.force).refuelling = True
+    _write(sea)
+    for force in _in_order(sea):
+        level = force.level
+        await go(sea, force)
+        _escaped(sea, force, level, made)
+    if not sea.now.is_morning:
+        _lower(sea)
+    _must_spend(sea)
+    for force in sea.as_seen(sea.forces_of(sea.phase.side)):
+        clear_away(sea, force)
+    _lie_down(sea, made)
+    sea.tell(SegmentOver(sea.phase.side, "movement"))
+    return "air_movement"
+
+
+def _must_spend(sea: Sea) -> None:
+    """4.3a Who has the initiative spends a point in his first segment that is played, if on nothing."""
+    state, numbers = sea.state, sea.box.numbers.command
+    first = state.turn == state.start and sea.phase.side == "allied"
+    own = [state.command[command] for command in commands("allied") if command in state.command]
+    if first and own and not any(one.spent for one in own) and must_spend(own[0], first=True, initiative=True):
+        spend(sea, "home_fleet", numbers.capital_ship)
+
+
+def _stand_up(sea: Sea) -> set[str]:
+    """6.6a, 1.3a, 1.3d Blocks at ID 0 stand up, perhaps with a dummy beside them; dummies go that are not wanted. The
+    hexes in which a dummy came.
+    """
+    side, made = sea.phase.side, set[str]()
+    for order in sea.ordered(Remove):
+        remove_dummy(sea, sea.force(order.dummy))
+    wanted = {order.force for order in sea.ordered(Decoy)}
+    for force in sea.as_seen(sea.forces_of(side)):
+        if force.at_sea and stands_up(force.level, shadowed=sea.is_shadowed(force)):
+            sea.stand(force)
+            seen = BlockStood(side, force.block, force.at)
+            sea.tell_of(side, BlockStood(side, force.block, force.at, force.id), seen)
+            if force.id in wanted:
+                put_dummy(sea, force, made)
+    return made
+
+
+def _escaped(sea: Sea, force: Force, level: int | None, made: set[str]) -> None:
+    """6.3.5b, 1.3a A block that shook off its shadowers on its way and stands has a dummy beside it, if that was
+    ordered. `level`: what it had before.
+    """
+    stood = level is not None and force.level is None and force.at_sea and force in sea.state.forces
+    if stood and any(order.force == force.id for order in sea.ordered(Decoy)):
+        put_dummy(sea, force, made)
+
+
+def _lie_down(sea: Sea, made: set[str]) -> None:
+    """1.3b, 5.1.2 A dummy comes beside a task force that entered port in this segment, if that was ordered. They come
+    when all have moved, so that the enemy sees them before everybody is told that the segment is over.
+    """
+    wanted = {order.force for order in sea.ordered(Decoy)}
+    for force in sea.as_seen(sea.forces_of(sea.phase.side)):
+        if force.port and force.id in wanted and force.id in sea.phase.moved:
+            put_dummy(sea, force, made)
+
+
+def put_dummy(sea: Sea, force: Force, made: set[str]) -> None:
+    """1.3, 1.3b, 1.3c A dummy beside a force that may make one, if there is one left; in the hex of a port no more than
+    one a turn. `made`: the hexes in which one came, to which its own is added.
+    """
+    if force.at in made and force.at in sea.box.port_hexes:
+        return
+    try:
+        add_dummy(sea, force, new_name(sea, f"{force.id}_dummy"))
+    except ValueError:
+        return
+    made.add(force.at)
+
+
+def new_name(sea: Sea, stem: str) -> str:
+    """An owner's word for a new force that none has."""
+    names = {force.id for force in sea.state.forces}
+    return next(name for number in range(2, 100) if (name := f"{stem}_{number}") not in names)
+
+
+def _part(sea: Sea) -> None:
+    """1.2.3 Ships leave forces as ordered."""
+    for order in sea.ordered(Split):
+        force = sea.force(order.force)
+        ships = leaving(sea, force, order.ships)
+        try:
+            parted(sea, force.side, [force, part(sea, force, ships, new_name(sea, order.force))])
+        except ValueError:
+            continue
+
+
+def _write(sea: Sea) -> None:
+    """What was ordered is what is written for the forces from now on."""
+    for order in sea.phase.orders:
+        if isinstance(order, Stay):
+            sea.force(order.force).plan = None
+        elif isinstance(order, Move):
+            sea.force(order.force).plan = Plan(0, order.way, order.enters, order.pace, order.ice)
+        elif isinstance(order, Route):
+            force = sea.force(order.convoy)
+            sails = force.plan.sails if force.plan is not None and force.port else 0
+            force.plan = Plan(sails, order.way, order.to, ice=order.ice)
+            if force.convoy is not None and force.convoy.destination != order.to:
+                force.convoy.destination, force.convoy.nearest = order.to, None
+
+
+def _in_order(sea: Sea) -> list[Force]:
+    """3.2b Who moves when: as the owner wrote it, then the others, in an order that depends on nothing hidden."""
+    ordered = [
+        order.force if isinstance(order, Move) else order.convoy
+        for order in sea.phase.orders
+        if isinstance(order, Move | Route)
+    ]
+    first = [force for name in ordered for force in sea.state.forces if force.id == name]
+    rest = [force for force in sea.forces_of(sea.phase.side) if force.plan is not None and force not in first]
+    scattering = {order.convoy for order in sea.ordered(Scatter)}
+    everybody = first + sorted(sea.as_seen(rest), key=_written)
+    return [force for force in everybody if force.id not in scattering and not _is_part(force)]
+
+
+def _is_part(force: Force) -> bool:
+    """5.6 A dispersed part goes with its convoy."""
+    return force.convoy is not None and bool(force.convoy.part_of)
+
+
+def _written(force: Force) -> tuple[str, str, int, tuple[str, ...]]:
+    return force.at, force.port, force.block, force.plan.route if force.plan is not None else ()
+
+
+def _lower(sea: Sea) -> None:
+    """6.6 In a PM turn the ID of whoever did not move is lowered too."""
+    side = sea.phase.side
+    for force in sea.as_seen(sea.forces_of(side)):
+        if force.at_sea and force.level is not None and force.id not in sea.phase.moved:
+            lower(sea, force, moved=False)
+
+
+def lower(sea: Sea, force: Force, *, moved: bool) -> None:
+    """6.6 The ID of a force after moving, or staying; a scattered convoy keeps its own (6.8.1)."""
+    if force.convoy is not None and force.convoy.scattered:
+        return
+    level = after_moving(force.level, moved=moved, morning=sea.now.is_morning, shadowed=sea.is_shadowed(force))
+    if level is not None and level != force.level:
+        force.level = level
+        seen = LevelFell(force.side, force.block, force.at, level)
+        sea.tell_of(force.side, LevelFell(force.side, force.block, force.at, level, force.id), seen)

@@ -1,0 +1,111 @@
+"""8.3 Play starts: the Allied forces stand where their plans have them."""
+
+from games.kernel.requests import Ask, ask
+from games.kernel.text import Text
+from games.titles.pq17.orders.setup import SetUpForm
+from games.titles.pq17.orders.waters import read
+from games.titles.pq17.rules.forces.losses import clear_away
+from games.titles.pq17.rules.fuel.marks import burns, reached
+from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
+from games.titles.pq17.rules.fuel.marks import spent as fuel_spent
+from games.titles.pq17.rules.movement.advance import advanced
+from games.titles.pq17.rules.movement.charts import waters_of
+from games.titles.pq17.rules.movement.orders import cost_of, own_ports, spend
+from games.titles.pq17.rules.special.fortnights import betrayals
+from games.titles.pq17.rules.weather.ice import may_start
+from games.titles.pq17.table.events.operation import BlocksStand, PlayStarted
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Command, Force
+
+
+async def start(sea: Sea) -> str:
+    """8.3 What was planned until now has happened, unseen but for what Cobweb reports (12.1)."""
+    state = sea.state
+    early = state.start < sea.operation.first_turn.number and state.sky.kind == "gale"
+    sea.tell(PlayStarted(state.turn, early))
+    dummies = await _dummies(sea)
+    ends: dict[str, tuple[str, str]] = dict(dummies)
+    sailed = [one for one in state.forces if one.plan is not None and one.plan.sails < state.turn and one.port]
+    sails = {one.id: one.plan.sails for one in sailed if one.plan is not None}
+    _pay(sea, sailed)
+    for force in [one for one in state.forces if one.plan is not None and one.plan.sails < state.turn]:
+        ends[force.id] = await advanced(sea, force, state.turn)
+        if _is_gone(sea, force):
+            del ends[force.id]
+    for name, (at, port) in sorted(ends.items(), key=lambda one: one[1]):
+        force = sea.force(name)
+        if (at, port) != (force.at, force.port):
+            sea.appear(force, at, port)
+    for force in sea.as_seen(state.forces):
+        if force.id in ends:
+            _mark(sea, force, sails.get(force.id, 0))
+    _tell(sea, [force for force in state.forces if force.id in ends])
+    await betrayals(sea)
+    return "gale"
+
+
+def _is_gone(sea: Sea, force: Force) -> bool:
+    """8.3b, 10.2.6 Ice may have taken all of a force before anybody saw it, or the merchants of a convoy."""
+    if force.counters:
+        clear_away(sea, force)
+        return False
+    sea.remove(force)
+    return True
+
+
+def _pay(sea: Sea, forces: list[Force]) -> None:
+    """4.3.2 What sailed before play started is paid for now, all together, Soviet ships once."""
+    costs: dict[Command, int] = {}
+    for force in forces:
+        command, cost = cost_of(sea, force)
+        owed = costs.get(command, 0)
+        costs[command] = max(owed, cost) if command == "severny_flot" else owed + cost
+    for command, cost in sorted(costs.items()):
+        spend(sea, command, cost)
+
+
+async def _dummies(sea: Sea) -> dict[str, tuple[str, str]]:
+    """8.3a Allied dummies go anywhere: into an own port, or where no ice is in doubt."""
+    dummies = tuple(force.id for force in sea.forces_of("allied") if force.is_dummy)
+    if not dummies:
+        return {}
+    ports = own_ports(sea, "allied")
+    clear = [
+        one
+        for one in sorted(read(waters_of(sea, "allied", "sea").open))
+        if not sea.box.hexes[one].zone or may_start(sea.box.ice(sea.operation, sea.box.hexes[one].zone))
+    ]
+    places = (*(port for port in ports if sea.box.ports[port].use != "submarines"), *clear)
+    form = SetUpForm(
+        forces=tuple(force.id for force in sea.as_seen(sea.forces_of("allied"))), anywhere=dummies, places=places
+    )
+    question = Ask(
+        key="dummies",
+        kind="dummies",
+        seat="allied",
+        rule="8.3",
+        prompt=Text("Where do your dummies stand as play starts?", "ダミーの配置を決めてください。"),
+        form=form,
+    )
+    answer = await ask(question)
+    return {order.force: (ports.get(order.at, order.at), order.at if order.at in ports else "") for order in answer}
+
+
+def _mark(sea: Sea, force: Force, sailed: int) -> None:
+    """8.3c, 11.1 The fuel of a force that sailed before play started, less what its speed cost."""
+    if force.port or force.is_dummy or not burns(sea.box, force.counters):
+        force.spent = 0
+        return
+    if force.fuel is None and sailed:
+        fuel = fuel_spent(fuel_on_sailing(sea.box, sailed, force.counters), force.spent)
+        force.fuel = reached(sea.box, fuel, sea.state.turn)
+    force.spent = 0
+
+
+def _tell(sea: Sea, forces: list[Force]) -> None:
+    """1.2b Everybody sees where Allied blocks are."""
+    counts: dict[tuple[str, str], int] = {}
+    for force in forces:
+        counts[force.at, force.port] = counts.get((force.at, force.port), 0) + 1
+    for (at, port), count in sorted(counts.items()):
+        sea.tell(BlocksStand(at, port, count))

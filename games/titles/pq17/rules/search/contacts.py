@@ -1,0 +1,18 @@
+"""What a side calls the blocks of its enemy in its orders: `contact_12` for the block with the number 12."""
+
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+
+CONTACT = "contact_"
+
+
+def contact(force: Force) -> str:
+    """What the enemy calls a block."""
+    return f"{CONTACT}{force.block}"
+
+
+def meant(sea: Sea, side: Side, name: str) -> list[Force]:
+    """The blocks of a side's enemy at sea that bear a number; several only where nobody can tell them apart."""
+    number = name.removeprefix(CONTACT)
+    return [one for one in sea.state.forces if one.side != side and one.at_sea and str(one.block) == number]

@@ -1,0 +1,114 @@
+"""6.2.2, 6.3, 7.1 Where all can see that a side might refuse, follow or attack something.
+
+It is asked there and nowhere else, so that a question, or none, tells nothing of what is hidden: an unidentified block
+may be anything, and any sector may have named a hex.
+"""
+
+from collections.abc import Sequence
+
+from games.titles.pq17.box import hexes
+from games.titles.pq17.box.pieces import CARRIERS, Side
+from games.titles.pq17.rules.search.cards import Ground
+from games.titles.pq17.rules.search.patrols import in_sector, radii, sectors_of
+from games.titles.pq17.rules.search.searchers import is_scattered
+from games.titles.pq17.rules.search.shadowing import follows_from, may_be_shadowed, near_base
+from games.titles.pq17.rules.weather.weather import submarines_fight
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Force
+
+
+def refusable(sea: Sea, target: Force, shown: Sequence[Ground], *, passing: bool = False) -> tuple[Ground, ...]:
+    """6.2.2 Which grounds that a card shows a block might have, as far as all can see: no identified block of another
+    kind is a wolfpack, and none refuses that is met in passing (6.6.1a); merchants are the Allies' alone, and carriers
+    those of whose side the scenario lists one.
+    """
+    kind = "" if target.level is None else target.kind
+    might: dict[Ground, bool] = {
+        "wolfpack": kind in ("", "wolfpack") and not passing,
+        "carrier": kind != "wolfpack" and _lists_carriers(sea, target.side),
+        "cam": kind in ("", "convoy") and target.side == "allied",
+    }
+    return tuple(ground for ground in shown if might[ground])
+
+
+def _lists_carriers(sea: Sea, side: Side) -> bool:
+    """T.scenarios, 14.0 Whether a carrier stands anywhere in the lists of a side."""
+    operation = sea.operation
+    ships = [
+        entry.kind for one in (*operation.forces, *operation.arrivals) if one.side == side for entry in one.entries
+    ]
+    ships += [entry.kind for one in operation.reinforcements if one.side == side for entry in one.entries]
+    ships += [entry.kind for one in operation.convoys if side == "allied" for entry in one.entries]
+    if sea.state.options.historical_forces:
+        ships += [one.ship for one in operation.historical if one.side == side]
+    return any(sea.box.ships[name].type in CARRIERS for name in ships if name in sea.box.ships)
+
+
+def touched(sea: Sea, side: Side) -> list[Force]:
+    """The identified blocks of the enemy that something of a side's might follow or attack, as far as all can see."""
+    return [
+        one
+        for one in sea.state.forces
+        if one.side != side
+        and one.at_sea
+        and one.level is not None
+        and (_might_strike(sea, side, one) or _might_fight(sea, side, one) or _might_follow(sea, side, one))
+    ]
+
+
+def _flying(sea: Sea, side: Side, target: Force, *missions: str) -> list[AirUnit]:
+    """1.5a The aircraft of a side over a block; what they are there for lies open."""
+    return [
+        unit
+        for unit in sea.state.air
+        if unit.at == target.at and unit.mission in missions and sea.box.aircraft[unit.aircraft].side == side
+    ]
+
+
+def _might_strike(sea: Sea, side: Side, target: Force) -> bool:
+    """5.3, 7.2a, 7.4.2 Aircraft came to attack in its hex; in some weather none attacks boats."""
+    fights = target.kind != "wolfpack" or submarines_fight(sea.state.sky.kind)
+    return fights and bool(_flying(sea, side, target, "attack", "escort"))
+
+
+def _might_fight(sea: Sea, side: Side, target: Force) -> bool:
+    """5.2, 7.1, 6.8.1 A block is near enough that may be a wolfpack or a task force; packs that moved do not attack,
+    and in some weather neither attack nor are attacked.
+    """
+    wide = is_scattered(target) and target.at in sea.box.hexes
+    near = {target.at, *hexes.beside(target.at).values()} if wide else {target.at}
+    dives = not submarines_fight(sea.state.sky.kind)
+    for one in sea.forces_of(side):
+        if not one.at_sea or one.at not in near or (dives and target.kind == "wolfpack"):
+            continue
+        if one.level is None or one.kind == "task_force" or (one.kind == "wolfpack" and not one.moved and not dives):
+            return True
+    return False
+
+
+def _might_follow(sea: Sea, side: Side, target: Force) -> bool:
+    """6.3.1-6.3.3 This search has found it, and aircraft, a radius, a sector or a block could begin to follow it."""
+    if target.id not in sea.phase.searched or not may_be_shadowed(target):
+        return False
+    return (not near_base(sea, target) and _followed_from_the_air(sea, side, target)) or any(
+        one.at == target.at and one.at_sea and _could_follow(sea, one, target) for one in sea.forces_of(side)
+    )
+
+
+def _followed_from_the_air(sea: Sea, side: Side, target: Force) -> bool:
+    """6.3.1, 6.3.1b Not by the Soviets."""
+    searching = _flying(sea, side, target, "search")
+    if any(sea.box.aircraft[unit.aircraft].nation != "soviet" for unit in searching):
+        return True
+    if any(nation != "soviet" for nation in radii(sea, side, target.at)) and not follows_from(sea, target, "radius"):
+        return True
+    sectors = (one for one in sectors_of(sea, side) if one != "soviet" and in_sector(sea, one, target.at))
+    return any(sectors) and not follows_from(sea, target, "sector")
+
+
+def _could_follow(sea: Sea, one: Force, target: Force) -> bool:
+    """6.3.2, 6.3.3 A block that may be a German pack, for a convoy that no pack follows; or an Allied task force."""
+    kind, prey = ("wolfpack", "convoy") if one.side == "axis" else ("task_force", "task_force")
+    if target.kind != prey or (kind == "wolfpack" and follows_from(sea, target, "wolfpack")):
+        return False
+    return one.level is None or one.kind == kind

@@ -1,0 +1,123 @@
+"""6.4 Air patrols that are there every turn: the printed radii, carriers' and temporary ones, and sectors."""
+
+from collections.abc import Mapping
+
+from games.titles.pq17.box.pieces import CARRIERS, SECTORS, Nation, Sector, Side, WeatherKind
+from games.titles.pq17.rules.weather.weather import aircraft_fly, carriers_operate, patrols_work
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+
+SECTOR_NATION: Mapping[Sector, Nation] = {
+    "british": "britain", "soviet": "soviet", "stavanger": "germany", "trondheim": "germany", "barents": "germany",
+}  # fmt: skip
+"""6.4.2 Whose aircraft fly in a sector."""
+SECTOR_COAST: Mapping[Sector, str] = {"british": "britain", "soviet": "kola", "barents": "norway"}
+"""9.5 The coast whose local weather the aircraft of a sector have; those of Stavanger and Trondheim have none."""
+
+
+FLOWN_FROM = 2
+"""6.4.1 The printed German radius lies no farther than so many hexes from the bases."""
+
+
+def weather_for(sea: Sea, coast: str) -> WeatherKind:
+    """9.5 The weather in which aircraft based on a coast fly, and patrols from there work."""
+    local = sea.state.sky.local.get(coast)
+    return local[0] if local is not None else sea.state.sky.kind
+
+
+def coast_of(sea: Sea, base: str) -> str:
+    """9.5, 13.4 The coast of an airfield or port: of Britain, Kola or North Norway, or none of them."""
+    box = sea.box
+    if base not in box.airfields and base not in box.ports:
+        return ""
+    owner = box.airfields[base].owner if base in box.airfields else box.ports[base].owner
+    if owner == "germany":
+        return "norway" if box.base_hex(base) in box.areas.north_norway.hexes else ""
+    return {"britain": "britain", "soviet": "kola"}.get(owner, "")
+
+
+def holds_radius(sea: Sea, force: Force) -> bool:
+    """5.3.1a, 6.4.1a, 7.8a Whether a force at sea may hold a radius in its hex by its carriers, the German by day."""
+    if not force.at_sea or not carriers_operate(sea.state.sky.kind):
+        return False
+    if force.side == "axis" and not sea.is_day:
+        return False
+    return any(
+        sea.box.ships[one.ship].type in CARRIERS and one.is_able() and one.strength > 0 for one in force.counters
+    )
+
+
+def radii(sea: Sea, side: Side, hex_: str) -> tuple[Nation, ...]:
+    """6.4.1, 6.4.1b The nations of a side whose air radius covers a hex: printed ones, those that carriers declare, and
+    those of aircraft, in weather in which they fly (9.2.3, 9.2.5).
+    """
+    areas, found = sea.box.areas, list[Nation]()
+    printed: dict[Nation, frozenset[str]] = (
+        {"germany": areas.axis_radius.hexes}
+        if side == "axis"
+        else {"britain": areas.british_radius.hexes, "soviet": areas.soviet_radius.hexes}
+    )
+    for nation, hexes in printed.items():
+        if hex_ in hexes and patrols_work(weather_for(sea, _coast_near(sea, nation, hex_))):
+            found.append(nation)
+    declared = (sea.force(name) for name in sea.state.declared)
+    if any(one.side == side and one.at == hex_ and holds_radius(sea, one) for one in declared):
+        found.append("britain" if side == "allied" else "germany")
+    for unit in sea.state.air:
+        if unit.mission != "radius" or unit.at != hex_:
+            continue  # nearly all of them: looked up are only the few that are there
+        kind = sea.box.aircraft[unit.aircraft]
+        if kind.side == side and flies(sea, unit.base, carrier=kind.carrier):
+            found.append(kind.nation)
+    return tuple(dict.fromkeys(found))
+
+
+def _coast_near(sea: Sea, nation: Nation, hex_: str) -> str:
+    """9.5 The coast from which the printed radius of a nation is flown over a hex: of the German one what lies within
+    two hexes of North Norway, from there, the rest from bases without local weather.
+    """
+    if nation != "germany":
+        return {"britain": "britain", "soviet": "kola"}.get(nation, "")
+    north = sea.box.areas.north_norway.hexes
+    return "norway" if north & sea.box.waters.within(hex_, FLOWN_FROM) else ""
+
+
+def sector_works(sea: Sea, sector: str) -> bool:
+    """6.4.2b, 9.5 Whether a sector works in this weather: not in a gale that is over its coast."""
+    coast = next((coast for one, coast in SECTOR_COAST.items() if one == sector), "")
+    return patrols_work(weather_for(sea, coast))
+
+
+def sector_hexes(sea: Sea, sector: Sector) -> int:
+    """6.4.2, 6.3.1c How many hexes a sector searches: as the scenario says, less one for each force it shadows; none in
+    a gale that is over its coast.
+    """
+    if not sector_works(sea, sector):
+        return 0
+    most = sea.operation.sectors or sea.box.charts.sectors.searched(sea.operation.calendar_month)
+    shadowing = sum(one.by == "sector" and one.who == sector for one in sea.state.shadows)
+    return max(most.get(sector, 0) - shadowing, 0)
+
+
+def sectors_of(sea: Sea, side: Side) -> tuple[Sector, ...]:
+    """6.4.2 The sectors of a side."""
+    return tuple(one for one in SECTORS if (SECTOR_NATION[one] == "germany") is (side == "axis"))
+
+
+def in_sector(sea: Sea, sector: Sector, hex_: str) -> bool:
+    """6.4.2 Whether a sector may search a hex."""
+    return hex_ in sea.box.hexes and sector in sea.box.hexes[hex_].sectors
+
+
+def flies(sea: Sea, base: str, *, carrier: bool) -> bool:
+    """9.2.3-9.2.5, 9.5 Whether the weather lets aircraft of a base fly now."""
+    if carrier:
+        return carriers_operate(sea.state.sky.kind)
+    return aircraft_fly(weather_for(sea, coast_of(sea, base)))
+
+
+def radii_return(sea: Sea, side: Side) -> None:
+    """5.3.1 At the end of the enemy's submarine combat temporary radii of a side end, and their aircraft go home."""
+    for unit in sea.state.air:
+        if unit.mission == "radius" and sea.box.aircraft[unit.aircraft].side == side:
+            unit.mission, unit.at = "", ""

@@ -1,0 +1,97 @@
+"""6.2, 6.2a, 6.5, 6.8 Who searches a block, and in what row."""
+
+from msgspec import Struct
+
+from games.titles.pq17.box import hexes
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Searching, Side
+from games.titles.pq17.rules.search import cards
+from games.titles.pq17.rules.search.patrols import SECTOR_NATION, radii
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+
+AIR_SHADOWERS = ("aircraft", "radius", "sector")
+"""6.3.1 Shadowers that search from the air."""
+
+
+class Searchers(Struct, frozen=True, gc=False):
+    """6.2a Whether forces search a block, whether aircraft do, and whether all of them are Soviet (6.2d)."""
+
+    force: bool = False
+    air: bool = False
+    soviet: bool = False
+
+    @property
+    def row(self) -> Searching | None:
+        """6.2a The row of the card; None if nobody searches."""
+        return cards.row(force=self.force, air=self.air)
+
+
+def is_scattered(force: Force) -> bool:
+    """5.5, 9.3.2 A convoy that has scattered, or the dispersed part of one."""
+    return force.convoy is not None and (force.convoy.scattered or force.convoy.part_of != "")
+
+
+def may_search(box: Box, force: Force) -> bool:
+    """6.2, 6.5, 6.8, 7.0f Whether a force at sea searches: dummies do, convoys only with warships, and nobody whose
+    ships are all dead in the water or tow.
+    """
+    if not force.at_sea:
+        return False
+    return force.is_dummy or any(box.ships[one.ship].is_warship and one.counts() for one in force.counters)
+
+
+def is_soviet(box: Box, force: Force) -> bool:
+    """6.2d Whether a force has Soviet ships alone."""
+    return bool(force.counters) and all(box.ships[one.ship].nation == "soviet" for one in force.counters)
+
+
+def searchers(sea: Sea, side: Side, target: Force) -> Searchers:
+    """6.2 Those of a side who search an enemy block at sea: forces and dummies in its hex, unless they shadow another
+    (6.3a); radii, sectors and aircraft there; its shadowers. A scattered convoy is searched from next to its hex too
+    (6.8.1).
+    """
+    forces = _forces(sea, side, target)
+    soviet = [is_soviet(sea.box, one) for one in forces]
+    aircraft = [nation == "soviet" for nation in radii(sea, side, target.at)]
+    phase = sea.state.phase
+    for sector, named in (phase.sectors if phase is not None else {}).items():
+        if target.at in named and (SECTOR_NATION[sector] == "germany") is (side == "axis"):
+            aircraft.append(sector == "soviet")
+    for unit in sea.state.air:
+        if unit.mission == "search" and unit.at == target.at:
+            kind = sea.box.aircraft[unit.aircraft]
+            if kind.side == side:
+                aircraft.append(kind.nation == "soviet")
+    aircraft += [False for one in sea.state.shadows if one.target == target.id and one.by in AIR_SHADOWERS]
+    return Searchers(bool(soviet), bool(aircraft), all((*soviet, *aircraft)))
+
+
+def _forces(sea: Sea, side: Side, target: Force) -> list[Force]:
+    bound = {one.who: one.target for one in sea.state.shadows if one.by in ("wolfpack", "task_force")}
+    found = []
+    for one in sea.forces_of(side):
+        near = one.at == target.at or (is_scattered(target) and _is_beside(one.at, target.at))
+        if near and may_search(sea.box, one) and bound.get(one.id, target.id) == target.id:
+            found.append(one)
+    return found
+
+
+def _is_beside(here: str, there: str) -> bool:
+    return here.isdigit() and there.isdigit() and hexes.distance(here, there) <= 1
+
+
+def look(sea: Sea, side: Side, target: Force, row: Searching, *, soviet: bool) -> cards.Look:
+    """6.2a-6.2d What a search by a side depends on besides the card."""
+    hex_ = sea.box.hexes.get(target.at)
+    return cards.Look(
+        day=sea.is_day,
+        weather=sea.state.sky.kind,
+        row=row,
+        level=target.level,
+        friendly_coast=hex_ is not None and hex_.friendly == side,
+        shadowed=sea.is_shadowed(target),
+        near_interceptors=target.at in sea.box.hexes
+        and sea.box.has_interceptors(target.side, target.at, sea.operation.month),
+        soviet=soviet,
+    )

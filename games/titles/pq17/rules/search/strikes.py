@@ -1,0 +1,132 @@
+"""6.3, 7.1 After the search: who follows, and which attacks are declared."""
+
+from collections.abc import Sequence
+
+from games.kernel.requests import Ask, ask
+from games.kernel.text import Text
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.attacks import Attack, Follow, Strike, StrikesForm, StrikesOrder, Target
+from games.titles.pq17.orders.doctrine import instructed
+from games.titles.pq17.orders.missions import Fly
+from games.titles.pq17.rules.search.contacts import contact, meant
+from games.titles.pq17.rules.search.declaring import is_hopeless, may_attack, may_strike
+from games.titles.pq17.rules.search.occasions import touched
+from games.titles.pq17.rules.search.shadowing import begin, shadowers_for
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Force
+
+
+async def strikes(sea: Sea) -> str:
+    """6.3, 7.1, 7.1.1 The phasing side says who follows and who attacks; asked wherever all can see that it may have
+    something to order, unless it has ordered so ahead.
+    """
+    side = sea.phase.side
+    if touched(sea, side):
+        give_orders(sea, side, await _answered(sea, side, form_of(sea, side)))
+    send_home(sea, side)
+    return "air_combat"
+
+
+async def _answered(sea: Sea, side: Side, form: StrikesForm) -> tuple[StrikesOrder, ...]:
+    """7.1 By standing instruction, or when asked."""
+    instructions = sea.state.instructed(side)
+    if instructions.strikes == "ask":
+        return await ask(_question(side, form))
+    return form.ahead(instructions)
+
+
+def _question(side: Side, form: StrikesForm) -> Ask[tuple[StrikesOrder, ...]]:
+    prompt = Text("Who follows, and who attacks?", "追尾する部隊と攻撃する部隊を決めてください。")
+    return Ask(key="strikes", kind="strikes", seat=side, rule="7.1", prompt=prompt, form=form)
+
+
+def form_of(sea: Sea, side: Side) -> StrikesForm:
+    """The form of shadowing and attacks as a side knows the table."""
+    targets: dict[str, Target] = {}
+    for one in sea.as_seen(touched(sea, side)):
+        targets.setdefault(contact(one), target_of(sea, side, one))
+    names = tuple(one.id for one in sea.as_seen(sea.forces_of(side)))
+    return StrikesForm(targets=tuple(targets.values()), forces=names, groups=sea.state.options.air_groups)
+
+
+def target_of(sea: Sea, side: Side, target: Force) -> Target:
+    """What a side can order about a block, as it knows the table."""
+    found = target.id in sea.phase.searched
+    units = [unit for unit in sea.state.air if may_strike(sea, side, unit, target)]
+    forces = [one for one in sea.forces_of(side) if may_attack(sea, one, target)]
+    return Target(
+        block=contact(target),
+        shadowers=shadowers_for(sea, side, target) if found else (),
+        units=tuple(unit.id for unit in units),
+        forces=tuple(one.id for one in forces),
+        packs=tuple(one.id for one in sea.forces_of(side) if one.kind == "wolfpack"),
+        hopeless=(*_spares(sea, side, units, target), *_hopeless(sea, forces, target)),
+    )
+
+
+def _spares(sea: Sea, side: Side, units: Sequence[AirUnit], target: Force) -> tuple[str, ...]:
+    """7.1 Air units that were told to attack other blocks than this; escorts whose bombers are all told so too."""
+    flown = {one.unit: one for one in sea.ordered(Fly)}
+    kind, level = target.kind, target.level or 0
+    told = [unit.id for unit in units if unit.id in flown and not flown[unit.id].takes(kind, level)]
+    bombers = [unit.id for unit in units if unit.mission == "attack"]
+    if not _is_quarry(sea, side, target) or all(name in told for name in bombers):
+        return tuple(unit.id for unit in units)
+    return tuple(told)
+
+
+def _hopeless(sea: Sea, forces: Sequence[Force], target: Force) -> tuple[str, ...]:
+    return tuple(one.id for one in forces if is_hopeless(sea, one, target) or not _is_quarry(sea, one.side, target))
+
+
+def _is_quarry(sea: Sea, side: Side, target: Force) -> bool:
+    """7.1 Whether a side's instructions let it attack such a block without being told so."""
+    instructions = sea.state.instructed(side)
+    return instructions.quarry in ("any", target.kind) and (target.level or 0) >= int(instructions.from_id)
+
+
+def give_orders(sea: Sea, side: Side, orders: Sequence[StrikesOrder]) -> None:
+    """6.3 Shadowers begin at once; attacks wait for their segments, in the order in which they were declared (7.1b);
+    instructions hold from now on.
+    """
+    sea.state.instructions[side] = instructed(sea.state.instructed(side), orders)
+    for order in orders:
+        if isinstance(order, Follow):
+            begin(sea, side, order.by, meant(sea, side, order.at)[0])
+    sea.phase.attacks = (*sea.phase.attacks, *(one for one in orders if isinstance(one, Strike | Attack)))
+
+
+def send_home(sea: Sea, side: Side) -> None:
+    """5.3 Aircraft that searched, and those with nothing to attack, go back to their base."""
+    striking = {name for order in sea.phase.attacks if isinstance(order, Strike) for name in order.units}
+    for unit in sea.state.air:
+        out = unit.mission in ("attack", "escort", "search") and unit.id not in striking
+        if out and sea.box.aircraft[unit.aircraft].side == side:
+            unit.mission, unit.at = "", ""
+
+
+async def revised(sea: Sea, side: Side, kinds: Sequence[str]) -> None:
+    """7.1 Asked again before a segment whose hexes an earlier one of this phase has changed: attacks by the forces of
+    these kinds there are declared anew.
+    """
+    hexes_ = set(sea.phase.stirred)
+    again = [one for one in touched(sea, side) if one.at in hexes_]
+    there = any(one.at in hexes_ and one.at_sea for one in sea.forces_of(side))
+    if not again or not there:
+        return
+    stale = {one.id for one in sea.forces_of(side) if one.at in hexes_ and one.kind in kinds}
+    kept = tuple(one for one in sea.phase.attacks if not (isinstance(one, Attack) and one.force in stale))
+    form = form_of(sea, side)
+    targets = tuple(_only(one, stale) for one in form.targets)
+    targets = tuple(one for one in targets if one.forces)
+    sea.phase.attacks = kept
+    give_orders(sea, side, await _answered(sea, side, StrikesForm(targets=targets, forces=form.forces)))
+
+
+def _only(target: Target, forces: set[str]) -> Target:
+    return Target(
+        target.block,
+        forces=tuple(one for one in target.forces if one in forces),
+        packs=target.packs,
+        hopeless=target.hopeless,
+    )

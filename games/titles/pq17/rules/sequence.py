@@ -1,0 +1,80 @@
+"""3.1 to 3.3 The sequence of play."""
+
+from games.kernel.title import Step
+from games.titles.pq17.rules.air import attacks as air
+from games.titles.pq17.rules.air import missions
+from games.titles.pq17.rules.campaign import administration, fortnight, preparations
+from games.titles.pq17.rules.fuel import phase as fuel
+from games.titles.pq17.rules.movement import combining, segment
+from games.titles.pq17.rules.operation import orders, plans, setup, start, time, victory
+from games.titles.pq17.rules.search import photo, strikes
+from games.titles.pq17.rules.search import segment as search
+from games.titles.pq17.rules.special import chits, events, history, situations, writing
+from games.titles.pq17.rules.special.carrier_raids import carrier_raids
+from games.titles.pq17.rules.special.fortnights import betrayals
+from games.titles.pq17.rules.special.parts import carry_out
+from games.titles.pq17.rules.special.segment import after_movement
+from games.titles.pq17.rules.submarine import attacks as submarine
+from games.titles.pq17.rules.surface import attacks as surface
+from games.titles.pq17.rules.weather import phase as weather
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import State
+
+
+async def openings(sea: Sea) -> str:
+    """12.4, 12.9 What a special situation lets a player do at the start of his phase comes before his photographs."""
+    await carry_out(sea)
+    return await photo.photo(sea)
+
+
+async def movement(sea: Sea) -> str:
+    """12.1, 12.2, 12.12 Once all have moved, convoys that sailed may be betrayed, and what went beyond the map is dealt
+    with.
+    """
+    following = await segment.movement(sea)
+    await betrayals(sea)
+    after_movement(sea)
+    return following
+
+
+async def air_combat(sea: Sea) -> str:
+    """7.1.3 Carriers' aircraft attack ports and airfields as ordered, before anything at sea is attacked."""
+    await carrier_raids(sea)
+    return await air.air_combat(sea)
+
+
+SEQUENCE = (
+    Step[State]("options", "14.0", history.options),
+    Step[State]("draw", "12.0", chits.draw),
+    Step[State]("set_up_axis", "4.1.3", setup.set_up_axis),
+    Step[State]("set_up_allied", "4.1.3", setup.set_up_allied),
+    Step[State]("plans", "4.2", plans.plans),
+    Step[State]("written", "12.0", writing.written),
+    Step[State]("weather", "9.1", weather.weather),
+    Step[State]("start", "8.3", start.start),
+    Step[State]("gale", "9.2.5a", weather.gale),
+    Step[State]("allied_phase", "3.2", time.allied_phase),
+    Step[State]("axis_phase", "3.2", time.axis_phase),
+    Step[State]("event", "13.0", events.event),
+    Step[State]("orders", "3.2", orders.orders),
+    Step[State]("photo", "6.9", openings),
+    Step[State]("movement", "5.0", movement),
+    Step[State]("air_movement", "5.3", missions.air_movement),
+    Step[State]("search", "6.2", search.search),
+    Step[State]("strikes", "7.1", strikes.strikes),
+    Step[State]("air_combat", "7.2", air_combat),
+    Step[State]("submarine_combat", "7.4", submarine.submarine_combat),
+    Step[State]("surface_combat", "7.5", surface.surface_combat),
+    Step[State]("combine", "1.2.4", combining.combine_segment),
+    Step[State]("situations", "12.0", situations.situations),
+    Step[State]("fuel", "11.0", fuel.fuel),
+    Step[State]("turn_end", "8.1", time.turn_end),
+    Step[State]("victory", "2.0", victory.victory),
+    Step[State]("fortnight", "8.4", fortnight.fortnight),
+    Step[State]("bid", "4.1.2", fortnight.bid),
+    Step[State]("preparations", "15.4", preparations.preparations),
+    Step[State]("prepared", "15.2", fortnight.prepared),
+    Step[State]("unloading", "15.2.2", fortnight.unloading),
+    Step[State]("order_of_battle", "15.6", administration.order_of_battle),
+    Step[State]("next_fortnight", "15.9", fortnight.next_fortnight),
+)

@@ -1,0 +1,114 @@
+"""12.1, 12.2.1, 12.6.1 Special situations that reach into later fortnights of a campaign."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from games.kernel.requests import draw
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.box.turns import Turn, read_turn
+from games.titles.pq17.rules.forces.situations import NONE
+from games.titles.pq17.rules.search.finding import identified
+from games.titles.pq17.table.counters import Counter, Squadron
+from games.titles.pq17.table.events.special import ChitShown
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.roster import Roster
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+
+COBWEB = "cobweb"
+BETRAYED = 2
+"""12.1 The ID level of a convoy that Cobweb reports, and how many convoys."""
+COBWEB_PORT = "reykjavik"
+TAKEN: dict[Side, tuple[int, int]] = {"axis": (1, 3), "allied": (1, 2)}
+"""12.6.1 The part of German and of Soviet aircraft that a ground offensive takes, rounded up."""
+
+
+class Return(Struct, frozen=True, gc=False):
+    """12.2.1 When the chit of ships that broke out is shown (None: at once), and their Fuel Warning if they come."""
+
+    shown: Turn | None = None
+    warning: Turn | None = None
+
+
+def returning(box: Box, letter: str) -> Return:
+    """12.2.1, 12.2.1b What a chit says of ships that broke out in the fortnight before; its holder knows it at once.
+    Raises LookupError for no letter.
+    """
+    line = box.special.break_out.returning(letter)
+    shown = read_turn(line.turn) if line.turn else None
+    return Return(shown, read_turn(line.warning) if line.warning else None)
+
+
+def comes_back(
+    sea: Sea, counters: Sequence[Counter], at: str, dummy_at: str, warning: Turn, names: tuple[str, str]
+) -> list[Force]:
+    """12.2.1a In the Axis event segment of the turn after its chit was shown the task force and a dummy stand on the
+    western edge, unidentified. Raises ValueError with the rule for a hex off the edge or in doubtful ice.
+    """
+    for hex_ in (at, dummy_at):
+        one = sea.box.hexes[hex_]
+        expected = sea.box.ice(sea.operation, one.zone)
+        if one.door != "atlantic" or not one.is_sea or not expected.certain or expected.ice == "solid_pack":
+            raise ValueError("12.2.1a")
+    fuel = Fuel(warning.number)
+    force = Force(id=names[0], side="axis", kind="task_force", block=0, at=at, counters=list(counters), fuel=fuel)
+    dummy = Force(id=names[1], side="axis", kind="dummy", block=0, at=dummy_at)
+    sea.bring(force)
+    sea.place(dummy)
+    return [force, dummy]
+
+
+def recruits(sea: Sea, letter: str, situation: str) -> str:
+    """12.1 Once in a campaign the Axis draws Cobweb, who reports from the next fortnight on; drawn again he is nothing.
+    What the chit gives.
+    """
+    roster = sea.state.roster
+    if situation != COBWEB or roster is None:
+        return situation
+    if roster.cobweb >= 0:
+        return NONE
+    roster.cobweb, roster.agent = roster.fortnight, letter
+    return situation
+
+
+def stays_hidden(sea: Sea, side: Side) -> bool:
+    """12.1a The chit of Cobweb is shown with the first convoy that he betrays, and not as an operation ends."""
+    chit = sea.state.chits.get(side)
+    return sea.state.roster is not None and chit is not None and chit.situation == COBWEB
+
+
+def relaxes_patrol(roster: Roster) -> bool:
+    """12.1, 15.8.1a Cobweb is known to be at work: one convoy was betrayed, and another one will be."""
+    return 0 < len(roster.betrayed) < BETRAYED
+
+
+async def betrayals(sea: Sea) -> None:
+    """12.1, 12.1a Cobweb: each of the next two convoys that sail from Reykjavik is put at ID 2 on the turn it sails,
+    with the ordinary report; the chit is shown with the first.
+    """
+    roster = sea.state.roster
+    if roster is None or not 0 <= roster.cobweb < roster.fortnight:
+        return
+    sailing = {one.id for one in sea.operation.convoys if one.port == COBWEB_PORT}
+    for force in sea.as_seen([one for one in sea.forces_of("allied") if one.at_sea and one.id in sailing]):
+        if force.id not in roster.betrayed and len(roster.betrayed) < BETRAYED:
+            roster.betrayed.append(force.id)
+            if len(roster.betrayed) == 1:
+                sea.emit(ChitShown("axis", roster.agent, COBWEB), to=("*",))
+            await identified(sea, force, BETRAYED, "situation", key=f"cobweb.{len(roster.betrayed)}")
+
+
+async def taken_by_offensive(box: Box, side: Side, units: Sequence[Squadron], *, key: str) -> list[str]:
+    """12.6.1 A third of the German aircraft in Norway, or half of the Soviet ones, rounded up, go at random, without
+    points; the aircraft taken, one for each step. `units` are those that are based there.
+    """
+    count, of = TAKEN[side]
+    pool = [str(place) for place, unit in enumerate(units) for _ in range(unit.strength)]
+    taken = await draw(pool, -(-len(pool) * count // of), key=key, rule="12.6.1")
+    for place in taken:
+        unit = units[int(place)]
+        unit.strength -= 1
+        unit.damaged = min(unit.damaged, unit.strength)
+    return [units[int(place)].aircraft for place in taken]

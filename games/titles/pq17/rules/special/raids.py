@@ -1,0 +1,241 @@
+"""12.4, 12.7, 13.0d, 7.1.3 Raids by air on ports and airfields that a situation or an event allows."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, structs
+
+from games.titles.pq17.box import hexes
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.raids import Raid
+from games.titles.pq17.rules.air import flak
+from games.titles.pq17.rules.air.bombing import base_bombs
+from games.titles.pq17.rules.air.combat import dogfight, may_scramble, usual_fires, usual_replies
+from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie, usual_row
+from games.titles.pq17.rules.air.strike import Place, strike
+from games.titles.pq17.rules.forces.points import aircraft_lost
+from games.titles.pq17.rules.forces.situations import strikes_norway
+from games.titles.pq17.rules.forces.stacks import Stack
+from games.titles.pq17.rules.search.aftermath import held, settle, settle_aircraft, strengths_of
+from games.titles.pq17.rules.search.patrols import coast_of, flies, weather_for
+from games.titles.pq17.rules.search.shadowing import base_of
+from games.titles.pq17.table.counters import Counter, is_bomber
+from games.titles.pq17.table.events.special import Raided
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Force
+
+BOMBERS = ("db", "lb", "mb", "hb")
+"""7.2.6 Aircraft that carry bombs."""
+
+
+def target_hex(sea: Sea, target: str) -> str:
+    """Where a port or airfield is."""
+    return sea.box.base_hex(target)
+
+
+def reach(sea: Sea, side: Side, target: str, units: Sequence[AirUnit], *, day: bool) -> tuple[str, ...]:
+    """7.1.3, 5.3a The units among these that come to a target in this light: bombers, and by day the fighters that
+    escort them.
+    """
+    there, found = target_hex(sea, target), []
+    for unit in units:
+        kind, base = sea.box.aircraft[unit.aircraft], base_of(sea, unit)
+        if kind.side != side or unit.interceptor or not unit.flying or unit.mission or base is None:
+            continue
+        goes = kind.type in BOMBERS or (kind.type == "f" and day)
+        if goes and flies(sea, unit.base, carrier=kind.carrier) and hexes.distance(base, there) <= kind.range:
+            found.append(unit.id)
+    bombs = any(sea.box.aircraft[_unit(sea, name).aircraft].type in BOMBERS for name in found)
+    return tuple(found) if bombs else ()
+
+
+def _unit(sea: Sea, name: str) -> AirUnit:
+    return next(unit for unit in sea.state.air if unit.id == name)
+
+
+class Terms(Struct, frozen=True, gc=False):
+    """How a raid is flown: by `day`; at `only` one ship (12.4a); whether anything of it `scores`; `merchant_hits`: how
+    many sink a merchant (12.7b).
+    """
+
+    day: bool
+    only: str = ""
+    scores: bool = True
+    merchant_hits: int = 1
+
+
+async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> None:
+    """7.1.3, 7.1.1e, 7.2 One attack on a port or airfield, without a card: fighters rise, guns fire, bombs fall."""
+    attackers = {name: _unit(sea, name) for name in order.units}
+    defenders = _scrambled(sea, side, order.on, day=terms.day)
+    grounded = {unit.id: unit for unit in sea.state.air if unit.base == order.on}
+    everybody = {**attackers, **defenders, **grounded}
+    before, since = strengths_of(everybody), len(sea.state.losses)
+    whole = {name: unit.damaged for name, unit in everybody.items()}
+    await _air_fight(sea, attackers, defenders, key=key)
+    bombers = {name: one for name, one in attackers.items() if is_bomber(sea.box.aircraft[one.aircraft])}
+    for one in bombers.values():
+        if one.base in sea.box.ships and one.flying:
+            strikes_norway(sea, one.base)
+    sunk, hit = await _bombs(sea, side, order.on, bombers, terms, key=key)
+    if not terms.scores:
+        _unscored(sea, since)
+    shot = tuple(one.aircraft for name, one in attackers.items() for _ in range(before[name] - one.strength))
+    lost = _grounded_losses(sea, side, before, everybody)
+    names, what = tuple(unit.aircraft for unit in attackers.values()), _sort_of(sea, order.on)
+    sea.tell(Raided(side, order.on, what, names, shot, lost, sunk, hit, _damaged(whole, everybody)))
+    _settle(sea, side, before, attackers, scores=terms.scores)
+    for unit in sea.state.air:
+        unit.aborted = 0
+
+
+def _sort_of(sea: Sea, target: str) -> str:
+    return "ships" if target in sea.box.ports else "field"
+
+
+async def _air_fight(sea: Sea, attackers: Mapping[str, AirUnit], defenders: Mapping[str, AirUnit], *, key: str) -> None:
+    """7.2.2, 7.2.3 Whoever rose fights one round with the attackers."""
+    if defenders:
+        fires = usual_fires(sea.box, attackers, defenders)
+        replies = usual_replies(sea.box, attackers, fires)
+        await dogfight(sea.box, attackers, defenders, (*fires, *replies), key=f"{key}.air")
+
+
+async def _bombs(
+    sea: Sea, side: Side, target: str, bombers: Mapping[str, AirUnit], terms: Terms, *, key: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What was sunk, and what was hit."""
+    if target in sea.box.ports:
+        return await _bomb_port(sea, side, target, bombers, terms, key=key)
+    await _bomb_field(sea, side, target, bombers, day=terms.day, key=key)
+    return (), ()
+
+
+def _settle(sea: Sea, side: Side, before: Mapping[str, int], attackers: Mapping[str, AirUnit], *, scores: bool) -> None:
+    """7.2.3c, 12.4a Aircraft that were shot down; those of a bombing order score nothing."""
+    if scores:
+        settle_aircraft(sea, before)
+        return
+    for name, unit in attackers.items():
+        if before[name] > unit.strength:
+            aircraft_lost(sea, side, unit.aircraft, before[name] - unit.strength, scores=False)
+    settle_aircraft(sea, {name: strength for name, strength in before.items() if name not in attackers})
+
+
+def _unscored(sea: Sea, since: int) -> None:
+    """2.4b, 12.4a Damage since so many losses never scores."""
+    for place, loss in enumerate(sea.state.losses[since:], start=since):
+        if loss.how == "damaged":
+            sea.state.losses[place] = structs.replace(loss, how="raided")
+
+
+def _grounded_losses(sea: Sea, side: Side, before: Mapping[str, int], known: Mapping[str, AirUnit]) -> tuple[str, ...]:
+    """Aircraft of the attacked side that are gone for good, but interceptors, whose losses stay secret (7.2.3d)."""
+    return tuple(
+        unit.aircraft
+        for name, unit in known.items()
+        if sea.box.aircraft[unit.aircraft].side != side and not unit.interceptor
+        for _ in range(before.get(name, unit.strength) - unit.strength)
+    )
+
+
+def _damaged(before: Mapping[str, int], known: Mapping[str, AirUnit]) -> tuple[str, ...]:
+    """7.2.3b Steps of both sides that are away for the operation, but those of interceptors (7.2.3d)."""
+    return tuple(
+        unit.aircraft
+        for name, unit in known.items()
+        if not unit.interceptor
+        for _ in range(unit.damaged - before[name])
+    )
+
+
+def _scrambled(sea: Sea, side: Side, target: str, *, day: bool) -> dict[str, AirUnit]:
+    """7.2.1 Fighters of the enemy in or next to the hex that can rise, all of them."""
+    there, found = target_hex(sea, target), {}
+    for unit in sea.state.air:
+        base = base_of(sea, unit)
+        if sea.box.aircraft[unit.aircraft].side == side or unit.mission or base is None:
+            continue
+        weather = weather_for(sea, coast_of(sea, unit.base))
+        if may_scramble(sea.box, unit, away=hexes.distance(base, there), day=day, weather=weather):
+            found[unit.id] = unit
+    return found
+
+
+async def _bomb_port(
+    sea: Sea, side: Side, port: str, bombers: Mapping[str, AirUnit], terms: Terms, *, key: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """7.1.3, 7.2.4, 7.2.6 Bombs on the ships in a port; what was sunk, and what was hit."""
+    lying = [one for one in sea.state.forces if one.side != side and one.port == port and one.counters]
+    before = {one.id: held(one) for one in lying}
+    counters = [one for force in lying for one in force.counters if not terms.only or one.ship == terms.only]
+    row = usual_row(sea.box, [one for one in counters if sea.box.ships[one.ship].type != "ss"], in_port=True)
+    strengths = {id(one): one.strength for one in counters}
+    weather = weather_for(sea, coast_of(sea, port))
+    guns = sea.box.ports[port].anti_aircraft
+    if terms.only and row:
+        guns += sea.box.charts.anti_aircraft.tirpitz_berth
+    place = Place(day=terms.day, weather=weather, port_guns=guns, in_port=True)
+    if row:
+        await strike(sea.box, row, bombers, _sorties(sea, row, bombers), place, key=key)
+    if terms.merchant_hits > 1:
+        _spread(sea, row, counters, strengths, terms.merchant_hits)
+    left = {id(one) for stack in row for one in stack}
+    aimed = {id(one) for one in counters if sea.box.ships[one.ship].type != "ss"}
+    for force in lying:
+        force.counters = [one for one in force.counters if id(one) not in aimed or id(one) in left]
+    return await _told(sea, lying, before, key=key)
+
+
+def _spread(sea: Sea, row: list[Stack], counters: Sequence[Counter], before: Mapping[int, int], price: int) -> None:
+    """12.7b So many hits sink one undamaged merchant, and one left over is lost: the others are afloat again."""
+    merchants = [one for one in counters if sea.box.ships[one.ship].type == "mx"]
+    hits = sum(before[id(one)] - one.strength for one in merchants)
+    spared = hits - hits // price
+    for one in merchants:
+        back = min(before[id(one)] - one.strength, spared)
+        spared -= back
+        one.strength += back
+        if back and all(one is not other for stack in row for other in stack):
+            row.append([one])
+
+
+async def _told(
+    sea: Sea, lying: Sequence[Force], before: Mapping[str, Mapping[str, int]], *, key: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    sunk: list[str] = []
+    hit: list[str] = []
+    for place, force in enumerate(lying):
+        now = held(force)
+        for ship, strength in before[force.id].items():
+            lost = strength - now.get(ship, 0)
+            if lost or ship not in now:
+                floats = sea.box.ships[ship].is_single and ship in now
+                (hit if floats else sunk).extend([ship] * max(lost, 1))
+        await settle(sea, force, before[force.id], key=f"{key}.{place}")
+    return tuple(sunk), tuple(hit)
+
+
+def _sorties(sea: Sea, row: Sequence[Stack], bombers: Mapping[str, AirUnit]) -> list[Sortie]:
+    """7.2.4b Two units at a time at the most valuable target, then at the next; further waves from the first again."""
+    worth = sorted(range(len(row)), key=lambda place: -max(sea.box.ships[one.ship].value for one in row[place]))
+    places = [place for place in worth for _ in range(UNITS_AT_ONCE)]
+    return [
+        Sortie(name, places[number % len(places)], wave=1 + number // len(places))
+        for number, name in enumerate(bombers)
+    ]
+
+
+async def _bomb_field(sea: Sea, side: Side, field: str, bombers: Mapping[str, AirUnit], *, day: bool, key: str) -> None:
+    """7.2.5b, 7.2.6d The guns of an airfield fire at each unit, then bombs fall on its largest unit on the ground,
+    on printed fighters only where there is no other.
+    """
+    guns = sea.box.airfields[field].anti_aircraft
+    for name, unit in bombers.items():
+        if unit.flying:
+            await flak.flak(sea.box, name, unit, guns, torpedoes=False, day=day, key=f"{key}.flak.{name}")
+    for name, unit in bombers.items():
+        grounded = [one for one in sea.state.air if one.base == field and one.flying and not one.mission]
+        if unit.flying and grounded:
+            # What is left of printed fighters their owner alone knows (7.2.3d): where bombs fall must not tell it.
+            target = max(grounded, key=lambda one: (not one.interceptor, one.flying))
+            await base_bombs(sea.box, target, unit, key=f"{key}.bombs.{name}")

@@ -1,0 +1,175 @@
+"""7.5.2 What a side does in a round: as it ordered for this battle, and for the rest by its standing instructions."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import CONVOY_SHIPS, Side
+from games.titles.pq17.orders import battle as ordered
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.rules.surface.areas import FROM_WITHDRAWN, Manoeuvre, fault, may_fire_at
+from games.titles.pq17.rules.surface.covering import covered
+from games.titles.pq17.rules.surface.gunnery import Aim, reachable
+from games.titles.pq17.rules.surface.torpedo_step import Launch, may_launch
+from games.titles.pq17.table.battle import Area, Battle, Unit
+
+AREAS: dict[str, Area] = {
+    "deployment": "deployment", "screening": "screening", "torpedo": "torpedo", "withdrawal": "withdrawal"
+}  # fmt: skip
+STRONGER = (5, 4)
+"""A side that gives way to the stronger one does so from five quarters of its own strength on."""
+
+
+class Command(Struct, frozen=True, gc=False):
+    """7.5.2, 7.5.7d How a side fights this battle: what it ordered, what it does otherwise, and whether it must go."""
+
+    side: Side
+    orders: tuple[ordered.BattleOrder, ...] = ()
+    instructions: Instructions = Instructions()
+    must_go: bool = False
+
+
+def guns(box: Box, units: Sequence[Unit]) -> int:
+    """The strength of the warships among units."""
+    return sum(one.strength for unit in units for one in unit.counters if box.ships[one.ship].is_warship)
+
+
+def leaving(box: Box, battle: Battle, command: Command) -> frozenset[str]:
+    """7.5.2l, 7.5.7d The units that are to leave: all that must or would rather, those ordered, and convoy ships, which
+    go to Withdrawal to be screened.
+    """
+    own = battle.of(command.side)
+    stands = command.instructions.stands
+    ours, theirs = guns(box, own), guns(box, battle.against(command.side))
+    weaker = theirs * STRONGER[1] > ours * STRONGER[0]
+    convoy = [one.name for one in own if any(box.ships[ship.ship].type in CONVOY_SHIPS for ship in one.counters)]
+    all_go = command.must_go or (stands == "withdraw") or (stands == "if_stronger" and weaker and not convoy)
+    named = {
+        name
+        for order in command.orders
+        if isinstance(order, ordered.Leave) and int(order.since) <= battle.round
+        for name in order.units
+    }
+    return frozenset(one.name for one in own if all_go or one.name in named or one.name in convoy)
+
+
+# --- the manoeuvre
+
+
+def manoeuvres(box: Box, battle: Battle, command: Command) -> list[Manoeuvre]:
+    """7.5.2c What each unit of a side does, without fault; a side that was surprised does nothing (7.5.3)."""
+    own = battle.of(command.side)
+    going = leaving(box, battle, command)
+    wished = [_wish(box, battle, command, unit, going) for unit in own]
+    return [one if fault(battle, one, wished) is None else _fallback(battle, one, wished) for one in wished]
+
+
+def _wish(box: Box, battle: Battle, command: Command, unit: Unit, going: frozenset[str]) -> Manoeuvre:
+    post = _post(command, unit, battle.round)
+    if unit.area == "withdrawal" or (unit.name in going and (command.must_go or post is None)):
+        return Manoeuvre(unit.name, "withdrawal", evades=unit.area != "withdrawal" and _evades(command))
+    if post is not None:
+        return Manoeuvre(unit.name, AREAS[post.area], post.evades == "yes", post.screens, post.shields)
+    area = _usual_area(box, battle, command, unit, going)
+    screens = _usual_screens(box, battle, unit) if area == "screening" else ()
+    return Manoeuvre(unit.name, area if area != "screening" or screens else "deployment", _evades(command), screens)
+
+
+def _post(command: Command, unit: Unit, number: int) -> ordered.Post | None:
+    """The order for a unit that holds in a round: the latest that has begun."""
+    base = unit.name.partition(".")[0]
+    given = [
+        one
+        for one in command.orders
+        if isinstance(one, ordered.Post) and one.unit in (unit.name, base) and int(one.since) <= number
+    ]
+    return max(given, key=lambda one: (one.unit == unit.name, int(one.since)), default=None)
+
+
+def _evades(command: Command) -> bool:
+    return command.instructions.evades == "yes"
+
+
+def _usual_area(box: Box, battle: Battle, command: Command, unit: Unit, going: frozenset[str]) -> Area:
+    """Light ships screen those that withdraw; with torpedoes they close from the round ordered; others stand."""
+    light = all(not box.ships[one.ship].is_heavy for one in unit.counters)
+    has_guns = any(box.ships[one.ship].is_warship for one in unit.counters)
+    if not light or not has_guns or not unit.is_able():
+        return "deployment"
+    if going - {unit.name}:
+        return "screening"
+    first = command.instructions.torpedo_round
+    armed = any(one.symbols(box.ships[one.ship]) for one in unit.counters)
+    return "torpedo" if armed and first != "never" and battle.round >= int(first) else "deployment"
+
+
+def _usual_screens(box: Box, battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """7.5.4 The enemies that a unit keeps off those in Withdrawal: the strongest, shared out."""
+    own = [one for one in battle.of(unit.side) if not any(box.ships[s.ship].is_heavy for s in one.counters)]
+    place = [one.name for one in own if any(box.ships[s.ship].is_warship for s in one.counters)].index(unit.name)
+    enemies = sorted(battle.against(unit.side), key=lambda one: -guns(box, [one]))
+    if not enemies:
+        return ()
+    chosen = [enemies[(place * FROM_WITHDRAWN + step) % len(enemies)].name for step in range(FROM_WITHDRAWN)]
+    return tuple(dict.fromkeys(chosen))
+
+
+def _fallback(battle: Battle, wish: Manoeuvre, wished: Sequence[Manoeuvre]) -> Manoeuvre:
+    """What a unit does that may not do what it was to: without its screens, or else it stays where it is."""
+    unit = battle.unit(wish.unit)
+    bare = Manoeuvre(wish.unit, wish.area, wish.evades)
+    if fault(battle, bare, wished) is None:
+        return bare
+    evades = wish.evades and not (battle.surprised == unit.side and battle.round == 1)
+    return Manoeuvre(wish.unit, unit.area, evades)
+
+
+# --- guns and torpedoes
+
+
+def aims(box: Box, battle: Battle, command: Command) -> list[Aim]:
+    """7.5.2g A target for each unit that can fire: every enemy that can be reached has one before any has two; among
+    those as ordered, else the most valuable.
+    """
+    reach: dict[str, list[str]] = {}
+    for unit in battle.of(command.side):
+        reached = reachable(box, battle, unit)
+        if reached:
+            reach[unit.name] = _liked(box, battle, command, unit, reached)
+    held = covered(reach)
+    placed = {firer: target for target, firer in held.items()}
+    return [Aim(name, placed.get(name, targets[0])) for name, targets in reach.items()]
+
+
+def _liked(box: Box, battle: Battle, command: Command, unit: Unit, reached: Sequence[str]) -> list[str]:
+    base = unit.name.partition(".")[0]
+    given = [one for one in command.orders if isinstance(one, ordered.Aim) and one.unit in (unit.name, base)]
+    wanted = given[0].at if given else ()
+    return sorted(
+        reached,
+        key=lambda name: (wanted.index(name) if name in wanted else len(wanted), -_value(box, battle.unit(name)), name),
+    )
+
+
+def _value(box: Box, unit: Unit) -> int:
+    return max((box.ships[one.ship].value for one in unit.counters), default=0)
+
+
+def launches(box: Box, battle: Battle, command: Command) -> list[Launch]:
+    """7.5.2k Torpedoes of the units in the Torpedo Attack area: as ordered, else one symbol at the most valuable."""
+    found = []
+    for unit in battle.of(command.side):
+        base = unit.name.partition(".")[0]
+        given = [one for one in command.orders if isinstance(one, ordered.Launch) and one.unit in (unit.name, base)]
+        if unit.area != "torpedo" or (given and int(given[0].since) > battle.round):
+            continue
+        wanted = given[0].at if given else ()
+        enemies = [one for one in battle.against(command.side) if may_fire_at(battle, unit, one)]
+        enemies.sort(key=lambda one: (wanted.index(one.name) if one.name in wanted else len(wanted), -_value(box, one)))
+        symbols = int(given[0].symbols) if given else 1
+        for enemy in enemies[:1]:
+            launch = Launch(unit.name, enemy.name, symbols)
+            if may_launch(box, battle, launch):
+                found.append(launch)
+    return found

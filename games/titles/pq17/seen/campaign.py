@@ -1,0 +1,63 @@
+"""15.0a Of the order of battle each side knows its own part; the schedule, the bids and the score are open."""
+
+from collections.abc import Sequence
+
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Chapter, State
+
+
+def roster_of(sea: Sea, own: tuple[Side, ...]) -> Roster:
+    """What these sides know of the order of battle; spectators what is open to all."""
+    there = sea.roster
+    seen = Roster(
+        fortnight=there.fortnight, months=there.months, bids=there.bids, initiative=there.initiative,
+        played=there.played, ev=there.ev, ledger=there.ledger,
+        units=[one for one in there.units if _is_of(sea.box, one, own)],
+        away=[one for one in there.away if _is_of(sea.box, one.unit, own)],
+        noted=[one for one in there.noted if _is_of(sea.box, one, own)],
+        early={kind: count for kind, count in there.early.items() if _is_of(sea.box, Unit(kind, 0, ""), own)},
+        interceptors=_fighters(sea.box, there, own),
+    )  # fmt: skip
+    if "allied" in own:
+        seen.boxes, seen.severny_flot, seen.raised = there.boxes, there.severny_flot, there.raised
+        seen.unloaded, seen.waiting, seen.arrived = there.unloaded, there.waiting, there.arrived
+        seen.sunk, seen.boats_lost = there.sunk, there.boats_lost
+        seen.patrol, seen.relieved, seen.convoys = there.patrol, there.relieved, there.convoys
+    seen.betrayed = there.betrayed
+    if "axis" in own:
+        seen.cobweb, seen.agent = there.cobweb, there.agent
+        seen.gruppe_nord, seen.damaged_boats = there.gruppe_nord, there.damaged_boats
+    return seen
+
+
+def _is_of(box: Box, unit: Unit, own: tuple[Side, ...]) -> bool:
+    return (box.ships.get(unit.kind) or box.aircraft[unit.kind]).side in own
+
+
+def _fighters(box: Box, there: Roster, own: tuple[Side, ...]) -> dict[str, int]:
+    """7.2.3d Losses of printed fighters their owner alone knows."""
+    found = {}
+    for name, lost in there.interceptors.items():
+        field, _, _ = name.rpartition("_")
+        if box.airfields[field].side in own:
+            found[name] = lost
+    return found
+
+
+def chapters_for(state: State, own: Sequence[Side]) -> list[Chapter]:
+    """15.0a Of past operations a side keeps the ways of its own forces and the losses that it knows of; all lie open
+    when the campaign is over.
+    """
+    if state.over:
+        return list(state.history)
+    return [
+        Chapter(
+            one.key,
+            {name: track for name, track in one.tracks.items() if track.side in own},
+            [loss for loss in one.losses if loss.open or loss.side in own],
+        )
+        for one in state.history
+    ]

@@ -1,0 +1,26 @@
+"""What the reader of an event may learn by it that was hidden."""
+
+from typing import Any
+
+from games.kernel.events import WHOLE
+from games.titles.pq17.table.events.movement import BlockMoved, IceMet, LevelFell
+from games.titles.pq17.table.events.victory import OperationEnded, Scored
+from games.titles.pq17.table.sea import Sea
+
+DRY = 13
+"""11.1 From this turn on forces may have run low: how far one goes may tell that it is a force with a mark."""
+
+
+def discloses(sea: Sea, event: Any, seat: str) -> tuple[str, ...]:
+    """What an event says it discloses; in a gale also that a block moves, as a convoy may have to stay (9.2.5a), how
+    far one goes once forces may be short of fuel (11.2.3), and what enters a port that takes only so many (5.1.2a).
+    Points rest on what was hidden.
+    """
+    declared: tuple[str, ...] = event.discloses(seat)
+    if isinstance(event, Scored | OperationEnded):
+        return (WHOLE,)
+    if isinstance(event, BlockMoved | IceMet | LevelFell) and event.side != seat:
+        limited = isinstance(event, BlockMoved) and event.port in sea.box.numbers.russian_ports.ports
+        if limited or sea.state.sky.kind == "gale" or sea.state.turn >= DRY:
+            return (WHOLE,)
+    return declared

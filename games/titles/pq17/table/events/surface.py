@@ -1,0 +1,106 @@
+"""7.5, 7.7.1: what is told of surface battles, to both sides in them and to nobody else."""
+
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.table.battle import Area
+from games.titles.pq17.table.events.air import InFight
+
+
+class Intercepted(InFight, frozen=True, tag="intercepted"):
+    """7.5.1 A force of a side tried to intercept an attack; whether it succeeds, and so attacks in its place."""
+
+    side: Side
+    at: str
+    block: int
+    found: bool
+
+
+class BattleJoined(InFight, frozen=True, tag="battle_joined"):
+    """7.5.2, 7.6 A surface battle begins, or a force comes into it: each unit by its name, side and ships. `surprise`:
+    the die of the attacker with what was added; `surprised` the side that was taken by surprise.
+    """
+
+    at: str
+    attacker: Side
+    round: int
+    units: tuple[str, ...]
+    sides: tuple[Side, ...]
+    ships: tuple[tuple[tuple[str, int], ...], ...]
+    surprise: int | None = None
+    modifier: int = 0
+    surprised: str = ""
+
+
+class Manoeuvred(InFight, frozen=True, tag="manoeuvred"):
+    """7.5.2c Where the units of a side stand in a round, which of them evade, and whom they screen off."""
+
+    side: Side
+    round: int
+    units: tuple[str, ...]
+    areas: tuple[Area, ...]
+    evading: tuple[str, ...] = ()
+    screens: tuple[tuple[str, ...], ...] = ()
+
+
+class GunsFired(InFight, frozen=True, tag="guns_fired"):
+    """7.5.2i The guns of a counter at a unit: dice, and how many hit."""
+
+    side: Side
+    firer: str
+    ship: str
+    target: str
+    dice: tuple[int, ...]
+    hits: int
+
+
+class ShipHit(InFight, frozen=True, tag="ship_hit"):
+    """7.0, 7.3.1, 7.9 What a ship has taken in a round: hits, strength lost, and whether she lies dead or is sunk."""
+
+    side: Side
+    unit: str
+    ship: str
+    hits: int
+    lost: int
+    dead: bool = False
+    sunk: bool = False
+    fates: tuple[str, ...] = ()
+
+
+class TorpedoesRan(InFight, frozen=True, tag="torpedoes_ran"):
+    """7.5.2k Torpedoes of a unit at another: dice, and each ship that was hit, what she lost, whether she sank."""
+
+    side: Side
+    firer: str
+    target: str
+    dice: tuple[int, ...]
+    ships: tuple[str, ...] = ()
+    lost: tuple[int, ...] = ()
+    sunk: tuple[bool, ...] = ()
+
+
+class Withdrew(InFight, frozen=True, tag="withdrew"):
+    """7.5.2l The die of a side that tries to leave, and the units that do."""
+
+    side: Side
+    die: int
+    left: tuple[str, ...]
+
+
+class RoundOver(InFight, frozen=True, tag="round_over"):
+    """7.5.2r The end of a round: the Axis player's die, None if none was thrown, and whether the battle is over."""
+
+    round: int
+    die: int | None
+    over: bool
+
+
+class StragglerSunk(InFight, frozen=True, tag="straggler_sunk"):
+    """7.7.1 A task force finds one ship of a scattered convoy and sinks her."""
+
+    side: Side
+    at: str
+    ship: str
+
+
+Events = (
+    Intercepted | BattleJoined | Manoeuvred | GunsFired | ShipHit | TorpedoesRan | Withdrew | RoundOver | StragglerSunk
+)

@@ -1,0 +1,166 @@
+"""15.0 The campaign between operations: who lies where or is away, and the merchants in the Soviet ports.
+
+Fortnights are counted from 0, in the order of the schedule; points are halves.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from games.titles.pq17.box.pieces import Side
+
+Reason = Literal["repair", "operation", "leave", "ice_or_weather", "lost"]
+EvStage = Literal["", "declared", "crossed", "done"]
+"""15.8.3 Operation EV: not yet, under way, its task force has come to Murmansk, carried out."""
+
+
+class Unit(Struct, omit_defaults=True, gc=False):
+    """A named ship, strength of a class in one state, or an air unit, at a port or air base; aircraft of a carrier are
+    based on her.
+
+    `strength` is what it has for good, `damaged` steps of aircraft come back (15.5.4). `laden` merchants carry cargo.
+    `green` from a crew that is new, `due` the fortnight of the schedule for such a ship (15.4.3b). `inoperative` until
+    that fortnight (15.5.3). `emergency`: called for this fortnight (15.4a). `afloat`: it was
+    at sea when the operation ended, and its owner names its port (15.8).
+    """
+
+    kind: str
+    strength: int
+    place: str
+    crippled: bool = False
+    dead: bool = False
+    damaged: int = 0
+    laden: bool = False
+    green: bool = False
+    due: int = 0
+    inoperative: int = 0
+    emergency: bool = False
+    afloat: bool = False
+
+    def like(self, other: "Unit") -> bool:
+        """Whether strength of a class can lie together with this."""
+        return self.marks() == other.marks()
+
+    def marks(self) -> tuple[object, ...]:
+        """Kind, place and state."""
+        ship = (self.kind, self.place, self.crippled, self.dead, self.laden)
+        return (*ship, self.green, self.due, self.inoperative, self.emergency, self.afloat)
+
+
+class Away(Struct, omit_defaults=True, gc=False):
+    """15.5, 15.7 A unit that has left the map: `back` in the order-of-battle phase of that fortnight, -1 never by
+    itself; for `operation` by name.
+    """
+
+    unit: Unit
+    why: Reason
+    back: int = -1
+    operation: str = ""
+
+
+class Boxes(Struct, omit_defaults=True, gc=False):
+    """15.2.2 The merchants in a Soviet port by their kind: to be unloaded, and in ballast, face down until they have
+    lain idle for a fortnight and are turned up.
+    """
+
+    unloading: list[Unit] = []
+    down: list[Unit] = []
+    up: list[Unit] = []
+
+
+class Played(Struct, frozen=True, omit_defaults=True, gc=False):
+    """15.9 A fortnight that is over: the bids as they were shown, who had the initiative, whether an operation was
+    played, the half points booked in all until its end, laden merchants that arrived and merchants unloaded in it.
+    """
+
+    key: str
+    allied: int
+    axis: int
+    initiative: Side
+    operation: bool
+    points: int
+    arrived: int = 0
+    unloaded: int = 0
+
+
+class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
+    """The order of battle of both sides.
+
+    `months` were agreed on (15.9). `severny_flot` and `gruppe_nord`: half Command Points in stock. `raised`: the limit
+    of Severny Flot, for good (15.1b). `unloaded`: laden merchants in this fortnight (15.3.3). `waiting`: Soviet air
+    units that wait for cargo. `damaged_boats`: strength of German submarines in dock.
+
+    Of the fortnight under way: the bids with the `initiative` they gave, whether an operation is `played`; the laden
+    merchants that `arrived` (15.6.4), strength of submarines lost by class (`boats_lost`, 15.6.2); `early`: strength
+    that has come by the reinforcements situation and does not come again (15.3.2). `sunk`: CAM ships and oilers sunk in
+    this month (15.6.1). `interceptors`: strength that printed fighters have lost for good, by air unit. `patrol`: the
+    ships on Patrol White, that in the strait first. `convoys` have been put together so far.
+    `noted`: what is in the operation under way and bears marks that no counter does, and the air units as they were.
+    `relieved`: the owner has named the ships of Patrol White himself (15.8.1). `offensive`: there was a ground
+    offensive in this fortnight (12.6.1). `called`: emergency reinforcements by class, and
+    `called_green` those with green crews (15.4); `early_green`: new ships that come before their time, and `taken` all
+    that have, as `jul_1.anson` (15.4.3).
+    `ev_declared`: the fortnight in which operation EV was declared. `cobweb`: the fortnight in which agent Cobweb was
+    drawn, by the chit `agent`, and the convoys that he has `betrayed` (12.1).
+    """
+
+    fortnight: int = 0
+    months: int = 10
+    units: list[Unit] = []
+    away: list[Away] = []
+    boxes: dict[str, Boxes] = {}
+    severny_flot: int = 0
+    gruppe_nord: int = 0
+    raised: bool = False
+    ev: EvStage = ""
+    unloaded: int = 0
+    waiting: list[Unit] = []
+    damaged_boats: int = 0
+    bids: dict[Side, int] = {}
+    initiative: Side = "allied"
+    played: bool = False
+    arrived: int = 0
+    boats_lost: dict[str, int] = {}
+    early: dict[str, int] = {}
+    sunk: list[str] = []
+    interceptors: dict[str, int] = {}
+    patrol: list[str] = []
+    convoys: int = 0
+    ledger: list[Played] = []
+    noted: list[Unit] = []
+    relieved: bool = False
+    offensive: bool = False
+    called: dict[Side, dict[str, int]] = {}
+    called_green: dict[Side, dict[str, int]] = {}
+    early_green: list[Unit] = []
+    taken: list[str] = []
+    ev_declared: int = -1
+    cobweb: int = -1
+    agent: str = ""
+    betrayed: list[str] = []
+
+    def at(self, place: str) -> list[Unit]:
+        """The units at a place."""
+        return [unit for unit in self.units if unit.place == place]
+
+    def find(self, kind: str) -> Unit | None:
+        """A named ship that is on the map."""
+        return next((unit for unit in self.units if unit.kind == kind), None)
+
+    def add(self, unit: Unit, *, single: bool) -> None:
+        """Lay a unit down; strength of a class joins what lies there in the same state."""
+        alike = None if single else next((one for one in self.units if one.like(unit)), None)
+        if alike is None:
+            self.units.append(unit)
+        else:
+            alike.strength += unit.strength
+
+    def take(self, unit: Unit, strength: int) -> Unit:
+        """Take strength of a unit off the map. Raises ValueError for more than there is."""
+        if not 0 < strength <= unit.strength:
+            raise ValueError(f"{unit.kind} has no strength of {strength}")
+        taken = Unit(unit.kind, strength, unit.place, unit.crippled, unit.dead, laden=unit.laden, green=unit.green)
+        unit.strength -= strength
+        if not unit.strength:
+            self.units.remove(unit)
+        return taken

@@ -1,0 +1,202 @@
+"""PQ-17 as the kernel and the server see it."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from games.kernel.forms import Choose
+from games.kernel.requests import Ask
+from games.kernel.text import Text
+from games.kernel.title import NO_TWIN, Scenario, SeatRole, Title, same_answer
+from games.titles.pq17.bot.admiral import admiral
+from games.titles.pq17.box.components import Box, load
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.administration import AdministrationForm
+from games.titles.pq17.orders.attacks import StrikesForm
+from games.titles.pq17.orders.battle import BattleForm
+from games.titles.pq17.orders.convoys import ConvoysForm
+from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.orders.planning import PlansForm
+from games.titles.pq17.orders.preparations import PreparationsForm
+from games.titles.pq17.orders.prospects import HEXES
+from games.titles.pq17.orders.raids import RaidForm
+from games.titles.pq17.orders.refusals import RefusalForm
+from games.titles.pq17.orders.setup import SetUpForm
+from games.titles.pq17.orders.situations import PurchaseForm
+from games.titles.pq17.presentation import Presentation
+from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.pq17.presentation.reference import reference
+from games.titles.pq17.presentation.synopsis import campaign_name, campaign_synopsis, synopsis
+from games.titles.pq17.rules.campaign.beginning import new_game
+from games.titles.pq17.rules.operation.victory import standings
+from games.titles.pq17.rules.sequence import SEQUENCE
+from games.titles.pq17.seen.hearing import discloses
+from games.titles.pq17.seen.redeal import conserved, redeal
+from games.titles.pq17.seen.view import View, view
+from games.titles.pq17.table.events import AnyEvent
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import State
+
+RULES_VERSION = "1"
+NAME = Text("PQ-17", "PQ-17")
+SUMMARY = Text(
+    "Convoys to Russia, 1941 to 1943: hidden forces, search and battle in the Arctic, for two players.",
+    "1941〜1943年の対ソ援助船団。隠された部隊、索敵と戦闘。2人用。",
+)
+FORMS = (
+    SetUpForm, PlansForm, PhaseForm, RefusalForm, StrikesForm, BattleForm, PurchaseForm, RaidForm,
+    ConvoysForm, AdministrationForm, PreparationsForm, Choose,
+)  # fmt: skip
+SEATS = (SeatRole("allied", Text("Allies", "連合軍")), SeatRole("axis", Text("Axis", "枢軸軍")))
+
+
+def scenarios(box: Box) -> dict[str, Scenario]:
+    """T.scenarios, 15.9 The operations, and campaigns of some months."""
+    operations = {key: Scenario(key, one.title, SEATS, synopsis(box, one)) for key, one in box.operations.items()}
+    campaigns = {
+        key: Scenario(key, campaign_name(box, months), SEATS, campaign_synopsis(box, months))
+        for key, months in box.campaign.lengths.items()
+    }
+    return operations | campaigns
+
+
+def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
+    """1.2a The forces of another world are others, but stand in the same places of the form."""
+    ours, theirs = getattr(here.form, "forces", ()), getattr(there.form, "forces", ())
+    if here.kind != there.kind or type(here.form) is not type(there.form) or len(ours) != len(theirs):
+        return NO_TWIN
+    names = _paired(here.form, there.form, ours, theirs)
+    if all(one == other for one, other in names.items()):
+        return same_answer(here, answer, there)
+    translated = _renamed(here.form.write(answer), names)
+    if isinstance(here.form, PhaseForm) and isinstance(there.form, PhaseForm):
+        twins = [_twin(order, here.form, there.form, names) for order in translated]
+        if None in twins:
+            return NO_TWIN
+        translated = twins
+    return same_answer(here, there.form.read(translated), there)
+
+
+def _paired(here: Any, there: Any, ours: tuple[str, ...], theirs: tuple[str, ...]) -> dict[str, str]:
+    """1.2b The forces that stand in the same places; of those that lie in one port the same ones, as far as they do."""
+    if not (isinstance(here, PhaseForm) and isinstance(there, PhaseForm)):
+        return dict(zip(ours, theirs, strict=True))
+    ports = [{name: mover.port for name, mover in form.moves.by_force.items()} for form in (here, there)]
+    same = {name for name in ours if ports[0].get(name) and ports[0][name] == ports[1].get(name)}
+    ours, theirs = (tuple(name for name in names if name not in same) for names in (ours, theirs))
+    return dict(zip(ours, theirs, strict=True)) | {name: name for name in sorted(same)}
+
+
+def _twin(order: dict[str, Any], here: PhaseForm, there: PhaseForm, names: Mapping[str, str]) -> dict[str, Any] | None:
+    """5.0 A movement that looks the same this turn: no faster; what a convoy does another force does at its speed."""
+    if order["order"] not in ("move", "route"):
+        return order if _is_open(order, there) else None
+    name = order["convoy" if order["order"] == "route" else "force"]
+    mine = next(here.moves.by_force[one] for one, other in names.items() if other == name)
+    theirs = there.moves.by_force.get(name)
+    if theirs is None or (theirs.kind == "convoy") != (order["order"] == "route"):
+        if theirs is None or theirs.kind == "convoy" or mine.port:
+            return None
+        order = _as_move(order)
+    if order["order"] == "route":
+        return order
+    if _friends(here) != _friends(there) and any(
+        (one.force, one.why) == (name, "friends") for one in there.moves.cautions
+    ):
+        return None
+    speed = min(mine.hexes, HEXES[order.get("pace") or "cruise"]) if mine.kind != "convoy" else mine.hexes
+    if theirs.hexes < speed:
+        return None
+    if min(theirs.hexes, HEXES[order.get("pace") or "cruise"]) == speed:
+        return order
+    pace = next((one for one in theirs.paces if HEXES[one] == speed), "")
+    return order | {"pace": pace} if pace else None
+
+
+def _is_open(order: dict[str, Any], there: PhaseForm) -> bool:
+    """5.5, 12.4, 12.9 Whether what rests on a convoy, a chit or a carrier can be ordered in the other world too."""
+    specials = there.specials
+    named = {"scatter": specials.convoys, "bomb": specials.bombed, "show": (specials.show,), "raid": specials.raided}
+    verb = order["order"]
+    if verb not in named:
+        return True
+    field = {"scatter": "convoy", "bomb": "port", "show": "chit", "raid": "on"}[verb]
+    return order[field] in named[verb] and set(order.get("units", ())) <= {*specials.raiders}
+
+
+def _friends(form: PhaseForm) -> set[str]:
+    """5.2.1 Where the convoys of a side are at sea, which its British submarines keep clear of."""
+    return {one.at for one in form.moves.movers if one.kind == "convoy" and not one.port}
+
+
+def _as_move(order: dict[str, Any]) -> dict[str, Any]:
+    written = {"order": "move", "force": order["convoy"], "way": order.get("way", []), "enters": order["to"]}
+    return written | ({"ice": order["ice"]} if "ice" in order else {})
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """An answer as JSON with other names of forces; the verb of an order is none."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [_renamed(one, names) for one in value]
+    if isinstance(value, dict):
+        return {key: one if key == "order" else _renamed(one, names) for key, one in value.items()}
+    return value
+
+
+def _sealed(question: Ask[Any]) -> bool:
+    """4.2, 8.3a Plans and dummies show only as blocks that stand somewhere when play starts, and situations are written
+    among them (12.0); 14.0b purchases are secret.
+    """
+    return question.kind in ("plans", "dummies", "options", "administration", "preparations")
+
+
+_ON_PAPER = partial(
+    Title[State],
+    key="pq17",
+    name=NAME,
+    summary=SUMMARY,
+    rules_version=RULES_VERSION,
+    options_type=Options,
+    state_type=State,
+    event_type=AnyEvent,
+    view_type=View,
+    form_types=FORMS,
+    steps={step.key: step for step in SEQUENCE},
+    first_step="options",
+    option_names=OPTION_NAMES,
+    option_notes=OPTION_NOTES,
+    mirror=_mirror,
+    sealed=_sealed,
+)
+"""What the title is with whatever component data."""
+
+
+def load_title(files: Mapping[str, bytes]) -> Title[State]:
+    """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
+    box = load(files)
+    words = Presentation(box)
+    return _ON_PAPER(
+        scenarios=scenarios(box),
+        new_game=partial(new_game, box),
+        table=lambda state: Sea(state, box),
+        view=lambda state, seat: view(Sea(state, box), seat),
+        tell=words.tell,
+        text_board=words.text_board,
+        board=words.board,
+        picture=words.picture,
+        glance=words.glance,
+        spots=words.spots,
+        explain=words.explain,
+        headline=words.headline,
+        heading=words.heading,
+        stress=words.stress,
+        labels=words.label,
+        standings=lambda state: standings(Sea(state, box)),
+        redeal=partial(redeal, box),
+        conserved=partial(conserved, box),
+        discloses=lambda state, event, seat: discloses(Sea(state, box), event, seat),
+        bots={"admiral": admiral(box)},
+        reference=reference(box),
+    )

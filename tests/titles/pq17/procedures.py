@@ -1,0 +1,24 @@
+"""Steps and procedures of the title run by hand, with answers and dice, on a sea laid out in a test."""
+
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+from games.titles.pq17.table.events.special import Settled
+from games.titles.pq17.table.sea import Sea
+from tests.titles.procedures import Run
+
+Dice = Sequence[Sequence[int]]
+
+
+def play(sea: Sea, procedure: Coroutine[Any, Any, Any], *, dice: Dice = (), draws: Dice = (), says: Any = None) -> Run:
+    """A procedure run to its end; dice as they fall, 0 to 9, and draws as places in their pools."""
+    run = Run()
+    faces = [tuple(face or 10 for face in thrown) for thrown in dice]
+    run.carry_out(procedure, sea.state, dice=faces, draws=draws, says=says)
+    return run
+
+
+def heard(sea: Sea, seat: str) -> list[Any]:
+    """What a seat was told, in its own wording, but that a step is over."""
+    events = [told.for_seat(seat) for told in sea.told]
+    return [event for event in events if event is not None and not isinstance(event, Settled)]

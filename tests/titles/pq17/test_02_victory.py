@@ -1,0 +1,288 @@
+"""Chapter 2: what scores, on whose sheet it stands, and the verdict, by PP12 to PP17."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.rules.forces.points import (
+    aircraft_lost,
+    convoy_arrives,
+    loss_value,
+    patrol_abandoned,
+    ship_lost,
+    step_lost,
+)
+from games.titles.pq17.rules.operation.victory import (
+    confirm_command_points,
+    decide,
+    missing,
+    open_sheets,
+    score,
+    standings,
+    verdict_of,
+    victory_point_phase,
+)
+from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.events.victory import OperationEnded, Scored, SheetOpened, Unveiled
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Booking, Convoy, Force, Points, State, Tally, Track
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+
+rule = pytest.mark.rule
+
+
+def convoy(merchants: int, *, laden: bool, name: str = "pq17", **fields: Any) -> Force:
+    voyage = Convoy(laden=laden, destinations=("arkhangelsk",))
+    return force(name, "allied", "convoy", "1119", f"mv {merchants}", convoy=voyage, **fields)
+
+
+def at_end(sea: Sea) -> int:
+    """The score after the confirmation and victory point phases."""
+    open_sheets(sea)
+    confirm_command_points(sea)
+    victory_point_phase(sea)
+    return score(sea.state)
+
+
+def heard(sea: Sea, seat: str) -> list[Any]:
+    return [event for told in sea.told if (event := told.for_seat(seat)) is not None]
+
+
+@rule("pq17", "2.0a")
+@pytest.mark.parametrize(
+    ("points", "found"), [(2, "allied"), (1, "draw"), (0, "draw"), (-1, "draw"), (-2, "axis"), (40, "allied")]
+)
+def test_pp12_a_whole_point_decides(points: int, found: str) -> None:
+    assert verdict_of(points) == found
+    sea = arctic(bookings=[Booking(9, points, "sunk"), Booking(9, 50, "arrived", "allied")])
+    decide(sea)
+    assert (sea.state.verdict, sea.state.over) == (found, True)
+    assert heard(sea, "public") == [OperationEnded(points, found), Unveiled({})]
+
+
+@rule("pq17", "2.0a")
+def test_standings() -> None:
+    sea = arctic(bookings=[Booking(9, -5, "sunk")], verdict="axis")
+    assert [(one.seat, one.place, one.points, one.detail.en) for one in standings(sea)] == [
+        ("allied", 2, -2, "-2½ victory points"), ("axis", 1, 2, "2½ victory points"),
+    ]  # fmt: skip
+    sea = arctic(verdict="draw")
+    assert [(one.place, one.detail.en) for one in standings(sea)] == [(1, "")] * 2
+
+
+@rule("pq17", "2.0", "T.vp")
+@pytest.mark.parametrize(
+    ("ship", "strength", "halves"),
+    [
+        ("tirpitz", 5, 120), ("tirpitz", 0, 120), ("scharnhorst", 3, 70), ("duke_of_york", 4, 60), ("renown", 3, 50),
+        ("victorious", 1, 60), ("avenger", 1, 12), ("lutzow", 4, 24), ("london", 3, 10), ("kent", 2, 6),
+        ("wichita", 4, 12), ("jamaica", 4, 8), ("admiral_hipper", 4, 20), ("koln", 2, 10), ("dd_36a", 3, 12),
+        ("dd_a_i", 3, 6), ("tb_35_37", 2, 4), ("tb_hunt", 1, 2), ("es_british", 2, 4), ("ss_german", 2, 4),
+        ("ss_british", 1, 2), ("aldersdale", 2, 4), ("palomares", 1, 2), ("mv", 3, 6), ("mv_german", 2, 4),
+    ],
+)  # fmt: skip
+def test_what_a_loss_is_worth(ship: str, strength: int, halves: int) -> None:
+    assert loss_value(BOX, ship, strength) == halves
+
+
+@rule("pq17", "T.vp")
+def test_values_follow_from_the_classes() -> None:
+    """A British or American CA is worth one and a half times her strength, rounded up, a CL her strength."""
+    for ship in BOX.ships.values():
+        if ship.side == "allied" and ship.type == "ca":
+            assert ship.value == -(-ship.strength * 3 // 2), ship.id
+        if ship.side == "allied" and ship.type in ("cl", "claa", "cm", "ax"):
+            assert ship.value == ship.strength, ship.id
+    assert BOX.numbers.points.air_step == 1
+
+
+@rule("pq17", "2.0", "2.0b")
+def test_what_both_see_scores_at_once_what_one_knows_on_its_sheet() -> None:
+    raider = force("r", "axis", "task_force", "0613", "lutzow", "dd_36a 3")
+    sea = arctic(raider)
+    ship_lost(sea, raider, "dd_36a", 1)
+    ship_lost(sea, raider, "dd_36a", 1, "event", known=False)
+    ship_lost(sea, raider, "dd_36a", 1, "weather", known=False)
+    step_lost(sea, raider, "lutzow", 1)
+    assert score(sea.state) == 4
+    assert [(one.points, one.on) for one in sea.state.bookings] == [(4, "both"), (4, "axis")]
+    assert heard(sea, "allied") == [Scored(4, "sunk", "dd_36a", 1)]
+    assert heard(sea, "axis") == [Scored(4, "sunk", "dd_36a", 1), Scored(4, "event", "dd_36a", 1, "axis")]
+    assert [one.how for one in view(sea, "allied").losses] == ["sunk"]
+    assert [one.how for one in view(sea, "axis").losses] == ["sunk", "event", "weather", "damaged"]
+
+
+@rule("pq17", "2.0", "7.2.3d", "T.vp")
+def test_aircraft_score_half_a_point_a_step() -> None:
+    sea = arctic()
+    aircraft_lost(sea, "axis", "ju_88", 3)
+    aircraft_lost(sea, "allied", "hurricane_soviet", 1, known=False)
+    aircraft_lost(sea, "allied", "halifax", 2, scores=False)
+    assert score(sea.state) == 3
+    assert [(one.points, one.on) for one in sea.state.bookings] == [(3, "both"), (-1, "allied")]
+
+
+@rule("pq17", "2.1.1", "2.1.1a")
+def test_a_laden_merchant_costs_twice_one_in_ballast_once() -> None:
+    laden, ballast = convoy(8, laden=True), convoy(8, laden=False, name="qp13")
+    sea = arctic(laden, ballast)
+    ship_lost(sea, laden, "mv", 2)
+    assert (score(sea.state), sum(one.points for one in sea.state.bookings)) == (-4, -8)
+    ship_lost(sea, ballast, "mv", 2)
+    assert (score(sea.state), sum(one.points for one in sea.state.bookings)) == (-8, -12)
+
+
+@rule("pq17", "2.1.1a", "2.0b")
+def test_a_sinking_does_not_tell_the_axis_that_the_convoy_was_laden() -> None:
+    said = []
+    for laden in (True, False):
+        one = convoy(8, laden=laden)
+        sea = arctic(one)
+        ship_lost(sea, one, "mv", 1)
+        said.append((heard(sea, "axis"), view(sea, "axis")))
+    assert said[0] == said[1]
+
+
+def arrived(count: int, *, laden: bool, sunk: int = 0, ice: int = 0) -> Sea:
+    """A convoy of 12 that lost so many, and came in with the rest."""
+    one = convoy(count, laden=laden, port="arkhangelsk")
+    sea = arctic(one, tallies=[Tally("pq17", laden=laden, began=12)])
+    for _ in range(sunk):
+        ship_lost(sea, one, "mv", 1)
+    for _ in range(ice):
+        ship_lost(sea, one, "mv", 1, "ice", known=False)
+    convoy_arrives(sea, one)
+    return sea
+
+
+@rule("pq17", "2.1.1", "2.1.2")
+@pytest.mark.parametrize(("count", "sunk", "halves"), [(9, 3, 6), (8, 4, -4)])
+def test_pp13_three_quarters_of_a_laden_convoy(count: int, sunk: int, halves: int) -> None:
+    assert at_end(arrived(count, laden=True, sunk=sunk)) == halves
+
+
+@rule("pq17", "2.1.1a", "2.1.2", "2.1.2a")
+@pytest.mark.parametrize(("count", "sunk", "halves"), [(8, 2, -4), (7, 3, -9)])
+def test_pp14_what_the_ice_took_does_not_count(count: int, sunk: int, halves: int) -> None:
+    assert at_end(arrived(count, laden=False, sunk=sunk, ice=2)) == halves
+
+
+@rule("pq17", "2.1.2")
+def test_ships_that_are_still_at_sea_or_never_sailed_are_missing() -> None:
+    assert missing(Tally("c", laden=True, began=12, arrived=8)) == 4
+    assert missing(Tally("c", laden=True, began=12)) == 12
+    assert missing(Tally("c", laden=True, began=4, arrived=3)) == 0
+
+
+@rule("pq17", "2.1.1b")
+def test_an_arrival_is_told_to_its_owner_and_opened_at_the_end() -> None:
+    sea = arrived(12, laden=True)
+    assert (score(sea.state), heard(sea, "axis"), heard(sea, "public")) == (0, [], [])
+    assert heard(sea, "allied") == [Scored(24, "arrived", "", 12, "allied")]
+    sea.told.clear()
+    open_sheets(sea)
+    assert heard(sea, "axis") == [SheetOpened("allied", 24, "arrived")]
+    assert score(sea.state) == 24
+
+
+@rule("pq17", "2.1.1b")
+def test_the_crippled_and_the_towed_arrive_too_but_only_once_and_in_their_port() -> None:
+    one = convoy(3, laden=True, port="arkhangelsk")
+    one.counters[0].crippled = True
+    sea = arctic(one, tallies=[Tally("pq17", laden=True, began=3)])
+    convoy_arrives(sea, one)
+    convoy_arrives(sea, one)
+    assert sea.state.tallies[0].arrived == 3
+    elsewhere = convoy(3, laden=True, port="murmansk")
+    sea = arctic(elsewhere, tallies=[Tally("pq17", laden=True, began=3)])
+    convoy_arrives(sea, elsewhere)
+    assert (sea.state.tallies[0].arrived, sea.state.bookings) == (0, [])
+
+
+@rule("pq17", "2.1.2", "9.3.2a")
+def test_a_dispersed_part_counts_with_its_convoy() -> None:
+    part = convoy(4, laden=True, name="apart", port="arkhangelsk")
+    assert part.convoy is not None
+    part.convoy.part_of = "pq17"
+    sea = arctic(part, tallies=[Tally("pq17", laden=True, began=12, arrived=8)])
+    ship_lost(sea, part, "mv", 1, "weather", known=False)
+    convoy_arrives(sea, part)
+    assert (sea.state.tallies[0].arrived, sea.state.tallies[0].excepted) == (12, 1)
+
+
+@rule("pq17", "2.2")
+def test_each_cruiser_that_leaves_patrol_white_costs_two_points() -> None:
+    sea = arctic()
+    patrol_abandoned(sea, ("kent", "berwick"))
+    assert (score(sea.state), heard(sea, "axis")) == (0, [])
+    assert at_end(sea) == -8
+
+
+@rule("pq17", "2.2a", "11.2.3")
+def test_pp15_ships_at_sea_in_critical_fuel() -> None:
+    empty = Fuel(9, "critical")
+    allied = force("a", "allied", "task_force", "0508", "anson", "jamaica", "dd_a_i 3", "es_british 2", fuel=empty)
+    axis = force("x", "axis", "task_force", "0613", "admiral_hipper", "dd_36a 3", fuel=empty)
+    assert at_end(arctic(allied)) == -9
+    assert at_end(arctic(axis)) == 5
+    carrier = force("e", "allied", "task_force", "0508", "avenger", fuel=empty)
+    assert at_end(arctic(carrier)) == -2
+
+
+@rule("pq17", "2.2a")
+def test_in_port_in_a_convoy_or_with_fuel_nothing_is_due() -> None:
+    empty = Fuel(9, "critical")
+    spared = [
+        force("p", "allied", "task_force", "0504", "anson", port="reykjavik", fuel=empty),
+        force("l", "allied", "task_force", "0508", "anson", fuel=Fuel(9, "low")),
+        force("n", "allied", "task_force", "0508", "anson"),
+        convoy(3, laden=False, fuel=empty),
+    ]
+    assert at_end(arctic(*spared)) == 0
+
+
+@rule("pq17", "2.3")
+@pytest.mark.parametrize(
+    ("home", "soviet", "nord", "halves"),
+    [(5, 2, 1, -6), (4, 0, 3, -2), (1, 1, 0, -2), (0, 0, 2, 2), (3, 0, 0, -2)],
+)
+def test_pp16_command_points(home: int, soviet: int, nord: int, halves: int) -> None:
+    """Spent points stand in halves in the state, so do victory points."""
+    spent = {"home_fleet": home, "severny_flot": soviet, "gruppe_nord": nord}
+    sea = arctic(command={name: Points(spent=2 * count) for name, count in spent.items()})
+    assert score(sea.state) == 0
+    assert at_end(sea) == halves
+
+
+@rule("pq17", "2.4", "2.4a", "2.4b")
+def test_pp17_damaged_capital_ships() -> None:
+    german = force("g", "axis", "task_force", "0613", "tirpitz", "scharnhorst", "lutzow")
+    british = force("b", "allied", "task_force", "0508", "victorious", "norfolk")
+    sea = arctic(german, british)
+    for owner, ship, steps in ((german, "tirpitz", 1), (british, "victorious", 2), (german, "scharnhorst", 1)):
+        step_lost(sea, owner, ship, steps)
+    step_lost(sea, german, "lutzow", 2)
+    step_lost(sea, british, "norfolk", 1)
+    step_lost(sea, german, "tirpitz", 2, "raided")
+    ship_lost(sea, german, "scharnhorst", 2)
+    assert score(sea.state) == 70
+    assert heard(sea, "allied") == [Scored(70, "sunk", "scharnhorst", 2)]
+    assert at_end(sea) == 70 + 20 - 20
+
+
+def test_the_state_survives_the_store() -> None:
+    state = State(scenario="pq17", offensive={"axis": "m"}, struck=["victorious"], began={"victorious": "scapa_flow"})
+    assert Sea(state, BOX).state.offensive == {"axis": "m"}
+
+
+def test_the_ways_of_all_forces_lie_open_at_the_end_and_not_before() -> None:
+    sea = arctic(force("lure", "axis", "dummy", "0613"))
+    sea.state.turn += 1
+    sea.step(sea.force("lure"), "0614")
+    assert view(sea, "axis").tracks == view(sea, "public").tracks == {}
+    decide(sea)
+    assert view(sea, "allied").tracks == {"lure": Track("axis", "dummy", [(9, "0613"), (10, "0614")])}
+    assert heard(sea, "allied")[-1] == Unveiled(sea.state.tracks)
+    assert heard(sea, "allied")[-1].discloses("axis") == ("tracks",)

@@ -1,0 +1,269 @@
+"""4.3, 5.1: the movement and combine segments as they are played: ports, Command Points, tows, Patrol White."""
+
+import pytest
+
+from games.kernel.orders import Order
+from games.titles.pq17.orders.moves import CastOff, Decoy, Exchange, Move, Route, Stay
+from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.rules.movement.combining import combine_segment
+from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.table.events.forces import BlocksChanged
+from games.titles.pq17.table.events.movement import BlockMoved, Held, Scuttled
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force, Phase, Plan, Points, Report
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.procedures import Dice, Run
+
+rule = pytest.mark.rule
+
+
+def table(*forces: Force, **fields: object) -> Sea:
+    """Day 5 AM, after the turn on which play started, with Command Points for all."""
+    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
+    return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
+
+
+def moved(sea: Sea, *orders: Order, side: str = "allied", dice: Dice = ()) -> list[object]:
+    """What is told, as its owner hears it, while a side moves as ordered."""
+    sea.state.phase = Phase(side=side, orders=orders)  # type: ignore[arg-type]
+    Run().carry_out(movement(sea), sea.state, dice=dice, draws=(), says=None)
+    return [told.forms[0].event for told in sea.told]
+
+
+@rule("pq17", "5.1.3", "4.3", "4.3.2", "11.1")
+def test_a_force_puts_to_sea() -> None:
+    sea = table(force("t", "allied", "task_force", "0504", "london", "dd_us 2", port="reykjavik"))
+    told = moved(sea, Move("t", ("0404", "0405", "0406")))
+    one = sea.force("t")
+    assert (one.at, one.port, one.level, one.fuel and one.fuel.turn) == ("0404", "", None, 9 + 12)
+    assert one.plan == Plan(0, ("0405", "0406"))
+    assert sea.state.command["home_fleet"] == Points(left=14, spent=2, over=1, until=10)
+    assert [event for event in told if isinstance(event, BlockMoved)] == [
+        BlockMoved("allied", 1, 1, "0504", ("0404",), "reykjavik", "", "t")
+    ]
+
+
+@rule("pq17", "4.3")
+def test_without_points_it_stays() -> None:
+    sea = table(
+        force("t", "allied", "task_force", "0504", "london", port="reykjavik"),
+        command={"home_fleet": Points(), "severny_flot": Points()},
+    )
+    told = moved(sea, Move("t", ("0404",)))
+    assert sea.force("t").port == "reykjavik"
+    assert Held("allied", "t", "0504", "4.3") in told
+
+
+@rule("pq17", "5.0", "4.2d", "5.1.2")
+def test_a_written_way_is_gone_turn_by_turn_until_port() -> None:
+    sea = table(force("t", "axis", "task_force", "0612", "lutzow"))
+    moved(sea, Move("t", ("0712", "0812", "0813"), enters="narvik"), side="axis")
+    assert (sea.force("t").at, sea.force("t").port) == ("0812", "")
+    sea.force("t").moved = 0
+    moved(sea, side="axis")
+    assert (sea.force("t").at, sea.force("t").port, sea.force("t").plan) == ("0813", "narvik", None)
+
+
+@rule("pq17", "5.0")
+def test_a_force_that_is_told_to_stay_forgets_its_way() -> None:
+    sea = table(force("t", "axis", "task_force", "0612", "lutzow", plan=Plan(0, ("0712",))))
+    moved(sea, Stay("t"), side="axis")
+    assert (sea.force("t").at, sea.force("t").plan) == ("0612", None)
+
+
+@rule("pq17", "5.1.2a")
+def test_ships_beyond_the_limit_stay_outside() -> None:
+    sea = table(force("c", "allied", "convoy", "0817", "mv 9", "dd_a_i 7", "es_british 2"))
+    sea.force("c").convoy.destinations = ("murmansk",)  # type: ignore[union-attr]
+    moved(sea, Route("c", "murmansk"))
+    assert sea.force("c").port == "murmansk"
+    assert sum(one.strength for one in sea.force("c").counters if one.ship == "dd_a_i") == 5
+    outside = next(one for one in sea.state.forces if one.id != "c")
+    assert [(one.ship, one.strength) for one in outside.counters] == [("dd_a_i", 2)]
+    assert sea.state.russian == {"light": 5}
+
+
+@rule("pq17", "5.1.9a", "2.2")
+@pytest.mark.parametrize(("way", "points"), [(("0405",), 0), (("0405", "0406"), -4)])
+def test_patrol_white(way: tuple[str, ...], points: int) -> None:
+    sea = table(force("patrol", "allied", "task_force", "0305", "kent"), patrol=["kent", "berwick"])
+    moved(sea, Move("patrol", way))
+    assert sum(one.points for one in sea.state.bookings) == points
+    assert ("kent" in sea.state.patrol) is not bool(points)
+
+
+@rule("pq17", "4.3a")
+@pytest.mark.parametrize(("turn", "spent"), [(9, 2), (10, 0)])
+def test_a_point_is_spent_in_the_first_segment(turn: int, spent: int) -> None:
+    sea = table(start=9, turn=turn)
+    moved(sea)
+    assert sea.state.command["home_fleet"].spent == spent
+
+
+@rule("pq17", "4.3.2a")
+@pytest.mark.parametrize(("left", "at"), [(2, "0616"), (0, "0717")])
+def test_soviet_ships_pay_for_hexes_beyond_their_waters(left: int, at: str) -> None:
+    sea = table(
+        force("s", "allied", "task_force", "0717", "dd_project_7 2"),
+        command={"severny_flot": Points(left=left), "home_fleet": Points()},
+    )
+    hexes = ("0616",)
+    moved(sea, Move("s", hexes))
+    soviet = "soviet" in sea.box.hexes["0616"].sectors or "0616" in sea.box.areas.soviet_radius.hexes
+    assert sea.force("s").at == ("0616" if soviet else at)
+
+
+@rule("pq17", "5.1.1", "5.1.1a", "5.1.1b", "7.0e")
+@pytest.mark.parametrize(("tug", "towed"), [("norfolk", True), ("dd_a_i 2", False), ("es_british 2", False)])
+def test_a_battleship_is_towed_by_a_cruiser_or_goes_down(tug: str, *, towed: bool) -> None:
+    sea = table(force("t", "allied", "task_force", "0410", "duke_of_york", tug))
+    sea.force("t").counters[0].dead, sea.force("t").counters[0].strength = True, 0
+    sea.state.phase = Phase(side="axis")
+    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
+    assert any(one.towed for one in sea.force("t").counters) is towed
+    assert any(isinstance(told.forms[0].event, Scuttled) for told in sea.told) is not towed
+    if towed:
+        moved(sea, CastOff("t"))
+        assert not any(one.towed or one.tows for one in sea.force("t").counters)
+
+
+@rule("pq17", "1.2.5")
+def test_forces_exchange_ships() -> None:
+    sea = table(
+        force("a", "allied", "task_force", "0410", "london", "dd_a_i 3"),
+        force("b", "allied", "task_force", "0410", "norfolk", "dd_us 2", level=2),
+    )
+    sea.state.phase = Phase(side="allied", orders=(Exchange("a", "b", ("dd_a_i", "dd_a_i"), ("dd_us",)),))
+    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
+    held = {name: sorted((one.ship, one.strength) for one in sea.force(name).counters) for name in ("a", "b")}
+    assert held["a"] == [("dd_a_i", 1), ("dd_us", 1), ("london", 3)]
+    assert held["b"] == [("dd_a_i", 2), ("dd_us", 1), ("norfolk", 3)]
+    assert (sea.force("a").level, sea.force("b").level) == (None, 2)
+
+
+def dummies(sea: Sea) -> list[tuple[str, str]]:
+    """Where dummies are, with the port in which they lie."""
+    return [(one.at, one.port) for one in sea.state.forces if one.is_dummy]
+
+
+@rule("pq17", "1.3b", "5.1.2")
+def test_a_dummy_comes_beside_a_force_that_enters_port() -> None:
+    sea = table(force("t", "axis", "task_force", "0812", "lutzow", level=2))
+    sea.state.phase = Phase(side="axis", orders=(Move("t", ("0813",), "cruise", "narvik"), Decoy("t")))
+    assert next(one for one in moves_part(sea, "axis").movers if one.force == "t").stands
+    Run().carry_out(movement(sea), sea.state, dice=(), draws=(), says=None)
+    assert dummies(sea) == [("0813", "narvik")]
+    changed = next(told for told in sea.told if isinstance(told.forms[0].event, BlocksChanged))
+    assert changed.forms[1].event == BlocksChanged("axis", "0813", 1, 2, "narvik")
+
+
+@rule("pq17", "1.3b")
+@pytest.mark.parametrize("enters", ["", "narvik"])
+def test_no_dummy_comes_without_being_ordered_or_outside_port(enters: str) -> None:
+    sea = table(force("t", "axis", "task_force", "0812", "lutzow"))
+    moved(sea, Move("t", ("0813",), "cruise", enters), *(() if enters else (Decoy("t"),)), side="axis")
+    assert dummies(sea) == []
+
+
+@rule("pq17", "1.3b")
+def test_only_one_dummy_comes_in_the_hex_of_a_port() -> None:
+    sea = table(
+        force("t", "axis", "task_force", "0813", "lutzow"),
+        force("u", "axis", "task_force", "0813", "admiral_scheer"),
+        force("v", "axis", "task_force", "0813", "admiral_hipper", level=0),
+    )
+    moved(sea, *(order for name in "tu" for order in (Move(name, (), "", "narvik"), Decoy(name))), side="axis")
+    assert dummies(sea) == [("0813", "narvik")]
+    again = table(
+        force("t", "axis", "task_force", "0813", "lutzow"), force("v", "axis", "task_force", "0813", "koln", level=0)
+    )
+    moved(again, Move("t", (), "", "narvik"), Decoy("t"), Decoy("v"), side="axis")
+    assert dummies(again) == [("0813", "")]
+
+
+@rule("pq17", "1.3b", "1.3c")
+@pytest.mark.parametrize(("kind", "ship"), [("wolfpack", "ss_german 2"), ("dummy", ""), ("convoy", "mv 3")])
+def test_neither_packs_nor_dummies_nor_convoys_in_port_make_dummies(kind: str, ship: str) -> None:
+    sea = table(force("t", "axis", kind, "0813", *([ship] if ship else [])))  # type: ignore[arg-type]
+    before = len(sea.state.forces)
+    moved(sea, Move("t", (), "", "narvik"), Decoy("t"), side="axis")
+    assert (sea.force("t").port, len(sea.state.forces)) == ("narvik", before)
+
+
+@rule("pq17", "5.2.1")
+@pytest.mark.parametrize(
+    ("other", "at"),
+    [
+        (("convoy", "mv 5"), "0611"), (("wolfpack", "ss_soviet 2"), "0611"), (("wolfpack", "ss_british 1"), "0612"),
+        (("task_force", "london"), "0612"),
+    ],
+)  # fmt: skip
+def test_british_submarines_keep_clear(other: tuple[str, str], at: str) -> None:
+    sea = table(
+        force("b", "allied", "wolfpack", "0611", "ss_british 1"),
+        force("o", "allied", other[0], "0612", other[1]),  # type: ignore[arg-type]
+    )
+    told = moved(sea, Move("b", ("0612",)))
+    assert sea.force("b").at == at
+    assert (Held("allied", "b", "0612", "5.2.1") in told) is (at == "0611")
+
+
+@rule("pq17", "5.2.1")
+def test_convoys_in_port_and_german_submarines_are_nothing_to_keep_clear_of() -> None:
+    sea = table(
+        force("b", "allied", "wolfpack", "0816", "ss_british 1"),
+        force("c", "allied", "convoy", "0817", "mv 5", port="murmansk"),
+        force("g", "axis", "wolfpack", "0611", "ss_german 1"),
+        force("d", "allied", "convoy", "0612", "mv 5"),
+    )
+    moved(sea, Move("b", ("0817",)))
+    assert sea.force("b").at == "0817"
+    moved(sea, Move("g", ("0612",)), side="axis")
+    assert sea.force("g").at == "0612"
+
+
+@rule("pq17", "5.0", "4.3.2")
+def test_a_draft_says_when_a_force_will_be_there_and_what_leaving_port_costs() -> None:
+    sea = table(force("cover", "allied", "task_force", "0504", "london", "norfolk", port="reykjavik"))
+    order = {"order": "move", "force": "cover", "way": ["0404", "0405", "0406", "0407", "0408", "0409"]}
+    lines = PhaseForm(moves=moves_part(sea, "allied")).outlook([order]).lines
+    said = [line.text.en for line in lines]
+    assert any("6 hexes, there on day 6 PM at the earliest; 0 of them in enemy air radii" in one for one in said), said
+    assert any("Leaving port costs" in one and "Command Points" in one for one in said)
+
+
+def risks(sea: Sea, *orders: dict[str, object]) -> list[str]:
+    """The warnings about a draft of the Allies."""
+    lines = PhaseForm(moves=moves_part(sea, "allied")).outlook([*orders]).lines
+    return [line.text.en.split(":")[0] for line in lines if line.tone == "risk"]
+
+
+@rule("pq17", "5.1.9a")
+def test_the_owner_is_warned_before_patrol_white_is_left() -> None:
+    sea = table(
+        force("p", "allied", "task_force", "0305", "kent"), force("l", "allied", "task_force", "0305", "london"),
+        patrol=["kent", "berwick"],
+    )  # fmt: skip
+    leaves = {"order": "move", "force": "p", "way": ["0405", "0406"]}
+    assert risks(sea, leaves) == ["a cruiser leaves Patrol White"]
+    assert risks(sea, leaves | {"way": ["0406"]}) == ["a cruiser leaves Patrol White"], "with gaps"
+    assert risks(sea, leaves | {"way": ["0405"]}) == []
+    assert risks(sea, leaves | {"force": "l"}) == []
+    assert risks(sea, {"order": "move"}, {"order": "move", "force": 3, "way": "x"}) == []
+    sea.state.reports.append(Report(to="allied", turn=8, source="search", at="0509", kind="task_force"))
+    assert risks(sea, leaves) == ["a cruiser leaves Patrol White"], "outside the British air radius"
+    inside = min(sea.box.areas.british_radius.hexes)
+    sea.state.reports.append(Report(to="allied", turn=8, source="search", at=inside, kind="task_force"))
+    assert risks(sea, leaves) == []
+
+
+@rule("pq17", "5.2.1")
+def test_the_owner_is_warned_of_convoys_in_the_way_of_his_submarines() -> None:
+    pack, convoy = ("b", "allied", "wolfpack", "0611"), ("c", "allied", "convoy", "0613")
+    sea = table(force(*pack, "ss_british 1"), force(*convoy, "mv 5"))  # type: ignore[arg-type]
+    assert risks(sea, {"order": "move", "force": "b", "way": ["0612", "0613"]}) == [
+        "0613 has an Allied convoy or a Soviet wolfpack now"
+    ]
+    assert risks(sea, {"order": "move", "force": "b", "way": ["0512"]}) == []
+    assert [one.hexes for one in moves_part(sea, "axis").cautions] == []

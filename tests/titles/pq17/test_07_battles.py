@@ -1,0 +1,372 @@
+"""7.5 Surface battles played: attack, interception, boats of a convoy, surprise, doctrine, the exchange, the ends."""
+
+import pytest
+
+from games.kernel.events import PUBLIC
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.attacks import Attack
+from games.titles.pq17.orders.battle import BattleForm, Leave, Post
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.surface.attacks import surface_combat
+from games.titles.pq17.rules.surface.doctrine import Command, aims, launches, leaving, manoeuvres
+from games.titles.pq17.rules.surface.gunnery import spreads, strays
+from games.titles.pq17.rules.surface.layout import lay_out
+from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.battle import Battle
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events.convoy import Scattered
+from games.titles.pq17.table.events.surface import BattleJoined, Intercepted, RoundOver, StragglerSunk, Withdrew
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Convoy, Force, Shadow, Sky
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.displays import battle
+from tests.titles.pq17.playing import a_card, heard, phase, play
+
+rule = pytest.mark.rule
+OPEN = "0310"
+NEVER = Instructions(asks="never", stands="stay", torpedo_round="never")
+
+
+def attacked(prey: Force, *attackers: Force, side: str = "axis", level: int = 1, **fields: object) -> Sea:
+    """Task forces that attack an identified block, both sides without questions unless a test says otherwise."""
+    sea = phase(arctic(prey, *attackers, **fields), side)  # type: ignore[arg-type]
+    sea.identify(prey, level)
+    sea.phase.attacks = tuple(Attack(one.id, contact(prey)) for one in attackers if one.side == side)
+    sea.state.instructions = {"allied": NEVER, "axis": NEVER}
+    return sea
+
+
+def misses(*counts: int) -> list[tuple[int, ...]]:
+    """Rolls that hit nothing."""
+    return [(0,) * count for count in counts]
+
+
+def cruisers(**fields: object) -> Sea:
+    return attacked(
+        force("tf", "allied", "task_force", OPEN, "norfolk", fuel=Fuel(30)),
+        force("hipper", "axis", "task_force", OPEN, "admiral_hipper", fuel=Fuel(30)),
+        **fields,
+    )
+
+
+# --- the attack
+
+
+@rule("pq17", "7.5")
+@rule("pq17", "7.5a")
+@rule("pq17", "7.5.2q")
+@rule("pq17", "7.5.2r")
+@rule("pq17", "6.7")
+def test_a_battle_from_end_to_end() -> None:
+    sea = cruisers()
+    dice = [*misses(3, 4), (1,), *misses(3, 4), (1,)]
+    assert play(surface_combat(sea), cards=[a_card("force", "0")], dice=dice).result == "combine"
+    assert [sea.force(name).level for name in ("tf", "hipper")] == [3, 3]
+    assert [sea.force(name).spent for name in ("tf", "hipper")] == [2, 2]
+    ends = [event for event in heard(sea, "allied") if isinstance(event, RoundOver)]
+    assert [(one.round, one.die, one.over) for one in ends] == [(1, 1, False), (2, 1, True)]
+    assert not any(isinstance(event, BattleJoined) for event in heard(sea, PUBLIC)), (
+        "dice of a fight are for those in it"
+    )
+    assert sorted(sea.phase.fought) == ["hipper", "tf"]
+    assert sea.state.battle is None
+
+
+@rule("pq17", "7.1.1b")
+def test_not_located_no_battle() -> None:
+    sea = cruisers()
+    play(surface_combat(sea), cards=[a_card("force", "-")])
+    assert sea.phase.fought == []
+    assert sea.force("tf").spent == 0
+
+
+@rule("pq17", "7.1c")
+def test_each_force_draws_its_own_card_and_the_rest_may_join() -> None:
+    sea = attacked(
+        force("tf", "allied", "task_force", OPEN, "norfolk"),
+        force("one", "axis", "task_force", OPEN, "admiral_hipper"),
+        force("two", "axis", "task_force", OPEN, "lutzow"),
+    )
+    sea.state.instructions["axis"] = Instructions(asks="never", stands="stay", torpedo_round="never", joins="always")
+    cards = [a_card("force", "0"), a_card("force", "-"), a_card("force", "U", submarine=False)]
+    dice = [*misses(3, 4), (9,), *misses(3, 4, 4), (0,)]
+    play(surface_combat(sea), cards=cards, dice=dice)
+    joined = [event for event in heard(sea, "axis") if isinstance(event, BattleJoined)]
+    assert [(one.round, len(one.units)) for one in joined] == [(1, 2), (2, 1)]
+    assert sorted(sea.phase.fought) == ["one", "tf", "two"]
+
+
+@rule("pq17", "7.6")
+@rule("pq17", "7.5.3")
+def test_surprise_in_poor_weather() -> None:
+    sea = cruisers(sky=Sky(kind="reduced"))
+    card = a_card("force", "0", weather=1)
+    play(surface_combat(sea), cards=[card], dice=[(6,), *misses(4, 3), (0,)])
+    joined = next(event for event in heard(sea, "allied") if isinstance(event, BattleJoined))
+    assert (joined.surprise, joined.modifier, joined.surprised) == (6, 2, "allied"), "+1 weather, +1 unidentified"
+
+
+@rule("pq17", "7.5.1")
+@rule("pq17", "7.5.1a")
+@rule("pq17", "7.5.1b")
+def test_another_force_intercepts_in_place_of_the_target() -> None:
+    cover = force("cover", "allied", "task_force", OPEN, "sheffield", "jamaica")
+    hipper = force("hipper", "axis", "task_force", OPEN, "admiral_hipper")
+    sea = attacked(force("pq", "allied", "convoy", OPEN, "mv 8"), hipper, cover)
+    sea.state.instructions["allied"] = Instructions(asks="never", stands="stay", intercepts="always")
+    cards = [a_card("force", "0"), a_card("force", "U", submarine=False)]
+    play(surface_combat(sea), cards=cards, dice=[*misses(4, 4, 4), (0,), (0,)])
+    tried = next(event for event in heard(sea, "axis") if isinstance(event, Intercepted))
+    assert tried.found
+    joined = next(event for event in heard(sea, "axis") if isinstance(event, BattleJoined))
+    assert joined.attacker == "allied"
+    assert sorted(sea.phase.fought) == ["cover", "hipper"]
+    assert sea.force("pq").level == 1
+
+
+@rule("pq17", "7.5.1")
+def test_two_cards_for_whoever_shadows_the_attacker() -> None:
+    cover = force("cover", "allied", "task_force", OPEN, "sheffield")
+    sea = attacked(
+        force("pq", "allied", "convoy", OPEN, "mv 2"),
+        force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
+        cover,
+    )
+    sea.state.shadows = [Shadow("hipper", "sector", "british")]
+    sea.state.instructions["allied"] = Instructions(asks="never", stands="stay", intercepts="always")
+    cards = [a_card("force", "0"), a_card("force", "-"), a_card("force", "U", submarine=False)]
+    play(surface_combat(sea), cards=cards, dice=[*misses(4, 4), (0,)])
+    assert "cover" in sea.phase.fought
+
+
+@rule("pq17", "7.4.6")
+@rule("pq17", "7.5.1b")
+def test_the_boats_of_a_convoy_come_out_first() -> None:
+    sea = attacked(
+        force("pq", "allied", "convoy", OPEN, "mv 2", "ss_british 1", "dd_a_i 1"),
+        force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
+    )
+    play(surface_combat(sea), cards=[a_card("force", "0")], dice=[(0,), *misses(1, 4), (0,)])
+    pack = sea.force("pq_boats")
+    assert (pack.kind, pack.at) == ("wolfpack", OPEN)
+    assert sorted(one.ship for one in sea.force("pq").counters) == ["dd_a_i", "mv"]
+
+
+@rule("pq17", "7.4.6")
+def test_the_boats_stay_if_so_ordered() -> None:
+    sea = attacked(
+        force("pq", "allied", "convoy", OPEN, "mv 2", "ss_british 1", "dd_a_i 1"),
+        force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
+    )
+    sea.state.instructions["allied"] = Instructions(asks="never", stands="stay", sally="no", torpedo_round="never")
+    play(surface_combat(sea), cards=[a_card("force", "0")], dice=[*misses(1, 4), (0,)])
+    assert len(sea.forces_of("allied")) == 1
+
+
+# --- convoys
+
+
+@rule("pq17", "7.5.8")
+@rule("pq17", "7.5.8a")
+@rule("pq17", "7.5.8b")
+def test_a_convoy_without_escorts_is_fired_at_and_scatters() -> None:
+    sea = attacked(
+        force("pq", "allied", "convoy", OPEN, "mv 8"), force("hipper", "axis", "task_force", OPEN, "admiral_hipper")
+    )
+    play(surface_combat(sea), cards=[a_card("force", "0")], dice=misses(4, 1, 4, 1))
+    voyage = sea.force("pq").convoy
+    assert voyage is not None
+    assert voyage.scattered
+    assert sea.force("pq").level == 3
+    assert any(isinstance(event, Scattered) for event in heard(sea, "axis"))
+
+
+@rule("pq17", "7.7.1")
+@rule("pq17", "7.7")
+def test_a_task_force_among_stragglers() -> None:
+    prey = force("pq", "allied", "convoy", OPEN, "mv 3", convoy=Convoy(laden=True, scattered=True))
+    sea = attacked(prey, force("hipper", "axis", "task_force", "0309", "admiral_hipper"), level=3)
+    play(surface_combat(sea), cards=[a_card("force", "0")])
+    assert sum(one.strength for one in prey.counters) == 2
+    assert any(isinstance(event, StragglerSunk) for event in heard(sea, "allied"))
+    assert [(one.unit, one.strength) for one in sea.state.losses] == [("mv", 1)]
+
+
+@rule("pq17", "7.5.5")
+def test_escorts_that_were_sunk_come_back() -> None:
+    sea = attacked(
+        force("pq", "allied", "convoy", OPEN, "mv 2", "es_british 2"),
+        force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
+    )
+    dice = [(9, 9, 9, 9), *misses(4, 1, 4, 1, 4)]
+    play(surface_combat(sea), cards=[a_card("force", "0")], dice=dice)
+    assert Counter("es_british", 2) in sea.force("pq").counters
+    assert sea.state.losses == []
+
+
+# --- questions
+
+
+@rule("pq17", "7.5.2")
+def test_both_are_asked_once_after_the_layout() -> None:
+    sea = cruisers()
+    sea.state.instructions = {side: Instructions(stands="stay", torpedo_round="never") for side in ("allied", "axis")}
+    says = {"battle@allied": "leave norfolk", "battle@axis": "aim admiral_hipper at=norfolk"}
+    played = play(surface_combat(sea), cards=[a_card("force", "0")], dice=[*misses(3, 4), (9,)], says=says)
+    assert sorted(question.seat for question in played.asked) == ["allied", "axis"]
+    assert [type(event) for event in heard(sea, "axis")].count(Withdrew) == 1
+    form = played.asked[0].form
+    assert isinstance(form, BattleForm)
+    assert [(one.name, one.ships) for one in form.units][1] == ("norfolk", (("norfolk", 3),))
+
+
+@rule("pq17", "7.5.2")
+def test_round_by_round_for_who_wants_it() -> None:
+    sea = cruisers()
+    sea.state.instructions["axis"] = Instructions(asks="each_round", stands="stay", torpedo_round="never")
+    dice = [*misses(3, 4), (9,), *misses(3, 4), (0,)]
+    played = play(surface_combat(sea), cards=[a_card("force", "0")], dice=dice)
+    assert [(question.seat, question.form.round) for question in played.asked] == [("axis", 1), ("axis", 2)]
+
+
+@rule("pq17", "7.5.2")
+def test_the_display_is_seen_by_both_and_by_nobody_else() -> None:
+    sea = cruisers()
+    fight = Battle("axis", [], day=True)
+    sea.state.battle = fight
+    assert view(sea, "allied").battle is not None
+    assert view(sea, PUBLIC).battle is None
+
+
+@rule("pq17", "1.6", "1.4.2")
+def test_the_enemy_sees_no_mark_that_only_its_owner_knows() -> None:
+    oiler = next(name for name, ship in BOX.ships.items() if ship.is_oiler)
+    catapult = next(name for name, ship in BOX.ships.items() if ship.role == "mc")
+    marked = [Counter(oiler, 2, oil=10), Counter(oiler, 1, used=True), Counter("norfolk", 3, odd=1, inoperative=True)]
+    marked.append(Counter(catapult, 1, used=True))
+    sea = cruisers()
+    sea.state.battle = Battle("axis", [], day=True)
+    lay_out(sea.state.battle, "allied", [[one] for one in marked])
+
+    def seen(seat: str) -> list[Counter]:
+        shown = view(sea, seat).battle
+        assert shown is not None
+        return [one for unit in shown.units for one in unit.counters]
+
+    assert seen("allied") == marked
+    plain = [Counter(oiler, 2), Counter(oiler, 1), Counter("norfolk", 3), Counter(catapult, 1, used=True)]
+    assert seen("axis") == plain, "a fighter from a catapult was seen to start"
+
+
+def test_a_form_refuses_screens_from_deployment() -> None:
+    sea = cruisers()
+    sea.state.instructions["allied"] = Instructions(stands="stay", torpedo_round="never")
+    form = play(surface_combat(sea), cards=[a_card("force", "0")], dice=[*misses(3, 4), (0,)]).asked[0].form
+    wrong = (Post("norfolk", "deployment", screens=("admiral_hipper",)),)
+    assert [one.rule for one in form.problems(wrong)] == ["7.5.4"]
+    assert list(form.problems((Leave(("norfolk",)), Leave(("norfolk",)))))
+
+
+# --- doctrine
+
+
+def doctrine(side: str, **instructions: object) -> Command:
+    return Command(side, (), Instructions(**instructions))  # type: ignore[arg-type]
+
+
+@rule("pq17", "7.5.2g")
+def test_aims_cover_every_enemy() -> None:
+    fight = battle(("jamaica 4", "sheffield 4", "dd_j_r 2"), ("admiral_hipper 4", "dd_34_36 2"))
+    for side in ("allied", "axis"):
+        found = aims(BOX, fight, doctrine(side))
+        assert found
+        assert strays(BOX, fight, found) == []
+        assert spreads(BOX, fight, found)
+
+
+@rule("pq17", "7.5.4")
+@rule("pq17", "7.5.2c")
+def test_escorts_screen_the_transports() -> None:
+    fight = battle(("mv 8", "dd_j_r 2"), ("admiral_hipper 4", "dd_34_36 2"))
+    orders = {one.unit: one for one in manoeuvres(BOX, fight, doctrine("allied", stands="stay"))}
+    assert orders["mv"].area == "withdrawal"
+    assert (orders["dd_j_r"].area, set(orders["dd_j_r"].screens)) == ("screening", {"admiral_hipper", "dd_34_36"})
+
+
+@rule("pq17", "7.5.2e")
+def test_torpedoes_from_the_round_that_was_ordered() -> None:
+    fight = battle(("norfolk 3",), ("admiral_hipper 4", "dd_34_36 2"))
+    assert [one.area for one in manoeuvres(BOX, fight, doctrine("axis", stands="stay"))] == ["deployment"] * 2
+    fight.round = 2
+    areas = {one.unit: one.area for one in manoeuvres(BOX, fight, doctrine("axis", stands="stay"))}
+    assert areas == {"admiral_hipper": "deployment", "dd_34_36": "torpedo"}
+    fight.unit("dd_34_36").area = "torpedo"
+    (launch,) = launches(BOX, fight, doctrine("axis"))
+    assert (launch.firer, launch.target, launch.symbols) == ("dd_34_36", "norfolk", 1)
+
+
+@rule("pq17", "7.5.7d")
+def test_who_must_go_goes() -> None:
+    fight = battle(("duke_of_york 4",), ("admiral_hipper 4", "dd_34_36 2"))
+    command = Command("axis", (), Instructions(stands="stay"), must_go=True)
+    assert leaving(BOX, fight, command) == {"admiral_hipper", "dd_34_36"}
+    assert leaving(BOX, fight, doctrine("axis", stands="stay")) == set()
+    fight = battle(("duke_of_york 4", "jamaica 4"), ("admiral_hipper 4",))
+    assert leaving(BOX, fight, doctrine("axis", stands="if_stronger")) == {"admiral_hipper"}
+
+
+@rule("pq17", "7.5.2m")
+@rule("pq17", "7.5.7d")
+def test_the_axis_must_try_to_leave_once_hurt() -> None:
+    sea = cruisers()
+    dice = [(9, 0, 0), (0, 0, 0, 0), (7,), (0,)]
+    play(surface_combat(sea), cards=[a_card("force", "0")], dice=dice)
+    assert any(isinstance(event, Withdrew) and event.side == "axis" for event in heard(sea, "allied"))
+
+
+# --- carriers, darkness, destroyers
+
+
+@rule("pq17", "7.5.6")
+def test_carriers_of_the_defender_strike_from_round_2() -> None:
+    sea = attacked(
+        force("home", "allied", "task_force", OPEN, "victorious", "norfolk"),
+        force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
+    )
+    sea.state.air = [AirUnit("albacore", 2, id="albacore", base="victorious")]
+    sea.state.instructions["allied"] = Instructions(asks="never", stands="stay", torpedoes="no")
+    dice = [*misses(3, 4), (9,), (0,), (0, 0), *misses(3, 4), (0,)]
+    play(surface_combat(sea), cards=[a_card("force", "0")], dice=dice)
+    assert sea.state.air[0].mission == "", "it is back once the segment is over"
+
+
+@rule("pq17", "7.5.9")
+def test_counters_face_down_at_night() -> None:
+    sea = cruisers(light="dec_1", options=Options(face_down=True))
+    card = a_card("force", "0", day=False)
+    dice = [(0,), (9, 0, 0), (0, 0, 0, 0), (9,)]
+    play(surface_combat(sea), cards=[card], dice=dice)
+    joined = next(event for event in heard(sea, "allied") if isinstance(event, BattleJoined))
+    assert joined.units == ("axis_1", "allied_1")
+    assert joined.ships == ((), (("norfolk", 3),))
+    assert [sea.force(name).level for name in ("tf", "hipper")] == [1, 2], "the damaged force alone is shown"
+    assert sea.state.reports[-1].block == sea.force("hipper").block
+
+
+@rule("pq17", "7.9")
+@rule("pq17", "7.9b")
+def test_fates_of_destroyers_by_option() -> None:
+    sea = attacked(
+        force("dds", "allied", "task_force", OPEN, "dd_a_i 2"),
+        force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
+        options=Options(destroyer_fate=True),
+    )
+    fate = next(die for die, what in enumerate(sea.box.charts.destroyer_fate.results) if what == "damaged")
+    dice = [(0, 0), (9, 0, 0, 0), (fate,), (0,)]
+    play(surface_combat(sea), cards=[a_card("force", "0")], dice=dice)
+    assert [(one.unit, one.strength, one.how) for one in sea.state.losses] == [("dd_a_i", 1, "damaged")]
+    assert sea.state.bookings == []
+    assert sea.force("dds").counters == [Counter("dd_a_i", 1)]

@@ -1,0 +1,182 @@
+"""12.1, 12.2.1, 12.6.1, 10.4: what reaches from one fortnight of a campaign into the next."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.box.scenarios import Convoy
+from games.titles.pq17.box.turns import Month, Turn, read_turn
+from games.titles.pq17.rules.special.chits import show_all
+from games.titles.pq17.rules.special.fortnights import betrayals, comes_back, recruits, returning, taken_by_offensive
+from games.titles.pq17.rules.weather.season import ice_of_fortnight, is_thawing
+from games.titles.pq17.seen.campaign import roster_of
+from games.titles.pq17.table.counters import Squadron
+from games.titles.pq17.table.events.special import ChitShown
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.roster import Roster
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Chit
+from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.trial import run
+
+rule = pytest.mark.rule
+
+
+@rule("pq17", "12.2.1", "12.2.1b")
+@pytest.mark.parametrize(
+    ("letters", "shown", "warning"),
+    [
+        ("ab", "4 am", "8 pm"), ("cd", "5 am", "9 pm"), ("ef", "7 am", "11 am"), ("gh", "9 am", "12 pm"),
+        ("iv", "4 am", ""), ("wz", "", ""),
+    ],
+)  # fmt: skip
+def test_pp175_when_ships_come_back(letters: str, shown: str, warning: str) -> None:
+    for letter in letters:
+        found = returning(BOX, letter)
+        assert found.shown == (read_turn(shown) if shown else None)
+        assert found.warning == (read_turn(warning) if warning else None)
+
+
+@rule("pq17", "12.2.1a")
+def test_they_stand_with_a_dummy_on_the_western_edge() -> None:
+    sea = arctic()
+    edge = [one.id for one in BOX.hexes.values() if one.door == "atlantic" and not one.zone]
+    new = comes_back(sea, ships("tirpitz"), edge[0], edge[1], Turn(16), ("back", "lure"))
+    assert [(one.at, one.level, one.is_dummy, one.fuel) for one in new] == [
+        (edge[0], None, False, Fuel(16)), (edge[1], None, True, None),
+    ]  # fmt: skip
+    with pytest.raises(ValueError, match=r"12\.2\.1a"):
+        comes_back(sea, ships("tirpitz"), "0502", edge[0], Turn(16), ("b", "l"))
+
+
+@rule("pq17", "12.2.1a", "10.1.1")
+def test_not_where_the_ice_is_in_doubt() -> None:
+    doubtful = [one.id for one in BOX.hexes.values() if one.door == "atlantic" and one.zone]
+    for hex_ in doubtful:
+        with pytest.raises(ValueError, match=r"12\.2\.1a"):
+            comes_back(arctic(scenario="pq12"), ships("tirpitz"), hex_, hex_, Turn(16), ("b", "l"))
+
+
+def at_work(*convoys: tuple[str, str], **roster: Any) -> Sea:
+    """A campaign in its fourth fortnight: convoys at sea off Iceland, and the ports from which they sailed."""
+    sea = arctic(*(force(name, "allied", "convoy", "0504", "mv 12", "dd_a_i 2") for name, _ in convoys))
+    sailed = tuple(
+        Convoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port) for name, port in convoys
+    )
+    sea.state.composed = structs.replace(sea.operation, convoys=sailed)
+    sea.state.roster = Roster(fortnight=3, agent="d", **roster)
+    return sea
+
+
+@rule("pq17", "12.1", "12.1a")
+def test_cobweb_reports_the_next_two_convoys_from_reykjavik() -> None:
+    sea = at_work(("pq12", "reykjavik"), ("pq13", "reykjavik"), ("pq14", "reykjavik"), cobweb=2)
+    for _ in range(2):
+        play(sea, betrayals(sea))
+    assert sorted(str(one.level) for one in sea.state.forces) == ["2", "2", "None"]
+    assert [(one.level, one.ships, one.warships) for one in sea.state.reports] == [(2, 12, 1)] * 2
+    assert heard(sea, "allied").count(ChitShown("axis", "d", "cobweb")) == 1
+    assert sorted(sea.roster.betrayed) == sorted(one.id for one in sea.state.forces if one.level == 2)
+
+
+@rule("pq17", "12.1")
+@pytest.mark.parametrize(("port", "roster", "level"), [
+    ("reykjavik", {"cobweb": 2}, 2), ("loch_ewe", {"cobweb": 2}, None), ("murmansk", {"cobweb": 2}, None),
+    ("reykjavik", {"cobweb": 3}, None), ("reykjavik", {}, None),
+    ("reykjavik", {"cobweb": 0, "betrayed": ["pq12"]}, 2),
+    ("reykjavik", {"cobweb": 0, "betrayed": ["pq12", "pq13"]}, None),
+])  # fmt: skip
+def test_whom_cobweb_reports(port: str, roster: dict[str, Any], level: int | None) -> None:
+    """From the fortnight after the draw, and from Reykjavik alone, until there were two."""
+    sea = at_work(("pq14", port), **roster)
+    play(sea, betrayals(sea))
+    assert sea.force("pq14").level == level
+
+
+@rule("pq17", "12.1")
+def test_a_convoy_in_port_is_not_betrayed() -> None:
+    sea = at_work(("pq14", "reykjavik"), cobweb=2)
+    sea.force("pq14").port = "reykjavik"
+    play(sea, betrayals(sea))
+    assert (sea.force("pq14").level, sea.roster.betrayed) == (None, [])
+
+
+@rule("pq17", "12.1", "12.0e")
+def test_cobweb_is_drawn_once_in_a_campaign_and_in_operations_he_is_nothing_special() -> None:
+    sea = at_work()
+    sea.state.roster = Roster(fortnight=3)
+    assert (recruits(sea, "d", "cobweb"), sea.roster.cobweb, sea.roster.agent) == ("cobweb", 3, "d")
+    assert (recruits(sea, "d", "cobweb"), sea.roster.cobweb) == ("none", 3)
+    assert recruits(sea, "f", "minelaying") == "minelaying"
+
+
+@rule("pq17", "12.1a", "12.0a")
+def test_his_chit_is_not_shown_as_the_operation_ends() -> None:
+    sea = at_work(cobweb=3)
+    sea.state.chits = {"axis": Chit("d", "cobweb"), "allied": Chit("b", "none")}
+    show_all(sea)
+    assert [one for one in heard(sea, "public") if isinstance(one, ChitShown)] == [ChitShown("allied", "b", "none")]
+    sea.state.roster = None
+    show_all(sea)
+    assert ChitShown("axis", "d", "cobweb") in heard(sea, "public")
+
+
+@rule("pq17", "12.1a", "15.0a")
+def test_the_allies_do_not_see_that_cobweb_is_there() -> None:
+    sea = at_work(cobweb=3)
+    seen = {side: roster_of(sea, (side,)) for side in SIDES}
+    assert [(one.cobweb, one.agent) for one in (seen["axis"], seen["allied"])] == [(3, "d"), (-1, "")]
+
+
+@rule("pq17", "12.6.1")
+@pytest.mark.parametrize(("side", "lost"), [("axis", 4), ("allied", 5)])
+def test_a_ground_offensive_takes_a_third_or_half_of_the_aircraft(side: Side, lost: int) -> None:
+    units = [Squadron("ju_88", 6, damaged=6), Squadron("bf_109", 4)]
+    taken = run(taken_by_offensive(BOX, side, units, key="o"), secret=True)
+    assert (len(taken), sum(unit.strength for unit in units)) == (lost, 10 - lost)
+    assert units[0].damaged == units[0].strength
+
+
+# ---------------------------------------------------------------- ice
+
+
+def fortnight(month: Month, dice: list[int], *, second_half: bool = False) -> dict[str, str]:
+    signs = {"solid_pack": "sp", "thin_pack": "tp", "heavy_drift": "hd", "light_drift": "ld", "clear": "c"}
+    found = run(ice_of_fortnight(BOX, month, second_half=second_half), dice=[(die,) for die in dice])
+    return {zone: signs[one.ice] + ("!" if one.certain else "") for zone, one in found.items()}
+
+
+@rule("pq17", "10.4", "10.4.1")
+def test_spring_is_rolled_from_the_north_and_never_worse_than_further_north() -> None:
+    """May: W sp! sp tp hd ld, E sp! sp tp hd ld; W3 turns out solid, W4 first thin, W5 clear."""
+    found = fortnight("may", [5, 8, 5, 0, 5, 5, 5, 5])
+    assert [found[zone] for zone in ("w1", "w2", "w3", "w4", "w5")] == ["sp!", "sp", "sp", "hd", "c"]
+    assert [found[zone] for zone in ("e1", "e2", "e3", "e4", "e5")] == ["sp!", "sp", "tp", "hd", "ld"]
+    again = fortnight("may", [0, 8, 5, 5, 5, 5, 5, 5, 5])
+    assert (again["w2"], again["w3"]) == ("tp", "tp")
+
+
+@rule("pq17", "10.4.1")
+def test_in_spring_the_last_pack_becomes_doubtful_and_clear_water_certain() -> None:
+    """August: W sp tp ld c c!, E tp ld c c! c!."""
+    found = fortnight("aug", [5, 5, 5, 5, 5, 5, 5])
+    assert [found[f"w{n}"] for n in range(1, 6)] == ["sp", "tp", "ld", "c", "c!"]
+    assert [found[f"e{n}"] for n in range(1, 6)] == ["tp", "ld", "c", "c!", "c!"]
+
+
+@rule("pq17", "10.4.2")
+def test_autumn_is_rolled_from_the_south_and_never_lighter_than_further_south() -> None:
+    """November: W sp! sp hd ld ld, E sp tp hd ld c; W4 first comes out clear below W5's light drift."""
+    found = fortnight("nov", [5, 0, 5, 5, 5, 5, 5, 5, 5, 5], second_half=True)
+    assert [found[f"w{n}"] for n in range(1, 6)] == ["sp!", "sp", "hd", "ld", "ld"]
+    assert [found[f"e{n}"] for n in range(1, 6)] == ["sp", "tp", "hd", "ld", "c"]
+
+
+@rule("pq17", "10.4.1", "10.4.2")
+def test_september_thaws_first_and_freezes_then() -> None:
+    assert [is_thawing("sep", second_half=half) for half in (False, True)] == [True, False]
+    assert (is_thawing("apr", second_half=False), is_thawing("mar", second_half=True)) == (True, False)

@@ -1,0 +1,144 @@
+"""12.4, 12.7: the bombing order against Tirpitz in port, and the port raid of the confirmation phase."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.orders.special import Bomb, ShowChit
+from games.titles.pq17.rules.operation.victory import score
+from games.titles.pq17.rules.special.bombing import bombers_go, may_order_bombing, ports_in_range
+from games.titles.pq17.rules.special.parts import carry_out, specials_part
+from games.titles.pq17.rules.special.port_raid import lights, port_raids, raid_form
+from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.events.special import BombersCame, ChitShown, Raided
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Chit, Force, Named, Phase, Report
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.trial import left
+
+rule = pytest.mark.rule
+PHOTO = Report(to="allied", turn=3, source="photo", at="1111", port="trondheim", level=4, names=(Named("tirpitz"),))
+
+
+def ordered(*orders: Any, reports: Any = (PHOTO,), light: str = "dec_1", **fields: Any) -> Sea:
+    lying = force("t", "axis", "task_force", "1111", "tirpitz", "admiral_hipper", port="trondheim")
+    return arctic(
+        lying,
+        scenario="pq12",
+        chits={"allied": Chit("a", "bombing_order")},
+        phase=Phase("allied", orders=tuple(orders)),
+        reports=list(reports),
+        light=light,
+        **fields,
+    )
+
+
+# ---------------------------------------------------------------- the bombing order
+
+
+@rule("pq17", "12.4")
+def test_the_order_needs_a_photograph_of_a_capital_ship_and_the_night() -> None:
+    cruisers = Report(to="allied", turn=3, source="photo", at="0813", port="narvik", names=(Named("lutzow"),))
+    assert may_order_bombing(ordered())
+    assert not may_order_bombing(ordered(reports=[cruisers]))
+    assert not may_order_bombing(ordered(reports=[]))
+    assert not may_order_bombing(ordered(light="jul_1"))
+    spent = ordered()
+    spent.state.chits["allied"].done = True
+    assert not may_order_bombing(spent)
+
+
+@rule("pq17", "12.4", "12.4a")
+def test_the_order_is_open_to_its_holder_alone_and_names_ports_in_range() -> None:
+    sea = ordered()
+    found = specials_part(sea, "allied").bombed
+    assert set(found) >= {"trondheim", "bergen"}
+    assert not {"narvik", "tromso", "kirkenes"} & set(found)
+    assert specials_part(sea, "axis").bombed == ()
+    assert ports_in_range(sea) == found
+
+
+@rule("pq17", "12.4", "12.4a", "2.4b")
+def test_pp177_halifaxes_over_trondheim_score_nothing() -> None:
+    """Guns of 4 and 5 at the berth, -2 at night; heavy bombers hit a battleship in port from 9 on."""
+    sea = ordered(Bomb("trondheim"))
+    dice = [*[(0,)] * 4, (9, 0), (0, 0), *[(0,)] * 2, (0, 0)]
+    play(sea, carry_out(sea), dice=dice)
+    assert left(sea.force("t").counters) == ["tirpitz 4", "admiral_hipper 4"]
+    assert ([one.how for one in sea.state.losses], score(sea.state)) == (["raided"], 0)
+    assert heard(sea, "axis")[:2] == [ChitShown("allied", "a", "bombing_order"), BombersCame("wick", "halifax", 6)]
+    assert [(one.aircraft, one.strength) for one in sea.state.air] == [("halifax", 2)] * 3
+    bombers_go(sea)
+    assert (sea.state.air, score(sea.state)) == ([], 0)
+    assert heard(sea, "axis")[-1] == BombersCame("wick", "halifax", 0)
+
+
+@rule("pq17", "12.4a")
+def test_where_she_is_not_they_bomb_nobody() -> None:
+    sea = ordered(Bomb("bergen"))
+    play(sea, carry_out(sea))
+    assert left(sea.force("t").counters) == ["tirpitz 5", "admiral_hipper 4"]
+
+
+@rule("pq17", "12.9")
+def test_a_chit_is_shown_by_order() -> None:
+    sea = arctic(
+        chits={"axis": Chit("n", "no_restrictions")}, phase=Phase("axis", orders=(ShowChit("no_restrictions"),))
+    )
+    assert specials_part(sea, "axis").show == "no_restrictions"
+    play(sea, carry_out(sea))
+    assert (view(sea, "allied").lasting.no_restrictions, sea.state.lasting.no_restrictions) == (False, True)
+    assert specials_part(sea, "axis").show == ""
+
+
+# ---------------------------------------------------------------- the port raid
+
+
+def raiding(*forces: Force, situation: str = "port_raid", light: str = "mar_1", **fields: Any) -> Sea:
+    units = [
+        AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("ju_88", 2, id="south", base="vaernes"),
+        AirUnit("he_111", 2, id="kg26", base="bardufoss"), AirUnit("ju_88", 2, id="east", base="kirkenes_field"),
+    ]  # fmt: skip
+    return arctic(*forces, chits={"axis": Chit("g", situation)}, air=units, light=light, **fields)
+
+
+@rule("pq17", "12.7")
+def test_only_units_of_northern_norway_raid_the_two_ports() -> None:
+    reached = raid_form(raiding()).reach_of
+    assert reached["murmansk"] == ("kg30", "kg26")
+    assert set(reached) <= {"murmansk", "arkhangelsk", "vaenga", "yagodnik"}
+
+
+@rule("pq17", "12.7a")
+def test_by_day_or_by_night_unless_the_operation_was_one_of_them() -> None:
+    assert [lights(raiding(light=light)) for light in ("mar_1", "jul_1", "dec_1")] == [
+        ("day", "night"), ("day",), ("night",),
+    ]  # fmt: skip
+
+
+@rule("pq17", "12.7b", "12.7a")
+def test_pp179_two_hits_sink_a_merchant_and_the_odd_one_is_lost() -> None:
+    laden = force("c", "allied", "convoy", "0817", "mv 8", port="murmansk")
+    sea = raiding(laden)
+    first = "raid murmansk units=kg30 light=day"
+    guns, shot = [(0,)] * 4, [(9, 8), (9, 0, 0, 0)]
+    play(sea, port_raids(sea), dice=[*guns, *shot], says={"event": [first, "pass"]})
+    assert (left(laden.counters), score(sea.state)) == (["mv 7"], -2)
+    assert sum(one.points for one in sea.state.bookings) == -4
+
+
+@rule("pq17", "12.7", "12.7a")
+def test_the_helpers_come_by_day_against_murmansk_alone_and_go() -> None:
+    for text, helped in (("raid murmansk units=kg30 light=day", True), ("raid murmansk units=kg30 light=night", False)):
+        sea = raiding()
+        play(sea, port_raids(sea), says={"event": [text, "pass"]})
+        told = [one for one in heard(sea, "allied") if isinstance(one, Raided)]
+        assert [("ju_87" in one.units) for one in told] == [helped]
+        assert [one.id for one in sea.state.air] == ["kg30", "south", "kg26", "east"]
+
+
+@rule("pq17", "12.7")
+def test_without_the_chit_nobody_raids() -> None:
+    sea = raiding(situation="none")
+    assert play(sea, port_raids(sea)).asked == []

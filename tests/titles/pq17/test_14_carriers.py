@@ -1,0 +1,171 @@
+"""14.1, 13.1, 7.1.3, 12.5: carriers that strike together, ships that no aircraft finds, raids from the sea."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.raids import Raid
+from games.titles.pq17.rules.air.duel import second_strikes
+from games.titles.pq17.rules.air.elusive import eluded
+from games.titles.pq17.rules.air.raid import Raid as Strike
+from games.titles.pq17.rules.air.raid import raid
+from games.titles.pq17.rules.air.row import Sortie
+from games.titles.pq17.rules.special.carrier_raids import carrier_raids, raidable, raiders
+from games.titles.pq17.rules.special.parts import specials_part
+from games.titles.pq17.table.events.special import Raided, TargetEluded
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Phase, Sky
+from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.trial import left
+
+rule = pytest.mark.rule
+DUEL = Options(carrier_duel=True)
+
+
+def carriers(*, options: Options = DUEL, level: int | None = 1, **fields: Any) -> Sea:
+    """Graf Zeppelin in 0613, Victorious a hex from her in 0612."""
+    german = force("g", "axis", "task_force", "0613", "graf_zeppelin", "dd_36a 2")
+    british = force("b", "allied", "task_force", "0612", "victorious", "dd_a_i 2")
+    units = [
+        AirUnit("ju_87c", 2, id="stukas", base="graf_zeppelin"),
+        AirUnit("bf_109t", 2, id="fighters", base="graf_zeppelin"),
+        AirUnit("albacore", 2, id="817", base="victorious"), AirUnit("fulmar", 2, id="809", base="victorious"),
+    ]  # fmt: skip
+    phase = Phase(fields.pop("side", "axis"))
+    sea = arctic(german, british, air=units, options=options, phase=phase, **fields)
+    for one in (german, british):
+        if level is not None:
+            sea.identify(one, level)
+    return sea
+
+
+def unit(sea: Sea, name: str) -> AirUnit:
+    return next(one for one in sea.state.air if one.id == name)
+
+
+def answers(sea: Sea, attacker: str = "stukas", *, surprised: bool = False) -> list[tuple[str, str, list[str]]]:
+    side, target = ("axis", "b") if attacker == "stukas" else ("allied", "g")
+    found = second_strikes(sea, side, sea.force(target), [unit(sea, attacker)], surprised=surprised)  # type: ignore[arg-type]
+    return [(one.id, carrier, [bomber.id for bomber in bombers]) for one, carrier, bombers in found]
+
+
+@rule("pq17", "14.1", "14.1b")
+def test_an_attacked_carrier_sends_her_bombers_at_the_one_that_attacks() -> None:
+    assert answers(carriers()) == [("g", "graf_zeppelin", ["817"])]
+    assert answers(carriers(side="allied"), "817") == [("b", "victorious", ["stukas"])]
+
+
+@rule("pq17", "14.1", "14.1a")
+def test_when_no_second_strike_is_flown() -> None:
+    assert answers(carriers(options=Options())) == []
+    assert answers(carriers(level=None)) == []
+    assert answers(carriers(light="dec_1")) == []
+    assert answers(carriers(sky=Sky("storm"))) == []
+    assert answers(carriers(), surprised=True) == []
+    away = carriers()
+    away.force("g").at = "0615"
+    assert answers(away) == []
+    flown = carriers()
+    unit(flown, "817").mission = "search"
+    assert answers(flown) == []
+
+
+@rule("pq17", "14.1")
+def test_without_graf_zeppelin_there_is_no_duel() -> None:
+    sea = carriers()
+    sea.force("g").counters = ships("tirpitz")
+    assert second_strikes(sea, "allied", sea.force("g"), [unit(sea, "817")], surprised=False) == []
+
+
+@rule("pq17", "14.1a", "14.1b")
+def test_the_second_strike_comes_before_the_hits_of_the_first() -> None:
+    """Nobody rises by instruction; torpedoes of 817 at Graf Zeppelin fall first, then the bombs of the Stukas."""
+    sea = carriers()
+    unit(sea, "stukas").mission = "attack"
+    for side in ("allied", "axis"):
+        sea.state.instructions[side] = type(sea.state.instructed("axis"))(
+            scramble="none", strike="heavy", torpedoes="no"
+        )
+    flak, miss, hit = [(0,), (0,)], (0, 0), (9, 9)
+    dice = [*flak, hit, flak[0], miss]
+    play(sea, raid(sea, "axis", Strike(sea.force("b"), (unit(sea, "stukas"),)), key="r"), dice=dice)
+    assert "graf_zeppelin 2" in left(sea.force("g").counters)
+    assert "victorious 4" in left(sea.force("b").counters)
+
+
+# ---------------------------------------------------------------- elusive targets
+
+
+def deployed(event: str = "elusive_target") -> tuple[Sea, list[Any], list[Sortie]]:
+    sea = arctic(
+        force("c", "allied", "convoy", "0410", "mv 8", "avenger", "palomares"), phase=Phase("axis", event=event)
+    )
+    row = [ships("avenger"), ships("mv 8"), ships("palomares")]
+    return sea, row, [Sortie("a", 0), Sortie("b", 0), Sortie("c", 1), Sortie("d", 1)]
+
+
+@rule("pq17", "13.1")
+def test_who_was_meant_for_the_ship_named_goes_for_another_and_hits_worse() -> None:
+    sea, row, flown = deployed()
+    run = play(sea, eluded(sea, sea.force("c"), row, flown, key="e"))
+    assert [(one.kind, one.seat, one.form.options) for one in run.asked] == [
+        ("event", "allied", ("avenger", "palomares"))
+    ]
+    found, worse = run.result
+    assert {one.unit: one.target for one in found} == {"a": 2, "b": 2, "c": 1, "d": 1}
+    assert (worse, heard(sea, "axis")) == ({"a", "b"}, [TargetEluded("avenger")])
+    again = play(sea, eluded(sea, sea.force("c"), row, flown, key="e"))
+    assert (again.asked, again.result) == ([], (flown, frozenset()))
+
+
+@rule("pq17", "13.1")
+def test_with_no_other_target_they_do_not_attack() -> None:
+    sea, row, flown = deployed()
+    play_ = play(sea, eluded(sea, sea.force("c"), row[:1], flown[:2], key="e"))
+    assert play_.result == ([], frozenset())
+
+
+@rule("pq17", "13.1")
+def test_without_the_event_or_a_single_ship_nobody_is_asked() -> None:
+    sea, row, flown = deployed("none")
+    assert play(sea, eluded(sea, sea.force("c"), row, flown, key="e")).asked == []
+    sea, row, flown = deployed()
+    assert play(sea, eluded(sea, sea.force("c"), row[1:2], [Sortie("c", 0)], key="e")).asked == []
+
+
+# ---------------------------------------------------------------- raids from the sea
+
+
+@rule("pq17", "7.1.3", "7.1.1e", "7.1.3a", "12.5a")
+def test_carriers_raid_ports_in_range_at_any_time() -> None:
+    sea = carriers(side="allied")
+    sea.force("b").at = "0813"
+    sea.force("b").at = "0713"
+    sea.state.forces.append(force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"))
+    sea.state.phase = Phase("allied", orders=(Raid("narvik", ("817", "809")), Raid("bergen", ("817",))))
+    sea.state.instructions["axis"] = type(sea.state.instructed("axis"))(scramble="none")
+    play(sea, carrier_raids(sea), dice=[(0,), (0,), (9, 0)])
+    assert [one.place for one in heard(sea, "axis") if isinstance(one, Raided)] == ["narvik"]
+    assert (left(sea.force("t").counters), sea.state.struck) == (["admiral_scheer 3"], ["victorious"])
+
+
+@rule("pq17", "7.1.3a", "7.1.3")
+def test_british_ports_are_never_raided_and_land_based_units_need_leave() -> None:
+    sea = carriers()
+    assert set(raidable(sea, "axis")) == {
+        "murmansk",
+        "arkhangelsk",
+        "barentsburg",
+        "vaenga",
+        "iokanka_field",
+        "yagodnik",
+    }
+    assert "narvik" in raidable(sea, "allied")
+    sea.state.air.append(AirUnit("ju_88", 2, id="kg30", base="banak"))
+    assert raiders(sea, "axis") == ("stukas", "fighters")
+    form = specials_part(sea, "allied")
+    assert form.raiders == ("817", "809")
+    sea.force("b").port = "scapa_flow"
+    assert (raiders(sea, "allied"), specials_part(sea, "allied").raided) == ((), ())

@@ -1,0 +1,326 @@
+"""Chapter 15, the order-of-battle phase as it is played: what both sides are asked, and in which order it happens."""
+
+from typing import Any
+
+import pytest
+
+from games.kernel.errors import GameError
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.rules.campaign import administration, preparations
+from games.titles.pq17.rules.campaign.sheets import administration as sheet
+from games.titles.pq17.table.events.administration import AircraftLost, Called, OrderOfBattleDone, ShipsChanged
+from games.titles.pq17.table.roster import Away, Roster, Unit
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import State
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.procedures import heard, play
+
+rule = pytest.mark.rule
+KEYS = [one.key for one in BOX.campaign.fortnights]
+
+
+def campaign(key: str, *units: Unit, green: bool = False, **more: Any) -> Sea:
+    """A campaign in the order-of-battle phase of a fortnight, with nothing but these units; EV keeps merchants away."""
+    roster = Roster(fortnight=KEYS.index(key), units=list(units), **{"ev": "declared", **more})
+    return Sea(State(scenario="pq17", turn=1, start=1, roster=roster, options=Options(green_crews=green)), BOX)
+
+
+def settle(sea: Sea, says: dict[str, str] | None = None, **more: Any) -> Any:
+    """The whole phase; an answer for one side as `administration@axis`."""
+    return play(sea, administration.order_of_battle(sea), says=says, **more)
+
+
+def lies(sea: Sea, kind: str) -> list[tuple[int, str]]:
+    return [(unit.strength, unit.place) for unit in sea.roster.units if unit.kind == kind]
+
+
+def points(sea: Sea) -> int:
+    return sum(one.points for one in sea.state.bookings)
+
+
+def refused(sea: Sea, side: Any, text: str) -> list[tuple[str, str, str]]:
+    """Field, code and rule of what is wrong with an answer."""
+    form = sheet(sea, side)
+    with pytest.raises(GameError) as error:
+        form.accept(form.parse(text))
+    return [(one.pointer, one.code, one.rule) for one in error.value.problems]
+
+
+# --- the phase
+
+
+@rule("pq17", "15.6")
+def test_both_are_asked_at_one_stop_and_hear_nothing_of_each_other() -> None:
+    sea = campaign("mar_2", Unit("suffolk", 1, "scapa_flow"))
+    run = settle(sea, {"administration@allied": "repair suffolk steps=1"})
+    assert [(one.seat, one.kind, one.form.is_forced()) for one in run.asked] == [
+        ("allied", "administration", False), ("axis", "administration", False),
+    ]  # fmt: skip
+    assert run.following == "next_fortnight"
+    (allied,) = [one for one in heard(sea, "allied") if isinstance(one, ShipsChanged)]
+    assert "suffolk 1 scapa_flow" in allied.went
+    assert allied.docked == ("suffolk jun_1",)
+    assert [one.side for one in heard(sea, "axis") if isinstance(one, ShipsChanged)] == ["axis"]
+    assert not [one for one in heard(sea, "public") if not isinstance(one, OrderOfBattleDone)]
+
+
+@rule("pq17", "15.6")
+def test_who_is_in_dock_or_due_comes_before_what_arrives_is_counted() -> None:
+    """A ship that comes back in this phase does not leave in it; one that leaves cannot be repaired."""
+    due = Away(Unit("renown", 5, "clyde"), "repair", KEYS.index("may_1"))
+    sea = campaign("may_1", away=[due])
+    settle(sea)
+    assert lies(sea, "renown") == [(5, "clyde")]
+    gone = campaign("may_1", Unit("renown", 1, "scapa_flow"))
+    settle(gone, {"administration@allied": "repair renown steps=1"})
+    assert [(one.unit.kind, one.why, one.back) for one in gone.roster.away] == [("renown", "leave", -1)]
+
+
+@rule("pq17", "15.5.1")
+@pytest.mark.parametrize(("steps", "back"), [(1, "clyde"), (2, "english_channel")])
+def test_part_of_the_damage_may_be_repaired_and_the_owner_says_where_she_comes_back(steps: int, back: str) -> None:
+    full = BOX.ships["king_george_v"].strength
+    sea = campaign("mar_2", Unit("king_george_v", full - 2, "scapa_flow"))
+    settle(sea, {"administration@allied": f"repair king_george_v steps={steps} at={back}"})
+    (away,) = [one for one in sea.roster.away if one.unit.kind == "king_george_v"]
+    assert (away.unit.strength, away.unit.place) == (full - 2 + steps, back)
+    assert away.back == KEYS.index("mar_2") + 5 * steps
+
+
+@rule("pq17", "15.5.1")
+def test_no_more_is_repaired_than_was_lost() -> None:
+    full = BOX.ships["king_george_v"].strength
+    sea = campaign("mar_2", Unit("king_george_v", full - 1, "scapa_flow"), Unit("duke_of_york", 2, "reykjavik"))
+    assert [one[0] for one in refused(sea, "allied", "repair king_george_v steps=2")] == ["/0/steps"]
+    assert [one[0] for one in refused(sea, "allied", "repair duke_of_york steps=1")] == ["/0/ship"]
+    assert refused(sea, "allied", "repair king_george_v steps=1\nrepair king_george_v steps=1") == [
+        ("/1/order", "twice", "15.5.1")
+    ]
+
+
+@rule("pq17", "15.5.1a")
+def test_tirpitz_is_mended_where_she_lies_for_a_point_and_not_twice_at_once() -> None:
+    full = BOX.ships["tirpitz"].strength
+    sea = campaign("mar_2", Unit("tirpitz", full - 2, "trondheim"))
+    settle(sea, {"administration@axis": "repair tirpitz steps=1"})
+    assert points(sea) == 2
+    assert lies(sea, "tirpitz") == [(full - 2, "trondheim")]
+    assert not sheet(sea, "axis").docks
+    sea.roster.fortnight += 7
+    settle(sea)
+    assert lies(sea, "tirpitz") == [(full - 1, "trondheim")]
+
+
+@rule("pq17", "15.5")
+@pytest.mark.parametrize(("word", "docked"), [
+    ("half", ["suffolk"]), ("all", ["kenya", "suffolk"]), ("none", []),
+])  # fmt: skip
+def test_a_side_that_is_never_asked_has_its_standing_instruction_carried_out(word: str, docked: list[str]) -> None:
+    sea = campaign("mar_2", Unit("suffolk", 1, "scapa_flow"), Unit("kenya", 3, "scapa_flow"))
+    assert [BOX.ships[kind].strength for kind in ("suffolk", "kenya")] == [2, 4]
+    sea.state.instructions["allied"] = Instructions(administers="never", docks=word)  # type: ignore[arg-type]
+    run = settle(sea)
+    assert [one.seat for one in run.asked] == ["axis"]
+    assert sorted(one.unit.kind for one in sea.roster.away) == docked
+
+
+@rule("pq17", "15.0")
+def test_an_instruction_that_is_given_once_stands_until_it_is_changed() -> None:
+    sea = campaign("mar_2")
+    settle(sea, {"administration@axis": "standing administers does=never\nstanding replaces does=fighters"})
+    assert sea.state.instructed("axis") == Instructions(administers="never", replaces="fighters")
+    assert sea.state.instructed("allied") == Instructions()
+    assert [one.seat for one in settle(sea).asked] == ["allied"]
+    play(sea, preparations.preparations(sea), says={"preparations@axis": "standing administers does=each"})
+    assert [one.seat for one in settle(sea).asked] == ["allied", "axis"]
+
+
+# --- 15.8, 12.6.1
+
+
+@rule("pq17", "15.8")
+def test_a_task_force_that_was_at_sea_goes_where_its_owner_says() -> None:
+    sea = campaign("apr_2", Unit("dd_a_i", 2, "scapa_flow", afloat=True), Unit("dd_a_i", 3, "reykjavik"))
+    assert "trondheim" not in sheet(sea, "allied").afloat["dd_a_i"]
+    settle(sea, {"administration@allied": "moor dd_a_i port=reykjavik"})
+    assert lies(sea, "dd_a_i") == [(5, "reykjavik")]
+    assert [one[0] for one in refused(sea, "allied", "moor dd_a_i port=reykjavik")] == ["/0/order"]
+
+
+@rule("pq17", "15.8")
+def test_soviet_ships_go_to_soviet_ports_and_german_ones_to_norway() -> None:
+    sea = campaign("apr_2", Unit("dd_project_7", 2, "murmansk", afloat=True), Unit("tirpitz", 5, "narvik", afloat=True))
+    assert set(sheet(sea, "allied").afloat["dd_project_7"]) == {"murmansk", "iokanka", "arkhangelsk", "belushya_guba"}
+    assert "kiel" not in sheet(sea, "axis").afloat["tirpitz"]
+    settle(sea)
+    assert lies(sea, "tirpitz") == [(5, "narvik")]
+
+
+@rule("pq17", "12.6.1")
+@pytest.mark.parametrize(("steps", "lost"), [(6, 2), (7, 3)])
+def test_a_ground_offensive_takes_a_third_of_the_german_aircraft_in_norway(steps: int, lost: int) -> None:
+    sea = campaign("nov_2", Unit("ju_88", steps, "banak"), offensive=True)
+    settle(sea, {"administration@axis": "pass"}, dice=[[4], [7]], draws=[list(range(lost))])
+    assert lies(sea, "ju_88") == [(steps - lost, "banak")]
+    assert points(sea) == 0
+    assert AircraftLost("axis", 7, (f"ju_88 {lost}",)) in heard(sea, "axis")
+    assert not [one for one in heard(sea, "allied") if isinstance(one, AircraftLost) and one.side == "axis"]
+    assert not sea.roster.offensive
+
+
+@rule("pq17", "12.6.1")
+@pytest.mark.parametrize(("steps", "lost"), [(4, 2), (5, 3)])
+def test_and_half_of_the_soviet_ones_which_come_back_as_replacements_alone(steps: int, lost: int) -> None:
+    sea = campaign("nov_2", Unit("p_40", steps, "vaenga"), Unit("hudson", 3, "wick"), offensive=True)
+    settle(sea, {"administration@allied": "pass"}, dice=[[4], [7]], draws=[list(range(lost))])
+    assert lies(sea, "p_40") == [(steps - lost, "vaenga")]
+    assert lies(sea, "hudson") == [(3, "wick")]
+
+
+# --- 15.7.2
+
+
+@rule("pq17", "15.7.2")
+def test_the_owner_chooses_who_leaves_where_a_type_is_named() -> None:
+    ships = [Unit("kenya", 3, "scapa_flow"), Unit("nigeria", 1, "scapa_flow"), Unit("dd_a_i", 4, "scapa_flow")]
+    sea = campaign("apr_1", *ships, Unit("dd_j_r", 4, "scapa_flow"))
+    assert sheet(sea, "allied").leaving == {"cl": 1, "dd": 2}
+    assert refused(sea, "allied", "send kenya\nsend nigeria") == [("/1/ship", "count", "15.7.2")]
+    assert refused(sea, "allied", "send dd_a_i strength=2\nsend dd_j_r") == [("/1/ship", "count", "15.7.2")]
+    settle(sea, {"administration@allied": "send kenya\nsend dd_j_r strength=1"})
+    assert lies(sea, "kenya") == []
+    assert lies(sea, "nigeria") == [(1, "scapa_flow")]
+    # One more destroyer goes than was named; two come in this fortnight.
+    assert sum(strength for kind in ("dd_a_i", "dd_j_r") for strength, _ in lies(sea, kind)) == 8 - 2 + 2
+    assert points(sea) == 0
+
+
+# --- 15.6.1 to 15.6.5
+
+
+@rule("pq17", "15.6.3")
+def test_no_more_steps_than_the_schedule_has_and_the_rest_is_lost() -> None:
+    sea = campaign("mar_2", Unit("ju_88", 1, "banak"), Unit("bf_109", 1, "sola"))
+    sea.roster.away.append(Away(Unit("he_115", 1, "tromso"), "lost"))
+    assert sheet(sea, "axis").steps == 2
+    three = "reinforce ju_88 base=banak\nreinforce bf_109 base=sola\nreinforce he_115 base=tromso"
+    assert refused(sea, "axis", three) == [("/2/steps", "steps", "15.6.3")]
+    settle(sea, {"administration@axis": "reinforce he_115 base=tromso"})
+    assert (lies(sea, "he_115"), lies(sea, "ju_88")) == ([(1, "tromso")], [(1, "banak")])
+
+
+@rule("pq17", "15.6.3")
+@pytest.mark.parametrize(("word", "whole"), [("bombers", "ju_88"), ("fighters", "bf_109")])
+def test_steps_go_first_where_the_standing_instruction_has_them(word: str, whole: str) -> None:
+    sea = campaign("nov_1", Unit("ju_88", 1, "banak"), Unit("bf_109", 1, "sola"))
+    sea.state.instructions["axis"] = Instructions(replaces=word)  # type: ignore[arg-type]
+    assert sheet(sea, "axis").steps == 1
+    settle(sea)
+    assert [kind for kind in ("ju_88", "bf_109") if lies(sea, kind)[0][0] == 2] == [whole]
+
+
+@rule("pq17", "15.6.4")
+@pytest.mark.parametrize(("arrived", "steps"), [(0, 0), (1, 1), (3, 1), (4, 2)])
+def test_convoys_bring_soviet_fighters(arrived: int, steps: int) -> None:
+    sea = campaign("mar_2", Unit("hurricane_soviet", 1, "vaenga"), Unit("hudson", 1, "wick"), arrived=arrived)
+    form = sheet(sea, "allied")
+    assert form.steps == steps
+    assert [one[0] for one in form.room] == ["hurricane_soviet"]
+
+
+@rule("pq17", "15.6.5")
+def test_an_upgrade_puts_a_whole_unit_in_the_place_of_the_old_one() -> None:
+    sea = campaign("mar_2", Unit("hurricane_soviet", 3, "vaenga"), arrived=1)
+    settle(sea, {"administration@allied": "upgrade hurricane_soviet base=vaenga becomes=p_40"})
+    assert (lies(sea, "hurricane_soviet"), lies(sea, "p_40")) == ([(2, "vaenga")], [(2, "vaenga")])
+
+
+@rule("pq17", "15.6.1")
+def test_lost_oilers_come_back_where_their_owner_says_in_the_second_fortnight() -> None:
+    for key, found in (("apr_1", []), ("apr_2", [(1, "loch_ewe")])):
+        sea = campaign(key, sunk=["aldersdale"])
+        settle(sea, {"administration@allied": "standing oilers does=loch_ewe"})
+        assert [(1, place) for _, place in lies(sea, "aldersdale")] == found
+
+
+@rule("pq17", "15.6.2")
+def test_german_submarines_come_to_bergen_or_trondheim() -> None:
+    sea = campaign("mar_2", boats_lost={"ss_british": 2})
+    settle(sea, {"administration@axis": "standing boats_at does=trondheim"})
+    assert lies(sea, "ss_german") == [(2, "trondheim")]
+    assert lies(sea, "ss_british") == [(2, "lerwick")]
+
+
+# --- 15.4
+
+
+@rule("pq17", "15.4", "15.4.1")
+def test_emergency_forces_are_paid_for_when_they_are_called_and_come_after_the_fortnight() -> None:
+    sea = campaign("mar_1")
+    run = play(sea, preparations.preparations(sea), says={"preparations@allied": "call dd_a_i strength=3"})
+    assert [one.seat for one in run.asked] == ["allied", "axis"]
+    assert [(one.points, one.on) for one in sea.state.bookings] == [(-6, "allied")]
+    assert lies(sea, "dd_a_i") == []
+    assert [one for one in heard(sea, "allied") if isinstance(one, Called)] == [Called("allied", ("dd_a_i 3",))]
+    assert heard(sea, "axis") == []
+    settle(sea)
+    assert lies(sea, "dd_a_i") == [(3, "scapa_flow")]
+    assert sea.roster.called == {}
+
+
+@rule("pq17", "15.4.1", "15.4.2")
+@pytest.mark.parametrize(("side", "most", "beyond"), [
+    ("allied", "call dd_a_i strength=2\ncall tb_old strength=2", "call dd_a_i strength=2\ncall tb_old strength=3"),
+    ("allied", "call dd_a_i strength=4\ncall dd_us strength=4", "call dd_a_i strength=3\ncall tb_old strength=2"),
+    ("axis", "call tb_35_37 strength=2", "call tb_35_37 strength=3"),
+])  # fmt: skip
+def test_so_much_may_be_called_in_a_fortnight(side: Any, most: str, beyond: str) -> None:
+    form = preparations.form_of(campaign("mar_1"), side)
+    form.accept(form.parse(most))
+    with pytest.raises(GameError) as error:
+        form.accept(form.parse(beyond))
+    assert error.value.problems[0].pointer.endswith("/strength")
+
+
+@rule("pq17", "15.4a", "15.4.3c")
+def test_they_go_in_the_next_phase_unless_they_are_paid_for_again() -> None:
+    called, green = Unit("dd_a_i", 3, "scapa_flow", emergency=True), Unit("tb_old", 1, "scapa_flow", emergency=True)
+    green.green = True
+    sea = campaign("apr_2", called, green)
+    assert sheet(sea, "allied").kept == 3
+    settle(sea, {"administration@allied": "keep 2"})
+    assert (lies(sea, "dd_a_i"), lies(sea, "tb_old")) == ([(2, "scapa_flow")], [])
+    assert points(sea) == -4
+
+
+@rule("pq17", "15.4.3", "15.4.3b")
+@pytest.mark.parametrize(("key", "offered"), [("apr_2", False), ("may_1", True)])
+def test_new_ships_may_come_four_fortnights_early_with_a_green_crew(key: str, offered: bool) -> None:
+    sea = campaign(key, green=True, ev="")
+    assert ("anson" in preparations.form_of(sea, "allied").new) is offered
+    assert preparations.form_of(campaign(key), "allied").new == ()
+
+
+@rule("pq17", "15.4.3", "15.4.3b")
+def test_who_came_early_does_not_come_again_and_is_green_until_her_time() -> None:
+    sea = campaign("may_1", green=True, ev="")
+    play(sea, preparations.preparations(sea), says={"preparations@allied": "early anson"})
+    settle(sea)
+    (anson,) = [unit for unit in sea.roster.units if unit.kind == "anson"]
+    assert (anson.place, anson.green, anson.due) == ("scapa_flow", True, KEYS.index("jul_1"))
+    assert "anson" not in preparations.form_of(sea, "allied").new
+    sea.roster.units.remove(anson)
+    sea.roster.fortnight = KEYS.index("jul_1")
+    settle(sea)
+    assert lies(sea, "anson") == []
+
+
+@rule("pq17", "15.8.3b")
+def test_ev_takes_every_new_light_ship() -> None:
+    sea = campaign("may_1", green=True)
+    form = preparations.form_of(sea, "allied")
+    assert (form.new, form.due) == (("anson", "dd_j_r"), ("dd_j_r",))
+    with pytest.raises(GameError) as error:
+        form.accept(form.parse("early anson"))
+    assert [(one.code, one.rule) for one in error.value.problems] == [("missing", "15.8.3b")]

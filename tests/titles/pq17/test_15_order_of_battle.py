@@ -1,0 +1,313 @@
+"""Chapter 15, the order of battle: what comes, leaves, is mended, replaced and unloaded between operations."""
+
+import pytest
+
+from games.titles.pq17.rules.campaign import arrivals, repairs, replacements, unloading, withdrawals
+from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
+from tests.titles.pq17.box import BOX
+
+rule = pytest.mark.rule
+KEYS = [one.key for one in BOX.campaign.fortnights]
+
+
+def roster(key: str, *units: Unit, **more: object) -> Roster:
+    """The order of battle in a fortnight."""
+    return Roster(fortnight=KEYS.index(key), units=list(units), **more)  # type: ignore[arg-type]
+
+
+def lies(there: Roster, kind: str) -> list[tuple[int, str]]:
+    """The strength and places of all units of a kind."""
+    return [(unit.strength, unit.place) for unit in there.units if unit.kind == kind]
+
+
+# --- 15.2.2 unloading
+
+
+def merchants(strength: int, *, crippled: bool = False, port: str = "murmansk") -> Unit:
+    return Unit("mv", strength, port, crippled=crippled)
+
+
+@rule("pq17", "15.2.2", "15.9.1")
+@pytest.mark.parametrize(("port", "waiting", "unloaded"), [
+    ("murmansk", 10, 10), ("murmansk", 11, 11), ("murmansk", 12, 11), ("arkhangelsk", 15, 15), ("arkhangelsk", 16, 15),
+])  # fmt: skip
+def test_so_many_merchants_of_a_port_are_unloaded(port: str, waiting: int, unloaded: int) -> None:
+    there = roster("apr_1", boxes={port: Boxes(unloading=[merchants(waiting, port=port)])})
+    assert unloading.unload(BOX, there) == 2 * unloaded
+    assert sum(unit.strength for unit in there.boxes[port].down) == unloaded == there.unloaded
+    assert sum(unit.strength for unit in there.boxes[port].unloading) == waiting - unloaded
+
+
+@rule("pq17", "15.2.2", "15.9.1")
+def test_who_lies_in_ballast_for_a_fortnight_is_idle_and_costs_half_a_point() -> None:
+    boxes = Boxes(unloading=[merchants(3)], down=[merchants(4)], up=[merchants(2)])
+    there = roster("apr_1", boxes={"murmansk": boxes})
+    assert unloading.unload(BOX, there) == 2 * 3 - (4 + 2)
+    assert [unit.strength for unit in boxes.up] == [6]
+    assert [unit.strength for unit in boxes.down] == [3]
+
+
+@rule("pq17", "15.9.1", "15.2.2a")
+def test_crippled_merchants_are_unloaded_last_without_a_point_and_then_are_gone() -> None:
+    boxes = Boxes(unloading=[merchants(2, crippled=True), merchants(10)])
+    there = roster("apr_1", boxes={"murmansk": boxes})
+    assert unloading.unload(BOX, there) == 2 * 10
+    assert [(unit.strength, unit.crippled) for unit in boxes.down] == [(10, False), (1, True)]
+    unloading.to_boxes(BOX, there)
+    assert [(unit.strength, unit.crippled) for unit in boxes.down] == [(10, False)]
+
+
+@rule("pq17", "15.3.3")
+def test_tankers_do_not_count_as_cargo_for_aircraft() -> None:
+    boxes = Boxes(unloading=[Unit("mo", 2, "murmansk"), Unit("mc", 1, "murmansk"), merchants(5)])
+    there = roster("apr_1", boxes={"murmansk": boxes})
+    unloading.unload(BOX, there)
+    assert there.unloaded == 6
+
+
+@rule("pq17", "15.2.2a")
+def test_laden_merchants_in_a_soviet_port_wait_to_be_unloaded() -> None:
+    there = roster("apr_1", Unit("mv", 8, "murmansk", laden=True), Unit("mv", 3, "reykjavik", laden=True))
+    unloading.to_boxes(BOX, there)
+    assert [(unit.strength, unit.laden) for unit in there.boxes["murmansk"].unloading] == [(8, False)]
+    assert lies(there, "mv") == [(3, "reykjavik")]
+
+
+# --- 15.3 arrivals
+
+
+@rule("pq17", "15.3", "15.3.1")
+def test_who_comes_in_the_second_half_of_march() -> None:
+    there = roster("mar_2")
+    arrivals.arrive(BOX, there)
+    assert lies(there, "admiral_hipper") == [(4, "trondheim")]
+    assert lies(there, "dd_36a") == [(1, "trondheim")]
+    assert lies(there, "dd_a_i") == [(1, "scapa_flow")]
+    assert lies(there, "ss_german") == [(2, "bergen")]
+    assert [lies(there, kind) for kind in ("mv", "mo", "mc")] == [
+        [(12, "reykjavik")], [(2, "reykjavik")], [(1, "reykjavik")],
+    ]  # fmt: skip
+    assert all(unit.laden for unit in there.units if unit.kind in ("mv", "mo", "mc"))
+
+
+@rule("pq17", "15.3.1", "15.8.3b")
+@pytest.mark.parametrize(
+    ("stage", "port"), [("", "reykjavik"), ("declared", ""), ("crossed", ""), ("done", "loch_ewe")]
+)
+def test_no_laden_merchants_come_while_ev_is_under_way(stage: str, port: str) -> None:
+    there = roster("nov_1", ev=stage)
+    arrivals.arrive(BOX, there)
+    assert lies(there, "mv") == ([(12, port)] if port else [])
+
+
+@rule("pq17", "15.3.3")
+@pytest.mark.parametrize(("cargo", "come"), [(5, []), (6, [(2, "vaenga")])])
+def test_soviet_aircraft_come_with_three_merchants_a_step(cargo: int, come: list[tuple[int, str]]) -> None:
+    there = roster("jun_1", unloaded=cargo)
+    arrivals.arrive(BOX, there)
+    assert lies(there, "p_40") == come
+    assert [unit.kind for unit in there.waiting] == ([] if come else ["p_40"])
+    there.fortnight, there.unloaded = KEYS.index("jun_2"), 6
+    arrivals.arrive(BOX, there)
+    assert lies(there, "p_40") == [(2, "vaenga")]
+
+
+@rule("pq17", "15.3.2")
+def test_who_came_before_her_time_does_not_come_again() -> None:
+    there = roster("may_2", Unit("manchester", 3, "scapa_flow"))
+    arrivals.arrive(BOX, there)
+    assert lies(there, "manchester") == [(3, "scapa_flow")]
+
+
+@rule("pq17", "15.3", "15.7.2")
+def test_the_ships_of_harpoon_come_back_less_a_cruiser_and_two_destroyers() -> None:
+    left = [
+        Away(Unit(kind, strength, "scapa_flow"), "operation", operation="harpoon")
+        for kind, strength in (("kenya", 4), ("cl_liverpool", 4), ("edinburgh", 3), ("dd_a_i", 5), ("dd_j_r", 3))
+    ]
+    there = roster("jun_2", away=left)
+    arrivals.arrive(BOX, there)
+    assert sum(strength for kind in ("dd_a_i", "dd_j_r") for strength, _ in lies(there, kind)) == 8 - 2
+    assert [bool(lies(there, kind)) for kind in ("edinburgh", "kenya", "cl_liverpool")] == [False, True, True]
+    assert not there.away
+
+
+# --- 15.5 repairs
+
+
+@rule("pq17", "15.5", "15.5.1")
+@pytest.mark.parametrize(("unit", "barred"), [
+    (Unit("kenya", 3, "scapa_flow"), ""), (Unit("kenya", 4, "scapa_flow"), "15.5"),
+    (Unit("kenya", 3, "reykjavik"), "15.5.1"), (Unit("kenya", 3, "scapa_flow", crippled=True), "15.5"),
+    (Unit("kenya", 3, "english_channel"), ""), (Unit("kenya", 3, "scapa_flow", dead=True), "15.5"),
+    (Unit("wichita", 3, "scapa_flow"), "15.5"), (Unit("dd_a_i", 3, "scapa_flow"), "15.5"),
+    (Unit("lutzow", 3, "narvik"), ""), (Unit("lutzow", 3, "murmansk"), "15.5.1"),
+    (Unit("prinz_eugen", 2, "trondheim"), "15.5"),
+    (Unit("tirpitz", 4, "narvik"), ""), (Unit("tirpitz", 4, "kirkenes"), "15.5.1a"),
+])  # fmt: skip
+def test_who_may_be_repaired(unit: Unit, barred: str) -> None:
+    assert repairs.may_repair(BOX, unit) == barred
+
+
+@rule("pq17", "15.5.1")
+@pytest.mark.parametrize(("steps", "weeks"), [(1, 5), (2, 10)])
+def test_a_ship_is_away_five_fortnights_for_each_step(steps: int, weeks: int) -> None:
+    there = roster("mar_1", Unit("kenya", 2, "scapa_flow"))
+    assert repairs.repair(BOX, there, there.units[0], steps) == 0
+    assert not there.units
+    there.fortnight = weeks - 1
+    repairs.come_back(BOX, there)
+    assert not there.units
+    there.fortnight = weeks
+    repairs.come_back(BOX, there)
+    assert lies(there, "kenya") == [(2 + steps, "clyde")]
+
+
+@rule("pq17", "15.5.1a")
+def test_tirpitz_is_mended_where_she_lies_and_that_costs_the_axis() -> None:
+    there = roster("mar_1", Unit("tirpitz", 3, "trondheim"))
+    assert repairs.repair(BOX, there, there.units[0], 1) == 2
+    assert there.units[0].inoperative == 7
+    there.fortnight = 7
+    repairs.come_back(BOX, there)
+    assert lies(there, "tirpitz") == [(4, "trondheim")]
+    assert there.units[0].inoperative == 0
+    with pytest.raises(ValueError, match=r"15\.5\.1"):
+        repairs.repair(BOX, there, there.units[0], 2)
+
+
+@rule("pq17", "15.5.2")
+@pytest.mark.parametrize(
+    ("key", "damaged", "back"), [("apr_1", 4, 2), ("apr_1", 3, 1), ("apr_2", 4, 0), ("apr_1", 0, 0)]
+)
+def test_a_third_of_the_damaged_boats_come_back_each_month(key: str, damaged: int, back: int) -> None:
+    there = roster(key, damaged_boats=damaged)
+    assert repairs.boats_come_back(BOX, there) == back
+    assert there.damaged_boats == damaged - back
+    assert lies(there, "ss_german") == ([(back, "bergen")] if back else [])
+
+
+@rule("pq17", "15.5.3", "15.5.4")
+def test_broken_down_ships_and_damaged_aircraft() -> None:
+    there = roster(
+        "apr_1", Unit("kenya", 4, "scapa_flow", inoperative=3), Unit("nigeria", 4, "scapa_flow", inoperative=2),
+        Unit("ju_88", 2, "banak", damaged=1),
+    )  # fmt: skip
+    repairs.mend_breakdowns_and_aircraft(BOX, there)
+    assert [(unit.kind, unit.inoperative, unit.damaged) for unit in there.units] == [
+        ("kenya", 3, 0), ("nigeria", 0, 0), ("ju_88", 0, 0),
+    ]  # fmt: skip
+
+
+# --- 15.6 replacements
+
+
+@rule("pq17", "15.6.1")
+@pytest.mark.parametrize(("key", "ships"), [("apr_1", []), ("apr_2", ["mc", "gray_ranger"])])
+def test_cam_ships_and_oilers_come_back_in_the_second_fortnight(key: str, ships: list[str]) -> None:
+    there = roster(key)
+    replacements.replace_auxiliaries(BOX, there, ["mc", "gray_ranger", "alynbank", "mv"])
+    assert [unit.kind for unit in there.units] == ships
+
+
+@rule("pq17", "15.6.2")
+def test_allied_submarines_are_replaced_at_once_german_ones_never_so() -> None:
+    there = roster("apr_1")
+    replacements.replace_boats(BOX, there, {"ss_british": 2, "ss_soviet": 1, "ss_german": 3})
+    assert [(unit.kind, unit.strength, unit.place) for unit in there.units] == [
+        ("ss_british", 2, "lerwick"), ("ss_soviet", 1, "murmansk"),
+    ]  # fmt: skip
+
+
+@rule("pq17", "15.6.4")
+@pytest.mark.parametrize(("arrived", "steps"), [(0, 0), (1, 1), (3, 1), (4, 2), (30, 10)])
+def test_a_step_for_every_three_merchants_that_arrived(arrived: int, steps: int) -> None:
+    assert replacements.soviet_steps(BOX, arrived) == steps
+
+
+@rule("pq17", "15.6.3", "15.6")
+def test_steps_fill_counters_then_bring_units_back_and_the_rest_is_lost() -> None:
+    full = BOX.aircraft["ju_88"].strength
+    there = roster("apr_1", Unit("ju_88", full - 1, "banak"), away=[Away(Unit("he_111", 1, "banak"), "lost")])
+    assert replacements.add_steps(BOX, there, 4, ("ju_88", "he_111"), "bardufoss") == 2
+    assert (lies(there, "ju_88"), lies(there, "he_111")) == ([(full, "banak")], [(1, "bardufoss")])
+    assert not there.away
+
+
+@rule("pq17", "15.6.5")
+def test_a_new_type_takes_the_place_of_the_old() -> None:
+    there = roster("apr_1", Unit("i_16", 1, "vaenga"))
+    replacements.upgrade(BOX, there, "i_16", "p_40", "murmansk")
+    assert [(unit.kind, unit.place) for unit in there.units] == [("p_40", "vaenga")]
+    replacements.upgrade(BOX, there, "i_16", "p_40", "murmansk")
+    assert lies(there, "p_40")[1] == (BOX.aircraft["p_40"].strength, "murmansk")
+
+
+# --- 15.7 withdrawals
+
+
+@rule("pq17", "15.7.2", "15.7.2a")
+@pytest.mark.parametrize(("place", "points"), [("scapa_flow", 0), ("english_channel", 0), ("reykjavik", -25)])
+def test_a_ship_that_cannot_leave_counts_as_sunk_by_half(place: str, points: int) -> None:
+    there = roster("may_1", Unit("renown", 3, place))
+    assert withdrawals.depart(BOX, there) == points
+    assert not there.units
+
+
+@rule("pq17", "15.7.2")
+def test_a_ship_in_dock_or_sunk_is_asked_nothing() -> None:
+    assert withdrawals.depart(BOX, roster("may_1")) == 0
+
+
+@rule("pq17", "15.7.2")
+def test_another_of_the_type_goes_to_an_operation_for_one_that_is_not_at_home() -> None:
+    there = roster("jun_1", Unit("kenya", 4, "reykjavik"), Unit("cl_liverpool", 4, "scapa_flow"),
+                   Unit("sheffield", 3, "scapa_flow"), Unit("edinburgh", 4, "scapa_flow"),
+                   Unit("dd_a_i", 9, "scapa_flow"))  # fmt: skip
+    assert withdrawals.depart(BOX, there) == 0
+    assert sorted(one.unit.kind for one in there.away) == ["cl_liverpool", "dd_a_i", "edinburgh", "sheffield"]
+    assert (lies(there, "kenya"), lies(there, "dd_a_i")) == ([(4, "reykjavik")], [(1, "scapa_flow")])
+
+
+@rule("pq17", "15.7.3")
+def test_the_us_navy_leaves_and_ships_elsewhere_cost_a_point() -> None:
+    at_home = (Unit("washington", 5, "scapa_flow"), Unit("dd_us", 2, "reykjavik"))
+    elsewhere = (Unit("wichita", 4, "murmansk"), Unit("dd_us", 2, "murmansk"))
+    there = roster("aug_2", *at_home, *elsewhere, Unit("dd_34_36", 3, "trondheim"))
+    assert withdrawals.depart(BOX, there) == -2 * (1 + 2)
+    assert [unit.kind for unit in there.units] == ["dd_34_36"]
+
+
+@rule("pq17", "15.7.4")
+def test_german_ships_leave_wherever_they_are() -> None:
+    there = roster("aug_2", Unit("dd_34_36", 1, "kirkenes"), Unit("dd_34_36", 3, "trondheim"))
+    withdrawals.depart(BOX, there)
+    assert lies(there, "dd_34_36") == [(2, "trondheim")]
+
+
+@rule("pq17", "15.7.1")
+def test_two_thirds_of_the_bombers_leave_for_good() -> None:
+    there = roster("oct_1", Unit("ju_88", 4, "banak"), Unit("he_111", 2, "bardufoss"), Unit("bf_109", 2, "banak"))
+    withdrawals.depart(BOX, there)
+    assert [(unit.kind, unit.strength) for unit in there.units] == [("ju_88", 2), ("he_111", 1), ("bf_109", 2)]
+
+
+@rule("pq17", "15.7.6")
+@pytest.mark.parametrize(("stage", "left"), [("", 2), ("declared", 1), ("done", 1)])
+def test_empty_merchants_that_came_home_are_gone(stage: str, left: int) -> None:
+    there = roster("nov_1", Unit("mv", 5, "reykjavik"), Unit("mv", 4, "reykjavik", laden=True),
+                   Unit("mo", 3, "loch_ewe"), Unit("es_british", 2, "reykjavik"), ev=stage)  # fmt: skip
+    withdrawals.empty_merchants_leave(BOX, there)
+    kept = [(unit.kind, unit.laden) for unit in there.units if unit.kind != "es_british"]
+    assert kept == ([("mv", True), ("mo", False)] if left == 2 else [("mv", True)])
+
+
+@rule("pq17", "15.0")
+def test_strength_of_a_class_lies_together_in_one_state() -> None:
+    there = Roster()
+    there.add(Unit("dd_a_i", 2, "clyde"), single=False)
+    there.add(Unit("dd_a_i", 3, "clyde"), single=False)
+    there.add(Unit("dd_a_i", 1, "clyde", crippled=True), single=False)
+    assert lies(there, "dd_a_i") == [(5, "clyde"), (1, "clyde")]
+    with pytest.raises(ValueError, match="no strength of 6"):
+        there.take(there.units[0], 6)

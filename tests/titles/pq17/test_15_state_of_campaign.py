@@ -1,0 +1,164 @@
+"""Chapter 15: the state of the campaign as words and as a picture, and what each side may know of past operations."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.presentation import Presentation, campaign
+from games.titles.pq17.presentation.board.campaign import draw_campaign, draw_scores
+from games.titles.pq17.presentation.board.ink import Ink
+from games.titles.pq17.presentation.labels import Labels, Words
+from games.titles.pq17.rules.campaign.fortnight import fortnight
+from games.titles.pq17.rules.campaign.history import record
+from games.titles.pq17.seen.campaign import chapters_for
+from games.titles.pq17.seen.view import View, view
+from games.titles.pq17.table.roster import Away, Boxes, Played, Roster, Unit
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Chapter, Loss, State, Track
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign as new_campaign
+from tests.titles.pq17.playing import play
+
+rule = pytest.mark.rule
+LABELS = Labels(BOX)
+WORDS = Presentation(BOX)
+LANGUAGES = ("en", "ja")
+
+
+def played(key: str, points: int, **more: Any) -> Played:
+    return Played(key, 3, 2, "allied", True, points, **more)
+
+
+LEDGER = [played("mar_1", 20, arrived=10, unloaded=0), played("mar_2", 50, arrived=5, unloaded=11), played("apr_1", 41)]
+
+
+def seen(**more: Any) -> View:
+    roster = Roster(
+        fortnight=3, ledger=LEDGER, away=[Away(Unit("suffolk", 2, "clyde"), "repair", 7)],
+        boxes={"murmansk": Boxes(unloading=[Unit("mv", 4, "murmansk")], up=[Unit("mv", 2, "murmansk")])},
+    )  # fmt: skip
+    losses = [
+        Loss("allied", "mv", 3, 9, "sunk"),
+        Loss("allied", "mv", 1, 9, "ice"),
+        Loss("axis", "ju_88", 2, 9, "shot_down"),
+    ]
+    return View(**{"seat": "allied", "roster": roster, "history": [Chapter("mar_1", {}, losses)], **more})
+
+
+def campaign_of() -> Sea:
+    """A campaign in its first planning phase."""
+    table = new_campaign()
+    play(fortnight(table))
+    return table
+
+
+def told(seen_: View, language: str) -> str:
+    say = Words(LABELS, language)
+    return "\n".join(line for _, lines in campaign.parts(BOX, seen_, say) for line in lines)
+
+
+@rule("pq17", "15.9")
+def test_the_score_is_counted_month_by_month_against_what_is_needed() -> None:
+    assert [(one.month, one.points, one.total, one.needed) for one in campaign.months(BOX, LEDGER)] == [
+        ("mar", 50, 50, 60), ("apr", -9, 41, 120),
+    ]  # fmt: skip
+
+
+def test_the_words_tell_cargo_losses_by_cause_docks_and_every_operation() -> None:
+    text = told(seen(), "en")
+    assert "Mar: 25 VP, 25 in all of 30" in text
+    assert "15 laden merchants arrived, 11 unloaded." in text
+    assert "Murmansk: 4 to be unloaded, 0 in ballast, 2 idle." in text
+    assert "sunk merchants 3; by ice merchants 1" in text
+    assert "back in Jul I" not in text
+    assert "Suffolk: back in Jun II" in text
+    assert text.count("initiative") == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_says_what_the_text_says(language: str) -> None:
+    say, ink = Words(LABELS, language), Ink()
+    assert draw_campaign(BOX, seen(), say, ink, 0, 0, 900) > 200
+    for _, lines in campaign.parts(BOX, seen(), say):
+        assert all(line.split(" ")[0].split("、")[0][:8] in ink.svg() for line in lines)
+
+
+def test_the_chart_has_a_bar_for_each_month_and_lines_in_both_lights() -> None:
+    ink = Ink()
+    draw_scores(BOX, seen(), Words(LABELS, "en"), ink, 0, 0, 600)
+    svg = ink.svg()
+    assert svg.count("<rect") == 2
+    assert svg.count("<circle") == 2
+    assert svg.count("stroke-dasharray") == 2
+    for colour in ("allied", "axis"):
+        assert f'class="{colour}"' in svg
+        assert f".{colour}{{fill:" in Ink.styles()
+
+
+def test_a_single_operation_has_no_state_of_the_campaign() -> None:
+    assert list(campaign.parts(BOX, View(seat="allied"), Words(LABELS, "en"))) == []
+
+
+# --- what each side may know of past operations
+
+
+def sea(*, over: bool = False) -> Sea:
+    tracks = {"pq12": Track("allied", "convoy", [(9, "0504")]), "tirpitz": Track("axis", "task_force", [(9, "1106")])}
+    losses = [Loss("allied", "mv", 1, 9, "sunk"), Loss("axis", "bf_109", 1, 9, "shot_down", open=False)]
+    return Sea(State(scenario="pq17", roster=Roster(), tracks=tracks, losses=losses, over=over), BOX)
+
+
+@rule("pq17", "15.0a")
+@pytest.mark.parametrize(("side", "ways", "losses"), [("allied", ["pq12"], 1), ("axis", ["tirpitz"], 2)])
+def test_of_a_past_operation_a_side_keeps_its_own_ways_and_the_losses_it_knows(
+    side: Any, ways: list[str], losses: int
+) -> None:
+    table = sea()
+    record(table)
+    (chapter,) = chapters_for(table.state, (side,))
+    assert (chapter.key, list(chapter.tracks), len(chapter.losses)) == ("mar_1", ways, losses)
+    assert [list(one.tracks) for one in chapters_for(table.state, ())] == [[]]
+
+
+@rule("pq17", "15.0a")
+def test_all_ways_lie_open_when_the_campaign_is_over() -> None:
+    table = sea(over=True)
+    record(table)
+    assert list(chapters_for(table.state, ("allied",))[0].tracks) == ["pq12", "tirpitz"]
+
+
+def test_a_fortnight_without_operation_leaves_no_chapter() -> None:
+    table = Sea(State(scenario="pq17", roster=Roster()), BOX)
+    record(table)
+    assert table.state.history == []
+
+
+@rule("pq17", "15.0a")
+@pytest.mark.parametrize(("reader", "hidden"), [("axis", "suffolk"), ("allied", "tirpitz"), ("public", "suffolk")])
+def test_who_is_in_dock_and_where_forces_went_looks_the_same_to_the_other_side(reader: str, hidden: str) -> None:
+    """Two worlds: in one a ship of the other side is in dock, and a force of it went elsewhere."""
+    pages = []
+    for docked, way in ((True, "0504"), (False, "0604")):
+        table = campaign_of()
+        table.roster.ledger = LEDGER
+        if docked:
+            table.roster.away.append(Away(Unit(hidden, 2, "clyde"), "repair", 7))
+        side: Any = "axis" if hidden == "tirpitz" else "allied"
+        tracks = {"tf1": Track(side, "task_force", [(9, way), (10, "0605")])}
+        lost: tuple[str, Any] = (hidden, "damaged") if docked else ("mv", "raided")
+        table.state.history.append(Chapter("mar_1", tracks, [Loss(side, lost[0], 1, 9, lost[1], open=False)]))
+        pages.append((WORDS.text_board(view(table, reader), "en"), WORDS.picture(view(table, reader), "en").svg()))
+    assert pages[0] == pages[1]
+
+
+def test_the_page_and_the_letter_between_operations_tell_how_the_campaign_stands() -> None:
+    table = campaign_of()
+    table.roster.ledger = LEDGER
+    table.state.history.append(Chapter("mar_1", {"pq12": Track("allied", "convoy", [(1, "0504"), (9, "0605")])}))
+    shown = view(table, "allied")
+    for svg in (WORDS.picture(shown, "en").svg(), WORDS.glance(shown, "en").svg()):
+        assert "State of the campaign" in svg
+        assert "Mar: 25 VP, 25 in all of 30" in svg
+    assert "Operation of Mar I" in WORDS.picture(shown, "en").svg()
+    assert "Mar: 25 VP, 25 in all of 30" in WORDS.text_board(shown, "en")
+    assert "Operation of Mar I" not in WORDS.picture(view(table, "axis"), "en").svg()

@@ -1,0 +1,50 @@
+"""A campaign in its middle, stored by an earlier release: it stays readable for ever, and plays on.
+
+The file is never written anew. What a later release adds to the state has a default; what it changes is read as it was.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from games.kernel.codec import decode, encode
+from games.kernel.events import PUBLIC, UMPIRE
+from games.titles.pq17.rules.campaign.administration import order_of_battle
+from games.titles.pq17.rules.campaign.fortnight import bid, next_fortnight, unloading
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import State
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import PQ17
+from tests.titles.pq17.playing import play
+
+STORED = sorted(Path(__file__).with_name("stored").glob("*.json"))
+
+
+def test_there_is_one() -> None:
+    assert STORED
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_a_stored_campaign_is_read_and_shown_to_everybody(path: Path) -> None:
+    state = decode(path.read_bytes(), State)
+    assert decode(encode(state), State) == state
+    assert state.roster is not None
+    assert [one.key for one in state.roster.ledger] == ["mar_1", "mar_2", "apr_1"]
+    for seat in ("allied", "axis", PUBLIC, UMPIRE):
+        for language in ("en", "ja"):
+            shown = PQ17.view(state, seat)
+            assert PQ17.text_board(shown, language)
+            assert PQ17.board(shown, language)
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_a_stored_campaign_plays_on(path: Path) -> None:
+    sea = Sea(decode(path.read_bytes(), State), BOX)
+    before = len(sea.state.bookings)
+    play(bid(sea), says={"bid@allied": "choose 0", "bid@axis": "choose 0"})
+    play(unloading(sea))
+    play(order_of_battle(sea))
+    play(next_fortnight(sea))
+    assert sea.roster.ledger[-1].key == "apr_2"
+    assert sea.roster.fortnight == 4
+    assert len(sea.state.bookings) >= before

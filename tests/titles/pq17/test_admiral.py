@@ -1,0 +1,130 @@
+"""The admiral: a bot that brings convoys home and hunts them."""
+
+import pytest
+
+from bench.random_play import duel, title_of
+from games.kernel.orders import Order
+from games.titles.pq17.bot.hunting import ships_moves
+from games.titles.pq17.bot.judgement import Judgement
+from games.titles.pq17.bot.phase import phase_orders
+from games.titles.pq17.orders.missions import ATTACK, Flight, Fly, Missions
+from games.titles.pq17.orders.moves import Move, Mover, Moves, Route
+from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.seen.redeal import redeal
+from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.seas import crowded
+
+
+@pytest.mark.parametrize(
+    ("seat", "scenario"), [("allied", "jw51a"), ("allied", "pq17"), ("axis", "pq17"), ("axis", "pq18")]
+)
+def test_he_beats_the_random_player(seat: str, scenario: str) -> None:
+    title = title_of("pq17")
+    bots = {other: "admiral" if other == seat else "random" for other in title.seats(scenario)}
+    won = [duel(title, scenario, seed, bots) for seed in (1, 2, 3)]
+    assert sum(one == [seat] for one in won) >= 2, won
+
+
+def test_he_judges_by_what_he_sees_alone() -> None:
+    sea = crowded()
+    other = Sea(redeal(BOX, sea.state, "axis", lambda count: min(1, count - 1)), BOX)
+    assert other.state != sea.state
+    assert [(worth, block.block) for worth, block in Judgement(BOX, view(sea, "axis")).prey()] == [
+        (worth, block.block) for worth, block in Judgement(BOX, view(other, "axis")).prey()
+    ]
+
+
+def test_a_convoy_that_was_found_is_worth_most() -> None:
+    judge = Judgement(BOX, view(crowded(), "axis"))
+    assert judge.prey()[0][1].kind == "convoy"
+    assert judge.ahead(judge.prey()[0][1]) == "0412"
+
+
+def test_destroyers_that_the_russian_port_does_not_take_stay_outside() -> None:
+    sea = arctic(force("pq17", "allied", "convoy", "1119", "mv 31", "dd_a_i 4", "tb_hunt 3", "es_british 4", "norfolk"))
+    assert Judgement(BOX, view(sea, "allied")).left_outside("pq17") == ("tb_hunt", "tb_hunt")
+    sea.state.russian = {"light": 4, "cruisers": 1}
+    assert Judgement(BOX, view(sea, "allied")).left_outside("pq17") == (*["dd_a_i"] * 3, *["tb_hunt"] * 3, "norfolk")
+
+
+def hunted(sea: Sea, seat: str, *movers: Mover, **ports: str) -> list[Order]:
+    return list(ships_moves(Judgement(BOX, view(sea, seat)), PhaseForm(moves=Moves(movers=movers, ports=ports))))
+
+
+def convoy_at(*trail: str) -> Sea:
+    sea = arctic(
+        force("pq17", "allied", "convoy", trail[-1], "mv 31"), force("pack", "axis", "wolfpack", "0611", "ss_german 2")
+    )
+    sea.force("pq17").trail = list(trail)
+    return sea
+
+
+def pack(at: str) -> Mover:
+    return Mover("pack", "wolfpack", at, hexes=2)
+
+
+def test_boats_lie_where_a_convoy_will_come_in_time() -> None:
+    sea = convoy_at("0706", "0707", "0708")
+    assert Judgement(BOX, view(sea, "axis")).lane(view(sea, "axis").blocks[0], 3) == ("0709", "0710", "0711")
+    (order,) = hunted(sea, "axis", pack("0712"))
+    assert isinstance(order, Move)
+    assert order.way == ("0711", "0710")
+
+
+def test_boats_that_a_convoy_has_come_to_do_not_move() -> None:
+    assert hunted(convoy_at("0706", "0707", "0708"), "axis", pack("0708")) == []
+
+
+def test_no_two_packs_lie_in_one_hex() -> None:
+    other = Mover("other", "wolfpack", "0710", hexes=2)
+    ways = [
+        one.way
+        for one in hunted(convoy_at("0706", "0707", "0708"), "axis", pack("0710"), other)
+        if isinstance(one, Move)
+    ]
+    assert ways == [("0709",)]
+
+
+def test_a_convoy_whose_trail_goes_west_is_bound_for_the_west() -> None:
+    sea = convoy_at("0711", "0710", "0709")
+    judge = Judgement(BOX, view(sea, "axis"))
+    assert judge.course(view(sea, "axis").blocks[0]) in {BOX.ports[port].hex for port in ("reykjavik", "loch_ewe")}
+
+
+def test_the_axis_convoy_sails_for_its_port() -> None:
+    mover = Mover("axis_convoy", "convoy", BOX.ports["tromso"].hex, 1, port="tromso", to=("kirkenes",))
+    (order,) = hunted(arctic(), "axis", mover, kirkenes=BOX.ports["kirkenes"].hex)
+    assert isinstance(order, Route)
+    assert (order.to, order.way[-1]) == ("kirkenes", BOX.ports["kirkenes"].hex)
+
+
+def test_patrol_white_goes_home_through_its_own_waters_when_fuel_is_critical() -> None:
+    patrol = force("patrol_white", "allied", "task_force", "0304", "norfolk", fuel=Fuel(9, "low"))
+    sea, mover = arctic(patrol, patrol=["norfolk"]), Mover("patrol_white", "task_force", "0304", 3)
+    ports = {"reykjavik": "0504", "scapa_flow": BOX.ports["scapa_flow"].hex}
+    assert hunted(sea, "allied", mover, **ports) == []
+    sea.force("patrol_white").fuel = Fuel(9, "critical")
+    (order,) = hunted(sea, "allied", mover, **ports)
+    assert isinstance(order, Move)
+    assert order.enters == "reykjavik"
+    assert set(order.way) <= BOX.areas.patrol_white.hexes
+
+
+def test_allied_ships_without_a_task_go_home_but_not_to_russia() -> None:
+    sea = arctic(force("carrier", "allied", "task_force", "0717", "norfolk", fuel=Fuel(20)))
+    ports = {port: BOX.ports[port].hex for port in ("murmansk", "reykjavik")}
+    (order,) = hunted(sea, "allied", Mover("carrier", "task_force", "0717", 2), **ports)
+    assert isinstance(order, Move)
+    assert order.way == ("0716", "0715")
+
+
+def test_bombers_fly_to_what_the_search_may_find() -> None:
+    sea = convoy_at("0711", "0712", "0713")
+    sea.state.air.append(AirUnit(id="ju", aircraft="ju_88", base="banak", strength=1))
+    form = PhaseForm(missions=Missions(flights=(Flight("ju", attack=("0713",)),)))
+    assert phase_orders(Judgement(BOX, view(sea, "axis")), form, ()) == (Fly("ju", ATTACK, "0713"),)

@@ -1,0 +1,231 @@
+"""The picture and the board as text: what they show, to whom, and that everything on them has its place."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from itertools import combinations
+from math import hypot
+
+import pytest
+import resvg_py
+
+from games.kernel.byhand.spots import Pane, Place, Spots, tapped
+from games.kernel.craft.columns import PAGE, width
+from games.kernel.events import PUBLIC, UMPIRE
+from games.titles.pq17.presentation.board.chart import Chart
+from games.titles.pq17.presentation.board.placing import APART
+from games.titles.pq17.seen.redeal import redeal
+from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.battle import Battle, Unit
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.sea import Sea
+from tests.titles.pictures import FONTS, LANGUAGES, RAW, SVG, parsed, symbols, words
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.seas import WORDS, crowded, setup_like
+
+SEAS: dict[str, Callable[[], Sea]] = {"set up": setup_like, "crowded": crowded}
+EVERYBODY = ("allied", "axis", PUBLIC, UMPIRE)
+HIGHEST = 300_000
+"""Bytes of a picture for screens."""
+
+
+def picture(sea: Sea, seat: str = "allied", language: str = "en") -> str:
+    return WORDS.board(view(sea, seat), language)
+
+
+def board(sea: Sea, seat: str = "allied", language: str = "en") -> str:
+    return WORDS.text_board(view(sea, seat), language)
+
+
+# --- form
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", list(SEAS))
+def test_every_picture_is_complete_and_readable(name: str, language: str) -> None:
+    sea = SEAS[name]()
+    for seat in EVERYBODY:
+        svg = picture(sea, seat, language)
+        assert len(svg.encode()) < HIGHEST
+        root = parsed(svg)
+        assert root.get("width") == "820"
+        assert root.findtext(f"{SVG}desc")
+        assert all(float(size) >= 8 for size in re.findall(r'font-size="([^"]+)"', svg))
+        assert set(re.findall(r'href="#([\w-]+)"', svg)) <= set(re.findall(r' id="([\w-]+)"', svg))
+        ids = re.findall(r' id="([\w-]+)"', svg)
+        assert len(ids) == len(set(ids)), "everything that is used several times is held once, the coast above all"
+        assert "url(" not in svg
+        assert not [text for text in words(svg) if RAW.search(text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", list(SEAS))
+def test_every_text_board_fits_a_terminal(name: str, language: str) -> None:
+    sea = SEAS[name]()
+    for seat in EVERYBODY:
+        written = board(sea, seat, language)
+        assert not RAW.search(written)
+        assert all(width(line) <= PAGE for line in written.splitlines())
+
+
+def test_the_picture_can_be_rendered_with_our_fonts_alone() -> None:
+    svg = picture(crowded(), language="ja")
+    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FONTS, width=800))
+    assert png.startswith(b"\x89PNG")
+    assert len(png) > 100_000
+
+
+def test_a_letter_shows_the_whole_map_in_the_morning_and_a_part_in_the_afternoon() -> None:
+    part = WORDS.glance(view(crowded(), "axis"), "en")
+    assert part.width == 600
+    assert "PQ-17 and QP-13, 7 Jul PM" in words(part.svg())
+    assert any(layer.window is not None for layer in part.layers)
+    morning = WORDS.glance(view(setup_like(), "axis"), "en")
+    assert morning.width == 600
+    assert all(layer.window is None for layer in morning.layers)
+
+
+# --- what it shows
+
+
+@pytest.mark.parametrize("tell", [lambda *given: " ".join(words(picture(*given))), board])
+def test_both_boards_show_the_own_forces_with_what_they_are(tell: Callable[..., str]) -> None:
+    told = tell(crowded(), "allied")
+    for word in (
+        "PQ 17",
+        "Home Fleet",
+        "Duke of York",
+        "Dummy 1",
+        "7 Jul PM",
+        "Reduced Visibility",
+        "dead in the water",
+    ):
+        assert word in told
+
+
+@pytest.mark.parametrize("tell", [lambda *given: " ".join(words(picture(*given))), board])
+def test_an_enemy_block_shows_what_was_told_of_it_and_when(tell: Callable[..., str]) -> None:
+    told = tell(crowded(), "axis")
+    assert "ID 2, 7 Jul PM: 6 heavy, 5 light, with a carrier" in told
+    assert "ID 1, 7 Jul PM: about 7 warships, large convoy" in told
+    for word in ("Home Fleet", "Duke of York", "Dummy 1", "QP 13"):
+        assert word not in told.replace("PQ-17 and QP-13", "")
+
+
+def test_signs_of_kinds_stand_for_own_forces_and_for_identified_blocks_alone() -> None:
+    plain, found = picture(setup_like(), "axis"), picture(crowded(), "axis")
+    assert symbols(plain, "kind-convoy") == 1  # the legend
+    assert symbols(found, "kind-convoy") == 3  # its plate and its card
+    assert symbols(picture(crowded(), "allied"), "eye") > symbols(picture(setup_like(), "allied"), "eye")
+
+
+def test_ice_lies_where_the_chart_expects_it() -> None:
+    seen = view(setup_like(), "axis")
+    assert "solid pack ice" in WORDS.text_board(seen, "en")
+    assert 'class="solid_pack"' in WORDS.board(seen, "en")
+    assert "0109–0111" in WORDS.text_board(seen, "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en", "Surface battle, round 2: the Axis attack"), ("ja", "水上戦闘・第2ラウンド: 枢軸軍の攻撃")],
+)
+def test_a_surface_battle_shows_its_display_on_both_boards(language: str, title: str) -> None:
+    ships = {"allied": Unit("jamaica", "allied", [Counter("jamaica", 4)], evading=True)}
+    ships["axis"] = Unit("lutzow", "axis", [Counter("lutzow", 3)], area="torpedo")
+    seen = view(crowded(), "axis")
+    seen.battle = Battle("axis", [*ships.values()], day=True, round=2)
+    told = words(WORDS.board(seen, language))
+    assert title in told
+    assert WORDS.label("torpedo").get(language) in told
+    for one in ("jamaica", "lutzow"):
+        name = WORDS.label(one).get(language)
+        assert [text for text in told if text.startswith(name)]
+        assert name in WORDS.text_board(seen, language)
+
+
+# --- to whom
+
+
+def _at_most(luck: int, count: int) -> int:
+    """A pick that takes that one, or the last."""
+    return min(luck, count - 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_seat_does_not_know_changes_nothing(language: str) -> None:
+    sea = crowded()
+    for seat, luck in (("axis", 1), ("allied", 1), (PUBLIC, 2)):
+        other = Sea(redeal(BOX, sea.state, seat, partial(_at_most, luck)), BOX)
+        assert other.state != sea.state
+        assert picture(other, seat, language) == picture(sea, seat, language)
+        assert board(other, seat, language) == board(sea, seat, language)
+        assert WORDS.spots(view(other, seat), language) == WORDS.spots(view(sea, seat), language)
+
+
+# --- spots
+
+
+def inside(pane: Pane, spot: Place) -> bool:
+    left, top, wide, high = pane.box
+    return left <= spot.x <= left + wide and top <= spot.y <= top + high
+
+
+@pytest.mark.parametrize("name", list(SEAS))
+def test_every_hex_port_and_force_can_be_tapped(name: str) -> None:
+    seen = view(SEAS[name](), "allied")
+    spots: Spots = WORDS.spots(seen, "en")
+    known = {spot.id for spot in spots.spots}
+    assert known >= {one.id for one in BOX.hexes.values() if one.is_sea} | set(BOX.ports)
+    assert known >= {force.id for force in seen.forces} | {f"contact_{block.block}" for block in seen.blocks}
+    assert known >= {unit.id for unit in seen.air}
+    for spot in spots.spots:
+        assert sum(inside(pane, spot) for pane in spots.panes) == 1, spot
+        assert tapped(spots, spot.x, spot.y) == spot.id
+
+
+@pytest.mark.parametrize("name", list(SEAS))
+def test_spots_are_far_enough_apart_for_a_finger(name: str) -> None:
+    for seat in ("allied", "axis"):
+        spots: Spots = WORDS.spots(view(SEAS[name](), seat), "en")
+        for one, other in combinations(spots.spots, 2):
+            assert hypot(one.x - other.x, one.y - other.y) >= APART - 1e-6, (one, other)
+
+
+# --- the chart
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_ports_lie_on_no_other_and_on_the_sheet(language: str) -> None:
+    chart = Chart(BOX, language, 35.0)
+    assert set(chart.names) == set(BOX.ports)
+    for one, other in combinations(chart.names.values(), 2):
+        assert one.shared(other) == 0
+    for area in chart.names.values():
+        assert area.outside(chart.width, chart.height) == 0
+
+
+# --- at the end
+
+
+def at_its_end() -> Sea:
+    sea = crowded()
+    sea.state.verdict, sea.state.over = "draw", True
+    return sea
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_ways_of_all_forces_are_drawn_once_the_operation_is_over(language: str) -> None:
+    title = {"en": "The operation, day by day", "ja": "作戦経過図"}[language]
+    assert title not in words(picture(crowded(), "axis", language))
+    over = words(picture(at_its_end(), "axis", language))
+    assert title in over
+    assert not [text for text in over if RAW.search(text)]
+    letter = words(WORDS.glance(view(at_its_end(), "axis"), language).svg())
+    for name in ("PQ 17", "QP 13", WORDS.label("tf1").get(language)):
+        assert name in over
+        assert name in letter
+
+
+def test_of_ships_that_went_down_in_a_hex_the_diagram_tells_how_many() -> None:
+    assert "×3" in words(WORDS.glance(view(at_its_end(), "axis"), "en").svg())  # two merchants, a boat

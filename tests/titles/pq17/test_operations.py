@@ -1,0 +1,39 @@
+"""Operations are played from the set-up to the verdict, with the default answers and with others."""
+
+import pytest
+
+from bench.operations import MANNERS, count
+from games.kernel.conformance import check
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.rules.search import occasions, strikes
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+from tests.titles.loading import load
+
+PQ17 = load("pq17")
+
+
+@pytest.mark.parametrize("scenario", list(PQ17.scenarios))
+def test_an_operation_is_played_to_its_end(scenario: str) -> None:
+    check(PQ17, scenario, PQ17.options_type(), range(1), ("parts", "ends", "conserved")).require()
+
+
+@pytest.mark.rule("pq17", "7.1")
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_could_follow_or_attack_is_asked(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What all can see leaves out no block that somebody could really follow or attack."""
+    judged: list[str] = []
+
+    def watched(sea: Sea, side: Side) -> list[Force]:
+        found = occasions.touched(sea, side)
+        for one in sea.state.forces:
+            if one.side != side and one.at_sea and one.level is not None:
+                target = strikes.target_of(sea, side, one)
+                able = target.shadowers or target.units or target.forces
+                assert not able or one in found, (sea.state.turn, side, target)
+                judged.append(one.id)
+        return found
+
+    monkeypatch.setattr(strikes, "touched", watched)
+    count(PQ17, ("pq17", "pq18", "qp14")[seed], seed, MANNERS[0])
+    assert len(judged) > 5

@@ -1,0 +1,161 @@
+"""Words: names, headlines, explanations, what stands for looking up, and a line for every event."""
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from games.kernel.events import Event
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.pq17.presentation.labels import Labels, Words
+from games.titles.pq17.presentation.lines import Dates
+from games.titles.pq17.presentation.reference import RULES, reference
+from games.titles.pq17.presentation.telling import TELLERS
+from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.events import AnyEvent
+from tests.titles.loading import load
+from tests.titles.pictures import LANGUAGES, RAW, assert_a_sentence
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.seas import WORDS, crowded, setup_like
+
+LABELS = Labels(BOX)
+
+
+def test_every_event_has_a_line() -> None:
+    assert set(TELLERS) == set(get_args(AnyEvent))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", get_args(AnyEvent), ids=lambda kind: kind.__name__)
+def test_a_line_is_one_sentence_for_whoever_knows_much_or_little(kind: type[Event], language: str) -> None:
+    for event in _made(kind):
+        line = WORDS.tell(event, language)
+        if line:
+            assert_a_sentence(line, language)
+
+
+VALUES: dict[str, Any] = {
+    "side": "allied", "to": "axis", "at": "0813", "into": "0814", "origin": "0812", "port": "narvik", "base": "banak",
+    "place": "narvik", "force": "pq17", "left": "home_fleet", "part": "pq17_2", "escorts": "cruisers", "who": "pack_1",
+    "way": ("0812", "0813"), "places": ("narvik", "0813"), "blocks": (2, 1), "hexes": ("0813",), "gone": ("dummy_1",),
+    "ships": ("mv", "mv", "alynbank"), "units": ("ju_88",), "sunk": ("mv", "mv"), "hit": ("alynbank",),
+    "hurt": ("london",), "shot_down": ("ju_88",), "lost": ("bf_109",), "unit": "ju_88", "ship": "tirpitz",
+    "aircraft": "ju_88", "why": "sunk", "verdict": "allied", "card": "card_12", "dice": (3, 4), "scenario": "pq17",
+    "target": "tirpitz", "kind": "convoy", "weather": "storm", "ice": "thin_pack", "coast": "norway", "rule": "5.1.8",
+    "letter": "f", "situation": "gearbox", "command": "home_fleet", "groups": (1,), "tracks": {}, "winner": "axis",
+    "speed": "high",
+}  # fmt: skip
+"""What a field of that name holds in these tests."""
+TRIED = 3
+
+
+def _made(kind: type[Event]) -> Iterator[Event]:
+    """The event with everything told, and with what has a default left out."""
+    fields = msgspec.structs.fields(kind)
+    needed = {field.encode_name for field in fields if field.required}
+    for names in (needed, {field.encode_name for field in fields}):
+        yield msgspec.convert(
+            {
+                "type": kind.__struct_config__.tag,
+                **{field.name: _value(field) for field in fields if field.name in names},
+            },
+            kind,
+        )
+
+
+def _value(field: Any) -> Any:
+    """A value that fits a field: by its name where it fits, else by its type."""
+    for value in (VALUES.get(field.name), *_typical(field.type)):
+        if value is None:
+            continue
+        try:
+            msgspec.convert(value, field.type)
+        except msgspec.ValidationError:
+            continue
+        return value
+    raise AssertionError(f"no value for {field}")
+
+
+def _typical(kind: Any) -> Iterator[Any]:
+    for part in get_args(kind):
+        yield part
+        yield from get_args(part)
+    yield from (
+        "tirpitz",
+        2,
+        True,
+        (),
+        ("tirpitz",),
+        (2,),
+        {},
+        {"to": "axis", "turn": 9, "source": "search", "at": "0813"},
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_has_a_name(language: str) -> None:
+    for thing in (*BOX.ships, *BOX.aircraft, *BOX.ports, *BOX.airfields, *(c.id for o in BOX.operations.values()
+                  for c in (*o.convoys, *o.forces, *o.arrivals))):  # fmt: skip
+        assert not RAW.search(LABELS.name(thing, language)), thing
+    assert LABELS.name("contact_12", "en") == "Contact 12"
+    assert LABELS.name("home_fleet_2", "en") == "Home Fleet 2"
+    assert LABELS.name("ju_88_banak_1", "en") == "Ju 88 A-4, Banak 1"
+    assert LABELS.name("pack_1_2", "en") == "Wolfpack 1-2"
+    assert LABELS.name("4.am", "en") == LABELS.name("4_am", "en") == "day 4 AM"
+    assert LABELS.name("12.pm", "ja") == "12日目午後"
+    assert LABELS.name("0813", "ja") == "0813"
+
+
+def test_a_long_id_of_blanks_is_named_quickly() -> None:
+    assert LABELS.name("_" * 200, "en")
+    assert LABELS.name("tf_" * 60, "en")
+
+
+def test_headlines_say_where_the_operation_stands() -> None:
+    assert WORDS.headline(view(crowded(), "axis"), "en") == "PQ-17 and QP-13, 7 Jul PM"
+    assert WORDS.headline(view(setup_like(), "axis"), "ja") == "PQ-17とQP-13・7月5日午前"
+
+
+def test_every_option_has_its_name_its_note_and_its_rule() -> None:
+    assert set(OPTION_NAMES) == set(OPTION_NOTES) == set(RULES) == set(Options.__struct_fields__)
+
+
+def test_the_reference_holds_the_box_in_both_languages() -> None:
+    chapters = {chapter.key: chapter for chapter in reference(BOX)}
+    assert {entry.id for entry in chapters["ships"].entries} == set(BOX.ships)
+    for chapter in chapters.values():
+        for entry in chapter.entries:
+            assert entry.name.en
+            assert entry.name.ja
+            assert not RAW.search(" ".join([entry.name.en, *(fact.value.en for fact in entry.facts)]))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turn", "en", "ja"),
+    [("pq17", 1, "1 Jul AM", "7月1日午前"), ("pq17", 62, "31 Jul PM", "7月31日午後"),
+     ("pq17", 63, "1 Aug AM", "8月1日午前"), ("jw51b", 1, "16 Dec AM", "12月16日午前"),
+     ("jw51b", 33, "1 Jan AM", "1月1日午前")],
+)  # fmt: skip
+def test_turns_are_dated_by_the_half_month_of_the_operation(scenario: str, turn: int, en: str, ja: str) -> None:
+    assert Dates(BOX, scenario, Words(LABELS, "en")).turn(turn) == en
+    assert Dates(BOX, scenario, Words(LABELS, "ja")).turn(turn) == ja
+
+
+def test_who_chooses_an_operation_reads_when_it_is_and_who_sails() -> None:
+    summary = load("pq17").scenarios["qp14"].summary
+    assert summary.en == "September 1942. QP 14: 15 merchants in ballast, Arkhangelsk to Loch Ewe."
+    assert summary.ja == "1942年9月。QP 14: 商船15隻(空荷)、アルハンゲリスクからロッホ・ユーへ。"
+    assert "Reykjavik to Murmansk or Arkhangelsk" in load("pq17").scenarios["pq16"].summary.en
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("pq17_boats", "Submarines of PQ 17"), ("home_fleet_dummy", "Dummy of Home Fleet"),
+        ("attack.boats", "each boat against"), ("boats", "Boats attack first"), ("strikes", "After the search, attack"),
+    ],
+)  # fmt: skip
+def test_forces_that_came_from_others_and_instructions_are_named_in_words(name: str, said: str) -> None:
+    assert load("pq17").labels(name).en == said

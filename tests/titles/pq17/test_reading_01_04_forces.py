@@ -1,0 +1,454 @@
+"""Chapters 1 to 4 read sentence by sentence: what a force may hold, what scores, the end, and what sailing costs."""
+
+import pytest
+
+from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.orders.moves import Combine, Exchange, Move, Split
+from games.titles.pq17.rules.campaign.bids import Bid, initiative
+from games.titles.pq17.rules.forces.command import pay, price, soviet_price, victory_points
+from games.titles.pq17.rules.forces.points import convoy_arrives, ship_lost, step_lost
+from games.titles.pq17.rules.joining import combine, may_exchange, part
+from games.titles.pq17.rules.movement.combining import combine_segment
+from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.rules.operation.time import is_over
+from games.titles.pq17.rules.operation.victory import critical_value, missing, open_sheets, score, victory_point_phase
+from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.reporting import told_range, warship_counters
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Convoy, Force, Phase, Plan, Points, Tally
+from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.box import BOX
+from tests.titles.procedures import Run
+
+rule = pytest.mark.rule
+
+
+def fleet(name: str, *words: str, at: str = "0410", side: str = "allied", **fields: object) -> Force:
+    kind = "convoy" if any(one.startswith(("mv", "mo", "mc")) for one in words) else "task_force"
+    kind = "wolfpack" if words and all(one.startswith("ss_") for one in words) else kind
+    return force(name, side, kind if words else "dummy", at, *words, **fields)  # type: ignore[arg-type]
+
+
+def refusal(sea: Sea, *forces: Force) -> str:
+    try:
+        combine(sea, forces)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+# ---------------------------------------------------------------- 1.2 what a force holds
+
+
+@rule("pq17", "1.2.1a", "1.2.2", "1.2.4", "1.2.4a", "1.2")
+@pytest.mark.parametrize(
+    ("one", "other", "barred"),
+    [
+        (("mv 9", "es_british 2"), ("es_british 2",), ""),
+        (("mv 9", "es_british 2"), ("es_british 3",), "1.2.1a"),
+        (("mv 9",), ("ss_british 2",), ""),
+        (("mv 9", "ss_british 1"), ("ss_british 2",), "1.2.1a"),
+        (("ss_british 2",), ("ss_british 2",), ""),
+        (("ss_british 2",), ("ss_british 3",), "1.2.2"),
+        (("ss_british 2",), ("ss_soviet 2",), "5.2.1"),
+        (("kent",), ("ss_british 1",), "1.2.1a"),
+        (("es_british 4",), ("es_british 4",), ""),
+        (("kent",), (), "1.2.4a"),
+        (("mv 9",), (), "1.2.4a"),
+    ],
+)
+def test_what_combines(one: tuple[str, ...], other: tuple[str, ...], barred: str) -> None:
+    forces = [fleet("a", *one), fleet("b", *other)]
+    assert refusal(arctic(*forces), *forces) == barred
+
+
+@rule("pq17", "1.2.4")
+@pytest.mark.parametrize(
+    ("levels", "level"), [((None, None), None), ((None, 0), 0), ((0, 1), 1), ((3, 2), 3), ((None, 3), 3)]
+)
+def test_the_highest_level_is_kept(levels: tuple[int | None, int | None], level: int | None) -> None:
+    forces = [fleet("a", "kent"), fleet("b", "london")]
+    sea = arctic(*forces)
+    for one, known in zip(forces, levels, strict=True):
+        if known is not None:
+            sea.identify(one, known)
+    assert combine(sea, forces).level == level
+
+
+@rule("pq17", "1.2.4")
+def test_only_what_lies_together_combines() -> None:
+    outside, inside = fleet("a", "kent", at="0504"), fleet("b", "london", at="0504", port="reykjavik")
+    assert refusal(arctic(outside, inside), outside, inside) == "1.2.4"
+    far = fleet("c", "london", at="0411")
+    assert refusal(arctic(outside, far), outside, far) == "1.2.4"
+
+
+@rule("pq17", "1.2.5", "1.2.1a", "1.2.3a")
+@pytest.mark.parametrize(
+    ("gives", "takes", "barred"),
+    [
+        (("dd_a_i 1",), ("dd_us 1",), ""),
+        (("dd_a_i 1",), (), ""),
+        ((), ("es_british 1",), "1.2.1a"),
+        (("mv 1",), (), "1.2.3a"),
+        (("dd_a_i 3",), (), "1.2.5"),
+        (("es_british 1",), ("es_british 1",), ""),
+        ((), ("dd_us 1", "es_british 1"), "1.2.1a"),
+        ((), ("dd_us 2",), ""),
+    ],
+)
+def test_what_a_convoy_exchanges(gives: tuple[str, ...], takes: tuple[str, ...], barred: str) -> None:
+    convoy, escort = fleet("c", "mv 9", "dd_a_i 2", "es_british 4"), fleet("t", "dd_us 2", "es_british 2")
+    sea = arctic(convoy, escort)
+    assert may_exchange(sea, convoy, escort, ships(*takes), ships(*gives)) == barred
+
+
+@rule("pq17", "1.2.5", "11.1.1")
+def test_an_exchange_moves_neither_levels_nor_marks() -> None:
+    convoy, escort = fleet("c", "mv 9", "dd_a_i 2", fuel=Fuel(13)), fleet("t", "dd_us 2", fuel=Fuel(17), level=2)
+    sea = arctic(convoy, escort)
+    sea.state.phase = Phase("allied", orders=(Exchange("c", "t", ("dd_a_i", "dd_a_i"), ("dd_us", "dd_us")),))
+    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
+    assert (convoy.counters, escort.counters) == (ships("mv 9", "dd_us 2"), ships("dd_a_i 2"))
+    assert (convoy.fuel, escort.fuel, convoy.level, escort.level) == (Fuel(13), Fuel(17), None, 2)
+
+
+@rule("pq17", "1.2.3", "1.2.3a", "1.2.2", "1.2.1a")
+@pytest.mark.parametrize(
+    ("leaves", "kind", "said"),
+    [
+        (("dd_a_i 2",), "task_force", ""),
+        (("kent",), "task_force", ""),
+        (("ss_british 2",), "wolfpack", ""),
+        (("kent", "ss_british 1"), "", "1.2.3"),
+        (("mv 1",), "", "1.2.3a"),
+        (("palomares",), "", "1.2.3a"),
+        (("palomares", "dd_a_i 1"), "task_force", ""),
+        (("dd_a_i 3",), "", "1.2.3"),
+        ((), "", "1.2.3"),
+        (("es_british 4",), "task_force", ""),
+    ],
+)
+def test_what_leaves_a_convoy(leaves: tuple[str, ...], kind: str, said: str) -> None:
+    whole = fleet("c", "mv 9", "palomares", "kent", "dd_a_i 2", "es_british 4", "ss_british 2", fuel=Fuel(15), level=1)
+    sea = arctic(whole)
+    if said:
+        with pytest.raises(ValueError, match=f"^{said}$"):
+            part(sea, whole, ships(*leaves), "new")
+        return
+    new = part(sea, whole, ships(*leaves), "new")
+    assert (new.kind, new.level, new.fuel) == (kind, 1, None if kind == "wolfpack" else new.fuel)
+    assert whole.kind == "convoy"
+    assert view(sea, "axis").reports == []
+
+
+@rule("pq17", "1.2.3")
+def test_a_part_goes_its_own_way_in_the_same_segment() -> None:
+    whole = fleet("t", "anson", "dd_a_i 4", fuel=Fuel(21))
+    sea = arctic(whole, start=8, command={"home_fleet": Points(left=4), "severny_flot": Points()})
+    sea.state.phase = Phase("allied", orders=(Split("t", ("dd_a_i", "dd_a_i")), Move("t", ("0411",))))
+    Run().carry_out(movement(sea), sea.state, dice=(), draws=(), says=None)
+    assert {one.id: (one.at, one.counters) for one in sea.state.forces} == {
+        "t": ("0411", ships("anson", "dd_a_i 2")),
+        "t_2": ("0410", ships("dd_a_i 2")),
+    }
+
+
+@rule("pq17", "1.4b", "6.2.1a")
+@pytest.mark.parametrize(
+    ("words", "counters", "least", "most"),
+    [
+        (("kent",), 1, 1, 1),
+        (("tb_hunt 3",), 1, 1, 1),
+        (("tb_hunt 4",), 1, 1, 1),
+        (("tb_hunt 5",), 2, 1, 3),
+        (("tb_35_37 3",), 2, 1, 3),
+        (("ss_british 3",), 2, 1, 3),
+        (("kent", "london", "dd_a_i 4"), 3, 2, 4),
+        (("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4"), 5, 3, 7),
+        (("mv 9", "palomares"), 0, 0, 0),
+        (("dd_a_i 4", "dd_us 4", "dd_j_r 4", "tb_old 1"), 4, 2, 6),
+    ],
+)
+def test_counters_as_few_as_may_be_and_half_as_many_more_or_less(
+    words: tuple[str, ...], counters: int, least: int, most: int
+) -> None:
+    assert sum(warship_counters(BOX, ships(*words)).values()) == counters
+    assert told_range(counters) == (least, most)
+
+
+# ---------------------------------------------------------------- 2 what scores
+
+
+@rule("pq17", "2.1.2", "2.1.2a")
+@pytest.mark.parametrize(
+    ("began", "arrived", "excepted", "charged"),
+    [
+        (24, 18, 0, 0),
+        (24, 17, 0, 7),
+        (10, 8, 0, 0),
+        (10, 7, 0, 3),
+        (4, 3, 0, 0),
+        (4, 2, 0, 2),
+        (1, 0, 0, 1),
+        (1, 1, 0, 0),
+        (24, 15, 4, 0),
+        (24, 14, 4, 6),
+        (8, 0, 8, 0),
+        (35, 27, 0, 0),
+        (35, 26, 0, 9),
+        (0, 0, 0, 0),
+    ],
+)
+def test_three_quarters_of_a_convoy(began: int, arrived: int, excepted: int, charged: int) -> None:
+    assert missing(Tally("c", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
+
+
+@rule("pq17", "2.1.1", "2.1.1a", "2.1.1b")
+@pytest.mark.parametrize(
+    ("laden", "port", "halves"),
+    [(True, "murmansk", 12), (True, "iokanka", 0), (False, "reykjavik", 0), (False, "murmansk", 0)],
+)
+def test_merchants_that_arrive(laden: bool, port: str, halves: int) -> None:
+    """Four of cargo, a tanker and a CAM ship; the oiler is no merchant."""
+    voyage = Convoy(laden=laden, destinations=("murmansk", "arkhangelsk") if laden else ("reykjavik",))
+    one = fleet("c", "mv 4", "mo 1", "mc 1", "aldersdale", at=BOX.ports[port].hex, port=port, convoy=voyage)
+    sea = arctic(one)
+    convoy_arrives(sea, one)
+    convoy_arrives(sea, one)
+    assert score(sea.state) == 0, "nobody else knows yet"
+    open_sheets(sea)
+    assert score(sea.state) == halves
+
+
+@rule("pq17", "2.1.1", "2.1.1a", "2.0b")
+@pytest.mark.parametrize(("laden", "open_", "all_"), [(True, -6, -12), (False, -6, -6)])
+def test_merchants_sunk(laden: bool, open_: int, all_: int) -> None:
+    one = fleet("c", "mv 4", convoy=Convoy(laden=laden))
+    sea = arctic(one)
+    ship_lost(sea, one, "mv", 3)
+    assert score(sea.state) == open_
+    open_sheets(sea)
+    assert score(sea.state) == all_
+
+
+@rule("pq17", "2.2a")
+@pytest.mark.parametrize(
+    ("words", "halves"),
+    [
+        (("anson",), 4),
+        (("renown",), 4),
+        (("victorious",), 4),
+        (("avenger",), 2),
+        (("kent",), 2),
+        (("jamaica",), 2),
+        (("scylla",), 2),
+        (("adventure",), 2),
+        (("lutzow",), 2),
+        (("dd_a_i 3",), 3),
+        (("tb_hunt 2",), 2),
+        (("es_british 4",), 0),
+        (("palomares",), 0),
+        (("anson", "kent", "dd_a_i 4", "es_british 1"), 10),
+    ],
+)
+def test_ships_without_fuel(words: tuple[str, ...], halves: int) -> None:
+    assert critical_value(BOX, ships(*words)) == halves
+
+
+@rule("pq17", "2.3", "4.3.2")
+@pytest.mark.parametrize(("spent", "points"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (8, 4), (9, 4)])
+def test_command_points_cost_half_as_many(spent: int, points: int) -> None:
+    assert victory_points(BOX, [Points(spent=2 * spent)]) == 2 * points
+
+
+@rule("pq17", "2.4")
+@pytest.mark.parametrize(
+    ("side", "ship", "steps", "halves"),
+    [
+        ("axis", "tirpitz", 1, 20),
+        ("axis", "scharnhorst", 2, 40),
+        ("axis", "lutzow", 2, 0),
+        ("allied", "anson", 1, -10),
+        ("allied", "renown", 2, -20),
+        ("allied", "victorious", 3, -30),
+        ("allied", "avenger", 1, 0),
+        ("allied", "kent", 1, 0),
+    ],
+)
+def test_damaged_capital_ships(side: str, ship: str, steps: int, halves: int) -> None:
+    one = fleet("t", ship, side=side)
+    sea = arctic(one)
+    step_lost(sea, one, ship, steps)
+    victory_point_phase(sea)
+    assert score(sea.state) == halves
+
+
+# ---------------------------------------------------------------- 3.4 the end
+
+
+@rule("pq17", "3.4", "8.1")
+@pytest.mark.parametrize(
+    ("turn", "convoy", "allied", "axis", "over"),
+    [
+        (30, "murmansk", "", "", False),
+        (31, "murmansk", "", "", True),
+        (31, "", "scapa_flow", "narvik", False),
+        (20, "murmansk", "scapa_flow", "", True),
+        (20, "murmansk", "", "narvik", True),
+        (20, "", "scapa_flow", "narvik", False),
+        (20, "murmansk", "", "", False),
+    ],
+)
+def test_when_an_operation_is_over(turn: int, convoy: str, allied: str, axis: str, over: bool) -> None:
+    """After the fuel phase the marker of day 15 PM (30) stands on 31. Packs and dummies at sea hold nothing up."""
+    sea = arctic(
+        fleet("c", "mv 9", at="0817", port=convoy),
+        fleet("t", "kent", at="1206", port=allied),
+        fleet("g", "lutzow", at="0813", side="axis", port=axis),
+        fleet("d"),
+        fleet("p", "ss_german 3", side="axis"),
+        turn=turn,
+    )
+    assert is_over(sea) is over
+
+
+@rule("pq17", "3.4")
+def test_a_convoy_that_has_not_sailed_yet_keeps_it_going() -> None:
+    waiting = fleet("c", "mv 9", at="0504", port="reykjavik", plan=Plan(12, ("0404",), "murmansk"))
+    assert not is_over(arctic(waiting, turn=10))
+
+
+# ---------------------------------------------------------------- 4 initiative and command
+
+
+@rule("pq17", "4.1.2")
+@pytest.mark.parametrize(
+    ("allied", "axis", "side", "halves", "played"),
+    [
+        (Bid(5), Bid(4), "allied", -10, True),
+        (Bid(4), Bid(5), "axis", 10, True),
+        (Bid(0), Bid(0), "allied", 0, False),
+        (Bid(4, asterisk=True), Bid(4), "allied", -8, True),
+        (Bid(4), Bid(4, asterisk=True), "axis", 8, True),
+        (Bid(0, asterisk=True), Bid(0), "allied", 0, False),
+        (Bid(9), Bid(0), "allied", -18, True),
+        (Bid(0), Bid(1), "axis", 2, True),
+        (Bid(9), Bid(9, asterisk=True), "axis", 18, True),
+        (Bid(5, asterisk=True), Bid(6), "allied", -10, True),
+        (Bid(5, asterisk=True), Bid(5, asterisk=True), "allied", -10, True),
+    ],
+)
+def test_bids(allied: Bid, axis: Bid, side: str, halves: int, played: bool) -> None:
+    found = initiative(allied, axis)
+    assert (found.side, found.points, found.operation) == (side, halves, played)
+
+
+@rule("pq17", "4.3", "4.3.2", "4.3.3")
+@pytest.mark.parametrize(
+    ("words", "port", "halves"),
+    [
+        (("anson",), "scapa_flow", 2),
+        (("victorious",), "scapa_flow", 2),
+        (("renown",), "scapa_flow", 2),
+        (("avenger",), "clyde", 1),
+        (("kent",), "reykjavik", 1),
+        (("kent", "jamaica"), "clyde", 2),
+        (("dd_a_i 4", "es_british 4", "palomares"), "clyde", 0),
+        (("mv 9",), "reykjavik", 0),
+        (("ss_british 2",), "lerwick", 0),
+        (("duke_of_york", "victorious", "berwick", "dd_a_i 6"), "scapa_flow", 5),
+        (("tirpitz", "admiral_hipper"), "trondheim", 3),
+        (("tirpitz", "admiral_hipper"), "kiel", 0),
+        (("lutzow",), "narvik", 1),
+        (("dd_project_7 4",), "murmansk", 0),
+    ],
+)
+def test_what_sailing_costs(words: tuple[str, ...], port: str, halves: int) -> None:
+    assert price(BOX, ships(*words), port=port) == halves
+
+
+@rule("pq17", "4.3", "4.3.2", "1.4c")
+@pytest.mark.parametrize(
+    ("words", "halves"),
+    [
+        (("dd_project_7 1",), 2),
+        (("es_soviet 2",), 2),
+        (("tb_novik 1", "dd_project_7 3"), 2),
+        (("ss_soviet 2",), 0),
+        (("kent",), 0),
+    ],
+)
+def test_soviet_ships_together_cost_a_point(words: tuple[str, ...], halves: int) -> None:
+    assert soviet_price(BOX, ships(*words)) == halves
+
+
+@rule("pq17", "4.3.2")
+@pytest.mark.parametrize(
+    ("costs", "spent"),
+    [
+        ({9: [1]}, 2),
+        ({9: [1, 1]}, 2),
+        ({9: [1], 10: [1]}, 2),
+        ({9: [1], 11: [1]}, 4),
+        ({9: [1], 10: [2]}, 4),
+        ({9: [1], 10: [3]}, 4),
+        ({9: [2], 10: [1], 11: [1]}, 4),
+        ({9: [1, 2], 10: [1]}, 4),
+        ({9: [5], 10: [1]}, 6),
+        ({9: [1], 10: [2], 11: [1]}, 4),
+        ({9: [0], 10: [1]}, 2),
+    ],
+)
+def test_half_a_point_serves_until_the_next_turn_is_over(costs: dict[int, list[int]], spent: int) -> None:
+    points = Points(left=16)
+    for turn, wanted in costs.items():
+        for cost in wanted:
+            pay(points, cost, turn)
+    assert (points.spent, points.left) == (spent, 16 - spent)
+
+
+@rule("pq17", "4.3.1")
+def test_the_home_fleet_begins_every_operation_with_eight() -> None:
+    given = {name: operation.command_points.home_fleet for name, operation in BOX.operations.items()}
+    assert set(given.values()) == {8}
+    assert all(isinstance(one, Operation) for one in BOX.operations.values())
+
+
+@rule("pq17", "1.3", "1.3d")
+def test_a_dummy_taken_off_makes_room_for_another() -> None:
+    full = [fleet(f"d{number}", side="axis", at="0512") for number in range(5)]
+    sea = arctic(*full, command={"gruppe_nord": Points()})
+    assert moves_part(sea, "axis").dummies == 0
+    sea.state.forces.remove(full[0])
+    assert moves_part(sea, "axis").dummies == 1
+
+
+@rule("pq17", "1.3e", "1.2.4")
+def test_of_several_dummies_in_a_hex_one_is_left_after_the_combine_segment() -> None:
+    sea = arctic(
+        *[fleet(f"d{number}", side="axis", at="0512") for number in range(3)], fleet("e", side="axis"), fleet("f")
+    )
+    sea.state.phase = Phase("axis", orders=(Combine(("d0", "d1")),))
+    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
+    assert sorted((one.side, one.at) for one in sea.state.forces) == [
+        ("allied", "0410"),
+        ("axis", "0410"),
+        ("axis", "0512"),
+    ]
+
+
+@rule("pq17", "5.1.1a", "3.2d", "2.0")
+@pytest.mark.parametrize(("side", "turn_of"), [("allied", "axis"), ("allied", "allied"), ("axis", "allied")])
+def test_a_wreck_without_a_tug_goes_down_in_either_combine_segment(side: str, turn_of: str) -> None:
+    ship = "kent" if side == "allied" else "koln"
+    one = fleet("t", ship, "es_british 1" if side == "allied" else "es_german 1", side=side)
+    one.counters[0] = Counter(ship, 0, dead=True)
+    sea = arctic(one)
+    sea.state.phase = Phase(turn_of)  # type: ignore[arg-type]
+    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
+    assert [counter.ship for counter in one.counters] == ["es_british" if side == "allied" else "es_german"]
+    assert score(sea.state) == (-6 if side == "allied" else 10)

@@ -1,0 +1,298 @@
+"""Chapter 10 read sentence by sentence: ice across hex sides, before ports, for those who follow; what it takes."""
+
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.box.pieces import Ice
+from games.titles.pq17.box.turns import Month
+from games.titles.pq17.rules.movement.advance import advanced
+from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.rules.weather.season import ice_of_fortnight, is_thawing
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events.movement import IceMet, ShipsHurt
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Convoy, Force, Plan, Points, Shadow
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import heard, phase, play
+from tests.titles.pq17.trial import run
+
+rule = pytest.mark.rule
+DRIFT, CLEAR = "0103", "0202"
+"""W4: heavy drift is expected in December; beside it open water."""
+
+
+def sea_of(*forces: Force, key: str = "pq17", light: str = "jul_1", **fields: Any) -> Sea:
+    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
+    return arctic(
+        *forces, scenario=key, light=light, command=points, sighted=True, unbound=True, **{"start": 8, **fields}
+    )
+
+
+def zone_of(zone: str, beside: str = "") -> tuple[str, str]:
+    """A hex of a zone, and a neighbour of another (`beside`, "" for none), from which it is entered."""
+    for one in BOX.hexes.values():
+        if one.is_sea and one.zone == zone and one.kind == "sea" and not one.door:
+            for near in BOX.waters.ways[one.id]:
+                if near in BOX.hexes and BOX.hexes[near].zone == beside and not BOX.hexes[near].door:
+                    return near, one.id
+    raise LookupError(zone)
+
+
+def going(sea: Sea, side: str = "allied") -> Coroutine[Any, Any, str]:
+    phase(sea, side)  # type: ignore[arg-type]
+    return movement(sea)
+
+
+def task_force(at: str, into: str, *words: str, side: str = "allied", ice: str = "", **fields: Any) -> Force:
+    return force("t", side, "task_force", at, *words, plan=Plan(0, (into,), ice=ice), **fields)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- 10.1, 10.2 across a hex side
+
+
+@rule("pq17", "10.1", "10.2.1", "10.2.2", "10.2.3", "10.0")
+@pytest.mark.parametrize(
+    ("zone", "beside", "dice", "cards", "passes"),
+    [
+        ("w4", "w5", [(2,)], 0, True),
+        ("w4", "w5", [(3,)], 1, True),
+        ("w4", "w5", [(8,)], 1, True),
+        ("w4", "w5", [(9,)], 2, True),
+        ("w3", "w4", [(2,)], 1, True),
+        ("w3", "w4", [(8,)], 2, True),
+        ("w3", "w4", [(9,), (5,)], 3, False),
+        ("w3", "w4", [(9,), (6,)], 3, True),
+        ("w2", "w3", [(9,)], 4, False),
+        ("w1", "w2", [(2,), (6,)], 3, True),
+        ("w1", "w2", [(3,)], 4, False),
+    ],
+)
+def test_a_hex_side_in_july(zone: str, beside: str, dice: list[tuple[int, ...]], cards: int, passes: bool) -> None:
+    """July takes one off the die: an 8 is as expected yet, a 2 one step better. The far side of the hex side counts."""
+    here, there = zone_of(zone, beside)
+    sea = sea_of(task_force(here, there, "kent", "london"))
+    play(going(sea), dice=dice, cards=["card_04", "card_07", "card_08", "card_11"][:cards])
+    assert (sea.force("t").at == there) is passes
+
+
+@rule("pq17", "10.1a")
+@pytest.mark.parametrize(("wish", "passes"), [("", True), ("go", True), ("stop", False), ("turn", False)])
+def test_who_meant_to_stop_before_worse_ice_pays_all_the_same(wish: str, passes: bool) -> None:
+    here, there = zone_of("w4", "w5")
+    sea = sea_of(task_force(here, there, "kent", ice=wish))
+    play(going(sea), dice=[(9,)], cards=["card_04", "card_07"])
+    assert (sea.force("t").at == there) is passes
+
+
+@rule("pq17", "10.1", "10.2.6")
+def test_a_dummy_throws_and_draws_like_any_force() -> None:
+    """What the enemy and all others hear of a dummy in the ice is what they would hear of cruisers."""
+    here, there = zone_of("w4", "w5")
+    told: list[list[list[object]]] = []
+    for kind, words in (("dummy", ()), ("task_force", ("kent", "london", "norfolk"))):
+        sea = sea_of(force("t", "allied", kind, here, *words, plan=Plan(0, (there,))))  # type: ignore[arg-type]
+        play(going(sea), dice=[(9,)], cards=["card_01", "card_16"])
+        told.append([heard(sea, "axis"), heard(sea, "")])
+    assert told[0] == told[1]
+    assert any(isinstance(one, IceMet) for one in told[0][0])
+
+
+@rule("pq17", "10.2.6", "10.2.6a", "10.2.2", "10.2.3")
+@pytest.mark.parametrize(("die", "cards", "left"), [(3, ["card_10"], 3), (9, ["card_10", "card_04"], 2)])
+def test_figures_after_a_plus_sign_count_from_heavy_drift_on(die: int, cards: list[str], left: int) -> None:
+    """Card 10: 1+1 destroyers or torpedo boats."""
+    here, there = zone_of("w4", "w5")
+    sea = sea_of(task_force(here, there, "dd_a_i 4", "kent"))
+    play(going(sea), dice=[(die,)], cards=cards)
+    assert [one.strength for one in sea.force("t").counters] == [left, 2]
+    (gone,) = sea.state.losses
+    assert (gone.unit, gone.strength, gone.how, gone.open) == ("dd_a_i", 4 - left, "ice", False)
+    assert sea.state.bookings == [], "no points for anybody"
+    assert not [one for one in heard(sea, "axis") if isinstance(one, ShipsHurt)]
+
+
+@rule("pq17", "10.2.5", "10.2.6a", "10.1b", "5.1.7")
+@pytest.mark.parametrize(
+    ("zone", "beside", "die", "cards", "left"),
+    [
+        ("w4", "w5", 9, ["card_10", "card_04"], 3),
+        ("w2", "w3", 8, ["card_10", "card_04", "card_07"], 3),
+        ("w2", "w3", 9, ["card_10", "card_04", "card_07", "card_08"], 2),
+    ],
+)
+def test_the_axis_stops_before_heavy_drift_and_pack(
+    zone: str, beside: str, die: int, cards: list[str], left: int
+) -> None:
+    """It is checked as it tried: figures after a plus sign count in solid pack alone, where all damage is applied."""
+    here, there = zone_of(zone, beside)
+    sea = sea_of(task_force(here, there, "dd_36a 4", side="axis"))
+    play(going(sea, "axis"), dice=[(die,)], cards=cards)
+    assert (sea.force("t").at, sea.force("t").counters[0].strength) == (here, left)
+
+
+@rule("pq17", "10.2.6", "1.2")
+def test_a_force_whose_only_ship_goes_home_is_gone() -> None:
+    """Card 1: a heavy ship. The block does not go on; nobody books a point."""
+    here, there = zone_of("w4", "w5")
+    sea = sea_of(task_force(here, there, "kent"))
+    play(going(sea), dice=[(3,)], cards=["card_01"])
+    assert sea.state.forces == []
+    assert [(one.unit, one.strength, one.how, one.open) for one in sea.state.losses] == [("kent", 2, "ice", False)]
+    assert sea.state.bookings == []
+
+
+@rule("pq17", "10.2.6", "7.8a")
+def test_a_carrier_takes_her_aircraft_home() -> None:
+    here, there = zone_of("w4", "w5")
+    air = [AirUnit("albacore", 2, id="a", base="victorious"), AirUnit("hudson", 1, id="h", base="kaldadarnes")]
+    sea = sea_of(task_force(here, there, "victorious", "dd_a_i 2"), air=air)
+    play(going(sea), dice=[(3,)], cards=["card_16"])
+    assert [one.ship for one in sea.force("t").counters] == ["dd_a_i"]
+    assert [one.id for one in sea.state.air] == ["h"]
+    assert [one.unit for one in sea.state.losses] == ["victorious"]
+
+
+@rule("pq17", "10.2.6", "5.1.1b")
+def test_a_tow_ends_with_its_tug() -> None:
+    here, there = zone_of("w4", "w5")
+    one = task_force(here, there, "dd_a_i 1")
+    one.counters[0].tows = True
+    one.counters.append(Counter("mv", 1, dead=True, towed=True))
+    one.kind, one.convoy = "convoy", Convoy()
+    sea = sea_of(one, turn=10)
+    play(going(sea), dice=[(3,)], cards=["card_06"])
+    (left,) = sea.force("t").counters
+    assert (left.ship, left.towed, left.dead) == ("mv", False, True)
+
+
+# ---------------------------------------------------------------- 10.0, 10.2.4 into and out of port
+
+
+LANE = ("pq16", "may_2")
+"""May: thin pack is expected in E3, where Arkhangelsk lies behind icebreakers, and in W3, heavy drift in W4."""
+
+
+@rule("pq17", "10.0", "10.2.4", "10.3")
+@pytest.mark.parametrize(
+    ("die", "cards", "enters"),
+    [
+        (1, (), True),
+        (2, ("card_10",), True),
+        (7, ("card_10",), True),
+        (8, ("card_10", "card_04", "card_07", "card_08"), False),
+    ],
+)
+def test_the_ice_of_arkhangelsk_is_met_on_entering(die: int, cards: tuple[str, ...], enters: bool) -> None:
+    """Behind the icebreakers thin pack counts as light drift, without figures after a plus sign; solid pack stays."""
+    one = force("t", "allied", "task_force", "1119", "dd_a_i 4", plan=Plan(0, (), "arkhangelsk"))
+    sea = sea_of(one, key=LANE[0], light=LANE[1])
+    play(going(sea), dice=[(die,)], cards=cards)
+    assert bool(one.port) is enters
+    assert one.counters[0].strength == 4 - {0: 0, 1: 1, 4: 2}[len(cards)]
+    again = sea.force("t").plan
+    assert (again is None) is enters, "who is kept out tries again"
+
+
+@rule("pq17", "10.0", "10.2.4")
+@pytest.mark.parametrize(
+    ("dice", "cards", "leaves"),
+    [([(7,)], 2, True), ([(8,), (5,)], 3, False), ([(8,), (6,)], 3, True), ([(1,)], 1, True)],
+)
+def test_the_ice_of_barentsburg_is_met_on_leaving(dice: list[tuple[int, ...]], cards: int, leaves: bool) -> None:
+    """W4 in May: heavy drift is expected. Who does not get out spends no Command Point, and may try again."""
+    one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(0, ("0313",), pace="slow"))
+    sea = sea_of(one, key=LANE[0], light=LANE[1])
+    play(going(sea), dice=dice, cards=["card_04", "card_07", "card_08"][:cards])
+    assert (one.port == "") is leaves
+    assert (sea.state.command["home_fleet"].left < 16) is leaves
+    assert one.plan is not None
+
+
+@rule("pq17", "10.0", "10.2.5")
+def test_nobody_tries_a_port_in_ice_that_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(0, ("0313",), pace="slow"))
+    sea = sea_of(one, key=LANE[0], light=LANE[1])
+    monkeypatch.setitem(BOX.charts.ice.expected, "may", ("sp!",) * 10)
+    play(going(sea))
+    assert (one.port, sea.state.command["home_fleet"].left) == ("barentsburg", 16)
+
+
+@rule("pq17", "8.3b", "10.0")
+def test_before_play_starts_the_port_is_left_through_its_ice_too() -> None:
+    """Thin pack keeps it in Barentsburg in turn 7, in turn 8 it is out; in turn 9 play starts."""
+    one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(7, ("0313",), pace="slow"))
+    sea = sea_of(one, key=LANE[0], light=LANE[1])
+    cards = ["card_04", "card_07", "card_08", "card_11"]
+    assert play(advanced(sea, one, 9), dice=[(8,), (5,), (1,)], cards=cards).result == ("0214", "")
+    assert [isinstance(event, IceMet) for event in heard(sea, "allied")].count(True) == 2
+    assert heard(sea, "axis") == []
+
+
+# ---------------------------------------------------------------- 10.2 for blocks that follow
+
+
+@rule("pq17", "10.2", "5.4")
+@pytest.mark.parametrize(("die", "cards", "left"), [(3, ["card_04", "card_06"], 1), (2, [], 2)])
+def test_cruisers_that_follow_meet_the_ice_of_their_target(die: int, cards: list[str], left: int) -> None:
+    """Light drift: a card of the Axis for the target, one of the Allies for who follows it; card 6 is a destroyer."""
+    here, there = zone_of("w4", "w5")
+    target = task_force(here, there, "koln", side="axis")
+    sea = sea_of(target, force("s", "allied", "task_force", here, "kent", "dd_a_i 2"))
+    sea.identify(target, 2)
+    sea.state.shadows = [Shadow("t", "task_force", "s")]
+    play(going(sea, "axis"), dice=[(die,)], cards=cards)
+    assert (target.at, sea.force("s").at) == (there, there)
+    assert sea.force("s").counters[1].strength == left
+    assert not [one for one in heard(sea, "axis") if isinstance(one, ShipsHurt) and one.force == "s"]
+
+
+@rule("pq17", "10.2", "6.3.5")
+def test_a_follower_that_the_ice_takes_follows_no_longer() -> None:
+    here, there = zone_of("w4", "w5")
+    target = task_force(here, there, "koln", side="axis")
+    sea = sea_of(target, force("s", "allied", "task_force", here, "kent"))
+    sea.identify(target, 2)
+    sea.state.shadows = [Shadow("t", "task_force", "s")]
+    play(going(sea, "axis"), dice=[(3,)], cards=["card_04", "card_01"])
+    assert [one.id for one in sea.state.forces] == ["t"]
+    assert sea.state.shadows == []
+
+
+# ---------------------------------------------------------------- 10.4 the ice of a fortnight
+
+
+@rule("pq17", "10.4.1", "10.4.2")
+@pytest.mark.parametrize(
+    ("month", "second", "thaws"),
+    [
+        ("mar", False, False), ("mar", True, False), ("apr", False, True), ("apr", True, True), ("aug", True, True),
+        ("sep", False, True), ("sep", True, False), ("oct", False, False), ("dec", True, False),
+    ],
+)  # fmt: skip
+def test_when_ice_thaws(month: Month, second: bool, thaws: bool) -> None:
+    assert is_thawing(month, second_half=second) is thaws
+
+
+def fortnight(month: Month, *dice: int, second: bool = False) -> list[str]:
+    found = run(ice_of_fortnight(BOX, month, second_half=second), dice=[(one,) for one in dice])
+    return [f"{one.ice}{'!' if one.certain else ''}" for one in found.values()]
+
+
+SIGNS: dict[str, Ice] = {"c": "clear", "ld": "light_drift", "hd": "heavy_drift", "tp": "thin_pack", "sp": "solid_pack"}
+
+
+def signs(found: list[str]) -> str:
+    short = {ice: sign for sign, ice in SIGNS.items()}
+    return " ".join(short[one.rstrip("!")] + one[len(one.rstrip("!")) :] for one in found)
+
+
+@rule("pq17", "10.4.1")
+def test_a_thaw_from_the_lowest_number_up() -> None:
+    """May: W1 certain, then solid pack, thin pack, heavy drift, light drift are expected; E alike. A zone that comes
+    out worse than its neighbour of the next lower number is rolled again; a die of 0 is one better, of 9 one worse.
+    """
+    dice = (1, 1, 9, 5, 9, 5, 9, 9, 9)
+    assert signs(fortnight("may", *dice)) == "sp tp hd hd hd sp! sp sp tp hd"

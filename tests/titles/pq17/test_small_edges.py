@@ -1,0 +1,133 @@
+"""Single conditions that no other test of their chapter would miss, one after the other by rule."""
+
+import pytest
+
+from games.titles.pq17.box.scenarios import read_entry
+from games.titles.pq17.rules.air.missions import holds_temporary
+from games.titles.pq17.rules.forces.limits import Strength, forbids_attack, strength
+from games.titles.pq17.rules.movement.orders import parting
+from games.titles.pq17.rules.operation.arrivals import arrivals
+from games.titles.pq17.rules.operation.plans import plans_form
+from games.titles.pq17.rules.operation.setup import counters
+from games.titles.pq17.rules.search.patrols import coast_of
+from games.titles.pq17.rules.special.situations import has_relieved, situations
+from games.titles.pq17.table.events.forces import BlocksChanged
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.state import AirUnit, Chit, Points
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.procedures import heard, play
+
+rule = pytest.mark.rule
+
+
+@rule("pq17", "1.2.3a")
+def test_no_auxiliary_and_no_cripple_may_leave_a_force_by_itself() -> None:
+    one = force("t", "allied", "task_force", "0406", "london", "dd_us 2", "palomares")
+    sea = arctic(one)
+    assert parting(sea, one) == {"london": 1, "dd_us": 2}
+    one.counters[0].crippled = True
+    assert parting(sea, one) == {"dd_us": 2}
+
+
+@rule("pq17", "1.4")
+def test_oilers_begin_full() -> None:
+    (oiler,) = counters(BOX, [read_entry("aldersdale")])
+    (cruiser,) = counters(BOX, [read_entry("london")])
+    assert (oiler.oil > 0, cruiser.oil) == (True, 0)
+
+
+@rule("pq17", "4.2b")
+def test_of_the_axis_only_ships_at_kiel_and_in_the_german_box_plan_before_play() -> None:
+    sea = arctic(
+        force("k", "axis", "task_force", "1709", "lutzow", port="kiel"),
+        force("g", "axis", "task_force", "german", "admiral_hipper"),
+        force("n", "axis", "task_force", "0612", "tirpitz", port="narvik"),
+        force("h", "allied", "task_force", "0504", "london", port="reykjavik"),
+        command={name: Points(left=9) for name in ("home_fleet", "severny_flot", "gruppe_nord")},
+    )
+    assert [one.force for one in plans_form(sea, "axis").movers] == ["k", "g"]
+    assert [one.force for one in plans_form(sea, "allied").movers] == ["h"]
+
+
+@rule("pq17", "5.3.1")
+@pytest.mark.parametrize(("aircraft", "may"), [("catalina", True), ("fw_200", False), ("bf_109", False)])
+def test_who_may_hold_a_temporary_radius(aircraft: str, may: bool) -> None:
+    assert holds_temporary(arctic(), AirUnit(aircraft, 1, id="a", base="akureyri")) is may
+
+
+@rule("pq17", "7.5.7b")
+def test_light_ships_that_equal_all_german_strength_are_let_go() -> None:
+    german = strength(BOX, force("g", "axis", "task_force", "0612", "dd_36a 4").counters)
+    assert [forbids_attack(german, Strength(light=light)) for light in (3, 4, 5)] == ["", "7.5.7b", "7.5.7b"]
+
+
+@rule("pq17", "9.5")
+@pytest.mark.parametrize(
+    ("base", "coast"),
+    [
+        ("banak", "norway"),
+        ("trondheim", ""),
+        ("narvik", "norway"),
+        ("reykjavik", "britain"),
+        ("murmansk", "kola"),
+        ("x", ""),
+    ],
+)
+def test_of_which_coast_a_base_is(base: str, coast: str) -> None:
+    assert coast_of(arctic(), base) == coast
+
+
+@rule("pq17", "T.scenarios", "1.2b")
+def test_a_force_of_the_scenario_comes_on_its_turn_once_with_its_fuel_and_its_aircraft() -> None:
+    sea = arctic(scenario="qp14", turn=6)
+    arrivals(sea)
+    assert sea.state.forces == []
+    sea.state.turn = 7
+    arrivals(sea)
+    arrivals(sea)
+    (carrier,) = sea.state.forces
+    assert (carrier.at, carrier.kind, carrier.fuel) == ("0718", "task_force", Fuel(13))
+    assert [unit.base for unit in sea.state.air] == ["avenger"] * len(sea.state.air) != []
+    assert heard(sea, "axis") == [BlocksChanged("allied", "0718", 0, 1)]
+
+
+@rule("pq17", "12.3a")
+def test_an_axis_convoy_that_is_late_scores_once() -> None:
+    sea = arctic(chits={"axis": Chit("a", "axis_convoy", turn=1)}, turn=22)
+    play(sea, situations(sea))
+    booked = list(sea.state.bookings)
+    sea.state.turn = 23
+    play(sea, situations(sea))
+    assert len(booked) == 1
+    assert sea.state.bookings == booked
+
+
+@rule("pq17", "12.3a")
+def test_an_axis_convoy_that_was_in_time_may_sail_again() -> None:
+    convoy = force("b", "axis", "convoy", "0816", "mv_german 2", port="kirkenes")
+    sea = arctic(convoy, chits={"axis": Chit("a", "axis_convoy", turn=1)}, turn=22)
+    play(sea, situations(sea))
+    convoy.port, sea.state.turn = "", 23
+    play(sea, situations(sea))
+    assert sea.state.bookings == []
+
+
+@rule("pq17", "12.10", "12.10a")
+@pytest.mark.parametrize(
+    ("letter", "ships", "done"),
+    [
+        ("f", ("kent", "scylla", "dd_us 1"), True),
+        ("f", ("scylla", "dd_us 1"), False),
+        ("f", ("kent", "dd_us 1"), False),
+        ("h", ("scylla", "dd_us 1"), True),
+        ("h", ("scylla",), False),
+    ],
+)
+def test_who_relieves_spitsbergen(letter: str, ships: tuple[str, ...], done: bool) -> None:
+    port = BOX.ports["barentsburg"]
+    sea = arctic(force("t", "allied", "task_force", port.hex, *ships, port=port.id))
+    sea.state.began = {name.split()[0]: "scapa_flow" for name in ships}
+    assert has_relieved(sea, letter) is done
+    sea.state.began = {name.split()[0]: "murmansk" for name in ships}
+    assert not has_relieved(sea, letter)
