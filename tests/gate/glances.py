@@ -6,12 +6,16 @@ is changed shows at once, or not at all.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
+
+from msgspec import structs
 
 from games.kernel.codec import decode, encode
 from games.kernel.conformance.play import Play, Stop
 from games.titles.goeben.orders.orders import Landing
 from games.titles.pirates.table.state import Use
+from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.seen.view import COMMANDS
 
 ENOUGH = 4
 """So many stops are looked at for each secret of a seat."""
@@ -73,7 +77,102 @@ def _reactions(state: Any, seat: str) -> bool:
     return bool(had)
 
 
+def _ships_of(state: Any, seat: str) -> list[Any]:
+    return [ship for ship in state.ships if ship.side == seat]
+
+
+def _mines(state: Any, seat: str) -> bool:
+    laid = state.mines.get(seat, ())
+    known = {*state.struck, *state.swept}
+    return bool(laid) and not known & set(laid) and _otherwise(state.mines, seat, laid[1:])
+
+
+def _flagship(state: Any, seat: str) -> bool:
+    others = [ship.id for ship in _ships_of(state, seat) if ship.id != state.flags.get(seat)]
+    return bool(others) and _otherwise(state.flags, seat, others[0])
+
+
+def _repairs(state: Any, seat: str) -> bool:
+    hurt = [ship for ship in _ships_of(state, seat) if ship.tries != "none"]
+    for ship in hurt:
+        ship.tries = "none"
+    return bool(hurt)
+
+
+def _fire_plan(state: Any, seat: str) -> bool:
+    return _otherwise(state.plans, seat, ())
+
+
+def _laid_courses(state: Any, seat: str) -> bool:
+    laid = [ship.id for ship in _ships_of(state, seat) if ship.id in state.laid]
+    for name in laid:
+        del state.laid[name]
+    return bool(laid)
+
+
+def _astray(state: Any, seat: str) -> bool:
+    own = [ship.id for ship in _ships_of(state, seat)]
+    if not state.options.command or not own:
+        return False
+    changed = [name for name in own if name not in state.astray]
+    state.astray = [name for name in state.astray if name not in own] + changed
+    return True
+
+
+def _forces_of(state: Any, seat: str) -> list[Any]:
+    return [force for force in state.forces if force.side == seat]
+
+
+def _routes(state: Any, seat: str) -> bool:
+    written = [force for force in _forces_of(state, seat) if force.plan is not None]
+    for force in written:
+        force.plan = None
+    return bool(written)
+
+
+def _fuel(state: Any, seat: str) -> bool:
+    burning = [force for force in _forces_of(state, seat) if force.fuel is not None]
+    for force in burning:
+        force.fuel = None
+    return bool(burning)
+
+
+def _command_points(state: Any, seat: str) -> bool:
+    points = [state.command[one] for one in COMMANDS.get(cast(Side, seat), ()) if one in state.command]
+    for one in points:
+        one.spent += 1
+    return bool(points)
+
+
+def _chit(state: Any, seat: str) -> bool:
+    chit = state.chits.get(seat)
+    if chit is None or chit.shown:
+        return False
+    chit.turn += 1
+    return True
+
+
+def _instructions(state: Any, seat: str) -> bool:
+    usual = state.instructed(seat)
+    state.instructions[seat] = structs.replace(usual, refuses="never" if usual.refuses != "never" else "ask")
+    return seat in SIDES
+
+
+def _sheet(state: Any, seat: str) -> bool:
+    own = [one for one in state.bookings if one.on == seat]
+    state.bookings = [one for one in state.bookings if one.on != seat]
+    return bool(own)
+
+
 SECRETS: dict[str, tuple[Secret, ...]] = {
+    "battleships": (
+        Secret("where mines lie (10.6)", _mines),
+        Secret("the flagship (10.9)", _flagship),
+        Secret("which ships have lost command (10.10)", _astray),
+        Secret("what is to be mended (8.1)", _repairs),
+        Secret("a fire plan (5.1)", _fire_plan),
+        Secret("courses for turns to come (7.1)", _laid_courses),
+    ),
     "goeben": (
         Secret("a doctrine (14.0)", _doctrine),
         Secret("the orders of the day (4.1)", _plan),
@@ -84,6 +183,14 @@ SECRETS: dict[str, tuple[Secret, ...]] = {
         Secret("the order of discarding (3.1.5)", _discards),
         Secret("what assigned cards are meant for (3.2.1)", _intentions),
         Secret("the reactions of the sealed tempo", _reactions),
+    ),
+    "pq17": (
+        Secret("when a force sails, and where it goes (4.2)", _routes),
+        Secret("what fuel a force has (11.1)", _fuel),
+        Secret("Command Points spent (4.3.2)", _command_points),
+        Secret("what is planned with a chit (12.0)", _chit),
+        Secret("instructions for the enemy's phase (6.2.2)", _instructions),
+        Secret("points on a side's own sheet (2.0)", _sheet),
     ),
 }
 

@@ -12,20 +12,38 @@ import pytest
 from msgspec import structs
 
 from api import document
+from api.calls import notes as note_calls
 from api.calls import sight, titles
 from games.admin import readonly
 from games.errors import closed, missing
 from games.kernel.events import EVERYBODY, UMPIRE
 from games.kernel.text import Text
 from games.kernel.title import Title, by_its_key
-from games.models import Advice, Branch, Game, MessageCopy, OpenRequest, SealedAnswer, Seat, StandingOrder
-from games.selectors import access, decisions, dice, events, guarded, letters, mail, messages, standing_orders, views
+from games.models import Advice, Branch, Game, MessageCopy, Notebook, OpenRequest, SealedAnswer, Seat, StandingOrder
+from games.selectors import (
+    access,
+    decisions,
+    dice,
+    events,
+    guarded,
+    letters,
+    mail,
+    messages,
+    notebook,
+    standing_orders,
+    views,
+)
 from games.selectors import games as listed
 from games.selectors.access import Access
 from games.selectors.advice import Advised
 from games.selectors.views import newest_view
 from games.services import answers, branching, deadlines, export, outbox, rewind
 from games.services import messages as sending
+from games.titles.battleships.rules.gunnery import targets as guns
+from games.titles.battleships.seen import view as battle_view
+from games.titles.battleships.table import sea as battle_sea
+from games.titles.battleships.table.events.scenario import FlagNamed, MinesLaid
+from games.titles.battleships.table.events.sighting import Astray
 from games.titles.goeben.rules.captains import letters as slips
 from games.titles.goeben.rules.day import planning
 from games.titles.goeben.seen import knowledge
@@ -33,6 +51,8 @@ from games.titles.goeben.seen import view as sea_view
 from games.titles.goeben.table.events.day import TurnBegan
 from games.titles.goeben.table.sea import Sea
 from games.titles.pirates.seen import view as cards_view
+from games.titles.pq17.seen import view as arctic_view
+from games.titles.pq17.table import sea as arctic_sea
 from pbem.pages.views import game as page
 from worker.mail import content, message
 
@@ -72,6 +92,83 @@ def _seen(change: Callable[[Any, Any], dict[str, Any]]) -> Callable[[Patch], Alt
         return replace(title, view=view)
 
     return lambda patch: alter
+
+
+# --- Battleships
+
+
+def _for_all(view: Any) -> Any:
+    """A ship as her owner sees her."""
+    return lambda sea, ship, seat: view(sea, ship, UMPIRE)
+
+
+def _aloud(event: type) -> Callable[[Patch], None]:
+    """What one side hears is told to all."""
+    true = battle_sea.Sea.emit
+
+    def emit(sea: Any, told: Any, **to: Any) -> None:
+        true(sea, told, to=EVERYBODY) if isinstance(told, event) else true(sea, told, **to)
+
+    return lambda patch: patch.setattr(battle_sea.Sea, "emit", emit)
+
+
+def _asked_by_command(sea: Any, side: str, *, all_in_command: bool = False) -> Any:
+    return _true_targets(sea, side)
+
+
+_true_targets = guns.target_form
+
+
+def _lost_count(state: Any, truth: Any) -> dict[str, Any]:
+    """A sighting distance that is a hex shorter where nobody has lost command."""
+    return {"sight": state.sight - (not state.astray)}
+
+
+BATTLESHIPS = (
+    Plant("the enemy's ships as he knows them", "battleships", _set(battle_view, "_ship", _for_all(battle_view._ship))),
+    Plant("the enemy's mines", "battleships", _seen(lambda state, truth: {"mines": truth.mines})),
+    Plant("fire plans of the enemy", "battleships", _seen(lambda state, truth: {"plans": truth.plans})),
+    Plant("courses that the enemy has laid", "battleships", _seen(lambda state, truth: {"laid": truth.laid})),
+    Plant("how many have lost command", "battleships", _seen(_lost_count)),
+    Plant("who has lost command, aloud", "battleships", _aloud(Astray)),
+    Plant("a flagship named aloud", "battleships", _aloud(FlagNamed)),
+    Plant("mines laid aloud", "battleships", _aloud(MinesLaid)),
+    Plant("targets asked only of those in command", "battleships", _set(guns, "target_form", _asked_by_command)),
+)
+
+
+# --- PQ-17
+
+
+_true_block = arctic_view._block
+
+
+def _kind_at_once(state: Any, force: Any) -> Any:
+    """A block that stands shows what it is."""
+    return structs.replace(_true_block(state, force), kind=force.kind)
+
+
+def _numbered_alone(state: Any, force: Any) -> Any:
+    """Which of the blocks that look alike came first."""
+    return structs.replace(_true_block(state, force), trail=(*_true_block(state, force).trail, force.id))
+
+
+def _said_to_all(sea: Any, side: str, event: Any) -> None:
+    sea.tell(event)
+
+
+PQ17 = (
+    Plant("what kind of force a block is", "pq17", _set(arctic_view, "_block", _kind_at_once)),
+    Plant("the owner's word for a block", "pq17", _set(arctic_view, "_block", _numbered_alone)),
+    Plant("routes and contents of all forces", "pq17", _seen(lambda state, truth: {"forces": truth.forces})),
+    Plant("interceptors and carrier aircraft", "pq17", _seen(lambda state, truth: {"air": truth.air})),
+    Plant("Command Points of the enemy", "pq17", _seen(lambda state, truth: {"command": truth.command})),
+    Plant("chits not yet shown", "pq17", _seen(lambda state, truth: {"chits": truth.chits})),
+    Plant("tracks before the end", "pq17", _seen(lambda state, truth: {"tracks": state.tracks})),
+    Plant("standing instructions of the enemy", "pq17",
+          _seen(lambda state, truth: {"instructions": state.instructed("allied")})),
+    Plant("what a side is told of its own forces", "pq17", _set(arctic_sea.Sea, "tell_side", _said_to_all)),
+)  # fmt: skip
 
 
 # --- Goeben: captains
@@ -265,6 +362,17 @@ def _read_by_others(patch: Patch) -> None:
     patch.setattr(messages, "_seen", seen)
 
 
+def _anybodys_notes(player: Any, game_id: Any) -> notebook.Notes:
+    """The notes on a game, whoever wrote them."""
+    row = Notebook.objects.filter(game=game_id).first()
+    return notebook.notes_of(row, row.game) if row else notebook.my_notes(player, game_id)
+
+
+def _counted_notes(player: Any, game_id: Any) -> notebook.Notes:
+    """The reader's own notes, with a number that all share."""
+    return structs.replace(notebook.my_notes(player, game_id), revision=Notebook.objects.count())
+
+
 def _counted_document(patch: Patch) -> None:
     """The description of the API made anew when something was answered, as its tag says."""
     true = document.document
@@ -333,6 +441,11 @@ DEEDS = (
           _set(sending, "_numbers", lambda seats: {seat.pk: MessageCopy.objects.count() for seat in seats}),
           "red writes to green before blue writes to black"),
     Plant("that a message was read", "deed", _read_by_others, "red reads", "blue"),
+    Plant("the notes of another player by REST", "deed", _set(note_calls, "my_notes", _anybodys_notes),
+          "red takes notes"),
+    Plant("the notes of another player on the page", "deed", _set(page, "my_notes", _anybodys_notes),
+          "red takes notes"),
+    Plant("how often notes are written", "deed", _set(note_calls, "my_notes", _counted_notes), "red takes notes"),
     Plant("orders ahead of another seat", "deed", _set(standing_orders, "own_seat", _red_seat), "red orders react"),
     Plant("advice to an opponent", "deed", _set(decisions, "advised", _advice_for_all), "green advises"),
     Plant("notices for others", "deed",
@@ -439,4 +552,4 @@ SHUT = (
 )
 
 
-PLANTS = (*GOEBEN, *ROLES, *PIRATES, *DEEDS, *NAMED, *SHUT)
+PLANTS = (*BATTLESHIPS, *PQ17, *GOEBEN, *ROLES, *PIRATES, *DEEDS, *NAMED, *SHUT)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
@@ -10,10 +11,13 @@ from django.test import Client
 from games.models import Advice, Game, OpenRequest, OutgoingMail, Player
 from games.selectors.letters import letter_for
 from tests.api.conftest import Caller
+from tests.gate.by_mail import by_mail
 from worker.mail.message import message_of
 
 Read = list[tuple[str, str]]
 """Where something was read, and what stood there."""
+Forms = dict[Any, Any]
+"""The forms of the reader's open questions, by their ids, as the server shows them."""
 
 _ID = re.compile(
     r"\b(?:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15})\b"
@@ -35,17 +39,29 @@ NONSENSE = ("choose break_contact_1", "nonsense", "pass x=y")
 def everything(player: Player, game: Game, *, letters_after: int = 0, whole: bool = True) -> Read:
     """All that the player can read now, or what changes most; without what chance alone put into it."""
     known: dict[str, str] = {}
-    found = [*_by_api(player, game, whole=whole), *_by_browser(player, game, whole=whole)]
+    asked: Forms = dict.fromkeys(_own(player, game))
+    found = [*_by_api(player, game, asked, whole=whole), *_by_browser(player, game, asked, whole=whole)]
     found += letters(player, game, letters_after)
+    found += by_mail(player, game) if whole else []
     return [(steady(name, known), steady(text, known)) for name, text in found]
 
 
 def steady(text: str, known: dict[str, str]) -> str:
     """The text with random ids told apart by the order in which they come up."""
-    text = _CHANCE.sub("~", WITNESS.sub(r"MARK \1 SIGNATURE", text))
-    for pattern in (_LETTER, _ID):
+    text, random = _without_chance(text)
+    for pattern in random:
         text = pattern.sub(lambda found: known.setdefault(found[0], f"ID{len(known)}"), text)
     return text
+
+
+@lru_cache(maxsize=256)
+def _without_chance(text: str) -> tuple[str, tuple[re.Pattern[str], ...]]:
+    """The text without what chance put in, and which patterns of random ids it holds.
+
+    Most of what is read stands there word for word at the next stop and in the other world: it is searched once.
+    """
+    text = _CHANCE.sub("~", WITNESS.sub(r"MARK \1 SIGNATURE", text))
+    return text, (_LETTER, _ID) if _LETTER.search(text) else (_ID,) if _ID.search(text) else ()
 
 
 def differences(here: Read, there: Read) -> Iterator[str]:
@@ -60,24 +76,28 @@ def differences(here: Read, there: Read) -> Iterator[str]:
             yield f"{name}: {here_!r} against {there_!r}"
 
 
-def _by_api(player: Player, game: Game, *, whole: bool) -> Iterator[tuple[str, str]]:
+def _by_api(player: Player, game: Game, asked: Forms, *, whole: bool) -> Iterator[tuple[str, str]]:
+    """By REST; `asked` gets the forms that are read there."""
     caller, base = Caller(player), f"games/{game.pk}/"
+    for one in asked:
+        answer = caller.get(f"decisions/{one}/")
+        asked[one] = answer.json()["form"]
+        yield f"decisions/{one}/", _shown(answer)
     for path in (*_newest(player, game, base), *(_addresses(player, game, base) if whole else ())):
         yield path, _shown(caller.get(path))
     for one in _foreign(player, game) if whole else ():
         yield "a foreign decision", _shown(caller.get(f"decisions/{one}/"))
         yield "an answer to it", _shown(caller.put(f"decisions/{one}/answer/", {"answer": 5}))
         yield "advice on it", _shown(caller.get(f"decisions/{one}/advice/"))
-    for one in _own(player, game) if whole else ():
+    for one, form in asked.items() if whole else ():
         for text in NONSENSE:
             yield f"check {text}", _shown(caller.raw("POST", f"decisions/{one}/check/", text, "text/plain"))
         yield "a wrong answer", _shown(caller.put(f"decisions/{one}/answer/", {"answer": {"x": 5}}))
-        yield from _by_hand(caller, f"decisions/{one}/")
+        yield from _by_hand(caller, f"decisions/{one}/", form)
 
 
-def _by_hand(caller: Caller, decision: str) -> Iterator[tuple[str, str]]:
+def _by_hand(caller: Caller, decision: str, form: Any) -> Iterator[tuple[str, str]]:
     """What taps could make of no draft and of the example, and how the example is understood."""
-    form = caller.get(decision).json()["form"]
     values = [option["value"] for option in form["options"]][:TAPPED]
     for draft in (None, form["example"]):
         for value in values:
@@ -95,7 +115,6 @@ def _newest(player: Player, game: Game, base: str) -> Iterator[str]:
         "decisions/",
         *(base + path for path in ("view/", "stops/", "events/", "notices/", "messages/", "notes/")),
     )
-    yield from (f"decisions/{one}/" for one in _own(player, game))
     yield from (f"decisions/{one}/advice/" for one in _advising(player, game))
 
 
@@ -120,11 +139,11 @@ def _addresses(player: Player, game: Game, base: str) -> Iterator[str]:
     yield from (f"{base}admin/{path}/" for path in ("stops", "decisions", "messages", "export"))
 
 
-def _by_browser(player: Player, game: Game, *, whole: bool) -> Iterator[tuple[str, str]]:
+def _by_browser(player: Player, game: Game, asked: Forms, *, whole: bool) -> Iterator[tuple[str, str]]:
     browser = Client()
     browser.force_login(player)
     base = f"/games/{game.pk}/"
-    paths = ["/", base, f"{base}board.svg", *(f"/decisions/{one}/" for one in _own(player, game))]
+    paths = ["/", base, f"{base}board.svg", *(f"/decisions/{one}/" for one in asked)]
     if whole:
         paths += [
             "/games/",
@@ -134,13 +153,12 @@ def _by_browser(player: Player, game: Game, *, whole: bool) -> Iterator[tuple[st
             "/profile/",
             "/.well-known/sealed-orders.json",
         ]
-        paths += [f"/decisions/{one}/receipt/" for one in _own(player, game)]
+        paths += [f"/decisions/{one}/receipt/" for one in asked]
         paths += [f"/decisions/{one}/advice/" for one in _advising(player, game)]
         paths += ["/mail/", *(_of_staff(game) if player.is_staff else ())]
     for path in paths:
         yield path, _shown(browser.get(path))
-    for one in _own(player, game) if whole else ():
-        form = Caller(player).get(f"decisions/{one}/").json()["form"]
+    for one, form in asked.items() if whole else ():
         for value in [option["value"] for option in form["options"]][:TAPPED]:
             tap = {"do": "place", "place": value}
             yield f"a tap on {value}", _shown(browser.post(f"/decisions/{one}/", tap))

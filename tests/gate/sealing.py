@@ -19,6 +19,7 @@ from games.services.advice import do_advise
 from games.services.answers import do_submit_answer, do_withdraw_answer
 from games.services.deadlines import do_remind
 from games.services.messages import do_mark_read, do_send
+from games.services.notebook import do_write_notes
 from games.services.standing_orders import do_add_order
 from games.stored import packing, position
 from tests.api.conftest import Caller
@@ -161,6 +162,11 @@ def reads(role: str) -> Do:
     return do
 
 
+def notes(role: str) -> Do:
+    """The seat's player writes down what nobody else is to read."""
+    return lambda game: do_write_notes(player=player_of(game, role), game_id=game.pk, text=f"{role}: beware of mines")
+
+
 def orders(role: str, raw: dict[str, Any]) -> Do:
     """The seat gives an order ahead."""
     return lambda game: do_add_order(player=player_of(game, role), game_id=game.pk, seat=role, raw=raw)
@@ -203,6 +209,7 @@ def deeds_of(game: Game, role: str) -> Iterator[Deed]:
     others = game.seats.exclude(role=role).order_by("position").values_list("role", flat=True)
     for other in [other for other in others if _is_possible(game, writes(role, other))][:1]:
         yield Deed(f"{role} writes to {other}", writes(role, other), (role, other), alone=False)
+    yield Deed(f"{role} takes notes", notes(role), (role,), alone=False)
     yield Deed(f"{role} advises", advises(role), (role, "commander", "red"), alone=False)
     Player.objects.create_superuser("umpire", "umpire@example.org", "pw")
     yield Deed(f"{role} is watched", is_watched(role), (), alone=False)

@@ -30,11 +30,13 @@ from tests.titles.loading import load
 pytestmark = pytest.mark.django_db
 
 TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "battleships": ("battleships", "mers_el_kebir", {"flagship": True, "command": True, "special_damage": True}),
     "goeben": ("goeben", "captains", {}),
     "officers": ("goeben", "officers", {}),
     "austrian": ("goeben", "austrian", {"fleet": "all_four"}),
     "alone": ("goeben", "random", {}),
     "pirates": ("pirates", "two_players", {}),
+    "pq17": ("pq17", "jw51b", {}),
     "pirates sealed": ("pirates", "two_players", {"tempo": "sealed"}),
 }
 SEEDS = range(3)

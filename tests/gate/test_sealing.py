@@ -11,6 +11,8 @@ pytestmark = pytest.mark.django_db
 TABLES = [
     ("pirates", "two_players", "red", "black"),
     ("pirates", "teams", "white", "blue"),
+    ("battleships", "mers_el_kebir", "british", "french"),
+    ("pq17", "jw51b", "allied", "axis"),
     ("goeben", "captains", "goeben", "breslau"),
     ("goeben", "officers", "gunnery", "engineer"),
     ("goeben", "officers", "commander", "engineer"),

@@ -38,7 +38,12 @@ class Table(NamedTuple):
 
 NEVER = {"value": {"at_least": 90}}
 """What is true of no ship."""
+SECRET = {"flagship": True, "command": True}
+"""Options of battles under which more lies hidden than mines."""
 AHEAD: dict[str, tuple[dict[str, Any], ...]] = {
+    "doctrine": tuple(
+        {"kind": "targets", "answer": [{"order": "engage", "at": [prey], "within": "1"}]} for prey in ("dd", "cl")
+    ),
     "ahead": ({"kind": "react", "answer": None}, {"kind": "react", "when": NEVER, "answer": "trap"}),
     "sealed": tuple(
         {"kind": "reactions", "answer": [{"kind": "react", "when": NEVER, "answer": answer}]}
@@ -56,6 +61,12 @@ TABLES = (
     Table("pirates", "teams", "blue", "sealed", {"tempo": "sealed"}),
     Table("pirates", "solitaire", "red", options={"phantom_targets": "player"}),
     Table("pirates", "two_players", "red", staff=True),
+    Table("battleships", "mers_el_kebir", "french"),
+    Table("battleships", "mers_el_kebir", "british", options=SECRET),
+    Table("battleships", "third_solomon", "american", "doctrine", options=SECRET),
+    Table("battleships", "third_solomon", "japanese", options=SECRET, staff=True),
+    Table("pq17", "jw51b", "axis"),
+    Table("pq17", "pq6", "allied"),
     Table("goeben", "captains", "goeben"),
     Table("goeben", "captains", "breslau"),
     Table("goeben", "captains", "breslau", staff=True),

@@ -37,7 +37,8 @@ def printed(picture: Picture) -> set[str]:
 def test_what_is_printed_is_the_same_for_everybody_at_every_stop(key: str) -> None:
     known: dict[str, set[str]] = {}
     for language, shown, picture, glance in sights(key):
-        assert picture.svg() == shown
+        marks = picture.svg().partition("<defs>")[2].removesuffix("</svg>")
+        assert shown.partition("<defs>")[2].startswith(marks), "names for the ear lie over it, nothing is between"
         assert printed(picture) == known.setdefault(language, printed(picture))
         assert printed(glance) <= known[language]
 

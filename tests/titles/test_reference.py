@@ -9,11 +9,11 @@ from games.registry import TITLES
 from tests.titles.battleships.box import BOX as FLEET
 from tests.titles.goeben.box import BOX as SEA
 from tests.titles.loading import load
+from tests.titles.pictures import RAW
 from tests.titles.pirates.table import title as pirates
 from tools.launch import ROOT
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-RAW = re.compile(r"[a-z]+_[a-z0-9_]+|\bNone\b|[{}]")
 
 
 def entries(key: str) -> dict[str, Entry]:

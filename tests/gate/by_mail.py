@@ -1,0 +1,57 @@
+"""What a player hears when replying to a letter: the receipts and rejections of one open question, then undone."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import transaction
+from django.test import override_settings
+
+from games import registry
+from games.models import Game, IncomingMail, OpenRequest, OutgoingMail, Player
+from games.selectors.letters import letter_for
+from games.selectors.tags import reply_tag
+from games.stored import packing
+from games.stored.tags import QUESTION, SEAT
+from worker.inbound.handling import handle_inbound
+from worker.inbound.taking import take_in
+from worker.mail.message import message_of
+
+NONSENSE = (
+    ["nonsense", "choose break_contact_1"],
+    ["pass x=y"],
+    ["show"],
+    ["board", "history"],
+    ["ready"],
+    ["standing"],
+)
+_CHANCE = re.compile(r"orders\+[a-z2-7]{43}@|\b[0-9a-f]{64}\b")
+"""Tags are codes over random ids, hashes of receipts are salted."""
+
+
+def by_mail(player: Player, game: Game) -> Iterator[tuple[str, str]]:
+    """The answers to orders that make sense and to others, as letters; afterwards nothing has happened."""
+    with override_settings(PBEM_MAIL_REPLY="orders@example.org", PBEM_MAIL_GRACE=0, PBEM_MAIL_ANSWERS_PER_HOUR=10**6):
+        for request in OpenRequest.objects.filter(game=game, seat__player=player, closed_at=None).select_related(
+            "seat"
+        ):
+            form = packing.read_question(registry.game_title(game), request.question).form
+            example = form.render(form.example()).splitlines()
+            tag = reply_tag(QUESTION, request.pk, request.seat)
+            for lines in (example, [*example, "nonsense"], [*example, "not ready"], *NONSENSE):
+                yield f"mail: {' / '.join(lines)[:80]}", _heard(player, tag, lines)
+            yield "mail to the seat", _heard(player, reply_tag(SEAT, game.pk, request.seat), example)
+
+
+def _heard(player: Player, tag: str, lines: list[str]) -> str:
+    raw = f"From: {player.email}\nTo: {tag}\nMessage-ID: <a@example.org>\n\n" + "\n".join([*lines, ""])
+    with transaction.atomic():
+        before = OutgoingMail.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+        assert take_in(raw.encode(), way="pipe") == "taken"
+        handle_inbound()
+        assert IncomingMail.objects.get(message_id="<a@example.org>").status == "handled"
+        (mail,) = OutgoingMail.objects.filter(pk__gt=before, kind=OutgoingMail.Kind.REPLY)
+        letter: Any = letter_for(mail)
+        said = message_of(letter).message().as_string()
+        transaction.set_rollback(True)
+    return _CHANCE.sub("~", said)

@@ -1,0 +1,162 @@
+"""A game's metadata policy: who may not know whom it waits for reads the same whoever that is."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import transaction
+
+from games.models import Game, Notice, OpenRequest, Player, Seat, Webhook
+from games.services.deadlines import do_remind
+from games.services.resolve.advance import do_resolve
+from games.services.webhooks import do_add_webhook, do_collect
+from games.stored import position
+from games.stored.clock import Clock, stored_clock
+from games.stored.openness import Openness, stored_openness
+from tests.api.conftest import Caller
+from tests.gate.reading import Read, differences, everything, newest_letter, steady
+from tests.gate.worlds import START
+from tests.table import answer
+
+pytestmark = pytest.mark.django_db
+
+DUE = START + timedelta(hours=29)
+NOW = START + timedelta(hours=30)
+Deed = Callable[[Game], Any]
+
+
+def nothing(game: Game) -> None:
+    """The same world again."""
+
+
+def asked_for_longer(game: Game) -> None:
+    """Red has another hour: the deadline tells who is asked, and until when."""
+    OpenRequest.objects.filter(game=game, seat__role="red").update(due_at=DUE + timedelta(hours=7))
+
+
+def answers_in_time(game: Game) -> None:
+    """Red is not late."""
+    answer(game, "red")
+
+
+def goes_away(game: Game) -> None:
+    """Red is on vacation."""
+    day = NOW.date()
+    Player.objects.filter(seats__game=game, seats__role="red").update(vacation_from=day, vacation_until=day)
+
+
+def misses(game: Game) -> None:
+    """Red has let many deadlines pass."""
+    Seat.objects.filter(game=game, role="red").update(misses=9)
+
+
+def read(game: Game, player: Player, deed: Deed) -> Read:
+    """All that the player reads once it was done, in a world that is gone afterwards."""
+    with time_machine.travel(START, tick=False) as clock, transaction.atomic():
+        letters = newest_letter()
+        hooks = [do_add_webhook(player=player, url="https://example.org/hook"), _of_the_game(game)]
+        OpenRequest.objects.filter(game=game).update(due_at=DUE, remind_at=DUE - timedelta(hours=1))
+        deed(game)
+        clock.move_to(NOW - timedelta(hours=2) + timedelta(minutes=1))
+        do_remind()
+        clock.move_to(NOW)
+        found = everything(player, game, letters_after=letters, whole=False)
+        do_collect()
+        found += [
+            ("webhook", steady(bytes(one.body).decode(), {})) for row in hooks for one in row.calls.order_by("key")
+        ]
+        transaction.set_rollback(True)
+    position._kept.clear()
+    return found
+
+
+def _of_the_game(game: Game) -> Webhook:
+    assert game.host is not None
+    return do_add_webhook(player=game.host, url="https://example.org/hook", game_id=game.pk)
+
+
+def told(game: Game, player: Player, deed: Deed) -> list[str]:
+    """What tells the player that the deed was done."""
+    return list(differences(read(game, player, nothing), read(game, player, deed)))
+
+
+def under(game: Game, policy: Openness) -> Game:
+    game.openness, game.clock = stored_openness(policy), stored_clock(Clock(grace_minutes=600))
+    game.save()
+    return game
+
+
+def is_stood_in_for(game: Game) -> None:
+    """A bot answers for red, who has answered already."""
+    Seat.objects.filter(game=game, role="red").update(stand_in="random")
+
+
+DEEDS = {
+    "awaited": [asked_for_longer],
+    "late": [answers_in_time],
+    "absent": [goes_away, misses, is_stood_in_for],
+}
+CASES = [(name, deed) for name, deeds in DEEDS.items() for deed in deeds]
+
+
+@pytest.fixture
+def stranger(council: Game) -> Player:
+    return Player.objects.create_user("emil", "emil@example.org", "pw")
+
+
+@pytest.mark.parametrize(("name", "deed"), CASES, ids=lambda one: getattr(one, "__name__", one))
+def test_who_may_not_know_reads_the_same(
+    council: Game, ben: Player, stranger: Player, staff: Player, name: str, deed: Deed
+) -> None:
+    """The umpire's alone: neither the table nor strangers. The table's: strangers do not. All's: they do."""
+    hidden = {"late": "umpire"} if name == "awaited" else {}
+    for who, blind in (("umpire", (ben, stranger)), ("table", (stranger,)), ("all", ())):
+        game = under(council, Openness(**{**hidden, name: who}))
+        for player in (ben, stranger):
+            assert bool(told(game, player, deed)) == (player not in blind), (who, player.username)
+    assert told(under(council, Openness(awaited="umpire", late="umpire", absent="umpire")), staff, deed)
+
+
+@pytest.mark.parametrize("policy", [Openness(awaited="umpire"), Openness(last=True)], ids=["not said", "said"])
+def test_only_where_the_policy_says_so_is_the_last_told(council: Game, ben: Player, policy: Openness) -> None:
+    game = under(council, Openness(late="umpire") if not policy.last else Openness(late="umpire", last=True))
+    others = [role for role in ("red", "green", "blue") if _is_asked(game, role)]
+
+    def all_others_answer(game: Game) -> None:
+        for role in others:
+            answer(game, role)
+
+    found = told(game, ben, all_others_answer)
+    assert bool(found) == policy.last
+    if policy.last:
+        assert any("letter: reminder" in one for one in found)
+        state = [text for name, text in read(game, ben, all_others_answer) if name == f"games/{game.pk}/"]
+        assert not state or '"last":true' in state[0]
+
+
+def _is_asked(game: Game, role: str) -> bool:
+    return OpenRequest.objects.filter(game=game, seat__role=role, closed_at=None).exists()
+
+
+@pytest.mark.parametrize(
+    ("who", "readers"), [("all", {"*"}), ("table", {"red", "black", "green", "blue"}), ("umpire", {"red"})]
+)
+def test_a_default_is_told_to_those_who_see_who_is_late(council: Game, who: Any, readers: set[str]) -> None:
+    game = under(council, Openness(late=who))
+    answer(game, "black")
+    OpenRequest.objects.filter(game=game, closed_at=None).update(due_at=START - timedelta(days=999))
+    assert do_resolve(game.pk).moved
+    notice = Notice.objects.get(game=game, kind="default_played")
+    assert set(notice.seats) == readers
+
+
+def test_the_policy_is_chosen_by_api_and_told(council: Game, stranger: Player) -> None:
+    made = Caller(stranger).post(
+        "games/",
+        {"title": "toy", "scenario": "standard", "openness": {"awaited": "table", "last": True}},
+    )
+    assert made.status_code == 201
+    assert made.json()["openness"] == {"awaited": "table", "last": True}
+    assert any("those who play" in one["en"] for one in made.json()["openness_words"])
