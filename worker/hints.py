@@ -9,6 +9,7 @@ def register() -> None:
     hooks.register(hooks.RESOLVE, hint_game)
     hooks.register(hooks.BOTS, hint_game)
     hooks.register(hooks.MAIL, hint_mail)
+    hooks.register(hooks.INBOUND, hint_inbound)
 
 
 def hint_game(game_id: str) -> None:
@@ -20,3 +21,8 @@ def hint_game(game_id: str) -> None:
 def hint_mail(game_id: str) -> None:
     """Have the mail sent."""
     tasks.deliver_mail.apply_async(retry=False, expires=tasks.EXPIRES)
+
+
+def hint_inbound(nothing: str) -> None:
+    """Have mail that has come in handled."""
+    tasks.handle_inbound.apply_async(retry=False, expires=tasks.EXPIRES)

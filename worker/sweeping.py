@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from games.selectors import due, outbox
+from games.selectors import due, inbound, outbox
+from games.services import webhooks
 from games.services.alarms import do_claim_games
 from games.services.deadlines import do_remind
 from games.services.pulse import SWEEP, do_note
@@ -18,11 +19,17 @@ PAGE = 100
 
 @dataclass(frozen=True)
 class Found:
-    """Games to be played on, by id, whether mail waits, and whether to look again behind what was found."""
+    """Games to be played on, by id, whether mail waits, and whether to look again behind what was found.
+
+    `inbound` says that mail has come in that nobody has handled, `webhooks` that some
+    are owed a call.
+    """
 
     games: tuple[str, ...]
     mail: bool
     more: bool = False
+    inbound: bool = False
+    webhooks: bool = False
 
 
 def look_around() -> Found:
@@ -34,4 +41,7 @@ def look_around() -> Found:
     if overlooked:
         logger.warning("no alarm was set for games %s", ", ".join(map(str, overlooked)))
     games = dict.fromkeys([*claimed, *overlooked])
-    return Found(tuple(map(str, games)), outbox.unsent_mail(now), more=PAGE in (reminded, len(claimed)))
+    more, come_in = PAGE in (reminded, len(claimed)), inbound.due_inbound(now).exists()
+    webhooks.do_collect(now)
+    owed = webhooks.are_due(now)
+    return Found(tuple(map(str, games)), outbox.unsent_mail(now), more=more, inbound=come_in, webhooks=owed)

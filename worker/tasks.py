@@ -5,7 +5,9 @@ from uuid import UUID
 from celery import Task, shared_task
 
 from worker import resolving, sweeping
+from worker.inbound import handling
 from worker.mail import delivery
+from worker.webhooks import sending
 
 EXPIRES = 30
 """Seconds after which a call is worth nothing: the sweep has made the same one since."""
@@ -30,6 +32,20 @@ def deliver_mail(self: Task) -> None:
         deliver_mail.apply_async(expires=EXPIRES)
 
 
+@shared_task(name="worker.tasks.handle_inbound")
+def handle_inbound() -> None:
+    """Handle mail that has come in for a while; what is left then waits behind the tasks of others."""
+    if handling.handle_inbound():
+        handle_inbound.apply_async(expires=EXPIRES)
+
+
+@shared_task(name="worker.tasks.send_webhooks")
+def send_webhooks() -> None:
+    """Send what webhooks are owed for a while; what is left then waits behind the tasks of others."""
+    if sending.send_webhooks():
+        send_webhooks.apply_async(expires=EXPIRES)
+
+
 @shared_task(name="worker.tasks.sweep")
 def sweep() -> None:
     """Find what is due and was not hinted at, or whose hint was lost. The scheduler calls it every few seconds.
@@ -40,7 +56,11 @@ def sweep() -> None:
     found = sweeping.look_around()
     for game_id in found.games:
         resolve_game.apply_async((game_id,), expires=EXPIRES)
+    if found.inbound:
+        handle_inbound.apply_async(expires=EXPIRES)
     if found.mail:
         deliver_mail.apply_async(expires=EXPIRES)
+    if found.webhooks:
+        send_webhooks.apply_async(expires=EXPIRES)
     if found.more:
         sweep.apply_async(expires=LOOK_AGAIN)

@@ -5,6 +5,7 @@ import socket
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from email import message_from_bytes
 from email.message import Message
@@ -120,20 +121,22 @@ def chatting_server(port: int = 0) -> Iterator[int]:
                 await writer.drain()
                 await asyncio.sleep(0.1)
 
-    loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(asyncio.start_server(greet, "127.0.0.1", port))
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    try:
-        yield server.sockets[0].getsockname()[1]
-    finally:
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        for task in asyncio.all_tasks(loop):
-            task.cancel()
+    started: Future[tuple[int, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
+
+    async def serve() -> None:
+        server, stop = await asyncio.start_server(greet, "127.0.0.1", port), asyncio.Event()
+        started.set_result((server.sockets[0].getsockname()[1], asyncio.get_running_loop(), stop))
+        await stop.wait()
         server.close()
-        loop.run_until_complete(asyncio.sleep(0))
-        loop.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    number, loop, stop = started.result(5)
+    try:
+        yield number
+    finally:
+        loop.call_soon_threadsafe(stop.set)
+        thread.join()
 
 
 def free_port() -> int:

@@ -23,7 +23,13 @@ from worker.mail.proposals import proposals
 
 pytestmark = pytest.mark.django_db
 
-ORDER = ("What happened", "Your decision", "Orders ready to copy", "Everything that may be written", "curl -X PUT")
+ORDER = (
+    "What happened",
+    "Your decision",
+    "Orders ready to copy",
+    "Everything that may be written",
+    "# Lines that begin",
+)
 
 
 def opened(host: Player, title: str, scenario: str) -> Game:

@@ -1,9 +1,7 @@
 """What letters say: to each seat what it saw, on its own clock and in its own language."""
 
 import html
-import json
 import re
-import shlex
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
@@ -16,10 +14,10 @@ from django.urls import resolve
 
 from games.kernel.chance import commitment
 from games.models import Branch, Game, OpenRequest, OutgoingMail, Player, StandingOrder
-from games.services.answers import check_answer, do_submit_answer
+from games.services.answers import check_answer
 from games.services.lifecycle import do_abandon_game
 from games.services.resolve.advance import do_resolve
-from tests.table import answer, asked, example, play_out
+from tests.table import answer, asked, play_out
 from tests.worker.conftest import html_of, parsed, text_of
 
 pytestmark = pytest.mark.django_db
@@ -87,17 +85,6 @@ def test_a_zone_that_is_no_more_is_told_in_utc(running: Game, anna: Player, to: 
     assert "(UTC)" in text_of(to("anna"))
 
 
-def test_the_curl_call_of_the_letter_is_a_legal_answer(running: Game, anna: Player, to: To) -> None:
-    request = asked(running, "red")
-    lines = text_of(to("anna"))
-    call = shlex.split(lines[lines.index("curl -X PUT") :].split("\n\n")[0].replace("\\\n", " "))
-    assert call[3].endswith(f"/api/v1/decisions/{request.pk}/answer/")
-    body = json.loads(call[call.index("-d") + 1])
-    assert body["ready"] is True
-    receipt = do_submit_answer(player=anna, request_id=request.pk, answer=json.dumps(body["answer"]).encode())
-    assert receipt.answer == example(request)
-
-
 def test_the_text_form_can_be_sent_back_as_it_is(running: Game, anna: Player, to: To) -> None:
     request = asked(running, "red")
     lines = text_of(to("anna")).splitlines()
@@ -159,7 +146,7 @@ def test_a_stop_that_asks_nothing_is_news(running: Game, send: Send) -> None:
     for letter in send():
         pending = letter.to[0] in asked_now
         assert ("decision" in letter.subject or "決定" in letter.subject) == pending
-        assert ("curl" in text_of(letter)) == pending
+        assert ("\n# " in text_of(letter)) == pending
 
 
 def test_a_late_letter_shows_the_view_of_its_own_stop(running: Game, send: Send) -> None:
@@ -170,7 +157,7 @@ def test_a_late_letter_shows_the_view_of_its_own_stop(running: Game, send: Send)
     assert boards == sorted(boards)
     assert boards[0] == "1"
     assert boards[-1] == "3"
-    assert not any("curl" in text_of(letter) for letter in letters)
+    assert not any("\n# " in text_of(letter) for letter in letters)
 
 
 def test_a_later_decision_has_no_place_in_an_earlier_letter(running: Game, send: Send) -> None:

@@ -59,7 +59,7 @@ def test_a_picture_that_costs_too_much_is_given_up_and_the_next_one_drawn(one: R
     began = time.monotonic()
     with pytest.raises(TooCostly):
         draw(one, svg)
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 60
     assert draw(one)
 
 
@@ -133,7 +133,7 @@ def test_a_renderer_ends_with_its_server() -> None:
     pid = int(server.stdout.readline())
     server.kill()
     server.communicate()
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while _runs(pid):
         assert time.monotonic() < until, "the renderer outlives its server"
         time.sleep(0.05)

@@ -78,7 +78,11 @@ class Section:
 
 @dataclass(frozen=True)
 class Content:
-    """A whole letter. `preview` is the line that mail programs show beside the subject."""
+    """A whole letter. `preview` is the line that mail programs show beside the subject.
+
+    `mark` stands before everything else of a letter that can be replied to; `answering` is the Message-ID of the mail
+    that a letter answers.
+    """
 
     subject: str
     heading: str
@@ -87,6 +91,8 @@ class Content:
     sections: Sequence[Section]
     footer: Sequence[Link] = field(default_factory=tuple)
     language: str = "en"
+    mark: str = ""
+    answering: str = ""
 
     def shown(self, *, picture: bool) -> list[Section]:
         """The sections of the HTML part, with or without the place of a picture."""

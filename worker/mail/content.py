@@ -1,7 +1,5 @@
 """What a letter says: put together from what was stored at its stop, in the reader's language."""
 
-import json
-import shlex
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,14 +12,17 @@ from games.selectors import notices
 from games.selectors.advice import AdviceWanted, Advised
 from games.selectors.decisions import Decision
 from games.selectors.events import tell
+from games.selectors.games import agreed_time
 from games.selectors.letters import ABOUT_ONE, WITHOUT_BOARD, Letter
 from games.selectors.standing_orders import AnsweredAhead
 from games.selectors.views import board_text, headline
+from games.selectors.waiting import is_last
 from games.stored.standing_orders import can_be_foreseen
 from worker.mail import links
 from worker.mail.blocks import Block, Content, Link, Pairs, Picture, Points, Section, Verbatim, Words
 from worker.mail.orderform import options, order_form
 from worker.mail.proposals import proposals
+from worker.mail.replying import how_to_reply, mark
 from worker.mail.times import local_time
 
 Kind = OutgoingMail.Kind
@@ -34,10 +35,10 @@ TAG = "[Sealed Orders]"
 
 def content_of(letter: Letter) -> Content:
     """The whole letter. Call it with the player's language active."""
-    return _Writer(letter).write()
+    return Writer(letter).write()
 
 
-class _Writer:
+class Writer:
     """Writes one letter. Every method gives a piece of it."""
 
     def __init__(self, letter: Letter) -> None:
@@ -45,6 +46,7 @@ class _Writer:
         self.language = letter.player.language
         self.title = registry.naming_title(letter.game)
         self.decisions = list(_of_this_stop(letter))
+        self.answering = ""
         self.headline = _one_line(headline(self.game, letter.view, self.language)) if letter.view else ""
 
     def write(self) -> Content:
@@ -58,6 +60,8 @@ class _Writer:
             sections=[section for section in self._sections() if section.blocks],
             footer=list(self._footer()),
             language=self.language,
+            mark=mark(),
+            answering=self.answering,
         )
 
     def _name(self, role: str) -> str:
@@ -89,6 +93,8 @@ class _Writer:
         if self.mail.kind == Kind.OVER:
             return _("The game is over. This is how it ended, and how to check the dice.")
         if self.mail.kind == Kind.REMINDER:
+            if is_last(self.game, self.letter.seat):
+                return _("All others have answered: the game waits for you alone.")
             return _("Your decision is still open, and its deadline is near.")
         if self.mail.kind == Kind.NOTICE:
             return _("A notice about your game.")
@@ -118,6 +124,7 @@ class _Writer:
         for wanted in self.letter.advising:
             yield Section(_("Advice is wanted"), list(self._advising(wanted)))
         yield Section(_("The board in words"), list(self._board()))
+        yield Section(_("Time"), self._agreed_time())
         yield Section(_("The dice"), list(self._dice()))
         for decision in self.decisions:
             yield Section(_("Everything that may be written"), list(self._reference(decision)))
@@ -230,9 +237,14 @@ class _Writer:
         if len(words := options(form, self.title.labels, self.language)) > FEW:
             yield from self._options(words)
         yield Words(_("As text, one order a line:"))
+        yield from how_to_reply()
         yield Verbatim(order_form(form, self.title.labels, self.language))
-        yield Words(_("By REST, with your token; the example is a legal answer:"))
-        yield Verbatim(_curl(decision, form.write(form.example())))
+
+    def _agreed_time(self) -> list[Block]:
+        """What is agreed on about time, in a reader's first letter."""
+        if not self.letter.first or self.mail.kind != Kind.STOP:
+            return []
+        return [Points([one.get(self.language) for one in agreed_time(self.game)])]
 
     def _standings(self) -> list[Block]:
         if self.mail.kind != Kind.OVER or not self.letter.standings:
@@ -295,17 +307,6 @@ def _of_this_stop(letter: Letter) -> Iterator[Decision]:
     for decision in letter.decisions:
         if letter.mail.kind in ABOUT_ONE or decision.stop <= letter.mail.seat_stop:
             yield decision
-
-
-def _curl(decision: Decision, example: Any) -> str:
-    body = json.dumps({"answer": example, "ready": True}, ensure_ascii=False)
-    return "\n".join(
-        (
-            f"curl -X PUT {links.answer_call(decision.id)} \\",
-            '  -H "Authorization: Token $TOKEN" -H "Content-Type: application/json" \\',
-            f"  -d {shlex.quote(body)}",
-        )
-    )
 
 
 def _one_line(text: str, between: str = " ") -> str:

@@ -36,14 +36,19 @@ def preferences_page() -> str:
     return _absolute("/profile/")
 
 
+def unsubscribe_page(token: str) -> str:
+    """Where letters of one sort are turned off."""
+    return _absolute(f"/unsubscribe/{token}/")
+
+
 def advice_page(decision: UUID) -> str:
     """Where an adviser drafts an answer."""
     return _absolute(f"/decisions/{decision}/advice/")
 
 
-def answer_call(decision: UUID) -> str:
-    """The REST address that takes the answer."""
-    return _absolute(f"/api/v1/decisions/{decision}/answer/")
+def cancel_page(token: str) -> str:
+    """Where an order by mail that waits is cancelled."""
+    return _absolute(f"/cancel/{token}/")
 
 
 def dice_call(game: UUID) -> str:

@@ -12,16 +12,23 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.kernel.picture import Picture
-from games.models import Game
-from games.selectors.letters import WITHOUT_BOARD, Letter
+from games.models import Game, OutgoingMail
+from games.selectors.letters import Letter
 from games.selectors.views import StoredView, board_glance
 from games.services.outbox import SUSPECT
+from games.stored.tags import bounce_address
 from pbem.pictures import CannotDraw, draw_png
+from worker.inbound.noise import OWN_MARK
 from worker.mail import links, mime
+from worker.mail.answers import answer_of
 from worker.mail.blocks import Content
+from worker.mail.blocks import Picture as Place
 from worker.mail.content import content_of
 from worker.mail.evidence import signed
 from worker.mail.plaintext import as_text
+from worker.mail.replying import reply_to
+from worker.mail.service import named_for_service
+from worker.mail.wishes import unsubscribing
 
 logger = logging.getLogger(__name__)
 
@@ -38,12 +45,12 @@ _BASE64 = 1.37
 def message_of(letter: Letter) -> EmailMultiAlternatives:
     """The letter ready to be sent, in its reader's language, and signed. Reads the store; takes no lock."""
     with translation.override(letter.player.language):
-        content = content_of(letter)
+        content = answer_of(letter) if letter.mail.kind == OutgoingMail.Kind.REPLY else content_of(letter)
     text = as_text(content)
     evidence = signed(letter, text)
     said = "\n".join((text, *evidence, ""))
     headers, words = _headers(letter, content), mime.part(said, "plain")
-    cid = f"board.{letter.mail.message_id.strip('<>')}" if _wants_picture(letter) else ""
+    cid = f"board.{letter.mail.message_id.strip('<>')}" if _wants_picture(letter, content) else ""
     html = as_html(content, cid, evidence)
     page, picture = mime.part(html, "html"), b""
     if cid:
@@ -58,7 +65,7 @@ def message_of(letter: Letter) -> EmailMultiAlternatives:
         html=html,
         subject=content.subject,
         body=said,
-        from_email=settings.DEFAULT_FROM_EMAIL,
+        from_email=bounce_address(letter.mail.pk) or settings.DEFAULT_FROM_EMAIL,
         to=[letter.player.email],
         headers=headers,
     )
@@ -73,14 +80,16 @@ def as_html(content: Content, picture: str, evidence: Sequence[str] = ()) -> str
     return _inliner().inline(page)
 
 
-def personal(content: Content, address: str, message_id: str) -> EmailMultiAlternatives:
+def personal(content: Content, address: str, mail: OutgoingMail) -> EmailMultiAlternatives:
     """A letter to a person: it belongs to no thread, and names no seat whose evidence it could carry."""
+    sender = settings.DEFAULT_FROM_EMAIL
     message = EmailMultiAlternatives(
         subject=content.subject,
         body=as_text(content),
-        from_email=settings.DEFAULT_FROM_EMAIL,
+        from_email=bounce_address(mail.pk) or sender,
         to=[address],
-        headers={"Message-ID": message_id, "Auto-Submitted": "auto-generated"},
+        headers={"From": sender, "Message-ID": mail.message_id, "Auto-Submitted": "auto-generated", OWN_MARK: "letter"}
+        | named_for_service(mail.message_id),
     )
     message.attach_alternative(as_html(content, ""), "text/html")
     return message
@@ -97,15 +106,22 @@ def _headers(letter: Letter, content: Content) -> dict[str, str]:
         "Auto-Submitted": "auto-generated",
         "List-Id": f"<{letter.game.pk}.{settings.PBEM_MAIL_DOMAIN}>",
         "List-Unsubscribe": f"<{links.preferences_page()}>",
+        OWN_MARK: "letter",
     }
-    if letter.previous:
+    headers |= unsubscribing(letter.mail, letter.player) | named_for_service(letter.mail.message_id)
+    if address := reply_to(letter):
+        headers["Reply-To"] = f"Sealed Orders <{address}>"
+    if content.answering:
+        headers |= {"In-Reply-To": content.answering, "References": content.answering}
+    elif letter.previous:
         thread = dict.fromkeys((letter.root, letter.previous))
         headers |= {"In-Reply-To": letter.previous, "References": " ".join(thread)}
     return headers
 
 
-def _wants_picture(letter: Letter) -> bool:
-    shows_board = letter.view is not None and letter.mail.kind not in WITHOUT_BOARD and letter.mail.deaths < SUSPECT
+def _wants_picture(letter: Letter, content: Content) -> bool:
+    placed = any(isinstance(block, Place) for section in content.sections for block in section.blocks)
+    shows_board = letter.view is not None and placed and letter.mail.deaths < SUSPECT
     return shows_board and bool(letter.player.mail_preferences.get("pictures", True))
 
 

@@ -98,7 +98,7 @@ def _bound(kind: str, boundary: str, parts: tuple[bytes, ...], more: str = "") -
     return b"".join([head, *(piece for one in parts for piece in (line, _END, one, _END)), line, b"--", _END])
 
 
-_IDS = frozenset({"Message-ID", "In-Reply-To", "References", "Date"})
+_IDS = frozenset({"Message-ID", "In-Reply-To", "References", "Date", "List-Unsubscribe", "X-PM-Metadata-letter"})
 """Headers of words that need no coding, other in each letter; a line end between two words is as good as a blank."""
 
 

@@ -19,10 +19,19 @@ MOST_OPTIONS = 120
 
 
 def order_form(form: Form[Any], labels: Labels, language: str) -> str:
-    """Lines that can be sent as they are (they say the default), and comments that show what else can be written."""
+    """The usual plan, which can be sent as it is, and comments that show what else can be written and what it costs."""
     comments = [*_syntax(form, labels, language), *_example(form)]
-    lines = [_("# Lines that begin with # are not read. This is the default; change it."), form.render(form.default())]
+    usual, words = form.default(), _("# Lines that begin with # are not read. This is the default; change it.")
+    if (plan := _usual(form)) is not None and form.render(plan) != form.render(usual):
+        usual, words = plan, _("# Lines that begin with # are not read. This is the usual plan; change it.")
+    lines = [words, form.render(usual)]
     return "\n".join([*lines, *(f"# {line}".rstrip() for line in comments)])
+
+
+def _usual(form: Form[Any]) -> Any:
+    """The first whole answer that the form proposes and would accept; None where it proposes none."""
+    plans = (form.read(one.answer) for one in form.proposals())
+    return next((plan for plan in plans if next(iter(form.problems(plan)), None) is None), None)
 
 
 def options(form: Form[Any], labels: Labels, language: str) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.models import OutgoingMail
+from games.models import OutgoingMail, Player
 from games.stored.sealing import unseal
 from worker.mail.blocks import Block, Content, Link, Section, Words
 from worker.mail.content import TAG
@@ -24,8 +24,18 @@ def personal_message(mail: OutgoingMail) -> EmailMultiAlternatives | None:
         return None
     if mail.player is not None and not mail.player.is_active:
         return None
+    if facts["what"] not in ASKED_FOR and mail.player is not None and _is_dead(mail.player, facts["address"]):
+        raise Unreachable
     with translation.override(facts["language"]):
-        return personal(_content(facts), facts["address"], mail.message_id)
+        return personal(_content(facts), facts["address"], mail)
+
+
+class Unreachable(Exception):
+    """The address takes no mail: the letter is held back until its reader says that it works again."""
+
+
+def _is_dead(player: Player, address: str) -> bool:
+    return player.is_unreachable and player.email.casefold() == address.casefold()
 
 
 def _content(facts: Facts) -> Content:
@@ -106,6 +116,17 @@ def _absence(facts: Facts) -> Iterator[Block]:
     yield Words(_("There you may give more time, pause the game, or put somebody else into the seat."))
 
 
+def _unreachable(facts: Facts) -> Iterator[Block]:
+    words = _("In “%(game)s” letters to the seat %(seat)s come back: the address takes no mail.") % facts
+    yield Words(words, strong=True)
+    yield Link(_("To the umpire's page"), facts["url"])
+    yield Words(_("None is sent there until the player says that it works again. Deadlines go on."))
+
+
+def _resigned(facts: Facts) -> Iterator[Block]:
+    yield Words(_("You have given up the seat %(seat)s in “%(game)s”.") % facts, strong=True)
+
+
 SORTS: dict[str, Sort] = {
     "password_reset": (lambda: _("A new password"), _password_reset),
     "login_code": (lambda: _("Your code"), _login_code),
@@ -116,7 +137,14 @@ SORTS: dict[str, Sort] = {
     "address_new": (lambda: _("Another address"), _address_new),
     "invitation": (lambda: _("An invitation"), _invitation),
     "absence": (lambda: _("A player is absent"), _absence),
+    "unreachable": (lambda: _("Letters come back"), _unreachable),
+    "resigned": (lambda: _("You have left your seat"), _resigned),
     "welcome": (lambda: _("Welcome aboard"), _welcome),
     "address_changed": (lambda: _("Your address was changed"), _address_changed),
 }
 """Every sort of personal letter. What is owed to nobody has a sort that is not among them, and is dropped."""
+
+ASKED_FOR = frozenset(
+    {"password_reset", "login_code", "confirm_address", "account_there", "address_old", "address_new"}
+)
+"""What somebody waits for who has just asked for it: it goes out even where letters came back before."""

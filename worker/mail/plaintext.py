@@ -8,7 +8,8 @@ from worker.mail.columns import WIDTH, columns, pad, wrap
 
 def as_text(content: Content) -> str:
     """The letter in plain text; prose within 76 columns."""
-    lines = [*wrap(content.heading), *wrap(content.who_you_are), ""]
+    lines = [content.mark] if content.mark else []
+    lines += [*wrap(content.heading), *wrap(content.who_you_are), ""]
     for section in content.sections:
         if said := _section(section):
             lines += [*said, ""]

@@ -11,9 +11,13 @@ from django.db import DatabaseError
 from games.models import OutgoingMail
 from games.selectors.letters import letter_for
 from games.services import outbox
+from games.services.delivery import UNREACHABLE, do_note
+from games.stored.addresses import address_digest
+from worker.mail.domains import wait_for_domain
 from worker.mail.message import message_of
-from worker.mail.personal import personal_message
-from worker.mail.trouble import Trouble, trouble_of
+from worker.mail.personal import Unreachable, personal_message
+from worker.mail.trouble import Trouble, told_by_smtp, trouble_of
+from worker.mail.wishes import is_wanted
 
 logger = logging.getLogger(__name__)
 
@@ -66,12 +70,18 @@ class Postman:
             message = _written(mail)
         except DatabaseError:
             raise
+        except Unreachable:
+            self._done.dropped += outbox.mark_held_back(mail, UNREACHABLE)
+            return False
         except Exception as error:
             logger.exception("letter %s cannot be written", mail.pk)
             self._try_again(mail, error)
             return False
         if message is None:
             self._done.dropped += outbox.mark_dropped(mail, "not wanted or not needed any more")
+            return False
+        if wait := wait_for_domain(message.to[0]):
+            self._done.delayed += outbox.put_back(mail, "enough letters for this domain now", retry_in=wait)
             return False
         return outbox.renew(mail, lease_seconds=settings.PBEM_MAIL_LEASE) and self._deliver(mail, message)
 
@@ -90,9 +100,9 @@ class Postman:
             raise
         except Exception as error:
             logger.error("letter %s was not taken", mail.pk, exc_info=True)
-            self._refused(mail, error)
+            self._refused(mail, message, error)
             return False
-        self._losses = 0
+        mail.went_to, self._losses = message.to[0], 0
         return True
 
     def _send(self, mail: OutgoingMail, message: EmailMultiAlternatives) -> None:
@@ -119,13 +129,14 @@ class Postman:
             self._stay(mail, error)
         self._connected = True
 
-    def _refused(self, mail: OutgoingMail, error: Exception) -> None:
+    def _refused(self, mail: OutgoingMail, message: EmailMultiAlternatives, error: Exception) -> None:
         """The letter did not go out. Raises ServerAway where none will."""
         trouble, words = trouble_of(error), _words(error)
         if trouble is Trouble.AWAY:
             self._stay(mail, error)
         elif trouble is Trouble.REFUSED:
             self._done.failed += outbox.mark_bounced(mail, words)
+            do_note(mail, told_by_smtp(error), address=address_digest(message.to[0]))
         elif trouble is Trouble.FAILED:
             self._done.failed += outbox.mark_failed(mail, words, retry_in=None)
         else:
@@ -159,14 +170,11 @@ def _written(mail: OutgoingMail) -> EmailMultiAlternatives | None:
     """The letter as a message; None where nobody wants or needs it."""
     if mail.kind == Kind.ACCOUNT:
         return personal_message(mail)
+    if mail.kind == Kind.REPLY and not mail.sealed:
+        return None
     letter = letter_for(mail)
-    if letter is None or not _wanted(mail, letter.player.mail_preferences):
+    if letter is not None and letter.player.is_unreachable and mail.kind != Kind.REPLY:
+        raise Unreachable
+    if letter is None or not is_wanted(mail, letter.player.mail_preferences):
         return None
     return message_of(letter)
-
-
-def _wanted(mail: OutgoingMail, preferences: dict[str, Any]) -> bool:
-    wish = {Kind.STOP: "stops", Kind.REMINDER: "reminders", Kind.MESSAGE: "messages", Kind.ADVICE: "messages"}.get(
-        Kind(mail.kind)
-    )
-    return wish is None or bool(preferences.get(wish, True))

@@ -1,7 +1,11 @@
 """What a failed sending means: the letter's own fault, for now or for good, or the mail server's."""
 
+import re
 import smtplib
 from enum import Enum
+
+from games.models import MailEvent
+from games.services.delivery import Told
 
 
 class Trouble(Enum):
@@ -54,3 +58,25 @@ def _of_code(code: int, *, to_us: bool) -> Trouble:
     if code in _UNKNOWN_SENDER or (to_us and code >= 500 and code != _TOO_LARGE):
         return Trouble.AWAY
     return Trouble.FAILED if code >= 500 else Trouble.AGAIN
+
+
+_ENHANCED = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
+_NO_SUCH = frozenset({"5.0.0", "5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1", "5.4.4", "5.7.27"})
+"""Enhanced codes (RFC 3463, 7505) by which an address takes no mail at all. A full mailbox, a letter too large and a
+letter that is taken for spam say nothing of the next one."""
+
+
+def is_hard(code: str) -> bool:
+    """Whether an enhanced status code says that the address takes no mail, now or later."""
+    return code in _NO_SUCH
+
+
+def told_by_smtp(error: Exception) -> Told:
+    """What a mail server said of an address that it refused, for the letter's history."""
+    replies = error.recipients.values() if isinstance(error, smtplib.SMTPRecipientsRefused) else ()
+    number, words = next(iter(replies), (0, b""))
+    said = words.decode(errors="replace")
+    found = _ENHANCED.search(said[:500])
+    code = found[0] if found else ""
+    hard = is_hard(code) if code else number in (550, 551, 553)
+    return Told(MailEvent.What.BOUNCED, "smtp", hard=hard, code=code or str(number), detail=f"{number} {said}")

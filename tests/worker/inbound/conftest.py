@@ -1,0 +1,35 @@
+"""A server that takes replies, and whose relay is believed; and its door for the mail server."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.worker.post_office import free_port
+from worker.inbound.lmtp import listen
+
+
+@pytest.fixture
+def replies(settings: Any) -> None:
+    settings.PBEM_MAIL_REPLY = "orders@example.org"
+    settings.PBEM_MAIL_RELAYS = ["mx.example.org"]
+
+
+@pytest.fixture
+def lmtp_port() -> Iterator[int]:
+    port, loop = free_port(), asyncio.new_event_loop()
+    ready = asyncio.Event()
+    task = loop.create_task(listen("127.0.0.1", port, ready=ready))
+    thread = threading.Thread(target=lambda: loop.run_until_complete(asyncio.gather(task, return_exceptions=True)))
+    thread.start()
+    while True:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                break
+    yield port
+    loop.call_soon_threadsafe(task.cancel)
+    thread.join()
+    loop.close()

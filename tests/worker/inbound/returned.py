@@ -1,0 +1,42 @@
+"""Letters that come back, as mail servers report it (RFC 3464)."""
+
+_REPORT = """From: MAILER-DAEMON@mx.example.net
+To: {to}
+Subject: Undelivered Mail Returned to Sender
+Message-ID: <report-{more}{code}-{bare}>
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="=_b"
+
+--=_b
+Content-Type: text/plain
+
+I'm sorry. choose c1
+--=_b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.net
+
+Final-Recipient: rfc822; {reader}
+Action: {action}
+Status: {code}
+Diagnostic-Code: smtp; 550 {code} No such user
+
+--=_b
+Content-Type: message/rfc822
+
+From: Sealed Orders <orders@example.org>
+Message-ID: {message_id}
+
+--=_b--
+"""
+
+
+def delivery_report(
+    message_id: str, *, to: str, reader: str, action: str = "failed", code: str = "5.1.1", more: str = ""
+) -> bytes:
+    """What a server writes to `to` about the letter of that Message-ID, which it could not hand to its reader."""
+    written = _REPORT.format(
+        to=to, message_id=message_id, bare=message_id.strip("<>"), reader=reader, action=action, code=code, more=more
+    )
+    return written.replace("\n", "\r\n").encode()

@@ -1,0 +1,135 @@
+"""What looks written but is not: broken quotations, struck out words, digests, automatic answers; and copies."""
+
+import base64
+from collections.abc import Callable
+from email.message import EmailMessage as Parsed
+
+import pytest
+from django.core.mail import EmailMessage
+
+from games.models import Game, IncomingMail, Notebook
+from games.services.inbound import MAX_ATTEMPTS
+from tests.worker.conftest import parsed, text_of
+from tests.worker.inbound.writing import bring, reply
+from worker.inbound import acting
+from worker.inbound.lines import lines_of
+from worker.inbound.markup import text_of_html
+from worker.inbound.parts import Words
+from worker.inbound.quotes import own_lines
+from worker.inbound.reading import read_message
+from worker.inbound.taking import take_in
+
+pytestmark = pytest.mark.django_db
+
+LONG = "> Choose one of the cards that you hold, and then say what is to become of"
+
+
+def test_the_rest_of_a_quoted_line_that_was_broken_is_quoted() -> None:
+    assert own_lines([LONG, "choose c1", "> the others"]) == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["> Which card?", "choose c1", "> the others"],
+        [LONG, "", "choose c1", "> the others"],
+        [LONG, "choose c1", "", "> the others"],
+        [LONG, "choose c1"],
+    ],
+)
+def test_an_order_between_quoted_lines_is_written(lines: list[str]) -> None:
+    assert own_lines(lines) == ["choose c1"]
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\u0085", "\x0b", "\x0c"])
+def test_a_line_end_within_a_quoted_line_ends_no_quotation(end: str) -> None:
+    assert own_lines(lines_of(Words(f"> Which card?{end}choose c1\nchoose c2"))) == ["choose c2"]
+    assert own_lines(lines_of(Words(f"choose c1{end}choose c2"))) == ["choose c1", "choose c2"]
+
+
+@pytest.mark.parametrize(
+    "struck",
+    [
+        "<s>choose c1</s>",
+        "<strike>choose c1</strike>",
+        "<del>choose <b>c1</b></del>",
+        '<span style="text-decoration: line-through">choose <span>c</span>1</span>',
+        '<font style="text-decoration:line-through">choose c1</font>',
+    ],
+)
+def test_what_is_struck_out_is_not_said(struck: str) -> None:
+    assert own_lines(text_of_html(f"<p>{struck}</p><p><span>choose</span> c2</p>").splitlines()) == ["choose c2"]
+
+
+def test_a_digest_of_a_list_says_nothing() -> None:
+    part = "--=\nContent-Type: message/rfc822\n\nFrom: anna@example.org\n\nchoose c1\n--=--\n"
+    inner = "--=\n\nchoose c1\n--=--\n"
+    for kind, body in (("digest", part), ("digest", inner)):
+        raw = f"From: a@example.org\nContent-Type: multipart/{kind}; boundary==\n\n{body}".encode()
+        assert read_message(raw).said == []
+
+
+@pytest.mark.usefixtures("replies")
+class TestReplies:
+    @pytest.fixture
+    def letter(self, running: Game, to: Callable[[str], EmailMessage]) -> Parsed:
+        return parsed(to("anna"))
+
+    @pytest.mark.parametrize(
+        "words",
+        ["I am out of the office until Monday.", "Ich bin bis Montag nicht im Büro.", "休暇中のため、返信が遅れます。"],
+    )
+    def test_an_automatic_answer_without_marks_gets_none(
+        self, letter: Parsed, words: str, send: Callable[[], list[EmailMessage]]
+    ) -> None:
+        assert bring(reply(letter, words)) == "taken"
+        assert IncomingMail.objects.get().status == "ignored"
+        assert send() == []
+
+    def test_orders_beside_such_words_count(self, letter: Parsed, send: Callable[[], list[EmailMessage]]) -> None:
+        bring(reply(letter, "note I am out of the office until Monday."))
+        assert Notebook.objects.get().text
+        assert len(send()) == 1
+
+    def test_a_copy_in_another_coding_is_known(self, letter: Parsed) -> None:
+        raw = reply(letter, "note Coal first.")
+        head, _, body = raw.partition(b"\n\n")
+        kept = [line for line in head.split(b"\n") if not line.lower().startswith(b"content-transfer")]
+        copy = b"\n".join([*kept, b"Content-Transfer-Encoding: base64"]) + b"\n\n" + base64.encodebytes(body)
+        assert [bring(raw), bring(copy)] == ["taken", "known"]
+        assert Notebook.objects.get().text == "Coal first."
+
+    def test_two_messages_of_one_name_and_two_dates_are_two(self, letter: Parsed) -> None:
+        raw = reply(letter, "note Coal first.")
+        other = raw.replace(b"Coal first", b"Then steam").replace(
+            b"\nDate: ", b"\nDate: Sun, 22 Nov 2020 10:00:00 +0000\nX: "
+        )
+        assert [bring(raw), bring(other)] == ["taken", "taken"]
+        assert Notebook.objects.get().text.splitlines() == ["Coal first.", "Then steam."]
+
+    def test_a_proven_copy_vouches_for_the_first(self, letter: Parsed) -> None:
+        raw = reply(letter, "note Coal first.", vouched="")
+        take_in(raw, way="imap")
+        head, _, body = raw.partition(b"\n\n")
+        proven = b"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n" + head
+        copy = proven.replace(b"Content-Type: text/plain", b"Content-Type: text/plain;  x=1") + b"\n\n" + body
+        assert bring(copy) == "known"
+        assert Notebook.objects.get().text == "Coal first."
+
+    def test_whoever_wrote_what_is_given_up_hears_of_it(
+        self, letter: Parsed, send: Callable[[], list[EmailMessage]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def stumble(*_: object) -> None:
+            raise RuntimeError("no such card")
+
+        monkeypatch.setattr(acting, "load_parents", stumble)
+        take_in(reply(letter, "help"), way="pipe")
+        from worker.inbound.handling import handle_inbound
+
+        for _ in range(MAX_ATTEMPTS + 1):
+            IncomingMail.objects.update(next_try_at="2026-01-01T00:00Z")
+            handle_inbound()
+        assert IncomingMail.objects.get().status == "failed"
+        (answer,) = send()
+        assert "could not be handled" in text_of(answer)
+        assert "no such card" not in text_of(answer)

@@ -1,0 +1,92 @@
+"""A mailbox at a provider: what is unseen is stored, and only then marked as seen."""
+
+from collections.abc import Callable
+from email.message import EmailMessage as Parsed
+from typing import Any
+
+import pytest
+from django.core.mail import EmailMessage
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError
+
+from games.models import Game, IncomingMail
+from tests.worker.conftest import parsed
+from tests.worker.inbound.imap_server import imap_server
+from tests.worker.inbound.writing import reply
+from tests.worker.post_office import free_port
+from worker.inbound.handling import handle_inbound
+from worker.inbound.mailbox import Mailbox, MailboxAway, look_through
+from worker.inbound.taking import take_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+
+To = Callable[[str], EmailMessage]
+
+
+@pytest.fixture
+def letter(running: Game, to: To) -> Parsed:
+    return parsed(to("anna"))
+
+
+def box(port: int, word: str = "right") -> Mailbox:
+    return Mailbox.named(f"imap://anna:{word}@127.0.0.1:{port}/Orders%20in")
+
+
+def test_what_is_unseen_is_taken_in_once(letter: Parsed) -> None:
+    raw = reply(letter, "show").replace(b"\n", b"\r\n")
+    with imap_server(raw, b"From: eve@example.net\r\n\r\npass\r\n", raw) as (folder, port):
+        assert look_through(box(port)) == {"taken": 1, "nobody": 1, "known": 1}
+        assert folder.seen == {1, 2, 3}
+        assert 'SELECT "Orders in"' in folder.commands
+        assert all("PEEK" in one for one in folder.commands if "FETCH" in one)
+        assert look_through(box(port)) == {}
+    handle_inbound()
+    assert [(row.way, row.status) for row in IncomingMail.objects.all()] == [("imap", "handled")]
+
+
+def test_what_could_not_be_stored_stays_unseen(letter: Parsed, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(raw: bytes, **how: Any) -> str:
+        raise DatabaseError("away")
+
+    with imap_server(reply(letter, "show")) as (folder, port):
+        with monkeypatch.context() as patch:
+            patch.setattr("worker.inbound.mailbox.take_in", away)
+            with pytest.raises(DatabaseError):
+                look_through(box(port))
+        assert folder.seen == set()
+        assert look_through(box(port)) == {"taken": 1}
+
+
+def test_a_message_that_nobody_can_read_stops_none_behind_it(letter: Parsed, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumbling(raw: bytes, **how: Any) -> str:
+        if b"eve@" in raw:
+            raise TypeError("broken")
+        return take_in(raw, **how)
+
+    monkeypatch.setattr("worker.inbound.mailbox.take_in", stumbling)
+    with imap_server(b"From: eve@example.net\r\n\r\npass\r\n", reply(letter, "show")) as (folder, port):
+        assert look_through(box(port)) == {"unreadable": 1, "taken": 1}
+        assert folder.seen == {1, 2}
+
+
+def test_a_mailbox_that_is_away_or_refuses_us_is_told() -> None:
+    with pytest.raises(MailboxAway):
+        look_through(box(free_port()))
+    with imap_server() as (_, port), pytest.raises(MailboxAway):
+        look_through(box(port, word="wrong"))
+
+
+@pytest.mark.parametrize("url", ["", "pop3://a:b@example.org", "imaps://example.org", "imaps://a:b@/x"])
+def test_what_is_no_mailbox_is_refused(url: str, settings: Any) -> None:
+    settings.PBEM_MAIL_BOX = url
+    with pytest.raises(CommandError, match="imaps://user"):
+        call_command("look_for_mail", once=True)
+
+
+def test_looking_once_from_the_command_line(letter: Parsed, settings: Any) -> None:
+    with imap_server(reply(letter, "show")) as (_, port):
+        settings.PBEM_MAIL_BOX = f"imap://anna:pw@127.0.0.1:{port}"
+        call_command("look_for_mail", once=True)
+    assert IncomingMail.objects.count() == 1
+    with pytest.raises(CommandError):
+        call_command("look_for_mail", once=True)

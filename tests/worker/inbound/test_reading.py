@@ -1,0 +1,109 @@
+"""Letters of real mail programs, each with what its sender wrote; and that no letter keeps the server busy."""
+
+from pathlib import Path
+
+import pytest
+
+from worker.inbound.reading import MOST_BYTES, Read, digest_of, read_message
+
+CORPUS = Path(__file__).parent / "corpus"
+LETTERS = sorted(path.stem for path in CORPUS.glob("*.eml"))
+
+
+def raw_of(name: str) -> bytes:
+    return (CORPUS / f"{name}.eml").read_bytes()
+
+
+def wanted_of(name: str) -> list[str]:
+    return (CORPUS / f"{name}.txt").read_text().splitlines()
+
+
+def found_in(read: Read) -> list[str]:
+    """What a letter yields, as the files beside the letters say it."""
+    if read.noise:
+        return [f"noise: {read.noise}"]
+    return [*([] if read.sender == "anna@example.org" else [f"sender: {read.sender}"]), *read.lines]
+
+
+def test_there_are_letters_of_all_sorts() -> None:
+    assert len(LETTERS) >= 60
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_a_letter_yields_what_its_sender_wrote(name: str) -> None:
+    assert found_in(read_message(raw_of(name))) == wanted_of(name)
+
+
+@pytest.mark.parametrize("name", [one for one in LETTERS if "utf_16" not in one])
+def test_line_ends_of_the_network_change_nothing(name: str) -> None:
+    raw = raw_of(name).replace(b"\n", b"\r\n")
+    assert found_in(read_message(raw)) == wanted_of(name)
+    assert digest_of(raw) == digest_of(raw_of(name))
+
+
+def test_headers_of_the_way_are_no_part_of_the_digest() -> None:
+    raw = raw_of("gmail_en_top")
+    assert digest_of(b"Received: from elsewhere\nDelivered-To: x@example.org\n" + raw) == digest_of(raw)
+    assert digest_of(raw + b"pass\n") != digest_of(raw)
+    assert digest_of(raw.replace(b"<letter-", b"<other-")) != digest_of(raw)
+
+
+@pytest.mark.parametrize(
+    ("head", "repeated"),
+    [
+        (b"", b"\n"),
+        (b"", b">"),
+        (b"", b"> x\n"),
+        (b"", b"On 1\n"),
+        (b"", b"On 1 wrote"),
+        (b"", b"From: x\n"),
+        (b"", b"<a@b" * 100 + b"\n"),
+        (b"", "2026年1月1日<a@b:\n".encode()),
+        (b"", "“".encode()),
+        (b"Content-Type: text/html\n", b"<"),
+        (b"Content-Type: text/html\n", b"<!--"),
+        (b"Content-Type: text/html\n\n<\n", b" "),
+        (b"Content-Type: text/html\n", b"<blockquote>a"),
+        (b"Content-Type: text/html\n", b"&#"),
+        (b"Content-Type: multipart/mixed; boundary=a\n", b"--a\nContent-Type: multipart/mixed; boundary=a\n\n"),
+        (b"Content-Type: multipart/mixed; boundary=a\n", b"--ab\n"),
+        (b"Content-Transfer-Encoding: quoted-printable\n", b"="),
+        (b"Content-Type: text/plain; format=flowed\n", b"a \n"),
+        (b"Subject: " + b"=?utf-8?q?a" * 20_000 + b"\n", b"a"),
+        (b"From: " + b"(" * 60_000 + b"\n", b"a"),
+        (b"Content-Type: multipart/mixed; " + b'a="\\"' * 9_000 + b"\n", b"a"),
+    ],
+)
+def test_a_hostile_megabyte_is_read_to_an_end(head: bytes, repeated: bytes) -> None:
+    raw = head + b"\n" + repeated * (1_000_000 // len(repeated))
+    assert len(read_message(raw).lines) <= 450
+
+
+@pytest.mark.parametrize("kind", ["text/plain; charset*=a; charset*0=b", "text/plain; charset*0*=a''b; charset*x=c"])
+def test_a_header_that_nobody_can_read_fails_nothing(kind: str) -> None:
+    assert read_message(f"Content-Type: {kind}\nContent-Disposition: {kind}\n\npass\n".encode()).lines == ["pass"]
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "0" * 5_000, "x" + "f" * 5_000, "99999999"])
+def test_a_letter_of_a_number_that_none_has_is_none(number: str) -> None:
+    read = read_message(f"Content-Type: text/html\n\nx&#{number};<br>pass\n".encode())
+    assert read.lines == ["x\ufffd", "pass"]
+
+
+@pytest.mark.parametrize(
+    ("written", "sender"),
+    [
+        ('"Anna \\"the\\" Admiral" <anna@victim.org>', "anna@victim.org"),
+        ('"\\" <v@victim.org> " <mallory@victim.org> (")', "mallory@victim.org"),
+        (f"<v@victim.org>{' ' * 2_000}, <mallory@victim.org>", ""),
+        ("<v@straße.de>", ""),
+        ("<V@Victim.ORG>", "v@victim.org"),
+    ],
+)
+def test_a_sender_hides_behind_no_other(written: str, sender: str) -> None:
+    assert read_message(f"From: {written}\n\npass\n".encode()).sender == sender
+
+
+def test_what_lies_beyond_the_limit_is_not_read() -> None:
+    raw = b"From: anna@example.org\n\n" + b"\n" * MOST_BYTES + b"pass\n"
+    assert read_message(raw).lines == []

@@ -1,0 +1,286 @@
+"""Webhooks of two mail services: who is let in, what becomes of letters, and mail that comes in this way."""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Callable
+from email import message_from_bytes
+from email.message import EmailMessage as Parsed
+from email.policy import default
+from typing import Any
+
+import msgspec
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.core.mail import EmailMessage
+from django.db import DatabaseError
+from django.test import Client
+
+from games.models import Game, IncomingMail, MailEvent, OutgoingMail, Player
+from pbem.mail_service import MOST_BODY
+from pbem.settings import ENV, _mail_service
+from tests.worker.conftest import parsed
+from tests.worker.inbound.test_handling import hand
+from tests.worker.inbound.writing import reply
+from worker.inbound.handling import handle_inbound
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+
+SECRET, KEY = "service:a long enough secret", "the signing key"
+SERVICES = ["mailgun", "postmark"]
+To = Callable[[str], EmailMessage]
+
+
+@pytest.fixture(params=SERVICES)
+def service(request: pytest.FixtureRequest, settings: Any) -> str:
+    settings.PBEM_MAIL_SERVICE = request.param
+    settings.ANYMAIL = {"WEBHOOK_SECRET": SECRET, "MAILGUN_WEBHOOK_SIGNING_KEY": KEY}
+    return str(request.param)
+
+
+@pytest.fixture
+def letter(service: str, running: Game, to: To) -> Parsed:
+    return parsed(to("anna"))
+
+
+def basic(secret: str = SECRET) -> dict[str, str]:
+    from base64 import b64encode
+
+    return {"Authorization": f"Basic {b64encode(secret.encode()).decode()}"}
+
+
+def signature(key: str = KEY, token: str = "a" * 50) -> dict[str, str]:
+    code = hmac.new(key.encode(), f"1534108637{token}".encode(), hashlib.sha256).hexdigest()
+    return {"timestamp": "1534108637", "token": token, "signature": code}
+
+
+def mailgun_event(letter: Parsed, what: str, *, to: str = "", said: str = "", more: str = "1") -> dict[str, Any]:
+    """An event as Mailgun documents it."""
+    sorts = {
+        "delivered": {"event": "delivered"},
+        "delayed": {"event": "failed", "severity": "temporary", "reason": "generic"},
+        "bounced": {"event": "failed", "severity": "permanent", "reason": "bounce"},
+        "complained": {"event": "complained"},
+        "opened": {"event": "opened", "client-info": {"user-agent": "Reader/1"}},
+    }
+    data = {
+        "id": f"event-{more}",
+        "timestamp": 1534108637.5,
+        "recipient": to or str(letter["To"]),
+        "message": {"headers": {"message-id": str(letter["Message-ID"]).strip("<>"), "subject": "…"}, "size": 809},
+        "delivery-status": {"code": 550, "description": "", "message": said},
+        "user-variables": {},
+        "tags": [],
+    }
+    return {"signature": signature(), "event-data": data | sorts[what]}
+
+
+def postmark_event(letter: Parsed, what: str, *, to: str = "", said: str = "", more: str = "1") -> dict[str, Any]:
+    """An event as Postmark documents it."""
+    sorts: dict[str, dict[str, Any]] = {
+        "delivered": {"RecordType": "Delivery", "DeliveredAt": "2026-11-01T13:28:10Z"},
+        "delayed": {"RecordType": "Bounce", "Type": "Transient", "TypeCode": 2, "BouncedAt": "2026-11-01T13:28:10Z"},
+        "bounced": {"RecordType": "Bounce", "Type": "HardBounce", "TypeCode": 1, "BouncedAt": "2026-11-01T13:28:10Z"},
+        "complained": {"RecordType": "SpamComplaint", "Type": "SpamComplaint", "TypeCode": 512},
+        "opened": {"RecordType": "Open", "UserAgent": "Reader/1", "ReceivedAt": "2026-11-01T13:28:10Z"},
+    }
+    place = "Recipient" if what in ("delivered", "opened") else "Email"
+    facts = {
+        "ID": 4323372036854775807,
+        "MessageID": f"00000000-0000-0000-0000-00000000000{more}",
+        "ServerID": 23,
+        "Metadata": {"letter": str(letter["X-PM-Metadata-letter"])},
+        "Details": said,
+        place: to or str(letter["To"]),
+    }
+    return facts | sorts[what]
+
+
+EVENTS = {"mailgun": mailgun_event, "postmark": postmark_event}
+
+
+def tell(event: dict[str, Any], headers: dict[str, str] | None = None) -> int:
+    told = Client().post(
+        "/mail-service/events/",
+        json.dumps(event),
+        content_type="application/json",
+        headers=basic() if headers is None else headers,
+    )
+    return told.status_code
+
+
+def history() -> list[tuple[str, bool, str]]:
+    events = MailEvent.objects.filter(mail__player__username="anna").order_by("pk")
+    return list(events.values_list("what", "hard", "source"))
+
+
+def is_marked(player: Player) -> bool:
+    return Player.objects.get(pk=player.pk).is_unreachable
+
+
+GONE = "smtp;550 5.1.1 The email account does not exist."
+
+
+@pytest.mark.parametrize(
+    ("what", "said", "noted", "status", "marked"),
+    [
+        ("delivered", "OK", ("delivered", False), "delivered", False),
+        ("delayed", "greylisted", ("delayed", False), "sent", False),
+        ("bounced", GONE, ("bounced", True), "bounced", True),
+        ("bounced", "552 5.2.2 mailbox full", ("bounced", False), "bounced", False),
+        ("bounced", "no such person", ("bounced", True), "bounced", True),
+        ("complained", "", ("complained", False), "complained", True),
+    ],
+)
+def test_an_event_goes_into_the_letters_history_once(
+    service: str, letter: Parsed, anna: Player, what: str, said: str, noted: tuple[str, bool], status: str, marked: bool
+) -> None:
+    event = EVENTS[service](letter, what, said=said)
+    assert [tell(event), tell(event)] == [200, 200]
+    assert history() == [("sent", False, "smtp"), (*noted, "service")]
+    assert OutgoingMail.objects.get(message_id=str(letter["Message-ID"])).status == status
+    assert is_marked(anna) is marked
+
+
+def test_the_same_event_under_another_signature_counts_once(service: str, letter: Parsed) -> None:
+    event = EVENTS[service](letter, "bounced", said=GONE)
+    tell(event)
+    tell(event | ({"signature": signature(token="b" * 50)} if service == "mailgun" else {}))
+    assert [what for what, _, _ in history()] == ["sent", "bounced"]
+
+
+def test_openings_are_nobodys_business(service: str, letter: Parsed) -> None:
+    assert tell(EVENTS[service](letter, "opened")) == 200
+    assert history() == [("sent", False, "smtp")]
+
+
+@pytest.mark.parametrize("secret", ["", "service:a wrong secret", "other:a long enough secret"])
+def test_whoever_has_not_the_secret_is_refused(service: str, letter: Parsed, anna: Player, secret: str) -> None:
+    event = EVENTS[service](letter, "bounced", said=GONE)
+    assert tell(event, basic(secret) if secret else {}) == 400
+    assert tell({}, {}) == 400
+    assert history() == [("sent", False, "smtp")]
+    assert not is_marked(anna)
+
+
+def test_mailgun_must_have_signed(settings: Any, running: Game, to: To, anna: Player) -> None:
+    settings.PBEM_MAIL_SERVICE = "mailgun"
+    settings.ANYMAIL = {"WEBHOOK_SECRET": SECRET, "MAILGUN_WEBHOOK_SIGNING_KEY": KEY}
+    event = mailgun_event(parsed(to("anna")), "bounced", said=GONE)
+    assert tell(event | {"signature": signature("another key")}) == 400
+    assert history() == [("sent", False, "smtp")]
+
+
+def test_an_event_about_another_address_or_letter_does_nothing(service: str, letter: Parsed, anna: Player) -> None:
+    assert tell(EVENTS[service](letter, "bounced", to="ben@example.org", said=GONE)) == 200
+    unknown = Parsed()
+    for name in ("Message-ID", "X-PM-Metadata-letter"):
+        unknown[name] = "<guess@localhost>"
+    unknown["To"] = str(letter["To"])
+    assert tell(EVENTS[service](unknown, "bounced", said=GONE)) == 200
+    assert history() == [("sent", False, "smtp")]
+    assert not is_marked(anna)
+
+
+@pytest.mark.parametrize("body", ["", "[]", "3", '{"event-data": 3}', "{", '{"RecordType": ["a"]}'])
+def test_what_cannot_be_read_is_refused(service: str, body: str) -> None:
+    for page in ("events", "letters"):
+        told = Client().post(f"/mail-service/{page}/", body, content_type="application/json", headers=basic())
+        assert told.status_code in (200, 400)
+    assert not MailEvent.objects.exists()
+    assert not IncomingMail.objects.exists()
+
+
+def test_a_call_that_is_too_large_is_not_read(service: str) -> None:
+    body = b" " * (MOST_BODY + 1)
+    told = Client().post("/mail-service/letters/", body, content_type="application/json", headers=basic())
+    assert told.status_code == 413
+
+
+def test_while_the_database_is_away_the_service_must_call_again(
+    service: str, letter: Parsed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*about: Any, **how: Any) -> str:
+        raise DatabaseError("away")
+
+    monkeypatch.setattr("worker.inbound.services.do_note", away)
+    client = Client(raise_request_exception=False)
+    body = json.dumps(EVENTS[service](letter, "delivered"))
+    told = client.post("/mail-service/events/", body, content_type="application/json", headers=basic())
+    assert told.status_code >= 500
+
+
+def bring(
+    service: str, raw: bytes, *, recipient: str, whole: bool = False, headers: dict[str, str] | None = None
+) -> int:
+    """A message that comes in as the service hands it on: in parts, or `whole`."""
+    message = message_from_bytes(raw, policy=default)
+    text = message.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    client, shown = Client(), basic() if headers is None else headers
+    if service == "mailgun":
+        facts = signature() | {"recipient": recipient, "sender": "anna@example.org"}
+        parts = {"message-headers": json.dumps(list(message.items())), "body-plain": text}
+        fields = facts | ({"body-mime": raw.decode()} if whole else parts)
+        return client.post("/mail-service/letters/", fields, headers=shown).status_code
+    kept = [{"Name": name, "Value": value} for name, value in message.items() if name not in ("From", "To", "Subject")]
+    event: dict[str, Any] = {
+        "FromFull": {"Email": str(message["From"]), "Name": "", "MailboxHash": ""},
+        "ToFull": [{"Email": recipient, "Name": "", "MailboxHash": ""}],
+        "OriginalRecipient": recipient,
+        "Subject": str(message["Subject"]),
+        "MessageID": "22c74902-a0c1-4511-804f-2341342852c9",
+        "TextBody": text,
+        "HtmlBody": "",
+        "Headers": kept,
+    }
+    event |= {"RawEmail": raw.decode()} if whole else {}
+    body = json.dumps(event)
+    return client.post("/mail-service/letters/", body, content_type="application/json", headers=shown).status_code
+
+
+def address_of(letter: Parsed) -> str:
+    return str(letter["Reply-To"]).partition("<")[2].strip("<>")
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_reply_is_stored_once_and_handled(service: str, letter: Parsed, whole: bool) -> None:
+    raw, recipient = reply(letter, "show"), address_of(letter)
+    assert [bring(service, raw, recipient=recipient, whole=whole) for _ in range(2)] == [200, 200]
+    row = IncomingMail.objects.get()
+    assert (row.way, row.proven) == ("service", False)
+    handle_inbound()
+    row.refresh_from_db()
+    assert (row.status, row.outcome) == ("handled", "words")
+
+
+def test_an_order_that_says_itself_whom_to_believe_waits(service: str, letter: Parsed, running: Game) -> None:
+    """The reply names a relay of ours that vouches for it, as anybody can write into its own message."""
+    bring(service, reply(letter, hand(running)[0]), recipient=address_of(letter))
+    handle_inbound()
+    assert IncomingMail.objects.get().status == "waiting"
+
+
+def test_mail_of_strangers_and_calls_without_the_secret_bring_nothing(service: str, letter: Parsed) -> None:
+    recipient = address_of(letter)
+    assert bring(service, reply(letter, "show", sender="eve@example.net"), recipient=recipient) == 200
+    assert bring(service, reply(letter, "show"), recipient=recipient, headers={}) == 400
+    assert not IncomingMail.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["events", "letters"])
+def test_without_a_service_there_are_no_such_pages(page: str) -> None:
+    assert Client().post(f"/mail-service/{page}/", "{}", content_type="application/json").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [
+        ({"mail_service": "pigeon"}, "PBEM_MAIL_SERVICE must"),
+        ({"mail_service": "postmark"}, "PBEM_MAIL_SERVICE_SECRET"),
+        ({"mail_service": "postmark", "mail_service_secret": "user:short"}, "PBEM_MAIL_SERVICE_SECRET"),
+        ({"mail_service": "mailgun", "mail_service_secret": SECRET}, "PBEM_MAIL_SERVICE_KEY"),
+    ],
+)
+def test_the_server_does_not_start_where_anybody_could_call(fields: dict[str, str], named: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=named):
+        _mail_service(msgspec.structs.replace(ENV, **fields))

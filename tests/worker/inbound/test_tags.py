@@ -1,0 +1,132 @@
+"""Tags in addresses: whom they are for, what they say, and when they die."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.mail import EmailMessage
+
+from games.models import Game, Player, Tenure
+from games.selectors.tags import addressed, reply_tag
+from games.services.lifecycle import do_leave_game
+from games.services.messages import do_send
+from games.services.resolve.advance import do_resolve
+from games.stored.tags import MESSAGE, QUESTION, SEAT, is_genuine, tags_in, write_tag
+from tests.table import answer, asked
+from tests.worker.conftest import html_of, parsed, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _replies(settings: Any) -> None:
+    settings.PBEM_MAIL_REPLY = "orders@example.org"
+
+
+def test_a_tag_is_short_and_knows_no_case(running: Game) -> None:
+    request = asked(running, "red")
+    address = reply_tag(QUESTION, request.pk, request.seat)
+    assert len(address.partition("@")[0]) <= 64
+    assert address == address.casefold()
+    (tag,) = tags_in([address.upper()])
+    found = addressed(tag, "ANNA@example.org")
+    assert found is not None
+    assert (found.request, found.seat, found.player.username) == (request, request.seat, "anna")
+
+
+def test_a_tag_of_a_letter_in_the_longest_local_part_still_fits(settings: Any) -> None:
+    settings.PBEM_MAIL_REPLY = f"{'o' * 18}@example.org"
+    assert len(f"{'o' * 18}+{write_tag(QUESTION, uuid4(), 1, 1)}") <= 64
+
+
+@pytest.mark.parametrize(
+    "spoil", [lambda a: a.replace("+q", "+g"), lambda a: a.replace("orders", "order"), lambda a: a[:-1]]
+)
+def test_what_is_no_tag_of_ours_is_none(running: Game, spoil: Callable[[str], str]) -> None:
+    request = asked(running, "red")
+    address = spoil(reply_tag(QUESTION, request.pk, request.seat))
+    assert [addressed(tag, "anna@example.org") for tag in tags_in([address])] in ([], [None])
+
+
+def test_each_letter_of_the_code_counts(running: Game) -> None:
+    request = asked(running, "red")
+    name, _, domain = reply_tag(QUESTION, request.pk, request.seat).partition("@")
+    for place in range(-16, 0):
+        other = "a" if name[place] != "a" else "b"
+        spoilt = f"{name[:place]}{other}{name[place + 1 :] if place < -1 else ''}@{domain}"
+        assert [addressed(tag, "anna@example.org") for tag in tags_in([spoilt])] == [None]
+
+
+def test_nobody_else_can_use_a_tag(running: Game) -> None:
+    request = asked(running, "red")
+    (tag,) = tags_in([reply_tag(QUESTION, request.pk, request.seat)])
+    assert addressed(tag, "ben@example.org") is None
+    assert addressed(tag, "") is None
+
+
+def test_the_tag_of_one_seat_says_nothing_of_another(running: Game) -> None:
+    red, black = asked(running, "red"), asked(running, "black")
+    (tag,) = tags_in([reply_tag(SEAT, running.pk, red.seat)])
+    assert addressed(tag, "anna@example.org") is not None
+    assert addressed(tag, black.seat.player.email) is None
+
+
+def test_a_tag_dies_with_its_tenure(running: Game, anna: Player) -> None:
+    seat = asked(running, "red").seat
+    (tag,) = tags_in([reply_tag(SEAT, running.pk, seat)])
+    do_leave_game(player=anna, game_id=running.pk)
+    assert addressed(tag, "anna@example.org") is None
+    seat.refresh_from_db()
+    seat.kind, seat.player = "player", anna
+    seat.save()
+    Tenure.objects.create(seat=seat, player=anna)
+    assert addressed(tag, "anna@example.org") is None
+
+
+def test_retired_keys_still_verify_and_forgotten_ones_do_not(settings: Any) -> None:
+    subject = uuid4()
+    settings.SECRET_KEY = "old"
+    tag = next(tags_in([f"orders+{write_tag(QUESTION, subject, 1, 2)}@example.org"]))
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", ["old"]
+    assert is_genuine(tag, 1, 2)
+    assert not is_genuine(tag, 2, 2)
+    assert not is_genuine(tag, 1, 3)
+    settings.SECRET_KEY_FALLBACKS = []
+    assert not is_genuine(tag, 1, 2)
+
+
+def test_a_letter_that_asks_has_the_tag_of_its_question(running: Game, to: Callable[[str], EmailMessage]) -> None:
+    letter = to("anna")
+    (tag,) = tags_in([str(parsed(letter)["Reply-To"]).partition("<")[2].strip("<>")])
+    assert (tag.kind, tag.subject) == (QUESTION, asked(running, "red").pk)
+    assert text_of(letter).startswith("#=#=# ")
+    assert "#=#=# " in html_of(letter)
+    assert parsed(letter)["X-Sealed-Orders"] == "letter"
+
+
+def test_press_has_a_tag_of_its_own(running: Game, anna: Player, to: Callable[[str], EmailMessage]) -> None:
+    do_send(player=anna, game_id=running.pk, text="Peace?")
+    (tag,) = tags_in([str(parsed(to("ben"))["Reply-To"]).partition("<")[2].strip("<>")])
+    assert tag.kind == MESSAGE
+
+
+def test_without_an_address_for_replies_letters_say_nothing_of_them(
+    settings: Any, running: Game, to: Callable[[str], EmailMessage]
+) -> None:
+    settings.PBEM_MAIL_REPLY = ""
+    letter = to("anna")
+    assert "Reply-To" not in parsed(letter)
+    assert "#=#=#" not in text_of(letter)
+    assert "reply to this letter" not in text_of(letter)
+
+
+def test_a_letter_that_was_delayed_has_no_tag_of_a_later_question(
+    running: Game, send: Callable[[], list[EmailMessage]]
+) -> None:
+    answer(running, "red")
+    answer(running, "black")
+    do_resolve(running.pk)
+    first = next(letter for letter in send() if letter.to == ["anna@example.org"])
+    (tag,) = tags_in([str(parsed(first)["Reply-To"]).partition("<")[2].strip("<>")])
+    assert (tag.kind, tag.subject) == (SEAT, running.pk)

@@ -1,0 +1,287 @@
+"""A player's message turned into deeds: by the services of REST and pages, with an answer that says what came of it."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.utils import timezone
+
+from games import registry
+from games.kernel.errors import GameError, Problem
+from games.kernel.forgiving import Refused, Understanding, understand_lines
+from games.kernel.forms import Form
+from games.kernel.orders import Orders
+from games.kernel.text import Text
+from games.models import IncomingMail, MessageCopy, OpenRequest, Player
+from games.models.compress import inflate
+from games.selectors.decisions import decision
+from games.selectors.inbound import is_overtaken, load_parents
+from games.services.answers import check_answer, do_submit_answer, seal
+from games.services.inbound import go_with, let_wait
+from games.services.messages import do_send
+from games.stored import packing
+from games.stored.receipts import Receipt
+from games.stored.replies import Reply
+from games.stored.tags import MESSAGE
+from worker.inbound.commands import ASKING, NOT_READY, READY, Command, split_lines
+from worker.inbound.deeds import Deeds
+from worker.inbound.noise import says_away
+from worker.inbound.outcomes import became_of
+from worker.inbound.reading import Read, read_message
+from worker.mail.links import cancel_page
+
+Status = IncomingMail.Status
+MOST_DEEDS = 10
+"""Commands of one message that are done, beside its orders."""
+
+
+def handle(row: IncomingMail) -> Reply | None:
+    """Do what a message asks; sets its `status` and `outcome`. None where nothing is to be answered."""
+    read = read_message(inflate(bytes(row.raw)))
+    if not load_parents(row) or read.noise or row.player is None:
+        row.status, row.outcome = Status.IGNORED, "noise" if read.noise else "left"
+        return None
+    waited, row.status = row.status == Status.WAITING, Status.HANDLED
+    reply = (
+        _press(row, read, waited=waited)
+        if row.tag.startswith(MESSAGE)
+        else _Handling(row, row.player, read, waited=waited).reply()
+    )
+    if _is_from_nobody(reply) and says_away(read.said):
+        row.status, row.outcome = Status.IGNORED, "noise"
+        return None
+    if row.status == Status.HANDLED:
+        row.outcome = reply.outcome
+        told = reply.outcome in ("receipt", "draft", "partial", "words")
+        if waited and told and not (reply.refused or reply.notes or reply.sections):
+            return None  # its first answer said so already
+    return msgspec.structs.replace(reply, answering=row.message_id if _is_printable(row.message_id) else "")
+
+
+def _is_from_nobody(reply: Reply) -> bool:
+    """Whether nothing of a message was understood, so that it may be an automatic one without the marks of such."""
+    return reply.outcome == "rejected" and not reply.sections and set(reply.notes) <= {_ASKED_NOTHING}
+
+
+def _is_printable(name: str) -> bool:
+    """Whether a letter may name what it answers."""
+    return name.isascii() and name.isprintable()
+
+
+def _press(row: IncomingMail, read: Read, *, waited: bool) -> Reply:
+    """An answer to what another seat said goes to that seat, without quotations and addresses of this server."""
+    copy = MessageCopy.objects.select_related("message").filter(pk=row.tag[1:]).first()
+    said = "\n".join(line for line in read.said if not _is_ours(line))
+    if copy is None or not said or row.player is None:
+        return Reply(outcome="rejected", notes=(_NOTHING_SAID,))
+    if _is_doubtful(row, waited=waited):
+        return _waiting(row, None)
+    try:
+        do_send(player=row.player, game_id=row.game_id, seat=row.seat.role, to=[copy.message.sender], text=said)
+    except GameError as error:
+        return Reply(outcome="rejected", notes=(error.detail,))
+    return Reply(outcome="words", notes=(Text("Your message is on its way.", "メッセージを届けました。"),))
+
+
+def _is_doubtful(row: IncomingMail, *, waited: bool) -> bool:
+    """Whether nobody vouches for the address that a message came from, and it has not waited yet."""
+    return bool(not row.proven and not waited and settings.PBEM_MAIL_GRACE)
+
+
+def _waiting(row: IncomingMail, due: datetime | None, **more: Any) -> Reply:
+    """A message waits, and its answer says until when, and how to cancel it."""
+    token, counts_at = let_wait(row, due)
+    return Reply(outcome="waiting", cancel=cancel_page(token), counts_at=counts_at.isoformat(), **more)
+
+
+def _is_ours(line: str) -> bool:
+    """Whether a line holds an address of this server, which would let its reader answer in another's name."""
+    name, _, domain = settings.PBEM_MAIL_REPLY.partition("@")
+    return f"{name}+" in line.casefold() and f"@{domain}" in line.casefold()
+
+
+_NOTHING_SAID = Text(
+    "There was nothing in your letter that you wrote yourself, outside of what it quotes.",
+    "引用部分のほかに、あなたが書いた文章が見つかりませんでした。",
+)
+_CUT_OFF = Text(
+    "Your mail came in without its end, so nothing of it counts. Please send it again.",
+    "メールが途中で切れて届いたため、無効にしました。もう一度送ってください。",
+)
+_ASKED_NOTHING = Text(
+    "The letter that you replied to asked nothing, so it takes no orders. Reply to the letter with the question.",
+    "返信元の手紙には質問がないため、命令を受け付けられません。質問のある手紙に返信してください。",
+)
+_TOO_SHORT = Problem(
+    "",
+    "illegal",
+    Text(
+        "Nobody vouches for your address, and the deadline is too near for this to wait. Send it in a mail of its own.",
+        "送信元のアドレスを確認できず、期限が近いため実行できません。この行だけを別のメールで送ってください。",
+    ),
+)
+_NO_DRAFT = Text("You have given no orders yet that could be made ready.", "まだ命令がないため、準備完了にできません。")
+
+
+class _Handling:
+    """One message about a decision or a seat."""
+
+    def __init__(self, row: IncomingMail, player: Player, read: Read, *, waited: bool) -> None:
+        self.row, self.player, self.waited = row, player, waited
+        self.request: OpenRequest | None = row.request
+        self.whole = read.whole
+        self.form, self.labels = self._form()
+        self.commands, self.orders = split_lines(read.lines, read.said, self._taken())
+        self.deeds = Deeds(self.player, row.game, row.seat)
+
+    def _form(self) -> tuple[Form[Any] | None, Any]:
+        title = registry.game_title(self.row.game)
+        if self.request is None:
+            return None, title.labels
+        return packing.read_question(title, self.request.question).form, title.labels
+
+    def _taken(self) -> frozenset[str]:
+        """Words that the form itself uses: there they are no commands."""
+        form = self.form
+        if form is None:
+            return frozenset()
+        verbs = form.by_verb if isinstance(form, Orders) else ()
+        return frozenset({*form.values(), *(verb.replace("_", " ") for verb in verbs)})
+
+    def has(self, name: str) -> bool:
+        """Whether a command is among the lines."""
+        return any(one.name == name for one in self.commands)
+
+    def reply(self) -> Reply:
+        """Act, and say what came of it."""
+        if not self.commands and not self.orders:
+            return Reply(outcome="rejected", decision=self.about(), notes=(_NOTHING_SAID,), sections=("help",))
+        sections = tuple(dict.fromkeys(one.name for one in self.commands if one.name in ASKING))
+        if self.must_wait():
+            return msgspec.structs.replace(self.waiting(), sections=sections)
+        if self.waited:
+            sections = ()  # its first answer showed them
+        found = self.answered()
+        for command in self.asked()[:MOST_DEEDS]:
+            if self.waited_briefly():
+                self.deeds.refused.append(Refused(command.written[:500], (_TOO_SHORT,)))
+            else:
+                self.deeds.do(command)
+        return msgspec.structs.replace(
+            found,
+            decision=self.about(),
+            refused=(*found.refused, *self.deeds.refused),
+            notes=(*found.notes, *self.deeds.notes),
+            sections=(*sections, *self.deeds.sections),
+        )
+
+    def about(self) -> str:
+        return str(self.request.pk) if self.request is not None else ""
+
+    # --- an address that nobody vouches for
+
+    def must_wait(self) -> bool:
+        """Whether something is to change that nobody has vouched for, and that has not waited yet."""
+        answers = self.orders or self.has(READY) or self.has(NOT_READY)
+        return bool((answers and self.is_open()) or self.asked()) and _is_doubtful(self.row, waited=self.waited)
+
+    def asked(self) -> list[Command]:
+        """What is to be done beside answering."""
+        return [one for one in self.commands if one.name not in ASKING | {READY, NOT_READY}]
+
+    def is_open(self) -> bool:
+        """Whether orders may still count; where nothing was asked, that is said at once or later all the same."""
+        return self.request is None or self.request.closed_at is None
+
+    def waited_briefly(self) -> bool:
+        """Whether a deadline was so near that nobody had the time to cancel: orders count then, all else does not."""
+        grace = timedelta(seconds=settings.PBEM_MAIL_GRACE)
+        return self.waited and timezone.now() < self.row.received_at + grace
+
+    def waiting(self) -> Reply:
+        """What will be done unless it is cancelled. What is not understood is said at once, and waits for nothing."""
+        found = self.understanding() if self.orders and self.form is not None else Understanding(None)
+        if self.orders and not self.whole:
+            return Reply(outcome="rejected", notes=(_CUT_OFF,))
+        if self.orders and found.text is None and not self.commands:
+            return self.refusal(found)
+        self.row.revision = self.request.revision if self.request else 0
+        request = self.request if self.is_open() else None
+        understood = None
+        if found.text is not None and request is not None:
+            understood = check_answer(player=self.player, request_id=request.pk, text=found.text)
+        due = request.due_at if request and (self.orders or self.has(READY) or self.has(NOT_READY)) else None
+        return _waiting(self.row, due, decision=self.about(), understood=understood, refused=found.refused)
+
+    # --- orders
+
+    def understanding(self) -> Understanding:
+        """What the lines come to as an answer."""
+        if self.form is None:
+            return Understanding(None)
+        return understand_lines(self.orders, self.form, self.labels)
+
+    def answered(self) -> Reply:
+        """Seal what can be sealed, change whether it is ready, or say why not."""
+        request = self.request
+        if self.orders and not self.whole:
+            return Reply(outcome="rejected", notes=(_CUT_OFF,))
+        if not self.orders and not (self.has(READY) or self.has(NOT_READY)):
+            return Reply(outcome="words")
+        if request is None:
+            return Reply(outcome="rejected", notes=(_ASKED_NOTHING,), sections=("show",))
+        if request.closed_at is not None:
+            return Reply(outcome="stale", notes=tuple(became_of(request)), sections=("show",))
+        if is_overtaken(self.row, waited=self.waited):
+            return Reply(outcome="overtaken", sections=("show",))
+        if not self.orders:
+            return self.only_ready(request)
+        found = self.understanding()
+        return self.refusal(found) if found.text is None else self.sealed(request, found)
+
+    def refusal(self, found: Understanding) -> Reply:
+        """Nothing of it can be an answer."""
+        notes = () if found.refused or self.form is not None else (_ASKED_NOTHING,)
+        return Reply(outcome="rejected", decision=self.about(), refused=found.refused, notes=notes)
+
+    def sealed(self, request: OpenRequest, found: Understanding) -> Reply:
+        """Give the answer; beside refused lines it stays a draft."""
+        ready = not found.refused and not self.has(NOT_READY)
+        try:
+            receipt = seal(request, None, found.text, ready, "mail")
+            if self.waited:
+                go_with(self.row, receipt.revision)
+        except GameError as error:
+            whole = Refused("\n".join(self.orders)[:500], tuple(error.problems))
+            return Reply(outcome="rejected", refused=(whole,), notes=() if error.problems else (error.detail,))
+        return _confirmed("partial" if found.refused else "receipt" if ready else "draft", receipt, found.refused)
+
+    def only_ready(self, request: OpenRequest) -> Reply:
+        """The answer that stands, made ready or a draft again."""
+        found = decision(self.player, request.pk)
+        if not found.answered:
+            return Reply(outcome="rejected", notes=(_NO_DRAFT,), sections=("show",))
+        ready = self.has(READY) and not self.has(NOT_READY)
+        answer = msgspec.json.encode(found.answer)
+        try:
+            receipt = do_submit_answer(
+                player=self.player, request_id=request.pk, answer=answer, ready=ready, channel="mail"
+            )
+            if self.waited:
+                go_with(self.row, receipt.revision)
+        except GameError as error:
+            return Reply(outcome="rejected", notes=(error.detail,))
+        return _confirmed("receipt" if ready else "draft", receipt, ())
+
+
+def _confirmed(outcome: str, receipt: Receipt, refused: tuple[Refused, ...]) -> Reply:
+    return Reply(
+        outcome=outcome,
+        understood=receipt,
+        until=receipt.changeable_until,
+        closes=receipt.closes,
+        hash=receipt.hash,
+        witness=receipt.witness,
+        refused=refused,
+    )

@@ -1,0 +1,84 @@
+"""What a player says beside orders: a word or two on a line of its own, in either language."""
+
+import re
+from collections.abc import Collection, Sequence
+from datetime import date
+from typing import NamedTuple
+
+READY, NOT_READY, RESIGN, VACATION, STANDING, NOTE = "ready", "not_ready", "resign", "vacation", "standing", "note"
+SHOW, BOARD, HISTORY, HELP, AGAIN = "show", "board", "history", "help", "again"
+ASKING = frozenset({SHOW, BOARD, HISTORY, HELP, AGAIN})
+"""Commands that change nothing."""
+
+_ALONE = {
+    READY: ("ready", "i am ready", "準備完了", "完了", "確定"),
+    NOT_READY: ("not ready", "unready", "not yet", "準備未完了", "未完了", "保留"),
+    SHOW: ("show", "show orders", "表示", "質問"),
+    BOARD: ("board", "show board", "map", "盤面", "盤", "地図"),
+    HISTORY: ("history", "show history", "log", "履歴", "経過"),
+    HELP: ("help", "?", "ヘルプ", "使い方"),
+    AGAIN: ("again", "resend", "send again", "再送", "もう一度"),
+    RESIGN: ("resign", "辞任"),
+    STANDING: ("standing", "standing orders", "予約命令"),
+}
+_WITH_MORE = {
+    RESIGN: ("resign", "辞任"),
+    VACATION: ("vacation", "holiday", "away", "休暇", "不在"),
+    STANDING: ("standing", "standing order", "予約命令", "予約"),
+    NOTE: ("note", "メモ"),
+}
+_WORDS = {word: name for name, words in _ALONE.items() for word in words}
+_HEADS = sorted(((word, name) for name, words in _WITH_MORE.items() for word in words), key=lambda one: -len(one[0]))
+_END = re.compile(r"[.!。！]{1,3}$")
+_DATE = r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?"
+_SPELL = re.compile(rf"{_DATE} ?(?:\.\.|…|-|~|〜|to|until|bis|から|まで)? ?(?:{_DATE})?(?:まで)?", re.IGNORECASE)
+_NO_VACATION = frozenset({"none", "off", "no", "cancel", "なし", "取消"})
+
+
+class Command(NamedTuple):
+    """A command with what stands behind it, and the line as it was written."""
+
+    name: str
+    rest: str
+    written: str
+
+
+def split_lines(
+    lines: Sequence[str], said: Sequence[str], taken: Collection[str] = ()
+) -> tuple[list[Command], list[str]]:
+    """The commands among the lines, and the rest. A word that is `taken` by the form's own is no command alone."""
+    commands: list[Command] = []
+    rest: list[str] = []
+    for line, written in zip(lines, said, strict=True):
+        found = _command(line, written, taken)
+        if found is None:
+            rest.append(line)
+        else:
+            commands.append(found)
+    return commands, rest
+
+
+def _command(line: str, written: str, taken: Collection[str]) -> Command | None:
+    words = " ".join(_END.sub("", line.strip()).split())
+    plain = words.casefold()
+    if plain in _WORDS and plain not in taken:
+        return Command(_WORDS[plain], "", written)
+    for head, name in _HEADS:
+        if plain.startswith((f"{head} ", f"{head}:")) and head not in taken:
+            return Command(name, line.strip()[len(head) :].lstrip(": ").strip(), written)
+    return None
+
+
+def read_spell(text: str) -> tuple[date | None, date | None] | None:
+    """The first and last day of a vacation, (None, None) for none at all; None for what is no spell of days."""
+    if text.strip().casefold() in _NO_VACATION:
+        return None, None
+    found = _SPELL.fullmatch(" ".join(text[:100].split()))
+    if found is None:
+        return None
+    numbers = [int(one) if one else 0 for one in found.groups()]
+    try:
+        first = date(*numbers[:3])
+        return first, date(*numbers[3:]) if found[4] else first
+    except ValueError:
+        return None

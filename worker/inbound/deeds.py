@@ -1,0 +1,127 @@
+"""What a player can do by mail beside answering: standing orders, notes, a vacation, giving up a seat."""
+
+from base64 import b32encode
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from games import registry
+from games.kernel.errors import GameError, Malformed, Problem, malformed
+from games.kernel.forgiving import Refused, understand_lines
+from games.kernel.naming import with_ids
+from games.kernel.plans import RulePlan
+from games.kernel.text import Text
+from games.models import Game, Player, Seat
+from games.selectors.notebook import my_notes
+from games.selectors.notices import seat_name
+from games.selectors.standing_orders import orders_of
+from games.services.lifecycle import do_leave_game
+from games.services.notebook import do_write_notes
+from games.services.personal import do_owe_letter
+from games.services.profile import do_update_player
+from games.services.standing_orders import do_add_orders, do_remove_order
+from worker.inbound.commands import NOTE, RESIGN, STANDING, VACATION, Command, read_spell
+
+_TAKE_BACK = ("off ", "remove ", "cancel ", "取消 ")
+_NO_DAYS = (
+    "Write the first and last day: vacation 2026-12-20..2027-01-03, or: vacation none.",
+    "初日と最終日を書いてください（例：休暇 2026-12-20..2027-01-03）。取り消しは「休暇 なし」です。",
+)
+_NO_ORDER = (
+    "There is no standing order of that number.",
+    "その番号の予約命令はありません。",
+)
+_NOTHING_AHEAD = (
+    "In this game nothing can be answered ahead by mail; the game's page shows what can.",
+    "このゲームではメールで予約命令を出せません。ゲームのページをご覧ください。",
+)
+
+
+@dataclass
+class Deeds:
+    """Does commands one by one; what came of them is in `notes` and `refused`, what to show in `sections`."""
+
+    player: Player
+    game: Game
+    seat: Seat
+    notes: list[Text] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    sections: list[str] = field(default_factory=list)
+
+    def do(self, command: Command) -> None:
+        """Do one command; a refusal stops none of the others."""
+        act = {VACATION: self._vacation, STANDING: self._standing, NOTE: self._note, RESIGN: self._resign}
+        try:
+            with transaction.atomic():
+                act[command.name](command.rest)
+        except GameError as error:
+            problems = tuple(error.problems) or (Problem("", error.code, error.detail),)
+            self.refused.append(Refused(command.written[:500], problems))
+
+    def _vacation(self, text: str) -> None:
+        spell = read_spell(text)
+        if spell is None:
+            raise malformed("", *_NO_DAYS)
+        row = do_update_player(player=self.player, vacation=spell)
+        if row.vacation_until is None:
+            self.notes.append(Text("You are not away.", "休暇を取り消しました。"))
+        else:
+            days = f"{row.vacation_from}..{row.vacation_until}"
+            self.notes.append(Text(f"You are away: {days}.", f"休暇：{days}"))
+
+    def _note(self, text: str) -> None:
+        before = my_notes(self.player, self.game.pk).text
+        do_write_notes(player=self.player, game_id=self.game.pk, text=f"{before}\n{text}".strip())
+        self.notes.append(Text("Written into your notes.", "メモに書きました。"))
+
+    def _standing(self, text: str) -> None:
+        plain = text.casefold()
+        if not text:
+            self.sections.append(STANDING)
+        elif plain.startswith(_TAKE_BACK):
+            self._take_back(plain.split()[-1])
+        else:
+            self._add(text)
+
+    def _take_back(self, number: str) -> None:
+        orders = orders_of(self.player, self.game.pk, self.seat.role)
+        if not (number.isascii() and number.isdecimal() and 1 <= int(number[:4]) <= len(orders)):
+            raise malformed("", *_NO_ORDER)
+        order = orders[int(number) - 1]
+        do_remove_order(player=self.player, order_id=order.id)
+        en, ja = (" ".join(order.description.get(language).split()) for language in ("en", "ja"))
+        self.notes.append(Text(f"Taken back: {en}", f"取り消しました：{ja}"))
+
+    def _add(self, text: str) -> None:
+        """A rule in the notation of plans: the kind of question, the answer, and conditions."""
+        title = registry.game_title(self.game)
+        if not title.foreseen:
+            raise malformed("", *_NOTHING_AHEAD)
+        form = RulePlan(foreseen=tuple(title.foreseen))
+        found = understand_lines([text], form, title.labels)
+        if found.text is None:
+            raise Malformed(*(problem for one in found.refused for problem in one.problems))
+        rules: Any = form.write(form.accept(form.parse(with_ids(found.text, form, title.labels))))
+        raws = [{"kind": rule["kind"], "when": rule.get("when", {}), "answer": rule.get("answer")} for rule in rules]
+        do_add_orders(player=self.player, game_id=self.game.pk, seat=self.seat.role, raws=raws)
+        self.notes.append(Text("Your standing order is in force.", "予約命令を登録しました。"))
+        self.sections.append(STANDING)
+
+    def _resign(self, text: str) -> None:
+        code, name = resign_code(self.player, self.seat), seat_name(self.game, self.seat.role)
+        if not constant_time_compare(text.strip().casefold(), code):
+            en = f"You give up {name.en} for good when you reply with the line: resign {code}"
+            self.notes.append(Text(en, f"「resign {code}」と返信すると、{name.ja}の席を完全に手放します。"))
+            return
+        do_leave_game(player=self.player, game_id=self.game.pk, role=self.seat.role)
+        facts = {"game": self.game.name, "seat": name.get(self.player.language)}
+        do_owe_letter(what="resigned", address=self.player.email, player=self.player, facts=facts)
+
+
+def resign_code(player: Player, seat: Seat) -> str:
+    """What confirms that a seat is given up; another for each tenure."""
+    told = f"{seat.pk}|{player.pk}|{seat.since}"
+    digest = salted_hmac("worker.inbound.resign", told, algorithm="sha256").digest()
+    return b32encode(digest).decode()[:8].casefold()

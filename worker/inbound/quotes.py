@@ -1,0 +1,183 @@
+"""What of a letter its sender wrote: without what it quotes, its signature, and what mail programs add.
+
+Line by line, each pattern anchored and each repetition bounded: the time grows with the length alone. In doubt a line
+counts as quoted, never as written: then its sender is asked again, and nothing happens that nobody ordered.
+"""
+
+import re
+from collections.abc import Sequence
+
+from worker.inbound.lines import quote_depth
+
+MARK = "#=#=#"
+"""Begins each of this server's letters, so that one quoted in a way that nobody knows is known all the same."""
+
+MOST_KEPT = 450
+"""Lines of a sender's own that are read; the notation takes fewer."""
+_LATER = 4
+"""Lines over which the words before a quotation may go."""
+_WROTE = re.compile(
+    r"^(?:"
+    r"On\b.{4,300}\bwrote|Am\b.{4,300}\bschrieb\b.{0,200}|Le\b.{4,300}\ba écrit|El\b.{4,300}\bescribió"
+    r"|Il\b.{4,300}\bha scritto|Op\b.{4,300}\bschreef.{0,200}|Den\b.{4,300}\bskrev.{0,200}"
+    r"|.{3,200}\bwrote on\b.{4,100}|.{2,200}\bschrieb am\b.{4,200}"
+    r"|\d{4}年\s?\d{1,2}月\s?\d{1,2}日.{0,250}|\d{4}[/.-]\d{1,2}[/.-]\d{1,2}.{0,250}"
+    r"|.{1,200}(?:さん|様)?(?:は|が)(?:書きました|次のように書きました)"
+    r"|.{0,200}<[^<>\s]{1,200}@[^<>\s]{1,200}>.{0,60}"
+    r")\s?[:：]\s*$",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(r"^(?:On|Am|Le|El|Il|Op|Den)\b.{0,300}\d|^\d{4}(?:年|[/.-]\d{1,2}[/.-]\d{1,2})", re.IGNORECASE)
+"""Such words may begin here and end on one of the next lines."""
+_DIVIDER = re.compile(
+    r"^[-_*=─━ ]{2,60}(?:original message|original appointment|forwarded message|ursprüngliche nachricht"
+    r"|originalnachricht|weitergeleitete nachricht|message d'origine|mensaje original|messaggio originale"
+    r"|元のメッセージ|オリジナルメッセージ|転送メッセージ|original mail|reply above|reply message)[-_*=─━: ]{0,60}$",
+    re.IGNORECASE,
+)
+_FORWARDED = re.compile(
+    r"^(?:begin forwarded message|anfang der weitergeleiteten nachricht|転送されたメッセージ)\s?[:：]?$", re.IGNORECASE
+)
+_RULE = re.compile(r"^[_─━-]{10,200}$")
+_FROM = re.compile(r"^\W{0,4}(?:from|von|de|da|差出人|送信者)\W{0,4}\s?[:：]", re.IGNORECASE)
+_FIELDS = re.compile(
+    r"^\W{0,4}(?:sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|objet|à|送信日時|送信日|日時|日付|宛先|件名)"
+    r"\W{0,4}\s?[:：]",
+    re.IGNORECASE,
+)
+_SIGNATURE = re.compile(r"^(?:--|—|––|__|＿＿) ?$")
+_ADDED = re.compile(
+    r"^\W{0,3}(?:sent from (?:my|mail|yahoo|outlook|proton|aol|samsung|mailspring|the)\b.{0,100}"
+    r"|get outlook for\b.{0,120}|sent (?:with|via|using)\b.{0,100}"
+    r"|von meinem .{1,40} gesendet.{0,20}|gesendet (?:von|mit)\b.{0,100}"
+    r"|diese nachricht wurde von .{1,80}gesendet.{0,10}"
+    r"|holen sie sich outlook\b.{0,100}|envoyé de mon .{1,40}"
+    r"|.{1,30}から送信(?:されました)?。?|.{1,30}から送信.{0,20}"
+    r"|outlook for \w{1,12} ?を?(?:入手|取得).{0,100}|.{1,30}を使用して送信.{0,10}"
+    r"|送信元: ?.{1,60})$",
+    re.IGNORECASE,
+)
+_HELLO = re.compile(
+    r"^(?:hi|hello|hey|dear|moin|hallo|liebe[rs]?|guten (?:tag|morgen|abend)|good (?:morning|evening|day)|greetings"
+    r"|こんにちは|こんばんは|おはようございます|お世話になっております|お世話になります|はじめまして)"
+    r"(?:[ ,、][\w .,'-]{0,30})?[,!.。！、]{0,2}$",
+    re.IGNORECASE,
+)
+_FAREWELL = re.compile(
+    r"^(?:(?:best|kind|warm|many)?\s?(?:regards|wishes)|best|cheers|thanks|thank you|many thanks|thx"
+    r"|yours(?: sincerely| truly)?"
+    r"|sincerely|bye|mfg|lg|vg|(?:viele|liebe|beste|schöne|herzliche)\s(?:grüße|grüsse|gruesse)"
+    r"|mit freundlichen (?:grüßen|grüssen)"
+    r"|gruß|danke|よろしくお願い(?:いた|致)?します|以上です?|以上、よろしくお願い(?:いた|致)?します|宜しくお願い(?:いた|致)?します"
+    r"|ありがとうございます|敬具)[,!.。！、]{0,2}$",
+    re.IGNORECASE,
+)
+_NAME_AT_MOST = 4
+"""Lines that may stand behind a farewell: a name, and what one is."""
+_NARROWEST, _WIDTH, _WIDEST = 60, 76, 80
+"""Letters of a line that a mail program has broken, and of the lines that it makes."""
+_PATTERNED = 500
+"""A longer line is nothing that a mail program adds."""
+
+
+def own_lines(lines: Sequence[str]) -> list[str]:
+    """The lines that the sender wrote, in their order, none of them empty."""
+    return _Cutter(lines).cut()
+
+
+class _Cutter:
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+        self.kept: list[str] = []
+        self.signing = False
+        self.farewell = 0
+
+    def cut(self) -> list[str]:
+        """Go through the lines once, to where the rest is somebody else's."""
+        at = 0
+        while at < len(self.lines) and len(self.kept) < MOST_KEPT:
+            line = self.lines[at].strip()
+            if quote_depth(self.lines[at]):
+                self.signing, self.farewell = False, 0
+            elif self.is_remnant(at, line):
+                pass
+            elif self.is_over(at, line):
+                break
+            elif (after := self.behind_attribution(at, line)) is not None:
+                if after >= len(self.lines) or not quote_depth(self.lines[after]):
+                    break
+                at = after
+                continue
+            else:
+                self.take(line)
+            at += 1
+        return self.kept
+
+    def take(self, line: str) -> None:
+        """A line that is neither quoted nor words before a quotation."""
+        if not line or self.signing:
+            return
+        if len(line) <= _PATTERNED:
+            if _SIGNATURE.match(line):
+                self.signing = True
+                return
+            if _FAREWELL.match(line):
+                self.farewell = _NAME_AT_MOST
+                return
+            if _ADDED.match(line) or _HELLO.match(line) or _RULE.match(line):
+                return
+        if self.farewell:
+            self.farewell -= 1
+            return
+        self.kept.append(line)
+
+    def is_remnant(self, at: int, line: str) -> bool:
+        """Whether a mail program has broken a quoted line too long for it, and left the rest without its mark.
+
+        Such a rest stands between two quoted lines, and its first word had no place on the line before.
+        """
+        if not line or not 0 < at < len(self.lines) - 1:
+            return False
+        before, after = self.lines[at - 1].rstrip(), self.lines[at + 1]
+        if not (quote_depth(before) and quote_depth(after)) or not _NARROWEST <= len(before) <= _WIDEST:
+            return False
+        first = line.partition(" ")[0]
+        return len(line) < len(before) and len(before) + 1 + len(first) > _WIDTH
+
+    def is_over(self, at: int, line: str) -> bool:
+        """Whether a whole letter follows, quoted without marks."""
+        if line.startswith(MARK):
+            return True
+        if not line or len(line) > _PATTERNED:
+            return False
+        if _DIVIDER.match(line) or _FORWARDED.match(line):
+            return True
+        start = at + 1 if _RULE.match(line) else at
+        return self.is_header(start)
+
+    def is_header(self, at: int) -> bool:
+        """Whether the head of a letter stands here, as Outlook and its like copy it."""
+        near = [one.strip()[:_PATTERNED] for one in self.lines[at : at + 7] if one.strip()]
+        return bool(near) and _FROM.match(near[0]) is not None and sum(map(bool, map(_FIELDS.match, near[1:]))) >= 2
+
+    def behind_attribution(self, at: int, line: str) -> int | None:
+        """Where a quotation begins whose introduction (``On Monday … wrote:``) begins here; None where none does."""
+        if not line or len(line) > _PATTERNED:
+            return None
+        said = ""
+        for end in range(at, min(at + _LATER, len(self.lines))):
+            piece = self.lines[end].strip()
+            if not piece or quote_depth(self.lines[end]) or len(said) + len(piece) > _PATTERNED:
+                return None
+            said = f"{said} {piece}".strip()
+            if said.endswith((":", "：")) and _WROTE.match(said):
+                return self.next_full(end + 1)
+            if not _OPENING.match(said):
+                return None
+        return None
+
+    def next_full(self, at: int) -> int:
+        """The next line that is not empty."""
+        while at < len(self.lines) and not self.lines[at].strip():
+            at += 1
+        return at

@@ -1,0 +1,195 @@
+"""An answer to a player's mail: what was understood, what was refused and why, and what was asked to be shown."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from games.kernel.errors import Problem
+from games.kernel.forgiving import Refused
+from games.kernel.orders import Orders
+from games.selectors.decisions import Decision
+from games.selectors.events import seat_events, tell
+from games.selectors.letters import Letter
+from games.selectors.standing_orders import orders_of
+from games.stored.receipts import Understood
+from games.stored.replies import Reply, unseal_reply
+from worker.mail.blocks import Block, Content, Link, Points, Section, Verbatim, Words
+from worker.mail.content import MOST_EVENTS, Writer
+from worker.mail.orderform import order_form
+from worker.mail.replying import how_to_reply
+from worker.mail.times import local_time
+
+_TO_MEND = ("rejected", "partial", "stale", "overtaken", "words")
+STOPS_TOLD = 10
+"""Stops of the seat whose events are told when its player asks what has happened."""
+
+
+def answer_of(letter: Letter) -> Content:
+    """The whole answer. Call it with the player's language active. Raises ValueError for one that was wiped."""
+    reply = unseal_reply(bytes(letter.mail.sealed))
+    if reply is None:
+        raise ValueError("what this answer says is not there any more")
+    return _AnswerWriter(letter, reply).write()
+
+
+class _AnswerWriter(Writer):
+    """Writes an answer out of pieces of the usual letter."""
+
+    def __init__(self, letter: Letter, reply: Reply) -> None:
+        super().__init__(letter)
+        self.reply = reply
+        self.answering = reply.answering
+        self.decisions = [one for one in letter.decisions if str(one.id) == reply.decision] or list(letter.decisions)
+
+    def _what(self) -> str:
+        return {
+            "receipt": _("orders received"),
+            "draft": _("draft received"),
+            "partial": _("orders received in part"),
+            "waiting": _("orders received, not in force yet"),
+            "rejected": _("orders not understood"),
+            "stale": _("too late"),
+            "overtaken": _("overtaken"),
+        }.get(self.reply.outcome, _("your message"))
+
+    def _lead(self) -> str:
+        if self.reply.outcome == "waiting":
+            words = _(
+                "Nobody vouches for the address that your mail came from. So it counts from %(time)s on, unless you "
+                "cancel it."
+            )
+            return words % {"time": self._time(self.reply.counts_at)}
+        return {
+            "receipt": _("Your orders are sealed."),
+            "draft": _("Your draft is kept. It is played at the deadline unless you change it; “ready” seals it."),
+            "partial": _(
+                "Some of your lines are refused. The rest is kept as a draft, which is played at the deadline unless "
+                "you change it. Send all your orders again, or reply “ready” to seal the draft as it is."
+            ),
+            "rejected": _("Nothing was changed."),
+            "stale": _("Your orders came too late: the question is closed."),
+            "overtaken": _("Nothing was changed: you have answered this question since you wrote that letter."),
+        }.get(self.reply.outcome, _("Your message was read."))
+
+    def _sections(self) -> Iterator[Section]:
+        done = [one.get(self.language) for one in self.reply.notes]
+        yield Section("", [Words(self._lead(), strong=True)])
+        yield Section(_("Cancel it"), list(self._cancel()), urgent=True)
+        yield Section(_("Understood"), list(self._understood()))
+        yield Section(_("Refused"), list(self._refused()), urgent=True)
+        yield Section("", [Points(done)] if done else [])
+        yield from self._shown()
+        yield Section(_("How to change it"), list(self._how()))
+        proof = [line for line in (self.reply.hash, self.reply.witness) if line]
+        yield Section(_("Proof"), [Verbatim("\n".join(proof))] if proof else [])
+
+    def _cancel(self) -> Iterator[Block]:
+        if self.reply.cancel:
+            yield Words(_("If you did not write that mail, or have changed your mind:"))
+            yield Link(_("Look at it and cancel it"), self.reply.cancel)
+
+    def _understood(self) -> Iterator[Block]:
+        found = self.reply.understood
+        if found is None:
+            return
+        yield Points([line.strip() for line in found.description.get(self.language).splitlines() if line.strip()])
+        if said := [*self._spent(found), *(line.text.get(self.language) for line in found.outlook.lines)]:
+            yield Points(said)
+        yield Verbatim(found.notation)
+        yield from self._until()
+
+    def _spent(self, found: Understood) -> Iterator[str]:
+        """What it costs, purse by purse."""
+        form = next((one.question.form for one in self.decisions), None)
+        for purse in form.purses() if isinstance(form, Orders) else ():
+            if purse.key in found.outlook.spent:
+                words = {"purse": purse.name.get(self.language), "limit": purse.limit}
+                yield _("%(purse)s: %(spent)d of %(limit)d") % {**words, "spent": found.outlook.spent[purse.key]}
+
+    def _until(self) -> Iterator[Block]:
+        if self.reply.closes == "at_once":
+            yield Words(_("Nobody else is asked: it counts at once."))
+        elif self.reply.closes == "when_all_answered" and self.reply.until:
+            words = _("You can change it until everybody has answered, at most until %(time)s.")
+            yield Words(words % {"time": self._time(self.reply.until)})
+        elif self.reply.closes == "when_all_answered":
+            yield Words(_("You can change it until everybody has answered."))
+        elif self.reply.until:
+            yield Words(_("You can change it until %(time)s.") % {"time": self._time(self.reply.until)})
+
+    def _refused(self) -> Iterator[Block]:
+        for one in self.reply.refused:
+            yield Verbatim(one.written)
+            yield Points(list(self._why(one)))
+
+    def _why(self, one: Refused) -> Iterator[str]:
+        for problem in one.problems:
+            yield self._problem(problem)
+        if one.nearest:
+            names = ", ".join(name.get(self.language) for name in one.nearest)
+            yield _("Did you mean: %(names)s?") % {"names": names}
+
+    def _problem(self, problem: Problem) -> str:
+        said = problem.message.get(self.language)
+        return f"{said} {_('Rule %(rule)s.') % {'rule': problem.rule}}" if problem.rule else said
+
+    def _shown(self) -> Iterator[Section]:
+        """What was asked to be shown."""
+        asked = set(self.reply.sections)
+        if asked & {"show", "again"}:
+            for decision in self.decisions:
+                yield Section(_("Your decision"), list(self._question(decision)), urgent=True)
+                yield Section(_("Orders ready to copy"), list(self._ready_orders(decision)))
+        if asked & {"board", "again"}:
+            yield Section(_("What you see"), list(self._picture()))
+            yield Section(_("The board in words"), list(self._board()))
+        if asked & {"history", "again"}:
+            yield Section(_("What happened"), self._history())
+        if "standing" in asked:
+            yield Section(_("Your standing orders"), self._standing())
+        if "help" in asked:
+            yield Section(_("Words that are understood"), list(_help()))
+
+    def _history(self) -> list[Block]:
+        view = self.letter.view
+        if view is None:
+            return []
+        first = max(view.stop - STOPS_TOLD + 1, 0)
+        seen = seat_events(self.letter.access, from_stop=first, until_stop=view.stop, limit=MOST_EVENTS)
+        told = [line for one in seen if (line := tell(self.game, one, self.language))]
+        return [Points(told)] if told else []
+
+    def _standing(self) -> list[Block]:
+        found = orders_of(self.letter.player, self.game.pk, self.letter.seat.role)
+        said = [" ".join(one.description.get(self.language).split()) for one in found]
+        numbered = [f"{number}. {words}" for number, words in enumerate(said, 1)]
+        return [Points(numbered)] if numbered else [Words(_("You have no standing orders."))]
+
+    def _how(self) -> Iterator[Block]:
+        """The order form once more where something is to be mended."""
+        if self.reply.outcome in ("receipt", "draft", "waiting"):
+            yield Words(_("Reply with all your orders again: your last letter counts. “not ready” makes them a draft."))
+        if self.reply.outcome in _TO_MEND:
+            for decision in self.decisions:
+                yield from self._form_of(decision)
+
+    def _form_of(self, decision: Decision) -> Iterator[Block]:
+        yield from how_to_reply()
+        yield Verbatim(order_form(decision.question.form, self.title.labels, self.language))
+
+    def _time(self, written: str) -> str:
+        return local_time(datetime.fromisoformat(written), self.letter.player) if written else ""
+
+
+def _help() -> Iterator[Block]:
+    yield Points(
+        [
+            _("ready, not ready: seal your orders, or make them a draft again"),
+            _("show, board, history, again: the question, the board, what happened, all of it"),
+            _("standing, standing …, standing off 1: your standing orders, a new one, one taken back"),
+            _("note …: a line into your notes"),
+            _("vacation 2026-12-20..2027-01-03, vacation none: when you are away"),
+            _("resign: give up your seat, once it is confirmed"),
+        ]
+    )

@@ -1,0 +1,32 @@
+"""Which letters a player may do without, and how a mail program turns them off with one click (RFC 8058)."""
+
+from typing import Any
+
+from django.conf import settings
+
+from games.models import OutgoingMail, Player
+from games.stored.unsubscribing import write_wish
+from worker.mail import links
+
+Kind = OutgoingMail.Kind
+
+WISHES = {Kind.STOP: "stops", Kind.REMINDER: "reminders", Kind.MESSAGE: "messages", Kind.ADVICE: "messages"}
+"""The preference that decides on letters of a kind; others always go out."""
+
+
+def is_wanted(mail: OutgoingMail, preferences: dict[str, Any]) -> bool:
+    """Whether the player wants letters of this kind."""
+    wish = WISHES.get(Kind(mail.kind))
+    return wish is None or bool(preferences.get(wish, True))
+
+
+def unsubscribing(mail: OutgoingMail, player: Player) -> dict[str, str]:
+    """The headers by which a mail program turns such letters off. One click is for HTTPS alone (RFC 8058)."""
+    wish = WISHES.get(Kind(mail.kind))
+    if wish is None:
+        return {}
+    page = links.unsubscribe_page(write_wish(player.pk, wish, player.email))
+    headers = {"List-Unsubscribe": f"<{page}>"}
+    if settings.PBEM_BASE_URL.startswith("https://"):
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers

@@ -1,0 +1,51 @@
+"""``manage.py look_for_mail``: looks through a mailbox at a provider (IMAP), again and again or once."""
+
+import logging
+import time
+from argparse import ArgumentParser
+from contextlib import suppress
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, close_old_connections
+
+from worker.inbound.mailbox import Mailbox, MailboxAway, look_through
+
+logger = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    """Poll the mailbox in the foreground."""
+
+    help = "Take in unseen mail from PBEM_MAIL_BOX (imaps://user:password@host/folder) and mark it as seen."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--once", action="store_true", help="look once, and end; 1 if the mailbox is away")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.PBEM_MAIL_REPLY:
+            raise CommandError("Set PBEM_MAIL_REPLY to the address for replies.")
+        try:
+            mailbox = Mailbox.named(settings.PBEM_MAIL_BOX)
+        except ValueError as error:
+            raise CommandError(f"PBEM_MAIL_BOX: {error}") from None
+        if options["once"]:
+            self._look(mailbox, patient=False)
+            return
+        with suppress(KeyboardInterrupt):
+            while True:
+                close_old_connections()
+                self._look(mailbox, patient=True)
+                time.sleep(settings.PBEM_MAIL_BOX_SECONDS)
+
+    def _look(self, mailbox: Mailbox, *, patient: bool) -> None:
+        try:
+            found = look_through(mailbox)
+        except (MailboxAway, DatabaseError) as error:
+            if not patient:
+                raise CommandError(str(error)) from error
+            logger.warning("the mailbox is looked through again later: %s", error)
+            return
+        if found:
+            self.stderr.write(", ".join(f"{count} {what}" for what, count in sorted(found.items())))
