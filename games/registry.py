@@ -21,7 +21,7 @@ from games.kernel.title import Title
 from games.models import DataPack, Game
 from games.models.compress import inflate_stream
 
-TITLES: tuple[str, ...] = ("pirates", "goeben", "battleships")
+TITLES: tuple[str, ...] = ("pirates", "goeben", "battleships", "pq17")
 
 _SHIPPED = Path(__file__).resolve().parent / "titles"
 

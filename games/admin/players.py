@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +13,9 @@ from games.admin.longlist import LongList
 from games.models import Player
 from games.selectors.access import play_together
 from games.selectors.search import players_found
+from games.services.delivery import do_say_it_works
+
+_REACHING = ("email", "language", "time_zone", "mail_preferences", "vacation_from", "vacation_until")
 
 
 class NewPlayerForm(AdminUserCreationForm):
@@ -45,13 +49,25 @@ class PlayerAdmin(LongList, UserAdmin):
     search_fields = ("username", "email")
     search_help_text = _("The beginning of a name or address")
     found = players_found
-    readonly_fields = ("last_login", "date_joined")
+    readonly_fields = ("last_login", "date_joined", "bounced_at", "bounced_why")
+    actions = ("address_works",)
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         (
             _("Reaching them"),
-            {"fields": ("email", "language", "time_zone", "mail_preferences", "vacation_from", "vacation_until")},
+            {
+                "fields": (
+                    "email",
+                    "language",
+                    "time_zone",
+                    "mail_preferences",
+                    "vacation_from",
+                    "vacation_until",
+                    "bounced_at",
+                    "bounced_why",
+                )
+            },
         ),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
@@ -65,6 +81,15 @@ class PlayerAdmin(LongList, UserAdmin):
             },
         ),
     )
+
+    @admin.action(description=_("The address works again: send what was held back"), permissions=["change"])
+    def address_works(self, request: HttpRequest, queryset: "QuerySet[Player]") -> None:
+        """Take the mark off addresses whose letters came back; each leaves an audit entry."""
+        if not isinstance(request.user, Player):
+            return
+        for player in queryset:
+            if player.is_unreachable and _may_touch(request, player):
+                do_say_it_works(player=player, by=request.user)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return super().has_change_permission(request, obj) and _may_touch(request, obj)

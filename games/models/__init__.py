@@ -3,7 +3,9 @@
 from games.models.address import AddressChange
 from games.models.advice import Advice
 from games.models.audit import AuditEntry
+from games.models.delivery import MailEvent
 from games.models.game import Branch, DataPack, Game
+from games.models.inbound import IncomingMail
 from games.models.invitation import Invitation, Observer
 from games.models.journal import Checkpoint, EventSegment, JournalSegment
 from games.models.mail import OutgoingMail, SenderSlot
@@ -18,6 +20,7 @@ from games.models.signing import SigningKey
 from games.models.standing_orders import StandingOrder
 from games.models.vacation import Vacation
 from games.models.view import Lookout, SeatView
+from games.models.webhook import Webhook, WebhookCall
 
 __all__ = [
     "AddressChange",
@@ -28,9 +31,11 @@ __all__ = [
     "DataPack",
     "EventSegment",
     "Game",
+    "IncomingMail",
     "Invitation",
     "JournalSegment",
     "Lookout",
+    "MailEvent",
     "Message",
     "MessageCopy",
     "Notebook",
@@ -48,4 +53,6 @@ __all__ = [
     "StandingOrder",
     "Tenure",
     "Vacation",
+    "Webhook",
+    "WebhookCall",
 ]

@@ -62,6 +62,12 @@ class Game(models.Model):
     release_at = models.CharField(_("results come out at"), max_length=200, blank=True, default="")
     """Hours of the day ("06:00 18:00") in `time_zone`; empty: as soon as all answers are in."""
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    clock = models.JSONField(_("clock"), default=dict, blank=True)
+    """What else is agreed on about time (`games.stored.clock`); empty: nothing."""
+    openness = models.JSONField(_("who sees whom it waits for"), default=dict, blank=True)
+    """The metadata policy (`games.stored.openness`); empty: all see it."""
+    absence = models.JSONField(_("what becomes of absent players' seats"), default=dict, blank=True)
+    """`games.stored.absence`; empty: nothing by itself."""
     has_orders = models.BooleanField(default=False)
     """A seat has, or once had, standing orders; a game without them need not look."""
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility, default=Visibility.PUBLIC)

@@ -11,7 +11,14 @@ from typing import Any
 
 from django.db import connection, transaction
 
-TABLES = ("games_checkpoint", "games_journalsegment", "games_eventsegment", "games_auditentry", "games_message")
+TABLES = (
+    "games_checkpoint",
+    "games_journalsegment",
+    "games_eventsegment",
+    "games_auditentry",
+    "games_message",
+    "games_mailevent",
+)
 MESSAGE = "sealed: this table is append-only"
 
 _POSTGRESQL_FUNCTION = f"""

@@ -26,6 +26,7 @@ class OutgoingMail(models.Model):
         OVER = "over", _("game over")
         MESSAGE = "message", _("message")
         ADVICE = "advice", _("advice")
+        REPLY = "reply", _("answer to mail")
         ACCOUNT = "account", _("account")
 
     class Status(models.TextChoices):
@@ -33,7 +34,9 @@ class OutgoingMail(models.Model):
         SENDING = "sending", _("sending")
         SENT = "sent", _("sent")
         FAILED = "failed", _("failed")
+        DELIVERED = "delivered", _("delivered")
         BOUNCED = "bounced", _("bounced")
+        COMPLAINED = "complained", _("complained")
         DROPPED = "dropped", _("dropped")
 
     game = models.ForeignKey(
@@ -49,7 +52,7 @@ class OutgoingMail(models.Model):
     reference = models.CharField(max_length=64, blank=True, default="")
     """What it is about where a stop has several of a kind: the id of a decision, a notice or a message's copy."""
     sealed = models.BinaryField(default=bytes)
-    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.QUEUED)
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveIntegerField(_("attempts"), default=0)
     deaths = models.PositiveSmallIntegerField(_("senders lost"), default=0)
     """Attempts in the middle of which the sender died."""
@@ -60,6 +63,9 @@ class OutgoingMail(models.Model):
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     message_id = models.CharField(max_length=200)
     error = models.TextField(_("error"), blank=True, default="")
+
+    went_to = ""
+    """The address that the sender has just handed it over for; not stored but as a digest in the letter's history."""
 
     class Meta:
         verbose_name = _("mail")

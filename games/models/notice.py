@@ -20,6 +20,8 @@ class Notice(models.Model):
         PAUSED = "paused", _("paused")
         RESUMED = "resumed", _("resumed")
         SUBSTITUTED = "substituted", _("player substituted")
+        STOOD_IN = "stood_in", _("bot stands in")
+        RETURNED = "returned", _("player is back")
         ACTED_FOR = "acted_for", _("umpire acted for a seat")
         HELD = "held", _("held")
         STOPPED = "stopped", _("held by the umpire")

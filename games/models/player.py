@@ -56,6 +56,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
     mail_preferences = models.JSONField(_("mail preferences"), default=default_mail_preferences, blank=True)
     vacation_from = models.DateField(_("away from"), null=True, blank=True)
     vacation_until = models.DateField(_("away until"), null=True, blank=True)
+    bounced_address = models.EmailField(max_length=254, blank=True, default="", editable=False)
+    """The address whose letters came back; another address is not meant by it."""
+    bounced_at = models.DateTimeField(_("letters come back since"), null=True, blank=True, editable=False)
+    bounced_why = models.CharField(_("why they come back"), max_length=200, blank=True, default="", editable=False)
+    mail_works_since = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the player last said that letters arrive: what came back before counts no more."""
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now)
@@ -84,6 +90,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.username
+
+    @property
+    def is_unreachable(self) -> bool:
+        """Whether letters to the present address came back for good: none goes there until the player says so."""
+        return bool(self.bounced_address) and self.bounced_address.casefold() == self.email.casefold()
 
     def clean(self) -> None:
         """Names and addresses are shown to others: raises ValidationError for characters that would deceive them."""

@@ -41,6 +41,7 @@ class Seat(models.Model):
     nonce_commitment = models.CharField(max_length=64, blank=True, default="")
     nonce_state = models.CharField(max_length=9, choices=NonceState, default=NonceState.NONE)
     since = models.DateTimeField(_("since"), null=True, blank=True)
+    stand_in = models.CharField(_("bot that stands in"), max_length=40, blank=True, default="")
     misses = models.PositiveSmallIntegerField(_("deadlines missed in a row"), default=0)
 
     class Meta:
@@ -60,6 +61,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.role
+
+    @property
+    def mover(self) -> str:
+        """The bot that answers for the seat: its own, or one that stands in for its player; empty where none does."""
+        return self.bot or self.stand_in
 
 
 class Tenure(models.Model):

@@ -45,7 +45,8 @@ class Reading(NamedTuple):
 
     `values` are as the database takes them; `tail` orders or locks; `only` names the attributes that are read, none:
     all. With `parents`, each row comes with the rows that these foreign keys refer to, of which the attributes given
-    are read, and `where` says with the table's name which column is meant.
+    are read, and `where` says with the table's name which column is meant; a second parent of the same table bears the
+    name of the foreign key. Where a foreign key refers to nothing, the parent is None.
     """
 
     model: type[models.Model]
@@ -59,7 +60,7 @@ class Reading(NamedTuple):
         """Send the statement."""
         vendor = connection.vendor
         if self.parents:
-            text = _joined_selection(vendor, self.model, self.parents, self.where, self.only)
+            text = _joined_selection(vendor, self.model, self.parents, self.where, self.tail, self.only)
         else:
             text = _selection(vendor, self.model, self.where, self.tail, self.only)
         cursor.execute(text, self.values)
@@ -68,7 +69,7 @@ class Reading(NamedTuple):
         """What came of it."""
         parts = [(self.model, *_takers(connection.vendor, self.model, self.only))]
         parts += [(one, *_takers(connection.vendor, one, only)) for one, only in _parents(self.model, self.parents)]
-        names = [name for name, _ in self.parents]
+        names = [(name, self.model._meta.get_field(name).null) for name, _ in self.parents]
         return [_with_parents(row, parts, names) for row in cursor.fetchall()]
 
 
@@ -100,21 +101,28 @@ def select_with(
     *,
     where: str,
     values: Sequence[Any],
+    tail: str = "",
     only: tuple[str, ...] = (),
 ) -> list[M]:
     """The rows of one `Reading`, each with the rows that its foreign keys `parents` refer to."""
-    return read_together(Reading(model, where, values, "", only, tuple(parents.items())))[0]
+    return read_together(Reading(model, where, values, tail, only, tuple(parents.items())))[0]
 
 
-def _with_parents(row: Sequence[Any], parts: Sequence[Any], names: Sequence[str]) -> Any:
-    made, place, alias = [], 0, connection.alias
-    for kind, attributes, converts in parts:
+def _with_parents(row: Sequence[Any], parts: Sequence[Any], names: Sequence[tuple[str, bool]]) -> Any:
+    child: Any = None
+    place, alias = 0, connection.alias
+    for (name, null), (kind, attributes, converts) in zip((("", False), *names), parts, strict=True):
         cells = row[place : (place := place + len(attributes))]
+        if null and getattr(child, f"{name}_id") is None:
+            setattr(child, name, None)
+            continue
         values = [cell if convert is None else convert(cell) for cell, convert in zip(cells, converts, strict=True)]
-        made.append(kind.from_db(alias, attributes, values))
-    for name, parent in zip(names, made[1:], strict=True):
-        setattr(made[0], name, parent)
-    return made[0]
+        made = kind.from_db(alias, attributes, values)
+        if name:
+            setattr(child, name, made)
+        else:
+            child = made
+    return child
 
 
 def change(model: type[models.Model], keys: Sequence[Any], **values: Any) -> None:
@@ -302,16 +310,20 @@ def _joined_selection(
     model: type[models.Model],
     parents: tuple[tuple[str, tuple[str, ...]], ...],
     where: str,
+    tail: str,
     only: tuple[str, ...],
 ) -> str:
     quote, own = connection.ops.quote_name, connection.ops.quote_name(model._meta.db_table)
     columns = [f"{own}.{quote(field.column)}" for field in _read(model, only)]
-    tables = [own]
+    tables, named = [own], {own}
     for (name, _), (parent, wanted) in zip(parents, _parents(model, parents), strict=True):
-        table, key_of = quote(parent._meta.db_table), quote(cast("Any", model._meta.get_field(name)).column)
-        columns += [f"{table}.{quote(field.column)}" for field in _read(parent, wanted)]
-        tables.append(f"JOIN {table} ON {table}.{quote('id')} = {own}.{key_of}")
-    return " ".join(("SELECT", ", ".join(columns), "FROM", *tables, "WHERE", where))
+        table, field = quote(parent._meta.db_table), cast("Any", model._meta.get_field(name))
+        known_as = quote(name) if table in named else table
+        named.add(known_as)
+        columns += [f"{known_as}.{quote(one.column)}" for one in _read(parent, wanted)]
+        join = f"{'LEFT ' if field.null else ''}JOIN {table}{f' AS {known_as}' if known_as != table else ''}"
+        tables.append(f"{join} ON {known_as}.{quote('id')} = {own}.{quote(field.column)}")
+    return " ".join(("SELECT", ", ".join(columns), "FROM", *tables, "WHERE", where, tail))
 
 
 class Spelled(models.Value):

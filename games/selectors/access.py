@@ -1,5 +1,6 @@
 """The basics of who is who in a game; the other selectors build on them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from django.db.models import F, Q, QuerySet
 from games.errors import missing, not_yours
 from games.kernel.events import PUBLIC
 from games.models import Advice, AuditEntry, Game, Observer, OpenRequest, Player, Seat, Tenure
-from games.models.statements import key, select_with
+from games.models.statements import Reading, key, read_together, select, select_with
 
 
 @dataclass(frozen=True)
@@ -27,14 +28,29 @@ class Access:
 
 
 def get_game(player: Player, game_id: UUID | str) -> Game:
-    """The game's row, if the player may know of it (`sees`). Raises Missing."""
+    """The game's row with host and umpire, if the player may know of it (`sees`). Raises Missing."""
+    return _seen(player, read_together(_game(game_id))[0])
+
+
+def game_and_seats(player: Player, game_id: UUID | str) -> tuple[Game, list[Seat]]:
+    """The same with all its seats, in table order. Raises Missing."""
+    game = _game(game_id)
+    found, seats = read_together(game, Reading(Seat, "game_id = %s", game.values, "ORDER BY position"))
+    return _seen(player, found), seats
+
+
+def _game(game_id: UUID | str) -> Reading:
     try:
-        game = Game.objects.filter(pk=game_id).select_related("host", "umpire").first()
+        wanted = key(game_id)
     except ValidationError:
         raise missing() from None
-    if game is None or not sees(player, game):
+    return Reading(Game, "games_game.id = %s", (wanted,), parents=(("host", ()), ("umpire", ())))
+
+
+def _seen(player: Player, found: Sequence[Game]) -> Game:
+    if not found or not sees(player, found[0]):
         raise missing()
-    return game
+    return found[0]
 
 
 def sees(player: Player, game: Game) -> bool:
@@ -60,13 +76,14 @@ def refuse_unseen(player: Player, game: Game) -> None:
 
 def seats_of(player: Player, game: Game) -> list[Seat]:
     """The seats that the player holds now, in table order."""
-    return list(Seat.objects.filter(game=game, player=player).order_by("position"))
+    where = "game_id = %s AND player_id = %s"
+    return select(Seat, where=where, values=(key(game.pk), player.pk), tail="ORDER BY position")
 
 
 def own_seat(player: Player, game_id: UUID | str, role: str = "") -> Seat:
     """The player's seat of that name, or the first. Raises Missing."""
-    game = get_game(player, game_id)
-    found = next((one for one in seats_of(player, game) if role in ("", one.role)), None)
+    game, seats = game_and_seats(player, game_id)
+    found = next((one for one in seats if one.player_id == player.pk and role in ("", one.role)), None)
     if found is None:
         raise missing()
     found.game = game

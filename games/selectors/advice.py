@@ -48,8 +48,17 @@ class Advised:
     at: datetime
 
 
+_MINE = (
+    "seat_id IN (SELECT id FROM games_seat WHERE player_id = %s)"
+    " AND request_id IN (SELECT id FROM games_openrequest WHERE closed_at IS NULL)"
+)
+"""Few players advise anybody: most are told so by a short question."""
+
+
 def advice_wanted(player: Player, *, game_id: UUID | str | None = None) -> list[AdviceWanted]:
     """The open questions on which seats of the player may advise, the most urgent first."""
+    if not select(Advice, where=_MINE, values=(player.pk,), tail="LIMIT 1", only=("id",)):
+        return []
     rows = Advice.objects.filter(seat__player=player, request__closed_at=None)
     rows = rows.filter(request__game__status__in=(Game.Status.RUNNING, Game.Status.PAUSED))
     if game_id is not None:

@@ -11,7 +11,7 @@ from django.db.models import F
 from games import registry
 from games.kernel.requests import Ask
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
-from games.models.statements import key, select
+from games.models.statements import key, select, select_with
 from games.selectors.access import own_request
 from games.selectors.advice import Advised, advised
 from games.stored import packing
@@ -55,17 +55,20 @@ class Decision:
         return self.sealed
 
 
+_MINE = (
+    "games_seat.player_id = %s AND games_openrequest.closed_at IS NULL"
+    " AND games_openrequest.game_id = games_seat.game_id"  # known anyhow; the index of open questions begins with it
+    " AND games_game.status IN ('running', 'paused')"
+)
+_MOST_URGENT = "ORDER BY games_openrequest.due_at, games_openrequest.opened_at, games_openrequest.id"
+
+
 def my_decisions(player: Player, *, game_id: UUID | str | None = None) -> list[Decision]:
     """The open questions to all seats of the player, the most urgent first."""
-    rows = OpenRequest.objects.filter(
-        seat__player=player,
-        game=F("seat__game"),  # known anyhow, and what the index of open questions begins with
-        closed_at=None,
-        game__status__in=(Game.Status.RUNNING, Game.Status.PAUSED),
-    )
+    where, values = _MINE, [player.pk]
     if game_id is not None:
-        rows = rows.filter(game_id=game_id)
-    found = rows.select_related("game", "seat").order_by("due_at", "opened_at", "id")
+        where, values = f"{where} AND games_openrequest.game_id = %s", [player.pk, key(game_id)]
+    found = select_with(OpenRequest, {"game": (), "seat": ()}, where=where, values=values, tail=_MOST_URGENT)
     return _with_answers([row for row in found if registry.is_readable(row.game)])
 
 
@@ -84,15 +87,21 @@ def decisions_at(seat: Seat) -> list[Decision]:
 
 
 def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
-    wanted = [row.pk for row in rows if row.revision]
-    latest = SealedAnswer.objects.filter(request__in=wanted, revision=F("request__revision"), answer__isnull=False)
-    answers = {answer.request_id: answer for answer in latest} if wanted else {}
+    answers = _latest_answers([row.pk for row in rows if row.revision])
     questions = [packing.read_question(registry.game_title(row.game), row.question) for row in rows]
     said = advised(zip(rows, questions, strict=True))
     return [
         _decision(row, question, answers.get(row.pk), said.get(row.pk, ()))
         for row, question in zip(rows, questions, strict=True)
     ]
+
+
+def _latest_answers(wanted: list[UUID]) -> dict[UUID, SealedAnswer]:
+    """The answers and drafts that stand, by their questions; where there can be none, no query is even put together."""
+    if not wanted:
+        return {}
+    latest = SealedAnswer.objects.filter(request__in=wanted, revision=F("request__revision"), answer__isnull=False)
+    return {answer.request_id: answer for answer in latest}
 
 
 def _decision(

@@ -12,10 +12,11 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from games import registry
-from games.models import Game, OpenRequest, Seat
+from games.models import Game, OpenRequest
+from games.stored.clock import clock_of
 
-Asked = tuple[datetime | None, str]
-"""When a question is due, and the kind of seat that it is put to."""
+Asked = tuple[datetime | None, bool, bool]
+"""When a question is due, whether it is answered, and whether a bot answers it."""
 
 HANDED_OUT_FOR = timedelta(seconds=30)
 """How long a game that was handed to a worker is left alone before it is found again."""
@@ -41,14 +42,14 @@ def overlooked_games(now: datetime | None = None, *, start: UUID | None = None, 
     """
     now = now or timezone.now()
     page = Game.objects.filter(pk__gte=start or uuid4()).order_by("pk")[:limit]
-    known = page.only("status", "wake_at", "due_from", "title", "data_pack", "rules_version")
+    known = page.only("status", "wake_at", "due_from", "clock", "title", "data_pack", "rules_version")
     running = [game for game in known if game.status == Game.Status.RUNNING]
-    silent = {game.pk: game.due_from for game in running if not (game.wake_at and game.wake_at <= now + HANDED_OUT_FOR)}
+    silent = {game.pk: game for game in running if not (game.wake_at and game.wake_at <= now + HANDED_OUT_FOR)}
     questions: dict[UUID, list[Asked]] = defaultdict(list)
-    asked = OpenRequest.objects.filter(game__in=silent, closed_at=None, ready=False)
-    for game_id, due_at, kind in asked.values_list("game_id", "due_at", "seat__kind"):
-        questions[game_id].append((due_at, kind))
-    due = {pk for pk, due_from in silent.items() if _is_due(due_from, questions[pk], now)}
+    asked = OpenRequest.objects.filter(game__in=silent, closed_at=None)
+    for game_id, due_at, ready, *bots in asked.values_list("game_id", "due_at", "ready", "seat__bot", "seat__stand_in"):
+        questions[game_id].append((due_at, ready, any(bots)))
+    due = {pk for pk, game in silent.items() if _is_due(game, questions[pk], now)}
     return [game.pk for game in running if game.pk in due or not _is_met(game)]
 
 
@@ -59,13 +60,17 @@ def _is_met(game: Game) -> bool:
     return game.due_from is not None or game.rules_version == registry.game_title(game).rules_version
 
 
-def _is_due(due_from: datetime | None, unready: Sequence[Asked], now: datetime) -> bool:
+def _is_due(game: Game, asked: Sequence[Asked], now: datetime) -> bool:
     """True for a game that `resolve` has something to do in, or a bot, or that nothing at all waits for."""
-    if any(kind == Seat.Kind.BOT for _, kind in unready):
+    clock = clock_of(game.clock)
+    if any(bot and not ready for _, ready, bot in asked):
         return True
-    if due_from is not None:
-        return due_from <= now
-    return all(due_at is not None and due_at <= now for due_at, _ in unready)
+    if game.due_from is not None:
+        return game.due_from <= now
+    waited_for = [
+        (due_at, timedelta(0) if ready else clock.grace) for due_at, ready, _ in asked if clock.wait or not ready
+    ]
+    return all(due_at is not None and due_at + grace <= now for due_at, grace in waited_for)
 
 
 def due_reminders(now: datetime | None = None, *, limit: int = 200, hold: bool = False) -> list[OpenRequest]:

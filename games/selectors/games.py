@@ -1,11 +1,12 @@
 """Games from outside: what every player may know of them, and what concerns the one who asks."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from msgspec import Struct, field
@@ -14,7 +15,12 @@ from games import registry
 from games.kernel.events import PUBLIC
 from games.kernel.text import Text
 from games.models import Branch, Game, Lookout, Observer, OpenRequest, Player, Seat
+from games.models.statements import Reading, key, read_together
 from games.selectors.access import get_game, may_invite, may_manage, may_umpire
+from games.stored.absence import Absence, absence_of, absence_words
+from games.stored.clock import Clock, clock_of
+from games.stored.clock_words import clock_words
+from games.stored.openness import Eyes, Openness, openness_of, openness_words
 from games.stored.release import release_hours
 from games.stored.vacation import away_until
 
@@ -23,7 +29,8 @@ class SeatState(Struct, frozen=True, kw_only=True):
     """A seat as all see it. `reserved` says that it is kept for somebody, not for whom.
 
     `by_invitation` says that nobody takes it who was not asked to. `away_until` is the last day of the vacation that
-    its player is on: until then no deadline of this seat runs out.
+    its player is on: until then no deadline of this seat runs out. `absent` is who has missed too many deadlines in a
+    row, `stand_in` the bot that answers for such a player. All three are for whom the game's policy shows them to.
     """
 
     role: str = field(name="seat")
@@ -34,19 +41,27 @@ class SeatState(Struct, frozen=True, kw_only=True):
     reserved: bool
     by_invitation: bool
     away_until: date | None
+    absent: bool
+    stand_in: str
 
 
 class Awaited(Struct, frozen=True):
-    """A seat that is being asked. It stays here until the question is closed, answered or not."""
+    """A seat that is being asked. It stays here until the question is closed, answered or not.
+
+    `late`: it has not answered though its deadline is over, and has some grace.
+    """
 
     seat: str
     due_at: datetime | None
+    late: bool = False
 
 
 class GameState(Struct, frozen=True, kw_only=True):
     """A game as one player may know it. `stops` are the newest stops of the player's own seats, by role.
 
     `release_at` are the hours of the day, in `time_zone`, at which results come out; none: as soon as all is in.
+    `clock` is what else is agreed on about time, `clock_words` all of it in words. `openness`
+    is who sees whom the game waits for; `last`: it waits for the reader alone, where it may say so.
     `waits_for` tells host and umpire of a game that stands still what has to be done before it goes on.
     """
 
@@ -64,6 +79,13 @@ class GameState(Struct, frozen=True, kw_only=True):
     reminder_hours: int | None
     release_at: tuple[str, ...]
     time_zone: str
+    clock: Clock
+    clock_words: tuple[Text, ...]
+    openness: Openness
+    openness_words: tuple[Text, ...]
+    absence: Absence
+    absence_words: Text
+    last: bool
     host: str | None
     umpire: str | None
     seats: tuple[SeatState, ...]
@@ -115,19 +137,16 @@ def game_state(player: Player, game_id: UUID | str) -> GameState:
 def game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
     """The same for a page of games, with as many queries as for one."""
     found = list(games)
+    if not found:
+        return []
+    sitting, open_ones, begun = _around(found)
     seats: dict[UUID, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(game__in=found).select_related("player").order_by("position"):
+    for seat in sitting:
         seats[seat.game_id].append(seat)
-    awaited: dict[UUID, list[Awaited]] = defaultdict(list)
-    asked = OpenRequest.objects.filter(game__in=found, closed_at=None).order_by("seat__position")
-    for game_id, role, due_at in asked.values_list("game_id", "seat__role", "due_at"):
-        awaited[game_id].append(Awaited(role, due_at))
-    commitments = {
-        (game_id, number): commitment
-        for game_id, number, commitment in Branch.objects.filter(game__in=found)
-        .order_by()
-        .values_list("game_id", "number", "commitment")
-    }
+    asked: dict[UUID, list[OpenRequest]] = defaultdict(list)
+    for one in open_ones:
+        asked[one.game_id].append(one)
+    commitments = {(one.game_id, one.number): one.commitment for one in begun}
     stops = _own_stops(player, seats)
     return [
         _state(
@@ -135,13 +154,30 @@ def game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
             game,
             _Around(
                 seats=seats[game.pk],
-                awaited=awaited[game.pk],
+                asked=asked[game.pk],
                 commitment=commitments.get((game.pk, game.branch), ""),
                 stops=stops[game.pk],
             ),
         )
         for game in found
     ]
+
+
+def _around(games: Sequence[Game]) -> list[list[Any]]:
+    """Seats with their players, open questions with their seats, and branches."""
+    here, values = f"game_id IN ({', '.join(['%s'] * len(games))})", [key(game.pk) for game in games]
+    return read_together(
+        Reading(Seat, f"games_seat.{here}", values, "ORDER BY games_seat.position", parents=(("player", ()),)),
+        Reading(
+            OpenRequest,
+            f"games_openrequest.{here} AND games_openrequest.closed_at IS NULL",
+            values,
+            "ORDER BY games_seat.position",
+            ("game_id", "seat_id", "due_at", "ready"),
+            (("seat", ("id", "role")),),
+        ),
+        Reading(Branch, here, values, "", ("game_id", "number", "commitment")),
+    )
 
 
 def _own_stops(player: Player, seats: dict[UUID, list[Seat]]) -> dict[UUID, dict[str, int]]:
@@ -158,13 +194,14 @@ class _Around(NamedTuple):
     """What other tables say of a game; `stops` are those of the reader's own seats."""
 
     seats: list[Seat]
-    awaited: list[Awaited]
+    asked: list[OpenRequest]
     commitment: str
     stops: dict[str, int]
 
 
 def _state(player: Player, game: Game, around: _Around) -> GameState:
     seats, rules = around.seats, (player.is_staff or player.pk == game.umpire_id) and may_umpire(player, game)
+    eyes = Eyes({seat.role for seat in seats if seat.player_id == player.pk}, rules)
     return GameState(
         id=game.pk,
         name=game.name,
@@ -176,15 +213,11 @@ def _state(player: Player, game: Game, around: _Around) -> GameState:
         waits_for=tuple(_waits_for(game, seats)) if may_manage(player, game) else (),
         step=_step(game, insider=rules),
         rules_version=game.rules_version,
-        deadline_hours=game.deadline_hours,
-        reminder_hours=game.reminder_hours,
-        release_at=release_hours(game),
-        time_zone=game.time_zone,
+        **_time(game),
         host=game.host.username if game.host else None,
         umpire=game.umpire.username if game.umpire else None,
-        seats=_seat_states(game, seats),
-        awaited=tuple(around.awaited),
-        due_at=min((one.due_at for one in around.awaited if one.due_at), default=None),
+        seats=_seat_states(game, seats, eyes),
+        **_waiting(game, around.asked, eyes),
         commitment=around.commitment,
         created_at=game.created_at,
         started_at=game.started_at,
@@ -198,6 +231,45 @@ def _state(player: Player, game: Game, around: _Around) -> GameState:
         visibility=game.visibility,
         several_seats=game.several_seats,
     )
+
+
+def _time(game: Game) -> dict[str, Any]:
+    return {
+        "deadline_hours": game.deadline_hours,
+        "reminder_hours": game.reminder_hours,
+        "release_at": release_hours(game),
+        "time_zone": game.time_zone,
+        "clock": clock_of(game.clock),
+        "clock_words": agreed_time(game),
+    }
+
+
+def agreed_time(game: Game) -> tuple[Text, ...]:
+    """What is agreed on about time, in words."""
+    hours, zone = release_hours(game), game.time_zone
+    return clock_words(clock_of(game.clock), game.deadline_hours, game.reminder_hours, hours, zone)
+
+
+def _waiting(game: Game, asked: Sequence[OpenRequest], eyes: Eyes) -> dict[str, Any]:
+    """Whom the game waits for, as far as these eyes may see it."""
+    policy, now = openness_of(game.openness), timezone.now()
+    shown = [one for one in asked if eyes.see(policy.awaited, one.seat.role)]
+    open_ones = [one.seat.role for one in asked if not one.ready]
+    alone = len(asked) > len(open_ones) == 1 and open_ones[0] in eyes.own
+    return {
+        "awaited": tuple(_awaited(one, policy, eyes, now) for one in shown),
+        "due_at": min((one.due_at for one in shown if one.due_at), default=None),
+        "last": policy.last and alone and game.status == Game.Status.RUNNING,
+        "openness": policy,
+        "openness_words": openness_words(policy),
+        "absence": absence_of(game.absence),
+        "absence_words": absence_words(absence_of(game.absence)),
+    }
+
+
+def _awaited(row: OpenRequest, policy: Openness, eyes: Eyes, now: datetime) -> Awaited:
+    late = not row.ready and row.due_at is not None and row.due_at < now
+    return Awaited(row.seat.role, row.due_at, late and eyes.see(policy.late, row.seat.role))
 
 
 def _is_full(game: Game, seats: list[Seat]) -> bool:
@@ -236,9 +308,10 @@ def _waits_for(game: Game, seats: list[Seat]) -> Iterator[Text]:
         )
 
 
-def _seat_states(game: Game, seats: list[Seat]) -> tuple[SeatState, ...]:
+def _seat_states(game: Game, seats: list[Seat], eyes: Eyes) -> tuple[SeatState, ...]:
     scenario = registry.naming_title(game).scenarios.get(game.scenario)
     names, now = scenario.names if scenario else {}, timezone.now()
+    seen = {seat.role for seat in seats if eyes.see(openness_of(game.openness).absent, seat.role)}
     return tuple(
         SeatState(
             role=seat.role,
@@ -247,7 +320,9 @@ def _seat_states(game: Game, seats: list[Seat]) -> tuple[SeatState, ...]:
             player=seat.player.username if seat.player else None,
             bot=seat.bot,
             reserved=bool(seat.reserved_for) and seat.kind == Seat.Kind.OPEN,
-            away_until=away_until(seat.player, now) if seat.player else None,
+            away_until=away_until(seat.player, now) if seat.player and seat.role in seen else None,
+            stand_in=seat.stand_in if seat.role in seen else "",
+            absent=seat.role in seen and seat.misses >= settings.PBEM_ABSENT_AFTER,
             by_invitation=seat.by_invitation and seat.kind == Seat.Kind.OPEN,
         )
         for seat in seats

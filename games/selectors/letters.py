@@ -69,7 +69,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
     access = Access(game, seat.role, "seat", seat)
     decisions = [] if mail.kind in WITHOUT_DECISIONS else decisions_at(seat)
     if mail.kind in ABOUT_ONE:
-        decisions = [one for one in decisions if one.id == UUID(mail.reference) and not one.ready]
+        decisions = [one for one in decisions if one.id == UUID(mail.reference[:32]) and not one.ready]
         if not decisions:
             return None
     message = message_for(seat, UUID(mail.reference)) if mail.kind == mail.Kind.MESSAGE else None
@@ -144,6 +144,6 @@ def _notices(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) ->
     """The server's announcements since the last letter; for a letter about one of them, that one."""
     if mail.kind == mail.Kind.NOTICE:
         return [one for one in seat_notices(access) if one.pk == UUID(mail.reference)]
-    if mail.kind in (*ABOUT_ONE, mail.Kind.MESSAGE):
+    if mail.kind in (*ABOUT_ONE, mail.Kind.MESSAGE, mail.Kind.REPLY):
         return []
     return [one for one in seat_notices(access) if one.stop == mail.stop]

@@ -1,14 +1,15 @@
 """The mail on file, for staff: which letters are owed, sent or failed. What is in them stays with the guard."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q
 
-from games.models import Game, OutgoingMail, Player, Seat
+from games.models import Game, MailEvent, OutgoingMail, Player, Seat
 from games.selectors.access import play_together, shut_games
+from games.selectors.delivery import histories
 from games.selectors.guarded import truth
 
 
@@ -31,6 +32,7 @@ class MailLine:
     attempts: int
     error: str
     reader: int | None
+    history: tuple[MailEvent, ...] = ()
 
 
 def newest_mail(player: Player, *, limit: int = 40) -> list[MailLine]:
@@ -66,10 +68,15 @@ def may_read_personal(player: Player, line: MailLine) -> bool:
 
 
 def letters_of_game(player: Player, game_id: UUID | str, *, limit: int = 40) -> list[MailLine]:
-    """The newest letters of a game, for its umpire and staff; leaves an audit entry. Raises Missing, Forbidden."""
+    """The newest letters of a game with what happened to them, for its umpire and staff; leaves an audit entry.
+
+    Raises Missing, Forbidden.
+    """
     game = truth(player, game_id, what="letters").game
     rows = OutgoingMail.objects.filter(game=game).select_related("game", "seat").order_by("-id")
-    return [_line(mail) for mail in rows[:limit]]
+    lines = [_line(mail) for mail in rows[:limit]]
+    told = histories([one.id for one in lines])
+    return [replace(one, history=tuple(told[one.id])) for one in lines]
 
 
 def letters_on_file(message_ids: Iterable[str]) -> dict[str, MailLine]:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from games.errors import missing
 from games.models import Game, Notebook, Player
+from games.models.statements import key, select
 from games.selectors.access import belongs, get_game
 
 
@@ -31,8 +32,8 @@ def own_notebook(player: Player, game_id: UUID | str) -> Game:
 def my_notes(player: Player, game_id: UUID | str) -> Notes:
     """The player's notes on a game, empty ones before the first. Raises Missing."""
     game = own_notebook(player, game_id)
-    found = Notebook.objects.filter(player=player, game=game).first()
-    return notes_of(found, game) if found else Notes(game.pk, game.name)
+    found = select(Notebook, where="player_id = %s AND game_id = %s", values=(player.pk, key(game.pk)))
+    return notes_of(found[0], game) if found else Notes(game.pk, game.name)
 
 
 def all_my_notes(player: Player) -> list[Notes]:

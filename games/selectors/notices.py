@@ -22,6 +22,11 @@ _WORDS: Mapping[str, Text] = {
     Kind.PAUSED: Text("The game is paused.", "ゲームは一時停止中です。"),
     Kind.RESUMED: Text("The game goes on; deadlines have moved.", "ゲームが再開されました。期限は延長されています。"),
     Kind.SUBSTITUTED: Text("Somebody else plays {seat} from now on.", "{seat}の担当者が交代しました。"),
+    Kind.STOOD_IN: Text(
+        "The player of {seat} is absent: a bot stands in, until the player answers or comes back on the game's page.",
+        "{seat}のプレイヤーが不在のため、ボットが代役を務めます。本人は回答するか、ゲームのページでいつでも戻れます。",
+    ),
+    Kind.RETURNED: Text("The player of {seat} is back.", "{seat}のプレイヤーが戻りました。"),
     Kind.ACTED_FOR: Text("The umpire answered for {seat}.", "審判が{seat}に代わって回答しました。"),
     Kind.HELD: Text(
         "The game is held: the rules have changed under it. The operator has been told.",

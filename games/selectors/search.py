@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.models import AuditEntry, Game, JournalSegment, Notice, OutgoingMail, Player, Seat
+from games.models import AuditEntry, Game, IncomingMail, JournalSegment, MailEvent, Notice, OutgoingMail, Player, Seat
 
 _FEWEST_DIGITS = 4
 """Digits with which the beginning of an id is looked for; fewer are more likely a name."""
@@ -41,6 +41,20 @@ def mail_found(text: str) -> QuerySet[OutgoingMail]:
         return OutgoingMail.objects.filter(message_id=text)
     about = mails.filter(game__in=_ids(games_called(text))).values("pk")
     return OutgoingMail.objects.filter(pk__in=about.union(mails.filter(player__in=players_found(text)).values("pk")))
+
+
+def events_found(text: str) -> QuerySet[MailEvent]:
+    """What happened to the letters that `mail_found` finds."""
+    return MailEvent.objects.filter(mail__in=mail_found(text).order_by().values("pk"))
+
+
+def incoming_found(text: str) -> QuerySet[IncomingMail]:
+    """The messages with this Message-ID, about such games, or from such players."""
+    mails = IncomingMail.objects.order_by()
+    if "@" in text and text.startswith("<"):
+        return mails.filter(message_id=text)
+    about = mails.filter(game__in=_ids(games_called(text))).values("pk")
+    return IncomingMail.objects.filter(pk__in=about.union(mails.filter(player__in=players_found(text)).values("pk")))
 
 
 def acts_found(text: str) -> QuerySet[AuditEntry]:

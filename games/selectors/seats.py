@@ -4,8 +4,17 @@ from uuid import UUID
 
 from games.errors import forbidden, missing
 from games.kernel.events import PUBLIC, UMPIRE
-from games.models import Game, Player, Seat
-from games.selectors.access import Access, ever_sat, get_game, knows_secrets, may_manage, may_umpire, seats_of
+from games.models import Game, Player
+from games.selectors.access import (
+    Access,
+    ever_sat,
+    game_and_seats,
+    get_game,
+    knows_secrets,
+    may_manage,
+    may_umpire,
+    seats_of,
+)
 from games.selectors.guarded import look
 
 __all__ = [
@@ -26,8 +35,7 @@ def access_seat(player: Player, game_id: UUID | str, role: str = "") -> Access:
     Own seats and the public view: always. Any other: when the game is over, or for staff and umpire, which leaves an
     audit entry. Raises Missing for no such game or role, Forbidden for other seats' views.
     """
-    game = get_game(player, game_id)
-    seats = list(Seat.objects.filter(game=game).order_by("position"))
+    game, seats = game_and_seats(player, game_id)
     mine = [seat for seat in seats if seat.player_id == player.pk]
     own = next((seat for seat in mine if role in ("", seat.role)), None)
     if own is not None:

@@ -65,9 +65,10 @@ def stops(access: Access) -> list[StopMark]:
 
 def newest_view(game: Game, audience: str) -> StoredView:
     """What the audience sees now. One query. Raises Missing before the first stop."""
-    row = Lookout.objects.filter(game=game, audience=audience).first()
-    if row is None:
+    found = select(Lookout, where="game_id = %s AND audience = %s", values=(key(game.pk), audience))
+    if not found:
         raise missing()
+    row = found[0]
     view = inflate(bytes(row.view))
     return StoredView(game.pk, audience, row.stop, row.events, view, row.view_version, row.at, bytes(row.mark))
 

@@ -15,7 +15,7 @@ from games import registry
 from games.errors import KeyReused, closed, missing, not_yours, replaced, would_waste, wrong_state
 from games.kernel.codec import read_json
 from games.kernel.errors import Illegal, Malformed, malformed
-from games.kernel.naming import in_names, with_ids
+from games.kernel.naming import in_names, outlook_in_names, with_ids
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.kernel.title import Title
@@ -25,10 +25,12 @@ from games.models.statements import key as db_key
 from games.selectors.access import own_request
 from games.services import hooks
 from games.services.locks import locking, the_game
+from games.services.standing_in import come_back
 from games.services.standing_orders import relied_on
 from games.stored import packing, signing
+from games.stored.clock import clock_of
 from games.stored.receipts import Receipt, Understood, in_words, pack_receipt, read_receipt, subject_of
-from games.stored.release import release_moment
+from games.stored.release import is_patient, release_moment
 
 
 class _Sheet(Struct, frozen=True):
@@ -104,6 +106,8 @@ def seal(
             return earlier
         others = _brought_up_to_date(request, found)
         _refuse_unless_open(game, request, if_match)
+        if request.seat.stand_in and channel not in _OTHERS:
+            come_back(game, request.seat)
         receipt = _receipt(request, understood, ready, alone=not others)
         with together():
             _store(request, receipt, channel, key, body)
@@ -112,7 +116,9 @@ def seal(
     return receipt
 
 
-_LOCKED = ("id", "status", "due_from", "release_at", "time_zone")
+_OTHERS = ("bot", "umpire")
+"""Channels of those who answer in a player's place."""
+_LOCKED = ("stop", "openness", "id", "status", "due_from", "release_at", "time_zone", "clock")
 """What this module looks at of a game."""
 _OF_WAITING = ("id", "due_at", "revision", "ready")
 """What may change of an open question."""
@@ -212,14 +218,14 @@ def _understood(sheet: _Sheet, typed: Any) -> Understood:
         answer=raw,
         notation=form.render(typed),
         description=words,
-        outlook=form.outlook(raw),
+        outlook=outlook_in_names(form.outlook(raw), form, sheet.title.labels),
         marks=form.marks(raw),
     )
 
 
 def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bool) -> Receipt:
     nonce, now = secrets.token_bytes(16), timezone.now()
-    at_once = alone and not row.game.release_at
+    at_once = alone and not is_patient(row.game)
     until = None if at_once and ready else row.due_at
     receipt = Receipt(
         answer=understood.answer,
@@ -281,7 +287,12 @@ def _refuse_unless_open(game: Game, request: OpenRequest, if_match: int | None) 
 
 
 def _call_for_resolve(game: Game) -> None:
-    """Everything is in: leave word for the sweep, and a hint for the worker, unless results wait for their hour."""
+    """Everything is in: leave word for the sweep, and a hint for the worker, unless results wait for their hour.
+
+    A game whose clock waits goes on at the deadline, for which its alarm is set.
+    """
+    if clock_of(game.clock).wait:
+        return
     game.due_from = release_moment(game, timezone.now())
     game.wake_at = game.due_from if game.status == Game.Status.RUNNING else None
     update(game, "due_from", "wake_at")

@@ -13,9 +13,13 @@ from msgspec import Struct, structs
 from games import registry
 from games.kernel.chance import commitment, secret_of_branch
 from games.kernel.errors import Illegal, Malformed, Problem, unfit_text
+from games.kernel.mistyped import read_finding
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Branch, Game, Player, Seat
+from games.stored.absence import NOTHING, Absence, absence_problems, stored_absence
+from games.stored.clock import PLAIN, Clock, clock_faults, stored_clock
+from games.stored.openness import ALL_SEE, Openness, openness_problems, stored_openness
 from games.stored.release import hour_problems, hours_written
 
 MAX_HOURS = 24 * 60
@@ -46,6 +50,9 @@ def do_create_game(
     reminder_hours: int | None = None,
     release_at: Sequence[str] = (),
     time_zone: str = "",
+    clock: Clock = PLAIN,
+    openness: Openness = ALL_SEE,
+    absence: Absence = NOTHING,
     umpire: Player | None = None,
     visibility: str = Game.Visibility.PUBLIC,
     several_seats: bool = False,
@@ -53,29 +60,45 @@ def do_create_game(
     """A game open for players. Its dice are committed to at once, before anybody sits down.
 
     Hours are per decision, and before the deadline for the reminder. `release_at` are hours of the day ("18:00") in
-    `time_zone` (or else the host's) at which results come out; none: as soon as all answers are in. Who is to be
+    `time_zone` (or else the host's) at which results come out; none: as soon as all answers are in. `clock` is what
+    else is agreed on about time. Who is to be
     invited is written to by `games.services.invitations`. Raises Malformed
     with every wrong field, Missing for an unknown title, Illegal for options that exclude each other.
     """
     rules = registry.current_title(title)
-    problems = [*clock_problems(deadline_hours, reminder_hours, release_at)]
-    problems += setting_problems(rules, scenario, name, time_zone)
-    problems += _visibility_problems(visibility)
+    problems = [*clock_problems(deadline_hours, reminder_hours, release_at, msgspec.to_builtins(clock))]
+    problems += _other_problems(rules, (scenario, name, time_zone), visibility, openness, absence)
     chosen, reserved = _agreed(rules, scenario, options or {}, seats, problems)
     game = Game(
         name=name.strip() or _default_name(rules, scenario),
         scenario=scenario,
         options=msgspec.to_builtins(chosen),
-        deadline_hours=deadline_hours,
-        reminder_hours=reminder_hours,
-        release_at=hours_written(release_at),
-        time_zone=time_zone or (host.time_zone if release_at else "UTC"),
-        host=host,
-        umpire=umpire,
+        **_time(host, deadline_hours, reminder_hours, release_at, time_zone, clock),
+        openness=stored_openness(openness),
+        absence=stored_absence(absence),
+        **_people(host, umpire),
         visibility=visibility,
         several_seats=several_seats,
     )
     return _opened(game, rules, seats, reserved)
+
+
+def _people(host: Player, umpire: Player | None) -> dict[str, Any]:
+    return {"host": host, "umpire": umpire}
+
+
+def _time(
+    host: Player, hours: int | None, reminder: int | None, release_at: Sequence[str], time_zone: str, clock: Clock
+) -> dict[str, Any]:
+    """What a game stores of what is agreed on about time."""
+    by_day = release_at or clock.at or clock.weekdays
+    return {
+        "deadline_hours": hours,
+        "reminder_hours": reminder,
+        "release_at": hours_written(release_at),
+        "time_zone": time_zone or (host.time_zone if by_day else "UTC"),
+        "clock": stored_clock(clock),
+    }
 
 
 def _agreed(
@@ -146,9 +169,8 @@ def read_options(rules: Title[Any], options: Mapping[str, Any], problems: list[P
     try:
         return msgspec.convert(dict(options), rules.options_type)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$")
-        pointer = where.rstrip("`").replace("[", "/").replace("]", "").replace(".", "/")
-        problems.append(_problem(f"/options{pointer}", "options", what, f"オプションが不正です: {what}"))
+        text, inside = read_finding(error)
+        problems.append(Problem(f"/options{inside}", "options", text))
         return None
 
 
@@ -201,10 +223,19 @@ def setting_problems(rules: Title[Any], scenario: str, name: str, time_zone: str
     yield from _zone_problems(time_zone)
 
 
-def clock_problems(deadline: int | None, reminder: int | None, release_at: Sequence[str]) -> Iterator[Problem]:
-    """What is wrong with the hours of a game."""
-    yield from _hour_problems(deadline, reminder)
+def clock_problems(
+    deadline: int | None, reminder: int | None, release_at: Sequence[str], stored: object
+) -> Iterator[Problem]:
+    """What is wrong with the hours of a game, and with its clock as it is stored."""
+    try:
+        clock = msgspec.convert(stored, Clock)
+    except msgspec.ValidationError as error:
+        text, inside = read_finding(error)
+        yield Problem(f"/clock{inside}", "clock", text)
+        return
+    yield from _hour_problems(deadline, reminder, by_day=bool(clock.at))
     yield from hour_problems(release_at)
+    yield from clock_faults(clock, deadline, reminder)
 
 
 def _scenario_problems(rules: Title[Any], scenario: str) -> Iterator[Problem]:
@@ -219,6 +250,15 @@ def _name_problems(name: str) -> Iterator[Problem]:
         yield problem
 
 
+def _other_problems(
+    rules: Title[Any], settings: tuple[str, str, str], visibility: str, openness: Openness, absence: Absence
+) -> Iterator[Problem]:
+    yield from setting_problems(rules, *settings)
+    yield from _visibility_problems(visibility)
+    yield from openness_problems(msgspec.to_builtins(openness))
+    yield from absence_problems(msgspec.to_builtins(absence), rules.bots)
+
+
 def _visibility_problems(visibility: str) -> Iterator[Problem]:
     if visibility not in Game.Visibility.values:
         text = "One of public, unlisted and private."
@@ -230,11 +270,11 @@ def _zone_problems(name: str) -> Iterator[Problem]:
         yield _problem("/time_zone", "time_zone", "There is no such time zone.", "そのタイムゾーンはありません。")
 
 
-def _hour_problems(deadline: int | None, reminder: int | None) -> Iterator[Problem]:
+def _hour_problems(deadline: int | None, reminder: int | None, *, by_day: bool) -> Iterator[Problem]:
     for field, hours in (("deadline_hours", deadline), ("reminder_hours", reminder)):
         if hours is not None and not 1 <= hours <= MAX_HOURS:
             yield _problem(f"/{field}", "range", f"1 to {MAX_HOURS} hours.", f"1〜{MAX_HOURS}時間です。")
-    if reminder is not None and (deadline is None or reminder >= deadline):
+    if reminder is not None and not by_day and (deadline is None or reminder >= deadline):
         yield _problem("/reminder_hours", "range", "Less than the hours per decision.", "期限より短くしてください。")
 
 

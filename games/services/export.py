@@ -46,7 +46,7 @@ MAX_BYTES = 64 * 1024 * 1024
 
 GAME = (
     *("name", "title", "scenario", "options", "rules_version", "status", "deadline_hours", "reminder_hours"),
-    *("release_at", "time_zone", "visibility", "several_seats"),
+    *("release_at", "time_zone", "clock", "openness", "absence", "visibility", "several_seats"),
     *("branch", "stop", "step", "checkpoint", "keyframe", "chain_hash", "order_hash", "standings"),
     *("hold_reason", "created_at", "started_at", "paused_at", "ended_at"),
     "origin",
@@ -199,7 +199,7 @@ def _advice(row: Advice) -> dict[str, Any]:
 
 def _mail(row: OutgoingMail) -> dict[str, Any]:
     """That a letter was owed, and what became of it; not to whom, nor what a mail server said of an address."""
-    return _seated(row, "player", "lease", "leased_until", "error")
+    return _seated(row, "player", "lease", "leased_until", "error") | {"sealed": ""}
 
 
 def _seated(row: Any, *without: str) -> dict[str, Any]:

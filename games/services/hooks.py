@@ -14,7 +14,7 @@ from django.db import transaction
 
 logger = logging.getLogger(__name__)
 
-RESOLVE, BOTS, MAIL = "resolve", "bots", "mail"
+RESOLVE, BOTS, MAIL, INBOUND = "resolve", "bots", "mail", "inbound"
 PAUSE = 5.0
 """Seconds for which no hint is given after one that was lost."""
 

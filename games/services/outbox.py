@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.errors import forbidden, missing, wrong_state
-from games.models import Game, OutgoingMail, Player, Seat
+from games.models import Game, MailEvent, OutgoingMail, Player, Seat
 from games.models.statements import Spelled, change_first, change_where, insert, key, moment
 from games.selectors.access import get_game, may_umpire
 from games.selectors.outbox import abandoned_mail
+from games.stored.addresses import address_digest
 from games.stored.audit import record
 
 Kind = OutgoingMail.Kind
@@ -120,8 +121,19 @@ def _bury(mail: OutgoingMail) -> bool:
 
 
 def mark_sent(mail: OutgoingMail) -> bool:
-    """The server took the letter. False when the lease was lost to another sender in the meantime."""
-    return _close(mail, status=Status.SENT, sent_at=timezone.now(), error="", sealed=b"")
+    """The server took the letter. False when the lease was lost to another sender in the meantime.
+
+    That it went out, and where to, is in its history all the same.
+    """
+    with transaction.atomic():
+        return _sent(mail)
+
+
+def _sent(mail: OutgoingMail) -> bool:
+    sent = _close(mail, status=Status.SENT, sent_at=timezone.now(), error="", sealed=b"")
+    if sent and mail.went_to:
+        insert([MailEvent(mail=mail, what=MailEvent.What.SENT, source="smtp", address=address_digest(mail.went_to))])
+    return sent
 
 
 def mark_sent_and_claim(
@@ -129,7 +141,7 @@ def mark_sent_and_claim(
 ) -> tuple[bool, OutgoingMail | None]:
     """`mark_sent`, and `claim_mail` for the same holder, in one transaction: one wait for the disk where two were."""
     with transaction.atomic():
-        sent = mark_sent(mail)
+        sent = _sent(mail)
         return sent, claim_mail(_holder(mail), lease_seconds=lease_seconds, suspects=suspects)
 
 
@@ -155,6 +167,11 @@ def mark_bounced(mail: OutgoingMail, error: str) -> bool:
 def mark_dropped(mail: OutgoingMail, why: str) -> bool:
     """The letter must not or need not go out any more."""
     return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=why[:2000], sealed=b"")
+
+
+def mark_held_back(mail: OutgoingMail, why: str) -> bool:
+    """The letter cannot go out now; what is sealed in it stays, for the day when it can."""
+    return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=why[:2000])
 
 
 def put_back(mail: OutgoingMail, why: str, *, retry_in: float) -> bool:
@@ -187,13 +204,21 @@ def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
             raise forbidden("Only staff and umpire may resend mail.", "メールの再送はスタッフと審判のみ可能です。")
         if mail is None:
             raise missing()
-        if mail.kind == Kind.ACCOUNT and not mail.sealed:
+        if mail.kind in (Kind.ACCOUNT, Kind.REPLY) and not mail.sealed:
             raise wrong_state("A letter with a link or code goes out once.", "リンクやコードの手紙は再送できません。")
-        mail.status, mail.next_try_at, mail.attempts, mail.error = Status.QUEUED, timezone.now(), 0, ""
-        mail.lease, mail.leased_until, mail.deaths = None, None, 0
-        mail.save(update_fields=["status", "next_try_at", "attempts", "error", "lease", "leased_until", "deaths"])
+        if mail.player is not None and mail.player.is_unreachable:
+            raise wrong_state("This player's address takes no mail.", "このプレイヤーのアドレスには届きません。")
+        queue_again(mail, source="umpire")
         record(by, "resend_mail", mail.game_id, mail=mail.pk)
     return mail
+
+
+def queue_again(mail: OutgoingMail, *, source: str) -> None:
+    """Let a letter go out once more, as if it were new; the caller holds its row."""
+    mail.status, mail.next_try_at, mail.attempts, mail.error = Status.QUEUED, timezone.now(), 0, ""
+    mail.lease, mail.leased_until, mail.deaths = None, None, 0
+    mail.save(update_fields=["status", "next_try_at", "attempts", "error", "lease", "leased_until", "deaths"])
+    MailEvent.objects.create(mail=mail, what=MailEvent.What.AGAIN, source=source)
 
 
 def do_resend_to_seat(*, by: Player, game_id: UUID | str, mail_id: int) -> OutgoingMail:

@@ -13,6 +13,7 @@ from games.kernel.errors import NotYours, malformed
 from games.kernel.text import Text
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat, StandingOrder
 from games.services.locks import locked_game
+from games.stored.release import is_patient
 from games.stored.standing_orders import MOST_ORDERS, Order, read_order, read_orders, write_content
 
 Applies = StandingOrder.Applies
@@ -129,7 +130,7 @@ def unready(seat: Seat) -> None:
 
 def relied_on(row: OpenRequest) -> bool:
     """True for an open question that a standing order answers, in a game whose results come out at fixed hours."""
-    if not (row.game.release_at and row.game.has_orders):
+    if not (is_patient(row.game) and row.game.has_orders):
         return False
     orders = StandingOrder.objects.filter(seat=row.seat_id, kind=row.kind, applies=Applies.WHEN_ASKED, off_at=None)
     return orders.exists()

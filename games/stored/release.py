@@ -8,10 +8,16 @@ from zoneinfo import ZoneInfo
 from games.kernel.errors import Problem
 from games.kernel.text import Text
 from games.models import Game
+from games.stored.clock import clock_of
 
 MOST_HOURS = 24
 
 _HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+
+
+def is_patient(game: Game) -> bool:
+    """True where nothing comes out as soon as it is complete: a standing order then counts only with the others."""
+    return bool(game.release_at) or clock_of(game.clock).wait
 
 
 def release_hours(game: Game) -> tuple[str, ...]:

@@ -40,18 +40,15 @@ NOBODY = UUID(int=0)
 STOPS = 12
 """Of each game, from its beginning."""
 
-TEMPOS: dict[str, tuple[dict[str, Any], ...]] = {
-    "pirates": ({"tempo": "interactive"}, {"tempo": "sealed"}),
-    "goeben": ({},),
-    "battleships": ({},),
-}
+TEMPOS: dict[str, tuple[dict[str, Any], ...]] = {"pirates": ({"tempo": "interactive"}, {"tempo": "sealed"})}
+"""Of the titles that have more than one."""
 HOURS: tuple[tuple[str, ...], ...] = ((), ("06:00", "18:00"))
 
 
 def _games() -> Iterator[Any]:
     for key in registry.TITLES:
         for scenario in registry.current_title(key).scenarios:
-            for options in TEMPOS[key]:
+            for options in TEMPOS.get(key, ({},)):
                 for hours in HOURS:
                     name = "-".join((key, scenario, *options.values(), "hours" if hours else "at once"))
                     yield pytest.param(key, scenario, options, hours, id=name)

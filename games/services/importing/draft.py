@@ -68,9 +68,9 @@ def _begun(document: Document, reader: Reader) -> Draft:
         pack = registry.Pack(document.pack["title"], document.pack["digest"], content)
         title = registry.title_of(pack)
     except (LookupError, ValueError) as error:
-        raise malformed("/pack", f"no pack: {error}", f"データパックではありません: {error}", "pack") from error
+        raise malformed("/pack", f"no pack: {error}", "データパックではありません。", "pack") from error
     except Unreadable as error:
-        raise malformed("/pack", error.why, f"データパックを読み込めません: {error.why}", "pack") from error
+        raise malformed("/pack", error.why, "データパックを読み込めません。", "pack") from error
     game = reader.row(Game, document.game, "/game", besides=("id",), only=GAME)
     if game.title != pack.title:
         reader.wrong("/game/title", "Its component data is another title's.", "データパックの題名と違います。")
@@ -97,7 +97,7 @@ def _read_tables(document: Document, draft: Draft, reader: Reader) -> None:
         reader.wrong(f"/tables{pointer(name)}", "There is no such table.", "そのような表はありません。", "unknown")
     for name, model in TABLES.items():
         if name not in document.tables:
-            reader.wrong(f"/tables/{name}", f"{name} is needed.", f"{name} が必要です。", "required")
+            reader.wrong(f"/tables/{name}", f"{name}: missing.", f"{name}: 必要です。", "required")
         draft.tables[name] = []
         for index, raw in enumerate(document.tables.get(name, ())):
             row = reader.row(model, raw, f"/tables/{name}/{index}", besides=("id",), game=draft.game)

@@ -62,7 +62,7 @@ class Reader:
             if name in raw:
                 setattr(found, name, self._value(field, raw[name], at + pointer(name)))
             elif not (field.has_default() or field.null):
-                self.wrong(at + pointer(name), f"{name} is needed.", f"{name} が必要です。", "required")
+                self.wrong(at + pointer(name), f"{name}: missing.", f"{name}: 必要です。", "required")
         return found
 
     def _value(self, field: Any, value: Any, at: str) -> Any:
@@ -77,7 +77,7 @@ class Reader:
             why = str(error)
         except (ValueError, TypeError, OverflowError, binascii.Error) as error:
             why = f"this cannot be read: {error}"
-        self.wrong(at, why[:200], f"値が不正です: {why[:200]}", "value")
+        self.wrong(at, why[:200], "値が不正です。", "value")
         return field.get_default()
 
 

@@ -11,6 +11,8 @@ from games.models import Game, Seat, SeatView
 from games.models.compress import deflate, inflate
 from games.services.creation import agree, clock_problems, read_options, setting_problems
 from games.services.importing.draft import Draft
+from games.stored.absence import absence_problems
+from games.stored.openness import openness_problems
 from games.stored.packing import state_of
 from games.stored.receipts import inflate_receipt
 from games.stored.release import hours_written
@@ -28,7 +30,9 @@ def refuse_unsound(draft: Draft) -> None:
     hours = game.release_at.split()
     found = [
         *setting_problems(draft.title, game.scenario, game.name, game.time_zone),
-        *clock_problems(game.deadline_hours, game.reminder_hours, hours),
+        *clock_problems(game.deadline_hours, game.reminder_hours, hours, game.clock),
+        *openness_problems(game.openness),
+        *absence_problems(game.absence, draft.title.bots),
     ]
     options = game.options if isinstance(game.options, dict) else {}
     chosen = read_options(draft.title, options, found)
@@ -135,7 +139,7 @@ def _size_problems(draft: Draft) -> Iterator[Problem]:
         try:
             left -= len(inflated())
         except ValueError as error:
-            yield _problem(at, str(error), f"展開できません: {error}", "inflate")
+            yield _problem(at, str(error), "展開できません。", "inflate")
             return
         if left < 0:
             yield _problem(at, "The document inflates to too much.", "展開後の文書が大きすぎます。", "too_large")

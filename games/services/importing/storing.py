@@ -63,6 +63,7 @@ def _insert(model: Any, rows: list[Any]) -> None:
 
 def _seat(seat: Seat, player: Player | None, now: Any) -> None:
     """Documents name no players: a seat is taken by who is named for it, and else is free."""
+    seat.stand_in = ""
     if seat.kind == Seat.Kind.BOT:
         return
     seat.player = player
@@ -72,7 +73,7 @@ def _seat(seat: Seat, player: Player | None, now: Any) -> None:
 def _rename(draft: Draft) -> None:
     """Let what names a row by its id name it by the one it has here; tenures and letters end with the move."""
     for mail in draft.mails:
-        mail.reference = _renamed(draft.ids, mail.reference)
+        mail.reference = _renamed(draft.ids, mail.reference[:32]) + mail.reference[32:]
         if mail.status in (Status.QUEUED, Status.SENDING):
             mail.status, mail.error = Status.DROPPED, MOVED
     for notice in draft.tables["notices"]:

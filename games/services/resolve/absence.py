@@ -1,15 +1,19 @@
 """Deadlines of players who are away do not run out; those who are absent without a word are told to the umpire."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Q
 
-from games.models import Game, OpenRequest, Player, Seat
+from games.models import Game, Notice, OpenRequest, Player, Seat
 from games.models.statements import change
 from games.services.alarms import reminder
 from games.services.personal import do_owe_letter
+from games.services.rulers import those_who_rule
+from games.services.standing_in import stand_in
+from games.stored.absence import absence_of
+from games.stored.clock import allowed, clock_of
 from games.stored.vacation import away_until, back_at
 
 GRACE_HOURS = 24
@@ -20,26 +24,35 @@ Outcome = OpenRequest.Outcome
 
 def excuse(game: Game, rows: Iterable[OpenRequest], now: datetime) -> None:
     """Move the deadlines that have run out on players on vacation behind their return; the caller holds the game."""
-    late = [row for row in rows if row.due_at is not None and row.due_at <= now and not row.ready]
+    grace = clock_of(game.clock).grace
+    late = [row for row in rows if row.due_at is not None and row.due_at + grace <= now and not row.ready]
     players = Player.objects.in_bulk({row.seat.player_id for row in late if row.seat.player_id}) if late else {}
     for row in late:
         player = players.get(row.seat.player_id or 0)
         last = away_until(player, now) if player is not None else None
         if player is None or last is None:
             continue
-        grace = timedelta(hours=min(game.deadline_hours or GRACE_HOURS, GRACE_HOURS))
-        row.due_at = back_at(player, last) + grace
-        change(OpenRequest, [row.pk], due_at=row.due_at, remind_at=reminder(game, row.due_at), reminded_at=None)
+        row.due_at, back = _due_after_return(game, player, last), back_at(player, last)
+        remind_at = reminder(game, row.due_at, back, back)
+        change(OpenRequest, [row.pk], due_at=row.due_at, remind_at=remind_at, reminded_at=None)
 
 
-def count_misses(game: Game, seats: Sequence[Seat], closed: Mapping[str, str]) -> None:
+def _due_after_return(game: Game, player: Player, last: date) -> datetime:
+    hours = timedelta(hours=min(game.deadline_hours or GRACE_HOURS, GRACE_HOURS))
+    return allowed(clock_of(game.clock), ZoneInfo(game.time_zone), back_at(player, last) + hours)
+
+
+def count_misses(game: Game, seats: list[Seat], closed: Mapping[str, str]) -> list[Notice]:
     """Count the deadlines that seats have missed in a row; when there are too many, somebody hears of it.
+
+    Where it was agreed on, a bot stands in: then the announcements of it.
 
     Only those are counted at which the rule's default was played, which everybody is told anyhow.
     """
+    agreed, notices = absence_of(game.absence), []
     for seat in seats:
         outcome = closed.get(seat.role)
-        if seat.player_id is None or outcome not in (Outcome.DEFAULT, Outcome.ANSWERED):
+        if seat.player_id is None or seat.stand_in or outcome not in (Outcome.DEFAULT, Outcome.ANSWERED):
             continue
         missed = seat.misses + 1 if outcome == Outcome.DEFAULT else 0
         if missed == seat.misses:
@@ -48,21 +61,15 @@ def count_misses(game: Game, seats: Sequence[Seat], closed: Mapping[str, str]) -
         change(Seat, [seat.pk], misses=missed)
         if missed == settings.PBEM_ABSENT_AFTER:
             _tell(game, seat)
+        if agreed.bot and missed == agreed.after:
+            notices.append(stand_in(game, seats, seat, agreed.bot))
+    return notices
 
 
 def _tell(game: Game, seat: Seat) -> None:
-    for player in _those_who_rule(game):
+    for player in those_who_rule(game):
         facts = {"game": game.name, "seat": seat.role, "misses": str(seat.misses), "url": _page(game)}
         do_owe_letter(what="absence", address=player.email, player=player, facts=facts)
-
-
-def _those_who_rule(game: Game) -> list[Player]:
-    """The umpire; without one the host, if not playing; else the staff that does not play."""
-    seated = Seat.objects.filter(game=game, player__isnull=False).values_list("player", flat=True)
-    named = [key for key in (game.umpire_id, game.host_id) if key is not None and key not in set(seated)]
-    if named:
-        return list(Player.objects.filter(pk=named[0], is_active=True))
-    return list(Player.objects.filter(Q(is_staff=True, is_active=True)).exclude(pk__in=seated)[:5])
 
 
 def _page(game: Game) -> str:

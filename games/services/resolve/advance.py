@@ -29,6 +29,8 @@ from games.services.resolve.views import audiences
 from games.services.resolve.waiting import Waiting, waiting_for
 from games.services.resolve.writing import Writing
 from games.stored import packing
+from games.stored.clock import clock_of
+from games.stored.openness import openness_of
 from games.stored.position import position
 from games.stored.release import release_moment
 
@@ -87,8 +89,9 @@ def hold(game: Game, reason: str, seats: Sequence[Seat]) -> None:
 def _nothing_due(game: Game, waiting: Waiting, now: datetime) -> Resolved:
     """Leave the game until the next deadline, or at once to its bots."""
     questions = waiting.requests.values()
-    bots = any(row.seat.kind == Seat.Kind.BOT and not row.ready for row in questions)
-    return _leave(game, None, alarms.next_alarm(None, [row.due_at for row in questions], now, bots=bots))
+    bots = any(bool(row.seat.mover) and not row.ready for row in questions)
+    deadlines = [row.due_at for row in questions]
+    return _leave(game, None, alarms.next_alarm(None, deadlines, now, bots=bots, grace=clock_of(game.clock).grace))
 
 
 def _not_before(game: Game, moment: datetime) -> Resolved:
@@ -135,7 +138,7 @@ def _play_on(taken: TakenUp, waiting: Waiting, now: datetime) -> Resolved:
     writing = Writing(game, seats, now, waiting.book)
     writing.answered = {role: waiting.requests[role] for role, how in closed.items() if how not in _UNANSWERED}
     writing.still_open = [row for role, row in waiting.requests.items() if role not in closed]
-    count_misses(game, seats, closed)
+    writing.notices += count_misses(game, seats, closed)
     with together():
         writing.notices += _close(game, waiting, closed, now)
         writing.write(here, run, views, asks)
@@ -176,13 +179,21 @@ def _close(game: Game, waiting: Waiting, settled: Mapping[str, str], now: dateti
         announce(
             game,
             _NOTICES[outcome],
-            to=("*",) if outcome == Outcome.DEFAULT else (role,),
+            to=_readers(game, role) if outcome == Outcome.DEFAULT else (role,),
             seat=role,
             question=waiting.requests[role].kind,
         )
         for role, outcome in settled.items()
         if outcome in _NOTICES and not (outcome in _AHEAD and waiting.requests[role].ready)
     ]
+
+
+def _readers(game: Game, late: str) -> tuple[str, ...]:
+    """Who is told that a default was played in a seat's place: those who may see that it was late."""
+    who = openness_of(game.openness).late
+    if who == "table":
+        return tuple(Seat.objects.filter(game=game).order_by("position").values_list("role", flat=True))
+    return ("*",) if who == "all" else (late,)
 
 
 _NOTICES: Mapping[str, str] = {

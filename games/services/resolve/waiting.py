@@ -20,6 +20,8 @@ from games.models import OpenRequest, SealedAnswer
 from games.services.resolve.order_book import DEFAULT, OrderBook, given_by
 from games.services.resolve.taking_up import TakenUp
 from games.stored import packing
+from games.stored.clock import PLAIN, Clock, clock_of
+from games.stored.release import is_patient
 
 UMPIRE = "umpire"
 """The channel of an answer that the umpire gave in a seat's place: for this one question."""
@@ -39,12 +41,14 @@ class Waiting:
         *,
         patient: bool = False,
         alone: bool = False,
+        clock: Clock = PLAIN,
     ) -> None:
         self.requests = requests
         """By role."""
         self.book = book
         self._patient = patient
         self._alone = alone
+        self._clock = clock
         self._answers = {answer.request_id: answer for answer in answers if answer.answer is not None}
         self._now = now
         self.outcomes: dict[str, str] = {}
@@ -57,7 +61,7 @@ class Waiting:
     @property
     def settled(self) -> bool:
         """True when nobody has to be waited for."""
-        return all(request.ready or self._time_is_up(request) for request in self.requests.values())
+        return all(self._is_done(request) for request in self.requests.values())
 
     @property
     def entry(self) -> int | None:
@@ -119,7 +123,13 @@ class Waiting:
         return closed
 
     def _time_is_up(self, request: OpenRequest) -> bool:
-        return request.due_at is not None and request.due_at <= self._now
+        return request.due_at is not None and request.due_at + self._clock.grace <= self._now
+
+    def _is_done(self, request: OpenRequest) -> bool:
+        """Whether this seat has not to be waited for; with a clock that waits, not before the deadline."""
+        if not request.ready:
+            return self._time_is_up(request)
+        return not self._clock.wait or request.due_at is None or request.due_at <= self._now
 
     def _ready(self, question: Ask[Any], sealed: SealedAnswer | None, look: Look, number: int) -> Given | None:
         """The answer of a seat that need not be waited for: its own, or that of its standing orders."""
@@ -181,4 +191,4 @@ def waiting_for(taken: TakenUp, now: datetime) -> Waiting:
     current = [answer for answer in taken.answers if revisions.get(answer.request_id) == answer.revision]
     book = OrderBook.of(game, taken.seats, now)
     alone = len(registry.game_title(game).scenarios[game.scenario].seats) == 1
-    return Waiting(asked, current, now, book, patient=bool(game.release_at), alone=alone)
+    return Waiting(asked, current, now, book, patient=is_patient(game), alone=alone, clock=clock_of(game.clock))

@@ -4,7 +4,7 @@ The caller holds the game's row and has closed the questions that were open. Eac
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -16,14 +16,15 @@ from games.models import Checkpoint, Game, JournalSegment, Notice, OpenRequest, 
 from games.models.statements import insert, update
 from games.services import hooks, outbox
 from games.services.advice import advisers_of, make_room
-from games.services.alarms import next_alarm, reminder
+from games.services.alarms import due_after, next_alarm, reminder
 from games.services.notices import letters
 from games.services.resolve.order_book import Applied, OrderBook, log_applied, store_orders
 from games.services.resolve.segments import Segments, checkpoint_row
 from games.services.resolve.views import Views
 from games.stored import packing
+from games.stored.clock import clock_of
 from games.stored.position import Position, keep
-from games.stored.release import release_moment
+from games.stored.release import is_patient, release_moment
 
 _MOVED = ("status", "stop", "step", "branch", "checkpoint", "keyframe", "chain_hash", "order_hash", "hold_reason")
 _FIELDS = (*_MOVED, "due_from", "wake_at", "standings", "ended_at", "rules_version")
@@ -72,7 +73,9 @@ class Writing:
         opened = self._open(asks, run.number, seen)
         game.due_from = self._due_from(run, opened)
         deadlines = [row.due_at for row in (*opened, *self.still_open)]
-        game.wake_at = next_alarm(game.due_from, deadlines, self.now, bots=_for_bots(opened))
+        game.wake_at = next_alarm(
+            game.due_from, deadlines, self.now, bots=_for_bots(opened), grace=clock_of(game.clock).grace
+        )
         self.notices += store_orders(self.book, game, self.by_role, self.now, over=run.over)
         log_applied(applied, game, self.by_role, self.answered, _stops(seen, applied), self.now)
         if run.over:
@@ -88,8 +91,7 @@ class Writing:
         return {role for ask in asks for role in (ask.seat, *advisers_of(ask, self.by_role))}
 
     def _open(self, asks: Sequence[Ask[Any]], entry: int, seen: Views) -> list[OpenRequest]:
-        hours = self.game.deadline_hours
-        due = self.now + timedelta(hours=hours) if hours else None
+        due = due_after(self.game, self.now)
         opened = [self._request(ask, entry, seen, due) for ask in asks]
         insert(opened)
         make_room(opened, asks, self.by_role)
@@ -102,17 +104,17 @@ class Writing:
         row = OpenRequest(game=game, seat=self.by_role[ask.seat], branch=game.branch, stop=game.stop, entry=entry)
         row.seat_stop, row.mark = seen.stop_of(ask.seat), seen.marks[ask.seat]
         row.opened_at, row.due_at = self.now, due
-        row.remind_at = reminder(game, due)
+        row.remind_at = reminder(game, due, self.now, self.now)
         row.key, row.kind, row.rule, row.question = ask.key, ask.kind, ask.rule, packing.pack(ask)
         if ask.seat in self.sealed:
             row.revision, row.ready = 1, True
-        elif game.release_at:
+        elif is_patient(game):
             row.ready = self.book.stands(ask.seat, ask.kind)
         return row
 
     def to_open(self, asked: Iterable[Ask[Any]]) -> list[Ask[Any]]:
         """The questions of a new branch that have to be put to somebody; those left out are answered by `resolve`."""
-        if self.game.release_at:
+        if is_patient(self.game):
             return list(asked)
         return [ask for ask in asked if ask.seat in self.sealed or not self.book.stands(ask.seat, ask.kind)]
 
@@ -121,7 +123,8 @@ class Writing:
         if run.more:
             return self.now
         if opened:
-            return release_moment(self.game, self.now) if all(row.ready for row in opened) else None
+            complete = all(row.ready for row in opened) and not clock_of(self.game.clock).wait
+            return release_moment(self.game, self.now) if complete else None
         on_a_new_branch = self.cause != JournalSegment.Cause.RESOLVE
         return self.now if run.asked and on_a_new_branch else None
 
@@ -146,7 +149,7 @@ class Writing:
 
 
 def _for_bots(opened: Sequence[OpenRequest]) -> bool:
-    return any(row.seat.kind == Seat.Kind.BOT and not row.ready for row in opened)
+    return any(bool(row.seat.mover) and not row.ready for row in opened)
 
 
 def _stops(seen: Views, applied: Sequence[Applied]) -> dict[str, int]:

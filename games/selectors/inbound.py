@@ -1,0 +1,78 @@
+"""Mail that has come in: what is due to be handled, and what a link to cancel is about."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.errors import missing
+from games.models import IncomingMail, OpenRequest, OutgoingMail, Player, SealedAnswer
+from games.models.statements import Spelled, key, moment, select, select_with
+from games.stored.links import digest_of
+
+Status = IncomingMail.Status
+
+
+def due_inbound(now: datetime | None = None) -> QuerySet[IncomingMail]:
+    """Messages to be handled now, the longest due first."""
+    open_ = IncomingMail.objects.filter(status__in=(Spelled(Status.QUEUED), Spelled(Status.WAITING)))
+    return open_.filter(next_try_at__lte=now or timezone.now()).order_by("next_try_at", "received_at")
+
+
+def waiting_mail(token: str) -> IncomingMail:
+    """The order by mail that a link to cancel is about, while it waits. Raises Missing."""
+    rows = IncomingMail.objects.select_related("game", "seat", "player").filter(status=Status.WAITING)
+    found = rows.filter(cancel_digest=digest_of(token)).first()
+    if found is None:
+        raise missing()
+    return found
+
+
+def received_lately(player: Player, most: int) -> bool:
+    """Whether `most` messages of the player came in during the last hour."""
+    values = (player.pk, moment(timezone.now() - timedelta(hours=1)), most - 1)
+    where = "player_id = %s AND received_at > %s LIMIT 1 OFFSET %s"
+    return bool(select(IncomingMail, where=where, values=values, only=("id",)))
+
+
+def answered_lately(player: Player, most: int) -> bool:
+    """Whether `most` answers to mail are owed to the player since an hour ago."""
+    values = (player.pk, moment(timezone.now() - timedelta(hours=1)), most - 1)
+    where = "player_id = %s AND kind = 'reply' AND created_at > %s LIMIT 1 OFFSET %s"
+    return bool(select(OutgoingMail, where=where, values=values, only=("id",)))
+
+
+def is_known(digest: str) -> bool:
+    """Whether a message that says the same has come in before."""
+    return bool(select(IncomingMail, where="digest = %s", values=(digest,), only=("id",)))
+
+
+def load_parents(mail: IncomingMail) -> bool:
+    """Read what a message belongs to, in two statements; False where its player has left the seat or the server."""
+    parents: dict[str, tuple[str, ...]] = {"seat": (), "game": (), "player": ()}
+    found = select_with(IncomingMail, parents, where="games_incomingmail.id = %s", values=(key(mail.pk),), only=("id",))
+    if not found:
+        return False
+    mail.seat, mail.game, mail.player = found[0].seat, found[0].game, found[0].player
+    if mail.request_id is not None:
+        (mail.request,) = select(OpenRequest, where="id = %s", values=(key(mail.request_id),))
+        mail.request.seat, mail.request.game = mail.seat, mail.game
+    return mail.player is not None and mail.player.is_active and mail.seat.player_id == mail.player_id
+
+
+def is_overtaken(mail: IncomingMail, *, waited: bool) -> bool:
+    """Whether a later message has answered the same question, or anything that did not wait while this one `waited`.
+
+    A message that is proven is overtaken by proven ones only.
+    """
+    if mail.request_id is None:
+        return False
+    if mail.dated is not None:
+        where = (
+            "request_id = %s AND dated > %s AND status = 'handled' AND outcome IN ('receipt', 'draft', 'partial')"
+            f" AND id <> %s{' AND proven' if mail.proven else ''} LIMIT 1"
+        )
+        values = (key(mail.request_id), moment(mail.dated), key(mail.pk))
+        if select(IncomingMail, where=where, values=values, only=("id",)):
+            return True
+    return waited and SealedAnswer.objects.filter(request=mail.request_id, revision__gt=mail.revision).exists()

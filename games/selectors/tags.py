@@ -1,0 +1,66 @@
+"""Which tag a letter carries, and whose a tag is that comes back."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.conf import settings
+
+from games.models import MessageCopy, OpenRequest, Player, Seat, Tenure
+from games.models.statements import key, select, select_with
+from games.stored.tags import MESSAGE, QUESTION, SEAT, Tag, is_genuine, reply_address, write_tag
+
+
+@dataclass(frozen=True)
+class Addressed:
+    """What a genuine tag is about: the seat that its sender holds, and the decision or the message's copy, if any."""
+
+    tag: Tag
+    player: Player
+    seat: Seat
+    request: OpenRequest | None = None
+    message: MessageCopy | None = None
+
+
+def reply_tag(kind: str, subject: UUID, seat: Seat) -> str:
+    """The address to which whoever sits there replies; empty where this server takes no replies."""
+    if not settings.PBEM_MAIL_REPLY:
+        return ""
+    tenures = select(Tenure, where=_PRESENT, values=(seat.pk,), only=("id",))
+    return reply_address(write_tag(kind, subject, seat.pk, tenures[0].pk if tenures else 0))
+
+
+def addressed(tag: Tag, sender: str) -> Addressed | None:
+    """What a tag is about, if it is genuine and its tenure's player has this address; else None, without a word why."""
+    for seat, request, message in _meant(tag):
+        tenure, player = _tenure(seat)
+        if player is None or not player.is_active or player.email.casefold() != sender.casefold():
+            continue
+        if is_genuine(tag, seat.pk, tenure):
+            return Addressed(tag, player, seat, request, message)
+    return None
+
+
+def _meant(tag: Tag) -> list[tuple[Seat, OpenRequest | None, MessageCopy | None]]:
+    """The seats that a tag may have been made for, with what it names."""
+    if tag.kind == QUESTION:
+        requests = select_with(
+            OpenRequest, {"seat": (), "game": ()}, where="games_openrequest.id = %s", values=(key(tag.subject),)
+        )
+        return [(one.seat, one, None) for one in requests]
+    if tag.kind == MESSAGE:
+        copies = select_with(MessageCopy, {"seat": ()}, where="games_messagecopy.id = %s", values=(key(tag.subject),))
+        return [(one.seat, None, one) for one in copies]
+    seats = select(Seat, where="game_id = %s AND player_id IS NOT NULL", values=(key(tag.subject),))
+    return [(one, None, None) for one in seats] if tag.kind == SEAT else []
+
+
+_PRESENT = "seat_id = %s AND until IS NULL ORDER BY id DESC LIMIT 1"
+
+
+def _tenure(seat: Seat) -> tuple[int, Player | None]:
+    """The key of the tenure that goes on, 0 where none was written down, and who sits there."""
+    where = "games_tenure.seat_id = %s AND games_tenure.until IS NULL ORDER BY games_tenure.id DESC LIMIT 1"
+    found = select_with(Tenure, {"player": ()}, where=where, values=(seat.pk,))
+    if found and found[0].player_id == seat.player_id:
+        return found[0].pk, found[0].player
+    return 0, None if found else seat.player

@@ -1,0 +1,213 @@
+"""Mail that comes in, as rows: stored once before anything is done about it, handled once, answered by a letter."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from games.errors import missing
+from games.kernel.text import Text
+from games.models import IncomingMail, Player
+from games.models.compress import deflate
+from games.models.statements import change_first, change_where, for_update, insert, key, moment, select
+from games.selectors.inbound import answered_lately, is_known, load_parents, received_lately, waiting_mail
+from games.selectors.tags import Addressed
+from games.services import hooks, outbox
+from games.stored.links import new_token
+from games.stored.replies import Reply, seal_reply
+
+Status = IncomingMail.Status
+
+MOST_AN_HOUR = 60
+"""Messages of one player that are taken in during an hour."""
+MAX_ATTEMPTS = 3
+RETRY = timedelta(seconds=60)
+BEFORE_DEADLINE = timedelta(seconds=60)
+"""An order that waits counts so long before the deadline at the latest."""
+
+logger = logging.getLogger(__name__)
+
+
+def do_take_in(
+    *,
+    about: Addressed,
+    raw: bytes,
+    digest: str,
+    message_id: str,
+    sender: str,
+    dated: datetime | None,
+    way: str,
+    proven: bool,
+) -> str:
+    """Store a message: ``taken``, ``known`` for a copy of one that was, ``too_often`` where its sender writes too much.
+
+    What this gives is true when it returns: whoever delivered the message may forget it. A message that is dated in the
+    future counts as written now.
+    """
+    if is_known(digest):
+        return "known"
+    if received_lately(about.player, MOST_AN_HOUR):
+        return "too_often"
+    row = IncomingMail(
+        digest=digest,
+        message_id=message_id,
+        way=way,
+        raw=deflate(raw),
+        sender=sender,
+        tag=about.tag.kind + about.tag.subject.hex,
+        game_id=about.seat.game_id,
+        seat=about.seat,
+        player=about.player,
+        request=about.request,
+        proven=proven,
+        dated=dated and min(dated, timezone.now().replace(microsecond=0)),
+    )
+    with transaction.atomic():
+        if message_id and _is_copy(row, dated):
+            return "known"
+        insert([row], conflict="ON CONFLICT (digest) DO NOTHING")
+        hooks.after_commit(hooks.INBOUND, "")
+    return "taken"
+
+
+def _is_copy(row: IncomingMail, dated: datetime | None) -> bool:
+    """Whether the same message came in before in another coding, under the same name and, as far as told, date.
+
+    Copies that come at once wait for each other at their player's row. One that is proven vouches for the first, as
+    long as nobody has begun with that.
+    """
+    select(Player, where="id = %s", values=(row.player_id,), tail=for_update(), only=("id",))
+    earlier = select(IncomingMail, where="player_id = %s AND message_id = %s", values=(row.player_id, row.message_id))
+    told = dated is not None and dated <= timezone.now()
+    same = [one for one in earlier if one.tag == row.tag and (not told or one.dated == row.dated)]
+    if row.proven and same and not any(one.proven for one in same):
+        IncomingMail.objects.filter(pk=same[0].pk, status=Status.QUEUED, attempts=0).update(proven=True)
+    return bool(same)
+
+
+class _Lost(Exception):
+    """Somebody else has handled the message in the meantime."""
+
+
+_OPEN = f"status IN ('{Status.QUEUED}', '{Status.WAITING}')"
+
+
+def do_handle_next(handle: Callable[[IncomingMail], Reply | None]) -> bool:
+    """Handle the message that has been due the longest, in one transaction with all that it brings about.
+
+    `handle` acts, sets `status` and `outcome`, and says what to answer. False when none is due. The attempt counts from
+    here on, so that a message at which workers die is put aside.
+    """
+    now = timezone.now()
+    row = change_first(
+        IncomingMail,
+        changes="attempts = attempts + 1, next_try_at = %s",
+        where=f"{_OPEN} AND next_try_at <= %s",
+        order="next_try_at, received_at",
+        values=(moment(now + RETRY), moment(now)),
+    )
+    if row is None:
+        return False
+    if row.attempts > MAX_ATTEMPTS:
+        _give_up(row)
+        return True
+    attempt, waited = row.attempts, row.status == Status.WAITING
+    try:
+        with transaction.atomic():
+            reply = handle(row)
+            _finish(row, attempt)
+            if reply is not None:
+                _owe_reply(row, reply, again=waited)
+    except _Lost:
+        logger.info("incoming mail %s was handled elsewhere", row.pk)
+    except Exception as error:
+        logger.exception("incoming mail %s cannot be handled", row.pk)
+        IncomingMail.objects.filter(pk=row.pk).update(error=f"{type(error).__name__}: {error}"[:2000])
+    return True
+
+
+_GIVEN_UP = Text(
+    "Your mail could not be handled, and nothing of it counts. Please send it again, or answer on the page.",
+    "メールを処理できず、無効になりました。もう一度送るか、ページから回答してください。",
+)
+
+
+def _give_up(row: IncomingMail) -> None:
+    """Put a message aside for the operator, and tell its sender in a word."""
+    logger.error("incoming mail %s is given up: %s", row.pk, row.error)
+    with transaction.atomic():
+        changed = IncomingMail.objects.filter(pk=row.pk, status__in=(Status.QUEUED, Status.WAITING))
+        if changed.update(status=Status.FAILED) and load_parents(row):
+            name = row.message_id if row.message_id.isascii() and row.message_id.isprintable() else ""
+            _owe_reply(row, Reply(outcome="rejected", answering=name, notes=(_GIVEN_UP,)), again=False)
+
+
+def _finish(row: IncomingMail, attempt: int) -> None:
+    """Mark what was done, unless somebody else has been quicker: then nothing of it has happened. Raises _Lost.
+
+    Of what is done with, the text and its sender's address are forgotten.
+    """
+    if row.status != Status.WAITING:
+        row.raw, row.sender = b"", ""
+    changed = change_where(
+        IncomingMail,
+        where=f"id = %s AND attempts = %s AND {_OPEN}",
+        values=(key(row.pk), attempt),
+        raw=row.raw,
+        sender=row.sender,
+        status=row.status,
+        outcome=row.outcome,
+        next_try_at=row.next_try_at,
+        cancel_digest=row.cancel_digest,
+        revision=row.revision,
+        attempts=row.attempts,
+    )
+    if not changed:
+        raise _Lost
+
+
+def _owe_reply(row: IncomingMail, reply: Reply, *, again: bool) -> None:
+    """A letter that answers a message (`again`: its second one), unless its sender has had too many lately."""
+    player, most = row.player, settings.PBEM_MAIL_ANSWERS_PER_HOUR
+    if player is None or answered_lately(player, most):
+        logger.warning("incoming mail %s gets no answer: too many in an hour", row.pk)
+        return
+    reference = f"{row.pk.hex}.2" if again else row.pk.hex
+    mail = outbox.owed(row.game, row.seat, outbox.Kind.REPLY, seat_stop=0, reference=reference)
+    mail.sealed = seal_reply(reply)
+    outbox.post([mail])
+    hooks.after_commit(hooks.MAIL, row.game_id)
+
+
+def let_wait(row: IncomingMail, due: datetime | None) -> tuple[str, datetime]:
+    """Let an order wait for a while; gives the token of the link that cancels it, and when it counts."""
+    now = timezone.now()
+    counts = now + timedelta(seconds=settings.PBEM_MAIL_GRACE)
+    if due is not None:
+        counts = max(min(counts, due - BEFORE_DEADLINE), now)
+    token, row.cancel_digest = new_token()
+    row.status, row.outcome, row.next_try_at, row.attempts = Status.WAITING, "waiting", counts, 0
+    return token, counts
+
+
+def go_with(row: IncomingMail, revision: int) -> None:
+    """Let others that wait beside this one, which has just been sealed as `revision`, be measured from there.
+
+    Of two that waited the later by its own date stands; what came in by another way meanwhile overtakes both.
+    """
+    waiting = IncomingMail.objects.filter(request=row.request_id, status=Status.WAITING, revision=revision - 1)
+    waiting.exclude(pk=row.pk).update(revision=revision)
+
+
+def do_cancel(*, token: str) -> None:
+    """Cancel an order by mail that waits; whoever has the link may. Raises Missing."""
+    with transaction.atomic():
+        row = IncomingMail.objects.select_for_update(of=("self",)).get(pk=waiting_mail(token).pk)
+        if row.status != Status.WAITING:
+            raise missing()
+        row.status = row.outcome = Status.CANCELLED
+        row.raw, row.sender = b"", ""
+        row.save(update_fields=["status", "outcome", "raw", "sender"])

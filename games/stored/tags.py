@@ -1,0 +1,88 @@
+"""Tags in addresses: what a reply is about, and proof that this server wrote it down for whoever sits there.
+
+A tag is ``kind``, an id and a code (HMAC-SHA256, cut to 80 bits), in the letters of base32: a to z and 2 to 7, whose
+case does not matter, since some mail servers fold it. With the address before it, it is shorter than the 64 letters
+that a local part may have. The code covers the seat and the tenure: a tag dies with the tenure that it was made for.
+"""
+
+import re
+from base64 import b32decode, b32encode
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+QUESTION, SEAT, MESSAGE = "q", "g", "m"
+"""A reply about one decision; about a seat, when nothing is asked; to what another seat said."""
+BOUNCE = "b"
+"""A report about a letter: its envelope says where from. The id is the letter's number; no seat and no tenure."""
+MOST_ADDRESSES = 20
+"""Addresses of one message in which a tag is looked for."""
+
+_ID, _CODE = 26, 16
+_SHAPE = re.compile(rf"([qgmb])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
+
+
+class Tag(NamedTuple):
+    """A tag as it was found: of what kind, the id of what it is about, and its code, true or not."""
+
+    kind: str
+    subject: UUID
+    code: str
+
+
+def write_tag(kind: str, subject: UUID, seat: int, tenure: int) -> str:
+    """The tag for whoever holds a seat in this tenure (their keys in the store)."""
+    return kind + _letters(subject.bytes) + _code(settings.SECRET_KEY, kind, subject, seat, tenure)
+
+
+def bounce_address(mail: int) -> str:
+    """Where reports about a letter come back to: the sender on its envelope; empty where bounces are not told apart."""
+    if not (settings.PBEM_MAIL_REPLY and settings.PBEM_MAIL_VERP):
+        return ""
+    return reply_address(write_tag(BOUNCE, UUID(int=mail), 0, 0))
+
+
+def bounced_letter(addresses: Iterable[str]) -> int | None:
+    """The number of the letter that a genuine tag among these addresses names."""
+    for tag in tags_in(addresses):
+        if tag.kind == BOUNCE and tag.subject.int < 2**62 and is_genuine(tag, 0, 0):
+            return tag.subject.int
+    return None
+
+
+def reply_address(tag: str) -> str:
+    """The address that a reply goes to."""
+    name, _, domain = settings.PBEM_MAIL_REPLY.rpartition("@")
+    return f"{name}+{tag}@{domain}"
+
+
+def tags_in(addresses: Iterable[str]) -> Iterator[Tag]:
+    """The tags in these addresses, whether true or not, each once."""
+    name, _, domain = settings.PBEM_MAIL_REPLY.rpartition("@")
+    found: dict[Tag, None] = {}
+    for address in list(addresses)[:MOST_ADDRESSES]:
+        local, _, host = address.strip().casefold().rpartition("@")
+        base, _, extension = local.partition("+")
+        match = _SHAPE.fullmatch(extension)
+        if settings.PBEM_MAIL_REPLY and (base, host) == (name, domain) and match:
+            found[Tag(match[1], UUID(bytes=b32decode(match[2].upper() + "======")), match[3])] = None
+    return iter(found)
+
+
+def is_genuine(tag: Tag, seat: int, tenure: int) -> bool:
+    """Whether this server made the tag for that seat and tenure, under its present key or one that it has retired."""
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    codes = [_code(key, tag.kind, tag.subject, seat, tenure) for key in keys]
+    return any(constant_time_compare(code, tag.code) for code in codes)
+
+
+def _code(key: str, kind: str, subject: UUID, seat: int, tenure: int) -> str:
+    told = f"{kind}|{subject.hex}|{seat}|{tenure}"
+    return _letters(salted_hmac("games.stored.tags", told, secret=key, algorithm="sha256").digest())[:_CODE]
+
+
+def _letters(raw: bytes) -> str:
+    return b32encode(raw).decode().rstrip("=").casefold()
