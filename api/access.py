@@ -1,6 +1,5 @@
 """Who calls, and how often: tokens by their hash with one query, and a limit on writes."""
 
-import time
 from typing import Any
 
 from django.conf import settings
@@ -12,11 +11,11 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from games.models.statements import select_with
 from pbem.addresses import neighbourhood
-from pbem.limits import count
+from pbem.limits import LOOKS, is_too_often, seconds_left
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_WINDOW = 60
 
 
 class TokenAuthentication(auth.TokenAuthentication):
@@ -27,7 +26,8 @@ class TokenAuthentication(auth.TokenAuthentication):
             digest = crypto.hash_token(token.decode("ascii"))
         except UnicodeDecodeError:
             raise AuthenticationFailed(_("Invalid token.")) from None
-        found = AuthToken.objects.select_related("user").filter(digest=digest).first()
+        row = select_with(AuthToken, {"user": ()}, where="knox_authtoken.digest = %s", values=(digest,))
+        found = row[0] if row else None
         if found is None or (found.expiry is not None and found.expiry < timezone.now()):
             raise AuthenticationFailed(_("Invalid token."))
         user, kept = self.validate_user(found)
@@ -40,11 +40,10 @@ class _Limit(BaseThrottle):
     scope: str
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        most = self.most()
-        if not most or not self.counts(request):
+        if not self.counts(request):
             return True
         who = request.user.pk or neighbourhood(request.META.get("REMOTE_ADDR", ""))
-        return count(f"{self.scope}:{who}:{int(time.time() // _WINDOW)}", _WINDOW * 2) <= most
+        return not is_too_often(self.scope, who, self.most())
 
     def most(self) -> int:
         """How many; 0 for no limit."""
@@ -56,7 +55,7 @@ class _Limit(BaseThrottle):
 
     def wait(self) -> float:
         """Seconds until the next minute begins."""
-        return _WINDOW - time.time() % _WINDOW
+        return seconds_left()
 
 
 class WriteLimit(_Limit):
@@ -78,3 +77,12 @@ class CostlyLimit(_Limit):
 
     def most(self) -> int:
         return int(settings.PBEM_COSTLY_READS_PER_MINUTE)
+
+
+class LookLimit(_Limit):
+    """At most `settings.PBEM_LOOKS_PER_MINUTE` questions about drafts (0: no limit), those of the page among them."""
+
+    scope = LOOKS
+
+    def most(self) -> int:
+        return int(settings.PBEM_LOOKS_PER_MINUTE)

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from msgspec import Struct
 
 from games.kernel.errors import Malformed, Problem, pointer, unfit_text
+from games.kernel.mistyped import lacking, read_finding
 from games.kernel.text import Text, shown
 
 T = TypeVar("T", bound=Struct)
@@ -109,7 +110,7 @@ def _wrong_members(raw: dict[Any, Any], kind: type[Struct], at: str, strict: boo
         if name in raw:
             yield from _wrong(raw[name], field.type, at + pointer(name), strict)
         elif field.required:
-            yield _problem(at + pointer(name), "required", f"{name} is needed.", f"{name} を指定してください。")
+            yield Problem(at + pointer(name), "required", lacking(name))
 
 
 def _refused(raw: object, kind: Any, at: str, strict: bool) -> Iterator[Problem]:
@@ -134,9 +135,8 @@ def _none_of(at: str, allowed: tuple[Any, ...]) -> Problem:
 
 def _mistyped(at: str, error: msgspec.ValidationError) -> Problem:
     """msgspec's own finding; the place that it names lies inside `at`."""
-    what, _, where = str(error).partition(" - at `$")
-    inside = where.rstrip("`").replace("[...]", "").replace("[", "/").replace("]", "").replace(".", "/")
-    return _problem(at + inside, "type", f"{what}.", f"型が違います: {what}")
+    text, inside = read_finding(error)
+    return Problem(at + inside, "type", text)
 
 
 def _problem(at: str, code: str, en: str, ja: str) -> Problem:

@@ -18,6 +18,7 @@ from api.calls import (
     standing_orders,
     titles,
     umpire,
+    webhooks,
 )
 from api.document import DOCUMENTATION_POLICY, schema, with_policy
 
@@ -26,6 +27,7 @@ _game: list[URLPattern | URLResolver] = [
     path("join/", games.Join.as_view()),
     path("nonce/", games.Nonce.as_view()),
     path("leave/", games.Leave.as_view()),
+    path("return/", games.Return.as_view()),
     path("start/", games.Start.as_view()),
     path("abandon/", games.Abandon.as_view()),
     path("invitations/", invitations.Invitations.as_view()),
@@ -49,6 +51,7 @@ _game: list[URLPattern | URLResolver] = [
     path("messages/", messages.Messages.as_view()),
     path("messages/<uuid:message_id>/", messages.OneMessage.as_view()),
     path("notes/", notes.GameNotes.as_view()),
+    path("letter/", games.LetterAgain.as_view()),
     path("admin/stops/", umpire.Stops.as_view()),
     path("admin/decisions/", umpire.Asked.as_view()),
     path("admin/messages/", umpire.Press.as_view()),
@@ -86,9 +89,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("decisions/<uuid:decision_id>/offers/", by_hand.Offers.as_view()),
     path("decisions/<uuid:decision_id>/advice/", decisions.AdviceCall.as_view()),
     path("players/me/", players.Me.as_view()),
+    path("players/me/mail/", players.MyMail.as_view()),
     path("players/me/notes/", notes.AllNotes.as_view()),
     path("tokens/", players.Tokens.as_view()),
     re_path(r"^tokens/(?P<token_id>[0-9a-f]{16})/$", players.OneToken.as_view()),
+    path("webhooks/", webhooks.Webhooks.as_view()),
+    path("webhooks/<uuid:webhook_id>/", webhooks.OneWebhook.as_view()),
+    path("webhooks/<uuid:webhook_id>/test/", webhooks.TestWebhook.as_view()),
     path("schema/", schema, name="schema"),
     path("docs/", with_policy(DOCUMENTATION_POLICY)(_swagger), name="docs"),
     path("redoc/", with_policy(DOCUMENTATION_POLICY)(_redoc), name="redoc"),

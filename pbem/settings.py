@@ -21,6 +21,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
+_SHORTEST_SECRET = 16
 _SHARED_NAMES = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL", "sealed_data_dir": "SEALED_DATA_DIR"}
 
 
@@ -78,8 +79,37 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     """Seconds within which the mail server must have taken up a connection, and then each letter."""
     mail_senders: int = 2
     """How many letters may be on their way to the mail server at once."""
+    mail_domain_limits: str = ""
+    """How many letters a minute may go to addresses of a domain: ``gmail.com=30,*=100``, the star for every other one;
+    none when empty. What is above that waits."""
     mail_pause: int = 30
     """Seconds until the next attempt when the mail server is away."""
+    mail_reply: str = ""
+    """Address to which players reply with orders, such as ``orders@example.org``: mail to ``orders+…`` must come to
+    this server. When empty, letters take no replies."""
+    mail_verp: bool = False
+    """Whether each letter names an envelope sender of its own (``orders+b…@``), by which bounces are told apart. Needs
+    `mail_reply`, and a mail server that lets us name senders."""
+    mail_relays: str = ""
+    """Names (authserv-id) of the mail servers in front whose Authentication-Results are believed. Orders by mail that
+    none of them vouches for wait for `mail_grace_minutes`."""
+    mail_grace_minutes: int = 5
+    """For so long an order by mail from an unproven address can be cancelled before it counts."""
+    mail_answers_per_hour: int = 30
+    """How many answers to mail one player gets in an hour."""
+    mail_lmtp: str = ""
+    """``host:port`` where ``manage.py listen_for_mail`` takes mail from a mail server (LMTP)."""
+    mail_box: str = ""
+    """``imaps://user:password@host/folder``, a mailbox that ``manage.py look_for_mail`` looks through."""
+    mail_box_seconds: int = 30
+    """Seconds between two looks."""
+    mail_service: str = ""
+    """``mailgun`` or ``postmark``: whose webhooks are taken, about letters and with mail that comes in. Needs the extra
+    ``esp``."""
+    mail_service_secret: str = ""
+    """``user:password`` that the service shows with each call, by HTTP basic authentication; there must be one."""
+    mail_service_key: str = ""
+    """The key with which Mailgun signs its calls; there must be one where the service is Mailgun."""
 
     renderers: int = 1
     """Processes that draw pictures, for each process of the web server and the worker."""
@@ -95,11 +125,16 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     """Days a year on which a player may be away without a deadline running out."""
     absent_after: int = 3
     """After so many deadlines missed in a row a game's umpire hears that somebody is absent."""
+    webhook_private: bool = False
+    """Whether webhooks may lead to private and loopback addresses, and without TLS; only where all are trusted."""
 
     writes_per_minute: int = 1200
     """How many changing calls a player may make by REST in a minute; 0 for no limit."""
     costly_reads_per_minute: int = 120
     """How many PNG pictures and exports a player may read by REST in a minute; 0 for no limit."""
+    looks_per_minute: int = 600
+    """How many taps and other questions about drafts a player may send in a minute, on the page and by REST together;
+    0 for no limit."""
     sweep_seconds: float = 5.0
     """How often the scheduler looks for games that are due and mail that is unsent."""
     metrics_token: str = ""
@@ -185,6 +220,37 @@ def _mail(url: str) -> dict[str, Any]:
         "EMAIL_USE_SSL": parts.scheme == "smtps",
         "EMAIL_TIMEOUT": ENV.mail_timeout,
     }
+
+
+def _domain_limits(text: str) -> dict[str, int]:
+    """Letters a minute by domain; raises ImproperlyConfigured."""
+    limits: dict[str, int] = {}
+    for entry in _listed(text):
+        domain, _, number = entry.partition("=")
+        if not (domain.strip() and number.strip().isdecimal() and int(number) > 0):
+            raise ImproperlyConfigured("PBEM_MAIL_DOMAIN_LIMITS must be like gmail.com=30,*=100")
+        limits[domain.strip().casefold()] = int(number)
+    return limits
+
+
+def _reply_address(address: str) -> str:
+    """The address for replies; raises ImproperlyConfigured where a tag does not fit into it."""
+    name, at, domain = address.strip().casefold().rpartition("@")
+    if address and not (at and domain and 1 <= len(name) <= 18 and "+" not in name):
+        raise ImproperlyConfigured("PBEM_MAIL_REPLY must be an address with at most 18 letters, and no +, before the @")
+    return f"{name}@{domain}" if address else ""
+
+
+def _mail_service(env: Environment) -> dict[str, Any]:
+    """Settings of the service whose webhooks are taken; raises ImproperlyConfigured where anybody could call them."""
+    if env.mail_service not in ("", "mailgun", "postmark"):
+        raise ImproperlyConfigured("PBEM_MAIL_SERVICE must be mailgun or postmark")
+    user, _, password = env.mail_service_secret.partition(":")
+    if env.mail_service and not (user and len(password) >= _SHORTEST_SECRET):
+        raise ImproperlyConfigured("PBEM_MAIL_SERVICE_SECRET must be user:password, the password of 16 letters or more")
+    if env.mail_service == "mailgun" and not env.mail_service_key:
+        raise ImproperlyConfigured("PBEM_MAIL_SERVICE_KEY must be the key with which Mailgun signs its webhooks")
+    return {"WEBHOOK_SECRET": env.mail_service_secret, "MAILGUN_WEBHOOK_SIGNING_KEY": env.mail_service_key}
 
 
 def _broker(url: str) -> dict[str, Any]:
@@ -331,6 +397,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PBEM_OPEN_SIGN_UP = ENV.open_sign_up
 PBEM_VACATION_DAYS = ENV.vacation_days
 PBEM_ABSENT_AFTER = max(ENV.absent_after, 1)
+PBEM_WEBHOOK_PRIVATE = ENV.webhook_private
 ACCOUNT_ADAPTER = "pbem.accounts.adapter.Adapter"
 ACCOUNT_FORMS = {
     "signup": "pbem.accounts.forms.SignUpForm",
@@ -369,6 +436,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # --- REST -------------------------------------------------------------------------------------------------------------
 PBEM_WRITES_PER_MINUTE = ENV.writes_per_minute
 PBEM_COSTLY_READS_PER_MINUTE = ENV.costly_reads_per_minute
+PBEM_LOOKS_PER_MINUTE = ENV.looks_per_minute
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "api.access.TokenAuthentication",
@@ -403,8 +471,20 @@ globals().update(_mail(ENV.mail_url))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
 PBEM_MAIL_DOMAIN = ENV.mail_domain or ENV.mail_from.rpartition("@")[2].rstrip("> ") or "localhost"
 PBEM_MAIL_PAUSE = ENV.mail_pause
+PBEM_MAIL_DOMAIN_LIMITS = _domain_limits(ENV.mail_domain_limits)
 PBEM_MAIL_SENDERS = max(ENV.mail_senders, 1)
 PBEM_MAIL_LEASE = _MAIL_LEASE
+PBEM_MAIL_REPLY = _reply_address(ENV.mail_reply)
+PBEM_MAIL_VERP = ENV.mail_verp
+PBEM_MAIL_RELAYS = [one.casefold() for one in _listed(ENV.mail_relays)]
+PBEM_MAIL_GRACE = max(ENV.mail_grace_minutes, 0) * 60
+PBEM_MAIL_ANSWERS_PER_HOUR = max(ENV.mail_answers_per_hour, 1)
+PBEM_MAIL_LMTP = ENV.mail_lmtp
+PBEM_MAIL_BOX = ENV.mail_box
+PBEM_MAIL_BOX_SECONDS = max(ENV.mail_box_seconds, 5)
+PBEM_MAIL_TIMEOUT = ENV.mail_timeout
+PBEM_MAIL_SERVICE = ENV.mail_service
+ANYMAIL = _mail_service(ENV)
 
 # --- Pictures ---------------------------------------------------------------------------------------------------------
 PBEM_RENDERERS = max(ENV.renderers, 1)
@@ -445,4 +525,5 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": ENV.log_level},
+    "loggers": {"mail.log": {"level": "WARNING"}},  # aiosmtpd: it would write addresses with their tags down
 }

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from pbem import mail_service
 from pbem.health import healthz
 from pbem.icon import favicon
 
@@ -11,6 +12,8 @@ urlpatterns = [
     path("favicon.ico", favicon),
     path("api/v1/", include("api.urls")),
     path("admin/", admin.site.urls),
+    path("mail-service/events/", mail_service.events),
+    path("mail-service/letters/", mail_service.letters),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("pbem.accounts.doors")),
     path("", include("pbem.pages.urls")),

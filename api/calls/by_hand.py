@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.access import LookLimit
 from api.base import Call, is_known, tagged
 from api.calls.pictures import Picture, PictureQuery
 from api.calls.sight import IF_NONE_MATCH, UNCHANGED
@@ -93,10 +94,10 @@ class SpotsBody(Struct, frozen=True):
 
 
 class Look(Call):
-    """A question about a draft. It reads, though it comes as POST: the limit of writes does not count it."""
+    """A question about a draft. It reads, though it comes as POST: it has a limit of its own, beside that of writes."""
 
     http_method_names = ["post"]
-    throttle_classes = ()
+    throttle_classes = (LookLimit,)
 
 
 class Reach(Look):

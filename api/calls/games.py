@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+import msgspec
 from django.db import transaction
 from django.utils.dateparse import parse_datetime
 from msgspec import Meta, Struct, field
@@ -17,13 +18,19 @@ from api.base import Call
 from api.schema import call, example
 from api.shapes import Body
 from games.kernel.errors import malformed
+from games.selectors.access import get_game
 from games.selectors.games import GameState, game_state, game_states, list_games
 from games.selectors.umpire import player_named
 from games.services.creation import MAX_HOURS, SeatWish, do_create_game
+from games.services.delivery import do_send_me_again
 from games.services.invitations import invite_those_named
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
 from games.services.nonces import do_reveal_nonce
 from games.services.purge import do_delete_unbegun
+from games.services.standing_in import do_return
+from games.stored.absence import MOST_MISSES, Absence
+from games.stored.clock import MOST_GRACE, MOST_THINKING, MOST_TIMES, Clock
+from games.stored.openness import Openness, Who
 
 Hours = Annotated[int, Meta(ge=1, le=MAX_HOURS)]
 Role = Annotated[str, Meta(max_length=40, description="A seat's key; without it the first that fits.")]
@@ -45,6 +52,51 @@ class SeatRequest(Body, frozen=True, kw_only=True):
     invite: bool = False
 
 
+class ClockWish(Body, frozen=True, kw_only=True):
+    """What is agreed on about time, beside the hours for each decision; times and weekdays are those of `time_zone`."""
+
+    at: Annotated[
+        list[Annotated[str, Meta(max_length=5)]],
+        Meta(max_length=MOST_TIMES, description="Times of the day at which decisions are due, in place of hours."),
+    ] = []
+    weekdays: Annotated[
+        list[Annotated[int, Meta(ge=1, le=7)]],
+        Meta(max_length=7, description="1 for Monday to 7: days on which a deadline may fall; none: all."),
+    ] = []
+    think_hours: Annotated[
+        int, Meta(ge=0, le=MOST_THINKING, description="A player's least time before one of the times in `at` counts.")
+    ] = 0
+    grace_minutes: Annotated[
+        int, Meta(ge=0, le=MOST_GRACE, description="After the deadline, until something is played in a seat's place.")
+    ] = 0
+    wait: Annotated[bool, Meta(description="Nothing comes out before the deadline, though all have answered.")] = False
+    remind: Annotated[bool, Meta(description="Reminders scaled to the time that there was; not with fixed hours.")] = (
+        False
+    )
+
+
+class OpennessWish(Body, frozen=True, kw_only=True):
+    """Who sees whom the game waits for; a seat always sees its own. `table`: those who play, and the umpire."""
+
+    awaited: Annotated[Who, Meta(description="Which seat is asked, and until when.")] = "all"
+    late: Annotated[Who, Meta(description="Which has let its deadline pass, and that a default was played.")] = "all"
+    absent: Annotated[Who, Meta(description="Which is on vacation, or has missed too many deadlines.")] = "all"
+    last: Annotated[bool, Meta(description="Whether a player hears that all others have answered.")] = False
+
+
+class AbsenceWish(Body, frozen=True, kw_only=True):
+    """After so many deadlines missed in a row a bot stands in for a player, who keeps the seat and may come back."""
+
+    after: Annotated[int, Meta(ge=0, le=MOST_MISSES, description="0: nobody stands in.")] = 0
+    bot: Annotated[str, Meta(max_length=40, description="One of the title's bots, or random.")] = ""
+
+
+class Returning(Body, frozen=True, kw_only=True):
+    """Which seat; without it all of mine for which a bot stands in."""
+
+    role: Role = field(default="", name="seat")
+
+
 class NewGame(Body, frozen=True, kw_only=True):
     """What a game is to be. Seats that are not named are open. Hours are for each decision."""
 
@@ -60,6 +112,9 @@ class NewGame(Body, frozen=True, kw_only=True):
         Meta(max_length=24, description="Hours of the day, like 18:00, at which results come out; none: at once."),
     ] = []
     time_zone: Annotated[str, Meta(max_length=64, description="Of those hours; without it the host's.")] = ""
+    clock: ClockWish = ClockWish()
+    openness: OpennessWish = OpennessWish()
+    absence: AbsenceWish = AbsenceWish()
     umpire: Annotated[str, Meta(max_length=60, description="A player by name, who then holds no seat.")] = ""
     visibility: Annotated[
         Literal["public", "unlisted", "private"],
@@ -203,6 +258,9 @@ class Games(Call):
                 reminder_hours=wanted.reminder_hours,
                 release_at=wanted.release_at,
                 time_zone=wanted.time_zone,
+                absence=msgspec.convert(msgspec.to_builtins(wanted.absence), Absence),
+                openness=msgspec.convert(msgspec.to_builtins(wanted.openness), Openness),
+                clock=msgspec.convert(msgspec.to_builtins(wanted.clock), Clock),
                 umpire=player_named(wanted.umpire, "/umpire") if wanted.umpire else None,
                 visibility=wanted.visibility,
                 several_seats=wanted.several_seats,
@@ -293,6 +351,42 @@ class Leave(Call):
     def post(self, request: Request, game_id: UUID) -> Response:
         do_leave_game(player=self.player, game_id=game_id, role=self.body(Leaving).role)
         return Response(game_state(self.player, game_id))
+
+
+class Return(Call):
+    """Coming back."""
+
+    @call(
+        "games_return",
+        "Take over again from the bot that stands in for me",
+        reads=Returning,
+        sends=GameState,
+        tag="games",
+        about="An answer of one's own does the same.",
+        examples=[example("All my seats", {})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        do_return(player=self.player, game_id=game_id, role=self.body(Returning).role)
+        return Response(game_state(self.player, game_id))
+
+
+class LetterAgain(Call):
+    """My newest letter once more."""
+
+    @call(
+        "games_letter_again",
+        "Send my newest letter of this game again",
+        reads=Nothing,
+        status=204,
+        tag="games",
+        about="Under its old Message-ID; not within minutes of the last time, nor while my address takes no mail.",
+        examples=[example("Nothing", {})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        self.body(Nothing)
+        get_game(self.player, game_id)
+        do_send_me_again(player=self.player, game_id=game_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class Start(Call):

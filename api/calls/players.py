@@ -13,6 +13,7 @@ from api.schema import call, example
 from api.shapes import Body
 from games.models import Player
 from games.selectors.tokens import Token, my_tokens
+from games.services.delivery import do_say_it_works
 from games.services.profile import do_create_token, do_delete_token, do_update_player
 
 MAX_TOKEN_HOURS = 24 * 366 * 10
@@ -36,11 +37,19 @@ class MailChange(Body, frozen=True, kw_only=True):
     messages: bool | UnsetType = UNSET
 
 
+class MailTrouble(Struct, frozen=True):
+    """Letters come back: since when, and what was said."""
+
+    since: datetime
+    why: str
+
+
 class PlayerBody(Struct, frozen=True, kw_only=True):
-    """A player as seen by the player."""
+    """A player as seen by the player. While there is `mail_trouble`, no letters are sent."""
 
     name: str
     email: str
+    mail_trouble: MailTrouble | None
     language: str
     time_zone: str
     mail_preferences: MailPreferences
@@ -115,6 +124,21 @@ class Me(Call):
         return Response(_body(do_update_player(player=self.player, **given)))
 
 
+class MyMail(Call):
+    """Whether letters arrive."""
+
+    @call(
+        "players_me_mail_works",
+        "Say that letters arrive again",
+        sends=PlayerBody,
+        tag="players",
+        about="What was held back goes out. Refused as `wrong_state` where there is no `mail_trouble`.",
+    )
+    def post(self, request: Request) -> Response:
+        do_say_it_works(player=self.player)
+        return Response(_body(Player.objects.get(pk=self.player.pk)))
+
+
 class Tokens(Call):
     """My tokens."""
 
@@ -146,11 +170,18 @@ class OneToken(Call):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+def _trouble(player: Player) -> MailTrouble | None:
+    if not player.is_unreachable or player.bounced_at is None:
+        return None
+    return MailTrouble(player.bounced_at, player.bounced_why)
+
+
 def _body(player: Player) -> PlayerBody:
     wanted = player.mail_preferences
     return PlayerBody(
         name=player.username,
         email=player.email,
+        mail_trouble=_trouble(player),
         language=player.language,
         time_zone=player.time_zone,
         mail_preferences=MailPreferences(

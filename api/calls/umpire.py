@@ -22,7 +22,9 @@ from api.schema import call, example
 from api.shapes import Body
 from games import registry
 from games.kernel.errors import malformed
+from games.models import MailEvent
 from games.selectors.decisions import Decision
+from games.selectors.delivery import histories, unreachable_seats
 from games.selectors.games import GameState, game_state
 from games.selectors.mail import letters_of_game
 from games.selectors.messages import messages_behind
@@ -76,8 +78,18 @@ class Holding(Body, frozen=True, kw_only=True):
     reason: Annotated[str, Meta(min_length=1, max_length=500, pattern=r"\S")]
 
 
+class LetterEvent(Struct, frozen=True):
+    """What happened to a letter, who told so, and what was said."""
+
+    what: str
+    at: datetime
+    source: str
+    code: str
+    detail: str
+
+
 class LetterLine(Struct, frozen=True):
-    """A letter on file: to which seat, of what kind, and what became of it."""
+    """A letter on file: to which seat, of what kind, what became of it, and what happened on its way."""
 
     id: int
     role: str = field(name="seat")
@@ -86,12 +98,14 @@ class LetterLine(Struct, frozen=True):
     created_at: datetime
     sent_at: datetime | None
     error: str
+    history: list[LetterEvent]
 
 
 class LetterList(Struct, frozen=True):
-    """The letters of a game, newest first."""
+    """The letters of a game, newest first, and the seats whose letters come back: none are sent there."""
 
     results: list[LetterLine]
+    unreachable: list[str]
     next: None = None
 
 
@@ -307,14 +321,20 @@ class Letters(Call):
     @call("admin_letters", "The newest letters of the game, without their contents", sends=LetterList, tag="admin")
     def get(self, request: Request, game_id: UUID) -> Response:
         found = letters_of_game(self.player, game_id)
-        return Response(
-            LetterList(
-                [
-                    LetterLine(one.id, one.role, one.code, one.status, one.created_at, one.sent_at, one.error)
-                    for one in found
-                ]
+        lines = [
+            LetterLine(
+                one.id,
+                one.role,
+                one.code,
+                one.status,
+                one.created_at,
+                one.sent_at,
+                one.error,
+                [_event(event) for event in one.history],
             )
-        )
+            for one in found
+        ]
+        return Response(LetterList(lines, unreachable_seats(game_id)))
 
 
 class Resend(Call):
@@ -333,7 +353,16 @@ class Resend(Call):
         self.body(Nothing)
         mail = do_resend_to_seat(by=self.player, game_id=game_id, mail_id=letter_id)
         role = mail.seat.role if mail.seat else ""
-        return Response(LetterLine(mail.pk, role, mail.kind, mail.status, mail.created_at, mail.sent_at, mail.error))
+        line = (mail.pk, role, mail.kind, mail.status, mail.created_at, mail.sent_at, mail.error)
+        return Response(LetterLine(*line, _history(mail.pk)))
+
+
+def _history(letter: int) -> list[LetterEvent]:
+    return [_event(one) for one in histories([letter])[letter]]
+
+
+def _event(one: MailEvent) -> LetterEvent:
+    return LetterEvent(one.what, one.at, one.source, one.code, one.detail)
 
 
 class Substitute(Call):

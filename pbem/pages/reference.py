@@ -1,10 +1,10 @@
 """The reference of a title in one language, and what it says of a single thing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games import registry
-from games.kernel.reference import Entry, Reference
+from games.kernel.reference import Entry, Reference, entries_in, entry_of
 from games.models import Game
 
 
@@ -41,17 +41,9 @@ def looked_up(game: Game, values: Iterable[str], language: str) -> list[Told]:
 
     Of a copy (`trap_2`) it says what there is to say of its kind.
     """
-    reference = registry.naming_title(game).reference
-    entries = {entry.id: entry for chapter in reference for entry in chapter.entries}
-    found = (_entry_of(value, entries) for value in values) if entries else ()
+    entries = entries_in(registry.naming_title(game).reference)
+    found = (entry_of(value, entries) for value in values) if entries else ()
     return [_told(entry, language) for entry in {entry.id: entry for entry in found if entry}.values()]
-
-
-def _entry_of(value: str, entries: Mapping[str, Entry]) -> Entry | None:
-    """The entry of a thing, or of the kind that it is a copy of."""
-    while value not in entries and "_" in value:
-        value = value.rpartition("_")[0]
-    return entries.get(value)
 
 
 def _told(entry: Entry, language: str) -> Told:

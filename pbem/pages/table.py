@@ -13,6 +13,7 @@ from games.kernel.title import Title
 from games.models import Game, Player
 from games.selectors.advice import AdviceWanted
 from games.selectors.decisions import Decision
+from games.selectors.delivery import unreachable_seats
 from games.selectors.games import GameState, SeatState, game_states
 
 STATUS_WORDS = {str(value): label for value, label in Game.Status.choices}
@@ -31,6 +32,9 @@ class SeatLine:
     due_at: datetime | None
     free: bool
     away_until: date | None = None
+    late: bool = False
+    absent: bool = False
+    stand_in: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,8 @@ class GameLine:
     status: str
     waits_for: tuple[str, ...]
     agreed: tuple[str, ...]
+    time: tuple[str, ...]
+    policy: tuple[str, ...]
     seats: tuple[SeatLine, ...]
     unread: int = 0
     """Messages to the reader's own seats, where a page counts them."""
@@ -70,6 +76,8 @@ def _line(state: GameState, game: Game, language: str) -> GameLine:
         waits_for=tuple(one.get(language) for one in state.waits_for),
         status=str(STATUS_WORDS.get(state.status, state.status)),
         agreed=tuple(_agreed(title, state.options, language)),
+        time=tuple(one.get(language) for one in state.clock_words),
+        policy=tuple(one.get(language) for one in (*state.openness_words, state.absence_words)),
         seats=tuple(_seat(seat, state, due, language) for seat in state.seats),
     )
 
@@ -101,6 +109,9 @@ def _seat(seat: SeatState, state: GameState, due: dict[str, datetime | None], la
         awaited=seat.role in due,
         due_at=due.get(seat.role),
         away_until=seat.away_until,
+        late=seat.role in {one.seat for one in state.awaited if one.late},
+        absent=seat.absent,
+        stand_in=seat.stand_in,
         free=seat.kind == "open" and state.status == Game.Status.OPEN and (seat.reserved or not seat.by_invitation),
     )
 
@@ -155,3 +166,8 @@ def advice_line(wanted: AdviceWanted, language: str) -> AdviceLine:
     """A decision of another seat in the reader's words."""
     name = seat_name(wanted.game, wanted.seat, language)
     return AdviceLine(wanted, wanted.question.prompt.get(language), name)
+
+
+def unreachable_names(game: Game, language: str) -> list[str]:
+    """The seats whose letters come back, for the umpire alone."""
+    return [seat_name(game, role, language) for role in unreachable_seats(game.pk)]

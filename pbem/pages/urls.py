@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from pbem.pages.views import (
     advice,
+    cancel,
     create,
     decision,
     game,
@@ -19,6 +20,8 @@ from pbem.pages.views import (
     settings,
     standing_orders,
     umpire,
+    unsubscribe,
+    webhooks,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -26,6 +29,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(".well-known/sealed-orders.json", keys.keys, name="keys"),
     path("logout/", LogoutView.as_view(next_page="login"), name="logout"),
     path("profile/", settings.settings, name="settings"),
+    path("profile/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("profile/webhooks/<uuid:webhook_id>/", webhooks.webhook, name="webhook"),
+    path("profile/mail-works/", settings.mail_works, name="mail_works"),
     path("games/", home.all_games, name="games"),
     path("games/new/", create.scenarios, name="scenarios"),
     path("games/new/<slug:title>/<slug:scenario>/", create.create, name="create"),
@@ -34,7 +40,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:game_id>/join/", game.join, name="join"),
     path("games/<uuid:game_id>/nonce/", game.nonce, name="nonce"),
     path("games/<uuid:game_id>/leave/", game.leave, name="leave"),
+    path("games/<uuid:game_id>/return/", game.come_back, name="come_back"),
     path("games/<uuid:game_id>/resign/", game.resign, name="resign"),
+    path("games/<uuid:game_id>/letter/", game.letter_again, name="letter_again"),
     path("games/<uuid:game_id>/start/", game.start, name="start"),
     path("games/<uuid:game_id>/notes/", notes.notes, name="notes"),
     path("profile/notes.json", notes.my_own_notes, name="my_notes"),
@@ -51,6 +59,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("decisions/<uuid:decision_id>/advice/", advice.advise, name="advice"),
     path("decisions/<uuid:decision_id>/receipt/", decision.receipt, name="receipt"),
     path("decisions/<uuid:decision_id>/take-back/", decision.take_back, name="take_back"),
+    path("cancel/<str:token>/", cancel.cancel, name="cancel_mail"),
+    path("unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("titles/<slug:key>/reference/", reference.reference, name="reference"),
     path("operator/", operator.operator, name="operator"),
     path("metrics", operator.metrics, name="metrics"),

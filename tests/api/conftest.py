@@ -127,3 +127,15 @@ def pirates(anna: Player, ben: Player) -> Game:
     do_resolve(game.pk)
     game.refresh_from_db()
     return game
+
+
+@pytest.fixture
+def active(red: Caller, black: Caller, pirates: Game) -> Caller:
+    """The player who has to decide first in `pirates`."""
+    return red if red.get("decisions/").json()["results"] else black
+
+
+@pytest.fixture
+def real(active: Caller, pirates: Game) -> dict[str, str]:
+    """Ids that exist."""
+    return {"game_id": str(pirates.pk), "decision_id": active.decision().split("/")[1]}

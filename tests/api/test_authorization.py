@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import transaction
-from drf_spectacular.generators import SchemaGenerator
 
 from games.kernel.title import Title
 from games.models import Game, OutgoingMail, Player
@@ -22,7 +21,9 @@ from games.services.profile import do_create_token
 from games.services.resolve.advance import do_resolve
 from games.services.standing_orders import do_add_order
 from games.services.umpire import do_pause, do_substitute
+from games.services.webhooks import do_add_webhook
 from tests.api.conftest import Caller
+from tests.api.openapi import OPERATIONS
 from tests.kernel.toy import ADVISED
 from tests.table import asked, example, offer
 from tools.launch import ROOT
@@ -30,11 +31,6 @@ from tools.launch import ROOT
 pytestmark = pytest.mark.django_db
 
 TABLE = ROOT / "docs" / "authorization.md"
-OPERATIONS: dict[str, tuple[str, str]] = {
-    operation["operationId"]: (method, path)
-    for path, methods in SchemaGenerator().get_schema(request=None, public=True)["paths"].items()
-    for method, operation in methods.items()
-}
 
 CALLERS = {
     "anonymous": "",
@@ -67,11 +63,12 @@ class World:
     invited: str = ""
     observing: str = ""
     letter: int = 0
+    webhook: str = ""
 
     def path(self, operation: str, game: Game) -> tuple[str, str]:
         """Method and address of an operation, its ids filled in."""
-        method, path = OPERATIONS[operation]
-        ids = {"invitation_id": self.invitation}
+        method, path, _ = OPERATIONS[operation]
+        ids = {"invitation_id": self.invitation, "webhook_id": self.webhook}
         ids |= {"game_id": game.pk, "decision_id": self.decision, "order_id": self.order, "message_id": self.message}
         return method, path.format(**ids, token_id=self.token, key="toy", letter_id=self.letter)
 
@@ -110,6 +107,7 @@ def world(monkeypatch: pytest.MonkeyPatch, toy: Title[Any], anna: Player, ben: P
         invited,
         observing,
         OutgoingMail.objects.filter(game=running).latest("id").pk,
+        str(do_add_webhook(player=anna, url="https://example.org/hook").pk),
     )
 
 
@@ -131,6 +129,7 @@ BODIES: dict[str, Callable[[World], Any]] = {
     "decisions_reach": lambda world: {"answer": None},
     "games_nonce": lambda world: {"nonce": "words"},
     "games_create": lambda world: {"title": "toy", "scenario": "standard"},
+    "webhooks_create": lambda world: {"url": "https://example.org/hook"},
     "notes_replace": lambda world: {"text": "Coal first."},
     "messages_create": lambda world: {"text": "Ahoy."},
     "messages_mark": lambda world: {"read": True},

@@ -34,7 +34,8 @@ def test_a_form_names_its_ways_and_what_to_show_their_arguments_as(planner: Call
     kinds = {field["name"]: field["kind"] for field in way["fields"]}
     assert (kinds["card"], kinds["ship"], kinds["targets"]) == ("one", "one", "some")
     assert {name: shape["x-kind"] for name, shape in interception(form).items() if name != "order"} == kinds
-    assert [proposal["answer"] for proposal in form["proposals"]] == [[]]
+    assert form["proposals"][-1]["answer"] == []
+    assert {order["order"] for order in form["proposals"][0]["answer"]} == {"intercept"}
     assert form["purses"] == []
 
 
@@ -134,3 +135,21 @@ def test_only_whoever_gives_it_is_asked_back(pirates: Game) -> None:
     """Substitutes, bots and defaults give what they give."""
     request = OpenRequest.objects.select_related("seat").get(game=pirates, closed_at=None)
     assert answer(pirates, request.seat.role, []).answer == []
+
+
+@pytest.mark.usefixtures("own_cache")
+@pytest.mark.parametrize("what", ["reach/", "offers/"])
+def test_looking_at_drafts_has_a_rate_of_its_own(red: Caller, running: Game, settings: Any, what: str) -> None:
+    settings.PBEM_LOOKS_PER_MINUTE, settings.PBEM_WRITES_PER_MINUTE = 2, 1
+    path = red.decision()
+    body = {"answer": None, "value": "c01"} if what == "offers/" else {"answer": None}
+    for _ in range(2):
+        assert red.post(path + what, body).status_code == 200, "the limit of writes does not count them"
+    response = red.post(path + what, body)
+    problem(response, 429, "throttled")
+    assert 0 < int(response["Retry-After"]) <= 60
+    assert red.patch("players/me/", {}).status_code == 200, "nor do they count as writes"
+
+
+def test_a_hand_that_taps_without_a_pause_stays_within_the_rate(settings: Any) -> None:
+    assert settings.PBEM_LOOKS_PER_MINUTE >= 5 * 60

@@ -168,3 +168,15 @@ def test_titles_say_what_can_be_played(nobody: Caller, toy: Any) -> None:
 def test_a_forged_cursor_leads_nowhere(red: Caller, toy: object, inside: str) -> None:
     forged = b64encode(inside.encode()).decode()
     problem(red.get("games/", {"cursor": forged}), 404, "not_found")
+
+
+def test_a_game_is_opened_with_a_clock_and_says_so(red: Caller, toy: Any) -> None:
+    clock = {"at": ["19:00", "07:00"], "weekdays": [5, 1], "think_hours": 6, "grace_minutes": 30, "wait": True}
+    body = {key: value for key, value in WISH.items() if key not in ("deadline_hours", "reminder_hours")}
+    made = red.post("games/", body | {"clock": clock, "time_zone": "Europe/Berlin"})
+    assert made.status_code == 201
+    found = made.json()
+    assert found["clock"]["at"] == ["07:00", "19:00"]
+    assert "07:00 and 19:00 (Europe/Berlin)" in found["clock_words"][0]["en"]
+    refused = problem(red.post("games/", WISH | {"clock": clock}), 400, "malformed")
+    assert "/clock/at" in wrong(refused)

@@ -1,45 +1,26 @@
-"""The OpenAPI document: valid, whole, and true to what the server says and takes."""
+"""The OpenAPI document: valid, whole, and true to what the server says."""
 
 import gzip
 import json
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
-from uuid import UUID
 
 import pytest
-import schemathesis
-from django.core.cache import cache
 from django.core.management import call_command
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
-from hypothesis import HealthCheck, Phase, settings
 from jsonschema import Draft202012Validator
-from schemathesis.config import SchemathesisConfig
 
-from api.access import CostlyLimit, WriteLimit
 from api.document import document
 from games.models import Game
 from games.registry import current_title
-from pbem.wsgi import application
 from tests.api.conftest import Caller, problem
+from tests.api.openapi import DOCUMENT, OPERATIONS
 
-pytest_plugins = ("schemathesis.pytest.plugin",)
 pytestmark = pytest.mark.django_db
 
-DOCUMENT: dict[str, Any] = json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
-OPERATIONS = {
-    operation["operationId"]: (method, path, operation)
-    for path, methods in DOCUMENT["paths"].items()
-    for method, operation in methods.items()
-}
 CALLS = """
 GET titles/ · GET titles/{key}/ · GET titles/{key}/reference/ · GET problems/
 POST games/ · GET games/ · GET games/{game_id}/
-POST games/{game_id}/join/ · POST games/{game_id}/nonce/ · POST games/{game_id}/leave/
+POST games/{game_id}/join/ · POST games/{game_id}/nonce/ · POST games/{game_id}/leave/ · POST games/{game_id}/letter/
 POST games/{game_id}/start/ · POST games/{game_id}/abandon/ · DELETE games/{game_id}/
 GET games/{game_id}/invitations/ · POST games/{game_id}/invitations/
 DELETE games/{game_id}/invitations/{invitation_id}/ · POST games/{game_id}/invitations/{invitation_id}/again/
@@ -61,9 +42,11 @@ POST decisions/{decision_id}/reach/ · POST decisions/{decision_id}/offers/ · G
 GET games/{game_id}/admin/stops/ · GET games/{game_id}/admin/decisions/ · POST games/{game_id}/admin/rewind/
 POST games/{game_id}/admin/extend/ · POST games/{game_id}/admin/pause/ · POST games/{game_id}/admin/resume/
 POST games/{game_id}/admin/release/ · POST games/{game_id}/admin/substitute/ · POST games/{game_id}/admin/act/
-GET games/{game_id}/admin/export/ · GET players/me/ · PATCH players/me/ · GET players/me/notes/
+GET games/{game_id}/admin/export/ · GET players/me/ · PATCH players/me/ · POST players/me/mail/ · GET players/me/notes/
 GET games/{game_id}/notes/ · PUT games/{game_id}/notes/
 GET tokens/ · POST tokens/ · DELETE tokens/{token_id}/
+POST games/{game_id}/return/
+GET webhooks/ · POST webhooks/ · DELETE webhooks/{webhook_id}/ · POST webhooks/{webhook_id}/test/
 """
 
 
@@ -152,88 +135,6 @@ def test_answers_views_and_events_fit_the_document(active: Caller, pirates: Game
 
 def _validator(schema: dict[str, Any]) -> Draft202012Validator:
     return Draft202012Validator({**schema, "components": DOCUMENT["components"]})
-
-
-CONFIG = SchemathesisConfig.from_dict(
-    {
-        "headers": {"Accept-Language": "en"},
-        "checks": {
-            # What no schema can say (a card that is not in the hand, a reminder after the deadline) is refused with
-            # 400 or 422, a revision that was replaced with 412.
-            "positive_data_acceptance": {"expected-statuses": ["2xx", 304, 400, 401, 403, 404, 409, 412, 422]},
-            "negative_data_rejection": {"expected-statuses": [400, 401, 403, 404, 405, 409, 412, 413, 415, 422]},
-        },
-        # Bodies that may hold any order of any title have too many corners to try them all.
-        "operations": [
-            {"include-operation-id": name, "phases": {"coverage": {"enabled": False}}}
-            for name in ("decisions_answer", "decisions_check", "admin_act", "games_create")
-        ],
-    }
-)
-FUZZ = schemathesis.openapi.from_dict(DOCUMENT, config=CONFIG)
-FUZZ.app = application
-
-
-@contextmanager
-def kept_connection() -> Iterator[None]:
-    """Requests through WSGI must not close the connection that holds the test's transaction."""
-    signals = (request_started, request_finished)
-    for signal in signals:
-        signal.disconnect(close_old_connections)
-    try:
-        yield
-    finally:
-        for signal in signals:
-            signal.connect(close_old_connections)
-
-
-@pytest.mark.thorough
-@pytest.mark.one_database
-@FUZZ.parametrize()
-@settings(
-    max_examples=8,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
-def test_whatever_is_sent_the_document_holds(case: Any, active: Caller, umpire: Caller, real: dict[str, str]) -> None:
-    """Examples, edge cases and random data of every call, right and wrong, with ids that exist wherever one fits."""
-    caller = umpire if "/admin/" in case.operation.path else active
-    for name in case.path_parameters.keys() & real.keys():
-        if _is_id(case.path_parameters[name]):
-            case.path_parameters[name] = real[name]
-    _at_leisure(caller)
-    with kept_connection():
-        case.call_and_validate(headers=caller.credentials())
-
-
-def _at_leisure(caller: Caller) -> None:
-    """As if nothing had been sent in this minute: a quick machine sends more than any player may."""
-    assert caller.player is not None
-    minute = int(time.time() // 60)
-    limits = (WriteLimit, CostlyLimit)
-    cache.delete_many(f"{one.scope}:{caller.player.pk}:{minute + ahead}" for one in limits for ahead in (0, 1))
-
-
-@pytest.fixture
-def active(red: Caller, black: Caller, pirates: Game) -> Caller:
-    """The player who has to decide first in `pirates`."""
-    return red if red.get("decisions/").json()["results"] else black
-
-
-@pytest.fixture
-def real(active: Caller, pirates: Game) -> dict[str, str]:
-    """Ids that exist."""
-    return {"game_id": str(pirates.pk), "decision_id": active.decision().split("/")[1]}
-
-
-def _is_id(value: Any) -> bool:
-    try:
-        return str(UUID(value)) == value
-    except (ValueError, AttributeError, TypeError):
-        return False
 
 
 def test_an_address_in_the_wrong_shape_is_a_problem_too(red: Caller) -> None:

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -15,6 +15,8 @@ from games.services.resolve.advance import do_resolve
 
 playwright = pytest.importorskip("playwright.sync_api")
 
+PATIENCE = 60_000
+"""Milliseconds that a browser waits for what must come: long, because the machine may be busy."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
@@ -42,7 +44,7 @@ def page(chromium: Any, live_server: LiveServer) -> Iterator[Any]:
     """A window on the server. What the content policy blocks, or a script throws, fails the test."""
     context = chromium.new_context(base_url=live_server.url, viewport={"width": 1200, "height": 900})
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda line: complaints.append(line.text) if "Content Security Policy" in line.text else None)
@@ -58,9 +60,28 @@ def plain_page(chromium: Any, live_server: LiveServer) -> Iterator[Any]:
         base_url=live_server.url, viewport={"width": 390, "height": 800}, java_script_enabled=False
     )
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     yield page
     context.close()
+
+
+def settled(page: Any) -> None:
+    """Wait until the page shows what came back from the last tap."""
+    page.locator("form[aria-busy]").wait_for(state="detached")
+
+
+def posted(page: Any, act: Callable[[], object]) -> None:
+    """Do what sends the form, and wait until the page shows the answer."""
+    settled(page)
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        act()
+    settled(page)
+
+
+def turned(page: Any, act: Callable[[], object]) -> None:
+    """Do what leads to another page, and wait until that one is whole."""
+    with page.expect_navigation():
+        act()
 
 
 def log_in(page: Any, name: str) -> None:

@@ -8,7 +8,7 @@
   const area = one => {
     if (one.tagName === "use") {
       const frame = document.querySelector(one.getAttribute("href"))?.querySelector("rect");
-      return frame ? getComputedStyle(frame).fill : "";
+      return frame ? getComputedStyle(frame).fill : one.hasAttribute("fill") ? getComputedStyle(one).fill : "";
     }
     const paints = ["rect", "circle", "path"].includes(one.tagName) && !one.closest("defs");
     return paints ? getComputedStyle(one).fill : "";

@@ -10,7 +10,7 @@ from games.models import Game, OpenRequest, Player
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from tests.e2e.conftest import log_in
+from tests.e2e.conftest import PATIENCE, log_in, posted, settled, turned
 from tests.table import answer
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -54,7 +54,7 @@ def touch(chromium: Any, live_server: LiveServer) -> Iterator[Any]:
     """A telephone with fingers. What the content policy blocks, or a script throws, fails the test."""
     context = chromium.new_context(base_url=live_server.url, viewport=TELEPHONE, has_touch=True, is_mobile=True)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda line: complaints.append(line.text) if "Content Security Policy" in line.text else None)
@@ -71,10 +71,9 @@ def open_at(page: Any, request: OpenRequest) -> None:
 
 def tap(page: Any, value: str, aside: float = 0, *, finger: bool = False) -> None:
     """A tap on a thing, or so many units beside its middle; the card that opens says so."""
+    settled(page)
     x, y, unit = page.evaluate(PLACED, value)
-    with page.expect_response(lambda response: response.request.method == "POST"):
-        (page.touchscreen.tap if finger else page.mouse.click)(x + aside * unit, y)
-    page.wait_for_timeout(50)
+    posted(page, lambda: (page.touchscreen.tap if finger else page.mouse.click)(x + aside * unit, y))
 
 
 def card_of(page: Any) -> str:
@@ -137,6 +136,21 @@ def test_a_drag_moves_the_chart_and_orders_nothing(page: Any, sailing: Game) -> 
     page.wait_for_function("wide => document.querySelector('#sea input').offsetWidth > wide", arg=wide)
 
 
+def test_a_tap_before_the_answer_to_the_last_one_is_not_lost(page: Any, sailing: Game) -> None:
+    """Who is quicker than the server taps ship and goal at once; a third tap takes the place of one that waits."""
+    page.set_viewport_size(DESK)
+    open_at(page, wanted(sailing))
+    slow: list[Any] = []
+    page.route("**/decisions/**", lambda route: slow.append(route) if len(slow) < 1 else route.continue_())
+    for place in ("goeben", "matapan", "zante"):
+        x, y, _unit = page.evaluate(PLACED, place)
+        page.mouse.click(x, y)
+    page.locator("form[aria-busy=true]").wait_for()
+    slow[0].continue_()
+    settled(page)
+    assert card_of(page) == "zante"
+
+
 def test_two_fingers_make_the_chart_larger_and_tap_nothing(touch: Any, sailing: Game) -> None:
     open_at(touch, wanted(sailing))
     wide = touch.evaluate("document.querySelector('#sea input').offsetWidth")
@@ -161,8 +175,7 @@ def test_the_chart_is_walked_with_keys(page: Any, sailing: Game) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
     assert page.locator("#cursor").count() == 1
-    with page.expect_response(lambda response: response.request.method == "POST"):
-        page.keyboard.press("Enter")
+    posted(page, lambda: page.keyboard.press("Enter"))
     page.locator("#card .offers").wait_for()
     page.keyboard.press("Escape")
     page.locator("#card .offers").wait_for(state="detached")
@@ -210,8 +223,7 @@ def click(page: Any, value: str, spots: dict[str, tuple[float, float]], wide: fl
     chart = page.locator("#sea input[type=image]")
     unit = chart.evaluate("one => one.offsetWidth") / wide
     x, y = spots[value]
-    chart.click(position={"x": x * unit, "y": y * unit})
-    page.wait_for_load_state()
+    turned(page, lambda: chart.click(position={"x": x * unit, "y": y * unit}))
 
 
 def places(page: Any) -> tuple[dict[str, tuple[float, float]], float]:
@@ -231,9 +243,9 @@ def test_two_days_of_goeben_without_a_script(plain_page: Any, sailing: Game) -> 
     spots, wide = places(page)
     click(page, "goeben", spots, wide)
     click(page, "sicily_e", spots, wide)
-    page.locator("#card .offer").first.click()
+    turned(page, page.locator("#card .offer").first.click)
     assert "East of Sicily" in way_of(page)
-    page.get_by_role("button", name="150 %").click()
+    turned(page, page.get_by_role("button", name="150 %").click)
     click(page, "ionian_c", spots, wide)
     assert card_of(page) == "ionian_c", "a click means the same in every size"
     page.get_by_role("button", name="Seal orders").click()
@@ -244,8 +256,8 @@ def test_two_days_of_goeben_without_a_script(plain_page: Any, sailing: Game) -> 
         do_resolve(sailing.pk)
     page.goto(f"/decisions/{wanted(sailing).pk}/")
     page.get_by_label("Place").select_option("goeben")
-    page.get_by_role("button", name="What can be done?").click()
-    page.locator("#card .offer:not(.refused)").first.click()
+    turned(page, page.get_by_role("button", name="What can be done?").click)
+    turned(page, page.locator("#card .offer:not(.refused)").first.click)
     page.get_by_role("button", name="Seal orders").click()
     page.wait_for_url("**/receipt/")
 
@@ -257,8 +269,7 @@ def test_a_plan_of_the_pirates_without_a_script(plain_page: Any, plan: OpenReque
     spots, wide = places(page)
     card, *_ = [value for value in spots if spots[value][1] == max(y for _x, y in spots.values())]
     click(page, card, spots, wide)
-    page.locator("#card .offer:not(.refused)", has_text="Intercept").first.click()
+    turned(page, page.locator("#card .offer:not(.refused)", has_text="Intercept").first.click)
     assert page.locator("#row-0").count() == 1
-    page.get_by_role("button", name="Keep as draft").click()
-    page.wait_for_load_state()
+    turned(page, page.get_by_role("button", name="Keep as draft").click)
     assert page.locator(".order-fields .problem").count() + page.locator(".receipt").count() >= 1

@@ -10,7 +10,7 @@ import pytest
 from games.models import Game, OpenRequest, Player, StandingOrder
 from games.services.bots import advance_slice
 from games.services.resolve.advance import do_resolve
-from tests.e2e.conftest import log_in
+from tests.e2e.conftest import log_in, settled, turned
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -35,13 +35,13 @@ def opened(page: Any, scenario: str, chosen: dict[str, str]) -> Game:
     log_in(page, "anna")
     page.goto("/games/new/")
     assert fits(page)
-    page.get_by_role("link", name=scenario, exact=True).click()
+    turned(page, page.get_by_role("link", name=scenario, exact=True).click)
     assert fits(page)
     page.get_by_label("Name of the game").fill("Cocos Island")
     for label, value in chosen.items():
         page.get_by_role("combobox", name=label).select_option(label=value)
-    page.get_by_role("button", name="Open the game").click()
-    page.get_by_role("button", name="Start the game").click()
+    turned(page, page.get_by_role("button", name="Open the game").click)
+    turned(page, page.get_by_role("button", name="Start the game").click)
     return Game.objects.get(name="Cocos Island")
 
 
@@ -49,7 +49,7 @@ def decide(page: Any, game: Game) -> OpenRequest:
     """The open decision, its page before us."""
     request = OpenRequest.objects.get(game=game, seat__player__username="anna", closed_at=None)
     page.goto(f"/games/{game.pk}/")
-    page.get_by_role("link", name="Decide").click()
+    turned(page, page.get_by_role("link", name="Decide").click)
     page.wait_for_url(f"**/decisions/{request.pk}/")
     assert fits(page)
     return request
@@ -57,10 +57,10 @@ def decide(page: Any, game: Game) -> OpenRequest:
 
 def submit(page: Any) -> None:
     """Seal what is on the page; a turn that passes unused is asked back, and meant."""
-    page.get_by_role("button", name=re.compile("^Seal (orders|answer)$")).click()
-    page.wait_for_load_state()
+    settled(page)
+    turned(page, page.get_by_role("button", name=re.compile("^Seal (orders|answer)$")).click)
     if (again := page.get_by_role("button", name="Seal it all the same")).is_visible():
-        again.click()
+        turned(page, again.click)
     page.wait_for_url("**/receipt/")
 
 

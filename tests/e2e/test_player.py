@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import OpenRequest
-from tests.e2e.conftest import log_in
+from tests.e2e.conftest import log_in, posted, settled, turned
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -27,7 +27,8 @@ def walk(page: Any, plan: OpenRequest) -> None:
     page.get_by_role("button", name="+ Intercept").click()
     page.locator("#row-0").wait_for()
     page.get_by_label("card", exact=True).select_option(index=1)
-    page.get_by_role("button", name="Seal orders").click()
+    settled(page)
+    turned(page, page.get_by_role("button", name="Seal orders").click)
     assert page.locator("#row-0 .problem").count() == 1
     assert page.get_by_label("ship", exact=True).get_attribute("aria-invalid") == "true"
     assert page.get_by_label("card", exact=True).input_value() != "", "what was entered is kept"
@@ -85,8 +86,7 @@ def test_enter_in_a_field_shows_it_and_does_not_submit(page: Any, plan: OpenRequ
     page.get_by_role("button", name="+ Intercept").click()
     page.locator("#row-0").wait_for()
     page.locator("#row-0 input[type=checkbox]").first.focus()
-    page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
+    posted(page, lambda: page.keyboard.press("Enter"))
     assert page.locator("#row-0").is_visible()
     plan.refresh_from_db()
     assert plan.revision == 0

@@ -1,6 +1,7 @@
 """The page of a game as one reads it: the log at every size, boards by night, everything on paper."""
 
 import re
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,10 @@ from PIL import Image, ImageStat
 
 from games.models import Game, OpenRequest, Player
 from games.services.rewind import do_rewind
-from tests.e2e.conftest import log_in
+from games.titles.goeben.seen.view import view
+from games.titles.goeben.table.sea import Sea
+from tests.e2e.conftest import log_in, turned
+from tests.titles.goeben.seas import WORDS, crowded, quiet
 from tests.titles.pirates.table import states
 from tests.titles.pirates.test_board import picture as table_picture
 
@@ -57,7 +61,7 @@ def test_a_rewind_leaves_the_page_as_wide_as_it_was(page: Any, played: Game) -> 
 def test_the_log_leads_to_the_board_as_it_was_then(at_home: Any) -> None:
     for chapter in at_home.locator(".log .chapter:not([open]) > summary").all():
         chapter.click()
-    at_home.get_by_role("link", name="The board as it was then").last.click()
+    turned(at_home, at_home.get_by_role("link", name="The board as it was then").last.click)
     assert at_home.get_by_text("Stop 1 of").is_visible()
     assert at_home.get_by_role("heading", name="What happened at this stop").is_visible()
 
@@ -96,6 +100,17 @@ def test_every_text_of_the_table_stands_out_by_day_and_by_night(page: Any, scena
     found = page.evaluate(CONTRAST)
     assert len(found) > 40
     assert not [one for one in found if one[0] < 4.4]
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("sea", [quiet, crowded])
+def test_every_text_of_the_sea_stands_out_by_day_and_by_night(page: Any, sea: Callable[[], Sea], look: str) -> None:
+    page.emulate_media(color_scheme=look)
+    page.set_viewport_size({"width": 1000, "height": 2600})
+    page.set_content(WORDS.board(view(sea(), "commander"), "en"))
+    found = page.evaluate(CONTRAST)
+    assert len(found) > 300
+    assert not [one for one in found if one[0] < 4.5]
 
 
 def test_board_sheets_and_log_go_on_few_pages(at_home: Any) -> None:

@@ -10,7 +10,7 @@ from games.models import Game, OpenRequest, Player
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from tests.e2e.conftest import log_in
+from tests.e2e.conftest import log_in, turned
 from tests.kernel.toy import TOY
 from tests.table import answer, asked, offer
 
@@ -51,19 +51,19 @@ def test_an_order_is_added_tried_and_answers(plain_page: Any, game: Game) -> Non
     play_round(game)
     log_in(page, "anna")
     page.goto(f"/decisions/{asked(game, 'red').pk}/")
-    page.get_by_role("link", name="Answer this kind of question ahead").click()
+    turned(page, page.get_by_role("link", name="Answer this kind of question ahead").click)
     page.wait_for_url("**/standing-orders/**")
-    page.get_by_role("button", name="Keep this order").click()
+    turned(page, page.get_by_role("button", name="Keep this order").click)
     assert page.get_by_text("Choose an answer.").is_visible()
     answering = page.get_by_label("Answer", exact=True)
     answering.select_option("high")
     page.get_by_text("Only if …").click()
     page.locator("#editor").get_by_label("from").fill("1")
     assert fits(page)
-    page.get_by_role("button", name="Try it on the last questions").click()
+    turned(page, page.get_by_role("button", name="Try it on the last questions").click)
     assert page.locator("#tried li").count() >= 2
     assert answering.input_value() == "high", "the order is still being written"
-    page.get_by_role("button", name="Keep this order").click()
+    turned(page, page.get_by_role("button", name="Keep this order").click)
     page.get_by_text("Your standing order is kept.").wait_for()
     assert page.get_by_text("answered ahead").count() == 1
     assert fits(page)
@@ -77,7 +77,7 @@ def test_an_order_is_added_tried_and_answers(plain_page: Any, game: Game) -> Non
     last = OpenRequest.objects.filter(game=game, seat__role="red", kind="bid").order_by("opened_at", "entry").last()
     assert last is not None
     assert last.outcome == OpenRequest.Outcome.STANDING
-    page.get_by_role("link", name="What would they have answered?").click()
+    turned(page, page.get_by_role("link", name="What would they have answered?").click)
     assert page.locator("#tried li", has_text="Bid a card").first.get_by_text("by standing order").count() >= 1
 
 

@@ -19,6 +19,7 @@ from games.kernel.plans import RulePlan
 from games.kernel.text import Text
 from pbem.pages.answers import Entered, OrderRow, Sheet, edited, from_answer, from_post, sheet, to_answer
 from pbem.pages.answers.controls import Withheld
+from pbem.pages.answers.hand import Hold, offers_at
 from pbem.pages.answers.names import Names
 
 
@@ -79,6 +80,25 @@ class SteerForm(Orders[Steer], frozen=True, kw_only=True, tag="test.steer"):
     def charts(self) -> dict[str, Chart]:
         ways = {"kiel": ("belt", "canal"), "belt": ("kiel", "skagen"), "canal": ("kiel",), "skagen": ("belt",)}
         return {"sea": Chart(ways)}
+
+
+class Depart(Order, frozen=True, tag="depart"):
+    ship: str
+    on: str
+    to: str | None = None
+
+
+class DepartForm(Orders[Depart], frozen=True, kw_only=True, tag="test.depart"):
+    """A day must be named, a port may."""
+
+    order_types = (Depart,)
+
+    def ways(self) -> tuple[Way, ...]:
+        to = Field("to", ("kiel",), required=False)
+        return tuple(Way("depart", (Field("ship", (one,)), Field("on", ("1", "2")), to), "ship") for one in SHIPS)
+
+
+SHIPS = ("emden", "wolf")
 
 
 class Load(Order, frozen=True, tag="load"):
@@ -295,6 +315,21 @@ def test_rows_can_be_added_removed_and_moved() -> None:
     assert [row.way for row in two.removed(0).rows] == [1]
 
 
+def test_a_new_row_holds_at_once_what_its_sheet_shows_as_settled() -> None:
+    added, focus = edited(SailForm(), Entered(), "add", "2")
+    assert (added.rows, focus) == ((OrderRow(2, {"ship": ("wolf",)}),), 0)
+    assert to_answer(SailForm(), added) == [{"order": "anchor", "ship": "wolf"}]
+    SailForm().read(to_answer(SailForm(), added))
+
+
+def test_a_tap_is_for_those_who_act_though_their_order_lacks_something_and_changes_come_first() -> None:
+    held = Hold(tapped="kiel", acting=("wolf",))
+    alone = offers_at(DepartForm(), [], held, label)
+    assert [one.answer for one in alone] == [[{"order": "depart", "ship": "wolf", "to": "kiel"}]]
+    offers = offers_at(DepartForm(), [{"order": "depart", "ship": "wolf", "on": "1"}], held, label)
+    assert [one.change for one in offers] == ["set", "new"]
+
+
 def test_values_of_a_list_are_moved_and_left_out_by_buttons() -> None:
     form = SailForm()
     ports = Entered(rows=(OrderRow(0, {"ship": ("emden",), "ports": ("kiel", "cuxhaven", "emden")}),))
@@ -339,7 +374,7 @@ def test_an_order_says_itself_and_folds_its_controls_away_while_another_is_writt
         ("'atlantis' is not one of the options.", "'atlantis' is not one of the options."),
         ("「u27」は選択肢にありません。", "「U27」は選択肢にありません。"),
         ("escorts: 'u27' is not possible here.", "ESCORTS: “U27” is not possible here."),
-        ("to is needed.", "TO is needed."),
+        ("to: still missing.", "TO: still missing."),
         ("emden: coal 4, then 3", "EMDEN: coal 4, then 3"),
         ("wolf: cargo points: 4, not 5.", "WOLF: cargo points: 4, not 5."),
         ("Name 0 to 2, not 3.", "Name 0 to 2, not 3."),

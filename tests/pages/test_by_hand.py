@@ -180,9 +180,13 @@ def test_a_proposal_is_taken_as_it_stands(desk: Desk) -> None:
     desk.click(cards[0])
     desk.click(ships[0])
     desk.press(next(iter(desk.offers().values())))
-    assert 'id="row-0"' in desk.text
+    assert 'id="row-1"' not in desk.text
     desk.press("propose:0")
-    assert 'id="row-0"' not in desk.text
+    assert 'id="row-1"' in desk.text, "every ship hunts"
+    assert re.search(r"Intercept[^<]*<.*Intercept", desk.text, re.DOTALL)
+    last = max(int(number) for number in re.findall(r"propose:(\d+)", desk.text))
+    desk.press(f"propose:{last}")
+    assert 'id="row-0"' not in desk.text, "no orders"
     assert sealed(desk.request) is None
 
 

@@ -149,3 +149,39 @@ def test_a_free_seat_is_not_said_to_rely_on_anybody(as_anna: Client) -> None:
     said = dict(re.findall(r"<dt>(\w+)</dt><dd>([^<]+)</dd>", text))
     assert said["Red"] == "Added nothing to the dice: relies on the others."
     assert said["Black"] == "Nobody sits here yet."
+
+
+def test_all_about_time_is_chosen_there_and_told_in_both_languages(as_anna: Client, anna: Player) -> None:
+    wish = PLAIN | {
+        "deadline_hours": "",
+        "due_times": "07:00 19:00",
+        "weekdays": ["1", "5"],
+        "time_zone": "Asia/Tokyo",
+        "think_hours": "6",
+        "grace_minutes": "30",
+        "wait": "on",
+        "remind": "on",
+        "release_times": "20:00",
+    }
+    assert as_anna.post(place(), wish).status_code == 302
+    game = Game.objects.get()
+    assert (game.time_zone, game.release_at, game.clock["weekdays"]) == ("Asia/Tokyo", "20:00", [1, 5])
+    for language, words in (("en", "07:00 and 19:00 (Asia/Tokyo)"), ("ja", "期限は07:00、19:00（Asia/Tokyo）です。")):
+        Player.objects.filter(pk=anna.pk).update(language=language)
+        assert words in as_anna.get(reverse("game", args=[game.pk])).content.decode()
+
+
+def test_what_does_not_fit_about_time_stands_beside_its_field(as_anna: Client) -> None:
+    response = as_anna.post(place(), PLAIN | {"due_times": "7", "release_times": "25:00", "think_hours": "1"})
+    assert response.status_code == 422
+    form = response.context["form"]
+    assert set(form.errors) == {"due_times", "release_times"}
+
+
+def test_who_sees_whom_the_game_waits_for_is_chosen_there_and_told(as_anna: Client, anna: Player) -> None:
+    assert as_anna.post(place(), PLAIN | {"awaited": "table", "absent": "umpire", "last": "on"}).status_code == 302
+    game = Game.objects.get()
+    assert game.openness == {"awaited": "table", "absent": "umpire", "last": True}
+    for language, words in (("en", "those who play, and the umpire"), ("ja", "参加者と審判")):
+        Player.objects.filter(pk=anna.pk).update(language=language)
+        assert words in as_anna.get(reverse("game", args=[game.pk])).content.decode()

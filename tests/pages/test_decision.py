@@ -1,6 +1,7 @@
 """The page behind a mail's link: any title's decision as a form, without JavaScript."""
 
 import re
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -92,6 +93,66 @@ def test_an_answer_changed_elsewhere_is_not_overwritten(as_anna: Client, running
     assert response.status_code == 412
     assert sealed(request) == first
     assert 'name="revision" value="1"' in response.content.decode()
+
+
+def test_what_another_window_answered_stands_beside_what_was_written_here(as_anna: Client, running: Game) -> None:
+    request = asked(running, "red")
+    first, second, *_ = options(as_anna.get(page_of(request)).content.decode())
+    answer(running, "red", first)
+    text = as_anna.post(page_of(request), {"do": "submit", "choice": second, "revision": "0"}).content.decode()
+    other = text.split('<section class="card replaced"', 1)[1].split("</section>", 1)[0]
+    assert f"<li>{first}</li>" in other
+    assert second not in other
+    assert re.search(rf'value="{second}"[^>]* checked', text), "what was written here is kept"
+    again = as_anna.post(page_of(request), {"do": "submit", "choice": second, "revision": "1"})
+    assert again.status_code == 302
+    assert sealed(request) == second
+
+
+def test_an_answer_taken_back_elsewhere_is_said_to_be(as_anna: Client, running: Game) -> None:
+    request = asked(running, "red")
+    choice = options(as_anna.get(page_of(request)).content.decode())[0]
+    answer(running, "red", choice)
+    as_anna.post(reverse("take_back", args=[request.pk]), {"revision": "1"})
+    response = as_anna.post(page_of(request), {"do": "submit", "choice": choice, "revision": "1"})
+    assert response.status_code == 412
+    assert "none stands now" in response.content.decode()
+
+
+@pytest.mark.parametrize("window", ["decision", "receipt"])
+def test_an_answer_that_another_window_gave_is_not_taken_back_unseen(
+    as_anna: Client, running: Game, window: str
+) -> None:
+    request = asked(running, "red")
+    first, second, *_ = options(as_anna.get(page_of(request)).content.decode())
+    answer(running, "red", first)
+    seen = as_anna.get(reverse(window, args=[request.pk])).content.decode()
+    shown = re.search(r'/take-back/".*?name="revision" value="(\d+)"', seen, re.S)
+    assert shown is not None
+    answer(running, "red", second)
+    response = as_anna.post(reverse("take_back", args=[request.pk]), {"revision": shown[1]}, follow=True)
+    assert "was changed elsewhere in the meantime" in response.content.decode()
+    assert sealed(request) == second
+    as_anna.post(reverse("take_back", args=[request.pk]), {"revision": "2"})
+    assert sealed(request) is None
+
+
+@pytest.mark.usefixtures("own_cache")
+def test_taps_are_counted_for_each_player(
+    as_anna: Client, as_ben: Client, running: Game, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those on the page and those by REST together; looking at the page is free."""
+    settings.PBEM_LOOKS_PER_MINUTE = 3
+    monkeypatch.setattr("pbem.limits.time", SimpleNamespace(time=lambda: 1_000_000.0))
+    mine, other = asked(running, "red"), asked(running, "black")
+    for _ in range(2):
+        assert as_anna.post(page_of(mine), {"do": "look"}).status_code == 200
+    rest = f"/api/v1/decisions/{mine.pk}/offers/", {"answer": None, "value": "c01"}
+    assert as_anna.post(*rest, content_type="application/json").status_code == 200
+    assert as_anna.post(*rest, content_type="application/json").status_code == 429
+    assert as_anna.post(page_of(mine), {"do": "look"}).status_code == 429
+    assert as_anna.get(page_of(mine)).status_code == 200
+    assert as_ben.post(page_of(other), {"do": "look"}).status_code == 200
 
 
 def test_a_closed_decision_takes_nothing(as_anna: Client, running: Game) -> None:

@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, OpenRequest, Player, Seat
-from games.services.creation import do_create_game
+from games.services.creation import SeatWish, do_create_game
+from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, play_out
 
@@ -203,7 +204,26 @@ def test_a_game_for_one_is_played_on_the_pages(as_anna: Client, anna: Player) ->
     assert "Phantom is dealt" in text
     decision = OpenRequest.objects.get(game=game, closed_at=None)
     assert as_anna.get(reverse("decision", args=[decision.pk])).status_code == 200
-    standings = [{"seat": "phantom", "place": 1, "points": 6}, {"seat": "red", "place": 2, "points": 3}]
+    standings = [{"seat": "red", "place": 2, "points": 3}, {"seat": "phantom", "place": 1, "points": 6}]
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, standings=standings)
     text = as_anna.get(reverse("game", args=[game.pk])).content.decode()
-    assert "<b>Phantom</b>" in text
+    assert text.index("<b>Phantom</b>") < text.index("<b>Red</b>")
+
+
+def test_who_is_in_no_game_is_led_to_those_of_others_and_to_one_of_their_own(as_anna: Client) -> None:
+    text = as_anna.get(reverse("home")).content.decode()
+    assert all(f'href="{reverse(name)}"' in text.split("<main", 1)[1] for name in ("games", "scenarios"))
+
+
+def test_the_scenario_is_named_once(as_anna: Client, anna: Player) -> None:
+    seats = [SeatWish(role="british", player="anna"), SeatWish(role="german", bot="captain")]
+    game = do_create_game(host=anna, title="battleships", scenario="denmark_strait", name="Strait", seats=seats)
+    assert _lede(as_anna, game) == "Battleships · Denmark Strait"
+    do_join_game(player=anna, game_id=game.pk, role="british")
+    do_start_game(player=anna, game_id=game.pk)
+    do_resolve(game.pk)
+    assert _lede(as_anna, game).startswith("Battleships · <b>Denmark Strait, turn 1 of 15")
+
+
+def _lede(client: Client, game: Game) -> str:
+    return client.get(reverse("game", args=[game.pk])).content.decode().split('class="lede">', 1)[1].split("</p>")[0]

@@ -3,6 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from games.kernel.orders import Field
+
+
+def is_fixed(one: Field) -> bool:
+    """Whether a field has one value, which must be given."""
+    is_list = one.many or one.ordered or one.repeats or one.walk is not None
+    return one.required and len(one.values) == 1 and not is_list and not one.length
+
 
 @dataclass(frozen=True)
 class OrderRow:

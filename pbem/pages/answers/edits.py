@@ -11,7 +11,7 @@ from typing import Any
 from games.kernel.byhand import taps
 from games.kernel.forms import Arrange, Form, Share
 from games.kernel.orders import Field, Orders, Way
-from pbem.pages.answers.controls import OrderRow
+from pbem.pages.answers.controls import OrderRow, is_fixed
 from pbem.pages.answers.entered import Entered, room, to_answer
 
 ROWS = ("add", "remove", "up", "down")
@@ -28,13 +28,20 @@ def edited(form: Form[Any], entered: Entered, verb: str, place: str) -> tuple[En
         return entered, -1
     if verb == "add" and 0 <= index < ways:
         added = entered.added(index, most)
-        return added, len(added.rows) - 1
+        rows = (*added.rows[:-1], OrderRow(index, _fixed(form, index)))
+        return replace(added, rows=rows), len(rows) - 1
     if verb == "remove":
         return entered.removed(index), -1
     if verb in ("up", "down"):
         by = -1 if verb == "up" else 1
         return entered.moved(index, by), index + by
     return entered, -1
+
+
+def _fixed(form: Form[Any], way: int) -> Mapping[str, tuple[str, ...]]:
+    """What stands in a new row where there is nothing to choose: its sheet shows it as settled."""
+    fields = form.listed[way].fields if isinstance(form, Orders) else ()
+    return {one.name: one.values for one in fields if is_fixed(one)}
 
 
 def _value_edited(form: Form[Any], entered: Entered, verb: str, place: str) -> tuple[Entered, int]:

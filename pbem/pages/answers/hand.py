@@ -115,10 +115,16 @@ def offers_at(form: Form[Any], raw: Any, hold: Hold, labels: Labels) -> tuple[Of
         return ()
     acting = () if hold.tapped in hold.acting else hold.acting
     found = form.offers(raw, hold.tapped, acting, labels)
-    if not any(offer.problems == () for offer in found) and acting:
+    if acting and not any(map(is_takeable, found)):
         found = form.offers(raw, hold.tapped, (), labels) or found
     rare = {way.verb for way in form.listed if way.rare} if isinstance(form, Orders) else set()
-    ranked = sorted(found, key=lambda offer: (not is_takeable(offer), offer.change == "new" and _verb(offer) in rare))
+    ranked = sorted(
+        found,
+        key=lambda offer: (
+            not is_takeable(offer),
+            (offer.change == "new" and (bool(offer.problems), _verb(offer) in rare)) or (False, False),
+        ),
+    )
     return tuple(ranked[:MOST_OFFERS])
 
 

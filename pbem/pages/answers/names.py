@@ -11,7 +11,7 @@ from pbem.pages.answers.controls import Shown
 
 _QUOTED = re.compile(r"'([^']+)'|「([^」]+)」")
 _ID = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
-_FIRST = re.compile(r"^([a-z_]+)(?=: | is needed|を| を)")
+_FIRST = re.compile(r"^([a-z_]+)(?=: )")
 _LIST = re.compile(r"^(Missing: |不足: )(.*?)(\.?)$")
 
 

@@ -28,6 +28,8 @@ TONES = {"free": ("#1d7a45", ""), "spends": ("#c07800", "5 3.5"), "risk": ("#b32
 LEAST, MOST = 10.0, 24.0
 """Radii of rings, in units of the picture: small on a chart, larger on cards."""
 Points = tuple[tuple[float, float], ...]
+HEADED = 4
+"""An arrow that heads on is drawn past the middle of its place, by this part of the step that led there."""
 SHARE = 0.36
 """Of a pane's radius."""
 
@@ -134,11 +136,13 @@ class Over:
 
     def ordered(self, form: Form[Any], raw: Any, marks: Sequence[Mark]) -> None:
         """What is written: ways with their marks numbered, links to what is named."""
-        turning = _turning_points(form, raw)
+        turning, steered = _turning_points(form, raw), _steered(form, raw)
         for mark in marks:
             if mark.kind == "way":
                 self._line(mark.places, INK, "")
                 for number, place in enumerate(turning.get(mark.pointer, mark.places[-1:]), start=1):
+                    if mark.pointer in steered:
+                        self._heading(mark.places, place)
                     self._numbers(place, number)
             elif mark.kind == "link":
                 for number, place in enumerate(mark.places[1:], start=1):
@@ -190,6 +194,13 @@ class Over:
             self.parts.append(f'{shape} stroke="{PAPER}" stroke-width="6" stroke-opacity=".8"/>')
             self.parts.append(f'{shape} stroke="{colour}" stroke-width="3"{dashes}/>')
             self._arrow(points[-2], points[-1], colour)
+
+    def _heading(self, way: Sequence[str], place: str) -> None:
+        """Where whoever follows the way heads when it has come to a place: on as it came."""
+        for before in (before for before, here in pairwise(way) if here == place):
+            for points in self._courses((before, place)):
+                (ax, ay), (bx, by) = points[-2:]
+                self._arrow((ax, ay), (bx + (bx - ax) / HEADED, by + (by - ay) / HEADED), INK)
 
     def _arrow(self, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
         """The head of an arrow that ends there."""
@@ -249,3 +260,10 @@ def _turning_points(form: Form[Any], raw: Any) -> dict[str, tuple[str, ...]]:
     if not isinstance(form, Orders):
         return {}
     return {where: fewest_marks(chart, walk, path) for where, chart, walk, path in taps.paths_in(form, raw)}
+
+
+def _steered(form: Form[Any], raw: Any) -> set[str]:
+    """The pointers to paths on which it matters where one heads."""
+    if not isinstance(form, Orders):
+        return set()
+    return {where for where, _chart, walk, _path in taps.paths_in(form, raw) if walk.turns}

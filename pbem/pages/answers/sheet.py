@@ -22,6 +22,7 @@ from pbem.pages.answers.controls import (
     Row,
     Shown,
     Withheld,
+    is_fixed,
 )
 from pbem.pages.answers.entered import Entered, settled, to_answer
 from pbem.pages.answers.names import Names
@@ -280,7 +281,7 @@ class _Maker:
             return Control("line", name, label, value=value, most=one.length, required=one.required, problems=problems)
         if one.many:
             return Control("boxes", name, label, choices, required=one.required, problems=problems)
-        if one.required and len(one.values) == 1:
+        if is_fixed(one):
             choices = self.choices(one.values, one.values)
             return Control("fixed", name, label, choices, value=one.values[0], problems=problems)
         return Control("select", name, label, choices, required=one.required, problems=problems)

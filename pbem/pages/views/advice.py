@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import registry
-from games.errors import Missing
+from games.errors import Missing, TooOften
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.selectors.advice import AdviceWanted, advice_on
 from games.selectors.seats import access_seat
 from games.services.advice import do_advise, do_withdraw_advice
+from pbem.limits import looks_too_often
 from pbem.pages.answers import sheet
 from pbem.pages.table import seat_name
-from pbem.pages.views.decision import Draft, arranged, form_of, opening, posted, spoken
+from pbem.pages.views.decision import NOT_SO_QUICKLY, Draft, arranged, form_of, opening, posted, spoken
 from pbem.pages.views.game import newest_board
 from pbem.pages.who import language_of, player_of
 
@@ -33,6 +34,8 @@ def advise(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     verb, _colon, place = request.POST.get("do", "submit").partition(":")
     if verb == "withdraw":
         return _acted(request, wanted, taken_back=True)
+    if looks_too_often(request.user.pk):
+        raise TooOften(detail=NOT_SO_QUICKLY)
     draft = posted(request, wanted)
     if verb != "submit":
         return _page(request, wanted, arranged(wanted, draft, verb, place))

@@ -21,6 +21,9 @@ from games.models import Game, Player
 from games.services.creation import MAX_HOURS, SeatWish, do_create_game
 from games.services.invitations import invite_those_named
 from games.services.lifecycle import do_join_game
+from games.stored.absence import MOST_MISSES, Absence
+from pbem.pages.clock import ClockForm, field_of_clock
+from pbem.pages.openness import OpennessForm
 from pbem.pages.table import option_name
 from pbem.pages.who import language_of, player_of
 
@@ -29,7 +32,7 @@ OPEN, MINE, INVITED = "open", "me", "invited"
 GUEST = "guest_"
 
 
-class OpeningForm(forms.Form):
+class OpeningForm(ClockForm, OpennessForm):
     """What can be said about a new game of one scenario; the service checks it."""
 
     name = forms.CharField(label=gettext_lazy("Name of the game"), required=False, max_length=120)
@@ -49,6 +52,13 @@ class OpeningForm(forms.Form):
         required=False,
     )
 
+    absent_after = forms.IntegerField(
+        label=gettext_lazy("After so many deadlines missed in a row a bot stands in"),
+        help_text=gettext_lazy("Empty: nobody stands in."),
+        required=False,
+        min_value=1,
+        max_value=MOST_MISSES,
+    )
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who finds it"),
         required=False,
@@ -64,6 +74,9 @@ class OpeningForm(forms.Form):
 
     def __init__(self, title: Title[Any], scenario: Scenario, language: str, data: QueryDict | None = None) -> None:
         super().__init__(data)
+        self.fields["stand_in"] = forms.ChoiceField(
+            label=_("Which bot"), required=False, choices=[(bot, bot) for bot in ("random", *title.bots)]
+        )
         bots = [(f"{BOT}{bot}", _("Bot “%(name)s”") % {"name": bot}) for bot in ("random", *title.bots)]
         choices = [
             (OPEN, _("free for whoever comes")),
@@ -120,9 +133,15 @@ class OpeningForm(forms.Form):
         """What the service refuses stands beside its field."""
         for problem in problems:
             name = problem.pointer[1:].replace("options/", OPTION)
+            name = field_of_clock(name) or name
             name = name if name in self.fields else next((GUEST + role for role in self.asked(problem.pointer)), name)
             text = problem.message.get(language)
             self.add_error(name if name in self.fields else None, text)
+
+    def absence(self) -> Absence:
+        """What becomes of who stays away."""
+        after = self.cleaned_data["absent_after"] or 0
+        return Absence(after=after, bot=(self.cleaned_data["stand_in"] or "random") if after else "")
 
     def for_the_dice(self) -> dict[str, str]:
         """What I add to the dice in the seats that I take."""
@@ -213,6 +232,11 @@ def _opened(player: Player, title: Title[Any], scenario: str, form: OpeningForm,
                 seats=wishes,
                 name=form.cleaned_data["name"],
                 deadline_hours=form.cleaned_data["deadline_hours"],
+                release_at=form.release_at(),
+                time_zone=form.cleaned_data["time_zone"],
+                clock=form.clock(),
+                openness=form.openness(),
+                absence=form.absence(),
                 visibility=form.cleaned_data["visibility"] or Game.Visibility.PUBLIC,
                 several_seats=form.cleaned_data["several_seats"],
             )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import registry
-from games.errors import Missing, Replaced, WouldWaste
+from games.errors import Missing, Replaced, TooOften, WouldWaste
 from games.kernel.byhand.spots import Spots
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.kernel.forms import Arrange, Choose, Form, MayChoose
@@ -30,6 +30,7 @@ from games.selectors.views import board_spots, seat_view
 from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
 from games.stored.receipts import Understood
 from games.stored.standing_orders import can_be_foreseen
+from pbem.limits import looks_too_often
 from pbem.pages.answers import Entered, edited, from_answer, from_post, sheet, to_answer
 from pbem.pages.answers.desk import TOUCHES, Table, laid_out, ordered_over, touched
 from pbem.pages.answers.hand import Hold, hold_of
@@ -42,6 +43,7 @@ from pbem.pages.views.game import newest_board
 from pbem.pages.who import language_of, player_of
 
 CHOOSE_ONE = Text("Choose one of these.", "どれか一つを選んでください。")
+NOT_SO_QUICKLY = Text("So much at once is too much: wait a minute.", "一度に送りすぎです。1分ほど待ってください。")
 SEALING = ("submit", "draft", "check")
 CONFIRMED = "confirmed"
 """What the button says that seals an answer though a turn would pass unused."""
@@ -49,7 +51,10 @@ CONFIRMED = "confirmed"
 
 @dataclass(frozen=True)
 class Draft:
-    """What is on the page: entries and notation, what is wrong with them or how they are understood."""
+    """What is on the page: entries and notation, what is wrong with them or how they are understood.
+
+    `replaced` where another window has changed the answer since this page was made.
+    """
 
     entered: Entered
     text: str
@@ -60,6 +65,7 @@ class Draft:
     understood: Understood | None = None
     status: int = 200
     touched: tuple[int, ...] = field(default=())
+    replaced: bool = False
     hold: Hold = field(default_factory=Hold)
 
 
@@ -71,6 +77,8 @@ def decide(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     asked = decision(player, decision_id)
     if request.method != "POST":
         return _page(request, asked, opening(asked))
+    if looks_too_often(player.pk):
+        raise TooOften(detail=NOT_SO_QUICKLY)
     draft = posted(request, asked)
     verb, _colon, place = request.POST.get("do", "check").partition(":")
     if "at.x" in request.POST:
@@ -111,16 +119,22 @@ def opening(asked: Decision | AdviceWanted) -> Draft:
 
 
 def posted(request: HttpRequest, asked: Decision | AdviceWanted) -> Draft:
-    revision = request.POST.get("revision", "")
+    built_on = built_on_revision(request)
     by_text = request.POST.get("how") == "text"
     first = opening(asked)
     return Draft(
         entered=first.entered if by_text else from_post(form_of(asked), request.POST),
         text=request.POST.get("text", "") if by_text else first.text,
-        revision=int(revision) if revision.isdecimal() and len(revision) < 10 else asked.revision,
+        revision=asked.revision if built_on is None else built_on,
         by_text=by_text,
         hold=hold_of(request.POST),
     )
+
+
+def built_on_revision(request: HttpRequest) -> int | None:
+    """The revision of the answer that the sent page showed; None if it names none."""
+    given = request.POST.get("revision", "")
+    return int(given) if given.isdecimal() and len(given) < 10 else None
 
 
 def arranged(asked: Decision | AdviceWanted, draft: Draft, verb: str, place: str) -> Draft:
@@ -151,10 +165,8 @@ def _answered(request: HttpRequest, asked: Decision, draft: Draft, verb: str, *,
         wrong = error.problems or (Problem("", error.code, error.detail),)
         return _page(request, asked, replace(draft, problems=wrong, status=422))
     except Replaced:
-        messages.warning(
-            request, _("Your answer was changed elsewhere in the meantime. Look it over and submit again.")
-        )
-        return _page(request, asked, replace(draft, revision=asked.revision, status=412))
+        now = decision(player, asked.id)
+        return _page(request, now, replace(draft, revision=now.revision, replaced=True, status=412))
     except GameError as error:
         messages.error(request, error.detail.get(language_of(request)))
         return _page(request, decision(player, asked.id), replace(draft, status=status_of(error)))
@@ -202,6 +214,7 @@ def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
         "example": form.render(form.example()),
         "default": form.describe(form.default(), language, title.labels).splitlines(),
         "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
+        "standing": in_words(asked, language) if draft.replaced else (),
         "advice": [(seat_name(asked.game, one.seat, language), one.description.get(language)) for one in asked.advice],
         "can_be_foreseen": can_be_foreseen(title, asked.kind),
         "board": newest_board(access, language),
@@ -210,6 +223,14 @@ def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
         "hand": laid_out(table_of(asked, player_of(request), language), draft.entered, draft.hold),
     }
     return render(request, "pages/decision.html", context, status=draft.status)
+
+
+def in_words(asked: Decision, language: str) -> list[str]:
+    """The answer that stands, line by line; nothing if none does."""
+    if not asked.answered:
+        return []
+    form, labels = form_of(asked), registry.game_title(asked.game).labels
+    return form.describe(form.read(asked.answer), language, labels).splitlines()
 
 
 @require_safe
@@ -222,6 +243,7 @@ def receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
         return redirect("decision", decision_id=decision_id)
     until = asked.receipt.get("changeable_until")
     table = table_of(asked, player_of(request), language, asked.stop)
+    names = Names(table.form, table.labels, language)
     context = {
         "decision": asked,
         "title": registry.game_title(asked.game).name.get(language),
@@ -233,7 +255,10 @@ def receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
         "until": datetime.fromisoformat(until) if until else None,
         "lines": asked.receipt["description"][language].splitlines(),
         "over": ordered_over(table, asked.receipt["answer"]),
-        "outlook": [{"tone": one["tone"], "text": one["text"][language]} for one in asked.receipt["outlook"]["lines"]],
+        "outlook": [
+            {"tone": one["tone"], "text": names.text(one["text"][language])}
+            for one in asked.receipt["outlook"]["lines"]
+        ],
     }
     return render(request, "pages/receipt.html", context)
 
@@ -241,13 +266,15 @@ def receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def take_back(request: HttpRequest, decision_id: UUID) -> HttpResponse:
-    """Withdraw the answer while the decision is open."""
+    """Withdraw the answer that the page showed, while the decision is open; one that came after it stands."""
     player = player_of(request)
     decision(player, decision_id)  # nothing is said about what is not the player's own
     try:
-        do_withdraw_answer(player=player, request_id=decision_id)
+        do_withdraw_answer(player=player, request_id=decision_id, if_match=built_on_revision(request))
     except (Malformed, Illegal):
         raise
+    except Replaced:
+        messages.warning(request, _("Your answer was changed elsewhere in the meantime: this is how it stands now."))
     except GameError as error:
         messages.error(request, error.detail.get(language_of(request)))
     else:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -14,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import registry
-from games.errors import Missing
+from games.errors import Missing, WrongState
 from games.kernel.errors import GameError
 from games.models import Game, Player
 from games.selectors import notices
-from games.selectors.access import Access, belongs, may_invite, may_manage, own_seat
+from games.selectors.access import Access, belongs, may_invite, may_manage, may_umpire, own_seat
 from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
 from games.selectors.dice import game_dice
@@ -28,13 +29,15 @@ from games.selectors.messages import unread_count
 from games.selectors.notebook import my_notes
 from games.selectors.seats import access_seat
 from games.selectors.views import StoredView, board_svg, board_text, headline, seat_view
+from games.services.delivery import do_send_me_again
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.nonces import do_reveal_nonce
 from games.services.notebook import MOST_LETTERS
+from games.services.standing_in import do_return
 from games.stored.standing_orders import can_be_foreseen
 from pbem.pages.log import log
 from pbem.pages.middleware import PICTURE_POLICY
-from pbem.pages.table import advice_line, decision_line, game_lines, seat_name
+from pbem.pages.table import advice_line, decision_line, game_lines, seat_name, unreachable_names
 from pbem.pages.who import language_of, player_of
 
 EVENTS_SHOWN = 400
@@ -94,6 +97,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "unread": unread_count(access.seat) if access.seat is not None else 0,
         "can_be_foreseen": access.how == "seat" and can_be_foreseen(registry.game_title(access.game)),
         "umpires": access.game.started_at is None and may_manage(player, access.game),
+        "unreachable": unreachable_names(access.game, language) if may_umpire(player, access.game) else [],
         "notes": my_notes(player, game_id) if belongs(player, access.game) else None,
         "most_notes": MOST_LETTERS,
         **_inviting(player, access.game, language),
@@ -111,7 +115,7 @@ def _inviting(player: Player, game: Game, language: str) -> dict[str, Any]:
 
 
 def _standings(game: Game, language: str) -> list[dict[str, Any]]:
-    """The final standings in the reader's words; none while the game goes on."""
+    """The final standings in the reader's words, the winner first; none while the game goes on."""
     return [
         {
             "place": one["place"],
@@ -119,7 +123,7 @@ def _standings(game: Game, language: str) -> list[dict[str, Any]]:
             "name": seat_name(game, one["seat"], language),
             "detail": one.get("detail", {}).get(language, ""),
         }
-        for one in game.standings or []
+        for one in sorted(game.standings or [], key=itemgetter("place"))
     ]
 
 
@@ -239,6 +243,15 @@ def resign(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @require_POST
 @login_required
+def letter_again(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Have my newest letter of this game sent once more. Raises Missing."""
+    player = player_of(request)
+    act = partial(do_send_me_again, player=player, game_id=game_id)
+    return _act(request, game_id, act, _("The letter is sent again."))
+
+
+@require_POST
+@login_required
 def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Begin the game."""
     player, without = player_of(request), bool(request.POST.get("without_nonces"))
@@ -260,4 +273,17 @@ def _act(request: HttpRequest, game_id: UUID, act: Callable[[], object], done: s
         messages.error(request, error.detail.get(language_of(request)))
     else:
         messages.success(request, done)
+    return redirect("game", game_id=game_id)
+
+
+@require_POST
+@login_required
+def come_back(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Take over again from the bot that stands in for me. Raises Missing."""
+    try:
+        do_return(player=player_of(request), game_id=game_id)
+    except WrongState as error:
+        messages.error(request, error.detail.get(language_of(request)))
+    else:
+        messages.success(request, _("You play again."))
     return redirect("game", game_id=game_id)

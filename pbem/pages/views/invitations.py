@@ -17,6 +17,7 @@ from games import registry
 from games.errors import Missing
 from games.kernel.errors import GameError, Malformed
 from games.models import Game, Invitation, Player
+from games.selectors.games import agreed_time
 from games.selectors.invitations import invitation_behind, observed_game, seat_for
 from games.services import invitations
 from pbem.accounts.forms import ZoneField
@@ -152,6 +153,7 @@ def _game(row: Invitation, language: str) -> dict[str, Any]:
         "scenario": scenario.name.get(language) if scenario else "",
         "summary": scenario.summary.get(language) if scenario else "",
         "seat": seat_name(game, seat.role, language) if seat else "",
+        "time": [one.get(language) for one in agreed_time(game)],
     }
 
 

@@ -1,7 +1,6 @@
 """My settings: language, clock and mail."""
 
 from datetime import date
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings as pbem
@@ -12,12 +11,15 @@ from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
+from games.errors import WrongState
 from games.kernel.errors import Malformed
 from games.models import Player
 from games.selectors.vacation import days_away
+from games.services.delivery import do_say_it_works
 from games.services.profile import do_update_player
+from pbem.accounts.forms import ZoneField
 from pbem.pages.who import language_of, player_of
 
 MAIL = (
@@ -38,12 +40,7 @@ class SettingsForm(forms.Form):
     """What a player may choose about themselves; the service checks it."""
 
     language = forms.ChoiceField(label=_("Language"), choices=[("en", "English"), ("ja", "日本語")])
-    time_zone = forms.ChoiceField(
-        label=_("Time zone"),
-        choices=[(name, name) for name in sorted(available_timezones())],
-        help_text=_("Deadlines are told on this clock."),
-    )
-
+    time_zone = ZoneField()
     vacation_from = forms.DateField(
         label=_("Away from"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
@@ -72,6 +69,19 @@ def settings(request: HttpRequest) -> HttpResponse:
         return redirect("settings")
     status = 422 if form.errors else 200
     return render(request, "pages/settings.html", {"form": form, "here": "settings"}, status=status)
+
+
+@require_POST
+@login_required
+def mail_works(request: HttpRequest) -> HttpResponse:
+    """My address takes mail again: what was held back goes out."""
+    try:
+        do_say_it_works(player=player_of(request))
+    except WrongState as error:
+        messages.error(request, error.detail.get(language_of(request)))
+    else:
+        messages.success(request, gettext("Your letters are sent again."))
+    return redirect("settings")
 
 
 def _changed(request: HttpRequest, player: Player, form: SettingsForm) -> bool:

@@ -29,7 +29,7 @@ from games.services.lifecycle import do_abandon_game
 from games.services.outbox import do_resend_to_seat
 from games.services.purge import do_delete_unbegun
 from games.services.rewind import do_rewind
-from pbem.pages.table import decision_line, game_lines, seat_name
+from pbem.pages.table import decision_line, game_lines, seat_name, unreachable_names
 from pbem.pages.who import language_of, player_of
 
 Given = Mapping[str, str]
@@ -197,6 +197,7 @@ def umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "bots": ["random", *registry.naming_title(game).bots],
         "decisions": _decisions(player, game, language) if "act" in possible else [],
         "stops": replay_stops(player, game.pk)[::-1] if "rewind" in possible else [],
+        "unreachable": unreachable_names(game, language) if rules else [],
         "letters": _letters(player, game, language) if rules and "resend" in possible else [],
     }
     return render(request, "pages/umpire.html", context)

@@ -8,10 +8,12 @@
   const PARTS = ["sheet", "places", "over", "card", "bar"];
   const at = (id) => document.getElementById(id);
   let busy = false;
+  let waiting = null; // the newest tap of who is quicker than the server
 
   const post = async (extra, then) => {
     if (busy) return;
     busy = true;
+    form.setAttribute("aria-busy", "true");
     const body = new URLSearchParams(new FormData(form));
     for (const [name, value] of Object.entries(extra)) body.set(name, value);
     try {
@@ -24,12 +26,17 @@
       }
       then();
     } catch {
+      waiting = null;
       for (const [name, value] of Object.entries(extra)) {
         form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
       }
       form.submit();
     } finally {
       busy = false;
+      const next = waiting;
+      waiting = null;
+      if (next) next();
+      else form.removeAttribute("aria-busy");
     }
   };
 
@@ -102,6 +109,10 @@
   };
 
   const tapAt = (x, y, byKey) => {
+    if (busy) {
+      waiting = () => tapAt(x, y, byKey);
+      return;
+    }
     const unit = drawn.width / units().width;
     post({ "at.x": (x * unit).toFixed(1), "at.y": (y * unit).toFixed(1) }, () => {
       mark();

@@ -1,0 +1,48 @@
+"""What lies over the picture of a chart on which it matters where one heads."""
+
+import re
+
+from games.kernel.byhand.chart import Chart, Walk
+from games.kernel.byhand.spots import Pane, Place, Spots
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.text import Text, plain
+from pbem.pages.answers.over import Over
+
+PANE = Pane("sea", Text("sea", "海"), (0, 0, 400, 200), 20)
+SPOTS = Spots(
+    (400, 200), (PANE,), (Place("a", 20, 100), Place("b", 100, 100), Place("c", 180, 60), Place("d", 260, 60))
+)
+WAYS = {"a": ("", "b", "", "", "", ""), "b": ("c", "", "", "", "a", ""), "c": ("", "d", "", "b", "", ""),
+        "d": ("", "", "", "", "c", "")}  # fmt: skip
+
+
+class Sail(Order, frozen=True, tag="sail"):
+    ship: str
+    way: tuple[str, ...] = ()
+
+
+class Course(Orders[Sail], frozen=True, kw_only=True, dict=True, tag="test.course"):
+    """One ship at a; `turns` says whether a turn costs."""
+
+    order_types = (Sail,)
+    turns: tuple[int, ...] = ()
+
+    def ways(self) -> tuple[Way, ...]:
+        walk = Walk("sea", "a", 5, heading=2 if self.turns else 0, turns=self.turns)
+        return (Way("sail", (Field("ship", ("hood",)), Field("way", (), walk=walk)), subject="ship"),)
+
+    def charts(self) -> dict[str, Chart]:
+        return {"sea": Chart(WAYS)}
+
+
+def arrows(form: Course) -> int:
+    over = Over(SPOTS, plain, "en")
+    draft = [{"order": "sail", "ship": "hood", "way": ["b", "c", "d"]}]
+    over.ordered(form, draft, form.marks(draft))
+    return len(re.findall("<polygon", over.svg()))
+
+
+def test_at_each_mark_of_a_course_stands_where_the_ship_heads() -> None:
+    """One arrow at the end of the line; and one more at each mark where headings matter."""
+    assert arrows(Course()) == 1
+    assert arrows(Course(turns=(0, 0, 0, 0))) >= 2
