@@ -13,13 +13,13 @@ from bench.report import Measure, as_json, progress, table
 def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
     """What can be measured; the number says how much of it."""
     from bench import (
+        battles,
         beside,
-        by_mail,
         exchanges,
         in_process,
+        operations,
         over_http,
         scale,
-        slow_mail,
         stored,
         voyages,
         workers,
@@ -33,16 +33,28 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         "exchanges": lambda size: exchanges.exchanges(20 * size),
         "pictures": lambda size: in_process.pictures(5 * size),
         "voyages": lambda size: voyages.voyages(20 * size),
+        "battles": lambda size: battles.battles(20 * size),
+        "operations": lambda size: operations.operations(13 * size),
         "charts": lambda size: voyages.charts(5 * size),
         "letters": lambda size: beside.letters(size),
         "resolve": lambda size: stored.resolving(size),
         "days": lambda size: stored.days(size),
-        "mail": lambda size: by_mail.sending(40 * size),
-        "turn": lambda size: by_mail.whole_turn(4 * size),
-        "slow-mail": lambda size: slow_mail.playing_on(30 * size),
+        **_of_mail(),
         "http": lambda size: over_http.serving(float(size)),
         "workers": lambda size: workers.processes(60 * size),
         "scale": lambda size: scale.scale(20_000 * size),
+    }
+
+
+def _of_mail() -> dict[str, Callable[[int], Iterator[Measure]]]:
+    """What can be measured of mail."""
+    from bench import by_mail, inbound, slow_mail
+
+    return {
+        "mail": lambda size: by_mail.sending(40 * size),
+        "inbound": lambda size: inbound.receiving(60 * size),
+        "turn": lambda size: by_mail.whole_turn(4 * size),
+        "slow-mail": lambda size: slow_mail.playing_on(30 * size),
     }
 
 

@@ -1,7 +1,8 @@
 """`./run soak`: every title and scenario in random games, for as long as you say.
 
 First each single option, then whatever combination comes up. With `--chaos MINUTES` instead: many games on a
-real server whose every part is killed, stopped and frozen again and again (`bench.chaos`).
+real server whose every part is killed, stopped and frozen again and again (`bench.chaos`); with `--mail COUNT` so many
+damaged replies (`bench.mutated_mail`).
 """
 
 import argparse
@@ -27,13 +28,28 @@ def main() -> None:
     arguments.add_argument(
         "--chaos", type=float, metavar="MINUTES", help="a storm over a whole server, so many minutes"
     )
+    arguments.add_argument("--mail", type=int, metavar="COUNT", help="so many damaged replies, each read and timed")
     known = arguments.parse_args()
+    if known.mail:
+        raise SystemExit(_damaged_mail(known.mail, known.first_seed))
     if known.chaos:
         raise SystemExit(chaos.run(known.chaos, seed=known.first_seed))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     django.setup()
     games = _play(time.monotonic() + 60 * known.minutes, known.title, known.first_seed)
     print(f"{games} games played and checked, no findings")
+
+
+def _damaged_mail(count: int, seed: int) -> int:
+    """Read damaged replies; the number of findings."""
+    from bench import mutated_mail
+
+    found = 0
+    for number, verdict, _ in mutated_mail.findings(count, seed):
+        print(f"seed {number}: {verdict.finding}")
+        found += 1
+    print(f"{count} damaged replies read, {found} findings")
+    return min(found, 1)
 
 
 def _play(until: float, only: str, seed: int) -> int:

@@ -104,7 +104,7 @@ def resolving(games: int) -> Iterator[Measure]:
             row.sample(100)
             shaped += repeat(50, row.commit_shape)
             stops += Game.objects.get(pk=game_id).stop
-            payload += _payload(game_id)
+            payload += payload(game_id)
         bare = row.seconds
     yield Measure("bare commit of one small row, p50", 1000 * bare, "ms")
     yield Measure("bare transaction of a turn's shape, in bare commits", median(shaped) / bare, "×", note="raw SQL")
@@ -136,7 +136,7 @@ def days(games: int) -> Iterator[Measure]:
     )
 
 
-def _payload(game_id: UUID) -> int:
+def payload(game_id: UUID) -> int:
     """The bytes that a game's rows carry: states, journal, events, questions, answers, views."""
     return sum(
         len(bytes(value or b""))

@@ -1,6 +1,8 @@
 """What all tests share: the flush that carries its permit, the toy title, players, and a game at every stage."""
 
+import secrets
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 from uuid import uuid4
 
@@ -8,12 +10,13 @@ import pytest
 from django.conf import settings
 from django.test import TransactionTestCase
 from hypothesis import settings as hypothesis_settings
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from games import registry
 from games.kernel.title import Title
 from games.models import Game, Player
 from games.models.guard import permit
-from games.services import hooks
+from games.services import bots, hooks
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
@@ -53,10 +56,38 @@ def _nothing_was_away() -> None:
     hooks.speak_again()
 
 
+@pytest.fixture(autouse=True)
+def _the_same_dice_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of a test throw the same dice, and bots toss up alike, whenever it is run: what fails can be looked into.
+    The soak and the bench, which play on servers of their own, throw new ones each time.
+    """
+    chance = Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_bytes", chance.randbytes)
+    monkeypatch.setattr(bots, "new_whim", lambda: chance.randrange)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> None:
     """Passwords of tests are hashed quickly."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_are_found_once() -> Iterator[None]:
+    """Every client of a test has middleware of its own; what it serves of static files is looked up for the first."""
+    find = WhiteNoiseMiddleware.add_files_from_finders
+    known: dict[str, dict[str, Any]] = {}
+
+    def found(self: Any) -> None:
+        if self.static_prefix not in known:
+            find(self)
+            known[self.static_prefix] = dict(self.files)
+        self.files.update(known[self.static_prefix])
+
+    patch = pytest.MonkeyPatch()
+    patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", found)
+    yield
+    patch.undo()
 
 
 @pytest.fixture

@@ -34,6 +34,8 @@ from tests.worker.post_office import PostOffice, free_port, open_office
 from tools.launch.services import found
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+BYTECODE = os.environ.get("PYTHONPYCACHEPREFIX", "")
+"""Where bytecode is kept; elsewhere a folder of the run, so that only the first start takes its time."""
 
 
 @pytest.fixture(scope="session")
@@ -101,7 +103,8 @@ class Worker:
             "PBEM_MAIL_PAUSE": "2",
             "PYTHONWARNINGS": "ignore",
             "PYTHONDONTWRITEBYTECODE": "",
-            "PYTHONPYCACHEPREFIX": str(folder.parent / "bytecode"),  # so that only the first start takes its time
+            "PYTHONPYCACHEPREFIX": BYTECODE
+            or str(folder.parent / "bytecode"),  # so that only the first start takes long
         }
 
     def start(self) -> None:

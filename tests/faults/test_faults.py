@@ -180,10 +180,10 @@ def test_letters_that_kill_their_senders_hold_up_nobody_and_end_with_the_operato
     worker.poison(anna.email)
     games = started(2)
     owed = OutgoingMail.objects.filter(player=ben)
-    wait_until(lambda: owed.count() == 2 and not owed.exclude(status="sent").exists(), worker, seconds=20)
+    wait_until(lambda: owed.count() == 2 and not owed.exclude(status="sent").exists(), worker, seconds=25)
     for game in games:
         give_answers(game)
-    wait_until(lambda: owed.count() == 4 and not owed.exclude(status="sent").exists(), worker, seconds=20)
+    wait_until(lambda: owed.count() == 4 and not owed.exclude(status="sent").exists(), worker, seconds=25)
     wait_until(lambda: not OutgoingMail.objects.exclude(status__in=["sent", "failed"]).exists(), worker, seconds=120)
     ends = OutgoingMail.objects.values_list("player", "status", "deaths").distinct()
     assert set(ends) == {(anna.pk, "failed", 3), (ben.pk, "sent", 0)}

@@ -252,6 +252,20 @@ def test_one_bad_pass_or_none_at_all_is_a_failure(codes: tuple[int, int], narrow
     assert testing.conclude([result(code) for code in codes], narrowed=narrowed) == expected
 
 
+def test_whoever_wants_no_bytecode_beside_the_sources_gets_it_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(testing, "BYTECODE", tmp_path)
+    program = "import sys; print(sys.dont_write_bytecode, sys.pycache_prefix)"
+    told = []
+    for wish in ("1", ""):
+        monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", wish)
+        monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+        command = [sys.executable, "-c", program]
+        told.append(subprocess.run(command, env=testing._common(tmp_path), capture_output=True, text=True, check=True))
+    assert [one.stdout.strip() for one in told] == [f"False {tmp_path}", "False None"]
+
+
 SUITE = """
 import pytest
 from django.test import SimpleTestCase, TestCase

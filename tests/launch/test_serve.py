@@ -3,16 +3,22 @@
 import os
 import re
 import signal
+import smtplib
+import socket
 import subprocess
 import sys
 import threading
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from email import message_from_bytes, policy
+from email.message import EmailMessage
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from tests.launch.processes import alive, command, descendants
+from tests.worker.post_office import free_port
 from tools.launch import ROOT
 from tools.launch.children import wait_until
 
@@ -21,18 +27,22 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 
 PROGRAMS = ("gunicorn", "--queues play", "--queues mail", "beat", "valkey-server")
 
+PATIENCE = 180
+"""Seconds that a start may take where other tests keep the machine busy."""
+QUIETLY = ("--no-demo", "--port", "0")
+
 
 class Server:
     """A `./run serve` in a process of its own."""
 
-    def __init__(self, data: Path, *words: str) -> None:
+    def __init__(self, data: Path, *words: str, own: Mapping[str, str] = MappingProxyType({})) -> None:
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("PBEM_", "DJANGO_"))}
         for name in ("DATABASE_URL", "REDIS_URL"):
             kept.pop(name, None)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tools.launch.inside", "serve", "--data", str(data), "--no-demo", *words],
+            [sys.executable, "-m", "tools.launch.inside", "serve", "--data", str(data), *words],
             cwd=ROOT,
-            env=kept | {"SEALED_ORDERS_FROM": "/"},
+            env=kept | {"SEALED_ORDERS_FROM": "/"} | dict(own),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -52,7 +62,7 @@ class Server:
         return "\n".join(self.lines)
 
     def wait_for(self, words: str, *, times: int = 1) -> None:
-        assert wait_until(lambda: self.text.count(words) >= times, seconds=60), self.text
+        assert wait_until(lambda: self.text.count(words) >= times, seconds=PATIENCE), self.text
 
     @property
     def address(self) -> str:
@@ -76,7 +86,7 @@ class Server:
     def end(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(30)
+            self.process.wait(PATIENCE)
         self._reader.join(10)
 
 
@@ -90,7 +100,7 @@ def servers() -> Iterator[list[Server]]:
 
 def test_one_box_from_first_start_to_second(tmp_path: Path, servers: list[Server]) -> None:
     data = tmp_path / "data"
-    server = Server(data, "--port", "0")
+    server = Server(data, *QUIETLY)
     servers.append(server)
     server.wait_for("Ctrl-C stops everything.")
     assert re.search(r"Password\s+\S{16}", server.text)
@@ -103,48 +113,81 @@ def test_one_box_from_first_start_to_second(tmp_path: Path, servers: list[Server
     web = server.pid_of("gunicorn")
     os.kill(web, signal.SIGKILL)
     server.wait_for("web     | is started again")
-    assert wait_until(server.answers, seconds=30)
+    assert wait_until(server.answers, seconds=PATIENCE)
     family |= server.family()
 
-    second = Server(data, "--port", "0")
+    second = Server(data, *QUIETLY)
     servers.append(second)
-    assert second.process.wait(30) == 1
+    assert second.process.wait(PATIENCE) == 1
     second.end()
     assert "a server runs already on the data" in second.text
 
     server.process.send_signal(signal.SIGTERM)
-    assert server.process.wait(30) == 0
+    assert server.process.wait(PATIENCE) == 0
     assert not any(alive(pid) for pid in family)
     assert not (data / "broker-url").exists()
 
-    again = Server(data, "--port", "0")
+    again = Server(data, *QUIETLY)
     servers.append(again)
     again.wait_for("Ctrl-C stops everything.")
     assert "Password" not in again.text
 
 
-def test_nothing_survives_a_supervisor_killed(tmp_path: Path, servers: list[Server]) -> None:
-    server = Server(tmp_path / "data", "--port", "0")
+def reachable(port: int) -> bool:
+    with socket.socket() as probe:
+        return bool(probe.connect_ex(("127.0.0.1", port)) == 0)
+
+
+def letters(data: Path) -> list[EmailMessage]:
+    """The mail that was sent, the oldest first."""
+    return [message_from_bytes(one.read_bytes(), policy=policy.default) for one in sorted(data.glob("mail/*.eml"))]
+
+
+def ask_back(letter: EmailMessage, port: int) -> None:
+    """A mail server hands over what its reader replied to a letter: a question for the board."""
+    written = EmailMessage()
+    written["From"], written["To"], written["Message-ID"] = letter["To"], letter["Reply-To"], "<reply@example.org>"
+    written.set_content("show\n")
+    tagged = letter["Reply-To"].addresses[0].addr_spec
+    with smtplib.LMTP("127.0.0.1", port) as line:
+        assert line.send_message(written, from_addr=str(letter["To"]), to_addrs=[tagged]) == {}
+
+
+def test_mail_is_taken_by_lmtp_and_answered_and_nothing_survives_a_supervisor_killed(
+    tmp_path: Path, servers: list[Server]
+) -> None:
+    """The first letter of the demonstration game is replied to."""
+    data, port = tmp_path / "data", free_port()
+    own = {"PBEM_MAIL_LMTP": f"127.0.0.1:{port}", "PBEM_MAIL_REPLY": "orders@example.org"}
+    server = Server(data, "--port", "0", own=own)
     servers.append(server)
     server.wait_for("Ctrl-C stops everything.")
+    assert wait_until(lambda: len(letters(data)) == 1, seconds=PATIENCE), server.text
+    (asking,) = letters(data)
+    assert wait_until(lambda: reachable(port), seconds=PATIENCE), server.text
+    ask_back(asking, port)
+    assert wait_until(lambda: len(letters(data)) == 2, seconds=PATIENCE), server.text
+    assert letters(data)[1]["In-Reply-To"] == "<reply@example.org>"
+
     family = server.family()
-    assert len(family) >= 5
+    assert any("listen_for_mail" in command(pid) for pid in family)
+    assert len(family) >= 6
 
     server.process.kill()
     server.process.wait()
 
-    assert wait_until(lambda: not any(alive(pid) for pid in family), seconds=20), [command(pid) for pid in family]
+    assert wait_until(lambda: not any(alive(pid) for pid in family), seconds=PATIENCE), [command(pid) for pid in family]
 
 
 def test_ctrl_c_during_the_start_ends_it(tmp_path: Path, servers: list[Server]) -> None:
-    server = Server(tmp_path / "data", "--port", "0")
+    server = Server(tmp_path / "data", *QUIETLY)
     servers.append(server)
-    assert wait_until(lambda: any("prepare" in command(pid) for pid in server.family()), seconds=30)
+    assert wait_until(lambda: any("prepare" in command(pid) for pid in server.family()), seconds=PATIENCE)
     family = server.family()
 
     server.process.send_signal(signal.SIGINT)
 
-    assert server.process.wait(30) == 0
+    assert server.process.wait(PATIENCE) == 0
     server.end()
     assert "Sealed Orders is running" not in server.text
     assert not any(alive(pid) for pid in family)

@@ -41,7 +41,7 @@ def said(lines: list[tuple[str, str]], name: str) -> list[str]:
 
 
 def turning(supervisor: Supervisor, ready: Callable[[], bool]) -> None:
-    assert supervisor.wait_for(ready, seconds=10)
+    assert supervisor.wait_for(ready, seconds=60)
 
 
 def test_a_killed_program_is_started_again(supervisor: Supervisor, lines: list[tuple[str, str]]) -> None:
@@ -123,7 +123,7 @@ def test_a_program_that_will_not_stop_is_killed(supervisor: Supervisor, lines: l
     supervisor.stop()
 
     assert not alive(deaf)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30
 
 
 def test_run_once_gives_the_exit_code_and_the_last_words(supervisor: Supervisor, lines: list[tuple[str, str]]) -> None:
@@ -177,7 +177,7 @@ def test_after_a_stop_signal_nothing_survives(server: subprocess.Popen[str], num
 
     server.send_signal(number)
 
-    assert server.wait(10) == 0
+    assert server.wait(60) == 0
     assert not any(alive(pid) for pid in mains + others)
 
 
@@ -187,6 +187,6 @@ def test_the_programs_end_when_the_supervisor_is_killed(server: subprocess.Popen
 
     server.kill()
 
-    assert wait_until(lambda: not any(alive(pid) for pid in mains), seconds=10)
+    assert wait_until(lambda: not any(alive(pid) for pid in mains), seconds=60)
     for pid in others:  # real programs end their own children; these ones do not
         os.kill(pid, signal.SIGKILL)

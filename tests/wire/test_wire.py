@@ -1,6 +1,7 @@
 """Clients that know nothing of the game play it to its end over real HTTP; the letters are counted against the rows."""
 
 import hashlib
+import os
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -11,11 +12,32 @@ import pytest
 
 from games.models import OpenRequest, OutgoingMail
 from games.selectors.chain import check_chain, check_dice
+from games.titles.battleships.box.options import NAMES as OPTIONS
 from tests.api.know_nothing import KnowNothing
 from tests.faults.conftest import Worker, all_sent, wait_until
 from tests.worker.post_office import PostOffice
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
+
+BATTLES: dict[str, tuple[str, str]] = {
+    "lofoten": ("british", "german"),
+    "mers_el_kebir": ("british", "french"),
+    "calabria": ("italian", "british"),
+    "spartivento": ("british", "italian"),
+    "denmark_strait": ("british", "german"),
+    "last_battle": ("german", "british"),
+    "force_z": ("japanese", "british"),
+    "tirpitz": ("german", "british"),
+    "casablanca": ("american", "french"),
+    "third_solomon": ("american", "japanese"),
+    "north_cape": ("german", "british"),
+    "san_bernardino": ("japanese", "american"),
+}
+WIDE = bool(os.environ.get("WIRE_EVERY_BATTLE"))
+"""All twelve battles, as they are played before a release; one of them, and one with every option, otherwise: the
+others are played in process by `tests/api/test_know_nothing.py`.
+"""
+EVERY_OPTION = dict.fromkeys(OPTIONS, True)
 
 Clients = Callable[[int], list[KnowNothing]]
 
@@ -53,26 +75,47 @@ TABLES = {
     **{mission: Table("goeben", mission, ("commander",), {}) for mission in MISSIONS},
     "campaign": Table("goeben", "campaign", ("commander",), {}),
     "captains": Table("goeben", "captains_four", ("goeben", "moltke", "breslau", "stralsund"), {}),
+    **{
+        battle: Table("battleships", battle, sides, {})
+        for battle, sides in BATTLES.items()
+        if WIDE or battle == "denmark_strait"
+    },
+    "every option": Table("battleships", "third_solomon", ("american", "japanese"), EVERY_OPTION),
+    "operation": Table("pq17", "jw51b", ("allied", "axis"), {}),
 }
 
 
-@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-def test_a_game_from_the_first_post_to_the_last_mail(
-    table: Table, clients: Clients, office: PostOffice, worker: Worker
-) -> None:
-    players = clients(len(table.roles))
-    game = _begun(players, table)
-    _play(players, game, worker)
+SERVED = {
+    title: [name for name, table in TABLES.items() if table.title == title]
+    for title in dict.fromkeys(table.title for table in TABLES.values())
+}
+"""The games that are played side by side on one server: it takes longer to start than to play one of them."""
 
-    over = players[0].call("games_retrieve", game_id=game).body
-    assert sorted(one["seat"] for one in over["standings"]) == sorted((*table.roles, *table.others))
+
+@pytest.mark.parametrize("title", SERVED)
+def test_games_from_the_first_post_to_the_last_mail(
+    title: str, clients: Clients, office: PostOffice, worker: Worker
+) -> None:
+    tables = {name: TABLES[name] for name in SERVED[title]}
+    players = clients(max(len(table.roles) for table in tables.values()))
+    games = {name: _begun(players, table) for name, table in tables.items()}
+    _play(players, list(games.values()), worker)
+
     wait_until(all_sent, worker, seconds=300)
     rows = list(OutgoingMail.objects.values_list("message_id", flat=True))
     assert Counter(office.ids) == Counter(rows)
-    _check_letters(office, players, game)
+    for name, table in tables.items():
+        _check(table, games[name], players, office)
+
+
+def _check(table: Table, game: str, players: list[KnowNothing], office: PostOffice) -> None:
+    """All are placed, the letters tell of the dice, and chain and dice are sound."""
+    over = players[0].call("games_retrieve", game_id=game).body
+    assert sorted(one["seat"] for one in over["standings"]) == sorted((*table.roles, *table.others)), table
+    _check_letters(office, players[: len(table.roles)], game)
     assert check_chain(game) == []
     assert check_dice(game) == []
-    assert _reactions_planned(game) == (table.options.get("tempo") == "sealed")
+    assert _reactions_planned(game) == (table.options.get("tempo") == "sealed"), table
 
 
 def _reactions_planned(game: str) -> bool:
@@ -82,6 +125,7 @@ def _reactions_planned(game: str) -> bool:
 
 def _begun(players: list[KnowNothing], table: Table) -> str:
     wish = {"title": table.title, "scenario": table.scenario, "name": "North Sea 12", "options": table.options}
+    players = players[: len(table.roles)]
     made = players[0].call("games_create", wish)
     assert made.status == 201, made.body
     game: str = made.body["id"]
@@ -91,13 +135,17 @@ def _begun(players: list[KnowNothing], table: Table) -> str:
     return game
 
 
-def _play(players: list[KnowNothing], game: str, worker: Worker, seconds: float = 600) -> None:
-    """Everybody answers what it is asked; nobody but the worker moves the game."""
+def _play(players: list[KnowNothing], games: list[str], worker: Worker, seconds: float = 600) -> None:
+    """Everybody answers what it is asked, in whichever game; nobody but the worker moves them."""
     until = time.monotonic() + seconds
-    while players[0].call("games_retrieve", game_id=game).body["status"] != "over":
-        assert time.monotonic() < until, f"the game stands still\n{worker.log}"
-        if not sum(player.answer_all() for player in players):
-            time.sleep(0.02)
+    while True:
+        assert time.monotonic() < until, f"{len(games)} games stand still: {games}\n{worker.log}"
+        if sum(player.answer_all() for player in players):
+            continue
+        games = [one for one in games if players[0].call("games_retrieve", game_id=one).body["status"] != "over"]
+        if not games:
+            return
+        time.sleep(0.05)
 
 
 def _check_letters(office: PostOffice, players: list[KnowNothing], game: str) -> None:
@@ -109,8 +157,9 @@ def _check_letters(office: PostOffice, players: list[KnowNothing], game: str) ->
     secret, commitment = dice["secret"], dice["commitment"]
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
     letters: dict[str, list[Message]] = {}
-    written = list(OutgoingMail.objects.order_by("pk").values_list("message_id", flat=True))
-    for letter in sorted(office.letters, key=lambda letter: written.index(str(letter["Message-ID"]))):
+    written = list(OutgoingMail.objects.filter(game=game).order_by("pk").values_list("message_id", flat=True))
+    own = [letter for letter in office.letters if str(letter["Message-ID"]) in written]
+    for letter in sorted(own, key=lambda letter: written.index(str(letter["Message-ID"]))):
         letters.setdefault(str(letter["To"]), []).append(letter)
     assert len(letters) == len(players)
     for mine in letters.values():

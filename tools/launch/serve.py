@@ -89,7 +89,14 @@ def programs(place: Place, variables: Mapping[str, str]) -> list[Program]:
         _python("worker", variables, *celery, *_queue("play", processes=2), *log),
         _python("mail", variables, *celery, *_queue("mail", processes=1), *log),
         _python("beat", variables, *celery, "beat", "--pidfile=", *log),
+        *(_python(name, variables, "django", command) for name, command in _ways_in(variables)),
     ]
+
+
+def _ways_in(variables: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The programs by which mail comes in, where its address and the way are set."""
+    ways = {"PBEM_MAIL_LMTP": ("lmtp", "listen_for_mail"), "PBEM_MAIL_BOX": ("mailbox", "look_for_mail")}
+    return [ways[name] for name in ways if variables.get(name) and variables.get("PBEM_MAIL_REPLY")]
 
 
 def _queue(name: str, *, processes: int) -> tuple[str, ...]:

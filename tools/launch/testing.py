@@ -18,6 +18,7 @@ from tools.launch import ROOT, pytest_runs, services
 NO_TESTS = 5
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MOST_WORKERS = 8
+BYTECODE = ROOT / ".cache" / "bytecode"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +35,7 @@ def run(words: list[str], *, own: bool) -> int:
     """
     whole = words or ["--whole"]
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
-        first = _pass(f"on {found.names}", whole, _for_postgres(found, Path(folder) / "postgres"))
+        first = _pass(f"on {found.names}", whole, _for_postgres(found, Path(folder) / "postgres"), waiting=1)
         lite = _pass("on SQLite", [*words, "--database-tests-only"], _for_sqlite(found, Path(folder) / "sqlite"))
     return conclude([first, lite], narrowed=bool(words))
 
@@ -78,12 +79,13 @@ def browser() -> str | None:
     return named or next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
-def _pass(title: str, words: list[str], variables: Mapping[str, str]) -> _Result:
+def _pass(title: str, words: list[str], variables: Mapping[str, str], *, waiting: int = 0) -> _Result:
+    """One run of pytest. So many of its processes are likely to wait for a server that they have started."""
     print(f"\n=== The suite {title} ===", flush=True)
     began, spent = time.monotonic(), _spent()
     with tempfile.TemporaryDirectory(prefix="so-line-") as folder:
         target = Path(folder) / "line"
-        command = [sys.executable, "-m", "pytest", "-p", "tools.launch.pytest_runs", *_workers(words), *words]
+        command = [sys.executable, "-m", "pytest", "-p", "tools.launch.pytest_runs", *_workers(words, waiting), *words]
         code = _call(command, {**variables, pytest_runs.CLOSING_LINE: str(target)})
         line = target.read_text() if target.exists() else f"no closing line, exit code {code}"
     in_all = f"{time.monotonic() - began:.0f}s in all, {_spent() - spent:.0f}s of a processor"
@@ -96,11 +98,11 @@ def _spent() -> float:
     return times.children_user + times.children_system
 
 
-def _workers(words: list[str]) -> list[str]:
-    """One pytest process for each core, unless the caller says how many or debugs."""
+def _workers(words: list[str], waiting: int) -> list[str]:
+    """One pytest process for each core, and for each that waits, unless the caller says how many or debugs."""
     if any(word.startswith(("-n", "--numprocesses", "--pdb", "--trace")) for word in words):
         return []
-    return ["-n", str(min(os.cpu_count() or 2, MOST_WORKERS)), "--dist", "worksteal"]
+    return ["-n", str(min((os.cpu_count() or 2) + waiting, MOST_WORKERS)), "--dist", "worksteal"]
 
 
 def _for_postgres(found: services.Services, folder: Path) -> dict[str, str]:
@@ -123,7 +125,18 @@ def _common(folder: Path) -> dict[str, str]:
     folder.mkdir(parents=True, exist_ok=True)
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
     path = browser()
-    return kept | {"PBEM_DATA_DIR": str(folder)} | ({pytest_runs.BROWSER: path} if path else {})
+    return kept | _bytecode() | {"PBEM_DATA_DIR": str(folder)} | ({pytest_runs.BROWSER: path} if path else {})
+
+
+def _bytecode() -> dict[str, str]:
+    """Where whoever wants none beside the sources gets their bytecode from: else dozens of processes compile them anew.
+
+    What lay in temporary folders is not kept.
+    """
+    if not os.environ.get("PYTHONDONTWRITEBYTECODE"):
+        return {}
+    shutil.rmtree(BYTECODE / tempfile.gettempdir().lstrip(os.sep), ignore_errors=True)
+    return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BYTECODE)}
 
 
 def _call(command: list[str], variables: Mapping[str, str]) -> int:

@@ -29,10 +29,14 @@ OVER_THE_DATABASE = ("tests/store", "tests/api", "tests/worker", "tests/commands
 SUITES = (
     _title("goeben"),
     _title("pirates"),
+    _title("battleships"),
+    _title("pq17"),
     Suite(part="games/kernel", tests=("tests/kernel",)),
     Suite(part="games/services", tests=OVER_THE_DATABASE),
     Suite(part="games/selectors", tests=OVER_THE_DATABASE),
     Suite(part="games/stored", tests=OVER_THE_DATABASE),
+    Suite(part="worker", tests=("tests/worker",)),
+    Suite(part="api", tests=("tests/api", "tests/gate")),
 )
 #: Tests that start processes, need a server or take long are left out.
 MARKS = "not slow and not e2e and not postgresql"

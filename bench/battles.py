@@ -1,0 +1,174 @@
+"""Battleships: decisions a second, letters a turn in every manner of playing, and how the captain fares."""
+
+import random
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from bench.random_play import PLENTY, play, start, title_of
+from bench.report import Measure, at_least, at_most, progress
+from games.kernel.chance import HmacChance
+from games.kernel.driver import Look, drive
+from games.kernel.journal import Given
+from games.kernel.requests import Ask
+from games.kernel.title import Title
+from games.titles.battleships.box import hexes
+from games.titles.battleships.orders.steps import SHARPEST
+
+TITLE, BOT = "battleships", "captain"
+DOCTRINE: Mapping[str, Any] = {
+    "targets": [{"order": "engage", "at": ["capital", "nearest"], "light": "yes"}],
+    "torpedoes": [{"order": "strike", "at": ["capital", "nearest"], "within": "4"}],
+}
+"""Answered ahead, as standing orders do."""
+COURSES = {"until": ["hit", "torpedoes"], "within": "3"}
+"""What ends courses for several turns, which are laid while nobody is in torpedo waters."""
+ONWARD = {"sighted": 2, "unseen": 4}
+"""Turns for which a course is laid besides the first: an enemy being in sight, or not."""
+
+
+class Manner(NamedTuple):
+    """A way of playing by mail, and the letters a player and turn that it may cost."""
+
+    name: str
+    aim: float
+    ahead: Mapping[str, Any] = {}
+    fire_plans: bool = False
+    several_turns: bool = False
+
+
+MANNERS = (
+    Manner("everything asked", 3),
+    Manner("fire plans with the move", 1.5, fire_plans=True),
+    Manner("doctrine", 1, ahead=DOCTRINE),
+    Manner("doctrine, courses for several turns", 1, ahead=DOCTRINE, several_turns=True),
+)
+
+
+class Count(NamedTuple):
+    """Of one game: the letters, those of torpedoes among them, the turns of both players, and how it ended."""
+
+    letters: int
+    torpedoes: int
+    turns: int
+    state: Any
+
+
+def battles(games: int) -> Iterator[Measure]:
+    """Random games on one core; then every manner of playing and every scenario, `games` in all of each."""
+    title = title_of(TITLE)
+    progress(f"{games} random games")
+    began, done = time.process_time(), 0
+    for seed in range(games):
+        done += play(title, _scenario(title, seed), seed).decisions
+    yield Measure("kernel decisions, Battleships", done / (time.process_time() - began), "1/s")
+    for manner in MANNERS:
+        yield from _letters(title, manner, games)
+    yield from _contests(title, games)
+
+
+def _scenario(title: Title[Any], seed: int) -> str:
+    return list(title.scenarios)[seed % len(title.scenarios)]
+
+
+def _letters(title: Title[Any], manner: Manner, games: int) -> Iterator[Measure]:
+    progress(f"{games} games of the captain, {manner.name}")
+    counts = [count(title, _scenario(title, seed), seed, manner) for seed in range(games)]
+    turns = sum(one.turns for one in counts)
+    letters, fish = sum(one.letters for one in counts), sum(one.torpedoes for one in counts)
+    note = f"{games} games, {turns} turns of a player; {fish / turns:.2f} of them for torpedoes"
+    yield at_most(f"Battleships: letters a turn, {manner.name}", letters / turns, "mails", manner.aim, note)
+    if not manner.ahead and not manner.fire_plans:
+        yield at_most("Battleships: the same without torpedoes", (letters - fish) / turns, "mails", 2)
+
+
+def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
+    """One game of captains who play in that manner."""
+    whim, bot = random.Random(seed).randrange, title.bot(BOT)
+    asked: dict[tuple[int, str], str] = {}
+
+    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+        if question.kind in manner.ahead:
+            return Given(question.seat, manner.ahead[question.kind])
+        asked[number, question.seat] = question.kind
+        answer = question.form.write(bot(look(), question, whim))
+        if question.kind == "courses":
+            answer = _with_plans(question, look(), answer, manner)
+        return Given(question.seat, answer)
+
+    first = start(title, scenario, None)
+    run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
+    fish = sum(kind == "torpedoes" for kind in asked.values())
+    return Count(len(asked), fish, 2 * run.state.turn, run.state)
+
+
+def _with_plans(question: Ask[Any], view: Any, answer: list[Any], manner: Manner) -> list[Any]:
+    """The courses, with fire plans or with the turns to come besides."""
+    form = question.form
+    if manner.fire_plans:
+        foes = [known.ship.id for known in view.ships if known.ship.id in form.rivals]
+        return [*answer, *({"order": "fire_plan", "ship": ship, "at": foes} for ship in form.gunners if foes)]
+    if not manner.several_turns:
+        return answer
+    steered = [_onward(order, view) for order in _all_courses(form, answer)]
+    fits = bool(steered) and next(form.problems(form.read(steered)), None) is None
+    return steered if fits else answer
+
+
+def _all_courses(form: Any, answer: list[Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every ship that can move, with the hexes that she enters."""
+    paths = form.courses(form.read(answer))
+    return ((ship.ship, paths[ship.ship]) for ship in form.ships if ship.most and not ship.held)
+
+
+def _onward(course: tuple[str, tuple[str, ...]], view: Any) -> dict[str, Any]:
+    """A course by steps, held on for some turns."""
+    name, path = course
+    ship = next(known.ship for known in view.ships if known.ship.id == name)
+    on = ONWARD["sighted" if _nearest(view) <= view.sight else "unseen"]
+    by = ", ".join(_steps(ship.at, ship.heading, path)) or "stop"
+    return {"order": "steer", "ships": [name], "by": f"{by}; on {on}", **COURSES}
+
+
+def _nearest(view: Any) -> int:
+    """Hexes between the sides."""
+    afloat = [known.ship for known in view.ships if not known.ship.fate]
+    own, foes = ([ship.at for ship in afloat if (ship.side == view.seat) is ours] for ours in (True, False))
+    return min((hexes.distance(one, other) for one in own for other in foes), default=hexes.COLUMNS[1])
+
+
+def _steps(at: str, heading: str, path: tuple[str, ...]) -> Iterator[str]:
+    """The way through hexes as steps."""
+    facing = hexes.HEADINGS.index(heading)
+    for place in path:
+        way = next(index for index, one in enumerate(hexes.HEADINGS) if hexes.neighbour(at, one) == place)
+        if turn := (way - facing) % len(hexes.HEADINGS):
+            yield f"starboard {turn}" if turn <= SHARPEST else f"port {len(hexes.HEADINGS) - turn}"
+        yield "ahead 1"
+        at, facing = place, way
+
+
+def _contests(title: Title[Any], games: int) -> Iterator[Measure]:
+    """The captain against a player who decides at random, on either side in turn; and captains against each other."""
+    each = max(2, games // len(title.scenarios))
+    for scenario in title.scenarios:
+        progress(f"{each} games of the captain, {scenario}")
+        sides = list(title.seats(scenario))
+        won = [_winner(title, scenario, seed, sides[seed % 2]) == sides[seed % 2] for seed in range(each)]
+        equals = [_winner(title, scenario, seed, "") for seed in range(each)]
+        note = ", ".join(f"{side} {equals.count(side)}" for side in sides) + f" of {each} between captains"
+        yield at_least(f"captain against chance, {scenario}", 100 * sum(won) / each, "won of 100", 95, note)
+
+
+def _winner(title: Title[Any], scenario: str, seed: int, captain: str) -> str:
+    """Who wins where this side (none: both) is led by the captain and the other by chance."""
+    whim, bot = random.Random(seed).randrange, title.bot(BOT)
+
+    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+        chosen = bot(look(), question, whim) if captain in ("", question.seat) else question.form.sample(whim)
+        return Given(question.seat, question.form.write(chosen))
+
+    first = start(title, scenario, None)
+    run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
+    winner: str = run.state.winner
+    return winner

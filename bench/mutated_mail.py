@@ -1,0 +1,216 @@
+"""Replies as no mail program writes them: damaged in every way, read, and judged by time and by what they order.
+
+Each reply orders one thing and quotes a letter that is full of other orders. Whatever is done to its headers, parts and
+encodings, nothing may come out that its sender did not write, and nothing may take long.
+"""
+
+import random
+import time
+from base64 import encodebytes
+from collections.abc import Callable, Iterator
+from quopri import encodestring
+from typing import NamedTuple
+
+from games.kernel.forgiving import understand_lines
+from games.kernel.forms import ChooseSome
+from games.kernel.text import plain
+from worker.inbound.commands import split_lines
+from worker.inbound.quotes import MARK
+from worker.inbound.reading import read_message
+
+MOST_SECONDS = 0.1
+WRITTEN = ("north_sea", "red_sea", "baltic")
+"""What the sender orders."""
+QUOTED = ("black_sea", "white_sea", "yellow_sea", "dead_sea")
+"""What stands in the letter that the reply quotes."""
+FORM = ChooseSome(options=(*WRITTEN, *QUOTED), least=1, most=7)
+
+_ORDER = f"choose {' '.join(WRITTEN)}"
+_LETTER = [
+    f"{MARK} Reply above this line, or between the lines that your mail program quotes.",
+    "Your decision",
+    "choose black_sea white_sea",
+    "choose yellow_sea",
+    "# choose dead_sea",
+]
+_HEAD = ["From: anna@example.org", "To: orders+x@example.org", "Subject: Re: x", "Message-ID: <1@example.org>"]
+_QUOTED_TEXT = "\n".join(
+    ["On Sun, 22 Nov 2026 Sealed Orders <orders@example.org> wrote:", *(f"> {x}" for x in _LETTER)]
+)
+_TEXT = f"{_ORDER}\n\n{_QUOTED_TEXT}\n"
+_PAGE = f"<div>{_ORDER}</div><p>On Sun Sealed Orders wrote:</p><blockquote>{'<br>'.join(_LETTER)}</blockquote>"
+_JUNK = [
+    b"\x00",
+    b"\xff\xfe",
+    b"\x1b$B",
+    b"=?utf-8?q?",
+    b"\r",
+    b"\n\n",
+    b"--",
+    b"<",
+    b">",
+    b"&#",
+    b'"',
+    b"(",
+    b";" * 50,
+]
+
+Damage = Callable[[bytes, random.Random], bytes]
+
+
+class Verdict(NamedTuple):
+    """What became of one damaged reply; `finding` is empty where all is well."""
+
+    ordered: bool
+    seconds: float
+    finding: str
+
+
+def originals() -> list[bytes]:
+    """Whole replies: plain, encoded, in HTML, in parts."""
+    plain_kind, page_kind = "Content-Type: text/plain; charset=utf-8", "Content-Type: text/html; charset=utf-8"
+    both = "\n".join(["", "--b1", plain_kind, "", _TEXT, "--b1", page_kind, "", _PAGE, "--b1--", ""]).encode()
+    return [
+        _message([plain_kind], _TEXT.encode()),
+        _message([plain_kind, "Content-Transfer-Encoding: base64"], encodebytes(_TEXT.encode())),
+        _message([plain_kind, "Content-Transfer-Encoding: quoted-printable"], encodestring(_TEXT.encode())),
+        _message([page_kind], _PAGE.encode() + b"\n"),
+        _message(["Content-Type: multipart/alternative; boundary=b1"], both),
+        _message([plain_kind + "; format=flowed"], _TEXT.replace(" red_sea", " \nred_sea").encode()),
+        _message([], f"{_QUOTED_TEXT}\n\n{_ORDER}\n".encode()),
+    ]
+
+
+def _message(head: list[str], body: bytes) -> bytes:
+    return "\n".join([*_HEAD, *head, "", ""]).encode() + body
+
+
+def damaged(whim: random.Random) -> bytes:
+    """A reply with one to four damages."""
+    raw = whim.choice(originals())
+    for _ in range(whim.randint(1, 4)):
+        raw = whim.choice(DAMAGES)(raw, whim)
+    return raw
+
+
+def judged(raw: bytes) -> Verdict:
+    """Read a reply as the server does."""
+    began = time.process_time()
+    read = read_message(raw)
+    _, orders = split_lines(read.lines, read.said)
+    found = understand_lines(orders, FORM, plain) if orders and read.whole and not read.noise else None
+    seconds = time.process_time() - began
+    text = found.text if found else None
+    if text is not None and not set(text.split()[1:]) <= set(WRITTEN):
+        return Verdict(True, seconds, f"orders {text!r}, which nobody wrote")
+    if seconds > MOST_SECONDS:
+        return Verdict(text is not None, seconds, f"takes {seconds:.3f} s")
+    return Verdict(text is not None, seconds, "")
+
+
+def findings(count: int, seed: int) -> Iterator[tuple[int, Verdict, bytes]]:
+    """The damaged replies of these seeds with which something is wrong."""
+    for number in range(seed, seed + count):
+        raw = damaged(random.Random(number))
+        verdict = judged(raw)
+        if verdict.finding:
+            yield number, verdict, raw
+
+
+# --- damages. None takes away the mark of a quoted line: without it the line is written, as far as anybody can tell
+
+
+def _head_and_body(raw: bytes) -> tuple[bytes, bytes]:
+    head, _, body = raw.partition(b"\n\n")
+    return head, body
+
+
+def _flip_in_head(raw: bytes, whim: random.Random) -> bytes:
+    head, body = _head_and_body(raw)
+    bits = bytearray(head or b"x")
+    for _ in range(whim.randint(1, 5)):
+        bits[whim.randrange(len(bits))] = whim.randrange(256)
+    return bytes(bits) + b"\n\n" + body
+
+
+def _drop_header(raw: bytes, whim: random.Random) -> bytes:
+    head, body = _head_and_body(raw)
+    lines = head.split(b"\n")
+    if len(lines) > 1:
+        del lines[whim.randrange(len(lines))]
+    return b"\n".join(lines) + b"\n\n" + body
+
+
+def _double_header(raw: bytes, whim: random.Random) -> bytes:
+    head, body = _head_and_body(raw)
+    lines = head.split(b"\n")
+    lines.insert(whim.randrange(len(lines) + 1), whim.choice(lines) * whim.choice((1, 2, 400)))
+    return b"\n".join(lines) + b"\n\n" + body
+
+
+def _other_encoding(raw: bytes, whim: random.Random) -> bytes:
+    how = whim.choice((b"base64", b"quoted-printable", b"7bit", b"x-unknown", b"BASE64 "))
+    return b"Content-Transfer-Encoding: " + how + b"\n" + raw
+
+
+def _other_charset(raw: bytes, whim: random.Random) -> bytes:
+    return raw.replace(b"utf-8", whim.choice((b"iso-2022-jp", b"shift_jis", b"utf-7", b"idna", b"koi8-r", b"", b'"')))
+
+
+def _cut_off(raw: bytes, whim: random.Random) -> bytes:
+    return raw[: whim.randrange(len(raw) + 1)].rstrip(b"\n")
+
+
+def _line_ends(raw: bytes, whim: random.Random) -> bytes:
+    return raw.replace(b"\n", whim.choice((b"\r\n", b"\n\n")) if whim.random() < 0.8 else b"\r\r\n")
+
+
+def _junk_before(raw: bytes, whim: random.Random) -> bytes:
+    return whim.choice(_JUNK) * whim.choice((1, 10, 5_000)) + raw
+
+
+def _junk_behind(raw: bytes, whim: random.Random) -> bytes:
+    return (
+        raw + b"> " + whim.choice(_JUNK).replace(b"\n", b"").replace(b"\r", b"") * whim.choice((1, 10, 100_000)) + b"\n"
+    )
+
+
+def _boundaries(raw: bytes, whim: random.Random) -> bytes:
+    return raw.replace(
+        b"--b1", whim.choice((b"--b", b"--b1b1", b"-- b1", b"--b1--", b"--b1\n--b1")), whim.randint(1, 3)
+    )
+
+
+def _nested(raw: bytes, whim: random.Random) -> bytes:
+    for depth in range(whim.choice((1, 3, 30))):
+        line = b"--n%d" % depth
+        head = b"From: anna@example.org\nContent-Type: multipart/mixed; boundary=n%d\n\n" % depth
+        raw = head + line + b"\n" + raw + b"\n" + line + b"--\n"
+    return raw
+
+
+def _quoted_again(raw: bytes, whim: random.Random) -> bytes:
+    head, body = _head_and_body(raw)
+    return head + b"\n\n" + body + b"".join(b"> " * whim.randint(1, 70) + line + b"\n" for line in body.split(b"\n"))
+
+
+def _blown_up(raw: bytes, whim: random.Random) -> bytes:
+    line = whim.choice((b"> x\n", b"\n", b"On 1\n> y\n", b"> From: x\n", b"> =\n"))
+    return raw + line * whim.choice((100, 20_000))
+
+
+DAMAGES: tuple[Damage, ...] = (
+    _flip_in_head,
+    _drop_header,
+    _double_header,
+    _other_encoding,
+    _other_charset,
+    _cut_off,
+    _line_ends,
+    _junk_before,
+    _junk_behind,
+    _boundaries,
+    _nested,
+    _quoted_again,
+    _blown_up,
+)

@@ -1,0 +1,114 @@
+"""PQ-17: decisions a second, letters a turn with everything asked and by standing instructions, and bytes stored."""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bench.random_play import PLENTY, play, start, title_of
+from bench.report import Measure, at_least, at_most, progress
+from bench.stored import bot_game, host, payload, play_out
+from games.kernel.chance import HmacChance
+from games.kernel.driver import Look, drive
+from games.kernel.journal import Given
+from games.kernel.requests import Ask
+from games.kernel.title import Title
+
+TITLE, BOT = "pq17", "admiral"
+CAMPAIGN = "campaign"
+"""The whole campaign, and what the keys of all campaigns begin with."""
+A_YEAR = 730
+"""15.0 Two letters a day for a year."""
+STORED = "pq17"
+"""The operation whose bytes are counted: the greatest."""
+
+
+class Manner(NamedTuple):
+    """A way of playing by mail, the letters a player and turn that it may cost, and what is ordered once for good."""
+
+    name: str
+    aim: float
+    instructions: tuple[tuple[str, str], ...] = ()
+
+
+MANNERS = (
+    Manner("everything asked", 3),
+    Manner("standing instructions", 1.5, (("refuses", "never"), ("asks", "never"), ("strikes", "always"))),
+)
+
+
+class Count(NamedTuple):
+    """Of one operation: the letters by what was asked, and the turns of both players."""
+
+    letters: Counter[str]
+    turns: int
+
+
+def operations(games: int) -> Iterator[Measure]:
+    """Random operations on one core, every manner of playing, and one operation of bots in the database."""
+    title = title_of(TITLE)
+    progress(f"{games} random operations")
+    began, done = time.process_time(), 0
+    for seed in range(games):
+        done += play(title, _scenario(title, seed), seed).decisions
+    yield at_least("kernel decisions, PQ-17", done / (time.process_time() - began), "1/s", 1500)
+    for manner in MANNERS:
+        yield from _letters(title, manner, games)
+        yield _campaign(title, manner)
+    yield _stored()
+
+
+def _campaign(title: Title[Any], manner: Manner) -> Measure:
+    """15.0 Letters that one player gets in a whole campaign: to be played by mail within a year."""
+    progress(f"a campaign of the admiral, {manner.name}")
+    counted = count(title, CAMPAIGN, 0, manner)
+    kinds = ", ".join(f"{number} {kind}" for kind, number in counted.letters.most_common(6))
+    letters = counted.letters.total() / 2
+    return at_most(f"PQ-17: letters a player in a campaign, {manner.name}", letters, "mails", A_YEAR, kinds)
+
+
+def _scenario(title: Title[Any], seed: int) -> str:
+    """One of the operations; campaigns are counted apart."""
+    operations = [key for key in title.scenarios if not key.startswith(CAMPAIGN)]
+    return operations[seed % len(operations)]
+
+
+def _letters(title: Title[Any], manner: Manner, games: int) -> Iterator[Measure]:
+    progress(f"{games} operations of the admiral, {manner.name}")
+    counts = [count(title, _scenario(title, seed), seed, manner) for seed in range(games)]
+    turns = sum(one.turns for one in counts)
+    kinds = sum((one.letters for one in counts), Counter[str]())
+    asked = ", ".join(f"{number / turns:.2f} {kind}" for kind, number in kinds.most_common(4))
+    note = f"{games} operations, {turns} turns of a player: {asked}"
+    yield at_most(f"PQ-17: letters a turn, {manner.name}", kinds.total() / turns, "mails", manner.aim, note)
+
+
+def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
+    """One operation of admirals who play in that manner; what is asked of a side at one stop is one letter."""
+    whim, bot = random.Random(seed).randrange, title.bot(BOT)
+    asked: dict[tuple[int, str], str] = {}
+    instructed: set[str] = set()
+
+    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+        asked[number, question.seat] = question.kind
+        answer = question.form.write(bot(look(), question, whim))
+        if question.kind == "orders" and question.seat not in instructed:
+            instructed.add(question.seat)
+            answer = [
+                *answer,
+                *({"order": "standing", "what": what, "does": does} for what, does in manner.instructions),
+            ]
+        return Given(question.seat, answer)
+
+    first = start(title, scenario, None)
+    run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
+    return Count(Counter(asked.values()), 2 * (run.state.turn - run.state.start))
+
+
+def _stored() -> Measure:
+    """The bytes of all rows of one operation, views included."""
+    progress("an operation of the admiral in the database")
+    game = bot_game(host(), STORED, bot=BOT, title=TITLE)
+    play_out(game, [])
+    return at_most("PQ-17: stored of one operation (payload columns)", payload(game) / 1_000_000, "MB", 2)
