@@ -38,6 +38,9 @@ LONGEST_WORD = 40
 _PASSES = frozenset({"pass", "none", "nothing", "no orders", "なし", "命令なし", "パス"})
 _FIXED = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 """Words of the notation, which are the beginning of nothing."""
+_BETWEEN_WORDS = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$))|、')
+_GOES_ON = (",", "、", "=")
+"""What no order ends with."""
 _TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
 
 
@@ -71,7 +74,7 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
             refused.append(Refused(row, (_TOO_MUCH_WRONG,)))
             break
         try:
-            text = words.completed(with_ids(row, form, labels) if named is None else named)
+            text = words.completed(_parted(with_ids(row, form, labels) if named is None else named, form))
             form.read(form.parse(text))
             read.append((row, text))
         except GameError as error:
@@ -86,6 +89,12 @@ def _named(rows: Sequence[str], form: Form[Any], labels: Labels) -> Sequence[str
     except GameError:
         return [None] * len(rows)
     return named if len(named) == len(rows) else [None] * len(rows)
+
+
+def _parted(row: str, form: Form[Any]) -> str:
+    """A row with the notation's own mark for the Japanese one between words, which stays where a name holds it."""
+    mark = "," if isinstance(form, Orders | RulePlan) else " "
+    return _BETWEEN_WORDS.sub(lambda found: found[1] or mark, row)
 
 
 def _without_comment(line: str) -> str:
@@ -164,7 +173,7 @@ def _orders(lines: Sequence[str], words: "_Words") -> list[str]:
     before = ""
     for line in lines:
         if rows and not words.begins(line) and _goes_on(before, line, words):
-            rows[-1] = f"{rows[-1]}{'' if rows[-1].endswith((',', '=')) else ' '}{line}"
+            rows[-1] = f"{rows[-1]}{'' if rows[-1].endswith(_GOES_ON) else ' '}{line}"
         else:
             rows.append(line)
         before = line
@@ -174,7 +183,7 @@ def _orders(lines: Sequence[str], words: "_Words") -> list[str]:
 def _goes_on(before: str, line: str, words: "_Words") -> bool:
     """Whether a line that begins with no verb is the rest of the one before it."""
     first = line.split()[0]
-    if before.endswith((",", "=")) or first.startswith(",") or words.is_key(first.partition("=")[0], first):
+    if before.endswith(_GOES_ON) or first.startswith((",", "、")) or words.is_key(first.partition("=")[0], first):
         return True
     return _columns(before) + 1 + _columns(first) > WRAPPED_AT
 
@@ -370,10 +379,13 @@ class _Dictionary:
         return [next(iter(self._meanings[one])) for one in get_close_matches(plain, close, 3, 0.6)]
 
 
+_BETWEEN = re.compile(r"[_\-\u2010-\u2015\u2212・]+")
+
+
 def _plain(spelling: str) -> str:
-    """How a word is compared: without case, width, underscores and hyphens."""
+    """How a word is compared: without case, width, underscores, hyphens and dashes of any length."""
     flat = unicodedata.normalize("NFKC", spelling[:200]).casefold()
-    return " ".join(re.sub(r"[_\-・]+", " ", flat).split())
+    return " ".join(_BETWEEN.sub(" ", flat).split())
 
 
 def _can_begin(plain: str) -> bool:

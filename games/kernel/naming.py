@@ -4,6 +4,7 @@ Both rest on the form and the title's labels alone, so they tell nothing that th
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,6 +23,14 @@ _VERB = re.compile(r"\s*\S+")
 _VERBS = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 _ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _GAP = re.compile(r"\s+")
+_SIGNS = str.maketrans({"‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "―": "-", "−": "-"})
+
+
+def in_plain_signs(words: str) -> str:
+    """Full-width letters, digits and signs, dashes and curly quotes as they are typed where there are none."""
+    if words.isascii():
+        return words
+    return unicodedata.normalize("NFKC", words.translate(_SIGNS)).replace("...", "…")
 
 
 def with_ids(text: str, form: Form[Any], labels: Labels) -> str:
@@ -48,9 +57,10 @@ def _names(form: Form[Any], labels: Labels) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for value in ids:
         for language in LANGUAGES:
-            name = _GAP.sub(" ", labels(value).get(language).strip()).casefold()
-            if name and name not in ids and name not in _VERBS and '"' not in name:
-                found.setdefault(name, {})[value] = None
+            printed = _GAP.sub(" ", labels(value).get(language).strip()).casefold()
+            for name in (printed, in_plain_signs(printed)):
+                if name and name not in ids and name not in _VERBS and '"' not in name:
+                    found.setdefault(name, {})[value] = None
     return {name: tuple(values) for name, values in found.items()}
 
 

@@ -26,6 +26,8 @@ NAMES = {
     "signal": Text("Signal", "信号"),
     "ships": Text("ships", "艦"),
     "to": Text("to", "目的地"),
+    "straits": Text("The Straits", "ボスポラス、ダーダネルス"),
+    "dd_a_i": Text("A–I class", "A–I級駆逐艦"),
 }
 
 
@@ -46,8 +48,8 @@ class Sailing(Orders[Sail | Signal], frozen=True, kw_only=True, dict=True, tag="
     order_types = (Sail, Signal)
 
     def ways(self) -> tuple[Way, ...]:
-        ships = Field("ships", ("goeben", "breslau", "gloucester", "hamidieh"), many=True)
-        places = Field("to", ("malta_zone", "malta", "ionian_c", "hex_12", "hex_127"))
+        ships = Field("ships", ("goeben", "breslau", "gloucester", "hamidieh", "dd_a_i"), many=True)
+        places = Field("to", ("straits", "malta_zone", "malta", "ionian_c", "hex_12", "hex_127"))
         return (Way("sail", (ships, places)), Way("signal", (Field("text", (), length=40),)))
 
     def conflicts(self, answer: Any) -> Iterator[Problem]:
@@ -86,6 +88,10 @@ def refused(form: Form[Any], *lines: str) -> Understanding:
         ("航行 ゲーベン 目的地=マルタ", "sail goeben to=malta"),
         ("航行 ゲー,ブレ 目的地=イオ", "sail goeben,breslau to=ionian_c"),
         ("航 ﾌﾞﾚｽﾗｳ 目=マルタ", "sail breslau to=malta"),
+        ("sail ゲーベン、ブレス to=マルタ", "sail goeben,breslau to=malta"),
+        ("sail ゲーベン、\nブレスラウ to=ボスポラス、ダーダネルス", "sail goeben,breslau to=straits"),
+        ("sail A-I級駆逐艦,ゲーベン to=malta", "sail dd_a_i,goeben to=malta"),
+        ("sail A–I級 to=malta", "sail dd_a_i to=malta"),
         ("sail sms_goeben to=malta-zone", "sail goeben to=malta_zone"),
         ("sail goeben to=malta   # to Malta, I think", "sail goeben to=malta"),
         ('si text="Gone to Malta Patrol"', 'signal text="Gone to Malta Patrol"'),
@@ -94,7 +100,7 @@ def refused(form: Form[Any], *lines: str) -> Understanding:
     ],
 )
 def test_beginnings_and_names_of_either_language_are_read(written: str, read: str) -> None:
-    assert text_of(SEA, written) == read
+    assert text_of(SEA, *written.split("\n")) == read
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from games import registry
 from games.kernel.errors import GameError, Problem
 from games.kernel.forgiving import Refused, Understanding, understand_lines
 from games.kernel.forms import Form
-from games.kernel.orders import Orders
 from games.kernel.text import Text
 from games.models import IncomingMail, MessageCopy, OpenRequest, Player
 from games.models.compress import inflate
@@ -24,7 +23,7 @@ from games.stored import packing
 from games.stored.receipts import Receipt
 from games.stored.replies import Reply
 from games.stored.tags import MESSAGE
-from worker.inbound.commands import ASKING, NOT_READY, READY, Command, split_lines
+from worker.inbound.commands import ASKING, NOT_READY, READY, Command, split_lines, words_of
 from worker.inbound.deeds import Deeds
 from worker.inbound.noise import says_away
 from worker.inbound.outcomes import became_of
@@ -132,7 +131,7 @@ class _Handling:
         self.request: OpenRequest | None = row.request
         self.whole = read.whole
         self.form, self.labels = self._form()
-        self.commands, self.orders = split_lines(read.lines, read.said, self._taken())
+        self.commands, self.orders = split_lines(read.lines, read.said, words_of(self.form))
         self.deeds = Deeds(self.player, row.game, row.seat)
 
     def _form(self) -> tuple[Form[Any] | None, Any]:
@@ -140,14 +139,6 @@ class _Handling:
         if self.request is None:
             return None, title.labels
         return packing.read_question(title, self.request.question).form, title.labels
-
-    def _taken(self) -> frozenset[str]:
-        """Words that the form itself uses: there they are no commands."""
-        form = self.form
-        if form is None:
-            return frozenset()
-        verbs = form.by_verb if isinstance(form, Orders) else ()
-        return frozenset({*form.values(), *(verb.replace("_", " ") for verb in verbs)})
 
     def has(self, name: str) -> bool:
         """Whether a command is among the lines."""

@@ -3,7 +3,10 @@
 import re
 from collections.abc import Collection, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from games.kernel.forms import Form
+from games.kernel.orders import Orders
 
 READY, NOT_READY, RESIGN, VACATION, STANDING, NOTE = "ready", "not_ready", "resign", "vacation", "standing", "note"
 SHOW, BOARD, HISTORY, HELP, AGAIN = "show", "board", "history", "help", "again"
@@ -41,6 +44,14 @@ class Command(NamedTuple):
     name: str
     rest: str
     written: str
+
+
+def words_of(form: Form[Any] | None) -> frozenset[str]:
+    """Words that a form itself uses: in its answers they are no commands."""
+    if form is None:
+        return frozenset()
+    verbs = form.by_verb if isinstance(form, Orders) else ()
+    return frozenset({*form.values(), *(verb.replace("_", " ") for verb in verbs)})
 
 
 def split_lines(

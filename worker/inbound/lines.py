@@ -1,9 +1,9 @@
 """A text from a mail program as lines as their writer saw them: unflowed, without invisible letters, in plain signs."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
+from games.kernel.naming import in_plain_signs
 from worker.inbound.parts import Words
 
 MOST_LINES = 4_000
@@ -19,7 +19,6 @@ _BLANKS = dict.fromkeys(map(ord, "\xa0\u2002\u2003\u2007\u2009\u202f\u3000\t"), 
 _QUOTE = re.compile(r"^[ ]?((?:[>＞][ ]?){1,60})")
 _SPOKEN = re.compile(r'["“”„‟〝〟＂«»]([^"“”„‟〝〟＂«»]*)["“”„‟〝〟＂«»]')
 """The writer's own words between quotation marks of any shape."""
-_SIGNS = str.maketrans({"‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "―": "-", "−": "-", "、": ",", "，": ","})
 
 
 def lines_of(words: Words) -> list[str]:
@@ -74,17 +73,13 @@ def _quoted(line: str, depth: int) -> str:
     return f"{'>' * depth} {line}" if depth else line
 
 
-def in_plain_signs(line: str) -> str:
+def in_notation(line: str) -> str:
     """Full-width letters, digits and signs as the notation has them; words between quotation marks as they are."""
     if line.isascii():
         return line
     pieces: list[str] = []
     done = 0
     for spoken in _SPOKEN.finditer(line):
-        pieces += [_plain(line[done : spoken.start()]), f'"{spoken[1]}"']
+        pieces += [in_plain_signs(line[done : spoken.start()]), f'"{spoken[1]}"']
         done = spoken.end()
-    return "".join([*pieces, _plain(line[done:])])
-
-
-def _plain(words: str) -> str:
-    return unicodedata.normalize("NFKC", words.translate(_SIGNS)).replace("...", "…")
+    return "".join([*pieces, in_plain_signs(line[done:])])

@@ -5,7 +5,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from worker.inbound.headers import MOST_LETTERS, Headers, split_message
-from worker.inbound.lines import in_plain_signs, lines_of
+from worker.inbound.lines import in_notation, lines_of
 from worker.inbound.noise import noise_in
 from worker.inbound.parts import is_whole, words_of
 from worker.inbound.quotes import own_lines
@@ -47,7 +47,7 @@ def read_message(raw: bytes) -> Read:
         dated=headers.moment("Date"),
         noise=noise,
         whole=is_whole(headers, raw),
-        lines=[in_plain_signs(line) for line in said],
+        lines=[in_notation(line) for line in said],
         said=said,
     )
 

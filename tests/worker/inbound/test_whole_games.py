@@ -31,6 +31,7 @@ GAMES = [
     ("pirates", "two_players", ("en", "ja"), "mail_server"),
     ("battleships", "lofoten", ("en", "ja"), "mailbox"),
     ("goeben", "ottoman_alliance", ("ja", "en"), "mail_server"),
+    ("pq17", "jw51a", ("en", "ja"), "mail_server"),
 ]
 
 Carrier = Callable[[bytes], None]
