@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from email.message import EmailMessage
+from itertools import product
 
 import msgspec
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.conf import settings
 from bench.by_mail import game_of_people
 from bench.report import Measure, at_most, median, progress
 from games import registry
+from games.kernel.orders import Orders
 from games.models import IncomingMail, OpenRequest
 from games.selectors.tags import reply_tag
 from games.services import inbound
@@ -23,6 +25,8 @@ QUOTED_LINES = 400
 """Of the letter that each reply quotes: more than the longest of ours has."""
 MILLISECONDS = 8.0
 """Processor time that one message may take; the judge of another game takes 11."""
+
+HOSTILE_MILLISECONDS = 100.0
 
 
 def receiving(count: int) -> Iterator[Measure]:
@@ -42,6 +46,8 @@ def receiving(count: int) -> Iterator[Measure]:
     assert answered == count + 5, f"{answered} of {count + 5} were understood"
     yield at_most("inbound: processor time from message to receipt, median", 1000 * median(spent), "ms", MILLISECONDS)
     yield Measure("inbound: messages taken in and answered", count / lasted, "1/s")
+    dearest = max(map(_received, _hostile(request)))
+    yield at_most("inbound: processor time of the dearest hostile message", 1000 * dearest, "ms", HOSTILE_MILLISECONDS)
 
 
 def _received(raw: bytes) -> float:
@@ -51,15 +57,49 @@ def _received(raw: bytes) -> float:
     return time.process_time() - began
 
 
+def _hostile(request: OpenRequest) -> Iterator[bytes]:
+    """Messages full of own lines that are dear to read, just short enough to be looked at and as long as may be."""
+    form = packing.read_question(registry.game_title(request.game), request.question).form
+    verb = next(iter(form.by_verb)) if isinstance(form, Orders) else "choose"
+    names = list(form.values())
+    lines = [
+        f"{verb} {'x ' * 250}",
+        f"{verb} {'x,' * 900}",
+        f"{verb} {(names[0][:3] + ' ') * 300}",
+        "note x",
+        "standing x",
+    ]
+    lines += [
+        " ".join(names)[:1900],
+        ",".join(names)[:1900],
+        "\ufdfa " * 100,
+        '"' * 600,
+        "vacation 2030-01-01",
+        "a b c d e f",
+    ]
+    lines += ["_" * 60, "On 1", "From: x", form.render(form.example())]
+    for number, (line, most) in enumerate(product(lines, (19_900, 990_000))):
+        message = _addressed(request, f"hostile-{number}")
+        written = line.encode() + b"\n"
+        yield message.as_bytes() + written * min(most // len(written), 395 if most < 20_000 else most)
+
+
 def _reply(request: OpenRequest, number: int) -> bytes:
     form = packing.read_question(registry.game_title(request.game), request.question).form
+    message = _addressed(request, str(number))
+    quoted = [f"> line {line} of a letter: choose nothing of this, please" for line in range(QUOTED_LINES)]
+    said = form.render(form.read(msgspec.json.decode(msgspec.json.encode(form.write(form.example())))))
+    message.set_content("\n".join([said, "", "On Sunday Sealed Orders <orders@example.org> wrote:", *quoted]))
+    return message.as_bytes()
+
+
+def _addressed(request: OpenRequest, name: str) -> EmailMessage:
+    """An empty message to the question, from its player, for whom a relay vouches."""
     player = request.seat.player
     assert player is not None
     message = EmailMessage()
     message["Authentication-Results"] = f"mx.example.org; dmarc=pass header.from={player.email.rpartition('@')[2]}"
     message["From"], message["To"] = player.email, reply_tag(QUESTION, request.pk, request.seat)
-    message["Message-ID"] = f"<bench-{request.pk}-{number}@example.org>"
-    quoted = [f"> line {line} of a letter: choose nothing of this, please" for line in range(QUOTED_LINES)]
-    said = form.render(form.read(msgspec.json.decode(msgspec.json.encode(form.write(form.example())))))
-    message.set_content("\n".join([said, "", "On Sunday Sealed Orders <orders@example.org> wrote:", *quoted]))
-    return message.as_bytes()
+    message["Message-ID"] = f"<bench-{request.pk}-{name}@example.org>"
+    message["Content-Type"] = "text/plain; charset=utf-8"
+    return message

@@ -199,6 +199,22 @@ def _blown_up(raw: bytes, whim: random.Random) -> bytes:
     return raw + line * whim.choice((100, 20_000))
 
 
+def _many_parts(raw: bytes, whim: random.Random) -> bytes:
+    """A reply among dozens of texts, each as costly to read as it can be."""
+    line = whim.choice((b"_" * 60 + b"\n", b"On 1\n", b"From: x\n", b"<pre>\n", b"<s>x", b"a \n", b"\xef\xb7\xba "))
+    kind = whim.choice((b"plain", b"html", b"plain; format=flowed", b"plain; charset=iso-2022-jp"))
+    text = b"--m\nContent-Type: text/" + kind + b"\n\n" + line * (24_000 // len(line)) + b"\n"
+    head = b"From: anna@example.org\nContent-Type: multipart/mixed; boundary=m\n\n"
+    return head + text * whim.choice((1, 38)) + b"--m\n" + raw + b"\n--m--\n"
+
+
+def _flooded(raw: bytes, whim: random.Random) -> bytes:
+    """Own words without end, in front of the orders."""
+    head, body = _head_and_body(raw)
+    line = whim.choice((b"x " * 300, b"x," * 900, b"\xef\xb7\xba " * 300, b"choose " + b"nort " * 200, b'"', b"note x"))
+    return head + b"\n\n" + (line + b"\n") * whim.choice((3, 30, 1_000)) + body
+
+
 DAMAGES: tuple[Damage, ...] = (
     _flip_in_head,
     _drop_header,
@@ -213,4 +229,6 @@ DAMAGES: tuple[Damage, ...] = (
     _nested,
     _quoted_again,
     _blown_up,
+    _many_parts,
+    _flooded,
 )

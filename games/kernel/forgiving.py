@@ -23,6 +23,8 @@ from games.kernel.text import LANGUAGES, Labels, Text, argument, shown
 
 WRAPPED_AT = 60
 """Columns at which a mail program may begin to break lines."""
+MOST_WRITTEN = 20_000
+"""Of a letter's own lines together: several times the longest answer of any title."""
 MOST_TRIES = 6
 """How often what is left of an answer is tried again without the lines that were refused."""
 MOST_REFUSED = 20
@@ -33,6 +35,8 @@ MOST_WORDS = 200
 """Of one order."""
 MOST_UNKNOWN = 5
 MOST_COMPARED = 250
+MOST_LOOKED_UP = 12
+"""Words of a letter that mean nothing and for which the nearest names are looked up."""
 LONGEST_WORD = 40
 
 _PASSES = frozenset({"pass", "none", "nothing", "no orders", "なし", "命令なし", "パス"})
@@ -61,7 +65,7 @@ class Understanding(Struct, frozen=True):
 
 def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> Understanding:
     """Everything of the lines that can be given together, and every line that cannot, with the reason. Never raises."""
-    if len(lines) > MAX_LINES or any(len(line) > MAX_LINE for line in lines):
+    if len(lines) > MAX_LINES or any(len(line) > MAX_LINE for line in lines) or sum(map(len, lines)) > MOST_WRITTEN:
         problem = Problem("", "too_large", Text("The text is too long.", "テキストが長すぎます。"))
         return Understanding(None, (Refused(next(iter(lines), "")[:80], (problem,)),))
     words = _Words(form, labels)
@@ -226,6 +230,7 @@ class _Words:
         self.verbs = _Dictionary(self._verbs())
         self.keys = _Dictionary(self._keys())
         self.values = _Dictionary(self._values())
+        self.looked_up: set[str] = set()
 
     def _verbs(self) -> Iterator[tuple[str, str]]:
         match self.form:
@@ -319,9 +324,16 @@ class _Words:
         for at, token in enumerate(_tokens(row)[: MOST_UNKNOWN * 4]):
             known = self.verbs if at == 0 and isinstance(self.form, Orders | RulePlan) else self.values
             for word in token.rpartition("=")[2].split(",")[:MOST_UNKNOWN]:
-                if word and len(found) < MOST_UNKNOWN and not known.meant(word) and not self.values.meant(word):
+                if self.is_unknown(word, known) and len(found) < MOST_UNKNOWN:
+                    self.looked_up.add(word)
                     found |= dict.fromkeys(known.near(word))
         return tuple(Text(*(self.labels(word).get(language) for language in LANGUAGES)) for word in found)
+
+    def is_unknown(self, word: str, known: "_Dictionary") -> bool:
+        """Whether a word means nothing, and is to be compared with what does."""
+        if not word or (word not in self.looked_up and len(self.looked_up) >= MOST_LOOKED_UP):
+            return False
+        return not known.meant(word) and not self.values.meant(word)
 
 
 def _is_word(token: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Problem
-from games.kernel.forgiving import MOST_COMPARED_LINES, MOST_REFUSED, Understanding, understand_lines
+from games.kernel.forgiving import MOST_COMPARED_LINES, MOST_LOOKED_UP, MOST_REFUSED, Understanding, understand_lines
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.notation import MAX_LINE, MAX_LINES
 from games.kernel.orders import Field, Order, Orders, Way
@@ -220,3 +220,17 @@ def test_after_so_many_refused_lines_nothing_more_is_looked_at() -> None:
 @pytest.mark.parametrize("line", ["sail " + "a " * 990, 'sail "' + '\\"' * 990, "sail " + "," * 1990, "=" * MAX_LINE])
 def test_a_line_made_to_be_slow_is_refused(line: str) -> None:
     assert refused(SEA, *[line] * 50).text is None
+
+
+def test_a_letter_longer_than_any_order_is_refused_at_once() -> None:
+    line = f"sail goeben to=malta # {'x' * 1_000}"
+    (found,) = refused(SEA, *[line] * 20).refused
+    assert [one.code for one in found.problems] == ["too_large"]
+    assert text_of(SEA, line) == "sail goeben to=malta"
+
+
+def test_only_some_unknown_words_of_a_letter_are_compared_with_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[str] = []
+    monkeypatch.setattr("games.kernel.forgiving._Dictionary.near", lambda self, word: looked_up.append(word) or [])
+    refused(SEA, *(f"sail {' '.join(f'word_{line}_{at}' for at in range(20))}" for line in range(5)))
+    assert len(looked_up) == MOST_LOOKED_UP

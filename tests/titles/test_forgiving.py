@@ -12,7 +12,7 @@ from games.kernel.text import LANGUAGES, Labels
 from tests.titles.loading import load
 from tests.titles.test_naming import _spoken
 from tests.titles.test_schema import GAMES, met
-from worker.inbound.commands import _HEADS, _WORDS, split_lines, words_of
+from worker.inbound.commands import _HEADS, _WORDS, split_lines, words_taken
 from worker.inbound.lines import in_notation
 
 LETTERS = [*GAMES[::4], ("battleships", "lofoten", {}), ("pq17", "jw55b", {}), ("pq17", "campaign_march", {})]
@@ -26,7 +26,7 @@ def test_a_letter_says_what_its_writer_wrote(game: Any) -> None:
         for raw in answers:
             for text in _said(form.render(form.read(raw)), form, labels):
                 lines = text.splitlines()
-                commands, orders = split_lines([in_notation(line) for line in lines], lines, words_of(form))
+                commands, orders = split_lines([in_notation(line) for line in lines], lines, words_taken(form))
                 found = understand_lines(orders, form, labels)
                 assert (commands, found.refused) == ([], ()), text
                 assert found.text is not None, text

@@ -15,6 +15,7 @@ from tests.table import answer
 from tests.worker.conftest import status_of
 from tests.worker.post_office import PostOffice, chatting_server, free_port, open_office
 from worker.mail import delivery
+from worker.mail.trouble import enhanced_code
 
 pytestmark = pytest.mark.django_db
 
@@ -193,3 +194,19 @@ def test_a_server_that_talks_for_ever_is_left(running: Game, office: PostOffice,
     assert 0.4 < time.monotonic() - began < 45
     assert {(row.status, row.attempts) for row in rows(running)} == {("queued", 0)}
     assert paused()
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("550 5.1.1 No such user", "5.1.1"),
+        ("Blocked 5.39.120.7: see 5.7.1.", "5.7.1"),
+        ("connect to mx[5.7.120.7]: refused", ""),
+        ("host 4.2.2.1 and 192.5.1.1 say no", ""),
+        ("smtp; 550-5.7.27 null MX (#5.7.27)", "5.7.27"),
+        ("Exim 4.96.2, version 5.39.120", ""),
+        ("2.0.0", "2.0.0"),
+    ],
+)
+def test_an_enhanced_code_is_no_address_and_no_version(said: str, code: str) -> None:
+    assert enhanced_code(said) == code

@@ -23,7 +23,7 @@ from games.stored import packing
 from games.stored.receipts import Receipt
 from games.stored.replies import Reply
 from games.stored.tags import MESSAGE
-from worker.inbound.commands import ASKING, NOT_READY, READY, Command, split_lines, words_of
+from worker.inbound.commands import ASKING, NOT_READY, READY, Command, split_lines, without_overtaken, words_taken
 from worker.inbound.deeds import Deeds
 from worker.inbound.noise import says_away
 from worker.inbound.outcomes import became_of
@@ -131,7 +131,7 @@ class _Handling:
         self.request: OpenRequest | None = row.request
         self.whole = read.whole
         self.form, self.labels = self._form()
-        self.commands, self.orders = split_lines(read.lines, read.said, words_of(self.form))
+        self.commands, self.orders = split_lines(read.lines, read.said, words_taken(self.form))
         self.deeds = Deeds(self.player, row.game, row.seat)
 
     def _form(self) -> tuple[Form[Any] | None, Any]:
@@ -179,7 +179,7 @@ class _Handling:
 
     def asked(self) -> list[Command]:
         """What is to be done beside answering."""
-        return [one for one in self.commands if one.name not in ASKING | {READY, NOT_READY}]
+        return without_overtaken([one for one in self.commands if one.name not in ASKING | {READY, NOT_READY}])
 
     def is_open(self) -> bool:
         """Whether orders may still count; where nothing was asked, that is said at once or later all the same."""

@@ -46,7 +46,7 @@ class Command(NamedTuple):
     written: str
 
 
-def words_of(form: Form[Any] | None) -> frozenset[str]:
+def words_taken(form: Form[Any] | None) -> frozenset[str]:
     """Words that a form itself uses: in its answers they are no commands."""
     if form is None:
         return frozenset()
@@ -78,6 +78,12 @@ def _command(line: str, written: str, taken: Collection[str]) -> Command | None:
         if plain.startswith((f"{head} ", f"{head}:")) and head not in taken:
             return Command(name, line.strip()[len(head) :].lstrip(": ").strip(), written)
     return None
+
+
+def without_overtaken(commands: Sequence[Command]) -> list[Command]:
+    """The commands without each vacation but the last: only that one is meant, and each costs time to change."""
+    spells = [at for at, one in enumerate(commands) if one.name == VACATION and read_spell(one.rest) is not None]
+    return [one for at, one in enumerate(commands) if at not in spells[:-1]]
 
 
 def read_spell(text: str) -> tuple[date | None, date | None] | None:

@@ -18,9 +18,11 @@ MOST_DEPTH = 8
 MOST_PARTS = 40
 """Of a message, and of each of its parts."""
 MOST_ENCODED = 400_000
-"""Bytes of one part that are decoded."""
+"""Bytes of a message that are decoded."""
 MOST_TEXT = 150_000
-"""Letters of a text that are read; the longest letter of this server, quoted whole, has a third of it."""
+"""Letters of a message that are read; the longest letter of this server, quoted whole, has a third of it."""
+MOST_TEXTS = 6
+"""Texts of a message that are looked at; mail programs write one or two."""
 
 
 class Words(NamedTuple):
@@ -33,7 +35,7 @@ class Words(NamedTuple):
 
 def words_of(headers: Headers, body: bytes) -> list[Words]:
     """The texts that a person wrote, in their order; of the same in several forms, the plain one."""
-    return [one for one in _walk(headers, body, 0, "mixed") if one.text.strip()]
+    return [one for one in _Walk().through(headers, body, 0) if one.text.strip()]
 
 
 def is_whole(headers: Headers, raw: bytes) -> bool:
@@ -44,31 +46,46 @@ def is_whole(headers: Headers, raw: bytes) -> bool:
     return raw.endswith((b"\n", b"\r"))
 
 
-def _walk(headers: Headers, body: bytes, depth: int, within: str) -> list[Words]:
-    kind, more = headers.parameters("Content-Type")
-    if kind.startswith("multipart/") and more.get("boundary") and depth < MOST_DEPTH:
-        parts = [split_message(part) for part in split_parts(body, more["boundary"])]
-        return _chosen(kind.removeprefix("multipart/"), parts, depth + 1)
-    disposition, _ = headers.parameters("Content-Disposition")
-    if disposition == "attachment" or kind not in ("", "text", "text/plain", "text/html"):
-        return []
-    text = decoded(transferred(body, headers.first("Content-Transfer-Encoding")), more.get("charset", ""))[:MOST_TEXT]
-    if kind == "text/html":
-        return [Words(text_of_html(text))]
-    return [Words(text, more.get("format", "").casefold() == "flowed", more.get("delsp", "").casefold() == "yes")]
+class _Walk:
+    """Goes through the parts of one message, which share what may be decoded and read."""
 
+    def __init__(self) -> None:
+        self.encoded, self.letters, self.texts = MOST_ENCODED, MOST_TEXT, MOST_TEXTS
 
-def _chosen(kind: str, parts: list[tuple[Headers, bytes]], depth: int) -> list[Words]:
-    """The texts of a message in parts: of alternatives the first that says something, of a signed one the first."""
-    if kind == "alternative":
-        plain = sorted(parts, key=lambda part: part[0].parameters("Content-Type")[0] != "text/plain")
-        readings = (_walk(*part, depth, kind) for part in plain)
-        return next((found for found in readings if any(one.text.strip() for one in found)), [])
-    if kind in ("signed", "related"):
-        parts = parts[:1]
-    if kind in ("report", "encrypted", "digest"):
-        return []  # what is in these nobody wrote to us
-    return [words for part in parts for words in _walk(*part, depth, kind)]
+    def through(self, headers: Headers, body: bytes, depth: int) -> list[Words]:
+        """The texts of a part, and of those in it."""
+        kind, more = headers.parameters("Content-Type")
+        if kind.startswith("multipart/") and more.get("boundary") and depth < MOST_DEPTH:
+            parts = [split_message(part) for part in split_parts(body, more["boundary"])]
+            return self.chosen(kind.removeprefix("multipart/"), parts, depth + 1)
+        disposition, _ = headers.parameters("Content-Disposition")
+        if disposition == "attachment" or kind not in ("", "text", "text/plain", "text/html"):
+            return []
+        text = self.read(headers, body, more.get("charset", ""))
+        if kind == "text/html":
+            return [Words(text_of_html(text))]
+        return [Words(text, more.get("format", "").casefold() == "flowed", more.get("delsp", "").casefold() == "yes")]
+
+    def chosen(self, kind: str, parts: list[tuple[Headers, bytes]], depth: int) -> list[Words]:
+        """The texts of parts: of alternatives the first that says something, of a signed one the first."""
+        if kind == "alternative":
+            plain = sorted(parts, key=lambda part: part[0].parameters("Content-Type")[0] != "text/plain")
+            readings = (self.through(*part, depth) for part in plain)
+            return next((found for found in readings if any(one.text.strip() for one in found)), [])
+        if kind in ("signed", "related"):
+            parts = parts[:1]
+        if kind in ("report", "encrypted", "digest"):
+            return []  # what is in these nobody wrote to us
+        return [words for part in parts for words in self.through(*part, depth)]
+
+    def read(self, headers: Headers, body: bytes, charset: str) -> str:
+        """The letters of a text, as far as the message may have any more."""
+        if not self.texts:
+            return ""
+        body = body[: self.encoded]
+        text = decoded(transferred(body, headers.first("Content-Transfer-Encoding")), charset)[: self.letters]
+        self.texts, self.encoded, self.letters = self.texts - 1, self.encoded - len(body), self.letters - len(text)
+        return text
 
 
 def split_parts(body: bytes, boundary: str) -> Iterator[bytes]:

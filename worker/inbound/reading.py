@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 
+from games.kernel.forgiving import MOST_WRITTEN
 from worker.inbound.headers import MOST_LETTERS, Headers, split_message
 from worker.inbound.lines import in_notation, lines_of
 from worker.inbound.noise import noise_in
@@ -20,7 +21,8 @@ class Read:
 
     `sender` is the one address that it says it comes from, empty where there is none or several; `noise` why it is
     nobody's letter (an automatic answer, a bounce, a list), empty for a person's. `lines` are what the sender wrote, in
-    the notation's plain signs, `said` the same as written. A message that is not `whole` was cut off on its way.
+    the notation's plain signs unless it is too long to be orders, `said` the same as written. A message that is not
+    `whole` was cut off on its way.
     """
 
     headers: Headers
@@ -47,7 +49,7 @@ def read_message(raw: bytes) -> Read:
         dated=headers.moment("Date"),
         noise=noise,
         whole=is_whole(headers, raw),
-        lines=[in_notation(line) for line in said],
+        lines=said if sum(map(len, said)) > MOST_WRITTEN else [in_notation(line) for line in said],
         said=said,
     )
 

@@ -14,7 +14,7 @@ from games.stored.addresses import address_digest
 from games.stored.tags import bounced_letter
 from worker.inbound.headers import Headers, addresses_in, split_message
 from worker.inbound.parts import split_parts, transferred
-from worker.mail.trouble import is_hard
+from worker.mail.trouble import enhanced_code, is_hard
 
 What = MailEvent.What
 
@@ -22,7 +22,6 @@ MOST_PART = 20_000
 """Bytes of a part of a report that are looked at."""
 MOST_READERS = 10
 _BLANK = re.compile(rb"\r?\n[ \t]*\r?\n")
-_CODE = re.compile(r"[245]\.\d{1,3}\.\d{1,3}")
 _ACTIONS = {"failed": What.BOUNCED, "delayed": What.DELAYED, "delivered": What.DELIVERED}
 
 
@@ -76,9 +75,9 @@ def _status(facts: list[Headers], message_id: str) -> Report | None:
             continue
         named = [*one.all("Original-Recipient"), *one.all("Final-Recipient")][:MOST_READERS]
         readers = tuple(found for value in named for found in addresses_in(value.partition(";")[2] or value))
-        code = _CODE.search(one.first("Status")[:80])
+        code = enhanced_code(one.first("Status")[:80])
         said = one.first("Diagnostic-Code") or one.first("Status")
-        return Report(message_id, readers, what, code[0] if code else "", said[:500])
+        return Report(message_id, readers, what, code, said[:500])
     return None
 
 

@@ -6,7 +6,6 @@ where that letter really went to the event's address. Needs the extra ``esp``; i
 
 import json
 import logging
-import re
 from hashlib import sha256
 from typing import Any
 
@@ -18,13 +17,12 @@ from games.selectors.delivery import letter_called
 from games.services.delivery import Told, do_note, went_to
 from games.stored.addresses import address_digest
 from worker.inbound.taking import take_in
-from worker.mail.trouble import is_hard
+from worker.mail.trouble import enhanced_code, is_hard
 
 What = MailEvent.What
 
 logger = logging.getLogger(__name__)
 
-_CODE = re.compile(r"\b[245]\.\d{1,3}\.\d{1,3}\b")
 _BECOMES = {
     EventType.DELIVERED: What.DELIVERED,
     EventType.DEFERRED: What.DELAYED,
@@ -49,8 +47,7 @@ def note_event(event: Any, **more: Any) -> None:
         logger.warning("the mail service speaks of letter %s and an address that it did not go to", mail.pk)
         return
     said = f"{event.description or ''} {event.mta_response or ''}".strip()
-    code = _CODE.search(said[:500])
-    found = code[0] if code else ""
+    found = enhanced_code(said[:500])
     hard = what == What.BOUNCED and _is_hard(event, found)
     do_note(mail, Told(what, "service", hard, found, said, _digest(event)), address=address)
 

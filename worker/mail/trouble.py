@@ -60,10 +60,17 @@ def _of_code(code: int, *, to_us: bool) -> Trouble:
     return Trouble.FAILED if code >= 500 else Trouble.AGAIN
 
 
-_ENHANCED = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
+_ENHANCED = re.compile(r"(?<![\w.])[245]\.[0-7]\.\d{1,3}(?!\w|\.\d)")
+"""A class, a subject and a detail (RFC 3463), and no part of an address such as 5.7.120.7 or of a version."""
 _NO_SUCH = frozenset({"5.0.0", "5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1", "5.4.4", "5.7.27"})
 """Enhanced codes (RFC 3463, 7505) by which an address takes no mail at all. A full mailbox, a letter too large and a
 letter that is taken for spam say nothing of the next one."""
+
+
+def enhanced_code(said: str) -> str:
+    """The first enhanced status code in what a mail server said; empty where there is none."""
+    found = _ENHANCED.search(said)
+    return found[0] if found else ""
 
 
 def is_hard(code: str) -> bool:
@@ -76,7 +83,6 @@ def told_by_smtp(error: Exception) -> Told:
     replies = error.recipients.values() if isinstance(error, smtplib.SMTPRecipientsRefused) else ()
     number, words = next(iter(replies), (0, b""))
     said = words.decode(errors="replace")
-    found = _ENHANCED.search(said[:500])
-    code = found[0] if found else ""
+    code = enhanced_code(said[:500])
     hard = is_hard(code) if code else number in (550, 551, 553)
     return Told(MailEvent.What.BOUNCED, "smtp", hard=hard, code=code or str(number), detail=f"{number} {said}")

@@ -180,6 +180,14 @@ def test_asking_shows_and_changes_nothing(running: Game, letter: Parsed, send: S
     assert sealed(running) == []
 
 
+def test_of_several_vacations_the_last_is_meant(running: Game, letter: Parsed, anna: Player, send: Send) -> None:
+    until = datetime.now(UTC).year + 1
+    bring(reply(letter, *(f"vacation {until}-01-{day:02}..{until}-02-{day:02}" for day in range(1, 12))))
+    anna.refresh_from_db()
+    assert str(anna.vacation_from) == f"{until}-01-11"
+    assert text_of(send()[0]).count("You are away") == 1
+
+
 def test_a_vacation_a_note_and_a_standing_order(running: Game, letter: Parsed, anna: Player, send: Send) -> None:
     until = datetime.now(UTC).year + 1
     bring(reply(letter, f"vacation {until}-01-02..{until}-01-05", "note Black bids high.", "standing trump c01"))

@@ -79,6 +79,17 @@ def test_a_hostile_megabyte_is_read_to_an_end(head: bytes, repeated: bytes) -> N
     assert len(read_message(raw).lines) <= 450
 
 
+def test_the_parts_of_a_message_share_what_is_read() -> None:
+    part = b"--a\n\n" + b"x" * 60 + b"\n" + b"y" * 60 + b"\n" * 60_000
+    raw = b"Content-Type: multipart/mixed; boundary=a\n\n" + part * 15 + b"--a\n\npass\n--a--\n"
+    assert read_message(raw).lines == ["x" * 60, "y" * 60] * 3
+
+
+def test_what_is_too_long_to_be_orders_is_not_even_put_into_plain_signs() -> None:
+    assert read_message(b"\n" + "ｘ".encode() * 1_000 + b"\n").lines == ["x" * 1_000]
+    assert set("".join(read_message(b"\n" + ("ｘ".encode() * 1_000 + b"\n") * 21).lines)) == {"ｘ"}
+
+
 @pytest.mark.parametrize("kind", ["text/plain; charset*=a; charset*0=b", "text/plain; charset*0*=a''b; charset*x=c"])
 def test_a_header_that_nobody_can_read_fails_nothing(kind: str) -> None:
     assert read_message(f"Content-Type: {kind}\nContent-Disposition: {kind}\n\npass\n".encode()).lines == ["pass"]
