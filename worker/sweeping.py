@@ -43,5 +43,6 @@ def look_around() -> Found:
     games = dict.fromkeys([*claimed, *overlooked])
     more, come_in = PAGE in (reminded, len(claimed)), inbound.due_inbound(now).exists()
     webhooks.do_collect(now)
+    webhooks.do_forget_calls(now)
     owed = webhooks.are_due(now)
     return Found(tuple(map(str, games)), outbox.unsent_mail(now), more=more, inbound=come_in, webhooks=owed)

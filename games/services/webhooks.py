@@ -35,6 +35,8 @@ LEASE = timedelta(minutes=2)
 BACKOFF = (30, 120, 600, 3600, 4 * 3600, 12 * 3600)
 """Seconds between the attempts; after the last the call is given up."""
 MOST_FAILURES = 30
+KEPT = timedelta(days=7)
+"""How long it is known what became of a call; what was told once is not looked at again by then."""
 
 Status = WebhookCall.Status
 Kind = OutgoingMail.Kind
@@ -130,6 +132,15 @@ def do_collect(now: datetime | None = None) -> None:
         found = _of_game(row, row.game, now) if row.game else _of_player(row, now)
         calls = [_call(row, key, told) for key, told in found]
         WebhookCall.objects.bulk_create(calls, ignore_conflicts=True)
+
+
+def do_forget_calls(now: datetime | None = None) -> int:
+    """Delete calls that were over long ago, and say how many. The one of a game's end stays, lest it be told again.
+
+    So do those of an address that is switched off: it is told from where it was when it comes back.
+    """
+    over = WebhookCall.objects.filter(status__in=(Status.SENT, Status.FAILED), webhook__off_at=None)
+    return over.filter(created_at__lt=(now or timezone.now()) - KEPT).exclude(key="over").delete()[0]
 
 
 def _of_player(row: Webhook, now: datetime) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -12,7 +12,11 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 SECONDS = 10.0
-"""For all of it."""
+"""For all of it but the name."""
+NAME_SECONDS = 5.0
+"""For looking a name up, of which the system's own resolver may take minutes."""
+MOST_LOOKED_UP = 8
+"""Names that are looked up at a time, those included that nobody waits for any more."""
 _DETOURS = tuple(map(ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 """IPv6 addresses behind which any IPv4 address may be."""
 
@@ -31,13 +35,31 @@ def may_be_called(text: str) -> bool:
     return found.is_global and not found.is_multicast and not found.is_reserved
 
 
+_lookups = threading.BoundedSemaphore(MOST_LOOKED_UP)
+
+
 def addresses(host: str, port: int, *, private: bool) -> list[str]:
-    """The addresses of a name. Raises Refused if it has none, or one that must not be called."""
-    try:
-        found = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    except (OSError, UnicodeError):
-        raise Refused("the name leads nowhere") from None
-    if not found or not (private or all(map(may_be_called, found))):
+    """The addresses of a name. Raises Refused if it has none in good time, or one that must not be called."""
+    if not _lookups.acquire(blocking=False):
+        raise Refused("too many names are looked up at present")
+    found: list[str] = []
+
+    def look_up() -> None:
+        try:
+            found.extend(str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except (OSError, UnicodeError):
+            return
+        finally:
+            _lookups.release()
+
+    looking = threading.Thread(target=look_up, daemon=True)
+    looking.start()
+    looking.join(NAME_SECONDS)
+    if looking.is_alive():
+        raise Refused("the name is not found in good time")
+    if not found:
+        raise Refused("the name leads nowhere")
+    if not (private or all(map(may_be_called, found))):
         raise Refused("this address is not called")
     return found
 

@@ -263,6 +263,39 @@ def test_the_connection_is_made_to_the_address_that_was_judged(monkeypatch: pyte
     assert (looked, called) == (["rebind.example"], [("93.184.216.34", 443)])
 
 
+def test_a_name_that_takes_for_ever_is_left_and_not_too_many_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    answered = threading.Event()
+    monkeypatch.setattr(line, "NAME_SECONDS", 0.01)
+    monkeypatch.setattr(line, "_lookups", threading.BoundedSemaphore(3))
+    monkeypatch.setattr(line.socket, "getaddrinfo", lambda *args, **kinds: answered.wait(60) and [])
+    said = []
+    for _ in range(4):
+        with pytest.raises(Refused) as refused:
+            addresses("slow.example.org", 443, private=False)
+        said.append(str(refused.value))
+    answered.set()
+    assert said == ["the name is not found in good time"] * 3 + ["too many names are looked up at present"]
+
+
+def test_what_was_told_long_ago_is_forgotten_and_told_no_second_time(ear: Ear, anna: Player, seated: Game) -> None:
+    row = do_add_webhook(player=anna, url=ear.url)
+    do_start_game(player=anna, game_id=seated.pk)
+    do_resolve(seated.pk)
+    do_collect()
+    send_webhooks()
+    told = len(ear.heard)
+    assert told
+    later = timezone.now() + webhooks.KEPT + timedelta(hours=1)
+    do_collect(later - timedelta(minutes=1))
+    Webhook.objects.update(off_at=later)
+    assert webhooks.do_forget_calls(later) == 0
+    Webhook.objects.update(off_at=None)
+    assert webhooks.do_forget_calls(timezone.now()) == 0
+    assert webhooks.do_forget_calls(later) == told
+    do_collect(later)
+    assert not row.calls.exists()
+
+
 def test_without_the_setting_loopback_is_not_called_and_plain_http_is_not_taken(ear: Ear, settings: Any) -> None:
     with pytest.raises(Refused):
         post(ear.url, b"{}", {}, private=False)
