@@ -1,6 +1,6 @@
 """Orders by hand in a browser: taps, drags, pinches and keys; on a telephone and on a desk; without a script."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -117,6 +117,47 @@ def test_a_ship_is_sent_by_fingers_on_a_telephone(touch: Any, sailing: Game) -> 
     open_at(touch, wanted(sailing))
     assert touch.evaluate("document.documentElement.scrollWidth <= innerWidth")
     walk(touch, finger=True)
+
+
+def boxes(page: Any) -> list[list[str]]:
+    """The ids of the orders in each box."""
+    found: list[list[str]] = page.evaluate(
+        """[...document.querySelectorAll('.orders > li')]
+            .map(box => [...box.querySelectorAll('.one-order')].map(one => one.id))"""
+    )
+    return found
+
+
+def more_for_goeben(page: Any, act: Callable[[Any, Callable[[], object]], None]) -> None:
+    """A second order of hers by the button of her box, without the picture: both stand under her name."""
+    more = page.get_by_role("button", name="More orders: Goeben")
+    assert more.count() == 1
+    act(page, more.first.click)
+    offer = page.locator("#card .offer:not(.refused)", has_text="Goeben").first
+    offer.wait_for()
+
+
+def test_a_box_asks_for_more_orders_of_whoever_it_is_about(page: Any, sailing: Game) -> None:
+    page.set_viewport_size(DESK)
+    open_at(page, wanted(sailing))
+    tap(page, "goeben")
+    tap(page, "zante")
+    posted(page, page.locator("#card .offer").first.click)
+    assert boxes(page) == [["row-0"]]
+    more_for_goeben(page, posted)
+    assert page.evaluate("document.activeElement.classList.contains('offer')"), "the keys go on in the card"
+    assert page.evaluate(CONTROLS) <= 60
+
+
+def test_a_box_asks_for_more_orders_without_a_script(plain_page: Any, sailing: Game) -> None:
+    page = plain_page
+    log_in(page, "anna")
+    page.goto(f"/decisions/{wanted(sailing).pk}/")
+    spots, wide = places(page)
+    click(page, "goeben", spots, wide)
+    click(page, "sicily_e", spots, wide)
+    turned(page, page.locator("#card .offer").first.click)
+    more_for_goeben(page, turned)
 
 
 def test_a_drag_moves_the_chart_and_orders_nothing(page: Any, sailing: Game) -> None:

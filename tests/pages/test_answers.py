@@ -63,6 +63,23 @@ class SailForm(Orders[Sail | Anchor], frozen=True, kw_only=True, tag="test.sail"
         return 3
 
 
+class FleetForm(SailForm, frozen=True, kw_only=True, tag="test.fleet"):
+    """The same, and it is said who acts."""
+
+    def ways(self) -> tuple[Way, ...]:
+        return tuple(msgspec.structs.replace(way, subject="ship") for way in super().ways())
+
+
+class JointForm(Orders[Sail], frozen=True, kw_only=True, tag="test.joint"):
+    """Several sail by one order."""
+
+    order_types = (Sail,)
+
+    def ways(self) -> tuple[Way, ...]:
+        fields = (Field("ship", ("emden", "wolf", "u27"), many=True), Field("to", ("kiel",), required=False))
+        return (Way("sail", fields, subject="ship"),)
+
+
 class Steer(Order, frozen=True, tag="steer"):
     ship: str
     way: tuple[str, ...] = ()
@@ -254,6 +271,33 @@ def test_a_value_that_is_no_option_has_its_problem_beside_the_field() -> None:
     post = QueryDict("row.0.order=0&row.0.ship=emden&row.0.to=atlantis")
     view = wrong(SailForm(), from_post(SailForm(), post))
     assert [bool(control.problems) for control in view.rows[0].controls] == [False, True, False, False]
+
+
+def boxes_of(form: Any, *ships: tuple[str, ...]) -> list[tuple[str, list[int]]]:
+    """Who has which orders in one box; each order is a sailing of these."""
+    view = sheet(form, label, "en", Entered(rows=tuple(OrderRow(0, {"ship": names}) for names in ships)))
+    return [(box.name, [row.number for row in box.rows]) for box in view.boxes]
+
+
+def test_the_orders_of_one_subject_stand_in_one_box() -> None:
+    rows = [("emden",), ("wolf",), ("emden",)]
+    assert boxes_of(FleetForm(), *rows) == [("EMDEN", [0, 2]), ("WOLF", [1])]
+    assert boxes_of(SailForm(), *rows) == [("", [0]), ("", [1]), ("", [2])], "where nobody is said to act"
+
+
+def test_who_acts_together_shares_a_box() -> None:
+    rows = [("emden",), ("wolf",), ("u27",), ("emden", "wolf")]
+    assert boxes_of(JointForm(), *rows) == [("EMDEN, WOLF", [0, 1, 3]), ("U27", [2])]
+
+
+def test_a_box_offers_more_where_there_is_more() -> None:
+    def view(*rows: OrderRow) -> list[str]:
+        return [box.subject for box in sheet(FleetForm(), label, "en", Entered(rows=rows)).boxes]
+
+    sail, anchor = OrderRow(0, {"ship": ("emden",)}), OrderRow(1, {"ship": ("emden",)})
+    assert view(sail) == ["emden"]
+    assert view(sail, anchor) == [""], "she has an order of each kind"
+    assert view(sail, sail, sail) == [""], "no more orders are taken"
 
 
 def test_a_number_of_any_length_names_no_order() -> None:

@@ -33,8 +33,8 @@ from pbem.pages.answers.hand import (
 from pbem.pages.answers.names import Names
 from pbem.pages.answers.over import KeyEntry, Over, key_of
 
-TOUCHES = ("at", "place", "take", "close", "zoom", "propose")
-"""What buttons say that the picture, the card or a proposal bears."""
+TOUCHES = ("at", "place", "who", "take", "close", "zoom", "propose")
+"""What buttons say that the picture, the card, a box of orders or a proposal bears."""
 WIDTH, LARGER = 820.0, 1.2
 """Pixels of the picture at its first size: so many, or so much more than its own where it is small."""
 MOST_PLACES = 200
@@ -103,6 +103,8 @@ def touched(table: Table, entered: Entered, hold: Hold, post: QueryDict, verb: s
         return _tapped(table, entered, raw, hold, value)
     if verb == "place":
         return entered, tap(form, hold, str(post.get("place", "")))
+    if verb == "who":
+        return entered, tap(form, hold, place) if place in actors(form) else hold
     if verb == "zoom":
         return entered, replace(hold, zoom=int(place)) if place in map(str, ZOOMS) else hold
     if verb == "propose":

@@ -12,6 +12,7 @@ from games.kernel.orders import Field, Orders, Way
 from games.kernel.plans import RulePlan
 from games.kernel.text import Labels, argument
 from pbem.pages.answers import rules
+from pbem.pages.answers.boxes import Box, boxed
 from pbem.pages.answers.controls import (
     Choice,
     Control,
@@ -44,6 +45,7 @@ class Sheet:
     problems: tuple[Shown, ...] = ()
     count: int = field(default=0)
     withheld: tuple[Withheld, ...] = ()
+    boxes: tuple[Box, ...] = ()
 
     @property
     def has_rare(self) -> bool:
@@ -78,7 +80,10 @@ def sheet(
     """
     maker = _Maker(labels, language, entered, problems, to_answer(form, entered), open_row)
     made = replace(maker.sheet(form), withheld=tuple(maker.withheld(form)))
-    return _in_names(made, Names(form, labels, language))
+    named = _in_names(made, Names(form, labels, language))
+    if not isinstance(form, Orders):
+        return replace(named, boxes=tuple(Box((row,)) for row in named.rows))
+    return replace(named, boxes=tuple(boxed(form, entered.rows, named.rows, labels, language)))
 
 
 class _Maker:

@@ -57,7 +57,7 @@
     const value = button.value;
     post({ do: value }, () => {
       const first = document.querySelector("#card .offer:not(.refused)");
-      if (value === "place" && first) first.focus();
+      if (/^(place|who:)/.test(value) && first) first.focus();
       else if (/^(take|close)/.test(value) && chart) chart.focus({ preventScroll: true });
       else focusOn(value);
     });
