@@ -2,11 +2,14 @@
 
 import re
 
+import pytest
+
 from games.kernel.byhand.chart import Chart, Walk
+from games.kernel.byhand.prices import Priced
 from games.kernel.byhand.spots import Pane, Place, Spots
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text, plain
-from pbem.pages.answers.over import Over
+from pbem.pages.answers.over import Over, nearest
 
 PANE = Pane("sea", Text("sea", "海"), (0, 0, 400, 200), 20)
 SPOTS = Spots(
@@ -46,3 +49,23 @@ def test_at_each_mark_of_a_course_stands_where_the_ship_heads() -> None:
     """One arrow at the end of the line; and one more at each mark where headings matter."""
     assert arrows(Course()) == 1
     assert arrows(Course(turns=(0, 0, 0, 0))) >= 2
+
+
+def reached(*counts: tuple[str, int, int]) -> list[Priced]:
+    """So many places of a band at a price."""
+    return [Priced(f"{band}{price}.{n}", price=price, band=band) for band, price, count in counts for n in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("reach", "shown"),
+    [
+        ([("free", 1, 20), ("spends", 2, 20)], {("free", 1), ("spends", 2)}),
+        ([("free", 1, 6), ("free", 2, 12), ("spends", 3, 80)], {("free", 1), ("free", 2)}),
+        ([("free", 1, 6), ("free", 2, 12), ("free", 3, 18), ("free", 4, 24)], {("free", 1), ("free", 2), ("free", 3)}),
+        ([("spends", 4, 60), ("spends", 5, 60)], {("spends", 4)}),
+        ([("", 0, 90)], {("", 0)}),
+        ([("risk", 3, 60), ("spends", 2, 5)], {("spends", 2)}),
+    ],
+)
+def test_a_map_is_not_full_of_rings(reach: list[tuple[str, int, int]], shown: set[tuple[str, int]]) -> None:
+    assert {(one.band, one.price) for one in nearest(reached(*reach))} == shown

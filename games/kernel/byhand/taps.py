@@ -334,8 +334,12 @@ def paths_in(book: Book, draft: Any) -> Iterator[tuple[str, Chart, Walk, Path]]:
 
 
 def marks(book: Book, draft: Any) -> tuple[Mark, ...]:
-    """What to draw of a draft: paths from where they begin; what others are aimed at; else what is named."""
+    """What to draw of a draft: paths from where they begin; what others are aimed at; else what is named.
+
+    Of an order with a path nothing else is drawn: where it leads is seen.
+    """
     found: list[Mark] = []
+    led_on = {where.split("/")[1] for where, *_ in paths_in(book, draft)}
     for index, order in enumerate(orders_in(draft)):
         way = way_of(book, order)
         for field in way.fields if way is not None else ():
@@ -346,6 +350,8 @@ def marks(book: Book, draft: Any) -> tuple[Mark, ...]:
             if walked is not None:
                 tone = priced_path(*walked, values).band
                 found.append(Mark("way", (walked[1].start, *values), tone, where, way.verb))
+            elif str(index) in led_on:
+                continue
             elif actors := subjects_of(way, order):
                 found.append(Mark("link", (actors[0], *values), "", where, way.verb))
             else:

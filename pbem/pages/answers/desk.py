@@ -31,7 +31,7 @@ from pbem.pages.answers.hand import (
     value_at,
 )
 from pbem.pages.answers.names import Names
-from pbem.pages.answers.over import KeyEntry, Over, key_of
+from pbem.pages.answers.over import KeyEntry, Over, key_of, nearest
 
 TOUCHES = ("at", "place", "who", "take", "close", "zoom", "propose")
 """What buttons say that the picture, the card, a box of orders or a proposal bears."""
@@ -70,7 +70,9 @@ class PurseLine:
 
 @dataclass(frozen=True)
 class LaidOut:
-    """All that a page shows of a draft beside its sheet. Without `places` nothing on the picture can be tapped."""
+    """All that a page shows of a draft beside its sheet. Without `places` nothing on the picture can be tapped;
+    `farther`: more can be tapped than has a ring.
+    """
 
     hold: Hold
     width: int
@@ -79,6 +81,7 @@ class LaidOut:
     names: str
     home: str
     key: tuple[KeyEntry, ...]
+    farther: bool
     panes: tuple[tuple[str, str, tuple[float, float, float, float]], ...]
     places: tuple[Choice, ...]
     acting: tuple[str, ...]
@@ -142,9 +145,10 @@ def laid_out(table: Table, entered: Entered, hold: Hold) -> LaidOut:
     form, raw = table.form, draft_of(table.form, entered)
     reach = reach_of(form, raw, hold)
     card = card_of(form, raw, hold, table.labels, table.language)
+    ringed = nearest(reach)
     over = Over(table.spots, table.labels, table.language) if table.spots.spots else None
     if over is not None:
-        over.rings(reach, hold.acting)
+        over.rings(ringed, hold.acting)
         over.ordered(form, raw, form.marks(raw))
         if hold.tapped:
             _draw_tried(over, table, raw, hold)
@@ -157,7 +161,8 @@ def laid_out(table: Table, entered: Entered, hold: Hold) -> LaidOut:
         over=over.svg() if over is not None else None,
         names=over.names(form) if over is not None else "",
         home=over.home(form) if over is not None else "",
-        key=key_of(reach, table.language),
+        key=key_of(ringed, table.language),
+        farther=len(ringed) < len(reach),
         panes=tuple((pane.key, pane.name.get(table.language), pane.box) for pane in table.spots.panes),
         places=places_of(table, [one.value for one in reach]),
         acting=tuple(table.labels(value).get(table.language) for value in hold.acting),

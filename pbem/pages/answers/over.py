@@ -4,6 +4,7 @@ It is an SVG by itself, made here with presentation attributes only, and never p
 """
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -30,6 +31,8 @@ LEAST, MOST = 10.0, 24.0
 Points = tuple[tuple[float, float], ...]
 HEADED = 4
 """An arrow that heads on is drawn past the middle of its place, by this part of the step that led there."""
+MOST_RINGS = 48
+"""Where more could be drawn, the nearest are: a map full of rings shows nothing."""
 SHARE = 0.36
 """Of a pane's radius."""
 
@@ -48,6 +51,21 @@ def key_of(reach: Sequence[Priced], language: str) -> tuple[KeyEntry, ...]:
     """What the rings mean, by their bands."""
     found = {one.band: one.note.get(language) for one in reach if one.band}
     return tuple(KeyEntry(tone, *TONES[tone], found[tone]) for tone in TONES if tone in found)
+
+
+def nearest(reach: Sequence[Priced]) -> tuple[Priced, ...]:
+    """What is drawn of all that can come next: everything, or where that is too much what is near by price.
+
+    Of several bands the first alone, if it has any; of that as many prices as fit, one at least. The rest can be tapped
+    all the same.
+    """
+    if len(reach) <= MOST_RINGS:
+        return tuple(reach)
+    first = min(reach, key=lambda one: list(TONES).index(one.band) if one.band in TONES else 0).band
+    shown = [one for one in reach if one.band == first]
+    prices = sorted(one.price for one in shown)
+    last = max((price for price in prices if bisect_right(prices, price) <= MOST_RINGS), default=prices[0])
+    return tuple(one for one in shown if one.price <= last)
 
 
 def _stroke(tone: str) -> tuple[str, str]:

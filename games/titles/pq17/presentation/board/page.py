@@ -137,8 +137,11 @@ class Page:
         layers = list(plot.layers(LEFT, y))
         self.ink.rect(LEFT, y, chart.width, chart.height, "none", edge="ink", line=1.6)
         self.panes.append(Pane("map", MAP, (LEFT, y, chart.width, chart.height), RADIUS))
+        sizes = plot.layout.sizes
         for points in (chart.hex_points, chart.port_points, plot.layout.spots):
-            self.places += [Place(name, LEFT + one.x, y + one.y) for name, one in points.items()]
+            self.places += [
+                Place(name, LEFT + one.x, y + one.y, *sizes.get(name, (0.0, 0.0))) for name, one in points.items()
+            ]
         return layers, y + chart.height + SPACE
 
     # --- panes

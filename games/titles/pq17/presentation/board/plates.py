@@ -142,6 +142,7 @@ class Layout:
         self.chart = chart
         self.laid: list[Laid] = []
         self.spots: dict[str, Point] = {}
+        self.sizes: dict[str, tuple[float, float]] = {}
         self._taken = [*chart.hex_points.values(), *chart.port_points.values()]
         self._places = [patch(one.x, one.y, 12, 12) for one in found]
         for stack in sorted(found, key=lambda one: (-len(one.plates), one.y, one.x, one.side)):
@@ -164,6 +165,7 @@ class Layout:
             point = Point(x, y)
             if point.clear(self._taken):
                 self.spots[plate.id] = point
+                self.sizes[plate.id] = plate.width, plate.height
                 self._taken.append(point)
 
     def _cost(self, stack: Stack, area: Patch, near: Sequence[Point], most: float) -> float:
