@@ -133,7 +133,7 @@ BATTLESHIPS = (
     Plant("who has lost command, aloud", "battleships", _aloud(Astray)),
     Plant("a flagship named aloud", "battleships", _aloud(FlagNamed)),
     Plant("mines laid aloud", "battleships", _aloud(MinesLaid)),
-    Plant("targets asked only of those in command", "battleships", _set(guns, "target_form", _asked_by_command)),
+    Plant("targets asked only of those in command", "two ships a side", _set(guns, "target_form", _asked_by_command)),
 )
 
 

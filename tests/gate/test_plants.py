@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 
 TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "battleships": ("battleships", "mers_el_kebir", {"flagship": True, "command": True, "special_damage": True}),
+    "two ships a side": ("battleships", "denmark_strait", {"flagship": True, "command": True}),
     "goeben": ("goeben", "captains", {}),
     "officers": ("goeben", "officers", {}),
     "austrian": ("goeben", "austrian", {"fleet": "all_four"}),
@@ -60,6 +61,12 @@ def test_a_planted_leak_is_caught(
     gate = GATES[plant.gate](request, plant)
     plant.lay(monkeypatch)
     assert gate(), "the gate does not notice"
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_without_plants_the_titles_are_silent(table: str) -> None:
+    """A false alarm would pass for the discovery of any plant."""
+    assert not _of_titles([_played(table, seed) for seed in SEEDS], lambda title: title)
 
 
 @pytest.mark.parametrize("gate", ["named", "shut", "rewound"])

@@ -65,6 +65,9 @@ def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
     ours, theirs = getattr(here.form, "forces", ()), getattr(there.form, "forces", ())
     if here.kind != there.kind or type(here.form) is not type(there.form) or len(ours) != len(theirs):
         return NO_TWIN
+    if isinstance(here.form, PhaseForm) and isinstance(there.form, PhaseForm) and _is_poorer(there.form, here.form):
+        if any(_leaves_port(order, here.form) for order in here.form.write(answer)):
+            return NO_TWIN
     names = _paired(here.form, there.form, ours, theirs)
     if all(one == other for one, other in names.items()):
         return same_answer(here, answer, there)
@@ -75,6 +78,17 @@ def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
             return NO_TWIN
         translated = twins
     return same_answer(here, there.form.read(translated), there)
+
+
+def _is_poorer(there: PhaseForm, here: PhaseForm) -> bool:
+    """4.3.2 Whether a side has fewer Command Points in the other world."""
+    return any(there.moves.points.get(command, 0) < points for command, points in here.moves.points.items())
+
+
+def _leaves_port(order: dict[str, Any], form: PhaseForm) -> bool:
+    """4.3.1 Whether an order may take Command Points, and be left undone for want of them."""
+    mover = form.moves.by_force.get(order.get("force") or order.get("convoy") or "")
+    return order["order"] in ("move", "route") and mover is not None and mover.port != ""
 
 
 def _paired(here: Any, there: Any, ours: tuple[str, ...], theirs: tuple[str, ...]) -> dict[str, str]:

@@ -49,13 +49,17 @@ class Identified(Event, frozen=True, tag="identified"):
 
 
 class Reported(Event, frozen=True, tag="reported"):
-    """6.2.1 What the other side is told of a block; both sides know it, nobody else."""
+    """6.2.1 What the other side is told of a block; both sides know it, nobody else. Its owner hears here of the number
+    that was drawn for him (6.2.1b).
+    """
 
     report: Report
     force: str = ""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (WHOLE,) if seat == self.report.to else ()
+        if seat == self.report.to:
+            return (WHOLE,)
+        return () if self.report.about is None else ("report",)
 
 
 class DummyFound(Event, frozen=True, tag="dummy_found"):
