@@ -98,7 +98,7 @@ def test_interceptors_fly_no_missions() -> None:
 @rule("pq17", "1.6")
 @pytest.mark.parametrize("mark", ["crippled", "dead", "towed", "tows", "used", "inoperative", "dispersed"])
 def test_ships_of_a_class_with_a_marker_lie_apart(mark: str) -> None:
-    plain, marked = Piece("dd_a_i", 2), Piece("dd_a_i", 1, **{mark: True})  # type: ignore[arg-type]
+    plain, marked = Piece("dd_a_i", 2), Piece("dd_a_i", 1, **{mark: True})
     assert merged([plain, marked]) == [plain, marked]
     assert merged([plain, Piece("dd_a_i", 1)]) == [Piece("dd_a_i", 3)]
 

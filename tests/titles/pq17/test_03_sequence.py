@@ -111,7 +111,7 @@ def test_a_plan_ends_when_it_said() -> None:
         assert run.following[1] == port
         sea.force("qp13").plan = Plan(1, order.way, order.to)
         sea.force("qp13").at, sea.force("qp13").port = "0817", "murmansk"
-        sea.force("qp13").convoy.been.clear()  # type: ignore[union-attr]
+        sea.force("qp13").convoy.been.clear()
 
 
 # ---------------------------------------------------------------- the sequence
@@ -191,8 +191,8 @@ def test_both_sides_set_up(scenario: str) -> None:
             assert ice is None or (ice.certain and ice.ice == "clear")
         assert not (one.port and one.level is not None)
     for side in ("allied", "axis"):
-        dummies = sea.operation.dummies.of(side)  # type: ignore[arg-type]
-        assert sum(one.is_dummy for one in sea.forces_of(side)) == dummies.number  # type: ignore[arg-type]
+        dummies = sea.operation.dummies.of(side)
+        assert sum(one.is_dummy for one in sea.forces_of(side)) == dummies.number
 
 
 @rule("pq17", "5.1.9")

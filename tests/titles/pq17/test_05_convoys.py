@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.box.options import Options
+from games.titles.pq17.box.pieces import WeatherKind
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.convoy.dispersal import disperse, follow, rejoin, together
 from games.titles.pq17.rules.convoy.scattering import may_scatter, scatter_ordered
@@ -33,8 +34,8 @@ def convoy(*ships: str, **fields: Any) -> Force:
     return force("pq17", "allied", "convoy", "0410", *ships, fuel=Fuel(17), **fields)
 
 
-def phase(*forces: Force, sky: str = "gale", dispersal: int = 0, orders: Any = (), **fields: Any) -> Sea:
-    weather = Sky(sky, dispersal, dispersing=["pq17"])  # type: ignore[arg-type]
+def phase(*forces: Force, sky: WeatherKind = "gale", dispersal: int = 0, orders: Any = (), **fields: Any) -> Sea:
+    weather = Sky(sky, dispersal, dispersing=["pq17"])
     return arctic(*forces, phase=Phase("allied", orders=tuple(orders)), sky=weather, **fields)
 
 

@@ -1,6 +1,7 @@
 """5.0 to 5.2, 5.7: how fast forces are, where they may go, what holds them in port."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -298,7 +299,7 @@ def test_inop_ships_and_those_that_are_held() -> None:
     assert may_not_sail(BOX, task_force("0813", "tirpitz", held=True), **given) == "T.scenarios"
 
 
-def told(**fields: object) -> Report:
+def told(**fields: Any) -> Report:
     return Report(**{"to": "axis", "turn": 9, "source": "search", "at": "0508", **fields})
 
 

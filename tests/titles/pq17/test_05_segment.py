@@ -3,6 +3,7 @@
 import pytest
 
 from games.kernel.orders import Order
+from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.moves import CastOff, Decoy, Exchange, Move, Route, Stay
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.combining import combine_segment
@@ -11,7 +12,7 @@ from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.table.events.forces import BlocksChanged
 from games.titles.pq17.table.events.movement import BlockMoved, Held, Scuttled
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Phase, Plan, Points, Report
+from games.titles.pq17.table.state import Force, Kind, Phase, Plan, Points, Report
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.procedures import Dice, Run
 
@@ -24,9 +25,9 @@ def table(*forces: Force, **fields: object) -> Sea:
     return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
 
 
-def moved(sea: Sea, *orders: Order, side: str = "allied", dice: Dice = ()) -> list[object]:
+def moved(sea: Sea, *orders: Order, side: Side = "allied", dice: Dice = ()) -> list[object]:
     """What is told, as its owner hears it, while a side moves as ordered."""
-    sea.state.phase = Phase(side=side, orders=orders)  # type: ignore[arg-type]
+    sea.state.phase = Phase(side=side, orders=orders)
     Run().carry_out(movement(sea), sea.state, dice=dice, draws=(), says=None)
     return [told.forms[0].event for told in sea.told]
 
@@ -75,7 +76,7 @@ def test_a_force_that_is_told_to_stay_forgets_its_way() -> None:
 @rule("pq17", "5.1.2a")
 def test_ships_beyond_the_limit_stay_outside() -> None:
     sea = table(force("c", "allied", "convoy", "0817", "mv 9", "dd_a_i 7", "es_british 2"))
-    sea.force("c").convoy.destinations = ("murmansk",)  # type: ignore[union-attr]
+    sea.force("c").convoy.destinations = ("murmansk",)
     moved(sea, Route("c", "murmansk"))
     assert sea.force("c").port == "murmansk"
     assert sum(one.strength for one in sea.force("c").counters if one.ship == "dd_a_i") == 5
@@ -184,8 +185,8 @@ def test_only_one_dummy_comes_in_the_hex_of_a_port() -> None:
 
 @rule("pq17", "1.3b", "1.3c")
 @pytest.mark.parametrize(("kind", "ship"), [("wolfpack", "ss_german 2"), ("dummy", ""), ("convoy", "mv 3")])
-def test_neither_packs_nor_dummies_nor_convoys_in_port_make_dummies(kind: str, ship: str) -> None:
-    sea = table(force("t", "axis", kind, "0813", *([ship] if ship else [])))  # type: ignore[arg-type]
+def test_neither_packs_nor_dummies_nor_convoys_in_port_make_dummies(kind: Kind, ship: str) -> None:
+    sea = table(force("t", "axis", kind, "0813", *([ship] if ship else [])))
     before = len(sea.state.forces)
     moved(sea, Move("t", (), "", "narvik"), Decoy("t"), side="axis")
     assert (sea.force("t").port, len(sea.state.forces)) == ("narvik", before)
@@ -202,7 +203,7 @@ def test_neither_packs_nor_dummies_nor_convoys_in_port_make_dummies(kind: str, s
 def test_british_submarines_keep_clear(other: tuple[str, str], at: str) -> None:
     sea = table(
         force("b", "allied", "wolfpack", "0611", "ss_british 1"),
-        force("o", "allied", other[0], "0612", other[1]),  # type: ignore[arg-type]
+        force("o", "allied", other[0], "0612", other[1]),
     )
     told = moved(sea, Move("b", ("0612",)))
     assert sea.force("b").at == at
@@ -261,7 +262,7 @@ def test_the_owner_is_warned_before_patrol_white_is_left() -> None:
 @rule("pq17", "5.2.1")
 def test_the_owner_is_warned_of_convoys_in_the_way_of_his_submarines() -> None:
     pack, convoy = ("b", "allied", "wolfpack", "0611"), ("c", "allied", "convoy", "0613")
-    sea = table(force(*pack, "ss_british 1"), force(*convoy, "mv 5"))  # type: ignore[arg-type]
+    sea = table(force(*pack, "ss_british 1"), force(*convoy, "mv 5"))
     assert risks(sea, {"order": "move", "force": "b", "way": ["0612", "0613"]}) == [
         "0613 has an Allied convoy or a Soviet wolfpack now"
     ]

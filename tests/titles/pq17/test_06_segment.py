@@ -1,10 +1,12 @@
 """6.2 to 6.5 The search segment played: who is searched, by which card, who refuses, and who is told what."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.box.pieces import Side, WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.missions import Photograph, SectorSearch
 from games.titles.pq17.orders.refusals import RefusalForm
@@ -95,8 +97,8 @@ def test_pp67_a_convoy_without_warships_does_not_search() -> None:
 @rule("pq17", "6.4.1a")
 @rule("pq17", "5.3.1a")
 def test_pp69_the_radius_of_a_carrier() -> None:
-    def holds(weather: str, crippled: bool = False) -> bool:
-        sea = arctic(force("home", "allied", "task_force", OPEN, "victorious"), sky=Sky(kind=weather))  # type: ignore[arg-type]
+    def holds(weather: WeatherKind, crippled: bool = False) -> bool:
+        sea = arctic(force("home", "allied", "task_force", OPEN, "victorious"), sky=Sky(kind=weather))
         sea.force("home").counters[0].crippled = crippled
         return holds_radius(sea, sea.force("home"))
 
@@ -126,7 +128,7 @@ def test_radii_work_in_all_weather_but_gale() -> None:
     inside = sorted(arctic().box.areas.axis_radius.hexes)[0]
     sea = arctic()
     for weather, there in (("storm", True), ("fog", True), ("gale", False)):
-        sea.state.sky.kind = weather  # type: ignore[assignment]
+        sea.state.sky.kind = weather
         assert bool(radii(sea, "axis", inside)) is there
     sea.state.sky.local = {"norway": ("fair", 9)}
     assert radii(sea, "axis", inside)
@@ -314,9 +316,9 @@ def test_p5_a_cam_ship_refuses_once() -> None:
 
 @rule("pq17", "6.2.2b")
 @pytest.mark.parametrize(("standing", "refused"), [("always", True), ("never", False)])
-def test_a_standing_answer_is_not_asked_for(standing: str, refused: bool) -> None:
+def test_a_standing_answer_is_not_asked_for(standing: Any, refused: bool) -> None:
     sea = meeting(force("pack", "axis", "wolfpack", OPEN, "ss_german 3"), side="allied")
-    sea.state.instructions["axis"] = Instructions(refuses=standing)  # type: ignore[arg-type]
+    sea.state.instructions["axis"] = Instructions(refuses=standing)
     assert play(search(sea), cards=[a_card("force", "U", submarine=True)]).asked == []
     assert (sea.force("pack").level is None) is refused
 
@@ -384,5 +386,5 @@ def test_a_scattered_convoy_is_searched_from_next_to_it() -> None:
     convoy = Convoy(laden=True, destinations=("arkhangelsk",), scattered=True)
     sea = arctic(hunter(BESIDE), force("pq", "allied", "convoy", OPEN, "mv 8", convoy=convoy))
     assert row_of(sea, "axis", "pq") == "force"
-    sea.force("pq").convoy.scattered = False  # type: ignore[union-attr]
+    sea.force("pq").convoy.scattered = False
     assert row_of(sea, "axis", "pq") is None

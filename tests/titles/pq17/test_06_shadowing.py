@@ -1,8 +1,11 @@
 """6.3, 5.4, 6.6 Shadowing: who may, how it goes along, how it ends; and what moving does to levels."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.events import PUBLIC
+from games.titles.pq17.box.pieces import Side, WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.movement.passing import passed_through
 from games.titles.pq17.rules.search.segment import search
@@ -29,10 +32,10 @@ INSIDE = "0712"
 """Sea in the sectors of Trondheim and Barents."""
 
 
-def found(*forces: Force, side: str = "axis", **fields: object) -> Sea:
+def found(*forces: Force, side: Side = "axis", **fields: object) -> Sea:
     """Forces of which the enemy's of the side in phase were identified in this search segment."""
     sea = arctic(*forces, **fields)
-    phase(sea, side)  # type: ignore[arg-type]
+    phase(sea, side)
     for one in sea.state.forces:
         if one.side != side:
             sea.identify(one, 2)
@@ -152,9 +155,9 @@ def moved(sea: Sea, force: Force) -> None:
     go_along(sea, force, lambda follower, there: follower.at != there)
 
 
-def followed(by: str, who: str, at: str = INSIDE, **fields: object) -> Sea:
+def followed(by: Any, who: str, at: str = INSIDE, **fields: Any) -> Sea:
     sea = found(force("tf", "allied", "task_force", at, "norfolk"), **fields)
-    sea.state.shadows = [Shadow("tf", by, who)]  # type: ignore[arg-type]
+    sea.state.shadows = [Shadow("tf", by, who)]
     return sea
 
 
@@ -209,8 +212,8 @@ def test_a_sector_follows_to_its_border() -> None:
         ("wolfpack", "pack", "gale", True),
     ],
 )
-def test_weather_ends_it(by: str, who: str, weather: str, goes_on: bool) -> None:
-    sea = followed(by, who, sky=Sky(kind=weather))  # type: ignore[arg-type]
+def test_weather_ends_it(by: str, who: str, weather: WeatherKind, goes_on: bool) -> None:
+    sea = followed(by, who, sky=Sky(kind=weather))
     sea.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=INSIDE)]
     grounded(sea)
     assert bool(sea.state.shadows) is goes_on
@@ -242,13 +245,13 @@ def test_the_shadower_gives_up() -> None:
 @pytest.mark.parametrize(
     ("follows", "chosen"), [("convoy", "pq"), ("larger", "pq"), ("capital", "cover")]
 )  # fmt: skip
-def test_a_target_that_splits(follows: str, chosen: str) -> None:
+def test_a_target_that_splits(follows: Any, chosen: str) -> None:
     sea = found(
         force("pq", "allied", "convoy", INSIDE, "mv 8", "dd_a_i 2"),
         force("cover", "allied", "task_force", INSIDE, "duke_of_york", "norfolk"),
     )
     sea.state.shadows = [Shadow("pq", "sector", "barents")]
-    sea.state.instructions["axis"] = Instructions(follows=follows)  # type: ignore[arg-type]
+    sea.state.instructions["axis"] = Instructions(follows=follows)
     parted(sea, "allied", [sea.force("pq"), sea.force("cover")])
     assert sea.state.shadows == [Shadow(chosen, "sector", "barents")]
 
@@ -272,9 +275,9 @@ def test_a_force_that_goes_is_followed_no_longer() -> None:
 # --- 6.6.1
 
 
-def passing(*forces: Force, side: str = "axis", **fields: object) -> Sea:
+def passing(*forces: Force, side: Side = "axis", **fields: object) -> Sea:
     sea = arctic(*forces, **fields)
-    return phase(sea, side)  # type: ignore[arg-type]
+    return phase(sea, side)
 
 
 @rule("pq17", "6.6.1")

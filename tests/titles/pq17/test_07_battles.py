@@ -1,9 +1,12 @@
 """7.5 Surface battles played: attack, interception, boats of a convoy, surprise, doctrine, the exchange, the ends."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.box.options import Options
+from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.battle import BattleForm, Leave, Post
 from games.titles.pq17.orders.doctrine import Instructions
@@ -30,9 +33,9 @@ OPEN = "0310"
 NEVER = Instructions(asks="never", stands="stay", torpedo_round="never")
 
 
-def attacked(prey: Force, *attackers: Force, side: str = "axis", level: int = 1, **fields: object) -> Sea:
+def attacked(prey: Force, *attackers: Force, side: Side = "axis", level: int = 1, **fields: object) -> Sea:
     """Task forces that attack an identified block, both sides without questions unless a test says otherwise."""
-    sea = phase(arctic(prey, *attackers, **fields), side)  # type: ignore[arg-type]
+    sea = phase(arctic(prey, *attackers, **fields), side)
     sea.identify(prey, level)
     sea.phase.attacks = tuple(Attack(one.id, contact(prey)) for one in attackers if one.side == side)
     sea.state.instructions = {"allied": NEVER, "axis": NEVER}
@@ -44,7 +47,7 @@ def misses(*counts: int) -> list[tuple[int, ...]]:
     return [(0,) * count for count in counts]
 
 
-def cruisers(**fields: object) -> Sea:
+def cruisers(**fields: Any) -> Sea:
     return attacked(
         force("tf", "allied", "task_force", OPEN, "norfolk", fuel=Fuel(30)),
         force("hipper", "axis", "task_force", OPEN, "admiral_hipper", fuel=Fuel(30)),
@@ -273,8 +276,8 @@ def test_a_form_refuses_screens_from_deployment() -> None:
 # --- doctrine
 
 
-def doctrine(side: str, **instructions: object) -> Command:
-    return Command(side, (), Instructions(**instructions))  # type: ignore[arg-type]
+def doctrine(side: Side, **instructions: Any) -> Command:
+    return Command(side, (), Instructions(**instructions))
 
 
 @rule("pq17", "7.5.2g")

@@ -1,9 +1,12 @@
 """7.1, 7.2, 7.4 The segments of combat played: who may attack, locating, air attacks and submarines with their ends."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.box.options import Options
+from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import After, Instructions
 from games.titles.pq17.orders.missions import Declare, Fly, Patrol
@@ -22,7 +25,7 @@ from games.titles.pq17.table.events.air import Flown, Laid, Located
 from games.titles.pq17.table.events.submarine import BoatFired, PackPatrolled, TorpedoesSpent
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Plan, Report, Shadow, Sky, Strength
+from games.titles.pq17.table.state import AirUnit, Convoy, Force, Kind, Plan, Report, Shadow, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import a_card, heard, phase, play
 
@@ -32,14 +35,14 @@ NEAR = "0714"
 """Off Tromso, next to Bardufoss."""
 
 
-def air(kind: str, name: str, base: str, strength: int = 2, **fields: object) -> AirUnit:
-    return AirUnit(kind, strength, id=name, base=base, **fields)  # type: ignore[arg-type]
+def air(kind: str, name: str, base: str, strength: int = 2, **fields: Any) -> AirUnit:
+    return AirUnit(kind, strength, id=name, base=base, **fields)
 
 
-def facing(prey: Force, *others: Force, side: str = "axis", level: int | None = 1, **fields: object) -> Sea:
+def facing(prey: Force, *others: Force, side: Side = "axis", level: int | None = 1, **fields: object) -> Sea:
     """An identified block in the phase of its enemy."""
     searched = fields.pop("searched", [])
-    sea = phase(arctic(prey, *others, **fields), side, searched=searched)  # type: ignore[arg-type]
+    sea = phase(arctic(prey, *others, **fields), side, searched=searched)
     if level is not None:
         sea.identify(prey, level)
     return sea
@@ -93,7 +96,7 @@ def test_at_night_and_in_bad_weather() -> None:
         sea.place(force("lure", "axis", "dummy", OPEN))
         sea.place(force("false", "axis", "dummy", "1108"))
         sea.state.air = [*units, *british]
-        return [one.unit for side in ("axis", "allied") for one in missions_part(sea, side).flights]  # type: ignore[arg-type]
+        return [one.unit for side in ("axis", "allied") for one in missions_part(sea, side).flights]
 
     assert flying() == ["he", "ju", "hampden", "albacore"]
     assert flying(light="dec_1") == ["he", "hampden", "albacore"]
@@ -178,7 +181,7 @@ def test_no_question_comes_where_all_can_see_that_nothing_can_follow_or_attack()
 def test_no_question_comes_for_boats_in_weather_in_which_they_do_not_fight() -> None:
     for weather, asked in (("fair", True), ("gale", False)):
         prey = force("tf", "allied", "task_force", OPEN, "norfolk")
-        sea = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), sky=Sky(weather))  # type: ignore[arg-type]
+        sea = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), sky=Sky(weather))
         sea.identify(sea.force("pack"), 1)
         assert bool(play(strikes(sea)).asked) is asked
 
@@ -232,7 +235,7 @@ def test_aircraft_attack_what_they_were_sent_for(orders: dict[str, str], level: 
 )
 def test_a_side_attacks_by_itself_what_its_instructions_name(instructions: dict[str, str], attacks: int) -> None:
     sea = hunted()
-    sea.state.instructions["axis"] = Instructions(strikes="always", **instructions)  # type: ignore[arg-type]
+    sea.state.instructions["axis"] = Instructions(strikes="always", **instructions)
     play(strikes(sea))
     assert len(sea.phase.attacks) == attacks
 
@@ -517,8 +520,8 @@ def test_pp99_a_carrier_that_is_hurt_loses_aircraft() -> None:
 # --- 7.4 submarines
 
 
-def hunters(*prey: str, boats: int = 3, kind: str = "convoy", level: int = 0, **fields: object) -> Sea:
-    target = force("pq", "allied", kind, OPEN, *prey)  # type: ignore[arg-type]
+def hunters(*prey: str, boats: int = 3, kind: Kind = "convoy", level: int = 0, **fields: Any) -> Sea:
+    target = force("pq", "allied", kind, OPEN, *prey)
     sea = facing(target, force("pack", "axis", "wolfpack", OPEN, f"ss_german {boats}"), level=level, **fields)
     sea.phase.attacks = (Attack("pack", contact(target)),)
     return sea

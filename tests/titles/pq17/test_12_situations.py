@@ -7,7 +7,7 @@ import pytest
 from games.kernel.errors import Illegal
 from games.titles.pq17.box.components import ComponentError
 from games.titles.pq17.box.options import Options, problems
-from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.box.pieces import SIDES, Side, WeatherKind
 from games.titles.pq17.box.turns import read_turn
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.air.missions import missions_part
@@ -344,7 +344,7 @@ def test_grounded_aircraft_are_offered_no_mission() -> None:
 # ---------------------------------------------------------------- mines
 
 
-def laying(moved: int, sky: str = "fair", at: str = "0421") -> Sea:
+def laying(moved: int, sky: WeatherKind = "fair", at: str = "0421") -> Sea:
     layer = force("r", "axis", "task_force", at, "admiral_hipper", "lutzow", "dd_36a 3", moved=moved)
     chit = {"target": "0421", "forces": ["r"]}
     return holding("axis", "f", "minelaying", layer, chit=chit, sky=Sky(sky))

@@ -26,7 +26,7 @@ from games.titles.pq17.table.events.special import (
 )
 from games.titles.pq17.table.roster import Roster
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, Phase, Plan, Sky
+from games.titles.pq17.table.state import AirUnit, Force, Kind, Phase, Plan, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
@@ -342,9 +342,9 @@ def test_nobody_in_mined_waters_no_event() -> None:
 # ---------------------------------------------------------------- chance encounter
 
 
-def meeting(*ships: str, kind: str = "task_force") -> Sea:
+def meeting(*ships: str, kind: Kind = "task_force") -> Sea:
     ally = force("ally", "allied", "task_force", "0613", "norfolk")
-    block = force("block", "axis", kind, "0613", *ships)  # type: ignore[arg-type]
+    block = force("block", "axis", kind, "0613", *ships)
     return phase("allied", ally, block, force("far", "axis", "wolfpack", "0511", "ss_german 2"))
 
 

@@ -47,7 +47,7 @@ def unit(sea: Sea, name: str) -> AirUnit:
 
 def answers(sea: Sea, attacker: str = "stukas", *, surprised: bool = False) -> list[tuple[str, str, list[str]]]:
     side, target = ("axis", "b") if attacker == "stukas" else ("allied", "g")
-    found = second_strikes(sea, side, sea.force(target), [unit(sea, attacker)], surprised=surprised)  # type: ignore[arg-type]
+    found = second_strikes(sea, side, sea.force(target), [unit(sea, attacker)], surprised=surprised)
     return [(one.id, carrier, [bomber.id for bomber in bombers]) for one, carrier, bombers in found]
 
 

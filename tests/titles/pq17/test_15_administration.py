@@ -116,10 +116,10 @@ def test_tirpitz_is_mended_where_she_lies_for_a_point_and_not_twice_at_once() ->
 @pytest.mark.parametrize(("word", "docked"), [
     ("half", ["suffolk"]), ("all", ["kenya", "suffolk"]), ("none", []),
 ])  # fmt: skip
-def test_a_side_that_is_never_asked_has_its_standing_instruction_carried_out(word: str, docked: list[str]) -> None:
+def test_a_side_that_is_never_asked_has_its_standing_instruction_carried_out(word: Any, docked: list[str]) -> None:
     sea = campaign("mar_2", Unit("suffolk", 1, "scapa_flow"), Unit("kenya", 3, "scapa_flow"))
     assert [BOX.ships[kind].strength for kind in ("suffolk", "kenya")] == [2, 4]
-    sea.state.instructions["allied"] = Instructions(administers="never", docks=word)  # type: ignore[arg-type]
+    sea.state.instructions["allied"] = Instructions(administers="never", docks=word)
     run = settle(sea)
     assert [one.seat for one in run.asked] == ["axis"]
     assert sorted(one.unit.kind for one in sea.roster.away) == docked
@@ -212,9 +212,9 @@ def test_no_more_steps_than_the_schedule_has_and_the_rest_is_lost() -> None:
 
 @rule("pq17", "15.6.3")
 @pytest.mark.parametrize(("word", "whole"), [("bombers", "ju_88"), ("fighters", "bf_109")])
-def test_steps_go_first_where_the_standing_instruction_has_them(word: str, whole: str) -> None:
+def test_steps_go_first_where_the_standing_instruction_has_them(word: Any, whole: str) -> None:
     sea = campaign("nov_1", Unit("ju_88", 1, "banak"), Unit("bf_109", 1, "sola"))
-    sea.state.instructions["axis"] = Instructions(replaces=word)  # type: ignore[arg-type]
+    sea.state.instructions["axis"] = Instructions(replaces=word)
     assert sheet(sea, "axis").steps == 1
     settle(sea)
     assert [kind for kind in ("ju_88", "bf_109") if lies(sea, kind)[0][0] == 2] == [whole]

@@ -336,8 +336,8 @@ def test_half_of_those_that_ran_aground_are_lost_and_the_others_repaired() -> No
 
 @rule("pq17", "15.8.3", "15.8.3a", "15.8.3c")
 @pytest.mark.parametrize(("stage", "came"), [("declared", False), ("crossed", True)])
-def test_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: str, came: bool) -> None:
-    there = Roster(ev=stage, ev_declared=3, fortnight=3)  # type: ignore[arg-type]
+def test_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: Any, came: bool) -> None:
+    there = Roster(ev=stage, ev_declared=3, fortnight=3)
     assert not is_due(there)
     there.fortnight = 4
     assert is_due(there)

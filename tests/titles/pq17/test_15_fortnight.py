@@ -4,6 +4,7 @@ from collections import Counter as Counted
 
 import pytest
 
+from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.rules.campaign import command, special_forces
 from games.titles.pq17.rules.campaign.bids import Bid, Initiative, initiative
 from games.titles.pq17.rules.campaign.composing import embark
@@ -86,9 +87,9 @@ def test_a_third_of_one_convoy_sunk_raises_the_limit_for_good(sunk: int, raised:
     there = Roster()
     left = {"home_fleet": Points(left=3), "severny_flot": Points(left=2), "gruppe_nord": Points(left=5)}
     tallies = [Tally("pq", True, 15), Tally("qp", False, 15)]
-    command.keep(BOX, there, left, tallies, {"pq": sunk, "qp": 4})  # type: ignore[arg-type]
+    command.keep(BOX, there, left, tallies, {"pq": sunk, "qp": 4})
     assert (there.raised, there.severny_flot, there.gruppe_nord) == (raised, 2, 5)
-    command.keep(BOX, there, left, tallies, {})  # type: ignore[arg-type]
+    command.keep(BOX, there, left, tallies, {})
     assert there.raised is raised
 
 
@@ -99,8 +100,8 @@ def test_a_third_of_one_convoy_sunk_raises_the_limit_for_good(sunk: int, raised:
     ("allied", {"dd_j_r": 1}, "15.4.1"), ("allied", {"dd_a_i": 0}, "15.4.1"),
     ("axis", {"tb_35_37": 2}, ""), ("axis", {"tb_35_37": 3}, "15.4.2"), ("axis", {"dd_36a": 1}, "15.4.2"),
 ])  # fmt: skip
-def test_what_may_be_called_in_an_emergency(side: str, wanted: dict[str, int], barred: str) -> None:
-    assert special_forces.may_call(BOX, side, wanted) == barred  # type: ignore[arg-type]
+def test_what_may_be_called_in_an_emergency(side: Side, wanted: dict[str, int], barred: str) -> None:
+    assert special_forces.may_call(BOX, side, wanted) == barred
 
 
 @rule("pq17", "15.4", "15.4a")

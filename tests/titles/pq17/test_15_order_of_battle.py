@@ -1,5 +1,7 @@
 """Chapter 15, the order of battle: what comes, leaves, is mended, replaced and unloaded between operations."""
 
+from typing import Any
+
 import pytest
 
 from games.titles.pq17.rules.campaign import arrivals, repairs, replacements, unloading, withdrawals
@@ -10,9 +12,9 @@ rule = pytest.mark.rule
 KEYS = [one.key for one in BOX.campaign.fortnights]
 
 
-def roster(key: str, *units: Unit, **more: object) -> Roster:
+def roster(key: str, *units: Unit, **more: Any) -> Roster:
     """The order of battle in a fortnight."""
-    return Roster(fortnight=KEYS.index(key), units=list(units), **more)  # type: ignore[arg-type]
+    return Roster(fortnight=KEYS.index(key), units=list(units), **more)
 
 
 def lies(there: Roster, kind: str) -> list[tuple[int, str]]:

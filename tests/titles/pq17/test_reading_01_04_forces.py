@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.box.scenarios import Operation
 from games.titles.pq17.orders.moves import Combine, Exchange, Move, Split
 from games.titles.pq17.rules.campaign.bids import Bid, initiative
@@ -26,10 +27,10 @@ from tests.titles.procedures import Run
 rule = pytest.mark.rule
 
 
-def fleet(name: str, *words: str, at: str = "0410", side: str = "allied", **fields: object) -> Force:
+def fleet(name: str, *words: str, at: str = "0410", side: Side = "allied", **fields: object) -> Force:
     kind = "convoy" if any(one.startswith(("mv", "mo", "mc")) for one in words) else "task_force"
     kind = "wolfpack" if words and all(one.startswith("ss_") for one in words) else kind
-    return force(name, side, kind if words else "dummy", at, *words, **fields)  # type: ignore[arg-type]
+    return force(name, side, kind if words else "dummy", at, *words, **fields)
 
 
 def refusal(sea: Sea, *forces: Force) -> str:
@@ -443,12 +444,12 @@ def test_of_several_dummies_in_a_hex_one_is_left_after_the_combine_segment() -> 
 
 @rule("pq17", "5.1.1a", "3.2d", "2.0")
 @pytest.mark.parametrize(("side", "turn_of"), [("allied", "axis"), ("allied", "allied"), ("axis", "allied")])
-def test_a_wreck_without_a_tug_goes_down_in_either_combine_segment(side: str, turn_of: str) -> None:
+def test_a_wreck_without_a_tug_goes_down_in_either_combine_segment(side: str, turn_of: Side) -> None:
     ship = "kent" if side == "allied" else "koln"
     one = fleet("t", ship, "es_british 1" if side == "allied" else "es_german 1", side=side)
     one.counters[0] = Counter(ship, 0, dead=True)
     sea = arctic(one)
-    sea.state.phase = Phase(turn_of)  # type: ignore[arg-type]
+    sea.state.phase = Phase(turn_of)
     Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
     assert [counter.ship for counter in one.counters] == ["es_british" if side == "allied" else "es_german"]
     assert score(sea.state) == (-6 if side == "allied" else 10)

@@ -1,11 +1,13 @@
 """Chapter 5 read sentence by sentence: speeds, ports, convoys, submarines, aircraft and the boxes, at every edge."""
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
 from games.kernel.errors import Illegal
 from games.kernel.orders import Order
-from games.titles.pq17.box.pieces import WeatherKind
+from games.titles.pq17.box.pieces import Side, WeatherKind
 from games.titles.pq17.box.turns import read_turn
 from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.orders.moves import Move, Route
@@ -22,7 +24,7 @@ from games.titles.pq17.rules.operation.setup import _aircraft
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Phase, Points, Report, Sky, Strength
+from games.titles.pq17.table.state import AirUnit, Convoy, Force, Kind, Phase, Points, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.procedures import Dice, Run
@@ -31,8 +33,8 @@ rule = pytest.mark.rule
 AM, PM = read_turn("5 am"), read_turn("5 pm")
 
 
-def afloat(*words: str, at: str = "0409", side: str = "allied", kind: str = "task_force", **fields: object) -> Force:
-    return force("t", side, kind, at, *words, **fields)  # type: ignore[arg-type]
+def afloat(*words: str, at: str = "0409", side: Side = "allied", kind: Kind = "task_force", **fields: object) -> Force:
+    return force("t", side, kind, at, *words, **fields)
 
 
 def sea_of(*forces: Force, **fields: object) -> Sea:
@@ -40,13 +42,13 @@ def sea_of(*forces: Force, **fields: object) -> Sea:
     return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
 
 
-def moved(sea: Sea, side: str, *orders: Order, dice: Dice = ()) -> None:
-    sea.state.phase = Phase(side=side, orders=orders)  # type: ignore[arg-type]
+def moved(sea: Sea, side: Side, *orders: Order, dice: Dice = ()) -> None:
+    sea.state.phase = Phase(side=side, orders=orders)
     Run().carry_out(movement(sea), sea.state, dice=dice, draws=(), says=None)
 
 
-def by(key: str = "pq17", **fields: object) -> Sailing:
-    return Sailing(**{"operation": BOX.operations[key], "turn": AM, "weather": "fair", **fields})  # type: ignore[arg-type]
+def by(key: str = "pq17", **fields: Any) -> Sailing:
+    return Sailing(**{"operation": BOX.operations[key], "turn": AM, "weather": "fair", **fields})
 
 
 # ---------------------------------------------------------------- 5.0, 5.1 how far
@@ -96,8 +98,8 @@ def test_weather(weather: WeatherKind, heavy: int, light: int, escort: int, boat
 
 @rule("pq17", "5.1a", "11.2.2", "11.2.3")
 @pytest.mark.parametrize(("state", "hexes"), [("full", 3), ("low", 2), ("critical", 1)])
-def test_fuel(state: str, hexes: int) -> None:
-    fuel = Fuel(12) if state == "full" else Fuel(12, state)  # type: ignore[arg-type]
+def test_fuel(state: Any, hexes: int) -> None:
+    fuel = Fuel(12) if state == "full" else Fuel(12, state)
     assert allowance(BOX, afloat("dd_a_i 2", fuel=fuel), "fair", AM) == hexes
 
 
@@ -106,7 +108,7 @@ def test_fuel(state: str, hexes: int) -> None:
 def test_a_towed_ship_creeps_in_the_afternoon_alone(turn: object, hexes: int) -> None:
     tow = afloat("dd_a_i 1", "kent")
     tow.counters[0].tows, tow.counters[1].dead, tow.counters[1].towed = True, True, True
-    assert allowance(BOX, tow, "fair", turn) == hexes  # type: ignore[arg-type]
+    assert allowance(BOX, tow, "fair", turn) == hexes
 
 
 # ---------------------------------------------------------------- 5.1.1 tows
@@ -139,11 +141,11 @@ def test_who_tows_whom(tug: str, anson: int, victorious: int, kent: int, mv: int
     ],
 )  # fmt: skip
 def test_entering_port_costs_a_hex_and_never_at_high_speed(
-    at: str, way: tuple[str, ...], pace: str, inside: bool
+    at: str, way: tuple[str, ...], pace: Any, inside: bool
 ) -> None:
     one = afloat("lutzow", at=at, side="axis")
     sea = sea_of(one)
-    moved(sea, "axis", Move("t", way, pace, "narvik"))  # type: ignore[arg-type]
+    moved(sea, "axis", Move("t", way, pace, "narvik"))
     assert (one.at, one.port) == ("0813", "narvik" if inside else "")
 
 
@@ -151,9 +153,9 @@ def test_entering_port_costs_a_hex_and_never_at_high_speed(
 @pytest.mark.parametrize(
     ("pace", "at"), [("slow", "0504"), ("cruise", "0404"), ("", "0404")]
 )  # fmt: skip
-def test_leaving_port_costs_a_hex(pace: str, at: str) -> None:
+def test_leaving_port_costs_a_hex(pace: Any, at: str) -> None:
     one = afloat("kent", at="0504", port="reykjavik")
-    moved(sea_of(one), "allied", Move("t", ("0404", "0405", "0406"), pace))  # type: ignore[arg-type]
+    moved(sea_of(one), "allied", Move("t", ("0404", "0405", "0406"), pace))
     assert (one.at, one.port, one.level, one.from_port) == (at, "", None, True)
 
 
@@ -303,17 +305,19 @@ def test_the_waters_of_the_patrol(hex_: str, leaves: bool) -> None:
     ],
 )  # fmt: skip
 def test_what_excuses_a_cruiser(fields: dict[str, object], excused: bool) -> None:
-    report = Report(**{"to": "allied", "turn": 9, "source": "search", **fields})  # type: ignore[arg-type]
+    report = Report(**{"to": "allied", "turn": 9, "source": "search", **fields})
     assert excuses_patrol(BOX, [report]) is excused
 
 
 # ---------------------------------------------------------------- 5.3 aircraft
 
 
-def over(unit: str, base: str, *, night: bool = False, weather: str = "fair", key: str = "pq17") -> tuple[Sea, AirUnit]:
+def over(
+    unit: str, base: str, *, night: bool = False, weather: WeatherKind = "fair", key: str = "pq17"
+) -> tuple[Sea, AirUnit]:
     one = AirUnit(unit, 1, id="u", base=base)
     light = "dec_1" if night else "jul_1"
-    sea = arctic(air=[one], light=light, sky=Sky(weather), scenario=key)  # type: ignore[arg-type]
+    sea = arctic(air=[one], light=light, sky=Sky(weather), scenario=key)
     sea.place(force("home", "allied", "task_force", "0409", "victorious"))
     assert sea.is_day is not night
     return sea, one

@@ -1,8 +1,11 @@
 """Chapter 6 read sentence by sentence: who searches whom, in what row and weather, what is told, how levels fall."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.orders import Order
+from games.titles.pq17.box.pieces import Side, WeatherKind
 from games.titles.pq17.orders.missions import Photograph, SectorSearch
 from games.titles.pq17.orders.moves import Decoy, Move
 from games.titles.pq17.rules.movement.segment import movement
@@ -15,7 +18,7 @@ from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events.search import Searched
 from games.titles.pq17.table.reporting import opened
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Points, Report, Shadow, Sky, Strength
+from games.titles.pq17.table.state import AirUnit, Convoy, Kind, Phase, Points, Report, Shadow, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
@@ -26,13 +29,13 @@ OPEN = "0310"
 """Open sea outside all radii and sectors."""
 
 
-def row(sea: Sea, side: str = "axis", name: str = "x") -> tuple[str | None, bool]:
-    found = searchers(sea, side, sea.force(name))  # type: ignore[arg-type]
+def row(sea: Sea, side: Side = "axis", name: str = "x") -> tuple[str | None, bool]:
+    found = searchers(sea, side, sea.force(name))
     return found.row, found.soviet and found.row is not None
 
 
-def moved(sea: Sea, side: str, *orders: Order, dice: Dice = ()) -> None:
-    sea.state.phase = Phase(side=side, orders=orders)  # type: ignore[arg-type]
+def moved(sea: Sea, side: Side, *orders: Order, dice: Dice = ()) -> None:
+    sea.state.phase = Phase(side=side, orders=orders)
     Run().carry_out(movement(sea), sea.state, dice=dice, draws=(), says=None)
 
 
@@ -52,11 +55,11 @@ def moved(sea: Sea, side: str, *orders: Order, dice: Dice = ()) -> None:
         ("dummy", (), "narvik", False),
     ],
 )
-def test_blocks_that_search(kind: str, words: tuple[str, ...], port: str, searched: bool) -> None:
+def test_blocks_that_search(kind: Kind, words: tuple[str, ...], port: str, searched: bool) -> None:
     """0813 lies in the Axis radius too: what the radius adds is a row of its own."""
     at = "0813" if port else OPEN
     sea = arctic(
-        force("s", "axis", kind, at, *words, port=port),  # type: ignore[arg-type]
+        force("s", "axis", kind, at, *words, port=port),
         force("x", "allied", "task_force", at, "kent"),
     )
     alone = "air" if port else None
@@ -75,9 +78,9 @@ def test_blocks_that_search(kind: str, words: tuple[str, ...], port: str, search
         ("bv_138", "", "", None),
     ],
 )
-def test_aircraft_that_search(unit: str, mission: str, at: str, found: str | None) -> None:
+def test_aircraft_that_search(unit: str, mission: Any, at: str, found: str | None) -> None:
     sea = arctic(force("x", "allied", "task_force", OPEN, "kent"))
-    sea.state.air = [AirUnit(unit, 1, id="u", base="tromso", mission=mission, at=at)]  # type: ignore[arg-type]
+    sea.state.air = [AirUnit(unit, 1, id="u", base="tromso", mission=mission, at=at)]
     assert row(sea)[0] == found
 
 
@@ -117,11 +120,11 @@ def test_the_star_is_for_searches_by_soviets_alone(blocks: tuple[str, ...], unit
     ],
 )
 def test_the_printed_card_is_read_where_light_and_weather_say(
-    weather: str, day: bool, force_: str, air: str, both: str
+    weather: WeatherKind, day: bool, force_: str, air: str, both: str
 ) -> None:
     card = BOX.cards["card_01"]
     rows = {"force": force_, "air": air, "both": both}
-    found = {name: shown(card, Look(day=day, weather=weather, row=name)) for name in rows}  # type: ignore[arg-type]
+    found = {name: shown(card, Look(day=day, weather=weather, row=name)) for name in rows}
     assert found == rows
 
 
@@ -142,11 +145,11 @@ def test_the_printed_card_is_read_where_light_and_weather_say(
         ("axis", "0817", False),
     ],
 )
-def test_coasts_that_count_as_friendly_to_the_searcher(side: str, at: str, friendly: bool) -> None:
+def test_coasts_that_count_as_friendly_to_the_searcher(side: Side, at: str, friendly: bool) -> None:
     assert BOX.hexes[at].coasts
     other = "axis" if side == "allied" else "allied"
-    sea = arctic(force("x", other, "task_force", at, "kent" if other == "allied" else "lutzow"))  # type: ignore[arg-type]
-    seen = look(sea, side, sea.force("x"), "both", soviet=False)  # type: ignore[arg-type]
+    sea = arctic(force("x", other, "task_force", at, "kent" if other == "allied" else "lutzow"))
+    seen = look(sea, side, sea.force("x"), "both", soviet=False)
     assert seen.friendly_coast is friendly
 
 
@@ -167,9 +170,9 @@ def test_coasts_that_count_as_friendly_to_the_searcher(side: str, at: str, frien
         ("axis", "0817", "pq17", True),
     ],
 )
-def test_a_plus_fails_in_the_reach_of_the_targets_own_fighters(side: str, at: str, key: str, near: bool) -> None:
-    assert BOX.has_interceptors(side, at, BOX.operations[key].month) is near  # type: ignore[arg-type]
-    sea = arctic(force("x", side, "task_force", at, "kent"), scenario=key)  # type: ignore[arg-type]
+def test_a_plus_fails_in_the_reach_of_the_targets_own_fighters(side: Side, at: str, key: str, near: bool) -> None:
+    assert BOX.has_interceptors(side, at, BOX.operations[key].month) is near
+    sea = arctic(force("x", side, "task_force", at, "kent"), scenario=key)
     seen = look(sea, "allied" if side == "axis" else "axis", sea.force("x"), "air", soviet=False)
     assert seen.near_interceptors is near
 
@@ -295,8 +298,8 @@ def test_a_dummy_that_finds_stays_and_is_not_shown() -> None:
         ("kent", "allied", "jul_1", "", False),
     ],
 )
-def test_carriers_that_hold_a_radius(ship: str, side: str, light: str, state: str, holds: bool) -> None:
-    one = force("t", side, "task_force", OPEN, ship)  # type: ignore[arg-type]
+def test_carriers_that_hold_a_radius(ship: str, side: Side, light: str, state: str, holds: bool) -> None:
+    one = force("t", side, "task_force", OPEN, ship)
     if state:
         setattr(one.counters[0], state, True)
     assert holds_radius(arctic(one, light=light), one) is holds
@@ -344,11 +347,11 @@ def test_printed_radii(at: str, allied: tuple[str, ...], axis: tuple[str, ...]) 
 def test_how_many_hexes_a_sector_searches_day_and_night(key: str, counts: dict[str, int]) -> None:
     for light in ("jul_1", "dec_1"):
         sea = arctic(scenario=key, light=light)
-        assert {name: sector_hexes(sea, name) for name in counts} == counts  # type: ignore[arg-type]
+        assert {name: sector_hexes(sea, name) for name in counts} == counts
         sea.state.sky = Sky("fog")
-        assert {name: sector_hexes(sea, name) for name in counts} == counts  # type: ignore[arg-type]
+        assert {name: sector_hexes(sea, name) for name in counts} == counts
         sea.state.sky = Sky("gale")
-        assert not any(sector_hexes(sea, name) for name in counts)  # type: ignore[arg-type]
+        assert not any(sector_hexes(sea, name) for name in counts)
 
 
 @rule("pq17", "6.4.2", "6.4.2a", "6.3.1c")
@@ -408,8 +411,10 @@ def test_levels_fall_by_one_for_moving_or_the_afternoon(
         ("convoy", ("mv_german 2",), 0, 1),
     ],
 )
-def test_who_stands_up_may_have_a_dummy_beside_him(kind: str, words: tuple[str, ...], level: int, dummies: int) -> None:
-    one = force("t", "axis", kind, "0610", *words, level=level)  # type: ignore[arg-type]
+def test_who_stands_up_may_have_a_dummy_beside_him(
+    kind: Kind, words: tuple[str, ...], level: int, dummies: int
+) -> None:
+    one = force("t", "axis", kind, "0610", *words, level=level)
     sea = arctic(one, start=8, command={"gruppe_nord": Points(left=4)})
     moved(sea, "axis", Decoy("t"))
     assert sum(block.is_dummy for block in sea.state.forces) == dummies
@@ -441,11 +446,13 @@ def test_a_scattered_convoy_stays_at_id_3(turn: int) -> None:
         ("dec_1", "fair", "", False),
     ],
 )
-def test_photographs_by_day_in_weather_that_lets_them_fly(light: str, weather: str, card: str, told: bool) -> None:
+def test_photographs_by_day_in_weather_that_lets_them_fly(
+    light: str, weather: WeatherKind, card: str, told: bool
+) -> None:
     sea = arctic(
         force("t", "axis", "task_force", "0813", "tirpitz", "dd_36a 3", port="narvik"),
         light=light,
-        sky=Sky(weather),  # type: ignore[arg-type]
+        sky=Sky(weather),
     )
     sea.state.air = [AirUnit("spitfire_pr", 1, id="pr", base="wick")]
     phase(sea, "allied", orders=(Photograph("pr", "narvik"),))

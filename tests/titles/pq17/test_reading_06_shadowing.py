@@ -8,6 +8,7 @@ import pytest
 from games.kernel.errors import Illegal
 from games.kernel.events import PUBLIC
 from games.kernel.orders import Order
+from games.titles.pq17.box.pieces import Side, WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Combine, Decoy, Move, Split
 from games.titles.pq17.orders.phase import PhaseForm
@@ -21,7 +22,7 @@ from games.titles.pq17.rules.search.patrols import radii, sector_hexes
 from games.titles.pq17.rules.search.shadowing import begin, grounded, shadowers_for
 from games.titles.pq17.table.events.search import ShadowEnded
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, Phase, Plan, Points, Shadow, Sky
+from games.titles.pq17.table.state import AirUnit, Force, Kind, Phase, Plan, Points, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import heard, phase, play
 from tests.titles.procedures import Dice, Run
@@ -29,23 +30,23 @@ from tests.titles.procedures import Dice, Run
 rule = pytest.mark.rule
 
 
-def followed(target: Force, by: str, who: str, *others: Force, **fields: object) -> Sea:
+def followed(target: Force, by: Any, who: str, *others: Force, **fields: object) -> Sea:
     """Day 5 AM: a force at ID 2, which this follows."""
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
     sea = arctic(target, *others, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
     if target.level is None:
         sea.identify(target, 2)
-    sea.state.shadows = [Shadow(target.id, by, who)]  # type: ignore[arg-type]
+    sea.state.shadows = [Shadow(target.id, by, who)]
     return sea
 
 
-def moved(sea: Sea, side: str, *orders: Order, dice: Dice = ()) -> None:
-    sea.state.phase = Phase(side=side, orders=orders)  # type: ignore[arg-type]
+def moved(sea: Sea, side: Side, *orders: Order, dice: Dice = ()) -> None:
+    sea.state.phase = Phase(side=side, orders=orders)
     Run().carry_out(movement(sea), sea.state, dice=dice, draws=(), says=None)
 
 
-def combined(sea: Sea, side: str, *names: str) -> None:
-    sea.state.phase = Phase(side=side, orders=(Combine(names),))  # type: ignore[arg-type]
+def combined(sea: Sea, side: Side, *names: str) -> None:
+    sea.state.phase = Phase(side=side, orders=(Combine(names),))
     Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
 
 
@@ -126,7 +127,7 @@ def test_the_hex_of_a_port_ends_it(by: str, who: str) -> None:
     target = convoy("0404")
     sea = followed(target, by, who, pack("0404"))
     sea.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0404")]
-    target.plan, target.convoy.destinations = Plan(0, ("0504",), "reykjavik"), ("reykjavik",)  # type: ignore[union-attr]
+    target.plan, target.convoy.destinations = Plan(0, ("0504",), "reykjavik"), ("reykjavik",)
     moved(sea, "allied")
     assert (target.at, target.port, sea.state.shadows, why_ended(sea)) == ("0504", "", [], ["port"])
     assert (sea.force("pack").at, target.level) == ("0404", 1)
@@ -156,7 +157,7 @@ def test_no_german_pack_follows_into_heavy_drift(die: int, met: str, follows: bo
     inside = next(one for one in sorted(where) if not box.charts.ice.expects("jul", box.hexes[one].zone).certain)
     outside = next(one for one in box.waters.ways[inside] if not box.hexes[one].zone and not box.hexes[one].door)
     target = convoy(outside, "mv 9")
-    target.plan, target.convoy.destinations = Plan(0, (inside,)), ()  # type: ignore[union-attr]
+    target.plan, target.convoy.destinations = Plan(0, (inside,)), ()
     sea = followed(target, "wolfpack", "pack", pack(outside))
     play(_movement(sea), dice=[(die,)], cards=["card_04", "card_07"][: 0 if met == "clear" else 2])
     assert target.at == inside
@@ -253,10 +254,10 @@ def test_cruisers_that_join_a_convoy_follow_no_longer() -> None:
 
 @rule("pq17", "6.3.3", "1.2.3", "6.3.4")
 @pytest.mark.parametrize(("follows", "part"), [("larger", "t"), ("capital", "t_2")])
-def test_a_target_that_parts_on_the_move(follows: str, part: str) -> None:
+def test_a_target_that_parts_on_the_move(follows: Any, part: str) -> None:
     target = force("t", "axis", "task_force", "0712", "tirpitz", "lutzow", "dd_36a 4")
     sea = followed(target, "task_force", "kent", force("kent", "allied", "task_force", "0712", "kent"))
-    sea.state.instructions["allied"] = Instructions(follows=follows)  # type: ignore[arg-type]
+    sea.state.instructions["allied"] = Instructions(follows=follows)
     moved(sea, "axis", Split("t", ("tirpitz",)))
     assert {one.id: sum(ship.strength for ship in one.counters) for one in sea.forces_of("axis")} == {"t": 8, "t_2": 5}
     assert sea.state.shadows[0].target == part
@@ -287,24 +288,24 @@ def test_who_shakes_off_his_shadower_at_id_0_may_have_a_dummy(level: int, dummie
     ],
 )
 @pytest.mark.parametrize("weather", ["fair", "reduced", "fog", "storm", "gale"])
-def test_weather_that_grounds_a_shadowing_unit(unit: str, base: str, goes_on: set[str], weather: str) -> None:
+def test_weather_that_grounds_a_shadowing_unit(unit: str, base: str, goes_on: set[str], weather: WeatherKind) -> None:
     side = "axis" if unit == "albacore" else "allied"
     ship = "lutzow" if side == "axis" else "norfolk"
-    sea = followed(force("t", side, "task_force", "0610", ship), "aircraft", "u")  # type: ignore[arg-type]
+    sea = followed(force("t", side, "task_force", "0610", ship), "aircraft", "u")
     sea.place(force("home", "allied", "task_force", "0611", "victorious"))
     sea.state.air = [AirUnit(unit, 1, id="u", base=base, mission="shadow", at="0610")]
-    sea.state.sky = Sky(weather)  # type: ignore[arg-type]
+    sea.state.sky = Sky(weather)
     grounded(sea)
     assert bool(sea.state.shadows) is (weather in goes_on)
 
 
 @rule("pq17", "6.3.5a")
 @pytest.mark.parametrize(("releases", "at"), [("yes", "0410"), ("no", "0411")])
-def test_a_shadower_gives_up_before_its_target_moves(releases: str, at: str) -> None:
+def test_a_shadower_gives_up_before_its_target_moves(releases: Any, at: str) -> None:
     target = convoy()
     target.plan = Plan(0, ("0411", "0412"), "murmansk")
     sea = followed(target, "wolfpack", "pack", pack())
-    sea.state.instructions["axis"] = Instructions(releases=releases)  # type: ignore[arg-type]
+    sea.state.instructions["axis"] = Instructions(releases=releases)
     moved(sea, "allied")
     assert sea.force("pack").at == at
     assert target.level == (0 if releases == "yes" else 2), "one for the end (6.3.5b), one for the way (6.6)"
@@ -321,11 +322,11 @@ def test_a_shadower_gives_up_before_its_target_moves(releases: str, at: str) -> 
         ("task_force", ("lutzow",), "convoy", False), ("dummy", (), "convoy", False),
     ],
 )  # fmt: skip
-def test_german_blocks_that_follow(follower: str, ships: tuple[str, ...], target: str, may: bool) -> None:
+def test_german_blocks_that_follow(follower: Kind, ships: tuple[str, ...], target: Kind, may: bool) -> None:
     held = ("mv 8", "dd_a_i 1") if target == "convoy" else ("norfolk",)
     sea = arctic(
-        force("f", "axis", follower, "0410", *ships),  # type: ignore[arg-type]
-        force("x", "allied", target, "0410", *held),  # type: ignore[arg-type]
+        force("f", "axis", follower, "0410", *ships),
+        force("x", "allied", target, "0410", *held),
     )
     phase(sea, "axis")
     sea.identify(sea.force("x"), 0)
@@ -380,8 +381,8 @@ def test_every_force_followed_takes_a_hex_of_its_sector() -> None:
 @pytest.mark.parametrize(
     ("weather", "holds"), [("fair", True), ("reduced", True), ("storm", True), ("fog", False), ("gale", False)]
 )
-def test_a_temporary_radius_holds_in_weather_that_lets_its_unit_fly(weather: str, holds: bool) -> None:
-    sea = arctic(sky=Sky(weather))  # type: ignore[arg-type]
+def test_a_temporary_radius_holds_in_weather_that_lets_its_unit_fly(weather: WeatherKind, holds: bool) -> None:
+    sea = arctic(sky=Sky(weather))
     sea.state.air = [AirUnit("bv_138", 1, id="u", base="bergen", mission="radius", at="0310")]
     assert bool(radii(sea, "axis", "0310")) is holds
     assert radii(sea, "allied", "0310") == ()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import WeatherKind
+from games.titles.pq17.box.pieces import Side, WeatherKind
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.forces.limits import forbids_attack, must_turn_away, strength
@@ -29,9 +29,9 @@ rule = pytest.mark.rule
 OPEN = "0310"
 
 
-def facing(prey: Force, *others: Force, side: str = "axis", level: int = 1, **fields: Any) -> Sea:
+def facing(prey: Force, *others: Force, side: Side = "axis", level: int = 1, **fields: Any) -> Sea:
     """An identified block in the phase of its enemy."""
-    sea = phase(arctic(prey, *others, **fields), side)  # type: ignore[arg-type]
+    sea = phase(arctic(prey, *others, **fields), side)
     sea.identify(prey, level)
     return sea
 
@@ -154,7 +154,7 @@ def raided(interceptor: int, *, spared: int = 0) -> list[object]:
 def test_where_bombs_fall_tells_nothing_of_printed_fighters() -> None:
     (told,) = raided(0)
     assert raided(1) == raided(2) == [told]
-    assert told.damaged == ("ju_88", "ju_88"), "steps that lie open are told"  # type: ignore[attr-defined]
+    assert told.damaged == ("ju_88", "ju_88"), "steps that lie open are told"
 
 
 @rule("pq17", "7.2.3d", "7.2.6d")

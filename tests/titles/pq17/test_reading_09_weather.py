@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import WeatherKind
+from games.titles.pq17.box.pieces import Side, WeatherKind
 from games.titles.pq17.rules.convoy.dispersal import disperse, rejoin
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.meeting import find_each_other
@@ -226,8 +226,10 @@ def test_of_two_figures_the_first_alone_and_points_for_a_destroyer_that_sinks(
         ("allied", OPEN, ("dd_project_7 2", "kent"), ["card_10", "card_05"], ["kent"]),
     ],
 )
-def test_who_is_frail_in_a_storm(side: str, at: str, words: tuple[str, ...], cards: list[str], left: list[str]) -> None:
-    one = force("t", side, "task_force", at, *words)  # type: ignore[arg-type]
+def test_who_is_frail_in_a_storm(
+    side: Side, at: str, words: tuple[str, ...], cards: list[str], left: list[str]
+) -> None:
+    one = force("t", side, "task_force", at, *words)
     sea = blowing(one, kind="storm")
     coast = BOX.hexes[at].kind == "coast"
     play(weather_damage(phase(sea, "allied")), cards=[] if coast else cards)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Ice
+from games.titles.pq17.box.pieces import Ice, Side
 from games.titles.pq17.box.turns import Month
 from games.titles.pq17.rules.movement.advance import advanced
 from games.titles.pq17.rules.movement.segment import movement
@@ -41,13 +41,13 @@ def zone_of(zone: str, beside: str = "") -> tuple[str, str]:
     raise LookupError(zone)
 
 
-def going(sea: Sea, side: str = "allied") -> Coroutine[Any, Any, str]:
-    phase(sea, side)  # type: ignore[arg-type]
+def going(sea: Sea, side: Side = "allied") -> Coroutine[Any, Any, str]:
+    phase(sea, side)
     return movement(sea)
 
 
-def task_force(at: str, into: str, *words: str, side: str = "allied", ice: str = "", **fields: Any) -> Force:
-    return force("t", side, "task_force", at, *words, plan=Plan(0, (into,), ice=ice), **fields)  # type: ignore[arg-type]
+def task_force(at: str, into: str, *words: str, side: Side = "allied", ice: Any = "", **fields: Any) -> Force:
+    return force("t", side, "task_force", at, *words, plan=Plan(0, (into,), ice=ice), **fields)
 
 
 # ---------------------------------------------------------------- 10.1, 10.2 across a hex side
@@ -93,7 +93,7 @@ def test_a_dummy_throws_and_draws_like_any_force() -> None:
     here, there = zone_of("w4", "w5")
     told: list[list[list[object]]] = []
     for kind, words in (("dummy", ()), ("task_force", ("kent", "london", "norfolk"))):
-        sea = sea_of(force("t", "allied", kind, here, *words, plan=Plan(0, (there,))))  # type: ignore[arg-type]
+        sea = sea_of(force("t", "allied", kind, here, *words, plan=Plan(0, (there,))))
         play(going(sea), dice=[(9,)], cards=["card_01", "card_16"])
         told.append([heard(sea, "axis"), heard(sea, "")])
     assert told[0] == told[1]
