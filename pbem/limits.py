@@ -6,6 +6,8 @@ from django.conf import settings
 from django.core.cache import cache
 
 MINUTE = 60
+BEGUN = 0.0
+"""Seconds past the full minute at which minutes begin; a test begins one of its own."""
 LOOKS = "looks"
 """What is asked about a draft: what it could become, what a tap means. The page and REST are counted together."""
 
@@ -21,12 +23,12 @@ def count(key: str, seconds: int) -> int:
 
 def is_too_often(scope: str, who: object, most: int) -> bool:
     """Count once more, and say whether that is more than `most` in this minute; 0 is no limit, and counts nothing."""
-    return most > 0 and count(f"{scope}:{who}:{int(time.time() // MINUTE)}", MINUTE * 2) > most
+    return most > 0 and count(f"{scope}:{who}:{int((time.time() - BEGUN) // MINUTE)}", MINUTE * 2) > most
 
 
 def seconds_left() -> float:
     """Until the next minute begins, and all counts with it."""
-    return MINUTE - time.time() % MINUTE
+    return MINUTE - (time.time() - BEGUN) % MINUTE
 
 
 def looks_too_often(player: object) -> bool:

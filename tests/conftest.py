@@ -1,6 +1,7 @@
 """What all tests share: the flush that carries its permit, the toy title, players, and a game at every stage."""
 
 import secrets
+import time
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from games.services import bots, hooks
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from pbem import caching
+from pbem import caching, limits
 from tests.kernel.toy import ADVISED, TOY
 from tests.table import offer
 
@@ -47,6 +48,12 @@ def _flush_with_permit() -> Iterator[None]:
 def own_cache(settings: Any) -> None:
     """An empty cache that no test beside this one counts in or empties."""
     settings.CACHES = {name: {**cache, "KEY_PREFIX": uuid4().hex} for name, cache in settings.CACHES.items()}
+
+
+@pytest.fixture(autouse=True)
+def _its_own_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test counts falls into one minute, whatever the clock says when it begins."""
+    monkeypatch.setattr(limits, "BEGUN", time.time() % limits.MINUTE)
 
 
 @pytest.fixture(autouse=True)
