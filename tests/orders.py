@@ -4,10 +4,12 @@ Red holds c10 c05 c02 c01 c09, black c08 c03 c07 c11 c12. In the first two round
 """
 
 import secrets
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.models import Game, JournalSegment, OpenRequest, Player, StandingOrder
 from games.services import creation
@@ -16,6 +18,7 @@ from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import Resolved, do_resolve
 from games.services.standing_orders import do_add_order
 from games.stored import packing
+from games.stored.standing_orders import read_followed
 from tests.table import answer
 
 BIDS = (("c05", "c12"), ("c09", "c11"), ("c10", "c08"))
@@ -61,3 +64,13 @@ def given(game: Game, key: str) -> list[tuple[str, Any, str]]:
     rows = JournalSegment.objects.filter(game=game).order_by("number")
     entries = [entry for row in rows for entry in packing.read_entries(row.entries) if entry.key == key]
     return [(one.seat, one.answer, one.channel) for entry in entries for one in entry.given]
+
+
+def late(game: Game) -> None:
+    """Time is up for whoever is asked now."""
+    OpenRequest.objects.filter(game=game, closed_at=None).update(due_at=timezone.now() - timedelta(minutes=1))
+
+
+def order_behind(row: OpenRequest) -> str:
+    """The standing order by which a question was answered."""
+    return read_followed(row.followed).order

@@ -1,42 +1,31 @@
 """Standing orders: what a seat has said beforehand is its answer, always or never for a kind of question."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from games.errors import Missing, Replaced, WrongState
 from games.kernel.errors import Illegal, Malformed, NotYours, Stale
 from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, SealedAnswer, StandingOrder
 from games.selectors.access import get_game
-from games.selectors.due import due_games
 from games.selectors.events import seat_notices
-from games.selectors.games import game_state
 from games.selectors.notices import describe
 from games.selectors.preview import preview
 from games.selectors.seats import access_seat
 from games.selectors.standing_orders import kinds_of, orders_of
 from games.selectors.views import seat_view
-from games.services.answers import do_submit_answer, do_withdraw_answer
-from games.services.bots import advance_slice
+from games.services.answers import do_submit_answer
 from games.services.lifecycle import do_abandon_game, do_leave_game
 from games.services.purge import do_purge_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
 from games.services.standing_orders import do_add_order, do_arrange_orders, do_remove_order, do_replace_order
-from games.services.umpire import do_act_for, do_substitute
-from games.stored.standing_orders import read_followed
-from tests.orders import awaited, bid, given, order
+from games.services.umpire import do_substitute
+from tests.orders import awaited, bid, given, late, order, order_behind
 from tests.table import answer, asked, play_out
 
 pytestmark = pytest.mark.django_db
-
-
-def late(game: Game) -> None:
-    """Time is up for whoever is asked now."""
-    OpenRequest.objects.filter(game=game, closed_at=None).update(due_at=timezone.now() - timedelta(minutes=1))
 
 
 # --- at the moment of asking
@@ -360,118 +349,6 @@ def test_a_game_is_deleted_with_its_orders(half_asked: Game, staff: Player) -> N
     assert not StandingOrder.objects.exists()
 
 
-# --- answers that stand
-
-
-@pytest.fixture
-def planned(new_game: Callable[..., Game]) -> Game:
-    """A game with plans, at its first stop."""
-    return new_game(options={"planned": True})
-
-
-PLAN = [{"kind": "react", "answer": "trump"}]
-
-
-def test_a_plan_stands_until_it_is_changed(planned: Game, anna: Player, ben: Player) -> None:
-    assert awaited(planned) == [("red", "plan"), ("black", "plan")]
-    answer(planned, "red", PLAN)
-    answer(planned, "black", [])
-    do_resolve(planned.pk)
-    bid(planned)
-    assert awaited(planned) == [("red", "bid"), ("black", "bid")]
-    assert given(planned, "plan")[2:] == [("red", PLAN, "standing"), ("black", [], "standing")]
-    (row,) = orders_of(anna, planned.pk)
-    assert (row.kind, row.order.answer, row.order.applies, row.order.lasts) == ("plan", PLAN, "when_asked", "game")
-    do_replace_order(player=anna, order_id=row.id, raw={"kind": "plan", "answer": []})
-    bid(planned, 1)
-    assert given(planned, "plan")[4] == ("red", [], "standing")
-
-
-def test_a_plan_taken_back_is_asked_for_again(planned: Game, anna: Player) -> None:
-    answer(planned, "red", PLAN)
-    answer(planned, "black", [])
-    do_resolve(planned.pk)
-    do_remove_order(player=anna, order_id=orders_of(anna, planned.pk)[0].id)
-    bid(planned)
-    assert awaited(planned) == [("red", "plan")]
-    answer(planned, "red", [])
-    do_resolve(planned.pk)
-    assert len(orders_of(anna, planned.pk)) == 1
-
-
-def test_a_default_played_at_the_deadline_does_not_stand(planned: Game, anna: Player, ben: Player) -> None:
-    answer(planned, "black", [])
-    late(planned)
-    do_resolve(planned.pk)
-    assert orders_of(anna, planned.pk) == []
-    assert len(orders_of(ben, planned.pk)) == 1
-
-
-def test_what_the_umpire_answers_does_not_stand(planned: Game, staff: Player, anna: Player) -> None:
-    do_act_for(by=staff, request_id=asked(planned, "red").pk, answer=b"[]")
-    answer(planned, "black", [])
-    do_resolve(planned.pk)
-    assert orders_of(anna, planned.pk) == []
-
-
-def test_a_plan_that_stands_replaces_orders_of_its_kind_but_not_the_default(planned: Game, anna: Player) -> None:
-    order(anna, planned, "plan", PLAN)
-    order(anna, planned, "plan", PLAN, applies="deadline")
-    order(anna, planned, "react", None)
-    answer(planned, "red", [])
-    answer(planned, "black", [])
-    do_resolve(planned.pk)
-    assert sorted((one.kind, one.order.applies, str(one.order.answer)) for one in orders_of(anna, planned.pk)) == [
-        ("plan", "deadline", str(PLAN)),
-        ("plan", "when_asked", "[]"),
-        ("react", "when_asked", "None"),
-    ]
-
-
-def test_an_order_given_after_the_answer_is_the_later_word(planned: Game, anna: Player) -> None:
-    answer(planned, "red", [])
-    order(anna, planned, "plan", PLAN)
-    answer(planned, "black", [])
-    do_resolve(planned.pk)
-    (row,) = orders_of(anna, planned.pk)
-    assert row.order.answer == PLAN
-    bid(planned)
-    assert [answered for seat, answered, _ in given(planned, "plan") if seat == "red"] == [[], PLAN]
-
-
-def test_plans_of_bots_stand_like_anybodys(planned: Game, staff: Player) -> None:
-    for role in ("red", "black"):
-        do_substitute(by=staff, game_id=planned.pk, role=role, bot="random")
-    advance_slice(planned.pk)
-    planned.refresh_from_db()
-    assert planned.status == "over"
-    assert {channel for _, _, channel in given(planned, "plan")[2:]} == {"standing"}
-
-
-def test_a_plan_stands_at_once_in_the_run_that_takes_it(planned: Game, anna: Player, ben: Player) -> None:
-    for player in (anna, ben):
-        order(player, planned, "bid", "high")
-    answer(planned, "red", PLAN)
-    answer(planned, "black", [])
-    do_resolve(planned.pk)
-    planned.refresh_from_db()
-    assert planned.status == "over"
-    assert [channel for _, _, channel in given(planned, "plan")] == ["rest"] * 2 + ["standing"] * 4
-
-
-def test_whoever_was_answered_for_has_a_stop_of_it_even_if_nothing_else_shows(planned: Game, anna: Player) -> None:
-    order(anna, planned, "bid", "c05")
-    row = order(anna, planned, "plan", [])
-    do_rewind(by=Player.objects.create_superuser("ulla", "ulla@example.org"), game_id=planned.pk, number=1, reason="x")
-    assert awaited(planned) == [("black", "plan")]
-    before = seat_view(access_seat(anna, planned.pk)).stop
-    answer(planned, "black", [])
-    do_resolve(planned.pk)
-    found = OpenRequest.objects.get(game=planned, outcome="standing")
-    assert found.seat_stop == seat_view(access_seat(anna, planned.pk)).stop == before + 1
-    assert order_behind(found) == row.pk.hex
-
-
 # --- what is written down
 
 
@@ -486,10 +363,6 @@ def test_a_question_answered_ahead_is_on_file(dealt: Game, anna: Player) -> None
     assert order_behind(found) == row.pk.hex
     seen = preview(anna, dealt.pk)[1]
     assert (seen.kind, seen.how, seen.answer) == ("react", "standing", "c02")
-
-
-def order_behind(row: OpenRequest) -> str:
-    return read_followed(row.followed).order
 
 
 def test_a_preview_says_what_would_have_been_answered(dealt: Game, anna: Player) -> None:
@@ -645,131 +518,6 @@ def test_giving_and_taking_back_never_runs_out_of_places(dealt: Game, anna: Play
         order(anna, dealt, "react", None)
         do_remove_order(player=anna, order_id=first.id)
     assert [one.position for one in orders_of(anna, dealt.pk)] == [0, 1, 2]
-
-
-# --- results at fixed hours
-
-
-@pytest.fixture
-def timed(new_game: Callable[..., Game]) -> Game:
-    """A game whose results come out at 18:00 in Tokyo (09:00 UTC) each day."""
-    return new_game(release_at=["18:00"], time_zone="Asia/Tokyo")
-
-
-def test_answers_wait_for_their_hour(timed: Game, anna: Player) -> None:
-    for role, card in (("red", "c05"), ("black", "c12")):
-        answer(timed, role, card)
-    timed.refresh_from_db()
-    moment = timed.due_from
-    assert moment is not None
-    assert (moment.hour, moment.minute) == (9, 0)
-    assert timezone.now() <= moment <= timezone.now() + timedelta(hours=24)
-    assert not do_resolve(timed.pk, now=moment - timedelta(seconds=1)).moved
-    assert due_games(moment - timedelta(seconds=1)) == []
-    assert due_games(moment) == [timed.pk]
-    assert do_resolve(timed.pk, now=moment).moved
-    assert awaited(timed) == [("red", "react")]
-    assert game_state(anna, timed.pk).release_at == ("18:00",)
-    assert game_state(anna, timed.pk).time_zone == "Asia/Tokyo"
-
-
-def test_a_seat_with_a_standing_order_is_asked_like_the_others(timed: Game, anna: Player, ben: Player) -> None:
-    order(anna, timed, "react", "trump")
-    moment = _released(timed)
-    assert awaited(timed) == [("red", "react")]
-    assert asked(timed, "red").ready
-    timed.refresh_from_db()
-    assert timed.due_from == moment + timedelta(days=1)
-    assert not do_resolve(timed.pk, now=moment + timedelta(hours=23)).moved
-    do_resolve(timed.pk, now=moment + timedelta(days=1))
-    assert given(timed, "trump") == [("red", "c02", "standing")]
-    row = OpenRequest.objects.get(game=timed, kind="react")
-    assert (row.outcome, row.revision) == ("standing", 1)
-    assert seat_notices(access_seat(anna, timed.pk)) == []
-
-
-def test_an_answer_by_hand_goes_before_the_order(timed: Game, anna: Player) -> None:
-    order(anna, timed, "react", "trump")
-    moment = _released(timed)
-    answer(timed, "red", "c01")
-    do_resolve(timed.pk, now=moment + timedelta(days=1))
-    assert given(timed, "trump") == [("red", "c01", "rest")]
-
-
-def test_an_answer_taken_back_leaves_it_to_the_order(timed: Game, anna: Player) -> None:
-    order(anna, timed, "react", "trump")
-    moment = _released(timed)
-    answer(timed, "red", "c01")
-    do_withdraw_answer(player=anna, request_id=asked(timed, "red").pk)
-    assert asked(timed, "red").ready
-    do_resolve(timed.pk, now=moment + timedelta(days=1))
-    assert given(timed, "trump") == [("red", "c02", "standing")]
-
-
-def test_a_draft_taken_back_last_of_all_is_no_dead_end(timed: Game, anna: Player) -> None:
-    """Nobody is waited for then, and nobody will write again: the next hour has to be noted."""
-    order(anna, timed, "react", "trump")
-    moment = _released(timed)
-    answer(timed, "red", "c01", ready=False)
-    assert not do_resolve(timed.pk, now=moment + timedelta(days=1)).moved
-    do_withdraw_answer(player=anna, request_id=asked(timed, "red").pk)
-    timed.refresh_from_db()
-    assert timed.due_from is not None
-    assert due_games(timed.due_from) == [timed.pk]
-    do_resolve(timed.pk, now=timed.due_from)
-    assert given(timed, "trump") == [("red", "c02", "standing")]
-
-
-def test_an_order_taken_back_leaves_the_question_open(timed: Game, anna: Player) -> None:
-    row = order(anna, timed, "react", "trump")
-    moment = _released(timed)
-    do_remove_order(player=anna, order_id=row.pk)
-    assert not asked(timed, "red").ready
-    assert not do_resolve(timed.pk, now=moment + timedelta(days=1)).moved
-    assert awaited(timed) == [("red", "react")]
-
-
-def test_a_substitute_is_waited_for(timed: Game, anna: Player, staff: Player) -> None:
-    order(anna, timed, "react", "trump")
-    _released(timed)
-    carla = Player.objects.create_user("carla", "carla@example.org")
-    do_substitute(by=staff, game_id=timed.pk, role="red", player=carla)
-    assert not asked(timed, "red").ready
-
-
-def test_what_time_decides_waits_for_its_hour_too(timed: Game) -> None:
-    late(timed)
-    assert not do_resolve(timed.pk).moved
-    timed.refresh_from_db()
-    assert timed.due_from is not None
-    assert timed.due_from > timezone.now()
-    assert do_resolve(timed.pk, now=timed.due_from).moved
-
-
-def test_a_receipt_promises_no_haste(timed: Game) -> None:
-    answer(timed, "red", "c05")
-    answer(timed, "black", "c12")
-    timed.refresh_from_db()
-    do_resolve(timed.pk, now=timed.due_from)
-    assert answer(timed, "red", "c01").closes == "when_all_answered"
-
-
-def _released(game: Game) -> Any:
-    """Both have bid, and the hour has come."""
-    answer(game, "red", "c05")
-    answer(game, "black", "c12")
-    game.refresh_from_db()
-    moment = game.due_from
-    do_resolve(game.pk, now=moment)
-    return moment
-
-
-@pytest.mark.parametrize(
-    "wish", [{"release_at": ["6"]}, {"release_at": ["24:00"]}, {"time_zone": "Atlantis/Capital"}], ids=str
-)
-def test_hours_that_are_none_are_refused(new_game: Callable[..., Game], wish: dict[str, Any]) -> None:
-    with pytest.raises(Malformed):
-        new_game(**wish)
 
 
 def test_a_submission_needs_the_seat(half_asked: Game, anna: Player) -> None:

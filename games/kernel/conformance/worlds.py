@@ -37,9 +37,6 @@ BOLDNESS = (1, 2, 6, 24)
 LUCK = 5
 """In one pair of so many, other cards are drawn in the other world."""
 
-OPENING = 10
-"""One pair of so many begins with the game: much is settled in secret then that never comes up again."""
-
 
 class Luck:
     """Chance that depends on the request's key and on how often it came before, and on nothing hidden.
@@ -73,8 +70,6 @@ def secrets(play: Play) -> Iterator[Finding]:
     for index in range(play.pairs):
         pick = whims("worlds", play.seed, index)
         checkpoint, observer = starts[pick(len(starts))], play.observers[pick(len(play.observers))]
-        if index % OPENING == 1:
-            checkpoint = starts[0]
         where = f"checkpoint {checkpoint.number}, step {checkpoint.step}, seen by {observer}, pair {index}"
         play.counts["pairs"] += 1
         try:

@@ -8,6 +8,7 @@ After the named cards come the others by number; a shuffle without script lays t
 from typing import Any
 
 from games.titles.pirates.rules.phantom.setup import of_no_use
+from games.titles.pirates.table.events.solitaire import PhantomActed, PhantomIgnored, PhantomTurnEnded, SolitaireDrawn
 from games.titles.pirates.table.state import Phantom, State
 from tests.titles.pirates.laid_out import BOX, Dice, Game, Side, layout, side
 
@@ -52,3 +53,20 @@ def reds_turn(cards: str, orders: str, *rolls: Any, **given: Any) -> Game:
     game = alone(cards, **given)
     dice = [(roll,) if isinstance(roll, int) else roll for roll in (*rolls, 1)]
     return game.says("red", *orders.split("; "), "as-planned", dice=dice)
+
+
+def drawn(game: Game) -> list[tuple[str, str]]:
+    """The cards drawn, for what, and what counted."""
+    return [(event.purpose, event.entry) for event in game.told(SolitaireDrawn)]
+
+
+def acted(game: Game) -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(event.action, event.ship, event.targets) for event in game.told(PhantomActed)]
+
+
+def ended(game: Game) -> list[str]:
+    return [event.reason for event in game.told(PhantomTurnEnded)]
+
+
+def ignored(game: Game) -> list[tuple[str, str]]:
+    return [(event.action, event.reason) for event in game.told(PhantomIgnored)]
