@@ -145,14 +145,22 @@ def test_what_two_worlds_tell_is_compared_in_their_order() -> None:
     assert told_apart([here], [there._replace(step="fire")]) == f"hears {here.event!r} in step move and in step fire"
 
 
-def test_what_one_world_may_tell_besides_parts_them_only_if_the_rest_is_told_alike() -> None:
-    """A point that is scored, or not, by what was sealed; then what both tell anyway."""
+class Sunk(Event, frozen=True):
+    """A ship that was sunk."""
+
+    ship: str
+
+
+def test_what_one_world_may_tell_besides_parts_them_only_if_the_like_is_told_next() -> None:
+    """A point that is scored, or not, by what was sealed; then what both tell anyway, perhaps otherwise for it."""
     kiel, riga = (Heard("move", Seen("emden", at), ()) for at in ("kiel", "riga"))
     scored = Heard("move", Seen("emden", "score"), (WHOLE,))
     assert told_apart([scored, kiel], [kiel]) == ""
     assert told_apart([kiel], [scored, scored, kiel]) == ""
     assert told_apart([riga, scored, kiel], [riga, kiel]) == ""
-    assert told_apart([scored, riga], [kiel]) != ""
+    assert told_apart([scored, riga], [kiel]) == ""
+    sunk = Heard("move", Sunk("emden"), ())
+    assert told_apart([scored, sunk], [kiel]) != "", "something else"
     assert told_apart([kiel], [scored]) != "", "what both would tell is missing"
     assert told_apart([kiel, scored], [riga, scored]) != "", "what differs may not"
     later = Heard("fire", kiel.event, ())

@@ -91,9 +91,14 @@ def told_apart(here: list[Heard], there: list[Heard]) -> str | None:
 
 
 def _goes_on(told: list[Heard], other: Heard) -> bool:
-    """Whether one world tells only more before it tells what the other does, and may tell that or not."""
+    """Whether one world tells only more before it tells the like of what the other does, and may tell that or not.
+
+    What was told more may have changed the rest: a ship that is fired at shoots worse.
+    """
     further = next((one for one in told if not one.whole), None)
-    return told[0].whole and not other.whole and further is not None and further.same_as(other)
+    if not told[0].whole or other.whole or further is None:
+        return False
+    return type(further.event) is type(other.event) and further.step == other.step
 
 
 def _judged(one: Heard, other: Heard) -> str:
