@@ -65,9 +65,8 @@ def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
     ours, theirs = getattr(here.form, "forces", ()), getattr(there.form, "forces", ())
     if here.kind != there.kind or type(here.form) is not type(there.form) or len(ours) != len(theirs):
         return NO_TWIN
-    if isinstance(here.form, PhaseForm) and isinstance(there.form, PhaseForm) and _is_poorer(there.form, here.form):
-        if any(_leaves_port(order, here.form) for order in here.form.write(answer)):
-            return NO_TWIN
+    if isinstance(here.form, PhaseForm) and _may_be_unpaid(here.form, answer, there.form):
+        return NO_TWIN
     names = _paired(here.form, there.form, ours, theirs)
     if all(one == other for one, other in names.items()):
         return same_answer(here, answer, there)
@@ -80,9 +79,10 @@ def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
     return same_answer(here, there.form.read(translated), there)
 
 
-def _is_poorer(there: PhaseForm, here: PhaseForm) -> bool:
-    """4.3.2 Whether a side has fewer Command Points in the other world."""
-    return any(there.moves.points.get(command, 0) < points for command, points in here.moves.points.items())
+def _may_be_unpaid(here: PhaseForm, answer: Any, there: Any) -> bool:
+    """4.3.2 Whether a force leaves port, and its side has fewer Command Points in the other world."""
+    poorer = any(there.moves.points.get(command, 0) < points for command, points in here.moves.points.items())
+    return poorer and any(_leaves_port(order, here) for order in here.write(answer))
 
 
 def _leaves_port(order: dict[str, Any], form: PhaseForm) -> bool:
