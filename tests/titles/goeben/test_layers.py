@@ -3,16 +3,18 @@
 import re
 from collections.abc import Callable
 from io import BytesIO
+from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from games.kernel.picture import Layer, Picture
+from games.titles.goeben.presentation.board.chart import SCALE, sparse
 from games.titles.goeben.seen.view import DayView, View, view
 from games.titles.goeben.table.sea import Sea
 from pbem import renderer
 from pbem.canvas import laid_out
-from tests.titles.goeben.seas import WORDS, crowded, quiet
+from tests.titles.goeben.seas import BOX, WORDS, crowded, quiet
 from tests.titles.pictures import LANGUAGES
 
 MOST_BYTES = 110_000
@@ -107,13 +109,46 @@ def at_messina(**changes: object) -> View:
     return seen
 
 
+def is_whole(glance: Picture) -> bool:
+    """Whether it shows both sheets, from Gibraltar to Beirut."""
+    svg = glance.svg()
+    return "Gibraltar<" in svg and "Beirut<" in svg
+
+
 def test_the_morning_shows_the_whole_sea() -> None:
     seen = at_messina(day=DayView())
-    assert WORDS.glance(seen, "en").width == 820
+    assert is_whole(WORDS.glance(seen, "en"))
 
 
 def test_the_end_shows_the_whole_sea() -> None:
-    assert WORDS.glance(at_messina(over=True), "en").width == 820
+    assert is_whole(WORDS.glance(at_messina(over=True), "en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_whole_sea_is_legible_at_600_pixels(language: str) -> None:
+    """Its letters are as large as on a part; so only ports, patrol zones, exits and what holds something are named."""
+    seen = at_messina(day=DayView())
+    glance = WORDS.glance(seen, language)
+    assert glance.width == 600
+    assert min(map(float, re.findall(r'font-size="([^"]+)"', glance.svg()))) >= 8
+    svg = glance.svg()
+    assert "Kithera" in svg or "キシラ" in svg, "something lies there"
+    assert "Skyros" not in svg
+    assert "スキロス" not in svg
+    assert len(renderer.render_png(laid_out(glance, 600))) < 90_000
+
+
+def test_what_both_sheets_show_is_laid_on_one_of_them() -> None:
+    svg = WORDS.glance(at_messina(day=DayView()), "en").svg()
+    names = [text for text in re.findall(r">([^<]+)</text>", svg) if text in ("Goeben", "Breslau")]
+    assert sorted(names) == ["Breslau", "Goeben"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_printed_name_of_the_whole_sea_lies_on_another(language: str) -> None:
+    for sheet in sparse(BOX, language, SCALE * 584 / 796):
+        shown = [name.area for space, name in sheet.names.items() if sheet.is_named(space)]
+        assert all(one.shared(other, 2) == 0 for one, other in combinations(shown, 2))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -137,7 +172,7 @@ def test_a_battle_is_shown_with_its_place() -> None:
 
 def test_what_lies_too_far_apart_is_shown_on_the_whole_sea() -> None:
     seen = at_messina(day=DayView(routes={"goeben": ("malta", "gibraltar"), "breslau": ("constantinople",)}))
-    assert WORDS.glance(seen, "en").width == 820
+    assert is_whole(WORDS.glance(seen, "en"))
 
 
 def test_where_something_happened_goes_before_where_ships_only_lie() -> None:

@@ -46,13 +46,18 @@ class Name(Struct, frozen=True):
 
 
 class Sheet:
-    """One of the two sheets: which spaces it shows, where, and where their names stand."""
+    """One of the two sheets: which spaces it shows, where, and where their names stand.
 
-    def __init__(self, box: Box, index: int, language: str) -> None:
-        self.box, self.language = box, language
+    A `sparse` one prints the names of ports, patrol zones and exits only: it is smaller, its letters are not. What lies
+    in a space `elsewhere` is shown by the other sheet alone.
+    """
+
+    def __init__(self, box: Box, index: int, language: str, scale: float = SCALE, *, sparse: bool = False) -> None:
+        self.box, self.language, self.scale, self.sparse = box, language, scale, sparse
         self.left, self.top, self.right, self.bottom = BOUNDS[index]
-        self.width, self.height = (self.right - self.left) * SCALE, (self.bottom - self.top) * SCALE
+        self.width, self.height = (self.right - self.left) * scale, (self.bottom - self.top) * scale
         self.spaces = {space.id: space for space in box.spaces.values() if self._shows(space.x, space.y)}
+        self.elsewhere: frozenset[str] = frozenset()
         self.beside = lru_cache(maxsize=MOST_BLOCKS)(self._beside)
 
     def _shows(self, x: float, y: float) -> bool:
@@ -61,7 +66,7 @@ class Sheet:
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """A point of the map on this sheet."""
-        return (x - self.left) * SCALE, (y - self.top) * SCALE
+        return (x - self.left) * self.scale, (y - self.top) * self.scale
 
     def way(self, one: str, other: str) -> list[tuple[float, float]]:
         """The line between two spaces, from the one to the other, bends and all."""
@@ -139,7 +144,7 @@ class Sheet:
         """Ways to write a name around its sign, the most natural cheapest."""
         x, y = self.place(space.id)
         dot = self._dot(space)
-        bold = space.harbour or space.kind in ("patrol_zone", "atlantic_exit")
+        bold = _is_bold(space)
         text = _short(space, self.language)
         for price, lines in _broken(text):
             wide = max(text_width(line, SIZE, bold=bold) for line in lines)
@@ -194,7 +199,11 @@ class Sheet:
         """What had better not be covered, and how much better."""
         x, y = self.place(space)
         near = Patch(x - BLOCKS_REACH, y - BLOCKS_REACH, x + BLOCKS_REACH, y + BLOCKS_REACH)
-        found = [(4.0, name.area) for name in self.names.values() if name.area.shared(near, SLACK)]
+        found = [
+            (4.0, name.area)
+            for one, name in self.names.items()
+            if (one == space or self.is_named(one)) and name.area.shared(near, SLACK)
+        ]
         found += [(2.0, dot) for dot in self.dots.values() if dot.shared(near, SLACK)]
         return found + [(0.02, piece) for piece in self.crossed if piece.shared(near, SLACK)]
 
@@ -224,8 +233,9 @@ class Sheet:
         ink = Ink()
         ink.rect(0, 0, self.width, self.height, "sea")
         self._graticule(ink)
-        scale = SCALE * 5
-        moved = f"translate({number(-self.left * SCALE)} {number(-self.top * SCALE)}) scale({scale:.5f})"
+        scale = self.scale * 5
+        left, top = number(-self.left * self.scale), number(-self.top * self.scale)
+        moved = f"translate({left} {top}) scale({scale:.5f})"
         ink.raw(f'<use href="#land" transform="{moved}"/>')
         for way in self.ways:
             ink.line(way, "lane", 1.1)
@@ -233,7 +243,7 @@ class Sheet:
 
     def _graticule(self, ink: Ink) -> None:
         """A light net over the sea."""
-        step = 600 * SCALE * 2
+        step = 600 * self.scale * 2
         lines = "".join(f"M{number(x * step)} 0V{number(self.height)}" for x in range(1, int(self.width / step) + 1))
         lines += "".join(f"M0 {number(y * step)}H{number(self.width)}" for y in range(1, int(self.height / step) + 1))
         ink.raw(f'<path d="{lines}" {stroke("deep", 0.7)} fill="none"/>')
@@ -242,20 +252,54 @@ class Sheet:
     def lettering(self) -> str:
         """The names."""
         ink = Ink()
-        for space, name in self.names.items():
-            harbour = self.spaces[space].harbour
-            colour = "ink" if harbour else "allied" if self.spaces[space].kind == "patrol_zone" else "faint"
-            top = name.y - LINE * len(name.lines) / 2
-            for index, line in enumerate(name.lines):
-                y = top + LINE * index + SIZE * 0.86
-                ink.text(name.x, y, line, SIZE, colour=colour, bold=name.bold, anchor="middle", halo="halo")
+        for space in self.names:
+            if self.is_named(space):
+                self.write(ink, space)
         return ink.svg()
+
+    def is_named(self, space: str) -> bool:
+        """Whether its name is printed."""
+        return not self.sparse or _is_bold(self.spaces[space])
+
+    def write(self, ink: Ink, space: str) -> None:
+        """The name of a space."""
+        name, harbour = self.names[space], self.spaces[space].harbour
+        colour = "ink" if harbour else "allied" if self.spaces[space].kind == "patrol_zone" else "faint"
+        top = name.y - LINE * len(name.lines) / 2
+        for index, line in enumerate(name.lines):
+            y = top + LINE * index + SIZE * 0.86
+            ink.text(name.x, y, line, SIZE, colour=colour, bold=name.bold, anchor="middle", halo="halo")
+
+
+def sparse(box: Box, language: str, scale: float) -> list[Sheet]:
+    """Both sheets at a smaller scale; each shows what lies in spaces that are nearer its middle than the other's."""
+    found = [Sheet(box, index, language, scale, sparse=True) for index in range(len(BOUNDS))]
+    for sheet in found:
+        deep = {space: _depth(sheet, space) for space in sheet.spaces}
+        others = [other for other in found if other is not sheet]
+        sheet.elsewhere = frozenset(
+            space
+            for space in deep
+            if any(space in other.spaces and _depth(other, space) > deep[space] for other in others)
+        )
+    return found
+
+
+def _depth(sheet: Sheet, space: str) -> float:
+    """How far a space is from the nearer side of a sheet."""
+    x, _ = sheet.place(space)
+    return min(x, sheet.width - x)
 
 
 def land(box: Box) -> str:
     """The coast, for the head of the picture: drawn once, used by both sheets."""
     paths = "".join(f'<path d="{one.path}"/>' for one in box.coast.land)
     return f'<g id="land" {fill("land")} {stroke("coast", 1.6)} stroke-linejoin="round" fill-rule="evenodd">{paths}</g>'
+
+
+def _is_bold(space: Space) -> bool:
+    """Ports, patrol zones and exits."""
+    return space.harbour or space.kind in ("patrol_zone", "atlantic_exit")
 
 
 def _short(space: Space, language: str) -> str:

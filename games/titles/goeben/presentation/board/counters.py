@@ -51,11 +51,21 @@ class Counters:
         self._routes()
         self.signs()
         self.lay()
+        self._names()
         sheet, (sea, names) = Area(0, 0, self.sheet.width, self.sheet.height), self.sheet.printed(x, y, window)
         under, over = (
             Layer(marks.svg(), sheet, x, y, window, defs=self.sheet.symbols) for marks in (self.under, self.ink)
         )
         return sea, under, names, over
+
+    def _names(self) -> None:
+        """The names that are not printed, of spaces in which something lies or where a way ends."""
+        ends = [route[-1] for route in self.view.day.routes.values() if route] if self.view.day is not None else []
+        for space in self.sheet.spaces:
+            if self.sheet.is_named(space) or space in self.sheet.elsewhere:
+                continue
+            if space in ends or self._pieces(space):
+                self.sheet.write(self.ink, space)
 
     def _routes(self) -> None:
         """The ways that ships took today."""
@@ -103,7 +113,8 @@ class Counters:
     def lay(self) -> None:
         """Blocks of counters beside their spaces; those with ships first, which have the first choice of room."""
         taken: list[Patch] = []
-        spaces = [space for space in self.sheet.spaces if self._pieces(space)]
+        here = (space for space in self.sheet.spaces if space not in self.sheet.elsewhere)
+        spaces = [space for space in here if self._pieces(space)]
         spaces.sort(key=lambda space: not self._ships(space))
         for space in spaces:
             rows = _rows(self._pieces(space))

@@ -1,9 +1,9 @@
-"""What a letter shows of the sea: 600 wide and no smaller than drawn, the part of a sheet where something happened."""
+"""What a letter shows of the sea, 600 wide and no smaller than drawn: where something happened, or all of it."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from games.kernel.craft.metrics import cut
+from games.kernel.craft.metrics import cut, wrap
 from games.kernel.picture import Area, Layer, Picture
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.presentation import lines
@@ -11,6 +11,8 @@ from games.titles.goeben.presentation.board.battle import BattlePanel
 from games.titles.goeben.presentation.board.chart import Sheet
 from games.titles.goeben.presentation.board.counters import Counters
 from games.titles.goeben.presentation.board.ink import Ink
+from games.titles.goeben.presentation.board.legend import HIGH, legend
+from games.titles.goeben.presentation.board.legend import WIDE as LEGEND
 from games.titles.goeben.presentation.board.page import framed
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.seen.view import DayView, View
@@ -70,6 +72,43 @@ class Glance:
             if all(place in sheet.spaces for place in places):
                 return None if (part := _part(sheet, places)) is None else (sheet, part)
         return None
+
+
+class Whole:
+    """Both sheets below each other, 600 wide as well: letters as large as on a part, so with fewer names."""
+
+    def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
+        self.box, self.view, self.say, self.sheets = box, view, say, sheets
+
+    def draw(self) -> Picture:
+        """The picture: how the game stands, the sheets, a battle, the legend."""
+        ink, layers = Ink(), list[Layer]()
+        y = self._head(ink)
+        for sheet in self.sheets:
+            layers += Counters(self.box, self.say, self.view, sheet).layers(LEFT, y)
+            ink.rect(LEFT, y, sheet.width, sheet.height, "none", edge="ink", line=1.6)
+            y += sheet.height + 8
+        if self.view.battle is not None:
+            y = BattlePanel(self.box, self.say, self.view, ink).draw(LEFT, y, WIDTH, self.view.battle) + 8
+        layers.append(legend(LEFT + (WIDTH - LEGEND) / 2, y, self.say.language))
+        page = Area(0, 0, PAGE, float(ceil(y + HIGH + 8)))
+        marks = Layer(ink.svg(), page, defs=self.sheets[0].symbols)
+        return framed(page, (*layers, marks), self.box, self.view, self.say)
+
+    def _head(self, ink: Ink) -> float:
+        """How the game stands, and what is to be done."""
+        titles = [lines.headline(self.box, self.view, self.say)]
+        if self.view.over:
+            titles.append(lines.verdict_line(self.view, self.say))
+        goal = wrap(lines.goal_line(self.box, self.view, self.say), WIDTH - 4, 10.5, most=2)
+        y = HEAD - 5
+        for title in filter(None, titles):
+            ink.text(LEFT + 2, y, cut(title, WIDTH - 4, 12.5, bold=True), 12.5, bold=True)
+            y += 16
+        for line in filter(None, goal):
+            ink.text(LEFT + 2, y, line, 10.5)
+            y += 14
+        return y - 4
 
 
 def _has_begun(day: DayView) -> bool:
