@@ -179,7 +179,8 @@ class _Handling:
 
     def asked(self) -> list[Command]:
         """What is to be done beside answering."""
-        return without_overtaken([one for one in self.commands if one.name not in ASKING | {READY, NOT_READY}])
+        found = [one for one in self.commands if one.name not in ASKING | {READY, NOT_READY}]
+        return self.deeds.gathered(without_overtaken(found))
 
     def is_open(self) -> bool:
         """Whether orders may still count; where nothing was asked, that is said at once or later all the same."""

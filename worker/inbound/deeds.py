@@ -1,6 +1,7 @@
 """What a player can do by mail beside answering: standing orders, notes, a vacation, giving up a seat."""
 
 from base64 import b32encode
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,9 +11,11 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from games import registry
 from games.kernel.errors import GameError, Malformed, Problem, malformed
 from games.kernel.forgiving import Refused, understand_lines
-from games.kernel.naming import with_ids
+from games.kernel.forms import Form
+from games.kernel.naming import in_plain_signs, with_ids
 from games.kernel.plans import RulePlan
 from games.kernel.text import Text
+from games.kernel.title import Title
 from games.models import Game, Player, Seat
 from games.selectors.notebook import my_notes
 from games.selectors.notices import seat_name
@@ -22,6 +25,7 @@ from games.services.notebook import do_write_notes
 from games.services.personal import do_owe_letter
 from games.services.profile import do_update_player
 from games.services.standing_orders import do_add_orders, do_remove_order
+from games.stored.standing_orders import can_be_foreseen
 from worker.inbound.commands import NOTE, RESIGN, STANDING, VACATION, Command, read_spell
 
 _TAKE_BACK = ("off ", "remove ", "cancel ", "取消 ")
@@ -36,6 +40,10 @@ _NO_ORDER = (
 _NOTHING_AHEAD = (
     "In this game nothing can be answered ahead by mail; the game's page shows what can.",
     "このゲームではメールで予約命令を出せません。ゲームのページをご覧ください。",
+)
+_NO_PLAN = (
+    "Write the plan behind its name, one order a line, each with `standing` and the name before it.",
+    "計画は1行に1命令ずつ、行頭に「予約命令」と計画名を付けて書いてください。",
 )
 
 
@@ -94,17 +102,24 @@ class Deeds:
         en, ja = (" ".join(order.description.get(language).split()) for language in ("en", "ja"))
         self.notes.append(Text(f"Taken back: {en}", f"取り消しました：{ja}"))
 
-    def _add(self, text: str) -> None:
-        """A rule in the notation of plans: the kind of question, the answer, and conditions."""
+    def gathered(self, commands: Sequence[Command]) -> list[Command]:
+        """The commands, with the lines that make up one plan as one command."""
         title = registry.game_title(self.game)
-        if not title.foreseen:
+        found: dict[str | int, Command] = {}
+        for at, one in enumerate(commands):
+            key = (plan_named(title, one.rest)[0] if one.name == STANDING else "") or at
+            before = found.get(key)
+            both = before and (f"{before.rest}\n{one.rest}", f"{before.written}\n{one.written}")
+            found[key] = Command(one.name, *both) if both else one
+        return list(found.values())
+
+    def _add(self, text: str) -> None:
+        """A plan, or a rule in the notation of plans: the kind of question, the answer, and conditions."""
+        title = registry.game_title(self.game)
+        if not can_be_foreseen(title):
             raise malformed("", *_NOTHING_AHEAD)
-        form = RulePlan(foreseen=tuple(title.foreseen))
-        found = understand_lines([text], form, title.labels)
-        if found.text is None:
-            raise Malformed(*(problem for one in found.refused for problem in one.problems))
-        rules: Any = form.write(form.accept(form.parse(with_ids(found.text, form, title.labels))))
-        raws = [{"kind": rule["kind"], "when": rule.get("when", {}), "answer": rule.get("answer")} for rule in rules]
+        kind = plan_named(title, text.partition("\n")[0])[0]
+        raws = _plan(title, kind, text) if kind else _rules(title, text)
         do_add_orders(player=self.player, game_id=self.game.pk, seat=self.seat.role, raws=raws)
         self.notes.append(Text("Your standing order is in force.", "予約命令を登録しました。"))
         self.sections.append(STANDING)
@@ -118,6 +133,40 @@ class Deeds:
         do_leave_game(player=self.player, game_id=self.game.pk, role=self.seat.role)
         facts = {"game": self.game.name, "seat": name.get(self.player.language)}
         do_owe_letter(what="resigned", address=self.player.email, player=self.player, facts=facts)
+
+
+def plan_named(title: Title[Any], text: str) -> tuple[str, str]:
+    """The kind of question that a line begins with if its answer is a plan, and the rest; else nothing and the line."""
+    for kind in title.plans:
+        name = title.labels(kind)
+        for word in (kind, kind.replace("_", "-"), in_plain_signs(name.en), in_plain_signs(name.ja)):
+            if text.casefold() == word.casefold() or text.casefold().startswith(
+                (f"{word} ".casefold(), f"{word}:".casefold())
+            ):
+                return kind, text[len(word) :].lstrip(": ").strip()
+    return "", text
+
+
+def _plan(title: Title[Any], kind: str, text: str) -> list[object]:
+    """A standing order whose answer is a plan, taken whole or not at all. Raises Malformed."""
+    form = title.plans[kind]
+    rows = [row for line in text.split("\n") if (row := plan_named(title, line)[1])]
+    return [{"kind": kind, "answer": _understood(rows, form, title)}]
+
+
+def _rules(title: Title[Any], text: str) -> list[object]:
+    """A standing order of a rule. Raises Malformed."""
+    rules: Any = _understood([text], RulePlan(foreseen=tuple(title.foreseen)), title)
+    return [{"kind": rule["kind"], "when": rule.get("when", {}), "answer": rule.get("answer")} for rule in rules]
+
+
+def _understood(rows: Sequence[str], form: Form[Any], title: Title[Any]) -> object:
+    """What the lines say, as the JSON of an answer. Raises Malformed."""
+    found = understand_lines(rows, form, title.labels)
+    if found.text is None or found.refused:
+        problems = [problem for one in found.refused for problem in one.problems]
+        raise Malformed(*problems) if problems else malformed("", *_NO_PLAN)
+    return form.write(form.accept(form.parse(with_ids(found.text, form, title.labels))))
 
 
 def resign_code(player: Player, seat: Seat) -> str:

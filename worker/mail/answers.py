@@ -11,16 +11,19 @@ from games.kernel.orders import Orders
 from games.selectors.decisions import Decision
 from games.selectors.events import seat_events, tell
 from games.selectors.letters import Letter
+from games.selectors.preview import preview
 from games.selectors.standing_orders import orders_of
 from games.stored.receipts import Understood
 from games.stored.replies import Reply, unseal_reply
 from worker.mail.blocks import Block, Content, Link, Points, Section, Verbatim, Words
-from worker.mail.content import MOST_EVENTS, Writer
+from worker.mail.content import MOST_EVENTS, Writer, one_line
 from worker.mail.orderform import order_form
 from worker.mail.replying import how_to_reply
 from worker.mail.times import local_time
 
 _TO_MEND = ("rejected", "partial", "stale", "overtaken", "words")
+MOST_PREVIEWED = 5
+"""Questions for which is told what the standing orders would have answered."""
 STOPS_TOLD = 10
 """Stops of the seat whose events are told when its player asks what has happened."""
 
@@ -147,7 +150,8 @@ class _AnswerWriter(Writer):
         if asked & {"history", "again"}:
             yield Section(_("What happened"), self._history())
         if "standing" in asked:
-            yield Section(_("Your standing orders"), self._standing())
+            yield Section(_("Your standing orders"), list(self._standing()))
+            yield Section(_("What they would have answered"), self._previewed())
         if "help" in asked:
             yield Section(_("Words that are understood"), list(_help()))
 
@@ -160,11 +164,29 @@ class _AnswerWriter(Writer):
         told = [line for one in seen if (line := tell(self.game, one, self.language))]
         return [Points(told)] if told else []
 
-    def _standing(self) -> list[Block]:
+    def _standing(self) -> Iterator[Block]:
+        """The orders of the seat by their numbers, and with which words a new one begins."""
         found = orders_of(self.letter.player, self.game.pk, self.letter.seat.role)
         said = [" ".join(one.description.get(self.language).split()) for one in found]
         numbered = [f"{number}. {words}" for number, words in enumerate(said, 1)]
-        return [Points(numbered)] if numbered else [Words(_("You have no standing orders."))]
+        yield Points(numbered) if numbered else Words(_("You have no standing orders."))
+        if kinds := [*(one.kind for one in self.title.foreseen), *self.title.plans]:
+            ways = ", ".join(f"standing {kind.replace('_', '-')} …" for kind in kinds)
+            yield Words(_("A new one begins in one of these ways: %(ways)s") % {"ways": ways})
+
+    def _previewed(self) -> list[Block]:
+        """What the orders would have answered to the last questions that they are for."""
+        found = preview(self.letter.player, self.game.pk, seat=self.letter.seat.role, limit=MOST_PREVIEWED)
+        told = [
+            _("%(question)s — %(answer)s")
+            % {
+                "question": one_line(self.title.explain(one.question, self.language)),
+                "answer": one_line(one.would_words.get(self.language), " / "),
+            }
+            for one in found
+            if one.would != "asked"
+        ]
+        return [Points(told)] if told else []
 
     def _how(self) -> Iterator[Block]:
         """The order form once more where something is to be mended."""

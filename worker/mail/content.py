@@ -47,7 +47,7 @@ class Writer:
         self.title = registry.naming_title(letter.game)
         self.decisions = list(_of_this_stop(letter))
         self.answering = ""
-        self.headline = _one_line(headline(self.game, letter.view, self.language)) if letter.view else ""
+        self.headline = one_line(headline(self.game, letter.view, self.language)) if letter.view else ""
 
     def write(self) -> Content:
         game, seat = self.game, notices.seat_name(self.game, self.letter.seat.role).get(self.language)
@@ -69,7 +69,7 @@ class Writer:
 
     def _subject(self) -> str:
         words = (self.game.name, self.headline, self._what())
-        return _one_line(f"{TAG} " + " · ".join(filter(None, words)))[:180]
+        return one_line(f"{TAG} " + " · ".join(filter(None, words)))[:180]
 
     def _what(self) -> str:
         if self.mail.kind == Kind.OVER:
@@ -158,7 +158,7 @@ class Writer:
         return [Points(said)] if said else []
 
     def _said_ahead(self, one: AnsweredAhead) -> str:
-        question = _one_line(self.title.explain(one.question, self.language))
+        question = one_line(self.title.explain(one.question, self.language))
         words = {"question": question, "answer": self._say(one.question, one.question.form.read(one.answer))}
         if one.channel == "standing":
             return _("%(question)s — %(answer)s") % words
@@ -199,7 +199,7 @@ class Writer:
             yield Points([self._advised(one) for one in decision.advice])
 
     def _advised(self, one: Advised) -> str:
-        words = {"seat": self._name(one.seat), "answer": _one_line(one.description.get(self.language), " / ")}
+        words = {"seat": self._name(one.seat), "answer": one_line(one.description.get(self.language), " / ")}
         return _("%(seat)s advises: %(answer)s") % words
 
     def _deadline(self, decision: Decision) -> Iterator[Block]:
@@ -217,7 +217,7 @@ class Writer:
         yield Words(said % {"answer": default})
 
     def _say(self, question: Any, typed: Any) -> str:
-        return _one_line(question.form.describe(typed, self.language, self.title.labels), " / ")
+        return one_line(question.form.describe(typed, self.language, self.title.labels), " / ")
 
     def _options(self, words: list[tuple[str, str]]) -> Iterator[Block]:
         if words:
@@ -309,5 +309,5 @@ def _of_this_stop(letter: Letter) -> Iterator[Decision]:
             yield decision
 
 
-def _one_line(text: str, between: str = " ") -> str:
+def one_line(text: str, between: str = " ") -> str:
     return between.join(line.strip() for line in text.splitlines() if line.strip())

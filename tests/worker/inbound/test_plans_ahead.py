@@ -1,0 +1,71 @@
+"""Standing orders whose answer is a plan, given by mail: read by line, taken whole, told with what they answer."""
+
+from collections.abc import Callable
+from email.message import EmailMessage as Parsed
+
+import pytest
+from django.core.mail import EmailMessage
+
+from games.models import Game, OutgoingMail, StandingOrder
+from tests.worker.conftest import parsed, text_of
+from tests.worker.inbound.programs import orders_in
+from tests.worker.inbound.test_whole_games import opened
+from tests.worker.inbound.writing import bring, reply
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+
+Send = Callable[[], list[EmailMessage]]
+
+
+@pytest.fixture
+def goeben(send: Send) -> tuple[Game, Parsed]:
+    """A game whose battles may go by doctrine, and a letter of it."""
+    game = opened("goeben", "ottoman_alliance", ("en", "ja"))
+    return game, next(one for one in map(parsed, send()) if one["Reply-To"] and one["To"] == "player0@example.org")
+
+
+def plans() -> list[tuple[str, int]]:
+    return [(row.kind, bytes(row.content).count(b'"order"')) for row in StandingOrder.objects.order_by("position")]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("standing doctrine targets bc,ca", "standing doctrine maximum ca", "standing doctrine landing"),
+        ("Standing: Doctrine targets bc,ca", "Standing order DOCTRINE: max CA", "standing doctrine land"),
+        ("予約命令　ｄｏｃｔｒｉｎｅ targets bc、ca", "予約 doctrine maximum ca", "standing doctrine landing"),
+    ],
+)
+def test_the_lines_of_a_plan_are_one_order(goeben: tuple[Game, Parsed], lines: tuple[str, ...]) -> None:
+    bring(reply(goeben[1], *lines))
+    assert plans() == [("doctrine", 3)]
+
+
+def test_the_receipt_says_the_plan_and_how_another_begins(goeben: tuple[Game, Parsed], send: Send) -> None:
+    bring(reply(goeben[1], "standing doctrine maximum ca", "standing evade pass"))
+    text = text_of(send()[0])
+    assert "Your standing orders" in text
+    assert "standing doctrine …" in text
+    bring(reply(goeben[1], "standing off 1"))
+    assert [kind for kind, _ in plans()] == ["evade"]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["standing doctrine maximum nothing", "standing doctrine sail home", "standing doctrine"]
+)
+def test_a_plan_is_taken_whole_or_not_at_all(goeben: tuple[Game, Parsed], send: Send, wrong: str) -> None:
+    bring(reply(goeben[1], *(("standing doctrine landing",) if wrong != "standing doctrine" else ()), wrong))
+    assert plans() == []
+    assert wrong in text_of(send()[0])
+    assert not OutgoingMail.objects.filter(status="failed").exists()
+
+
+def test_the_receipt_tells_what_it_would_have_answered(running: Game, send: Send) -> None:
+    letter = next(one for one in map(parsed, send()) if one["To"] == "anna@example.org")
+    bring(reply(letter, "standing"))
+    assert "What they would have answered" not in text_of(send()[0])
+    card = orders_in(letter)[0].removeprefix("choose ")
+    bring(reply(letter, f"standing bid {card}"))
+    told = text_of(send()[0]).partition("What they would have answered")[2]
+    assert "Bid a card" in told.partition("—")[0]
+    assert card in told
