@@ -12,9 +12,10 @@ from games.kernel.pick import whims
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.battleships.bot.captain import captain
-from games.titles.battleships.bot.odds import Odds
+from games.titles.battleships.bot.judgement import Judgement
+from games.titles.battleships.bot.odds import HURT, Odds
 from games.titles.battleships.box import hexes
-from games.titles.battleships.box.battles import Minefield
+from games.titles.battleships.box.battles import Decisive, Exit, Minefield, Victory
 from games.titles.battleships.box.options import Options
 from games.titles.battleships.orders.orders import Course, Flagship, Launch, Mine, Secondary, StarShell, Stop, Target
 from games.titles.battleships.rules.gunnery.targets import target_form
@@ -81,11 +82,24 @@ def test_torpedoes_wait_for_a_good_chance_and_spare_friends() -> None:
     assert answer(masked, torpedo_form(masked, "japanese")) == []
 
 
-def test_he_shows_his_broadside() -> None:
-    """Ten hexes from the enemy he turns so that all his guns bear."""
-    sea = at_sea("bismarck 2512 C 4", "hood 3512 A 4", sight=16)
+@pytest.mark.parametrize(("turn", "enemy"), [(1, "3508"), (2, "3512")])
+@pytest.mark.parametrize("heading", ["B", "C"])
+def test_he_shows_his_broadside(turn: int, enemy: str, heading: str) -> None:
+    """Ten hexes from the enemy he turns so that all his guns bear: where the enemy comes by holding course, if he moves
+    later; else where he lies.
+    """
+    sea = at_sea(f"bismarck 2512 {heading} 4", "hood 3512 A 4", sight=16, turn=turn)
     ((at, heading, _),) = ends(sea).values()
-    assert hexes.arc(at, heading, "3512") == "broadside"
+    assert hexes.arc(at, heading, enemy) == "broadside"
+
+
+@pytest.mark.parametrize(
+    ("enemy", "comes_to"), [("hood 5002 A 4", "5001"), ("hood 3012 C 4", "3113"), ("hood 3012 A 5 s3", "3010")]
+)
+def test_an_enemy_is_thought_to_stop_at_land_and_edges_and_to_limp(enemy: str, comes_to: str) -> None:
+    sea = at_sea("bismarck 2512 A 4", enemy, land=("3213",), sight=16)
+    seen = view(sea, sea.sides[0])
+    assert Judgement(sea.box, Odds(BOX.tables), seen).berths["hood"][0] == comes_to
 
 
 def test_his_ships_do_not_end_in_one_hex() -> None:
@@ -99,16 +113,37 @@ def test_a_cripple_that_must_go_on_goes_on() -> None:
     assert ends(sea)["hood"][2] == 2
 
 
-def distance_left(*ships: str) -> int:
+def distance_left(*ships: str, night: bool = False) -> int:
     """How far the first ship ends from the last, which is out of her reach of sight."""
-    sea = at_sea(*ships, sight=8)
+    sea = at_sea(*ships, sight=8, night=night)
     at = ends(sea)[ships[0].split()[0]][0]
     return hexes.distance(at, ships[-1].split()[1])
 
 
 def test_out_of_sight_he_closes_in() -> None:
     assert distance_left("hood 2012 C 4", "bismarck 4012 A 4") < 20
-    assert distance_left("gb_dd 2012 C 4", "bismarck 4012 A 4") < 20
+    assert distance_left("gb_dd 2012 C 4", "de_dd 4012 A 4") < 20
+
+
+@pytest.mark.rule("battleships", "11.1")
+@pytest.mark.parametrize(("damage", "edges"), [("", ("north",)), (" w1", ())])
+def test_he_leaves_for_nothing_but_what_it_still_brings(damage: str, edges: tuple[str, ...]) -> None:
+    """Off Lofoten both must be whole: once one is hurt nobody gains by leaving."""
+    both = ("gneisenau", "scharnhorst")
+    sea = at_sea(
+        "gneisenau 2512 A 4",
+        f"scharnhorst 2612 A 4{damage}",
+        exits=(Exit("german", ("north",)),),
+        victory=Victory(decisive=(Decisive("all_left_whole", both, "german"),)),
+    )
+    judge = Judgement(sea.box, Odds(BOX.tables), view(sea, "german"))
+    assert judge.goal(judge.ship("gneisenau")) == edges
+
+
+def test_light_ships_close_with_battleships_by_night_alone() -> None:
+    near = ("gb_dd 3412 E 4 spent", "bismarck 2512 A 0")
+    assert distance_left(*near) > 9
+    assert distance_left("gb_dd 3412 E 4 spent", "bismarck 2012 A 0", night=True) < 14
 
 
 def test_he_rather_follows_a_cripple() -> None:
@@ -140,10 +175,21 @@ def test_nobody_can_foretell_his_mines_and_his_flagship() -> None:
 def test_expectations_follow_the_charts() -> None:
     odds = Odds(BOX.tables)
     certain = odds.hit("5:1", "ca", 0, 0, 0)
-    assert odds.hit("1:2", "ca", 0, 0, 0) == 1000 * (4 + 3 + 2 + 1) // 36
+    assert odds.hit("1:2", "ca", 0, 0, 0) == HURT[1] * (4 + 3 + 2 + 1) // 36
     assert odds.hit("1:1", "bb", 0, 0, 0) < odds.hit("1:1", "bc", 0, 0, 0) < certain
     assert odds.shot(42, 0, 15, "bb", 0, 0) > odds.shot(42, -2, 15, "bb", 0, 0) > odds.shot(21, -2, 15, "bb", 0, 0)
     assert odds.hit("5:1", "ca", 3, 3, 0) == 0
+
+
+def test_a_step_counts_more_the_nearer_a_ship_is_to_sinking() -> None:
+    """What is hurt is fired at first, and sinking is worth the whole ship."""
+    odds = Odds(BOX.tables)
+    steps = [HURT[steps + 1] - HURT[steps] for steps in range(6)]
+    assert steps == sorted(steps)
+    assert sum(steps) == 6000
+    assert odds.hit("1:2", "ca", 2, 3, 0) > odds.hit("1:2", "ca", 1, 0, 0) > odds.hit("1:2", "ca", 0, 0, 0)
+    equals = ("bismarck 2512 A 4", "king_george_v 3512 A 4 w2 s2", "prince_of_wales 3514 A 4")
+    assert marks(at_sea(*equals)) == [Target("bismarck", "king_george_v")]
 
 
 def winner(scenario: str, seed: int, bots: dict[str, str]) -> str:

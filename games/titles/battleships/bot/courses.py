@@ -11,9 +11,9 @@ from games.titles.battleships.orders.courses import CourseForm, Plot
 from games.titles.battleships.orders.orders import Course, CourseOrder, Stop
 from games.titles.battleships.seen.view import ShipView
 
-FEAR = 55
+FEAR = 40
 """What the enemy may do weighs so much, in a hundred, of what one may do oneself: he cannot fire at all at once."""
-CLOSE = 600
+CLOSE = 2000
 """What a hex nearer to the enemy is worth out of range."""
 HOMEWARD = 9000
 """What a hex nearer to an edge is worth that brings victory or full points."""
@@ -95,15 +95,23 @@ def _battle(judge: Judgement, known: ShipView, end: End) -> int:
     """What she may do there, less what may be done to her; out of range, how near she comes."""
     if not judge.foes:
         return 0
-    ours = max(judge.gunfire(known, end.at, end.heading, foe, foe.ship.at, foe.ship.speed) for foe in judge.foes)
-    ours += max(judge.torpedo_from(known, end.at, end.heading, foe, foe.ship.at) for foe in judge.foes)
-    theirs = 0
+    ours = torpedoes = theirs = 0
     for foe in judge.foes:
-        theirs += judge.gunfire(foe, foe.ship.at, foe.ship.heading, known, end.at, end.cost)
-        theirs += judge.torpedo_from(foe, foe.ship.at, foe.ship.heading, known, end.at)
-    nearest = min(hexes.distance(end.at, foe.ship.at) - foe.ship.weapons - foe.ship.hull for foe in judge.foes)
-    close = CLOSE * max(nearest - NEAR, 0) if known.attack else 0
-    return ours - FEAR * theirs // isqrt(100 * 100 * max(len(judge.own), 1)) - close
+        at, heading, speed = judge.berths[foe.ship.id]
+        ours = max(ours, judge.gunfire(known, end.at, end.heading, foe, at, speed))
+        torpedoes = max(torpedoes, judge.torpedo_from(known, end.at, end.heading, foe, at))
+        theirs += judge.gunfire(foe, at, heading, known, end.at, end.cost)
+        theirs += judge.torpedo_from(foe, at, heading, known, end.at)
+    return ours + torpedoes - FEAR * theirs // isqrt(100 * 100 * max(len(judge.own), 1)) - _far(judge, known, end)
+
+
+def _far(judge: Judgement, known: ShipView, end: End) -> int:
+    """What it costs to be out of range of all that she may well close with; the crippled are sought first."""
+    prey = [foe for foe in judge.foes if judge.matches(known, foe)]
+    if not prey:
+        return 0
+    ways = ((hexes.distance(end.at, judge.berths[foe.ship.id][0]), foe.ship) for foe in prey)
+    return CLOSE * max(min(way - ship.weapons - ship.hull for way, ship in ways) - NEAR, 0)
 
 
 def _ashore(judge: Judgement, known: ShipView, end: End) -> int:

@@ -1,6 +1,6 @@
 """What the captain makes of a view: what ships may do to each other from where they are.
 
-Worths are thousandths of a sixth of a victory point, as the expectations of the charts are of a step of damage.
+Worths are thousandths of a sixth of a victory point, as the expectations of the charts are of a sixth of a ship.
 """
 
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from functools import cached_property
 
 from games.titles.battleships.bot.odds import Odds
 from games.titles.battleships.box import hexes
+from games.titles.battleships.box.battles import Decisive
 from games.titles.battleships.box.components import Box
 from games.titles.battleships.orders.targets import Aim
 from games.titles.battleships.orders.torpedoes import Salvo
@@ -45,6 +46,25 @@ class Judgement:
     def reach(self) -> int:
         """4.1 How far one may hope to see next turn."""
         return NIGHT_REACH if self.view.night else max(self.view.sight, self.box.battles[self.view.scenario].sight + 3)
+
+    @cached_property
+    def berths(self) -> dict[str, tuple[str, str, int]]:
+        """3.1 Hex, heading and speed in which each enemy is thought to fight next: where he lies, or, if he moves
+        after the reader does, where he comes by holding course and speed.
+        """
+        later = self.view.inferior == self.view.seat
+        return {foe.ship.id: self._held_on(foe, later=later) for foe in self.foes}
+
+    def _held_on(self, foe: ShipView, *, later: bool) -> tuple[str, str, int]:
+        """The same for one of them: he stops before land and before the edge of a map that does not shift."""
+        ship, at = foe.ship, foe.ship.at
+        speed = min(ship.speed, max(foe.moves, ship.speed // 2))
+        for _ in range(speed if later else 0):
+            onward = hexes.neighbour(at, ship.heading)
+            if onward in self.view.land or not (self.view.open_sea or hexes.on_map(hexes.hex_of(onward))):
+                break
+            at = onward
+        return at, ship.heading, speed
 
     # --- guns
 
@@ -88,6 +108,10 @@ class Judgement:
             worth += self.odds.hit(gunnery.secondary_odds, target.kind, steps.weapons, steps.hull, 0) * target.value
         return worth
 
+    def matches(self, known: ShipView, foe: ShipView) -> bool:
+        """Whether a ship does well to close with another: by day the light ones leave battleships alone."""
+        return bool(known.attack) and (known.kind in CAPITAL or foe.kind not in CAPITAL or self.view.night)
+
     # --- torpedoes
 
     def salvo(self, salvo: Salvo) -> int:
@@ -122,12 +146,18 @@ class Judgement:
     def goal(self, known: ShipView) -> tuple[str, ...]:
         """9.2 The edges by which a ship had better leave; none if she gains nothing by it."""
         battle = self.box.battles[self.view.scenario]
-        wanted = {name for one in battle.victory.decisive if one.event in ("left", "all_left_whole")
-                  and one.winner == known.ship.side for name in one.ships}  # fmt: skip
+        wanted = {name for one in battle.victory.decisive if one.winner == known.ship.side and self._may_yet(one)
+                  for name in one.ships}  # fmt: skip
         for way in battle.exits:
             if way.side == known.ship.side and (known.ship.id in wanted or known.kind in way.full):
                 return tuple(way.edges)
         return ()
+
+    def _may_yet(self, end: Decisive) -> bool:
+        """11.1 Whether ships that leave can still bring about an end: where it asks for all of them whole, all are."""
+        ships = [self.ship(name).ship for name in end.ships]
+        whole = all(not ship.weapons and not ship.hull and ship.fate != "sunk" for ship in ships)
+        return end.event == "left" or (end.event == "all_left_whole" and whole)
 
     def to_edge(self, at: str, edges: Sequence[str]) -> int:
         """How many hexes it is to the nearest of some edges."""

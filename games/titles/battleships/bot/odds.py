@@ -7,16 +7,18 @@ from games.titles.battleships.box.tables import Harm, Tables, harm_of
 TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """How many of 36 throws come to each total."""
 THROWS = 36
-SIXTHS = 6
-"""9.1c A step of damage is worth a sixth of a ship."""
-WHOLE, DIE = 1000, 6
-"""What a step counts; the sides of a die."""
+DIE = 6
+"""The sides of a die."""
 STEPS = 3
 """5.14 Of weapons and of hull."""
+HURT = (0, 700, 1500, 2400, 3500, 4700, 6000)
+"""What steps of damage count for by their number, in thousandths of a sixth of the ship: more and more, for a step that
+is mended (8.1) brings a point alone (9.1a), but the last one sinks her.
+"""
 
 
 class Odds:
-    """Expectations by the charts, in thousandths of a step of damage; six steps are a ship (9.1c)."""
+    """Expectations by the charts, in thousandths of a sixth of a ship (9.1c)."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -43,20 +45,21 @@ class Odds:
 
     def _harm(self, harm: Harm, kind: str, weapons: int, hull: int) -> int:
         """What a result takes from a ship that is already so much hurt."""
-        left = SIXTHS - weapons - hull
+        left = HURT[-1] - HURT[weapons + hull]
         if harm.sinks and kind != "bb":
-            return WHOLE * left
+            return left
         if harm.sinks:
             saved = self.tables.combat.battleship_sinks_on - 1
             damage = harm_of(self.tables.combat.battleship_damage)
             spared = self._steps(damage.weapons, damage.hull, weapons, hull)
-            return WHOLE * ((DIE - saved) * left + saved * spared) // DIE
-        return WHOLE * self._steps(harm.weapons, harm.hull, weapons, hull)
+            return ((DIE - saved) * left + saved * spared) // DIE
+        return self._steps(harm.weapons, harm.hull, weapons, hull)
 
     @staticmethod
     def _steps(more_weapons: int, more_hull: int, weapons: int, hull: int) -> int:
-        """5.14 Steps beyond three are lost."""
-        return min(more_weapons, STEPS - weapons) + min(more_hull, STEPS - hull)
+        """5.14 What more steps count for; those beyond three are lost."""
+        steps = weapons + hull
+        return HURT[steps + min(more_weapons, STEPS - weapons) + min(more_hull, STEPS - hull)] - HURT[steps]
 
     def torpedo(self, odds: str, speed: int, hexes: int, end_on: bool, kind: str, weapons: int, hull: int) -> int:
         """6.1 A torpedo at a ship of such speed, as far away."""
