@@ -66,10 +66,10 @@ def test_speed_by_fuel() -> None:
 @rule("pq17", "11.1.1")
 def test_pp163_heavy_ships_that_part_go_further() -> None:
     whole, cruisers, destroyers = force("norfolk 3", "dd_a_i 2"), force("norfolk 3"), force("dd_a_i 2")
-    assert parted(BOX, "allied", Fuel(17), whole, cruisers) == Fuel(25)
-    assert parted(BOX, "allied", Fuel(17), whole, destroyers) == Fuel(17)
-    assert parted(BOX, "axis", Fuel(17), whole, cruisers) == Fuel(17)
-    assert parted(BOX, "allied", Fuel(25), force("norfolk 3", "kent 2"), cruisers) == Fuel(25)
+    assert parted(BOX, Fuel(17), whole, cruisers, far=True) == Fuel(25)
+    assert parted(BOX, Fuel(17), whole, destroyers, far=True) == Fuel(17)
+    assert parted(BOX, Fuel(17), whole, cruisers, far=False) == Fuel(17)
+    assert parted(BOX, Fuel(25), force("norfolk 3", "kent 2"), cruisers, far=True) == Fuel(25)
 
 
 @rule("pq17", "11.1.1")

@@ -94,12 +94,15 @@ class CastOff(Order, frozen=True, tag="cast_off"):
 
 
 class Exchange(Order, frozen=True, tag="exchange"):
-    """1.2.5 Two forces in one place exchange ships in the combine segment, of a class one of strength each time."""
+    """1.2.5 Two forces in one place exchange ships in the combine segment, of a class one of strength each time; and
+    their fuel marks, if `fuel` says so (11.1.1).
+    """
 
     one: str
     other: str
     gives: tuple[str, ...]
     takes: tuple[str, ...]
+    fuel: Literal["swap", ""] = ""
 
 
 MoveOrder = Move | Stay | Route | Split | Combine | Decoy | Remove | Refuel | CastOff | Exchange
@@ -250,7 +253,8 @@ class Moves(Part, frozen=True, kw_only=True):
                 if (one.at, one.port) == (other.at, other.port) and one.kind != "wolfpack" != other.kind:
                     gives = Field("gives", tuple(one.ships), many=True, repeats=True)
                     takes = Field("takes", tuple(other.ships), many=True, repeats=True)
-                    pair = (Field("one", (one.force,)), Field("other", (other.force,)), gives, takes)
+                    fuel = Field("fuel", ("swap",), required=False)
+                    pair = (Field("one", (one.force,)), Field("other", (other.force,)), gives, takes, fuel)
                     yield Way("exchange", pair, subject="one", rare=True)
 
     def _meeting(self) -> Iterator[tuple[str, ...]]:

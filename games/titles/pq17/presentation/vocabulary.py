@@ -135,6 +135,7 @@ ORDERS = {
     "route.to": Text("bound for", "目的地"),
     "schedule.to": Text("bound for", "目的地"),
     "go": Text("go on", "続行"),
+    "swap": Text("exchange the fuel marks too", "燃料マーカーも交換"),
     "stop": Text("stop", "停止"),
     "turn": Text("turn", "方向転換"),
     "high": Text("high speed", "高速"),

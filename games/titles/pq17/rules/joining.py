@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.rules.forces.composition import (
     broken,
     combined_level,
@@ -15,6 +16,7 @@ from games.titles.pq17.rules.forces.composition import (
     may_part,
     merged,
 )
+from games.titles.pq17.rules.forces.situations import breaks_out, chit_for
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.search.shadowing import united
 from games.titles.pq17.table.counters import Counter
@@ -36,11 +38,13 @@ def part(sea: Sea, force: Force, leaving: Sequence[Counter], name: str) -> Force
     if not free_blocks(box, sea.state.forces, force.side, kind):
         raise ValueError("1.2c")
     left = without(force.counters, leaving)
-    fuel = None
+    force.counters, fuel = left, None
     if force.fuel is not None and kind != "wolfpack":
-        fuel = marks.parted(box, force.side, force.fuel, whole, leaving)
-        force.fuel = marks.parted(box, force.side, force.fuel, whole, left)
-    force.counters, force.told = left, 0
+        fuel = marks.parted(box, force.fuel, whole, leaving, far=_goes_far(sea, force.side, leaving))
+        force.fuel = marks.parted(box, force.fuel, whole, left, far=_goes_far(sea, force.side, left))
+        if _freed_of_soviets(sea, force, whole):
+            force.fuel = marks.freed_of_soviets(box, force.fuel)
+    force.told = 0
     new = Force(
         id=name,
         side=force.side,
@@ -62,6 +66,19 @@ def part(sea: Sea, force: Force, leaving: Sequence[Counter], name: str) -> Force
     return new
 
 
+def _goes_far(sea: Sea, side: Side, counters: Sequence[Counter]) -> bool:
+    """11.1.2, 11.4a Whether heavy ships by themselves go further: Allied ones, and German ones that may break out."""
+    return side == "allied" or (chit_for(sea, side, "break_out") is not None and breaks_out(sea.box, counters))
+
+
+def _freed_of_soviets(sea: Sea, force: Force, whole: Sequence[Counter]) -> bool:
+    """11.1.4 Option: the last Soviet ships of a ballast convoy have left it."""
+    if not sea.state.options.soviet_fuel or force.convoy is None or force.convoy.laden:
+        return False
+    had, has = (any(sea.box.ships[one.ship].nation == "soviet" for one in held) for held in (whole, force.counters))
+    return had and not has
+
+
 def without(counters: Sequence[Counter], leaving: Sequence[Counter]) -> list[Counter]:
     """What is left of counters when so much of each goes; those of one state with those of the same."""
     left = [structs.replace(one) for one in counters]
@@ -77,8 +94,9 @@ def without(counters: Sequence[Counter], leaving: Sequence[Counter]) -> list[Cou
 
 
 def combine(sea: Sea, forces: Sequence[Force]) -> Force:
-    """1.2.4, 11.1.1 Make one force of several: it keeps the word of the first that is of its kind, the highest ID,
-    the mark that runs out first, and who follows any of them. Raises ValueError with the rule that forbids it.
+    """1.2.4, 11.1.1, 11.3.2 Make one force of several: it keeps the word of the first that is of its kind, the highest
+    ID, the mark that runs out first once each has paid for its turn (11.1.3), and who follows any of them; it refuels
+    if all did. Raises ValueError with the rule that forbids it.
     """
     barred = may_combine(sea.box, forces)
     if barred or len(forces) < 2:
@@ -87,10 +105,11 @@ def combine(sea: Sea, forces: Sequence[Force]) -> Force:
     kind = kind_of(sea.box, counters)
     stays = next(force for force in forces if force.kind == kind)
     gone = [force for force in forces if force is not stays]
-    fuels = [force.fuel for force in forces if force.fuel is not None]
+    fuels = [marks.spent(force.fuel, force.spent) for force in forces if force.fuel is not None]
     stays.counters, stays.told = counters, 0
     stays.fuel = marks.combined(sea.box, fuels) if fuels else None
-    stays.moved = max(force.moved for force in forces)
+    stays.refuelling = all(force.refuelling for force in forces)
+    stays.moved, stays.spent = max(force.moved for force in forces), 0
     stays.level = combined_level(force.level for force in forces)
     for force in gone:
         sea.remove(force)

@@ -59,6 +59,7 @@ async def raid(sea: Sea, side: Side, attack: Raid, *, key: str, answered: bool =
             await _strike_row(sea, side, attack, bombers, key=key)
     settle_aircraft(sea, before)
     await settle(sea, target, losses, key=key)
+    target.refuelling = False  # 11.3.2
     if target in sea.state.forces and not is_scattered(target):
         if target.kind == "task_force":
             burn(target, sea.box.numbers.fuel.air_attack)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import ShipClass, Side
+from games.titles.pq17.box.pieces import ShipClass
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.fuel import Fuel
 
@@ -82,11 +82,11 @@ def _rank(box: Box, fuel: Fuel) -> tuple[bool, int, bool]:
     return fuel.state != "critical", runs_out, fuel.state == "full"
 
 
-def parted(box: Box, side: Side, fuel: Fuel, whole: Sequence[Counter], part: Sequence[Counter]) -> Fuel:
-    """11.1.1, 11.1.2, 11.4a The mark of a part of a force: the same, but eight turns on for heavy ships of the Allies
-    that leave a mixed force behind them.
+def parted(box: Box, fuel: Fuel, whole: Sequence[Counter], part: Sequence[Counter], *, far: bool) -> Fuel:
+    """11.1.1, 11.1.2, 11.4a The mark of a part of a force: the same, but eight turns on for heavy ships out of a mixed
+    force. `far`: heavy ships by themselves go further; of the Axis only those that break out.
     """
-    goes_further = side == "allied" and is_all_heavy(box, part) and not is_all_heavy(box, whole)
+    goes_further = far and is_all_heavy(box, part) and not is_all_heavy(box, whole)
     if not goes_further or fuel.state == "critical":
         return fuel
     return Fuel(fuel.turn + box.numbers.fuel.heavy_split, fuel.state)

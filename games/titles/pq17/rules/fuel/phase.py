@@ -2,7 +2,7 @@
 
 from games.titles.pq17.rules.forces.reloading import reloaded
 from games.titles.pq17.rules.fuel.marks import burns, reached, spent
-from games.titles.pq17.rules.fuel.refuelling import refuelled_at_sea, refuelled_in_port
+from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea, refuelled_at_sea, refuelled_in_port
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
@@ -22,7 +22,7 @@ async def fuel(sea: Sea) -> str:
 def _at_sea(sea: Sea, force: Force, ended: int) -> None:
     """11.1, 11.3.2 The mark of a force at sea."""
     force.resting = 0
-    if force.refuelling:
+    if force.refuelling and may_refuel_at_sea(sea.box, force.counters):  # an oiler may have been lost since
         force.fuel = refuelled_at_sea(sea.box, force.counters, ended)
     elif force.fuel is not None and burns(sea.box, force.counters):
         force.fuel = reached(sea.box, spent(force.fuel, force.spent), sea.state.turn)

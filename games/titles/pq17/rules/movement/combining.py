@@ -3,6 +3,7 @@
 from games.titles.pq17.orders.moves import Combine, Exchange
 from games.titles.pq17.rules.convoy.dispersal import rejoin
 from games.titles.pq17.rules.forces.composition import may_combine, merged
+from games.titles.pq17.rules.fuel.marks import spent
 from games.titles.pq17.rules.movement.joining import clear_dummies, combine, leaving, may_exchange, without
 from games.titles.pq17.rules.movement.towing import see_to_wrecks
 from games.titles.pq17.rules.search.meeting import find_each_other
@@ -28,7 +29,9 @@ async def combine_segment(sea: Sea) -> str:
 
 
 def _exchange(sea: Sea, order: Exchange) -> None:
-    """1.2.5 Two forces that are in one place now exchange ships; each keeps its ID, its kind and its mark."""
+    """1.2.5 Two forces that are in one place now exchange ships; each keeps its ID, its kind and, unless
+    ordered otherwise, its mark.
+    """
     own = {force.id: force for force in sea.forces_of(sea.phase.side)}
     one, other = own.get(order.one), own.get(order.other)
     if one is None or other is None:
@@ -39,3 +42,7 @@ def _exchange(sea: Sea, order: Exchange) -> None:
     mine, theirs = without(one.counters, gives), without(other.counters, takes)
     one.counters, other.counters = merged([*mine, *takes]), merged([*theirs, *gives])
     one.told = other.told = 0
+    if order.fuel and one.fuel is not None and other.fuel is not None:
+        marks = [spent(fuel, force.spent) for force, fuel in ((one, one.fuel), (other, other.fuel))]
+        other.fuel, one.fuel = marks
+        one.spent = other.spent = 0

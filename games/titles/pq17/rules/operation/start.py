@@ -92,12 +92,14 @@ async def _dummies(sea: Sea) -> dict[str, tuple[str, str]]:
 
 
 def _mark(sea: Sea, force: Force, sailed: int) -> None:
-    """8.3c, 11.1 The fuel of a force that sailed before play started, less what its speed cost."""
+    """8.3c, 11.1, 11.1.4 The fuel of a force that sailed before play started, less what its speed cost."""
     if force.port or force.is_dummy or not burns(sea.box, force.counters):
         force.spent = 0
         return
     if force.fuel is None and sailed:
-        fuel = fuel_spent(fuel_on_sailing(sea.box, sailed, force.counters), force.spent)
+        endurance = sea.state.options.soviet_fuel
+        full = fuel_on_sailing(sea.box, sailed, force.counters, soviet_endurance=endurance)
+        fuel = fuel_spent(full, force.spent)
         force.fuel = reached(sea.box, fuel, sea.state.turn)
     force.spent = 0
 

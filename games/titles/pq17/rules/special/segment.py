@@ -27,7 +27,7 @@ def leave_map(sea: Sea, force: Force) -> None:
     their Fuel Warning, and are no losses.
     """
     special = sea.box.special.break_out
-    in_time = force.fuel is None or (force.fuel.state == "full" and force.fuel.turn - sea.state.turn >= special.turns)
+    in_time = force.fuel is None or (force.fuel.state == "full" and _turns_left(sea, force) >= special.turns)
     scores = in_time and breaks_out(sea.box, force.counters) and chit_for(sea, force.side, "break_out") is not None
     show(sea, force.side)
     ships = tuple(one.ship for one in force.counters)
@@ -39,6 +39,11 @@ def leave_map(sea: Sea, force: Force) -> None:
         sea.state.losses.append(Loss(force.side, one.ship, one.strength, sea.state.turn, "left"))
     sea.state.shadows = [one for one in sea.state.shadows if force.id not in (one.target, one.who)]
     sea.remove(force)
+
+
+def _turns_left(sea: Sea, force: Force) -> int:
+    """11.1.3, 12.2 The turns to the Fuel Warning of a force, less what this turn has burned."""
+    return force.fuel.turn - force.spent - sea.state.turn if force.fuel is not None else 0
 
 
 def _enter_kara(sea: Sea, force: Force) -> None:

@@ -276,6 +276,7 @@ class Engagement:
                     force.counters = merged([*force.counters, Counter(ship, lost)])
         for force in list(self.forces):
             burn(force, self.box.numbers.fuel.surface_combat)
+            force.refuelling = False  # 11.3.2
             spared = self.spared.get(force.id, {})
             key = f"{self.key}.{force.block}"
             damaged = self.before[force.id] != held(force) or any(not one.is_able() for one in force.counters)
