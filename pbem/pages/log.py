@@ -1,6 +1,6 @@
 """The log of a game: what an audience was told, under headings by turn or day and phase, the newest first."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -16,12 +16,16 @@ STRESSES = {"sinking": gettext_lazy("Sunk"), "capture": gettext_lazy("Captured")
 
 @dataclass(frozen=True)
 class ToldLine:
-    """A line; `mark` is the word that makes it stand out, `kind` of what sort that is (both may be empty)."""
+    """A line; `mark` is the word that makes it stand out, `kind` of what sort that is (both may be empty).
+
+    The same several times in a row is one line that happened so many `times`.
+    """
 
     text: str
     kind: str = ""
     mark: str = ""
     undone: bool = False
+    times: int = 1
 
 
 @dataclass
@@ -98,7 +102,11 @@ def _write(chapter: Chapter, access: Access, event: SeenEvent, line: LogLine, la
     if not phases or phases[-1].name != name:
         phases.append(ToldPhase(name))
     mark = str(STRESSES.get(line.stress, ""))
-    phases[-1].lines.append(ToldLine(line.text, line.stress, mark, event.undone))
+    told, lines = ToldLine(line.text, line.stress, mark, event.undone), phases[-1].lines
+    if lines and replace(lines[-1], times=1) == told:
+        lines[-1] = replace(told, times=lines[-1].times + 1)
+    else:
+        lines.append(told)
 
 
 def _folded(chapters: list[Chapter]) -> list[Chapter]:

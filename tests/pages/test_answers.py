@@ -11,7 +11,8 @@ from django.utils import translation
 
 from games.kernel.barred import Barred
 from games.kernel.byhand.chart import Band, Chart, Walk
-from games.kernel.errors import GameError, Illegal, Malformed
+from games.kernel.byhand.spots import Spots
+from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.kernel.foreseen import Fact, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
 from games.kernel.orders import Field, Order, Orders, Way
@@ -19,6 +20,7 @@ from games.kernel.plans import RulePlan
 from games.kernel.text import Text
 from pbem.pages.answers import Entered, OrderRow, Sheet, edited, from_answer, from_post, sheet, to_answer
 from pbem.pages.answers.controls import Withheld
+from pbem.pages.answers.desk import Table, about
 from pbem.pages.answers.hand import Hold, offers_at
 from pbem.pages.answers.names import Names
 
@@ -372,6 +374,31 @@ def test_a_tap_is_for_those_who_act_though_their_order_lacks_something_and_chang
     assert [one.answer for one in alone] == [[{"order": "depart", "ship": "wolf", "to": "kiel"}]]
     offers = offers_at(DepartForm(), [{"order": "depart", "ship": "wolf", "on": "1"}], held, label)
     assert [one.change for one in offers] == ["set", "new"]
+
+
+class OnceForm(SteerForm, frozen=True, kw_only=True, tag="test.once"):
+    """A ship is steered by one order."""
+
+    def ways(self) -> tuple[Way, ...]:
+        return tuple(msgspec.structs.replace(way, subject="ship") for way in super().ways())
+
+    def conflicts(self, answer: tuple[Steer, ...]) -> Iterator[Problem]:
+        yield from [Problem("/1/order", "twice", Text("It has an order.", "命令済み。"), "")] * (len(answer) > 1)
+
+
+def test_a_way_that_can_be_led_on_is_not_offered_as_a_new_order_that_is_refused() -> None:
+    held, draft = Hold(tapped="skagen", acting=("emden",)), [{"order": "steer", "ship": "emden", "way": ["belt"]}]
+    everything = [(one.change, bool(one.problems)) for one in OnceForm().offers(draft, "skagen", ("emden",), label)]
+    assert ("new", True) in everything
+    shown = [(one.change, bool(one.problems)) for one in offers_at(OnceForm(), draft, held, label)]
+    assert shown == [one for one in everything if one[0] != "new"]
+
+
+def test_what_is_said_of_an_order_names_who_acts() -> None:
+    table = Table(FleetForm(), label, "en", Spots())
+    draft = [{"order": "sail", "ship": "emden"}, {"order": "anchor", "ship": "wolf"}]
+    assert [about(table, draft, where) for where in ("/0/to", "/1", "", "/2/to", "/x")] == ["EMDEN", "WOLF", "", "", ""]
+    assert about(Table(Choose(options=("a",)), label, "en", Spots()), "a", "/0") == ""
 
 
 def test_values_of_a_list_are_moved_and_left_out_by_buttons() -> None:

@@ -50,6 +50,18 @@ def test_headings_stand_above_what_follows_them_the_newest_first(access: Access)
     ]
 
 
+def test_the_same_line_in_a_row_stands_once_with_how_often(access: Access) -> None:
+    again = [_seen(2, 1), _seen(2, 1), _seen(2, 1, undone=True), _seen(1, 1), _seen(2, 1), _seen(2, 2)]
+    found = [line for stop in told_by_stop(access, again, "en")[::-1] for phase in stop.phases for line in phase.lines]
+    assert [(line.text, line.times, line.undone) for line in found] == [
+        ("line 2", 2, False),
+        ("line 2", 1, True),
+        ("line 1", 1, False),
+        ("line 2", 1, False),
+        ("line 2", 1, False),
+    ]
+
+
 def test_what_is_old_is_folded_the_newest_stops_are_open(access: Access) -> None:
     days = [_seen(day, day, heading=f"Day {day}") for day in range(1, 12)]
     assert [one.heading for one in log(access, days, "en") if one.open] == [f"Day {day}" for day in range(11, 5, -1)]

@@ -211,6 +211,17 @@ def places_of(table: Table, near: Sequence[str]) -> tuple[Choice, ...]:
     )
 
 
+def about(table: Table, raw: Any, pointer: str) -> str:
+    """Who acts by the order to which a pointer leads; empty where that is no order, or nobody is said to act by it."""
+    first, orders = pointer.split("/")[1:2], taps.orders_in(raw)
+    number = int(first[0]) if first and first[0].isdecimal() else len(orders)
+    if not isinstance(table.form, Orders) or number >= len(orders):
+        return ""
+    way = taps.way_of(table.form, orders[number])
+    names = taps.subjects_of(way, orders[number]) if way is not None else ()
+    return ", ".join(table.labels(name).get(table.language) for name in names)
+
+
 def purses_of(table: Table, raw: Any) -> tuple[PurseLine, ...]:
     """What each purse pays so far: those of somebody who acts, by their owners, and whatever is overspent."""
     if not isinstance(table.form, Orders):

@@ -125,7 +125,13 @@ def offers_at(form: Form[Any], raw: Any, hold: Hold, labels: Labels) -> tuple[Of
             (offer.change == "new" and (bool(offer.problems), _verb(offer) in rare)) or (False, False),
         ),
     )
-    return tuple(ranked[:MOST_OFFERS])
+    return tuple(_once(ranked)[:MOST_OFFERS])
+
+
+def _once(offers: Sequence[Offer]) -> list[Offer]:
+    """The offers without the refused ones that only repeat one that can be taken: a way led on, not written anew."""
+    legal = {offer.text.en for offer in offers if is_takeable(offer) and offer.text.en}
+    return [offer for offer in offers if is_takeable(offer) or offer.text.en not in legal]
 
 
 def mark_of(offers: Sequence[Offer]) -> str:

@@ -32,7 +32,7 @@ from games.stored.receipts import Understood
 from games.stored.standing_orders import can_be_foreseen
 from pbem.limits import looks_too_often
 from pbem.pages.answers import Entered, edited, from_answer, from_post, sheet, to_answer
-from pbem.pages.answers.desk import TOUCHES, Table, laid_out, ordered_over, touched
+from pbem.pages.answers.desk import TOUCHES, Table, about, laid_out, ordered_over, touched
 from pbem.pages.answers.hand import Hold, hold_of
 from pbem.pages.answers.names import Names
 from pbem.pages.log import told_by_stop
@@ -256,7 +256,11 @@ def receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
         "lines": asked.receipt["description"][language].splitlines(),
         "over": ordered_over(table, asked.receipt["answer"]),
         "outlook": [
-            {"tone": one["tone"], "text": names.text(one["text"][language])}
+            {
+                "tone": one["tone"],
+                "text": names.text(one["text"][language]),
+                "about": about(table, asked.receipt["answer"], one["pointer"]),
+            }
             for one in asked.receipt["outlook"]["lines"]
         ],
     }
