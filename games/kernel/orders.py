@@ -204,6 +204,14 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def outlook(self, draft: Any) -> Outlook:
         return taps.outlook(self, draft)
 
+    def idle(self, draft: Any) -> tuple[str, ...]:
+        """Who could act and is named in no order of the draft: where some can sail a way, those alone are missed."""
+        acting = [way for way in self.ways() if way.subject and not way.rare]
+        sailing = [way for way in acting if any(field.walk is not None for field in way.fields)]
+        named = {value for order in taps.orders_in(draft) if isinstance(order, dict) for value in _words_in(order)}
+        able = (field for way in sailing or acting for field in way.fields if field.name == way.subject)
+        return tuple(dict.fromkeys(value for field in able for value in field.values if value not in named))
+
     def marks(self, draft: Any) -> tuple[Mark, ...]:
         return taps.marks(self, draft)
 
@@ -553,3 +561,9 @@ def _mistyped(where: str, value: object, type_: Any) -> Iterator[Problem]:
 
 def _wrong_type(where: str, en: str, ja: str) -> Problem:
     return Problem(where, "type", Text(en, ja))
+
+
+def _words_in(order: Json) -> Iterator[str]:
+    """Every word that a raw order gives."""
+    for name in order:
+        yield from taps.values_in(order, name)

@@ -356,3 +356,10 @@ def test_who_is_asked_for_is_named_before_anything_new_is_begun() -> None:
     assert first.problems == ()
     new = next(offer for offer in others if offer.answer[1:] == [{"order": "fire", "ship": "wolf"}])
     assert [problem.code for problem in new.problems] == ["required"]
+
+
+def test_who_could_sail_and_is_named_in_no_order_is_missed() -> None:
+    assert FORM.idle([]) == ("emden", "wolf")
+    assert FORM.idle([sail("hamburg")]) == ("wolf",)
+    assert FORM.idle([{"order": "fire", "ship": "wolf", "at": ["lion"]}, sail("hamburg")]) == ()
+    assert FORM.idle(["nonsense", {"order": "load", "ship": "emden", "cargo": [7]}]) == ("wolf",)

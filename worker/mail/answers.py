@@ -24,6 +24,8 @@ from worker.mail.times import local_time
 _TO_MEND = ("rejected", "partial", "stale", "overtaken", "words")
 MOST_PREVIEWED = 5
 """Questions for which is told what the standing orders would have answered."""
+MOST_IDLE = 20
+"""Ships and forces without an order that are named."""
 STOPS_TOLD = 10
 """Stops of the seat whose events are told when its player asks what has happened."""
 
@@ -97,7 +99,8 @@ class _AnswerWriter(Writer):
         if found is None:
             return
         yield Points([line.strip() for line in found.description.get(self.language).splitlines() if line.strip()])
-        if said := [*self._spent(found), *(line.text.get(self.language) for line in found.outlook.lines)]:
+        outlook = (line.text.get(self.language) for line in found.outlook.lines)
+        if said := [*self._spent(found), *outlook, *self._missing(found)]:
             yield Points(said)
         yield Verbatim(found.notation)
         yield from self._until()
@@ -109,6 +112,15 @@ class _AnswerWriter(Writer):
             if purse.key in found.outlook.spent:
                 words = {"purse": purse.name.get(self.language), "limit": purse.limit}
                 yield _("%(purse)s: %(spent)d of %(limit)d") % {**words, "spent": found.outlook.spent[purse.key]}
+
+    def _missing(self, found: Understood) -> Iterator[str]:
+        """Who could act and has no order."""
+        form = next((one.question.form for one in self.decisions if str(one.id) == self.reply.decision), None)
+        idle = form.idle(found.answer) if isinstance(form, Orders) else ()
+        if idle:
+            names = [self.title.labels(one).get(self.language) for one in idle[:MOST_IDLE]]
+            more = ["…"] if len(idle) > MOST_IDLE else []
+            yield _("No order names: %(names)s") % {"names": ", ".join([*names, *more])}
 
     def _until(self) -> Iterator[Block]:
         if self.reply.closes == "at_once":

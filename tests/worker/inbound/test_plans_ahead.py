@@ -69,3 +69,10 @@ def test_the_receipt_tells_what_it_would_have_answered(running: Game, send: Send
     told = text_of(send()[0]).partition("What they would have answered")[2]
     assert "Bid a card" in told.partition("—")[0]
     assert card in told
+
+
+def test_a_receipt_names_the_ships_that_have_no_order(goeben: tuple[Game, Parsed], send: Send) -> None:
+    bring(reply(goeben[1], "station stromboli", "take goeben cargo=optics"))
+    assert "No order names: Breslau" in text_of(send()[0])
+    bring(reply(goeben[1], "station stromboli", "take goeben cargo=optics", "take breslau cargo=wireless"))
+    assert "No order names" not in text_of(send()[0])
