@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.errors import missing
 from games.models import IncomingMail, OpenRequest, OutgoingMail, Player, SealedAnswer
-from games.models.statements import Spelled, key, moment, select, select_with
+from games.models.statements import Reading, Spelled, for_update, key, moment, read_together, select
 from games.stored.links import digest_of
 
 Status = IncomingMail.Status
@@ -28,13 +28,6 @@ def waiting_mail(token: str) -> IncomingMail:
     return found
 
 
-def received_lately(player: Player, most: int) -> bool:
-    """Whether `most` messages of the player came in during the last hour."""
-    values = (player.pk, moment(timezone.now() - timedelta(hours=1)), most - 1)
-    where = "player_id = %s AND received_at > %s LIMIT 1 OFFSET %s"
-    return bool(select(IncomingMail, where=where, values=values, only=("id",)))
-
-
 def answered_lately(player: Player, most: int) -> bool:
     """Whether `most` answers to mail are owed to the player since an hour ago."""
     values = (player.pk, moment(timezone.now() - timedelta(hours=1)), most - 1)
@@ -42,20 +35,42 @@ def answered_lately(player: Player, most: int) -> bool:
     return bool(select(OutgoingMail, where=where, values=values, only=("id",)))
 
 
-def is_known(digest: str) -> bool:
-    """Whether a message that says the same has come in before."""
-    return bool(select(IncomingMail, where="digest = %s", values=(digest,), only=("id",)))
+def is_known(player: Player, digest: str, most: int) -> tuple[bool, bool]:
+    """Whether a message that says the same has come in before, and whether `most` of the player did in an hour."""
+    since = moment(timezone.now() - timedelta(hours=1))
+    lately = "player_id = %s AND received_at > %s LIMIT 1 OFFSET %s"
+    same, many = read_together(
+        Reading(IncomingMail, "digest = %s", (digest,), only=("id",)),
+        Reading(IncomingMail, lately, (player.pk, since, most - 1), only=("id",)),
+    )
+    return bool(same), bool(many)
+
+
+def named_so(player: Player, message_id: str) -> list[IncomingMail]:
+    """The player's messages of that Message-ID, once nobody else stores any of the player's at the same time."""
+    _, found = read_together(
+        Reading(Player, "id = %s", (player.pk,), for_update(), ("id",)),
+        Reading(IncomingMail, "player_id = %s AND message_id = %s", (player.pk, message_id), only=_OF_COPIES),
+    )
+    return found
+
+
+_OF_COPIES = ("id", "tag", "dated", "proven")
 
 
 def load_parents(mail: IncomingMail) -> bool:
-    """Read what a message belongs to, in two statements; False where its player has left the seat or the server."""
-    parents: dict[str, tuple[str, ...]] = {"seat": (), "game": (), "player": ()}
-    found = select_with(IncomingMail, parents, where="games_incomingmail.id = %s", values=(key(mail.pk),), only=("id",))
+    """Read what a message belongs to, at one go; False where its player has left the seat or the server."""
+    parents = (("seat", ()), ("game", ()), ("player", ()))
+    own = ("id", "player_id")  # of a player there may be none
+    found, requests = read_together(
+        Reading(IncomingMail, "games_incomingmail.id = %s", (key(mail.pk),), only=own, parents=parents),
+        Reading(OpenRequest, "id = %s", (key(mail.request_id),)),
+    )
     if not found:
         return False
     mail.seat, mail.game, mail.player = found[0].seat, found[0].game, found[0].player
     if mail.request_id is not None:
-        (mail.request,) = select(OpenRequest, where="id = %s", values=(key(mail.request_id),))
+        (mail.request,) = requests
         mail.request.seat, mail.request.game = mail.seat, mail.game
     return mail.player is not None and mail.player.is_active and mail.seat.player_id == mail.player_id
 

@@ -12,8 +12,8 @@ from games.errors import missing
 from games.kernel.text import Text
 from games.models import IncomingMail, Player
 from games.models.compress import deflate
-from games.models.statements import change_first, change_where, for_update, insert, key, moment, select
-from games.selectors.inbound import answered_lately, is_known, load_parents, received_lately, waiting_mail
+from games.models.statements import change_first, change_where, insert, key, moment
+from games.selectors.inbound import answered_lately, is_known, load_parents, named_so, waiting_mail
 from games.selectors.tags import Addressed
 from games.services import hooks, outbox
 from games.stored.links import new_token
@@ -47,10 +47,9 @@ def do_take_in(
     What this gives is true when it returns: whoever delivered the message may forget it. A message that is dated in the
     future counts as written now.
     """
-    if is_known(digest):
-        return "known"
-    if received_lately(about.player, MOST_AN_HOUR):
-        return "too_often"
+    known, too_many = is_known(about.player, digest, MOST_AN_HOUR)
+    if known or too_many:
+        return "known" if known else "too_often"
     row = IncomingMail(
         digest=digest,
         message_id=message_id,
@@ -66,23 +65,23 @@ def do_take_in(
         dated=dated and min(dated, timezone.now().replace(microsecond=0)),
     )
     with transaction.atomic():
-        if message_id and _is_copy(row, dated):
+        if message_id and _is_copy(row, about.player, dated):
             return "known"
         insert([row], conflict="ON CONFLICT (digest) DO NOTHING")
         hooks.after_commit(hooks.INBOUND, "")
     return "taken"
 
 
-def _is_copy(row: IncomingMail, dated: datetime | None) -> bool:
+def _is_copy(row: IncomingMail, player: Player, dated: datetime | None) -> bool:
     """Whether the same message came in before in another coding, under the same name and, as far as told, date.
 
     Copies that come at once wait for each other at their player's row. One that is proven vouches for the first, as
     long as nobody has begun with that.
     """
-    select(Player, where="id = %s", values=(row.player_id,), tail=for_update(), only=("id",))
-    earlier = select(IncomingMail, where="player_id = %s AND message_id = %s", values=(row.player_id, row.message_id))
     told = dated is not None and dated <= timezone.now()
-    same = [one for one in earlier if one.tag == row.tag and (not told or one.dated == row.dated)]
+    same = [
+        one for one in named_so(player, row.message_id) if one.tag == row.tag and (not told or one.dated == row.dated)
+    ]
     if row.proven and same and not any(one.proven for one in same):
         IncomingMail.objects.filter(pk=same[0].pk, status=Status.QUEUED, attempts=0).update(proven=True)
     return bool(same)

@@ -65,9 +65,8 @@ def only_sender(headers: Headers) -> str:
     return senders[0] if senders[0].isascii() else ""
 
 
-def digest_of(raw: bytes) -> str:
+def digest_of(headers: Headers, body: bytes) -> str:
     """The SHA-256 of what a message says: the same for each of its copies, whatever way each has come."""
-    headers, body = split_message(raw)
     told = [headers.first(name) for name in ("Message-ID", "From", "To", "Date", "Subject", "Content-Type")]
     words = "\n".join(told).encode("utf-8", "replace")
     return sha256(words + b"\n\n" + body.replace(b"\r\n", b"\n").strip()).hexdigest()

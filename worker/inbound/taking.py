@@ -39,10 +39,10 @@ def _taken_in(raw: bytes, way: str, recipients: Iterable[str]) -> str:
     if len(raw) > MOST_BYTES:
         return _left("too_large", way, "", f"{len(raw)} bytes")
     headers, body = split_message(raw)
-    sender = only_sender(headers)
+    sender, digest = only_sender(headers), digest_of(headers, body)
     if is_report(headers):
         named = [*recipients, *headers.addresses(*_RECIPIENTS)]
-        return _left(note_report(headers, body, named, digest_of(raw)), way, sender, "a report about a letter")
+        return _left(note_report(headers, body, named, digest), way, sender, "a report about a letter")
     if noise := noise_in(headers):
         return _left("noise", way, sender, noise)
     about = _about([*recipients, *headers.addresses(*_RECIPIENTS)], sender)
@@ -51,7 +51,7 @@ def _taken_in(raw: bytes, way: str, recipients: Iterable[str]) -> str:
     taken = do_take_in(
         about=about,
         raw=raw,
-        digest=digest_of(raw),
+        digest=digest,
         message_id=headers.first("Message-ID")[:250],
         sender=sender,
         dated=headers.moment("Date"),
