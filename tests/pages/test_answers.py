@@ -394,6 +394,14 @@ def test_a_way_that_can_be_led_on_is_not_offered_as_a_new_order_that_is_refused(
     assert shown == [one for one in everything if one[0] != "new"]
 
 
+def test_whoever_acts_is_offered_more_before_being_left_out() -> None:
+    held = Hold(tapped="emden", acting=("emden",))
+    offers = offers_at(FleetForm(), [{"order": "sail", "ship": "emden", "to": "kiel"}], held, label)
+    legal = [one.change for one in offers if not one.problems]
+    assert legal[-1] == "leave_out"
+    assert "new" in legal
+
+
 def test_what_is_said_of_an_order_names_who_acts() -> None:
     table = Table(FleetForm(), label, "en", Spots())
     draft = [{"order": "sail", "ship": "emden"}, {"order": "anchor", "ship": "wolf"}]

@@ -122,6 +122,7 @@ def offers_at(form: Form[Any], raw: Any, hold: Hold, labels: Labels) -> tuple[Of
         found,
         key=lambda offer: (
             not is_takeable(offer),
+            offer.change == "leave_out" and hold.tapped in hold.acting,
             (offer.change == "new" and (bool(offer.problems), _verb(offer) in rare)) or (False, False),
         ),
     )
