@@ -48,10 +48,11 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
 
 def _of_mail() -> dict[str, Callable[[int], Iterator[Measure]]]:
     """What can be measured of mail."""
-    from bench import by_mail, inbound, slow_mail
+    from bench import by_mail, inbound, senders, slow_mail
 
     return {
         "mail": lambda size: by_mail.sending(40 * size),
+        "senders": lambda size: senders.together(100 * size),
         "inbound": lambda size: inbound.receiving(60 * size),
         "turn": lambda size: by_mail.whole_turn(4 * size),
         "slow-mail": lambda size: slow_mail.playing_on(30 * size),

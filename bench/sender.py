@@ -1,0 +1,19 @@
+"""A sender that loads everything, waits for a word on its input and sends what waits: `python -m bench.sender`."""
+
+import os
+import sys
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
+django.setup()
+
+from games.models import OutgoingMail  # noqa: E402  # models can be read only now
+from worker.mail.delivery import deliver  # noqa: E402
+
+if __name__ == "__main__":
+    OutgoingMail.objects.count()
+    print("ready", flush=True)
+    sys.stdin.readline()
+    while deliver(budget=300).sent:
+        pass

@@ -1,0 +1,73 @@
+"""Letters that arrive from one sender and from two."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from bench import by_mail
+from bench.report import Measure, at_least, median, progress
+from bench.sink import Sink, listen
+from games.models import Player
+
+PACES = {"that takes a letter at once": 0.0, "that takes 50 ms for a letter": 0.05}
+"""Seconds that the mail server takes: none, as no server does, and about what one far away takes over TLS."""
+ROUNDS = 3
+PATIENCE = 300
+"""Seconds after which letters are not awaited any more."""
+
+
+def together(letters: int) -> Iterator[Measure]:
+    """Letters per second that arrive from one sender and from two, by turns; letters without pictures."""
+    for server, pace in PACES.items():
+        rates: dict[int, list[float]] = {1: [], 2: []}
+        for number in range(ROUNDS):
+            for senders, found in rates.items():
+                progress(f"a mail server {server}: {senders} sender(s), round {number + 1} of {ROUNDS}")
+                found.append(_rate(senders, letters, pace))
+        one, two = median(rates[1]), median(rates[2])
+        note = f"{one:.0f} → {two:.0f} a second, medians of {ROUNDS} by turns, {os.cpu_count()} cores"
+        name = f"letters from one to two senders, a mail server {server}"
+        yield at_least(name, two / one, "×", 1.8, note) if pace else Measure(name, two / one, "×", note=note)
+
+
+def _rate(senders: int, letters: int, pace: float) -> float:
+    """Letters per second from the first arrival to the last."""
+    sink, port = Sink(), by_mail.free_port()
+    sink.pace = pace
+    controller = listen(sink, port)
+    try:
+        with ExitStack() as stack:
+            ready = [stack.enter_context(_sender(port)) for _ in range(senders)]
+            by_mail._write_up(letters)
+            Player.objects.update(mail_preferences={"pictures": False})
+            for one in ready:
+                _begin(one)
+            if not sink.wait_for(letters, PATIENCE):
+                raise TimeoutError(f"{len(sink.letters)} of {letters} letters")
+    finally:
+        controller.stop()
+    times = [at for _, at, _ in sink.letters]
+    return (letters - 1) / (times[-1] - times[0])
+
+
+@contextmanager
+def _sender(port: int) -> Iterator["subprocess.Popen[str]"]:
+    """A sender that has loaded everything and waits for the word."""
+    variables = {**os.environ, "PBEM_MAIL_URL": f"smtp://127.0.0.1:{port}"}
+    command = [sys.executable, "-m", "bench.sender"]
+    child = subprocess.Popen(command, env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        assert child.stdout is not None
+        child.stdout.readline()
+        yield child
+        child.wait(PATIENCE)  # it gives its slot back, which a killed one would hold for a while
+    finally:
+        child.kill()
+        child.wait()
+
+
+def _begin(child: "subprocess.Popen[str]") -> None:
+    assert child.stdin is not None
+    print("send", file=child.stdin, flush=True)
