@@ -375,7 +375,7 @@ def test_a_convoy_burns_nothing_and_at_night_less_is_seen() -> None:
 
 @rule("pq17", "7.2.6")
 @rule("pq17", "7.0c")
-@rule("pq17", "2.1")
+@rule("pq17", "2.1.1")
 def test_merchants_that_are_bombed_score() -> None:
     sea = raiders(level=1)
     play(air_combat(sea), cards=[a_card("air", "0")], dice=[(0,), (9, 9)])

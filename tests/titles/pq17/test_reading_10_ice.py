@@ -234,7 +234,7 @@ def test_before_play_starts_the_port_is_left_through_its_ice_too() -> None:
 # ---------------------------------------------------------------- 10.2 for blocks that follow
 
 
-@rule("pq17", "10.2", "5.4")
+@rule("pq17", "10.2.2", "5.4")
 @pytest.mark.parametrize(("die", "cards", "left"), [(3, ["card_04", "card_06"], 1), (2, [], 2)])
 def test_cruisers_that_follow_meet_the_ice_of_their_target(die: int, cards: list[str], left: int) -> None:
     """Light drift: a card of the Axis for the target, one of the Allies for who follows it; card 6 is a destroyer."""
@@ -249,7 +249,7 @@ def test_cruisers_that_follow_meet_the_ice_of_their_target(die: int, cards: list
     assert not [one for one in heard(sea, "axis") if isinstance(one, ShipsHurt) and one.force == "s"]
 
 
-@rule("pq17", "10.2", "6.3.5")
+@rule("pq17", "10.2.2", "6.3.5")
 def test_a_follower_that_the_ice_takes_follows_no_longer() -> None:
     here, there = zone_of("w4", "w5")
     target = task_force(here, there, "koln", side="axis")
