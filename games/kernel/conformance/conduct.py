@@ -1,6 +1,7 @@
 """How a game goes: it ends, loses no counter, keeps its journals short, and announces what it shows."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from games.kernel.conformance.play import BROKEN, Play, live
@@ -29,11 +30,11 @@ def ends(play: Play) -> Iterator[Finding]:
 
 
 def conserved(play: Play) -> Iterator[Finding]:
-    """What can neither arise nor vanish is counted at every stop and checkpoint."""
+    """What can neither arise nor vanish is counted at every stop and checkpoint, one state in memory at a time."""
     count, read = play.title.conserved, play.title.read_state
     wanted = dict(count(read(play.first.state)))
-    states = [(f"checkpoint {cp.number}", read(cp.state)) for cp in play.checkpoints]
-    for where, state in states + [(stop.where, stop.live_state) for stop in play.stops]:
+    states = ((f"checkpoint {cp.number}", read(cp.state)) for cp in play.checkpoints)
+    for where, state in chain(states, ((stop.where, stop.live_state) for stop in play.stops)):
         if (found := dict(count(state))) != wanted:
             changed = {key: (wanted.get(key), found.get(key)) for key in {**wanted, **found}}
             what = ", ".join(f"{key} {was} → {now}" for key, (was, now) in changed.items() if was != now)
