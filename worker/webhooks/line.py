@@ -40,7 +40,8 @@ _lookups = threading.BoundedSemaphore(MOST_LOOKED_UP)
 
 def addresses(host: str, port: int, *, private: bool) -> list[str]:
     """The addresses of a name. Raises Refused if it has none in good time, or one that must not be called."""
-    if not _lookups.acquire(blocking=False):
+    places = _lookups
+    if not places.acquire(blocking=False):
         raise Refused("too many names are looked up at present")
     found: list[str] = []
 
@@ -50,7 +51,7 @@ def addresses(host: str, port: int, *, private: bool) -> list[str]:
         except (OSError, UnicodeError):
             return
         finally:
-            _lookups.release()
+            places.release()
 
     looking = threading.Thread(target=look_up, daemon=True)
     looking.start()

@@ -14,11 +14,14 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 class BlocksSet(Event, frozen=True, tag="blocks_set"):
-    """4.1.3 A side has set up: so many blocks in each port or hex."""
+    """4.1.3 A side has set up, as it wrote in secret: so many blocks in each port or hex."""
 
     side: Side
     places: tuple[str, ...]
     blocks: tuple[int, ...]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return () if seat == self.side else ("places", "blocks")
 
 
 class Planned(Event, frozen=True, tag="planned"):
