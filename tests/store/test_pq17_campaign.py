@@ -1,16 +1,22 @@
-"""A campaign of PQ-17 in its middle: it travels, is rewound to the start of a fortnight, changes hands and rules."""
+"""A campaign of PQ-17 in its middle, between operations and within one: it travels, is rewound to the start of a
+fortnight, changes hands and rules.
+"""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.kernel.codec import decode
+from games.kernel.errors import GameError
 from games.kernel.requests import lot
 from games.kernel.title import Step, Title
 from games.models import Game, OpenRequest, Player, Seat
 from games.selectors.chain import check_chain, check_dice
+from games.selectors.events import seat_events
 from games.selectors.rebuild import whole_faults
+from games.selectors.seats import access_seat
 from games.services.creation import do_create_game
 from games.services.export import export_game
 from games.services.hold import do_release
@@ -18,7 +24,7 @@ from games.services.importing.importing import import_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from games.services.umpire import do_resume, do_substitute
+from games.services.umpire import do_pause, do_resume, do_substitute
 from games.stored import packing
 from games.stored.position import position
 from games.titles.pq17.table.roster import Roster
@@ -29,6 +35,7 @@ from tests.titles.pq17.campaigns import PQ17
 
 pytestmark = pytest.mark.django_db
 LONGEST = 60
+FIFTH_DAY = 9
 SIDES = ("allied", "axis")
 
 
@@ -125,15 +132,15 @@ def test_a_substitute_knows_all_that_his_side_knew(campaign: Game, staff: Player
     fortnights(campaign, 3)
 
 
-def _other(title: Title[Any]) -> Title[Any]:
-    """Rules under which a fortnight begins with a lot, which nobody has drawn."""
-    step = title.steps["bid"]
+def _other(title: Title[Any], name: str = "bid") -> Title[Any]:
+    """Rules under which a step, that of the bids or another, begins with a lot, which nobody has drawn."""
+    step = title.steps[name]
 
     async def begun(sea: Sea) -> Any:
         await lot(("a", "b"), key="new", rule="8.4")
         return await step.run(sea)
 
-    return replace(title, rules_version="2", steps={**title.steps, "bid": Step("bid", "8.4", begun)})
+    return replace(title, rules_version="2", steps={**title.steps, name: Step(name, "8.4", begun)})
 
 
 def test_a_rule_that_changes_under_a_campaign_holds_it_until_it_is_released(
@@ -165,3 +172,135 @@ def test_a_paused_campaign_resumes_where_it_stood(campaign: Game, staff: Player)
     copy.refresh_from_db()
     assert state_of(copy) == before
     fortnights(copy, 3)
+
+
+# --- in the middle of an operation
+
+
+def onward(game: Game, until: Callable[[State], bool]) -> State:
+    """The Allies bid for an operation, and everything goes its usual way until something is so."""
+    for _ in range(LONGEST * 4):
+        state = state_of(game)
+        if until(state):
+            return state
+        for request in open_of(game):
+            reply(game, request, bid_allied="1")
+        assert not do_resolve(game.pk).held
+    raise AssertionError("it never came to that")
+
+
+def at_sea(game: Game, *, fortnight: int = 0) -> State:
+    """Day 5 of the operation of a fortnight: convoys are at sea, and something was seen of them."""
+    fortnights(game, fortnight)
+    return onward(game, lambda state: state.turn >= FIFTH_DAY and bool(state.reports))
+
+
+def at_home_again(game: Game) -> State:
+    """The operation is over, and the next fortnight has begun."""
+    now = roster_of(state_of(game)).fortnight
+    return onward(game, lambda state: roster_of(state).fortnight > now)
+
+
+def seen(game: Game) -> list[Any]:
+    """What both sides, the public and the umpire see at the step that was begun."""
+    state = state_of(game)
+    return [PQ17.view(state, audience) for audience in (*SIDES, "public", "umpire")]
+
+
+def heard(game: Game) -> dict[str, list[Any]]:
+    """What each side was told by now."""
+    seats = Seat.objects.filter(game=game).select_related("player")
+    return {
+        seat.role: [one.event for one in seat_events(access_seat(seat.player, game.pk, seat.role))] for seat in seats
+    }
+
+
+def test_a_campaign_in_the_middle_of_an_operation_ends_it_alike_where_it_arrives(
+    campaign: Game, anna: Player, ben: Player, staff: Player
+) -> None:
+    before = at_sea(campaign, fortnight=1)
+    assert (len(roster_of(before).ledger), {force.side for force in before.forces}) == (1, set(SIDES))
+    do_pause(by=staff, game_id=campaign.pk)
+    data = export_game(by=staff, game_id=campaign.pk, with_secrets=True)
+    copy = import_game(by=staff, data=data, players={"allied": anna, "axis": ben})
+    assert state_of(copy) == before
+    assert seen(copy) == seen(campaign)
+    for game in (campaign, copy):
+        do_resume(by=staff, game_id=game.pk)
+    after, there = at_home_again(campaign), at_home_again(copy)
+    assert there == after
+    assert [one.operation for one in roster_of(after).ledger] == [False, True]
+    assert after.history
+    assert whole_faults(copy) == check_chain(copy.pk) == check_dice(copy.pk) == []
+
+
+def test_a_campaign_in_the_middle_of_an_operation_goes_on_with_dice_of_its_own(
+    campaign: Game, anna: Player, ben: Player, staff: Player
+) -> None:
+    before = at_sea(campaign)
+    copy = import_game(by=staff, data=export_game(by=staff, game_id=campaign.pk), players={"allied": anna, "axis": ben})
+    assert state_of(copy) == before
+    assert [(one.seat.role, one.kind, one.question) for one in open_of(copy)] == [
+        (one.seat.role, one.kind, one.question) for one in open_of(campaign)
+    ]
+    after = at_home_again(copy)
+    assert [one.operation for one in roster_of(after).ledger] == [True]
+    assert state_of(campaign) == before
+    assert whole_faults(copy) == check_chain(copy.pk) == check_dice(copy.pk) == []
+
+
+def test_from_the_middle_of_an_operation_the_fortnight_begins_again(campaign: Game, staff: Player) -> None:
+    before = fortnights(campaign, 1)
+    stop = campaign.stop
+    there = at_sea(campaign, fortnight=1)
+    assert roster_of(there).units != roster_of(before).units
+    do_rewind(by=staff, game_id=campaign.pk, number=stop, reason="the wrong chart")
+    back = state_of(campaign)
+    assert (back.forces, back.air, back.reports, back.phase) == ([], [], [], None)
+    assert roster_of(back) == roster_of(before)
+    assert back.bookings == before.bookings
+    assert [(one.seat.role, one.kind) for one in open_of(campaign)] == [("allied", "bid"), ("axis", "bid")]
+    after = fortnights(campaign, 2)
+    assert [one.operation for one in roster_of(after).ledger] == [False, False]
+    assert whole_faults(campaign) == check_chain(campaign.pk) == check_dice(campaign.pk) == []
+
+
+def test_a_substitute_takes_over_a_fleet_at_sea(campaign: Game, ben: Player, staff: Player) -> None:
+    at_sea(campaign)
+    before: Any = onward(campaign, lambda state: state.phase is not None and state.phase.side == "axis")
+    asked_before = [one.question for one in open_of(campaign)]
+    sight: Any = PQ17.view(before, "axis")
+    told = heard(campaign)["axis"]
+    dora = Player.objects.create_user("dora", "dora@example.org", "pw")
+    do_substitute(by=staff, game_id=campaign.pk, role="axis", player=dora, reason="ill")
+    assert PQ17.view(state_of(campaign), "axis") == sight
+    assert (bool(sight.forces), bool(sight.reports), bool(sight.roster.bids)) == (True, True, True)
+    (request,) = open_of(campaign)
+    assert ([request.question], request.seat.player) == (asked_before, dora)
+    assert [one.event for one in seat_events(access_seat(dora, campaign.pk, "axis"))] == told
+    with pytest.raises(GameError):
+        access_seat(ben, campaign.pk, "axis")
+    at_home_again(campaign)
+    assert whole_faults(campaign) == []
+
+
+def test_a_rule_that_changes_in_the_middle_of_an_operation_holds_it_until_it_is_released(
+    campaign: Game, staff: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    onward(campaign, lambda state: state.phase is not None and bool(position(campaign).recorded))
+    known, told, step = seen(campaign), heard(campaign), position(campaign).checkpoint.step
+    assert step is not None
+    offer(monkeypatch, _other(PQ17, step))
+    for request in open_of(campaign):
+        reply(campaign, request)
+    assert do_resolve(campaign.pk).held
+    assert seen(campaign) == known
+    outcome = do_release(by=staff, game_id=campaign.pk)
+    assert outcome.kept
+    assert not outcome.refused
+    campaign.refresh_from_db()
+    assert (campaign.status, campaign.rules_version) == (Game.Status.RUNNING, "2")
+    assert [heard(campaign)[side][: len(events)] for side, events in told.items()] == list(told.values())
+    after = at_home_again(campaign)
+    assert [one.operation for one in roster_of(after).ledger] == [True]
+    assert check_chain(campaign.pk) == []
