@@ -23,6 +23,11 @@ class Sink:
         """Letters that it is taking just now."""
         self._arrived = threading.Condition()
 
+    async def handle_EHLO(self, server: Any, session: Any, envelope: Any, host: str, responses: list[str]) -> list[str]:
+        """Offer what the mail servers of the world offer: several commands at a time."""
+        session.host_name = host
+        return ["250-PIPELINING", *responses]
+
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         """Take a letter."""
         self.in_hand += 1

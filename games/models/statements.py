@@ -138,11 +138,16 @@ def change(model: type[models.Model], keys: Sequence[Any], **values: Any) -> Non
 
 def change_where(model: type[models.Model], *, where: str, values: Sequence[Any], **changes: Any) -> int:
     """Give the rows that fit the values of `changes`; how many those are. `where` and `values` as for `select`."""
+    return changing(model, where=where, values=values, **changes)()
+
+
+def changing(model: type[models.Model], *, where: str, values: Sequence[Any], **changes: Any) -> Callable[[], int]:
+    """`change_where` for a block of `together`: how many rows it gave is known once something behind it was read."""
     vendor, prepares = connection.vendor, dict(_givers(connection.vendor, model))
     given = [prepare(value) if (prepare := prepares[name]) else value for name, value in changes.items()]
-    with connection.cursor() as cursor:
-        cursor.execute(_conditional_change(vendor, model, tuple(changes), where), [*given, *values])
-        return cursor.rowcount
+    cursor = connection.cursor()
+    cursor.execute(_conditional_change(vendor, model, tuple(changes), where), [*given, *values])
+    return lambda: int(cursor.rowcount)
 
 
 def change_first(model: type[M], *, changes: str, where: str, order: str, values: Sequence[Any]) -> M | None:

@@ -1,7 +1,7 @@
 """Mail owed to seats: rows made with what they tell of, claimed with a lease, sent at least once."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from games.errors import forbidden, missing, wrong_state
 from games.models import Game, MailEvent, OutgoingMail, Player, Seat
-from games.models.statements import Spelled, change_first, change_where, insert, key, moment
+from games.models.statements import Spelled, change_first, changing, insert, key, moment, together
 from games.selectors.access import get_game, may_umpire
 from games.selectors.outbox import abandoned_mail
 from games.stored.addresses import address_digest
@@ -126,23 +126,28 @@ def mark_sent(mail: OutgoingMail) -> bool:
     That it went out, and where to, is in its history all the same.
     """
     with transaction.atomic():
-        return _sent(mail)
+        return _sent(mail)()
 
 
-def _sent(mail: OutgoingMail) -> bool:
-    sent = _close(mail, status=Status.SENT, sent_at=timezone.now(), error="", sealed=b"")
-    if sent and mail.went_to:
+def _sent(mail: OutgoingMail) -> Callable[[], bool]:
+    """Mark it. Whether it was still ours is asked afterwards: so the next statement need not wait for the answer."""
+    sent = _closing(mail, status=Status.SENT, sent_at=timezone.now(), error="", sealed=b"")
+    if mail.went_to:
         insert([MailEvent(mail=mail, what=MailEvent.What.SENT, source="smtp", address=address_digest(mail.went_to))])
-    return sent
+    return lambda: bool(sent())
 
 
 def mark_sent_and_claim(
     mail: OutgoingMail, *, lease_seconds: float, suspects: bool = False
 ) -> tuple[bool, OutgoingMail | None]:
-    """`mark_sent`, and `claim_mail` for the same holder, in one transaction: one wait for the disk where two were."""
-    with transaction.atomic():
+    """`mark_sent`, and `claim_mail` for the same holder, in one transaction: one wait for the disk where two were.
+
+    The three statements go out together.
+    """
+    with transaction.atomic(), together():
         sent = _sent(mail)
-        return sent, claim_mail(_holder(mail), lease_seconds=lease_seconds, suspects=suspects)
+        following = claim_mail(_holder(mail), lease_seconds=lease_seconds, suspects=suspects)
+        return sent(), following
 
 
 def _holder(mail: OutgoingMail) -> UUID:
@@ -185,12 +190,20 @@ _HELD = f"id = %s AND lease = %s AND status = '{Status.SENDING}'"
 
 
 def _change_held(mail: OutgoingMail, **fields: object) -> bool:
+    return bool(_changing(mail, **fields)())
+
+
+def _changing(mail: OutgoingMail, **fields: object) -> Callable[[], int]:
     held = (mail.pk, None if mail.lease is None else key(mail.lease))
-    return bool(change_where(OutgoingMail, where=_HELD, values=held, **fields))
+    return changing(OutgoingMail, where=_HELD, values=held, **fields)
 
 
 def _close(mail: OutgoingMail, **fields: object) -> bool:
-    return _change_held(mail, lease=None, leased_until=None, **fields)
+    return bool(_closing(mail, **fields)())
+
+
+def _closing(mail: OutgoingMail, **fields: object) -> Callable[[], int]:
+    return _changing(mail, lease=None, leased_until=None, **fields)
 
 
 def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:

@@ -5,7 +5,7 @@ HTML (``multipart/alternative``).
 """
 
 import quopri
-from base64 import encodebytes
+from binascii import b2a_base64
 from collections.abc import Mapping
 from email.message import EmailMessage
 from email.policy import SMTP, Policy
@@ -18,6 +18,8 @@ from django.utils.encoding import punycode
 
 _LONGEST_LINE = 998
 _END = b"\r\n"
+_WIDTH = 76
+"""Signs in a line of base64 (RFC 2045, 6.8)."""
 
 
 class Ready(EmailMultiAlternatives):
@@ -80,7 +82,8 @@ def picture_part(png: bytes, cid: str) -> bytes:
 @lru_cache(maxsize=64)
 def _base64(png: bytes) -> bytes:
     """In lines of 76; letters to observers share a picture."""
-    return encodebytes(png).replace(b"\n", _END)
+    signs = b2a_base64(png, newline=False)
+    return b"".join(signs[place : place + _WIDTH] + _END for place in range(0, len(signs), _WIDTH))
 
 
 def whole(headers: Mapping[str, str], text: bytes, page: bytes, picture: bytes = b"") -> bytes:
