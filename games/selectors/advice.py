@@ -11,7 +11,7 @@ from games import registry
 from games.kernel.requests import Ask
 from games.kernel.text import LANGUAGES, Text
 from games.models import Advice, Game, OpenRequest, Player, Seat
-from games.models.statements import key, select
+from games.models.statements import Reading, key, read_together, select
 from games.selectors.access import own_advice
 from games.stored import packing
 
@@ -75,9 +75,19 @@ def advice_on(player: Player, request_id: UUID | str) -> AdviceWanted:
 
 def advice_wanted_at(seat: Seat) -> list[AdviceWanted]:
     """The open questions on which a seat may advise, for its mail."""
+    return advice_from(read_together(open_advice(seat.game_id, seat.pk))[0])
+
+
+def open_advice(game_id: UUID | None, seat_id: int | None) -> Reading:
+    """The rows of `advice_from`."""
     still_open = "SELECT id FROM games_openrequest WHERE game_id = %s AND closed_at IS NULL"
-    where, values = f"seat_id = %s AND request_id IN ({still_open})", (seat.pk, key(seat.game_id))
-    if not (found := select(Advice, where=where, values=values, only=("id",))):
+    values = (seat_id, key(game_id))
+    return Reading(Advice, f"seat_id = %s AND request_id IN ({still_open})", values, only=("id",))
+
+
+def advice_from(found: list[Advice]) -> list[AdviceWanted]:
+    """The open questions on which a seat may advise, out of their rows; no query where there are none."""
+    if not found:
         return []
     rows = Advice.objects.filter(pk__in=[row.pk for row in found])
     return [_wanted(row) for row in rows.select_related("seat", "request__seat", "request__game")]

@@ -11,7 +11,7 @@ from django.db.models import F
 from games import registry
 from games.kernel.requests import Ask
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
-from games.models.statements import key, select, select_with
+from games.models.statements import Reading, key, read_together, select_with
 from games.selectors.access import own_request
 from games.selectors.advice import Advised, advised
 from games.stored import packing
@@ -78,9 +78,17 @@ def decision(player: Player, request_id: UUID | str) -> Decision:
 
 
 def decisions_at(seat: Seat) -> list[Decision]:
-    """The questions that are open for one seat, for its mail."""
-    wanted = "game_id = %s AND seat_id = %s AND closed_at IS NULL"
-    rows = select(OpenRequest, where=wanted, values=(key(seat.game_id), seat.pk))
+    """The questions that are open for one seat, for its umpire."""
+    return decisions_from(read_together(open_questions(seat.game_id, seat.pk))[0], seat)
+
+
+def open_questions(game_id: UUID | None, seat_id: int | None) -> Reading:
+    """The rows of `decisions_from`."""
+    return Reading(OpenRequest, "game_id = %s AND seat_id = %s AND closed_at IS NULL", (key(game_id), seat_id))
+
+
+def decisions_from(rows: list[OpenRequest], seat: Seat) -> list[Decision]:
+    """The questions that are open for one seat, out of their rows."""
     for row in rows:
         row.game, row.seat = seat.game, seat
     return _with_answers(rows)

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from games import registry
 from games.models import Branch, EventSegment, Game, JournalSegment, Notice, SeatView
-from games.models.statements import key, select
+from games.models.statements import Reading, key, read_together, select
 from games.selectors.access import Access
 from games.stored import packing
 
@@ -47,34 +48,38 @@ def seat_events(
 ) -> list[SeenEvent]:
     """The events after the audience's event number `after`, at most `limit`, within the given stops of its own."""
     first, last = 0 if from_stop is None else from_stop, _NO_STOP if until_stop is None else until_stop
-    marks = select(
-        SeatView,
-        where="game_id = %s AND audience = %s AND event_count > 0 AND first_event + event_count > %s"
-        " AND stop BETWEEN %s AND %s",
-        values=(key(access.game.pk), access.audience, after + 1, first, last, limit),
-        tail="ORDER BY stop LIMIT %s",
-        only=("id", "stop", "number", "first_event", "at"),
+    game = key(access.game.pk)
+    wanted = (game, access.audience, after + 1, first, last, limit)
+    marks, segments = read_together(
+        Reading(SeatView, _TOLD_AT, wanted, "ORDER BY stop LIMIT %s", ("id", "stop", "number", "first_event", "at")),
+        Reading(EventSegment, f"game_id = %s AND number IN ({_NUMBERS})", (game, *wanted)),
     )
-    found = (seen for seen in _told(access.game, access.audience, marks) if seen.number > after)
+    found = (seen for seen in _told(access.game, access.audience, marks, segments) if seen.number > after)
     return [seen for seen, _ in zip(found, range(limit), strict=False)]
+
+
+_TOLD_AT = (
+    "game_id = %s AND audience = %s AND event_count > 0 AND first_event + event_count > %s AND stop BETWEEN %s AND %s"
+)
+_NUMBERS = "SELECT number FROM games_seatview WHERE " + _TOLD_AT + " ORDER BY stop LIMIT %s"
 
 
 def events_between(game: Game, audience: str, after: int, until: int) -> list[SeenEvent]:
     """What the audience was told in the segments from `after` (not included) to `until`."""
     rows = SeatView.objects.filter(game=game, audience=audience, number__gt=after, number__lte=until, event_count__gt=0)
-    return list(_told(game, audience, list(rows.order_by("stop").defer("view"))))
-
-
-def _told(game: Game, audience: str, marks: list[SeatView]) -> Iterator[SeenEvent]:
-    """The events of the audience's stops in `marks`, read from the segments that were written with them."""
+    marks = list(rows.order_by("stop").defer("view"))
     if not marks:
-        return
+        return []
     places = ", ".join(["%s"] * len(marks))
-    segments = select(
-        EventSegment,
-        where=f"game_id = %s AND number IN ({places})",
-        values=(key(game.pk), *(mark.number for mark in marks)),
-    )
+    values = (key(game.pk), *(mark.number for mark in marks))
+    return list(_told(game, audience, marks, select(EventSegment, where=_AMONG.format(places), values=values)))
+
+
+_AMONG = "game_id = %s AND number IN ({})"
+
+
+def _told(game: Game, audience: str, marks: list[SeatView], segments: list[EventSegment]) -> Iterator[SeenEvent]:
+    """The events of the audience's stops in `marks`, read from the segments that were written with them."""
     told = {segment.number: packing.read_events(segment.told) for segment in segments}
     shown, kept = registry.game_title(game).step_shown, _kept(game)
     for mark in marks:
@@ -132,7 +137,16 @@ def phase_name(game: Game, step: str, language: str) -> str:
 
 def seat_notices(access: Access, *, after: datetime | None = None) -> list[Notice]:
     """The server's own announcements that the audience may read, oldest first."""
-    rows = select(Notice, where="game_id = %s", values=(key(access.game.pk),), tail="ORDER BY at, id")
+    return notices_from(read_together(notices_of(access.game.pk))[0], access, after=after)
+
+
+def notices_of(game_id: UUID | None) -> Reading:
+    """The rows of `notices_from`."""
+    return Reading(Notice, "game_id = %s", (key(game_id),), "ORDER BY at, id")
+
+
+def notices_from(rows: list[Notice], access: Access, *, after: datetime | None = None) -> list[Notice]:
+    """Of all announcements in a game those that the audience may read."""
     if after is not None:
         rows = [row for row in rows if row.at > after]
     insider = access.audience == "umpire"

@@ -1,20 +1,20 @@
 """Everything that a letter to a seat needs, and nothing that the seat may not know."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import registry
-from games.models import Game, Notice, OutgoingMail, Player, Seat, SeatView
-from games.models.statements import select, select_with
+from games.models import Advice, Game, Notice, OpenRequest, OutgoingMail, Player, Seat, SeatView
+from games.models.statements import Reading, read_together
 from games.selectors.access import Access
-from games.selectors.advice import AdviceWanted, advice_wanted_at
-from games.selectors.decisions import Decision, decisions_at
+from games.selectors.advice import AdviceWanted, advice_from, open_advice
+from games.selectors.decisions import Decision, decisions_from, open_questions
 from games.selectors.dice import GameDice, dice_of
-from games.selectors.events import SeenEvent, seat_events, seat_notices
+from games.selectors.events import SeenEvent, notices_from, notices_of, seat_events
 from games.selectors.messages import SeenMessage, message_for
 from games.selectors.standing_orders import AnsweredAhead, answered_ahead, own_defaults
-from games.selectors.views import StoredView, seat_view
+from games.selectors.views import StoredView, seat_view, view_from, views_until
 
 STOPS = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.OVER)
 ABOUT_ONE = (OutgoingMail.Kind.REMINDER, OutgoingMail.Kind.ADVICE)
@@ -22,6 +22,7 @@ ABOUT_ONE = (OutgoingMail.Kind.REMINDER, OutgoingMail.Kind.ADVICE)
 WITHOUT_BOARD = (OutgoingMail.Kind.NOTICE, OutgoingMail.Kind.MESSAGE)
 """Letters that are about something else than a stop."""
 WITHOUT_DECISIONS = (*WITHOUT_BOARD, OutgoingMail.Kind.OVER)
+WITHOUT_NOTICES = (*ABOUT_ONE, OutgoingMail.Kind.MESSAGE, OutgoingMail.Kind.REPLY)
 
 
 @dataclass(frozen=True)
@@ -61,20 +62,20 @@ class Letter:
 
 def letter_for(mail: OutgoingMail) -> Letter | None:
     """What to write; None when the letter must be dropped: its reader has left the seat, or the reminder is moot."""
-    reader = _reader(mail)
+    papers = _papers(mail)
+    reader = _reader(mail, papers.seats)
     if reader is None:
         return None
     seat, player = reader
     game = seat.game
     access = Access(game, seat.role, "seat", seat)
-    decisions = [] if mail.kind in WITHOUT_DECISIONS else decisions_at(seat)
+    decisions = decisions_from(papers.questions, seat)
     if mail.kind in ABOUT_ONE:
         decisions = [one for one in decisions if one.id == UUID(mail.reference[:32]) and not one.ready]
         if not decisions:
             return None
     message = message_for(seat, UUID(mail.reference)) if mail.kind == mail.Kind.MESSAGE else None
-    earlier = _earlier(mail, seat, player)
-    view = seat_view(access, mail.seat_stop or None) if _has_view(access) and registry.is_readable(game) else None
+    earlier, view = papers.earlier, _view(access, mail, papers.views)
     return Letter(
         mail=mail,
         game=game,
@@ -83,9 +84,9 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         access=access,
         view=view,
         events=_events(access, mail, earlier),
-        notices=_notices(access, mail, earlier),
+        notices=_notices(access, mail, papers.notices),
         decisions=decisions,
-        advising=advice_wanted_at(seat) if mail.kind == mail.Kind.STOP else [],
+        advising=advice_from(papers.advice),
         answered_ahead=_answered_ahead(access, seat, mail, earlier, view),
         own_defaults=own_defaults(game, seat) if decisions else set(),
         message=message,
@@ -96,28 +97,54 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
     )
 
 
-def _reader(mail: OutgoingMail) -> tuple[Seat, Player] | None:
+class _Papers(NamedTuple):
+    """The rows that a letter is written from: the seat as it is now with its game and its player, the letters that were
+    owed to this player in it before (the oldest first), its open questions, its views since the last whole one, the
+    game's announcements, and what it may advise on.
+    """
+
+    seats: list[Seat]
+    earlier: list[OutgoingMail]
+    questions: list[OpenRequest]
+    views: list[SeatView]
+    notices: list[Notice]
+    advice: list[Advice]
+
+
+def _papers(mail: OutgoingMail) -> _Papers:
+    """All in one journey to the database; of what the letter has no use for, nothing is asked."""
+    game, seat = mail.game_id, mail.seat_id
+    before = Reading(
+        OutgoingMail,
+        "seat_id = %s AND player_id = %s AND id < %s",
+        (seat, mail.player_id, mail.pk),
+        "ORDER BY id",
+        ("id", "kind", "seat_stop", "message_id"),
+    )
+    wanted: tuple[Reading | None, ...] = (
+        Reading(Seat, "games_seat.id = %s", (seat,), parents=(("game", ()), ("player", ()))),
+        before,
+        None if mail.kind in WITHOUT_DECISIONS else open_questions(game, seat),
+        views_until(game, seat, mail.seat_stop) if mail.seat_stop else None,
+        None if mail.kind in WITHOUT_NOTICES else notices_of(game),
+        open_advice(game, seat) if mail.kind == mail.Kind.STOP else None,
+    )
+    found = iter(read_together(*(one for one in wanted if one is not None)))
+    return _Papers(*(next(found) if one is not None else [] for one in wanted))
+
+
+def _reader(mail: OutgoingMail, found: list[Seat]) -> tuple[Seat, Player] | None:
     """The seat as it is now, with its game, and the player whom the letter is for; None if the seat is not theirs."""
-    parents: dict[str, tuple[str, ...]] = {"game": (), "player": ()}
-    found = select_with(Seat, parents, where="games_seat.id = %s", values=(mail.seat_id,))
     seat = found[0] if found else None
     player = seat.player if seat is not None and seat.player_id == mail.player_id else None
     return (seat, player) if seat is not None and player is not None and player.is_active else None
 
 
-def _earlier(mail: OutgoingMail, seat: Seat, player: Player) -> list[OutgoingMail]:
-    """The letters that were owed to this player in this seat before, the oldest first."""
-    return select(
-        OutgoingMail,
-        where="seat_id = %s AND player_id = %s AND id < %s",
-        values=(seat.pk, player.pk, mail.pk),
-        tail="ORDER BY id",
-        only=("id", "kind", "seat_stop", "message_id"),
-    )
-
-
-def _has_view(access: Access) -> bool:
-    return access.game.stop > 0
+def _view(access: Access, mail: OutgoingMail, kept: list[SeatView]) -> StoredView | None:
+    """What the seat saw at the letter's stop; what it sees now in a letter that belongs to none."""
+    if not access.game.stop or not registry.is_readable(access.game):
+        return None
+    return view_from(kept, mail.seat_stop) if mail.seat_stop else seat_view(access)
 
 
 def _events(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) -> list[SeenEvent]:
@@ -140,10 +167,9 @@ def _answered_ahead(
     return answered_ahead(access.game, seat, after, view.at)
 
 
-def _notices(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) -> list[Notice]:
+def _notices(access: Access, mail: OutgoingMail, found: list[Notice]) -> list[Notice]:
     """The server's announcements since the last letter; for a letter about one of them, that one."""
+    told = notices_from(found, access)
     if mail.kind == mail.Kind.NOTICE:
-        return [one for one in seat_notices(access) if one.pk == UUID(mail.reference)]
-    if mail.kind in (*ABOUT_ONE, mail.Kind.MESSAGE, mail.Kind.REPLY):
-        return []
-    return [one for one in seat_notices(access) if one.stop == mail.stop]
+        return [one for one in told if one.pk == UUID(mail.reference)]
+    return [one for one in told if one.stop == mail.stop]

@@ -15,7 +15,7 @@ from games.kernel.byhand.spots import Spots
 from games.kernel.picture import Picture
 from games.models import Game, Lookout, SeatView
 from games.models.compress import KEYFRAME_EVERY, inflate, inflate_chain
-from games.models.statements import key, select
+from games.models.statements import Reading, key, select
 from games.selectors.access import Access
 
 
@@ -82,18 +82,31 @@ def view_at(game: Game, audience: str, number: int) -> StoredView | None:
 
 def kept_view(game: Game, audience: str, stop: int) -> StoredView:
     """What the audience saw at one of its stops. Raises Missing."""
-    whole = stop - (stop - 1) % KEYFRAME_EVERY
-    rows = select(
-        SeatView,
-        where="game_id = %s AND audience = %s AND stop BETWEEN %s AND %s",
-        values=(key(game.pk), audience, whole, stop),
-        tail="ORDER BY stop",
-    )
+    values = (key(game.pk), audience, *_chain(stop))
+    return view_from(select(SeatView, where=_STOPS.format(audience="%s"), values=values, tail=_IN_TURN), stop)
+
+
+def views_until(game_id: UUID | None, seat_id: int | None, stop: int) -> Reading:
+    """The rows of which `view_from` makes what a seat saw at one of its stops."""
+    audience = "(SELECT role FROM games_seat WHERE id = %s)"
+    return Reading(SeatView, _STOPS.format(audience=audience), (key(game_id), seat_id, *_chain(stop)), _IN_TURN)
+
+
+def view_from(rows: list[SeatView], stop: int) -> StoredView:
+    """What the audience saw at its `stop`, out of the rows since the last that was stored whole. Raises Missing."""
     if not rows or rows[-1].stop != stop:
         raise missing()
     row, view = rows[-1], inflate_chain([bytes(row.view) for row in rows])[-1]
     events = row.first_event + row.event_count - 1
-    return StoredView(game.pk, audience, stop, events, view, row.view_version, row.at, bytes(row.mark))
+    return StoredView(row.game_id, row.audience, stop, events, view, row.view_version, row.at, bytes(row.mark))
+
+
+_STOPS, _IN_TURN = "game_id = %s AND audience = {audience} AND stop BETWEEN %s AND %s", "ORDER BY stop"
+
+
+def _chain(stop: int) -> tuple[int, int]:
+    """The stops from the last that was stored whole to this one."""
+    return stop - (stop - 1) % KEYFRAME_EVERY, stop
 
 
 def typed_view(game: Game, stored: StoredView) -> Any:

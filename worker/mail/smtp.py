@@ -123,9 +123,7 @@ class _Bounded(smtplib.SMTP):
             self.sock.settimeout(max(self._until - time.monotonic(), 0.001))
 
 
-def _refusal(
-    sender: str, readers: Sequence[str], answers: Sequence[tuple[int, bytes]]
-) -> smtplib.SMTPException | None:
+def _refusal(sender: str, readers: Sequence[str], answers: Sequence[tuple[int, bytes]]) -> smtplib.SMTPException | None:
     """What the server's answers to an envelope come to; None if it waits for the text, be it for some readers only."""
     if answers[0][0] != _TAKEN:
         return smtplib.SMTPSenderRefused(*answers[0], sender)
