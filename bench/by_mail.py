@@ -78,7 +78,7 @@ def outside_sink() -> Iterator[int]:
 
 
 def _mail_to(port: int) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND, settings.EMAIL_TIMEOUT = "worker.mail.smtp.Backend", 30
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
     settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = ""
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False

@@ -26,7 +26,7 @@ class Sink:
     async def handle_EHLO(self, server: Any, session: Any, envelope: Any, host: str, responses: list[str]) -> list[str]:
         """Offer what the mail servers of the world offer: several commands at a time."""
         session.host_name = host
-        return ["250-PIPELINING", *responses]
+        return [responses[0], "250-PIPELINING", *responses[1:]]
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         """Take a letter."""

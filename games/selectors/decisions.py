@@ -6,12 +6,11 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import F
 
 from games import registry
 from games.kernel.requests import Ask
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
-from games.models.statements import Reading, key, read_together, select_with
+from games.models.statements import Reading, key, read_together, select, select_with
 from games.selectors.access import own_request
 from games.selectors.advice import Advised, advised
 from games.stored import packing
@@ -95,7 +94,7 @@ def decisions_from(rows: list[OpenRequest], seat: Seat) -> list[Decision]:
 
 
 def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
-    answers = _latest_answers([row.pk for row in rows if row.revision])
+    answers = _latest_answers([row for row in rows if row.revision])
     questions = [packing.read_question(registry.game_title(row.game), row.question) for row in rows]
     said = advised(zip(rows, questions, strict=True))
     return [
@@ -104,12 +103,14 @@ def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
     ]
 
 
-def _latest_answers(wanted: list[UUID]) -> dict[UUID, SealedAnswer]:
-    """The answers and drafts that stand, by their questions; where there can be none, no query is even put together."""
+def _latest_answers(wanted: list[OpenRequest]) -> dict[UUID, SealedAnswer]:
+    """The answers and drafts that stand, by their questions; where there can be none, nothing is asked."""
     if not wanted:
         return {}
-    latest = SealedAnswer.objects.filter(request__in=wanted, revision=F("request__revision"), answer__isnull=False)
-    return {answer.request_id: answer for answer in latest}
+    latest = " OR ".join(["request_id = %s AND revision = %s"] * len(wanted))
+    values = [value for row in wanted for value in (key(row.pk), row.revision)]
+    found = select(SealedAnswer, where=f"answer IS NOT NULL AND ({latest})", values=values)
+    return {answer.request_id: answer for answer in found}
 
 
 def _decision(

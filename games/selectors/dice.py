@@ -10,10 +10,11 @@ from games.kernel.chance import SCHEME
 from games.kernel.events import PUBLIC
 from games.kernel.text import Text
 from games.models import Branch, Game, JournalSegment, Lookout, Player, Seat
+from games.models.statements import Reading, key, read_together
 from games.selectors.access import get_game, seats_of
 from games.selectors.replay import RollRecord, rolls_in
 from games.stored import packing, signing
-from games.stored.position import seats_in_order
+from games.stored.position import table_order
 
 
 @dataclass(frozen=True)
@@ -74,14 +75,17 @@ def game_dice(player: Player, game_id: UUID | str) -> GameDice:
 def dice_of(game: Game) -> GameDice:
     """The dice as all may know them now."""
     over = game.status == Game.Status.OVER
-    branches = [
-        BranchDice(row.number, row.commitment, row.created_at, bytes(row.secret).hex() if over else "")
-        for row in Branch.objects.filter(game=game).order_by("number")
-    ]
     begun = game.started_at is not None
-    seats = seats_in_order(game)
+    rows, seats = read_together(_branches(game), table_order(game.pk))
+    branches = [
+        BranchDice(row.number, row.commitment, row.created_at, bytes(row.secret).hex() if over else "") for row in rows
+    ]
     nonces = {seat.role: _nonce(seat, begun=begun, alone=len(seats) == 1) for seat in seats}
     return GameDice(SCHEME, branches, nonces, all_rolls(game) if over else [])
+
+
+def _branches(game: Game) -> Reading:
+    return Reading(Branch, "game_id = %s", (key(game.pk),), "ORDER BY number")
 
 
 def _nonce(seat: Seat, *, begun: bool, alone: bool) -> SeatNonce:

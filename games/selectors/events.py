@@ -61,7 +61,7 @@ def seat_events(
 _TOLD_AT = (
     "game_id = %s AND audience = %s AND event_count > 0 AND first_event + event_count > %s AND stop BETWEEN %s AND %s"
 )
-_NUMBERS = "SELECT number FROM games_seatview WHERE " + _TOLD_AT + " ORDER BY stop LIMIT %s"
+_NUMBERS = " ".join(("SELECT number FROM games_seatview WHERE", _TOLD_AT, "ORDER BY stop LIMIT %s"))
 
 
 def events_between(game: Game, audience: str, after: int, until: int) -> list[SeenEvent]:

@@ -6,14 +6,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import SigningKey
+from games.models.statements import select
 from games.stored import signing
 
 
 def do_record_key() -> SigningKey:
     """The row of the key that is signed with now. A new one is signed by the one before, and that is retired."""
     mine = signing.current()
-    row = SigningKey.objects.filter(pk=mine.id, until=None).first()
-    return row or _recorded(mine)
+    found = select(SigningKey, where="id = %s AND until IS NULL", values=(mine.id,))
+    return found[0] if found else _recorded(mine)
 
 
 @lru_cache(maxsize=8)

@@ -5,6 +5,7 @@ itself, the second in the sheet of styles, which a renderer may leave out.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from html import escape
 from typing import ClassVar
 
@@ -35,9 +36,10 @@ def _luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@lru_cache(maxsize=16_384)
 def number(value: float) -> str:
-    """A coordinate, to a tenth, without needless zeros."""
-    return f"{value:.1f}".removesuffix(".0")
+    """A coordinate, to a tenth, without needless zeros. Pictures have thousands, and mostly the same."""
+    return f"{value or 0:.1f}".removesuffix(".0")
 
 
 class Marks:

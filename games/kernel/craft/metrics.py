@@ -1,5 +1,7 @@
 """How wide a text will be in Noto Sans JP, so that names can be wrapped and never run out of their place."""
 
+from functools import lru_cache
+
 # fmt: off
 _REGULAR = (
     224, 323, 474, 555, 555, 921, 680, 278, 338, 338, 467, 555, 278, 347, 278, 392, 555, 555, 555, 555, 555, 555, 555,
@@ -24,6 +26,12 @@ _CLOSING = frozenset("、。，．）」』】ー・ぁぃぅぇぉっゃゅょ�
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """The width of a text, in the units of `size`. Accented letters count as the widest plain ones."""
+    return _thousandths(text, bold) * size / 1000
+
+
+@lru_cache(maxsize=16_384)
+def _thousandths(text: str, bold: bool) -> int:
+    """The width of a text of size 1: names and figures come again in every picture."""
     table = _BOLD if bold else _REGULAR
     total = 0
     for letter in text:
@@ -32,7 +40,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
             total += table[code - 32]
         else:
             total += 640 if 0xC0 <= code < 0x250 else 1000
-    return total * size / 1000
+    return total
 
 
 def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:

@@ -126,9 +126,12 @@ SEEN = ("removed", "removed_second", "removed_third", "tempo")
 """Agreements that a board shows in their own places: as cards set aside, and beside the title."""
 
 
+_FIELDS = fields(Options)
+
+
 def agreed(options: Options, language: str) -> Iterator[str]:
     """What was agreed on, one option after the other, as far as it is not the usual."""
-    for field in fields(Options):
+    for field in _FIELDS:
         value = getattr(options, field.name)
         if field.name in SEEN or value == field.default:
             continue
