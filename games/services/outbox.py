@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from games.errors import forbidden, missing, wrong_state
 from games.models import Game, MailEvent, OutgoingMail, Player, Seat
-from games.models.statements import Spelled, change_first, changing, insert, key, moment, together
+from games.models.statements import Spelled, change_first, changing, insert, key, moment, select, together
 from games.selectors.access import get_game, may_umpire
 from games.selectors.outbox import abandoned_mail
 from games.stored.addresses import address_digest
@@ -81,6 +81,9 @@ _FIRST_OF_ITS_READER = (
 )
 
 
+_DUE = f"status = '{Status.QUEUED}' AND next_try_at <= %s AND deaths < {SUSPECT} AND {_FIRST_OF_ITS_READER}"
+
+
 def _take(condition: str, holder: UUID, now: datetime, seconds: timedelta) -> OutgoingMail | None:
     """One statement, which spells out the status for the sake of the partial index."""
     return change_first(
@@ -139,15 +142,19 @@ def _sent(mail: OutgoingMail) -> Callable[[], bool]:
 
 def mark_sent_and_claim(
     mail: OutgoingMail, *, lease_seconds: float, suspects: bool = False
-) -> tuple[bool, OutgoingMail | None]:
+) -> tuple[bool, OutgoingMail | None, OutgoingMail | None]:
     """`mark_sent`, and `claim_mail` for the same holder, in one transaction: one wait for the disk where two were.
 
-    The three statements go out together.
+    Returns whether the mark was made, the letter claimed, and the one that will probably be claimed after it: that is
+    to be looked at, for it may become somebody else's. The statements go out together.
     """
     with transaction.atomic(), together():
-        sent = _sent(mail)
-        following = claim_mail(_holder(mail), lease_seconds=lease_seconds, suspects=suspects)
-        return sent(), following
+        sent, now = _sent(mail), moment(timezone.now())
+        claimed = claim_mail(_holder(mail), lease_seconds=lease_seconds, suspects=suspects)
+        after = select(
+            OutgoingMail, where=_DUE, values=(now, SUSPECT, now, now), tail="ORDER BY next_try_at, id LIMIT 1"
+        )
+        return sent(), claimed, after[0] if claimed and after else None
 
 
 def _holder(mail: OutgoingMail) -> UUID:

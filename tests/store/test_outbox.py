@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.errors import Forbidden
-from games.models import AuditEntry, Game, OutgoingMail, Player
+from games.models import AuditEntry, Game, MailEvent, OutgoingMail, Player
 from games.selectors.letters import letter_for
 from games.selectors.outbox import unsent_mail
 from games.services import outbox
@@ -49,6 +49,22 @@ def test_a_claimed_letter_is_out_of_reach_until_its_lease_ends(running: Game) ->
     assert not outbox.mark_sent(first[0])
     assert outbox.mark_sent(again[0])
     assert OutgoingMail.objects.get(pk=first[0].pk).status == "sent"
+
+
+def test_who_lost_its_letter_marks_nothing_gets_the_next_and_says_that_the_copy_went_out(running: Game) -> None:
+    """Marked, noted and claimed in one go: what is told of the mark is what became of it."""
+    play_out(running)
+    mail = claimed()
+    mail.went_to = "anna@example.org"
+    OutgoingMail.objects.filter(pk=mail.pk).update(lease=uuid4())
+    sent, following, _ = outbox.mark_sent_and_claim(mail, lease_seconds=60)
+    assert not sent
+    assert list(MailEvent.objects.filter(mail=mail).values_list("what", flat=True)) == ["sent"]
+    assert OutgoingMail.objects.get(pk=mail.pk).status == "sending"
+    assert following is not None
+    assert following.lease == mail.lease
+    mine, *_ = outbox.mark_sent_and_claim(following, lease_seconds=60)
+    assert mine
 
 
 def test_an_attempt_counts_when_it_begins_and_not_where_it_was_no_fault_of_the_letter(running: Game) -> None:

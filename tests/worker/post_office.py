@@ -22,7 +22,8 @@ class PostOffice:
     `hang_ups` says, though it keeps them; it takes `pace` seconds for each.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, pipelining: bool = True) -> None:
+        self.pipelining = pipelining
         self.letters: list[Message] = []
         self.greeting = "250 OK"
         self.refusals: dict[str, str] = {}
@@ -36,7 +37,7 @@ class PostOffice:
     async def handle_EHLO(self, server: Any, session: Any, envelope: Any, host: str, responses: list[str]) -> list[str]:
         self.sessions += 1
         session.host_name = host
-        return responses
+        return [responses[0], "250-PIPELINING", *responses[1:]] if self.pipelining else responses
 
     async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         envelope.mail_from = address if self._is_well(self.greeting) else None
@@ -73,9 +74,9 @@ class PostOffice:
 
 
 @contextmanager
-def open_office(port: int = 0) -> Iterator[tuple[PostOffice, int]]:
-    """A mail server on this machine and its port."""
-    office = PostOffice()
+def open_office(port: int = 0, *, pipelining: bool = True) -> Iterator[tuple[PostOffice, int]]:
+    """A mail server on this machine and its port. It takes several commands at a time, as most do, or will not."""
+    office = PostOffice(pipelining=pipelining)
     controller = Controller(office, hostname="127.0.0.1", port=port or free_port())
     controller.start()
     try:

@@ -28,9 +28,9 @@ def smtp(settings: Any) -> Any:
     return settings
 
 
-@pytest.fixture
-def office(smtp: Any) -> Iterator[PostOffice]:
-    with open_office() as (office, port):
+@pytest.fixture(params=[True, False], ids=["in_one_go", "one_by_one"])
+def office(smtp: Any, request: pytest.FixtureRequest) -> Iterator[PostOffice]:
+    with open_office(pipelining=request.param) as (office, port):
         smtp.EMAIL_PORT = port
         yield office
 

@@ -39,8 +39,10 @@ class Claim:
         """The letter that has been due the longest."""
         return outbox.claim_mail(self.holder, lease_seconds=settings.PBEM_MAIL_LEASE, suspects=self.suspects)
 
-    def after(self, mail: OutgoingMail) -> tuple[bool, OutgoingMail | None]:
-        """The letter that follows, claimed in the same breath as `mail` is marked as sent; whether that was ours."""
+    def after(self, mail: OutgoingMail) -> tuple[bool, OutgoingMail | None, OutgoingMail | None]:
+        """The letter that follows, claimed in the same breath as `mail` is marked as sent; whether that was ours, and
+        what may come then.
+        """
         return outbox.mark_sent_and_claim(mail, lease_seconds=settings.PBEM_MAIL_LEASE, suspects=self.suspects)
 
 
@@ -91,7 +93,7 @@ def _carried(
             return None, True
         if not out:
             return claim.first(), False
-        sent, next_mail = _despite_loss(lambda: claim.after(mail))
+        sent, next_mail, postman.ahead.mail = _despite_loss(lambda: claim.after(mail))
         done.sent += sent
         return next_mail, False
     except DatabaseError:

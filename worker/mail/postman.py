@@ -9,10 +9,11 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import DatabaseError
 
 from games.models import OutgoingMail
-from games.selectors.letters import letter_for
 from games.services import outbox
 from games.services.delivery import UNREACHABLE, do_note
 from games.stored.addresses import address_digest
+from worker.mail import smtp
+from worker.mail.ahead import Ahead
 from worker.mail.domains import wait_for_domain
 from worker.mail.message import message_of
 from worker.mail.personal import Unreachable, personal_message
@@ -60,6 +61,9 @@ class Postman:
         self._backend, self._done = backend, done
         self._connected = False
         self._losses = 0
+        self.ahead = Ahead()
+        if isinstance(backend, smtp.Backend):
+            backend.meanwhile = self.ahead.read
 
     def carry(self, mail: OutgoingMail) -> bool:
         """Write and send a claimed letter. True when it is out, and to be marked; of all else it is marked what came.
@@ -67,7 +71,7 @@ class Postman:
         Raises ServerAway; the letter waits then.
         """
         try:
-            message = _written(mail)
+            message = self._written(mail)
         except DatabaseError:
             raise
         except Unreachable:
@@ -161,20 +165,19 @@ class Postman:
         wait = min(FIRST_RETRY * 2 ** (mail.attempts - 1), LAST_RETRY)
         self._done.delayed += outbox.mark_failed(mail, _words(error), retry_in=wait)
 
+    def _written(self, mail: OutgoingMail) -> EmailMultiAlternatives | None:
+        """The letter as a message; None where nobody wants or needs it."""
+        if mail.kind == Kind.ACCOUNT:
+            return personal_message(mail)
+        if mail.kind == Kind.REPLY and not mail.sealed:
+            return None
+        letter = self.ahead.letter_for(mail)
+        if letter is not None and letter.player.is_unreachable and mail.kind != Kind.REPLY:
+            raise Unreachable
+        if letter is None or not is_wanted(mail, letter.player.mail_preferences):
+            return None
+        return message_of(letter)
+
 
 def _words(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
-
-
-def _written(mail: OutgoingMail) -> EmailMultiAlternatives | None:
-    """The letter as a message; None where nobody wants or needs it."""
-    if mail.kind == Kind.ACCOUNT:
-        return personal_message(mail)
-    if mail.kind == Kind.REPLY and not mail.sealed:
-        return None
-    letter = letter_for(mail)
-    if letter is not None and letter.player.is_unreachable and mail.kind != Kind.REPLY:
-        raise Unreachable
-    if letter is None or not is_wanted(mail, letter.player.mail_preferences):
-        return None
-    return message_of(letter)

@@ -9,7 +9,7 @@ fewer a letter, which is half of all where the server is far away.
 import io
 import smtplib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -26,6 +26,10 @@ _WELL = (_TAKEN, 251)
 """Of a reader: taken, be it to be passed on."""
 
 
+def _nothing() -> None:
+    """There is nothing to do."""
+
+
 class _Bounded(smtplib.SMTP):
     """A connection that knows until when its present business must be done."""
 
@@ -33,7 +37,7 @@ class _Bounded(smtplib.SMTP):
     """From here on nobody knows what becomes of the letter until the server has said so."""
 
     def __init__(self, host: str, port: int, *, timeout: float, **options: Any) -> None:
-        self._seconds = timeout
+        self._seconds, self.meanwhile = timeout, _nothing
         self.begin()
         super().__init__(host, port, timeout=timeout, **options)
 
@@ -103,6 +107,9 @@ class _Bounded(smtplib.SMTP):
         """The letter itself, and what the server says to it."""
         self.handed_over = True
         self.send(_dotted(text))
+        began = time.monotonic()
+        self.meanwhile()  # which is no waiting
+        self._until += time.monotonic() - began
         return self.getreply()
 
     def _leave(self, code: int) -> None:
@@ -171,6 +178,8 @@ class Backend(EmailBackend):
     """Sends over one connection, within bounds."""
 
     connection: _Bounded | None
+    meanwhile: Callable[[], None] = staticmethod(_nothing)
+    """What is done while the server thinks about a text."""
 
     @property
     def connection_class(self) -> type[_Bounded]:
@@ -191,6 +200,7 @@ class Backend(EmailBackend):
             _on_envelope(one, str(encoding)) for one in (email_message.from_email, *email_message.recipients())
         )
         message: Any = email_message.message()
+        self.connection.meanwhile = self.meanwhile
         self.connection.post(sender, readers, message.as_bytes(linesep="\r\n"))
         return True
 
