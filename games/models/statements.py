@@ -6,7 +6,7 @@ model instances. Names of tables and columns come from the models, never from ou
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
@@ -80,14 +80,34 @@ def read_together(*readings: Reading) -> list[list[Any]]:
     held.
     """
     connection.ensure_connection()
-    with ExitStack() as stack:
-        cursors = [stack.enter_context(connection.cursor()) for _ in readings]
-        if connection.vendor == "postgresql" and len(readings) > 1:
-            stack.enter_context(connection.wrap_database_errors)
-            stack.enter_context(connection.connection.pipeline())
-        for one, cursor in zip(readings, cursors, strict=True):
-            one.ask(cursor)
-        return [one.rows(cursor) for one, cursor in zip(readings, cursors, strict=True)]
+    with _in_one_go() if len(readings) > 1 else nullcontext():
+        asked = [asking(one) for one in readings]
+    return [rows() for rows in asked]
+
+
+def asking(reading: Reading) -> Callable[[], list[Any]]:
+    """Send a reading within `together`; its rows are there to be fetched behind that block.
+
+    Fetched within it, they would cost a journey of their own.
+    """
+    cursor = connection.cursor()
+    reading.ask(cursor)
+
+    def rows() -> list[Any]:
+        with cursor:
+            return reading.rows(cursor)
+
+    return rows
+
+
+@contextmanager
+def _in_one_go() -> Iterator[None]:
+    """The statements of the block in one journey, on PostgreSQL."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
 
 
 def select(model: type[M], *, where: str, values: Sequence[Any], tail: str = "", only: tuple[str, ...] = ()) -> list[M]:
@@ -142,7 +162,7 @@ def change_where(model: type[models.Model], *, where: str, values: Sequence[Any]
 
 
 def changing(model: type[models.Model], *, where: str, values: Sequence[Any], **changes: Any) -> Callable[[], int]:
-    """`change_where` for a block of `together`: how many rows it gave is known once something behind it was read."""
+    """`change_where` for a block of `together`: how many rows it gave is known behind the block."""
     vendor, prepares = connection.vendor, dict(_givers(connection.vendor, model))
     given = [prepare(value) if (prepare := prepares[name]) else value for name, value in changes.items()]
     cursor = connection.cursor()
@@ -150,24 +170,28 @@ def changing(model: type[models.Model], *, where: str, values: Sequence[Any], **
     return lambda: int(cursor.rowcount)
 
 
-def change_first(model: type[M], *, changes: str, where: str, order: str, values: Sequence[Any]) -> M | None:
+def changing_first(
+    model: type[M], *, changes: str, where: str, order: str, values: Sequence[Any]
+) -> Callable[[], M | None]:
     """Change the first row that fits and that nobody holds just now; the row as it is then, None if there is none.
 
     One statement, so that two who ask at once get two rows. `changes`, `where` and `order` are SQL that names columns,
-    with a ``%s`` for each of `values`, as the database takes them.
+    with a ``%s`` for each of `values`, as the database takes them. The row is there behind a block of `together`.
     """
     vendor = connection.vendor
     names, converts = _takers(vendor, model, ())
-    with connection.cursor() as cursor:
-        cursor.execute(_change_of_first(vendor, model, changes, where, order), values)
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    return model.from_db(
-        connection.alias,
-        names,
-        [value if convert is None else convert(value) for value, convert in zip(row, converts, strict=True)],
-    )
+    cursor = connection.cursor()
+    cursor.execute(_change_of_first(vendor, model, changes, where, order), values)
+
+    def changed() -> M | None:
+        with cursor:
+            row = cursor.fetchone()
+        if row is None:
+            return None
+        cells = [value if convert is None else convert(value) for value, convert in zip(row, converts, strict=True)]
+        return model.from_db(connection.alias, names, cells)
+
+    return changed
 
 
 @contextmanager
@@ -175,12 +199,9 @@ def together() -> Iterator[None]:
     """Send the statements of the block without waiting for the answer to each, on PostgreSQL; the end waits for all.
 
     Within a transaction, so that an error, which comes out at the end at the latest, undoes it. Statements in the block
-    must not depend on how many rows an earlier one changed: nobody knows yet.
+    must not depend on what an earlier one found or changed: nobody knows yet.
     """
-    if connection.vendor != "postgresql" or not connection.in_atomic_block:
-        yield
-        return
-    with connection.wrap_database_errors, connection.connection.pipeline():
+    with _in_one_go() if connection.in_atomic_block else nullcontext():
         yield
 
 

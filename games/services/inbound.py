@@ -12,7 +12,7 @@ from games.errors import missing
 from games.kernel.text import Text
 from games.models import IncomingMail, Player
 from games.models.compress import deflate
-from games.models.statements import change_first, change_where, insert, key, moment
+from games.models.statements import change_where, changing_first, insert, key, moment
 from games.selectors.inbound import answered_lately, is_known, load_parents, named_so, waiting_mail
 from games.selectors.tags import Addressed
 from games.services import hooks, outbox
@@ -101,13 +101,13 @@ def do_handle_next(handle: Callable[[IncomingMail], Reply | None]) -> bool:
     here on, so that a message at which workers die is put aside.
     """
     now = timezone.now()
-    row = change_first(
+    row = changing_first(
         IncomingMail,
         changes="attempts = attempts + 1, next_try_at = %s",
         where=f"{_OPEN} AND next_try_at <= %s",
         order="next_try_at, received_at",
         values=(moment(now + RETRY), moment(now)),
-    )
+    )()
     if row is None:
         return False
     if row.attempts > MAX_ATTEMPTS:

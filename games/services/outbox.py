@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -12,7 +13,7 @@ from django.utils.crypto import salted_hmac
 
 from games.errors import forbidden, missing, wrong_state
 from games.models import Game, MailEvent, OutgoingMail, Player, Seat
-from games.models.statements import Spelled, change_first, changing, insert, key, moment, select, together
+from games.models.statements import Reading, Spelled, asking, changing, changing_first, insert, key, moment, together
 from games.selectors.access import get_game, may_umpire
 from games.selectors.outbox import abandoned_mail
 from games.stored.addresses import address_digest
@@ -69,7 +70,10 @@ def claim_mail(holder: UUID, *, lease_seconds: float, suspects: bool = False) ->
     that none overtakes another whose picture takes long; one that is tried again later holds nobody up.
     """
     lease = (holder, timezone.now(), timedelta(seconds=lease_seconds))
-    return _take(f"deaths < {SUSPECT}", *lease) or (_take(f"deaths >= {SUSPECT}", *lease) if suspects else None)
+    return _taking(_SOUND, *lease)() or (_taking(_SUSPECTED, *lease)() if suspects else None)
+
+
+_SOUND, _SUSPECTED = f"deaths < {SUSPECT}", f"deaths >= {SUSPECT}"
 
 
 _FIRST_OF_ITS_READER = (
@@ -81,12 +85,15 @@ _FIRST_OF_ITS_READER = (
 )
 
 
-_DUE = f"status = '{Status.QUEUED}' AND next_try_at <= %s AND deaths < {SUSPECT} AND {_FIRST_OF_ITS_READER}"
+def _due(now: Any) -> Reading:
+    """The letter that would be claimed now."""
+    where = f"status = '{Status.QUEUED}' AND next_try_at <= %s AND {_SOUND} AND {_FIRST_OF_ITS_READER}"
+    return Reading(OutgoingMail, where, (now, SUSPECT, now, now), "ORDER BY next_try_at, id LIMIT 1")
 
 
-def _take(condition: str, holder: UUID, now: datetime, seconds: timedelta) -> OutgoingMail | None:
+def _taking(condition: str, holder: UUID, now: datetime, seconds: timedelta) -> Callable[[], OutgoingMail | None]:
     """One statement, which spells out the status for the sake of the partial index."""
-    return change_first(
+    return changing_first(
         OutgoingMail,
         changes=f"status = '{Status.SENDING}', attempts = attempts + 1, lease = %s, leased_until = %s",
         where=f"status = '{Status.QUEUED}' AND next_try_at <= %s AND {condition} AND {_FIRST_OF_ITS_READER}",
@@ -148,13 +155,12 @@ def mark_sent_and_claim(
     Returns whether the mark was made, the letter claimed, and the one that will probably be claimed after it: that is
     to be looked at, for it may become somebody else's. The statements go out together.
     """
-    with transaction.atomic(), together():
-        sent, now = _sent(mail), moment(timezone.now())
-        claimed = claim_mail(_holder(mail), lease_seconds=lease_seconds, suspects=suspects)
-        after = select(
-            OutgoingMail, where=_DUE, values=(now, SUSPECT, now, now), tail="ORDER BY next_try_at, id LIMIT 1"
-        )
-        return sent(), claimed, after[0] if claimed and after else None
+    lease = (_holder(mail), timezone.now(), timedelta(seconds=lease_seconds))
+    with transaction.atomic():
+        with together():
+            sent, claimed, after = _sent(mail), _taking(_SOUND, *lease), asking(_due(moment(lease[1])))
+        following = claimed() or (_taking(_SUSPECTED, *lease)() if suspects else None)
+        return sent(), following, next(iter(after()), None) if following else None
 
 
 def _holder(mail: OutgoingMail) -> UUID:
