@@ -1,5 +1,6 @@
 """A player's message turned into deeds: by the services of REST and pages, with an answer that says what came of it."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -8,17 +9,19 @@ from django.conf import settings
 from django.utils import timezone
 
 from games import registry
+from games.errors import WrongState
 from games.kernel.errors import GameError, Problem
 from games.kernel.forgiving import Refused, Understanding, understand_lines
 from games.kernel.forms import Form
 from games.kernel.text import Text
-from games.models import IncomingMail, MessageCopy, OpenRequest, Player
+from games.models import Game, IncomingMail, MessageCopy, OpenRequest, Player
 from games.models.compress import inflate
 from games.selectors.decisions import decision
 from games.selectors.inbound import is_overtaken, load_parents
 from games.services.answers import check_answer, do_submit_answer, seal
 from games.services.inbound import go_with, let_wait
 from games.services.messages import do_send
+from games.services.standing_in import do_return
 from games.stored import packing
 from games.stored.receipts import Receipt
 from games.stored.replies import Reply
@@ -123,6 +126,12 @@ _TOO_SHORT = Problem(
 _NO_DRAFT = Text("You have given no orders yet that could be made ready.", "まだ命令がないため、準備完了にできません。")
 
 
+_BACK = Text(
+    "You play this seat yourself again: the bot that stood in for you has made room.",
+    "席はあなたに戻りました。代役のボットは退きました。",
+)
+
+
 class _Handling:
     """One message about a decision or a seat."""
 
@@ -153,7 +162,10 @@ class _Handling:
             return msgspec.structs.replace(self.waiting(), sections=sections)
         if self.waited:
             sections = ()  # its first answer showed them
-        found = self.answered()
+        comes_back, found = self.answers() and self.is_stood_in(), self.answered()
+        if comes_back:
+            self.come_back()
+            found = msgspec.structs.replace(found, notes=(*found.notes, _BACK))
         for command in self.asked()[:MOST_DEEDS]:
             if self.waited_briefly():
                 self.deeds.refused.append(Refused(command.written[:500], (_TOO_SHORT,)))
@@ -174,8 +186,12 @@ class _Handling:
 
     def must_wait(self) -> bool:
         """Whether something is to change that nobody has vouched for, and that has not waited yet."""
-        answers = self.orders or self.has(READY) or self.has(NOT_READY)
-        return bool((answers and self.is_open()) or self.asked()) and _is_doubtful(self.row, waited=self.waited)
+        changes = self.answers() and (self.is_open() or self.is_stood_in())
+        return bool(changes or self.asked()) and _is_doubtful(self.row, waited=self.waited)
+
+    def answers(self) -> bool:
+        """Whether it is meant as an answer, be it too late or not understood."""
+        return bool(self.orders) or self.has(READY) or self.has(NOT_READY)
 
     def asked(self) -> list[Command]:
         """What is to be done beside answering."""
@@ -219,7 +235,7 @@ class _Handling:
         request = self.request
         if self.orders and not self.whole:
             return Reply(outcome="rejected", notes=(_CUT_OFF,))
-        if not self.orders and not (self.has(READY) or self.has(NOT_READY)):
+        if not self.answers():
             return Reply(outcome="words")
         if request is None:
             return Reply(outcome="rejected", notes=(_ASKED_NOTHING,), sections=("show",))
@@ -231,6 +247,15 @@ class _Handling:
             return self.only_ready(request)
         found = self.understanding()
         return self.refusal(found) if found.text is None else self.sealed(request, found)
+
+    def is_stood_in(self) -> bool:
+        """Whether a bot answers for the player just now."""
+        return bool(self.row.seat.stand_in) and self.row.game.status in (Game.Status.RUNNING, Game.Status.PAUSED)
+
+    def come_back(self) -> None:
+        """Take the seat over again, if the answer itself has not done so: it came too late."""
+        with suppress(WrongState):
+            do_return(player=self.player, game_id=self.row.game_id, role=self.row.seat.role)
 
     def refusal(self, found: Understanding) -> Reply:
         """Nothing of it can be an answer."""
