@@ -122,6 +122,15 @@ def may_umpire(player: Player, game: Game) -> bool:
     return game.status == Game.Status.OVER or not ever_sat(player, game)
 
 
+def may_keep_time(player: Player, game: Game) -> bool:
+    """True for those who may stop the game's clock, let it run and give more time: staff and umpire, or its host where
+    it has no umpire. None of it shows what is hidden, so a host who plays may, too.
+    """
+    under_way = game.status in (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
+    hosts = under_way and game.umpire_id is None and player.pk == game.host_id
+    return hosts or may_umpire(player, game)
+
+
 def looked_behind(player: Player, game: Game, besides: str = "") -> bool:
     """True when the player, as staff or umpire, was shown what a seat other than `besides` may not know."""
     acts = AuditEntry.objects.filter(game=game.pk, actor=player.pk)

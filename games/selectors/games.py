@@ -16,7 +16,7 @@ from games.kernel.events import PUBLIC
 from games.kernel.text import Text
 from games.models import Branch, Game, Lookout, Observer, OpenRequest, Player, Seat
 from games.models.statements import Reading, key, read_together
-from games.selectors.access import get_game, may_invite, may_manage, may_umpire
+from games.selectors.access import get_game, may_invite, may_keep_time, may_manage, may_umpire
 from games.stored.absence import Absence, absence_of, absence_words
 from games.stored.clock import Clock, clock_of
 from games.stored.clock_words import clock_words
@@ -100,6 +100,7 @@ class GameState(Struct, frozen=True, kw_only=True):
     stops: dict[str, int]
     may_start: bool
     may_umpire: bool
+    may_keep_time: bool
     may_invite: bool
     visibility: str
     several_seats: bool
@@ -227,6 +228,7 @@ def _state(player: Player, game: Game, around: _Around) -> GameState:
         stops=around.stops,
         may_start=_is_full(game, seats) and may_manage(player, game),
         may_umpire=rules,
+        may_keep_time=rules or may_keep_time(player, game),
         may_invite=may_invite(player, game),
         visibility=game.visibility,
         several_seats=game.several_seats,

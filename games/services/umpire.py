@@ -1,5 +1,9 @@
-"""What the umpire (or staff) may do to a game in progress: each act is told to all and left in the audit record."""
+"""What the umpire (or staff) may do to a game in progress: each act is told to all and left in the audit record.
 
+Where a game has no umpire its host keeps the time: gives more of it, pauses and resumes.
+"""
+
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -11,7 +15,7 @@ from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.errors import malformed
 from games.models import Game, Lookout, Notice, OpenRequest, OutgoingMail, Player, Seat, Tenure
-from games.selectors.access import find_request, knows_secrets, looked_behind, may_umpire, refuse_unseen
+from games.selectors.access import find_request, knows_secrets, looked_behind, may_keep_time, may_umpire, refuse_unseen
 from games.services import alarms, hooks, outbox
 from games.services.answers import seal, withdraw
 from games.services.creation import MAX_HOURS
@@ -34,7 +38,7 @@ def do_extend(*, by: Player, game_id: UUID | str, hours: int, reason: str = "") 
     if not 1 <= hours <= MAX_HOURS:
         raise malformed("/hours", f"1 to {MAX_HOURS} hours.", f"1〜{MAX_HOURS}時間です。")
     with transaction.atomic():
-        game = _ruled(by, game_id, Status.RUNNING, Status.PAUSED)
+        game = _timed(by, game_id, Status.RUNNING, Status.PAUSED)
         if not alarms.move_deadlines(game, timedelta(hours=hours), remind_again=True):
             raise wrong_state("Nothing has a deadline now.", "現在、期限のある決定はありません。")
         alarms.set_alarm(game, timezone.now())
@@ -44,7 +48,7 @@ def do_extend(*, by: Player, game_id: UUID | str, hours: int, reason: str = "") 
 def do_pause(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
     """Stop the clocks. Answers are taken, but nothing is resolved. Raises Missing, Forbidden, WrongState."""
     with transaction.atomic():
-        game = _ruled(by, game_id, Status.RUNNING)
+        game = _timed(by, game_id, Status.RUNNING)
         game.status, game.paused_at, game.wake_at = Status.PAUSED, timezone.now(), None
         game.save(update_fields=["status", "paused_at", "wake_at"])
         return _told(game, by, Kind.PAUSED, reason)
@@ -53,7 +57,7 @@ def do_pause(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
 def do_resume(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
     """Let the clocks run again; every deadline moves by the length of the pause. Raises as `do_pause`."""
     with transaction.atomic():
-        game = _ruled(by, game_id, Status.PAUSED)
+        game = _timed(by, game_id, Status.PAUSED)
         now = timezone.now()
         alarms.restart(game, now)
         hooks.after_commit(hooks.RESOLVE, game.pk)
@@ -133,6 +137,22 @@ def _ruled(by: Player, game_id: UUID | str, *statuses: str) -> Game:
     refuse_unseen(by, game)
     if not may_umpire(by, game):
         raise forbidden("Only the umpire may do this.", "審判だけが行えます。")
+    return _in_state(game, statuses)
+
+
+def _timed(by: Player, game_id: UUID | str, *statuses: str) -> Game:
+    """The same for those who may keep the game's time."""
+    game = locked_game(game_id)
+    refuse_unseen(by, game)
+    if not may_keep_time(by, game):
+        raise forbidden(
+            "Only the umpire may do this, or the host of a game without one.",
+            "審判だけが行えます。審判のいないゲームでは主催者が行えます。",
+        )
+    return _in_state(game, statuses)
+
+
+def _in_state(game: Game, statuses: Sequence[str]) -> Game:
     if game.status not in statuses:
         raise wrong_state("The game is not in a state for this.", "現在の状態では行えません。")
     return game

@@ -28,6 +28,7 @@ ACTS: list[tuple[str, dict[str, Any]]] = [
 def test_players_and_strangers_may_do_none_of_it(
     red: Caller, stranger: Caller, running: Game, act: str, body: dict[str, Any]
 ) -> None:
+    Game.objects.filter(pk=running.pk).update(umpire=Player.objects.create_user("umi", "umi@example.org", "pw"))
     for caller in (red, stranger):
         problem(caller.post(f"games/{running.pk}/admin/{act}/", body), 403, "forbidden")
     for path in ("stops/", "decisions/", "export/"):
@@ -55,6 +56,18 @@ def test_pausing_and_resuming(umpire: Caller, running: Game) -> None:
     problem(umpire.post(path + "pause/"), 409, "wrong_state")
     assert umpire.post(path + "resume/").json()["status"] == "running"
     problem(umpire.post(path + "release/"), 409, "wrong_state")
+
+
+def test_the_host_of_a_game_without_umpire_keeps_its_time(red: Caller, black: Caller, running: Game) -> None:
+    path = f"games/{running.pk}/admin/"
+    assert red.get(f"games/{running.pk}/").json()["may_keep_time"]
+    assert red.post(path + "pause/").json()["status"] == "paused"
+    assert red.post(path + "extend/", {"hours": 1}).status_code == 200
+    assert red.post(path + "resume/").json()["status"] == "running"
+    assert not black.get(f"games/{running.pk}/").json()["may_keep_time"]
+    for act in ("pause/", "resume/"):
+        problem(black.post(path + act), 403, "forbidden")
+    problem(red.post(path + "hold/", {"reason": "x"}), 403, "forbidden")
 
 
 def test_going_back_needs_a_reason_and_is_told(red: Caller, umpire: Caller, running: Game) -> None:

@@ -138,7 +138,7 @@ def test_a_game_that_has_begun_is_not_deleted(umi: Client, running: Game) -> Non
 
 
 def test_who_plays_or_is_nobody_there_does_not_come_in(
-    running: Game, as_anna: Client, as_ben: Client, toy: Any
+    running: Game, umi: Client, as_anna: Client, as_ben: Client, toy: Any
 ) -> None:
     Player.objects.filter(username="ben").update(is_staff=True)
     stranger = browser(Player.objects.create_user("carl", "carl@example.org", "pw"))
@@ -152,3 +152,31 @@ def test_who_plays_or_is_nobody_there_does_not_come_in(
     assert stranger.post(f"/games/{private.pk}/umpire/abandon/", {"confirmed": "1"}).status_code == 404
     running.refresh_from_db()
     assert running.status == "running"
+
+
+def test_the_host_of_a_game_without_umpire_finds_the_clock_there_and_nothing_else(
+    running: Game, anna: Player, ben: Player
+) -> None:
+    client = browser(anna)
+    place, page = f"/games/{running.pk}/", f"/games/{running.pk}/umpire/"
+    assert "Pause or more time" in client.get(place).content.decode()
+    shown = client.get(page).content.decode()
+    assert "Pause or more time" in shown
+    assert "The umpire&#x27;s page" not in shown
+    found = {part.split('"')[0] for part in shown.split('id="act-')[1:]}
+    assert found == {"extend", "pause"}
+    act(client, running, "pause", reason="Holidays.")
+    assert running.status == "paused"
+    assert 'id="act-resume"' in client.get(page).content.decode()
+    act(client, running, "resume")
+    act(client, running, "rewind", stop="1", reason="I lost.")
+    assert running.branch == 0
+    other = browser(ben)
+    assert "Pause or more time" not in other.get(place).content.decode()
+    assert other.get(page).status_code == 403
+
+
+@pytest.mark.parametrize("status", ["over", "held", "abandoned"])
+def test_where_no_clock_runs_the_host_is_not_sent_there(running: Game, anna: Player, status: str) -> None:
+    Game.objects.filter(pk=running.pk).update(status=status)
+    assert "Pause or more time" not in browser(anna).get(f"/games/{running.pk}/").content.decode()

@@ -19,7 +19,7 @@ from games.errors import Missing, WrongState
 from games.kernel.errors import GameError
 from games.models import Game, Player
 from games.selectors import notices
-from games.selectors.access import Access, belongs, may_invite, may_manage, may_umpire, own_seat
+from games.selectors.access import Access, belongs, may_invite, may_keep_time, may_manage, may_umpire, own_seat
 from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
 from games.selectors.dice import game_dice
@@ -96,6 +96,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "standings": _standings(access.game, language),
         "unread": unread_count(access.seat) if access.seat is not None else 0,
         "can_be_foreseen": access.how == "seat" and can_be_foreseen(registry.game_title(access.game)),
+        "keeps_time": access.game.status != Game.Status.HELD and may_keep_time(player, access.game),
         "umpires": access.game.started_at is None and may_manage(player, access.game),
         "unreachable": unreachable_names(access.game, language) if may_umpire(player, access.game) else [],
         "notes": my_notes(player, game_id) if belongs(player, access.game) else None,

@@ -18,7 +18,7 @@ from games import registry
 from games.errors import Missing, forbidden, missing
 from games.kernel.errors import GameError, malformed
 from games.models import Game, Player
-from games.selectors.access import get_game, may_manage, may_umpire
+from games.selectors.access import get_game, may_keep_time, may_manage, may_umpire
 from games.selectors.mail import letters_of_game
 from games.selectors.replay import replay_stops
 from games.selectors.umpire import open_decision, open_decisions, player_named
@@ -163,21 +163,23 @@ ACTS: dict[str, Act] = {
 }
 MANAGERS = ("abandon", "delete")
 """What the host may do, too, as long as the game has not begun."""
+KEEPERS = ("extend", "pause", "resume")
+"""What the host may do in a game under way that has no umpire."""
 FIELDS = ("hours", "seat", "player", "bot", "decision", "notation", "stop", "letter", "reason")
 
 
 def _ruled(request: HttpRequest, game_id: UUID) -> tuple[Player, Game]:
-    """The game, for those who may rule it, or before the start manage it. Raises Missing, Forbidden."""
+    """The game, for those who may rule it, keep its time, or before the start manage it. Raises Missing, Forbidden."""
     player = player_of(request)
     game = get_game(player, game_id)
-    if not (may_umpire(player, game) or (game.started_at is None and may_manage(player, game))):
+    if not (may_keep_time(player, game) or (game.started_at is None and may_manage(player, game))):
         raise forbidden("Only the umpire may do this.", "審判だけが行えます。")
     return player, game
 
 
 def _possible(player: Player, game: Game) -> list[str]:
     """What may be done now, by this player."""
-    names = ACTS if may_umpire(player, game) else MANAGERS
+    names = ACTS if may_umpire(player, game) else KEEPERS if game.started_at else MANAGERS
     fits = [name for name in names if game.status in ACTS[name].statuses]
     return [name for name in fits if name != "delete" or game.started_at is None]
 
@@ -193,6 +195,7 @@ def umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "line": game_lines(player, [game], language)[0],
         "acts": [(name, ACTS[name]) for name in possible],
         "possible": possible,
+        "rules": rules,
         "most_hours": MAX_HOURS,
         "bots": ["random", *registry.naming_title(game).bots],
         "decisions": _decisions(player, game, language) if "act" in possible else [],
@@ -239,7 +242,7 @@ def umpire_act(request: HttpRequest, game_id: UUID, name: str) -> HttpResponse:
 def _still(player: Player, game_id: UUID) -> bool:
     """Whether the page is still the player's."""
     game = Game.objects.get(pk=game_id)
-    return may_umpire(player, game)
+    return may_keep_time(player, game)
 
 
 def _confirm(request: HttpRequest, game: Game, name: str, given: Given) -> HttpResponse:
