@@ -162,7 +162,9 @@ class Title(Generic[S]):
     another true state that the seat cannot tell from this one; with a `pick` that always says 0 it is the identity.
     `reshuffle` lays in another order only what no seat has seen, for a rewind.
     `mirror` finds, for the two-worlds test, the answer that does the same publicly in another world. `sealed` says of
-    which questions even that is not needed: nothing of the answer shows but by events that disclose it.
+    which questions even that is not needed: nothing of the answer shows but by events that disclose it. `unasked` are
+    the kinds of question that the rules pass over where a seat has said for good what it does: that it is not asked
+    may show that it has, and never what (ADR 5).
     `discloses(state, event, seat)` is asked at the moment of telling which fields of an event may teach that seat
     something hidden; it judges by the rules, not by whom the event was sent to.
     `step_shown(scenario, step, audience)` is what an audience is told of the step being played.
@@ -222,6 +224,7 @@ class Title(Generic[S]):
     reshuffle: Callable[[S, Pick], S] = as_dealt
     mirror: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer
     sealed: Callable[[Ask[Any]], bool] = in_the_open
+    unasked: frozenset[str] = frozenset()
     discloses: Callable[[S, Any, str], tuple[str, ...]] = as_declared
     step_shown: Callable[[str, str, str], str] = by_its_key
     bots: Mapping[str, Bot] = field(default_factory=dict)

@@ -147,10 +147,16 @@ class _Pair:
 
     def _compare(self, here: Run, there: Run) -> None:
         """What the observer was told, then what it sees and is asked. Raises _Parted."""
-        apart = told_apart(self.ears[0].heard(here), self.ears[1].heard(there))
+        ours_heard, theirs_heard = self.ears[0].heard(here), self.ears[1].heard(there)
+        passed_over = self._passes_over(here, there)
+        both = min(len(ours_heard), len(theirs_heard)) if passed_over else None
+        apart = told_apart(ours_heard[:both], theirs_heard[:both])
         if apart is not None:
             self.play.counts["pairs parted by a disclosure"] += not apart
             raise _Parted(apart)
+        if passed_over:
+            self.play.counts["pairs parted by an instruction"] += 1
+            raise _Parted
         if here.over != there.over:
             raise _Parted("the game is over in one world only")
         ours, theirs = (encode(self.title.view(run.state, self.observer)) for run in (here, there))
@@ -165,6 +171,11 @@ class _Pair:
         steps = [ears.step(world.checkpoint.step) for ears, world in zip(self.ears, self.worlds, strict=True)]
         if steps[0] != steps[1]:
             raise _Parted(f"the game is in step {steps[0]} in one world, in {steps[1]} in the other")
+
+    def _passes_over(self, here: Run, there: Run) -> bool:
+        """Whether another seat is asked in one world only what may be passed over; that world has stopped earlier."""
+        first, second = ({(one.seat, one.kind) for one in run.asked} for run in (here, there))
+        return any(seat != self.observer and kind in self.title.unasked for seat, kind in first ^ second)
 
     def _names(self, run: Run) -> list[tuple[str, str]]:
         """Who is asked under which key. No key leaves the server; that of a sealed question may count hidden things."""

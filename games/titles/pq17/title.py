@@ -47,6 +47,8 @@ FORMS = (
     SetUpForm, PlansForm, PhaseForm, RefusalForm, StrikesForm, BattleForm, PurchaseForm, RaidForm,
     ConvoysForm, AdministrationForm, PreparationsForm, Choose,
 )  # fmt: skip
+UNASKED = frozenset({"bid", "preparations", "administration"})
+"""4.1.2, 15.4, 15.6 What a side may have said for good of the fortnights of a campaign."""
 SEATS = (SeatRole("allied", Text("Allies", "連合軍")), SeatRole("axis", Text("Axis", "枢軸軍")))
 
 
@@ -183,6 +185,7 @@ _ON_PAPER = partial(
     option_notes=OPTION_NOTES,
     mirror=_mirror,
     sealed=_sealed,
+    unasked=UNASKED,
 )
 """What the title is with whatever component data."""
 

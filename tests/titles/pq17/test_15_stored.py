@@ -6,8 +6,12 @@ The file is never written anew. What a later release adds to the state has a def
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from games.kernel.codec import decode, encode
+from games.kernel.conformance.play import Play
+from games.kernel.conformance.worlds import secrets
+from games.kernel.driver import opening
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.pq17.rules.campaign.administration import order_of_battle
 from games.titles.pq17.rules.campaign.fortnight import bid, next_fortnight, unloading
@@ -17,6 +21,7 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
 from tests.titles.pq17.playing import play
 
+PAIRS = 16
 STORED = sorted(Path(__file__).with_name("stored").glob("*.json"))
 
 
@@ -48,3 +53,15 @@ def test_a_stored_campaign_plays_on(path: Path) -> None:
     assert sea.roster.ledger[-1].key == "apr_2"
     assert sea.roster.fortnight == 4
     assert len(sea.state.bookings) >= before
+
+
+@pytest.mark.rule("pq17", "15.0a")
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_no_side_can_tell_orders_of_battle_apart_that_it_may_not_know(path: Path) -> None:
+    """Two worlds from before the bids on: what is in dock, who lies where, and what both seal differ."""
+    state = decode(path.read_bytes(), State)
+    begun = structs.replace(opening(PQ17, state), step="bid")
+    campaign = Play(PQ17, state.scenario, state.options, 1, begun, checkpoints=[begun], pairs=PAIRS)
+    assert [str(finding) for finding in secrets(campaign)] == []
+    assert campaign.counts["pairs that differ"] > PAIRS // 2
+    assert campaign.counts["pairs parted by a disclosure"]

@@ -16,6 +16,7 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Plan, Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import PQ17
 from tests.titles.pq17.playing import heard, play
 
 rule = pytest.mark.rule
@@ -117,6 +118,21 @@ def test_forces_stand_where_the_turn_before_left_them(turn: int, sky: WeatherKin
     assert (one.at, one.port, one.level, one.trail) == (stood, "", None, [stood])
     assert [event for event in heard(sea, "axis") if isinstance(event, PlayStarted)] == [PlayStarted(turn, early)]
     assert [event for event in heard(sea, "axis") if isinstance(event, BlocksStand)] == [BlocksStand(stood, "", 1)]
+
+
+@rule("pq17", "8.3")
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "German blocks in 0811: 1."), ("ja", "0811のドイツ軍の積み木: 1。")]
+)
+def test_a_german_block_that_sailed_before_play_started_is_told_as_one(language: str, words: str) -> None:
+    way = ("0812", "0811", "0711", "0710")
+    one = force("t", "axis", "task_force", "0813", "lutzow", port="narvik", plan=Plan(4, way, pace="slow"), level=None)
+    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
+    sea = arctic(one, scenario="pq17", turn=7, start=7, command=points)
+    play(start(sea))
+    (told,) = [event for event in heard(sea, "allied") if isinstance(event, BlocksStand)]
+    assert (told.at, told.side) == (one.at, "axis")
+    assert PQ17.tell(told, language) == words
 
 
 @rule("pq17", "8.3b", "10.2.6")

@@ -6,6 +6,7 @@ from msgspec import structs
 from games.kernel.forms import Pick
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import SIDES, SPEEDS, Side
+from games.titles.pq17.seen.order_of_battle import deal_order_of_battle
 from games.titles.pq17.seen.view import COMMANDS
 from games.titles.pq17.table.reporting import opened, told_range, warship_counters
 from games.titles.pq17.table.speeds import slowest
@@ -31,6 +32,7 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
             _exchange(box, world, side, pick)
             _refuel(world, side, pick)
             _hide(box, world, side, pick)
+            deal_order_of_battle(box, world, side, pick)
     _other_chits(box, world, seat, pick)
     return world
 
@@ -85,6 +87,8 @@ def _may_exchange(box: Box, world: State, one: Force, other: Force) -> bool:
         return False
     if one.at_sea and not (_could_follow(box, one, other) and _could_follow(box, other, one)):
         return False
+    if one.at_sea and _is_soviet(box, one) != _is_soviet(box, other):
+        return False  # 4.3.2a Soviet ships at sea pay for what others do for nothing
     if len(kinds) > 1 and "convoy" in kinds and _keeps_clear(box, world, one.side):
         return False
     if "convoy" in kinds and not (_went_as_convoy(one) and _went_as_convoy(other)):
@@ -111,8 +115,8 @@ def _could_follow(box: Box, place: Force, holder: Force) -> bool:
     if holder.kind == "convoy" or holder.convoy is not None:
         sails_there = holder.convoy is not None and plan.destination in holder.convoy.destinations
         return sails_there and place.kind == "convoy"
-    if any(one.dead or one.towed for one in holder.counters) or _is_soviet(box, holder) != _is_soviet(box, place):
-        return False  # 4.3.2a Soviet ships at sea pay for what others do for nothing
+    if any(one.dead or one.towed for one in holder.counters):
+        return False
     critical = holder.fuel is not None and holder.fuel.state == "critical"
     speed = "slow" if critical else slowest(box, holder.counters)
     wanted = "slow" if place.kind == "convoy" else plan.pace or "cruise"
@@ -169,10 +173,10 @@ def _hide(box: Box, world: State, side: Side, pick: Pick) -> None:
     """4.2, 4.3 Command Points and the rest of a plan; 7.2.3d, 1.5a losses of interceptors and of aircraft aboard that
     are not in the air; 1.4.1, 7.3.2 torpedoes that nobody saw fired.
     """
-    sails = any(
-        force.plan is not None and (force.port or _is_soviet(box, force))
-        for force in world.forces
-        if force.side == side
+    own = [force for force in world.forces if force.side == side]
+    sails = any(force.plan is not None and force.port for force in own) or any(
+        force.at_sea and _is_soviet(box, force)
+        for force in own  # 4.3.2a They pay at sea too, whatever is ordered
     )
     planning = sails or (world.phase is not None and bool(world.phase.orders))
     for command in () if planning else COMMANDS[side]:
@@ -181,7 +185,7 @@ def _hide(box: Box, world: State, side: Side, pick: Pick) -> None:
         if points is not None and moved:
             points.left -= moved
             points.spent += moved
-    for force in (force for force in world.forces if force.side == side):
+    for force in own:
         for counter in force.counters:
             ship = box.ships[counter.ship]
             if ship.torpedoes and not counter.spent and not counter.used:

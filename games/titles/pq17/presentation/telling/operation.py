@@ -44,8 +44,8 @@ def _play_started(event: told.PlayStarted, say: Words) -> str:
 
 
 def _blocks_stand(event: told.BlocksStand, say: Words) -> str:
-    where = place(event.at, event.port, say)
-    return say(f"Allied blocks {where}: {event.blocks}.", f"{where}の連合軍の積み木: {event.blocks}。")
+    side, where = whose(event.side, say), place(event.at, event.port, say)
+    return say(f"{side} blocks {where}: {event.blocks}.", f"{where}の{side}の積み木: {event.blocks}。")
 
 
 def _phase_began(event: told.PhaseBegan, say: Words) -> str:

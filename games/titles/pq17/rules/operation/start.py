@@ -1,7 +1,8 @@
-"""8.3 Play starts: the Allied forces stand where their plans have them."""
+"""8.3 Play starts: forces stand where their plans have them."""
 
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
+from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.setup import SetUpForm
 from games.titles.pq17.orders.waters import read
 from games.titles.pq17.rules.forces.losses import clear_away
@@ -105,9 +106,10 @@ def _mark(sea: Sea, force: Force, sailed: int) -> None:
 
 
 def _tell(sea: Sea, forces: list[Force]) -> None:
-    """1.2b Everybody sees where Allied blocks are."""
-    counts: dict[tuple[str, str], int] = {}
+    """1.2b Everybody sees where blocks are."""
+    counts: dict[tuple[Side, str, str], int] = {}
     for force in forces:
-        counts[force.at, force.port] = counts.get((force.at, force.port), 0) + 1
-    for (at, port), count in sorted(counts.items()):
-        sea.tell(BlocksStand(at, port, count))
+        place = (force.side, force.at, force.port)
+        counts[place] = counts.get(place, 0) + 1
+    for (side, at, port), count in sorted(counts.items()):
+        sea.tell(BlocksStand(at, port, count, side))

@@ -9,14 +9,16 @@ from games.titles.pq17.box.pieces import Side
 
 
 class AircraftLost(Event, frozen=True, tag="aircraft_lost"):
-    """12.6.1 The die that was thrown for a side after a ground offensive, and the steps of aircraft that it lost."""
+    """12.6.1 The die that was thrown for a side after a ground offensive, and the steps of aircraft that it lost, drawn
+    where nobody sees it.
+    """
 
     side: Side
     die: int
     units: tuple[str, ...]
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return ()
+        return ("units",) if seat == self.side else ()
 
 
 class ShipsChanged(Event, frozen=True, tag="ships_changed"):

@@ -19,10 +19,15 @@ class IceSettled(Event, frozen=True, tag="ice_settled"):
 
 
 class FuelDrawn(Event, frozen=True, tag="fuel_drawn"):
-    """15.1a The chit for German fuel, and what Gruppe Nord has now; its owner alone is told."""
+    """15.1a The chit for German fuel, and what Gruppe Nord has now; its owner alone is told. What is drawn tells him
+    what the Allied player has not.
+    """
 
     letter: str
     points: int
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("letter", "points") if seat == "axis" else ()
 
 
 class BidsShown(Event, frozen=True, tag="bids_shown"):

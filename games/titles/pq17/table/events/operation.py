@@ -54,14 +54,15 @@ class PlayStarted(Event, frozen=True, tag="play_started"):
 
 
 class BlocksStand(Event, frozen=True, tag="blocks_stand"):
-    """8.3 So many Allied blocks are where the plans have them."""
+    """8.3 So many blocks of a side are where its plans have them."""
 
     at: str
     port: str
     blocks: int
+    side: Side = "allied"
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return () if seat == "allied" else (WHOLE,)
+        return () if seat == self.side else (WHOLE,)
 
 
 class PhaseBegan(Event, frozen=True, tag="phase_began"):

@@ -107,7 +107,7 @@ class ShadowEnded(Event, frozen=True, tag="shadow_ended"):
 
 class Photographed(Event, frozen=True, tag="photographed"):
     """6.9 Aircraft of a side were over a port; with a card that is shown they bring back all that lies there, dummies
-    apart, which the owner of the port knows without being told.
+    apart, which the owner of the port knows without being told: to him it tells which card it was.
     """
 
     side: Side
@@ -116,7 +116,7 @@ class Photographed(Event, frozen=True, tag="photographed"):
     names: tuple[Named, ...] = ()
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return ("card", "names") if seat == self.side else ("card",)
+        return ("card", "names")
 
 
 class SectorsNamed(Event, frozen=True, tag="sectors_named"):

@@ -1,0 +1,87 @@
+"""15.0a The hidden part of a side's order of battle, dealt anew: who lies where and who is in dock, stocks of Command
+Points, and what its printed fighters have lost.
+
+Open stay the schedule, the bids and the score; how many merchants lie in the boxes was told (15.2.2b), and losses that
+both sides know of show how many boats are damaged (15.5.2).
+"""
+
+from collections.abc import Callable, Iterator
+
+from games.kernel.forms import Pick
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.state import State
+
+OF_ITS_OWN = ("tirpitz", "prinz_eugen")
+"""15.5, 15.5.1a Ships that are repaired by rules of their own, so that nobody could stand for them."""
+MENDING = ("repair", "ice_or_weather")
+"""15.5 Why ships are away that come back unseen."""
+
+
+def deal_order_of_battle(box: Box, world: State, side: Side, pick: Pick) -> None:
+    """Deal anew what the enemy of a side does not know of its order of battle; nothing where there is none."""
+    roster = world.roster
+    if roster is None:
+        return
+    ships = list(_ships(box, roster, side))
+    _exchange(ships, lambda one, other: _stands_for(box, one, other), lambda *pair: _rename(roster, *pair), pick)
+    lying = [unit for unit in ships if unit in roster.units and unit.place in box.ports]
+    _exchange(lying, lambda one, other: _changes_berth(box, one, other), _move, pick)
+    _spend(roster, side, pick)
+    for fighters, lost in list(roster.interceptors.items()):
+        if box.airfields[fighters.rpartition("_")[0]].side == side:
+            roster.interceptors[fighters] = lost - pick(lost)
+
+
+def _ships(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
+    """Warships by name that lie in port or are mended, of which nothing is noted besides."""
+    noted = {one.kind for one in roster.noted}
+    mended = [one.unit for one in roster.away if one.why in MENDING]
+    for unit in (*roster.units, *mended):
+        ship = box.ships.get(unit.kind)
+        if ship is None or ship.side != side or not ship.is_single or not ship.is_warship:
+            continue
+        marked = unit.green or unit.due or unit.emergency or unit.afloat or unit.kind in noted
+        if not marked and unit.kind not in OF_ITS_OWN:
+            yield unit
+
+
+def _exchange(
+    units: list[Unit], fits: Callable[[Unit, Unit], bool], swap: Callable[[Unit, Unit], None], pick: Pick
+) -> None:
+    """Each may change with one of those behind it that fit."""
+    for place, one in enumerate(units):
+        others = [other for other in units[place + 1 :] if fits(one, other)]
+        chosen = pick(len(others) + 1)
+        if chosen:
+            swap(one, others[chosen - 1])
+
+
+def _stands_for(box: Box, one: Unit, other: Unit) -> bool:
+    """15.5.1 Whether it could as well be the other ship that is in dock, damaged or here."""
+    ours, theirs = box.ships[one.kind], box.ships[other.kind]
+    return (ours.nation, ours.type, ours.strength) == (theirs.nation, theirs.type, theirs.strength)
+
+
+def _rename(roster: Roster, one: Unit, other: Unit) -> None:
+    names = {one.kind: other.kind, other.kind: one.kind}
+    one.kind, other.kind = other.kind, one.kind
+    roster.patrol = [names.get(ship, ship) for ship in roster.patrol]
+
+
+def _changes_berth(box: Box, one: Unit, other: Unit) -> bool:
+    """15.8 Whether each may lie where the other does."""
+    return one.place != other.place and box.ships[one.kind].nation == box.ships[other.kind].nation
+
+
+def _move(one: Unit, other: Unit) -> None:
+    one.place, other.place = other.place, one.place
+
+
+def _spend(roster: Roster, side: Side, pick: Pick) -> None:
+    """15.1a, 15.1b Half Command Points in stock, known to their owner alone."""
+    if side == "allied":
+        roster.severny_flot -= pick(roster.severny_flot + 1)
+    else:
+        roster.gruppe_nord -= pick(roster.gruppe_nord + 1)

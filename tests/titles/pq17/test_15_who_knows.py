@@ -1,0 +1,137 @@
+"""15.0a Of the order of battle each side knows its own part: other truths that its enemy cannot tell from this one."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.titles.pq17.seen.order_of_battle import deal_order_of_battle
+from games.titles.pq17.seen.redeal import conserved, redeal
+from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.events.administration import AircraftLost
+from games.titles.pq17.table.events.campaign import FuelDrawn
+from games.titles.pq17.table.events.operation import BlocksStand
+from games.titles.pq17.table.events.search import Photographed
+from games.titles.pq17.table.roster import Away, Unit
+from games.titles.pq17.table.sea import Sea
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import PQ17, campaign
+
+rule = pytest.mark.rule
+WORLDS = 60
+
+
+def in_june() -> Sea:
+    """Between two operations: Suffolk and Lutzow are in dock, and much else is hidden."""
+    sea = campaign()
+    roster = sea.roster
+    for kind, back in (("suffolk", 7), ("lutzow", 9)):
+        docked = roster.find(kind) or Unit(kind, BOX.ships[kind].strength, "clyde")
+        if docked in roster.units:
+            roster.units.remove(docked)
+        roster.away.append(Away(docked, "repair", back))
+    roster.severny_flot, roster.gruppe_nord = 6, 10
+    roster.interceptors = {"banak_1": 2, "vaenga_1": 1}
+    return sea
+
+
+def dealt(sea: Sea, seat: str) -> list[Sea]:
+    return [Sea(redeal(BOX, sea.state, seat, Random(seed).randrange), BOX) for seed in range(WORLDS)]
+
+
+def lying(sea: Sea, place: str) -> set[str]:
+    return {unit.kind for unit in sea.roster.at(place)}
+
+
+def docked(sea: Sea) -> tuple[str, ...]:
+    return tuple(one.unit.kind for one in sea.roster.away if one.why == "repair")
+
+
+@rule("pq17", "15.0a")
+@pytest.mark.parametrize("seat", ["allied", "axis", "public"])
+def test_no_other_order_of_battle_shows(seat: str) -> None:
+    sea = in_june()
+    others = dealt(sea, seat)
+    assert {msgspec.json.encode(view(one, seat)) for one in others} == {msgspec.json.encode(view(sea, seat))}
+    assert {tuple(conserved(BOX, one.state).items()) for one in others} == {tuple(conserved(BOX, sea.state).items())}
+    assert redeal(BOX, sea.state, seat, lambda sides: 0) == sea.state
+
+
+@rule("pq17", "15.0a", "15.5.1", "15.8")
+def test_who_lies_where_and_who_is_in_dock_differs_for_the_enemy_alone() -> None:
+    sea = in_june()
+    others, own = dealt(sea, "axis"), dealt(sea, "allied")
+    assert len({docked(one)[0] for one in others}) > 2
+    assert {BOX.ships[docked(one)[0]].type for one in others} == {"ca"}
+    assert {docked(one)[1] for one in others} == {"lutzow"}
+    assert len({frozenset(lying(one, "scapa_flow")) for one in others}) > 2
+    assert {docked(one)[0] for one in own} == {"suffolk"}
+    assert {frozenset(lying(one, "scapa_flow")) for one in own} == {frozenset(lying(sea, "scapa_flow"))}
+    counts = [sorted(unit.kind for unit in one.roster.units) + list(docked(one)) for one in others]
+    assert {tuple(sorted(one)) for one in counts} == {tuple(sorted(counts[0]))}
+
+
+@rule("pq17", "15.0a")
+def test_ships_lie_where_their_navy_may_and_those_of_a_rule_of_their_own_stay() -> None:
+    sea = in_june()
+    others = dealt(sea, "public")
+    for one in others:
+        for unit in one.roster.units:
+            ship = BOX.ships.get(unit.kind)
+            if ship is not None and ship.nation == "soviet":
+                assert unit.place == "murmansk"
+    assert {unit.place for one in others for unit in one.roster.units if unit.kind == "tirpitz"} == {"trondheim"}
+
+
+@rule("pq17", "15.8.1")
+def test_patrol_white_is_always_made_up_of_ships_that_are_there() -> None:
+    sea = in_june()
+    others = dealt(sea, "axis")
+    assert len({tuple(one.roster.patrol) for one in others}) > 1
+    assert all({*one.roster.patrol} <= {*docked(one), *(unit.kind for unit in one.roster.units)} for one in others)
+
+
+@rule("pq17", "15.1a", "15.1b", "7.2.3d")
+def test_stocks_and_lost_fighters_differ_for_the_enemy_alone() -> None:
+    sea = in_june()
+    rosters = {seat: [one.roster for one in dealt(sea, seat)] for seat in ("allied", "axis")}
+    assert {one.severny_flot for one in rosters["axis"]} == {*range(7)}
+    assert {one.gruppe_nord for one in rosters["axis"]} == {10}
+    assert {one.gruppe_nord for one in rosters["allied"]} == {*range(11)}
+    assert {one.severny_flot for one in rosters["allied"]} == {6}
+    assert {one.interceptors["banak_1"] for one in rosters["allied"]} == {1, 2}
+    assert {one.interceptors["banak_1"] for one in rosters["axis"]} == {2}
+
+
+@rule("pq17", "15.4", "15.4.3")
+def test_what_bears_a_mark_and_what_was_noted_for_the_operation_stays() -> None:
+    sea = in_june()
+    green = next(unit for unit in sea.roster.units if unit.kind == "london")
+    green.green = True
+    kinds = [unit.kind for unit in sea.roster.units]
+    for seed in range(WORLDS):
+        world = msgspec.convert(msgspec.to_builtins(sea.state), type(sea.state))
+        deal_order_of_battle(BOX, world, "allied", Random(seed).randrange)
+        assert world.roster is not None
+        assert world.roster.units[kinds.index(green.kind)] == green
+
+
+def test_an_operation_by_itself_has_no_order_of_battle() -> None:
+    state = PQ17.new_game("pq17", PQ17.options_type())
+    assert redeal(BOX, state, "allied", lambda sides: 0) == state
+
+
+@rule("pq17", "8.3", "12.6.1", "15.1a", "6.9")
+@pytest.mark.parametrize(
+    ("event", "allied", "axis"),
+    [
+        (BlocksStand("0410", "", 1), False, True),
+        (BlocksStand("0719", "", 1, "axis"), True, False),
+        (FuelDrawn("t", 10), False, True),
+        (AircraftLost("allied", 4, ("i_16 2",)), True, False),
+        (Photographed("allied", "narvik", "card_28"), True, True),
+    ],
+)
+def test_what_is_drawn_or_stood_unseen_may_be_learned_where_it_is_told(event: Any, allied: bool, axis: bool) -> None:
+    assert (bool(event.discloses("allied")), bool(event.discloses("axis"))) == (allied, axis)
