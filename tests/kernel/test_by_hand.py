@@ -9,6 +9,7 @@ from games.kernel.byhand.changes import faults, new_faults
 from games.kernel.byhand.chart import Band, Chart, Walk
 from games.kernel.byhand.prices import Line, Mark, Offer, Purse
 from games.kernel.byhand.spots import Pane, Place, Spots, tapped
+from games.kernel.byhand.taps import led
 from games.kernel.codec import decode, encode
 from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
@@ -188,6 +189,17 @@ def test_a_ranked_list_is_tapped_in_order_and_the_last_one_takes_the_order_away(
     assert offered(FORM, first, "tiger", "wolf")["leave_out"].answer == []
 
 
+def test_the_order_that_is_left_out_takes_no_other_with_it() -> None:
+    draft = [{"order": "fire", "ship": "wolf", "at": ["tiger"]}, sail("belt"), sail("canal")]
+    assert offered(FORM, draft, "tiger", "wolf")["leave_out"].answer == draft[1:]
+
+
+def test_who_acts_and_cannot_give_an_order_is_not_in_it() -> None:
+    (new,) = (offer for offer in FORM.offers([], "skagen", ["lion", "emden"]) if offer.change == "new")
+    assert new.answer == [sail("belt", "skagen")]
+    assert not [offer for offer in FORM.offers([], "skagen", ["lion"]) if offer.change == "new"]
+
+
 def test_an_argument_that_may_be_missing_is_taken_away_by_a_second_tap() -> None:
     brisk = offered(FORM, [sail("canal")], "2", "emden")["set"].answer
     assert brisk == [sail("canal") | {"pace": "2"}]
@@ -219,6 +231,14 @@ def test_the_rings_are_where_the_path_can_be_led_next() -> None:
     ]  # fmt: skip
     assert FORM.reach([sail("belt", "skagen", "dogger")], "/0/way") == ()
     assert FORM.reach([sail()], "/7/way") == FORM.reach([sail()], "/x") == FORM.reach(None, "") == ()
+
+
+def test_a_path_leads_on_whatever_the_other_orders_say_and_nothing_else_leads_anywhere() -> None:
+    places = ["belt", "canal", "helgoland", "skagen"]
+    assert {one.value for one in led(FORM, [sail()], 0, "way")} == {*places, "dogger"}
+    assert [one.value for one in led(FORM, [sail(ships=["wolf"])], 0, "way")] == places
+    assert led(FORM, [{"order": "load", "ship": "emden", "cargo": []}], 0, "cargo") == ()
+    assert led(FORM, [sail()], 0, "nothing") == led(FORM, [{"order": "sink"}], 0, "way") == ()
 
 
 def test_other_arguments_take_what_brings_nothing_new_that_is_wrong() -> None:

@@ -7,19 +7,24 @@ import jsonschema
 import pytest
 
 from games.kernel.barred import Barred
+from games.kernel.conformance import check
 from games.kernel.conformance.drawing import drawn
-from games.kernel.conformance.forms import _barred
+from games.kernel.conformance.forms import _barred, _stored
 from games.kernel.conformance.overheard import Heard, told_apart
+from games.kernel.conformance.play import play_out
 from games.kernel.conformance.report import mishap
 from games.kernel.conformance.schema import same, violations
+from games.kernel.conformance.words import _looked_at
+from games.kernel.conformance.worlds import Luck
 from games.kernel.events import WHOLE, Event
 from games.kernel.forgiving import _can_begin
 from games.kernel.forms import Arrange, Choose
 from games.kernel.orders import Order, Orders
 from games.kernel.pick import whims
-from games.kernel.requests import Ask
+from games.kernel.requests import Ask, Draw, Roll
 from games.kernel.text import Text
 from games.kernel.ways import Field, Way, counted
+from tests.kernel.toy import TOY, Options
 
 EITHER = {"if": {"required": ["deck"]}, "then": {"maxProperties": 1}, "else": {"minProperties": 2}}
 SCHEMAS: tuple[tuple[Any, Any], ...] = (
@@ -128,6 +133,50 @@ def test_a_list_has_no_fewer_and_no_more_values_than_it_may() -> None:
 
 def test_a_word_may_be_begun_but_not_by_a_single_letter_nor_a_number() -> None:
     assert [_can_begin(word) for word in ("", "a", "ab", "漢", "u9")] == [False, False, True, True, False]
+
+
+class Weighted(Choose, frozen=True, kw_only=True, tag="test.weighted"):
+    """A form whose weight is written otherwise than it is read."""
+
+    weight: float = 0
+
+
+def test_a_form_that_is_written_otherwise_when_it_comes_back_is_found() -> None:
+    sound, strange = (_weighing(weight) for weight in (2.0, 2))
+    assert list(_stored(sound, Weighted)) == []
+    assert list(_stored(strange, Weighted)) == [f"the form comes back from the store as {sound.form!r}"]
+
+
+def _weighing(weight: float) -> Ask[str]:
+    form = Weighted(options=("a",), weight=weight)
+    return Ask(key="a", kind="a", seat="red", rule="1.1", prompt=Text("?", "？"), form=form)
+
+
+def test_luck_is_other_at_every_occasion_and_like_at_the_same() -> None:
+    roll = Roll(key="hit", rule="1.1", sides=(6,) * 8)
+    one, other = Luck("seed"), Luck("seed")
+    first = [one.answer(roll, 0, number) for number in range(4)]
+    assert len(set(first)) == 4
+    assert [other.answer(roll, 0, 9) for _ in range(4)] == first
+
+
+def test_only_what_nobody_saw_drawn_is_drawn_otherwise() -> None:
+    pool = tuple(f"c{number}" for number in range(50))
+    for open_ in (True, False):
+        draw = Draw(key="deck", rule="1.1", pool=pool, count=4, open=open_)
+        plain, drawn = (Luck("seed", drawn=drawn).answer(draw, 0, 0) for drawn in (0, 1))
+        assert (plain == drawn) == open_
+
+
+def test_the_first_stop_and_the_last_are_looked_at_by_everybody_in_every_language() -> None:
+    stops = play_out(TOY, "standard", Options(), 1).stops
+    everybody = 2 * len(stops[0].views)
+    assert [len(_looked_at(stops[place])) for place in (0, 1, -1)] == [everybody, 0, everybody]
+    assert len(stops) > 2
+
+
+def test_as_many_pairs_of_worlds_are_tried_as_was_said() -> None:
+    assert check(TOY, "standard", Options(), [1, 2], ["secrets"], pairs=7).counts["pairs"] == 14
 
 
 class Seen(Event, frozen=True):

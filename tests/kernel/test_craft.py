@@ -86,6 +86,15 @@ def test_faults_of_a_sheet_name_their_line() -> None:
         list(read_sheet("a.tsv", b"id\tname\none\t \n", ("id", "name"), Row))
 
 
+def test_a_word_of_a_sheet_that_is_not_among_those_allowed_names_its_place_and_them() -> None:
+    (row,) = read_sheet("a.tsv", b"id\tsort\none\tship\n", ("id", "sort"), Row)
+    assert row.choice("sort", ("gun", "ship")) == "ship"
+    with pytest.raises(ComponentError, match=r"a\.tsv, line 2, column sort: 'ship' is not one of gun, port"):
+        row.choice("sort", ("gun", "port"))
+    with pytest.raises(ComponentError, match=r"a\.tsv: is not UTF-8 text"):
+        list(read_sheet("a.tsv", b"id\none\xff\n", ("id",), Row))
+
+
 def test_patches_share_what_lies_on_both() -> None:
     here = Patch(0, 0, 10, 6)
     assert here.shared(Patch(8, 4, 20, 20)) == 4

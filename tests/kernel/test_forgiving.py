@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Problem
-from games.kernel.forgiving import MOST_COMPARED_LINES, MOST_LOOKED_UP, MOST_REFUSED, Understanding, understand_lines
+from games.kernel.forgiving import (
+    MOST_COMPARED_LINES,
+    MOST_LOOKED_UP,
+    MOST_REFUSED,
+    Understanding,
+    _tokens,
+    understand_lines,
+)
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.notation import MAX_LINE, MAX_LINES
 from games.kernel.orders import Field, Order, Orders, Way
@@ -150,6 +157,32 @@ def test_of_the_names_that_come_near_three_are_told() -> None:
     form = Choose(options=("fog_1a", "fog_1b", "fog_1c", "fog_1d", "gale"))
     (one,) = refused(form, "fgo_1x").refused
     assert len(one.nearest) == 3
+
+
+def test_a_line_that_begins_with_a_verb_is_never_the_rest_of_the_one_before() -> None:
+    found = refused(SEA, "sail goeben,", 'signal text="Gone to Malta"')
+    assert [one.written for one in found.refused] == ["sail goeben,"]
+    assert found.text == 'signal text="Gone to Malta"'
+
+
+def test_words_behind_a_number_sign_are_no_words() -> None:
+    assert _tokens('sail goeben text="a # b" # to=malta') == ["sail", "goeben", 'text="a # b"']
+
+
+class Crowded(Sailing, frozen=True, kw_only=True, dict=True, tag="test.crowded"):
+    """Two orders are too many, and neither of them is the wrong one."""
+
+    def conflicts(self, answer: Any) -> Iterator[Problem]:
+        if len(answer) > 1:
+            yield Problem("", "crowded", Text("Too many ships are at sea.", "出港が多すぎます。"), "4.3")
+
+
+def test_what_is_wrong_with_the_whole_is_told_of_all_that_was_written() -> None:
+    found = refused(Crowded(), "sail goeben to=malta", "sail breslau to=malta")
+    assert found.text is None
+    assert [(one.written, [problem.code for problem in one.problems]) for one in found.refused] == [
+        ("sail goeben to=malta\nsail breslau to=malta", ["crowded"])
+    ]
 
 
 def test_a_line_that_was_broken_on_its_way_is_whole_again() -> None:

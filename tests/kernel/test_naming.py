@@ -157,6 +157,10 @@ def test_of_names_that_begin_alike_the_longer_is_meant() -> None:
     assert with_ids("choose North", form, names.__getitem__) == "choose n1"
 
 
+def test_where_nothing_has_a_name_of_its_own_a_text_stays_as_it_was_written() -> None:
+    assert with_ids("choose  a1, =x", Choose(options=("a1",)), lambda value: Text(value, value)) == "choose  a1, =x"
+
+
 @pytest.mark.parametrize("text", ["\n" * (MAX_LINES + 1), "sail breslau " + "x" * MAX_LINE])
 def test_a_text_too_long_to_be_looked_through_is_refused_at_once(text: str) -> None:
     with pytest.raises(Malformed) as refused:

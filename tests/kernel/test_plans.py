@@ -81,6 +81,11 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert list(PLAN.problems(plan)) == []
 
 
+def test_samples_speak_of_facts_of_every_sort_that_can_be_drawn() -> None:
+    drawn = {fact for answer in answers(PLAN) for rule in answer for fact in rule.when}
+    assert drawn >= {"night", "value", "weapon", "holding"}
+
+
 WRITTEN: list[tuple[str, Rules]] = [
     ("pass", ()),
     ("react pass", (Rule("react"),)),
