@@ -73,6 +73,15 @@ def _the_same_dice_every_time(request: pytest.FixtureRequest, monkeypatch: pytes
     monkeypatch.setattr(bots, "new_whim", lambda: chance.randrange)
 
 
+@pytest.fixture(autouse=True)
+def _titles_are_their_own_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test has offered in place of a title is forgotten with it."""
+    titles = registry.TITLES
+    yield
+    if registry.TITLES is not titles:
+        registry.forget_titles()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> None:
     """Passwords of tests are hashed quickly."""
