@@ -30,6 +30,14 @@ def test_the_toy_passes_everything() -> None:
     assert report.counts["pairs parted by a disclosure"] > 50
 
 
+def test_a_state_that_many_checkpoints_hold_is_looked_at_once() -> None:
+    play = conformance.play_out(TOY, "standard", Options(), 0)
+    first, *others = play.checkpoints
+    play.checkpoints = [first, replace(first, number=99), *others, replace(others[-1], number=100)]
+    assert [one.state for one in play.settled] == list(dict.fromkeys(one.state for one in play.checkpoints))
+    assert {one.state for one in play.settled} == {one.state for one in play.checkpoints}
+
+
 def test_longer_options_pass_too() -> None:
     check(TOY, "standard", Options(rounds=1), range(4)).require()
 

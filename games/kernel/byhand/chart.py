@@ -105,9 +105,20 @@ def onward(chart: Chart, walk: Walk, path: Path) -> dict[str, Path]:
     """The places that a path can be led on to within the walk, each with the whole path, in the chart's order."""
     if path and path[-1] in chart.stops:
         return {}
-    whole = ((place, (*path, *leg)) for place, leg in _legs(chart, walk, path, most=walk.most).items())
-    reached = {place: way for place, way in whole if within(walk, price_of(chart, walk, way))}
+    legs = _legs(chart, walk, path, most=walk.most)
+    if _is_even(chart, walk):
+        so_far = price_of(chart, walk, path)
+        left = walk.most - so_far.cost if so_far is not None else -1
+        reached = {place: (*path, *leg) for place, leg in legs.items() if len(leg) <= left}
+    else:
+        whole = ((place, (*path, *leg)) for place, leg in legs.items())
+        reached = {place: way for place, way in whole if within(walk, price_of(chart, walk, way))}
     return {place: reached[place] for place in chart.ways if place in reached}
+
+
+def _is_even(chart: Chart, walk: Walk) -> bool:
+    """Whether a path costs its steps, wherever it goes and however it turns."""
+    return not walk.turns and not chart.tolls
 
 
 def within(walk: Walk, price: Price | None) -> bool:
@@ -206,7 +217,7 @@ def _legs(chart: Chart, walk: Walk, path: Path, wanted: str = "", most: int | No
             found.setdefault(spot.place, (spot.place,))
     if wanted in found:
         return found
-    even = not walk.turns and not chart.tolls
+    even = _is_even(chart, walk)
     search = _even_legs(chart, start, shut, most) if even else _priced_legs(chart, walk, start, shut, most)
     for place, leg in search:
         found.setdefault(place, leg)

@@ -30,10 +30,10 @@ def ends(play: Play) -> Iterator[Finding]:
 
 
 def conserved(play: Play) -> Iterator[Finding]:
-    """What can neither arise nor vanish is counted at every stop and checkpoint, one state in memory at a time."""
+    """What can neither arise nor vanish is counted in every state of a stop or checkpoint, one in memory at a time."""
     count, read = play.title.conserved, play.title.read_state
     wanted = dict(count(read(play.first.state)))
-    states = ((f"checkpoint {cp.number}", read(cp.state)) for cp in play.checkpoints)
+    states = ((f"checkpoint {cp.number}", read(cp.state)) for cp in play.settled)
     for where, state in chain(states, ((stop.where, stop.live_state) for stop in play.stops)):
         if (found := dict(count(state))) != wanted:
             changed = {key: (wanted.get(key), found.get(key)) for key in {**wanted, **found}}

@@ -121,6 +121,11 @@ class Play:
         return (*self.seats, PUBLIC)
 
     @property
+    def settled(self) -> Iterable[Checkpoint]:
+        """A checkpoint for each state that was written: steps that change nothing leave several of one state."""
+        return {checkpoint.state: checkpoint for checkpoint in self.checkpoints}.values()
+
+    @property
     def over(self) -> bool:
         """Whether the game came to its end."""
         return bool(self.stops) and self.stops[-1].over

@@ -21,7 +21,7 @@ def survive(play: Play) -> Iterator[Finding]:
                 yield play.finding("survive", stop.where, f"{what} {changed}")
         if encode(stop.live_state) != stop.state:
             yield play.finding("survive", stop.where, "the state was changed by looking at it")
-    for checkpoint in play.checkpoints:
+    for checkpoint in play.settled:
         if changed := _changed(checkpoint.state, play.title.read_state, play.title.write_state):
             yield play.finding("survive", f"checkpoint {checkpoint.number}", f"the state {changed}")
 

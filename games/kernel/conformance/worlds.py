@@ -86,25 +86,36 @@ def redeal(play: Play) -> Iterator[Finding]:
 
     Steps that change nothing leave checkpoints of one state, which is dealt anew once.
     """
-    title = play.title
-    for checkpoint in {checkpoint.state: checkpoint for checkpoint in play.checkpoints}.values():
-        state = title.read_state(checkpoint.state)
+    for checkpoint in play.settled:
+        state = play.title.read_state(checkpoint.state)
+        counters = dict(play.title.conserved(state))
         for observer in play.observers:
             where = f"checkpoint {checkpoint.number}, seen by {observer}"
-            same = title.write_state(title.redeal(title.read_state(checkpoint.state), observer, lambda limit: 0))
-            if same != checkpoint.state:
-                yield play.finding("redeal", where, f"picking 0 changes: {difference(checkpoint.state, same)}")
-            pick = whims("redeal", play.seed, checkpoint.number, observer)
-            other = title.redeal(title.read_state(checkpoint.state), observer, pick)
-            play.counts["redeals"] += 1
-            play.counts["redeals that changed something"] += title.write_state(other) != checkpoint.state
-            if dict(title.conserved(other)) != dict(title.conserved(state)):
-                yield play.finding("redeal", where, f"the counters change: {dict(title.conserved(other))}")
-            ours, theirs = encode(title.view(state, observer)), encode(title.view(other, observer))
-            if ours != theirs:
-                yield play.finding("redeal", where, f"the observer sees it: {difference(ours, theirs)}")
-            if _partners(play, state, observer) != _partners(play, other, observer):
-                yield play.finding("redeal", where, "whom the observer may talk to tells the worlds apart")
+            for what in _dealt_anew(play, checkpoint, state, counters, observer):
+                yield play.finding("redeal", where, what)
+
+
+def _dealt_anew(
+    play: Play, checkpoint: Checkpoint, state: Any, counters: dict[str, int], observer: str
+) -> Iterator[str]:
+    """What a redeal of a state, of which the counters are known, does wrong."""
+    title = play.title
+    same = title.redeal(title.read_state(checkpoint.state), observer, lambda limit: 0)
+    if (written := title.write_state(same)) != checkpoint.state:
+        yield f"picking 0 changes: {difference(checkpoint.state, written)}"
+        same = title.read_state(checkpoint.state)
+    pick = whims("redeal", play.seed, checkpoint.number, observer)
+    # What was dealt without a change is the state once more, to the byte: it is not read a third time.
+    other = title.redeal(same, observer, pick)
+    play.counts["redeals"] += 1
+    play.counts["redeals that changed something"] += title.write_state(other) != checkpoint.state
+    if (found := dict(title.conserved(other))) != counters:
+        yield f"the counters change: {found}"
+    ours, theirs = encode(title.view(state, observer)), encode(title.view(other, observer))
+    if ours != theirs:
+        yield f"the observer sees it: {difference(ours, theirs)}"
+    if _partners(play, state, observer) != _partners(play, other, observer):
+        yield "whom the observer may talk to tells the worlds apart"
 
 
 def _partners(play: Play, state: Any, sender: str) -> list[bool]:

@@ -12,12 +12,15 @@ from games.titles.pq17.box.pieces import Hex
 
 
 class Waters:
-    """The hexes of a map. `distances(hex)` without shut hexes, and what is `within`, are worked out once for each."""
+    """The hexes of a map. The distances from a hex, round the same shut hexes, and what is `within` are worked out once
+    for each; they are nobody's to change.
+    """
 
     def __init__(self, charted: Mapping[str, Hex]) -> None:
         self.hexes = charted
         self._open_distances = cache(self._reach)
         self._around = lru_cache(maxsize=1024)(self._near)
+        self._shut_distances = lru_cache(maxsize=1024)(self._reach)
 
     @cached_property
     def ways(self) -> dict[str, tuple[str, ...]]:
@@ -47,7 +50,7 @@ class Waters:
         """The hexes from which ships come to the goal, and in how many steps by the shortest way; never through `shut`,
         but from there if the goal itself or the start is one.
         """
-        return self._reach(goal, frozenset(shut)) if shut else self._open_distances(goal, frozenset())
+        return self._shut_distances(goal, frozenset(shut)) if shut else self._open_distances(goal, frozenset())
 
     def distance(self, here: str, goal: str, shut: Collection[str] = ()) -> int | None:
         """5.1.5a The steps by sea from one hex to another; None if there is no way."""

@@ -1,8 +1,10 @@
 """Other truths that a seat cannot tell from this one, for the two-worlds test; and what never grows or shrinks."""
 
-import msgspec
+from typing import NamedTuple
+
 from msgspec import structs
 
+from games.kernel.codec import decode, encode
 from games.kernel.forms import Pick
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import SIDES, SPEEDS, Side
@@ -26,7 +28,7 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
 
     With a `pick` that always says 0 nothing changes.
     """
-    world = msgspec.convert(msgspec.to_builtins(state), State)
+    world = decode(encode(state), State)
     for side in SIDES:
         if side != seat:
             _exchange(box, world, side, pick)
@@ -37,11 +39,31 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
     return world
 
 
+class _Held(NamedTuple):
+    """What no exchange changes: the forces that shadow or hold a radius, and the orders of the phase as written."""
+
+    shown: frozenset[str]
+    written: str
+
+    def holds(self, force: Force) -> bool:
+        """3.2a Whether a force stays what it is: it shows, or is named in the orders, or was halted or dispersed by the
+        gale.
+        """
+        return force.id in self.shown or f'"{force.id}"' in self.written
+
+
+def _held(world: State) -> _Held:
+    shown = frozenset((*(shadow.who for shadow in world.shadows), *world.declared))
+    phase = world.phase
+    return _Held(shown, encode((phase.orders, phase.attacks)).decode() if phase is not None else "")
+
+
 def _exchange(box: Box, world: State, side: Side, pick: Pick) -> None:
     """1.2a Blocks of a side change what they hold, wherever all that was told of either still fits."""
+    held = _held(world)
     forces = [force for force in world.forces if force.side == side]
     for place, force in enumerate(forces):
-        fitting = [other for other in forces[place + 1 :] if _may_exchange(box, world, force, other)]
+        fitting = [other for other in forces[place + 1 :] if _may_exchange(box, world, held, force, other)]
         chosen = pick(len(fitting) + 1)
         if chosen:
             _swap(world, force, fitting[chosen - 1])
@@ -68,7 +90,7 @@ def _swap(world: State, one: Force, other: Force) -> None:
     world.shadows = [structs.replace(entry, target=names.get(entry.target, entry.target)) for entry in world.shadows]
 
 
-def _may_exchange(box: Box, world: State, one: Force, other: Force) -> bool:
+def _may_exchange(box: Box, world: State, held: _Held, one: Force, other: Force) -> bool:
     """Whether the enemy could not tell: both in one port, or both at sea, moved alike, of one kind if either is face
     up, neither shadowing nor with a declared radius; wolfpacks only with each other, and a convoy only where another
     went as a convoy may.
@@ -80,8 +102,7 @@ def _may_exchange(box: Box, world: State, one: Force, other: Force) -> bool:
         return False
     if len(kinds) > 1 and ("wolfpack" in kinds or one.level is not None or other.level is not None):
         return False
-    shown = {shadow.who for shadow in world.shadows} | {*world.declared}
-    if one.id in shown or other.id in shown or _is_ordered(world, one, other):
+    if held.holds(one) or held.holds(other):
         return False
     if _searches(box, one) != _searches(box, other):
         return False
@@ -99,12 +120,6 @@ def _may_exchange(box: Box, world: State, one: Force, other: Force) -> bool:
 def _searches(box: Box, force: Force) -> bool:
     """6.8, 7.0f Whether it searches the blocks in its hex, which shows wherever it is alone with one."""
     return force.is_dummy or any(box.ships[one.ship].is_warship and one.counts() for one in force.counters)
-
-
-def _is_ordered(world: State, one: Force, other: Force) -> bool:
-    """3.2a Whether either is named in the orders of the phase, or halted or dispersed by the gale."""
-    written = msgspec.json.encode((world.phase.orders, world.phase.attacks)).decode() if world.phase is not None else ""
-    return any(f'"{force.id}"' in written for force in (one, other))
 
 
 def _could_follow(box: Box, place: Force, holder: Force) -> bool:

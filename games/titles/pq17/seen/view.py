@@ -1,6 +1,6 @@
 """What a seat knows: built from nothing out of its own forces, what lies open on the map, and what it was told."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from msgspec import Struct, structs
 
@@ -250,11 +250,12 @@ def _shadow(sea: Sea, shadow: Shadow, own: tuple[Side, ...]) -> ShadowSeen:
 def _add_others(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
     """The blocks and aircraft of the other side, in an order that says nothing."""
     found: dict[tuple[Side, int], BlockSeen] = {}
+    shadows = _shadows_by_block(sea.state)
     for force in sea.state.forces:
         if force.side not in own:
             known = found.get((force.side, force.block))
             if known is None:
-                found[force.side, force.block] = _block(sea.state, force)
+                found[force.side, force.block] = _block(force, shadows.get((force.side, force.block), ()))
             else:
                 found[force.side, force.block] = structs.replace(known, count=known.count + 1)
     seen.blocks = [found[key] for key in sorted(found)]
@@ -262,9 +263,18 @@ def _add_others(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
     seen.flying = sorted(flying, key=lambda one: (one.at, one.base, one.aircraft, one.strength, one.mission))
 
 
-def _block(state: State, force: Force) -> BlockSeen:
+def _shadows_by_block(state: State) -> dict[tuple[Side, int], list[Shadower]]:
+    """Who shadows each block, by its side and number: of those that nobody can tell apart, all that shadow any."""
+    blocks = {force.id: (force.side, force.block) for force in state.forces} if state.shadows else {}
+    found: dict[tuple[Side, int], list[Shadower]] = {}
+    for one in state.shadows:
+        if one.target in blocks:
+            found.setdefault(blocks[one.target], []).append(one.by)
+    return found
+
+
+def _block(force: Force, shadows: Iterable[Shadower]) -> BlockSeen:
     face_up = force.level is not None
-    alike = {one.id for one in state.forces if (one.side, one.block) == (force.side, force.block)}
     return BlockSeen(
         side=force.side,
         block=force.block,
@@ -273,7 +283,7 @@ def _block(state: State, force: Force) -> BlockSeen:
         level=force.level,
         kind=force.kind if face_up else None,
         scattered=face_up and force.convoy is not None and force.convoy.scattered,
-        shadowed=tuple(sorted(one.by for one in state.shadows if one.target in alike)),
+        shadowed=tuple(sorted(shadows)),
         trail=tuple(force.trail),
     )
 
