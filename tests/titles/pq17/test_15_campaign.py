@@ -351,4 +351,5 @@ def test_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: A
 
 @rule("pq17", "15.0", "15.9")
 def test_a_campaign_of_a_month_is_played_to_its_verdict() -> None:
-    check(PQ17, "campaign_march", PQ17.options_type(), range(2), ("parts", "ends", "conserved")).require()
+    """Another game of it than the one that `titles/test_conformance.py` tries in full."""
+    check(PQ17, "campaign_march", PQ17.options_type(), [1], ("parts", "ends", "conserved")).require()

@@ -14,7 +14,7 @@ from games.titles.pq17.seen.campaign import chapters_for
 from games.titles.pq17.seen.view import View, view
 from games.titles.pq17.table.roster import Away, Boxes, Played, Roster, Unit
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chapter, Loss, State, Track
+from games.titles.pq17.table.state import Chapter, Loss, State, Track, closed
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign as new_campaign
 from tests.titles.pq17.playing import play
@@ -146,7 +146,8 @@ def test_who_is_in_dock_and_where_forces_went_looks_the_same_to_the_other_side(r
         side: Any = "axis" if hidden == "tirpitz" else "allied"
         tracks = {"tf1": Track(side, "task_force", [(9, way), (10, "0605")])}
         lost: tuple[str, Any] = (hidden, "damaged") if docked else ("mv", "raided")
-        table.state.history.append(Chapter("mar_1", tracks, [Loss(side, lost[0], 1, 9, lost[1], open=False)]))
+        chapter = Chapter("mar_1", tracks, [Loss(side, lost[0], 1, 9, lost[1], open=False)])
+        table.state.history.append(closed(chapter))
         pages.append((WORDS.text_board(view(table, reader), "en"), WORDS.picture(view(table, reader), "en").svg()))
     assert pages[0] == pages[1]
 
@@ -154,7 +155,8 @@ def test_who_is_in_dock_and_where_forces_went_looks_the_same_to_the_other_side(r
 def test_the_page_and_the_letter_between_operations_tell_how_the_campaign_stands() -> None:
     table = campaign_of()
     table.roster.ledger = LEDGER
-    table.state.history.append(Chapter("mar_1", {"pq12": Track("allied", "convoy", [(1, "0504"), (9, "0605")])}))
+    gone = Track("allied", "convoy", [(1, "0504"), (9, "0605")])
+    table.state.history.append(closed(Chapter("mar_1", {"pq12": gone})))
     shown = view(table, "allied")
     for svg in (WORDS.picture(shown, "en").svg(), WORDS.glance(shown, "en").svg()):
         assert "State of the campaign" in svg

@@ -6,7 +6,7 @@ The file is never written anew. What a later release adds to the state has a def
 from pathlib import Path
 
 import pytest
-from msgspec import structs
+from msgspec import Raw, structs
 
 from games.kernel.codec import decode, encode
 from games.kernel.conformance.play import Play
@@ -16,7 +16,7 @@ from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.pq17.rules.campaign.administration import order_of_battle
 from games.titles.pq17.rules.campaign.fortnight import bid, next_fortnight, unloading
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import State
+from games.titles.pq17.table.state import Chapter, Loss, State, Track, closed
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
 from tests.titles.pq17.playing import play
@@ -40,6 +40,16 @@ def test_a_stored_campaign_is_read_and_shown_to_everybody(path: Path) -> None:
             shown = PQ17.view(state, seat)
             assert PQ17.text_board(shown, language)
             assert PQ17.board(shown, language)
+
+
+def test_an_operation_that_is_over_is_kept_to_the_byte_as_it_was_written() -> None:
+    lost = [Loss("allied", "mv", 1, 9, "raided", open=False)]
+    chapters = [Chapter("mar_1", {"pq12": Track("allied", "convoy", [(1, "0504")])}, lost), Chapter("mar_2")]
+    stored = encode({"scenario": "campaign", "history": chapters})
+    state = decode(stored, State)
+    assert state.chapters == chapters
+    assert state.history == [closed(one) for one in chapters]
+    assert decode(encode(state), dict[str, Raw])["history"] == Raw(encode(chapters))
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)

@@ -1,8 +1,8 @@
 """Another truth that a seat cannot tell from this one; and what can neither arise nor vanish."""
 
-import msgspec
 from msgspec import structs
 
+from games.kernel.codec import decode, encode
 from games.kernel.events import UMPIRE
 from games.kernel.forms import Pick
 from games.titles.battleships.box.components import Box
@@ -15,7 +15,7 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
     """8.1a, 10.6, 10.9 Other mines, flagships and orders of repair of the enemy. With a `pick` that always says 0
     nothing changes.
     """
-    world = msgspec.convert(msgspec.to_builtins(state), State)
+    world = decode(encode(state), State)
     sea = Sea(world, box)
     for side in sea.sides:
         if seat not in (side, UMPIRE):

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import TypeVar
 
-import msgspec
-
+from games.kernel.codec import decode, encode
 from games.kernel.forms import Pick
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.box.scenarios import OFFICERS, mode_of
@@ -89,7 +88,7 @@ def reshuffle(box: Box, state: State, pick: Pick) -> State:
 
 def _dealt(box: Box, state: State, known: Collection[str], pick: Pick) -> State:
     """The counters of each group face down on the map and in the pool, the coastal defences, and the pool's order."""
-    world = msgspec.convert(msgspec.to_builtins(state), State)
+    world = decode(encode(state), State)
     zones = {"british": box.numbers.setup.british, "french": box.numbers.setup.french}
     for group, members in box.groups.items():
         down = _face_down([marker for zone in zones[group] for marker in world.lying.get(zone, [])])

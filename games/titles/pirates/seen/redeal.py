@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from games.kernel.codec import decode, encode
 from games.kernel.forms import Arrange, ChooseSome, Pick
 from games.kernel.requests import Ask
 from games.kernel.title import NO_TWIN, same_answer
@@ -38,7 +39,7 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
 
     Cards that the seat was shown stay where they are. With a `pick` that always says 0 nothing changes.
     """
-    world = msgspec.convert(msgspec.to_builtins(state), State)
+    world = decode(encode(state), State)
     _mix_decks(world, pick)
     known = set(world.shown)
     slots: list[Slot] = []
@@ -60,7 +61,7 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
 
 def reshuffle(state: State, pick: Pick) -> State:
     """Shuffle what no seat has seen, for a rewind: the decks, without the cards that were shown to anybody."""
-    world = msgspec.convert(msgspec.to_builtins(state), State)
+    world = decode(encode(state), State)
     _mix_decks(world, pick)
     known = set(world.shown).union(*(report.cards for fleet in world.fleets for report in fleet.reports))
     slots = _unseen_slots(world)

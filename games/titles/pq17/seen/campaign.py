@@ -52,12 +52,12 @@ def chapters_for(state: State, own: Sequence[Side]) -> list[Chapter]:
     when the campaign is over.
     """
     if state.over:
-        return list(state.history)
+        return state.chapters
     return [
         Chapter(
             one.key,
             {name: track for name, track in one.tracks.items() if track.side in own},
             [loss for loss in one.losses if loss.open or loss.side in own],
         )
-        for one in state.history
+        for one in state.chapters
     ]

@@ -4,10 +4,12 @@ Turns are counted from 1 (day 1 AM), points in halves. Nothing here refers back 
 cycles need not look at any of it (`gc=False`).
 """
 
+from functools import lru_cache
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
+from games.kernel.codec import decode, encode
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import Sector, ShipClass, Side, Speed, WeatherKind
 from games.titles.pq17.box.scenarios import Operation
@@ -206,6 +208,16 @@ class Chapter(Struct, frozen=True, omit_defaults=True, gc=False):
     losses: list[Loss] = []
 
 
+def closed(chapter: Chapter) -> Raw:
+    """A chapter as its own bytes: nothing of it changes any more, so no step of the campaign reads and writes it."""
+    return Raw(encode(chapter))
+
+
+@lru_cache(maxsize=256)
+def _opened(written: bytes) -> Chapter:
+    return decode(written, Chapter)
+
+
 class Booking(Struct, frozen=True, omit_defaults=True, gc=False):
     """2.0b Half victory points, positive for the Allies, and whose sheet they stand on; on both they are public."""
 
@@ -310,7 +322,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     `declared` are the forces whose carriers hold an air radius, for all to see (5.3.1a); `battle`: the surface combat
     under way, and `unbooked` the strength of ships lost in it so far, which is booked at its end.
     Of a campaign (15): the `roster` of what is not in the operation under way, which is `composed` of the rest;
-    its `history` are the operations that are over.
+    its `history` are the operations that are over, closed; `chapters` opens them.
     """
 
     options: Options = Options()
@@ -356,9 +368,14 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     unbooked: int = 0
     roster: Roster | None = None
     composed: Operation | None = None
-    history: list[Chapter] = []
+    history: list[Raw] = []
     verdict: str = ""
     over: bool = False
+
+    @property
+    def chapters(self) -> list[Chapter]:
+        """15.0 The operations of a campaign that are over; read once, for they never change."""
+        return [_opened(bytes(one)) for one in self.history]
 
     def instructed(self, side: Side) -> Instructions:
         """What a side has ordered for good."""

@@ -253,7 +253,7 @@ async def next_fortnight(sea: Sea) -> str | None:
     if roster.fortnight + 1 == 2 * roster.months:
         state.verdict, state.over = verdict(sea.box, roster.months, points), True
         sea.emit(CampaignEnded(points, required(sea.box, roster.months), state.verdict), to=("*",))
-        ways = {f"{one.key} {name}": track for one in state.history for name, track in one.tracks.items()}
+        ways = {f"{one.key} {name}": track for one in state.chapters for name, track in one.tracks.items()}
         sea.emit(Unveiled(ways | state.tracks), to=("*",))
         return None
     roster.fortnight += 1
