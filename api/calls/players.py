@@ -15,6 +15,7 @@ from games.models import Player
 from games.selectors.tokens import Token, my_tokens
 from games.services.delivery import do_say_it_works
 from games.services.profile import do_create_token, do_delete_token, do_update_player
+from games.stored.mail_hours import MailHours, hours_of
 
 MAX_TOKEN_HOURS = 24 * 366 * 10
 
@@ -53,6 +54,7 @@ class PlayerBody(Struct, frozen=True, kw_only=True):
     language: str
     time_zone: str
     mail_preferences: MailPreferences
+    mail_hours: MailHours
     vacation_from: date | None
     vacation_until: date | None
     staff: bool
@@ -65,6 +67,7 @@ class PlayerChange(Body, frozen=True, kw_only=True):
     language: Literal["en", "ja"] | UnsetType = UNSET
     time_zone: Annotated[str, Meta(max_length=64, description="An IANA name, such as Asia/Tokyo.")] | UnsetType = UNSET
     mail_preferences: MailChange | UnsetType = UNSET
+    mail_hours: MailHours | UnsetType = UNSET
     vacation_from: date | UnsetType | None = UNSET
     vacation_until: date | UnsetType | None = UNSET
 
@@ -91,6 +94,9 @@ class TokenShown(Struct, frozen=True):
     token: str
 
 
+_NIGHTLY = {"digest": "daily", "at": "07:00", "quiet_from": "22:00", "quiet_until": "07:00"}
+
+
 class Me(Call):
     """Oneself."""
 
@@ -104,12 +110,17 @@ class Me(Call):
         reads=PlayerChange,
         sends=PlayerBody,
         tag="players",
-        examples=[example("Mails in Japanese", {"language": "ja", "time_zone": "Asia/Tokyo"})],
+        examples=[
+            example("Mails in Japanese", {"language": "ja", "time_zone": "Asia/Tokyo"}),
+            example("Once a day, never at night", {"mail_hours": _NIGHTLY}),
+        ],
     )
     def patch(self, request: Request) -> Response:
         change = self.body(PlayerChange)
         given: dict[str, Any] = {
-            name: value for name in ("language", "time_zone") if (value := getattr(change, name)) is not UNSET
+            name: value
+            for name in ("language", "time_zone", "mail_hours")
+            if (value := getattr(change, name)) is not UNSET
         }
         if change.mail_preferences is not UNSET:
             wanted = change.mail_preferences
@@ -187,6 +198,7 @@ def _body(player: Player) -> PlayerBody:
         mail_preferences=MailPreferences(
             **{name: bool(wanted.get(name, True)) for name in MailPreferences.__struct_fields__}
         ),
+        mail_hours=hours_of(player.mail_hours),
         vacation_from=player.vacation_from,
         vacation_until=player.vacation_until,
         staff=player.is_staff,

@@ -38,6 +38,7 @@ class OutgoingMail(models.Model):
         BOUNCED = "bounced", _("bounced")
         COMPLAINED = "complained", _("complained")
         DROPPED = "dropped", _("dropped")
+        MERGED = "merged", _("told in a later letter")
 
     game = models.ForeignKey(
         Game, null=True, blank=True, on_delete=models.CASCADE, related_name="mails", db_index=False

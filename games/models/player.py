@@ -54,6 +54,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     mail_preferences = models.JSONField(_("mail preferences"), default=default_mail_preferences, blank=True)
+    mail_hours = models.JSONField(_("hours of mail"), default=dict, blank=True)
+    """When letters come (`games.stored.mail_hours`); nothing: at once."""
     vacation_from = models.DateField(_("away from"), null=True, blank=True)
     vacation_until = models.DateField(_("away until"), null=True, blank=True)
     bounced_address = models.EmailField(max_length=254, blank=True, default="", editable=False)

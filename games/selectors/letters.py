@@ -75,7 +75,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         if not decisions:
             return None
     message = message_for(seat, UUID(mail.reference)) if mail.kind == mail.Kind.MESSAGE else None
-    earlier, view = papers.earlier, _view(access, mail, papers.views)
+    earlier, view = _told_before(papers.earlier), _view(access, mail, papers.views)
     return Letter(
         mail=mail,
         game=game,
@@ -83,8 +83,8 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         player=player,
         access=access,
         view=view,
-        events=_events(access, mail, earlier),
-        notices=_notices(access, mail, papers.notices),
+        events=_events(access, mail, papers.earlier),
+        notices=_notices(access, mail, papers),
         decisions=decisions,
         advising=advice_from(papers.advice),
         answered_ahead=_answered_ahead(access, seat, mail, earlier, view),
@@ -119,7 +119,7 @@ def _papers(mail: OutgoingMail) -> _Papers:
         "seat_id = %s AND player_id = %s AND id < %s",
         (seat, mail.player_id, mail.pk),
         "ORDER BY id",
-        ("id", "kind", "seat_stop", "message_id"),
+        ("id", "kind", "stop", "seat_stop", "message_id", "status"),
     )
     wanted: tuple[Reading | None, ...] = (
         Reading(Seat, "games_seat.id = %s", (seat,), parents=(("game", ()), ("player", ()))),
@@ -147,11 +147,12 @@ def _view(access: Access, mail: OutgoingMail, kept: list[SeatView]) -> StoredVie
     return view_from(kept, mail.seat_stop) if mail.seat_stop else seat_view(access)
 
 
-def _events(access: Access, mail: OutgoingMail, earlier: list[OutgoingMail]) -> list[SeenEvent]:
+def _events(access: Access, mail: OutgoingMail, owed: list[OutgoingMail]) -> list[SeenEvent]:
     """What was told since the last letter about a stop, up to this letter's stop."""
     if mail.kind not in STOPS:
         return []
-    last = max((one.seat_stop for one in earlier if one.kind in STOPS), default=mail.seat_stop - 1)
+    first = min((one.seat_stop for one in owed if one.kind in STOPS), default=mail.seat_stop)
+    last = max((one.seat_stop for one in _told_before(owed) if one.kind in STOPS), default=first - 1)
     return seat_events(access, from_stop=last + 1, until_stop=mail.seat_stop)
 
 
@@ -167,9 +168,24 @@ def _answered_ahead(
     return answered_ahead(access.game, seat, after, view.at)
 
 
-def _notices(access: Access, mail: OutgoingMail, found: list[Notice]) -> list[Notice]:
+def _told_before(owed: list[OutgoingMail]) -> list[OutgoingMail]:
+    """The earlier letters, but for those that are told in later ones."""
+    return [one for one in owed if one.status != OutgoingMail.Status.MERGED]
+
+
+def _notices(access: Access, mail: OutgoingMail, papers: _Papers) -> list[Notice]:
     """The server's announcements since the last letter; for a letter about one of them, that one."""
-    told = notices_from(found, access)
+    told = notices_from(papers.notices, access)
     if mail.kind == mail.Kind.NOTICE:
         return [one for one in told if one.pk == UUID(mail.reference)]
-    return [one for one in told if one.stop == mail.stop]
+    return [one for one in told if one.stop in _stops_told(mail, papers.earlier)]
+
+
+def _stops_told(mail: OutgoingMail, owed: list[OutgoingMail]) -> set[int]:
+    """The letter's stop, and those of the letters just before it that it tells in their place."""
+    stops = {mail.stop}
+    for one in reversed([one for one in owed if one.kind in STOPS]):
+        if one.status != OutgoingMail.Status.MERGED:
+            break
+        stops.add(one.stop)
+    return stops

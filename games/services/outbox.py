@@ -13,7 +13,19 @@ from django.utils.crypto import salted_hmac
 
 from games.errors import forbidden, missing, wrong_state
 from games.models import Game, MailEvent, OutgoingMail, Player, Seat
-from games.models.statements import Reading, Spelled, asking, changing, changing_first, insert, key, moment, together
+from games.models.statements import (
+    Reading,
+    Spelled,
+    asking,
+    change_where,
+    changing,
+    changing_first,
+    insert,
+    key,
+    moment,
+    select,
+    together,
+)
 from games.selectors.access import get_game, may_umpire
 from games.selectors.outbox import abandoned_mail
 from games.stored.addresses import address_digest
@@ -22,6 +34,10 @@ from games.stored.audit import record
 Kind = OutgoingMail.Kind
 Status = OutgoingMail.Status
 MAX_ATTEMPTS = 12
+FOR_ITS_HOUR = "for the hours of its reader"
+"""Why a letter waits that could leave."""
+LOOKED_AT = 3600.0
+"""Seconds after which a letter that waits is looked at again."""
 SUSPECT = 2
 """A letter at which so many senders died goes last, alone, and without a picture."""
 MAX_DEATHS = 3
@@ -190,6 +206,39 @@ def mark_dropped(mail: OutgoingMail, why: str) -> bool:
 def mark_held_back(mail: OutgoingMail, why: str) -> bool:
     """The letter cannot go out now; what is sealed in it stays, for the day when it can."""
     return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=why[:2000])
+
+
+def look_again(player: Player) -> int:
+    """Letters to a player that wait for his hours are due now, to be looked at anew; how many."""
+    where = f"player_id = %s AND status = '{Status.QUEUED}' AND error = %s"
+    return change_where(OutgoingMail, where=where, values=(player.pk, FOR_ITS_HOUR), next_try_at=timezone.now())
+
+
+def hold(mail: OutgoingMail, *, seconds: float) -> bool:
+    """Hand a letter back until the hours of its reader; it is looked at again within the hour, for deadlines move."""
+    return put_back(mail, FOR_ITS_HOUR, retry_in=min(seconds, LOOKED_AT))
+
+
+def is_followed(mail: OutgoingMail) -> bool:
+    """Whether a later letter about a stop waits for the same reader in the same seat, and is due."""
+    where = f"{_SAME_READER} AND id > %s AND status = '{Status.QUEUED}' AND kind IN ({_OF_STOPS}) AND next_try_at <= %s"
+    values = (mail.seat_id, mail.player_id, mail.pk, moment(timezone.now()))
+    return bool(select(OutgoingMail, where=where, values=values, tail="LIMIT 1", only=("id",)))
+
+
+def merge_earlier(mail: OutgoingMail) -> int:
+    """What waits of earlier letters about stops to the same reader in the same seat is told in this one; how many."""
+    where = f"{_SAME_READER} AND id < %s AND status = '{Status.QUEUED}' AND kind = '{Kind.STOP}'"
+    return change_where(OutgoingMail, where=where, values=(mail.seat_id, mail.player_id, mail.pk), status=Status.MERGED)
+
+
+_SAME_READER = "seat_id = %s AND player_id = %s"
+_OF_STOPS = f"'{Kind.STOP}', '{Kind.OVER}'"
+
+
+def mark_merged(mail: OutgoingMail) -> bool:
+    """A later letter tells what this one would have told."""
+    return _close(mail, status=Status.MERGED, attempts=mail.attempts - 1, error="")
 
 
 def put_back(mail: OutgoingMail, why: str, *, retry_in: float) -> bool:

@@ -12,7 +12,9 @@ from games.kernel.errors import Malformed, Problem
 from games.kernel.text import Text
 from games.models import Player
 from games.selectors.tokens import Token, token_of, token_row
+from games.services.outbox import look_again
 from games.services.vacation import do_announce_vacation
+from games.stored.mail_hours import MailHours, hours_faults, stored_hours
 
 
 class NewToken(Struct, frozen=True):
@@ -28,21 +30,39 @@ def do_update_player(
     language: str | None = None,
     time_zone: str | None = None,
     mail_preferences: dict[str, bool] | None = None,
+    mail_hours: MailHours | None = None,
     vacation: tuple[date | None, date | None] | None = None,
 ) -> Player:
-    """Change what is given, the rest stays; `vacation` is the first and last day away. Raises Malformed."""
+    """Change what is given, the rest stays; `vacation` is the first and last day away. Raises Malformed.
+
+    With other `mail_hours` or another time zone, letters that wait for their hour are looked at again.
+    """
     with transaction.atomic():
         row = Player.objects.select_for_update().get(pk=player.pk)
+        before = (row.mail_hours, row.time_zone)
         row.language = row.language if language is None else language
         row.time_zone = row.time_zone if time_zone is None else time_zone
         row.mail_preferences = {**row.mail_preferences, **(mail_preferences or {})}
+        if mail_hours is not None:
+            _refuse_hours(mail_hours)
+            row.mail_hours = stored_hours(mail_hours)
         if vacation is not None:
             row.vacation_from, row.vacation_until = vacation
         _refuse_wrong(row)
         if vacation is not None:
             do_announce_vacation(row, *vacation)
-        row.save(update_fields=["language", "time_zone", "mail_preferences", "vacation_from", "vacation_until"])
+        row.save(update_fields=_CHANGED)
+        if (row.mail_hours, row.time_zone) != before:
+            look_again(row)
     return row
+
+
+_CHANGED = ["language", "time_zone", "mail_preferences", "mail_hours", "vacation_from", "vacation_until"]
+
+
+def _refuse_hours(hours: MailHours) -> None:
+    if problems := list(hours_faults(hours)):
+        raise Malformed(*problems)
 
 
 def _refuse_wrong(row: Player) -> None:

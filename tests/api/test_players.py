@@ -17,6 +17,7 @@ def test_my_profile(black: Caller) -> None:
     me = black.get("players/me/").json()
     assert (me["name"], me["email"], me["language"], me["time_zone"]) == ("ben", "ben@example.org", "ja", "UTC")
     assert me["mail_preferences"] == {"stops": True, "pictures": True, "reminders": True, "messages": True}
+    assert me["mail_hours"] == {}
     assert "password" not in me
 
 
@@ -83,3 +84,14 @@ def test_nobody_revokes_anothers_token(red: Caller, black: Caller) -> None:
     problem(black.delete(f"tokens/{mine}/"), 404, "not_found")
     assert mine not in black.get("tokens/").content.decode()
     assert red.get("tokens/").status_code == 200
+
+
+def test_hours_of_mail_are_replaced_whole(red: Caller) -> None:
+    wish = {"digest": "daily", "at": "07:00", "quiet_from": "22:00", "quiet_until": "07:00"}
+    assert red.patch("players/me/", {"mail_hours": wish}).json()["mail_hours"] == wish
+    assert red.patch("players/me/", {"language": "ja"}).json()["mail_hours"] == wish
+    found = problem(red.patch("players/me/", {"mail_hours": {"digest": "daily"}}), 400, "malformed")
+    assert wrong(found) == {"/mail_hours/at": "needs"}
+    found = problem(red.patch("players/me/", {"mail_hours": {"digest": "weekly", "x": 1}}), 400, "malformed")
+    assert set(wrong(found)) == {"/mail_hours/digest", "/mail_hours/x"}
+    assert red.patch("players/me/", {"mail_hours": {}}).json()["mail_hours"] == {}

@@ -460,7 +460,7 @@ DEEDS = (
 
 
 def _all_notices(patch: Patch) -> None:
-    patch.setattr(letters, "_notices", lambda access, mail, found: list(access.game.notices.all()))
+    patch.setattr(letters, "_notices", lambda access, mail, papers: list(access.game.notices.all()))
 
 
 def _unshut(patch: Patch, module: Any) -> None:

@@ -227,3 +227,33 @@ def test_the_scenario_is_named_once(as_anna: Client, anna: Player) -> None:
 
 def _lede(client: Client, game: Game) -> str:
     return client.get(reverse("game", args=[game.pk])).content.decode().split('class="lede">', 1)[1].split("</p>")[0]
+
+
+def test_hours_of_mail_are_chosen_in_four_fields(as_anna: Client, anna: Player) -> None:
+    given = {"language": "en", "time_zone": "UTC", "digest": "daily", "at": "07:00", "quiet_from": "22:00"}
+    page = as_anna.post("/profile/", given).content.decode()
+    assert "Quiet hours have a beginning and an end." in page
+    anna.refresh_from_db()
+    assert anna.mail_hours == {}
+    assert as_anna.post("/profile/", {**given, "quiet_until": "06:30"}).status_code == 302
+    anna.refresh_from_db()
+    assert anna.mail_hours == {"digest": "daily", "at": "07:00", "quiet_from": "22:00", "quiet_until": "06:30"}
+    shown = as_anna.get("/profile/").content.decode()
+    assert 'value="06:30"' in shown
+    assert '<option value="daily" selected>' in shown
+    assert as_anna.post("/profile/", {**given, "digest": "", "quiet_from": ""}).status_code == 302
+    anna.refresh_from_db()
+    assert anna.mail_hours == {}, "the time of the day means nothing without a digest"
+
+
+@pytest.mark.parametrize(
+    "given", [{"digest": "weekly"}, {"digest": "daily", "at": ""}, {"digest": "daily", "at": "25:00"}]
+)
+def test_hours_that_are_none_are_refused_beside_their_field(
+    as_anna: Client, anna: Player, given: dict[str, str]
+) -> None:
+    response = as_anna.post("/profile/", {"language": "en", "time_zone": "UTC", **given})
+    assert response.status_code in (200, 422)
+    assert 'class="problem"' in response.content.decode()
+    anna.refresh_from_db()
+    assert anna.mail_hours == {}

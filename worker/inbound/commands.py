@@ -9,6 +9,7 @@ from games.kernel.forms import Form
 from games.kernel.orders import Orders
 
 READY, NOT_READY, RESIGN, VACATION, STANDING, NOTE = "ready", "not_ready", "resign", "vacation", "standing", "note"
+DIGEST, QUIET = "digest", "quiet"
 SHOW, BOARD, HISTORY, HELP, AGAIN = "show", "board", "history", "help", "again"
 ASKING = frozenset({SHOW, BOARD, HISTORY, HELP, AGAIN})
 """Commands that change nothing."""
@@ -29,6 +30,8 @@ _WITH_MORE = {
     VACATION: ("vacation", "holiday", "away", "休暇", "不在"),
     STANDING: ("standing", "standing order", "予約命令", "予約"),
     NOTE: ("note", "メモ"),
+    DIGEST: ("digest", "まとめ", "まとめて"),
+    QUIET: ("quiet", "quiet hours", "静かな時間", "受信停止"),
 }
 _WORDS = {word: name for name, words in _ALONE.items() for word in words}
 _HEADS = sorted(((word, name) for name, words in _WITH_MORE.items() for word in words), key=lambda one: -len(one[0]))
@@ -84,6 +87,35 @@ def without_overtaken(commands: Sequence[Command]) -> list[Command]:
     """The commands without each vacation but the last: only that one is meant, and each costs time to change."""
     spells = [at for at, one in enumerate(commands) if one.name == VACATION and read_spell(one.rest) is not None]
     return [one for at, one in enumerate(commands) if at not in spells[:-1]]
+
+
+_HOUR = r"(\d{1,2})[:時](\d{2})?分?"
+_DAILY = re.compile(rf"(?:daily|every day|毎日)?(?: at)? ?{_HOUR}", re.IGNORECASE)
+_BETWEEN = re.compile(rf"(?:from )?{_HOUR} ?(?:\.\.|…|-|~|〜|to|until|bis|から) ?{_HOUR}(?:まで)?", re.IGNORECASE)
+_AT_ONCE = frozenset({"off", "none", "no", "at once", "cancel", "なし", "すぐ", "取消"})
+_HOURLY = frozenset({"hourly", "every hour", "毎時", "1時間ごと"})
+
+
+def read_digest(text: str) -> tuple[str, str] | None:
+    """How letters are to be gathered, and when: "", "hourly", or "daily" and a time; None for what says neither."""
+    said = " ".join(text[:100].split()).casefold()
+    if said in _AT_ONCE or said in _HOURLY:
+        return ("hourly" if said in _HOURLY else ""), ""
+    found = _DAILY.fullmatch(said)
+    return ("daily", _hour(*found.groups())) if found else None
+
+
+def read_quiet(text: str) -> tuple[str, str] | None:
+    """The hours in which no letters are to come, "" and "" for none such; None for what says neither."""
+    said = " ".join(text[:100].split()).casefold()
+    if said in _AT_ONCE:
+        return "", ""
+    found = _BETWEEN.fullmatch(said)
+    return (_hour(*found.groups()[:2]), _hour(*found.groups()[2:])) if found else None
+
+
+def _hour(hour: str, minute: str | None) -> str:
+    return f"{int(hour):02}:{minute or '00'}"
 
 
 def read_spell(text: str) -> tuple[date | None, date | None] | None:

@@ -1,10 +1,11 @@
-"""What a player can do by mail beside answering: standing orders, notes, a vacation, giving up a seat."""
+"""What a player can do by mail beside answering: standing orders, notes, hours of mail, days away, giving up a seat."""
 
 from base64 import b32encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -25,13 +26,33 @@ from games.services.notebook import do_write_notes
 from games.services.personal import do_owe_letter
 from games.services.profile import do_update_player
 from games.services.standing_orders import do_add_orders, do_remove_order
+from games.stored.mail_hours import hours_of, hours_words
 from games.stored.standing_orders import can_be_foreseen
-from worker.inbound.commands import NOTE, RESIGN, STANDING, VACATION, Command, read_spell
+from worker.inbound.commands import (
+    DIGEST,
+    NOTE,
+    QUIET,
+    RESIGN,
+    STANDING,
+    VACATION,
+    Command,
+    read_digest,
+    read_quiet,
+    read_spell,
+)
 
 _TAKE_BACK = ("off ", "remove ", "cancel ", "取消 ")
 _NO_DAYS = (
     "Write the first and last day: vacation 2026-12-20..2027-01-03, or: vacation none.",
     "初日と最終日を書いてください（例：休暇 2026-12-20..2027-01-03）。取り消しは「休暇 なし」です。",
+)
+_NO_DIGEST = (
+    "Write how letters are to be gathered: digest daily 07:00, digest hourly, or: digest off.",
+    "まとめ方を書いてください（例：まとめ 毎日 07:00、まとめ 毎時）。取り消しは「まとめ なし」です。",
+)
+_NO_QUIET = (
+    "Write when no letters are to come: quiet 22:00-07:00, or: quiet off.",
+    "メールを止める時間を書いてください（例：静かな時間 22:00-07:00）。取り消しは「静かな時間 なし」です。",
 )
 _NO_ORDER = (
     "There is no standing order of that number.",
@@ -61,6 +82,7 @@ class Deeds:
     def do(self, command: Command) -> None:
         """Do one command; a refusal stops none of the others."""
         act = {VACATION: self._vacation, STANDING: self._standing, NOTE: self._note, RESIGN: self._resign}
+        act |= {DIGEST: self._digest, QUIET: self._quiet}
         try:
             with transaction.atomic():
                 act[command.name](command.rest)
@@ -78,6 +100,24 @@ class Deeds:
         else:
             days = f"{row.vacation_from}..{row.vacation_until}"
             self.notes.append(Text(f"You are away: {days}.", f"休暇：{days}"))
+
+    def _digest(self, text: str) -> None:
+        if (wish := read_digest(text)) is None:
+            raise malformed("", *_NO_DIGEST)
+        self._want(digest=wish[0], at=wish[1])
+
+    def _quiet(self, text: str) -> None:
+        if (wish := read_quiet(text)) is None:
+            raise malformed("", *_NO_QUIET)
+        self._want(quiet_from=wish[0], quiet_until=wish[1])
+
+    def _want(self, **changed: str) -> None:
+        """Change the hours at which letters come."""
+        before = hours_of(Player.objects.get(pk=self.player.pk).mail_hours)
+        hours = msgspec.structs.replace(before, **changed)
+        do_update_player(player=self.player, mail_hours=hours)
+        words = hours_words(hours)
+        self.notes.append(Text(f"Letters come: {words.en or 'at once'}.", f"メール：{words.ja or 'すぐに届く'}"))
 
     def _note(self, text: str) -> None:
         before = my_notes(self.player, self.game.pk).text

@@ -9,12 +9,14 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import DatabaseError
 
 from games.models import OutgoingMail
+from games.selectors.letters import Letter, letter_for
 from games.services import outbox
 from games.services.delivery import UNREACHABLE, do_note
 from games.stored.addresses import address_digest
 from worker.mail import smtp
 from worker.mail.ahead import Ahead
 from worker.mail.domains import wait_for_domain
+from worker.mail.gathering import is_told_later, takes_up, waits
 from worker.mail.message import message_of
 from worker.mail.personal import Unreachable, personal_message
 from worker.mail.trouble import Trouble, told_by_smtp, trouble_of
@@ -74,6 +76,12 @@ class Postman:
             message = self._written(mail)
         except DatabaseError:
             raise
+        except Waits as later:
+            self._done.delayed += outbox.hold(mail, seconds=later.seconds)
+            return False
+        except ToldLater:
+            outbox.mark_merged(mail)
+            return False
         except Unreachable:
             self._done.dropped += outbox.mark_held_back(mail, UNREACHABLE)
             return False
@@ -176,7 +184,28 @@ class Postman:
             raise Unreachable
         if letter is None or not is_wanted(mail, letter.player.mail_preferences):
             return None
-        return message_of(letter)
+        return message_of(_at_its_hour(letter))
+
+
+class Waits(Exception):
+    """The letter leaves later, in so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class ToldLater(Exception):
+    """Another letter tells what this one would."""
+
+
+def _at_its_hour(letter: Letter) -> Letter:
+    """The letter, with what waited before it. Raises Waits, ToldLater."""
+    if seconds := waits(letter):
+        raise Waits(seconds)
+    if is_told_later(letter):
+        raise ToldLater
+    return (takes_up(letter) and letter_for(letter.mail)) or letter
 
 
 def _words(error: Exception) -> str:

@@ -1,6 +1,7 @@
 """My settings: language, clock and mail."""
 
 from datetime import date
+from typing import Any
 
 from django import forms
 from django.conf import settings as pbem
@@ -19,6 +20,7 @@ from games.models import Player
 from games.selectors.vacation import days_away
 from games.services.delivery import do_say_it_works
 from games.services.profile import do_update_player
+from games.stored.mail_hours import MailHours
 from pbem.accounts.forms import ZoneField
 from pbem.pages.who import language_of, player_of
 
@@ -36,11 +38,32 @@ def _away(player: Player) -> str:
     return words % {"used": days_away(player), "most": pbem.PBEM_VACATION_DAYS}
 
 
+class HourField(forms.TimeField):
+    """A time of the day, or none; its value is written like 07:00."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(required=False, widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}), **more)
+
+    def clean(self, value: object) -> str:
+        """The time as it is stored. Raises ValidationError."""
+        found = super().clean(value)
+        return f"{found:%H:%M}" if found else ""
+
+
 class SettingsForm(forms.Form):
     """What a player may choose about themselves; the service checks it."""
 
     language = forms.ChoiceField(label=_("Language"), choices=[("en", "English"), ("ja", "日本語")])
     time_zone = ZoneField()
+    digest = forms.ChoiceField(
+        label=_("Letters come"),
+        required=False,
+        choices=[("", _("at once")), ("hourly", _("gathered, every hour")), ("daily", _("gathered, once a day"))],
+        help_text=_("A letter that asks you something waits for half of its time at most."),
+    )
+    at = HourField(label=_("Once a day at"), initial="07:00")
+    quiet_from = HourField(label=_("No letters from"))
+    quiet_until = HourField(label=_("No letters until"))
     vacation_from = forms.DateField(
         label=_("Away from"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
@@ -51,6 +74,7 @@ class SettingsForm(forms.Form):
     def __init__(self, player: Player, data: QueryDict | None = None) -> None:
         preferences = player.mail_preferences
         initial: dict[str, object] = {"language": player.language, "time_zone": player.time_zone}
+        initial |= {"at": "07:00"} | player.mail_hours
         initial |= {"vacation_from": player.vacation_from, "vacation_until": player.vacation_until}
         initial |= {f"mail_{key}": preferences.get(key, True) for key, _label in MAIL}
         super().__init__(data, initial=initial)
@@ -92,17 +116,24 @@ def _changed(request: HttpRequest, player: Player, form: SettingsForm) -> bool:
             player=player,
             language=given["language"],
             time_zone=given["time_zone"],
+            mail_hours=_mail_hours(form),
             vacation=_vacation(player, form),
             mail_preferences={key: given[f"mail_{key}"] for key, _label in MAIL},
         )
     except Malformed as error:
         for problem in error.problems:
-            name = problem.pointer[1:].partition("/")[0]
+            name = problem.pointer.rpartition("/")[2]
             form.add_error(name if name in form.fields else None, problem.message.get(language_of(request)))
         return False
     with translation.override(changed.language):
         messages.success(request, translation.gettext("Your settings are saved."))
     return True
+
+
+def _mail_hours(form: SettingsForm) -> MailHours:
+    given = form.cleaned_data
+    at = given["at"] if given["digest"] == "daily" else ""
+    return MailHours(digest=given["digest"], at=at, quiet_from=given["quiet_from"], quiet_until=given["quiet_until"])
 
 
 def _vacation(player: Player, form: SettingsForm) -> tuple[date | None, date | None] | None:

@@ -188,6 +188,39 @@ def test_of_several_vacations_the_last_is_meant(running: Game, letter: Parsed, a
     assert text_of(send()[0]).count("You are away") == 1
 
 
+@pytest.mark.parametrize(
+    ("lines", "hours"),
+    [
+        (["digest daily 07:00"], {"digest": "daily", "at": "07:00"}),
+        (["Digest: daily at 7:00"], {"digest": "daily", "at": "07:00"}),
+        (["まとめ 毎日 ７時"], {"digest": "daily", "at": "07:00"}),
+        (["digest hourly"], {"digest": "hourly"}),
+        (["digest daily 07:00", "digest off"], {}),
+        (["quiet 22:00-07:00"], {"quiet_from": "22:00", "quiet_until": "07:00"}),
+        (["quiet hours from 22:00 to 6:30"], {"quiet_from": "22:00", "quiet_until": "06:30"}),
+        (["静かな時間 22時〜7時30分"], {"quiet_from": "22:00", "quiet_until": "07:30"}),
+        (["quiet 22:00-07:00", "digest hourly", "quiet none"], {"digest": "hourly"}),
+    ],
+)
+def test_hours_of_mail(
+    running: Game, letter: Parsed, anna: Player, send: Send, lines: list[str], hours: dict[str, str]
+) -> None:
+    bring(reply(letter, *lines))
+    anna.refresh_from_db()
+    assert anna.mail_hours == hours
+    assert "Letters come: " in text_of(send()[0])
+
+
+@pytest.mark.parametrize(
+    "line", ["digest weekly", "digest daily", "digest daily 25:00", "quiet 22:00", "quiet 7:00-7:00"]
+)
+def test_hours_of_mail_that_are_none(running: Game, letter: Parsed, anna: Player, send: Send, line: str) -> None:
+    bring(reply(letter, line))
+    anna.refresh_from_db()
+    assert anna.mail_hours == {}
+    assert line in text_of(send()[0])
+
+
 def test_a_vacation_a_note_and_a_standing_order(running: Game, letter: Parsed, anna: Player, send: Send) -> None:
     until = datetime.now(UTC).year + 1
     bring(reply(letter, f"vacation {until}-01-02..{until}-01-05", "note Black bids high.", "standing trump c01"))
