@@ -66,7 +66,7 @@ def test_a_refused_act_is_told(as_staff: Client, staff: Player, running: Game) -
     )
     running.refresh_from_db()
     assert running.status == "running"
-    assert "Only the umpire may do this." in response.content.decode()
+    assert "Only the umpire may do this, or the host" in response.content.decode()
 
 
 def test_a_player_is_added_by_form(as_staff: Client) -> None:
