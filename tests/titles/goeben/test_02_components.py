@@ -9,6 +9,7 @@ import pytest
 from games.kernel.craft.sheets import SOURCES
 from games.titles.goeben.box.components import FILES as NAMES
 from games.titles.goeben.box.components import ComponentError, load
+from games.titles.goeben.box.reading import read_lines
 from tests.titles.goeben.box import BOX, FILES, PACKAGE, Files
 
 rule = pytest.mark.rule
@@ -96,6 +97,23 @@ def test_the_french_group() -> None:
     assert sum(BOX.allied[one].type in ("ca", "cp", "dd") for one in group if one in BOX.allied) == 7
     assert Counter(BOX.markers[one] for one in group if one in BOX.markers) == {"quiet_seas": 2}
     assert BOX.numbers.setup.french == {"toulon_pz": 3, "north_african_pz": 2, "sardinia_pz": 1}
+
+
+def test_every_coastal_defence_says_where_its_strength_is_from() -> None:
+    assert [BOX.source(f"fort_{number}", "strength") for number in (1, 16)] == ["reconstructed"] * 2
+    assert BOX.source("fort_none", "strength") == ""
+
+
+def test_a_line_is_at_least_a_mile_long() -> None:
+    first = FILES["lines.tsv"].decode().splitlines()[:2]
+    for miles in ("1", "0"):
+        row = "\t".join([*first[1].split("\t")[:2], miles, *first[1].split("\t")[3:]])
+        content = f"{first[0]}\n{row}\n".encode()
+        if miles == "1":
+            assert [line.miles for line in read_lines(content, BOX.spaces)] == [1]
+        else:
+            with pytest.raises(ComponentError, match="below 1"):
+                read_lines(content, BOX.spaces)
 
 
 def test_no_counter_belongs_to_both_groups() -> None:

@@ -5,6 +5,7 @@ import pytest
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.orders.battleplan import BattlePlan
 from games.titles.goeben.orders.orders import Withdraw
+from games.titles.goeben.rules.battle.contact import _counter_speed
 from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.events import day
 from games.titles.goeben.table.state import Weather
@@ -313,3 +314,8 @@ def test_a_collier_with_german_ships_is_safe() -> None:
     sea.state.colliers = [SEA]
     fight(sea, dice=[(3,)])
     assert sea.state.colliers == [SEA]
+
+
+@rule("goeben", "14.3", "16.0")
+def test_what_stands_ashore_has_no_speed() -> None:
+    assert _counter_speed(at_sea(forts={"malta": "fort_3"}), "fort_3") == 0

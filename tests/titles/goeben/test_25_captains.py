@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.kernel.codec import encode
-from games.kernel.events import PUBLIC, UMPIRE
+from games.kernel.events import EVERYBODY, PUBLIC, UMPIRE
 from games.kernel.pick import whims
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.orders.orders import Move
@@ -43,6 +43,13 @@ from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea, ordered, plain, play, refused
 from tests.titles.goeben.seas import WORDS
 from tests.titles.loading import load
+
+
+@pytest.mark.rule("goeben", "25.2")
+def test_what_a_ship_tells_of_is_heard_by_all_but_where_captains_play() -> None:
+    sea = at_sea()
+    assert sea.hearing_from("goeben") == sea.witnesses("messina") == EVERYBODY
+    assert set(apart().hearing_from("breslau")) == {"breslau"}
 
 
 def apart(goeben: str = "malta_pz", breslau: str = "messina") -> Sea:

@@ -8,8 +8,8 @@ from games.kernel.forms import ChooseSome
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.kernel.title import NO_TWIN
-from games.titles.pirates.orders.orders import AsPlanned, Intercept, Play
-from games.titles.pirates.seen.redeal import mirror
+from games.titles.pirates.orders.orders import AsPlanned, British, Intercept, Play
+from games.titles.pirates.seen.redeal import _same_shape, mirror
 from tests.titles.pirates.laid_out import lay_out, side
 
 PROMPT = Text("Which cards?", "どのカードですか。")
@@ -61,3 +61,13 @@ def test_a_card_laid_sideways_may_be_any_other_and_is_the_same_where_it_lies_the
 def test_a_card_played_for_its_text_is_another_of_its_kind_or_there_is_no_twin() -> None:
     assert twin("breakout_1", "play breakout_1", "collier breakout_2")[0] == Play("breakout_2")
     assert twin("breakout_1", "play breakout_1", "collier") is NO_TWIN
+
+
+@pytest.mark.rule("pirates", "3.2.1.0")
+def test_a_plan_that_is_sealed_lays_as_many_cards_the_same_way_round() -> None:
+    """What lies sideways may be any card; whom it is against shows only when it is turned up."""
+    black = side("emden+identified", merchants="lovat")
+    form = lay_out(red=side("leopard", hand="scuttle trap"), black=black).question("red").form
+    answer = (Intercept("collier_1", "leopard", ("lovat",)), British("qqq_1", "emden"), AsPlanned())
+    assert _same_shape(answer, form) == (Intercept("scuttle_1", "leopard"), British("trap_1"))
+    assert _same_shape((Play("qqq_1"), British("qqq_1")), form) is NO_TWIN

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.titles.pq17.seen.order_of_battle import deal_order_of_battle
 from games.titles.pq17.seen.redeal import conserved, redeal
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events.administration import AircraftLost
@@ -104,17 +103,50 @@ def test_stocks_and_lost_fighters_differ_for_the_enemy_alone() -> None:
     assert {one.interceptors["banak_1"] for one in rosters["axis"]} == {2}
 
 
-@rule("pq17", "15.4", "15.4.3")
-def test_what_bears_a_mark_and_what_was_noted_for_the_operation_stays() -> None:
+def marked(unit: Unit, mark: str) -> Unit:
+    setattr(unit, mark, 3 if mark == "due" else True)
+    return unit
+
+
+@rule("pq17", "15.4", "15.4.3", "15.8")
+@pytest.mark.parametrize("mark", ["green", "due", "emergency", "afloat", "noted"])
+def test_what_bears_a_mark_and_what_was_noted_for_the_operation_stays(mark: str) -> None:
     sea = in_june()
-    green = next(unit for unit in sea.roster.units if unit.kind == "london")
-    green.green = True
-    kinds = [unit.kind for unit in sea.roster.units]
-    for seed in range(WORLDS):
-        world = msgspec.convert(msgspec.to_builtins(sea.state), type(sea.state))
-        deal_order_of_battle(BOX, world, "allied", Random(seed).randrange)
-        assert world.roster is not None
-        assert world.roster.units[kinds.index(green.kind)] == green
+    london = sea.roster.find("london")
+    assert london is not None
+    if mark == "noted":
+        sea.roster.noted.append(Unit("london", 3, london.place))
+    else:
+        marked(london, mark)
+    place = sea.roster.units.index(london)
+    assert all(one.roster.units[place] == london for one in dealt(sea, "axis"))
+
+
+@rule("pq17", "15.8")
+def test_ships_that_nobody_could_stand_for_change_berths_with_those_of_their_navy() -> None:
+    """Renown is the only battle cruiser; who lies in a box beside the map, or in dock, stays there."""
+    sea = in_june()
+    kenya = sea.roster.find("kenya")
+    assert kenya is not None
+    kenya.place = "english_channel"
+    others = dealt(sea, "axis")
+    assert len({unit.place for one in others for unit in one.roster.units if unit.kind == "renown"}) > 1
+    assert {one.roster.away[0].unit.place for one in others} == {sea.roster.away[0].unit.place}
+    assert {len(one.roster.at("english_channel")) for one in others} == {1}
+    places = [sorted(unit.place for unit in one.roster.units) for one in (sea, *others)]
+    assert all(one == places[0] for one in places)
+
+
+@rule("pq17", "15.0a")
+def test_what_is_no_warship_by_name_stays_where_it_is() -> None:
+    sea = in_june()
+    sea.roster.away.append(Away(Unit("nigeria", 4, "clyde"), "operation", operation="pedestal"))
+    for one in dealt(sea, "axis"):
+        for before, after in zip(sea.roster.units, one.roster.units, strict=True):
+            ship = BOX.ships.get(before.kind)
+            if ship is None or not ship.is_single or not ship.is_warship:
+                assert after == before
+        assert one.roster.away[-1] == sea.roster.away[-1]
 
 
 def test_an_operation_by_itself_has_no_order_of_battle() -> None:

@@ -155,14 +155,13 @@ def closed_in_port(berth: Berth, wares: Mapping[str, Ware]) -> Iterator[Way]:
 def _closed_cargo(berth: Berth, wares: Mapping[str, Ware], general: str) -> Iterator[Way]:
     """8.3, 8.6 What she cannot put overboard or hand over."""
     kept = [kind for kind in berth.cargo if kind not in berth.landing]
-    away = [kind for kind in wares if kind not in berth.cargo and kind not in berth.landing]
+    away = [kind for kind in wares if kind not in berth.cargo]
     yield closed("leave", "cargo", general or "not_ashore", *dict.fromkeys(kept), ship=berth.ship)
     yield closed("leave", "cargo", general or "not_aboard", *away, ship=berth.ship)
     if not berth.takers:
         yield closed("hand", "ship", general or "no_taker", berth.ship)
     else:
-        absent = [kind for kind in wares if kind not in berth.cargo]
-        yield closed("hand", "cargo", "not_aboard", *absent, ship=berth.ship)
+        yield closed("hand", "cargo", "not_aboard", *away, ship=berth.ship)
 
 
 def bar_of(sea: KnownSea, space: str) -> Barred | None:
