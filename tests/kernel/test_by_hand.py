@@ -9,7 +9,7 @@ from games.kernel.byhand.changes import faults, new_faults
 from games.kernel.byhand.chart import Band, Chart, Walk
 from games.kernel.byhand.prices import Line, Mark, Offer, Purse
 from games.kernel.byhand.spots import Pane, Place, Spots, tapped
-from games.kernel.byhand.taps import led
+from games.kernel.byhand.taps import led, path_problems
 from games.kernel.codec import decode, encode
 from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
@@ -132,6 +132,37 @@ def test_a_purse_that_is_overspent_is_refused_by_its_rule() -> None:
     assert FORM.accept(FORM.parse("load emden cargo=coal,coal,coal"))
     assert refused("load emden cargo=coal,coal,coal,coal") == [("", "overspent", "8.1")]
     assert refused("load emden cargo=mines,mines") == [("", "overspent", "8.1"), ("", "overspent", "8.3")]
+
+
+def test_whose_purse_it_is_and_what_it_holds_is_said() -> None:
+    with pytest.raises(Illegal) as caught:
+        FORM.accept(FORM.parse("load emden cargo=mines,mines"))
+    assert [(problem.message.en, problem.message.ja) for problem in caught.value.problems] == [
+        ("emden: points: 3, not 4.", "emden: 点: 3まで(4必要)。"),
+        ("left: 1, not 2.", "残り: 1まで(2必要)。"),
+    ]
+
+
+def test_the_words_of_a_form_are_its_values_and_the_places_of_its_charts() -> None:
+    assert {"emden", "wolf", "coal", "lion", "kiel", "dogger"} <= {*FORM.values()}
+    assert not FORM.whole_turn
+
+
+@pytest.mark.parametrize(
+    ("path", "walk", "code"),
+    [
+        (("belt", "skagen", "belt"), Walk("sea", "kiel", 9), ""),
+        (("belt", "skagen", "belt"), Walk("sea", "kiel", 9, once=True), "twice"),
+        (("belt", "kiel"), Walk("sea", "kiel", 9, once=True), "twice"),
+        (("belt", "skagen"), Walk("sea", "kiel", 9, once=True), ""),
+        (("belt",), Walk("sea", "kiel", 9, least=2), "range"),
+        (("belt", "skagen"), Walk("sea", "kiel", 2, least=2), ""),
+        (("belt", "skagen"), Walk("sea", "kiel", 1), "range"),
+        (("dogger",), Walk("sea", "kiel", 9), "no_way"),
+    ],
+)
+def test_why_a_path_cannot_be_walked(path: tuple[str, ...], walk: Walk, code: str) -> None:
+    assert [problem.code for problem in path_problems("/0/way", CHART, walk, path)] == [code] * bool(code)
 
 
 def test_arguments_have_kinds_and_the_schema_names_walks_and_prices() -> None:

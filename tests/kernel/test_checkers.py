@@ -15,7 +15,7 @@ from games.kernel.conformance.play import play_out
 from games.kernel.conformance.report import mishap
 from games.kernel.conformance.schema import same, violations
 from games.kernel.conformance.words import _looked_at
-from games.kernel.conformance.worlds import Luck
+from games.kernel.conformance.worlds import Luck, _Pair
 from games.kernel.events import WHOLE, Event
 from games.kernel.forgiving import _can_begin
 from games.kernel.forms import Arrange, Choose
@@ -86,6 +86,9 @@ def test_the_small_checker_judges_as_the_library_does(schema: Any, value: Any) -
         (1, True, False),
         (0, False, False),
         (1, 1.0, True),
+        ({"a": 1}, ["a"], False),
+        ("ab", ["a", "b"], False),
+        ({}, [], False),
     ],
 )
 def test_equal_is_what_json_calls_equal(left: Any, right: Any, alike: bool) -> None:
@@ -99,6 +102,24 @@ def test_lists_are_drawn_of_every_length_from_the_least_to_four_more() -> None:
     assert {len(one) for one in lists} == {1, 2, 3, 4, 5}
     unique = {"type": "array", "items": {"enum": ["a", "b", "c"]}, "uniqueItems": True, "minItems": 3}
     assert sorted(drawn(unique, whim)) == ["a", "b", "c"]
+
+
+def test_what_is_drawn_keeps_to_all_that_its_schema_says() -> None:
+    whim = Random(2).randrange
+    pair = {"type": "array", "prefixItems": [{"const": "a"}, {"enum": ["b"]}], "items": {"type": "null"}, "maxItems": 2}
+    assert drawn(pair, whim) == ["a", "b"]
+    lists = [drawn({"type": "array", "items": {"const": 1}, "maxItems": 2}, whim) for _ in range(60)]
+    assert {len(one) for one in lists} == {0, 1, 2}
+    assert {drawn({"type": "integer", "minimum": 3, "maximum": 5}, whim) for _ in range(60)} == {3, 4, 5}
+    assert drawn({"type": "integer", "minimum": 900}, whim) == 900
+    walk = {"type": "array", "items": {"enum": ["kiel"]}, "x-walk": {}}
+    assert [drawn(walk, whim) for _ in range(9)] == [["kiel"]] * 9
+    thing = {"type": "object", "properties": {"a": {"const": 1}, "b": {"const": 2}}, "required": ["a"]}
+    things = [drawn(thing, whim) for _ in range(40)]
+    assert {tuple(one) for one in things} == {("a",), ("a", "b")}
+    texts = {drawn({"type": "string", "maxLength": 2}, whim) for _ in range(60)}
+    assert {len(one) for one in texts} == {1, 2}
+    assert {drawn({"type": ["boolean", "null"]}, whim) for _ in range(60)} == {True, False, None}
 
 
 def test_nothing_that_fits_is_said_so() -> None:
@@ -173,6 +194,14 @@ def test_the_first_stop_and_the_last_are_looked_at_by_everybody_in_every_languag
     everybody = 2 * len(stops[0].views)
     assert [len(_looked_at(stops[place])) for place in (0, 1, -1)] == [everybody, 0, everybody]
     assert len(stops) > 2
+
+
+def test_in_every_fifth_pair_of_worlds_other_cards_are_drawn() -> None:
+    play = play_out(TOY, "standard", Options(), 1)
+    pairs = [_Pair(play, play.checkpoints[0], "red", index, Random(index).randrange) for index in range(12)]
+    assert [pair.luck[1]._drawn for pair in pairs] == [0, 0, 0, 0, 1] * 2 + [0, 0]
+    assert {pair.luck[0]._drawn for pair in pairs} == {0}
+    assert [pair.unlike for pair in pairs[:4]] == [False, True, False, True]
 
 
 def test_as_many_pairs_of_worlds_are_tried_as_was_said() -> None:

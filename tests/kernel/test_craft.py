@@ -1,11 +1,19 @@
 """What titles write with: widths of letters, lines and columns, sheets of component data, ink."""
 
-import pytest
+import re
+from typing import ClassVar
 
-from games.kernel.craft import columns, metrics
-from games.kernel.craft.ink import Ink, contrast
+import pytest
+from msgspec import Struct
+
+from games.kernel.byhand.spots import Pane, Place, Spots
+from games.kernel.craft import columns, ink, metrics
+from games.kernel.craft.aloud import aloud
+from games.kernel.craft.ink import Ink, Palette, contrast
 from games.kernel.craft.patch import Patch
-from games.kernel.craft.sheets import ComponentError, Row, read_sheet
+from games.kernel.craft.sheets import ComponentError, Row, read_sheet, read_toml
+from games.kernel.reference import Entry, Fact
+from games.kernel.text import Text, plain
 
 LETTERS = "".join(map(chr, range(32, 127)))
 
@@ -93,6 +101,140 @@ def test_a_word_of_a_sheet_that_is_not_among_those_allowed_names_its_place_and_t
         row.choice("sort", ("gun", "port"))
     with pytest.raises(ComponentError, match=r"a\.tsv: is not UTF-8 text"):
         list(read_sheet("a.tsv", b"id\none\xff\n", ("id",), Row))
+
+
+@pytest.mark.parametrize(
+    ("method", "cell", "value", "why"),
+    [
+        ("text", "a b", "a b", ""), ("text", "-", None, "must not be empty"), ("optional", "-", "", ""),
+        ("optional", "x", "x", ""), ("identifier", "gb_bc_1", "gb_bc_1", ""), ("identifier", "Gb", None, "not an id"),
+        ("identifier", "a__b", None, "not an id"), ("identifier", "a_", None, "not an id"), ("number", "0", 0, ""),
+        ("number", "12", 12, ""), ("number", "-1", None, "not a whole number"), ("number", "²", None, "not a whole"),
+        ("optional_number", "-", 0, ""), ("optional_number", "7", 7, ""), ("flag", "y", True, ""),
+        ("flag", "n", False, ""), ("flag", "yes", None, "not one of y, n"),
+    ],
+)  # fmt: skip
+def test_a_cell_holds_what_it_should(method: str, cell: str, value: object, why: str) -> None:
+    (row,) = read_sheet("a.tsv", f"cell\n{cell}\n".encode(), ("cell",), Row)
+    if why:
+        with pytest.raises(ComponentError, match=why):
+            getattr(row, method)("cell")
+    else:
+        assert getattr(row, method)("cell") == value
+
+
+def test_a_number_is_as_great_as_it_must_be_and_an_id_stands_once() -> None:
+    (row,) = read_sheet("a.tsv", b"id\tcount\none\t3\n", ("id", "count"), Row)
+    assert (row.number("count", least=3), row.new_id({"two"})) == (3, "one")
+    with pytest.raises(ComponentError, match="3 is below 4"):
+        row.number("count", least=4)
+    with pytest.raises(ComponentError, match="'one' stands twice"):
+        row.new_id({"one"})
+
+
+def test_every_figure_that_there_is_names_its_source_and_no_other() -> None:
+    columns = ("name_source", "speed_source")
+    rows = [*read_sheet("a.tsv", b"name_source\tspeed_source\npublic\t-\npublic\trulebook\n", columns, Row)]
+    assert rows[0].sources(("name", "speed"), absent=("speed",)) == {"name": "public"}
+    assert rows[1].sources(("name", "speed")) == {"name": "public", "speed": "rulebook"}
+    with pytest.raises(ComponentError, match="names a source, but there is no speed"):
+        rows[1].sources(("name", "speed"), absent=("speed",))
+    with pytest.raises(ComponentError, match="'-' is not one of rulebook, public, reconstructed"):
+        rows[0].sources(("name", "speed"))
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"id\n", "column name: this column is missing"),
+        (b"id\tname\tage\n", "column age: nobody knows this column"),
+        (b"id\tname\tid\n", "column id: this column stands twice"),
+    ],
+)
+def test_a_sheet_has_each_column_once(content: bytes, why: str) -> None:
+    with pytest.raises(ComponentError, match=why) as refused:
+        list(read_sheet("a.tsv", content, ("id", "name"), Row))
+    assert (refused.value.file, refused.value.line) == ("a.tsv", 1)
+
+
+class Figures(Struct, frozen=True):
+    """What a file of figures holds."""
+
+    ships: int = 0
+    speeds: dict[int, int] = {}
+
+
+def test_figures_are_read_or_refused_with_their_file() -> None:
+    assert read_toml("a.toml", b"ships = 3\n[speeds]\n1 = 2\n", Figures) == Figures(3, {1: 2})
+    for content, why in ((b"ships = ", "is not TOML"), (b"\xff", "is not TOML"), (b'ships = "x"', "Expected `int`")):
+        with pytest.raises(ComponentError, match=f"a.toml: {why}"):
+            read_toml("a.toml", content, Figures)
+
+
+class Chalk(Ink):
+    """One colour, and those of letters."""
+
+    palette: ClassVar[Palette] = {"sea": ("#112233", "#445566"), **ink.LETTERS}
+
+
+def test_marks_say_what_is_drawn_and_no_more() -> None:
+    chalk = Chalk()
+    chalk.rect(1, 2.04, 30, 40.06, "sea")
+    chalk.rect(1, 2, 30, 40, "#fff", edge="sea", line=2, round_=3)
+    chalk.disc(1, 2, 3, "red")
+    chalk.disc(1, 2, 3, "red", "sea", 0.5)
+    chalk.line([(1, 2), (3, 4)], "sea")
+    chalk.line([(1, 2), (3, 4)], "black", 2, dash="4 2")
+    chalk.use("ship", 1, 2)
+    chalk.use("ship", 1, 2, size=1.5, colour="sea")
+    chalk.raw("<g/>")
+    filled, edge = 'fill="#112233" class="sea"', 'stroke="#112233" stroke-width='
+    assert chalk.marks == [
+        f'<rect x="1" y="2" width="30" height="40.1" {filled}/>',
+        f'<rect x="1" y="2" width="30" height="40" fill="#fff" {edge}"2" rx="3"/>',
+        '<circle cx="1" cy="2" r="3" fill="red"/>',
+        f'<circle cx="1" cy="2" r="3" fill="red" {edge}"0.5"/>',
+        f'<path d="M1 2L3 4" fill="none" {edge}"1"/>',
+        '<path d="M1 2L3 4" fill="none" stroke="black" stroke-width="2" stroke-dasharray="4 2"/>',
+        '<use href="#ship" transform="translate(1 2)"/>',
+        f'<use href="#ship" transform="translate(1 2) scale(1.5)" {filled}/>',
+        "<g/>",
+    ]
+    assert chalk.svg() == "".join(chalk.marks)
+
+
+def test_a_text_is_escaped_and_says_how_it_stands() -> None:
+    chalk = Chalk()
+    wide = chalk.text(1, 2, "A & B", 10, colour="sea", bold=True, anchor="middle")
+    assert wide == metrics.text_width("A & B", 10, bold=True)
+    how = 'x="1" y="2" font-size="10" font-weight="700" text-anchor="middle" fill="#112233" class="sea"'
+    assert chalk.marks == [f"<text {how}>A &amp; B</text>"]
+
+
+def test_a_dark_screen_has_its_colours_and_letters_stand_out_from_both() -> None:
+    assert ".sea{fill:#445566}" in Chalk.styles()
+    assert '[stroke="#112233"]{stroke:#445566}' in Chalk.styles()
+    assert '[stroke="#ffffff"]' not in Chalk.styles(), "letters have no outline of their own"
+    assert [Chalk.over(ground) for ground in ("sea", "#ffffff")] == ["white-white", "black-black"]
+
+
+def test_what_can_be_tapped_is_told_by_name_large_things_first() -> None:
+    pane = Pane("sea", Text("Sea", "海"), (0, 0, 100, 50), 4)
+    spots = Spots((200, 50), (pane,), (
+        Place("buoy", 100, 50), Place("mine", 101, 20), Place("rock", 20, 51), Place("ship", 50, 20, 20, 10),
+        Place("port", 50, 20, 60, 30),
+    ))  # fmt: skip
+    name, words = Text("Ship <1>", "船"), Text("Fast.", "速い。")
+    figures = (Fact(Text("speed", "速度"), Text("6", "6")), Fact(Text("guns", "砲"), Text("2", "2")))
+    entry, labels = Entry("ship", name, words, facts=figures), {"ship": name}
+    heard = aloud(spots, lambda value: labels.get(value, plain(value)), {"ship": entry}, "en")
+    assert re.findall(r"<title>(.*?)</title>", heard) == ["port", "Ship &lt;1&gt;", "buoy", "mine", "rock"]
+    assert re.findall(r'r="(.*?)"', heard) == ["4", "10", "10"], "what lies in no pane is told of as far as any"
+    assert '<rect x="40.0" y="15.0" width="20.0" height="10.0"/>' in heard
+    assert "<desc>Fast. speed 6, guns 2</desc>" in heard
+    assert heard.count("<desc>") == 1
+    assert "<desc>速い。 速度 6、砲 2</desc>" in aloud(spots, plain, {"ship": entry}, "ja")
+    assert aloud(Spots(), plain, {}, "en") == ""
 
 
 def test_patches_share_what_lies_on_both() -> None:

@@ -114,3 +114,9 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     for read in (read_lines, shares, word_or_pass):
         with suppress(Malformed):
             read(text)
+
+
+def test_a_comment_that_makes_a_line_look_like_another_is_refused_with_it() -> None:
+    with pytest.raises(Malformed):
+        read_lines("sail emden # \u202eback")
+    assert len(read_lines("sail emden # back\nload emden")) == 2

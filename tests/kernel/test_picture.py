@@ -1,5 +1,6 @@
 """Pictures in layers: where a layer lies on the page, what of it shows, and who puts them together."""
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from games.kernel.byhand.spots import Spots
 from games.kernel.craft.presentation import Presentation
-from games.kernel.picture import Area, Layer, Picture
+from games.kernel.picture import FACES, Area, Layer, Picture
 from games.kernel.text import plain
 
 SHEET = Area(0, 0, 40, 20)
@@ -47,6 +48,11 @@ def test_a_layer_outside_its_window_shows_nothing() -> None:
     assert "<a/>" not in drawn(Layer("<a/>", SHEET, window=Area(40, 0, 90, 90)))
 
 
+def test_letters_that_stand_in_are_as_wide_as_those_that_are_missing() -> None:
+    assert [int(found) for found in re.findall(r"size-adjust:(\d+)%", FACES)] == [87, 85]
+    assert FACES.count("font-weight:bold;") == 1
+
+
 def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
     asked: list[tuple[Any, str]] = []
 
@@ -55,7 +61,7 @@ def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
         return Picture(width=100, height=50, ground="#ffffff", layers=())
 
     painting: Any = SimpleNamespace(picture=picture, glance=picture, spots=lambda view, language: Spots())
-    silent: Any = SimpleNamespace(tell=None, heading=None, stress=None, explain=None, draw=None)
+    silent: Any = SimpleNamespace(tell="a", heading="b", stress="c", explain="d", draw="e")
     title = Presentation(
         labels=plain,
         telling=silent,
@@ -66,3 +72,4 @@ def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
     )
     assert title.board("a view", "ja").startswith("<svg")
     assert asked == [("a view", "ja")]
+    assert [title.tell, title.heading, title.stress, title.explain, title.text_board] == [*"abcde"]

@@ -224,7 +224,8 @@ def test_orders_say_what_they_cost_besides() -> None:
 
 
 @pytest.mark.parametrize("draft", [None, {}, [None], [{"order": "move"}], [{"order": "move", "ships": ["x"], "way": 3}],
-                                   [{"order": "repair", "ship": "goeben", "hull": "²"}]])  # fmt: skip
+                                   [{"order": "repair", "ship": "goeben", "hull": "²"}],
+                                   [{"order": "repair", "ship": "goeben", "hull": "1", "secondary": "²"}]])  # fmt: skip
 def test_a_draft_may_be_anything(draft: Any) -> None:
     form = form_of(at_sea(goeben="pola+hull=8"))
     assert all(isinstance(line, Line) for line in form.outlook(draft).lines)
