@@ -30,6 +30,7 @@ def in_june() -> Sea:
         if docked in roster.units:
             roster.units.remove(docked)
         roster.away.append(Away(docked, "repair", back))
+    roster.units += [Unit("wichita", 3, "reykjavik"), Unit("scharnhorst", 4, "narvik")]
     roster.severny_flot, roster.gruppe_nord = 6, 10
     roster.interceptors = {"banak_1": 2, "vaenga_1": 1}
     return sea
@@ -80,7 +81,10 @@ def test_ships_lie_where_their_navy_may_and_those_of_a_rule_of_their_own_stay() 
             ship = BOX.ships.get(unit.kind)
             if ship is not None and ship.nation == "soviet":
                 assert unit.place == "murmansk"
-    assert {unit.place for one in others for unit in one.roster.units if unit.kind == "tirpitz"} == {"trondheim"}
+    places = {(unit.kind, unit.place) for one in others for unit in one.roster.units}
+    assert {place for kind, place in places if kind == "tirpitz"} == {"trondheim"}
+    assert {place for kind, place in places if kind == "wichita"} == {"reykjavik"}
+    assert {place for kind, place in places if kind == "scharnhorst"} == {"narvik", "trondheim"}
 
 
 @rule("pq17", "15.8.1")
@@ -132,7 +136,7 @@ def test_ships_that_nobody_could_stand_for_change_berths_with_those_of_their_nav
     others = dealt(sea, "axis")
     assert len({unit.place for one in others for unit in one.roster.units if unit.kind == "renown"}) > 1
     assert {one.roster.away[0].unit.place for one in others} == {sea.roster.away[0].unit.place}
-    assert {len(one.roster.at("english_channel")) for one in others} == {1}
+    assert {BOX.ships[kind].type for one in others for kind in lying(one, "english_channel")} == {"cl"}
     places = [sorted(unit.place for unit in one.roster.units) for one in (sea, *others)]
     assert all(one == places[0] for one in places)
 
