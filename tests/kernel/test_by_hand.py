@@ -9,7 +9,7 @@ from games.kernel.byhand.changes import faults, new_faults
 from games.kernel.byhand.chart import Band, Chart, Walk
 from games.kernel.byhand.prices import Line, Mark, Offer, Purse
 from games.kernel.byhand.spots import Pane, Place, Spots, tapped
-from games.kernel.byhand.taps import led, path_problems
+from games.kernel.byhand.taps import led, path_problems, values_in
 from games.kernel.codec import decode, encode
 from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
@@ -194,6 +194,21 @@ def test_a_path_can_be_led_there_by_way_of_there_on_and_back() -> None:
     assert found["via"].answer == [sail("belt", "kiel", "canal")]
     back = offered(FORM, [sail("belt", "skagen", "dogger")], "belt", "emden")
     assert back["back"].answer == [sail("belt")]
+
+
+def test_a_path_is_led_back_to_any_place_on_it_but_its_end() -> None:
+    draft = [sail("belt", "skagen", "dogger")]
+    assert offered(FORM, draft, "skagen", "emden")["back"].answer == [sail("belt", "skagen")]
+    assert "back" not in offered(FORM, draft, "dogger", "emden")
+
+
+def test_values_of_an_order_are_words() -> None:
+    assert values_in({"way": ["", "belt", 3, None, "kiel"]}, "way") == ("belt", "kiel")
+    assert (values_in({"way": "belt"}, "way"), values_in({}, "way"), values_in([], "way")) == (("belt",), (), ())
+
+
+def test_a_place_is_a_point_unless_it_is_a_card() -> None:
+    assert Place("kiel", 50, 50) == Place("kiel", 50, 50, 0, 0)
 
 
 def test_of_what_is_illegal_two_offers_stand_last_with_the_reason() -> None:

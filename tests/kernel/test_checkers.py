@@ -11,11 +11,13 @@ from games.kernel.conformance import check
 from games.kernel.conformance.drawing import drawn
 from games.kernel.conformance.forms import _barred, _stored
 from games.kernel.conformance.overheard import Heard, told_apart
-from games.kernel.conformance.play import play_out
+from games.kernel.conformance.play import Progress, play_out
 from games.kernel.conformance.report import mishap
 from games.kernel.conformance.schema import same, violations
 from games.kernel.conformance.words import _looked_at
 from games.kernel.conformance.worlds import Luck, _Pair
+from games.kernel.driver import no_supply
+from games.kernel.errors import TitleFault
 from games.kernel.events import WHOLE, Event
 from games.kernel.forgiving import _can_begin
 from games.kernel.forms import Arrange, Choose
@@ -65,6 +67,8 @@ SCHEMAS: tuple[tuple[Any, Any], ...] = (
     ({"prefixItems": [{"const": 1}], "items": {"const": 2}}, [1, 2, 2]),
     ({"prefixItems": [{"const": 1}], "items": {"const": 2}}, [2, 2]),
     ({"properties": {"a": {"const": 1}}, "additionalProperties": False}, {"a": 1, "b": 2}),
+    ({"properties": {"a": {"const": 1}}, "additionalProperties": {"const": 2}}, ["a"]),
+    ({"prefixItems": [{"const": 1}], "items": {"const": 2}}, {"a": 1}),
 )
 
 
@@ -202,6 +206,12 @@ def test_in_every_fifth_pair_of_worlds_other_cards_are_drawn() -> None:
     assert [pair.luck[1]._drawn for pair in pairs] == [0, 0, 0, 0, 1] * 2 + [0, 0]
     assert {pair.luck[0]._drawn for pair in pairs} == {0}
     assert [pair.unlike for pair in pairs[:4]] == [False, True, False, True]
+
+
+def test_a_step_that_goes_on_beyond_its_budget_is_a_fault() -> None:
+    play = play_out(TOY, "standard", Options(), 1)
+    with pytest.raises(TitleFault, match="1 entries without a question"):
+        Progress(TOY, play.first).forward(no_supply, play.chance(), budget=1)
 
 
 def test_as_many_pairs_of_worlds_are_tried_as_was_said() -> None:

@@ -12,6 +12,7 @@ from games.kernel.forgiving import (
     MOST_REFUSED,
     Understanding,
     _tokens,
+    _Words,
     understand_lines,
 )
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
@@ -163,6 +164,13 @@ def test_a_line_that_begins_with_a_verb_is_never_the_rest_of_the_one_before() ->
     found = refused(SEA, "sail goeben,", 'signal text="Gone to Malta"')
     assert [one.written for one in found.refused] == ["sail goeben,"]
     assert found.text == 'signal text="Gone to Malta"'
+
+
+def test_so_many_words_are_looked_up_and_those_that_were_again() -> None:
+    words = _Words(SEA, labels)
+    assert [words.is_unknown(word, words.verbs) for word in ("", "sail", "malta", "mlata")] == [False] * 3 + [True]
+    words.looked_up = {f"x{number}" for number in range(MOST_LOOKED_UP)}
+    assert [words.is_unknown(word, words.verbs) for word in ("x0", "mlata")] == [True, False]
 
 
 def test_words_behind_a_number_sign_are_no_words() -> None:

@@ -8,8 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kernel import notation
-from games.kernel.errors import Malformed
-from games.kernel.notation import Line, is_plain, read_lines, shares, single_word, word_list, word_or_pass, write_line
+from games.kernel.errors import Malformed, refuse_unfit
+from games.kernel.notation import (
+    MAX_LINE,
+    MAX_LINES,
+    Line,
+    is_plain,
+    read_lines,
+    refuse_long,
+    shares,
+    single_word,
+    word_list,
+    word_or_pass,
+    write_line,
+)
 
 IDS = st.from_regex(r"[a-z][a-z0-9_\-]{0,12}", fullmatch=True)
 
@@ -114,6 +126,20 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     for read in (read_lines, shares, word_or_pass):
         with suppress(Malformed):
             read(text)
+
+
+def test_one_line_that_is_too_long_is_enough_and_so_is_a_line_too_many() -> None:
+    refuse_long("a\n" * MAX_LINES + "x" * 0)
+    refuse_long("a\n" + "x" * MAX_LINE)
+    for text in ("a\n" * (MAX_LINES + 1), "a\n" + "x" * (MAX_LINE + 1) + "\nb"):
+        with pytest.raises(Malformed):
+            refuse_long(text)
+
+
+def test_a_text_has_one_line_unless_more_are_granted() -> None:
+    refuse_unfit("/text", "two\nlines", lines=True)
+    with pytest.raises(Malformed):
+        refuse_unfit("/text", "two\nlines")
 
 
 def test_a_comment_that_makes_a_line_look_like_another_is_refused_with_it() -> None:

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Place, Spots
 from games.kernel.craft.presentation import Presentation
 from games.kernel.picture import FACES, Area, Layer, Picture
-from games.kernel.text import plain
+from games.kernel.text import Text
 
 SHEET = Area(0, 0, 40, 20)
+PIER = Spots((100, 50), (), (Place("pier", 5, 5),))
 
 
 def drawn(*layers: Layer) -> str:
@@ -60,10 +61,10 @@ def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
         asked.append((view, language))
         return Picture(width=100, height=50, ground="#ffffff", layers=())
 
-    painting: Any = SimpleNamespace(picture=picture, glance=picture, spots=lambda view, language: Spots())
+    painting: Any = SimpleNamespace(picture=picture, glance=picture, spots=lambda view, language: PIER)
     silent: Any = SimpleNamespace(tell="a", heading="b", stress="c", explain="d", draw="e")
     title = Presentation(
-        labels=plain,
+        labels={"pier": Text("The pier", "桟橋")}.__getitem__,
         telling=silent,
         explaining=silent,
         text_board=silent,
@@ -72,4 +73,5 @@ def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
     )
     assert title.board("a view", "ja").startswith("<svg")
     assert asked == [("a view", "ja")]
+    assert title.board("a view", "en").count("<title>The pier</title>") == 1
     assert [title.tell, title.heading, title.stress, title.explain, title.text_board] == [*"abcde"]

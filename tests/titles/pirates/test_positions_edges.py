@@ -176,7 +176,7 @@ def test_a_hand_without_cards_is_nobodys_target() -> None:
     assert _hands(sea, sea.state.fleets) == ("black",)
 
 
-@rule("pirates", "5.4.3")
+@rule("pirates", "5.4.3.3")
 def test_the_phantom_hunts_by_day() -> None:
     sea = _sea(red=side(merchants="lovat maria"), black=side("dresden"))
     assert not _possible(sea, "searchlight", ("lovat", "maria"), warship=False)
