@@ -83,6 +83,7 @@ def neighbour(name: str, heading: str) -> str:
     return name_of(step(hex_of(name), HEADINGS.index(heading)))
 
 
+@lru_cache(maxsize=65536)
 def distance(one: str, other: str) -> int:
     """5.10 Hexes from one to the other: the first is not counted, the last is."""
     a, b = hex_of(one), hex_of(other)
@@ -129,6 +130,7 @@ def _centre(place: Hex) -> tuple[int, int]:
     return 3 * place.q, 2 * place.r + place.q
 
 
+@lru_cache(maxsize=65536)
 def crossed(one: str, other: str) -> tuple[str, ...]:
     """4.2b The hexes between two that the line between their centres crosses, nearest first.
 

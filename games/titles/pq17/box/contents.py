@@ -111,8 +111,17 @@ class Box(Struct, frozen=True, dict=True):
     def has_interceptors(self, side: Side, hex_: str, month: str) -> bool:
         """6.2c Whether a hex is, or is next to, that of an airfield of the side with interceptors."""
         near = self.waters.within(hex_, 1) | {hex_}
-        fields = (one for one in self.airfields.values() if one.side == side and one.hex in near)
-        return any(self.interceptors_at(one.id, month) is not None for one in fields)
+        return not near.isdisjoint(self._guarded(side, month))
+
+    @cached_property
+    def _guarded(self) -> Callable[[Side, str], frozenset[str]]:
+        """The hexes of the airfields of a side that have interceptors in a month."""
+
+        def found(side: Side, month: str) -> frozenset[str]:
+            fields = (one for one in self.airfields.values() if one.side == side)
+            return frozenset(one.hex for one in fields if self.interceptors_at(one.id, month) is not None)
+
+        return lru_cache(maxsize=256)(found)
 
     def ice(self, operation: Operation, zone: HexZone, turn: Turn | None = None) -> Expected:
         """10.1, 10.4 What is expected of a zone in an operation, on a turn: in the campaign what was rolled for the

@@ -43,7 +43,8 @@ def beside(hex_: str) -> Mapping[str, str]:
 
 def distance(one: str, other: str) -> int:
     """How many hexes lie between two, the second counted, whatever stands in the way."""
-    down, right = (there - here for here, there in zip(_slanted(one), _slanted(other), strict=True))
+    (row, across), (other_row, other_across) = _slanted(one), _slanted(other)
+    down, right = other_row - row, other_across - across
     return (abs(right) + abs(down) + abs(right + down)) // 2
 
 

@@ -6,6 +6,8 @@ from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import SPEEDS, Speed
 from games.titles.pq17.table.counters import Counter
 
+_RANK: dict[Speed, int] = {speed: place for place, speed in enumerate(SPEEDS)}
+
 
 def ship_speed(box: Box, counter: Counter) -> Speed:
     """5.1, 1.4a, 13.0b What a counter makes by its step: slow if Crippled or Inop, or marked red, cruise if white."""
@@ -17,7 +19,7 @@ def ship_speed(box: Box, counter: Counter) -> Speed:
 
 def slower(one: Speed, other: Speed) -> Speed:
     """The slower of two speeds."""
-    return max(one, other, key=SPEEDS.index)
+    return one if _RANK[one] >= _RANK[other] else other
 
 
 def slowest(box: Box, counters: Iterable[Counter]) -> Speed:

@@ -34,10 +34,11 @@ async def _choose(sea: Sea, side: str) -> None:
     """5.1 By fire plan, or by asking: neither where no ship could mark anything. With secret flagships both are judged
     as if all had command: who has lost it would tell which the flagship is not (10.10d).
     """
-    openly = target_form(sea, side, all_in_command=sea.options.flagship)
+    form = target_form(sea, side)
+    openly = target_form(sea, side, all_in_command=True) if sea.options.flagship else form
     if not (openly.aims or openly.bombards):
         return
-    plan, form = sea.state.plans.get(side, ()), target_form(sea, side)
+    plan = sea.state.plans.get(side, ())
     planned = bool(openly.planned(plan))
     answer: tuple[FireOrder, ...] = () if planned else await ask(_question(side, form))
     orders = form.planned(plan) if planned else form.meant(answer)

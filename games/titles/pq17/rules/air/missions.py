@@ -22,7 +22,8 @@ NIGHT_RADIUS = "1943-08"
 def missions_part(sea: Sea, side: Side) -> Missions:
     """5.3, 6.4 What a side may order in the air this phase."""
     blocks = _blocks(sea, side)
-    flights = [flight for unit in sea.state.air if (flight := _flight(sea, side, unit, blocks)) is not None]
+    busy = _busy(sea)
+    flights = [flight for unit in sea.state.air if (flight := _flight(sea, side, unit, blocks, busy)) is not None]
     watches = []
     for sector in sectors_of(sea, side):
         most = sector_hexes(sea, sector)
@@ -39,9 +40,9 @@ def _blocks(sea: Sea, side: Side) -> tuple[str, ...]:
     return tuple(sorted(there))
 
 
-def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: Collection[str]) -> Flight | None:
-    """5.3, 5.3a, 5.3b What a unit may do about the enemy's blocks in these hexes; None for one that stays on the
-    ground, as interceptors do (1.5.3), or is out already.
+def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: Collection[str], busy: Collection[str]) -> Flight | None:
+    """5.3, 5.3a, 5.3b What a unit may do about the enemy's blocks in these hexes, and where there are any or may soon
+    be (`busy`); None for one that stays on the ground, as interceptors do (1.5.3), or is out already.
     """
     kind = sea.box.aircraft[unit.aircraft]
     if kind.side != side or unit.interceptor or not unit.flying or unit.mission:
@@ -57,7 +58,7 @@ def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: Collection[str]) -> Fli
         search=near if kind.reconnaissance else (),
         attack=attacks,
         escort=near if kind.type == "f" and sea.is_day else (),
-        patrol=tuple(_radius_hexes(sea, side, base, kind.range)) if holds_temporary(sea, unit) else (),
+        patrol=tuple(_radius_hexes(sea, side, base, kind.range, busy)) if holds_temporary(sea, unit) else (),
         photograph=photographs,
     )
     return flight if any((near, flight.patrol, flight.photograph)) else None
@@ -97,13 +98,12 @@ def holds_temporary(sea: Sea, unit: AirUnit) -> bool:
     return sea.is_day or kind.side == "allied" or sea.operation.month >= NIGHT_RADIUS
 
 
-def _radius_hexes(sea: Sea, side: Side, base: str, far: int) -> list[str]:
-    """5.3.1 The hexes within range, but those of enemy ports; where blocks are or may come in a turn, and its own
-    printed radius is not.
+def _radius_hexes(sea: Sea, side: Side, base: str, far: int, busy: Collection[str]) -> list[str]:
+    """5.3.1 The hexes within range, but those of enemy ports; where blocks are or may come in a turn (`busy`), and its
+    own printed radius is not.
     """
     enemy = sea.box.enemy_ports(sea.operation, side)
     printed = sea.box.areas.radius(side)
-    busy = _busy(sea)
     there = sea.box.waters.within(base, far)
     return sorted(one for one in there if one not in enemy and one not in printed and one in busy)
 
