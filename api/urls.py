@@ -27,6 +27,7 @@ _game: list[URLPattern | URLResolver] = [
     path("join/", games.Join.as_view()),
     path("nonce/", games.Nonce.as_view()),
     path("leave/", games.Leave.as_view()),
+    path("clock/", games.ChangeClock.as_view()),
     path("return/", games.Return.as_view()),
     path("start/", games.Start.as_view()),
     path("abandon/", games.Abandon.as_view()),

@@ -21,6 +21,7 @@ from games.kernel.errors import malformed
 from games.selectors.access import get_game
 from games.selectors.games import GameState, game_state, game_states, list_games
 from games.selectors.umpire import player_named
+from games.services.changing_clock import do_change_clock
 from games.services.creation import MAX_HOURS, SeatWish, do_create_game
 from games.services.delivery import do_send_me_again
 from games.services.invitations import invite_those_named
@@ -52,8 +53,8 @@ class SeatRequest(Body, frozen=True, kw_only=True):
     invite: bool = False
 
 
-class ClockWish(Body, frozen=True, kw_only=True):
-    """What is agreed on about time, beside the hours for each decision; times and weekdays are those of `time_zone`."""
+class ClockRule(Body, frozen=True, kw_only=True):
+    """When decisions are due, beside the hours for each; times and weekdays are those of `time_zone`."""
 
     at: Annotated[
         list[Annotated[str, Meta(max_length=5)]],
@@ -69,10 +70,15 @@ class ClockWish(Body, frozen=True, kw_only=True):
     grace_minutes: Annotated[
         int, Meta(ge=0, le=MOST_GRACE, description="After the deadline, until something is played in a seat's place.")
     ] = 0
-    wait: Annotated[bool, Meta(description="Nothing comes out before the deadline, though all have answered.")] = False
     remind: Annotated[bool, Meta(description="Reminders scaled to the time that there was; not with fixed hours.")] = (
         False
     )
+
+
+class ClockWish(ClockRule, frozen=True, kw_only=True):
+    """What is agreed on about time, beside the hours for each decision."""
+
+    wait: Annotated[bool, Meta(description="Nothing comes out before the deadline, though all have answered.")] = False
 
 
 class OpennessWish(Body, frozen=True, kw_only=True):
@@ -89,6 +95,16 @@ class AbsenceWish(Body, frozen=True, kw_only=True):
 
     after: Annotated[int, Meta(ge=0, le=MOST_MISSES, description="0: nobody stands in.")] = 0
     bot: Annotated[str, Meta(max_length=40, description="One of the title's bots, or random.")] = ""
+
+
+class ClockChange(Body, frozen=True, kw_only=True):
+    """The whole of a game's rule of deadlines and reminders, and why it is changed."""
+
+    deadline_hours: Hours | None = None
+    reminder_hours: Hours | None = None
+    time_zone: Annotated[str, Meta(max_length=64, description="Without it the game's own.")] = ""
+    clock: ClockRule = ClockRule()
+    reason: Reason = ""
 
 
 class Returning(Body, frozen=True, kw_only=True):
@@ -367,6 +383,34 @@ class Return(Call):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         do_return(player=self.player, game_id=game_id, role=self.body(Returning).role)
+        return Response(game_state(self.player, game_id))
+
+
+class ChangeClock(Call):
+    """Another rule of deadlines."""
+
+    @call(
+        "games_clock",
+        "Change the clock of a game under way",
+        reads=ClockChange,
+        sends=GameState,
+        tag="games",
+        about="Staff, umpire, or the host of a game without one, who may so three times within 30 days. Open questions "
+        "are due by the new rule, but not before their old deadline or 24 hours from now, whichever comes first. "
+        "What is left out is as unless agreed; when results come out stays as it is. All players are told.",
+        examples=[example("Two days", {"deadline_hours": 48, "reason": "It is summer."})],
+    )
+    def put(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.body(ClockChange)
+        do_change_clock(
+            by=self.player,
+            game_id=game_id,
+            deadline_hours=wanted.deadline_hours,
+            reminder_hours=wanted.reminder_hours,
+            time_zone=wanted.time_zone,
+            clock=msgspec.convert(msgspec.to_builtins(wanted.clock), Clock),
+            reason=wanted.reason,
+        )
         return Response(game_state(self.player, game_id))
 
 

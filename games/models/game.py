@@ -102,6 +102,8 @@ class Game(models.Model):
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
+    paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
+    """When a pause ends by itself (a host's); null: when somebody ends it."""
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     class Meta:

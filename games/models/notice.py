@@ -19,6 +19,7 @@ class Notice(models.Model):
         EXTENDED = "extended", _("deadline extended")
         PAUSED = "paused", _("paused")
         RESUMED = "resumed", _("resumed")
+        CLOCK_CHANGED = "clock_changed", _("clock changed")
         SUBSTITUTED = "substituted", _("player substituted")
         STOOD_IN = "stood_in", _("bot stands in")
         RETURNED = "returned", _("player is back")

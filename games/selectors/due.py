@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
+from django.db.models import Q
 from django.utils import timezone
 
 from games import registry
@@ -23,11 +24,13 @@ HANDED_OUT_FOR = timedelta(seconds=30)
 
 
 def due_games(now: datetime | None = None, *, limit: int = 100, hold: bool = False) -> list[UUID]:
-    """Running games whose alarm has gone off: all answers are in, time is up for somebody, or a bot is asked.
+    """Games whose alarm has gone off: all answers are in, time is up for somebody, a bot is asked, a pause is over.
 
     With `hold` their rows are locked, and those that others hold are passed over.
     """
-    games = Game.objects.filter(wake_at__lte=now or timezone.now(), status=Game.Status.RUNNING)
+    now = now or timezone.now()
+    going = Q(status=Game.Status.RUNNING) | Q(status=Game.Status.PAUSED, paused_until__lte=now)
+    games = Game.objects.filter(going, wake_at__lte=now)
     if hold:
         games = games.select_for_update(skip_locked=True, no_key=True)
     return list(games.order_by("wake_at", "pk").values_list("pk", flat=True)[:limit])
@@ -42,7 +45,7 @@ def overlooked_games(now: datetime | None = None, *, start: UUID | None = None, 
     """
     now = now or timezone.now()
     page = Game.objects.filter(pk__gte=start or uuid4()).order_by("pk")[:limit]
-    known = page.only("status", "wake_at", "due_from", "clock", "title", "data_pack", "rules_version")
+    known = page.only("status", "paused_until", "wake_at", "due_from", "clock", "title", "data_pack", "rules_version")
     running = [game for game in known if game.status == Game.Status.RUNNING]
     silent = {game.pk: game for game in running if not (game.wake_at and game.wake_at <= now + HANDED_OUT_FOR)}
     questions: dict[UUID, list[Asked]] = defaultdict(list)
@@ -50,7 +53,10 @@ def overlooked_games(now: datetime | None = None, *, start: UUID | None = None, 
     for game_id, due_at, ready, *bots in asked.values_list("game_id", "due_at", "ready", "seat__bot", "seat__stand_in"):
         questions[game_id].append((due_at, ready, any(bots)))
     due = {pk for pk, game in silent.items() if _is_due(game, questions[pk], now)}
-    return [game.pk for game in running if game.pk in due or not _is_met(game)]
+    paused = [game for game in known if game.status == Game.Status.PAUSED and not game.wake_at]
+    asleep = {game.pk for game in paused if game.paused_until is not None and game.paused_until <= now}
+    found = [game for game in running if game.pk in due or not _is_met(game)]
+    return [game.pk for game in known if game in found or game.pk in asleep]
 
 
 def _is_met(game: Game) -> bool:

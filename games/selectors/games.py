@@ -302,7 +302,9 @@ def _waits_for(game: Game, seats: list[Seat]) -> Iterator[Text]:
             f"Players or bots are needed for: {', '.join(free)}.",
             f"プレイヤーかボットが必要な席: {'、'.join(free)}",
         )
-    if game.status == Game.Status.PAUSED:
+    if game.status == Game.Status.PAUSED and game.paused_until is not None:
+        yield Text("It goes on when the host resumes it, or by itself.", "主催者が再開するか、自動的に続行します。")
+    elif game.status == Game.Status.PAUSED:
         yield Text("It goes on when the umpire or staff resumes it.", "審判またはスタッフが再開すると続行します。")
     else:
         yield Text(

@@ -6,6 +6,8 @@ from typing import Any
 from games import registry
 from games.kernel.text import Text
 from games.models import Game, Notice, StandingOrder
+from games.stored.clock import clock_of
+from games.stored.clock_words import clock_words
 from games.stored.standing_orders import describe_order, foreseen_kind, order_of
 
 Kind = Notice.Kind
@@ -21,6 +23,7 @@ _WORDS: Mapping[str, Text] = {
     Kind.EXTENDED: Text("The deadline was moved by {hours} hours.", "期限が{hours}時間延長されました。"),
     Kind.PAUSED: Text("The game is paused.", "ゲームは一時停止中です。"),
     Kind.RESUMED: Text("The game goes on; deadlines have moved.", "ゲームが再開されました。期限は延長されています。"),
+    Kind.CLOCK_CHANGED: Text("The clock of the game was changed. {rules}", "ゲームの時計が変更されました。{rules}"),
     Kind.SUBSTITUTED: Text("Somebody else plays {seat} from now on.", "{seat}の担当者が交代しました。"),
     Kind.STOOD_IN: Text(
         "The player of {seat} is absent: a bot stands in, until the player answers or comes back on the game's page.",
@@ -73,6 +76,7 @@ _WORDS: Mapping[str, Text] = {
         "ゲームは全履歴とともに文書からこのサーバーへ取り込まれました。",
     ),
 }
+_AT_MOST = Text(" It goes on by itself after {days} days at the latest.", "遅くとも{days}日後に自動的に再開します。")
 _REASON = Text(" Reason: {reason}", " 理由: {reason}")
 _DICE = Text(" New dice: {commitment}", " 新しいダイス: {commitment}")
 
@@ -84,10 +88,26 @@ def describe(game: Game, notice: Notice, language: str) -> str:
         facts |= _order_off(game, facts, language)
     if "seat" in facts:
         facts["seat"] = seat_name(game, facts["seat"]).get(language)
+    if notice.kind == Kind.CLOCK_CHANGED:
+        facts["rules"] = _rules_of_time(facts, language)
     words = _WORDS[notice.kind].get(language).format(**facts)
+    if notice.kind == Kind.PAUSED and "days" in facts:
+        words += _AT_MOST.get(language).format(**facts)
     if facts.get("reason"):
         words += _REASON.get(language).format(**facts)
     return words + (_DICE.get(language).format(**facts) if facts.get("commitment") else "")
+
+
+def _rules_of_time(facts: Mapping[str, Any], language: str) -> str:
+    """A clock as it was agreed on when the announcement was made."""
+    agreed = clock_words(
+        clock_of(facts["clock"]),
+        facts["deadline_hours"],
+        facts["reminder_hours"],
+        facts["release_at"],
+        facts["time_zone"],
+    )
+    return (" " if language == "en" else "").join(one.get(language) for one in agreed)
 
 
 def _order_off(game: Game, facts: Mapping[str, Any], language: str) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def next_alarm(
 
 def set_alarm(game: Game, now: datetime) -> None:
     """Set the alarm of a game by what is stored; the caller holds its row."""
-    wake_at = None
+    wake_at = game.paused_until if game.status == Game.Status.PAUSED else None
     if game.status == Game.Status.RUNNING:
         open_ = OpenRequest.objects.filter(game=game, closed_at=None).values_list(
             "due_at", "ready", "seat__bot", "seat__stand_in"
@@ -62,9 +62,10 @@ def set_alarm(game: Game, now: datetime) -> None:
 
 
 def switch_off(game: Game) -> None:
-    """No alarm for a game that stands still; the caller holds its row."""
-    if game.wake_at is not None:
-        game.wake_at = None
+    """No alarm for a game that stands still but for the end of its pause; the caller holds its row."""
+    wake_at = game.paused_until if game.status == Game.Status.PAUSED else None
+    if game.wake_at != wake_at:
+        game.wake_at = wake_at
         update(game, "wake_at")
 
 
@@ -127,6 +128,13 @@ def _let_fall(game: Game) -> None:
     OpenRequest.objects.bulk_update(rows, ["due_at", "remind_at"])
 
 
+def stop_clocks(game: Game, now: datetime, until: datetime | None = None) -> None:
+    """Pause a game; with `until` the pause ends then by itself. The caller holds the game's row."""
+    game.status, game.paused_at, game.paused_until = Game.Status.PAUSED, now, until
+    game.wake_at = until
+    game.save(update_fields=["status", "paused_at", "paused_until", "wake_at"])
+
+
 def restart(game: Game, now: datetime) -> None:
     """Let the clocks of a paused game run again: every deadline moves by the length of the pause,
     and on to where the clock lets one fall.
@@ -137,7 +145,8 @@ def restart(game: Game, now: datetime) -> None:
     if game.clock:
         _let_fall(game)
     game.status, game.paused_at, game.due_from = Game.Status.RUNNING, None, release_moment(game, now)
-    game.save(update_fields=["status", "paused_at", "due_from"])
+    game.paused_until = None
+    game.save(update_fields=["status", "paused_at", "paused_until", "due_from"])
     set_alarm(game, now)
 
 

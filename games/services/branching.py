@@ -66,7 +66,10 @@ def branch_off(game: Game, origin: Origin, *, author: Player, reason: str) -> Br
         reason=reason[:2000],
     )
     game.branch = number
-    game.status, game.hold_reason, game.paused_at = Game.Status.RUNNING, "", None
+    game.status, game.hold_reason = Game.Status.RUNNING, ""
+    if game.paused_at is not None:
+        game.paused_at = game.paused_until = None
+        game.save(update_fields=["paused_at", "paused_until"])
     game.chain_hash = _chain_at(game, origin)
     return branch
 

@@ -172,7 +172,8 @@ def do_abandon_game(*, player: Player, game_id: UUID | str, reason: str = "") ->
         if game.status in (Status.OVER, Status.ABANDONED):
             raise wrong_state("This game has ended.", "このゲームは終了しています。")
         game.status, game.ended_at, game.due_from, game.wake_at = Status.ABANDONED, timezone.now(), None, None
-        game.save(update_fields=["status", "ended_at", "due_from", "wake_at"])
+        game.paused_until = None
+        game.save(update_fields=["status", "ended_at", "due_from", "wake_at", "paused_until"])
         OpenRequest.objects.filter(game=game, closed_at=None).update(
             closed_at=game.ended_at, outcome=OpenRequest.Outcome.WITHDRAWN
         )

@@ -4,7 +4,7 @@ Where a game has no umpire its host keeps the time: gives more of it, pauses and
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +30,12 @@ Kind = Notice.Kind
 Status = Game.Status
 
 
+LONGEST_PAUSE = timedelta(days=14)
+"""After so long a host's pause ends by itself: no game stands still because its host has gone."""
+PAUSES = 2
+PAUSES_WITHIN = timedelta(days=60)
+
+
 def do_extend(*, by: Player, game_id: UUID | str, hours: int, reason: str = "") -> Notice:
     """Give every open question `hours` more; a reminder that comes due again is sent again.
 
@@ -38,31 +44,40 @@ def do_extend(*, by: Player, game_id: UUID | str, hours: int, reason: str = "") 
     if not 1 <= hours <= MAX_HOURS:
         raise malformed("/hours", f"1 to {MAX_HOURS} hours.", f"1〜{MAX_HOURS}時間です。")
     with transaction.atomic():
-        game = _timed(by, game_id, Status.RUNNING, Status.PAUSED)
+        game = timed(by, game_id, Status.RUNNING, Status.PAUSED)
         if not alarms.move_deadlines(game, timedelta(hours=hours), remind_again=True):
             raise wrong_state("Nothing has a deadline now.", "現在、期限のある決定はありません。")
         alarms.set_alarm(game, timezone.now())
-        return _told(game, by, Kind.EXTENDED, reason, hours=hours)
+        return told(game, by, Kind.EXTENDED, reason, hours=hours)
 
 
 def do_pause(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
-    """Stop the clocks. Answers are taken, but nothing is resolved. Raises Missing, Forbidden, WrongState."""
+    """Stop the clocks. Answers are taken, but nothing is resolved. Raises Missing, Forbidden, WrongState.
+
+    What the host pauses goes on by itself after `LONGEST_PAUSE`, and is paused so often as `PAUSES` says.
+    """
     with transaction.atomic():
-        game = _timed(by, game_id, Status.RUNNING)
-        game.status, game.paused_at, game.wake_at = Status.PAUSED, timezone.now(), None
-        game.save(update_fields=["status", "paused_at", "wake_at"])
-        return _told(game, by, Kind.PAUSED, reason)
+        game = timed(by, game_id, Status.RUNNING)
+        now = timezone.now()
+        if may_umpire(by, game):
+            alarms.stop_clocks(game, now)
+            return told(game, by, Kind.PAUSED, reason)
+        _refuse_too_often(game, now)
+        alarms.stop_clocks(game, now, now + LONGEST_PAUSE)
+        return told(game, by, Kind.PAUSED, reason, days=LONGEST_PAUSE.days)
 
 
 def do_resume(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
     """Let the clocks run again; every deadline moves by the length of the pause. Raises as `do_pause`."""
     with transaction.atomic():
-        game = _timed(by, game_id, Status.PAUSED)
+        game = timed(by, game_id, Status.PAUSED)
+        if game.paused_until is None and not may_umpire(by, game):
+            raise wrong_state("Staff has paused this game.", "スタッフがゲームを一時停止しています。")
         now = timezone.now()
         alarms.restart(game, now)
         hooks.after_commit(hooks.RESOLVE, game.pk)
         hooks.after_commit(hooks.BOTS, game.pk)
-        return _told(game, by, Kind.RESUMED, reason)
+        return told(game, by, Kind.RESUMED, reason)
 
 
 def do_hold(*, by: Player, game_id: UUID | str, reason: str) -> Notice:
@@ -74,10 +89,10 @@ def do_hold(*, by: Player, game_id: UUID | str, reason: str) -> Notice:
         raise malformed("/reason", "A reason is needed.", "理由を入力してください。")
     with transaction.atomic():
         game = _ruled(by, game_id, Status.RUNNING, Status.PAUSED)
-        notice = _told(game, by, Kind.STOPPED, reason)
+        notice = told(game, by, Kind.STOPPED, reason)
         game.status, game.hold_reason, game.due_from, game.wake_at = Status.HELD, reason[:4000], None, None
-        game.paused_at = None
-        game.save(update_fields=["status", "hold_reason", "due_from", "wake_at", "paused_at"])
+        game.paused_at = game.paused_until = None
+        game.save(update_fields=["status", "hold_reason", "due_from", "wake_at", "paused_at", "paused_until"])
         return notice
 
 
@@ -112,7 +127,7 @@ def seat_substitute(
     for request in OpenRequest.objects.filter(game=game, seat=seat, closed_at=None, revision__gt=0):
         withdraw(request)
     _take_over(seat, player, bot)
-    notice = _told(game, by, Kind.SUBSTITUTED, reason, seat=seat.role)
+    notice = told(game, by, Kind.SUBSTITUTED, reason, seat=seat.role)
     alarms.set_alarm(game, timezone.now())
     if player is not None:
         outbox.post([_welcome(game, seat, notice)])
@@ -127,7 +142,7 @@ def do_act_for(
     with transaction.atomic():
         game = _ruled(by, request.game_id, Status.RUNNING, Status.PAUSED)
         receipt = seal(request, answer, text, ready=True, channel="umpire")
-        _told(game, by, Kind.ACTED_FOR, reason, seat=request.seat.role, question=request.kind)
+        told(game, by, Kind.ACTED_FOR, reason, seat=request.seat.role, question=request.kind)
     return receipt
 
 
@@ -140,7 +155,17 @@ def _ruled(by: Player, game_id: UUID | str, *statuses: str) -> Game:
     return _in_state(game, statuses)
 
 
-def _timed(by: Player, game_id: UUID | str, *statuses: str) -> Game:
+def _refuse_too_often(game: Game, now: datetime) -> None:
+    """Pauses of hosts count, whoever was host, also those before a rewind."""
+    paused = Notice.objects.filter(game=game, kind=Kind.PAUSED, at__gt=now - PAUSES_WITHIN, facts__has_key="days")
+    if paused.count() >= PAUSES:
+        raise wrong_state(
+            f"Paused {PAUSES} times within {PAUSES_WITHIN.days} days already; ask the staff.",
+            f"{PAUSES_WITHIN.days}日以内に{PAUSES}回までです。スタッフにご相談ください。",
+        )
+
+
+def timed(by: Player, game_id: UUID | str, *statuses: str) -> Game:
     """The same for those who may keep the game's time."""
     game = locked_game(game_id)
     refuse_unseen(by, game)
@@ -158,7 +183,7 @@ def _in_state(game: Game, statuses: Sequence[str]) -> Game:
     return game
 
 
-def _told(game: Game, by: Player | None, kind: str, reason: str, **facts: Any) -> Notice:
+def told(game: Game, by: Player | None, kind: str, reason: str, **facts: Any) -> Notice:
     """Announce an act to all, by mail too, and note it in the audit record."""
     notice = announce(game, kind, author=by, reason=reason[:500], **facts)
     notice.save(force_insert=True)

@@ -136,6 +136,7 @@ BODIES: dict[str, Callable[[World], Any]] = {
     "standing_orders_create": lambda world: {"kind": "bid", "answer": "low"},
     "standing_orders_replace": lambda world: {"kind": "bid", "answer": "low"},
     "standing_orders_arrange": lambda world: {"orders": [world.order]},
+    "games_clock": lambda world: {"deadline_hours": 72},
     "admin_hold": lambda world: {"reason": "A doubt."},
     "invitations_create": lambda world: {"email": "nina@example.org"},
     "invitations_accept": lambda world: {"token": world.invited},

@@ -45,7 +45,7 @@ POST games/{game_id}/admin/release/ · POST games/{game_id}/admin/substitute/ ·
 GET games/{game_id}/admin/export/ · GET players/me/ · PATCH players/me/ · POST players/me/mail/ · GET players/me/notes/
 GET games/{game_id}/notes/ · PUT games/{game_id}/notes/
 GET tokens/ · POST tokens/ · DELETE tokens/{token_id}/
-POST games/{game_id}/return/
+PUT games/{game_id}/clock/ · POST games/{game_id}/return/
 GET webhooks/ · POST webhooks/ · DELETE webhooks/{webhook_id}/ · POST webhooks/{webhook_id}/test/
 """
 

@@ -125,7 +125,7 @@ def _go_on_with_own_dice(game: Game, by: Player, now: datetime) -> None:
     segments = Segments(game, there.parent, there.next_entry, there.next_event)
     cause = JournalSegment.Cause.IMPORT
     segments.write(cause, now, here.recorded, [], [first], Views.of(game, now), branch.commitment)
-    update(game, "branch", "stop", "checkpoint", "keyframe", "chain_hash", "order_hash")
+    update(game, "branch", "stop", "checkpoint", "keyframe", "chain_hash", "order_hash", "paused_at")
     OpenRequest.objects.filter(game=game, closed_at=None).update(branch=branch.number)
 
 

@@ -55,10 +55,12 @@ def do_resolve(game_id: UUID | str, *, now: datetime | None = None) -> Resolved:
     with transaction.atomic():
         taken = taken_up(game_id)
         game, seats = taken.game, taken.seats
+        now = now or timezone.now()
+        if game.status == Status.PAUSED and game.paused_until is not None and game.paused_until <= now:
+            return _end_pause(game, seats, now)
         if game.status != Status.RUNNING:
             alarms.switch_off(game)
             return Resolved(over=game.status == Status.OVER, held=game.status == Status.HELD)
-        now = now or timezone.now()
         try:
             title = registry.game_title(game)
         except Unreadable as error:
@@ -73,6 +75,17 @@ def do_resolve(game_id: UUID | str, *, now: datetime | None = None) -> Resolved:
         if game.release_at and game.due_from is None and waiting.requests:
             return _not_before(game, release_moment(game, now))
         return _play_on(taken, waiting, now)
+
+
+def _end_pause(game: Game, seats: Sequence[Seat], now: datetime) -> Resolved:
+    """Let a game go on whose pause is over by itself; deadlines have moved, so it is looked at anew."""
+    alarms.restart(game, now)
+    notice = announce(game, Kind.RESUMED)
+    notice.save(force_insert=True)
+    outbox.post(letters([notice], seats, {}))
+    hooks.after_commit(hooks.MAIL, game.pk)
+    hooks.after_commit(hooks.BOTS, game.pk)
+    return Resolved(more=True)
 
 
 def hold(game: Game, reason: str, seats: Sequence[Seat]) -> None:
