@@ -1,7 +1,7 @@
 """What titles write with: widths of letters, lines and columns, sheets of component data, ink."""
 
 import re
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from msgspec import Struct
@@ -12,6 +12,7 @@ from games.kernel.craft.aloud import aloud
 from games.kernel.craft.ink import Ink, Palette, contrast
 from games.kernel.craft.patch import Patch
 from games.kernel.craft.sheets import ComponentError, Row, read_sheet, read_toml
+from games.kernel.craft.words import Words
 from games.kernel.reference import Entry, Fact
 from games.kernel.text import Text, plain
 
@@ -74,6 +75,29 @@ def test_columns_are_cut_filled_and_broken_where_words_end() -> None:
     assert all(columns.width(line) <= columns.PAGE for line in lines)
     assert columns.width(lines[0]) > columns.PAGE - len("word ")
     assert [line[:3] for line in lines] == ["* w", *["  w"] * (len(lines) - 1)]
+
+
+def test_a_heading_is_as_wide_as_the_page() -> None:
+    assert columns.rule("Log") == "== Log " + "=" * (columns.PAGE - 7)
+    assert [columns.width(columns.rule(title, "-")) for title in ("甲乙", "x" * 90)] == [columns.PAGE] * 2
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "said"),
+    [
+        ("en", [], ""), ("en", ["A"], "A"), ("en", ["A", "B"], "A and B"), ("en", ["A", "B", "C"], "A, B and C"),
+        ("ja", [], ""), ("ja", ["甲", "乙"], "甲、乙"),
+    ],
+)  # fmt: skip
+def test_names_are_listed_as_a_sentence_lists_them(language: str, names: list[str], said: str) -> None:
+    labels: Any = None
+    assert Words(labels, language).join(names) == said
+
+
+def test_words_break_after_a_hyphen_that_joins_letters() -> None:
+    assert [metrics._breaks_after(*pair) for pair in (("a-", "b"), ("-", "3"), (" ", "3"), ("a", "b"))] == [
+        True, False, True, False,
+    ]  # fmt: skip
 
 
 def test_a_halo_is_a_text_of_its_own_beneath() -> None:
