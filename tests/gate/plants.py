@@ -143,14 +143,14 @@ BATTLESHIPS = (
 _true_block = arctic_view._block
 
 
-def _kind_at_once(state: Any, force: Any) -> Any:
+def _kind_at_once(force: Any, shadows: Any) -> Any:
     """A block that stands shows what it is."""
-    return structs.replace(_true_block(state, force), kind=force.kind)
+    return structs.replace(_true_block(force, shadows), kind=force.kind)
 
 
-def _numbered_alone(state: Any, force: Any) -> Any:
+def _numbered_alone(force: Any, shadows: Any) -> Any:
     """Which of the blocks that look alike came first."""
-    return structs.replace(_true_block(state, force), trail=(*_true_block(state, force).trail, force.id))
+    return structs.replace(_true_block(force, shadows), trail=(*_true_block(force, shadows).trail, force.id))
 
 
 def _said_to_all(sea: Any, side: str, event: Any) -> None:
