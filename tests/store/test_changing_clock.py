@@ -111,14 +111,15 @@ def test_times_of_the_day_across_the_change_of_the_clocks(begin: Begin, anna: Pl
     assert due(game) == datetime(2026, 10, 25, 17, tzinfo=UTC)
 
 
-def test_in_a_pause_the_time_left_is_that_of_its_beginning(begin: Begin, anna: Player) -> None:
+@pytest.mark.parametrize(("gone", "left"), [(70, 72), (10, 34)])
+def test_in_a_pause_the_time_left_is_that_of_its_beginning(begin: Begin, anna: Player, gone: int, left: int) -> None:
     game = begin(deadline_hours=72)
-    with time_machine.travel(START + timedelta(hours=70), tick=False):
+    with time_machine.travel(START + timedelta(hours=gone), tick=False):
         do_pause(by=anna, game_id=game.pk)
     change(anna, game, after=timedelta(hours=100), deadline_hours=8)
     with time_machine.travel(START + timedelta(hours=170), tick=False):
         do_resume(by=anna, game_id=game.pk)
-    assert due(game) == START + timedelta(hours=172)
+    assert due(game) == START + timedelta(hours=left + 170 - gone)
 
 
 def test_all_are_told_the_new_rule_and_later_ones_do_not_change_it(begin: Begin, anna: Player, ben: Player) -> None:
