@@ -23,7 +23,12 @@ def count(key: str, seconds: int) -> int:
 
 def is_too_often(scope: str, who: object, most: int) -> bool:
     """Count once more, and say whether that is more than `most` in this minute; 0 is no limit, and counts nothing."""
-    return most > 0 and count(f"{scope}:{who}:{int((time.time() - BEGUN) // MINUTE)}", MINUTE * 2) > most
+    return most > 0 and count(f"{scope}:{who}:{minute()}", MINUTE * 2) > most
+
+
+def minute() -> int:
+    """The number of the present minute."""
+    return int((time.time() - BEGUN) // MINUTE)
 
 
 def seconds_left() -> float:

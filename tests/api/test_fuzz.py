@@ -4,7 +4,6 @@ What makes them is brought and asked for one call at a time, when its turn comes
 first test of any file, that takes seconds.
 """
 
-import time
 import unittest
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, settings
 
 from api.access import CostlyLimit, LookLimit, WriteLimit
+from pbem.limits import minute
 from pbem.wsgi import application
 from tests.api.conftest import Caller
 from tests.api.openapi import DOCUMENT, OPERATIONS
@@ -114,9 +114,8 @@ def test_whatever_is_sent_the_document_holds(name: str, active: Caller, umpire: 
 def _at_leisure(caller: Caller) -> None:
     """As if nothing had been sent in this minute: a quick machine sends more than any player may."""
     assert caller.player is not None
-    minute = int(time.time() // 60)
     limits = (WriteLimit, CostlyLimit, LookLimit)
-    counts.delete_many(f"{one.scope}:{caller.player.pk}:{minute + ahead}" for one in limits for ahead in (0, 1))
+    counts.delete_many(f"{one.scope}:{caller.player.pk}:{minute() + ahead}" for one in limits for ahead in (0, 1))
 
 
 def _is_id(value: Any) -> bool:
