@@ -90,7 +90,7 @@ def _may_be_unpaid(here: PhaseForm, answer: Any, there: Any) -> bool:
 def _leaves_port(order: dict[str, Any], form: PhaseForm) -> bool:
     """4.3.1 Whether an order may take Command Points, and be left undone for want of them."""
     mover = form.moves.by_force.get(order.get("force") or order.get("convoy") or "")
-    return order["order"] in ("move", "route") and mover is not None and mover.port != ""
+    return order["order"] in ("move", "train", "route") and mover is not None and mover.port != ""
 
 
 def _paired(here: Any, there: Any, ours: tuple[str, ...], theirs: tuple[str, ...]) -> dict[str, str]:
@@ -105,11 +105,13 @@ def _paired(here: Any, there: Any, ours: tuple[str, ...], theirs: tuple[str, ...
 
 def _twin(order: dict[str, Any], here: PhaseForm, there: PhaseForm, names: Mapping[str, str]) -> dict[str, Any] | None:
     """5.0 A movement that looks the same this turn: no faster; what a convoy does another force does at its speed."""
-    if order["order"] not in ("move", "route"):
+    if order["order"] not in ("move", "train", "route"):
         return order if _is_open(order, there) else None
     name = order["convoy" if order["order"] == "route" else "force"]
     mine = next(here.moves.by_force[one] for one, other in names.items() if other == name)
     theirs = there.moves.by_force.get(name)
+    if order["order"] == "train" and (theirs is None or not theirs.trains):
+        return None
     if theirs is None or (theirs.kind == "convoy") != (order["order"] == "route"):
         if theirs is None or theirs.kind == "convoy" or mine.port:
             return None

@@ -26,7 +26,7 @@ def warned(book: Book, draft: Any, cautions: Sequence[Caution], steps: dict[str,
     about = {(one.force, one.why): frozenset(one.hexes) for one in cautions}
     for index, order in enumerate(orders_in(draft) if about else ()):
         way = way_of(book, order)
-        if way is None or way.verb != "move":
+        if way is None or way.verb not in ("move", "train"):
             continue
         force = next(iter(subjects_of(way, order)), "")
         path = next(filled(book, way, order, field) for field in way.fields if field.name == "way")

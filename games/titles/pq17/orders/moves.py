@@ -40,6 +40,12 @@ class Move(Order, frozen=True, tag="move"):
     ice: IceOrder | Literal[""] = ""
 
 
+class Train(Move, frozen=True, tag="train"):
+    """4.3.4 A task force puts out for training, along its way like any other; without Command Points, if it comes back
+    to the port that it leaves.
+    """
+
+
 class Stay(Order, frozen=True, tag="stay"):
     """5.0 A force stays where it is; what was written for it is void."""
 
@@ -105,8 +111,8 @@ class Exchange(Order, frozen=True, tag="exchange"):
     fuel: Literal["swap", ""] = ""
 
 
-MoveOrder = Move | Stay | Route | Split | Combine | Decoy | Remove | Refuel | CastOff | Exchange
-ORDERS: tuple[type[Order], ...] = (Move, Stay, Route, Split, Combine, Decoy, Remove, Refuel, CastOff, Exchange)
+MoveOrder = Move | Train | Stay | Route | Split | Combine | Decoy | Remove | Refuel | CastOff | Exchange
+ORDERS: tuple[type[Order], ...] = (Move, Train, Stay, Route, Split, Combine, Decoy, Remove, Refuel, CastOff, Exchange)
 """The orders of this part."""
 
 
@@ -127,7 +133,8 @@ class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
 
     Of a convoy the ports it may go to (`to`), the hexes it may not enter again and how near it has been to each port.
     `price` in half Command Points of a `command`, if it leaves port; `ships` that may leave it, with their strength,
-    and `tugs` that may once they have cast off; `rest`: something would stay if all of them did.
+    and `tugs` that may once they have cast off; `rest`: something would stay if all of them did. `trains`: it may put
+    out for training (4.3.4).
     """
 
     force: str
@@ -149,6 +156,7 @@ class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
     tows: bool = False
     tugs: dict[str, int] = {}
     rest: bool = False
+    trains: bool = False
 
 
 class Moves(Part, frozen=True, kw_only=True):
@@ -207,6 +215,8 @@ class Moves(Part, frozen=True, kw_only=True):
         )
         if one.hexes:
             yield Way("move", fields, subject="force")
+        if one.hexes and one.trains:
+            yield Way("train", (Field("force", (one.force,)), *fields[1:]), subject="force", rare=True)
         if one.planned:
             yield Way("stay", (Field("force", (one.force,)),), subject="force")
 
@@ -267,6 +277,9 @@ class Moves(Part, frozen=True, kw_only=True):
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         yield from self._twice(answer)
+        for index in [index for index, order in enumerate(answer) if isinstance(order, Train)][1:]:
+            text = Text("Only one force puts out for training.", "訓練に出られる部隊は1つだけです。")
+            yield Problem(pointer(index, "order"), "twice", text, "4.3.4")
         for index, order in enumerate(answer):
             if isinstance(order, Move):
                 yield from self._wrong_move(index, order)
@@ -335,12 +348,19 @@ class Moves(Part, frozen=True, kw_only=True):
 
     def limits(self) -> Iterator[Json]:
         for one in self.movers:
-            moves = [verb(name) for name in ("move", "stay")]
+            moves = [verb(name) for name in ("move", "train", "stay")]
             if one.kind != "convoy":
                 yield at_most(1, meeting(either(*moves), holds("force", one.force)))
+        yield at_most(1, verb("train"))
 
     def notes(self) -> Iterator[Note]:
         yield Note("5.0", Text("Each force has one movement.", "移動命令は各部隊1つまでです。"))
+        if any(one.trains for one in self.movers):
+            text = Text(
+                "Who trains costs no Command Points if it comes back to the port it left; anywhere else they are owed.",
+                "訓練に出た部隊は出撃した港に戻ればCPを使いません。他の場所へ行けばCPを支払います。",
+            )
+            yield Note("4.3.4", text)
         if any(one.kind == "convoy" for one in self.movers):
             yield Note("5.1.5", Text("A route leads all the way to its port.", "航路は目的港まで書きます。"))
 
@@ -353,7 +373,7 @@ class Moves(Part, frozen=True, kw_only=True):
         """4.3.2, 5.0 What each way comes to, and what leaving port costs."""
         for index, order in enumerate(orders_in(draft)):
             way = way_of(book, order)
-            if way is None or way.verb not in ("move", "route"):
+            if way is None or way.verb not in ("move", "train", "route"):
                 continue
             one = self.by_force[way.fields[0].values[0]]
             path = next(filled(book, way, order, field) for field in way.fields if field.name == "way")
@@ -364,7 +384,7 @@ class Moves(Part, frozen=True, kw_only=True):
                 turns = turns_for(steps, first=min(one.hexes, pace), later=min(one.hexes, pace, HEXES["cruise"]))
                 text = self.prospects.of(path, sails=self.prospects.turn, turns=turns)
                 yield Line(pointer(index, "way"), "free", text)
-            if one.port and one.price:
+            if one.port and one.price and way.verb != "train":
                 cost = paid(one.price, self.points.get(one.command, 0))
                 yield Line(pointer(index, way.fields[0].name), "spends", cost)
 

@@ -191,9 +191,15 @@ def place_line(force: Force, say: Words) -> str:
 
 
 def plan_line(force: Force, say: Words, dates: Dates) -> str:
-    """4.2 What is planned for a force."""
+    """4.2, 4.3.4 What is planned for a force, and where it must come back to from training."""
     if force.held:
         return say("may not sail", "出港できない")
+    home = say.name(force.home)
+    back = say(f"training, back to {home}", f"訓練中・{home}へ帰港") if force.home else ""
+    return say("; ", "・").join(filter(None, (back, _route(force, say, dates))))
+
+
+def _route(force: Force, say: Words, dates: Dates) -> str:
     if force.plan is None or not (force.plan.route or force.plan.sails):
         return ""
     plan, goal = force.plan, force.plan.destination or (force.convoy.destination if force.convoy else "")

@@ -110,6 +110,8 @@ ORDERS = {
     "always": Text("always", "常に"),
     # movement
     "move": Text("Move", "移動"),
+    "train": Text("Put out for training", "訓練に出る"),
+    "train.ice": Text("if the ice is worse", "流氷が予想より悪い場合"),
     "stay": Text("Stay", "待機"),
     "route": Text("Route", "航路"),
     "schedule": Text("Plan a convoy", "船団の計画"),

@@ -181,11 +181,15 @@ def blocks_changed(
 
 
 def may_exchange(sea: Sea, one: Force, other: Force, to_one: Sequence[Counter], to_other: Sequence[Counter]) -> str:
-    """1.2.5 The rule by which two forces in one place may not exchange these ships, or ""; each keeps its kind."""
+    """1.2.5, 4.3.4 The rule by which two forces in one place may not exchange these ships, or ""; each keeps its kind,
+    and who is out for training its ships.
+    """
     if other not in sea.together(one) or one is other or one.is_dummy or other.is_dummy:
         return "1.2.5"
     if any(sea.box.ships[ship.ship].type == "mx" for ship in (*to_one, *to_other)):
         return "1.2.3a"
+    if one.home != other.home:
+        return "4.3.4"
     after = []
     for force, comes, goes in ((one, to_one, to_other), (other, to_other, to_one)):
         try:

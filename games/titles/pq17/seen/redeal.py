@@ -104,6 +104,8 @@ def _may_exchange(box: Box, world: State, held: _Held, one: Force, other: Force)
         return False
     if held.holds(one) or held.holds(other):
         return False
+    if one.home != other.home:
+        return False  # 4.3.4 Who is out for training pays where others do not
     if _searches(box, one) != _searches(box, other):
         return False
     if one.at_sea and not (_could_follow(box, one, other) and _could_follow(box, other, one)):
@@ -193,7 +195,7 @@ def _hide(box: Box, world: State, side: Side, pick: Pick) -> None:
         force.at_sea and _is_soviet(box, force)
         for force in own  # 4.3.2a They pay at sea too, whatever is ordered
     )
-    planning = sails or (world.phase is not None and bool(world.phase.orders))
+    planning = sails or any(force.home for force in own) or (world.phase is not None and bool(world.phase.orders))
     for command in () if planning else COMMANDS[side]:
         points = world.command.get(command)
         moved = pick(points.left + 1) if points is not None else 0

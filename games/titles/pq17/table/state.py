@@ -43,7 +43,8 @@ Fate = Literal[
 
 class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
     """4.2 When a force sails, the hexes that it still means to enter, and the port at their end. `pace` holds for the
-    next turn alone; `ice`: what it does where the ice is worse than expected (10.1a).
+    next turn alone; `ice`: what it does where the ice is worse than expected (10.1a). `training`: it puts out for that
+    (4.3.4).
     """
 
     sails: int = 0
@@ -51,6 +52,7 @@ class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
     destination: str = ""
     pace: Speed | Literal[""] = ""
     ice: IceOrder | Literal[""] = ""
+    training: bool = False
 
 
 class Convoy(Struct, omit_defaults=True, gc=False):

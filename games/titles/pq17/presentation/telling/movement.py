@@ -49,6 +49,7 @@ HELD = {
     "10.1": ("by the ice", "流氷のため"),
     "10.2": ("by the ice", "流氷のため"),
     "4.3": ("for want of Command Points", "CP不足のため"),
+    "4.3.4": ("for want of the Command Points that training had saved", "訓練で省いたCPが不足し"),
     "4.3.2": ("for want of Command Points", "CP不足のため"),
     "9.2.5": ("by the gale", "強風のため"),
 }
@@ -82,6 +83,10 @@ TELLERS: dict[type, Any] = {
     told.ShipsHurt: _ships_hurt,
     told.Held: _held,
     told.PointsSpent: _points_spent,
+    told.TrainingBegan: lambda event, say: say(
+        f"{say.name(event.force)} puts out of {say.name(event.port)} for training.",
+        f"{say.name(event.force)}が訓練のため{say.name(event.port)}を出港。",
+    ),
     told.Towed: lambda event, say: say(
         f"{say.name(event.by)} takes {say.name(event.ship)} in tow.",
         f"{say.name(event.by)}が{say.name(event.ship)}を曳航。",

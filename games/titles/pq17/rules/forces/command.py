@@ -28,7 +28,7 @@ def price(box: Box, counters: Iterable[Counter], *, port: str = "") -> int:
 
 
 def soviet_price(box: Box, counters: Iterable[Counter]) -> int:
-    """4.3.2 What Soviet surface ships cost that sail in a turn: one point, however many forces they are in."""
+    """1.4c, 4.3.2 What Soviet surface ships cost that sail in a turn: one point, however many forces they are in."""
     sails = any(box.ships[one.ship].nation == "soviet" and box.ships[one.ship].type != "ss" for one in counters)
     return box.numbers.command.soviet_ships if sails else 0
 

@@ -175,7 +175,19 @@ def mover(sea: Sea, force: Force) -> Mover:
         refuels=not force.port and may_refuel_at_sea(box, force.counters),
         stands=_may_make_dummy(force),
         tows=any(one.tows for one in force.counters),
+        trains=may_train(sea, force),
     )
+
+
+def may_train(sea: Sea, force: Force) -> bool:
+    """4.3.4 Whether a force may put out for training: by option an Axis task force in port, once in an operation, while
+    no other is about to.
+    """
+    if not sea.state.options.training or sea.state.training_used or force.side == "allied":
+        return False
+    others = [one for one in sea.forces_of("axis") if one is not force and one.plan is not None]
+    about_to = any(one.plan is not None and one.plan.training for one in others)
+    return force.kind == "task_force" and bool(force.port) and not about_to
 
 
 def paces(sea: Sea, force: Force) -> tuple[Speed, ...]:

@@ -22,6 +22,7 @@ from games.titles.pq17.rules.movement.passing import passed_through
 from games.titles.pq17.rules.movement.paths import DOORS, KARA, convoy_barred, distance_left, ice_barred, step_barred
 from games.titles.pq17.rules.movement.ports import excuses_patrol, leaves_patrol
 from games.titles.pq17.rules.movement.speed import allowance, keeps_to_cruise
+from games.titles.pq17.rules.movement.training import begins, may_end_at, sails_to_train
 from games.titles.pq17.rules.search import shadowing
 from games.titles.pq17.rules.search.levels import after_moving
 from games.titles.pq17.rules.submarine.patrol import patrolled
@@ -98,7 +99,7 @@ async def _puts_to_sea(sea: Sea, force: Force) -> bool:
     """
     if not _may_leave(sea, force):
         return False
-    if affords(sea, *cost_of(sea, force)) and not await _through_port(sea, force):
+    if (sails_to_train(force) or affords(sea, *cost_of(sea, force))) and not await _through_port(sea, force):
         return False
     return force in sea.state.forces and _pays(sea, force)
 
@@ -121,7 +122,9 @@ def _may_leave(sea: Sea, force: Force) -> bool:
 
 
 def _pays(sea: Sea, force: Force) -> bool:
-    """4.3.2 Spend the Command Points for a force that leaves port."""
+    """4.3.2, 4.3.4 Spend the Command Points for a force that leaves port, but for one that trains."""
+    if sails_to_train(force):
+        return True
     command, cost = cost_of(sea, force)
     if not spend(sea, command, cost):
         sea.tell_side(force.side, Held(force.side, force.id, force.at, "4.3"))
@@ -130,15 +133,22 @@ def _pays(sea: Sea, force: Force) -> bool:
 
 
 def _leave(sea: Sea, force: Force) -> None:
-    """5.1.3, 11.1, 11.4a A force puts to sea, with a mark for its fuel; a break-out goes as far as any heavy ships."""
+    """5.1.3, 11.1, 11.4a, 11.4.1 A force puts to sea, with a mark for its fuel; a break-out goes as far as any heavy
+    ships, and who trains not far.
+    """
+    trains, port = sails_to_train(force), force.port
     sails_bound(sea, force)
     sea.leave(force)
+    if trains:
+        begins(sea, force, port)
     force.moved += 1
     force.resting = 0
     if force.fuel is None and burns(sea.box, force.counters):
         far = force.side == "allied" or force.at == sea.box.ports["kiel"].hex or "atlantic" in opened(sea, force)
         endurance = sea.state.options.soviet_fuel
-        force.fuel = fuel_on_sailing(sea.box, sea.state.turn, force.counters, far=far, soviet_endurance=endurance)
+        force.fuel = fuel_on_sailing(
+            sea.box, sea.state.turn, force.counters, far=far, training=trains, soviet_endurance=endurance
+        )
 
 
 async def _enters(sea: Sea, force: Force, port: str) -> bool:
@@ -146,7 +156,15 @@ async def _enters(sea: Sea, force: Force, port: str) -> bool:
     one = sea.box.ports[port]
     if force.at != one.hex or force.from_port or (one.use == "submarines" and force.kind != "wolfpack"):
         return False
-    return berths_for(sea, force, port) and await _through_port(sea, force)
+    return berths_for(sea, force, port) and await _through_port(sea, force) and _ends_training(sea, force, port)
+
+
+def _ends_training(sea: Sea, force: Force, place: str) -> bool:
+    """4.3.4 Whether a force in training may end it here; its owner is told if there are no points for that."""
+    allowed = may_end_at(sea, force, place)
+    if not allowed:
+        sea.tell_side(force.side, Held(force.side, force.id, force.at, "4.3.4"))
+    return allowed
 
 
 def _come_to_rest(sea: Sea, force: Force, port: str) -> None:
@@ -200,6 +218,8 @@ async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
     if not rule and hex_ in sea.box.hexes and needs_point(sea.box, force.counters, hex_):
         far = sea.box.numbers.command.soviet_hex
         rule = "" if spend(sea, "severny_flot", far, once=False) else "4.3.2a"
+    if not rule and hex_ in DOORS:
+        rule = "" if may_end_at(sea, force, hex_) else "4.3.4"
     if rule:
         sea.tell_side(force.side, Held(force.side, force.id, hex_, rule))
         _give_up(sea, force)
@@ -280,7 +300,7 @@ def _note(sea: Sea, force: Force, *, gone: tuple[str, ...], left: str, port: str
     if plan is not None:
         done = not plan.route and (port or not plan.destination)
         pace = "" if plan.pace == "high" else plan.pace
-        force.plan = None if done else structs.replace(plan, pace=pace)
+        force.plan = None if done else structs.replace(plan, pace=pace, training=plan.training and bool(force.port))
 
 
 def _watch(sea: Sea, force: Force, gone: tuple[str, ...]) -> None:

@@ -1,6 +1,6 @@
 """3.2b The naval movement segment, step by step: blocks stand up, forces part, and all move one after the other."""
 
-from games.titles.pq17.orders.moves import CastOff, Decoy, Move, Refuel, Remove, Route, Split, Stay
+from games.titles.pq17.orders.moves import CastOff, Decoy, Move, Refuel, Remove, Route, Split, Stay, Train
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.convoy.dispersal import disperse
 from games.titles.pq17.rules.convoy.scattering import scatter_ordered
@@ -125,7 +125,8 @@ def _write(sea: Sea) -> None:
         if isinstance(order, Stay):
             sea.force(order.force).plan = None
         elif isinstance(order, Move):
-            sea.force(order.force).plan = Plan(0, order.way, order.enters, order.pace, order.ice)
+            trains = isinstance(order, Train)
+            sea.force(order.force).plan = Plan(0, order.way, order.enters, order.pace, order.ice, trains)
         elif isinstance(order, Route):
             force = sea.force(order.convoy)
             sails = force.plan.sails if force.plan is not None and force.port else 0

@@ -10,6 +10,7 @@ from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CAPITAL_SHIPS, SIDES, Side
 from games.titles.pq17.rules.forces.command import victory_points
 from games.titles.pq17.rules.forces.points import HALVES, against, book
+from games.titles.pq17.rules.movement.training import call_in
 from games.titles.pq17.rules.special.chits import show_all
 from games.titles.pq17.rules.special.port_raid import port_raids
 from games.titles.pq17.rules.special.segment import clear_kara
@@ -29,6 +30,7 @@ async def victory(sea: Sea) -> str | None:
     await port_raids(sea)
     open_sheets(sea)
     confirm_situations(sea)
+    call_in(sea)
     confirm_command_points(sea)
     clear_kara(sea)
     victory_point_phase(sea)

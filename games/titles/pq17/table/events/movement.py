@@ -119,4 +119,24 @@ class PointsSpent(Event, frozen=True, tag="points_spent"):
     left: int
 
 
-Events = BlockMoved | BlockStood | LevelFell | IceMet | ShipsHurt | GaleRead | Held | Towed | Scuttled | PointsSpent
+class TrainingBegan(Event, frozen=True, tag="training_began"):
+    """4.3.4 A force has put out of a port for training; its owner alone is told."""
+
+    side: Side
+    force: str
+    port: str
+
+
+Events = (
+    BlockMoved
+    | BlockStood
+    | LevelFell
+    | IceMet
+    | ShipsHurt
+    | GaleRead
+    | Held
+    | Towed
+    | Scuttled
+    | PointsSpent
+    | TrainingBegan
+)

@@ -1,0 +1,288 @@
+"""4.3.4, 11.4.1: once in an operation an Axis task force puts out for training; it owes points if it goes elsewhere."""
+
+import msgspec
+import pytest
+
+from games.kernel.orders import Order
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.moves import Move, Split, Train
+from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.presentation import Presentation
+from games.titles.pq17.rules.fuel.phase import fuel
+from games.titles.pq17.rules.joining import combine, may_exchange
+from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.rules.movement.training import call_in
+from games.titles.pq17.rules.operation.victory import confirm_command_points
+from games.titles.pq17.seen.redeal import redeal
+from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.events.movement import BlockMoved, Held, PointsSpent, TrainingBegan
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force, Phase, Plan, Points
+from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.box import BOX
+from tests.titles.procedures import Run
+
+rule = pytest.mark.rule
+WORDS = Presentation(BOX)
+TEN = Points(left=10)
+
+
+def norway(*forces: Force, points: Points = TEN, **fields: object) -> Sea:
+    """Day 5 AM of PQ-17 with the option; the Axis was told of a convoy at sea, so that 11.4 holds nobody."""
+    command = {"home_fleet": Points(16), "severny_flot": Points(6), "gruppe_nord": msgspec.structs.replace(points)}
+    told = {"command": command, "start": 8, "sighted": True, "unbound": True, "options": Options(training=True)}
+    return arctic(*forces, **{**told, **fields})
+
+
+def in_narvik(name: str = "t", *words: str) -> Force:
+    return force(name, "axis", "task_force", "0813", *(words or ("lutzow", "dd_36a 2")), port="narvik")
+
+
+def moved(sea: Sea, *orders: Order) -> list[object]:
+    """The Axis moves as ordered; what it was told."""
+    sea.state.phase, before = Phase(side="axis", orders=orders), len(sea.told)
+    for one in sea.state.forces:
+        one.moved, one.from_port = 0, False
+    Run().carry_out(movement(sea), sea.state, dice=(), draws=(), says=None)
+    return [event for told in sea.told[before:] if (event := told.for_seat("axis")) is not None]
+
+
+def form(sea: Sea) -> PhaseForm:
+    return PhaseForm(forces=tuple(one.id for one in sea.forces_of("axis")), moves=moves_part(sea, "axis"))
+
+
+def trainers(sea: Sea) -> list[str]:
+    """The forces that the Axis may order to train."""
+    return [way.fields[0].values[0] for way in form(sea).ways() if way.verb == "train"]
+
+
+def out_of_narvik(points: Points = TEN, *words: str) -> Sea:
+    """A task force that put out for training from Narvik this turn, and stands off it."""
+    sea = norway(in_narvik("t", *words), points=points)
+    moved(sea, Train("t"))
+    sea.state.turn += 1
+    return sea
+
+
+# ---------------------------------------------------------------- putting out
+
+
+@rule("pq17", "4.3.4", "11.4.1")
+def test_who_trains_puts_out_without_points_and_with_fuel_for_three_turns() -> None:
+    sea = norway(in_narvik())
+    told = moved(sea, Train("t", ("0812", "0712"), ice="stop"))
+    one = sea.force("t")
+    assert (one.at, one.port, one.home, one.fuel) == ("0812", "", "narvik", Fuel(12, "training"))
+    assert sea.state.command["gruppe_nord"] == TEN
+    assert sea.state.training_used
+    assert TrainingBegan("axis", "t", "narvik") in told
+    assert not [event for event in told if isinstance(event, PointsSpent)]
+    assert one.plan == Plan(0, ("0712",), ice="stop")
+
+
+@rule("pq17", "4.3.4")
+def test_an_ordinary_sailing_costs_as_ever() -> None:
+    sea = norway(in_narvik())
+    told = moved(sea, Move("t", ("0812",)))
+    one = sea.force("t")
+    assert (one.home, one.fuel) == ("", Fuel(21))
+    assert (sea.state.command["gruppe_nord"].spent, sea.state.training_used) == (2, False)
+    assert not [event for event in told if isinstance(event, TrainingBegan)]
+
+
+@rule("pq17", "4.3.4")
+def test_who_has_no_points_left_may_still_train() -> None:
+    sea = norway(in_narvik(), points=Points())
+    moved(sea, Train("t"))
+    assert (sea.force("t").port, sea.force("t").home) == ("", "narvik")
+
+
+@rule("pq17", "4.3.4", "11.2.2", "11.4.1")
+def test_in_training_nobody_makes_high_speed_and_danger_comes_after_three_turns() -> None:
+    sea = out_of_narvik()
+    mover = form(sea).moves.by_force["t"]
+    assert (mover.hexes, "high" in mover.paces) == (2, False)
+    for turn in (11, 12):
+        Run().carry_out(fuel(sea), sea.state, dice=(), draws=(), says=None)
+        assert (sea.state.turn, sea.force("t").fuel.state) == (turn, "critical" if turn == 12 else "training")
+
+
+# ---------------------------------------------------------------- who may, and once
+
+
+@rule("pq17", "4.3.4", "1.0")
+def test_it_is_offered_with_the_option_alone_and_to_axis_task_forces_in_port() -> None:
+    afloat = force("u", "axis", "task_force", "0712", "admiral_scheer")
+    pack = force("p", "axis", "wolfpack", "0813", "ss_german 2", port="narvik")
+    lure = force("d", "axis", "dummy", "0813", port="narvik")
+    assert trainers(norway(in_narvik(), afloat, pack, lure)) == ["t"]
+    assert trainers(norway(in_narvik(), options=Options())) == []
+    allied = norway(force("a", "allied", "task_force", "0504", "london", port="reykjavik"))
+    assert not [way for way in moves_part(allied, "allied").ways() if way.verb == "train"]
+
+
+@rule("pq17", "4.3.4", "11.4", "5.1.8")
+@pytest.mark.parametrize(
+    ("ship", "fields", "offered"),
+    [
+        ("lutzow", {}, True),
+        ("lutzow", {"sighted": False}, False),
+        ("lutzow", {"sighted": False, "scenario": "pq6"}, True),
+        ("tirpitz", {}, True),
+        ("tirpitz", {"unbound": False}, False),
+    ],
+)
+def test_training_lifts_nothing_that_keeps_a_force_in_port(ship: str, fields: dict[str, object], offered: bool) -> None:
+    assert (trainers(norway(in_narvik("t", ship), **fields)) == ["t"]) is offered
+
+
+@rule("pq17", "4.3.4")
+def test_once_in_an_operation() -> None:
+    sea = norway(in_narvik(), in_narvik("u", "admiral_scheer"))
+    assert trainers(sea) == ["t", "u"]
+    both = [{"order": "train", "force": "t"}, {"order": "train", "force": "u"}]
+    problems = list(form(sea).problems(form(sea).read(both)))
+    assert [(one.pointer, one.rule) for one in problems] == [("/1/order", "4.3.4")]
+    assert not list(form(sea).problems(form(sea).read([*both[:1], {"order": "move", "force": "u"}])))
+    moved(sea, Train("t"))
+    assert trainers(sea) == []
+
+
+@rule("pq17", "4.3.4")
+def test_an_order_to_train_counts_as_a_movement_of_its_force() -> None:
+    sea = norway(in_narvik())
+    twice = form(sea).read([{"order": "train", "force": "t"}, {"order": "move", "force": "t"}])
+    assert [one.rule for one in form(sea).problems(twice)] == ["5.0"]
+
+
+@rule("pq17", "4.3.4")
+def test_who_could_not_sail_has_not_trained_and_what_is_written_stands() -> None:
+    """Bad ice at the port keeps the force in; another may not be ordered meanwhile, itself it may."""
+    sea = norway(in_narvik(), in_narvik("u", "admiral_scheer"))
+    sea.force("t").counters[0].inoperative = True
+    told = moved(sea, Train("t", ("0812",)))
+    assert [event for event in told if isinstance(event, Held)] == [Held("axis", "t", "0813", "5.1.3")]
+    assert (sea.force("t").port, sea.state.training_used) == ("narvik", False)
+    sea.force("t").counters[0].inoperative = False
+    assert trainers(sea) == ["t"]
+    moved(sea)
+    assert (sea.force("t").home, sea.state.command["gruppe_nord"]) == ("narvik", TEN)
+
+
+# ---------------------------------------------------------------- coming back, or going elsewhere
+
+
+@rule("pq17", "4.3.4")
+def test_who_comes_back_owes_nothing_and_is_free_again() -> None:
+    sea = out_of_narvik()
+    moved(sea, Move("t", enters="narvik"))
+    one = sea.force("t")
+    assert (one.port, one.home, sea.state.command["gruppe_nord"]) == ("narvik", "", TEN)
+    sea.state.turn += 1
+    moved(sea, Move("t", ("0812",)))
+    assert (sea.force("t").port, sea.state.command["gruppe_nord"].spent) == ("", 2)
+
+
+@rule("pq17", "4.3.4")
+def test_who_enters_another_port_owes_its_points_at_once() -> None:
+    sea = out_of_narvik(TEN, "tirpitz", "koln", "dd_36a 2")
+    told = moved(sea, Move("t", ("0814",), enters="tromso"))
+    one = sea.force("t")
+    assert (one.port, one.home) == ("tromso", "")
+    assert sea.state.command["gruppe_nord"] == Points(left=6, spent=4, over=1, until=11)
+    assert PointsSpent("axis", "gruppe_nord", 4, 6) in told
+
+
+@rule("pq17", "4.3.4")
+def test_who_cannot_pay_enters_no_other_port() -> None:
+    sea = out_of_narvik(Points())
+    told = moved(sea, Move("t", ("0814",), enters="tromso"))
+    one = sea.force("t")
+    assert (one.at, one.port, one.home) == ("0814", "", "narvik")
+    assert Held("axis", "t", "0814", "4.3.4") in told
+    assert "Command Points" in "".join(WORDS.tell(event, "en") for event in told if isinstance(event, Held))
+
+
+@rule("pq17", "4.3.4", "4.3.3")
+@pytest.mark.parametrize(("points", "at", "spent"), [(TEN, "german", 2), (Points(), "1708", 0)])
+def test_the_box_beside_the_map_is_elsewhere_too(points: Points, at: str, spent: int) -> None:
+    one = force("t", "axis", "task_force", "1708", "lutzow", home="bergen", fuel=Fuel(20))
+    sea = norway(one, points=points)
+    moved(sea, Move("t", ("german",)))
+    assert (one.at, sea.state.command["gruppe_nord"].spent, one.home) == (at, spent, "bergen" if at != "german" else "")
+
+
+@rule("pq17", "4.3.4", "2.3")
+@pytest.mark.parametrize(
+    ("back", "left", "spent", "points"), [(False, 10, 4, 2), (True, 10, 0, 0), (False, 4, 4, 2), (False, 2, 2, 0)]
+)
+def test_who_is_still_out_at_the_end_owes_what_there_is(back: bool, left: int, spent: int, points: int) -> None:
+    sea = out_of_narvik(Points(left=left), "tirpitz", "koln", "dd_36a 2")
+    if back:
+        moved(sea, Move("t", enters="narvik"))
+    call_in(sea)
+    confirm_command_points(sea)
+    assert sea.state.command["gruppe_nord"].spent == spent
+    assert sum(one.points for one in sea.state.bookings) == points
+
+
+@rule("pq17", "4.3.4")
+def test_parts_of_a_force_in_training_are_in_training_and_others_do_not_join() -> None:
+    other = force("o", "axis", "task_force", "0813", "admiral_scheer", "dd_34_36 2")
+    sea = norway(in_narvik(), other)
+    moved(sea, Train("t"))
+    one = sea.force("t")
+    assert may_exchange(sea, one, other, ships("dd_34_36 1"), ships("dd_36a 1")) == "4.3.4"
+    with pytest.raises(ValueError, match=r"4\.3\.4"):
+        combine(sea, (one, other))
+    moved(sea, Split("t", ("dd_36a",)))
+    part = next(one for one in sea.forces_of("axis") if one.id not in ("t", "o"))
+    assert (part.home, part.fuel) == ("narvik", Fuel(12, "training"))
+    assert combine(sea, (one, part)).home == "narvik"
+    assert may_exchange(sea, other, in_narvik("x"), (), ()) == "1.2.5"
+
+
+# ---------------------------------------------------------------- who knows what
+
+
+@rule("pq17", "4.3.4", "11.4.1")
+def test_the_enemy_sees_a_block_put_to_sea_and_nothing_else() -> None:
+    seen = []
+    for order in (Train("t", ("0812",)), Move("t", ("0812",))):
+        sea = norway(in_narvik())
+        moved(sea, order)
+        heard = [event for told in sea.told if (event := told.for_seat("allied")) is not None]
+        assert BlockMoved("axis", 1, 1, "0813", ("0812",), "narvik") in heard
+        seen.append((heard, msgspec.json.encode(view(sea, "allied")), msgspec.json.encode(view(sea, "public"))))
+    assert seen[0] == seen[1]
+
+
+@rule("pq17", "4.3.4")
+def test_its_owner_reads_where_it_must_return_to() -> None:
+    sea = out_of_narvik()
+    own = view(sea, "axis")
+    assert (own.training_used, own.forces[0].home) == (True, "narvik")
+    assert "back to Narvik" in WORDS.text_board(own, "en")
+    assert "ナルビク" in WORDS.text_board(own, "ja")
+    told = next(event for told in sea.told if isinstance(event := told.for_seat("axis"), TrainingBegan))
+    assert "training" in WORDS.tell(told, "en")
+    assert "訓練" in WORDS.tell(told, "ja")
+
+
+@rule("pq17", "4.3.4", "1.2a")
+def test_in_no_other_truth_does_who_trains_owe_for_another() -> None:
+    """What lies on the display of a force out for training never changes places with that of one that is not."""
+    sea = out_of_narvik()
+    sea.place(
+        force("o", "axis", "task_force", sea.force("t").at, "admiral_scheer", "dd_36a 2", moved=1, from_port=True)
+    )
+    sea.force("t").fuel = sea.force("o").fuel = Fuel(12, "training")
+    for first in range(3):
+        world = redeal(BOX, sea.state, "allied", lambda most, first=first: min(first, most - 1))
+        assert [(one.home, one.counters[0].ship) for one in world.forces] == [
+            ("narvik", "lutzow"),
+            ("", "admiral_scheer"),
+        ]
+        assert world.command["gruppe_nord"] == sea.state.command["gruppe_nord"]
