@@ -90,7 +90,7 @@ def _may_be_unpaid(here: PhaseForm, answer: Any, there: Any) -> bool:
 def _leaves_port(order: dict[str, Any], form: PhaseForm) -> bool:
     """4.3.1 Whether an order may take Command Points, and be left undone for want of them."""
     mover = form.moves.by_force.get(order.get("force") or order.get("convoy") or "")
-    return order["order"] in ("move", "train", "route") and mover is not None and mover.port != ""
+    return order["order"] in ("move", "route") and mover is not None and mover.port != ""
 
 
 def _paired(here: Any, there: Any, ours: tuple[str, ...], theirs: tuple[str, ...]) -> dict[str, str]:
@@ -110,8 +110,6 @@ def _twin(order: dict[str, Any], here: PhaseForm, there: PhaseForm, names: Mappi
     name = order["convoy" if order["order"] == "route" else "force"]
     mine = next(here.moves.by_force[one] for one, other in names.items() if other == name)
     theirs = there.moves.by_force.get(name)
-    if order["order"] == "train" and (theirs is None or not theirs.trains):
-        return None
     if theirs is None or (theirs.kind == "convoy") != (order["order"] == "route"):
         if theirs is None or theirs.kind == "convoy" or mine.port:
             return None

@@ -174,6 +174,8 @@ FAULTS: list[tuple[Files, str]] = [
     (cell("ships.tsv", "dd_us", "steps", "2 1"), "one step"),
     (cell("ships.tsv", "tirpitz", "steps", "5 5 3"), "no strength below"),
     (cell("ships.tsv", "tirpitz", "role", "ao"), "part to play"),
+    (cell("ships.tsv", "es_soviet", "role", "mf"), "British escorts"),
+    (cell("ships.tsv", "dd_a_i", "role", "mf"), "British escorts"),
     (cell("ships.tsv", "tirpitz", "embarked", "ju_87c 2"), "only carriers"),
     (cell("ships.tsv", "victorious", "embarked", "ju_88 2"), "from no carrier"),
     (cell("ships.tsv", "victorious", "embarked", "ju_87c 2"), "not of her side"),

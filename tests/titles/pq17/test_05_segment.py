@@ -268,3 +268,23 @@ def test_the_owner_is_warned_of_convoys_in_the_way_of_his_submarines() -> None:
     ]
     assert risks(sea, {"order": "move", "force": "b", "way": ["0512"]}) == []
     assert [one.hexes for one in moves_part(sea, "axis").cautions] == []
+
+
+@rule("pq17", "1.4c", "4.3.2", "4.3.2a")
+@pytest.mark.parametrize(("escorts", "home", "north"), [("es_kola 1", 0, 2), ("es_british 1", 0, 0), ("kent", 2, 0)])
+def test_british_minesweepers_in_russia_are_under_soviet_command(escorts: str, home: int, north: int) -> None:
+    sea = table(force("t", "allied", "task_force", "0817", escorts, port="murmansk"))
+    moved(sea, Move("t", ("0718",)))
+    assert sea.force("t").port == ""
+    assert (sea.state.command["home_fleet"].spent, sea.state.command["severny_flot"].spent) == (home, north)
+
+
+@rule("pq17", "1.4c", "4.3.2a")
+@pytest.mark.parametrize(("escorts", "at"), [("es_kola 1", "0612"), ("es_british 1", "0611")])
+def test_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -> None:
+    sea = table(
+        force("t", "allied", "task_force", "0612", escorts),
+        command={"severny_flot": Points(), "home_fleet": Points()},
+    )
+    moved(sea, Move("t", ("0611",)))
+    assert sea.force("t").at == at

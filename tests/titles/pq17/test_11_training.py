@@ -12,8 +12,8 @@ from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.joining import combine, may_exchange
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.movement.training import call_in
-from games.titles.pq17.rules.operation.victory import confirm_command_points
+from games.titles.pq17.rules.movement.training import call_in, may_end_at
+from games.titles.pq17.rules.operation.victory import victory
 from games.titles.pq17.seen.redeal import redeal
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events.movement import BlockMoved, Held, PointsSpent, TrainingBegan
@@ -222,10 +222,24 @@ def test_who_is_still_out_at_the_end_owes_what_there_is(back: bool, left: int, s
     sea = out_of_narvik(Points(left=left), "tirpitz", "koln", "dd_36a 2")
     if back:
         moved(sea, Move("t", enters="narvik"))
-    call_in(sea)
-    confirm_command_points(sea)
+    Run().carry_out(victory(sea), sea.state, dice=(), draws=(), says=None)
     assert sea.state.command["gruppe_nord"].spent == spent
-    assert sum(one.points for one in sea.state.bookings) == points
+    assert sum(one.points for one in sea.state.bookings if one.why == "command") == points
+
+
+@rule("pq17", "4.3.4", "4.3.3")
+@pytest.mark.parametrize(("home", "spent"), [("kiel", 0), ("bergen", 2)])
+def test_from_kiel_nothing_is_owed(home: str, spent: int) -> None:
+    sea = norway(force("t", "axis", "task_force", "1608", "lutzow", home=home))
+    call_in(sea)
+    assert sea.state.command["gruppe_nord"].spent == spent
+
+
+@rule("pq17", "4.3.4", "5.7.2")
+def test_the_kara_sea_is_no_port() -> None:
+    sea = norway(force("t", "axis", "task_force", "0421", "lutzow", home="narvik"))
+    assert may_end_at(sea, sea.force("t"), "kara_sea")
+    assert (sea.force("t").home, sea.state.command["gruppe_nord"].spent) == ("narvik", 0)
 
 
 @rule("pq17", "4.3.4")
@@ -279,10 +293,17 @@ def test_in_no_other_truth_does_who_trains_owe_for_another() -> None:
         force("o", "axis", "task_force", sea.force("t").at, "admiral_scheer", "dd_36a 2", moved=1, from_port=True)
     )
     sea.force("t").fuel = sea.force("o").fuel = Fuel(12, "training")
+    sea.state.phase = None
+    assert exchanges(sea) == {("narvik", "lutzow")}
+    sea.force("o").home = "narvik"
+    assert exchanges(sea) == {("narvik", "lutzow"), ("narvik", "admiral_scheer")}
+
+
+def exchanges(sea: Sea) -> set[tuple[str, str]]:
+    """Where the first force must return to, and what it holds, in some other truths of the Allies."""
+    points, found = sea.state.command["gruppe_nord"], set()
     for first in range(3):
         world = redeal(BOX, sea.state, "allied", lambda most, first=first: min(first, most - 1))
-        assert [(one.home, one.counters[0].ship) for one in world.forces] == [
-            ("narvik", "lutzow"),
-            ("", "admiral_scheer"),
-        ]
-        assert world.command["gruppe_nord"] == sea.state.command["gruppe_nord"]
+        assert world.command["gruppe_nord"] == points
+        found.add((world.forces[0].home, world.forces[0].counters[0].ship))
+    return found

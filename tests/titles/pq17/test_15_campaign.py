@@ -353,3 +353,13 @@ def test_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: A
 def test_a_campaign_of_a_month_is_played_to_its_verdict() -> None:
     """Another game of it than the one that `titles/test_conformance.py` tries in full."""
     check(PQ17, "campaign_march", PQ17.options_type(), [1], ("parts", "ends", "conserved")).require()
+
+
+@rule("pq17", "1.4c", "15.8")
+@pytest.mark.parametrize(("ship", "port"), [("es_kola", "murmansk"), ("es_british", "scapa_flow")])
+def test_minesweepers_under_soviet_command_come_back_to_murmansk(ship: str, port: str) -> None:
+    sea = embarked(campaign())
+    sea.place(Force(id="sweepers", side="allied", kind="task_force", block=0, at="0718", counters=[Ships(ship, 1)]))
+    before = strengths(sea.roster)
+    fold(sea)
+    assert {place for kind, place in strengths(sea.roster) - before if kind == ship} >= {port}

@@ -379,7 +379,10 @@ def test_what_sailing_costs(words: tuple[str, ...], port: str, halves: int) -> N
         (("dd_project_7 1",), 2),
         (("es_soviet 2",), 2),
         (("tb_novik 1", "dd_project_7 3"), 2),
+        (("es_kola 1",), 2),
+        (("es_kola 1", "es_british 2"), 2),
         (("ss_soviet 2",), 0),
+        (("es_british 2",), 0),
         (("kent",), 0),
     ],
 )

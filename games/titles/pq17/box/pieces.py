@@ -12,7 +12,7 @@ Owner = Literal["britain", "norway", "soviet", "germany"]
 ShipClass = Literal[
     "bb", "bc", "cv", "cve", "ca", "cb", "cl", "claa", "cm", "dd", "tb", "es", "ss", "ax", "mx"
 ]  # fmt: skip
-Role = Literal["aa", "ao", "lsi", "mv", "mo", "mc", ""]
+Role = Literal["aa", "ao", "lsi", "mv", "mo", "mc", "mf", ""]
 AircraftType = Literal["f", "p", "db", "lb", "mb", "hb"]
 Speed = Literal["high", "cruise", "slow"]
 HexKind = Literal["sea", "coast", "land", "outside"]
@@ -32,7 +32,7 @@ SIDES: tuple[Side, ...] = get_args(Side)
 NATIONS: tuple[Nation, ...] = get_args(Nation)
 OWNERS: tuple[Owner, ...] = get_args(Owner)
 CLASSES: tuple[ShipClass, ...] = get_args(ShipClass)
-ROLES: tuple[Role, ...] = ("aa", "ao", "lsi", "mv", "mo", "mc")
+ROLES: tuple[Role, ...] = ("aa", "ao", "lsi", "mv", "mo", "mc", "mf")
 AIRCRAFT_TYPES: tuple[AircraftType, ...] = get_args(AircraftType)
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
 HEX_KINDS: tuple[HexKind, ...] = get_args(HexKind)
@@ -138,10 +138,10 @@ class Ship(Struct, frozen=True, gc=False):
     """1.4 A counter: one named ship, or ships of a class, as many steps of it as there are.
 
     `steps` are the strengths from undamaged down, of one ship of a class those of each; `most` is how much strength a
-    counter of a class holds, 0 for a named ship (1.4e). `role` tells convoy ships apart (1.4f), `speed` is what she
-    makes undamaged, ES cruise (1.4d). `anti_aircraft`: -1 is `*`, None no fire at all. From a strength of
-    `cruise_from` (`slow_from`) down she keeps no more than that speed (5.1). `value` in victory points, for each step
-    of strength of light ships, submarines and convoy ships.
+    counter of a class holds, 0 for a named ship (1.4e). `role` tells convoy ships apart (1.4f), and the British
+    minesweepers in Russia (`mf`, 1.4c); `speed` is what she makes undamaged, ES cruise (1.4d). `anti_aircraft`: -1 is
+    `*`, None no fire at all. From a strength of `cruise_from` (`slow_from`) down she keeps no more than that speed
+    (5.1). `value` in victory points, for each step of strength of light ships, submarines and convoy ships.
     """
 
     id: str
@@ -163,6 +163,11 @@ class Ship(Struct, frozen=True, gc=False):
     def side(self) -> Side:
         """Whose ship she is."""
         return side_of(self.nation)
+
+    @property
+    def under_soviets(self) -> bool:
+        """1.4c Soviet ships, and the 1st and 6th British minesweeping flotillas, are under Soviet command (4.3.2)."""
+        return self.nation == "soviet" or self.role == "mf"
 
     @property
     def strength(self) -> int:

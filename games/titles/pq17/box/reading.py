@@ -286,7 +286,10 @@ def _check_ship(row: Row, ship: Ship) -> None:
         row.fail("most", "light ships, submarines and merchants share counters (1.4)")
     if not ship.is_single and len(ship.steps) > 1:
         row.fail("steps", "one ship of a class has one step (1.4)")
-    if bool(ship.role) != (ship.type in ("ax", "mx")):
+    if ship.role == "mf":
+        if (ship.type, ship.nation) != ("es", "britain"):
+            row.fail("role", "the minesweepers under Soviet command are British escorts (1.4c)")
+    elif bool(ship.role) != (ship.type in ("ax", "mx")):
         row.fail("role", "convoy ships, and no others, have a part to play (1.4)")
     if ship.embarked and ship.type not in ("cv", "cve"):
         row.fail("embarked", "only carriers carry aircraft (1.5.1)")

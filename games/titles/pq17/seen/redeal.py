@@ -183,7 +183,7 @@ def _refuel(world: State, side: Side, pick: Pick) -> None:
 
 def _is_soviet(box: Box, force: Force) -> bool:
     """4.3.2a Whether a force goes by Command Points at sea too."""
-    return any(box.ships[one.ship].nation == "soviet" and box.ships[one.ship].type != "ss" for one in force.counters)
+    return any(box.ships[one.ship].under_soviets and box.ships[one.ship].type != "ss" for one in force.counters)
 
 
 def _hide(box: Box, world: State, side: Side, pick: Pick) -> None:

@@ -99,7 +99,7 @@ def _fold_force(sea: Sea, force: Force) -> None:
         ship = sea.box.ships[counter.ship]
         if ship.role == "lsi":
             continue
-        place = force.port or HOME[ship.nation]
+        place = force.port or HOME["soviet" if ship.under_soviets else ship.nation]
         if ship.type == "mx":
             _fold_merchants(sea, force, counter)
         elif ship.type == "ss":

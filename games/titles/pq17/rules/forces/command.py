@@ -28,14 +28,16 @@ def price(box: Box, counters: Iterable[Counter], *, port: str = "") -> int:
 
 
 def soviet_price(box: Box, counters: Iterable[Counter]) -> int:
-    """1.4c, 4.3.2 What Soviet surface ships cost that sail in a turn: one point, however many forces they are in."""
-    sails = any(box.ships[one.ship].nation == "soviet" and box.ships[one.ship].type != "ss" for one in counters)
+    """1.4c, 4.3.2 What surface ships under Soviet command cost that sail in a turn: one point, however many forces they
+    are in.
+    """
+    sails = any(box.ships[one.ship].under_soviets and box.ships[one.ship].type != "ss" for one in counters)
     return box.numbers.command.soviet_ships if sails else 0
 
 
 def needs_point(box: Box, counters: Iterable[Counter], hex_: str) -> bool:
-    """4.3.2a Whether a force that enters a hex owes Severny Flot a point for it: there are Soviet surface ships in it,
-    and the hex lies outside the Soviet air radius and sector.
+    """4.3.2a Whether a force that enters a hex owes Severny Flot a point for it: there are surface ships under Soviet
+    command in it, and the hex lies outside the Soviet air radius and sector.
     """
     inside = hex_ in box.areas.soviet_radius.hexes or "soviet" in box.hexes[hex_].sectors
     return not inside and soviet_price(box, counters) > 0

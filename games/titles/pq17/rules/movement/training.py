@@ -38,7 +38,7 @@ def call_in(sea: Sea) -> None:
     any.
     """
     for force in sea.forces_of("axis"):
-        if force.home and force.at_sea:
+        if force.home:
             points = sea.state.command["gruppe_nord"]
             spare = points.over if sea.state.turn <= points.until else 0
             spend(sea, "gruppe_nord", min(_owed(sea, force), points.left + spare))
