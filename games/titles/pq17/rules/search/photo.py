@@ -1,5 +1,10 @@
 """6.9 Photographs of ports, before anything moves."""
 
+from collections import Counter
+
+from games.kernel.forms import Choose
+from games.kernel.requests import Ask, ask
+from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.missions import Photograph
 from games.titles.pq17.rules.forces.deck import drawn_cards
@@ -22,11 +27,36 @@ async def photo(sea: Sea) -> str:
     return "movement"
 
 
-async def photograph(sea: Sea, side: Side, port: str) -> None:
+async def free_photograph(sea: Sea, side: Side) -> None:
+    """13.0e, 6.9 By an event a side photographs one enemy port in which blocks lie, by day, wherever it is and without
+    an air unit of its own.
+    """
+    ports = _occupied(sea, side) if sea.is_day else ()
+    if not ports:
+        return
+    question = Ask(
+        key="free_photograph",
+        kind="event",
+        seat=side,
+        rule="13.0e",
+        prompt=Text("Which port is photographed?", "どの港を写真偵察しますか。"),
+        form=Choose(options=ports, rule="13.0e"),
+    )
+    await photograph(sea, side, await ask(question), key="free_photo")
+
+
+def _occupied(sea: Sea, side: Side) -> tuple[str, ...]:
+    """The enemy's ports in which blocks of his lie, as everybody sees: the fullest first."""
+    lying = Counter(force.port for force in sea.forces_of(sea.enemy(side)) if force.port)
+    own = [port for port in lying if sea.box.ports[port].side != side]
+    return tuple(sorted(own, key=lambda port: (-lying[port], port)))
+
+
+async def photograph(sea: Sea, side: Side, port: str, *, key: str = "photo") -> None:
     """6.9, 6.9a A card for a port: if it succeeds, all that lies there in one dated list, which is tied to no block;
     dummies are neither told nor removed, and no level rises.
     """
-    (card,) = await drawn_cards(sea, side, 1, key=f"photo.{port}", rule="6.9")
+    (card,) = await drawn_cards(sea, side, 1, key=f"{key}.{port}", rule="6.9")
     enemy = sea.enemy(side)
     if not photographs(card, sea.state.sky.kind):
         sea.tell(Photographed(side, port))

@@ -11,6 +11,7 @@ from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.raids import RaidForm
 from games.titles.pq17.rules.search.finding import identified
 from games.titles.pq17.rules.search.levels import raised
+from games.titles.pq17.rules.search.photo import free_photograph
 from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.mines import minefield
 from games.titles.pq17.rules.special.mishaps import breakdown, collision, grounding, weather_damage
@@ -58,6 +59,12 @@ async def _local_weather(sea: Sea, side: Side) -> None:
     until = sea.state.turn + (1 if side == "axis" else 0)
     sea.state.sky.local[coast] = ("fair", until)
     sea.tell(LocalWeather(coast, "fair", until))
+
+
+async def _kola_clears(sea: Sea, side: Side) -> None:
+    """13.0e, 13.4 Fair weather over Kola, and a photograph that takes no air unit."""
+    await _local_weather(sea, side)
+    await free_photograph(sea, side)
 
 
 async def _superiors_warning(sea: Sea, side: Side) -> None:
@@ -150,7 +157,7 @@ EFFECTS: dict[str, Effect] = {
     "weather_damage": _weather_damage,
     "minefield": minefield,
     "local_weather_britain": _local_weather,
-    "local_weather_kola": _local_weather,
+    "local_weather_kola": _kola_clears,
     "local_weather_norway": _local_weather,
     "signals": _signals,
     "reinforcements": _reinforcements,
