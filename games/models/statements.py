@@ -6,14 +6,15 @@ model instances. Names of tables and columns come from the models, never from ou
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
 
-from django.db import connection, models
+from django.db import InterfaceError, connection, models, transaction
 
 M = TypeVar("M", bound=models.Model)
+T = TypeVar("T")
 Convert = Callable[[Any], Any]
 
 _PLAIN = (models.IntegerField, models.CharField, models.TextField, models.BooleanField)
@@ -83,6 +84,26 @@ def read_together(*readings: Reading) -> list[list[Any]]:
     with _in_one_go() if len(readings) > 1 else nullcontext():
         asked = [asking(one) for one in readings]
     return [rows() for rows in asked]
+
+
+def reading_together(*readings: Reading) -> Callable[[], list[list[Any]]]:
+    """Send the readings off; `read_together` is what the call then gives, which must come before all other statements.
+
+    PostgreSQL works in the meantime. SQLite is asked by the call.
+    """
+    if connection.vendor != "postgresql":
+        return lambda: read_together(*readings)
+    connection.ensure_connection()
+    with ExitStack() as stack:
+        stack.enter_context(_in_one_go())
+        asked = [asking(one) for one in readings]
+        under_way = stack.pop_all()
+
+    def rows() -> list[list[Any]]:
+        under_way.close()
+        return [one() for one in asked]
+
+    return rows
 
 
 def asking(reading: Reading) -> Callable[[], list[Any]]:
@@ -203,6 +224,41 @@ def together() -> Iterator[None]:
     """
     with _in_one_go() if connection.in_atomic_block else nullcontext():
         yield
+
+
+def in_one_journey(send: Callable[[], Callable[[], T]], meanwhile: Callable[[], None]) -> T:
+    """What `send` sends is one transaction, and one journey to the database; what it gives back fetches what came.
+
+    On PostgreSQL, `meanwhile` is done while the database is at it, its commit too, and must ask it nothing (raises
+    InterfaceError); within a transaction, and on SQLite, behind it. If a statement fails, nothing of them is stored.
+    """
+    if connection.vendor != "postgresql" or connection.in_atomic_block:
+        with transaction.atomic():
+            with together():
+                fetch = send()
+            found = fetch()
+        meanwhile()
+        return found
+    connection.ensure_connection()
+    try:
+        return _between_begin_and_commit(send, meanwhile)()
+    except BaseException:
+        connection.close()  # it may stand in a transaction that nobody ends
+        raise
+
+
+def _between_begin_and_commit(send: Callable[[], T], meanwhile: Callable[[], None]) -> T:
+    with _in_one_go(), connection.cursor() as cursor:
+        cursor.execute("BEGIN")
+        sent = send()
+        cursor.execute("COMMIT")
+        with connection.execute_wrapper(_under_way):
+            meanwhile()
+    return sent
+
+
+def _under_way(*_: Any) -> Any:
+    raise InterfaceError("the database is asked something while statements are under way")
 
 
 def update(row: models.Model, *names: str) -> None:

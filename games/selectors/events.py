@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import registry
@@ -48,20 +48,49 @@ def seat_events(
 ) -> list[SeenEvent]:
     """The events after the audience's event number `after`, at most `limit`, within the given stops of its own."""
     first, last = 0 if from_stop is None else from_stop, _NO_STOP if until_stop is None else until_stop
-    game = key(access.game.pk)
-    wanted = (game, access.audience, after + 1, first, last, limit)
-    marks, segments = read_together(
-        Reading(SeatView, _TOLD_AT, wanted, "ORDER BY stop LIMIT %s", ("id", "stop", "number", "first_event", "at")),
-        Reading(EventSegment, f"game_id = %s AND number IN ({_NUMBERS})", (game, *wanted)),
+    among = Among("%s", (access.audience,), "%s", (first,), last)
+    marks, segments = read_together(*told(access.game.pk, among, after=after, limit=limit))
+    return events_from(access, marks, segments, after=after, limit=limit)
+
+
+class Among(NamedTuple):
+    """The stops of an audience from `first` to `last`, of which events are wanted.
+
+    `audience` and `first` are SQL for a value of their own, with a ``%s`` for each of what is to be put in.
+    """
+
+    audience: str
+    audience_values: tuple[Any, ...]
+    first: str
+    first_values: tuple[Any, ...]
+    last: int
+
+
+def told(game_id: UUID | None, among: Among, *, after: int = 0, limit: int = 200) -> tuple[Reading, Reading]:
+    """The rows of which `events_from` makes what an audience was told."""
+    game = key(game_id)
+    where = _TOLD_AT.format(audience=among.audience, first=among.first)
+    wanted = (game, *among.audience_values, after + 1, *among.first_values, among.last, limit)
+    numbers = " ".join(("SELECT number FROM games_seatview WHERE", where, _IN_TURN))
+    return (
+        Reading(SeatView, where, wanted, _IN_TURN, ("id", "stop", "number", "first_event", "at")),
+        Reading(EventSegment, f"game_id = %s AND number IN ({numbers})", (game, *wanted)),
     )
-    found = (seen for seen in _told(access.game, access.audience, marks, segments) if seen.number > after)
-    return [seen for seen, _ in zip(found, range(limit), strict=False)]
 
 
 _TOLD_AT = (
-    "game_id = %s AND audience = %s AND event_count > 0 AND first_event + event_count > %s AND stop BETWEEN %s AND %s"
+    "game_id = %s AND audience = {audience} AND event_count > 0 AND first_event + event_count > %s"
+    " AND stop BETWEEN {first} AND %s"
 )
-_NUMBERS = " ".join(("SELECT number FROM games_seatview WHERE", _TOLD_AT, "ORDER BY stop LIMIT %s"))
+_IN_TURN = "ORDER BY stop LIMIT %s"
+
+
+def events_from(
+    access: Access, marks: list[SeatView], segments: list[EventSegment], *, after: int = 0, limit: int = 200
+) -> list[SeenEvent]:
+    """The events out of these rows behind the audience's event number `after`, at most `limit`."""
+    found = (seen for seen in _told(access.game, access.audience, marks, segments) if seen.number > after)
+    return [seen for seen, _ in zip(found, range(limit), strict=False)]
 
 
 def events_between(game: Game, audience: str, after: int, until: int) -> list[SeenEvent]:

@@ -1,20 +1,21 @@
 """Everything that a letter to a seat needs, and nothing that the seat may not know."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import registry
-from games.models import Advice, Game, Notice, OpenRequest, OutgoingMail, Player, Seat, SeatView
-from games.models.statements import Reading, read_together
+from games.models import Advice, EventSegment, Game, Notice, OpenRequest, OutgoingMail, Player, Seat, SeatView
+from games.models.statements import Reading, reading_together
 from games.selectors.access import Access
 from games.selectors.advice import AdviceWanted, advice_from, open_advice
 from games.selectors.decisions import Decision, decisions_from, open_questions
 from games.selectors.dice import GameDice, dice_of
-from games.selectors.events import SeenEvent, notices_from, notices_of, seat_events
+from games.selectors.events import Among, SeenEvent, events_from, notices_from, notices_of, told
 from games.selectors.messages import SeenMessage, message_for
 from games.selectors.standing_orders import AnsweredAhead, answered_ahead, own_defaults
-from games.selectors.views import StoredView, seat_view, view_from, views_until
+from games.selectors.views import AUDIENCE, StoredView, seat_view, view_from, views_until
 
 STOPS = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.OVER)
 ABOUT_ONE = (OutgoingMail.Kind.REMINDER, OutgoingMail.Kind.ADVICE)
@@ -60,9 +61,60 @@ class Letter:
         return dice_of(self.game)
 
 
+class Papers(NamedTuple):
+    """The rows that a letter is written from: the seat as it is now with its game and its player, the letters that were
+    owed to this player in it before (the oldest first), its open questions, its views since the last whole one, the
+    game's announcements, what it may advise on, and when and what it was told since the last letter about a stop.
+    """
+
+    seats: list[Seat]
+    earlier: list[OutgoingMail]
+    questions: list[OpenRequest]
+    views: list[SeatView]
+    notices: list[Notice]
+    advice: list[Advice]
+    told_at: list[SeatView]
+    told: list[EventSegment]
+
+
+def papers_for(mail: OutgoingMail) -> Callable[[], Papers]:
+    """Ask for them, all in one journey to the database, of what the letter has no use for for nothing; then fetch them.
+
+    Nothing else is to be asked in between.
+    """
+    game, seat = mail.game_id, mail.seat_id
+    before = Reading(
+        OutgoingMail,
+        _OWED_BEFORE,
+        (seat, mail.player_id, mail.pk),
+        "ORDER BY id",
+        ("id", "kind", "stop", "seat_stop", "message_id", "status"),
+    )
+    wanted: tuple[Reading | None, ...] = (
+        Reading(Seat, "games_seat.id = %s", (seat,), parents=(("game", ()), ("player", ()))),
+        before,
+        None if mail.kind in WITHOUT_DECISIONS else open_questions(game, seat),
+        views_until(game, seat, mail.seat_stop) if mail.seat_stop else None,
+        None if mail.kind in WITHOUT_NOTICES else notices_of(game),
+        open_advice(game, seat) if mail.kind == mail.Kind.STOP else None,
+        *(told(game, _told_since(mail)) if mail.kind in STOPS else (None, None)),
+    )
+    asked = reading_together(*(one for one in wanted if one is not None))
+
+    def fetched() -> Papers:
+        found = iter(asked())
+        return Papers(*(next(found) if one is not None else [] for one in wanted))
+
+    return fetched
+
+
 def letter_for(mail: OutgoingMail) -> Letter | None:
     """What to write; None when the letter must be dropped: its reader has left the seat, or the reminder is moot."""
-    papers = _papers(mail)
+    return letter_from(mail, papers_for(mail)())
+
+
+def letter_from(mail: OutgoingMail, papers: Papers) -> Letter | None:
+    """The same, out of what was read for it."""
     reader = _reader(mail, papers.seats)
     if reader is None:
         return None
@@ -83,7 +135,7 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         player=player,
         access=access,
         view=view,
-        events=_events(access, mail, papers.earlier),
+        events=events_from(access, papers.told_at, papers.told),
         notices=_notices(access, mail, papers),
         decisions=decisions,
         advising=advice_from(papers.advice),
@@ -95,42 +147,6 @@ def letter_for(mail: OutgoingMail) -> Letter | None:
         root=earlier[0].message_id if earlier else mail.message_id,
         previous=earlier[-1].message_id if earlier else "",
     )
-
-
-class _Papers(NamedTuple):
-    """The rows that a letter is written from: the seat as it is now with its game and its player, the letters that were
-    owed to this player in it before (the oldest first), its open questions, its views since the last whole one, the
-    game's announcements, and what it may advise on.
-    """
-
-    seats: list[Seat]
-    earlier: list[OutgoingMail]
-    questions: list[OpenRequest]
-    views: list[SeatView]
-    notices: list[Notice]
-    advice: list[Advice]
-
-
-def _papers(mail: OutgoingMail) -> _Papers:
-    """All in one journey to the database; of what the letter has no use for, nothing is asked."""
-    game, seat = mail.game_id, mail.seat_id
-    before = Reading(
-        OutgoingMail,
-        "seat_id = %s AND player_id = %s AND id < %s",
-        (seat, mail.player_id, mail.pk),
-        "ORDER BY id",
-        ("id", "kind", "stop", "seat_stop", "message_id", "status"),
-    )
-    wanted: tuple[Reading | None, ...] = (
-        Reading(Seat, "games_seat.id = %s", (seat,), parents=(("game", ()), ("player", ()))),
-        before,
-        None if mail.kind in WITHOUT_DECISIONS else open_questions(game, seat),
-        views_until(game, seat, mail.seat_stop) if mail.seat_stop else None,
-        None if mail.kind in WITHOUT_NOTICES else notices_of(game),
-        open_advice(game, seat) if mail.kind == mail.Kind.STOP else None,
-    )
-    found = iter(read_together(*(one for one in wanted if one is not None)))
-    return _Papers(*(next(found) if one is not None else [] for one in wanted))
 
 
 def _reader(mail: OutgoingMail, found: list[Seat]) -> tuple[Seat, Player] | None:
@@ -147,13 +163,19 @@ def _view(access: Access, mail: OutgoingMail, kept: list[SeatView]) -> StoredVie
     return view_from(kept, mail.seat_stop) if mail.seat_stop else seat_view(access)
 
 
-def _events(access: Access, mail: OutgoingMail, owed: list[OutgoingMail]) -> list[SeenEvent]:
-    """What was told since the last letter about a stop, up to this letter's stop."""
-    if mail.kind not in STOPS:
-        return []
-    first = min((one.seat_stop for one in owed if one.kind in STOPS), default=mail.seat_stop)
-    last = max((one.seat_stop for one in _told_before(owed) if one.kind in STOPS), default=first - 1)
-    return seat_events(access, from_stop=last + 1, until_stop=mail.seat_stop)
+def _told_since(mail: OutgoingMail) -> Among:
+    """The stops since the last letter about one, up to this letter's; each names the seat's audience by itself."""
+    before = (mail.seat_id, mail.player_id, mail.pk)
+    return Among(AUDIENCE, (mail.seat_id,), _FIRST_UNTOLD, (*before, *before, mail.seat_stop - 1), mail.seat_stop)
+
+
+_OWED_BEFORE = "seat_id = %s AND player_id = %s AND id < %s"
+_BEFORE = f"FROM games_outgoingmail WHERE {_OWED_BEFORE} AND kind IN ('{STOPS[0]}', '{STOPS[1]}')"
+_FIRST_UNTOLD = (
+    f"(COALESCE((SELECT max(seat_stop) {_BEFORE} AND status <> '{OutgoingMail.Status.MERGED}'),"
+    f" (SELECT min(seat_stop) {_BEFORE}) - 1, %s) + 1)"
+)
+"""The stop behind the last that a letter told of; if none has, the first that one was to tell of."""
 
 
 def _answered_ahead(
@@ -173,7 +195,7 @@ def _told_before(owed: list[OutgoingMail]) -> list[OutgoingMail]:
     return [one for one in owed if one.status != OutgoingMail.Status.MERGED]
 
 
-def _notices(access: Access, mail: OutgoingMail, papers: _Papers) -> list[Notice]:
+def _notices(access: Access, mail: OutgoingMail, papers: Papers) -> list[Notice]:
     """The server's announcements since the last letter; for a letter about one of them, that one."""
     told = notices_from(papers.notices, access)
     if mail.kind == mail.Kind.NOTICE:

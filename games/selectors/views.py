@@ -88,8 +88,11 @@ def kept_view(game: Game, audience: str, stop: int) -> StoredView:
 
 def views_until(game_id: UUID | None, seat_id: int | None, stop: int) -> Reading:
     """The rows of which `view_from` makes what a seat saw at one of its stops."""
-    audience = "(SELECT role FROM games_seat WHERE id = %s)"
-    return Reading(SeatView, _STOPS.format(audience=audience), (key(game_id), seat_id, *_chain(stop)), _IN_TURN)
+    return Reading(SeatView, _STOPS.format(audience=AUDIENCE), (key(game_id), seat_id, *_chain(stop)), _IN_TURN)
+
+
+AUDIENCE = "(SELECT role FROM games_seat WHERE id = %s)"
+"""In a condition, the audience that a seat is."""
 
 
 def view_from(rows: list[SeatView], stop: int) -> StoredView:

@@ -20,11 +20,11 @@ from games.models.statements import (
     change_where,
     changing,
     changing_first,
+    in_one_journey,
     insert,
     key,
     moment,
     select,
-    together,
 )
 from games.selectors.access import get_game, may_umpire
 from games.selectors.outbox import abandoned_mail
@@ -146,6 +146,10 @@ def _bury(mail: OutgoingMail) -> bool:
     return _close(mail, status=Status.QUEUED, deaths=mail.deaths + 1, error=error, next_try_at=timezone.now())
 
 
+def _nothing() -> None:
+    """There is nothing to do."""
+
+
 def mark_sent(mail: OutgoingMail) -> bool:
     """The server took the letter. False when the lease was lost to another sender in the meantime.
 
@@ -164,19 +168,23 @@ def _sent(mail: OutgoingMail) -> Callable[[], bool]:
 
 
 def mark_sent_and_claim(
-    mail: OutgoingMail, *, lease_seconds: float, suspects: bool = False
+    mail: OutgoingMail, *, lease_seconds: float, suspects: bool = False, meanwhile: Callable[[], None] = _nothing
 ) -> tuple[bool, OutgoingMail | None, OutgoingMail | None]:
     """`mark_sent`, and `claim_mail` for the same holder, in one transaction: one wait for the disk where two were.
 
     Returns whether the mark was made, the letter claimed, and the one that will probably be claimed after it: that is
-    to be looked at, for it may become somebody else's. The statements go out together.
+    to be looked at, for it may become somebody else's. `meanwhile` is done while the database is at it, which it must
+    ask nothing.
     """
     lease = (_holder(mail), timezone.now(), timedelta(seconds=lease_seconds))
-    with transaction.atomic():
-        with together():
-            sent, claimed, after = _sent(mail), _taking(_SOUND, *lease), asking(_due(moment(lease[1])))
-        following = claimed() or (_taking(_SUSPECTED, *lease)() if suspects else None)
-        return sent(), following, next(iter(after()), None) if following else None
+
+    def send() -> Callable[[], tuple[bool, OutgoingMail | None, list[OutgoingMail]]]:
+        sent, claimed, after = _sent(mail), _taking(_SOUND, *lease), asking(_due(moment(lease[1])))
+        return lambda: (sent(), claimed(), after())
+
+    sent, claimed, after = in_one_journey(send, meanwhile)
+    following = claimed or (_taking(_SUSPECTED, *lease)() if suspects else None)
+    return sent, following, next(iter(after), None) if following else None
 
 
 def _holder(mail: OutgoingMail) -> UUID:

@@ -1,4 +1,4 @@
-"""What the next letter is written from may be read while the server thinks about the last, and is never relied on."""
+"""The next letter is read for and written while mail server and database think about the last: never relied on."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -8,12 +8,13 @@ import pytest
 import time_machine
 from django.db import DatabaseError
 
-from games.models import Game, OutgoingMail
-from games.selectors.letters import letter_for
+from games.models import Game, OutgoingMail, Player
+from games.selectors.letters import Letter, letter_for, papers_for
 from games.services.lifecycle import do_leave_game
 from tests.table import play_out
 from tests.worker.post_office import PostOffice, open_office
 from worker.mail import ahead, delivery
+from worker.mail.message import message_of
 
 pytestmark = pytest.mark.django_db
 
@@ -23,11 +24,15 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool]]:
     """The letters that were read for, and whether somebody had claimed each."""
     found: list[tuple[int, bool]] = []
 
-    def noted(mail: OutgoingMail) -> Any:
-        found.append((mail.pk, OutgoingMail.objects.get(pk=mail.pk).status == "sending"))
-        return letter_for(mail)
+    def noting(done: Any) -> Any:
+        def noted(mail: OutgoingMail) -> Any:
+            found.append((mail.pk, OutgoingMail.objects.get(pk=mail.pk).status == "sending"))
+            return done(mail)
 
-    monkeypatch.setattr("worker.mail.ahead.letter_for", noted)
+        return noted
+
+    for name, done in (("letter_for", letter_for), ("papers_for", papers_for)):
+        monkeypatch.setattr(f"worker.mail.ahead.{name}", noting(done))
     return found
 
 
@@ -57,7 +62,7 @@ def test_letters_say_the_same(running: Game, smtp: PostOffice, monkeypatch: pyte
         before = {letter["Message-ID"]: letter.as_bytes() for letter in smtp.letters}
         OutgoingMail.objects.update(status="queued", next_try_at="2026-11-30 12:00+00:00")
         smtp.letters.clear()
-        monkeypatch.setattr(ahead.Ahead, "read", lambda self: None)
+        monkeypatch.setattr(ahead.Ahead, "ask", lambda self: None)
         delivery.deliver()
     assert {letter["Message-ID"]: letter.as_bytes() for letter in smtp.letters} == before
 
@@ -65,6 +70,7 @@ def test_letters_say_the_same(running: Game, smtp: PostOffice, monkeypatch: pyte
 def read_for(mail: OutgoingMail) -> ahead.Ahead:
     reading = ahead.Ahead()
     reading.mail = mail
+    reading.ask()
     reading.read()
     return reading
 
@@ -79,39 +85,39 @@ def test_what_was_read_long_ago_is_read_again(
     reading = read_for(second)
     assert second.player is not None
     do_leave_game(player=second.player, game_id=running.pk)
-    assert (reading.letter_for(second) is not None) is used
-    assert reading.letter_for(second) is None, "it serves once"
+    assert (reading.take(second)[0] is not None) is used
+    assert reading.take(second) == (None, None), "it serves once"
 
 
 def test_it_serves_for_a_moment_and_with_the_row_as_claimed(running: Game, smtp: PostOffice) -> None:
     _, second = OutgoingMail.objects.order_by("pk")
     reading = read_for(second)
     claimed = OutgoingMail.objects.get(pk=second.pk)
-    letter = reading.letter_for(claimed)
+    letter, _ = reading.take(claimed)
     assert letter is not None
     assert letter.mail is claimed
 
 
 def test_another_letter_than_thought_is_read_for_anew(running: Game, smtp: PostOffice) -> None:
     first, second = OutgoingMail.objects.order_by("pk")
-    letter = read_for(second).letter_for(first)
+    reading = read_for(second)
+    reading.write()
+    letter, message = reading.take(first)
     assert letter is not None
-    assert (letter.mail, letter.seat.pk) == (first, first.seat_id)
+    assert (letter.mail, letter.seat.pk, message) == (first, first.seat_id, None)
 
 
-def test_trouble_in_it_stops_nothing(running: Game, smtp: PostOffice, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, tries = ahead.Ahead.read, []
+@pytest.mark.parametrize("what", ["papers_for", "letter_from", "message_of"])
+def test_trouble_in_it_stops_nothing(
+    running: Game, smtp: PostOffice, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    tries = []
 
-    def away(mail: OutgoingMail) -> Any:
-        tries.append(mail)
+    def away(*given: Any) -> Any:
+        tries.append(given)
         raise DatabaseError("away")
 
-    def failing(self: ahead.Ahead) -> None:
-        with monkeypatch.context() as patch:
-            patch.setattr("worker.mail.ahead.letter_for", away)
-            read(self)
-
-    monkeypatch.setattr(ahead.Ahead, "read", failing)
+    monkeypatch.setattr(f"worker.mail.ahead.{what}", away)
     play_out(running)
     assert delivery.deliver().sent == len(smtp.letters) == OutgoingMail.objects.count()
     assert tries
@@ -126,3 +132,50 @@ def test_a_letter_whose_time_has_not_come_is_not_looked_at(
     OutgoingMail.objects.filter(pk=last.pk).update(next_try_at=last.next_try_at + timedelta(hours=1))
     delivery.deliver()
     assert last.pk not in {pk for pk, _ in reads}
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+    """The Message-IDs of the letters that were written ahead, and of those written in hand."""
+    found: dict[str, list[str]] = {"ahead": [], "postman": []}
+
+    def noting(ids: list[str]) -> Any:
+        def noted(letter: Letter) -> Any:
+            ids.append(letter.mail.message_id)
+            return message_of(letter)
+
+        return noted
+
+    for where, ids in found.items():
+        monkeypatch.setattr(f"worker.mail.{where}.message_of", noting(ids))
+    return found
+
+
+def test_each_letter_is_written_once_and_news_ahead(
+    running: Game, smtp: PostOffice, written: dict[str, list[str]]
+) -> None:
+    play_out(running)
+    delivery.deliver()
+    assert sorted(written["ahead"] + written["postman"]) == sorted(smtp.ids)
+    news = OutgoingMail.objects.filter(kind="stop").order_by("pk").values_list("message_id", flat=True)
+    assert written["ahead"] == list(news[2:]), "the first to each tell of the dice, for which the database is asked"
+
+
+WISHES = {"mail_hours": {"digest": "daily", "at": "07:00"}, "mail_preferences": {"stops": False}}
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_what_is_to_wait_or_not_wanted_is_not_written(
+    running: Game, smtp: PostOffice, written: dict[str, list[str]], wish: str
+) -> None:
+    play_out(running)
+    delivery.deliver()
+    last = OutgoingMail.objects.filter(kind="stop").order_by("pk").last()
+    assert last is not None
+    assert last.player is not None
+    written["ahead"].clear()
+    for wishes, count in (({wish: WISHES[wish]}, 0), ({wish: {}}, 1)):
+        Player.objects.filter(pk=last.player.pk).update(**wishes)
+        reading = read_for(last)
+        reading.write()
+        assert len(written["ahead"]) == count

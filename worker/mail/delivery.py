@@ -18,6 +18,8 @@ from django.db import DatabaseError, InterfaceError, OperationalError, close_old
 
 from games.models import OutgoingMail
 from games.services import outbox, senders
+from worker.mail.ahead import Ahead
+from worker.mail.evidence import publish_key
 from worker.mail.postman import Delivered, Postman, ServerAway
 
 T = TypeVar("T")
@@ -39,11 +41,15 @@ class Claim:
         """The letter that has been due the longest."""
         return outbox.claim_mail(self.holder, lease_seconds=settings.PBEM_MAIL_LEASE, suspects=self.suspects)
 
-    def after(self, mail: OutgoingMail) -> tuple[bool, OutgoingMail | None, OutgoingMail | None]:
-        """The letter that follows, claimed in the same breath as `mail` is marked as sent; whether that was ours, and
-        what may come then.
+    def after(self, mail: OutgoingMail, ahead: Ahead) -> tuple[bool, OutgoingMail | None]:
+        """Whether `mail` was ours when it was marked as sent, and the letter that follows, claimed in the same breath.
+
+        That one is written while the database is at it; then it is known which will probably come next.
         """
-        return outbox.mark_sent_and_claim(mail, lease_seconds=settings.PBEM_MAIL_LEASE, suspects=self.suspects)
+        sent, following, ahead.mail = outbox.mark_sent_and_claim(
+            mail, lease_seconds=settings.PBEM_MAIL_LEASE, suspects=self.suspects, meanwhile=ahead.write
+        )
+        return sent, following
 
 
 def deliver(*, holder: UUID | None = None, budget: float = SLICE_SECONDS) -> Delivered:
@@ -71,6 +77,7 @@ def deliver(*, holder: UUID | None = None, budget: float = SLICE_SECONDS) -> Del
 
 def _go_round(postman: Postman, done: Delivered, claim: Claim, *, until: float) -> bool:
     """Letter after letter, until none is left or time is over: then True. Raises ServerAway."""
+    publish_key()
     mail = claim.first()
     while mail is not None:
         mail, late = _carried(postman, done, claim, mail, until=until)
@@ -93,7 +100,7 @@ def _carried(
             return None, True
         if not out:
             return claim.first(), False
-        sent, next_mail, postman.ahead.mail = _despite_loss(lambda: claim.after(mail))
+        sent, next_mail = _despite_loss(lambda: claim.after(mail, postman.ahead))
         done.sent += sent
         return next_mail, False
     except DatabaseError:

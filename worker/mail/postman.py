@@ -1,6 +1,8 @@
 """One sender at work: writes a letter, sends it over the connection it keeps, and marks what became of it."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol
 
@@ -107,7 +109,8 @@ class Postman:
 
     def _deliver(self, mail: OutgoingMail, message: EmailMultiAlternatives) -> bool:
         try:
-            self._send(mail, message)
+            with self._asking_ahead():
+                self._send(mail, message)
         except ServerAway:
             raise
         except Exception as error:
@@ -116,6 +119,15 @@ class Postman:
             return False
         mail.went_to, self._losses = message.to[0], 0
         return True
+
+    @contextmanager
+    def _asking_ahead(self) -> Iterator[None]:
+        """Have the database look for the next letter's papers while this one is handed over."""
+        self.ahead.ask()
+        try:
+            yield
+        finally:
+            self.ahead.read()  # at the latest
 
     def _send(self, mail: OutgoingMail, message: EmailMultiAlternatives) -> None:
         """Send over the open connection; over a new one if the server has closed it between two letters."""
@@ -179,12 +191,12 @@ class Postman:
             return personal_message(mail)
         if mail.kind == Kind.REPLY and not mail.sealed:
             return None
-        letter = self.ahead.letter_for(mail)
+        letter, written = self.ahead.take(mail)
         if letter is not None and letter.player.is_unreachable and mail.kind != Kind.REPLY:
             raise Unreachable
         if letter is None or not is_wanted(mail, letter.player.mail_preferences):
             return None
-        return message_of(_at_its_hour(letter))
+        return written or message_of(_at_its_hour(letter))
 
 
 class Waits(Exception):
