@@ -88,7 +88,12 @@ _IN_TURN = "ORDER BY stop LIMIT %s"
 def events_from(
     access: Access, marks: list[SeatView], segments: list[EventSegment], *, after: int = 0, limit: int = 200
 ) -> list[SeenEvent]:
-    """The events out of these rows behind the audience's event number `after`, at most `limit`."""
+    """The events out of these rows behind the audience's event number `after`, at most `limit`.
+
+    Without a stop, no title is looked for: a game whose rules cannot be read has letters, too.
+    """
+    if not marks:
+        return []
     found = (seen for seen in _told(access.game, access.audience, marks, segments) if seen.number > after)
     return [seen for seen, _ in zip(found, range(limit), strict=False)]
 
