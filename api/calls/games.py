@@ -391,11 +391,12 @@ class ChangeClock(Call):
 
     @call(
         "games_clock",
-        "Change the clock of a game under way",
+        "Change the clock of a game",
         reads=ClockChange,
         sends=GameState,
         tag="games",
-        about="Staff, umpire, or the host of a game without one, who may so three times within 30 days. Open questions "
+        about="Staff, umpire, or the host of a game without one, who may so three times within 30 days; before the "
+        "start whoever manages the game. Open questions "
         "are due by the new rule, but not before their old deadline or 24 hours from now, whichever comes first. "
         "What is left out is as unless agreed; when results come out stays as it is. All players are told.",
         examples=[example("Two days", {"deadline_hours": 48, "reason": "It is summer."})],

@@ -131,6 +131,13 @@ def may_keep_time(player: Player, game: Game) -> bool:
     return hosts or may_umpire(player, game)
 
 
+def may_change_clock(player: Player, game: Game) -> bool:
+    """True for those who may put another rule of deadlines in place: before the start who manages the game, then who
+    keeps its time.
+    """
+    return may_manage(player, game) if game.status == Game.Status.OPEN else may_keep_time(player, game)
+
+
 def looked_behind(player: Player, game: Game, besides: str = "") -> bool:
     """True when the player, as staff or umpire, was shown what a seat other than `besides` may not know."""
     acts = AuditEntry.objects.filter(game=game.pk, actor=player.pk)

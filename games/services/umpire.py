@@ -3,7 +3,7 @@
 Where a game has no umpire its host keeps the time: gives more of it, pauses and resumes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -34,17 +34,23 @@ LONGEST_PAUSE = timedelta(days=14)
 """After so long a host's pause ends by itself: no game stands still because its host has gone."""
 PAUSES = 2
 PAUSES_WITHIN = timedelta(days=60)
+MOST_GIVEN = timedelta(days=14)
+"""So much more time a host gives in all within `GIVEN_WITHIN`."""
+GIVEN_WITHIN = timedelta(days=60)
 
 
 def do_extend(*, by: Player, game_id: UUID | str, hours: int, reason: str = "") -> Notice:
     """Give every open question `hours` more; a reminder that comes due again is sent again.
 
-    Raises WrongState where nothing has a deadline, Malformed, Missing, Forbidden.
+    A host gives `MOST_GIVEN` within `GIVEN_WITHIN` at most. Raises WrongState for more, and where nothing has a
+    deadline, Malformed, Missing, Forbidden.
     """
     if not 1 <= hours <= MAX_HOURS:
         raise malformed("/hours", f"1 to {MAX_HOURS} hours.", f"1〜{MAX_HOURS}時間です。")
     with transaction.atomic():
         game = timed(by, game_id, Status.RUNNING, Status.PAUSED)
+        if not may_umpire(by, game):
+            _refuse_too_much(game, timedelta(hours=hours))
         if not alarms.move_deadlines(game, timedelta(hours=hours), remind_again=True):
             raise wrong_state("Nothing has a deadline now.", "現在、期限のある決定はありません。")
         alarms.set_alarm(game, timezone.now())
@@ -165,11 +171,26 @@ def _refuse_too_often(game: Game, now: datetime) -> None:
         )
 
 
-def timed(by: Player, game_id: UUID | str, *statuses: str) -> Game:
-    """The same for those who may keep the game's time."""
+def _refuse_too_much(game: Game, wanted: timedelta) -> None:
+    """What hosts gave counts, whoever was host; in a game without umpire the rest is from staff."""
+    since = timezone.now() - GIVEN_WITHIN
+    given = Notice.objects.filter(game=game, kind=Kind.EXTENDED, at__gt=since, author__is_staff=False)
+    hours = sum(facts["hours"] for facts in given.values_list("facts", flat=True))
+    left = MOST_GIVEN // timedelta(hours=1) - hours
+    if wanted > timedelta(hours=left):
+        raise wrong_state(
+            f"At most {MOST_GIVEN.days} days more within {GIVEN_WITHIN.days} days: {max(left, 0)} hours are left; "
+            "ask the staff for more.",
+            f"延長は{GIVEN_WITHIN.days}日以内に合計{MOST_GIVEN.days}日まで、残りは{max(left, 0)}時間です。"
+            "それ以上はスタッフにご相談ください。",
+        )
+
+
+def timed(by: Player, game_id: UUID | str, *statuses: str, may: Callable[[Player, Game], bool] = may_keep_time) -> Game:
+    """The same for those who `may` keep the game's time."""
     game = locked_game(game_id)
     refuse_unseen(by, game)
-    if not may_keep_time(by, game):
+    if not may(by, game):
         raise forbidden(
             "Only the umpire may do this, or the host of a game without one.",
             "審判だけが行えます。審判のいないゲームでは主催者が行えます。",

@@ -67,7 +67,7 @@ class ClockForm(forms.Form):
 
     def clock_fields(self) -> Iterator[forms.BoundField]:
         """The fields in the order of the page."""
-        return (self[name] for name in FIELDS)
+        return (self[name] for name in FIELDS if name in self.fields)
 
     def has_clock_errors(self) -> bool:
         """Whether one of them has to be looked at."""
@@ -85,6 +85,6 @@ class ClockForm(forms.Form):
             weekdays=tuple(given["weekdays"]),
             think_hours=given["think_hours"] or 0,
             grace_minutes=given["grace_minutes"] or 0,
-            wait=given["wait"],
+            wait=given.get("wait", False),
             remind=given["remind"],
         )

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, path
 from pbem.pages.views import (
     advice,
     cancel,
+    clock,
     create,
     decision,
     game,
@@ -46,6 +47,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:game_id>/start/", game.start, name="start"),
     path("games/<uuid:game_id>/notes/", notes.notes, name="notes"),
     path("profile/notes.json", notes.my_own_notes, name="my_notes"),
+    path("games/<uuid:game_id>/clock/", clock.change_clock, name="clock"),
     path("games/<uuid:game_id>/umpire/", umpire.umpire, name="umpire"),
     path("games/<uuid:game_id>/umpire/<slug:name>/", umpire.umpire_act, name="umpire_act"),
     path("games/<uuid:game_id>/invite/", invitations.invite, name="invite"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.models import OpenRequest
+from games.models import Game, OpenRequest
 from tests.e2e.conftest import log_in, posted, settled, turned
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -100,6 +100,12 @@ def test_pages_fit_every_screen(page: Any, plan: OpenRequest, width: int) -> Non
     for path in ("/", "/games/", f"/games/{plan.game_id}/", "/profile/"):
         page.goto(path)
         assert fits(page), path
+    Game.objects.filter(pk=plan.game_id).update(host=plan.seat.player)
+    page.goto(f"/games/{plan.game_id}/clock/")
+    assert fits(page)
+    page.get_by_role("button", name="Show what it brings about").click()
+    page.get_by_role("button", name="Change the clock").wait_for()
+    assert fits(page)
 
 
 def test_pictures_load_and_have_words(page: Any, plan: OpenRequest) -> None:

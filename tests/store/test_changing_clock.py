@@ -17,13 +17,21 @@ from games.selectors import notices
 from games.selectors.due import due_games
 from games.selectors.games import game_state
 from games.selectors.letters import letter_for
-from games.services.changing_clock import CHANGES, CHANGES_WITHIN, LEAST, do_change_clock, due_by_new_rule
+from games.services.changing_clock import (
+    CHANGES,
+    CHANGES_WITHIN,
+    LEAST,
+    do_change_clock,
+    due_by_new_rule,
+    preview_clock,
+)
 from games.services.creation import do_create_game
 from games.services.deadlines import do_remind
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_pause, do_resume
 from games.stored.clock import Clock, stored_clock
+from games.stored.openness import Openness
 from tests.table import asked
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -198,3 +206,65 @@ def test_what_does_not_fit_is_named_and_changes_nothing(
     assert [one.pointer for one in raised.value.problems] == [field]
     assert due(game) == START + timedelta(hours=72)
     assert not Notice.objects.filter(kind="clock_changed").exists()
+
+
+@pytest.fixture
+def unbegun(db: Any, toy: Any, anna: Player, ben: Player) -> Game:
+    """Open, and both have sat down."""
+    game = do_create_game(host=anna, title="toy", scenario="standard", deadline_hours=24)
+    for player in (anna, ben):
+        do_join_game(player=player, game_id=game.pk)
+    return Game.objects.get(pk=game.pk)
+
+
+def test_before_the_start_the_host_changes_it_and_who_sits_there_is_told(
+    unbegun: Game, anna: Player, ben: Player
+) -> None:
+    notice = do_change_clock(by=anna, game_id=unbegun.pk, deadline_hours=72)
+    assert OutgoingMail.objects.filter(kind="notice", reference=notice.pk.hex).count() == 2
+    assert all(letter_for(one) for one in OutgoingMail.objects.filter(kind="notice"))
+    with pytest.raises(Forbidden):
+        do_change_clock(by=ben, game_id=unbegun.pk, deadline_hours=1)
+    with time_machine.travel(START, tick=False):
+        do_start_game(player=anna, game_id=unbegun.pk)
+        do_resolve(unbegun.pk)
+    assert due(unbegun) == START + timedelta(hours=72)
+
+
+@pytest.mark.parametrize("status", ["held", "over", "abandoned"])
+def test_a_game_that_stands_still_keeps_its_clock(begin: Begin, staff: Player, status: str) -> None:
+    game = begin(deadline_hours=72)
+    Game.objects.filter(pk=game.pk).update(status=status)
+    with pytest.raises(WrongState):
+        change(staff, game, deadline_hours=24)
+
+
+def test_it_is_told_beforehand_what_becomes_of_a_deadline_and_nothing_is_changed(begin: Begin, anna: Player) -> None:
+    game = begin(deadline_hours=72)
+    with time_machine.travel(START + timedelta(hours=10), tick=False):
+        seen = preview_clock(by=anna, game_id=game.pk, deadline_hours=8)
+    assert "8 hours" in seen.words[0].en
+    moved = (START + timedelta(hours=72), START + timedelta(hours=34))
+    assert [(one.seat, one.before, one.after) for one in seen.moves] == [("red", *moved), ("black", *moved)]
+    assert due(game) == START + timedelta(hours=72)
+    assert not Notice.objects.filter(kind="clock_changed").exists()
+    change(anna, game, after=timedelta(hours=10), deadline_hours=8)
+    assert due(game) == moved[1]
+
+
+def test_beforehand_nobody_learns_more_than_the_games_page_shows(begin: Begin, anna: Player, staff: Player) -> None:
+    game = begin(deadline_hours=72, openness=Openness(awaited="umpire", late="umpire"))
+    assert [one.seat for one in preview_clock(by=anna, game_id=game.pk, deadline_hours=8).moves] == ["red"]
+    assert len(preview_clock(by=staff, game_id=game.pk, deadline_hours=8).moves) == 2
+
+
+def test_beforehand_it_is_refused_as_it_would_be(begin: Begin, anna: Player, ben: Player) -> None:
+    game = begin(deadline_hours=72)
+    with pytest.raises(Forbidden):
+        preview_clock(by=ben, game_id=game.pk, deadline_hours=8)
+    with pytest.raises(Malformed):
+        preview_clock(by=anna, game_id=game.pk, deadline_hours=0)
+    for _ in range(CHANGES):
+        change(anna, game, deadline_hours=8)
+    with time_machine.travel(START, tick=False), pytest.raises(WrongState):
+        preview_clock(by=anna, game_id=game.pk, deadline_hours=8)

@@ -9,7 +9,7 @@ from games.errors import Forbidden, Missing, WrongState
 from games.models import AuditEntry, Game, Notice, OutgoingMail, Player
 from games.selectors.games import game_state
 from games.services.resolve.advance import do_resolve
-from games.services.umpire import do_extend, do_hold, do_pause, do_resume
+from games.services.umpire import GIVEN_WITHIN, MOST_GIVEN, do_extend, do_hold, do_pause, do_resume
 from tests.table import asked
 
 pytestmark = pytest.mark.django_db
@@ -98,3 +98,32 @@ def test_a_pause_is_a_pause_once(running: Game, anna: Player) -> None:
     with pytest.raises(WrongState):
         do_resume(by=anna, game_id=running.pk)
     assert timezone.now() < (asked(running, "red").due_at or timezone.now())
+
+
+def test_a_host_gives_so_much_more_time_and_no_more(running: Game, anna: Player, staff: Player) -> None:
+    """In all, not at once only: no game is put off for ever by who hosts it."""
+    most = MOST_GIVEN // timedelta(hours=1)
+    before = asked(running, "red").due_at
+    with pytest.raises(WrongState):
+        do_extend(by=anna, game_id=running.pk, hours=most + 1)
+    do_extend(by=anna, game_id=running.pk, hours=most - 1)
+    do_extend(by=anna, game_id=running.pk, hours=1)
+    with pytest.raises(WrongState):
+        do_extend(by=anna, game_id=running.pk, hours=1)
+    assert before is not None
+    assert asked(running, "red").due_at == before + MOST_GIVEN
+    do_extend(by=staff, game_id=running.pk, hours=most)
+
+
+def test_what_the_staff_has_given_does_not_count_nor_what_is_long_ago(
+    running: Game, anna: Player, staff: Player
+) -> None:
+    most = MOST_GIVEN // timedelta(hours=1)
+    do_extend(by=staff, game_id=running.pk, hours=most)
+    do_extend(by=anna, game_id=running.pk, hours=most)
+    long_ago = timezone.now() - GIVEN_WITHIN
+    Notice.objects.filter(game=running, kind="extended").update(at=long_ago + timedelta(minutes=1))
+    with pytest.raises(WrongState):
+        do_extend(by=anna, game_id=running.pk, hours=1)
+    Notice.objects.filter(game=running, kind="extended").update(at=long_ago)
+    do_extend(by=anna, game_id=running.pk, hours=most)

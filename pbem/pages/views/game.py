@@ -19,7 +19,16 @@ from games.errors import Missing, WrongState
 from games.kernel.errors import GameError
 from games.models import Game, Player
 from games.selectors import notices
-from games.selectors.access import Access, belongs, may_invite, may_keep_time, may_manage, may_umpire, own_seat
+from games.selectors.access import (
+    Access,
+    belongs,
+    may_change_clock,
+    may_invite,
+    may_keep_time,
+    may_manage,
+    may_umpire,
+    own_seat,
+)
 from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
 from games.selectors.dice import game_dice
@@ -40,6 +49,7 @@ from pbem.pages.middleware import PICTURE_POLICY
 from pbem.pages.table import advice_line, decision_line, game_lines, seat_name, unreachable_names
 from pbem.pages.who import language_of, player_of
 
+CLOCK_CHANGES = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.PAUSED)
 EVENTS_SHOWN = 400
 """The newest events on the page of a game."""
 
@@ -97,6 +107,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "unread": unread_count(access.seat) if access.seat is not None else 0,
         "can_be_foreseen": access.how == "seat" and can_be_foreseen(registry.game_title(access.game)),
         "keeps_time": access.game.status != Game.Status.HELD and may_keep_time(player, access.game),
+        "changes_clock": clock_changes(player, access.game),
         "umpires": access.game.started_at is None and may_manage(player, access.game),
         "unreachable": unreachable_names(access.game, language) if may_umpire(player, access.game) else [],
         "notes": my_notes(player, game_id) if belongs(player, access.game) else None,
@@ -105,6 +116,11 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         **_looking(access, _stop_of(request), language),
     }
     return render(request, "pages/game.html", context)
+
+
+def clock_changes(player: Player, game: Game) -> bool:
+    """Whether the player may change the game's clock now."""
+    return game.status in CLOCK_CHANGES and may_change_clock(player, game)
 
 
 def _inviting(player: Player, game: Game, language: str) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from games.services.outbox import do_resend_to_seat
 from games.services.purge import do_delete_unbegun
 from games.services.rewind import do_rewind
 from pbem.pages.table import decision_line, game_lines, seat_name, unreachable_names
+from pbem.pages.views.game import clock_changes
 from pbem.pages.who import language_of, player_of
 
 Given = Mapping[str, str]
@@ -196,6 +197,7 @@ def umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "acts": [(name, ACTS[name]) for name in possible],
         "possible": possible,
         "rules": rules,
+        "changes_clock": clock_changes(player, game),
         "most_hours": MAX_HOURS,
         "bots": ["random", *registry.naming_title(game).bots],
         "decisions": _decisions(player, game, language) if "act" in possible else [],
