@@ -27,8 +27,6 @@ from pbem.pages.who import language_of, player_of
 class ChangingForm(ClockForm):
     """The clock of a game that is there already: when results come out stays as agreed."""
 
-    release_times = None
-    wait = None
     deadline_hours = forms.IntegerField(
         label=gettext_lazy("Hours per decision"),
         help_text=gettext_lazy("Empty: no deadline."),
@@ -49,6 +47,11 @@ class ChangingForm(ClockForm):
         max_length=64,
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=500)
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        for name in ("release_times", "wait"):
+            del self.fields[name]
 
     def wanted(self) -> dict[str, Any]:
         """The new rule, as the service takes it."""
