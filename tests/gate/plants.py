@@ -479,6 +479,14 @@ def _events_of_others(module: Any) -> Callable[[Patch], None]:
     return _set(module, "seat_events", lambda access, **how: true(_other_eyes(access.game), **how))
 
 
+def _letters_events_of_others(patch: Patch) -> None:
+    """The same where a letter's papers are read, which name the seat by themselves, and where they are taken up."""
+    asked, read = letters._told_since, letters.events_from
+    of_black = {"audience": "%s", "audience_values": ("black",)}
+    patch.setattr(letters, "_told_since", lambda mail: asked(mail)._replace(**of_black))
+    patch.setattr(letters, "events_from", lambda access, *told: read(_other_eyes(access.game), *told))
+
+
 def _black_view(player: Any, game_id: Any, role: str = "") -> Any:
     return newest_view(Game.objects.get(pk=game_id), "black")
 
@@ -494,7 +502,7 @@ def _words_of_black(game: Game, view: Any, language: str) -> str:
 NAMED = (
     Plant("another seat's view", "named", _set(sight, "own_view", _black_view)),
     Plant("another seat's events", "named", _events_of_others(sight)),
-    Plant("another seat's events in letters", "named", _events_of_others(letters)),
+    Plant("another seat's events in letters", "named", _letters_events_of_others),
     Plant("another seat's events on the page", "named", _events_of_others(page)),
     Plant("another seat's board as a picture", "named", _set(page, "board_svg", _board_of_black)),
     Plant("another seat's board in words", "named", _set(content, "board_text", _words_of_black)),
