@@ -7,10 +7,13 @@ import pytest
 from games.kernel.errors import GameError
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.rules.campaign import administration, preparations
+from games.titles.pq17.rules.campaign import administration, fortnight, preparations
+from games.titles.pq17.rules.campaign.command import begin
 from games.titles.pq17.rules.campaign.sheets import administration as sheet
+from games.titles.pq17.rules.campaign.unloading import unload
+from games.titles.pq17.seen.campaign import roster_of
 from games.titles.pq17.table.events.administration import AircraftLost, Called, OrderOfBattleDone, ShipsChanged
-from games.titles.pq17.table.roster import Away, Roster, Unit
+from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import State
 from tests.titles.pq17.box import BOX
@@ -324,3 +327,105 @@ def test_ev_takes_every_new_light_ship() -> None:
     with pytest.raises(GameError) as error:
         form.accept(form.parse("early anson"))
     assert [(one.code, one.rule) for one in error.value.problems] == [("missing", "15.8.3b")]
+
+
+# --- 15.2.2, 15.8.1 what the owner chooses
+
+
+def boxed(*units: Unit) -> dict[str, Boxes]:
+    return {"murmansk": Boxes(unloading=list(units))}
+
+
+@rule("pq17", "15.2.2", "15.2.2a")
+def test_the_owner_names_what_is_unloaded_first_when_the_next_operation_is_over() -> None:
+    """Of nine merchants and four tankers, two of which lie in the port still, eleven are unloaded."""
+    units = (Unit("mv", 9, "murmansk"), Unit("mo", 2, "murmansk"))
+    sea = campaign("apr_1", Unit("mo", 2, "murmansk", laden=True), boxes=boxed(*units))
+    assert sheet(sea, "allied").cargo == {"murmansk": {"mv": 9, "mo": 4}, "arkhangelsk": {}}
+    settle(sea, {"administration@allied": "unload murmansk ship=mo strength=3"})
+    assert not sheet(sea, "axis").cargo
+    unload(BOX, sea.roster)
+    assert {unit.kind: unit.strength for unit in sea.roster.boxes["murmansk"].down} == {"mo": 3, "mv": 8}
+    assert sea.roster.unload_first == {}
+
+
+@rule("pq17", "15.2.2")
+@pytest.mark.parametrize(("word", "left"), [("mv", {"mo": 2}), ("mo", {"mv": 2})])
+def test_which_kind_is_unloaded_before_others_is_a_standing_instruction(word: Any, left: dict[str, int]) -> None:
+    sea = embark_none("mar_2")
+    sea.roster.boxes = boxed(Unit("mv", 9, "murmansk"), Unit("mo", 4, "murmansk"))
+    sea.state.instructions["allied"] = Instructions(unloads=word)
+    play(sea, fortnight.unloading(sea))
+    assert {unit.kind: unit.strength for unit in sea.roster.boxes["murmansk"].unloading} == left
+
+
+def embark_none(key: str) -> Sea:
+    """A fortnight in which no operation is played."""
+    sea = campaign(key)
+    now = BOX.campaign.fortnights[KEYS.index(key)]
+    sea.state.composed = BOX.campaign.bare(now, {})
+    sea.state.command = begin(BOX, sea.roster)
+    return sea
+
+
+@rule("pq17", "15.2.2")
+def test_no_more_is_named_than_a_port_unloads_or_holds() -> None:
+    sea = campaign("apr_1", boxes=boxed(Unit("mv", 12, "murmansk"), Unit("mo", 4, "murmansk")))
+    assert [one[0] for one in refused(sea, "allied", "unload murmansk ship=mv strength=12")] == ["/0/strength"]
+    assert refused(sea, "allied", "unload murmansk ship=mo strength=5")
+    text = "unload murmansk ship=mv strength={}\nunload murmansk ship=mo strength=4"
+    assert refused(sea, "allied", text.format(8)) == [("/1/strength", "count", "15.2.2")]
+    sheet(sea, "allied").accept(sheet(sea, "allied").parse(text.format(7)))
+
+
+async def no_ice(*_: Any, **__: Any) -> dict[str, Any]:
+    return {}
+
+
+def patrolling(key: str, *others: str) -> Sea:
+    ships = ("norfolk", "kent", *others)
+    units = [Unit(ship, BOX.ships[ship].strength, "scapa_flow") for ship in ships]
+    return campaign(key, *units, patrol=["norfolk", "kent"])
+
+
+@rule("pq17", "15.8.1")
+@pytest.mark.parametrize(("text", "patrol"), [
+    ("pass", ["berwick", "kent"]),
+    ("relieve kent by=suffolk", ["norfolk", "suffolk"]),
+    ("relieve norfolk by=suffolk\nrelieve kent by=london", ["suffolk", "london"]),
+])  # fmt: skip
+def test_the_owner_says_who_takes_over_on_patrol_white(
+    text: str, patrol: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fortnight, "ice_of_fortnight", no_ice)
+    sea = patrolling("may_2", "berwick", "london", "suffolk")
+    settle(sea, {"administration@allied": text})
+    sea.roster.fortnight += 1
+    play(sea, fortnight.fortnight(sea))
+    assert sea.roster.patrol == patrol
+    sea.roster.fortnight += 1
+    play(sea, fortnight.fortnight(sea))
+    assert sea.roster.patrol != patrol
+
+
+@rule("pq17", "15.8.1")
+def test_heavy_cruisers_take_over_before_battle_cruisers_and_those_before_light_ones() -> None:
+    sea = patrolling("may_2", "berwick", "renown", "kenya")
+    assert sheet(sea, "allied").reliefs == {"berwick": 0, "renown": 1, "kenya": 2}
+    assert refused(sea, "allied", "relieve kent by=renown") == [("/0/by", "rank", "15.8.1")]
+    text = "relieve kent by=berwick\nrelieve norfolk by={}"
+    assert refused(sea, "allied", text.format("kenya")) == [("/1/by", "rank", "15.8.1")]
+    assert refused(sea, "allied", text.format("berwick")) == [("/1/by", "twice", "15.8.1")]
+    sheet(sea, "allied").accept(sheet(sea, "allied").parse(text.format("renown")))
+    assert [one[0] for one in refused(sea, "allied", "relieve berwick by=renown")] == ["/0/ship"]
+
+
+@rule("pq17", "15.8.1", "15.0a")
+@pytest.mark.parametrize(("key", "asked"), [("mar_1", False), ("mar_2", True), ("dec_2", False)])
+def test_nobody_is_relieved_in_march_and_the_axis_is_told_of_nobody(key: str, asked: bool) -> None:
+    sea = patrolling(key, "berwick")
+    assert bool(sheet(sea, "allied").reliefs) is asked
+    assert not sheet(sea, "axis").patrol
+    sea.roster.unload_first = {"murmansk": {"mo": 1}}
+    assert roster_of(sea, ("axis",)).unload_first == {}
+    assert roster_of(sea, ("allied",)).unload_first == {"murmansk": {"mo": 1}}

@@ -10,11 +10,12 @@ from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.campaign.administration import order_of_battle
 from games.titles.pq17.rules.campaign.command import begin
-from games.titles.pq17.rules.campaign.composing import embark, relieve
+from games.titles.pq17.rules.campaign.composing import embark
 from games.titles.pq17.rules.campaign.convoys import formed
 from games.titles.pq17.rules.campaign.ev import complete_ev, is_due
 from games.titles.pq17.rules.campaign.folding import fold, run_aground
 from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, next_fortnight, prepared, unloading
+from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.preparations import preparations
 from games.titles.pq17.rules.operation.setup import set_up_allied, set_up_axis
 from games.titles.pq17.table.counters import Counter as Ships

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.rules.campaign import arrivals, repairs, replacements, unloading, withdrawals
+from games.titles.pq17.rules.campaign.composing import embark
 from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
 from tests.titles.pq17.box import BOX
 
@@ -119,6 +120,46 @@ def test_who_came_before_her_time_does_not_come_again() -> None:
     there = roster("may_2", Unit("manchester", 3, "scapa_flow"))
     arrivals.arrive(BOX, there)
     assert lies(there, "manchester") == [(3, "scapa_flow")]
+
+
+@rule("pq17", "15.3.2")
+@pytest.mark.parametrize(("early", "come"), [({}, 2), ({"dd_36a": 1}, 1), ({"dd_36a": 2}, 0), ({"dd_36a": 4}, 0)])
+def test_strength_that_came_early_is_counted_off(early: dict[str, int], come: int) -> None:
+    there = roster("may_1", early=early)
+    arrivals.arrive(BOX, there)
+    assert sum(strength for strength, _ in lies(there, "dd_36a")) == come
+
+
+@rule("pq17", "15.3.2", "15.5.1")
+def test_nor_does_a_ship_come_back_that_came_early_and_was_sunk() -> None:
+    there = roster("may_1", early={"lutzow": 0, "kenya": 4}, away=[Away(Unit("kenya", 4, "clyde"), "repair", 4)])
+    arrivals.arrive(BOX, there)
+    repairs.come_back(BOX, there)
+    assert (lies(there, "lutzow"), lies(there, "kenya"), there.away) == ([], [], [])
+
+
+@rule("pq17", "15.3.2")
+@pytest.mark.parametrize(("key", "wanted", "units"), [
+    ("may_1", "listed", ("lutzow",)), ("may_1", "light", ("dd_36a 2",)), ("may_1", "heavy", ("lutzow",)),
+    ("may_1", "boats", ("lutzow",)), ("apr_1", "boats", ("ss_german 2",)), ("apr_1", "aircraft", ("he_111 2",)),
+    ("apr_2", "aircraft", ("ju_88 2",)), ("apr_2", "heavy", ("ss_german 1",)),
+])  # fmt: skip
+def test_what_the_reinforcements_situation_brings_is_as_the_owner_wants(
+    key: str, wanted: str, units: tuple[str, ...]
+) -> None:
+    there = roster(key, Unit("tirpitz", 5, "trondheim"))
+    operation = BOX.campaign.bare(BOX.campaign.fortnights[there.fortnight], {})
+    begun = embark(BOX, there, operation, [], {}, {"axis": wanted})
+    assert [one.units for one in begun.reinforcements if one.side == "axis"] == [units]
+
+
+@rule("pq17", "15.3.2", "15.5.1")
+@pytest.mark.parametrize(("back", "units"), [("apr_1", ("kenya 4",)), ("apr_2", ("dd_a_i 1",))])
+def test_a_ship_whose_repair_is_due_now_may_come_at_once(back: str, units: tuple[str, ...]) -> None:
+    there = roster("apr_1", away=[Away(Unit("kenya", 4, "clyde"), "repair", KEYS.index(back))])
+    operation = BOX.campaign.bare(BOX.campaign.fortnights[there.fortnight], {})
+    begun = embark(BOX, there, operation, [], {}, {"allied": "heavy"})
+    assert [one.units for one in begun.reinforcements if one.side == "allied"] == [units]
 
 
 @rule("pq17", "15.3", "15.7.2")

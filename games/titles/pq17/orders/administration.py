@@ -68,7 +68,22 @@ class Admit(Order, frozen=True, tag="admit"):
     aircraft: str
 
 
-AdministrationOrder = Moor | Repair | Send | Keep | Reinforce | Upgrade | Admit | Standing
+class Unload(Order, frozen=True, tag="unload"):
+    """15.2.2 So much strength of merchants is the first to be unloaded in a port, as the next operation is over."""
+
+    port: str
+    ship: str
+    strength: str
+
+
+class Relieve(Order, frozen=True, tag="relieve"):
+    """15.8.1 A ship on Patrol White is exchanged for another, as the next fortnight begins."""
+
+    ship: str
+    by: str
+
+
+AdministrationOrder = Moor | Repair | Send | Keep | Reinforce | Upgrade | Admit | Unload | Relieve | Standing
 
 
 class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.administration"):
@@ -79,9 +94,11 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     strength by type that the owner chooses, `fit` for each the ships with their strength. `kept`: strength of emergency
     reinforcements. `steps` of aircraft, `room` by type and base, in the order in which they are used where nothing is
     said; `new` types that take the place of others, by type and base. `waiting`: air units that wait for cargo.
+    `cargo`: the merchants that are to be unloaded, by port and kind, and `unloaded` how many of a port are. `patrol`:
+    the ships on Patrol White, and `reliefs` those that may take their place, by their rank.
     """
 
-    order_types = (Moor, Repair, Send, Keep, Reinforce, Upgrade, Admit, Standing)
+    order_types = (Moor, Repair, Send, Keep, Reinforce, Upgrade, Admit, Unload, Relieve, Standing)
 
     afloat: dict[str, tuple[str, ...]] = {}
     docks: dict[str, int] = {}
@@ -96,6 +113,10 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     room: tuple[tuple[str, str, int], ...] = ()
     new: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     waiting: tuple[str, ...] = ()
+    cargo: dict[str, dict[str, int]] = {}
+    unloaded: dict[str, int] = {}
+    patrol: tuple[str, ...] = ()
+    reliefs: dict[str, int] = {}
     docking: str = "half"
 
     def ways(self) -> tuple[Way, ...]:
@@ -113,6 +134,12 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
         if self.kept:
             yield Way("keep", (Field("strength", _up_to(self.kept)),))
         yield from self._aircraft()
+        for port, kinds in self.cargo.items():
+            for kind, strength in kinds.items():
+                fields = (Field("port", (port,)), Field("ship", (kind,)), Field("strength", _up_to(strength)))
+                yield Way("unload", fields, subject="port", rare=True)
+        for ship in self.patrol if self.reliefs else ():
+            yield Way("relieve", (Field("ship", (ship,)), Field("by", tuple(self.reliefs))), subject="ship")
         for what, values in CAMPAIGN_VALUES.items():
             yield Way("standing", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
 
@@ -133,6 +160,8 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
         yield from self._twice(answer)
         yield from self._beyond_steps(answer)
         yield from self._beyond_leaving(answer)
+        yield from self._beyond_unloaded(answer)
+        yield from self._wrong_reliefs(answer)
         sent = {one.ship for one in answer if isinstance(one, Send)}
         for index, order in enumerate(answer):
             if isinstance(order, Repair) and order.ship in sent:
@@ -172,6 +201,36 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                     text = Text(f"Only {self.leaving[kind]} leave.", f"離脱するのは{self.leaving[kind]}だけです。")
                     yield Problem(pointer(index, "ship"), "count", text, "15.7.2")
                     return
+
+    def _beyond_unloaded(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
+        """15.2.2 No more of a port than are unloaded there."""
+        named: dict[str, int] = {}
+        for index, order in enumerate(answer):
+            if isinstance(order, Unload):
+                named[order.port] = named.get(order.port, 0) + int(order.strength)
+                most = self.unloaded[order.port]
+                if named[order.port] > most:
+                    text = Text(f"Only {most} are unloaded in this port.", f"この港の荷下ろしは{most}隻までです。")
+                    yield Problem(pointer(index, "strength"), "count", text, "15.2.2")
+                    return
+
+    def _wrong_reliefs(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
+        """15.8.1 A heavy cruiser takes over, a battle cruiser where there is none, a light one where there is neither;
+        nobody does twice, nor who leaves or goes into dock.
+        """
+        orders = list(answer)
+        gone = {one.ship for one in orders if isinstance(one, Send | Repair)}
+        free = {ship: rank for ship, rank in self.reliefs.items() if ship not in gone}
+        for index, order in enumerate(orders):
+            if not isinstance(order, Relieve):
+                continue
+            if order.by not in free:
+                text = Text("She cannot take over the patrol.", "この艦は哨戒を引き継げません。")
+                yield Problem(pointer(index, "by"), "twice", text, "15.8.1")
+            elif free[order.by] > min(free.values()):
+                text = Text("A heavier cruiser is there.", "先に交代すべき巡洋艦がいます。")
+                yield Problem(pointer(index, "by"), "rank", text, "15.8.1")
+            free.pop(order.by, None)
 
     def limits(self) -> Iterator[Json]:
         for ship in self.docks:
@@ -238,7 +297,7 @@ def _up_to(most: int) -> tuple[str, ...]:
 
 RULES = {
     "moor": "15.8", "repair": "15.5.1", "send": "15.7.2", "keep": "15.4a", "reinforce": "15.6.3", "upgrade": "15.6.5",
-    "admit": "15.3.3", "standing": "15.0",
+    "admit": "15.3.3", "standing": "15.0", "unload": "15.2.2", "relieve": "15.8.1",
 }  # fmt: skip
 """The rule of each order."""
 
@@ -246,10 +305,12 @@ RULES = {
 def _subject(order: AdministrationOrder) -> tuple[str, ...]:
     """What can be ordered once."""
     match order:
-        case Moor() | Repair() | Send():
+        case Moor() | Repair() | Send() | Relieve():
             return (str(order.__struct_config__.tag), order.ship)
         case Reinforce():
             return ("reinforce", order.aircraft, order.base)
+        case Unload():
+            return ("unload", order.port, order.ship)
         case Upgrade():
             return ("upgrade", order.aircraft, order.base)
         case Standing():

@@ -25,6 +25,8 @@ Level = Literal["0", "1", "2", "3", "4"]
 Docks = Literal["half", "all", "none"]
 Replaces = Literal["bombers", "torpedo", "search", "fighters"]
 OilersTo = Literal["reykjavik", "scapa_flow", "loch_ewe"]
+Unloads = Literal["mv", "mo", "mc"]
+Hastens = Literal["listed", "heavy", "light", "boats", "aircraft"]
 YesNo = Literal["yes", "no"]
 Rounds = Literal["1", "2", "3", "4", "5", "never"]
 Count = Literal["0", "1", "2", "3", "4", "6", "8"]
@@ -48,7 +50,8 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     operation EV. Whether it `calls` emergency forces each time it may, or never (15.4). Whether it is asked about its
     order of battle (`administers`), which damaged ships it `docks` (15.5.1), which aircraft it `replaces` first
     (15.6.3), where lost oilers and CAM ships come back (`oilers`, 15.6.1), and where submarines do that are replaced
-    (`boats_at`, 15.6.2).
+    (`boats_at`, 15.6.2). Which merchants it `unloads` first (15.2.2), and what of the fortnight's list the
+    reinforcements situation `hastens`: the first on it, or the first of its sort (15.3.2).
     """
 
     refuses: Refuses = "ask"
@@ -79,6 +82,8 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     replaces: Replaces = "bombers"
     oilers: OilersTo = "reykjavik"
     boats_at: Literal["bergen", "trondheim"] = "bergen"
+    unloads: Unloads = "mv"
+    hastens: Hastens = "listed"
 
 
 VALUES: dict[str, tuple[str, ...]] = {
@@ -113,6 +118,8 @@ CAMPAIGN_VALUES: dict[str, tuple[str, ...]] = {
     "replaces": ("bombers", "torpedo", "search", "fighters"),
     "oilers": ("reykjavik", "scapa_flow", "loch_ewe"),
     "boats_at": ("bergen", "trondheim"),
+    "unloads": ("mv", "mo", "mc"),
+    "hastens": ("listed", "heavy", "light", "boats", "aircraft"),
 }
 """15.0 What those may say that count between the operations of a campaign."""
 _WORDS = {value: value for values in (*VALUES.values(), *CAMPAIGN_VALUES.values()) for value in values}

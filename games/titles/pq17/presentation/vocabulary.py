@@ -248,6 +248,7 @@ ORDERS = {
     "base": Text("base", "基地"),
     "becomes": Text("becomes", "更新後"),
     "repair.at": Text("back at", "復帰先"),
+    "relieve.by": Text("by", "交代艦"),
     "bids": Text("Bid for the initiative", "主導権の入札"),
     "calls": Text("Ask me about emergency forces", "緊急増援の確認"),
     "administers": Text("Ask me about the order of battle", "戦闘序列の確認"),
@@ -259,6 +260,11 @@ ORDERS = {
     "fighters": Text("fighters", "戦闘機"),
     "oilers": Text("Lost oilers come back at", "給油艦の補充先"),
     "boats_at": Text("New submarines come to", "潜水艦の補充先"),
+    "unloads": Text("Unload first", "優先する荷下ろし"),
+    "hastens": Text("By the reinforcements situation come", "増援状況で先に着く部隊"),
+    "listed": Text("the first of the list", "一覧の先頭"),
+    "unload": Text("Unload", "荷下ろし"),
+    "relieve": Text("Relieve on Patrol White", "ホワイト哨戒の交代"),
 }
 """Verbs of orders, their fields and their choices."""
 

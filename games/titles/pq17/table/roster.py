@@ -96,7 +96,8 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     this month (15.6.1). `interceptors`: strength that printed fighters have lost for good, by air unit. `patrol`: the
     ships on Patrol White, that in the strait first. `convoys` have been put together so far.
     `noted`: what is in the operation under way and bears marks that no counter does, and the air units as they were.
-    `relieved`: the owner has named the ships of Patrol White himself (15.8.1). `offensive`: there was a ground
+    `relieved`: the owner has named the ships of Patrol White himself (15.8.1). `unload_first`: strength of merchants
+    that he wants unloaded before others, by port and kind (15.2.2). `offensive`: there was a ground
     offensive in this fortnight (12.6.1). `called`: emergency reinforcements by class, and
     `called_green` those with green crews (15.4); `early_green`: new ships that come before their time, and `taken` all
     that have, as `jul_1.anson` (15.4.3).
@@ -129,6 +130,7 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     ledger: list[Played] = []
     noted: list[Unit] = []
     relieved: bool = False
+    unload_first: dict[str, dict[str, int]] = {}
     offensive: bool = False
     called: dict[Side, dict[str, int]] = {}
     called_green: dict[Side, dict[str, int]] = {}

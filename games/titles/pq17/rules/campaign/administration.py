@@ -11,12 +11,15 @@ from games.titles.pq17.orders.administration import (
     Keep,
     Moor,
     Reinforce,
+    Relieve,
     Repair,
     Send,
+    Unload,
     Upgrade,
 )
 from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.rules.campaign import arrivals, repairs, replacements, sheets, special_forces, unloading
+from games.titles.pq17.rules.campaign.patrol import exchange
 from games.titles.pq17.rules.campaign.withdrawals import depart, empty_merchants_leave, side_of
 from games.titles.pq17.rules.forces.points import book
 from games.titles.pq17.table.dice import die
@@ -49,6 +52,7 @@ async def order_of_battle(sea: Sea) -> str:
     _arrive(sea, answers)
     _replace(sea, answers)
     unloading.to_boxes(sea.box, sea.roster)
+    _name(sea, answers)
     empty_merchants_leave(sea.box, sea.roster)
     for side in SIDES:
         _tell(sea, side, before[side])
@@ -165,6 +169,14 @@ def _replace(sea: Sea, answers: Answers) -> None:
                 replacements.reinforce(box, roster, order.aircraft, order.base, int(order.steps))
             elif isinstance(order, Upgrade):
                 replacements.upgrade_at(box, roster, order.aircraft, order.base, order.becomes)
+
+
+def _name(sea: Sea, answers: Answers) -> None:
+    """15.2.2, 15.8.1 What the Allies want unloaded first, and who takes over on Patrol White."""
+    for order in [one for one in answers["allied"] if isinstance(one, Unload)]:
+        sea.roster.unload_first.setdefault(order.port, {})[order.ship] = int(order.strength)
+    reliefs = {order.ship: order.by for order in answers["allied"] if isinstance(order, Relieve)}
+    exchange(sea.box, sea.roster, reliefs)
 
 
 # --- what each side is told

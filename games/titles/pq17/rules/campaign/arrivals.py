@@ -20,6 +20,7 @@ def arrive(box: Box, roster: Roster, *, boats_at: str = "") -> None:
     """15.3 to 15.3.3 What the schedule brings, laden merchants, and air units that waited for cargo. `boats_at`: where
     German submarines come that replace others (15.6.2), if not where the schedule has them.
     """
+    early = dict(roster.early)
     for coming in box.campaign.fortnights[roster.fortnight].arrivals:
         if coming.returns:
             _return(box, roster, coming)
@@ -30,7 +31,10 @@ def arrive(box: Box, roster: Roster, *, boats_at: str = "") -> None:
             if coming.for_cargo:
                 roster.waiting.append(unit)
             elif _is_new(box, roster, entry) and taken_as(box, roster.fortnight, entry.kind) not in roster.taken:
-                roster.add(unit, single=is_single(box, entry.kind))
+                unit.strength -= (already := min(early.get(entry.kind, 0), unit.strength))
+                early[entry.kind] = early.get(entry.kind, 0) - already
+                if unit.strength:
+                    roster.add(unit, single=is_single(box, entry.kind))
     _laden_merchants(box, roster)
     _for_cargo(box, roster)
 
@@ -54,8 +58,9 @@ def place_for(box: Box, coming: Coming, entry: Entry) -> str:
 
 
 def _is_new(box: Box, roster: Roster, entry: Entry) -> bool:
-    """15.3.2, 15.4.3 A named ship that has come before her time does not come again."""
-    return not (entry.kind in box.ships and box.ships[entry.kind].is_single and roster.find(entry.kind))
+    """15.3.2, 15.4.3 A named ship that has come before her time does not come again, whatever became of her."""
+    named = entry.kind in box.ships and box.ships[entry.kind].is_single
+    return not (named and (roster.find(entry.kind) or entry.kind in roster.early))
 
 
 def _return(box: Box, roster: Roster, coming: Coming) -> None:

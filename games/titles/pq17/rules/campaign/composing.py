@@ -2,17 +2,17 @@
 until the operation is over.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CAPITAL_SHIPS, Ship, Side
+from games.titles.pq17.box.pieces import CAPITAL_SHIPS, SIDES, Ship, Side
 from games.titles.pq17.box.scenarios import Convoy, Group, Operation, Reinforcement
 from games.titles.pq17.rules.campaign.arrivals import place_for
 from games.titles.pq17.rules.campaign.convoys import Formed, usual_escort
+from games.titles.pq17.rules.campaign.patrol import on_patrol
 from games.titles.pq17.rules.campaign.repairs import TIRPITZ
-from games.titles.pq17.rules.special.fortnights import relaxes_patrol
 from games.titles.pq17.table.roster import Roster, Unit
 
 Escorts = Mapping[str, Sequence[tuple[str, int]]]
@@ -23,24 +23,32 @@ BOATS: dict[str, tuple[str, ...]] = {
 """15.8a Where submarines lie that are not left at sea."""
 AT_SEA = 2
 """15.8a One in so many submarines is at sea."""
+NO_WISHES: Mapping[Side, str] = {}
 EARLY = 2
 """15.3.2 Strength of submarines or aircraft that the reinforcements situation brings."""
 PATROL_BLOCKS = 3
 """Blocks that Patrol White and the Soviet ships need."""
 
 
-def embark(box: Box, roster: Roster, before: Operation, sailing: Sequence[Formed], escorts: Escorts) -> Operation:
+def embark(
+    box: Box,
+    roster: Roster,
+    before: Operation,
+    sailing: Sequence[Formed],
+    escorts: Escorts,
+    wanted: Mapping[Side, str] = NO_WISHES,
+) -> Operation:
     """15.2, 15.8 The operation with everything that lies ready; all of it leaves the roster. `sailing`: the convoys
-    that their owner lets sail.
+    that their owner lets sail; `wanted`: the sort that the reinforcements situation brings to a side (15.3.2).
     """
-    ready = tuple(_reinforcement(box, roster, side) for side in ("allied", "axis"))
+    ready = tuple(_reinforcement(box, roster, side, wanted.get(side, "")) for side in SIDES)
     carriers = tuple(one.kind for one in roster.units if one.kind in box.ships and box.ships[one.kind].type == "cv"
                      and box.ships[one.kind].side == "allied" and _is_ready(one))  # fmt: skip
     roster.noted = [
         structs.replace(one) for one in roster.units if one.kind in box.aircraft or (_is_marked(one) and _is_ready(one))
     ]
     convoys = tuple(_convoy(box, roster, one, escorts.get(one.id)) for one in sailing)
-    patrol = _patrol(box, roster)
+    patrol = on_patrol(box, roster)
     british, german, soviet = (_boats(box, roster, kind) for kind in BOATS)
     soviet_ships = _all_of(box, roster, lambda ship: ship.nation == "soviet" and ship.type in ("dd", "tb", "es"))
     groups = [*_groups(box, roster, "allied"), *_groups(box, roster, "axis")]
@@ -72,7 +80,7 @@ def as_entry(unit: Unit, strength: int) -> str:
     return f"{unit.kind} {strength}{' crippled' if unit.crippled else ''}{' green' if unit.green else ''}"
 
 
-# --- convoys and patrols
+# --- convoys
 
 
 def _convoy(box: Box, roster: Roster, convoy: Formed, escorts: Sequence[tuple[str, int]] | None) -> Convoy:
@@ -110,46 +118,6 @@ def _take(roster: Roster, port: str, kind: str, strength: int, *, laden: bool = 
             taken.append(roster.take(unit, min(unit.strength, left)))
             left -= taken[-1].strength
     return taken
-
-
-def _patrol(box: Box, roster: Roster) -> tuple[str, str]:
-    """5.1.9, 15.8.1a The ships of Patrol White, that in the strait first; after operation EV, and while Cobweb is at
-    work, one at Reykjavik.
-    """
-    there = []
-    for kind in roster.patrol:
-        unit = roster.find(kind)
-        if unit is not None and may_patrol(box, unit):
-            roster.units.remove(unit)
-            there.append(kind)
-    if roster.ev == "done" or relaxes_patrol(roster):
-        for kind in there[1:]:
-            roster.units.append(Unit(kind, box.ships[kind].strength, "reykjavik"))
-        return "", there[0] if there else ""
-    first, second = [*there, "", ""][:2]
-    return first, second
-
-
-def may_patrol(box: Box, unit: Unit) -> bool:
-    """15.8.1 A British or US cruiser or battle cruiser that is whole, in Iceland or Britain."""
-    ship = box.ships.get(unit.kind)
-    if ship is None or ship.type not in ("ca", "bc", "cl", "claa") or unit.strength < ship.strength:
-        return False
-    port = box.ports.get(unit.place)
-    return port is not None and port.owner == "britain" and not (unit.crippled or unit.dead or unit.inoperative)
-
-
-def relieve(box: Box, roster: Roster) -> None:
-    """15.8.1 After March one of the two is exchanged for another: a CA, else a BC, else a CL, whole, in an Iceland or
-    British port. Without any the two stay.
-    """
-    fit = [one for one in roster.units if may_patrol(box, one)]
-    kept = [kind for kind in roster.patrol if any(one.kind == kind for one in fit)]
-    ranks = ("ca", "bc", "cl", "claa")
-    others = sorted((one for one in fit if one.kind not in roster.patrol),
-                    key=lambda one: (ranks.index(box.ships[one.kind].type), one.kind))  # fmt: skip
-    fresh = [one.kind for one in others]
-    roster.patrol = [*fresh[: 1 if len(kept) else 2], *kept[-1:], *kept[:-1]][:2]
 
 
 # --- task forces and submarines
@@ -268,16 +236,39 @@ def _air(box: Box, roster: Roster) -> dict[str, tuple[str, ...]]:
     return {base: tuple(units) for base, units in found.items()}
 
 
-def _reinforcement(box: Box, roster: Roster, side: Side) -> list[Reinforcement]:
-    """15.3.2 What the reinforcements situation may bring before its time: the first heavy ship, light ships, or two
-    strength of submarines or aircraft of this fortnight's list.
+def _reinforcement(box: Box, roster: Roster, side: Side, wanted: str) -> list[Reinforcement]:
+    """15.3.2 What the reinforcements situation may bring before its time: a heavy ship, one light counter, or two
+    strength of submarines or aircraft, of this fortnight's list or out of dock; the first of the sort that its owner
+    wants, else the first of all.
     """
+    found = list(_due(box, roster, side))
+    first = [one for sort, one in found if sort == wanted] or [one for _, one in found]
+    return first[:1]
+
+
+def _due(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, Reinforcement]]:
+    """15.3.2, 15.5.1 Each that comes in the order-of-battle phase of this fortnight, with its sort."""
     for coming in box.campaign.fortnights[roster.fortnight].arrivals:
         for entry in coming.entries if coming.side == side and not coming.for_cargo else ():
-            single = entry.kind in box.ships and box.ships[entry.kind].is_single
-            if not single or roster.find(entry.kind) is None:
-                ships = entry.kind in box.ships and box.ships[entry.kind].type != "ss"
-                strength = entry.strength if ships else min(entry.strength, EARLY)
-                text = entry.kind if single else f"{entry.kind} {strength}"
-                return [Reinforcement(side, place_for(box, coming, entry), (text,))]
-    return []
+            if entry.kind in box.aircraft or not box.ships[entry.kind].is_single:
+                sort = _sort(box, entry.kind)
+                most = box.ships[entry.kind].most if sort == "light" else EARLY
+                ships = f"{entry.kind} {min(entry.strength, most)}"
+                yield sort, Reinforcement(side, place_for(box, coming, entry), (ships,))
+            elif roster.find(entry.kind) is None:
+                yield _sort(box, entry.kind), Reinforcement(side, place_for(box, coming, entry), (entry.kind,))
+    for away in roster.away:
+        ship = box.ships.get(away.unit.kind)
+        mended = away.why == "repair" and away.back == roster.fortnight and away.unit.kind != TIRPITZ
+        if mended and ship is not None and ship.side == side and ship.is_single and ship.is_warship:
+            ships = f"{away.unit.kind} {away.unit.strength}"
+            yield _sort(box, away.unit.kind), Reinforcement(side, away.unit.place, (ships,))
+
+
+def _sort(box: Box, kind: str) -> str:
+    """The sort of a unit, as the standing instruction names it."""
+    if kind in box.aircraft:
+        return "aircraft"
+    if box.ships[kind].type == "ss":
+        return "boats"
+    return "heavy" if box.ships[kind].is_heavy else "light"

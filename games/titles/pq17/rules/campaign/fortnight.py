@@ -9,10 +9,11 @@ from games.titles.pq17.box.pieces import SIDES, Ice, Side, Zone
 from games.titles.pq17.orders.convoys import Company, ConvoyOrder, ConvoysForm, Offered, Sort
 from games.titles.pq17.rules.campaign import command
 from games.titles.pq17.rules.campaign.bids import HIGHEST, Bid, initiative
-from games.titles.pq17.rules.campaign.composing import embark, relieve
+from games.titles.pq17.rules.campaign.composing import embark
 from games.titles.pq17.rules.campaign.convoys import Formed, formed, usual_escort
 from games.titles.pq17.rules.campaign.ev import complete_ev, crossed, is_due
 from games.titles.pq17.rules.campaign.folding import clear_table, fold, run_aground
+from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.special_forces import may_declare_ev, required, verdict
 from games.titles.pq17.rules.campaign.unloading import unload
 from games.titles.pq17.rules.forces.points import book
@@ -53,6 +54,7 @@ async def fortnight(sea: Sea) -> str:
     roster.played = roster.offensive = False
     if not roster.relieved and now.month != schedule.fortnights[0].month:
         relieve(sea.box, roster)
+    roster.relieved = False
     return "draw"
 
 
@@ -158,7 +160,8 @@ async def prepared(sea: Sea) -> str:
     convoys = [one for one in possible if one.id in sailing]
     if any(one.laden for one in convoys) and is_due(roster):
         sea.tell(EvCarriedOut(complete_ev(roster)))
-    state.composed = embark(sea.box, roster, sea.operation, convoys, sailing)
+    hastens = {side: state.instructed(side).hastens for side in SIDES}
+    state.composed = embark(sea.box, roster, sea.operation, convoys, sailing, hastens)
     state.patrol = [ship for ship in state.composed.patrol_white if ship]
     sea.tell(ForcesReady())
     return "set_up_axis" if roster.initiative == "allied" else "set_up_allied"
@@ -222,7 +225,7 @@ async def unloading(sea: Sea) -> str:
         clear_table(sea)
     sea.state.composed = composed
     before = {port: _count(boxes.unloading) for port, boxes in roster.boxes.items()}
-    points = unload(sea.box, roster)
+    points = unload(sea.box, roster, sea.state.instructed("allied").unloads)
     for port, boxes in sorted(roster.boxes.items()):
         gone = before.get(port, 0) - _count(boxes.unloading)
         sea.tell(Unloaded(port, gone, _count(boxes.unloading), _count(boxes.down), _count(boxes.up)))

@@ -62,9 +62,13 @@ def repair(box: Box, roster: Roster, unit: Unit, steps: int, at: str = "") -> in
 
 
 def come_back(box: Box, roster: Roster) -> None:
-    """15.5.1, 15.5.3b Whoever is due comes back; what was mended of Tirpitz is hers."""
+    """15.5.1, 15.5.3b Whoever is due comes back; what was mended of Tirpitz is hers. Who has come early, by the
+    reinforcements situation, does not come again (15.3.2).
+    """
     for one in [away for away in roster.away if away.back == roster.fortnight]:
         roster.away.remove(one)
+        if one.unit.kind in roster.early and is_single(box, one.unit.kind):
+            continue
         there = roster.find(one.unit.kind) if one.unit.kind == TIRPITZ else None
         if there is not None:
             there.strength, there.inoperative = there.strength + one.unit.strength, 0

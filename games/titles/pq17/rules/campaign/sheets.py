@@ -6,6 +6,7 @@ from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.rules.campaign import repairs, replacements
+from games.titles.pq17.rules.campaign.patrol import ranked
 from games.titles.pq17.rules.campaign.withdrawals import demands, side_of
 from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.sea import Sea
@@ -42,7 +43,30 @@ def administration(sea: Sea, side: Side) -> AdministrationForm:
         new=tuple(_newer(box, roster)) if side == "allied" else (),
         waiting=tuple(unit.kind for unit in roster.waiting) if side == "allied" else (),
         docking=word.docks,
+        cargo=dict(_cargo(box, roster)) if side == "allied" else {},
+        unloaded=dict(box.campaign.rules.unloaded) if side == "allied" else {},
+        patrol=tuple(roster.patrol) if side == "allied" else (),
+        reliefs=_reliefs(box, roster) if side == "allied" else {},
     )
+
+
+def _cargo(box: Box, roster: Roster) -> Iterator[tuple[str, dict[str, int]]]:
+    """15.2.2, 15.2.2a Who lies in the unloading boxes once those that have come are there too, by port and kind."""
+    for port, most in box.campaign.rules.unloaded.items():
+        waiting = roster.boxes[port].unloading if port in roster.boxes else []
+        found: dict[str, int] = {}
+        for unit in (*waiting, *(one for one in roster.at(port) if one.laden)):
+            found[unit.kind] = min(found.get(unit.kind, 0) + unit.strength, most)
+        yield port, found
+
+
+def _reliefs(box: Box, roster: Roster) -> dict[str, int]:
+    """15.8.1 Who may take over on Patrol White in the next fortnight, by rank; nobody in March."""
+    fortnights = box.campaign.fortnights[: 2 * roster.months]
+    coming = fortnights[roster.fortnight + 1 : roster.fortnight + 2]
+    if not coming or coming[0].month == fortnights[0].month:
+        return {}
+    return {one.kind: rank for rank, one in ranked(box, roster)}
 
 
 def steps_of(sea: Sea, side: Side) -> int:

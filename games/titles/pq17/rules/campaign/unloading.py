@@ -14,10 +14,10 @@ def sound(units: Iterable[Unit]) -> int:
     return sum(unit.strength for unit in units if not (unit.crippled or unit.dead))
 
 
-def unload(box: Box, roster: Roster, first: str = "") -> int:
+def unload(box: Box, roster: Roster, first: str = CARGO[0]) -> int:
     """15.2.2, 15.9.1 Victory point phase: what lies in ballast is turned up; then up to a number of merchants
     of each port are unloaded and laid down in ballast. Returns half points: for each unloaded that is sound, less
-    each that is idle. `first`: the kind that its owner wants unloaded before others.
+    each that is idle. What the owner has named goes first, then the kind that is `first` with him.
     """
     rules, points = box.campaign.rules, 0
     roster.unloaded = 0
@@ -25,12 +25,26 @@ def unload(box: Box, roster: Roster, first: str = "") -> int:
         boxes = roster.boxes.setdefault(port, Boxes())
         lay(boxes.up, boxes.down)
         boxes.down = []
-        moved = _unloaded(boxes, most, first)
+        moved = [*_named(boxes, most, roster.unload_first.get(port, {}))]
+        moved += _unloaded(boxes, most - sum(unit.strength for unit in moved), first)
         lay(boxes.down, moved)
         roster.unloaded += sum(unit.strength for unit in moved if unit.kind != "mo")
         points += rules.unloading * sound(moved)
         points -= rules.idle_ballast * sum(unit.strength for unit in boxes.up)
+    roster.unload_first = {}
     return points
+
+
+def _named(boxes: Boxes, most: int, wanted: dict[str, int]) -> list[Unit]:
+    """15.2.2 What of a port its owner has named, of each kind those that are sound before the others."""
+    moved: list[Unit] = []
+    for kind, strength in wanted.items():
+        for unit in sorted((one for one in boxes.unloading if one.kind == kind), key=_is_hurt):
+            taken = min(unit.strength, strength, most)
+            moved += _taken(unit, taken)
+            strength, most = strength - taken, most - taken
+    boxes.unloading = [unit for unit in boxes.unloading if unit.strength]
+    return moved
 
 
 def _unloaded(boxes: Boxes, most: int, first: str) -> list[Unit]:
@@ -38,16 +52,24 @@ def _unloaded(boxes: Boxes, most: int, first: str) -> list[Unit]:
     moved: list[Unit] = []
 
     def late(one: Unit) -> tuple[bool, bool, int]:
-        return one.crippled or one.dead, one.kind != first, CARGO.index(one.kind)
+        return _is_hurt(one), one.kind != first, CARGO.index(one.kind)
 
     for unit in sorted(boxes.unloading, key=late):
-        strength = min(unit.strength, most)
-        if strength:
-            moved.append(Unit(unit.kind, strength, unit.place, unit.crippled, unit.dead))
-            unit.strength -= strength
-            most -= strength
+        taken = min(unit.strength, most)
+        moved += _taken(unit, taken)
+        most -= taken
     boxes.unloading = [unit for unit in boxes.unloading if unit.strength]
     return moved
+
+
+def _is_hurt(unit: Unit) -> bool:
+    return unit.crippled or unit.dead
+
+
+def _taken(unit: Unit, strength: int) -> list[Unit]:
+    """So much strength of merchants out of their box, or nothing."""
+    unit.strength -= strength
+    return [Unit(unit.kind, strength, unit.place, unit.crippled, unit.dead)] if strength else []
 
 
 def lay(box: list[Unit], units: Iterable[Unit]) -> None:
