@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from games.kernel.errors import GameError
 from games.titles.pq17.box.options import Options
@@ -418,6 +419,17 @@ def test_heavy_cruisers_take_over_before_battle_cruisers_and_those_before_light_
     assert refused(sea, "allied", text.format("berwick")) == [("/1/by", "twice", "15.8.1")]
     sheet(sea, "allied").accept(sheet(sea, "allied").parse(text.format("renown")))
     assert [one[0] for one in refused(sea, "allied", "relieve berwick by=renown")] == ["/0/ship"]
+
+
+@rule("pq17", "15.8.1", "15.5.1")
+def test_who_goes_into_dock_relieves_nobody_and_no_heavier_ship_is_waited_for() -> None:
+    """Once Berwick is in dock the battle cruiser may take over."""
+    sea = patrolling("may_2", "berwick", "renown")
+    form = structs.replace(sheet(sea, "allied"), docks={"berwick": 1}, in_place=("berwick",))
+    wrong = {text: [one.code for one in form.problems(form.read(form.parse(text)))] for text in (
+        "repair berwick steps=1\nrelieve kent by=berwick", "repair berwick steps=1\nrelieve kent by=renown",
+    )}  # fmt: skip
+    assert list(wrong.values()) == [["twice"], []]
 
 
 @rule("pq17", "15.8.1", "15.0a")
