@@ -10,6 +10,7 @@ from games.services import webhooks
 from games.services.alarms import do_claim_games
 from games.services.deadlines import do_remind
 from games.services.pulse import SWEEP, do_note
+from games.services.vacations import do_mind_vacations
 
 logger = logging.getLogger(__name__)
 
@@ -36,6 +37,7 @@ def look_around() -> Found:
     """Make reminders that are due; take games with all answers in, time run out or bots to move; find mail."""
     now = timezone.now()
     do_note(SWEEP, now)
+    do_mind_vacations(now, limit=PAGE)
     reminded = do_remind(now, limit=PAGE)
     claimed, overlooked = do_claim_games(now, limit=PAGE), due.overlooked_games(now)
     if overlooked:

@@ -57,6 +57,7 @@ class PlayerBody(Struct, frozen=True, kw_only=True):
     mail_hours: MailHours
     vacation_from: date | None
     vacation_until: date | None
+    vacation_stand_in: bool
     staff: bool
     joined: datetime
 
@@ -70,6 +71,9 @@ class PlayerChange(Body, frozen=True, kw_only=True):
     mail_hours: MailHours | UnsetType = UNSET
     vacation_from: date | UnsetType | None = UNSET
     vacation_until: date | UnsetType | None = UNSET
+    vacation_stand_in: (
+        Annotated[bool, Meta(description="A bot stands in meanwhile, where the game has agreed on one.")] | UnsetType
+    ) = UNSET
 
 
 class TokenList(Struct, frozen=True):
@@ -119,7 +123,7 @@ class Me(Call):
         change = self.body(PlayerChange)
         given: dict[str, Any] = {
             name: value
-            for name in ("language", "time_zone", "mail_hours")
+            for name in ("language", "time_zone", "mail_hours", "vacation_stand_in")
             if (value := getattr(change, name)) is not UNSET
         }
         if change.mail_preferences is not UNSET:
@@ -201,6 +205,7 @@ def _body(player: Player) -> PlayerBody:
         mail_hours=hours_of(player.mail_hours),
         vacation_from=player.vacation_from,
         vacation_until=player.vacation_until,
+        vacation_stand_in=player.vacation_stand_in,
         staff=player.is_staff,
         joined=player.date_joined,
     )

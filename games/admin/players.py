@@ -15,7 +15,15 @@ from games.selectors.access import play_together
 from games.selectors.search import players_found
 from games.services.delivery import do_say_it_works
 
-_REACHING = ("email", "language", "time_zone", "mail_preferences", "vacation_from", "vacation_until")
+_REACHING = (
+    "email",
+    "language",
+    "time_zone",
+    "mail_preferences",
+    "vacation_from",
+    "vacation_until",
+    "vacation_stand_in",
+)
 
 
 class NewPlayerForm(AdminUserCreationForm):
@@ -64,6 +72,7 @@ class PlayerAdmin(LongList, UserAdmin):
                     "mail_preferences",
                     "vacation_from",
                     "vacation_until",
+                    "vacation_stand_in",
                     "bounced_at",
                     "bounced_why",
                 )

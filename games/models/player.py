@@ -58,6 +58,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """When letters come (`games.stored.mail_hours`); nothing: at once."""
     vacation_from = models.DateField(_("away from"), null=True, blank=True)
     vacation_until = models.DateField(_("away until"), null=True, blank=True)
+    vacation_stand_in = models.BooleanField(_("a bot stands in meanwhile"), default=False)
     bounced_address = models.EmailField(max_length=254, blank=True, default="", editable=False)
     """The address whose letters came back; another address is not meant by it."""
     bounced_at = models.DateTimeField(_("letters come back since"), null=True, blank=True, editable=False)
@@ -88,6 +89,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
         indexes = [
             models.Index(fields=["username"], condition=models.Q(is_staff=True), name="player_staff"),
             models.Index(fields=["username"], condition=models.Q(is_active=False), name="player_not_active"),
+            models.Index(
+                fields=["vacation_until"], condition=models.Q(vacation_stand_in=True), name="player_stood_in_for"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -42,12 +42,20 @@ class Seat(models.Model):
     nonce_state = models.CharField(max_length=9, choices=NonceState, default=NonceState.NONE)
     since = models.DateTimeField(_("since"), null=True, blank=True)
     stand_in = models.CharField(_("bot that stands in"), max_length=40, blank=True, default="")
+    stood_in_until = models.DateField(_("last day of the vacation a bot stood in for"), null=True, blank=True)
     misses = models.PositiveSmallIntegerField(_("deadlines missed in a row"), default=0)
 
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         ordering = ["game", "position"]
+        indexes = [
+            models.Index(
+                fields=["stood_in_until"],
+                condition=models.Q(stood_in_until__isnull=False),
+                name="seat_stood_in_until",
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["game", "role"], name="seat_role_once"),
             models.UniqueConstraint(fields=["game", "position"], name="seat_position_once"),

@@ -76,6 +76,12 @@ _WORDS: Mapping[str, Text] = {
         "ゲームは全履歴とともに文書からこのサーバーへ取り込まれました。",
     ),
 }
+_ON_VACATION = Text(
+    "The player of {seat} is away until {until}: a bot stands in until then, or until the player answers or comes back "
+    "on the game's page.",
+    "{seat}のプレイヤーは{until}まで休暇中で、その間ボットが代役を務めます。"
+    "本人は回答するか、ゲームのページでいつでも戻れます。",
+)
 _AT_MOST = Text(" It goes on by itself after {days} days at the latest.", "遅くとも{days}日後に自動的に再開します。")
 _REASON = Text(" Reason: {reason}", " 理由: {reason}")
 _DICE = Text(" New dice: {commitment}", " 新しいダイス: {commitment}")
@@ -90,7 +96,8 @@ def describe(game: Game, notice: Notice, language: str) -> str:
         facts["seat"] = seat_name(game, facts["seat"]).get(language)
     if notice.kind == Kind.CLOCK_CHANGED:
         facts["rules"] = _rules_of_time(facts, language)
-    words = _WORDS[notice.kind].get(language).format(**facts)
+    on_vacation = notice.kind == Kind.STOOD_IN and "until" in facts
+    words = (_ON_VACATION if on_vacation else _WORDS[notice.kind]).get(language).format(**facts)
     if notice.kind == Kind.PAUSED and "days" in facts:
         words += _AT_MOST.get(language).format(**facts)
     if facts.get("reason"):

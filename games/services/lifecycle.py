@@ -118,7 +118,7 @@ def vacate(seat: Seat) -> None:
     drop_advice(seat)
     Tenure.objects.filter(seat=seat, until=None).update(until=timezone.now())
     seat.kind, seat.player, seat.bot, seat.since, seat.misses = Seat.Kind.OPEN, None, "", None, 0
-    seat.stand_in = ""
+    seat.stand_in, seat.stood_in_until = "", None
     seat.save()
 
 

@@ -32,8 +32,11 @@ def do_update_player(
     mail_preferences: dict[str, bool] | None = None,
     mail_hours: MailHours | None = None,
     vacation: tuple[date | None, date | None] | None = None,
+    vacation_stand_in: bool | None = None,
 ) -> Player:
     """Change what is given, the rest stays; `vacation` is the first and last day away. Raises Malformed.
+
+    With `vacation_stand_in` a bot stands in meanwhile, where the game has agreed on one (`games.services.vacations`).
 
     With other `mail_hours` or another time zone, letters that wait for their hour are looked at again.
     """
@@ -48,6 +51,7 @@ def do_update_player(
             row.mail_hours = stored_hours(mail_hours)
         if vacation is not None:
             row.vacation_from, row.vacation_until = vacation
+        row.vacation_stand_in = row.vacation_stand_in if vacation_stand_in is None else vacation_stand_in
         _refuse_wrong(row)
         if vacation is not None:
             do_announce_vacation(row, *vacation)
@@ -57,7 +61,8 @@ def do_update_player(
     return row
 
 
-_CHANGED = ["language", "time_zone", "mail_preferences", "mail_hours", "vacation_from", "vacation_until"]
+_CHANGED = ["language", "time_zone", "mail_preferences", "mail_hours"]
+_CHANGED += ["vacation_from", "vacation_until", "vacation_stand_in"]
 
 
 def _refuse_hours(hours: MailHours) -> None:

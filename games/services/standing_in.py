@@ -1,5 +1,6 @@
 """A bot stands in for a player who is absent, and makes room again: seat and knowledge stay the player's."""
 
+from datetime import date
 from uuid import UUID
 
 from django.db import transaction
@@ -18,11 +19,15 @@ from games.stored.position import seats_in_order
 Kind = Notice.Kind
 
 
-def stand_in(game: Game, seats: list[Seat], seat: Seat, bot: str) -> Notice:
-    """Let the bot answer for the seat from now on; the unsaved announcement. The caller holds the game."""
-    seat.stand_in = bot
-    change(Seat, [seat.pk], stand_in=bot)
-    return announce(game, Kind.STOOD_IN, to=_readers(game, seats, seat), seat=seat.role)
+def stand_in(game: Game, seats: list[Seat], seat: Seat, bot: str, until: date | None = None) -> Notice:
+    """Let the bot answer for the seat from now on; the unsaved announcement. The caller holds the game.
+
+    `until` is the last day of the vacation that it is for; without one it stays until the player is back.
+    """
+    seat.stand_in, seat.stood_in_until = bot, until
+    change(Seat, [seat.pk], stand_in=bot, stood_in_until=until)
+    facts = {"until": until.isoformat()} if until else {}
+    return announce(game, Kind.STOOD_IN, to=_readers(game, seats, seat), seat=seat.role, **facts)
 
 
 def come_back(game: Game, seat: Seat) -> None:

@@ -27,6 +27,8 @@ def test_what_is_changed_is_changed_and_the_rest_stays(red: Caller, anna: Player
     assert (me["language"], me["time_zone"], me["vacation_until"]) == ("ja", "UTC", "2027-01-07")
     assert me["mail_preferences"] == {"stops": True, "pictures": False, "reminders": True, "messages": True}
     assert red.patch("players/me/", {"time_zone": "Asia/Tokyo", "vacation_until": None}).json()["language"] == "ja"
+    assert me["vacation_stand_in"] is False
+    assert red.patch("players/me/", {"vacation_stand_in": True}).json()["vacation_stand_in"] is True
     anna.refresh_from_db()
     assert (anna.language, anna.time_zone, anna.vacation_until) == ("ja", "Asia/Tokyo", None)
 
@@ -43,6 +45,7 @@ def test_what_is_changed_is_changed_and_the_rest_stays(red: Caller, anna: Player
         ),
         ({"vacation_from": "2027-01-07", "vacation_until": "2027-01-01"}, {"/vacation_until": "range"}),
         ({"vacation_from": "soon"}, {"/vacation_from": "type"}),
+        ({"vacation_stand_in": "yes"}, {"/vacation_stand_in": "type"}),
     ],
 )
 def test_what_cannot_be_is_refused(red: Caller, anna: Player, change: Any, fields: dict[str, str]) -> None:

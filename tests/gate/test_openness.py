@@ -10,11 +10,15 @@ from django.db import transaction
 
 from games.models import Game, Notice, OpenRequest, Player, Seat, Webhook
 from games.services.deadlines import do_remind
+from games.services.notices import letters
+from games.services.outbox import post
 from games.services.resolve.advance import do_resolve
+from games.services.standing_in import stand_in
 from games.services.webhooks import do_add_webhook, do_collect
 from games.stored import position
 from games.stored.clock import Clock, stored_clock
 from games.stored.openness import Openness, stored_openness
+from games.stored.position import seats_in_order
 from tests.api.conftest import Caller
 from tests.gate.reading import Read, differences, everything, newest_letter, steady
 from tests.gate.worlds import START
@@ -55,14 +59,14 @@ def misses(game: Game) -> None:
 def read(game: Game, player: Player, deed: Deed) -> Read:
     """All that the player reads once it was done, in a world that is gone afterwards."""
     with time_machine.travel(START, tick=False) as clock, transaction.atomic():
-        letters = newest_letter()
+        before = newest_letter()
         hooks = [do_add_webhook(player=player, url="https://example.org/hook"), _of_the_game(game)]
         OpenRequest.objects.filter(game=game).update(due_at=DUE, remind_at=DUE - timedelta(hours=1))
         deed(game)
         clock.move_to(NOW - timedelta(hours=2) + timedelta(minutes=1))
         do_remind()
         clock.move_to(NOW)
-        found = everything(player, game, letters_after=letters, whole=False)
+        found = everything(player, game, letters_after=before, whole=False)
         do_collect()
         found += [
             ("webhook", steady(bytes(one.body).decode(), {})) for row in hooks for one in row.calls.order_by("key")
@@ -93,10 +97,19 @@ def is_stood_in_for(game: Game) -> None:
     Seat.objects.filter(game=game, role="red").update(stand_in="random")
 
 
+def has_a_bot_on_vacation(game: Game) -> None:
+    """It has come for red's vacation, and those were told who may know."""
+    goes_away(game)
+    seats = seats_in_order(game)
+    notice = stand_in(game, seats, next(one for one in seats if one.role == "red"), "random", NOW.date())
+    notice.save(force_insert=True)
+    post(letters([notice], seats, {}))
+
+
 DEEDS = {
     "awaited": [asked_for_longer],
     "late": [answers_in_time],
-    "absent": [goes_away, misses, is_stood_in_for],
+    "absent": [goes_away, misses, is_stood_in_for, has_a_bot_on_vacation],
 }
 CASES = [(name, deed) for name, deeds in DEEDS.items() for deed in deeds]
 

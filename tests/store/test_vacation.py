@@ -111,10 +111,15 @@ def test_a_spell_that_has_begun_counts_to_its_end(at_noon: Any, anna: Player, se
 
 def test_it_is_announced_on_the_page(at_noon: Any, anna: Player) -> None:
     given = {"language": "en", "time_zone": "UTC", "vacation_from": "2026-11-03", "vacation_until": "2026-11-09"}
+    assert 'name="vacation_stand_in"' in browser(anna).get("/profile/").content.decode()
     response = browser(anna).post("/profile/", given, follow=True)
     anna.refresh_from_db()
     assert (anna.vacation_from, anna.vacation_until) == (date(2026, 11, 3), date(2026, 11, 9))
     assert "7 of 42 days" in response.content.decode()
+    assert not anna.vacation_stand_in
+    browser(anna).post("/profile/", {**given, "vacation_stand_in": "on"})
+    anna.refresh_from_db()
+    assert anna.vacation_stand_in
     browser(anna).post("/profile/", {**given, "vacation_until": "2027-06-01"})
     anna.refresh_from_db()
     assert anna.vacation_until == date(2026, 11, 9)

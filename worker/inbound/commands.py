@@ -41,6 +41,11 @@ _SPELL = re.compile(rf"{_DATE} ?(?:\.\.|…|-|~|〜|to|until|bis|から|まで)?
 _NO_VACATION = frozenset({"none", "off", "no", "cancel", "なし", "取消"})
 
 
+_WITH_BOT = re.compile(
+    r"[ ,、，]*(?:(?:and|with|plus) )?(?:an? )?(?:bot|ボット|代役)(?:あり|付き)?[.!。！]*$", re.IGNORECASE
+)
+
+
 class Command(NamedTuple):
     """A command with what stands behind it, and the line as it was written."""
 
@@ -118,11 +123,17 @@ def _hour(hour: str, minute: str | None) -> str:
     return f"{int(hour):02}:{minute or '00'}"
 
 
+def asks_for_bot(text: str) -> bool:
+    """Whether a bot is to stand in during a vacation: it is asked for behind the days."""
+    return bool(_WITH_BOT.search(text[:100].strip()))
+
+
 def read_spell(text: str) -> tuple[date | None, date | None] | None:
     """The first and last day of a vacation, (None, None) for none at all; None for what is no spell of days."""
-    if text.strip().casefold() in _NO_VACATION:
+    days = _WITH_BOT.sub("", " ".join(text[:100].split()))
+    if days.casefold() in _NO_VACATION:
         return None, None
-    found = _SPELL.fullmatch(" ".join(text[:100].split()))
+    found = _SPELL.fullmatch(days)
     if found is None:
         return None
     numbers = [int(one) if one else 0 for one in found.groups()]

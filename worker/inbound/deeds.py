@@ -36,6 +36,7 @@ from worker.inbound.commands import (
     STANDING,
     VACATION,
     Command,
+    asks_for_bot,
     read_digest,
     read_quiet,
     read_spell,
@@ -45,6 +46,14 @@ _TAKE_BACK = ("off ", "remove ", "cancel ", "取消 ")
 _NO_DAYS = (
     "Write the first and last day: vacation 2026-12-20..2027-01-03, or: vacation none.",
     "初日と最終日を書いてください（例：休暇 2026-12-20..2027-01-03）。取り消しは「休暇 なし」です。",
+)
+_WITH_BOT = Text(
+    "A bot stands in for you meanwhile, in games that have agreed on one, until you are back or answer.",
+    "その間、ボットを取り決めたゲームではボットが代役を務めます。期間が終わるか回答すると、席は戻ります。",
+)
+_WITHOUT_BOT = Text(
+    "No deadline of yours runs out meanwhile. If a bot is to stand in, write “bot” behind the days.",
+    "その間、期限は切れません。ボットを代役にするには、日付の後に「ボット」と書いてください。",
 )
 _NO_DIGEST = (
     "Write how letters are to be gathered: digest daily 07:00, digest hourly, or: digest off.",
@@ -94,12 +103,14 @@ class Deeds:
         spell = read_spell(text)
         if spell is None:
             raise malformed("", *_NO_DAYS)
-        row = do_update_player(player=self.player, vacation=spell)
+        bot = spell[1] is not None and asks_for_bot(text)
+        row = do_update_player(player=self.player, vacation=spell, vacation_stand_in=bot)
         if row.vacation_until is None:
             self.notes.append(Text("You are not away.", "休暇を取り消しました。"))
         else:
             days = f"{row.vacation_from}..{row.vacation_until}"
             self.notes.append(Text(f"You are away: {days}.", f"休暇：{days}"))
+            self.notes.append(_WITH_BOT if bot else _WITHOUT_BOT)
 
     def _digest(self, text: str) -> None:
         if (wish := read_digest(text)) is None:

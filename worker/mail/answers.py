@@ -223,7 +223,7 @@ def _help() -> Iterator[Block]:
             _("show, board, history, again: the question, the board, what happened, all of it"),
             _("standing, standing …, standing off 1: your standing orders, a new one, one taken back"),
             _("note …: a line into your notes"),
-            _("vacation 2026-12-20..2027-01-03, vacation none: when you are away"),
+            _("vacation 2026-12-20..2027-01-03 bot, vacation none: when you are away, and whether a bot stands in"),
             _("digest daily 07:00, digest hourly, digest off; quiet 22:00-07:00, quiet off: when letters come"),
             _("resign: give up your seat, once it is confirmed"),
         ]

@@ -70,12 +70,16 @@ class SettingsForm(forms.Form):
     vacation_until = forms.DateField(
         label=_("Away until"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
+    vacation_stand_in = forms.BooleanField(
+        label=_("Meanwhile a bot stands in for me, in games that have agreed on one"), required=False
+    )
 
     def __init__(self, player: Player, data: QueryDict | None = None) -> None:
         preferences = player.mail_preferences
         initial: dict[str, object] = {"language": player.language, "time_zone": player.time_zone}
         initial |= {"at": "07:00"} | player.mail_hours
         initial |= {"vacation_from": player.vacation_from, "vacation_until": player.vacation_until}
+        initial |= {"vacation_stand_in": player.vacation_stand_in}
         initial |= {f"mail_{key}": preferences.get(key, True) for key, _label in MAIL}
         super().__init__(data, initial=initial)
         self.fields["vacation_until"].help_text = _away(player)
@@ -118,6 +122,7 @@ def _changed(request: HttpRequest, player: Player, form: SettingsForm) -> bool:
             time_zone=given["time_zone"],
             mail_hours=_mail_hours(form),
             vacation=_vacation(player, form),
+            vacation_stand_in=given["vacation_stand_in"],
             mail_preferences={key: given[f"mail_{key}"] for key, _label in MAIL},
         )
     except Malformed as error:

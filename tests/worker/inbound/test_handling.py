@@ -237,6 +237,30 @@ def test_a_vacation_a_note_and_a_standing_order(running: Game, letter: Parsed, a
     assert "vacation tomorrow" in text_of(send()[0])
 
 
+@pytest.mark.parametrize(
+    ("line", "wished"),
+    [
+        ("vacation {days} bot", True),
+        ("Vacation: {days}, with a bot.", True),
+        ("休暇 {days} ボット", True),
+        ("休暇 {days}、代役あり", True),
+        ("vacation {days}", False),
+    ],
+)
+def test_a_bot_for_the_vacation_is_asked_for_behind_the_days(
+    running: Game, letter: Parsed, anna: Player, send: Send, line: str, wished: bool
+) -> None:
+    until = datetime.now(UTC).year + 1
+    Player.objects.filter(pk=anna.pk).update(vacation_stand_in=not wished)
+    bring(reply(letter, line.format(days=f"{until}-01-02..{until}-01-05")))
+    anna.refresh_from_db()
+    assert (str(anna.vacation_until), anna.vacation_stand_in) == (f"{until}-01-05", wished)
+    assert ("A bot stands in for you meanwhile" in text_of(send()[0])) == wished
+    bring(reply(letter, "vacation none bot"))
+    anna.refresh_from_db()
+    assert (anna.vacation_until, anna.vacation_stand_in) == (None, False)
+
+
 def test_a_seat_is_given_up_only_when_it_is_confirmed(running: Game, letter: Parsed, send: Send) -> None:
     bring(reply(letter, "resign"))
     said = text_of(send()[0])
