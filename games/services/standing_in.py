@@ -1,6 +1,7 @@
 """A bot stands in for a player who is absent, and makes room again: seat and knowledge stay the player's."""
 
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -26,7 +27,7 @@ def stand_in(game: Game, seats: list[Seat], seat: Seat, bot: str, until: date | 
     """
     seat.stand_in, seat.stood_in_until = bot, until
     change(Seat, [seat.pk], stand_in=bot, stood_in_until=until)
-    facts = {"until": until.isoformat()} if until else {}
+    facts: dict[str, Any] = {"until": until.isoformat()} if until else {}
     return announce(game, Kind.STOOD_IN, to=_readers(game, seats, seat), seat=seat.role, **facts)
 
 
