@@ -147,6 +147,8 @@ def test_who_takes_it_back_has_the_seat_at_once(game: Game, clock: Any, anna: Pl
 def test_a_longer_vacation_keeps_the_bot(game: Game, clock: Any, anna: Player) -> None:
     at(clock, BEGINS)
     do_update_player(player=anna, vacation=(FIRST, LAST + timedelta(days=2)))
+    at(clock, BEGINS + INSTANT)
+    assert Seat.objects.get(game=game, role="red").stood_in_until == LAST + timedelta(days=2)
     at(clock, ENDS)
     assert red(game) == "captain"
     at(clock, ENDS + timedelta(days=2))
