@@ -22,7 +22,7 @@ def admiral(box: Box) -> Bot:
     def choose(view: View, question: Ask[Any], pick: Pick) -> Any:
         form = question.form
         answer: Any = form.default()
-        if isinstance(form, PhaseForm):
+        if isinstance(form, PhaseForm) and question.kind == "orders":
             answer = phase_orders(Judgement(box, view), form, answer)
         legal = next(form.problems(answer), None) is None
         return answer if legal else form.default()

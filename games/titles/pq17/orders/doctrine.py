@@ -18,6 +18,7 @@ Hunted = Literal["convoy", "heavy", "light"]
 Interferes = Literal["always", "if_weaker", "never"]
 Asks = Literal["never", "once", "each_round"]
 Fights = Literal["stay", "withdraw", "if_stronger"]
+Revises = Literal["ask", "never"]
 Meets = Literal["ignore", "follow", "attack"]
 After = Literal["ask", "always", "follow", "never"]
 Quarry = Literal["any", "convoy", "task_force", "wolfpack"]
@@ -45,7 +46,9 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     ships first (7.4.3c, 7.4.2c), those of a convoy `sally` (7.4.6). Surface battles: `intercepts` and `joins` (7.5.1,
     7.5.2a), from which round it closes for torpedoes (`torpedo_round`), `evades` then, `stands` or withdraws, and is
     asked about a battle (`asks`). What its task forces do with a block that they find passing through their hex, or
-    have fought: `meets` (6.6.1a, 6.3.3). Ships Dead in the Water: it `tows` them, or lets them go down (5.1.1a).
+    have fought: `meets` (6.6.1a, 6.3.3). When one of its own blocks is found so, or stopped by ice, it is asked whether
+    to order the others anew (`revises`, 6.6.1b). Ships Dead in the Water: it `tows` them, or lets them go down
+    (5.1.1a).
     In a campaign: what it `bids` for the initiative of each fortnight (4.1.2); a side that bids so declares no
     operation EV. Whether it `calls` emergency forces each time it may, or never (15.4). Whether it is asked about its
     order of battle (`administers`), which damaged ships it `docks` (15.5.1), which aircraft it `replaces` first
@@ -74,6 +77,7 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     stands: Fights = "if_stronger"
     asks: Asks = "once"
     meets: Meets = "follow"
+    revises: Revises = "ask"
     tows: YesNo = "yes"
     bids: Bids = "ask"
     calls: Literal["each", "never"] = "each"
@@ -108,6 +112,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "stands": ("if_stronger", "stay", "withdraw"),
     "asks": ("once", "never", "each_round"),
     "meets": ("follow", "attack", "ignore"),
+    "revises": ("ask", "never"),
 }
 """What each instruction may say."""
 CAMPAIGN_VALUES: dict[str, tuple[str, ...]] = {

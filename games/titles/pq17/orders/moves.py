@@ -164,6 +164,7 @@ class Moves(Part, frozen=True, kw_only=True):
 
     `ports`: own ports, with their hexes; `held`: forces that may not sail, with the rule (5.1.8, 11.4). `points`: half
     Command Points left to each command. `dummies` that may still be put on the map; `cautions`: what to warn of.
+    `on_the_way`: blocks have begun to move, so that nothing but movement can be ordered (6.6.1b).
     """
 
     movers: tuple[Mover, ...] = ()
@@ -175,6 +176,7 @@ class Moves(Part, frozen=True, kw_only=True):
     dummies: int = 0
     cautions: tuple[Caution, ...] = ()
     prospects: Prospects = Prospects()
+    on_the_way: bool = False
 
     @cached_property
     def by_force(self) -> dict[str, Mover]:
@@ -194,7 +196,8 @@ class Moves(Part, frozen=True, kw_only=True):
             if one.force in self.held:
                 continue
             yield from self._routes(one) if one.kind == "convoy" else self._moves(one)
-        yield from self._others()
+        if not self.on_the_way:
+            yield from self._others()
 
     def closed(self) -> Iterable[Way]:
         """Forces that may not sail, with the rule."""

@@ -30,9 +30,10 @@ HINTS = {
         "追尾、敵フェーズ中の指示を書きます。書かないものは前の命令どおりです。敵に見えるのは積み木が通るヘクスだけです。",
     ),
     "revise": Text(
-        "Something was learned that you had not foreseen. Blocks that have not moved yet, aircraft and sectors can"
-        " still be ordered anew.",
-        "予期しなかったことが判明しました。まだ移動していない積み木、航空部隊、セクターの命令を変更できます。",
+        "A block of yours was found in passing, or stopped by ice. Blocks that have not moved yet, aircraft and sectors"
+        " can still be ordered anew; what you do not name goes on as it was ordered.",
+        "自軍の積み木が通過中に発見されたか、流氷に阻まれました。まだ移動していない積み木、航空部隊、セクターに再命令"
+        "できます。書かないものは前の命令どおりです。",
     ),
     "refuse": Text(
         "A search has succeeded against these blocks. A carrier or a CAM may keep the aircraft away, a wolfpack may"

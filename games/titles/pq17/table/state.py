@@ -295,6 +295,7 @@ class Phase(Struct, omit_defaults=True, gc=False):
     """3.2a The player phase under way: whose it is, the random event that opened it (13.0), the hexes named for its
     sectors (6.4.2a), the blocks that were searched, attacked, or fought in it, by force; `orders` as they were written.
     `attacks` are those declared for the segments of combat, `stirred` the hexes in which a combat changed something.
+    `unforeseen`: the block that moved last was found in passing, or stopped by ice (6.6.1b).
     """
 
     side: Side
@@ -307,6 +308,7 @@ class Phase(Struct, omit_defaults=True, gc=False):
     orders: tuple[AnyOrder, ...] = ()
     attacks: tuple[AttackOrder, ...] = ()
     stirred: list[str] = []
+    unforeseen: bool = False
 
 
 class State(Struct, omit_defaults=True, kw_only=True, gc=False):

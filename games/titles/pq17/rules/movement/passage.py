@@ -16,7 +16,7 @@ from games.titles.pq17.rules.fuel.marks import burns
 from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
 from games.titles.pq17.rules.movement.berths import berths_for
 from games.titles.pq17.rules.movement.charts import sailing
-from games.titles.pq17.rules.movement.ice import comes_after, crosses, opens_kara
+from games.titles.pq17.rules.movement.ice import Crossing, comes_after, crosses, opens_kara
 from games.titles.pq17.rules.movement.orders import affords, cost_of, held_by, spend
 from games.titles.pq17.rules.movement.passing import passed_through
 from games.titles.pq17.rules.movement.paths import DOORS, KARA, convoy_barred, distance_left, ice_barred, step_barred
@@ -110,7 +110,7 @@ async def _through_port(sea: Sea, force: Force) -> bool:
     if rule:
         sea.tell_side(force.side, Held(force.side, force.id, force.at, rule))
         return False
-    return (await crosses(sea, force, force.at)).passes
+    return (await _meets_ice(sea, force, force.at)).passes
 
 
 def _may_leave(sea: Sea, force: Force) -> bool:
@@ -230,10 +230,17 @@ async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
         return "clear"
     if await _is_kept(sea, force, hex_):
         return None
-    crossing = await crosses(sea, force, hex_)
+    crossing = await _meets_ice(sea, force, hex_)
     if not crossing.passes and crossing.turns:
         _give_up(sea, force)
     return crossing.ice if crossing.passes else None
+
+
+async def _meets_ice(sea: Sea, force: Force, hex_: str) -> Crossing:
+    """10.0, 10.1, 6.6.1b A force tries the ice; one that does not get through may change what others do."""
+    crossing = await crosses(sea, force, hex_)
+    sea.phase.unforeseen = sea.phase.unforeseen or not crossing.passes
+    return crossing
 
 
 async def _is_kept(sea: Sea, force: Force, hex_: str) -> bool:

@@ -35,6 +35,7 @@ async def passed_through(sea: Sea, force: Force) -> bool:
         return False
     if force.id in await refusals(sea, side, [tried], passing=True):
         return False
+    sea.phase.unforeseen = True
     await identified(sea, force, raised(force.level, cards.gain(card, tried.look)), "passing", key=f"{key}.found")
     if force not in sea.state.forces:
         return True

@@ -1,6 +1,9 @@
 """3.2b The naval movement segment, step by step: blocks stand up, forces part, and all move one after the other."""
 
+from collections.abc import Sequence
+
 from games.titles.pq17.orders.moves import CastOff, Decoy, Move, Refuel, Remove, Route, Split, Stay, Train
+from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.convoy.dispersal import disperse
 from games.titles.pq17.rules.convoy.scattering import scatter_ordered
@@ -9,6 +12,7 @@ from games.titles.pq17.rules.forces.losses import clear_away
 from games.titles.pq17.rules.movement.joining import add_dummy, leaving, part, remove_dummy
 from games.titles.pq17.rules.movement.orders import commands, spend
 from games.titles.pq17.rules.movement.passage import go
+from games.titles.pq17.rules.movement.revising import revised
 from games.titles.pq17.rules.movement.towing import cast_off
 from games.titles.pq17.rules.search.levels import after_moving, stands_up
 from games.titles.pq17.rules.search.shadowing import parted
@@ -28,11 +32,8 @@ async def movement(sea: Sea) -> str:
     _part(sea)
     for refuel in sea.ordered(Refuel):
         sea.force(refuel.force).refuelling = True
-    _write(sea)
-    for force in _in_order(sea):
-        level = force.level
-        await go(sea, force)
-        _escaped(sea, force, level, made)
+    _write(sea, sea.phase.orders)
+    await _move(sea, made)
     if not sea.now.is_morning:
         _lower(sea)
     _must_spend(sea)
@@ -41,6 +42,21 @@ async def movement(sea: Sea) -> str:
     _lie_down(sea, made)
     sea.tell(SegmentOver(sea.phase.side, "movement"))
     return "air_movement"
+
+
+async def _move(sea: Sea, made: set[str]) -> None:
+    """3.2b, 6.6.1b Blocks move one after the other; those behind one that was found or stopped, as ordered by then."""
+    moved: list[str] = []
+    waiting = _in_order(sea)
+    while waiting:
+        force = waiting.pop(0)
+        level = force.level
+        moved.append(force.id)
+        await go(sea, force)
+        _escaped(sea, force, level, made)
+        if sea.phase.unforeseen:
+            _write(sea, await revised(sea, moved))
+            waiting = [one for one in _in_order(sea) if one.id not in moved]
 
 
 def _must_spend(sea: Sea) -> None:
@@ -119,9 +135,9 @@ def _part(sea: Sea) -> None:
             continue
 
 
-def _write(sea: Sea) -> None:
+def _write(sea: Sea, orders: Sequence[AnyOrder]) -> None:
     """What was ordered is what is written for the forces from now on."""
-    for order in sea.phase.orders:
+    for order in orders:
         if isinstance(order, Stay):
             sea.force(order.force).plan = None
         elif isinstance(order, Move):
