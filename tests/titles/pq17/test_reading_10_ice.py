@@ -10,6 +10,7 @@ from games.titles.pq17.box.turns import Month
 from games.titles.pq17.rules.movement.advance import advanced
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.weather.season import ice_of_fortnight, is_thawing
+from games.titles.pq17.seen.redeal import conserved
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.movement import IceMet, ShipsHurt
 from games.titles.pq17.table.sea import Sea
@@ -149,7 +150,9 @@ def test_a_carrier_takes_her_aircraft_home() -> None:
     here, there = zone_of("w4", "w5")
     air = [AirUnit("albacore", 2, id="a", base="victorious"), AirUnit("hudson", 1, id="h", base="kaldadarnes")]
     sea = sea_of(task_force(here, there, "victorious", "dd_a_i 2"), air=air)
+    before = conserved(BOX, sea.state)
     play(going(sea), dice=[(3,)], cards=["card_16"])
+    assert conserved(BOX, sea.state) == before, "they are gone without being lost"
     assert [one.ship for one in sea.force("t").counters] == ["dd_a_i"]
     assert [one.id for one in sea.state.air] == ["h"]
     assert [one.unit for one in sea.state.losses] == ["victorious"]

@@ -15,6 +15,7 @@ from games.titles.pq17.table.state import (
     AirUnit,
     Booking,
     Chit,
+    Convoy,
     Loss,
     Phase,
     Plan,
@@ -241,6 +242,16 @@ def test_a_convoy_may_be_a_dummy_where_it_went_as_one() -> None:
     assert sailed is not None
     assert (sailed.been, sailed.nearest) == (["0607"], None)
     assert {at(one, "0613") for one in others} == {"dash", "decoy"}
+
+
+@rule("pq17", "1.2a", "5.6")
+def test_a_convoy_stays_with_its_dispersed_part() -> None:
+    """Elsewhere it could not come together again with it (9.3.3)."""
+    forces = [force(name, "allied", "convoy", at_, "mv 9") for name, at_ in (("pq17", "0410"), ("qp13", "0607"))]
+    sea = arctic(*forces)
+    assert {at(one, "0607") for one in worlds(sea, "axis", 40)} == {"pq17", "qp13"}
+    sea.place(force("part", "allied", "convoy", "0410", "mv 2", convoy=Convoy(part_of="pq17")))
+    assert {at(one, "0607") for one in worlds(sea, "axis", 40)} == {"qp13"}
 
 
 def test_counters_keep_what_nobody_sees() -> None:

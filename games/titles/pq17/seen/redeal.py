@@ -40,7 +40,9 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
 
 
 class _Held(NamedTuple):
-    """What no exchange changes: the forces that shadow or hold a radius, and the orders of the phase as written."""
+    """What no exchange changes: the forces that shadow or hold a radius, convoys with a dispersed part (5.6), and the
+    orders of the phase as written.
+    """
 
     shown: frozenset[str]
     written: str
@@ -53,7 +55,8 @@ class _Held(NamedTuple):
 
 
 def _held(world: State) -> _Held:
-    shown = frozenset((*(shadow.who for shadow in world.shadows), *world.declared))
+    whole = (force.convoy.part_of for force in world.forces if force.convoy is not None)
+    shown = frozenset((*(shadow.who for shadow in world.shadows), *world.declared, *whole))
     phase = world.phase
     return _Held(shown, encode((phase.orders, phase.attacks)).decode() if phase is not None else "")
 

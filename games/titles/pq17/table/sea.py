@@ -1,6 +1,6 @@
 """1.2 The Arctic in play: forces, the blocks that the enemy sees, and the common moves with them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TypeVar
 
 from games.kernel.events import EVERYBODY, Event, Told, ToldForm
@@ -75,6 +75,12 @@ class Sea(Table[State]):
         """Put an air unit at its base that comes into play."""
         self.state.brought_air += unit.strength
         self.state.air.append(unit)
+
+    def dismiss_aircraft(self, carriers: Collection[str]) -> None:
+        """10.2.6 The air units of carriers that ice or weather put out leave the game with them, and are no losses."""
+        gone = [unit for unit in self.state.air if unit.base in carriers]
+        self.state.brought_air -= sum(unit.strength for unit in gone)
+        self.state.air = [unit for unit in self.state.air if unit.base not in carriers]
 
     def called(self, force: Force) -> str:
         """What everybody can call a force, for keys of dice: the place and number of its block."""

@@ -93,7 +93,7 @@ async def hurt(sea: Sea, force: Force, cards: list[Card], *, whole: bool, key: s
     if cards:
         sea.tell_side(force.side, ShipsHurt(force.side, force.id, tuple(lost), "ice"))
     if lost:
-        sea.state.air = [unit for unit in sea.state.air if unit.base not in lost]
+        sea.dismiss_aircraft(lost)
         tidy(sea, force)
 
 

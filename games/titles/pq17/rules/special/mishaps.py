@@ -200,7 +200,7 @@ async def _storm(sea: Sea, force: Force, *, key: str) -> None:
 
 def _damaged(sea: Sea, force: Force, lost: list[str]) -> None:
     """9.3.1c The owner hears what ships are gone before anybody sees that a block is; aircraft go with a carrier."""
-    sea.state.air = [unit for unit in sea.state.air if unit.base not in lost]
+    sea.dismiss_aircraft(lost)
     if lost:
         sea.tell_side(force.side, Mishap(force.side, "weather_damage", force.id, tuple(lost)))
 
