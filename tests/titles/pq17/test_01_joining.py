@@ -36,8 +36,8 @@ def test_pp4_a_part_has_the_id_and_the_fuel_of_the_whole() -> None:
     assert (whole.level, whole.fuel, whole.counters) == (2, Fuel(12), ships("lutzow", "dd_36a 3"))
     assert sea.state.reports == []
     assert new.block == whole.block == 3
-    assert heard(sea, "allied") == [BlocksChanged("axis", "0611", 1, 2)]
-    assert heard(sea, "axis") == [BlocksChanged("axis", "0611", 1, 2, force="screen", left="t")]
+    assert heard(sea, "allied") == [BlocksChanged("axis", "0611", 1, 2, faces=(2,))]
+    assert heard(sea, "axis") == [BlocksChanged("axis", "0611", 1, 2, force="screen", left="t", faces=(2,))]
 
 
 @rule("pq17", "11.1.2")
@@ -193,3 +193,29 @@ def test_exchanges() -> None:
     assert may_exchange(sea, cover, convoy, (), ships("dd_a_i 2", "es_british 1")) == "1.2.5"
     assert may_exchange(sea, convoy, sea.force("d"), (), ships("dd_a_i 1")) == "1.2.5"
     assert may_exchange(sea, convoy, sea.force("far"), ships("kent"), ()) == "1.2.5"
+
+
+@rule("pq17", "1.2b", "1.2.3", "13.0b")
+@pytest.mark.parametrize(("level", "faces"), [(None, ()), (0, (0,)), (2, (2,))])
+def test_all_are_told_the_id_of_the_block_that_parts(level: int | None, faces: tuple[int, ...]) -> None:
+    """Where identified and standing blocks are together all see which of them became two."""
+    whole = force("t", "axis", "task_force", "0611", "tirpitz", "lutzow", level=level)
+    sea = arctic(whole, force("other", "axis", "task_force", "0611", "koln", level=1))
+    part(sea, whole, ships("lutzow"), "t_2")
+    for seat in ("allied", "axis", "public"):
+        (told,) = heard(sea, seat)
+        assert told.faces == faces
+
+
+@rule("pq17", "1.2b", "1.2.4")
+@pytest.mark.parametrize(
+    ("levels", "faces"),
+    [((None, 1), ()), ((2, 1), (1,)), ((0, 2), (0,)), ((1, 2, None, 1), (1, 1)), ((None, None), ())],
+)
+def test_all_are_told_the_ids_that_go_as_forces_combine(levels: tuple[int | None, ...], faces: tuple[int, ...]) -> None:
+    """The highest stays; a standing block that joins an identified one is gone like a dummy."""
+    forces = [force(f"t{n}", "axis", "task_force", "0611", "koln", level=one) for n, one in enumerate(levels)]
+    sea = arctic(*forces)
+    combine(sea, forces)
+    for seat in ("allied", "axis", "public"):
+        assert heard(sea, seat)[-1].faces == faces

@@ -62,7 +62,7 @@ def part(sea: Sea, force: Force, leaving: Sequence[Counter], name: str) -> Force
         home=force.home,
     )
     sea.place(new)
-    blocks_changed(sea, new, before=-1, force=new.id, left=force.id)
+    blocks_changed(sea, new, before=-1, force=new.id, left=force.id, faces=face(new))
     return new
 
 
@@ -110,12 +110,15 @@ def combine(sea: Sea, forces: Sequence[Force]) -> Force:
     stays.fuel = marks.combined(sea.box, fuels) if fuels else None
     stays.refuelling = all(force.refuelling for force in forces)
     stays.moved, stays.spent = max(force.moved for force in forces), 0
+    faces = sorted(force.level for force in forces if force.level is not None)
     stays.level = combined_level(force.level for force in forces)
     for force in gone:
         sea.remove(force)
     united(sea, stays, gone)
     gone += _one_part(sea, stays, gone)
-    blocks_changed(sea, stays, before=len(gone), gone=tuple(force.id for force in gone))
+    blocks_changed(
+        sea, stays, before=len(gone), gone=tuple(force.id for force in gone), faces=tuple(faces[:-1])
+    )  # fmt: skip
     return stays
 
 
@@ -167,8 +170,20 @@ def remove_dummy(sea: Sea, dummy: Force) -> None:
     blocks_changed(sea, dummy, before=1, gone=(dummy.id,))
 
 
+def face(force: Force) -> tuple[int, ...]:
+    """6.1 The ID that a block shows; none while it stands."""
+    return () if force.level is None else (force.level,)
+
+
 def blocks_changed(
-    sea: Sea, place: Force, *, before: int, force: str = "", left: str = "", gone: tuple[str, ...] = ()
+    sea: Sea,
+    place: Force,
+    *,
+    before: int,
+    force: str = "",
+    left: str = "",
+    gone: tuple[str, ...] = (),
+    faces: tuple[int, ...] = (),
 ) -> None:
     """1.2b Nobody can follow a block through what happened in this place; all are told how many there were, by
     `before` more than now, and only the owner which forces they are.
@@ -176,7 +191,7 @@ def blocks_changed(
     side, at, port = place.side, place.at, place.port
     sea.renew(side, at, port)
     now = len(sea.together(place))
-    seen = BlocksChanged(side, at, now + before, now, port)
+    seen = BlocksChanged(side, at, now + before, now, port, faces=faces)
     sea.tell_of(side, structs.replace(seen, force=force, left=left, gone=gone), seen)
 
 

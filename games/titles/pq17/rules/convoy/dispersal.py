@@ -6,7 +6,7 @@ from games.titles.pq17.rules.forces.composition import free_blocks, merged
 from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.points import merchants
 from games.titles.pq17.rules.forces.stacks import drawn
-from games.titles.pq17.rules.joining import blocks_changed, combine
+from games.titles.pq17.rules.joining import blocks_changed, combine, face
 from games.titles.pq17.rules.weather.gale import dispersal, rejoins
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.convoy import Dispersed, Rejoined
@@ -79,7 +79,7 @@ def _set_apart(sea: Sea, force: Force, leaving: list[Counter]) -> str:
         told=0,
     )
     sea.place(new)
-    blocks_changed(sea, new, before=-1, force=new.id, left=force.id)
+    blocks_changed(sea, new, before=-1, force=new.id, left=force.id, faces=face(new))
     return new.id
 
 

@@ -1,5 +1,7 @@
 """1.2 What becomes of forces that have lost ships."""
 
+from msgspec import structs
+
 from games.titles.pq17.rules.forces.composition import kind_of
 from games.titles.pq17.rules.forces.parts import inherit
 from games.titles.pq17.table.events.forces import BlocksChanged
@@ -20,10 +22,9 @@ def clear_away(sea: Sea, force: Force) -> None:
         sea.state.shadows = [one for one in sea.state.shadows if force.id not in (one.target, one.who)]
         before = len(sea.together(force))
         sea.remove(force)
-        seen = BlocksChanged(force.side, force.at, before, before - 1, force.port)
-        sea.tell_of(
-            force.side, BlocksChanged(force.side, force.at, before, before - 1, force.port, gone=(force.id,)), seen
-        )
+        faces = () if force.level is None else (force.level,)
+        seen = BlocksChanged(force.side, force.at, before, before - 1, force.port, faces=faces)
+        sea.tell_of(force.side, structs.replace(seen, gone=(force.id,)), seen)
         return
     if kind != force.kind:
         force.kind, force.convoy, force.plan = kind, None, None

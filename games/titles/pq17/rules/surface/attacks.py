@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.rules.forces.composition import broken, free_blocks
@@ -196,10 +198,8 @@ def form_pack(sea: Sea, convoy: Force, boats: Sequence[Counter]) -> Force:
     sea.place(pack)
     sea.renew(convoy.side, convoy.at)
     now = len(sea.together(pack))
-    seen = BlocksChanged(convoy.side, convoy.at, now - 1, now)
-    sea.tell_of(
-        convoy.side, BlocksChanged(convoy.side, convoy.at, now - 1, now, force=pack.id, left=convoy.id), seen
-    )  # fmt: skip
+    seen = BlocksChanged(convoy.side, convoy.at, now - 1, now, faces=() if pack.level is None else (pack.level,))
+    sea.tell_of(convoy.side, structs.replace(seen, force=pack.id, left=convoy.id), seen)
     return pack
 
 
