@@ -21,6 +21,7 @@ from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.orders.prospects import HEXES
 from games.titles.pq17.orders.raids import RaidForm
 from games.titles.pq17.orders.refusals import RefusalForm
+from games.titles.pq17.orders.returning import ReturnForm
 from games.titles.pq17.orders.setup import SetUpForm
 from games.titles.pq17.orders.situations import PurchaseForm
 from games.titles.pq17.presentation import Presentation
@@ -44,7 +45,7 @@ SUMMARY = Text(
     "1941〜1943年の対ソ援助船団。隠された部隊、索敵と戦闘。2人用。",
 )
 FORMS = (
-    SetUpForm, PlansForm, PhaseForm, RefusalForm, StrikesForm, BattleForm, PurchaseForm, RaidForm,
+    SetUpForm, PlansForm, PhaseForm, RefusalForm, StrikesForm, BattleForm, PurchaseForm, RaidForm, ReturnForm,
     ConvoysForm, AdministrationForm, PreparationsForm, Choose,
 )  # fmt: skip
 UNASKED = frozenset({"bid", "preparations", "administration"})

@@ -53,6 +53,13 @@ def test_they_stand_with_a_dummy_on_the_western_edge() -> None:
         comes_back(sea, ships("tirpitz"), "0502", edge[0], Turn(16), ("b", "l"))
 
 
+@rule("pq17", "12.2.1a", "1.2b")
+@pytest.mark.parametrize(("at", "dummy_at"), [("0301", "0901"), ("0901", "0301")])
+def test_the_numbers_of_the_two_blocks_do_not_tell_which_is_which(at: str, dummy_at: str) -> None:
+    new = comes_back(arctic(), ships("tirpitz"), at, dummy_at, Turn(16), ("back", "lure"))
+    assert [one.at for one in sorted(new, key=lambda one: one.block)] == ["0301", "0901"]
+
+
 @rule("pq17", "12.2.1a", "10.1.1")
 def test_not_where_the_ice_is_in_doubt() -> None:
     doubtful = [one.id for one in BOX.hexes.values() if one.door == "atlantic" and one.zone]

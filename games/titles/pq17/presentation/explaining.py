@@ -61,6 +61,10 @@ HINTS = {
         "Aircraft may attack the place that the event names. Who attacks may lose machines.",
         "イベントが示す場所を航空部隊で攻撃できます。攻撃側も損害を受けることがあります。",
     ),
+    "appear": Text(
+        "A task force and a dummy appear on the western edge, and the enemy cannot tell which is which.",
+        "任務部隊とダミーが西端に現れます。敵にはどちらが本物か分かりません。",
+    ),
     "administration": Text(
         "What you leave out is done as your standing instructions have it. Ships in dock are away for five fortnights"
         " for each step; the enemy learns nothing of it.",

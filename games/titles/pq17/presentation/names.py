@@ -24,6 +24,7 @@ GROUPS = {
     "tf1": Text("Task Force 1", "第1任務部隊"),
     "tf2": Text("Task Force 2", "第2任務部隊"),
     "relief": Text("Patrol White, relief", "ホワイト哨戒（交代）"),
+    "atlantic": Text("Atlantic", "大西洋"),
     "kara_convoy": Text("Kara convoy", "カラ船団"),
     "axis_convoy": Text("German convoy", "ドイツ輸送船団"),
     "soviet": Text("Soviet ships", "ソ連艦隊"),

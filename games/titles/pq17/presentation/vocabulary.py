@@ -221,6 +221,7 @@ ORDERS = {
     "chariots": Text("Chariots", "人間魚雷"),
     "buy": Text("Buy", "購入"),
     "raid": Text("Raid", "空襲"),
+    "appear": Text("Appear", "出現"),
     "bomb": Text("Bomb a port", "港の爆撃"),
     "show": Text("Show the chit", "チットの公開"),
     "chit": Text("chit", "チット"),

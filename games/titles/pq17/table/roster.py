@@ -102,7 +102,8 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     `called_green` those with green crews (15.4); `early_green`: new ships that come before their time, and `taken` all
     that have, as `jul_1.anson` (15.4.3).
     `ev_declared`: the fortnight in which operation EV was declared. `cobweb`: the fortnight in which agent Cobweb was
-    drawn, by the chit `agent`, and the convoys that he has `betrayed` (12.1).
+    drawn, by the chit `agent`, and the convoys that he has `betrayed` (12.1). `returning`: the chit by which ships that
+    broke out come back, until they have, and whether it was shown (`return_shown`, 12.2.1).
     """
 
     fortnight: int = 0
@@ -140,6 +141,8 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     cobweb: int = -1
     agent: str = ""
     betrayed: list[str] = []
+    returning: str = ""
+    return_shown: bool = False
 
     def at(self, place: str) -> list[Unit]:
         """The units at a place."""

@@ -33,6 +33,27 @@ def _chit_shown(event: told.ChitShown, say: Words) -> str:
     return say(f"The {side} side shows chit {letter}: {name}.", f"{side}がチット{letter}を公開: {name}。")
 
 
+def _return_drawn(event: told.ReturnDrawn, say: Words) -> str:
+    if not event.letter:
+        return say("The Axis draws a chit for the ships in the Atlantic.", "枢軸軍が大西洋の艦のためにチットを引いた。")
+    letter = event.letter.upper()
+    if not event.comes:
+        return say(f"Chit {letter}: your ships do not come back.", f"チット{letter}: 大西洋の艦は戻らない。")
+    turn = turn_name(event.turn, say)
+    return say(
+        f"Chit {letter}: your ships come back from the Atlantic after {turn}.",
+        f"チット{letter}: 大西洋の艦は{turn}の次のターンに戻る。",
+    )
+
+
+def _ships_returned(event: told.ShipsReturned, say: Words) -> str:
+    places = say(", ", "、").join(say.name(one) for one in event.hexes)
+    return say(
+        f"Ships come back from the Atlantic: German blocks at {places}.",
+        f"大西洋から艦が戻る: {places}にドイツ軍ブロック。",
+    )
+
+
 def _attack_declared(event: told.AttackDeclared, say: Words) -> str:
     name, at, turn = situation(event.situation, say), say.name(event.at), turn_name(event.turn, say)
     return say(f"{name} is declared at {at} for {turn}.", f"{name}を宣言: {at}、{turn}。")
@@ -158,6 +179,8 @@ TELLERS: dict[type, Any] = {
     told.AttackSpent: _attack_spent,
     told.TitleStruck: _title_struck,
     told.MapLeft: _map_left,
+    told.ReturnDrawn: _return_drawn,
+    told.ShipsReturned: _ships_returned,
     told.RandomEvent: _random_event,
     told.Mishap: _mishap,
     told.MinesStruck: _mines_struck,

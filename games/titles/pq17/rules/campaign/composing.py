@@ -27,7 +27,7 @@ NO_WISHES: Mapping[Side, str] = {}
 EARLY = 2
 """15.3.2 Strength of submarines or aircraft that the reinforcements situation brings."""
 PATROL_BLOCKS = 3
-"""Blocks that Patrol White and the Soviet ships need."""
+"""Blocks that Patrol White and the Soviet ships need; of the Axis one is kept for ships in the Atlantic (12.2.1)."""
 
 
 def embark(
@@ -148,7 +148,8 @@ def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
         roster.units.remove(unit)
         for lot, strength in _shared(ship, unit.strength):
             lots.setdefault((unit.place, "dock" if held else lot), []).append(as_entry(unit, strength))
-    free = getattr(box.numbers.blocks, side).task_force - (PATROL_BLOCKS if side == "allied" else 0)
+    kept = PATROL_BLOCKS if side == "allied" else int(bool(roster.returning))
+    free = getattr(box.numbers.blocks, side).task_force - kept
     while len(lots) > free:
         _merge(lots)
     _keep_auxiliaries(box, roster, lots)

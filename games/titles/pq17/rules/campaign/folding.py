@@ -10,6 +10,7 @@ from games.titles.pq17.rules.campaign.unloading import lay
 from games.titles.pq17.rules.campaign.withdrawals import EMPTY_MERCHANTS_TO
 from games.titles.pq17.rules.forces import crews
 from games.titles.pq17.rules.forces.points import HALVES, SCORING, against, book, merchants
+from games.titles.pq17.rules.special.homecoming import BROKE_OUT
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
 from games.titles.pq17.table.sea import Sea
@@ -21,8 +22,6 @@ HOME: dict[str, str] = {
 """15.8 The friendly port into which ships are put that are at sea."""
 MENDED_AT: dict[str, str] = {"britain": "scapa_flow", "us": "scapa_flow", "germany": "narvik"}
 """15.5.3b Where ships come back that ice or weather put out; Soviet ones do not."""
-BROKE_OUT = "break_out"
-"""12.2.1 What ships are away for that broke out into the Atlantic."""
 WESTERN = "W"
 """15.2.3 The first letter of the zones of the western sector."""
 

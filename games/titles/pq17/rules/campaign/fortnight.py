@@ -18,6 +18,7 @@ from games.titles.pq17.rules.campaign.special_forces import may_declare_ev, requ
 from games.titles.pq17.rules.campaign.unloading import unload
 from games.titles.pq17.rules.forces.points import book
 from games.titles.pq17.rules.operation.victory import open_sheets, score
+from games.titles.pq17.rules.special.homecoming import come_to_port, recall
 from games.titles.pq17.rules.weather.season import ice_of_fortnight
 from games.titles.pq17.table.events.campaign import (
     BidsShown,
@@ -51,7 +52,7 @@ async def fortnight(sea: Sea) -> str:
     if roster.fortnight:
         state.composed = schedule.bare(now, await _ice(sea))
     roster.arrived, roster.boats_lost, roster.early = 0, {}, {}
-    roster.played = roster.offensive = False
+    roster.played = roster.offensive = roster.return_shown = False
     if not roster.relieved and now.month != schedule.fortnights[0].month:
         relieve(sea.box, roster)
     roster.relieved = False
@@ -74,6 +75,7 @@ async def bid(sea: Sea) -> str:
     all what it bids.
     """
     await _fuel(sea)
+    await recall(sea)
     roster = sea.roster
     standing = {side: sea.state.instructed(side).bids for side in SIDES}
     answers = await all_of({side: _bid(side) for side in SIDES if standing[side] == "ask"})
@@ -210,6 +212,7 @@ async def unloading(sea: Sea) -> str:
     cost. Without an operation merchants are unloaded all the same.
     """
     roster = sea.roster
+    come_to_port(sea)
     if roster.played:
         for side in SIDES:
             own = {name: track for name, track in sea.state.tracks.items() if track.side == side}

@@ -13,6 +13,7 @@ from games.titles.pq17.rules.search.finding import identified
 from games.titles.pq17.rules.search.levels import raised
 from games.titles.pq17.rules.search.photo import free_photograph
 from games.titles.pq17.rules.special.encounter import chance_encounter
+from games.titles.pq17.rules.special.homecoming import appear
 from games.titles.pq17.rules.special.mines import minefield
 from games.titles.pq17.rules.special.mishaps import breakdown, collision, grounding, weather_damage
 from games.titles.pq17.rules.special.raids import Terms, raid, reach
@@ -37,6 +38,8 @@ async def event(sea: Sea) -> str:
     sea.tell(RandomEvent(side, thrown, what))
     if what in EFFECTS:
         await EFFECTS[what](sea, side)
+    if side == "axis":
+        await appear(sea)
     sea.tell(Settled("event"))
     return "orders"
 

@@ -41,23 +41,30 @@ def returning(box: Box, letter: str) -> Return:
     return Return(shown, read_turn(line.warning) if line.warning else None)
 
 
+def edge(sea: Sea) -> tuple[str, ...]:
+    """12.2.1a The hexes of the western edge on which they may appear: not in pack or doubtful ice."""
+    found = (one for one in sea.box.hexes.values() if one.door == "atlantic" and one.is_sea)
+    ice = ((one.id, sea.box.ice(sea.operation, one.zone)) for one in found)
+    return tuple(sorted(name for name, expected in ice if expected.certain and expected.ice != "solid_pack"))
+
+
 def comes_back(
     sea: Sea, counters: Sequence[Counter], at: str, dummy_at: str, warning: Turn, names: tuple[str, str]
 ) -> list[Force]:
     """12.2.1a In the Axis event segment of the turn after its chit was shown the task force and a dummy stand on the
-    western edge, unidentified. Raises ValueError with the rule for a hex off the edge or in doubtful ice.
+    western edge, unidentified; no dummy where none is left. Raises ValueError with the rule for a hex off the edge or
+    in doubtful ice.
     """
-    for hex_ in (at, dummy_at):
-        one = sea.box.hexes[hex_]
-        expected = sea.box.ice(sea.operation, one.zone)
-        if one.door != "atlantic" or not one.is_sea or not expected.certain or expected.ice == "solid_pack":
-            raise ValueError("12.2.1a")
+    if not {at, dummy_at or at} <= set(edge(sea)):
+        raise ValueError("12.2.1a")
     fuel = Fuel(warning.number)
     force = Force(id=names[0], side="axis", kind="task_force", block=0, at=at, counters=list(counters), fuel=fuel)
-    dummy = Force(id=names[1], side="axis", kind="dummy", block=0, at=dummy_at)
-    sea.bring(force)
-    sea.place(dummy)
-    return [force, dummy]
+    new = [force]
+    if dummy_at:
+        new.append(Force(id=names[1], side="axis", kind="dummy", block=0, at=dummy_at))
+    for one in sorted(new, key=lambda block: block.at):  # numbers in an order that tells nothing (1.2b)
+        sea.bring(one)
+    return new
 
 
 def recruits(sea: Sea, letter: str, situation: str) -> str:

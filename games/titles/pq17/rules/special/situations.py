@@ -15,6 +15,7 @@ from games.titles.pq17.rules.forces.situations import (
     situation_of,
 )
 from games.titles.pq17.rules.special.bombing import bombers_go
+from games.titles.pq17.rules.special.homecoming import show_return
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.dice import die
 from games.titles.pq17.table.events.special import AttackDeclared, AttackSpent, Settled, TitleStruck
@@ -36,6 +37,7 @@ async def situations(sea: Sea) -> str:
             elif situation == "title":
                 await _title(sea, chit)
     bombers_go(sea)
+    show_return(sea)
     sea.tell(Settled("situations"))
     return "fuel"
 

@@ -69,6 +69,25 @@ class MapLeft(Event, frozen=True, tag="map_left"):
         return (WHOLE,)
 
 
+class ReturnDrawn(Event, frozen=True, tag="return_drawn"):
+    """12.2.1, 12.2.1b The Axis has drawn a chit to bring ships back from the Atlantic, and alone reads its letter, the
+    turn on which it is shown (0: at once), and whether they come.
+    """
+
+    letter: str = ""
+    turn: int = 0
+    comes: bool = False
+
+
+class ShipsReturned(Event, frozen=True, tag="ships_returned"):
+    """12.2.1a Blocks stand on the western edge: ships from the Atlantic, and a dummy if one was left."""
+
+    hexes: tuple[str, ...]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return (WHOLE,)
+
+
 class RandomEvent(Event, frozen=True, tag="random_event"):
     """13.0 The dice of a player phase, and the event of the table."""
 
@@ -233,6 +252,8 @@ Events = (
     | AttackSpent
     | TitleStruck
     | MapLeft
+    | ReturnDrawn
+    | ShipsReturned
     | RandomEvent
     | Mishap
     | MinesStruck
