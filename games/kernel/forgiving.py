@@ -291,7 +291,7 @@ class _Words:
         made: list[str] = []
         verbs = isinstance(self.form, Orders | RulePlan)
         if verbs and tokens:
-            verb, taken = self.verbs.longest(tokens)
+            verb, taken = self.verbs.longest(tokens, commas=True)
             made, tokens = ([verb.replace("_", "-")], tokens[taken:]) if verb else ([tokens[0]], tokens[1:])
         while tokens:
             if tokens[0].casefold() in _FIXED:
@@ -376,10 +376,13 @@ class _Dictionary:
             raise _several(spelling, found)
         return found[0] if found else ""
 
-    def longest(self, tokens: Sequence[str]) -> tuple[str, int]:
-        """The word that as many of the tokens as possible stand for, and how many. Raises Malformed for several."""
+    def longest(self, tokens: Sequence[str], *, commas: bool = False) -> tuple[str, int]:
+        """The word that as many of the tokens as possible stand for, and how many. Raises Malformed for several.
+
+        With `commas` one may stand behind a token, for a name that has one.
+        """
         for count in range(min(self._widest, len(tokens)), 1, -1):
-            run = tokens[:count]
+            run = [token.removesuffix(",") for token in tokens[:count]] if commas else tokens[:count]
             if all(map(_is_word, run)) and len(found := self.meant(" ".join(run))) == 1:
                 return found[0], count
         return self.whole(tokens[0]), 1
@@ -391,12 +394,13 @@ class _Dictionary:
         return [next(iter(self._meanings[one])) for one in get_close_matches(plain, close, 3, 0.6)]
 
 
+_AFTER_WORD = re.compile(r",(?=\s|$)")
 _BETWEEN = re.compile(r"[_\-\u2010-\u2015\u2212・]+")
 
 
 def _plain(spelling: str) -> str:
     """How a word is compared: without case, width, underscores, hyphens and dashes of any length."""
-    flat = unicodedata.normalize("NFKC", spelling[:200]).casefold()
+    flat = _AFTER_WORD.sub("", unicodedata.normalize("NFKC", spelling[:200]).casefold())
     return " ".join(_BETWEEN.sub(" ", flat).split())
 
 

@@ -44,9 +44,8 @@ def _with_verbs(written: str, form: Form[Any], labels: Labels, language: str) ->
     if not isinstance(form, Orders):
         return written
     names = {verb.replace("_", "-"): labels(verb).get(language) for verb in form.by_verb}
-    verbs = {verb: name for verb, name in names.items() if "," not in name}
     pieces = (line.partition(" ") for line in written.splitlines())
-    return "\n".join(f"{verbs.get(verb, verb)}{blank}{rest}" for verb, blank, rest in pieces)
+    return "\n".join(f"{names.get(verb, verb)}{blank}{rest}" for verb, blank, rest in pieces)
 
 
 @pytest.mark.parametrize("key", registry.title_keys())

@@ -128,6 +128,22 @@ def asks_for_bot(text: str) -> bool:
     return bool(_WITH_BOT.search(text[:100].strip()))
 
 
+_ONCE = r"(?:(?:just|only) )?once|一度だけ|一回だけ|1回だけ"
+_AT_DEADLINE = r"(?:only )?(?:at the deadline|when time is up)|(?:期限|時間切れ)(?:時|のとき)(?:のみ|だけ|に)?"
+_TERM = re.compile(
+    rf"(?:and )?(?:(?P<lasts>{_ONCE})|(?P<applies>{_AT_DEADLINE}))(?=$|[\s,、:：])[\s,、:：]*", re.IGNORECASE
+)
+
+
+def read_terms(text: str) -> tuple[dict[str, str], str]:
+    """How long a standing order lasts and when it applies, as far as it is said before it, and the order itself."""
+    said: dict[str, str] = {}
+    while found := _TERM.match(text):
+        said |= {"lasts": "once"} if found["lasts"] else {"applies": "deadline"}
+        text = text[found.end() :]
+    return said, text
+
+
 def read_spell(text: str) -> tuple[date | None, date | None] | None:
     """The first and last day of a vacation, (None, None) for none at all; None for what is no spell of days."""
     days = _WITH_BOT.sub("", " ".join(text[:100].split()))

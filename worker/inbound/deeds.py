@@ -40,6 +40,7 @@ from worker.inbound.commands import (
     read_digest,
     read_quiet,
     read_spell,
+    read_terms,
 )
 
 _TAKE_BACK = ("off ", "remove ", "cancel ", "取消 ")
@@ -158,7 +159,7 @@ class Deeds:
         title = registry.game_title(self.game)
         found: dict[str | int, Command] = {}
         for at, one in enumerate(commands):
-            key = (plan_named(title, one.rest)[0] if one.name == STANDING else "") or at
+            key = (plan_named(title, read_terms(one.rest)[1])[0] if one.name == STANDING else "") or at
             before = found.get(key)
             both = before and (f"{before.rest}\n{one.rest}", f"{before.written}\n{one.written}")
             found[key] = Command(one.name, *both) if both else one
@@ -169,8 +170,11 @@ class Deeds:
         title = registry.game_title(self.game)
         if not can_be_foreseen(title):
             raise malformed("", *_NOTHING_AHEAD)
-        kind = plan_named(title, text.partition("\n")[0])[0]
-        raws = _plan(title, kind, text) if kind else _rules(title, text)
+        read = [read_terms(line) for line in text.split("\n")]
+        terms, lines = {name: value for said, _ in read for name, value in said.items()}, [line for _, line in read]
+        kind = plan_named(title, lines[0])[0]
+        found = _plan(title, kind, lines) if kind else _rules(title, "\n".join(lines))
+        raws: list[object] = [{**one, **terms} for one in found]
         do_add_orders(player=self.player, game_id=self.game.pk, seat=self.seat.role, raws=raws)
         self.notes.append(Text("Your standing order is in force.", "予約命令を登録しました。"))
         self.sections.append(STANDING)
@@ -198,14 +202,14 @@ def plan_named(title: Title[Any], text: str) -> tuple[str, str]:
     return "", text
 
 
-def _plan(title: Title[Any], kind: str, text: str) -> list[object]:
+def _plan(title: Title[Any], kind: str, lines: Sequence[str]) -> list[dict[str, Any]]:
     """A standing order whose answer is a plan, taken whole or not at all. Raises Malformed."""
     form = title.plans[kind]
-    rows = [row for line in text.split("\n") if (row := plan_named(title, line)[1])]
+    rows = [row for line in lines if (row := plan_named(title, line)[1])]
     return [{"kind": kind, "answer": _understood(rows, form, title)}]
 
 
-def _rules(title: Title[Any], text: str) -> list[object]:
+def _rules(title: Title[Any], text: str) -> list[dict[str, Any]]:
     """A standing order of a rule. Raises Malformed."""
     rules: Any = _understood([text], RulePlan(foreseen=tuple(title.foreseen)), title)
     return [{"kind": rule["kind"], "when": rule.get("when", {}), "answer": rule.get("answer")} for rule in rules]

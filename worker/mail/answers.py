@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.kernel.errors import Problem
 from games.kernel.forgiving import Refused
 from games.kernel.orders import Orders
+from games.models import StandingOrder
 from games.selectors.decisions import Decision
 from games.selectors.events import seat_events, tell
 from games.selectors.letters import Letter
@@ -15,6 +16,7 @@ from games.selectors.preview import preview
 from games.selectors.standing_orders import orders_of
 from games.stored.receipts import Understood
 from games.stored.replies import Reply, unseal_reply
+from games.stored.standing_orders import Order
 from worker.mail.blocks import Block, Content, Link, Points, Section, Verbatim, Words
 from worker.mail.content import MOST_EVENTS, Writer, one_line
 from worker.mail.orderform import order_form
@@ -179,12 +181,15 @@ class _AnswerWriter(Writer):
     def _standing(self) -> Iterator[Block]:
         """The orders of the seat by their numbers, and with which words a new one begins."""
         found = orders_of(self.letter.player, self.game.pk, self.letter.seat.role)
-        said = [" ".join(one.description.get(self.language).split()) for one in found]
+        said = [" ".join(one.description.get(self.language).split()) + _terms(one.order) for one in found]
         numbered = [f"{number}. {words}" for number, words in enumerate(said, 1)]
         yield Points(numbered) if numbered else Words(_("You have no standing orders."))
         if kinds := [*(one.kind for one in self.title.foreseen), *self.title.plans]:
             ways = ", ".join(f"standing {kind.replace('_', '-')} …" for kind in kinds)
             yield Words(_("A new one begins in one of these ways: %(ways)s") % {"ways": ways})
+            yield Words(
+                _("“standing once …” ends when it was used; “standing at the deadline …” waits for the deadline.")
+            )
 
     def _previewed(self) -> list[Block]:
         """What the orders would have answered to the last questions that they are for."""
@@ -214,6 +219,13 @@ class _AnswerWriter(Writer):
 
     def _time(self, written: str) -> str:
         return local_time(datetime.fromisoformat(written), self.letter.player) if written else ""
+
+
+def _terms(order: Order) -> str:
+    """In brackets, how a standing order differs from one that is followed as soon as it is asked, until changed."""
+    said = [StandingOrder.Lasts.ONCE.label] if order.lasts == "once" else []
+    said += [StandingOrder.Applies.DEADLINE.label] if order.applies == "deadline" else []
+    return f" ({', '.join(map(str, said))})" if said else ""
 
 
 def _help() -> Iterator[Block]:

@@ -76,3 +76,53 @@ def test_a_receipt_names_the_ships_that_have_no_order(goeben: tuple[Game, Parsed
     assert "No order names: Breslau" in text_of(send()[0])
     bring(reply(goeben[1], "station stromboli", "take goeben cargo=optics", "take breslau cargo=wireless"))
     assert "No order names" not in text_of(send()[0])
+
+
+def terms() -> list[tuple[str, str, str]]:
+    return list(StandingOrder.objects.order_by("position").values_list("kind", "applies", "lasts"))
+
+
+@pytest.mark.parametrize(
+    ("said", "applies", "lasts"),
+    [
+        ("standing {}", "when_asked", "game"),
+        ("standing once {}", "when_asked", "once"),
+        ("Standing order: once, {}", "when_asked", "once"),
+        ("standing only at the deadline {}", "deadline", "game"),
+        ("standing at the deadline: {}", "deadline", "game"),
+        ("standing once, only at the deadline, {}", "deadline", "once"),
+        ("standing at the deadline and once {}", "deadline", "once"),
+        ("予約命令 一度だけ {}", "when_asked", "once"),
+        ("予約命令　期限時のみ、１回だけ {}", "deadline", "once"),
+    ],
+)
+def test_how_long_a_rule_lasts_and_when_it_applies_is_said_before_it(
+    running: Game, send: Send, said: str, applies: str, lasts: str
+) -> None:
+    letter = next(one for one in map(parsed, send()) if one["To"] == "anna@example.org")
+    card = orders_in(letter)[0].removeprefix("choose ")
+    bring(reply(letter, said.format(f"bid {card}")))
+    assert terms() == [("bid", applies, lasts)]
+    told = text_of(send()[0]).partition("Your standing orders")[2]
+    assert ("(once" in told) == (lasts == "once")
+    assert ("when time is up" in told) == (applies == "deadline")
+
+
+def test_of_a_plan_it_is_said_in_any_of_its_lines(goeben: tuple[Game, Parsed]) -> None:
+    bring(reply(goeben[1], "standing doctrine targets bc", "standing at the deadline doctrine maximum ca"))
+    assert plans() == [("doctrine", 2)]
+    assert terms() == [("doctrine", "deadline", "game")]
+
+
+@pytest.mark.parametrize("line", ["standing once", "standing only at the deadline", "standing oncebid {}"])
+def test_terms_alone_are_no_order(running: Game, send: Send, line: str) -> None:
+    letter = next(one for one in map(parsed, send()) if one["To"] == "anna@example.org")
+    card = orders_in(letter)[0].removeprefix("choose ")
+    bring(reply(letter, line.format(card)))
+    assert terms() == []
+    assert line.format(card) in text_of(send()[0])
+
+
+def test_a_plan_is_called_by_its_name_in_either_language(goeben: tuple[Game, Parsed]) -> None:
+    bring(reply(goeben[1], "予約命令 ドクトリン targets bc", "予約命令 ドクトリン：maximum ca"))
+    assert plans() == [("doctrine", 2)]

@@ -39,6 +39,8 @@ WORDS = {
     "torpedoes": Text("torpedoes", "魚雷"),
     "torpedo": Text("torpedoes", "魚雷"),
     "coal": Text("coal", "石炭"),
+    # plans
+    "doctrine": Text("Doctrine", "ドクトリン"),
     # orders
     "take": Text("Take aboard", "積み込み"),
     "leave": Text("Put ashore or overboard", "降ろす"),
