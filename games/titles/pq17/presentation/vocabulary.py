@@ -211,7 +211,7 @@ ORDERS = {
     "torpedo_round": Text("Close for torpedoes in round", "雷撃を始めるラウンド"),
     "stands": Text("Stand in battle", "戦闘の継続"),
     "withdraw": Text("withdraw", "撤退"),
-    "revises": Text("Order anew on the way", "移動中の再命令"),
+    "revises": Text("New orders on the way", "移動中の再命令"),
     "asks": Text("Ask me about battles", "戦闘の確認"),
     "once": Text("once", "1回"),
     "each_round": Text("each round", "毎ラウンド"),
