@@ -441,3 +441,14 @@ def test_nobody_is_relieved_in_march_and_the_axis_is_told_of_nobody(key: str, as
     sea.roster.unload_first = {"murmansk": {"mo": 1}}
     assert roster_of(sea, ("axis",)).unload_first == {}
     assert roster_of(sea, ("allied",)).unload_first == {"murmansk": {"mo": 1}}
+
+
+@rule("pq17", "15.7.5", "15.7.4", "15.0a")
+@pytest.mark.parametrize(("option", "there"), [(True, [(4, "narvik")]), (False, [])])
+def test_whether_german_ships_are_sailed_home_is_an_option(option: bool, there: list[tuple[int, str]]) -> None:
+    sea = campaign("jul_2", Unit("lutzow", 4, "narvik"))
+    sea.state.options = Options(sailing_home=option)
+    settle(sea)
+    assert lies(sea, "lutzow") == there
+    assert roster_of(sea, ("axis",)).overdue == ({"lutzow": 1} if option else {})
+    assert roster_of(sea, ("allied",)).overdue == {}

@@ -286,6 +286,21 @@ def test_ships_at_sea_are_put_in_a_friendly_port(ship: str, home: str) -> None:
     assert (unit.place, unit.afloat) == (home, True)
 
 
+@rule("pq17", "15.7.5", "15.8")
+@pytest.mark.parametrize(
+    ("ship", "box", "port"), [("tirpitz", "german", "kiel"), ("london", "english_channel", "clyde")]
+)
+def test_ships_in_a_box_beside_the_map_are_at_home_and_begin_the_next_operation_nearby(
+    ship: str, box: Any, port: str
+) -> None:
+    force = Force(id="tf", side=BOX.ships[ship].side, kind="task_force", block=1, at=box, counters=[Ships(ship, 3)])
+    there = folded(force)
+    assert [(one.place, one.afloat) for one in there.units] == [(box, False)]
+    begun = embark(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[0], {}), [], {})
+    assert [one.ports for one in begun.forces] == [(port,)]
+    assert not there.units
+
+
 @rule("pq17", "15.5")
 def test_damage_is_kept() -> None:
     force = Force(id="tf", side="axis", kind="task_force", block=1, at="0813", port="narvik",

@@ -328,6 +328,41 @@ def test_german_ships_leave_wherever_they_are() -> None:
     assert lies(there, "dd_34_36") == [(2, "trondheim")]
 
 
+@rule("pq17", "15.7.5")
+@pytest.mark.parametrize(("place", "gone"), [("kiel", True), ("german", True), ("trondheim", False), ("narvik", False)])
+def test_by_option_german_ships_leave_from_germany_alone_and_try_again(place: str, gone: bool) -> None:
+    there = roster("jul_2", Unit("lutzow", 4, place))
+    assert withdrawals.depart(BOX, there, by_play=True) == 0
+    assert (lies(there, "lutzow") == [], there.overdue) == (gone, {} if gone else {"lutzow": 1})
+    there.fortnight += 1
+    for unit in there.units:
+        unit.place = "kiel"
+    withdrawals.depart(BOX, there, by_play=True)
+    assert ([one.unit.kind for one in there.away], there.overdue) == (["lutzow"], {})
+
+
+@rule("pq17", "15.7.5")
+@pytest.mark.parametrize(
+    ("home", "abroad", "left", "due"), [(3, 2, 3, 0), (2, 2, 2, 0), (1, 2, 2, 1), (0, 1, 1, 1), (0, 0, 0, 0)]
+)
+def test_of_a_class_so_much_strength_leaves_as_was_taken_home(home: int, abroad: int, left: int, due: int) -> None:
+    ships = [Unit("dd_34_36", strength, place) for strength, place in ((home, "kiel"), (abroad, "narvik")) if strength]
+    there = roster("aug_2", *ships)
+    withdrawals.depart(BOX, there, by_play=True)
+    assert sum(strength for strength, _ in lies(there, "dd_34_36")) == left
+    assert there.overdue == ({"dd_34_36": due} if due else {})
+
+
+@rule("pq17", "15.7.5", "15.7.1")
+def test_aircraft_leave_all_the_same_and_so_do_the_allies() -> None:
+    there = roster("oct_1", Unit("ju_88", 4, "banak"))
+    withdrawals.depart(BOX, there, by_play=True)
+    assert lies(there, "ju_88") == [(2, "banak")]
+    ally = roster("may_1", Unit("renown", 3, "scapa_flow"))
+    withdrawals.depart(BOX, ally, by_play=True)
+    assert ally.units == []
+
+
 @rule("pq17", "15.7.1")
 def test_two_thirds_of_the_bombers_leave_for_good() -> None:
     there = roster("oct_1", Unit("ju_88", 4, "banak"), Unit("he_111", 2, "bardufoss"), Unit("bf_109", 2, "banak"))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.titles.pq17.box.options import Options
 from games.titles.pq17.presentation import Presentation, campaign
 from games.titles.pq17.presentation.board.campaign import draw_campaign, draw_scores
 from games.titles.pq17.presentation.board.ink import Ink
@@ -164,3 +165,18 @@ def test_the_page_and_the_letter_between_operations_tell_how_the_campaign_stands
     assert "Operation of Mar I" in WORDS.picture(shown, "en").svg()
     assert "Mar: 25 VP, 25 in all of 30" in WORDS.text_board(shown, "en")
     assert "Operation of Mar I" not in WORDS.picture(view(table, "axis"), "en").svg()
+
+
+@rule("pq17", "15.7.5")
+@pytest.mark.parametrize(("option", "overdue", "lines"), [
+    (True, {}, ["Scheer"]), (True, {"dd_34_36": 2}, ["Scheer", "late"]), (False, {"dd_34_36": 2}, []),
+])  # fmt: skip
+def test_who_is_due_in_germany_is_told_where_the_option_is_played(
+    option: bool, overdue: dict[str, int], lines: list[str]
+) -> None:
+    there = seen(options=Options(sailing_home=option))
+    there.roster = Roster(fortnight=[one.key for one in BOX.campaign.fortnights].index("oct_2"), overdue=overdue)
+    say = Words(LABELS, "en")
+    found = next((lines for title, lines in campaign.parts(BOX, there, say) if title == "Due in Germany"), [])
+    assert len(found) == len(lines)
+    assert all(word in line for word, line in zip(lines, found, strict=True))

@@ -62,6 +62,7 @@ def parts(box: Box, view: View, say: Words) -> Iterator[tuple[str, list[str]]]:
         (say("Cargo", "積荷"), _cargo(roster, say)),
         (say("Losses by cause", "原因別の損失"), _losses(box, view, say)),
         (say("In dock", "修理中"), _docked(box, roster, say)),
+        (say("Due in Germany", "本国へ回航する艦"), _due_home(box, view, say)),
         (say("Operations so far", "これまでの作戦"), _played(roster, say)),
     ):
         found = list(told)
@@ -145,6 +146,22 @@ def _docked(box: Box, roster: Roster, say: Words) -> Iterator[str]:
             yield say(f"{say.name(one.unit.kind)}: back in {until}", f"{say.name(one.unit.kind)}: {until}に復帰")
     if roster.damaged_boats:
         yield say(f"U-boats: {roster.damaged_boats}", f"Uボート: {roster.damaged_boats}")
+
+
+def _due_home(box: Box, view: View, say: Words) -> Iterator[str]:
+    """15.7.5 By option: the German ships that the schedule wants home in this fortnight, and to their owner those that
+    are late.
+    """
+    roster = view.roster
+    if roster is None or not view.options.sailing_home or roster.fortnight >= len(box.campaign.fortnights):
+        return
+    for going in box.campaign.fortnights[roster.fortnight].departures:
+        for entry in going.entries:
+            if going.side == "axis" and entry.kind in box.ships:
+                yield f"{say.name(entry.kind)} {entry.strength or ''}".strip()
+    for kind, strength in roster.overdue.items():
+        number = "" if box.ships[kind].is_single else f" {strength}"
+        yield say(f"{say.name(kind)}{number}: late", f"{say.name(kind)}{number}: 遅延")
 
 
 def _played(roster: Roster, say: Words) -> Iterator[str]:

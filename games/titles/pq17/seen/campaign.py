@@ -30,6 +30,7 @@ def roster_of(sea: Sea, own: tuple[Side, ...]) -> Roster:
     seen.betrayed = there.betrayed
     if "axis" in own:
         seen.cobweb, seen.agent = there.cobweb, there.agent
+        seen.overdue = there.overdue
         seen.returning, seen.return_shown = there.returning, there.return_shown
         seen.gruppe_nord, seen.damaged_boats = there.gruppe_nord, there.damaged_boats
     return seen

@@ -121,7 +121,8 @@ def _withdraw(sea: Sea, answers: Answers) -> None:
         kept = sum(int(order.strength) for order in answers[side] if isinstance(order, Keep))
         book(sea, special_forces.release(sea.box, sea.roster, side, kept), CALLED)
     sent = {order.ship: int(order.strength) for order in answers["allied"] if isinstance(order, Send)}
-    book(sea, depart(sea.box, sea.roster, sent), "withdrawal")
+    by_play = sea.state.options.sailing_home
+    book(sea, depart(sea.box, sea.roster, sent, by_play=by_play), "withdrawal")
 
 
 def _repair(sea: Sea, answers: Answers) -> None:

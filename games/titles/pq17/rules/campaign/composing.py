@@ -23,6 +23,8 @@ BOATS: dict[str, tuple[str, ...]] = {
 """15.8a Where submarines lie that are not left at sea."""
 AT_SEA = 2
 """15.8a One in so many submarines is at sea."""
+FROM_BESIDE = {"german": "kiel", "english_channel": "clyde"}
+"""15.5.1, 15.7.5 The port in which ships from the boxes beside the map begin an operation."""
 NO_WISHES: Mapping[Side, str] = {}
 EARLY = 2
 """15.3.2 Strength of submarines or aircraft that the reinforcements situation brings."""
@@ -139,7 +141,7 @@ def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
     lots: dict[tuple[str, str], list[str]] = {}
     for unit in list(roster.units):
         ship = box.ships.get(unit.kind)
-        port = box.ports.get(unit.place)
+        port = box.ports.get(FROM_BESIDE.get(unit.place, unit.place))
         if ship is None or port is None or ship.side != side or ship.type in ("mx", "ss"):
             continue
         held = unit.kind == TIRPITZ and bool(unit.inoperative) and not unit.dead
@@ -147,7 +149,7 @@ def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
             continue
         roster.units.remove(unit)
         for lot, strength in _shared(ship, unit.strength):
-            lots.setdefault((unit.place, "dock" if held else lot), []).append(as_entry(unit, strength))
+            lots.setdefault((port.id, "dock" if held else lot), []).append(as_entry(unit, strength))
     kept = PATROL_BLOCKS if side == "allied" else int(bool(roster.returning))
     free = getattr(box.numbers.blocks, side).task_force - kept
     while len(lots) > free:

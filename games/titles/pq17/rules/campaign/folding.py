@@ -20,6 +20,8 @@ HOME: dict[str, str] = {
     "britain": "scapa_flow", "us": "scapa_flow", "soviet": "murmansk", "germany": "trondheim", "norway": "scapa_flow",
 }  # fmt: skip
 """15.8 The friendly port into which ships are put that are at sea."""
+BESIDE = ("german", "english_channel")
+"""5.7, 15.7.5 Boxes beside the map in which ships are at home."""
 MENDED_AT: dict[str, str] = {"britain": "scapa_flow", "us": "scapa_flow", "germany": "narvik"}
 """15.5.3b Where ships come back that ice or weather put out; Soviet ones do not."""
 WESTERN = "W"
@@ -98,13 +100,14 @@ def _fold_force(sea: Sea, force: Force) -> None:
         ship = sea.box.ships[counter.ship]
         if ship.role == "lsi":
             continue
-        place = force.port or HOME["soviet" if ship.under_soviets else ship.nation]
+        beside = force.at if force.at in BESIDE else ""
+        place = force.port or beside or HOME["soviet" if ship.under_soviets else ship.nation]
         if ship.type == "mx":
             _fold_merchants(sea, force, counter)
         elif ship.type == "ss":
             sea.roster.add(Unit(counter.ship, counter.strength, place), single=False)
         else:
-            _fold_ship(sea.box, sea.roster, counter, place, afloat=force.at_sea)
+            _fold_ship(sea.box, sea.roster, counter, place, afloat=force.at_sea and not beside)
 
 
 def _fold_ship(box: Box, roster: Roster, counter: Counter, place: str, *, afloat: bool) -> None:

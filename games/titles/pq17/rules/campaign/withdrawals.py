@@ -9,6 +9,8 @@ from games.titles.pq17.box.scenarios import Entry
 from games.titles.pq17.table.roster import Away, Reason, Roster, Unit
 
 HALVES = 2
+GERMANY = ("kiel", "german")
+"""15.7.5 Where German ships must be taken that are due home."""
 HOME = ("scapa_flow", "english_channel")
 """15.7.2 Where British ships that leave must be."""
 US_HOME = ("scapa_flow", "reykjavik")
@@ -17,16 +19,43 @@ EMPTY_MERCHANTS_TO = {"": "reykjavik", "declared": "loch_ewe", "crossed": "loch_
 """15.2.1, 15.7.6 The destination of convoys in ballast, by the stage of operation EV."""
 
 
-def depart(box: Box, roster: Roster, sent: Mapping[str, int] | None = None) -> int:
-    """15.7.1 to 15.7.4 What the schedule takes away in this fortnight; `sent`: strength of the ships that their owner
-    has chosen where it names a type. Returns half points, positive for the Allies.
+def depart(box: Box, roster: Roster, sent: Mapping[str, int] | None = None, *, by_play: bool = False) -> int:
+    """15.7.1 to 15.7.5 What the schedule takes away in this fortnight; `sent`: strength of the ships that their owner
+    has chosen where it names a type; `by_play`: German ships go from Germany alone, and who is not there tries again.
+    Returns half points, positive for the Allies.
     """
+    if by_play:
+        _sail_home(box, roster)
     fortnight, points = box.campaign.fortnights[roster.fortnight], 0
     named = [(going, entry) for going in fortnight.departures for entry in going.entries]
     # Types last, so that the ships that are named are not taken in their place.
     for going, entry in sorted(named, key=lambda one: _is_type(box, one[1].kind)):
-        points += _withdraw(box, roster, going, entry, dict(sent or {}))
+        if not (by_play and _sails_home(box, going, entry.kind)):
+            points += _withdraw(box, roster, going, entry, dict(sent or {}))
     return points + (_us_navy(box, roster) if fortnight.us_navy_leaves else 0)
+
+
+def _sails_home(box: Box, going: Going, kind: str) -> bool:
+    """15.7.5 Whether the option is about this: German ships, but no submarines."""
+    return going.side == "axis" and kind in box.ships and box.ships[kind].type != "ss"
+
+
+def _sail_home(box: Box, roster: Roster) -> None:
+    """15.7.5 Whoever of those that are due, now or since an earlier fortnight, lies in Germany leaves; of the others as
+    many as there still are stay due.
+    """
+    for going in box.campaign.fortnights[roster.fortnight].departures:
+        for entry in [one for one in going.entries if _sails_home(box, going, one.kind)]:
+            roster.overdue[entry.kind] = roster.overdue.get(entry.kind, 0) + max(entry.strength, 1)
+    for kind, due in list(roster.overdue.items()):
+        single = box.ships[kind].is_single
+        for unit in [one for one in roster.units if one.kind == kind and one.place in GERMANY and due]:
+            taken = unit.strength if single else min(unit.strength, due)
+            due -= 1 if single else taken
+            roster.away.append(Away(roster.take(unit, taken), "leave"))
+        left = sum(1 if single else one.strength for one in roster.units if one.kind == kind)
+        roster.overdue[kind] = min(due, left)
+    roster.overdue = {kind: due for kind, due in roster.overdue.items() if due}
 
 
 def demands(box: Box, roster: Roster) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
