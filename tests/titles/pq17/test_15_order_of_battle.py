@@ -353,6 +353,13 @@ def test_of_a_class_so_much_strength_leaves_as_was_taken_home(home: int, abroad:
     assert there.overdue == ({"dd_34_36": due} if due else {})
 
 
+@rule("pq17", "15.7.5")
+def test_no_more_leave_than_are_due_wherever_in_germany_they_lie() -> None:
+    there = roster("aug_2", Unit("dd_34_36", 2, "kiel"), Unit("dd_34_36", 1, "german"))
+    withdrawals.depart(BOX, there, by_play=True)
+    assert (lies(there, "dd_34_36"), there.overdue) == ([(1, "german")], {})
+
+
 @rule("pq17", "15.7.5", "15.7.1")
 def test_aircraft_leave_all_the_same_and_so_do_the_allies() -> None:
     there = roster("oct_1", Unit("ju_88", 4, "banak"))

@@ -49,10 +49,11 @@ def _sail_home(box: Box, roster: Roster) -> None:
             roster.overdue[entry.kind] = roster.overdue.get(entry.kind, 0) + max(entry.strength, 1)
     for kind, due in list(roster.overdue.items()):
         single = box.ships[kind].is_single
-        for unit in [one for one in roster.units if one.kind == kind and one.place in GERMANY and due]:
+        for unit in [one for one in roster.units if one.kind == kind and one.place in GERMANY]:
             taken = unit.strength if single else min(unit.strength, due)
-            due -= 1 if single else taken
-            roster.away.append(Away(roster.take(unit, taken), "leave"))
+            if taken:
+                due -= 1 if single else taken
+                roster.away.append(Away(roster.take(unit, taken), "leave"))
         left = sum(1 if single else one.strength for one in roster.units if one.kind == kind)
         roster.overdue[kind] = min(due, left)
     roster.overdue = {kind: due for kind, due in roster.overdue.items() if due}
