@@ -26,7 +26,7 @@ class Field(Struct, frozen=True, gc=False):
 
     A `walk` makes it a path: every place entered. A basket `repeats` values; `prices` are what each value takes out of
     which purse. A list has `least` to `most` values, if these are given. With a `fact` it is a condition: what of the
-    fact must be so.
+    fact must be so. `leads` is the place where the order's path ends for a value: a tap on a port is a way into it.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Field(Struct, frozen=True, gc=False):
     least: int = 0
     most: int = 0
     fact: Fact | None = None
+    leads: dict[str, str] = {}
 
     @property
     def kind(self) -> str:

@@ -252,6 +252,49 @@ def test_an_argument_that_may_be_missing_is_taken_away_by_a_second_tap() -> None
     assert offered(FORM, brisk, "2", "emden")["leave_out"].answer == [sail("canal")]
 
 
+class Enter(Order, frozen=True, tag="enter"):
+    ship: str
+    way: tuple[str, ...] = ()
+    port: str = ""
+
+
+class Pilot(Orders[Enter], frozen=True, kw_only=True, dict=True, tag="test.pilot"):
+    """A ship at a; Kiel lies in d, Danzig where the ship is."""
+
+    order_types = (Enter,)
+
+    def ways(self) -> tuple[Way, ...]:
+        way = Field("way", (), required=False, walk=Walk("sea", "a", 9))
+        ports = Field("port", ("kiel", "danzig"), required=False, leads={"kiel": "d", "danzig": "a"})
+        return (Way("enter", (Field("ship", ("emden", "wolf")), way, ports), subject="ship"),)
+
+    def charts(self) -> dict[str, Chart]:
+        steps = {"a": ("b", "c"), "b": ("a", "d"), "c": ("a", "d"), "d": ("b", "c")}
+        return {"sea": Chart(steps)}
+
+
+def enter(*way: str, port: str = "") -> dict[str, Any]:
+    return {"order": "enter", "ship": "wolf", **({"way": list(way)} if way else {}), **({"port": port} if port else {})}
+
+
+@pytest.mark.parametrize(
+    ("draft", "port", "expected"),
+    [
+        ([], "kiel", {"new": enter("b", "d", port="kiel")}),
+        ([enter("b")], "kiel", {"to": enter("b", "d", port="kiel")}),
+        ([enter("c")], "kiel", {"to": enter("b", "d", port="kiel"), "on": enter("c", "d", port="kiel")}),
+        ([enter("c", "d")], "kiel", {"set": enter("c", "d", port="kiel")}),
+        ([enter("c", "d", port="kiel")], "kiel", {"leave_out": enter("c", "d")}),
+        ([enter("c", "d", port="kiel")], "danzig", {"to": enter(port="danzig"), "on": enter("c", "d", "b", "a", port="danzig")}),
+    ],
+)  # fmt: skip
+def test_a_tap_on_a_port_leads_into_it(draft: list[Any], port: str, expected: dict[str, Any]) -> None:
+    """Straight there, or on from where the path ends; a path that leads there already stays as it is."""
+    found = {kind: offer.answer[0] for kind, offer in offered(Pilot(), draft, port, "wolf").items()}
+    assert {kind: found[kind] for kind in expected} == expected
+    assert set(found) - set(expected) <= {"new"}
+
+
 def test_others_orders_are_left_alone() -> None:
     draft = [sail("belt", ships=["wolf"])]
     found = offered(FORM, draft, "canal", "emden")

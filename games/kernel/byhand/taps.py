@@ -137,6 +137,9 @@ def _changed(book: Book, orders: list[Any], index: int, way: Way, field: Field, 
     if value not in field.values:
         return
     given, name = values_in(orders[index], field.name), field.name
+    if value in field.leads and value not in given:
+        yield from _led_into(book, orders, index, way, field, value)
+        return
     if value in given and field.required and len(given) == 1 and not field.repeats:
         rest = [*orders[:index], *orders[index + 1 :]]
         if name == way.subject or field.many:
@@ -155,6 +158,25 @@ def _changed(book: Book, orders: list[Any], index: int, way: Way, field: Field, 
             yield _change(book, "up", _with(orders, index, name, swapped), index, way, name)
         left = [*given[:place], *given[place + 1 :]]
         yield _change(book, "leave_out", _with(orders, index, name, left), index, way, name)
+
+
+def _led_into(book: Book, orders: list[Any], index: int, way: Way, field: Field, value: str) -> Iterator[Change]:
+    """A value to which the path of the order must lead is given with it: straight there, and on from where it ends."""
+    chosen = _with(orders, index, field.name, value)
+    path = next((one for one in way.fields if one.walk is not None), None)
+    found = walk_of(book, way, path, orders[index]) if path is not None else None
+    if path is None or found is None:
+        yield _change(book, "set", chosen, index, way, field.name)
+        return
+    old, goal = values_in(orders[index], path.name), field.leads[value]
+    if old and old[-1] == goal:
+        yield _change(book, "set", chosen, index, way, field.name)
+        return
+    straight = () if goal == found[1].start else fill(*found, (goal,)) or (goal,)
+    yield _change(book, "to", _with(chosen, index, path.name, list(straight)), index, way, field.name)
+    on = fill(*found, (*old, goal)) if old else None
+    if on and on != straight:
+        yield _change(book, "on", _with(chosen, index, path.name, list(on)), index, way, field.name)
 
 
 def _led(book: Book, orders: list[Any], index: int, way: Way, field: Field, value: str) -> Iterator[Change]:
@@ -192,7 +214,13 @@ def _new(book: Book, way: Way, value: str, acting: Sequence[str]) -> Raw | None:
             return None
         if chosen:
             order[field.name] = list(chosen) if field.many or field.walk is not None else chosen[0]
-    return order if named else None
+    if not named:
+        return None
+    into = next((field for field in way.fields if value in field.leads), None)
+    if into is None or values_in(order, into.name) != (value,):
+        return order
+    led = next(_led_into(book, [{**order, into.name: ""}], 0, way, into, value))
+    return dict(led.answer[0])
 
 
 def _actors(field: Field, value: str, acting: Sequence[str]) -> Path:

@@ -288,3 +288,36 @@ def test_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -> Non
     )
     moved(sea, Move("t", ("0611",)))
     assert sea.force("t").at == at
+
+
+def _tapped(sea: Sea, side: Side, value: str, force: str) -> list[object]:
+    """What a tap by a force makes of no orders, the legal ones."""
+    form = PhaseForm(forces=(force,), moves=moves_part(sea, side))
+    return [offer.answer[0] for offer in form.offers([], value, (force,)) if not offer.problems]
+
+
+@rule("pq17", "5.1.2")
+def test_a_tap_on_a_port_leads_the_force_there_and_in() -> None:
+    sea = table(force("t", "axis", "task_force", "0612", "lutzow"))
+    (order,) = _tapped(sea, "axis", "narvik", "t")
+    assert isinstance(order, dict)
+    assert (order["order"], order["force"], order["enters"], order["way"][-1]) == ("move", "t", "narvik", "0813")
+
+
+@rule("pq17", "5.1.2")
+def test_of_the_port_in_its_hex_a_force_is_told_to_enter_alone() -> None:
+    sea = table(force("t", "axis", "task_force", "0813", "lutzow"))
+    assert _tapped(sea, "axis", "narvik", "t") == [{"order": "move", "force": "t", "enters": "narvik"}]
+
+
+@rule("pq17", "5.1.2")
+def test_an_enemys_port_takes_nobody_in() -> None:
+    sea = table(force("t", "axis", "task_force", "0612", "lutzow"))
+    assert _tapped(sea, "axis", "murmansk", "t") == []
+
+
+@rule("pq17", "4.2", "5.1.5")
+def test_a_tap_on_a_port_of_destination_writes_a_convoys_route() -> None:
+    sea = table(force("c", "allied", "convoy", "0909", "mv 8"))
+    (order,) = [one for one in _tapped(sea, "allied", "arkhangelsk", "c") if isinstance(one, dict)]
+    assert (order["order"], order["to"], order["way"][-1]) == ("route", "arkhangelsk", "1119")

@@ -213,7 +213,7 @@ class Moves(Part, frozen=True, kw_only=True):
             Field("force", (one.force,), prices=prices),
             Field("way", (), required=False, walk=self._walk(one)),
             Field("pace", one.paces, required=False),
-            Field("enters", ports, required=False),
+            Field("enters", ports, required=False, leads=self.ports),
             Field("ice", ICE_ORDERS, required=False),
         )
         if one.hexes:
@@ -227,7 +227,8 @@ class Moves(Part, frozen=True, kw_only=True):
         prices = {one.force: {one.command: one.price}} if one.port and one.price else {}
         way = Field("way", (), required=False, walk=self._walk(one))
         ice = Field("ice", ICE_ORDERS, required=False)
-        yield Way("route", (Field("convoy", (one.force,), prices=prices), Field("to", one.to), way, ice), "convoy")
+        to = Field("to", one.to, leads=self.ports)
+        yield Way("route", (Field("convoy", (one.force,), prices=prices), to, way, ice), "convoy")
 
     def _walk(self, one: Mover) -> Walk:
         bands = []

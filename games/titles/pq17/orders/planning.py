@@ -85,14 +85,15 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     def _schedule(self, one: Mover) -> Way:
         turns = tuple(as_written(turn) for turn in range(1, self.last + 1))
         way = Field("way", (), required=False, walk=self._walk(one))
-        fields = (Field("convoy", (one.force,), prices=_prices(one)), Field("to", one.to), Field("sails", turns), way)
+        who, to = Field("convoy", (one.force,), prices=_prices(one)), Field("to", one.to, leads=self.ports)
+        fields = (who, to, Field("sails", turns), way)
         return Way("schedule", (*fields, Field("ice", ICE_ORDERS, required=False)), subject="convoy")
 
     def _sail(self, one: Mover) -> Way:
         turns = tuple(as_written(turn) for turn in range(1, self.start))
         way = Field("way", (), required=False, walk=self._walk(one))
         paces = Field("pace", one.paces, required=False)
-        enters = Field("enters", tuple(self.ports), required=False)
+        enters = Field("enters", tuple(self.ports), required=False, leads=self.ports)
         who = Field("force", (one.force,), prices=_prices(one))
         return Way("sail", (who, Field("sails", turns), way, paces, enters), subject="force")
 
