@@ -285,9 +285,13 @@ def enter(*way: str, port: str = "") -> dict[str, Any]:
         ([enter("c")], "kiel", {"to": enter("b", "d", port="kiel"), "on": enter("c", "d", port="kiel")}),
         ([enter("c", "d")], "kiel", {"set": enter("c", "d", port="kiel")}),
         ([enter("c", "d", port="kiel")], "kiel", {"leave_out": enter("c", "d")}),
-        ([enter("c", "d", port="kiel")], "danzig", {"to": enter(port="danzig"), "on": enter("c", "d", "b", "a", port="danzig")}),
+        (
+            [enter("c", "d", port="kiel")],
+            "danzig",
+            {"to": enter(port="danzig"), "on": enter("c", "d", "b", "a", port="danzig")},
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_tap_on_a_port_leads_into_it(draft: list[Any], port: str, expected: dict[str, Any]) -> None:
     """Straight there, or on from where the path ends; a path that leads there already stays as it is."""
     found = {kind: offer.answer[0] for kind, offer in offered(Pilot(), draft, port, "wolf").items()}
