@@ -216,14 +216,23 @@ def changing_first(
 
 
 @contextmanager
-def together() -> Iterator[None]:
+def together(*, last: bool = False) -> Iterator[None]:
     """Send the statements of the block without waiting for the answer to each, on PostgreSQL; the end waits for all.
 
     Within a transaction, so that an error, which comes out at the end at the latest, undoes it. Statements in the block
-    must not depend on what an earlier one found or changed: nobody knows yet.
+    must not depend on what an earlier one found or changed: nobody knows yet. With `last`, nothing of the transaction
+    follows: it is committed in the same journey, unless it is part of another.
     """
     with _in_one_go() if connection.in_atomic_block else nullcontext():
         yield
+        if last and _is_whole():
+            with connection.cursor() as cursor:
+                cursor.execute("COMMIT")
+
+
+def _is_whole() -> bool:
+    """Whether the transaction that runs is part of no other."""
+    return connection.vendor == "postgresql" and connection.in_atomic_block and not connection.savepoint_ids
 
 
 def in_one_journey(send: Callable[[], Callable[[], T]], meanwhile: Callable[[], None]) -> T:

@@ -9,7 +9,16 @@ import pytest
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
 
 from games.models import Player
-from games.models.statements import Reading, asking, changing, in_one_journey, insert, read_together, reading_together
+from games.models.statements import (
+    Reading,
+    asking,
+    changing,
+    in_one_journey,
+    insert,
+    read_together,
+    reading_together,
+    together,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -127,6 +136,42 @@ def test_what_cannot_be_sent_leaves_the_connection_fit(anna: Player) -> None:
     with pytest.raises(RuntimeError, match="cup of tea"):
         in_one_journey(send, nothing)
     assert stored_name(anna) == anna.username
+
+
+@pytest.mark.parametrize("within", [False, True])
+def test_the_last_statements_bring_the_end_of_the_transaction_along(anna: Player, within: bool) -> None:
+    told: list[str] = []
+    around = transaction.atomic() if within else nullcontext()
+    with around, transaction.atomic():
+        transaction.on_commit(lambda: told.append(stored_name(anna)))
+        with together(last=True):
+            changed = changing(Player, where="id = %s", values=(anna.pk,), username="Anna II")
+        assert changed() == 1
+        assert not told
+    assert told == [stored_name(anna)] == ["Anna II"]
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize(("within", "name"), [(False, "Anna II"), (True, "anna")])
+def test_all_is_stored_with_them_unless_there_is_more_to_come(anna: Player, within: bool, name: str) -> None:
+    with transaction.atomic() if within else nullcontext(), transaction.atomic():
+        with together(last=True):
+            changing(Player, where="id = %s", values=(anna.pk,), username="Anna II")
+        assert _by_another_connection(anna) == name
+
+
+@pytest.mark.parametrize("within", [False, True])
+def test_if_one_of_the_last_fails_nothing_of_the_transaction_is_stored(anna: Player, ben: Player, within: bool) -> None:
+    def try_it() -> None:
+        with transaction.atomic() if within else nullcontext(), transaction.atomic():
+            changing(Player, where="id = %s", values=(ben.pk,), username="Ben II")
+            with together(last=True):
+                changing(Player, where="id = %s", values=(anna.pk,), username="Anna II")
+                insert([Player(username="Ben II")])
+
+    with pytest.raises(IntegrityError):
+        try_it()
+    assert (stored_name(anna), stored_name(ben)) == (anna.username, ben.username)
 
 
 def test_readings_that_are_sent_off_give_what_they_give_together(anna: Player, ben: Player) -> None:

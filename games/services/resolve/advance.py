@@ -152,7 +152,7 @@ def _play_on(taken: TakenUp, waiting: Waiting, now: datetime) -> Resolved:
     writing.answered = {role: waiting.requests[role] for role, how in closed.items() if how not in _UNANSWERED}
     writing.still_open = [row for role, row in waiting.requests.items() if role not in closed]
     writing.notices += count_misses(game, seats, closed)
-    with together():
+    with together(last=True):
         writing.notices += _close(game, waiting, closed, now)
         writing.write(here, run, views, asks)
     return Resolved(moved=True, more=run.more, over=run.over)
