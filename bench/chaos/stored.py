@@ -179,10 +179,11 @@ def _segment(row: JournalSegment) -> Segment:
 
 
 def _owed(row: OutgoingMail) -> Owed:
+    """The letter, of no game and no seat if it is to a person."""
     return Owed(
         message_id=row.message_id,
-        game=str(row.game_id),
-        seat=row.seat.role,
+        game=str(row.game_id or ""),
+        seat=row.seat.role if row.seat else "",
         stop=row.stop,
         kind=row.kind,
         status=row.status,
@@ -190,7 +191,7 @@ def _owed(row: OutgoingMail) -> Owed:
         error=row.error,
         reference=row.reference,
         seat_stop=row.seat_stop,
-        left=row.player_id != row.seat.player_id,
+        left=row.seat is not None and row.player_id != row.seat.player_id,
     )
 
 

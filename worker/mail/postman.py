@@ -109,8 +109,7 @@ class Postman:
 
     def _deliver(self, mail: OutgoingMail, message: EmailMultiAlternatives) -> bool:
         try:
-            with self._asking_ahead():
-                self._send(mail, message)
+            self._send(mail, message)
         except ServerAway:
             raise
         except Exception as error:
@@ -134,7 +133,8 @@ class Postman:
         reused = self._connected
         self._connect(mail)
         try:
-            self._backend.send_messages([message])
+            with self._asking_ahead():
+                self._backend.send_messages([message])
         except Exception as error:
             if not reused or trouble_of(error) is not Trouble.LOST or getattr(self._backend, "handed_over", False):
                 raise
