@@ -4,16 +4,21 @@ from typing import Any
 
 import pytest
 
+from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.orders.special import Bomb, ShowChit
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.bombing import bombers_go, may_order_bombing, ports_in_range
 from games.titles.pq17.rules.special.parts import carry_out, specials_part
 from games.titles.pq17.rules.special.port_raid import lights, port_raids, raid_form
+from games.titles.pq17.rules.special.raids import Terms, raid
+from games.titles.pq17.seen.redeal import conserved
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events.special import BombersCame, ChitShown, Raided
+from games.titles.pq17.table.roster import Boxes, Roster, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Chit, Force, Named, Phase, Report
 from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
 from tests.titles.pq17.trial import left
 
@@ -126,6 +131,49 @@ def test_pp179_two_hits_sink_a_merchant_and_the_odd_one_is_lost() -> None:
     play(sea, port_raids(sea), dice=[*guns, *shot], says={"event": [first, "pass"]})
     assert (left(laden.counters), score(sea.state)) == (["mv 7"], -2)
     assert sum(one.points for one in sea.state.bookings) == -4
+
+
+def in_boxes(sea: Sea) -> list[list[tuple[str, int]]]:
+    boxes = sea.roster.boxes["murmansk"]
+    return [[(one.kind, one.strength) for one in lying] for lying in (boxes.unloading, boxes.down, boxes.up)]
+
+
+@rule("pq17", "15.2.2b", "12.7b")
+@pytest.mark.parametrize(("box", "where"), [("unloading", 0), ("down", 1), ("up", 2)])
+def test_merchants_in_the_boxes_are_hit_like_those_in_port(box: str, where: int) -> None:
+    """They lie in ballast or are unloaded: a point each, and no second one for cargo that has arrived."""
+    sea = raiding()
+    units = [Unit("mv", 8, "murmansk")]
+    boxes = Boxes(units) if box == "unloading" else Boxes([], units) if box == "down" else Boxes([], [], units)
+    sea.state.roster = Roster(boxes={"murmansk": boxes, "arkhangelsk": Boxes([Unit("mv", 3, "arkhangelsk")])})
+    before = conserved(BOX, sea.state)
+    dice = [*[(0,)] * 4, (9, 8), (9, 0, 0, 0)]
+    play(sea, port_raids(sea), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
+    assert in_boxes(sea) == [[("mv", 7)] if place == where else [] for place in range(3)]
+    assert sea.roster.boxes["arkhangelsk"].unloading[0].strength == 3
+    assert score(sea.state) == sum(one.points for one in sea.state.bookings) == -2
+    assert [one.sunk for one in heard(sea, "allied") if isinstance(one, Raided)] == [("mv",)]
+    assert [one.sunk for one in heard(sea, "axis") if isinstance(one, Raided)] == [("mv",)]
+    assert conserved(BOX, sea.state) == before
+    assert [one.id for one in sea.state.forces] == []
+
+
+@rule("pq17", "15.2.2b", "13.0d")
+def test_by_an_event_too_and_the_last_merchant_of_a_box_leaves_nothing_behind() -> None:
+    sea = raiding()
+    sea.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mo", 1, "murmansk")])})
+    order = Raid("murmansk", ("kg30",), "day")
+    play(sea, raid(sea, "axis", order, Terms(day=True), key="raid"), dice=[(0,), (0,), (9, 8)])
+    assert in_boxes(sea) == [[], [], []]
+    assert [(one.unit, one.how) for one in sea.state.losses if one.side == "allied"] == [("mo", "sunk")]
+
+
+@rule("pq17", "15.2.2b")
+def test_where_the_boxes_are_empty_nobody_is_bombed() -> None:
+    sea = raiding()
+    sea.state.roster = Roster(boxes={"murmansk": Boxes()})
+    play(sea, port_raids(sea), says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
+    assert [one for one in sea.state.losses if one.side == "allied"] == []
 
 
 @rule("pq17", "12.7", "12.7a")

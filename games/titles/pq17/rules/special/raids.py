@@ -18,6 +18,7 @@ from games.titles.pq17.rules.forces.stacks import Stack
 from games.titles.pq17.rules.search.aftermath import held, settle, settle_aircraft, strengths_of
 from games.titles.pq17.rules.search.patrols import coast_of, flies, weather_for
 from games.titles.pq17.rules.search.shadowing import base_of
+from games.titles.pq17.rules.special.boxed import lying_in_boxes, put_back
 from games.titles.pq17.table.counters import Counter, is_bomber
 from games.titles.pq17.table.events.special import Raided
 from games.titles.pq17.table.sea import Sea
@@ -166,6 +167,9 @@ async def _bomb_port(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """7.1.3, 7.2.4, 7.2.6 Bombs on the ships in a port; what was sunk, and what was hit."""
     lying = [one for one in sea.state.forces if one.side != side and one.port == port and one.counters]
+    boxed = lying_in_boxes(sea, sea.enemy(side), port)
+    in_boxes = [one for force in boxed for one in force.counters]
+    lying += boxed
     before = {one.id: held(one) for one in lying}
     counters = [one for force in lying for one in force.counters if not terms.only or one.ship == terms.only]
     row = usual_row(sea.box, [one for one in counters if sea.box.ships[one.ship].type != "ss"], in_port=True)
@@ -183,7 +187,10 @@ async def _bomb_port(
     aimed = {id(one) for one in counters if sea.box.ships[one.ship].type != "ss"}
     for force in lying:
         force.counters = [one for one in force.counters if id(one) not in aimed or id(one) in left]
-    return await _told(sea, lying, before, key=key)
+    told = await _told(sea, lying, before, key=key)
+    for force in boxed:
+        put_back(sea, force, in_boxes)
+    return told
 
 
 def _spread(sea: Sea, row: list[Stack], counters: Sequence[Counter], before: Mapping[int, int], price: int) -> None:
