@@ -13,8 +13,11 @@ from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.lines import Dates
 from games.titles.pq17.presentation.reference import RULES, reference
 from games.titles.pq17.presentation.telling import TELLERS
+from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events import AnyEvent
+from games.titles.pq17.table.events.operation import BlocksSet
+from games.titles.pq17.table.sea import Sea
 from tests.titles.loading import load
 from tests.titles.pictures import LANGUAGES, RAW, assert_a_sentence
 from tests.titles.pq17.box import BOX
@@ -159,3 +162,44 @@ def test_who_chooses_an_operation_reads_when_it_is_and_who_sails() -> None:
 )  # fmt: skip
 def test_forces_that_came_from_others_and_instructions_are_named_in_words(name: str, said: str) -> None:
     assert load("pq17").labels(name).en == said
+
+
+# --- the set-up
+
+
+def asked_to_set_up(side: str) -> Any:
+    """The question of the set-up of PQ-17."""
+    step = {"axis": set_up_axis, "allied": set_up_allied}[side](Sea(new_game(BOX, "pq17", Options()), BOX))
+    request = step.send(None)
+    step.close()
+    return request.asks[0]
+
+
+@pytest.mark.parametrize(("language", "beside"), [("en", "Trondheim"), ("ja", "トロンヘイム")])
+def test_at_the_set_up_a_side_reads_what_it_has_and_where(language: str, beside: str) -> None:
+    told = WORDS.explain(asked_to_set_up("axis"), language)
+    for word in (LABELS.name("tirpitz", language), LABELS.name("lutzow", language), beside, "0613"):
+        assert word in told
+    assert LABELS.name("duke_of_york", language) not in told
+    assert not RAW.search(told)
+    assert LABELS.name("duke_of_york", language) in WORDS.explain(asked_to_set_up("allied"), language)
+
+
+@pytest.mark.parametrize(
+    ("place", "en", "ja"),
+    [
+        ("narvik", "Narvik", "ナルビク"),
+        ("0813", "0813 (Narvik)", "0813（ナルビク）"),
+        ("0309", "0309 (Jan Mayen)", "0309（ヤンマイエン）"),
+        ("0515", "0515 (Bear I.)", "0515（ベア島）"),
+        ("0709", "0709 (Norwegian Sea)", "0709（ノルウェー海）"),
+    ],
+)
+def test_a_hex_is_told_with_the_name_of_what_is_near(place: str, en: str, ja: str) -> None:
+    assert (Words(LABELS, "en").where(place), Words(LABELS, "ja").where(place)) == (en, ja)
+
+
+def test_where_blocks_are_set_up_is_told_with_names() -> None:
+    line = WORDS.tell(BlocksSet("axis", ("0813", "trondheim"), (1, 2)), "en")
+    assert "0813 (Narvik) 1" in line
+    assert "Trondheim 2" in line

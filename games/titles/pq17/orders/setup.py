@@ -21,11 +21,14 @@ class Place(Order, frozen=True, tag="place"):
 
 
 class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A force with the places where it may begin, the usual one first. `apart`: in no hex with another such force."""
+    """A force with the places where it may begin, the usual one first. `apart`: in no hex with another such force.
+    `holds`: its ships with their strength; a dummy holds none.
+    """
 
     force: str
     places: tuple[str, ...]
     apart: bool = False
+    holds: dict[str, int] = {}
 
 
 class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.set_up"):

@@ -4,6 +4,7 @@ from typing import Any
 
 from games.kernel.requests import Ask
 from games.kernel.text import Text
+from games.titles.pq17.orders.setup import Piece, SetUpForm
 from games.titles.pq17.presentation.labels import Labels, Words
 
 HINTS = {
@@ -89,4 +90,23 @@ class Explaining:
         """What is asked, and what the answers do."""
         say = Words(self.labels, language)
         hint = HINTS.get(ask.kind)
-        return say(" ", "").join([ask.prompt.get(language), *([hint.get(language)] if hint else [])])
+        told = [hint.get(language)] if hint else []
+        if isinstance(ask.form, SetUpForm) and ask.form.pieces:
+            told.append(self._forces(ask.form, say))
+        return say(" ", "").join([ask.prompt.get(language), *told])
+
+    def _forces(self, form: SetUpForm, say: Words) -> str:
+        """4.1.3 What the side has, and where each of it begins unless its owner says otherwise."""
+        places = form.placed(())
+        told = [self._force(one, places[one.force], say) for one in form.pieces]
+        return say(f"Your forces: {'; '.join(told)}.", f"自軍部隊: {'、'.join(told)}。")
+
+    def _force(self, piece: Piece, place: str, say: Words) -> str:
+        ships = self.labels.box.ships
+        held = [
+            say.name(ship) if ships[ship].is_single else f"{say.name(ship)} {strength}"
+            for ship, strength in piece.holds.items()
+        ]
+        at = say.where(place)
+        what = say(": ", "・") + say.marks(held) if held else ""
+        return say(f"{say.name(piece.force)}, {at}{what}", f"{say.name(piece.force)}（{at}）{what}")

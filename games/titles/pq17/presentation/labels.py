@@ -10,6 +10,7 @@ from games.titles.pq17.box.contents import Box
 from games.titles.pq17.presentation.names import KINDS, force_names, put_together
 from games.titles.pq17.presentation.synopsis import campaign_name
 from games.titles.pq17.presentation.vocabulary import VOCABULARY
+from games.titles.pq17.presentation.whereabouts import where
 
 SEATS = {
     "allied": Text("Allies", "連合軍"),
@@ -60,6 +61,11 @@ def _lying(box: Box) -> dict[str, Text]:
 
 class Words(words.Words[Labels]):
     """The labels of the Arctic in one language."""
+
+    def where(self, place: str) -> str:
+        """A port, or a hex with the name of what is near."""
+        box = self._labels.box
+        return where(box, place).get(self.language) if place in box.hexes or place in box.ports else self.name(place)
 
     def half(self, number: int) -> str:
         """A number of halves as players write it: 1½."""

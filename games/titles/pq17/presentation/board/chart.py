@@ -11,17 +11,16 @@ from games.kernel.craft.ink import number
 from games.kernel.craft.metrics import text_width
 from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer
-from games.kernel.text import Text
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.presentation.board.ink import Ink, fill, stroke
 from games.titles.pq17.presentation.board.placing import Point, around, free_point, patch
 from games.titles.pq17.presentation.board.symbols import definitions
+from games.titles.pq17.presentation.whereabouts import LANDS, SEAS, middle
 
 LEFT, TOP, RIGHT, BOTTOM = 0.42, 0.2, 23.08, 15.38
 """What of the plane is shown, in hexes across the flats."""
 ACROSS = RIGHT - LEFT
-DOWN = sqrt(3) / 2
 SIZE, PORT = 8.0, 8.5
 """Of the numbers, and of the names of ports."""
 FIGURES = 30.0
@@ -35,29 +34,6 @@ CORNERS = {
     "NW": ((-0.5, -0.5 / sqrt(3)), (0.0, -1 / sqrt(3))),
 }
 """The ends of each side of a hex, from its middle."""
-SEAS = (
-    (Text("GREENLAND SEA", "グリーンランド海"), 9.2, 2.25, 13.0),
-    (Text("NORWEGIAN SEA", "ノルウェー海"), 8.6, 7.35, 13.0),
-    (Text("BARENTS SEA", "バレンツ海"), 17.6, 5.0, 13.0),
-    (Text("ATLANTIC", "大西洋"), 2.3, 7.3, 12.0),
-    (Text("NORTH SEA", "北海"), 7.2, 13.05, 10.0),
-    (Text("KARA SEA", "カラ海"), 22.45, 3.0, 8.5),
-)
-"""Names of the waters, where they stand in the plane, and their size."""
-LANDS = (
-    (Text("ICELAND", "アイスランド"), 5.0, 4.95, 8.5),
-    (Text("SPITSBERGEN", "スピッツベルゲン"), 15.4, 1.05, 8.5),
-    (Text("NOVAYA ZEMLYA", "ノヴァヤゼムリャ"), 21.4, 4.1, 8.5),
-    (Text("GREENLAND", "グリーンランド"), 5.4, 0.62, 8.5),
-    (Text("JAN MAYEN", "ヤンマイエン"), 9.55, 3.18, 8.0),
-    (Text("BEAR I.", "ベア島"), 14.5, 3.2, 8.0),
-)
-
-
-def middle(hex_: str) -> tuple[float, float]:
-    """The middle of a hex in the plane."""
-    row, column = hexes.place(hex_)
-    return column + (0.5 if row % 2 == 0 else 0.0), row * DOWN
 
 
 class Chart:

@@ -22,7 +22,7 @@ def _opened(event: told.Opened, say: Words) -> str:
 
 def _blocks_set(event: told.BlocksSet, say: Words) -> str:
     side = whose(event.side, say)
-    told_ = say.marks(f"{say.name(at)} {count}" for at, count in zip(event.places, event.blocks, strict=False))
+    told_ = say.marks(f"{say.where(at)} {count}" for at, count in zip(event.places, event.blocks, strict=False))
     return say(f"{side} blocks are set up: {told_}.", f"{side}の積み木の配置: {told_}。")
 
 

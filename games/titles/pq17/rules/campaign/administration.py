@@ -19,7 +19,7 @@ from games.titles.pq17.orders.administration import (
 )
 from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.rules.campaign import arrivals, repairs, replacements, sheets, special_forces, unloading
-from games.titles.pq17.rules.campaign.patrol import exchange
+from games.titles.pq17.rules.campaign.patrol import exchange_ships
 from games.titles.pq17.rules.campaign.withdrawals import depart, empty_merchants_leave, side_of
 from games.titles.pq17.rules.forces.points import book
 from games.titles.pq17.table.dice import die
@@ -177,7 +177,7 @@ def _name(sea: Sea, answers: Answers) -> None:
     for order in [one for one in answers["allied"] if isinstance(one, Unload)]:
         sea.roster.unload_first.setdefault(order.port, {})[order.ship] = int(order.strength)
     reliefs = {order.ship: order.by for order in answers["allied"] if isinstance(order, Relieve)}
-    exchange(sea.box, sea.roster, reliefs)
+    exchange_ships(sea.box, sea.roster, reliefs)
 
 
 # --- what each side is told

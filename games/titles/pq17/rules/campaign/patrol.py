@@ -55,7 +55,7 @@ def relieve(box: Box, roster: Roster) -> None:
     roster.patrol = [*fresh[: 1 if len(kept) else 2], *kept[-1:], *kept[:-1]][:SHIPS]
 
 
-def exchange(box: Box, roster: Roster, reliefs: Mapping[str, str]) -> None:
+def exchange_ships(box: Box, roster: Roster, reliefs: Mapping[str, str]) -> None:
     """15.8.1 One or both as the owner has named them, if all that come of it can patrol; where one is missing, the
     usual one is added. `reliefs`: who takes over, by who goes.
     """

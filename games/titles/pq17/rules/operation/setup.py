@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from games.kernel.errors import refuse
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
@@ -85,7 +87,8 @@ def has_initiative(sea: Sea, side: Side) -> bool:
 
 async def _set_up(sea: Sea, side: Side) -> None:
     forces = {force.id: (force, piece) for force, piece in _forces(sea, side)}
-    form = SetUpForm(forces=tuple(forces), pieces=tuple(piece for _, piece in forces.values()))
+    pieces = tuple(replace(piece, holds=_held(force)) for force, piece in forces.values())
+    form = SetUpForm(forces=tuple(forces), pieces=pieces)
     answer = await ask(_question(side, form))
     places = form.placed(answer)
     for name in sorted(places, key=lambda one: places[one]):
@@ -98,6 +101,13 @@ async def _set_up(sea: Sea, side: Side) -> None:
             Tally(one.id, one.laden, _merchants(sea.box, one.entries)) for one in sea.operation.convoys
         ]
     _tell(sea, side)
+
+
+def _held(force: Force) -> dict[str, int]:
+    held: dict[str, int] = {}
+    for one in force.counters:
+        held[one.ship] = held.get(one.ship, 0) + one.strength
+    return held
 
 
 def _question(side: Side, form: SetUpForm) -> Ask[tuple[Place, ...]]:
