@@ -8,12 +8,13 @@ from games.titles.pq17.orders.moves import Combine, Exchange, Move, Split
 from games.titles.pq17.rules.campaign.bids import Bid, initiative
 from games.titles.pq17.rules.forces.command import pay, price, soviet_price, victory_points
 from games.titles.pq17.rules.forces.points import convoy_arrives, ship_lost, step_lost
-from games.titles.pq17.rules.joining import combine, may_exchange, part
+from games.titles.pq17.rules.joining import combine, may_exchange
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.operation.victory import critical_value, missing, open_sheets, score, victory_point_phase
+from games.titles.pq17.rules.search.parting import part
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.fuel import Fuel

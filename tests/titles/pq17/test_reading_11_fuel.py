@@ -9,12 +9,13 @@ from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.moves import Exchange
 from games.titles.pq17.rules.air.raid import Raid, raid
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.joining import combine, part
+from games.titles.pq17.rules.joining import combine
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.movement.speed import speed
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.operation.victory import score
+from games.titles.pq17.rules.search.parting import part
 from games.titles.pq17.rules.special.segment import leave_map
 from games.titles.pq17.table.fuel import Fuel, FuelState
 from games.titles.pq17.table.sea import Sea

@@ -5,10 +5,10 @@ import pytest
 from games.titles.pq17.box.scenarios import read_entry
 from games.titles.pq17.rules.air.missions import holds_temporary
 from games.titles.pq17.rules.forces.limits import Strength, forbids_attack, strength
-from games.titles.pq17.rules.movement.orders import parting
 from games.titles.pq17.rules.operation.arrivals import arrivals
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.setup import counters
+from games.titles.pq17.rules.search.parting import parting
 from games.titles.pq17.rules.search.patrols import coast_of
 from games.titles.pq17.rules.special.situations import has_relieved, situations
 from games.titles.pq17.table.events.forces import BlocksChanged

@@ -20,13 +20,19 @@ from games.titles.pq17.orders.doctrine import Instructions, Standing, doctrine_w
 
 DROPS = ("torpedoes", "bombs")
 QUARRIES = ("convoy", "heavy", "light")
+PARTS = ("convoy", "larger", "capital")
+"""6.3.4 The words for the part of a block that is followed when it splits."""
 
 
 class Follow(Order, frozen=True, tag="shadow"):
-    """6.3 A unit, sector, radius or force follows a block from now on."""
+    """6.3 A unit, sector, radius or force follows a block from now on; of an Allied force these `ships` alone, which
+    are split off for it (6.3.3). `prefers`: which part it follows if the block splits (6.3.4).
+    """
 
     by: str
     at: str
+    prefers: tuple[str, ...] = ()
+    ships: tuple[str, ...] = ()
 
 
 class Strike(Order, frozen=True, tag="strike"):
@@ -55,6 +61,8 @@ StrikesOrder = Follow | Strike | Attack | Standing
 class Target(Struct, frozen=True, omit_defaults=True, gc=False):
     """An identified block: the shadowers that may follow it, units that may attack it from the air, and forces that may
     attack it. `packs` among those are wolfpacks, which name ships; `hopeless`: who leaves it alone unless he is named.
+    `splits`: by shadower the ships that may be split off it to follow, with how many of them, and those of them that
+    are undamaged cruisers (6.3.3).
     """
 
     block: str
@@ -63,6 +71,7 @@ class Target(Struct, frozen=True, omit_defaults=True, gc=False):
     forces: tuple[str, ...] = ()
     packs: tuple[str, ...] = ()
     hopeless: tuple[str, ...] = ()
+    splits: dict[str, tuple[dict[str, int], tuple[str, ...]]] = {}
 
 
 class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, tag="pq17.strikes"):
@@ -87,7 +96,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                 boats = Field("boats", QUARRIES, required=False, many=True, ordered=True, repeats=True, most=4)
                 fields = (Field("force", (force,)), at, *((boats,) if force in one.packs else ()))
                 found.append(Way("attack", fields, subject="force"))
-            found += [Way("shadow", (Field("by", (by,)), at), subject="by") for by in one.shadowers]
+            found += [Way("shadow", (Field("by", (by,)), at, *_details(one, by)), subject="by") for by in one.shadowers]
         return (*found, *doctrine_ways("strikes"))
 
     def is_forced(self) -> bool:
@@ -117,11 +126,25 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                     text = Text("Aircraft attack a block once.", "航空攻撃は1つの目標に1回です。")
                     yield Problem(pointer(index, "at"), "twice", text, "7.1a")
                 struck.add(order.at)
+            if isinstance(order, Follow) and order.ships:
+                yield from self._wrong_ships(index, order)
             elif isinstance(order, Follow) and order.by in self._packs(order.at):
                 if order.at in packs:
                     text = Text("One wolfpack follows a convoy.", "船団を追尾できるウルフパックは1個です。")
                     yield Problem(pointer(index, "by"), "twice", text, "6.3.2")
                 packs.add(order.at)
+
+    def _wrong_ships(self, index: int, order: Follow) -> Iterator[Problem]:
+        """6.3.3, 1.2.3 Ships split off to follow: no more than there are, something stays, a cruiser is among them."""
+        ships, cruisers = self._by_block[order.at].splits[order.by]
+        if any(order.ships.count(name) > ships.get(name, 0) for name in order.ships):
+            yield Problem(pointer(index, "ships"), "count", Text("There are not so many.", "数が足りません。"), "1.2.3")
+        elif len(order.ships) >= sum(ships.values()):
+            text = Text("Something must stay behind.", "一部は残さなければなりません。")
+            yield Problem(pointer(index, "ships"), "count", text, "1.2.3")
+        if not set(order.ships) & set(cruisers):
+            text = Text("Without an undamaged cruiser they do not follow.", "無傷の巡洋艦がなければ追尾できません。")
+            yield Problem(pointer(index, "ships"), "cruiser", text, "6.3.3")
 
     def _packs(self, block: str) -> tuple[str, ...]:
         target = self._by_block.get(block)
@@ -165,6 +188,13 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         if instructions.strikes == "follow":
             return tuple(self._follows(()))
         return self.default() if instructions.strikes == "always" else ()
+
+
+def _details(target: Target, by: str) -> tuple[Field, ...]:
+    """6.3.3, 6.3.4 What else may be said of a shadower."""
+    prefers = Field("prefers", PARTS, required=False, many=True, ordered=True, most=len(PARTS))
+    ships = tuple(target.splits.get(by, ({}, ()))[0])
+    return (prefers, *((Field("ships", ships, required=False, many=True, repeats=True),) if ships else ()))
 
 
 def _actor(order: Follow | Attack) -> str:

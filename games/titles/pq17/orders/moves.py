@@ -62,11 +62,14 @@ class Route(Order, frozen=True, tag="route"):
 
 
 class Split(Order, frozen=True, tag="split"):
-    """1.2.3 Ships leave a force, each by name, of a class one of strength each; their force may go its own way."""
+    """1.2.3 Ships leave a force, each by name, of a class one of strength each; their force may go its own way.
+    `followed`: which part is meant if the words of those who shadow the force fit both (6.3.4).
+    """
 
     force: str
     ships: tuple[str, ...]
     way: tuple[str, ...] = ()
+    followed: Literal["stays", "leaves", ""] = ""
 
 
 class Combine(Order, frozen=True, tag="combine"):
@@ -134,7 +137,7 @@ class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
     Of a convoy the ports it may go to (`to`), the hexes it may not enter again and how near it has been to each port.
     `price` in half Command Points of a `command`, if it leaves port; `ships` that may leave it, with their strength,
     and `tugs` that may once they have cast off; `rest`: something would stay if all of them did. `trains`: it may put
-    out for training (4.3.4).
+    out for training (4.3.4); `shadowed`: something follows it.
     """
 
     force: str
@@ -157,6 +160,7 @@ class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
     tugs: dict[str, int] = {}
     rest: bool = False
     trains: bool = False
+    shadowed: bool = False
 
 
 class Moves(Part, frozen=True, kw_only=True):
@@ -242,7 +246,8 @@ class Moves(Part, frozen=True, kw_only=True):
             leaving = tuple(dict.fromkeys((*one.ships, *one.tugs)))
             if leaving and not (one.kind == "convoy" and one.port):
                 ships = Field("ships", leaving, many=True, repeats=True)
-                yield Way("split", (Field("force", (one.force,)), ships), subject="force", rare=True)
+                followed = (Field("followed", ("stays", "leaves"), required=False),) if one.shadowed else ()
+                yield Way("split", (Field("force", (one.force,)), ships, *followed), subject="force", rare=True)
         for names in self._meeting():
             yield Way("combine", (Field("forces", names, many=True, least=2),), subject="forces", rare=True)
         beside = tuple(one.force for one in self.movers if one.stands)

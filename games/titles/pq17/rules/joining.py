@@ -2,95 +2,21 @@
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
-from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.rules.forces.composition import (
     broken,
     combined_level,
     dummies_left,
     dummies_too_many,
-    free_blocks,
     kind_of,
     may_combine,
-    may_part,
     merged,
 )
-from games.titles.pq17.rules.forces.situations import breaks_out, chit_for
 from games.titles.pq17.rules.fuel import marks
+from games.titles.pq17.rules.search.parting import blocks_changed, without
 from games.titles.pq17.rules.search.shadowing import united
 from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.forces import BlocksChanged
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
-
-
-def part(sea: Sea, force: Force, leaving: Sequence[Counter], name: str) -> Force:
-    """1.2.3, 11.1.1, 11.1.2 Let a part of a force go as a force of its own in the same place: with the ID of the whole,
-    no new report, and its fuel. `leaving` says how much of each counter goes. Raises ValueError, with the rule, for
-    what may not part, is not there, or has no free block.
-    """
-    box, whole = sea.box, list(force.counters)
-    barred = may_part(box, force, leaving)
-    if barred:
-        raise ValueError(barred[0])
-    kind = kind_of(box, leaving)
-    if not free_blocks(box, sea.state.forces, force.side, kind):
-        raise ValueError("1.2c")
-    left = without(force.counters, leaving)
-    force.counters, fuel = left, None
-    if force.fuel is not None and kind != "wolfpack":
-        fuel = marks.parted(box, force.fuel, whole, leaving, far=_goes_far(sea, force.side, leaving))
-        force.fuel = marks.parted(box, force.fuel, whole, left, far=_goes_far(sea, force.side, left))
-        if _freed_of_soviets(sea, force, whole):
-            force.fuel = marks.freed_of_soviets(box, force.fuel)
-    force.told = 0
-    new = Force(
-        id=name,
-        side=force.side,
-        kind=kind,
-        block=0,
-        at=force.at,
-        port=force.port,
-        level=force.level,
-        counters=merged(leaving),
-        fuel=fuel,
-        moved=force.moved,
-        spent=force.spent,
-        from_port=force.from_port,
-        resting=force.resting,
-        home=force.home,
-    )
-    sea.place(new)
-    blocks_changed(sea, new, before=-1, force=new.id, left=force.id, faces=face(new))
-    return new
-
-
-def _goes_far(sea: Sea, side: Side, counters: Sequence[Counter]) -> bool:
-    """11.1.2, 11.4a Whether heavy ships by themselves go further: Allied ones, and German ones that may break out."""
-    return side == "allied" or (chit_for(sea, side, "break_out") is not None and breaks_out(sea.box, counters))
-
-
-def _freed_of_soviets(sea: Sea, force: Force, whole: Sequence[Counter]) -> bool:
-    """11.1.4 Option: the last Soviet ships of a ballast convoy have left it."""
-    if not sea.state.options.soviet_fuel or force.convoy is None or force.convoy.laden:
-        return False
-    had, has = (any(sea.box.ships[one.ship].nation == "soviet" for one in held) for held in (whole, force.counters))
-    return had and not has
-
-
-def without(counters: Sequence[Counter], leaving: Sequence[Counter]) -> list[Counter]:
-    """What is left of counters when so much of each goes; those of one state with those of the same."""
-    left = [structs.replace(one) for one in counters]
-    for gone in leaving:
-        like = structs.replace(gone, strength=0)
-        held = next((one for one in left if structs.replace(one, strength=0) == like), None)
-        if held is None or held.strength < gone.strength:
-            raise ValueError("1.2.3")
-        held.strength -= gone.strength
-        if not held.strength and gone.strength:
-            left.remove(held)
-    return left
 
 
 def combine(sea: Sea, forces: Sequence[Force]) -> Force:
@@ -168,31 +94,6 @@ def remove_dummy(sea: Sea, dummy: Force) -> None:
         raise ValueError("1.3d")
     sea.remove(dummy)
     blocks_changed(sea, dummy, before=1, gone=(dummy.id,))
-
-
-def face(force: Force) -> tuple[int, ...]:
-    """6.1 The ID that a block shows; none while it stands."""
-    return () if force.level is None else (force.level,)
-
-
-def blocks_changed(
-    sea: Sea,
-    place: Force,
-    *,
-    before: int,
-    force: str = "",
-    left: str = "",
-    gone: tuple[str, ...] = (),
-    faces: tuple[int, ...] = (),
-) -> None:
-    """1.2b Nobody can follow a block through what happened in this place; all are told how many there were, by
-    `before` more than now, and only the owner which forces they are.
-    """
-    side, at, port = place.side, place.at, place.port
-    sea.renew(side, at, port)
-    now = len(sea.together(place))
-    seen = BlocksChanged(side, at, now + before, now, port, faces=faces)
-    sea.tell_of(side, structs.replace(seen, force=force, left=left, gone=gone), seen)
 
 
 def may_exchange(sea: Sea, one: Force, other: Force, to_one: Sequence[Counter], to_other: Sequence[Counter]) -> str:

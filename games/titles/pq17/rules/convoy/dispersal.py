@@ -6,7 +6,8 @@ from games.titles.pq17.rules.forces.composition import free_blocks, merged
 from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.points import merchants
 from games.titles.pq17.rules.forces.stacks import drawn
-from games.titles.pq17.rules.joining import blocks_changed, combine, face
+from games.titles.pq17.rules.joining import combine
+from games.titles.pq17.rules.search.parting import blocks_changed, face
 from games.titles.pq17.rules.weather.gale import dispersal, rejoins
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.convoy import Dispersed, Rejoined

@@ -4,7 +4,7 @@ from games.titles.pq17.box.pieces import CONVOY_SHIPS
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.forces.composition import free_blocks
 from games.titles.pq17.rules.forces.parts import parts_of
-from games.titles.pq17.rules.joining import part
+from games.titles.pq17.rules.search.parting import part
 from games.titles.pq17.rules.search.scattered import mark_scattered
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.sea import Sea

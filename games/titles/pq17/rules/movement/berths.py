@@ -2,8 +2,8 @@
 
 from msgspec import structs
 
-from games.titles.pq17.rules.movement.joining import part
 from games.titles.pq17.rules.movement.ports import counted, too_many
+from games.titles.pq17.rules.search.parting import part
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.movement import Held
 from games.titles.pq17.table.sea import Sea

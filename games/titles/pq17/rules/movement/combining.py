@@ -4,9 +4,10 @@ from games.titles.pq17.orders.moves import Combine, Exchange
 from games.titles.pq17.rules.convoy.dispersal import rejoin
 from games.titles.pq17.rules.forces.composition import may_combine, merged
 from games.titles.pq17.rules.fuel.marks import spent
-from games.titles.pq17.rules.movement.joining import clear_dummies, combine, leaving, may_exchange, without
+from games.titles.pq17.rules.joining import clear_dummies, combine, may_exchange
 from games.titles.pq17.rules.movement.towing import see_to_wrecks
 from games.titles.pq17.rules.search.meeting import find_each_other
+from games.titles.pq17.rules.search.parting import leaving, without
 from games.titles.pq17.table.events.operation import SegmentOver
 from games.titles.pq17.table.sea import Sea
 

@@ -1,7 +1,5 @@
 """5.0, 4.3 What a side can order its forces to do, as its form has it."""
 
-from collections.abc import Iterable
-
 from msgspec import structs
 
 from games.titles.pq17.box.contents import Box
@@ -17,7 +15,7 @@ from games.titles.pq17.rules.movement.cautions import cautions_for
 from games.titles.pq17.rules.movement.charts import chart_name, waters_of
 from games.titles.pq17.rules.movement.ports import identifies, locates_carrier, may_not_sail
 from games.titles.pq17.rules.movement.speed import allowance, speed
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.rules.search.parting import leaves_rest, parting, tugs
 from games.titles.pq17.table.events.movement import PointsSpent
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Command, Force
@@ -176,6 +174,7 @@ def mover(sea: Sea, force: Force) -> Mover:
         stands=_may_make_dummy(force),
         tows=any(one.tows for one in force.counters),
         trains=may_train(sea, force),
+        shadowed=sea.is_shadowed(force),
     )
 
 
@@ -194,37 +193,6 @@ def paces(sea: Sea, force: Force) -> tuple[Speed, ...]:
     """5.1, 5.1.3 The speeds that a force can choose from."""
     fastest = speed(sea.box, force, sea.state.sky.kind)
     return tuple(one for one in SPEEDS if HEXES[one] <= HEXES[fastest] and not (one == "high" and force.port))
-
-
-def parting(sea: Sea, force: Force) -> dict[str, int]:
-    """1.2.3, 1.2.3a The ships that may leave a force, with how many of them: whole warships, if something stays."""
-    found = _warships(sea, [one for one in force.counters if _is_whole(one) and not one.tows])
-    return found if leaves_rest(sea, force) or sum(found.values()) > 1 else {}
-
-
-def tugs(sea: Sea, force: Force) -> dict[str, int]:
-    """1.2.3, 5.1.1b The ships that may leave a force once they have cast off what they tow."""
-    return _warships(sea, [one for one in force.counters if _is_whole(one) and one.tows])
-
-
-def leaves_rest(sea: Sea, force: Force) -> bool:
-    """1.2.3 Whether something stays in a force when all that may leave it does: transports, and ships that are
-    Crippled, Dead in the Water or in tow.
-    """
-    return any(not (sea.box.ships[one.ship].is_warship and _is_whole(one)) for one in force.counters)
-
-
-def _is_whole(counter: Counter) -> bool:
-    return not (counter.crippled or counter.dead or counter.towed)
-
-
-def _warships(sea: Sea, counters: Iterable[Counter]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for one in counters:
-        ship = sea.box.ships[one.ship]
-        if ship.is_warship:
-            found[one.ship] = found.get(one.ship, 0) + (1 if ship.is_single else one.strength)
-    return found
 
 
 def _may_make_dummy(force: Force) -> bool:

@@ -3,6 +3,7 @@
 from games.titles.pq17.rules.forces.deck import drawn_cards
 from games.titles.pq17.rules.search import cards
 from games.titles.pq17.rules.search.declaring import is_hopeless, may_attack
+from games.titles.pq17.rules.search.detaching import detached
 from games.titles.pq17.rules.search.finding import identified
 from games.titles.pq17.rules.search.levels import raised
 from games.titles.pq17.rules.search.searchers import look, searchers
@@ -69,5 +70,5 @@ async def _met(sea: Sea, force: Force) -> bool:
         own = {one.id for one in there}
         followers = [name for name in shadowers_for(sea, side, force) if name in own]
         if followers:
-            begin(sea, side, followers[0], force)
+            begin(sea, side, detached(sea, sea.force(followers[0])).id, force)
     return False

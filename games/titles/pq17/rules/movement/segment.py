@@ -9,12 +9,13 @@ from games.titles.pq17.rules.convoy.dispersal import disperse
 from games.titles.pq17.rules.convoy.scattering import scatter_ordered
 from games.titles.pq17.rules.forces.command import must_spend
 from games.titles.pq17.rules.forces.losses import clear_away
-from games.titles.pq17.rules.movement.joining import add_dummy, leaving, part, remove_dummy
+from games.titles.pq17.rules.joining import add_dummy, remove_dummy
 from games.titles.pq17.rules.movement.orders import commands, spend
 from games.titles.pq17.rules.movement.passage import go
 from games.titles.pq17.rules.movement.revising import revised
 from games.titles.pq17.rules.movement.towing import cast_off
 from games.titles.pq17.rules.search.levels import after_moving, stands_up
+from games.titles.pq17.rules.search.parting import leaving, new_name, part
 from games.titles.pq17.rules.search.shadowing import parted
 from games.titles.pq17.table.events.movement import BlockStood, LevelFell
 from games.titles.pq17.table.events.operation import SegmentOver
@@ -118,21 +119,16 @@ def put_dummy(sea: Sea, force: Force, made: set[str]) -> None:
     made.add(force.at)
 
 
-def new_name(sea: Sea, stem: str) -> str:
-    """An owner's word for a new force that none has."""
-    names = {force.id for force in sea.state.forces}
-    return next(name for number in range(2, 100) if (name := f"{stem}_{number}") not in names)
-
-
 def _part(sea: Sea) -> None:
     """1.2.3 Ships leave forces as ordered."""
     for order in sea.ordered(Split):
         force = sea.force(order.force)
         ships = leaving(sea, force, order.ships)
         try:
-            parted(sea, force.side, [force, part(sea, force, ships, new_name(sea, order.force))])
+            new = part(sea, force, ships, new_name(sea, order.force))
         except ValueError:
             continue
+        parted(sea, force.side, [force, new], {"stays": force, "leaves": new}.get(order.followed))
 
 
 def _write(sea: Sea, orders: Sequence[AnyOrder]) -> None:

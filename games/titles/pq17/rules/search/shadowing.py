@@ -103,8 +103,10 @@ def near_base(sea: Sea, target: Force) -> bool:
 # --- it begins
 
 
-def begin(sea: Sea, side: Side, by: str, target: Force) -> None:
-    """6.3 Something begins to follow a block: an air unit stays out (6.3.1a), a sector has a hex less (6.3.1c)."""
+def begin(sea: Sea, side: Side, by: str, target: Force, prefers: tuple[str, ...] = ()) -> None:
+    """6.3 Something begins to follow a block: an air unit stays out (6.3.1a), a sector has a hex less (6.3.1c).
+    `prefers`: which part it follows if the block splits, by preference (6.3.4).
+    """
     unit = next((one for one in sea.state.air if one.id == by), None)
     if by.startswith(SECTOR):
         shadow = Shadow(target.id, "sector", by.removeprefix(SECTOR))
@@ -116,7 +118,7 @@ def begin(sea: Sea, side: Side, by: str, target: Force) -> None:
     else:
         force = sea.force(by)
         shadow = Shadow(target.id, "wolfpack" if force.kind == "wolfpack" else "task_force", by)
-    sea.state.shadows.append(shadow)
+    sea.state.shadows.append(structs.replace(shadow, prefers=prefers))
     seen = ShadowBegan(side, shadow.by, target.at, target.block)
     sea.tell_both(side, structs.replace(seen, who=shadow.who), structs.replace(seen, force=target.id), seen)
 
@@ -273,24 +275,38 @@ def united(sea: Sea, stays: Force, gone: Sequence[Force]) -> None:
         end(sea, sea.force(shadow.target), shadow, "released")
 
 
-def parted(sea: Sea, side: Side, parts: Sequence[Force]) -> None:
-    """6.3.4 A shadowed force of a side has come apart: all shadowers follow the part that fits what their side ordered,
-    in the words of what it knew: the convoy, the larger part, the capital ships. If it fits several, the first holds.
+def parted(sea: Sea, side: Side, parts: Sequence[Force], meant: Force | None = None) -> None:
+    """6.3.4 A shadowed force of a side has come apart: each shadower follows the part that fits its own preferences, or
+    else what its side ordered for all, in the words of what it knew: the convoy, the larger part, the capital ships. If
+    they fit several the owner says which is `meant`; the larger, if he did not.
     """
-    enemy = sea.enemy(side)
+    usual = (sea.state.instructed(sea.enemy(side)).follows,)
     names = {part.id for part in parts}
-    chosen = max(parts, key=lambda part: _fit(sea, part, sea.state.instructed(enemy).follows))
-    for shadow in [one for one in sea.state.shadows if one.target in names and one.target != chosen.id]:
-        place = sea.state.shadows.index(shadow)
-        sea.state.shadows[place] = Shadow(chosen.id, shadow.by, shadow.who, shadow.prefers)
+    for place, shadow in enumerate(sea.state.shadows):
+        if shadow.target in names:
+            fitting = _fitting(sea, parts, shadow.prefers or usual)
+            chosen = meant if meant in fitting and meant is not None else max(fitting, key=_size)
+            sea.state.shadows[place] = structs.replace(shadow, target=chosen.id)
 
 
-def _fit(sea: Sea, part: Force, wanted: str) -> tuple[bool, int]:
-    size = sum(one.strength for one in part.counters)
-    if wanted == "convoy":
-        return part.kind == "convoy", size
-    capital = any(sea.box.ships[one.ship].type in CAPITAL_SHIPS for one in part.counters)
-    return wanted == "capital" and capital, size
+def _fitting(sea: Sea, parts: Sequence[Force], words: Sequence[str]) -> list[Force]:
+    """6.3.4 The parts that fit the first words, as far as any does, those among them that fit the next, and so on."""
+    left = list(parts)
+    for word in words:
+        left = [one for one in left if _fits(sea, one, left, word)] or left
+    return left
+
+
+def _fits(sea: Sea, part: Force, parts: Sequence[Force], word: str) -> bool:
+    if word == "convoy":
+        return part.kind == "convoy"
+    if word == "capital":
+        return any(sea.box.ships[one.ship].type in CAPITAL_SHIPS for one in part.counters)
+    return _size(part) == max(_size(one) for one in parts)
+
+
+def _size(force: Force) -> int:
+    return sum(one.strength for one in force.counters)
 
 
 def _of(sea: Sea, force: Force) -> list[Shadow]:

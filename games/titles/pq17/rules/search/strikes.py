@@ -10,6 +10,7 @@ from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.rules.search.contacts import contact, meant
 from games.titles.pq17.rules.search.declaring import is_hopeless, may_attack, may_strike
+from games.titles.pq17.rules.search.detaching import detached, may_detach, unhurt_cruisers
 from games.titles.pq17.rules.search.occasions import touched
 from games.titles.pq17.rules.search.shadowing import begin, shadowers_for
 from games.titles.pq17.table.sea import Sea
@@ -54,13 +55,19 @@ def target_of(sea: Sea, side: Side, target: Force) -> Target:
     found = target.id in sea.phase.searched
     units = [unit for unit in sea.state.air if may_strike(sea, side, unit, target)]
     forces = [one for one in sea.forces_of(side) if may_attack(sea, one, target)]
+    shadowers = shadowers_for(sea, side, target) if found else ()
     return Target(
         block=contact(target),
-        shadowers=shadowers_for(sea, side, target) if found else (),
+        shadowers=shadowers,
         units=tuple(unit.id for unit in units),
         forces=tuple(one.id for one in forces),
         packs=tuple(one.id for one in sea.forces_of(side) if one.kind == "wolfpack"),
         hopeless=(*_spares(sea, side, units, target), *_hopeless(sea, forces, target)),
+        splits={
+            one.id: (ships, tuple(unhurt_cruisers(sea.box, one.counters)))
+            for one in sea.forces_of(side)
+            if one.id in shadowers and (ships := may_detach(sea, one))
+        },
     )
 
 
@@ -92,8 +99,16 @@ def give_orders(sea: Sea, side: Side, orders: Sequence[StrikesOrder]) -> None:
     sea.state.instructions[side] = instructed(sea.state.instructed(side), orders)
     for order in orders:
         if isinstance(order, Follow):
-            begin(sea, side, order.by, meant(sea, side, order.at)[0])
+            _follow(sea, side, order)
     sea.phase.attacks = (*sea.phase.attacks, *(one for one in orders if isinstance(one, Strike | Attack)))
+
+
+def _follow(sea: Sea, side: Side, order: Follow) -> None:
+    """6.3, 6.3.3 What was ordered begins to follow, ships split off their force if that was ordered too."""
+    target = meant(sea, side, order.at)[0]
+    force = next((one for one in sea.forces_of(side) if one.id == order.by), None)
+    by = detached(sea, force, order.ships).id if force is not None else order.by
+    begin(sea, side, by, target, order.prefers)
 
 
 def send_home(sea: Sea, side: Side) -> None:

@@ -11,9 +11,9 @@ from games.titles.pq17.rules.forces.deck import drawn_cards
 from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.forces.stacks import drawn
-from games.titles.pq17.rules.joining import part
 from games.titles.pq17.rules.movement.orders import own_ports
 from games.titles.pq17.rules.search.aftermath import tidy
+from games.titles.pq17.rules.search.parting import part
 from games.titles.pq17.rules.weather.damage import gale_cards, storm_hurts, storm_risks, taken_out
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.dice import die

@@ -11,6 +11,7 @@ from games.titles.pq17.rules.forces.surprise import Surprise, is_possible, surpr
 from games.titles.pq17.rules.search.aftermath import held, settle
 from games.titles.pq17.rules.search.contacts import meant
 from games.titles.pq17.rules.search.declaring import guns_of, may_attack, worth
+from games.titles.pq17.rules.search.detaching import detached
 from games.titles.pq17.rules.search.locating import locate
 from games.titles.pq17.rules.search.searchers import is_scattered, is_soviet
 from games.titles.pq17.rules.search.shadowing import begin, follows_after_battle
@@ -155,7 +156,7 @@ async def engage(sea: Sea, attackers: Sequence[Force], defenders: Sequence[Force
     surprised = caught is not None and caught.succeeds
     told = (caught.die, caught.modifier) if caught is not None else None
     await fight(sea, attackers, defenders, others, surprised=surprised, surprise=told, key=key)
-    _follow(sea, (*attackers, *defenders, *others))
+    follow_on(sea, (*attackers, *defenders, *others))
 
 
 async def _surprise(sea: Sea, attackers: Sequence[Force], defenders: Sequence[Force], *, key: str) -> Surprise | None:
@@ -203,7 +204,7 @@ def form_pack(sea: Sea, convoy: Force, boats: Sequence[Counter]) -> Force:
     return pack
 
 
-def _follow(sea: Sea, forces: Sequence[Force]) -> None:
+def follow_on(sea: Sea, forces: Sequence[Force]) -> None:
     """6.3.3 After the battle an Allied force with an undamaged cruiser follows a German one with a capital ship, unless
     something does already.
     """
@@ -214,4 +215,4 @@ def _follow(sea: Sea, forces: Sequence[Force]) -> None:
         bound = {one.who for one in sea.state.shadows}
         free = [one for one in followers if one.id not in bound]
         if free and not followed and sea.state.instructed("allied").meets != "ignore":
-            begin(sea, "allied", free[0].id, target)
+            begin(sea, "allied", detached(sea, free[0]).id, target)

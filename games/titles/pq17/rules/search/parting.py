@@ -1,0 +1,170 @@
+"""1.2.3 Ships that leave their force: which may, and the block that comes of them."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import structs
+
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.rules.forces.composition import free_blocks, kind_of, may_part, merged
+from games.titles.pq17.rules.forces.situations import breaks_out, chit_for
+from games.titles.pq17.rules.fuel import marks
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events.forces import BlocksChanged
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+
+# --- which may
+
+
+def parting(sea: Sea, force: Force) -> dict[str, int]:
+    """1.2.3, 1.2.3a The ships that may leave a force, with how many of them: whole warships, if something stays."""
+    found = _warships(sea, [one for one in force.counters if _is_whole(one) and not one.tows])
+    return found if leaves_rest(sea, force) or sum(found.values()) > 1 else {}
+
+
+def tugs(sea: Sea, force: Force) -> dict[str, int]:
+    """1.2.3, 5.1.1b The ships that may leave a force once they have cast off what they tow."""
+    return _warships(sea, [one for one in force.counters if _is_whole(one) and one.tows])
+
+
+def leaves_rest(sea: Sea, force: Force) -> bool:
+    """1.2.3 Whether something stays in a force when all that may leave it does: transports, and ships that are
+    Crippled, Dead in the Water or in tow.
+    """
+    return any(not (sea.box.ships[one.ship].is_warship and _is_whole(one)) for one in force.counters)
+
+
+def _is_whole(counter: Counter) -> bool:
+    return not (counter.crippled or counter.dead or counter.towed)
+
+
+def _warships(sea: Sea, counters: Iterable[Counter]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for one in counters:
+        ship = sea.box.ships[one.ship]
+        if ship.is_warship:
+            found[one.ship] = found.get(one.ship, 0) + (1 if ship.is_single else one.strength)
+    return found
+
+
+# --- that they do
+
+
+def leaving(sea: Sea, force: Force, ships: tuple[str, ...]) -> list[Counter]:
+    """The counters that an order names, as they lie in the force."""
+    found = []
+    for name in dict.fromkeys(ships):
+        single = sea.box.ships[name].is_single
+        wanted = ships.count(name)
+        for one in force.counters:
+            if one.ship == name and wanted and not (one.crippled or one.dead or one.towed or one.tows):
+                strength = one.strength if single else min(one.strength, wanted)
+                wanted -= 1 if single else strength
+                found.append(_of(one, strength))
+    return found
+
+
+def _of(counter: Counter, strength: int) -> Counter:
+    return Counter(
+        counter.ship, strength, spent=counter.spent, used=counter.used, oil=counter.oil,
+        inoperative=counter.inoperative, green=counter.green,
+    )  # fmt: skip
+
+
+def new_name(sea: Sea, stem: str) -> str:
+    """An owner's word for a new force that none has."""
+    names = {force.id for force in sea.state.forces}
+    return next(name for number in range(2, 100) if (name := f"{stem}_{number}") not in names)
+
+
+def part(sea: Sea, force: Force, leaving: Sequence[Counter], name: str) -> Force:
+    """1.2.3, 11.1.1, 11.1.2 Let a part of a force go as a force of its own in the same place: with the ID of the whole,
+    no new report, and its fuel. `leaving` says how much of each counter goes. Raises ValueError, with the rule, for
+    what may not part, is not there, or has no free block.
+    """
+    box, whole = sea.box, list(force.counters)
+    barred = may_part(box, force, leaving)
+    if barred:
+        raise ValueError(barred[0])
+    kind = kind_of(box, leaving)
+    if not free_blocks(box, sea.state.forces, force.side, kind):
+        raise ValueError("1.2c")
+    left = without(force.counters, leaving)
+    force.counters, fuel = left, None
+    if force.fuel is not None and kind != "wolfpack":
+        fuel = marks.parted(box, force.fuel, whole, leaving, far=_goes_far(sea, force.side, leaving))
+        force.fuel = marks.parted(box, force.fuel, whole, left, far=_goes_far(sea, force.side, left))
+        if _freed_of_soviets(sea, force, whole):
+            force.fuel = marks.freed_of_soviets(box, force.fuel)
+    force.told = 0
+    new = Force(
+        id=name,
+        side=force.side,
+        kind=kind,
+        block=0,
+        at=force.at,
+        port=force.port,
+        level=force.level,
+        counters=merged(leaving),
+        fuel=fuel,
+        moved=force.moved,
+        spent=force.spent,
+        from_port=force.from_port,
+        resting=force.resting,
+        home=force.home,
+    )
+    sea.place(new)
+    blocks_changed(sea, new, before=-1, force=new.id, left=force.id, faces=face(new))
+    return new
+
+
+def _goes_far(sea: Sea, side: Side, counters: Sequence[Counter]) -> bool:
+    """11.1.2, 11.4a Whether heavy ships by themselves go further: Allied ones, and German ones that may break out."""
+    return side == "allied" or (chit_for(sea, side, "break_out") is not None and breaks_out(sea.box, counters))
+
+
+def _freed_of_soviets(sea: Sea, force: Force, whole: Sequence[Counter]) -> bool:
+    """11.1.4 Option: the last Soviet ships of a ballast convoy have left it."""
+    if not sea.state.options.soviet_fuel or force.convoy is None or force.convoy.laden:
+        return False
+    had, has = (any(sea.box.ships[one.ship].nation == "soviet" for one in held) for held in (whole, force.counters))
+    return had and not has
+
+
+def without(counters: Sequence[Counter], leaving: Sequence[Counter]) -> list[Counter]:
+    """What is left of counters when so much of each goes; those of one state with those of the same."""
+    left = [structs.replace(one) for one in counters]
+    for gone in leaving:
+        like = structs.replace(gone, strength=0)
+        held = next((one for one in left if structs.replace(one, strength=0) == like), None)
+        if held is None or held.strength < gone.strength:
+            raise ValueError("1.2.3")
+        held.strength -= gone.strength
+        if not held.strength and gone.strength:
+            left.remove(held)
+    return left
+
+
+def face(force: Force) -> tuple[int, ...]:
+    """6.1 The ID that a block shows; none while it stands."""
+    return () if force.level is None else (force.level,)
+
+
+def blocks_changed(
+    sea: Sea,
+    place: Force,
+    *,
+    before: int,
+    force: str = "",
+    left: str = "",
+    gone: tuple[str, ...] = (),
+    faces: tuple[int, ...] = (),
+) -> None:
+    """1.2b Nobody can follow a block through what happened in this place; all are told how many there were, by
+    `before` more than now, and only the owner which forces they are.
+    """
+    side, at, port = place.side, place.at, place.port
+    sea.renew(side, at, port)
+    now = len(sea.together(place))
+    seen = BlocksChanged(side, at, now + before, now, port, faces=faces)
+    sea.tell_of(side, structs.replace(seen, force=force, left=left, gone=gone), seen)
