@@ -78,6 +78,28 @@ def test_a_battle_from_end_to_end() -> None:
     assert sea.state.battle is None
 
 
+@rule("pq17", "11.3.2")
+def test_who_fights_on_the_surface_does_not_refuel() -> None:
+    """Either side, the attacker too; a force in the hex that takes no part goes on with it."""
+    sea = cruisers()
+    sea.place(force("apart", "allied", "task_force", OPEN, "aldersdale", "dd_us 1"))
+    sea.state.instructions["allied"] = Instructions(
+        asks="never", stands="stay", torpedo_round="never", joins="never", intercepts="never"
+    )
+    for one in sea.state.forces:
+        one.refuelling = True
+    play(surface_combat(sea), cards=[a_card("force", "0")], dice=[*misses(3, 4), (1,), *misses(3, 4), (1,)])
+    assert {one.id: one.refuelling for one in sea.state.forces} == {"tf": False, "hipper": False, "apart": True}
+
+
+@rule("pq17", "11.3.2", "7.1.1b")
+def test_who_is_not_located_goes_on_refuelling() -> None:
+    sea = cruisers()
+    sea.force("tf").refuelling = True
+    play(surface_combat(sea), cards=[a_card("force", "-")])
+    assert sea.force("tf").refuelling
+
+
 @rule("pq17", "7.1.1b")
 def test_not_located_no_battle() -> None:
     sea = cruisers()

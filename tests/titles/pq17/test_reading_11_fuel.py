@@ -283,3 +283,39 @@ def test_a_whole_turn_in_port_and_not_in_barentsburg(port: str, at: str, resting
     one = fleet("t", "kent", "dd_a_i 2", at=at, port=port, fuel=Fuel(20), resting=resting)
     phase_e(sea_of(one))
     assert one.fuel == mark
+
+
+@rule("pq17", "11.4a", "11.1.2", "5.7.1")
+@pytest.mark.parametrize(
+    ("words", "fields", "mark"),
+    [
+        (("tirpitz",), {}, 29),
+        (("tirpitz", "dd_36a 1"), {}, 21),
+        (("tirpitz",), {"fuel": Fuel(11)}, 11),
+        (("ss_german 2",), {}, None),
+    ],
+)
+def test_who_comes_out_of_the_german_box_has_the_fuel_of_who_sails(
+    words: tuple[str, ...], fields: dict[str, Any], mark: int | None
+) -> None:
+    one = fleet("t", *words, at="german", side="axis", plan=Plan(9, ("1708", "1707")), **fields)
+    sea = phase(sea_of(one), "axis")
+    play(movement(sea))
+    assert (one.at, one.fuel and one.fuel.turn) == ("1707", mark)
+
+
+@rule("pq17", "11.3.1", "5.7.1")
+@pytest.mark.parametrize(("resting", "mark"), [(0, Fuel(11)), (1, None)])
+def test_a_whole_turn_in_the_german_box_is_one_in_port(resting: int, mark: Fuel | None) -> None:
+    one = fleet("t", "tirpitz", at="german", side="axis", fuel=Fuel(11), resting=resting)
+    phase_e(sea_of(one))
+    assert (one.fuel, one.resting) == (mark, resting + 1)
+
+
+@rule("pq17", "11.3.1", "5.7.1")
+def test_who_has_left_the_box_rests_no_more() -> None:
+    one = fleet("t", "tirpitz", at="german", side="axis", plan=Plan(9, ("1708",)), resting=4)
+    sea = phase(sea_of(one), "axis")
+    play(movement(sea))
+    phase_e(sea)
+    assert (one.resting, one.fuel) == (0, Fuel(29))

@@ -6,6 +6,9 @@ from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea, refuelled
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
+GERMAN_BOX = "german"
+"""5.7.1 The box beside the map that holds the ports of Germany."""
+
 
 async def fuel(sea: Sea) -> str:
     """3.2e, 11.1–11.3 First the turn marker moves on, then everything is settled against the new turn."""
@@ -13,7 +16,12 @@ async def fuel(sea: Sea) -> str:
     sea.state.turn += 1
     for force in sea.state.forces:
         if not force.is_dummy:
-            _in_port(sea, force) if force.port else _at_sea(sea, force, ended)
+            if force.port:
+                _in_port(sea, force)
+            elif force.at == GERMAN_BOX:
+                _in_german_box(sea, force)
+            else:
+                _at_sea(sea, force, ended)
         force.moved, force.spent, force.from_port, force.refuelling = 0, 0, False, False
     sea.state.phase, sea.state.attacked = None, []
     return "turn_end"
@@ -26,6 +34,14 @@ def _at_sea(sea: Sea, force: Force, ended: int) -> None:
         force.fuel = refuelled_at_sea(sea.box, force.counters, ended)
     elif force.fuel is not None and burns(sea.box, force.counters):
         force.fuel = reached(sea.box, spent(force.fuel, force.spent), sea.state.turn)
+
+
+def _in_german_box(sea: Sea, force: Force) -> None:
+    """5.7.1, 11.3.1 The box holds ports: who lay there for a whole turn is refuelled."""
+    force.resting += 1
+    if force.resting > 1:
+        force.fuel = None
+        refuelled_in_port(sea.box, force.counters, permanent=True)
 
 
 def _in_port(sea: Sea, force: Force) -> None:
