@@ -11,7 +11,7 @@ from games.titles.pq17.rules.forces.command import must_spend
 from games.titles.pq17.rules.forces.losses import clear_away
 from games.titles.pq17.rules.joining import add_dummy, remove_dummy
 from games.titles.pq17.rules.movement.orders import commands, spend
-from games.titles.pq17.rules.movement.passage import go
+from games.titles.pq17.rules.movement.passage import go, hexes_now
 from games.titles.pq17.rules.movement.revising import revised
 from games.titles.pq17.rules.movement.towing import cast_off
 from games.titles.pq17.rules.search.levels import after_moving, stands_up
@@ -157,13 +157,18 @@ def _in_order(sea: Sea) -> list[Force]:
     first = [force for name in ordered for force in sea.state.forces if force.id == name]
     rest = [force for force in sea.forces_of(sea.phase.side) if force.plan is not None and force not in first]
     scattering = {order.convoy for order in sea.ordered(Scatter)}
-    everybody = first + sorted(sea.as_seen(rest), key=_written)
+    everybody = first + sorted(sea.as_seen(rest), key=lambda force: (*_written(force), _hexes(sea, force)))
     return [force for force in everybody if force.id not in scattering and not _is_part(force)]
 
 
 def _is_part(force: Force) -> bool:
     """5.6 A dispersed part goes with its convoy."""
     return force.convoy is not None and bool(force.convoy.part_of)
+
+
+def _hexes(sea: Sea, force: Force) -> int:
+    """How far a force goes this turn, which is seen of blocks that nobody can tell apart before they move."""
+    return hexes_now(sea, force, force.plan) if force.plan is not None else 0
 
 
 def _written(force: Force) -> tuple[str, str, int, tuple[str, ...]]:
