@@ -34,7 +34,11 @@ class Manner(NamedTuple):
 
 MANNERS = (
     Manner("everything asked", 3),
-    Manner("standing instructions", 1.5, (("refuses", "never"), ("asks", "never"), ("strikes", "always"))),
+    Manner(
+        "standing instructions",
+        1.5,
+        (("refuses", "never"), ("asks", "never"), ("strikes", "always"), ("revises", "never")),
+    ),
 )
 
 
