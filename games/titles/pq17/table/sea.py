@@ -144,7 +144,7 @@ class Sea(Table[State]):
         self._part(force)
         force.port, force.from_port = "", True
 
-    def appear(self, force: Force, at: str, port: str = "") -> None:
+    def set_down(self, force: Force, at: str, port: str = "") -> None:
         """8.3 A block stands somewhere else than the enemy last knew, unidentified, and nobody saw it go."""
         force.at, force.port, force.level = at, port, None
         force.block, force.trail = self._number(force.side), [at]

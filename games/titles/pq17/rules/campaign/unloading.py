@@ -41,7 +41,7 @@ def _named(boxes: Boxes, most: int, wanted: dict[str, int]) -> list[Unit]:
     for kind, strength in wanted.items():
         for unit in sorted((one for one in boxes.unloading if one.kind == kind), key=_is_hurt):
             taken = min(unit.strength, strength, most)
-            moved += _taken(unit, taken)
+            moved += _lifted(unit, taken)
             strength, most = strength - taken, most - taken
     boxes.unloading = [unit for unit in boxes.unloading if unit.strength]
     return moved
@@ -56,7 +56,7 @@ def _unloaded(boxes: Boxes, most: int, first: str) -> list[Unit]:
 
     for unit in sorted(boxes.unloading, key=late):
         taken = min(unit.strength, most)
-        moved += _taken(unit, taken)
+        moved += _lifted(unit, taken)
         most -= taken
     boxes.unloading = [unit for unit in boxes.unloading if unit.strength]
     return moved
@@ -66,7 +66,7 @@ def _is_hurt(unit: Unit) -> bool:
     return unit.crippled or unit.dead
 
 
-def _taken(unit: Unit, strength: int) -> list[Unit]:
+def _lifted(unit: Unit, strength: int) -> list[Unit]:
     """So much strength of merchants out of their box, or nothing."""
     unit.strength -= strength
     return [Unit(unit.kind, strength, unit.place, unit.crippled, unit.dead)] if strength else []

@@ -36,7 +36,7 @@ async def start(sea: Sea) -> str:
     for name, (at, port) in sorted(ends.items(), key=lambda one: one[1]):
         force = sea.force(name)
         if (at, port) != (force.at, force.port):
-            sea.appear(force, at, port)
+            sea.set_down(force, at, port)
     for force in sea.as_seen(state.forces):
         if force.id in ends:
             _mark(sea, force, sails.get(force.id, 0))
