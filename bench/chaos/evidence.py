@@ -27,7 +27,7 @@ def contradictions(folder: Path, book: Book, stored: Stored, office: Office, sta
     for receipt in book.receipts:
         receipts[receipt["game"]].append(receipt)
     for one in stored.owed:
-        if one.message_id in office.kept:
+        if one.game and one.message_id in office.kept:
             letter = office.kept[one.message_id]
             (folder / one.game).mkdir(parents=True, exist_ok=True)
             letter.rename(folder / one.game / letter.name)
