@@ -71,21 +71,29 @@ def _begin(found: Seat, now: datetime) -> bool:
         bot, until = absence_of(game.absence).bot, _wanted_until(seat, now)
         if not bot or until is None or seat.stand_in or until == seat.stood_in_until or game.status != Status.RUNNING:
             return False
-        notice = stand_in(game, seats, seat, bot, until)
-        notice.save(force_insert=True)
-        outbox.post(letters([notice], seats, {}))
+        _announce(game, seats, seat, bot, until)
         alarms.set_alarm(game, now)
         hooks.after_commit(hooks.BOTS, game.pk)
-        hooks.after_commit(hooks.MAIL, game.pk)
     return True
 
 
+def _announce(game: Game, seats: list[Seat], seat: Seat, bot: str, until: date) -> None:
+    """A bot stands in until that day, as those are told who may know."""
+    notice = stand_in(game, seats, seat, bot, until)
+    notice.save(force_insert=True)
+    outbox.post(letters([notice], seats, {}))
+    hooks.after_commit(hooks.MAIL, game.pk)
+
+
 def _end(found: Seat, now: datetime) -> bool:
-    """Give the seat back, or note that the vacation has become another."""
+    """Give the seat back, or tell that the vacation has become longer or shorter."""
     with transaction.atomic():
-        game, _, seat = _held(found)
+        game, seats, seat = _held(found)
         until = _wanted_until(seat, now)
         if seat.stood_in_until is None or until == seat.stood_in_until:
+            return False
+        if seat.stand_in and until is not None and game.status in UNDER_WAY:
+            _announce(game, seats, seat, seat.stand_in, until)
             return False
         kept = until if seat.stand_in else None
         change(Seat, [seat.pk], stood_in_until=kept)

@@ -25,6 +25,7 @@ from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_pause
+from games.services.vacations import do_mind_vacations
 from tests.scale.touched import rows_touched
 from tests.table import answer, play_out
 
@@ -74,6 +75,7 @@ def calls(game: Game, anna: Player, staff: Player) -> Iterator[Call]:
     yield "due games", lambda: len(due_games()) == 2
     yield "overlooked games", lambda: overlooked_games() == []
     yield "due reminders", lambda: len(due_reminders()) == 4
+    yield "vacations that begin or end", lambda: do_mind_vacations(timezone.now()) == 0
     yield "unsent mail", unsent_mail
     yield "taking up mail left lying", lambda: outbox.recover_expired() == 0
     yield "claiming mail", lambda: outbox.claim_mail(uuid4(), lease_seconds=60, suspects=True)

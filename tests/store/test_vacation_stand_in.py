@@ -144,15 +144,30 @@ def test_who_takes_it_back_has_the_seat_at_once(game: Game, clock: Any, anna: Pl
     assert red(game) == ""
 
 
-def test_a_longer_vacation_keeps_the_bot(game: Game, clock: Any, anna: Player) -> None:
+@pytest.mark.parametrize("days", [2, -2], ids=["longer", "shorter"])
+def test_another_length_keeps_the_bot_and_is_told_once(game: Game, clock: Any, anna: Player, days: int) -> None:
+    at(clock, BEGINS)
+    last, end = LAST + timedelta(days=days), ENDS + timedelta(days=days)
+    do_update_player(player=anna, vacation=(FIRST, last))
+    for _ in range(2):
+        at(clock, BEGINS + INSTANT)
+    assert Seat.objects.get(game=game, role="red").stood_in_until == last
+    at(clock, end - INSTANT)
+    assert red(game) == "captain"
+    at(clock, end)
+    assert red(game) == ""
+    assert told(game) == ["stood_in", "stood_in", "returned"]
+    newest = Notice.objects.filter(game=game, kind="stood_in").latest("at")
+    assert newest.facts == {"seat": "red", "until": last.isoformat()}
+    assert OutgoingMail.objects.filter(game=game, kind="notice", reference=newest.pk.hex).count() == 2
+
+
+def test_another_length_is_told_to_nobody_who_may_not_know(game: Game, clock: Any, anna: Player) -> None:
+    Game.objects.filter(pk=game.pk).update(openness=stored_openness(Openness(absent="umpire")))
     at(clock, BEGINS)
     do_update_player(player=anna, vacation=(FIRST, LAST + timedelta(days=2)))
     at(clock, BEGINS + INSTANT)
-    assert Seat.objects.get(game=game, role="red").stood_in_until == LAST + timedelta(days=2)
-    at(clock, ENDS)
-    assert red(game) == "captain"
-    at(clock, ENDS + timedelta(days=2))
-    assert told(game) == ["stood_in", "returned"]
+    assert [one.seats for one in Notice.objects.filter(game=game, kind="stood_in")] == [["red"]] * 2
 
 
 def test_one_that_stands_in_for_missed_deadlines_stays(game: Game, clock: Any) -> None:
