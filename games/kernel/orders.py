@@ -19,7 +19,7 @@ from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
 from games.kernel.limits import Note
 from games.kernel.mistyped import lacking, read_finding
-from games.kernel.text import Labels, Text, argument, plain, shown
+from games.kernel.text import Labels, Text, argument, listed, plain, shown
 from games.kernel.ways import (
     Field,
     Order,
@@ -510,7 +510,8 @@ def _describe_order(order: Order, language: str, labels: Labels, spoken: Collect
         if name in spoken:
             words += [notation.quoted(value)] if value else []
             continue
-        named = [labels(one).get(language) for one in (value if isinstance(value, tuple) else (value,)) if one]
+        values = [one for one in (value if isinstance(value, tuple) else (value,)) if one]
+        named = listed(values, language, labels)
         if not named:
             continue
         joined = ", ".join(named)
@@ -525,7 +526,7 @@ def _sketch_order(order: Json, language: str, labels: Labels) -> str:
     for name in order:
         if name != "order" and (values := taps.values_in(order, name)):
             called = argument(labels, _verb(order), name).get(language)
-            words.append(f"{called}: {', '.join(labels(one).get(language) for one in values)}")
+            words.append(f"{called}: {', '.join(listed(values, language, labels))}")
     return " · ".join(words)
 
 

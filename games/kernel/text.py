@@ -1,7 +1,7 @@
 """Words for players, in every language the server speaks; and what players may write."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -18,6 +18,10 @@ class Text(Struct, frozen=True):
         """The phrase in `language`; English for a language the server does not speak."""
         return self.ja if language == "ja" else self.en
 
+    def brief(self, language: str) -> str:
+        """The phrase where many stand side by side: the whole of it, unless the title knows a shorter one."""
+        return self.get(language)
+
 
 Labels = Callable[[str], Text]
 """Names an option: from the id that stands in a form to what a player calls it."""
@@ -26,6 +30,11 @@ Labels = Callable[[str], Text]
 def shown(value: str, most: int = 60) -> str:
     """What a player wrote, fit to stand in a message: cut short, and without control characters."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in value[:most])
+
+
+def listed(values: Sequence[str], language: str, labels: Labels) -> list[str]:
+    """Names side by side: of several all but the last in brief, so that it is told in full where a way ends."""
+    return [labels(one).brief(language) for one in values[:-1]] + [labels(one).get(language) for one in values[-1:]]
 
 
 _TURNS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")

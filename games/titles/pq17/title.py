@@ -29,11 +29,12 @@ from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pq17.presentation.reference import reference
 from games.titles.pq17.presentation.synopsis import campaign_name, campaign_synopsis, synopsis
 from games.titles.pq17.rules.campaign.beginning import new_game
+from games.titles.pq17.rules.operation.setup import seen_placing
 from games.titles.pq17.rules.operation.victory import standings
 from games.titles.pq17.rules.sequence import SEQUENCE
 from games.titles.pq17.seen.hearing import discloses
 from games.titles.pq17.seen.redeal import conserved, redeal
-from games.titles.pq17.seen.view import View, view
+from games.titles.pq17.seen.view import View
 from games.titles.pq17.table.events import AnyEvent
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import State
@@ -199,7 +200,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         scenarios=scenarios(box),
         new_game=partial(new_game, box),
         table=lambda state: Sea(state, box),
-        view=lambda state, seat: view(Sea(state, box), seat),
+        view=lambda state, seat: seen_placing(Sea(state, box), seat),
         tell=words.tell,
         text_board=words.text_board,
         board=words.board,

@@ -12,8 +12,10 @@ import resvg_py
 from games.kernel.byhand.spots import Pane, Place, Spots, tapped
 from games.kernel.craft.columns import PAGE, width
 from games.kernel.events import PUBLIC, UMPIRE
+from games.titles.pq17.box.options import Options
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.placing import APART
+from games.titles.pq17.rules.operation.setup import new_game, seen_placing, set_up_allied, set_up_axis
 from games.titles.pq17.seen.redeal import redeal
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.battle import Battle, Unit
@@ -35,6 +37,50 @@ def picture(sea: Sea, seat: str = "allied", language: str = "en") -> str:
 
 def board(sea: Sea, seat: str = "allied", language: str = "en") -> str:
     return WORDS.text_board(view(sea, seat), language)
+
+
+# --- the set-up
+
+
+def setting_up(side: str) -> Sea:
+    """PQ-17 while a side is asked where its forces begin; the Allies after the Axis has answered."""
+    sea = Sea(new_game(BOX, "pq17", Options()), BOX)
+    for asked, procedure in (("axis", set_up_axis), ("allied", set_up_allied)):
+        step = procedure(sea)
+        step.send(None)
+        if asked == side:
+            step.close()
+            return sea
+        with pytest.raises(StopIteration):
+            step.send(((),))
+    raise AssertionError(side)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("side", "other"), [("axis", "allied"), ("allied", "axis")])
+def test_who_sets_up_sees_his_forces_where_they_begin_and_which_may_begin_elsewhere(
+    side: str, other: str, language: str
+) -> None:
+    sea = setting_up(side)
+    names = {"axis": ("tirpitz", "pack_1", "fw_200"), "allied": ("duke_of_york", "patrol_white", "catalina")}
+    choice = {"en": "to be placed: or in", "ja": "配置可："}[language]
+    for drawn in (WORDS.board, WORDS.text_board):
+        own, public = drawn(seen_placing(sea, side), language), drawn(seen_placing(sea, PUBLIC), language)
+        others, umpire = drawn(seen_placing(sea, other), language), drawn(seen_placing(sea, UMPIRE), language)
+        for name in names[side]:
+            said = WORDS.label(name).get(language)
+            assert said in own
+            assert said in umpire
+            assert said not in public
+            assert said not in others
+        assert choice in own
+        assert choice not in others + public
+        assert not [name for name in names[other] if name != "fw_200" and WORDS.label(name).get(language) in own]
+
+
+def test_what_is_to_be_set_up_can_be_tapped_and_stands_on_its_hex() -> None:
+    spots = WORDS.spots(seen_placing(setting_up("axis"), "axis"), "en")
+    assert {"pack_1", "tf1", "dummy_14", "0613"} <= {one.id for one in spots.spots}
 
 
 # --- form

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from games.kernel.events import Event
+from games.kernel.text import listed
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pq17.presentation.labels import Labels, Words
@@ -16,6 +17,7 @@ from games.titles.pq17.presentation.telling import TELLERS
 from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events import AnyEvent
+from games.titles.pq17.table.events.movement import BlockMoved
 from games.titles.pq17.table.events.operation import BlocksSet
 from games.titles.pq17.table.sea import Sea
 from tests.titles.loading import load
@@ -190,9 +192,15 @@ def test_at_the_set_up_a_side_reads_what_it_has_and_where(language: str, beside:
     [
         ("narvik", "Narvik", "ナルビク"),
         ("0813", "0813 (Narvik)", "0813（ナルビク）"),
-        ("0309", "0309 (Jan Mayen)", "0309（ヤンマイエン）"),
-        ("0515", "0515 (Bear I.)", "0515（ベア島）"),
+        ("0409", "0409 (Jan Mayen)", "0409（ヤンマイエン）"),
+        ("0309", "0309 (NW of Jan Mayen)", "0309（ヤンマイエン北西方）"),
+        ("0515", "0515 (SE of Bear I.)", "0515（ベア島南東方）"),
         ("0709", "0709 (Norwegian Sea)", "0709（ノルウェー海）"),
+        ("0305", "0305 (Denmark Strait)", "0305（デンマーク海峡）"),
+        ("0405", "0405 (N of Iceland)", "0405（アイスランド北方）"),
+        ("0120", "0120 (Barents Sea)", "0120（バレンツ海）"),
+        ("0204", "0204 (off Greenland)", "0204（グリーンランド沖）"),
+        ("1601", "1601 (Atlantic)", "1601（大西洋）"),
     ],
 )
 def test_a_hex_is_told_with_the_name_of_what_is_near(place: str, en: str, ja: str) -> None:
@@ -203,3 +211,17 @@ def test_where_blocks_are_set_up_is_told_with_names() -> None:
     line = WORDS.tell(BlocksSet("axis", ("0813", "trondheim"), (1, 2)), "en")
     assert "0813 (Narvik) 1" in line
     assert "Trondheim 2" in line
+
+
+def test_where_one_chooses_a_hex_it_bears_a_name_and_in_a_row_of_many_the_last() -> None:
+    assert LABELS.label("0305").en == "0305 (Denmark Strait)"
+    assert listed(("0304", "0404", "0405"), "ja", LABELS.label) == ["0304", "0404", "0405（アイスランド北方）"]
+    moved = BlockMoved("axis", 3, 3, "0504", ("0404", "0405"))
+    assert WORDS.tell(moved, "en").endswith("from 0504 (Reykjavik): 0404 0405 (N of Iceland).")
+
+
+def test_what_a_side_has_is_parted_by_the_marks_of_the_language() -> None:
+    told = WORDS.explain(asked_to_set_up("axis"), "ja").partition("自軍部隊")[2]
+    assert told.startswith("：第1任務部隊・トロンヘイム：ティルピッツ、")
+    assert "；第2任務部隊" in told
+    assert not set(told) & set(",;:")

@@ -99,7 +99,7 @@ class Explaining:
         """4.1.3 What the side has, and where each of it begins unless its owner says otherwise."""
         places = form.placed(())
         told = [self._force(one, places[one.force], say) for one in form.pieces]
-        return say(f"Your forces: {'; '.join(told)}.", f"自軍部隊: {'、'.join(told)}。")
+        return say(f"Your forces: {'; '.join(told)}.", f"自軍部隊：{'；'.join(told)}。")
 
     def _force(self, piece: Piece, place: str, say: Words) -> str:
         ships = self.labels.box.ships
@@ -108,5 +108,5 @@ class Explaining:
             for ship, strength in piece.holds.items()
         ]
         at = say.where(place)
-        what = say(": ", "・") + say.marks(held) if held else ""
-        return say(f"{say.name(piece.force)}, {at}{what}", f"{say.name(piece.force)}（{at}）{what}")
+        what = say(": ", "：") + say(", ", "、").join(held) if held else ""
+        return say(f"{say.name(piece.force)}, {at}{what}", f"{say.name(piece.force)}・{at}{what}")

@@ -1,7 +1,7 @@
 """What players call things: every id that a form, an event or a view can carry, in both languages."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from games.kernel.craft import words
@@ -33,15 +33,17 @@ class Labels:
         self.label = lru_cache(MOST)(self._label)
 
     def _label(self, value: str) -> Text:
-        """The label of an option; a number or a hex is its own."""
+        """The label of an option: a hex by its number with what is near, a number by itself."""
+        if value in self.box.hexes:
+            return where(self.box, value)
         turn = TURN.fullmatch(value)
         if turn is not None:
             return _turn(int(turn[1]), turn[2])
         return put_together(value, self._names) or plain(value)
 
     def name(self, value: str, language: str) -> str:
-        """What one says at the table."""
-        return self.label(value).get(language)
+        """What one says at the table: a hex by its number."""
+        return self.label(value).brief(language)
 
 
 def _turn(day: int, half: str) -> Text:
@@ -63,9 +65,12 @@ class Words(words.Words[Labels]):
     """The labels of the Arctic in one language."""
 
     def where(self, place: str) -> str:
-        """A port, or a hex with the name of what is near."""
-        box = self._labels.box
-        return where(box, place).get(self.language) if place in box.hexes or place in box.ports else self.name(place)
+        """A port, a box, or a hex with the name of what is near."""
+        return self.label(place)
+
+    def way(self, places: Sequence[str]) -> str:
+        """Hexes one after the other, the last with the name of what is near."""
+        return " ".join((*places[:-1], *map(self.where, places[-1:])))
 
     def half(self, number: int) -> str:
         """A number of halves as players write it: 1½."""

@@ -13,6 +13,8 @@ from games.titles.pq17.table.state import Force, Loss, Report
 
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """Of the months of 1941 to 1943."""
+FEW = 4
+"""So many places are told by name."""
 HALF_MONTH = 15
 """8.4 The days of an operation: the first or the second half of a month."""
 
@@ -187,7 +189,7 @@ def place_line(force: Force, say: Words) -> str:
     """Where a force is."""
     if force.port:
         return say(f"in {say.name(force.port)}", f"{say.name(force.port)}在港")
-    return say.name(force.at)
+    return say.where(force.at)
 
 
 def plan_line(force: Force, say: Words, dates: Dates) -> str:
@@ -199,9 +201,23 @@ def plan_line(force: Force, say: Words, dates: Dates) -> str:
     return say("; ", "・").join(filter(None, (back, _route(force, say, dates))))
 
 
+def choice_line(view: View, force: Force, say: Words) -> str:
+    """4.1.3 Where else a force may begin that is to be set up: the places by name, or how many they are."""
+    places = next((one.places for one in view.placing if one.force.id == force.id), ())
+    others = [one for one in places if one not in (force.port or force.at, force.at)]
+    if not others:
+        return ""
+    if len(others) > FEW:
+        return say(f"to be placed: or in {len(others)} other places", f"配置可：ほか{len(others)}か所")
+    named = say(", ", "、").join(map(say.where, others))
+    return say(f"to be placed: or in {named}", f"配置可：{named}")
+
+
 def _route(force: Force, say: Words, dates: Dates) -> str:
     if force.plan is None or not (force.plan.route or force.plan.sails):
-        return ""
+        goals = force.convoy.destinations if force.convoy is not None and force.port else ()
+        named = say(" or ", "または").join(map(say.name, goals))
+        return say(f"bound for {named}, not planned yet", f"{named}行き・未計画") if named else ""
     plan, goal = force.plan, force.plan.destination or (force.convoy.destination if force.convoy else "")
     way = " ".join(plan.route[:6]) + ("…" if len(plan.route) > 6 else "")
     to = say(f" to {say.name(goal)}", f"→{say.name(goal)}") if goal else ""
@@ -258,9 +274,9 @@ def description(box: Box, view: View, contacts: tuple[Contact, ...], say: Words)
     """For those who do not see the picture: where everything is."""
     dates = Dates(box, view.calendar, say)
     parts = [weather_line(view, say), score_line(view, say)]
-    parts += [f"{say.name(one.id)}: {place_line(one, say)}" for one in view.forces]
+    parts += [f"{say.name(one.id)}: {place_line(one, say)}" for one in view.own]
     for one in contacts:
-        place = say.name(one.block.port or one.block.at)
+        place = say.where(one.block.port or one.block.at)
         newest = f" ({report_line(one.newest, say, dates)})" if one.newest is not None else ""
         parts.append(f"{block_title(one, say)}: {place}{newest}")
     return say(". ", "。").join(parts) + say(".", "。")

@@ -15,9 +15,9 @@ from games.titles.pq17.seen.view import View
 from games.titles.pq17.table.battle import Battle
 from games.titles.pq17.table.state import Force
 
-PLACE = 16
+PLACE = 26
 """Columns of a place."""
-BLOCK = 34
+BLOCK = 28
 """Columns of what a block is called."""
 
 
@@ -87,7 +87,7 @@ class _Sheet:
             yield f"{self.say.name(unit.side)}, {self.say.name(unit.area)}: {unit_line(self.box, unit, self.say)}"
 
     def _forces(self) -> Iterator[str]:
-        for force in self.view.forces:
+        for force in self.view.own:
             yield from self._force(force)
 
     def _force(self, force: Force) -> Iterator[str]:
@@ -97,6 +97,7 @@ class _Sheet:
         yield f"{head}  {say.name(force.kind)}"
         held = say.join([lines.counter_line(self.box, counter, say) for counter in force.counters])
         told = [held, lines.fuel_line(force.fuel, say, self.dates), lines.plan_line(force, say, self.dates)]
+        told.append(lines.choice_line(self.view, force, say))
         hunters = [say.name(one.by) for one in self.view.shadows if one.force == force.id]
         if hunters:
             told.append(say("shadowed by ", "追尾: ") + say.marks(hunters))
@@ -106,7 +107,7 @@ class _Sheet:
     def _enemy(self, found: Sequence[Contact]) -> Iterator[str]:
         for contact in found:
             block = contact.block
-            place = self.say.name(block.port or block.at)
+            place = self.say.where(block.port or block.at)
             yield f"{pad(place, PLACE)} {lines.block_title(contact, self.say)}"
             for text in lines.contact_lines(contact, self.say, self.dates):
                 yield f"    {text}"

@@ -1,6 +1,7 @@
 """Where a hex lies: in the plane of the map, and in names for who does not yet know its numbers."""
 
-from math import dist, sqrt
+from collections.abc import Iterator
+from math import atan2, dist, pi, sqrt
 
 from games.kernel.text import Text
 from games.titles.pq17.box import hexes
@@ -8,8 +9,12 @@ from games.titles.pq17.box.contents import Box
 
 DOWN = sqrt(3) / 2
 """From one row of hexes to the next."""
-NEAR = 2.2
+NEAR = 2.3
 """So many hexes off a place its name still says where something is."""
+THERE = 0.75
+"""So near a place is where the place is."""
+MINOR = 1.6
+"""By so much farther off a port counts of which few have heard: who reads the map looks for the others first."""
 SEAS = (
     (Text("GREENLAND SEA", "グリーンランド海"), 9.2, 2.25, 13.0),
     (Text("NORWEGIAN SEA", "ノルウェー海"), 8.6, 7.35, 13.0),
@@ -26,7 +31,53 @@ LANDS = (
     (Text("GREENLAND", "グリーンランド"), 5.4, 0.62, 8.5),
     (Text("JAN MAYEN", "ヤンマイエン"), 9.55, 3.18, 8.0),
     (Text("BEAR I.", "ベア島"), 14.5, 3.2, 8.0),
+    (Text("DENMARK STRAIT", "デンマーク海峡"), 4.55, 2.95, 8.0),
+    (Text("FAROES", "フェロー諸島"), 6.5, 7.45, 8.0),
 )
+
+
+STRAITS = {
+    Text("Denmark Strait", "デンマーク海峡"): ("0304", "0305"),
+    Text("White Sea", "白海"): ("1018", "1019", "1118", "1218"),
+    Text("Kara Gate", "カラ海峡"): ("0622",),
+    Text("Matochkin Strait", "マトーチキン海峡"): ("0421",),
+    Text("North Cape", "ノールカップ"): ("0716",),
+    Text("Faroes", "フェロー諸島"): ("0906",),
+}
+"""What fills its hexes, so that no place beside it says better where one is."""
+PLACES = (
+    (Text("North Cape", "ノールカップ"), 15.75, 6.2),
+    (Text("Faroes", "フェロー諸島"), 6.5, 7.79),
+    (Text("Iceland", "アイスランド"), 5.0, 4.95),
+    (Text("Spitsbergen", "スピッツベルゲン"), 15.4, 1.05),
+    (Text("Novaya Zemlya", "ノヴァヤゼムリャ"), 21.4, 4.1),
+    (Text("Jan Mayen", "ヤンマイエン"), 9.5, 3.46),
+    (Text("Bear I.", "ベア島"), 14.5, 3.46),
+)
+"""Places that no port stands for."""
+GREENLAND = (Text("off Greenland", "グリーンランド沖"), 5.4, 0.62)
+"""It goes on beyond the map, so that it lies in no direction."""
+WATERS = (
+    *((Text(name.en.title(), name.ja), x, y) for name, x, y, _ in SEAS),
+    (Text("Atlantic", "大西洋"), 2.0, 13.0),
+    (Text("Atlantic", "大西洋"), 3.2, 14.7),
+    (Text("Barents Sea", "バレンツ海"), 19.5, 1.2),
+    (Text("Barents Sea", "バレンツ海"), 20.8, 7.2),
+)
+"""Where the waters are that the map names: also where their names do not stand."""
+BEARINGS = (
+    Text("E", "東方"), Text("SE", "南東方"), Text("S", "南方"), Text("SW", "南西方"), Text("W", "西方"),
+    Text("NW", "北西方"), Text("N", "北方"), Text("NE", "北東方"),
+)  # fmt: skip
+"""From a place to what lies off it, clockwise."""
+
+
+class Spot(Text, frozen=True):
+    """A hex with what is near in brackets; among many the number is enough."""
+
+    def brief(self, language: str) -> str:
+        """The number."""
+        return self.get(language)[:4]
 
 
 def middle(hex_: str) -> tuple[float, float]:
@@ -36,18 +87,35 @@ def middle(hex_: str) -> tuple[float, float]:
 
 
 def where(box: Box, place: str) -> Text:
-    """A port by its name; a hex by its number with the nearest place beside it, or the sea that it lies in."""
+    """A port by its name; a hex by its number with what is near: a strait, a place that lies in it or beside it with
+    the bearing from there, or the sea.
+    """
     if place not in box.hexes:
         return box.ports[place].name
-    spot = middle(place)
-    places = [(dist(spot, middle(port.hex)), port.name) for port in box.ports.values()]
-    places += [(dist(spot, (x, y)), _as_name(name)) for name, x, y, _ in LANDS]
-    far, name = min(places, key=lambda one: one[0])
+    name = _near(box, place)
+    return Spot(f"{place} ({name.en})", f"{place}（{name.ja}）")
+
+
+def _near(box: Box, hex_: str) -> Text:
+    port, spot = box.port_hexes.get(hex_), middle(hex_)
+    if port is not None:
+        return box.ports[port].name
+    for strait, filled in STRAITS.items():
+        if hex_ in filled:
+            return strait
+    far, name, at = min(_places(box, spot), key=lambda one: one[0])
     if far > NEAR:
-        name = _as_name(min(SEAS, key=lambda sea: dist(spot, sea[1:3]))[0])
-    return Text(f"{place} ({name.en})", f"{place}（{name.ja}）")
+        return min(WATERS, key=lambda sea: dist(spot, sea[1:]))[0]
+    if at == GREENLAND[1:] or dist(spot, at) < THERE:
+        return name
+    eighth = round(atan2(spot[1] - at[1], spot[0] - at[0]) / (pi / 4)) % len(BEARINGS)
+    return Text(f"{BEARINGS[eighth].en} of {name.en}", f"{name.ja}{BEARINGS[eighth].ja}")
 
 
-def _as_name(name: Text) -> Text:
-    """A name that the map prints in capitals, as it is written in a sentence."""
-    return Text(name.en.title(), name.ja)
+def _places(box: Box, spot: tuple[float, float]) -> Iterator[tuple[float, Text, tuple[float, float]]]:
+    """What one looks for on the map, with how far off it seems."""
+    for port in box.ports.values():
+        at = middle(port.hex)
+        yield dist(spot, at) * (MINOR if port.use == "temporary" else 1.0), port.name, at
+    for name, x, y in (*PLACES, GREENLAND):
+        yield dist(spot, (x, y)), name, (x, y)

@@ -79,6 +79,13 @@ class AirSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
     mission: Mission = ""
 
 
+class Placing(Struct, omit_defaults=True, frozen=True):
+    """4.1.3 A force of the reader's that is to be set up, in its usual place, and all the places where it may begin."""
+
+    force: Force
+    places: tuple[str, ...] = ()
+
+
 class View(Struct, omit_defaults=True, kw_only=True):
     """The Arctic through one pair of eyes. `seat` may also be "public" or "umpire".
 
@@ -86,7 +93,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     half points that are open to all, `sheet` those on the reader's own sheet besides. `tracks` lie open at the end.
     `radii` are the hexes in which carriers hold one (5.3.1a); `battle`: the display, for those in
     a surface combat. In a campaign the `fortnight` by its key with its `ice` (10.4), and of the order of battle what is
-    the reader's and what is open (`seen.campaign`).
+    the reader's and what is open (`seen.campaign`). `placing` are forces of the reader's that are to be set up.
     """
 
     seat: str
@@ -98,6 +105,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     weather: WeatherKind = "fair"
     local: dict[str, tuple[WeatherKind, int]] = {}
     forces: list[Force] = []
+    placing: list[Placing] = []
     blocks: list[BlockSeen] = []
     air: list[AirUnit] = []
     flying: list[AirSeen] = []
@@ -131,6 +139,11 @@ class View(Struct, omit_defaults=True, kw_only=True):
     tracks: dict[str, Track] = {}
     verdict: str = ""
     over: bool = False
+
+    @property
+    def own(self) -> list[Force]:
+        """The reader's forces, also those that are still to be set up."""
+        return [*self.forces, *(one.force for one in self.placing)]
 
     @property
     def calendar(self) -> str:

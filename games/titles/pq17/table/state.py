@@ -325,6 +325,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     since the game was opened.
     `declared` are the forces whose carriers hold an air radius, for all to see (5.3.1a); `battle`: the surface combat
     under way, and `unbooked` the strength of ships lost in it so far, which is booked at its end.
+    `setting_up`: the side that is asked where its forces begin (4.1.3).
     Of a campaign (15): the `roster` of what is not in the operation under way, which is `composed` of the rest;
     its `history` are the operations that are over, closed; `chapters` opens them.
     """
@@ -366,6 +367,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     soviet_paid: int = 0
     brought: int = 0
     brought_air: int = 0
+    setting_up: Side | None = None
     instructions: dict[Side, Instructions] = {}
     declared: list[str] = []
     battle: Battle | None = None

@@ -50,7 +50,7 @@ class Glance:
             layers, high = plot.layers(LEFT - window.left, TOP - window.top, shown), window.height
         self.ink.rect(LEFT, TOP, WIDTH, high, "none", edge="ink", line=1.6)
         below = self._told(TOP + high + 16)
-        if not self.view.forces:
+        if not self.view.own:
             # Between operations the letter tells how the campaign stands.
             below = draw_campaign(self.box, self.view, self.say, self.ink, LEFT, below, WIDTH)
         return self._framed(layers, below)
@@ -93,7 +93,7 @@ class Glance:
         found += [one.at for one in self.view.losses if one.turn == now and one.at]
         found += [unit.at for unit in self.view.air if unit.at]
         if not found:
-            found = [force.at for force in self.view.forces if force.at_sea and not force.is_dummy]
+            found = [force.at for force in self.view.own if force.at_sea and not force.is_dummy]
         return [one for one in dict.fromkeys(found) if one in self.box.hexes]
 
     def lines(self) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.kernel.craft.metrics import cut, text_width
 from games.kernel.craft.patch import Patch
@@ -28,7 +28,7 @@ ON_A_STACK, ON_A_NAME, ON_A_PLACE, OFF, CROWDED = 14.0, 2.5, 1.2, 400.0, 160.0
 
 class Plate(Struct, frozen=True):
     """One block, or several that cannot be told apart. `kind` is "" while it is not known; `badge`: the ID level that
-    the enemy has of an own force.
+    the enemy has of an own force. One that is not `placed` may begin elsewhere too (4.1.3).
     """
 
     id: str
@@ -39,6 +39,7 @@ class Plate(Struct, frozen=True):
     note: str = ""
     badge: str = ""
     shadowed: bool = False
+    placed: bool = True
 
     @property
     def width(self) -> float:
@@ -94,8 +95,11 @@ def stacks(box: Box, view: View, contacts: Sequence[Contact], say: Words, chart:
     dates = lines.Dates(box, view.calendar, say)
     found: dict[tuple[str, str, str], list[Plate]] = {}
     hunted = {one.force for one in view.shadows if one.force}
-    for force in view.forces:
-        found.setdefault((force.side, force.at, force.port), []).append(_own(force, force.id in hunted, say))
+    movable = {one.force.id for one in view.placing if len(one.places) > 1}
+    for force in view.own:
+        plate = _own(force, force.id in hunted, say)
+        plate = structs.replace(plate, placed=force.id not in movable)
+        found.setdefault((force.side, force.at, force.port), []).append(plate)
     for contact in contacts:
         block = contact.block
         found.setdefault((block.side, block.at, block.port), []).append(_seen(contact, say, dates))
@@ -203,6 +207,9 @@ def draw_plate(ink: Ink, plate: Plate, x: float, y: float) -> None:
     colour = "ghost" if ghost else plate.side if plate.own else "paper"
     edge, text = ("white", "#fff") if plate.own else (f"{plate.side}_line", "ink")
     ink.rect(x, y, plate.width, plate.height, colour, edge=edge, line=0.8 if plate.own else 1.3, round_=2.5)
+    if not plate.placed:
+        corners = [(x - 2, y - 2), (x + plate.width + 2, y - 2), (x + plate.width + 2, y + plate.height + 2)]
+        ink.line([*corners, (x - 2, y + plate.height + 2), (x - 2, y - 2)], "alarm", 1.4, dash="4 2.5")
     sign = "#fff" if plate.own else f"{plate.side}_line"
     if plate.kind in ("convoy", "task_force", "wolfpack"):
         ink.use(f"kind-{plate.kind}", x + 9, y + HIGH / 2 + 0.4, colour=sign)

@@ -50,7 +50,7 @@ class Plot:
                 ink.line(points, f"{contact.block.side}_line", 1.6, dash="1.5 2.5")
                 for x, y in points[:-1]:
                     ink.disc(x, y, 1.5, f"{contact.block.side}_line")
-        for force in self.view.forces:
+        for force in self.view.own:
             trail = self._points(force.trail)
             if len(trail) > 1:
                 ink.line(trail, f"{force.side}_line", 1.2, dash="1.5 2.5")

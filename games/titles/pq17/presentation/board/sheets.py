@@ -58,7 +58,7 @@ class Cards:
 
     def forces(self, width: float) -> list[Card]:
         """A card for each own force; dummies last."""
-        found = sorted(self.view.forces, key=lambda force: force.is_dummy)
+        found = sorted(self.view.own, key=lambda force: force.is_dummy)
         return [self._force(force, width) for force in found]
 
     def _force(self, force: Force, width: float) -> Card:
@@ -68,6 +68,8 @@ class Cards:
             told.append(self.say("the gale stops it", "強風のため移動不可"))
         for text in filter(None, told):
             rows += [Row(part, "faint") for part in wrap(text, width - 12, SMALL, most=2)]
+        choice = lines.choice_line(self.view, force, self.say)
+        rows += [Row(part, "alarm") for part in wrap(choice, width - 12, SMALL, most=3)] if choice else []
         if any(one.force == force.id for one in self.view.shadows):
             by = [self.say.name(one.by) for one in self.view.shadows if one.force == force.id]
             rows.append(Row(self.say("shadowed by ", "追尾: ") + self.say.marks(by), "watch"))
@@ -88,7 +90,7 @@ class Cards:
             for text in lines.contact_lines(contact, self.say, self.dates)
             for part in wrap(text, width - 12, SMALL, most=2)
         ]
-        place = self.say.name(block.port) if block.port else self.say.name(block.at)
+        place = self.say.where(block.port or block.at)
         title = lines.block_title(contact, self.say)
         return Card(contact.id, block.side, block.kind or "", False, title, place, tuple(rows))
 

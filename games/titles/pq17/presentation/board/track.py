@@ -24,7 +24,7 @@ class Track:
         """11.1.1 Fuel marks: the turn, the force, its side and its state."""
         found = [
             (force.fuel.turn, self.say.name(force.id), force.side, force.fuel.state)
-            for force in self.view.forces
+            for force in self.view.own
             if force.fuel is not None and force.fuel.state != "critical"
         ]
         return sorted(found)

@@ -53,7 +53,7 @@ def modified(dice: Sequence[int], modifier: int, say: Words) -> str:
 
 
 def _flown(event: told.Flown, say: Words) -> str:
-    side, kind, at = whose(event.side, say), say.name(event.aircraft), say.name(event.at)
+    side, kind, at = whose(event.side, say), say.name(event.aircraft), say.where(event.at)
     mission = say.name(event.mission) if event.mission else say("flight", "飛行")
     return say(
         f"{side} {kind} {event.strength} over {at}: {mission}.",
@@ -62,13 +62,13 @@ def _flown(event: told.Flown, say: Words) -> str:
 
 
 def _radius_declared(event: told.RadiusDeclared, say: Words) -> str:
-    side, at = whose(event.side, say), say.name(event.at)
+    side, at = whose(event.side, say), say.where(event.at)
     who = say(f" ({say.name(event.force)})", f"（{say.name(event.force)}）") if event.force else ""
     return say(f"A {side} carrier holds an air radius in {at}{who}.", f"{side}空母が{at}に航続範囲を設定{who}。")
 
 
 def _located(event: told.Located, say: Words) -> str:
-    side, at = whose(event.side, say), say.name(event.at)
+    side, at = whose(event.side, say), say.where(event.at)
     block = whom(enemy_of(event.side), event.block, event.force, say)
     by = BY[event.by].get(say.language) if event.by in BY else say.name(event.by)
     end = say("found", "確認成功") if event.found else say("not found", "確認失敗")
@@ -79,7 +79,7 @@ def _located(event: told.Located, say: Words) -> str:
 
 
 def _scrambled(event: told.Scrambled, say: Words) -> str:
-    side, at = whose(event.side, say), say.name(event.at)
+    side, at = whose(event.side, say), say.where(event.at)
     rising = say.marks(
         f"{say.name(one)} {strength}" for one, strength in zip(event.aircraft, event.strengths, strict=False)
     )
@@ -127,7 +127,7 @@ def _base_bombed(event: told.BaseBombed, say: Words) -> str:
 
 
 def _hunted(event: told.Hunted, say: Words) -> str:
-    pack, at = block_name(enemy_of(event.side), event.block, say), say.name(event.at)
+    pack, at = block_name(enemy_of(event.side), event.block, say), say.where(event.at)
     ends = [say(f"{event.sunk} sunk", f"{event.sunk}撃沈")] * bool(event.sunk)
     ends += [say(f"{event.damaged} damaged", f"{event.damaged}損傷")] * bool(event.damaged)
     ends += [say("held down", "制圧")] * event.held_down

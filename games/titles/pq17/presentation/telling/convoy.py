@@ -8,7 +8,7 @@ from games.titles.pq17.table.events import convoy as told
 
 
 def _scattered(event: told.Scattered, say: Words) -> str:
-    side, at = whose(event.side, say), say.name(event.at)
+    side, at = whose(event.side, say), say.where(event.at)
     who = say(f" ({say.name(event.force)})", f"（{say.name(event.force)}）") if event.force else ""
     escorts = ""
     if event.escorts:
@@ -30,7 +30,7 @@ def _rejoined(event: told.Rejoined, say: Words) -> str:
 
 
 def _stragglers_attacked(event: told.StragglersAttacked, say: Words) -> str:
-    side, at, dice = whose(event.side, say), say.name(event.at), thrown(event.dice, say)
+    side, at, dice = whose(event.side, say), say.where(event.at), thrown(event.dice, say)
     ends = [say(f"sunk: {counted(event.sunk, say)}", f"沈没: {counted(event.sunk, say)}")] * bool(event.sunk)
     ends += [say(f"hit: {counted(event.hit, say)}", f"命中: {counted(event.hit, say)}")] * bool(event.hit)
     end = say("; ", "、").join(ends) or say("no effect", "効果なし")

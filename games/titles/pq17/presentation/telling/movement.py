@@ -9,10 +9,9 @@ from games.titles.pq17.table.events import movement as told
 
 def _block_moved(event: told.BlockMoved, say: Words) -> str:
     who = whom(event.side, event.block, event.force, say)
-    way = " ".join(event.way)
-    start = say.name(event.left) if event.left else event.origin
+    way, start = say.way(event.way), say.where(event.left or event.origin)
     if not event.way:
-        goal = say.name(event.port) if event.port else event.origin
+        goal = say.where(event.port or event.origin)
         return say(f"{who} goes from {start} to {goal}.", f"{who}が{start}から{goal}へ。")
     end = say(f", into {say.name(event.port)}", f"、{say.name(event.port)}に入港") if event.port else ""
     speed = say(f" at {say.name(event.speed)}", f"（{say.name(event.speed)}）") if event.speed else ""
@@ -20,17 +19,17 @@ def _block_moved(event: told.BlockMoved, say: Words) -> str:
 
 
 def _block_stood(event: told.BlockStood, say: Words) -> str:
-    who, at = whom(event.side, event.block, event.force, say), say.name(event.at)
+    who, at = whom(event.side, event.block, event.force, say), say.where(event.at)
     return say(f"{who} in {at} stands up, unidentified.", f"{at}の{who}は未識別に戻る。")
 
 
 def _level_fell(event: told.LevelFell, say: Words) -> str:
-    who, at = whom(event.side, event.block, event.force, say), say.name(event.at)
+    who, at = whom(event.side, event.block, event.force, say), say.where(event.at)
     return say(f"{who} in {at} is now at ID {event.level}.", f"{at}の{who}はID{event.level}に下がる。")
 
 
 def _ice_met(event: told.IceMet, say: Words) -> str:
-    who, into = whom(event.side, event.block, event.force, say), say.name(event.into)
+    who, into = whom(event.side, event.block, event.force, say), say.where(event.into)
     ice = say.name(event.ice)
     end = say("it goes on", "通過") if event.passes else say("it does not get through", "通過できず")
     dice = thrown(event.dice, say)
@@ -57,7 +56,7 @@ HELD = {
 
 
 def _held(event: told.Held, say: Words) -> str:
-    force, at = say.name(event.force), say.name(event.at)
+    force, at = say.name(event.force), say.where(event.at)
     rule = event.rule.rstrip("abcdefgh")
     why = say(*HELD.get(rule, HELD.get(event.rule, (f"by rule {event.rule}", f"ルール{event.rule}により"))))
     return say(f"{force} is held up in {at} {why}.", f"{force}は{why}{at}で停止。")
@@ -92,7 +91,8 @@ TELLERS: dict[type, Any] = {
         f"{say.name(event.by)}が{say.name(event.ship)}を曳航。",
     ),
     told.Scuttled: lambda event, say: say(
-        f"{say.name(event.ship)} goes down at {event.at}.", f"{say.name(event.ship)}が{event.at}で自沈。"
+        f"{say.name(event.ship)} goes down at {say.where(event.at)}.",
+        f"{say.name(event.ship)}が{say.where(event.at)}で自沈。",
     ),
     told.GaleRead: _gale,
 }

@@ -24,7 +24,7 @@ WHY = {
 
 def _searched(event: told.Searched, say: Words) -> str:
     side, block = whose(event.side, say), block_name(enemy_of(event.side), event.block, say)
-    where = say.name(event.at)
+    where = say.where(event.at)
     end = say("found", "成功") if event.found else say("in vain", "失敗")
     number = event.card.removeprefix("card_")
     card = say(f", card {number}", f"・カード{number}") if number else ""
@@ -38,16 +38,16 @@ def _searched(event: told.Searched, say: Words) -> str:
 def _refused(event: told.Refused, say: Words) -> str:
     block, why = block_name(event.side, event.block, say), say.name(f"refusal.{event.ground}")
     return say(
-        f"{block} in {say.name(event.at)} refuses to be found: {why}.",
-        f"{say.name(event.at)}の{block}は索敵を無効にした: {why}。",
+        f"{block} in {say.where(event.at)} refuses to be found: {why}.",
+        f"{say.where(event.at)}の{block}は索敵を無効にした: {why}。",
     )
 
 
 def _identified(event: told.Identified, say: Words) -> str:
     who, kind = whom(event.side, event.block, event.force, say), say.name(event.kind)
     return say(
-        f"{who} in {say.name(event.at)} is identified: {kind.lower()}, ID {event.level}.",
-        f"{say.name(event.at)}の{who}を識別: {kind}・ID{event.level}。",
+        f"{who} in {say.where(event.at)} is identified: {kind.lower()}, ID {event.level}.",
+        f"{say.where(event.at)}の{who}を識別: {kind}・ID{event.level}。",
     )
 
 
@@ -55,7 +55,7 @@ def _reported(event: told.Reported, say: Words) -> str:
     report = event.report
     figures = lines.figures(report, say) or say("nothing more", "詳細なし")
     level = "" if report.level is None else f"ID {report.level}" if say.language == "en" else f"ID{report.level}"
-    where = say.name(report.port or report.at)
+    where = say.where(report.port or report.at)
     block = say.name(report.port) if report.port else block_name(enemy_of(report.to), report.block, say)
     if event.force:
         block = say.name(event.force)
@@ -67,15 +67,15 @@ def _reported(event: told.Reported, say: Words) -> str:
 
 def _dummy_found(event: told.DummyFound, say: Words) -> str:
     who = whom(event.side, event.block, event.force, say)
-    return say(f"{who} in {say.name(event.at)} is a dummy and goes.", f"{say.name(event.at)}の{who}はダミー、除去。")
+    return say(f"{who} in {say.where(event.at)} is a dummy and goes.", f"{say.where(event.at)}の{who}はダミー、除去。")
 
 
 def _shadow_began(event: told.ShadowBegan, say: Words) -> str:
     side, by = whose(event.side, say), say.name(event.who or event.by)
     block = whom(enemy_of(event.side), event.block, event.force, say)
     return say(
-        f"{side} shadower ({by}) on {block} in {say.name(event.at)}.",
-        f"{side}（{by}）が{say.name(event.at)}の{block}を追尾開始。",
+        f"{side} shadower ({by}) on {block} in {say.where(event.at)}.",
+        f"{side}（{by}）が{say.where(event.at)}の{block}を追尾開始。",
     )
 
 
@@ -84,8 +84,8 @@ def _shadow_ended(event: told.ShadowEnded, say: Words) -> str:
     block = whom(enemy_of(event.side), event.block, event.force, say)
     why = WHY[event.why].get(say.language) if event.why in WHY else ""
     return say(
-        f"{side} shadower ({by}) leaves {block} in {say.name(event.at)} {why}".rstrip() + ".",
-        f"{side}（{by}）は{why}{say.name(event.at)}の{block}の追尾を終了。",
+        f"{side} shadower ({by}) leaves {block} in {say.where(event.at)} {why}".rstrip() + ".",
+        f"{side}（{by}）は{why}{say.where(event.at)}の{block}の追尾を終了。",
     )
 
 
@@ -102,7 +102,8 @@ def _sectors_named(event: told.SectorsNamed, say: Words) -> str:
     side = whose(event.side, say)
     if not event.hexes:
         return say(f"{side} sectors search nothing.", f"{side}のセクターは索敵しない。")
-    return say(f"{side} sectors search {' '.join(event.hexes)}.", f"{side}のセクターの索敵: {' '.join(event.hexes)}。")
+    hexes = say(", ", "、").join(map(say.where, event.hexes))
+    return say(f"{side} sectors search {hexes}.", f"{side}のセクターの索敵: {hexes}。")
 
 
 TELLERS: dict[type, Any] = {

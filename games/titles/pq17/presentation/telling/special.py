@@ -47,7 +47,7 @@ def _return_drawn(event: told.ReturnDrawn, say: Words) -> str:
 
 
 def _ships_returned(event: told.ShipsReturned, say: Words) -> str:
-    places = say(", ", "、").join(say.name(one) for one in event.hexes)
+    places = say(", ", "、").join(map(say.where, event.hexes))
     return say(
         f"Ships come back from the Atlantic: German blocks at {places}.",
         f"大西洋から艦が戻る: {places}にドイツ軍ブロック。",
@@ -55,7 +55,7 @@ def _ships_returned(event: told.ShipsReturned, say: Words) -> str:
 
 
 def _attack_declared(event: told.AttackDeclared, say: Words) -> str:
-    name, at, turn = situation(event.situation, say), say.name(event.at), turn_name(event.turn, say)
+    name, at, turn = situation(event.situation, say), say.where(event.at), turn_name(event.turn, say)
     return say(f"{name} is declared at {at} for {turn}.", f"{name}を宣言: {at}、{turn}。")
 
 
@@ -70,7 +70,7 @@ def _title_struck(event: told.TitleStruck, say: Words) -> str:
 
 
 def _map_left(event: told.MapLeft, say: Words) -> str:
-    side, at, ships = whose(event.side, say), say.name(event.at), counted(event.ships, say)
+    side, at, ships = whose(event.side, say), say.where(event.at), counted(event.ships, say)
     end = "" if event.scores else say(", too late to score", "（得点なし）")
     return say(f"{side} ships leave the map from {at}{end}: {ships}.", f"{side}艦が{at}から地図外へ{end}: {ships}。")
 
@@ -90,7 +90,7 @@ def _mishap(event: told.Mishap, say: Words) -> str:
 
 
 def _mines_struck(event: told.MinesStruck, say: Words) -> str:
-    side, at, dice = whose(event.side, say), say.name(event.at), thrown(event.dice, say)
+    side, at, dice = whose(event.side, say), say.where(event.at), thrown(event.dice, say)
     if event.gone:
         end = say("a dummy, which goes", "ダミー、除去")
     else:
@@ -101,7 +101,7 @@ def _mines_struck(event: told.MinesStruck, say: Words) -> str:
 
 
 def _chance_encounter(event: told.ChanceEncounter, say: Words) -> str:
-    at, kind = say.name(event.at), say.name(event.kind)
+    at, kind = say.where(event.at), say.name(event.kind)
     dice = thrown(() if event.die is None else (event.die,), say)
     ends = [say(f"sunk: {counted(event.sunk, say)}", f"沈没: {counted(event.sunk, say)}")] * bool(event.sunk)
     ends += [say(f"hit: {counted(event.hit, say)}", f"命中: {counted(event.hit, say)}")] * bool(event.hit)
@@ -127,7 +127,7 @@ def _reinforced(event: told.Reinforced, say: Words) -> str:
     if not event.place:
         return say(f"No {side} reinforcements are left.", f"{side}の増援は残っていない。")
     units = say(f": {counted(event.units, say)}", f": {counted(event.units, say)}") if event.units else ""
-    place = say.name(event.place)
+    place = say.where(event.place)
     return say(f"{side} reinforcements come to {place}{units}.", f"{side}の増援が{place}に到着{units}。")
 
 
@@ -138,7 +138,7 @@ def _forces_bought(event: told.ForcesBought, say: Words) -> str:
 
 
 def _raided(event: told.Raided, say: Words) -> str:
-    side, place = whose(event.side, say), say.name(event.place)
+    side, place = whose(event.side, say), say.where(event.place)
     if not event.units:
         return say(f"No {side} aircraft raid {place}.", f"{side}は{place}を空襲しない。")
     parts = (

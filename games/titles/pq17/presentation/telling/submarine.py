@@ -11,7 +11,7 @@ from games.titles.pq17.table.events import submarine as told
 
 def _submarines_met(event: told.SubmarinesMet, say: Words) -> str:
     pack, target = block_name(event.side, event.pack, say), block_name(enemy_of(event.side), event.target, say)
-    at, rolled = say.name(event.at), modified((event.die,), event.modifier, say)
+    at, rolled = say.where(event.at), modified((event.die,), event.modifier, say)
     if event.offensive:
         head = say(f"{target} hunts {pack} in {at}", f"{target}が{at}の{pack}を攻撃")
     else:
@@ -40,7 +40,7 @@ def _packs_met(event: told.PacksMet, say: Words) -> str:
     surprise = say("with surprise", "奇襲成功") if event.surprised else say("without surprise", "奇襲失敗")
     rolled = modified((event.die,), event.modifier, say)
     end = say("a boat is sunk", "1隻撃沈") if event.sunk else say("no effect", "効果なし")
-    at = say.name(event.at)
+    at = say.where(event.at)
     return say(
         f"{side} submarines attack submarines in {at} {surprise}, {rolled}: {end}.",
         f"{side}潜水艦が{at}で敵潜水艦を攻撃、{surprise}、{rolled}: {end}。",
@@ -48,7 +48,7 @@ def _packs_met(event: told.PacksMet, say: Words) -> str:
 
 
 def _pack_patrolled(event: told.PackPatrolled, say: Words) -> str:
-    side, at = whose(event.side, say), say.name(event.at)
+    side, at = whose(event.side, say), say.where(event.at)
     rolled = modified((event.die,), event.modifier, say)
     end = say("it goes on", "通過") if event.crossed else say("it is kept down", "移動阻止")
     return say(

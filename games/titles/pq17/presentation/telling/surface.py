@@ -9,7 +9,7 @@ from games.titles.pq17.table.events import surface as told
 
 
 def _intercepted(event: told.Intercepted, say: Words) -> str:
-    block, at = block_name(event.side, event.block, say), say.name(event.at)
+    block, at = block_name(event.side, event.block, say), say.where(event.at)
     end = say("it does", "成功") if event.found else say("in vain", "失敗")
     return say(f"{block} in {at} tries to intercept: {end}.", f"{at}の{block}が迎撃を試みる: {end}。")
 
@@ -28,7 +28,7 @@ def _battle_joined(event: told.BattleJoined, say: Words) -> str:
         caught = say(
             f"; the {whose(event.surprised, say)} side is surprised", f"、{whose(event.surprised, say)}は奇襲を受けた"
         )
-    at, attacker = say.name(event.at), whose(event.attacker, say)
+    at, attacker = say.where(event.at), whose(event.attacker, say)
     return say(
         f"Surface battle in {at}, round {event.round}, {attacker} attack{rolled}{caught}: {ranks or 'nobody'}.",
         f"{at}で水上戦闘・第{event.round}ラウンド、攻撃側は{attacker}{rolled}{caught}: {ranks}。",
@@ -86,7 +86,7 @@ def _round_over(event: told.RoundOver, say: Words) -> str:
 
 
 def _straggler_sunk(event: told.StragglerSunk, say: Words) -> str:
-    side, at, ship = whose(event.side, say), say.name(event.at), say.name(event.ship)
+    side, at, ship = whose(event.side, say), say.where(event.at), say.name(event.ship)
     return say(f"{side} straggler sunk in {at}: {ship}.", f"{at}で{side}の離散船を撃沈: {ship}。")
 
 

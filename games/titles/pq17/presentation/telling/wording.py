@@ -14,7 +14,7 @@ def place(at: str, port: str, say: Words) -> str:
     """Where something is: in port, in a box, or in a hex."""
     if port:
         return say(f"in {say.name(port)}", f"{say.name(port)}港")
-    return say(f"in {say.name(at)}", say.name(at))
+    return say(f"in {say.where(at)}", say.where(at))
 
 
 def block_name(side: str, number: int, say: Words) -> str:

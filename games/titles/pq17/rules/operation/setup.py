@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from games.kernel.errors import refuse
+from games.kernel.events import UMPIRE
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pq17.box.contents import Box
@@ -19,6 +20,7 @@ from games.titles.pq17.rules.fuel.refuelling import full_oil
 from games.titles.pq17.rules.special.chits import tromso_block
 from games.titles.pq17.rules.special.history import bought_for_the_map
 from games.titles.pq17.rules.weather.ice import may_start
+from games.titles.pq17.seen.view import Placing, View, view
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.operation import BlocksSet, Opened
 from games.titles.pq17.table.fuel import Fuel
@@ -89,18 +91,36 @@ async def _set_up(sea: Sea, side: Side) -> None:
     forces = {force.id: (force, piece) for force, piece in _forces(sea, side)}
     pieces = tuple(replace(piece, holds=_held(force)) for force, piece in forces.values())
     form = SetUpForm(forces=tuple(forces), pieces=pieces)
+    sea.state.setting_up = side
     answer = await ask(_question(side, form))
+    sea.state.setting_up = None
     places = form.placed(answer)
     for name in sorted(places, key=lambda one: places[one]):
         force, _ = forces[name]
         _put(sea, force, places[name])
-    for unit in _aircraft(sea, side):
+    for unit in _aircraft(sea, side, sea.forces_of(side)):
         sea.bring_aircraft(unit)
     if side == "allied":
         sea.state.tallies = [
             Tally(one.id, one.laden, _merchants(sea.box, one.entries)) for one in sea.operation.convoys
         ]
     _tell(sea, side)
+
+
+def seen_placing(sea: Sea, seat: str) -> View:
+    """4.1.3 What a seat sees; while it sets up also its forces and aircraft, each in its usual place, and where else a
+    force may begin.
+    """
+    seen, side = view(sea, seat), sea.state.setting_up
+    if side is None or seat not in (side, UMPIRE):
+        return seen
+    found = list(_forces(sea, side))
+    usual = SetUpForm(pieces=tuple(piece for _, piece in found)).placed(())
+    for force, piece in found:
+        _stand(sea, force, usual[force.id])
+        seen.placing.append(Placing(force, piece.places))
+    seen.air = [*seen.air, *_aircraft(sea, side, [force for force, _ in found])]
+    return seen
 
 
 def _held(force: Force) -> dict[str, int]:
@@ -122,12 +142,16 @@ def _question(side: Side, form: SetUpForm) -> Ask[tuple[Place, ...]]:
 
 
 def _put(sea: Sea, force: Force, place: str) -> None:
-    """A port or a hex."""
+    """A force in a port or a hex, for good."""
+    _stand(sea, force, place)
+    sea.bring(force)
+
+
+def _stand(sea: Sea, force: Force, place: str) -> None:
     if place in sea.box.ports:
         force.port, force.at = place, sea.box.ports[place].hex
     else:
         force.at = place
-    sea.bring(force)
 
 
 def _tell(sea: Sea, side: Side) -> None:
@@ -281,7 +305,7 @@ def _dummy_pieces(sea: Sea, side: Side) -> Iterator[tuple[Force, Piece]]:
         yield dummy, Piece(dummy.id, places)
 
 
-def _aircraft(sea: Sea, side: Side) -> Iterator[AirUnit]:
+def _aircraft(sea: Sea, side: Side, forces: Iterable[Force]) -> Iterator[AirUnit]:
     """1.1.2, 1.5 The air units of a side: those that the scenario lists by counters, those of carriers, and printed
     interceptors.
     """
@@ -303,7 +327,7 @@ def _aircraft(sea: Sea, side: Side) -> Iterator[AirUnit]:
                 if full <= 0:
                     continue
                 yield AirUnit(aircraft=printed.aircraft, strength=full, id=name, base=field.id, interceptor=True)
-    for force in sea.forces_of(side):
+    for force in forces:
         yield from carrier_aircraft(box, force.counters)
 
 
