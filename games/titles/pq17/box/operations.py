@@ -179,14 +179,14 @@ def _check_way(box: Box, file: str, operation: Operation, convoy: Convoy) -> Non
     places = (box.ports[convoy.port].hex, *convoy.way)
     ends = not convoy.way or places[-1] == box.ports[convoy.destinations[0]].hex
     steps = all(there in box.waters.ways.get(here, ()) for here, there in pairwise(places))
-    if not ends or not steps or len(set(places)) < len(places) or _shut(box, operation) & set(places):
+    if not ends or not steps or len(set(places)) < len(places) or shut_to_convoys(box, operation) & set(places):
         column = f"convoys.{convoy.id}.way"
         raise ComponentError("does not lead to the first destination (5.1.5)", file=file, column=column)
 
 
 def is_reached(box: Box, operation: Operation, start: str, port: str) -> bool:
     """8.1, 10.1 Whether a convoy comes from one port to another in time, in the ice that is expected."""
-    here, there, shut = box.ports[start].hex, box.ports[port].hex, _shut(box, operation)
+    here, there, shut = box.ports[start].hex, box.ports[port].hex, shut_to_convoys(box, operation)
     way = None if {here, there} & shut else box.waters.distance(here, there, shut)
     # A turn each to leave port and to enter one (5.1.2, 5.1.3).
     return way is not None and way + 2 <= 2 * box.numbers.turns.days
@@ -196,8 +196,8 @@ def _strength(ships: Sequence[tuple[Ship, int]], type_: str) -> int:
     return sum(strength for ship, strength in ships if ship.type == type_)
 
 
-def _shut(box: Box, operation: Operation) -> set[str]:
-    """The hexes that a convoy cannot count on: enemy ports, and thin or solid pack where no icebreaker goes."""
+def shut_to_convoys(box: Box, operation: Operation) -> set[str]:
+    """10.1 The hexes that a convoy cannot count on: enemy ports, and thin or solid pack where no icebreaker goes."""
     lane = box.areas.icebreaker_lane.hexes
     shut = set(box.enemy_ports(operation, "allied"))
     for one in box.hexes.values():

@@ -21,13 +21,17 @@ from games.titles.pq17.orders.waters import Waters, chart_of, steps_to
 
 
 class Schedule(Order, frozen=True, tag="schedule"):
-    """4.2 A convoy sails for a port on a turn, by a way; without one by the shortest."""
+    """4.2 A convoy sails for a port on a turn, by a way; without one by the shortest. In a campaign it may go on to
+    another port `then`, and `lands` merchants in the first: each by name, as often as there are to stay (15.2.1a).
+    """
 
     convoy: str
     to: str
     sails: str
     way: tuple[str, ...] = ()
     ice: IceOrder | Literal[""] = ""
+    then: str = ""
+    lands: tuple[str, ...] = ()
 
 
 class Sail(Order, frozen=True, tag="sail"):
@@ -57,7 +61,8 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     """What is planned before play: `convoys` and other forces (`movers`), until `last` for convoys and before `start`
     for the others. `points`: half Command Points of each command, out of which what sails is paid as play starts
     (4.3.2). `first_day`: a convoy must sail on day 1 (4.2a). `situation`: what the side's chit lets it write (4.2c);
-    `usual`: the ways by which such convoys went to their first port.
+    `usual`: the ways by which such convoys went to their first port; `cargo`: the merchants of each convoy that may
+    call at two ports (15.2.1a).
     """
 
     order_types = (Schedule, Sail, LayMines, Land, Chariots)
@@ -74,6 +79,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     situation: Situation = Situation()
     usual: dict[str, tuple[str, ...]] = {}
     prospects: Prospects = Prospects()
+    cargo: dict[str, dict[str, int]] = {}
 
     def charts(self) -> dict[str, Chart]:
         return {name: chart_of(waters) for name, waters in self.waters.items()}
@@ -86,8 +92,14 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         turns = tuple(as_written(turn) for turn in range(1, self.last + 1))
         way = Field("way", (), required=False, walk=self._walk(one))
         who, to = Field("convoy", (one.force,), prices=_prices(one)), Field("to", one.to, leads=self.ports)
-        fields = (who, to, Field("sails", turns), way)
-        return Way("schedule", (*fields, Field("ice", ICE_ORDERS, required=False)), subject="convoy")
+        ice = Field("ice", ICE_ORDERS, required=False)
+        return Way("schedule", (who, to, Field("sails", turns), way, ice, *self._calls(one)), subject="convoy")
+
+    def _calls(self, one: Mover) -> Iterator[Field]:
+        """15.2.1a The second port, and who stays in the first."""
+        if one.force in self.cargo:
+            yield Field("then", one.to, required=False)
+            yield Field("lands", tuple(self.cargo[one.force]), required=False, many=True, repeats=True)
 
     def _sail(self, one: Mover) -> Way:
         turns = tuple(as_written(turn) for turn in range(1, self.start))
@@ -127,7 +139,11 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             if name in seen:
                 yield Problem(pointer(index, "order"), "twice", Text("Planned twice.", "計画が重複しています。"), "4.2")
             seen.add(name)
-            yield from self._wrong_route(index, order) if isinstance(order, Schedule) else self._wrong(index, order)
+            if isinstance(order, Schedule):
+                yield from self._wrong_calls(index, order)
+                yield from self._wrong_route(index, order)
+            else:
+                yield from self._wrong(index, order)
         for one in self.convoys:
             if one.force not in seen:
                 text = Text(f"Plan '{one.force}'.", f"「{one.force}」を計画してください。")
@@ -135,6 +151,19 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         if self.first_day and not any(isinstance(one, Schedule) and turn_of(one.sails) <= 2 for one in answer):
             text = Text("A convoy must sail on day 1.", "少なくとも1つの船団が1日目に出港します。")
             yield Problem("", "first_day", text, "4.2a")
+
+    def _wrong_calls(self, index: int, order: Schedule) -> Iterator[Problem]:
+        """15.2.1a Two ports, and so many merchants for the first that some go on."""
+        cargo = self.cargo.get(order.convoy, {})
+        if bool(order.then) != bool(order.lands) or order.then == order.to:
+            text = Text("Name another port, and who stays in the first.", "次の港と最初の港に残す船を指定。")
+            yield Problem(pointer(index, "then"), "port", text, "15.2.1a")
+        elif any(order.lands.count(ship) > cargo.get(ship, 0) for ship in order.lands):
+            text = Text("There are not so many.", "それだけの数はありません。")
+            yield Problem(pointer(index, "lands"), "count", text, "15.2.1a")
+        elif order.then and len(order.lands) >= sum(cargo.values()):
+            text = Text("Some must go on.", "一部は次の港へ向かわなければなりません。")
+            yield Problem(pointer(index, "lands"), "count", text, "15.2.1a")
 
     def _wrong_route(self, index: int, order: Schedule) -> Iterator[Problem]:
         goal = self.ports[order.to]
@@ -208,12 +237,22 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     def example(self) -> tuple[PlanOrder, ...]:
         return self.default()
 
+    def _sampled_calls(self, one: Mover, to: str, pick: Pick) -> tuple[str, tuple[str, ...]]:
+        """15.2.1a Now and then a second port, and some merchants for the first."""
+        there = [ship for ship, strength in self.cargo.get(one.force, {}).items() for _ in range(strength)]
+        others = [port for port in one.to if port != to]
+        if len(there) < 2 or not others or pick(2):
+            return "", ()
+        return others[pick(len(others))], tuple(there[: 1 + pick(len(there) - 1)])
+
     def sample(self, pick: Pick) -> tuple[PlanOrder, ...]:
         """Other days for the convoys, and some forces at sea."""
         found: list[PlanOrder] = []
         for place, one in enumerate(self.convoys):
             sails = 1 + pick(2) if not place else 1 + pick(8)
-            found.append(Schedule(one.force, one.to[pick(len(one.to))], as_written(sails)))
+            to = one.to[pick(len(one.to))]
+            then, lands = self._sampled_calls(one, to, pick)
+            found.append(Schedule(one.force, to, as_written(sails), then=then, lands=lands))
         answer = tuple(found)
         for way in self.listed[len(self.convoys) :]:
             if not pick(3):

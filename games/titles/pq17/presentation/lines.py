@@ -220,7 +220,8 @@ def _route(force: Force, say: Words, dates: Dates) -> str:
         return say(f"bound for {named}, not planned yet", f"{named}行き・未計画") if named else ""
     plan, goal = force.plan, force.plan.destination or (force.convoy.destination if force.convoy else "")
     way = " ".join(plan.route[:6]) + ("…" if len(plan.route) > 6 else "")
-    to = say(f" to {say.name(goal)}", f"→{say.name(goal)}") if goal else ""
+    ends = " / ".join(say.name(port) for port in (goal, plan.then) if port)
+    to = say(f" to {ends}", f"→{ends}") if goal else ""
     if force.port and plan.sails:
         head = say(f"sails {dates.turn(plan.sails)}", f"{dates.turn(plan.sails)}出港")
     else:

@@ -131,6 +131,8 @@ ORDERS = {
     "speed": Text("speed", "速度"),
     "enters": Text("enters", "入港先"),
     "sails": Text("sails on", "出港ターン"),
+    "then": Text("then goes on to", "次に向かう港"),
+    "lands": Text("leaves in the first port", "最初の港に残す船"),
     "move.ice": Text("if the ice is worse", "流氷が予想より悪い場合"),
     "route.ice": Text("if the ice is worse", "流氷が予想より悪い場合"),
     "schedule.ice": Text("if the ice is worse", "流氷が予想より悪い場合"),

@@ -132,6 +132,8 @@ def _could_follow(box: Box, place: Force, holder: Force) -> bool:
     plan = place.plan
     if plan is None:
         return True
+    if plan.then:
+        return False  # 15.2.1a It would not go on from its first port
     if holder.kind == "convoy" or holder.convoy is not None:
         sails_there = holder.convoy is not None and plan.destination in holder.convoy.destinations
         return sails_there and place.kind == "convoy"

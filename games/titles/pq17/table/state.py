@@ -44,7 +44,8 @@ Fate = Literal[
 class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
     """4.2 When a force sails, the hexes that it still means to enter, and the port at their end. `pace` holds for the
     next turn alone; `ice`: what it does where the ice is worse than expected (10.1a). `training`: it puts out for that
-    (4.3.4).
+    (4.3.4). A convoy that goes on to another port `then` leaves the merchants of `lands`, each by name, in the first
+    (15.2.1a).
     """
 
     sails: int = 0
@@ -53,6 +54,8 @@ class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
     pace: Speed | Literal[""] = ""
     ice: IceOrder | Literal[""] = ""
     training: bool = False
+    then: str = ""
+    lands: tuple[str, ...] = ()
 
 
 class Convoy(Struct, omit_defaults=True, gc=False):
@@ -262,13 +265,16 @@ class Purchase(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Tally(Struct, omit_defaults=True, gc=False):
-    """2.1.2 The merchants of a convoy: how much strength set out, came in, and was put out by weather or ice."""
+    """2.1.2 The merchants of a convoy: how much strength set out, came in, and was put out by weather or ice; `landed`
+    is what of it stayed in the first of two ports (15.2.1a).
+    """
 
     convoy: str
     laden: bool
     began: int
     arrived: int = 0
     excepted: int = 0
+    landed: int = 0
 
 
 class Sky(Struct, omit_defaults=True, gc=False):

@@ -29,6 +29,13 @@ def _rejoined(event: told.Rejoined, say: Words) -> str:
     return say(f"{force} gathers{dice}: {event.ships} ships rejoin.", f"{force}が再集結{dice}: {event.ships}隻が復帰。")
 
 
+def _put_ashore(event: told.PutAshore, say: Words) -> str:
+    force, port, onward = say.name(event.force), say.name(event.port), say.name(event.then)
+    left = counted(event.merchants, say) if event.merchants else say("no merchants", "商船なし")
+    ja = f"{force}が{port}に残した船: {left}。次は{onward}へ。"
+    return say(f"{force} leaves in {port}: {left}; then to {onward}.", ja)
+
+
 def _stragglers_attacked(event: told.StragglersAttacked, say: Words) -> str:
     side, at, dice = whose(event.side, say), say.where(event.at), thrown(event.dice, say)
     ends = [say(f"sunk: {counted(event.sunk, say)}", f"沈没: {counted(event.sunk, say)}")] * bool(event.sunk)
@@ -45,5 +52,6 @@ TELLERS: dict[type, Any] = {
     told.Scattered: _scattered,
     told.Dispersed: _dispersed,
     told.Rejoined: _rejoined,
+    told.PutAshore: _put_ashore,
     told.StragglersAttacked: _stragglers_attacked,
 }

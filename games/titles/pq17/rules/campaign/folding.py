@@ -35,6 +35,7 @@ def fold(sea: Sea) -> None:
     box, state, roster = sea.box, sea.state, sea.roster
     roster.offensive = bool(state.offensive)
     keep(box, roster, state.command, state.tallies, _sunk(sea))
+    roster.arrived += sum(one.landed for one in state.tallies)
     _early(sea)
     for force in state.forces:
         if not force.is_dummy and not _is_passing(force):
@@ -73,14 +74,14 @@ def _numbered(force: Force) -> tuple[str, ...]:
 
 
 def _sunk(sea: Sea) -> dict[str, int]:
-    """15.1b Merchants of each convoy that were sunk."""
+    """15.1b Merchants of each convoy that were sunk: all but those that are afloat, or stay in its first port."""
     found = {}
     for tally in sea.state.tallies:
         of_it = (one for one in sea.state.forces if one.convoy is not None)
         afloat = sum(
             merchants(sea.box, one) for one in of_it if one.convoy and tally.convoy in (one.id, one.convoy.part_of)
         )
-        found[tally.convoy] = max(tally.began - tally.excepted - afloat, 0)
+        found[tally.convoy] = max(tally.began - tally.excepted - tally.landed - afloat, 0)
     return found
 
 

@@ -8,6 +8,7 @@ from msgspec import structs
 from games.titles.pq17.box.pieces import Ice
 from games.titles.pq17.orders.prospects import HEXES
 from games.titles.pq17.rules.convoy import dispersal
+from games.titles.pq17.rules.convoy.calling import comes_in
 from games.titles.pq17.rules.forces.command import needs_point
 from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.points import convoy_arrives, patrol_abandoned
@@ -59,12 +60,11 @@ async def go(sea: Sea, force: Force) -> None:
     if gone or left or port:
         own = BlockMoved(force.side, before, force.block, origin, gone, left, port, force.id)
         sea.tell_of(force.side, own, structs.replace(own, force=""))
-    if port:
-        convoy_arrives(sea, force)
+    goes_on = bool(port) and comes_in(sea, force, plan)
     for part in dispersal.follow(sea, force, gone, port):
         own = BlockMoved(part.side, part.block, part.block, origin, gone, left, port, part.id)
         sea.tell_of(part.side, own, structs.replace(own, force=""))
-        if port:
+        if port and not goes_on:
             convoy_arrives(sea, part)
 
 

@@ -142,7 +142,8 @@ def _write(sea: Sea, orders: Sequence[AnyOrder]) -> None:
         elif isinstance(order, Route):
             force = sea.force(order.convoy)
             sails = force.plan.sails if force.plan is not None and force.port else 0
-            force.plan = Plan(sails, order.way, order.to, ice=order.ice)
+            old = force.plan if force.plan is not None and force.plan.destination == order.to else Plan()
+            force.plan = Plan(sails, order.way, order.to, ice=order.ice, then=old.then, lands=old.lands)
             if force.convoy is not None and force.convoy.destination != order.to:
                 force.convoy.destination, force.convoy.nearest = order.to, None
 

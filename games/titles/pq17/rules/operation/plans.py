@@ -70,7 +70,20 @@ def plans_form(sea: Sea, side: Side) -> PlansForm:
         situation=situation_part(sea, side),
         usual={one.id: one.way for one in sea.operation.convoys if one.way and side == "allied"},
         prospects=prospects(sea, side),
+        cargo=_cargo(sea) if side == "allied" else {},
     )
+
+
+def _cargo(sea: Sea) -> dict[str, dict[str, int]]:
+    """15.2.1a In a campaign, the laden convoys that could call at both Soviet ports, with the merchants in them."""
+    found: dict[str, dict[str, int]] = {}
+    for force in sea.as_seen(sea.forces_of("allied")) if sea.state.roster is not None else ():
+        if force.convoy is not None and force.convoy.laden and len(force.convoy.destinations) > 1:
+            cargo = found.setdefault(force.id, {})
+            for one in force.counters:
+                if sea.box.ships[one.ship].type == "mx":
+                    cargo[one.ship] = cargo.get(one.ship, 0) + one.strength
+    return found
 
 
 def _may_plan(side: Side, one: Mover) -> bool:
@@ -82,7 +95,7 @@ def _write(sea: Sea, side: Side, form: PlansForm, order: PlanOrder) -> None:
     if isinstance(order, Schedule):
         force = sea.force(order.convoy)
         way = order.way or form.shortest(order.convoy, order.to)
-        force.plan = Plan(turn_of(order.sails), way, order.to, ice=order.ice)
+        force.plan = Plan(turn_of(order.sails), way, order.to, ice=order.ice, then=order.then, lands=order.lands)
         if force.convoy is not None:
             force.convoy.destination = order.to
     elif isinstance(order, Sail):

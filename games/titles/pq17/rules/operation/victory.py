@@ -8,6 +8,7 @@ from games.kernel.text import Text
 from games.kernel.title import Placing
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CAPITAL_SHIPS, SIDES, Side
+from games.titles.pq17.rules.convoy.calling import arrive_in_port
 from games.titles.pq17.rules.forces.command import victory_points
 from games.titles.pq17.rules.forces.points import HALVES, against, book
 from games.titles.pq17.rules.movement.training import call_in
@@ -27,6 +28,7 @@ ARRIVING, OF = 3, 4
 async def victory(sea: Sea) -> str | None:
     """3.3 The administration turn of an operation: what was secret is confirmed, then the verdict."""
     show_all(sea)
+    arrive_in_port(sea)
     await port_raids(sea)
     open_sheets(sea)
     confirm_situations(sea)

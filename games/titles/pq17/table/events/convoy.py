@@ -43,6 +43,21 @@ class Rejoined(Event, frozen=True, tag="rejoined"):
         return (WHOLE,)
 
 
+class PutAshore(Event, frozen=True, tag="put_ashore"):
+    """15.2.1a A convoy that goes on to another port has left merchants in the first, each by name as often as there
+    are; its owner alone hears it.
+    """
+
+    side: Side
+    force: str
+    port: str
+    merchants: tuple[str, ...]
+    then: str
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return (WHOLE,)
+
+
 class StragglersAttacked(Event, frozen=True, tag="stragglers_attacked"):
     """7.7 Scattered or dispersed ships of a side were attacked, by "task_force", "wolfpack" or "air": what was sunk,
     and what else was hit; the dice of torpedoes if there were any.
@@ -59,4 +74,4 @@ class StragglersAttacked(Event, frozen=True, tag="stragglers_attacked"):
         return (WHOLE,)
 
 
-Events = Scattered | Dispersed | Rejoined | StragglersAttacked
+Events = Scattered | Dispersed | Rejoined | PutAshore | StragglersAttacked
