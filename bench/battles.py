@@ -104,7 +104,7 @@ def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
 
 def _with_plans(question: Ask[Any], view: Any, answer: list[Any], manner: Manner) -> list[Any]:
     """The courses, with fire plans or with the turns to come besides."""
-    form = question.form
+    form: Any = question.form
     if manner.fire_plans:
         foes = [known.ship.id for known in view.ships if known.ship.id in form.rivals]
         return [*answer, *({"order": "fire_plan", "ship": ship, "at": foes} for ship in form.gunners if foes)]

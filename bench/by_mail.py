@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 from uuid import UUID
 
 import msgspec
@@ -18,7 +19,7 @@ from django.db import connection
 from bench.hop import broker_hops
 from bench.report import Measure, at_least, at_most, clocked, median, progress
 from bench.sink import Sink, listen
-from bench.stored import BareRow, host
+from bench.stored import BareRow, held_by, host
 from games import registry
 from games.models import OpenRequest, OutgoingMail, Player
 from games.selectors.letters import letter_for
@@ -27,6 +28,7 @@ from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.stored import packing
+from pbem.pictures import draw_png
 from worker.mail import message
 from worker.mail.delivery import deliver
 
@@ -56,7 +58,7 @@ def answer_open(game_id: UUID) -> None:
     for request in OpenRequest.objects.filter(game=game_id, closed_at=None).select_related("seat__player"):
         form = packing.read_question(registry.game_title(request.game), request.question).form
         example = msgspec.json.encode(form.write(form.example()))
-        do_submit_answer(player=request.seat.player, request_id=request.pk, answer=example)
+        do_submit_answer(player=held_by(request.seat), request_id=request.pk, answer=example)
 
 
 @contextmanager
@@ -110,17 +112,14 @@ def sending(letters: int) -> Iterator[Measure]:
 def _clocked_pictures() -> Iterator[list[float]]:
     """The seconds that each picture of a letter takes to be drawn, while letters are written in this process."""
     times: list[float] = []
-    draw = message.draw_png
+    draw = draw_png
 
     def clocked_draw(picture: Any, *, width: int) -> bytes:
         with clocked(times):
             return draw(picture, width=width)
 
-    message.draw_png = clocked_draw
-    try:
+    with patch.object(message, "draw_png", clocked_draw):
         yield times
-    finally:
-        message.draw_png = draw
 
 
 def _write_up(letters: int) -> int:

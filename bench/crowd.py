@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from bench.by_mail import answer_open
-from bench.stored import host
+from bench.stored import held_by, host
 from games.models import Game, OpenRequest, OutgoingMail, Player
 from games.models.guard import permit
 from games.services.creation import do_create_game
@@ -44,7 +44,7 @@ def gather() -> Crowd:
             do_abandon_game(player=staff, game_id=game.pk)
         if kind == "thinking":
             asked = OpenRequest.objects.select_related("seat__player").get(game=game, closed_at=None)
-            crowd = Crowd(asked.seat.player, staff, game)
+            crowd = Crowd(held_by(asked.seat), staff, game)
     OutgoingMail.objects.update(status="sent", sent_at=timezone.now())
     if crowd is None:
         raise ValueError("nobody is thinking")

@@ -2,11 +2,14 @@
 
 import time
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 from bench.random_play import Game, duel, entries_since, play, rebuild, title_of
 from bench.report import Measure, at_least, at_most, clocked, median, progress, quantile
 from games.kernel.driver import drive
-from games.kernel.journal import Entry
+from games.kernel.journal import Entry, Given
+from games.kernel.requests import Ask
 
 TITLE = "pirates"
 
@@ -44,21 +47,14 @@ def _reload_at_every_answer(game: Game, times: list[float]) -> None:
             continue
         newest = next(c for c in reversed(checkpoints) if c.first_entry <= entry.number and c.step is not None)
         recorded = entries_since(journal[:index], newest)
-        answers = {given.seat: given for given in entry.given}
         with clocked(times):
-            drive(
-                game.title,
-                newest,
-                recorded,
-                lambda question, number, look, answers=answers, due=entry: _one(
-                    answers.get(question.seat), number, due
-                ),
-                chance=game.chance,
-            )
+            drive(game.title, newest, recorded, partial(_given, entry), chance=game.chance)
 
 
-def _one(answer: object, number: int, due: Entry) -> object:
-    return answer if number == due.number else None
+def _given(due: Entry, question: Ask[Any], number: int, look: object) -> Given | None:
+    """The answer that the entry holds for the seat, where it is the entry's turn."""
+    answers = {given.seat: given for given in due.given}
+    return answers.get(question.seat) if number == due.number else None
 
 
 def rebuilding(games: int) -> Iterator[Measure]:
@@ -95,11 +91,13 @@ def pictures(count: int) -> Iterator[Measure]:
     steps = game.run.checkpoints[:: max(1, len(game.run.checkpoints) // count)]
     drawn: list[float] = []
     rendered: list[float] = []
+    svg, png, draw = "", b"", title.picture
+    assert draw is not None
     progress("pictures")
     for step in steps:
         view = title.view(title.read_state(step.state), "red")
         with clocked(drawn):
-            picture = title.picture(view, "ja")
+            picture = draw(view, "ja")
             svg = picture.svg()
         with clocked(rendered):
             png = render_png(laid_out(picture, 600))

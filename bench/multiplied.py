@@ -76,9 +76,10 @@ def _stride(model: type[models.Model]) -> int:
 
 def _copying(model: type[models.Model], strides: Mapping[Any, int]) -> Composed:
     table, fields = Identifier(model._meta.db_table), model._meta.concrete_fields
+    columns: list[Composable] = [Identifier(str(field.column)) for field in fields]
     return SQL("INSERT INTO {} ({}) SELECT {} FROM {} CROSS JOIN generate_series(%s::int, %s::int) AS n").format(
         table,
-        SQL(", ").join(Identifier(field.column) for field in fields),
+        SQL(", ").join(columns),
         SQL(", ").join(_value(model, field, strides) for field in fields),
         table,
     )

@@ -16,7 +16,7 @@ from django.db import connection, connections
 
 from bench import bare
 from bench.report import Measure, at_least, at_most, median, progress
-from bench.stored import host
+from bench.stored import held_by, host
 from games.models import Game, OpenRequest, SeatView
 from games.models.player import Player
 from games.services.creation import SeatWish, do_create_game
@@ -48,7 +48,7 @@ def _client(player: Player, other: Player) -> Client:
     do_start_game(player=player, game_id=game.pk)
     do_resolve(game.pk)
     decision = OpenRequest.objects.select_related("seat__player").get(game=game, closed_at=None)
-    return Client(do_make_token(player=decision.seat.player), game, decision)
+    return Client(do_make_token(player=held_by(decision.seat)), game, decision)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 READY = 92_000
 LETTERS = 40
@@ -77,8 +78,7 @@ class Side:
 
         count = by_mail._write_up(LETTERS)
         Player.objects.update(mail_preferences={"pictures": pictures})
-        message.draw_png = lambda *_, **__: self._picture
-        with by_mail.outside_sink() as port:
+        with patch.object(message, "draw_png", lambda *_, **__: self._picture), by_mail.outside_sink() as port:
             by_mail._mail_to(port)
             settings.EMAIL_BACKEND, settings.EMAIL_TIMEOUT = "worker.mail.smtp.Backend", 30  # that of the server itself
             wall, busy = time.perf_counter(), time.process_time()
@@ -91,12 +91,13 @@ def _drawing(title: Any, view: Any) -> Callable[[], bytes]:
     """What draws a view, in layers or as one SVG."""
     from pbem import renderer
 
+    render_png: Any = renderer.render_png  # the earlier one took a width
     if getattr(title, "picture", None) is None:
-        return partial(renderer.render_png, title.board(view, "ja"), width=600)
+        return partial(render_png, title.board(view, "ja"), width=600)
     from pbem.canvas import laid_out
 
     picture = title.picture(view, "ja")
-    return lambda: renderer.render_png(laid_out(picture, 600))
+    return lambda: render_png(laid_out(picture, 600))
 
 
 def _orders() -> Iterator[str]:

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from bench.report import Measure, at_most, clocked, median, progress, quantile, repeat
 from games import registry
 from games.kernel.errors import GameError
-from games.models import Checkpoint, EventSegment, Game, JournalSegment, OpenRequest, SealedAnswer, SeatView
+from games.models import Checkpoint, EventSegment, Game, JournalSegment, OpenRequest, SealedAnswer, Seat, SeatView
 from games.models.player import Player
 from games.services import hooks
 from games.services.bots import do_play_bots
@@ -66,6 +66,13 @@ def host() -> Player:
     return do_create_player(name=name, email=f"{name}@example.org")
 
 
+def held_by(seat: Seat) -> Player:
+    """Who holds a seat that is asked something."""
+    if seat.player is None:
+        raise ValueError(f"nobody holds the seat {seat.role}")
+    return seat.player
+
+
 def bot_game(owner: Player, scenario: str = "two_players", *, bot: str = "random", title: str = "pirates") -> UUID:
     """A running game in which bots hold all seats."""
     roles = registry.current_title(title).seats(scenario)
@@ -92,7 +99,7 @@ def resolving(games: int) -> Iterator[Measure]:
     """`do_resolve` from entry to commit, every answer a stop of its own."""
     owner = host()
     before, times = _stored_bytes(), list[float]()
-    payload = 0
+    held = 0
     stops = 0
     with BareRow() as row:
         row.sample(100)
@@ -104,7 +111,7 @@ def resolving(games: int) -> Iterator[Measure]:
             row.sample(100)
             shaped += repeat(50, row.commit_shape)
             stops += Game.objects.get(pk=game_id).stop
-            payload += payload(game_id)
+            held += payload(game_id)
         bare = row.seconds
     yield Measure("bare commit of one small row, p50", 1000 * bare, "ms")
     yield Measure("bare transaction of a turn's shape, in bare commits", median(shaped) / bare, "×", note="raw SQL")
@@ -113,7 +120,7 @@ def resolving(games: int) -> Iterator[Measure]:
     yield Measure("resolve, entry to commit, p99", 1000 * quantile(times, 0.99), "ms")
     yield at_most("resolve, p50 in bare commits", median(times) / bare, "×", 8)
     yield Measure("resolve, p99 in bare commits", quantile(times, 0.99) / bare, "×")
-    yield at_most("stored per stop (payload columns)", payload / stops / 1000, "kB", 3)
+    yield at_most("stored per stop (payload columns)", held / stops / 1000, "kB", 3)
     yield Measure("stored per stop (tables and indexes)", (_stored_bytes() - before) / stops / 1000, "kB")
 
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from bench.exchanges import Count, count
 from bench.random_play import play, title_of
@@ -41,15 +42,17 @@ def charts(count_: int) -> Iterator[Measure]:
     from pbem.canvas import laid_out
     from pbem.renderer import render_png
 
-    title: Title = title_of(TITLE)
+    title: Title[Any] = title_of(TITLE)
     run = play(title, "campaign", 1).run
     drawn: list[float] = []
     rendered: list[float] = []
+    svg, png, draw = "", b"", title.picture
+    assert draw is not None
     progress("charts")
     for step in run.checkpoints[:: max(1, len(run.checkpoints) // count_)]:
         view = title.view(title.read_state(step.state), "commander")
         with clocked(drawn):
-            picture = title.picture(view, "ja")
+            picture = draw(view, "ja")
             svg = picture.svg()
         with clocked(rendered):
             png = render_png(laid_out(picture, 600))

@@ -7,6 +7,7 @@ model instances. Names of tables and columns come from the models, never from ou
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
+from contextvars import ContextVar
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
@@ -34,8 +35,7 @@ def insert(rows: Sequence[models.Model], *, conflict: str = "") -> None:
     values = [
         prepare(getattr(row, name)) if prepare else getattr(row, name) for row in rows for name, prepare in columns
     ]
-    with connection.cursor() as cursor:
-        cursor.execute(_insertion(vendor, model, len(rows), conflict), values)
+    _execute(_insertion(vendor, model, len(rows), conflict), values)
     alias = connection.alias
     for row in rows:
         row._state.adding, row._state.db = False, alias
@@ -173,8 +173,7 @@ def change(model: type[models.Model], keys: Sequence[Any], **values: Any) -> Non
     vendor, prepares = connection.vendor, dict(_givers(connection.vendor, model))
     given = [prepare(value) if (prepare := prepares[name]) else value for name, value in values.items()]
     given += [model._meta.pk.get_db_prep_value(value, connection) for value in keys]
-    with connection.cursor() as cursor:
-        cursor.execute(_change(vendor, model, tuple(values), len(keys)), given)
+    _execute(_change(vendor, model, tuple(values), len(keys)), given)
 
 
 def change_where(model: type[models.Model], *, where: str, values: Sequence[Any], **changes: Any) -> int:
@@ -223,11 +222,27 @@ def together(*, last: bool = False) -> Iterator[None]:
     must not depend on what an earlier one found or changed: nobody knows yet. With `last`, nothing of the transaction
     follows: it is committed in the same journey, unless it is part of another.
     """
-    with _in_one_go() if connection.in_atomic_block else nullcontext():
-        yield
+    with _in_one_go() if connection.in_atomic_block else nullcontext(), connection.cursor() as cursor:
+        before = _of_the_block.set(cursor)
+        try:
+            yield
+        finally:
+            _of_the_block.reset(before)
         if last and _is_whole():
-            with connection.cursor() as cursor:
-                cursor.execute("COMMIT")
+            cursor.execute("COMMIT")
+
+
+_of_the_block: ContextVar[Any] = ContextVar("the cursor of a block of statements", default=None)
+
+
+def _execute(text: str, values: Sequence[Any]) -> None:
+    """Send a statement of which nothing is fetched: by the cursor of its block, for a new one costs as much again."""
+    of_the_block = _of_the_block.get()
+    if of_the_block is not None:
+        of_the_block.execute(text, values)
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(text, values)
 
 
 def _is_whole() -> bool:
@@ -276,8 +291,7 @@ def update(row: models.Model, *names: str) -> None:
     prepares = dict(_givers(vendor, model))
     values = [prepare(getattr(row, name)) if (prepare := prepares[name]) else getattr(row, name) for name in names]
     values.append(model._meta.pk.get_db_prep_value(row.pk, connection))
-    with connection.cursor() as cursor:
-        cursor.execute(_change(vendor, model, names), values)
+    _execute(_change(vendor, model, names), values)
 
 
 _UUID, _MOMENT = models.UUIDField(), models.DateTimeField()

@@ -1,6 +1,7 @@
 """How often the database is asked for an answer and a resolve, and how often the worker is called for what follows."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, OpenRequest, OutgoingMail, Player, Seat
-from games.models.statements import Spelled, change, insert, select_with, together
+from games.models.statements import Spelled, change, insert, select_with, together, update
 from games.selectors.access import find_request
 from games.selectors.outbox import abandoned_mail, due_mail
 from games.services import hooks
@@ -107,6 +108,21 @@ def test_statements_sent_together_stand_or_fall_together(running: Game) -> None:
     seat.refresh_from_db()
     assert seat.role == "red"
     assert Seat.objects.filter(game=running).count() == 2
+
+
+def test_a_block_that_fails_leaves_nothing_behind_for_the_next_statement(running: Game) -> None:
+    """The block's statements share a cursor, which is closed at its end; within another block each has its own."""
+    running.hold_reason = "inner"
+    with suppress(ValueError), transaction.atomic(), together():
+        raise ValueError
+    update(running, "hold_reason")
+    with transaction.atomic(), together():
+        with together():
+            update(running, "hold_reason")
+        running.hold_reason = "outer"
+        update(running, "hold_reason")
+    running.refresh_from_db()
+    assert running.hold_reason == "outer"
 
 
 def test_a_resolve_without_a_letter_calls_no_sender(

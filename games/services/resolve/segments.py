@@ -36,7 +36,9 @@ class Segments:
         game = self.game
         game.stop += 1
         told = packing.pack(list(events)) if events else b""
-        row = JournalSegment(game=game, number=game.stop, branch=game.branch, parent=self.parent, cause=cause, at=at)
+        row = JournalSegment(
+            game_id=game.pk, number=game.stop, branch=game.branch, parent=self.parent, cause=cause, at=at
+        )
         row.first_entry, row.entry_count = self.next_entry, len(entries)
         row.first_event, row.event_count = self.next_event, len(events)
         row.entries, row.salt = packing.pack(list(entries)), chain.new_salt()
@@ -46,7 +48,7 @@ class Segments:
         row.digest, row.chain, row.order = hashes
         insert([row])
         if events:
-            insert([EventSegment(game=game, number=game.stop, branch=game.branch, told=told)])
+            insert([EventSegment(game_id=game.pk, number=game.stop, branch=game.branch, told=told)])
         for checkpoint in checkpoints:
             checkpoint.written = game.stop
             insert([checkpoint])
@@ -59,7 +61,7 @@ class Segments:
 
 def checkpoint_row(game: Game, found: journal.Checkpoint, keyframe: tuple[int, bytes] | None) -> Checkpoint:
     """An unsaved row; its state is deflated against the keyframe (number, state) while that is near enough."""
-    row = Checkpoint(game=game, branch=game.branch, number=found.number, step=found.step, written=game.stop)
+    row = Checkpoint(game_id=game.pk, branch=game.branch, number=found.number, step=found.step, written=game.stop)
     row.digest = chain.state_digest(found.state)
     row.first_entry, row.first_event, row.first_draw = found.first_entry, found.first_event, found.first_draw
     row.rules_version = found.rules_version

@@ -62,10 +62,10 @@ class Views:
         stop, seen = (old.stop + 1, old.events) if old else (1, 0)
         game, at, version = self._game, self._at, self._game.rules_version
         whole = old is None or stop % KEYFRAME_EVERY == 1
-        kept = SeatView(game=game, audience=audience, stop=stop, view_version=version, at=at)
+        kept = SeatView(game_id=game.pk, audience=audience, stop=stop, view_version=version, at=at)
         kept.first_event, kept.event_count = seen + 1, told
         kept.view = deflate(view, None if whole or old is None else old.view)
-        new = Lookout(game=game, audience=audience, stop=stop, view_version=version, at=at)
+        new = Lookout(game_id=game.pk, audience=audience, stop=stop, view_version=version, at=at)
         new.events, new.view = seen + told, deflate(view, level=1)
         self._kept.append(kept)
         self._newest.append(new)
