@@ -17,9 +17,10 @@ from api.base import Call, is_known, tagged
 from api.calls.sight import IF_NONE_MATCH, UNCHANGED, SightQuery
 from api.problems import Unavailable
 from api.schema import call
+from games.kernel.picture import Picture as BoardPicture
 from games.models import Game
 from games.selectors.seats import access_seat
-from games.selectors.views import StoredView, board_picture, board_svg, seat_view
+from games.selectors.views import StoredView, board_part, board_picture, board_svg, seat_view
 from pbem.pages.middleware import PICTURE_POLICY
 from pbem.pictures import CannotDraw, draw_png
 
@@ -37,6 +38,9 @@ class PictureQuery(SightQuery, frozen=True, kw_only=True):
     """Which view, in which language."""
 
     language: Annotated[Literal["", "en", "ja"], Meta(description="Without it the reader's language.")] = ""
+    part: Annotated[
+        str, Meta(pattern="^[a-z_]{0,30}$", description="A part of a crowded picture by itself; without it all of it.")
+    ] = ""
 
 
 class PixelQuery(PictureQuery, frozen=True, kw_only=True):
@@ -52,6 +56,19 @@ class Sight(Struct, frozen=True):
     view: StoredView
     language: str
     etag: str
+    part: str = ""
+
+    def picture(self) -> BoardPicture | str:
+        """The picture, or the part of it that was asked for. Raises Missing."""
+        if self.part:
+            return board_part(self.game, self.view, self.part, self.language)
+        return board_picture(self.game, self.view, self.language)
+
+    def svg(self) -> str:
+        """The same as SVG. Raises Missing."""
+        if self.part:
+            return board_part(self.game, self.view, self.part, self.language).svg()
+        return board_svg(self.game, self.view, self.language)
 
 
 class Picture(Call):
@@ -61,7 +78,8 @@ class Picture(Call):
         """What the caller asks to see; `mark` tells pictures of one view apart. Raises Missing, Forbidden."""
         access = access_seat(self.player, game_id, asked.seat)
         view, language = seat_view(access, asked.stop), asked.language or words.language()
-        return Sight(access.game, view, language, f'{view.etag[:-1]}-{language}{mark}"')
+        mark = f"-{asked.part}{mark}" if asked.part else mark
+        return Sight(access.game, view, language, f'{view.etag[:-1]}-{language}{mark}"', asked.part)
 
 
 def _shown(request: Request, sight: Sight, picture: bytes, media: str) -> HttpResponse:
@@ -85,7 +103,7 @@ class BoardSvg(Picture):
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         sight = self.sight(game_id, self.query(PictureQuery))
         known = is_known(request, sight.etag)
-        picture = b"" if known else board_svg(sight.game, sight.view, sight.language).encode()
+        picture = b"" if known else sight.svg().encode()
         return _shown(request, sight, picture, "image/svg+xml")
 
 
@@ -102,7 +120,8 @@ class BoardPng(Picture):
         headers=[IF_NONE_MATCH],
         others=UNCHANGED,
         tag="sight",
-        about="Drawn once for each view, language and width, then kept. While too many ask at once: 503, try again.",
+        about="Parts (PQ-17): map, happened, iceland, norwegian_sea, barents_sea, white_sea, north_sea, forces, air. "
+        "Drawn once for each view, language and width, then kept. While too many ask at once: 503, try again.",
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         asked = self.query(PixelQuery)
@@ -117,8 +136,7 @@ def _png(sight: Sight, width: int) -> bytes:
     picture: bytes | None = kept.get(key)
     if picture is None:
         with _a_place():
-            board = board_picture(sight.game, sight.view, sight.language)
-            picture = draw_png(board, width=width, patience=PATIENCE)
+            picture = draw_png(sight.picture(), width=width, patience=PATIENCE)
         kept.set(key, picture, KEPT)
     return picture
 

@@ -148,6 +148,11 @@ def no_spots(view: Any, language: str) -> Spots:
     return Spots()
 
 
+def whole_alone(view: Any, part: str, language: str) -> Picture:
+    """The picture has no parts. Raises KeyError."""
+    raise KeyError(part)
+
+
 def as_dealt(state: S, pick: Pick) -> S:
     """Nothing lies hidden from all: the state stays as it is."""
     return state
@@ -184,6 +189,8 @@ class Title(Generic[S]):
     `board` is the picture of a view as SVG, `picture` the same in layers, and `glance` what of it a letter shows: all
     of it, or the part where something happened, legible at 600 pixels.
     `spots(view, language)` says where things are on the picture of that view, so that a tap on it can mean them.
+    `parts` names what of a crowded picture can be had by itself, `part(view, part, language)` draws it, and `paper` are
+    those that together are the whole, for paper; without them the picture stands for itself.
     `option_names` says what fields of the options ("tempo") and their values ("tempo/sealed") are called, and
     `option_notes` what fields are for.
     `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
@@ -216,6 +223,9 @@ class Title(Generic[S]):
     picture: Callable[[Any, str], Picture] | None = None
     glance: Callable[[Any, str], Picture] | None = None
     spots: Callable[[Any, str], Spots] = no_spots
+    parts: Mapping[str, Text] = field(default_factory=dict)
+    part: Callable[[Any, str, str], Picture] = whole_alone
+    paper: tuple[str, ...] = ()
     heading: Callable[[Any, str], str] = no_heading
     stress: Callable[[Any], str] = plain_line
     phases: Mapping[str, Text] = field(default_factory=dict)

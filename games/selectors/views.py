@@ -134,6 +134,14 @@ def board_glance(game: Game, stored: StoredView, language: str) -> Picture | str
     return (title.glance or title.picture or title.board)(typed_view(game, stored), language)
 
 
+def board_part(game: Game, stored: StoredView, part: str, language: str) -> Picture:
+    """A part of the picture by itself. Raises Missing where the title has no such part."""
+    title = registry.game_title(game)
+    if part not in title.parts:
+        raise missing()
+    return title.part(typed_view(game, stored), part, language)
+
+
 @lru_cache(maxsize=32)
 def board_spots(game: Game, stored: StoredView, language: str) -> Spots:
     """Where things are on that picture, so that a tap on it can mean them. The latest are kept for the taps to come."""

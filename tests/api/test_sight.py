@@ -4,11 +4,14 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from api.calls import pictures
 from api.calls.pictures import AT_ONCE, PATIENCE
+from games import registry
 from games.models import Game, Player
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
 from pbem.pictures import Busy, CannotDraw, TooCostly
@@ -74,6 +77,42 @@ def test_the_board_is_drawn_as_svg_and_png(red: Caller, running: Game) -> None:
     for response, path in ((svg, "board.svg"), (png, "board.png?width=400")):
         again = red.get(f"games/{running.pk}/{path}", **{"If-None-Match": response["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.fixture
+def operation(anna: Player, ben: Player) -> Game:
+    """PQ-17 as it is set up, between Anna (Axis) and Ben (Allies)."""
+    game = do_create_game(host=anna, title="pq17", scenario="pq17", deadline_hours=48)
+    do_join_game(player=anna, game_id=game.pk, role="axis")
+    do_join_game(player=ben, game_id=game.pk, role="allied")
+    do_start_game(player=anna, game_id=game.pk)
+    do_resolve(game.pk)
+    return game
+
+
+def test_a_crowded_picture_is_had_in_parts(red: Caller, operation: Game, client: Client) -> None:
+    path = f"games/{operation.pk}/board.svg"
+    whole = red.get(path, {"language": "en"})
+    parts = {part: red.get(path, {"language": "en", "part": part}) for part in registry.game_title(operation).parts}
+    assert len(parts) == 9
+    assert len({picture.content for picture in parts.values()} | {whole.content}) == 1 + len(parts)
+    assert len({picture["ETag"] for picture in parts.values()} | {whole["ETag"]}) == 1 + len(parts)
+    png = red.get(f"games/{operation.pk}/board.png", {"width": 600, "part": "barents_sea"})
+    assert int.from_bytes(png.content[16:20]) == 600
+    problem(red.get(path, {"part": "table"}), 404, "not_found")
+    assert list(wrong(problem(red.get(path, {"part": "../map"}), 400, "malformed"))) == ["/part"]
+    client.force_login(operation.seats.get(role="axis").player)
+    page = client.get(f"/games/{operation.pk}/", {"seat": "axis"}).content.decode()
+    for part in parts:
+        assert f"part={part}" in page
+    shown = client.get(f"/games/{operation.pk}/board.svg", {"seat": "axis", "part": "map"})
+    assert b"Tirpitz" not in shown.content
+    assert b"Wolfpack 1" in shown.content
+    assert client.get(f"/games/{operation.pk}/board.svg", {"seat": "axis", "part": "table"}).status_code == 404
+
+
+def test_a_picture_that_is_not_crowded_has_no_parts(red: Caller, running: Game) -> None:
+    problem(red.get(f"games/{running.pk}/board.png", {"part": "map"}), 404, "not_found")
 
 
 @pytest.mark.parametrize("width", [1, 401, 999, 1001, 100_000])

@@ -10,6 +10,9 @@ import pytest
 from PIL import Image, ImageStat
 
 from games.models import Game, OpenRequest, Player
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
 from games.titles.goeben.seen.view import view
 from games.titles.goeben.table.sea import Sea
@@ -124,3 +127,27 @@ def test_board_sheets_and_log_go_on_few_pages(at_home: Any) -> None:
     for left_out in (".masthead", ".steps", ".tabs"):
         assert not at_home.locator(left_out).first.is_visible()
     assert at_home.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_a_crowded_board_goes_on_paper_in_parts_none_of_them_cut(page: Any, transactional_db: None) -> None:
+    anna, ben = (Player.objects.create_user(name, f"{name}@example.org", "pw") for name in ("anna", "ben"))
+    game = do_create_game(host=anna, title="pq17", scenario="pq17", deadline_hours=48)
+    do_join_game(player=anna, game_id=game.pk, role="axis")
+    do_join_game(player=ben, game_id=game.pk, role="allied")
+    do_start_game(player=anna, game_id=game.pk)
+    do_resolve(game.pk)
+    log_in(page, "anna")
+    page.goto(f"/games/{game.pk}/?seat=axis")
+    paper = page.pdf(format="A4", print_background=True, prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) <= 3
+    page.set_viewport_size({"width": 710, "height": 1030})
+    page.emulate_media(media="print")
+    assert not page.locator(".board .whole").is_visible()
+    assert page.locator(".board .on-paper").count() == 3
+    for part in page.locator(".board .on-paper").all():
+        part.evaluate("one => one.decode()")
+        box = part.bounding_box()
+        assert part.evaluate("one => one.naturalWidth") >= 800
+        assert 400 < box["width"] <= 710
+        assert box["height"] <= 1030
+        assert part.evaluate("one => getComputedStyle(one).breakInside") == "avoid"

@@ -26,6 +26,7 @@ from games.titles.pq17.orders.setup import SetUpForm
 from games.titles.pq17.orders.situations import PurchaseForm
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.pq17.presentation.board.parts import PAPER, PARTS
 from games.titles.pq17.presentation.reference import reference
 from games.titles.pq17.presentation.synopsis import campaign_name, campaign_synopsis, synopsis
 from games.titles.pq17.rules.campaign.beginning import new_game
@@ -188,6 +189,8 @@ _ON_PAPER = partial(
     mirror=_mirror,
     sealed=_sealed,
     unasked=UNASKED,
+    parts=PARTS,
+    paper=PAPER,
 )
 """What the title is with whatever component data."""
 
@@ -207,6 +210,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         picture=words.picture,
         glance=words.glance,
         spots=words.spots,
+        part=words.part,
         explain=words.explain,
         headline=words.headline,
         heading=words.heading,

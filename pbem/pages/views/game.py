@@ -37,7 +37,7 @@ from games.selectors.invitations import invitations_of
 from games.selectors.messages import unread_count
 from games.selectors.notebook import my_notes
 from games.selectors.seats import access_seat
-from games.selectors.views import StoredView, board_svg, board_text, headline, seat_view
+from games.selectors.views import StoredView, board_part, board_svg, board_text, headline, seat_view
 from games.services.delivery import do_send_me_again
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.nonces import do_reveal_nonce
@@ -56,17 +56,30 @@ EVENTS_SHOWN = 400
 
 @dataclass(frozen=True)
 class Board:
-    """The picture of a page and the same in words; `stop` is the audience's own."""
+    """The picture of a page and the same in words; `stop` is the audience's own. `parts` of a crowded picture by id and
+    name, and those of them that go on paper.
+    """
 
     audience: str
     stop: int
     text: str
     headline: str
+    parts: tuple[tuple[str, str], ...] = ()
+    paper: tuple[tuple[str, str], ...] = ()
 
 
 def board_of(game: Game, stored: StoredView, language: str) -> Board:
     """The picture's place and words."""
-    return Board(stored.audience, stored.stop, board_text(game, stored, language), headline(game, stored, language))
+    title = registry.game_title(game)
+    named = {part: name.get(language) for part, name in title.parts.items()}
+    return Board(
+        stored.audience,
+        stored.stop,
+        board_text(game, stored, language),
+        headline(game, stored, language),
+        tuple(named.items()),
+        tuple((part, named[part]) for part in title.paper),
+    )
 
 
 def newest_board(access: Access, language: str) -> Board | None:
@@ -188,11 +201,12 @@ def board_picture(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 def picture(request: HttpRequest, game: Game, stored: StoredView) -> HttpResponse:
     """A stored view drawn, unless the browser has it already."""
-    language = language_of(request)
-    etag = f'"{stored.etag.strip(chr(34))}-{language}"'
+    language, part = language_of(request), request.GET.get("part", "")
+    etag = f'"{stored.etag.strip(chr(34))}-{language}{"-" * bool(part)}{part}"'
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
-    response = HttpResponse(board_svg(game, stored, language), content_type="image/svg+xml; charset=utf-8")
+    drawn = board_part(game, stored, part, language).svg() if part else board_svg(game, stored, language)
+    response = HttpResponse(drawn, content_type="image/svg+xml; charset=utf-8")
     response["Content-Security-Policy"] = PICTURE_POLICY
     response["ETag"] = etag
     return response

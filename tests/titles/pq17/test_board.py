@@ -13,8 +13,11 @@ from games.kernel.byhand.spots import Pane, Place, Spots, tapped
 from games.kernel.craft.columns import PAGE, width
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.pq17.box.options import Options
+from games.titles.pq17.presentation.board import chart
 from games.titles.pq17.presentation.board.chart import Chart
+from games.titles.pq17.presentation.board.parts import ACROSS, DOWN, PARTS, REGIONS
 from games.titles.pq17.presentation.board.placing import APART
+from games.titles.pq17.presentation.whereabouts import middle
 from games.titles.pq17.rules.operation.setup import new_game, seen_placing, set_up_allied, set_up_axis
 from games.titles.pq17.seen.redeal import redeal
 from games.titles.pq17.seen.view import view
@@ -275,3 +278,42 @@ def test_the_ways_of_all_forces_are_drawn_once_the_operation_is_over(language: s
 
 def test_of_ships_that_went_down_in_a_hex_the_diagram_tells_how_many() -> None:
     assert "×3" in words(WORDS.glance(view(at_its_end(), "axis"), "en").svg())  # two merchants, a boat
+
+
+# --- parts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_can_be_read_on_a_screen_of_800_pixels(part: str, language: str) -> None:
+    for sea in (setup_like(), crowded(), setting_up("allied")):
+        for seat in EVERYBODY:
+            drawn = WORDS.part(seen_placing(sea, seat), part, language)
+            assert min(map(float, re.findall(r'font-size="([^"]+)"', drawn.svg()))) * 800 / drawn.width >= 7.8
+            assert drawn.height <= 1.5 * drawn.width, "it goes on a sheet of A4"
+            assert not [text for text in words(drawn.svg()) if RAW.search(text)]
+
+
+def test_regions_show_the_map_at_its_largest_and_together_all_of_it() -> None:
+    shown: set[str] = set()
+    for part, (_, left, top) in REGIONS.items():
+        assert left + ACROSS <= chart.RIGHT + 0.01
+        assert top + DOWN <= chart.BOTTOM + 0.01
+        found = {one for one in BOX.hexes if 0 <= middle(one)[0] - left <= ACROSS and 0 <= middle(one)[1] - top <= DOWN}
+        svg = WORDS.part(view(crowded(), "allied"), part, "en").svg()
+        assert 'width="584"' in svg
+        shown |= found
+    assert {one.id for one in BOX.hexes.values() if one.is_sea} <= shown
+
+
+def test_a_part_shows_no_more_than_its_seat_knows() -> None:
+    sea = crowded()
+    assert called("home_fleet") in "".join(words(WORDS.part(view(sea, "allied"), "forces", "en").svg()))
+    for part in PARTS:
+        assert called("home_fleet") not in WORDS.part(view(sea, "axis"), part, "en").svg()
+    with pytest.raises(KeyError):
+        WORDS.part(view(sea, "axis"), "table", "en")
+
+
+def called(name: str) -> str:
+    return WORDS.label(name).en

@@ -17,6 +17,7 @@ class Presentation(presentation.Presentation):
     def __init__(self, box: Box) -> None:
         labels = Labels(box)
         board = Board(box, labels)
+        self.part = board.part
         super().__init__(
             labels=labels.label,
             telling=Telling(labels),

@@ -5,6 +5,7 @@ from games.kernel.picture import Picture
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.presentation.board.glance import Glance
 from games.titles.pq17.presentation.board.page import Page, Printed
+from games.titles.pq17.presentation.board.parts import draw_part
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.seen.view import View
 
@@ -28,6 +29,10 @@ class Board:
         """In the morning the whole map, else the region where something happened; at the end the ways of all forces."""
         kept = self._kept(language)
         return Glance(self.box, view, Words(self.labels, language), kept.chart, kept.small).draw()
+
+    def part(self, view: View, part: str, language: str) -> Picture:
+        """A part of the picture by itself, large enough to be read. Raises KeyError for none of ours."""
+        return draw_part(self.box, view, Words(self.labels, language), self._kept(language), part)
 
     def _page(self, view: View, language: str) -> Page:
         return Page(self.box, view, Words(self.labels, language), self._kept(language))

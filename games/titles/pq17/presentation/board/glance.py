@@ -33,21 +33,27 @@ class Glance:
         self.contacts = contacts(view)
         self.ink = Ink()
 
-    def draw(self) -> Picture:
-        """The map with what was told."""
+    def draw(self, *, nearer: bool = False) -> Picture:
+        """The map with what was told; `nearer`: the region where something happened in the morning too."""
         if self.view.over and self.view.tracks:
             return self._diagram()
         places = self.places()
-        whole = Turn(self.view.turn).is_morning or not places
+        if places and (nearer or not Turn(self.view.turn).is_morning):
+            return self.region(self.large, self._window(places))
         self._head()
-        if whole:
-            plot = Plot(self.box, self.view, self.contacts, self.say, self.small)
-            layers, high = plot.layers(LEFT, TOP, printed=False), self.small.height
-        else:
-            window = self._window(places)
-            plot = Plot(self.box, self.view, self.contacts, self.say, self.large)
-            shown = Area(LEFT, TOP, window.width, window.height)
-            layers, high = plot.layers(LEFT - window.left, TOP - window.top, shown), window.height
+        plot = Plot(self.box, self.view, self.contacts, self.say, self.small)
+        return self._ended(plot.layers(LEFT, TOP, printed=False), self.small.height)
+
+    def region(self, chart: Chart, window: Area) -> Picture:
+        """The part of a chart in a window as wide as a letter, with what was told."""
+        self._head()
+        plot = Plot(self.box, self.view, self.contacts, self.say, chart)
+        shown = Area(LEFT, TOP, window.width, window.height)
+        layers = plot.layers(LEFT - window.left, TOP - window.top, shown)
+        return self._ended(layers, window.height)
+
+    def _ended(self, layers: tuple[Layer, ...], high: float) -> Picture:
+        """The frame of the map, and below it what was told."""
         self.ink.rect(LEFT, TOP, WIDTH, high, "none", edge="ink", line=1.6)
         below = self._told(TOP + high + 16)
         if not self.view.own:

@@ -1,5 +1,7 @@
 """The whole picture: the head, the map, the track, the reader's forces, what is known of the enemy, air, losses."""
 
+from collections.abc import Sequence
+from functools import cached_property
 from math import ceil
 
 from games.kernel.byhand.spots import Pane, Place, Spots
@@ -44,6 +46,12 @@ class Printed:
         self.chart = Chart(box, language, WIDTH / ACROSS)
         self.small = Chart(box, language, LETTER / ACROSS)
         self.air = AirMap(box, language, AIR_WIDE)
+        self._box, self._language = box, language
+
+    @cached_property
+    def close(self) -> Chart:
+        """The map of which a letter shows half the width."""
+        return Chart(self._box, self._language, 2 * LETTER / ACROSS)
 
 
 class Page:
@@ -73,6 +81,27 @@ class Page:
         y = draw_campaign(self.box, self.view, self.say, self.ink, LEFT, y, WIDTH)
         ways, y = diagrams(self.box, self.view, self.say, self.printed.small, self.ink, LEFT, y)
         layers += ways
+        return self._framed(layers, y)
+
+    def draw_part(self, part: str) -> Picture:
+        """The head with the map and the track, with the sheets of both sides, or with the air."""
+        y = self._head(12) + SPACE
+        layers: list[Layer] = []
+        if part == "map":
+            layers, y = self._map(y)
+            y = Track(self.box, self.view, self.say, self.ink).draw(LEFT, y, WIDTH) + SPACE
+            layers.append(legend(LEFT, y, self.say.language))
+            y += LEGEND + SPACE
+        elif part == "air":
+            layers[:], y = self._air(y)
+        else:
+            if self.view.battle is not None:
+                y = draw_battle(self.ink, self.box, self.view.battle, self.say, (LEFT, y, WIDTH)) + SPACE
+            y = self._losses(self._sheets(y))
+            y = draw_campaign(self.box, self.view, self.say, self.ink, LEFT, y, WIDTH)
+        return self._framed(layers, y)
+
+    def _framed(self, layers: Sequence[Layer], y: float) -> Picture:
         height = float(ceil(y + 6))
         back = Ink()
         back.rect(3, 3, PAGE - 6, height - 6, "none", edge="ink", line=1)
