@@ -35,6 +35,7 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         "voyages": lambda size: voyages.voyages(20 * size),
         "battles": lambda size: battles.battles(20 * size),
         "operations": lambda size: operations.operations(13 * size),
+        **_of_bots(),
         "charts": lambda size: voyages.charts(5 * size),
         "letters": lambda size: beside.letters(size),
         "resolve": lambda size: stored.resolving(size),
@@ -43,6 +44,16 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         "http": lambda size: over_http.serving(float(size)),
         "workers": lambda size: workers.processes(60 * size),
         "scale": lambda size: scale.scale(20_000 * size),
+    }
+
+
+def _of_bots() -> dict[str, Callable[[int], Iterator[Measure]]]:
+    """What can be measured of bots against bots."""
+    from bench import contests
+
+    return {
+        "captains": lambda size: contests.captains(20 * size),
+        "admirals": lambda size: contests.admirals(10 * size),
     }
 
 

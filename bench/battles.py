@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from bench.contests import met
 from bench.random_play import PLENTY, play, start, title_of
 from bench.report import Measure, at_least, at_most, progress
 from games.kernel.chance import HmacChance
@@ -154,21 +155,8 @@ def _contests(title: Title[Any], games: int) -> Iterator[Measure]:
     for scenario in title.scenarios:
         progress(f"{each} games of the captain, {scenario}")
         sides = list(title.seats(scenario))
-        won = [_winner(title, scenario, seed, sides[seed % 2]) == sides[seed % 2] for seed in range(each)]
-        equals = [_winner(title, scenario, seed, "") for seed in range(each)]
+        led = [sides[seed % 2] for seed in range(each)]
+        won = [met(title, scenario, seed, BOT, [side]).winner == side for seed, side in enumerate(led)]
+        equals = [met(title, scenario, seed, BOT, sides).winner for seed in range(each)]
         note = ", ".join(f"{side} {equals.count(side)}" for side in sides) + f" of {each} between captains"
         yield at_least(f"captain against chance, {scenario}", 100 * sum(won) / each, "won of 100", 95, note)
-
-
-def _winner(title: Title[Any], scenario: str, seed: int, captain: str) -> str:
-    """Who wins where this side (none: both) is led by the captain and the other by chance."""
-    whim, bot = random.Random(seed).randrange, title.bot(BOT)
-
-    def supply(question: Ask[Any], number: int, look: Look) -> Given:
-        chosen = bot(look(), question, whim) if captain in ("", question.seat) else question.form.sample(whim)
-        return Given(question.seat, question.form.write(chosen))
-
-    first = start(title, scenario, None)
-    run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
-    winner: str = run.state.winner
-    return winner

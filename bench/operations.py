@@ -43,10 +43,11 @@ MANNERS = (
 
 
 class Count(NamedTuple):
-    """Of one operation: the letters by what was asked, and the turns of both players."""
+    """Of one operation or campaign: the letters by what was asked, the turns of both players, and how it ended."""
 
     letters: Counter[str]
     turns: int
+    state: Any
 
 
 def operations(games: int) -> Iterator[Measure]:
@@ -107,7 +108,7 @@ def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
 
     first = start(title, scenario, None)
     run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
-    return Count(Counter(asked.values()), 2 * (run.state.turn - run.state.start))
+    return Count(Counter(asked.values()), 2 * (run.state.turn - run.state.start), run.state)
 
 
 def _stored() -> Measure:

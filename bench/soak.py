@@ -2,7 +2,8 @@
 
 First each single option, then whatever combination comes up. With `--chaos MINUTES` instead: many games on a
 real server whose every part is killed, stopped and frozen again and again (`bench.chaos`); with `--mail COUNT` so many
-damaged replies (`bench.mutated_mail`).
+damaged replies (`bench.mutated_mail`); with `--campaigns COUNT` so many whole campaigns of PQ-17 by the bot
+(`bench.campaigns`).
 """
 
 import argparse
@@ -15,6 +16,7 @@ from typing import Any
 import django
 from msgspec import json
 
+from bench import campaigns
 from bench.chaos import main as chaos
 from bench.report import progress
 
@@ -29,6 +31,7 @@ def main() -> None:
         "--chaos", type=float, metavar="MINUTES", help="a storm over a whole server, so many minutes"
     )
     arguments.add_argument("--mail", type=int, metavar="COUNT", help="so many damaged replies, each read and timed")
+    arguments.add_argument("--campaigns", type=int, metavar="COUNT", help="so many campaigns of PQ-17 to the verdict")
     known = arguments.parse_args()
     if known.mail:
         raise SystemExit(_damaged_mail(known.mail, known.first_seed))
@@ -36,6 +39,8 @@ def main() -> None:
         raise SystemExit(chaos.run(known.chaos, seed=known.first_seed))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     django.setup()
+    if known.campaigns:
+        raise SystemExit(min(campaigns.run(known.campaigns, known.first_seed), 1))
     games = _play(time.monotonic() + 60 * known.minutes, known.title, known.first_seed)
     print(f"{games} games played and checked, no findings")
 

@@ -1,0 +1,84 @@
+"""Whole campaigns of PQ-17 by the bot, for the soak: the verdict, victory points by month, letters of each side."""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from bench.operations import BOT, CAMPAIGN, TITLE, Count, Manner, count
+from bench.random_play import title_of
+from bench.report import progress
+from games.kernel.errors import GameError
+from games.kernel.title import Title
+
+HALVES = 2
+"""Half victory points in one."""
+MANNER = Manner("standing instructions", 0, (("refuses", "never"), ("strikes", "always"), ("revises", "never")))
+"""By standing instructions, as persons would play a year."""
+
+
+class Finished(NamedTuple):
+    """A campaign played to its end: who has won, the points of each month, and all letters of both sides."""
+
+    seed: int
+    verdict: str
+    months: dict[str, float]
+    letters: Counter[str]
+
+    @property
+    def points(self) -> float:
+        """15.9 Its score in whole points."""
+        return sum(self.months.values())
+
+    def __str__(self) -> str:
+        months = ", ".join(f"{month} {points:+g}" for month, points in self.months.items())
+        each = self.letters.total() / 2
+        return f"seed {self.seed}: {self.verdict}, {self.points:+g} VP ({months}); {each:.0f} letters a side"
+
+
+def played(seed: int, *, scenario: str = CAMPAIGN, title: Title[Any] | None = None) -> Finished:
+    """15.0 One campaign of admirals to its verdict. Raises ValueError for one that ends without."""
+    found = count(title or title_of(TITLE), scenario, seed, MANNER)
+    if not found.state.over or found.state.verdict not in ("allied", "axis"):
+        raise ValueError(f"seed {seed}: the campaign ended without a verdict")
+    return Finished(seed, found.state.verdict, by_month(found), found.letters)
+
+
+def by_month(found: Count) -> dict[str, float]:
+    """15.9 What each month brought, in whole points."""
+    months: dict[str, float] = {}
+    before = 0
+    for one in found.state.roster.ledger:
+        month = one.key.partition("_")[0]
+        months[month] = months.get(month, 0) + (one.points - before) / HALVES
+        before = one.points
+    return months
+
+
+def run(campaigns: int, seed: int) -> int:
+    """Play so many, a seed each, print each as it ends and all together; how many were not played to a verdict."""
+    done: list[Finished] = []
+    failed = 0
+    for number in range(seed, seed + campaigns):
+        progress(f"campaign {number}, {BOT}")
+        try:
+            done.append(played(number))
+        except (GameError, ValueError) as problem:  # the others are played all the same
+            failed += 1
+            print(f"seed {number}: {type(problem).__name__}: {problem}", flush=True)
+        else:
+            print(done[-1], flush=True)
+    if done:
+        print(summary(done))
+    print(f"{len(done)} campaigns of {campaigns} played to a verdict")
+    return failed
+
+
+def summary(done: list[Finished]) -> str:
+    """How often each side has won, mean points by month, and letters."""
+    won = Counter(one.verdict for one in done)
+    means = {month: sum(one.months.get(month, 0) for one in done) / len(done) for month in done[0].months}
+    letters = [one.letters.total() / 2 for one in done]
+    monthly = ", ".join(f"{month} {points:+.1f}" for month, points in means.items())
+    return (
+        f"allied {won['allied']}, axis {won['axis']}; mean {sum(means.values()):+.1f} VP ({monthly}); "
+        f"{min(letters):.0f} to {max(letters):.0f} letters a side"
+    )

@@ -1,0 +1,99 @@
+"""Bot against bot: every battle and every operation, game by game by its seed, and what history made of it."""
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from bench.random_play import PLENTY, start, title_of
+from bench.report import Measure, progress
+from games.kernel.chance import HmacChance
+from games.kernel.driver import Look, drive
+from games.kernel.journal import Given
+from games.kernel.requests import Ask
+from games.kernel.title import Title
+
+BATTLES, OPERATIONS = ("battleships", "captain"), ("pq17", "admiral")
+"""A title, and its bot."""
+CAMPAIGN = "campaign"
+"""What the keys of all campaigns begin with."""
+HALVES = 2
+"""Half victory points in one, as PQ-17 books them."""
+MERCHANTS = ("mv", "mo", "mc")
+HISTORY = {
+    "pq6": 0, "pq8": 0, "pq12": 1, "pq13": 5, "pq14": 5, "pq15": 4, "pq16": 8, "pq17": 29, "pq18": 16, "qp14": 3,
+    "jw51a": 0, "jw51b": 0, "jw55b": 0,
+}  # fmt: skip
+"""Merchants of both convoys that were lost: general knowledge, rounded, beside the reconstructed orders of battle."""
+
+
+class Meeting(NamedTuple):
+    """A game that is over: who has won ("" a draw), and the state at its end."""
+
+    winner: str
+    state: Any
+
+
+def met(title: Title[Any], scenario: str, seed: int, bot: str, led: Collection[str]) -> Meeting:
+    """One game in which the bot leads these seats, and chance the others."""
+    whim, leader = random.Random(seed).randrange, title.bot(bot)
+
+    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+        chosen = leader(look(), question, whim) if question.seat in led else question.form.sample(whim)
+        return Given(question.seat, question.form.write(chosen))
+
+    first = start(title, scenario, None)
+    run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
+    first_places = [one.seat for one in title.standings(run.state) if one.place == 1]
+    return Meeting(first_places[0] if len(first_places) == 1 else "", run.state)
+
+
+def captains(games: int) -> Iterator[Measure]:
+    """Battleships: captains on both sides, so many games of every battle, with the mean points of each side."""
+    title, bot = title_of(BATTLES[0]), BATTLES[1]
+    for scenario in title.scenarios:
+        progress(f"{games} games of captains, {scenario}")
+        sides = list(title.seats(scenario))
+        found = [met(title, scenario, seed, bot, sides) for seed in range(games)]
+        points = [{one.seat: one.points for one in title.standings(game.state)} for game in found]
+        means = ", ".join(f"{side} {sum(one[side] for one in points) / games:.1f} points" for side in sides)
+        first = sides[0]
+        note = f"{outcomes(found, sides)}; {means}"
+        yield Measure(f"{scenario}, won by {first}", 100 * _won(found, first) / games, "of 100", note=note)
+
+
+def admirals(games: int) -> Iterator[Measure]:
+    """PQ-17: admirals on both sides, and the Axis and the Allies against chance, so many of every operation."""
+    title, bot = title_of(OPERATIONS[0]), OPERATIONS[1]
+    for scenario in (key for key in title.scenarios if not key.startswith(CAMPAIGN)):
+        progress(f"{3 * games} operations, {scenario}")
+        sides = list(title.seats(scenario))
+        found = [met(title, scenario, seed, bot, sides) for seed in range(games)]
+        against = [[met(title, scenario, seed, bot, [side]) for seed in range(games)] for side in sides]
+        chance = "; ".join(
+            f"{side} against chance {outcomes(some, sides)}, {mean_points(some):+.1f}"
+            for side, some in zip(sides, against, strict=True)
+        )
+        lost = sum(merchants_lost(one.state) for one in found) / games
+        note = f"{outcomes(found, sides)}; merchants lost {lost:.1f}, in history {HISTORY[scenario]}; {chance}"
+        yield Measure(f"{scenario}, mean points of the Allies", mean_points(found), "VP", note=note)
+
+
+def outcomes(found: Sequence[Meeting], sides: Sequence[str]) -> str:
+    """How many games each side has won, and how many nobody."""
+    won = Counter(one.winner for one in found)
+    return ", ".join((*(f"{side} {won[side]}" for side in sides), f"drawn {won['']}"))
+
+
+def mean_points(found: Sequence[Meeting]) -> float:
+    """2.0 The mean score of operations in whole points, positive for the Allies."""
+    return sum(one.points for game in found for one in game.state.bookings) / HALVES / len(found)
+
+
+def merchants_lost(state: Any) -> int:
+    """2.0 The Allied merchants of an operation that were lost by any cause."""
+    return sum(one.strength for one in state.losses if one.side == "allied" and one.unit in MERCHANTS)
+
+
+def _won(found: Sequence[Meeting], side: str) -> int:
+    return sum(one.winner == side for one in found)
