@@ -64,19 +64,7 @@ class PlayerAdmin(LongList, UserAdmin):
         (None, {"fields": ("username", "password")}),
         (
             _("Reaching them"),
-            {
-                "fields": (
-                    "email",
-                    "language",
-                    "time_zone",
-                    "mail_preferences",
-                    "vacation_from",
-                    "vacation_until",
-                    "vacation_stand_in",
-                    "bounced_at",
-                    "bounced_why",
-                )
-            },
+            {"fields": (*_REACHING, "bounced_at", "bounced_why")},
         ),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),

@@ -1,10 +1,12 @@
 """What is agreed on about time, as fields of the page on which a game is opened."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django import forms
 from django.utils.translation import get_language, gettext_lazy
 
+from games.services.creation import MAX_HOURS
 from games.stored.clock import MOST_GRACE, MOST_THINKING, Clock
 from games.stored.clock_words import DAYS
 
@@ -16,6 +18,22 @@ def field_of_clock(pointer: str) -> str:
     """The field that a problem of the service is about, if it is about time."""
     found = next((field for start, field in _OF_CLOCK.items() if pointer.startswith(start)), "")
     return found or (pointer.removeprefix("clock/").partition("/")[0] if pointer.startswith("clock/") else "")
+
+
+def deadline_field() -> forms.IntegerField:
+    """How long a decision may take."""
+    return hours_field(gettext_lazy("Hours per decision"), gettext_lazy("Empty: no deadline."))
+
+
+def hours_field(label: Any, help_text: Any = "") -> forms.IntegerField:
+    """Hours, at least one, or nothing."""
+    return forms.IntegerField(label=label, help_text=help_text, required=False, min_value=1, max_value=MAX_HOURS)
+
+
+def zone_field(help_text: Any) -> forms.CharField:
+    """Where the times of a clock are read; `help_text` says whose zone it is where nothing is given."""
+    label = gettext_lazy("Time zone of these times")
+    return forms.CharField(label=label, help_text=help_text, required=False, max_length=64)
 
 
 def _days() -> list[tuple[int, str]]:
@@ -54,12 +72,7 @@ class ClockForm(forms.Form):
         required=False,
         max_length=200,
     )
-    time_zone = forms.CharField(
-        label=gettext_lazy("Time zone of these times"),
-        help_text=gettext_lazy("Such as Europe/Berlin; empty: yours."),
-        required=False,
-        max_length=64,
-    )
+    time_zone = zone_field(gettext_lazy("Such as Europe/Berlin; empty: yours."))
     wait = forms.BooleanField(
         label=gettext_lazy("Results wait for the deadline, though all have answered"), required=False
     )

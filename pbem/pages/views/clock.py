@@ -17,9 +17,8 @@ from games.kernel.errors import GameError, Problem
 from games.models import Game
 from games.selectors.access import get_game, may_change_clock
 from games.services.changing_clock import ClockPreview, do_change_clock, preview_clock
-from games.services.creation import MAX_HOURS
 from games.stored.clock import clock_of
-from pbem.pages.clock import ClockForm, field_of_clock
+from pbem.pages.clock import ClockForm, deadline_field, field_of_clock, hours_field, zone_field
 from pbem.pages.table import game_lines, seat_name
 from pbem.pages.who import language_of, player_of
 
@@ -27,25 +26,9 @@ from pbem.pages.who import language_of, player_of
 class ChangingForm(ClockForm):
     """The clock of a game that is there already: when results come out stays as agreed."""
 
-    deadline_hours = forms.IntegerField(
-        label=gettext_lazy("Hours per decision"),
-        help_text=gettext_lazy("Empty: no deadline."),
-        required=False,
-        min_value=1,
-        max_value=MAX_HOURS,
-    )
-    reminder_hours = forms.IntegerField(
-        label=gettext_lazy("Remind players so many hours before the deadline"),
-        required=False,
-        min_value=1,
-        max_value=MAX_HOURS,
-    )
-    time_zone = forms.CharField(
-        label=gettext_lazy("Time zone of these times"),
-        help_text=gettext_lazy("Such as Europe/Berlin; empty: the game's own."),
-        required=False,
-        max_length=64,
-    )
+    deadline_hours = deadline_field()
+    reminder_hours = hours_field(gettext_lazy("Remind players so many hours before the deadline"))
+    time_zone = zone_field(gettext_lazy("Such as Europe/Berlin; empty: the game's own."))
     reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=500)
 
     def __init__(self, *given: Any, **named: Any) -> None:

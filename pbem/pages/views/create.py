@@ -18,11 +18,11 @@ from games import registry
 from games.kernel.errors import GameError, Problem
 from games.kernel.title import Scenario, Title
 from games.models import Game, Player
-from games.services.creation import MAX_HOURS, SeatWish, do_create_game
+from games.services.creation import SeatWish, do_create_game
 from games.services.invitations import invite_those_named
 from games.services.lifecycle import do_join_game
 from games.stored.absence import MOST_MISSES, Absence
-from pbem.pages.clock import ClockForm, field_of_clock
+from pbem.pages.clock import ClockForm, deadline_field, field_of_clock
 from pbem.pages.openness import OpennessForm
 from pbem.pages.table import option_name
 from pbem.pages.who import language_of, player_of
@@ -36,13 +36,7 @@ class OpeningForm(ClockForm, OpennessForm):
     """What can be said about a new game of one scenario; the service checks it."""
 
     name = forms.CharField(label=gettext_lazy("Name of the game"), required=False, max_length=120)
-    deadline_hours = forms.IntegerField(
-        label=gettext_lazy("Hours per decision"),
-        help_text=gettext_lazy("Empty: no deadline."),
-        required=False,
-        min_value=1,
-        max_value=MAX_HOURS,
-    )
+    deadline_hours = deadline_field()
     nonce = forms.CharField(
         label=gettext_lazy("A word of yours, which the server keeps until the start"), required=False, max_length=200
     )
