@@ -20,6 +20,7 @@ LOST_SEAT = (403, 404)
 CHANGES_MIND = 0.05
 GIVES_ORDERS = 0.03
 TALKS = 0.01
+MINDS_LETTERS = 0.05
 
 
 class Player(threading.Thread):
@@ -54,6 +55,8 @@ class Player(threading.Thread):
                     self._book.odd(f"{type(error).__name__}: {str(error)[:160]}")
 
     def _round(self) -> None:
+        if self._whim.random() < MINDS_LETTERS:
+            self._ask_for_letters()
         reply = self._mind.call("decisions_list")
         for line in (reply.body or {}).get("results", ()):
             if self._closing.is_set():
@@ -191,6 +194,14 @@ class Player(threading.Thread):
             self._book.tally("messages")
         else:
             self._expect(reply, "a message")
+
+    def _ask_for_letters(self) -> None:
+        """Say that letters arrive, which is refused where nobody doubts it."""
+        reply = self._wire.call("POST", "/api/v1/players/me/mail/", {})
+        if reply.status == 200:
+            self._book.tally("addresses that work again")
+        else:
+            self._expect(reply, "letters that arrive")
 
     def _key(self) -> str:
         return str(UUID(int=self._whim.getrandbits(128)))

@@ -13,6 +13,7 @@ from bench.chaos.book import Book, Promise
 from bench.chaos.stored import Owed, Question, Sealed, Segment, Stored
 from bench.chaos.wanted import ABOUT_A_STOP, Wanted
 from games.kernel.journal import Entry, Given
+from games.services.delivery import UNREACHABLE
 
 SERVER_CHANNELS = frozenset({"standing", "player_default", "default"})
 """Answers that the server gave in a seat's place."""
@@ -209,7 +210,8 @@ def letters(stored: Stored, post: Post) -> Iterator[Finding]:
 def _unexplained(one: Owed, post: Post) -> str:
     """What is wrong with a letter that did not arrive; empty where that is as it should be."""
     if one.status == "dropped":
-        return "" if one.left or one.kind in ("reminder", "advice") else f"was dropped: {one.error}"
+        held_back = one.error == UNREACHABLE and post.unknown.get(one.address, 0) > 0
+        return "" if held_back or one.left or one.kind in ("reminder", "advice") else f"was dropped: {one.error}"
     if one.status == "bounced":
         return ""  # they are counted by address
     if one.status == "failed" and one.message_id in post.refused:

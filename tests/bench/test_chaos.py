@@ -15,6 +15,7 @@ from bench.chaos.book import Book
 from bench.chaos.stored import Owed, Question, Sealed, Segment, Stored, Table
 from bench.chaos.verdict import Post, judge
 from games.kernel.journal import Entry, Given
+from games.services.delivery import UNREACHABLE
 from tools.launch import ROOT
 
 HAND = Ed25519PrivateKey.from_private_bytes(b"k" * 32)
@@ -177,6 +178,10 @@ BROKEN: dict[str, tuple[str, Callable[[Stored], Stored]]] = {
     "a letter given up": ("letter lost", lambda s: replace(s, owed=[*s.owed, owed(9, "failed")])),
     "a bounce that was none": ("letter lost", lambda s: replace(s, owed=[*s.owed, owed(9, "bounced")])),
     "a letter dropped": ("letter lost", lambda s: replace(s, owed=[*s.owed, owed(9, "dropped")])),
+    "a letter held back from an address that takes mail": (
+        "letter lost",
+        lambda s: replace(s, owed=[*s.owed, owed(9, "dropped", error=UNREACHABLE)]),
+    ),
     "a question without a letter": ("letter lost", lambda s: replace(s, owed=put(s.owed, 2, stop=9))),
     "a letter that nobody owes": ("letter doubled", lambda s: replace(s, owed=without(s.owed, 0))),
     "a rewind forgotten": ("deed lost", lambda s: replace(s, deeds=Counter())),
@@ -230,6 +235,13 @@ def test_what_the_mail_server_refused_for_good_is_accounted_for(book: Book, stor
     post = Post(POST.taken, frozenset({"m8"}), {"red@example.org": 1})
     assert sorts(book, refused, post) == set()
     assert sorts(book, stored, Post({**POST.taken, "m1": 2})) == set(), "copies of a letter are no letters more"
+
+
+def test_a_letter_is_held_back_only_from_who_was_unknown_to_the_mail_server(book: Book, stored: Stored) -> None:
+    held_back, given_up = owed(8, "dropped", error=UNREACHABLE), owed(9, "dropped", error="of no use any more")
+    post = Post(POST.taken, frozenset(), {"red@example.org": 1})
+    assert sorts(book, replace(stored, owed=[*stored.owed, held_back]), post) == set()
+    assert sorts(book, replace(stored, owed=[*stored.owed, given_up]), post) == {"letter lost"}
 
 
 @pytest.mark.slow
