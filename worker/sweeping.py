@@ -10,6 +10,7 @@ from games.services import webhooks
 from games.services.alarms import do_claim_games
 from games.services.deadlines import do_remind
 from games.services.pulse import SWEEP, do_note
+from games.services.reserves import do_call_reserves
 from games.services.vacations import do_mind_vacations
 
 logger = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ def look_around() -> Found:
     now = timezone.now()
     do_note(SWEEP, now)
     do_mind_vacations(now, limit=PAGE)
+    do_call_reserves(now, limit=PAGE)
     reminded = do_remind(now, limit=PAGE)
     claimed, overlooked = do_claim_games(now, limit=PAGE), due.overlooked_games(now)
     if overlooked:

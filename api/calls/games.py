@@ -29,7 +29,7 @@ from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_gam
 from games.services.nonces import do_reveal_nonce
 from games.services.purge import do_delete_unbegun
 from games.services.standing_in import do_return
-from games.stored.absence import MOST_MISSES, Absence
+from games.stored.absence import MOST_HOURS, MOST_MISSES, Absence
 from games.stored.clock import MOST_GRACE, MOST_THINKING, MOST_TIMES, Clock
 from games.stored.openness import Openness, Who
 
@@ -91,10 +91,14 @@ class OpennessWish(Body, frozen=True, kw_only=True):
 
 
 class AbsenceWish(Body, frozen=True, kw_only=True):
-    """After so many deadlines missed in a row a bot stands in for a player, who keeps the seat and may come back."""
+    """What follows so many deadlines missed in a row: the reserves are asked to take the seat, a bot stands in for its
+    player, who keeps the seat and may come back, or both, the bot when no reserve is left.
+    """
 
     after: Annotated[int, Meta(ge=0, le=MOST_MISSES, description="0: nobody stands in.")] = 0
     bot: Annotated[str, Meta(max_length=40, description="One of the title's bots, or random.")] = ""
+    reserves: Annotated[bool, Meta(description="Whether reserves are asked; also when a player has left.")] = False
+    answer_hours: Annotated[int, Meta(ge=1, le=MOST_HOURS, description="That each reserve has to answer.")] = 24
 
 
 class ClockChange(Body, frozen=True, kw_only=True):
@@ -378,7 +382,7 @@ class Return(Call):
         reads=Returning,
         sends=GameState,
         tag="games",
-        about="An answer of one's own does the same.",
+        about="An answer of one's own does the same. No reserve is asked to take the seat any more.",
         examples=[example("All my seats", {})],
     )
     def post(self, request: Request, game_id: UUID) -> Response:

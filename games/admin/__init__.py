@@ -2,8 +2,8 @@
 
 from django.contrib import admin
 
-from games.admin import mail, players, records, tables, tokens
+from games.admin import mail, players, records, reserves, tables, tokens
 
-__all__ = ["mail", "players", "records", "tables", "tokens"]
+__all__ = ["mail", "players", "records", "reserves", "tables", "tokens"]
 
 admin.site.site_header = admin.site.site_title = "Sealed Orders"

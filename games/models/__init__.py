@@ -15,6 +15,7 @@ from games.models.notice import Notice
 from games.models.player import Player
 from games.models.pulse import Pulse
 from games.models.request import OpenRequest, SealedAnswer
+from games.models.reserve import Reserve, ReserveCall, ReserveStep
 from games.models.seat import Seat, Tenure
 from games.models.signing import SigningKey
 from games.models.standing_orders import StandingOrder
@@ -45,6 +46,9 @@ __all__ = [
     "OutgoingMail",
     "Player",
     "Pulse",
+    "Reserve",
+    "ReserveCall",
+    "ReserveStep",
     "SealedAnswer",
     "Seat",
     "SeatView",

@@ -18,6 +18,7 @@ TABLES = (
     "games_auditentry",
     "games_message",
     "games_mailevent",
+    "games_reservestep",
 )
 MESSAGE = "sealed: this table is append-only"
 

@@ -22,6 +22,7 @@ class Notice(models.Model):
         CLOCK_CHANGED = "clock_changed", _("clock changed")
         SUBSTITUTED = "substituted", _("player substituted")
         STOOD_IN = "stood_in", _("bot stands in")
+        RESERVES_CALLED = "reserves_called", _("reserves are asked")
         RETURNED = "returned", _("player is back")
         ACTED_FOR = "acted_for", _("umpire acted for a seat")
         HELD = "held", _("held")

@@ -43,6 +43,7 @@ class Seat(models.Model):
     since = models.DateTimeField(_("since"), null=True, blank=True)
     stand_in = models.CharField(_("bot that stands in"), max_length=40, blank=True, default="")
     stood_in_until = models.DateField(_("last day of the vacation a bot stood in for"), null=True, blank=True)
+    reserves_called = models.BooleanField(_("reserves are asked"), default=False)
     misses = models.PositiveSmallIntegerField(_("deadlines missed in a row"), default=0)
 
     class Meta:

@@ -145,6 +145,11 @@ def looked_behind(player: Player, game: Game, besides: str = "") -> bool:
     return any(facts.get("audience") not in (PUBLIC, besides) for facts in looks.values_list("facts", flat=True))
 
 
+def knows_too_much(player: Player, game: Game, besides: str = "") -> bool:
+    """True when the player ever learned, in a seat or as staff or umpire, what a seat other than `besides` hides."""
+    return knows_secrets(player, game, besides) or looked_behind(player, game, besides)
+
+
 def shut_games(player: Player) -> QuerySet[Game]:
     """The games whose hidden course the player must not learn: not over yet, and the player sits or once sat there."""
     sits = Seat.objects.filter(player=player).order_by().values("game")

@@ -30,7 +30,8 @@ class SeatState(Struct, frozen=True, kw_only=True):
 
     `by_invitation` says that nobody takes it who was not asked to. `away_until` is the last day of the vacation that
     its player is on: until then no deadline of this seat runs out. `absent` is who has missed too many deadlines in a
-    row, `stand_in` the bot that answers for such a player. All three are for whom the game's policy shows them to.
+    row, `stand_in` the bot that answers for such a player, `reserves_called` says that the reserves are asked to take
+    the seat. All four are for whom the game's policy shows them to.
     """
 
     role: str = field(name="seat")
@@ -43,6 +44,7 @@ class SeatState(Struct, frozen=True, kw_only=True):
     away_until: date | None
     absent: bool
     stand_in: str
+    reserves_called: bool
 
 
 class Awaited(Struct, frozen=True):
@@ -326,6 +328,7 @@ def _seat_states(game: Game, seats: list[Seat], eyes: Eyes) -> tuple[SeatState, 
             reserved=bool(seat.reserved_for) and seat.kind == Seat.Kind.OPEN,
             away_until=away_until(seat.player, now) if seat.player and seat.role in seen else None,
             stand_in=seat.stand_in if seat.role in seen else "",
+            reserves_called=seat.role in seen and seat.reserves_called,
             absent=seat.role in seen and seat.misses >= settings.PBEM_ABSENT_AFTER,
             by_invitation=seat.by_invitation and seat.kind == Seat.Kind.OPEN,
         )

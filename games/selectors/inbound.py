@@ -9,6 +9,7 @@ from games.errors import missing
 from games.models import IncomingMail, OpenRequest, OutgoingMail, Player, SealedAnswer
 from games.models.statements import Reading, Spelled, for_update, key, moment, read_together, select
 from games.stored.links import digest_of
+from games.stored.tags import RESERVE
 
 Status = IncomingMail.Status
 
@@ -28,10 +29,10 @@ def waiting_mail(token: str) -> IncomingMail:
     return found
 
 
-def answered_lately(player: Player, most: int) -> bool:
-    """Whether `most` answers to mail are owed to the player since an hour ago."""
-    values = (player.pk, moment(timezone.now() - timedelta(hours=1)), most - 1)
-    where = "player_id = %s AND kind = 'reply' AND created_at > %s LIMIT 1 OFFSET %s"
+def answered_lately(player: Player, most: int, kind: str = OutgoingMail.Kind.REPLY) -> bool:
+    """Whether `most` answers to mail, which are letters of that kind, are owed to the player since an hour ago."""
+    values = (player.pk, str(kind), moment(timezone.now() - timedelta(hours=1)), most - 1)
+    where = "player_id = %s AND kind = %s AND created_at > %s LIMIT 1 OFFSET %s"
     return bool(select(OutgoingMail, where=where, values=values, only=("id",)))
 
 
@@ -59,7 +60,10 @@ _OF_COPIES = ("id", "tag", "dated", "proven")
 
 
 def load_parents(mail: IncomingMail) -> bool:
-    """Read what a message belongs to, at one go; False where its player has left the seat or the server."""
+    """Read what a message belongs to, at one go; False where its player has left the seat or the server.
+
+    Who is asked to take a seat has none.
+    """
     parents = (("seat", ()), ("game", ()), ("player", ()))
     own = ("id", "player_id")  # of a player there may be none
     found, requests = read_together(
@@ -72,7 +76,9 @@ def load_parents(mail: IncomingMail) -> bool:
     if mail.request_id is not None:
         (mail.request,) = requests
         mail.request.seat, mail.request.game = mail.seat, mail.game
-    return mail.player is not None and mail.player.is_active and mail.seat.player_id == mail.player_id
+    if mail.player is None or not mail.player.is_active:
+        return False
+    return mail.seat.player_id == mail.player_id or mail.tag.startswith(RESERVE)
 
 
 def is_overtaken(mail: IncomingMail, *, waited: bool) -> bool:

@@ -29,6 +29,12 @@ _WORDS: Mapping[str, Text] = {
         "The player of {seat} is absent: a bot stands in, until the player answers or comes back on the game's page.",
         "{seat}のプレイヤーが不在のため、ボットが代役を務めます。本人は回答するか、ゲームのページでいつでも戻れます。",
     ),
+    Kind.RESERVES_CALLED: Text(
+        "The player of {seat} is absent: the reserves are asked to take the seat, until the player answers or comes "
+        "back on the game's page.",
+        "{seat}のプレイヤーが不在のため、補欠に席の引き継ぎを打診しています。"
+        "本人が回答するか、ゲームのページで戻るまで続きます。",
+    ),
     Kind.RETURNED: Text("The player of {seat} is back.", "{seat}のプレイヤーが戻りました。"),
     Kind.ACTED_FOR: Text("The umpire answered for {seat}.", "審判が{seat}に代わって回答しました。"),
     Kind.HELD: Text(

@@ -6,7 +6,19 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.models import AuditEntry, Game, IncomingMail, JournalSegment, MailEvent, Notice, OutgoingMail, Player, Seat
+from games.models import (
+    AuditEntry,
+    Game,
+    IncomingMail,
+    JournalSegment,
+    MailEvent,
+    Notice,
+    OutgoingMail,
+    Player,
+    ReserveCall,
+    ReserveStep,
+    Seat,
+)
 
 _FEWEST_DIGITS = 4
 """Digits with which the beginning of an id is looked for; fewer are more likely a name."""
@@ -69,6 +81,16 @@ def acts_found(text: str) -> QuerySet[AuditEntry]:
 def notices_found(text: str) -> QuerySet[Notice]:
     """What was announced in such games."""
     return Notice.objects.filter(game__in=_ids(games_found(text)))
+
+
+def calls_found(text: str) -> QuerySet[ReserveCall]:
+    """The calls for reserves of such games."""
+    return ReserveCall.objects.filter(game__in=_ids(games_found(text)))
+
+
+def steps_found(text: str) -> QuerySet[ReserveStep]:
+    """What happened in the calls that `calls_found` finds."""
+    return ReserveStep.objects.filter(call__in=calls_found(text).order_by().values("pk"))
 
 
 def segments_found(text: str) -> QuerySet[JournalSegment]:

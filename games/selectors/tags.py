@@ -5,14 +5,16 @@ from uuid import UUID
 
 from django.conf import settings
 
-from games.models import MessageCopy, OpenRequest, Player, Seat, Tenure
+from games.models import MessageCopy, OpenRequest, Player, ReserveStep, Seat, Tenure
 from games.models.statements import key, select, select_with
-from games.stored.tags import MESSAGE, QUESTION, SEAT, Tag, is_genuine, reply_address, write_tag
+from games.stored.tags import MESSAGE, QUESTION, RESERVE, SEAT, Tag, is_genuine, reply_address, write_tag
 
 
 @dataclass(frozen=True)
 class Addressed:
-    """What a genuine tag is about: the seat that its sender holds, and the decision or the message's copy, if any."""
+    """What a genuine tag is about: the seat that its sender holds, or is asked to take, and the decision or the
+    message's copy, if any.
+    """
 
     tag: Tag
     player: Player
@@ -29,8 +31,15 @@ def reply_tag(kind: str, subject: UUID, seat: Seat) -> str:
     return reply_address(write_tag(kind, subject, seat.pk, tenures[0].pk if tenures else 0))
 
 
+def reserve_tag(step: UUID, player: Player) -> str:
+    """The address to which a player says whether they take the seat; empty where this server takes no replies."""
+    return reply_address(write_tag(RESERVE, step, 0, player.pk)) if settings.PBEM_MAIL_REPLY else ""
+
+
 def addressed(tag: Tag, sender: str) -> Addressed | None:
     """What a tag is about, if it is genuine and its tenure's player has this address; else None, without a word why."""
+    if tag.kind == RESERVE:
+        return _reserve(tag, sender)
     for seat, request, message in _meant(tag):
         tenure, player = _tenure(seat)
         if player is None or not player.is_active or player.email.casefold() != sender.casefold():
@@ -38,6 +47,17 @@ def addressed(tag: Tag, sender: str) -> Addressed | None:
         if is_genuine(tag, seat.pk, tenure):
             return Addressed(tag, player, seat, request, message)
     return None
+
+
+def _reserve(tag: Tag, sender: str) -> Addressed | None:
+    """Who was asked to take which seat, by somebody who has this address."""
+    step = ReserveStep.objects.filter(pk=tag.subject, what=ReserveStep.What.ASKED).select_related("call__seat").first()
+    if step is None or not is_genuine(tag, 0, step.player):
+        return None
+    player = Player.objects.filter(pk=step.player, is_active=True).first()
+    if player is None or player.email.casefold() != sender.casefold():
+        return None
+    return Addressed(tag, player, step.call.seat)
 
 
 def _meant(tag: Tag) -> list[tuple[Seat, OpenRequest | None, MessageCopy | None]]:

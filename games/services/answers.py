@@ -106,7 +106,7 @@ def seal(
             return earlier
         others = _brought_up_to_date(request, found)
         _refuse_unless_open(game, request, if_match)
-        if request.seat.stand_in and channel not in _OTHERS:
+        if (request.seat.stand_in or request.seat.reserves_called) and channel not in _OTHERS:
             come_back(game, request.seat)
         receipt = _receipt(request, understood, ready, alone=not others)
         with together(last=True):

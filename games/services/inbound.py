@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -16,8 +17,10 @@ from games.models.statements import change_where, changing_first, insert, key, m
 from games.selectors.inbound import answered_lately, is_known, load_parents, named_so, waiting_mail
 from games.selectors.tags import Addressed
 from games.services import hooks, outbox
+from games.services.personal import do_owe_letter
 from games.stored.links import new_token
 from games.stored.replies import Reply, seal_reply
+from games.stored.tags import RESERVE
 
 Status = IncomingMail.Status
 
@@ -171,14 +174,31 @@ def _finish(row: IncomingMail, attempt: int) -> None:
 def _owe_reply(row: IncomingMail, reply: Reply, *, again: bool) -> None:
     """A letter that answers a message (`again`: its second one), unless its sender has had too many lately."""
     player, most = row.player, settings.PBEM_MAIL_ANSWERS_PER_HOUR
-    if player is None or answered_lately(player, most):
+    kind = outbox.Kind.ACCOUNT if row.tag.startswith(RESERVE) else outbox.Kind.REPLY
+    if player is None or answered_lately(player, most, kind):
         logger.warning("incoming mail %s gets no answer: too many in an hour", row.pk)
+        return
+    if kind == outbox.Kind.ACCOUNT:
+        _owe_reserve(row, player, reply)
         return
     reference = f"{row.pk.hex}.2" if again else row.pk.hex
     mail = outbox.owed(row.game, row.seat, outbox.Kind.REPLY, seat_stop=0, reference=reference)
     mail.sealed = seal_reply(reply)
     outbox.post([mail])
     hooks.after_commit(hooks.MAIL, row.game_id)
+
+
+def _owe_reserve(row: IncomingMail, player: Player, reply: Reply) -> None:
+    """An answer to who has no seat: a letter to the person."""
+    facts = {
+        "call": str(UUID(row.tag[1:])),
+        "game": row.game.name,
+        "says": " ".join(note.get(player.language) for note in reply.notes),
+        "cancel": reply.cancel,
+        "answering": reply.answering,
+    }
+    facts |= {"until": reply.counts_at} if reply.counts_at else {}
+    do_owe_letter(what="reserve_reply", address=player.email, player=player, facts=facts)
 
 
 def let_wait(row: IncomingMail, due: datetime | None) -> tuple[str, datetime]:

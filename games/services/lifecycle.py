@@ -11,16 +11,18 @@ from django.utils import timezone
 from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.driver import opening
-from games.models import Game, Notice, OpenRequest, Player, Seat, Tenure
+from games.models import Game, Notice, OpenRequest, Player, ReserveCall, Seat, Tenure
 from games.selectors.access import may_manage, may_umpire, refuse_unseen
 from games.services import hooks, outbox
 from games.services.advice import drop_advice
 from games.services.locks import locked_game
 from games.services.nonces import add_nonce, ask_for_nonces, check_nonce, settle_nonces, take_back_nonce
 from games.services.notices import announce, letters
+from games.services.reserve_calls import begin_call, end_call
 from games.services.resolve.segments import checkpoint_row
 from games.services.standing_orders import drop_orders
 from games.stored import chain
+from games.stored.absence import absence_of
 from games.stored.audit import record
 from games.stored.position import seats_in_order
 
@@ -108,6 +110,9 @@ def do_leave_game(*, player: Player, game_id: UUID | str, role: str = "") -> Non
         if game.status != Status.OPEN:
             notices = [announce(game, Notice.Kind.LEFT, seat=seat.role) for seat in mine]
             Notice.objects.bulk_create(notices)
+            if absence_of(game.absence).reserves:
+                for seat in mine:
+                    begin_call(seat)
             outbox.post(letters(notices, seats, {}))
             hooks.after_commit(hooks.MAIL, game.pk)
 
@@ -116,6 +121,7 @@ def vacate(seat: Seat) -> None:
     """Free a seat and end its player's tenure, with its standing orders and advice; letters still owed are dropped."""
     drop_orders(seat)
     drop_advice(seat)
+    end_call(seat, ReserveCall.Outcome.CHANGED)
     Tenure.objects.filter(seat=seat, until=None).update(until=timezone.now())
     seat.kind, seat.player, seat.bot, seat.since, seat.misses = Seat.Kind.OPEN, None, "", None, 0
     seat.stand_in, seat.stood_in_until = "", None

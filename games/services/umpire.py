@@ -15,7 +15,7 @@ from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.errors import malformed
 from games.models import Game, Lookout, Notice, OpenRequest, OutgoingMail, Player, Seat, Tenure
-from games.selectors.access import find_request, knows_secrets, looked_behind, may_keep_time, may_umpire, refuse_unseen
+from games.selectors.access import find_request, knows_too_much, may_keep_time, may_umpire, refuse_unseen
 from games.services import alarms, hooks, outbox
 from games.services.answers import seal, withdraw
 from games.services.creation import MAX_HOURS
@@ -224,7 +224,7 @@ def _refuse_unfit(game: Game, seat: Seat, player: Player | None, bot: str) -> No
         raise malformed("/bot", "There is no such bot.", "そのボットはありません。")
     if player is None:
         return
-    if not player.is_active or any(knows(player, game, seat.role) for knows in (knows_secrets, looked_behind)):
+    if not player.is_active or knows_too_much(player, game, seat.role):
         raise forbidden("This player knows another seat's secrets.", "このプレイヤーは別の席の秘密を知っています。")
 
 

@@ -16,13 +16,15 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 QUESTION, SEAT, MESSAGE = "q", "g", "m"
 """A reply about one decision; about a seat, when nothing is asked; to what another seat said."""
+RESERVE = "r"
+"""An answer to whether one takes a seat. The id is what was asked; no seat, and the player in the tenure's place."""
 BOUNCE = "b"
 """A report about a letter: its envelope says where from. The id is the letter's number; no seat and no tenure."""
 MOST_ADDRESSES = 20
 """Addresses of one message in which a tag is looked for."""
 
 _ID, _CODE = 26, 16
-_SHAPE = re.compile(rf"([qgmb])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
+_SHAPE = re.compile(rf"([qgmrb])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
 
 
 class Tag(NamedTuple):

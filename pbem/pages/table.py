@@ -35,6 +35,7 @@ class SeatLine:
     late: bool = False
     absent: bool = False
     stand_in: str = ""
+    reserves_called: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,7 @@ def _seat(seat: SeatState, state: GameState, due: dict[str, datetime | None], la
         late=seat.role in {one.seat for one in state.awaited if one.late},
         absent=seat.absent,
         stand_in=seat.stand_in,
+        reserves_called=seat.reserves_called,
         free=seat.kind == "open" and state.status == Game.Status.OPEN and (seat.reserved or not seat.by_invitation),
     )
 

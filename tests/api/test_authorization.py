@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from games.kernel.title import Title
-from games.models import Game, OutgoingMail, Player
+from games.models import Game, OutgoingMail, Player, ReserveStep
 from games.services.advice import do_advise
 from games.services.answers import do_submit_answer
 from games.services.creation import do_create_game
@@ -18,10 +19,13 @@ from games.services.invitations import do_invite, do_open_to_observers, do_post_
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.messages import do_send
 from games.services.profile import do_create_token
+from games.services.reserve_calls import begin_call
+from games.services.reserves import do_call_reserves, do_volunteer
 from games.services.resolve.advance import do_resolve
 from games.services.standing_orders import do_add_order
 from games.services.umpire import do_pause, do_substitute
 from games.services.webhooks import do_add_webhook
+from games.stored.absence import Absence, stored_absence
 from tests.api.conftest import Caller
 from tests.api.openapi import OPERATIONS
 from tests.kernel.toy import ADVISED
@@ -64,11 +68,12 @@ class World:
     observing: str = ""
     letter: int = 0
     webhook: str = ""
+    call: str = ""
 
     def path(self, operation: str, game: Game) -> tuple[str, str]:
         """Method and address of an operation, its ids filled in."""
         method, path, _ = OPERATIONS[operation]
-        ids = {"invitation_id": self.invitation, "webhook_id": self.webhook}
+        ids = {"invitation_id": self.invitation, "webhook_id": self.webhook, "call_id": self.call}
         ids |= {"game_id": game.pk, "decision_id": self.decision, "order_id": self.order, "message_id": self.message}
         return method, path.format(**ids, token_id=self.token, key="toy", letter_id=self.letter)
 
@@ -76,9 +81,7 @@ class World:
 @pytest.fixture
 def world(monkeypatch: pytest.MonkeyPatch, toy: Title[Any], anna: Player, ben: Player, staff: Player) -> World:
     offer(monkeypatch, ADVISED)
-    names = {*CALLERS.values()} - {"", "anna", "ben", "ulla"}
-    people = {name: Player.objects.create_user(name, f"{name}@example.org", "pw") for name in sorted(names)}
-    people |= {"anna": anna, "ben": ben}
+    people = _people() | {"anna": anna, "ben": ben}
     running, open_ = (_table(people, name) for name in ("North Sea 12", "North Sea 13"))
     do_join_game(player=people["dora"], game_id=running.pk, role="blue")
     do_start_game(player=people["hana"], game_id=running.pk)
@@ -108,7 +111,23 @@ def world(monkeypatch: pytest.MonkeyPatch, toy: Title[Any], anna: Player, ben: P
         observing,
         OutgoingMail.objects.filter(game=running).latest("id").pk,
         str(do_add_webhook(player=anna, url="https://example.org/hook").pk),
+        _asked_to_come(running, people["stella"]),
     )
+
+
+def _people() -> dict[str, Player]:
+    names = {*CALLERS.values()} - {"", "anna", "ben", "ulla"}
+    return {name: Player.objects.create_user(name, f"{name}@example.org", "pw") for name in sorted(names)}
+
+
+def _asked_to_come(game: Game, reserve: Player) -> str:
+    """What Stella is being asked: to take blue, whose player stays away."""
+    Game.objects.filter(pk=game.pk).update(absence=stored_absence(Absence(after=1, reserves=True)))
+    do_volunteer(player=reserve, game_id=game.pk)
+    seat = game.seats.get(role="blue")
+    begin_call(seat)
+    do_call_reserves(timezone.now())
+    return str(ReserveStep.objects.get(call__seat=seat).pk)
 
 
 def _table(people: dict[str, Player], name: str) -> Game:
@@ -136,6 +155,7 @@ BODIES: dict[str, Callable[[World], Any]] = {
     "standing_orders_create": lambda world: {"kind": "bid", "answer": "low"},
     "standing_orders_replace": lambda world: {"kind": "bid", "answer": "low"},
     "standing_orders_arrange": lambda world: {"orders": [world.order]},
+    "reserve_calls_answer": lambda world: {"accept": True},
     "games_clock": lambda world: {"deadline_hours": 72},
     "admin_hold": lambda world: {"reason": "A doubt."},
     "invitations_create": lambda world: {"email": "nina@example.org"},

@@ -46,6 +46,8 @@ GET games/{game_id}/admin/export/ · GET players/me/ · PATCH players/me/ · POS
 GET games/{game_id}/notes/ · PUT games/{game_id}/notes/
 GET tokens/ · POST tokens/ · DELETE tokens/{token_id}/
 PUT games/{game_id}/clock/ · POST games/{game_id}/return/
+GET games/{game_id}/reserves/ · POST games/{game_id}/reserves/ · DELETE games/{game_id}/reserves/
+GET reserves/ · POST reserves/{call_id}/
 GET webhooks/ · POST webhooks/ · DELETE webhooks/{webhook_id}/ · POST webhooks/{webhook_id}/test/
 """
 

@@ -12,10 +12,12 @@ from games.models import Game, Notice, OpenRequest, Player, Seat, Webhook
 from games.services.deadlines import do_remind
 from games.services.notices import letters
 from games.services.outbox import post
+from games.services.reserves import do_call_reserves, do_volunteer
 from games.services.resolve.advance import do_resolve
-from games.services.standing_in import stand_in
+from games.services.standing_in import call_reserves, stand_in
 from games.services.webhooks import do_add_webhook, do_collect
 from games.stored import position
+from games.stored.absence import Absence, stored_absence
 from games.stored.clock import Clock, stored_clock
 from games.stored.openness import Openness, stored_openness
 from games.stored.position import seats_in_order
@@ -88,6 +90,7 @@ def told(game: Game, player: Player, deed: Deed) -> list[str]:
 
 def under(game: Game, policy: Openness) -> Game:
     game.openness, game.clock = stored_openness(policy), stored_clock(Clock(grace_minutes=600))
+    game.absence = stored_absence(Absence(after=3, reserves=True))
     game.save()
     return game
 
@@ -106,10 +109,21 @@ def has_a_bot_on_vacation(game: Game) -> None:
     post(letters([notice], seats, {}))
 
 
+def has_reserves_asked(game: Game) -> None:
+    """Somebody else is asked to take red, and those were told who may know."""
+    do_volunteer(player=Player.objects.create_user("rita", "rita@example.org", "pw"), game_id=game.pk)
+    with transaction.atomic():
+        seats = seats_in_order(game)
+        notice = call_reserves(game, seats, next(one for one in seats if one.role == "red"))
+        notice.save(force_insert=True)
+        post(letters([notice], seats, {}))
+    do_call_reserves(NOW)
+
+
 DEEDS = {
     "awaited": [asked_for_longer],
     "late": [answers_in_time],
-    "absent": [goes_away, misses, is_stood_in_for, has_a_bot_on_vacation],
+    "absent": [goes_away, misses, is_stood_in_for, has_a_bot_on_vacation, has_reserves_asked],
 }
 CASES = [(name, deed) for name, deeds in DEEDS.items() for deed in deeds]
 

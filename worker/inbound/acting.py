@@ -1,7 +1,7 @@
 """A player's message turned into deeds: by the services of REST and pages, with an answer that says what came of it."""
 
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -19,19 +19,20 @@ from games.models.compress import inflate
 from games.selectors.decisions import decision
 from games.selectors.inbound import is_overtaken, load_parents
 from games.services.answers import check_answer, do_submit_answer, seal
-from games.services.inbound import go_with, let_wait
+from games.services.inbound import go_with
 from games.services.messages import do_send
 from games.services.standing_in import do_return
 from games.stored import packing
 from games.stored.receipts import Receipt
 from games.stored.replies import Reply
-from games.stored.tags import MESSAGE
+from games.stored.tags import MESSAGE, RESERVE
 from worker.inbound.commands import ASKING, NOT_READY, READY, Command, split_lines, without_overtaken, words_taken
 from worker.inbound.deeds import Deeds
+from worker.inbound.doubt import is_doubtful, waiting
 from worker.inbound.noise import says_away
 from worker.inbound.outcomes import became_of
 from worker.inbound.reading import Read, read_message
-from worker.mail.links import cancel_page
+from worker.inbound.reserving import ACCEPT_OR_DECLINE, answer_call
 
 Status = IncomingMail.Status
 MOST_DEEDS = 10
@@ -45,11 +46,7 @@ def handle(row: IncomingMail) -> Reply | None:
         row.status, row.outcome = Status.IGNORED, "noise" if read.noise else "left"
         return None
     waited, row.status = row.status == Status.WAITING, Status.HANDLED
-    reply = (
-        _press(row, read, waited=waited)
-        if row.tag.startswith(MESSAGE)
-        else _Handling(row, row.player, read, waited=waited).reply()
-    )
+    reply = _reply(row, row.player, read, waited=waited)
     if _is_from_nobody(reply) and says_away(read.said):
         row.status, row.outcome = Status.IGNORED, "noise"
         return None
@@ -61,9 +58,20 @@ def handle(row: IncomingMail) -> Reply | None:
     return msgspec.structs.replace(reply, answering=row.message_id if _is_printable(row.message_id) else "")
 
 
+def _reply(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
+    """What came of it, by what the tag is about."""
+    if row.tag.startswith(MESSAGE):
+        return _press(row, read, waited=waited)
+    if row.tag.startswith(RESERVE):
+        return answer_call(row, player, read, waited=waited)
+    return _Handling(row, player, read, waited=waited).reply()
+
+
 def _is_from_nobody(reply: Reply) -> bool:
     """Whether nothing of a message was understood, so that it may be an automatic one without the marks of such."""
-    return reply.outcome == "rejected" and not reply.sections and set(reply.notes) <= {_ASKED_NOTHING}
+    return (
+        reply.outcome == "rejected" and not reply.sections and set(reply.notes) <= {_ASKED_NOTHING, ACCEPT_OR_DECLINE}
+    )
 
 
 def _is_printable(name: str) -> bool:
@@ -77,24 +85,13 @@ def _press(row: IncomingMail, read: Read, *, waited: bool) -> Reply:
     said = "\n".join(line for line in read.said if not _is_ours(line))
     if copy is None or not said or row.player is None:
         return Reply(outcome="rejected", notes=(_NOTHING_SAID,))
-    if _is_doubtful(row, waited=waited):
-        return _waiting(row, None)
+    if is_doubtful(row, waited=waited):
+        return waiting(row, None)
     try:
         do_send(player=row.player, game_id=row.game_id, seat=row.seat.role, to=[copy.message.sender], text=said)
     except GameError as error:
         return Reply(outcome="rejected", notes=(error.detail,))
     return Reply(outcome="words", notes=(Text("Your message is on its way.", "メッセージを届けました。"),))
-
-
-def _is_doubtful(row: IncomingMail, *, waited: bool) -> bool:
-    """Whether nobody vouches for the address that a message came from, and it has not waited yet."""
-    return bool(not row.proven and not waited and settings.PBEM_MAIL_GRACE)
-
-
-def _waiting(row: IncomingMail, due: datetime | None, **more: Any) -> Reply:
-    """A message waits, and its answer says until when, and how to cancel it."""
-    token, counts_at = let_wait(row, due)
-    return Reply(outcome="waiting", cancel=cancel_page(token), counts_at=counts_at.isoformat(), **more)
 
 
 def _is_ours(line: str) -> bool:
@@ -130,6 +127,10 @@ _BACK = Text(
     "You play this seat yourself again: the bot that stood in for you has made room.",
     "席はあなたに戻りました。代役のボットは退きました。",
 )
+_STILL_YOURS = Text(
+    "You play this seat yourself again: nobody else is asked to take it.",
+    "席はあなたのままです。補欠への打診は終わりました。",
+)
 
 
 class _Handling:
@@ -162,10 +163,11 @@ class _Handling:
             return msgspec.structs.replace(self.waiting(), sections=sections)
         if self.waited:
             sections = ()  # its first answer showed them
+        back = _BACK if self.row.seat.stand_in else _STILL_YOURS
         comes_back, found = self.answers() and self.is_stood_in(), self.answered()
         if comes_back:
             self.come_back()
-            found = msgspec.structs.replace(found, notes=(*found.notes, _BACK))
+            found = msgspec.structs.replace(found, notes=(*found.notes, back))
         for command in self.asked()[:MOST_DEEDS]:
             if self.waited_briefly():
                 self.deeds.refused.append(Refused(command.written[:500], (_TOO_SHORT,)))
@@ -187,7 +189,7 @@ class _Handling:
     def must_wait(self) -> bool:
         """Whether something is to change that nobody has vouched for, and that has not waited yet."""
         changes = self.answers() and (self.is_open() or self.is_stood_in())
-        return bool(changes or self.asked()) and _is_doubtful(self.row, waited=self.waited)
+        return bool(changes or self.asked()) and is_doubtful(self.row, waited=self.waited)
 
     def answers(self) -> bool:
         """Whether it is meant as an answer, be it too late or not understood."""
@@ -220,7 +222,7 @@ class _Handling:
         if found.text is not None and request is not None:
             understood = check_answer(player=self.player, request_id=request.pk, text=found.text)
         due = request.due_at if request and (self.orders or self.has(READY) or self.has(NOT_READY)) else None
-        return _waiting(self.row, due, decision=self.about(), understood=understood, refused=found.refused)
+        return waiting(self.row, due, decision=self.about(), understood=understood, refused=found.refused)
 
     # --- orders
 
@@ -249,8 +251,12 @@ class _Handling:
         return self.refusal(found) if found.text is None else self.sealed(request, found)
 
     def is_stood_in(self) -> bool:
-        """Whether a bot answers for the player just now."""
-        return bool(self.row.seat.stand_in) and self.row.game.status in (Game.Status.RUNNING, Game.Status.PAUSED)
+        """Whether a bot answers for the player just now, or the reserves are asked to take the seat."""
+        seat = self.row.seat
+        return bool(seat.stand_in or seat.reserves_called) and self.row.game.status in (
+            Game.Status.RUNNING,
+            Game.Status.PAUSED,
+        )
 
     def come_back(self) -> None:
         """Take the seat over again, if the answer itself has not done so: it came too late."""

@@ -9,7 +9,7 @@ from games.kernel.forms import Form
 from games.kernel.orders import Orders
 
 READY, NOT_READY, RESIGN, VACATION, STANDING, NOTE = "ready", "not_ready", "resign", "vacation", "standing", "note"
-DIGEST, QUIET = "digest", "quiet"
+DIGEST, QUIET, VOLUNTEER = "digest", "quiet", "volunteer"
 SHOW, BOARD, HISTORY, HELP, AGAIN = "show", "board", "history", "help", "again"
 ASKING = frozenset({SHOW, BOARD, HISTORY, HELP, AGAIN})
 """Commands that change nothing."""
@@ -31,6 +31,7 @@ _WITH_MORE = {
     STANDING: ("standing", "standing order", "予約命令", "予約"),
     NOTE: ("note", "メモ"),
     DIGEST: ("digest", "まとめ", "まとめて"),
+    VOLUNTEER: ("volunteer", "volunteer for", "補欠"),
     QUIET: ("quiet", "quiet hours", "静かな時間", "受信停止"),
 }
 _WORDS = {word: name for name, words in _ALONE.items() for word in words}
@@ -121,6 +122,16 @@ def read_quiet(text: str) -> tuple[str, str] | None:
 
 def _hour(hour: str, minute: str | None) -> str:
     return f"{int(hour):02}:{minute or '00'}"
+
+
+_NO_MORE = re.compile(r"(?:off|no|none|cancel|なし|取消)[:： ]+", re.IGNORECASE)
+
+
+def read_volunteer(text: str) -> tuple[str, bool]:
+    """Of which game one would be a reserve, by its name or id, and whether one is to be it no more."""
+    said = " ".join(text[:200].split())
+    found = _NO_MORE.match(said)
+    return (said[found.end() :] if found else said).strip(' "“”「」'), found is not None
 
 
 def asks_for_bot(text: str) -> bool:

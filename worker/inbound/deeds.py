@@ -20,11 +20,13 @@ from games.kernel.title import Title
 from games.models import Game, Player, Seat
 from games.selectors.notebook import my_notes
 from games.selectors.notices import seat_name
+from games.selectors.reserves import games_with_reserves
 from games.selectors.standing_orders import orders_of
 from games.services.lifecycle import do_leave_game
 from games.services.notebook import do_write_notes
 from games.services.personal import do_owe_letter
 from games.services.profile import do_update_player
+from games.services.reserves import do_volunteer, do_withdraw
 from games.services.standing_orders import do_add_orders, do_remove_order
 from games.stored.mail_hours import hours_of, hours_words
 from games.stored.standing_orders import can_be_foreseen
@@ -35,12 +37,14 @@ from worker.inbound.commands import (
     RESIGN,
     STANDING,
     VACATION,
+    VOLUNTEER,
     Command,
     asks_for_bot,
     read_digest,
     read_quiet,
     read_spell,
     read_terms,
+    read_volunteer,
 )
 
 _TAKE_BACK = ("off ", "remove ", "cancel ", "取消 ")
@@ -63,6 +67,14 @@ _NO_DIGEST = (
 _NO_QUIET = (
     "Write when no letters are to come: quiet 22:00-07:00, or: quiet off.",
     "メールを止める時間を書いてください（例：静かな時間 22:00-07:00）。取り消しは「静かな時間 なし」です。",
+)
+_NO_GAME = (
+    "Write the name of a game that has agreed on reserves, or the beginning of its id: volunteer North Sea 12.",
+    "補欠を取り決めたゲームの名前かIDの先頭を書いてください（例：補欠 North Sea 12）。",
+)
+_MANY_GAMES = (
+    "Several games are called so: write the beginning of the game's id.",
+    "同じ名前のゲームが複数あります。IDの先頭を書いてください。",
 )
 _NO_ORDER = (
     "There is no standing order of that number.",
@@ -92,7 +104,7 @@ class Deeds:
     def do(self, command: Command) -> None:
         """Do one command; a refusal stops none of the others."""
         act = {VACATION: self._vacation, STANDING: self._standing, NOTE: self._note, RESIGN: self._resign}
-        act |= {DIGEST: self._digest, QUIET: self._quiet}
+        act |= {DIGEST: self._digest, QUIET: self._quiet, VOLUNTEER: self._volunteer}
         try:
             with transaction.atomic():
                 act[command.name](command.rest)
@@ -130,6 +142,19 @@ class Deeds:
         do_update_player(player=self.player, mail_hours=hours)
         words = hours_words(hours)
         self.notes.append(Text(f"Letters come: {words.en or 'at once'}.", f"メール：{words.ja or 'すぐに届く'}"))
+
+    def _volunteer(self, text: str) -> None:
+        """Be a reserve of another game, or of none any more."""
+        name, no_more = read_volunteer(text)
+        found = games_with_reserves(self.player, name)
+        if len(found) != 1:
+            raise malformed("", *(_MANY_GAMES if found else _NO_GAME))
+        (do_withdraw if no_more else do_volunteer)(player=self.player, game_id=found[0].pk)
+        name = found[0].name
+        if no_more:
+            self.notes.append(Text(f"You are no reserve of “{name}” any more.", f"「{name}」の補欠から外れました。"))
+        else:
+            self.notes.append(Text(f"You are a reserve of “{name}”.", f"「{name}」の補欠になりました。"))
 
     def _note(self, text: str) -> None:
         before = my_notes(self.player, self.game.pk).text

@@ -237,6 +237,7 @@ def _help() -> Iterator[Block]:
             _("note …: a line into your notes"),
             _("vacation 2026-12-20..2027-01-03 bot, vacation none: when you are away, and whether a bot stands in"),
             _("digest daily 07:00, digest hourly, digest off; quiet 22:00-07:00, quiet off: when letters come"),
+            _("volunteer NAME OF A GAME, volunteer off …: be a reserve of another game, or be one no more"),
             _("resign: give up your seat, once it is confirmed"),
         ]
     )

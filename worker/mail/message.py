@@ -80,16 +80,20 @@ def as_html(content: Content, picture: str, evidence: Sequence[str] = ()) -> str
     return _inliner().inline(page)
 
 
-def personal(content: Content, address: str, mail: OutgoingMail) -> EmailMultiAlternatives:
-    """A letter to a person: it belongs to no thread, and names no seat whose evidence it could carry."""
+def personal(content: Content, address: str, mail: OutgoingMail, reply_to: str = "") -> EmailMultiAlternatives:
+    """A letter to a person: it belongs to no game's thread, and names no seat whose evidence it could carry."""
     sender = settings.DEFAULT_FROM_EMAIL
+    more = {"Reply-To": f"Sealed Orders <{reply_to}>"} if reply_to else {}
+    if content.answering:
+        more |= {"In-Reply-To": content.answering, "References": content.answering}
     message = EmailMultiAlternatives(
         subject=content.subject,
         body=as_text(content),
         from_email=bounce_address(mail.pk) or sender,
         to=[address],
         headers={"From": sender, "Message-ID": mail.message_id, "Auto-Submitted": "auto-generated", OWN_MARK: "letter"}
-        | named_for_service(mail.message_id),
+        | named_for_service(mail.message_id)
+        | more,
     )
     message.attach_alternative(as_html(content, ""), "text/html")
     return message

@@ -1,16 +1,22 @@
 """Letters to persons: a link to a new password, a code, an invitation. Opening a link changes nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from uuid import UUID
 
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.models import OutgoingMail, Player
+from games.selectors.tags import reserve_tag
 from games.stored.sealing import unseal
 from worker.mail.blocks import Block, Content, Link, Section, Words
 from worker.mail.content import TAG
 from worker.mail.message import personal
+from worker.mail.replying import mark
+from worker.mail.times import local_time
 
 Facts = Mapping[str, str]
 Sort = tuple[Callable[[], str], Callable[[Facts], Iterator[Block]]]
@@ -27,7 +33,16 @@ def personal_message(mail: OutgoingMail) -> EmailMultiAlternatives | None:
     if facts["what"] not in ASKED_FOR and mail.player is not None and _is_dead(mail.player, facts["address"]):
         raise Unreachable
     with translation.override(facts["language"]):
-        return personal(_content(facts), facts["address"], mail)
+        reply_to = reserve_tag(UUID(facts["call"]), mail.player) if "call" in facts and mail.player else ""
+        content = _content(_on_its_clock(facts, mail.player), can_be_answered=bool(reply_to))
+        return personal(content, facts["address"], mail, reply_to)
+
+
+def _on_its_clock(facts: Facts, player: Player | None) -> Facts:
+    """The facts with the moment in them as their reader's clock shows it."""
+    if player is None or "until" not in facts:
+        return facts
+    return {**facts, "until": local_time(datetime.fromisoformat(facts["until"]), player)}
 
 
 class Unreachable(Exception):
@@ -38,17 +53,20 @@ def _is_dead(player: Player, address: str) -> bool:
     return player.is_unreachable and player.email.casefold() == address.casefold()
 
 
-def _content(facts: Facts) -> Content:
+def _content(facts: Facts, *, can_be_answered: bool) -> Content:
     about, says = SORTS[facts["what"]]
     blocks = list(says(facts))
     lead = blocks[0].text if isinstance(blocks[0], Words) else about()
+    foot = [] if can_be_answered else [Section("", [Words(_("If you do not expect this letter, do nothing."))])]
     return Content(
         subject=f"{TAG} {about()}",
         heading=about(),
         who_you_are="",
         preview=lead,
-        sections=[Section("", blocks), Section("", [Words(_("If you do not expect this letter, do nothing."))])],
+        sections=[Section("", blocks), *foot],
         language=facts["language"],
+        mark=mark() if can_be_answered else "",
+        answering=facts.get("answering", ""),
     )
 
 
@@ -127,6 +145,45 @@ def _resigned(facts: Facts) -> Iterator[Block]:
     yield Words(_("You have given up the seat %(seat)s in “%(game)s”.") % facts, strong=True)
 
 
+def _reserve_call(facts: Facts) -> Iterator[Block]:
+    words = _("In “%(game)s” (%(title)s) the seat %(seat)s needs a player. You are a reserve: will you take it?")
+    yield Words(words % facts, strong=True)
+    yield Words(_("Please answer until %(until)s; then the next is asked, and who accepts first has the seat.") % facts)
+    if settings.PBEM_MAIL_REPLY:
+        yield Words(
+            _(
+                "Reply with one word on a line of its own: “accept”, or “decline”, of which nobody is told. “withdraw” "
+                "declines, and you are asked no more in this game."
+            )
+        )
+    yield Link(_("Answer on the game's page"), facts["url"])
+
+
+def _reserve_reply(facts: Facts) -> Iterator[Block]:
+    if facts["cancel"]:
+        words = _(
+            "Nobody vouches for the address that your mail came from. So it counts from %(time)s on, unless you "
+            "cancel it."
+        )
+        yield Words(words % {"time": facts["until"]}, strong=True)
+        yield Link(_("Look at it and cancel it"), facts["cancel"])
+    else:
+        yield Words(facts["says"], strong=True)
+    yield Words(_("This is about “%(game)s”.") % facts)
+
+
+def _no_reserve(facts: Facts) -> Iterator[Block]:
+    words = _("In “%(game)s” no reserve is left who could be asked to take the seat %(seat)s.") % facts
+    yield Words(words, strong=True)
+    yield Link(_("To the umpire's page"), facts["url"])
+
+
+def _replaced(facts: Facts) -> Iterator[Block]:
+    words = _("While you were absent a reserve has taken over your seat %(seat)s in “%(game)s”.") % facts
+    yield Words(words, strong=True)
+    yield Link(_("To the game"), facts["url"])
+
+
 SORTS: dict[str, Sort] = {
     "password_reset": (lambda: _("A new password"), _password_reset),
     "login_code": (lambda: _("Your code"), _login_code),
@@ -138,6 +195,10 @@ SORTS: dict[str, Sort] = {
     "invitation": (lambda: _("An invitation"), _invitation),
     "absence": (lambda: _("A player is absent"), _absence),
     "unreachable": (lambda: _("Letters come back"), _unreachable),
+    "reserve_call": (lambda: _("A seat for you"), _reserve_call),
+    "reserve_reply": (lambda: _("Your answer as a reserve"), _reserve_reply),
+    "no_reserve": (lambda: _("No reserve is left"), _no_reserve),
+    "replaced": (lambda: _("Somebody else has your seat"), _replaced),
     "resigned": (lambda: _("You have left your seat"), _resigned),
     "welcome": (lambda: _("Welcome aboard"), _welcome),
     "address_changed": (lambda: _("Your address was changed"), _address_changed),

@@ -63,7 +63,7 @@ def _insert(model: Any, rows: list[Any]) -> None:
 
 def _seat(seat: Seat, player: Player | None, now: Any) -> None:
     """Documents name no players: a seat is taken by who is named for it, and else is free."""
-    seat.stand_in, seat.stood_in_until = "", None
+    seat.stand_in, seat.stood_in_until, seat.reserves_called = "", None, False
     if seat.kind == Seat.Kind.BOT:
         return
     seat.player = player

@@ -11,7 +11,7 @@ from games.models.statements import change
 from games.services.alarms import reminder
 from games.services.personal import do_owe_letter
 from games.services.rulers import those_who_rule
-from games.services.standing_in import stand_in
+from games.services.standing_in import call_reserves, stand_in
 from games.stored.absence import absence_of
 from games.stored.clock import allowed, clock_of
 from games.stored.vacation import away_until, back_at
@@ -45,7 +45,7 @@ def _due_after_return(game: Game, player: Player, last: date) -> datetime:
 def count_misses(game: Game, seats: list[Seat], closed: Mapping[str, str]) -> list[Notice]:
     """Count the deadlines that seats have missed in a row; when there are too many, somebody hears of it.
 
-    Where it was agreed on, a bot stands in: then the announcements of it.
+    Where it was agreed on, the reserves are asked, or a bot stands in: then the announcements of it.
 
     Only those are counted at which the rule's default was played, which everybody is told anyhow.
     """
@@ -61,7 +61,9 @@ def count_misses(game: Game, seats: list[Seat], closed: Mapping[str, str]) -> li
         change(Seat, [seat.pk], misses=missed)
         if missed == settings.PBEM_ABSENT_AFTER:
             _tell(game, seat)
-        if agreed.bot and missed == agreed.after:
+        if agreed.reserves and missed == agreed.after:
+            notices.append(call_reserves(game, seats, seat))
+        elif agreed.bot and missed == agreed.after:
             notices.append(stand_in(game, seats, seat, agreed.bot))
     return notices
 

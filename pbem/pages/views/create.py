@@ -21,7 +21,7 @@ from games.models import Game, Player
 from games.services.creation import SeatWish, do_create_game
 from games.services.invitations import invite_those_named
 from games.services.lifecycle import do_join_game
-from games.stored.absence import MOST_MISSES, Absence
+from games.stored.absence import MOST_HOURS, MOST_MISSES, Absence
 from pbem.pages.clock import ClockForm, deadline_field, field_of_clock
 from pbem.pages.openness import OpennessForm
 from pbem.pages.table import option_name
@@ -30,6 +30,7 @@ from pbem.pages.who import language_of, player_of
 OPTION, SEAT, BOT = "option_", "seat_", "bot:"
 OPEN, MINE, INVITED = "open", "me", "invited"
 GUEST = "guest_"
+NO_BOT = "none"
 
 
 class OpeningForm(ClockForm, OpennessForm):
@@ -47,11 +48,22 @@ class OpeningForm(ClockForm, OpennessForm):
     )
 
     absent_after = forms.IntegerField(
-        label=gettext_lazy("After so many deadlines missed in a row a bot stands in"),
+        label=gettext_lazy("After so many deadlines missed in a row somebody stands in"),
         help_text=gettext_lazy("Empty: nobody stands in."),
         required=False,
         min_value=1,
         max_value=MOST_MISSES,
+    )
+    reserves = forms.BooleanField(
+        label=gettext_lazy("Reserves are asked to take the seat, also of who has left; a bot only when none is left"),
+        required=False,
+    )
+    answer_hours = forms.IntegerField(
+        label=gettext_lazy("Hours that each reserve has to answer"),
+        help_text=gettext_lazy("Empty: 24."),
+        required=False,
+        min_value=1,
+        max_value=MOST_HOURS,
     )
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who finds it"),
@@ -69,7 +81,9 @@ class OpeningForm(ClockForm, OpennessForm):
     def __init__(self, title: Title[Any], scenario: Scenario, language: str, data: QueryDict | None = None) -> None:
         super().__init__(data)
         self.fields["stand_in"] = forms.ChoiceField(
-            label=_("Which bot"), required=False, choices=[(bot, bot) for bot in ("random", *title.bots)]
+            label=_("Which bot"),
+            required=False,
+            choices=[*((bot, bot) for bot in ("random", *title.bots)), (NO_BOT, _("none: reserves alone"))],
         )
         bots = [(f"{BOT}{bot}", _("Bot “%(name)s”") % {"name": bot}) for bot in ("random", *title.bots)]
         choices = [
@@ -134,8 +148,10 @@ class OpeningForm(ClockForm, OpennessForm):
 
     def absence(self) -> Absence:
         """What becomes of who stays away."""
-        after = self.cleaned_data["absent_after"] or 0
-        return Absence(after=after, bot=(self.cleaned_data["stand_in"] or "random") if after else "")
+        after, given = self.cleaned_data["absent_after"] or 0, self.cleaned_data
+        bot = "" if not after or given["stand_in"] == NO_BOT else given["stand_in"] or "random"
+        hours = {"answer_hours": given["answer_hours"]} if given["answer_hours"] else {}
+        return Absence(after=after, bot=bot, reserves=given["reserves"], **hours)
 
     def for_the_dice(self) -> dict[str, str]:
         """What I add to the dice in the seats that I take."""

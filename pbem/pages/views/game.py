@@ -36,6 +36,7 @@ from games.selectors.events import seat_events, seat_notices
 from games.selectors.invitations import invitations_of
 from games.selectors.messages import unread_count
 from games.selectors.notebook import my_notes
+from games.selectors.reserves import reserves_state
 from games.selectors.seats import access_seat
 from games.selectors.views import StoredView, board_part, board_svg, board_text, headline, seat_view
 from games.services.delivery import do_send_me_again
@@ -43,6 +44,7 @@ from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.nonces import do_reveal_nonce
 from games.services.notebook import MOST_LETTERS
 from games.services.standing_in import do_return
+from games.stored.absence import absence_of, absence_words
 from games.stored.standing_orders import can_be_foreseen
 from pbem.pages.log import log
 from pbem.pages.middleware import PICTURE_POLICY
@@ -126,6 +128,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "notes": my_notes(player, game_id) if belongs(player, access.game) else None,
         "most_notes": MOST_LETTERS,
         **_inviting(player, access.game, language),
+        **_reserves(player, access.game, language),
         **_looking(access, _stop_of(request), language),
     }
     return render(request, "pages/game.html", context)
@@ -142,6 +145,16 @@ def _inviting(player: Player, game: Game, language: str) -> dict[str, Any]:
         return {}
     found = invitations_of(player, game.pk)
     return {"invitations": [(one, seat_name(game, one.role, language) if one.role else "") for one in found]}
+
+
+def _reserves(player: Player, game: Game, language: str) -> dict[str, Any]:
+    """Who is a reserve, and what I am being asked, where the game has agreed on reserves and is not over."""
+    agreed = absence_of(game.absence)
+    if not agreed.reserves or game.status in (Game.Status.OVER, Game.Status.ABANDONED):
+        return {}
+    found = reserves_state(player, game.pk)
+    words = absence_words(agreed).get(language)
+    return {"reserves": found, "reserves_words": words, "calls": [(one, one.name.get(language)) for one in found.calls]}
 
 
 def _standings(game: Game, language: str) -> list[dict[str, Any]]:
@@ -310,7 +323,7 @@ def _act(request: HttpRequest, game_id: UUID, act: Callable[[], object], done: s
 @require_POST
 @login_required
 def come_back(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Take over again from the bot that stands in for me. Raises Missing."""
+    """Take over again from the bot that stands in for me, or before a reserve does. Raises Missing."""
     try:
         do_return(player=player_of(request), game_id=game_id)
     except WrongState as error:

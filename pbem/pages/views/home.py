@@ -12,6 +12,7 @@ from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
 from games.selectors.games import games_behind, list_games
 from games.selectors.messages import unread_by_game
+from games.selectors.reserves import my_calls
 from pbem.pages.table import advice_line, decision_line, game_lines
 from pbem.pages.who import language_of, player_of
 
@@ -27,6 +28,7 @@ def home(request: HttpRequest) -> HttpResponse:
     games = list(list_games(player, mine=True)[:GAMES_ON_A_PAGE])
     context = {
         "decisions": [decision_line(one, language) for one in my_decisions(player)],
+        "calls": [(one, one.name.get(language)) for one in my_calls(player)],
         "advising": [advice_line(one, language) for one in advice_wanted(player)],
         "games": [replace(line, unread=unread.get(line.state.id, 0)) for line in game_lines(player, games, language)],
         "here": "home",

@@ -1,0 +1,109 @@
+"""Who would play for somebody who stays away, and who was asked (docs/adr/0026)."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+from games.models.seat import Seat
+
+
+class Reserve(models.Model):
+    """A player who said that they would take a seat of the game; asked in the order of saying so."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reserves", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reserves")
+    since = models.DateTimeField(_("since"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("reserve")
+        verbose_name_plural = _("reserves")
+        ordering = ["game", "id"]
+        constraints = [models.UniqueConstraint(fields=["game", "player"], name="reserve_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} for {self.game_id}"
+
+
+class ReserveCall(models.Model):
+    """One absence for which the reserves are asked, until it has ended; a seat has one at a time.
+
+    `look_at` is when the sweep looks at it again, null when it has ended; `used_up_at` when nobody was left for the
+    first time.
+    """
+
+    class Outcome(models.TextChoices):
+        ACCEPTED = "accepted", _("somebody accepted")
+        RETURNED = "returned", _("player is back")
+        CHANGED = "changed", _("the seat changed hands otherwise")
+        OVER = "over", _("the game is over")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reserve_calls")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="reserve_calls", db_index=False)
+    began_at = models.DateTimeField(_("begun"), default=timezone.now)
+    look_at = models.DateTimeField(null=True, blank=True)
+    used_up_at = models.DateTimeField(_("nobody left to ask since"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    outcome = models.CharField(_("outcome"), max_length=8, choices=Outcome, blank=True, default="")
+
+    class Meta:
+        verbose_name = _("call for reserves")
+        verbose_name_plural = _("calls for reserves")
+        ordering = ["-began_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat"], condition=models.Q(ended_at__isnull=True), name="reserve_call_one_at_a_time"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["look_at"], condition=models.Q(look_at__isnull=False), name="reserve_call_due"),
+            models.Index(fields=["seat"], name="reserve_call_by_seat"),
+            models.Index(fields=["-began_at", "-id"], name="reserve_call_newest"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class ReserveStep(models.Model):
+    """A reserve was asked, or answered. Append-only; holds numbers, never names, so that a person can be erased.
+
+    In one call everybody is asked once at most and answers once at most. `until` is when the next is asked.
+    """
+
+    class What(models.TextChoices):
+        ASKED = "asked", _("asked")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    call = models.ForeignKey(ReserveCall, on_delete=models.CASCADE, related_name="steps", db_index=False)
+    player = models.BigIntegerField(_("player number"))
+    what = models.CharField(_("what"), max_length=8, choices=What)
+    until = models.DateTimeField(_("time to answer"), null=True, blank=True)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("step of a call for reserves")
+        verbose_name_plural = _("steps of calls for reserves")
+        ordering = ["-at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["call", "player"], condition=models.Q(what="asked"), name="reserve_asked_once"
+            ),
+            models.UniqueConstraint(
+                fields=["call", "player"], condition=~models.Q(what="asked"), name="reserve_answers_once"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["call"], name="reserve_step_by_call"),
+            models.Index(fields=["player", "-at"], name="reserve_step_by_player"),
+            models.Index(fields=["-at", "-id"], name="reserve_step_newest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.call_id}"

@@ -1,0 +1,49 @@
+"""Being a reserve of a game: the buttons on its page."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.errors import Missing
+from games.kernel.errors import GameError
+from games.selectors.reserves import my_calls
+from games.services.reserves import do_answer_call, do_volunteer, do_withdraw
+from pbem.pages.who import language_of, player_of
+
+
+@require_POST
+@login_required
+def volunteer(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Be a reserve of the game, or (`withdraw`) be one no more. Raises Missing."""
+    player, away = player_of(request), bool(request.POST.get("withdraw"))
+    try:
+        (do_withdraw if away else do_volunteer)(player=player, game_id=game_id)
+    except Missing:
+        raise
+    except GameError as error:
+        messages.error(request, error.detail.get(language_of(request)))
+    else:
+        messages.success(request, _("You are no reserve any more.") if away else _("You are a reserve of this game."))
+    return redirect("game", game_id=game_id)
+
+
+@require_POST
+@login_required
+def answer(request: HttpRequest, call_id: UUID) -> HttpResponse:
+    """Take the seat that I am asked to take (`accept`), or decline it. Raises Missing."""
+    player, accept = player_of(request), bool(request.POST.get("accept"))
+    game_id = next((one.game for one in my_calls(player) if one.id == call_id), None)
+    try:
+        game_id = do_answer_call(player=player, step_id=call_id, accept=accept).pk
+    except Missing:
+        raise
+    except GameError as error:
+        messages.error(request, error.detail.get(language_of(request)))
+    else:
+        messages.success(request, _("The seat is yours.") if accept else _("You have declined; nobody is told."))
+    return redirect("game", game_id=game_id) if game_id else redirect("home")

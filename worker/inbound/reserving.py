@@ -1,0 +1,61 @@
+"""Answers by mail of those who are asked to take a seat."""
+
+import re
+from uuid import UUID
+
+from games.kernel.errors import GameError
+from games.kernel.text import Text
+from games.models import IncomingMail, Player
+from games.selectors.notices import seat_name
+from games.services.reserves import do_answer_call, do_withdraw
+from games.stored.replies import Reply
+from worker.inbound.doubt import is_doubtful, waiting
+from worker.inbound.reading import Read
+
+ACCEPT, DECLINE, WITHDRAW = "accept", "decline", "withdraw"
+
+_WORDS = {
+    ACCEPT: ("accept", "i accept", "yes", "受諾", "承諾", "引き受けます", "引き受ける", "はい"),
+    DECLINE: ("decline", "i decline", "no", "no thanks", "no, thanks", "辞退", "辞退します", "断ります", "いいえ"),
+    WITHDRAW: ("withdraw", "i withdraw", "補欠 取消", "補欠取消", "補欠をやめます"),
+}
+_MEANT = {word: name for name, words in _WORDS.items() for word in words}
+_END = re.compile(r"[.!。！]{1,3}$")
+
+ACCEPT_OR_DECLINE = Text(
+    "Reply with one of these words on a line of its own: accept, decline; or withdraw, to be asked no more.",
+    "「受諾」か「辞退」のどちらかを1行で返信してください。以後の打診も断るには「補欠取消」です。",
+)
+_DECLINED = Text("You have declined; nobody is told.", "辞退しました。誰にも知らされません。")
+_WITHDRAWN = Text("You are no reserve of this game any more.", "このゲームの補欠から外れました。")
+
+
+def answer_call(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
+    """Take the seat or decline it, as the message says; what it says besides does nothing."""
+    meant = {_MEANT[word] for line in read.said if (word := _plain(line)) in _MEANT}
+    if len(meant) != 1:
+        return Reply(outcome="rejected", notes=(ACCEPT_OR_DECLINE,))
+    if is_doubtful(row, waited=waited):
+        return waiting(row, None)
+    try:
+        return Reply(outcome="words", notes=(_done(row, player, meant.pop()),))
+    except GameError as error:
+        return Reply(outcome="rejected", notes=(error.detail,))
+
+
+def _plain(line: str) -> str:
+    return " ".join(_END.sub("", line.strip()).split()).casefold()
+
+
+def _done(row: IncomingMail, player: Player, what: str) -> Text:
+    if what == WITHDRAW:
+        do_withdraw(player=player, game_id=row.game_id)
+        return _WITHDRAWN
+    do_answer_call(player=player, step_id=UUID(row.tag[1:]), accept=what == ACCEPT)
+    if what == DECLINE:
+        return _DECLINED
+    name = seat_name(row.game, row.seat.role)
+    return Text(
+        f"You play {name.en} from now on; the next letter is about it.",
+        f"これより{name.ja}を担当していただきます。続けて手紙をお送りします。",
+    )
