@@ -279,6 +279,53 @@ def test_british_minesweepers_in_russia_are_under_soviet_command(escorts: str, h
     assert (sea.state.command["home_fleet"].spent, sea.state.command["severny_flot"].spent) == (home, north)
 
 
+def paid(sea: Sea) -> tuple[int, int]:
+    """Half points that were spent."""
+    return sea.state.command["home_fleet"].spent, sea.state.command["severny_flot"].spent
+
+
+@rule("pq17", "4.3", "4.3.2")
+@pytest.mark.parametrize(("home", "north", "sails"), [(16, 6, True), (0, 6, False), (16, 0, False), (2, 2, True)])
+def test_soviet_and_british_ships_in_one_force_are_paid_for_by_both_commands(
+    home: int, north: int, sails: bool
+) -> None:
+    points = {"home_fleet": Points(left=home), "severny_flot": Points(left=north)}
+    sea = table(force("t", "allied", "task_force", "0817", "kent", "dd_project_7 2", port="murmansk"), command=points)
+    assert moves_part(sea, "allied").movers[0].prices == {"home_fleet": 1, "severny_flot": 2}
+    moved(sea, Move("t", ("0718",)))
+    assert (sea.force("t").port == "") is sails
+    assert paid(sea) == ((2, 2) if sails else (0, 0))
+
+
+@rule("pq17", "4.3.2")
+def test_one_point_lets_all_soviet_ships_sail_in_a_turn_whatever_they_are_with() -> None:
+    sea = table(
+        force("a", "allied", "task_force", "0817", "kent", "dd_project_7 2", port="murmansk"),
+        force("b", "allied", "task_force", "0817", "es_soviet 2", port="murmansk"),
+        command={"home_fleet": Points(left=2), "severny_flot": Points(left=2)},
+    )
+    form = PhaseForm(forces=("a", "b"), moves=moves_part(sea, "allied"))
+    answer = form.read(form.parse("move a way=0718\nmove b way=0718"))
+    assert not [*form.problems(answer)]
+    moved(sea, *answer)
+    assert [sea.force(name).port for name in "ab"] == ["", ""]
+    assert paid(sea) == (2, 2)
+
+
+@rule("pq17", "4.3.2")
+def test_without_a_point_of_severny_flot_no_soviet_ship_is_ordered_out() -> None:
+    sea = table(
+        force("a", "allied", "task_force", "0817", "es_soviet 2", port="murmansk"),
+        command={"home_fleet": Points(left=2), "severny_flot": Points(left=0)},
+    )
+    form = PhaseForm(forces=("a",), moves=moves_part(sea, "allied"))
+    answer = form.read(form.parse("move a way=0718"))
+    assert [(one.code, one.rule) for one in form.problems(answer)] == [("unpaid", "4.3.2")]
+    sea.state.soviet_paid = sea.state.turn
+    form = PhaseForm(forces=("a",), moves=moves_part(sea, "allied"))
+    assert not [*form.problems(answer)]
+
+
 @rule("pq17", "1.4c", "4.3.2a")
 @pytest.mark.parametrize(("escorts", "at"), [("es_kola 1", "0612"), ("es_british 1", "0611")])
 def test_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -> None:

@@ -5,14 +5,18 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.box.charts import Expected
+from games.titles.pq17.box.pieces import SIDES, ZONES, Ice, Side, Zone
 from games.titles.pq17.box.scenarios import Convoy
 from games.titles.pq17.box.turns import Month, Turn, read_turn
+from games.titles.pq17.rules.campaign import fortnight as fortnights
+from games.titles.pq17.rules.movement.orders import prospects
 from games.titles.pq17.rules.special.chits import show_all
 from games.titles.pq17.rules.special.fortnights import betrayals, comes_back, recruits, returning, taken_by_offensive
 from games.titles.pq17.rules.weather.season import ice_of_fortnight, is_thawing
 from games.titles.pq17.seen.campaign import roster_of
 from games.titles.pq17.table.counters import Squadron
+from games.titles.pq17.table.events.campaign import IceSettled
 from games.titles.pq17.table.events.special import ChitShown
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.roster import Roster
@@ -20,6 +24,7 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Chit
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.procedures import heard, play
 from tests.titles.pq17.trial import run
 
@@ -187,3 +192,90 @@ def test_autumn_is_rolled_from_the_south_and_never_lighter_than_further_south() 
 def test_september_thaws_first_and_freezes_then() -> None:
     assert [is_thawing("sep", second_half=half) for half in (False, True)] == [True, False]
     assert (is_thawing("apr", second_half=False), is_thawing("mar", second_half=True)) == (True, False)
+
+
+SIGNS: dict[str, Ice] = {"sp": "solid_pack", "tp": "thin_pack", "hd": "heavy_drift", "ld": "light_drift", "c": "clear"}
+
+
+def markers(west: str, east: str) -> dict[Zone, Expected]:
+    """Markers as they were left; `!` those whose "?" is down."""
+    found = f"{west} {east}".split()
+    lie = (Expected(SIGNS[one.rstrip("!")], one.endswith("!")) for one in found)
+    return dict(zip(ZONES, lie, strict=True))
+
+
+def rolled(month: Month, lies: dict[Zone, Expected], *dice: int, second_half: bool = False) -> str:
+    signs = {ice: sign for sign, ice in SIGNS.items()}
+    found = run(ice_of_fortnight(BOX, month, second_half=second_half, markers=lies), dice=[(die,) for die in dice])
+    return " ".join(signs[one.ice] + "!" * one.certain for one in found.values())
+
+
+@rule("pq17", "10.4", "10.4.1")
+def test_markers_lie_as_the_fortnight_before_has_left_them() -> None:
+    """In July the chart has W sp tp hd ld c! and E sp hd ld c c!; nothing of it is asked for."""
+    lies = markers("sp! sp! tp! hd! ld!", "sp! tp! hd! ld! c!")
+    assert rolled("jul", lies) == "sp! sp tp! hd! ld! sp tp! hd! ld! c!"
+
+
+@rule("pq17", "10.4.1")
+def test_what_thaws_is_rolled_from_what_it_was_and_never_grows_worse() -> None:
+    """W3 was heavy drift: a nine would make it thin pack again, a five leaves it, a nought makes it light drift."""
+    lies = markers("sp! sp! hd ld! c!", "sp! sp! hd! ld! c!")
+    assert rolled("may", lies, 9, 5) == "sp! sp hd ld! c! sp! sp hd! ld! c!"
+    assert rolled("may", lies, 0) == "sp! sp ld ld! c! sp! sp hd! ld! c!"
+
+
+@rule("pq17", "10.4.2")
+def test_what_freezes_is_rolled_from_what_it_was_and_never_grows_lighter() -> None:
+    lies = markers("hd! hd! ld c! c!", "hd! hd! hd! ld! c!")
+    assert rolled("oct", lies, 0, 5) == "hd! hd! ld c c! hd! hd! hd! ld! c"
+    assert rolled("oct", lies, 9) == "hd! hd! hd c c! hd! hd! hd! ld! c"
+
+
+@rule("pq17", "10.4.2")
+def test_a_pack_that_freezes_solid_is_certain_but_for_the_last() -> None:
+    lies = markers("sp tp! tp! ld! ld!", "sp sp tp! ld! ld!")
+    dice = (5, 5, 5)
+    assert rolled("nov", lies, *dice) == "sp tp! tp! ld! ld! sp! sp tp! ld! ld!"
+
+
+def turn_over(sea: Sea) -> None:
+    """A fortnight begins; whatever is rolled is an eight."""
+    asked = fortnights.fortnight(sea)
+    answer: Any = None
+    try:
+        while True:
+            asked.send(answer)
+            answer = (8,)
+    except StopIteration:
+        return
+
+
+@rule("pq17", "10.4")
+def test_a_campaign_carries_its_markers_and_both_know_them() -> None:
+    sea = campaign()
+    turn_over(sea)
+    laid = {zone: BOX.charts.ice.expects("mar", zone) for zone in ZONES}
+    assert sea.roster.markers == laid
+    sea.roster.fortnight = 1
+    turn_over(sea)
+    second = sea.roster.markers
+    assert second != laid
+    (told,) = [one for one in heard(sea, "public") if isinstance(one, IceSettled)]
+    assert set(told.doubtful) == {zone for zone, one in second.items() if not one.certain}
+    assert all(roster_of(sea, sides).markers == second for sides in ((), ("allied",), ("axis",)))
+    sea.roster.fortnight, sea.told = 2, []
+    turn_over(sea)
+    kept = {zone for zone, one in second.items() if one.certain}
+    assert all(sea.roster.markers[zone].ice == second[zone].ice for zone in kept)
+
+
+@rule("pq17", "10.4", "10.1")
+def test_ways_are_foretold_by_the_ice_of_the_fortnight() -> None:
+    sea = campaign()
+    now = BOX.campaign.fortnights[0]
+    thick, open_ = (BOX.campaign.bare(now, dict.fromkeys(ZONES, ice)) for ice in ("heavy_drift", "clear"))
+    sea.state.composed = thick
+    assert set(prospects(sea, "allied").ice) == {"heavy_drift", "solid_pack"}
+    sea.state.composed = open_
+    assert set(prospects(sea, "allied").ice) == {"solid_pack"}  # the white hexes

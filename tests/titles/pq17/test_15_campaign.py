@@ -18,6 +18,7 @@ from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, next_fort
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.preparations import preparations
 from games.titles.pq17.rules.operation.setup import set_up_allied, set_up_axis
+from games.titles.pq17.rules.special.writing import _oiler
 from games.titles.pq17.table.counters import Counter as Ships
 from games.titles.pq17.table.events.campaign import BidsShown, FuelDrawn
 from games.titles.pq17.table.roster import Roster, Unit
@@ -387,3 +388,43 @@ def test_minesweepers_under_soviet_command_come_back_to_murmansk(ship: str, port
     before = strengths(sea.roster)
     fold(sea)
     assert {place for kind, place in strengths(sea.roster) - before if kind == ship} >= {port}
+
+
+@rule("pq17", "15.2a", "15.8")
+@pytest.mark.parametrize("text", ["escort pq12 ship=edinburgh\nescort pq12 ship=aldersdale", "pass"])
+def test_a_named_ship_sails_with_her_convoy_whole(text: str) -> None:
+    sea = campaign()
+    play(fortnight(sea))
+    for kind in ("edinburgh", "aldersdale"):
+        unit = sea.roster.find(kind) or Unit(kind, BOX.ships[kind].strength, "reykjavik")
+        unit.place = "reykjavik"
+        if unit not in sea.roster.units:
+            sea.roster.units.append(unit)
+    sea.roster.played, sea.roster.bids = True, {"allied": 1, "axis": 0}
+    play(prepared(sea), says={"convoys": text})
+    (convoy,) = [one for one in sea.operation.convoys if one.laden]
+    single = [one for one in convoy.entries if BOX.ships[one.kind].is_single]
+    assert {one.kind for one in single} >= ({"edinburgh", "aldersdale"} if text != "pass" else {"aldersdale"})
+    assert {one.kind: one.strength for one in single} == {one.kind: BOX.ships[one.kind].strength for one in single}
+    assert not [one for one in sea.roster.units if one.kind in {each.kind for each in single}]
+
+
+@rule("pq17", "12.3", "15.5.3a", "15.5.3b")
+@pytest.mark.parametrize("how", ["ice", "weather", "aground", "damaged"])
+def test_german_merchants_belong_to_no_order_of_battle(how: Any) -> None:
+    sea = embarked(campaign())
+    sea.state.losses = [Loss("axis", "mv_german", 1, 9, how, at="0813") for _ in range(3)]
+    play(run_aground(sea))
+    fold(sea)
+    assert "mv_german" not in {one.unit.kind for one in sea.roster.away} | {one.kind for one in sea.roster.units}
+
+
+@rule("pq17", "12.14.1", "15.0")
+def test_the_oiler_of_a_landing_leaves_the_order_of_battle() -> None:
+    sea = campaign()
+    for kind in ("gray_ranger", "black_ranger"):
+        (unit,) = [one for one in sea.roster.units if one.kind == kind]
+        sea.roster.units.remove(unit)
+    sea.roster.units.append(Unit("black_ranger", 1, "reykjavik"))
+    assert [_oiler(sea), _oiler(sea), _oiler(sea)] == ["black_ranger", "aldersdale", ""]
+    assert not {"black_ranger", "aldersdale"} & {unit.kind for unit in sea.roster.units}

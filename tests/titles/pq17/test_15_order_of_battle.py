@@ -396,3 +396,13 @@ def test_strength_of_a_class_lies_together_in_one_state() -> None:
     assert lies(there, "dd_a_i") == [(5, "clyde"), (1, "clyde")]
     with pytest.raises(ValueError, match="no strength of 6"):
         there.take(there.units[0], 6)
+
+
+@rule("pq17", "15.5.1a", "15.5")
+def test_tirpitz_is_not_mended_once_she_is_sunk() -> None:
+    there = roster("mar_1", Unit("tirpitz", 3, "trondheim"))
+    repairs.repair(BOX, there, there.units[0], 1)
+    there.units = []
+    there.fortnight = there.away[0].back
+    repairs.come_back(BOX, there)
+    assert (there.units, there.away) == ([], [])

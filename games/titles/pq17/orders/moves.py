@@ -1,6 +1,6 @@
 """1.2.3 to 1.3, 5.0 to 5.7, 11.3.2 What forces are ordered to do in the movement and combine segments."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
@@ -26,6 +26,8 @@ IceOrder = Literal["go", "stop", "turn"]
 ICE_ORDERS: tuple[IceOrder, ...] = ("go", "stop", "turn")
 FARTHEST = 40
 """Hexes that a movement may be written ahead."""
+SHARED = "severny_flot"
+"""4.3.2 The command one point of which lets all its ships sail in a turn."""
 
 
 class Move(Order, frozen=True, tag="move"):
@@ -135,7 +137,7 @@ class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
     """A force as its owner can move it. `hexes` it may go this turn, `paces` it can choose; `port` that it lies in.
 
     Of a convoy the ports it may go to (`to`), the hexes it may not enter again and how near it has been to each port.
-    `price` in half Command Points of a `command`, if it leaves port; `ships` that may leave it, with their strength,
+    `prices` in half Command Points of each command, if it leaves port; `ships` that may leave it, with their strength,
     and `tugs` that may once they have cast off; `rest`: something would stay if all of them did. `trains`: it may put
     out for training (4.3.4); `shadowed`: something follows it.
     """
@@ -150,8 +152,7 @@ class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
     to: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     nearest: dict[str, int] = {}
-    price: int = 0
-    command: str = ""
+    prices: dict[str, int] = {}
     ships: dict[str, int] = {}
     planned: bool = False
     refuels: bool = False
@@ -212,7 +213,7 @@ class Moves(Part, frozen=True, kw_only=True):
 
     def _moves(self, one: Mover) -> Iterator[Way]:
         ports = tuple(port for port in self.ports if one.kind == "wolfpack" or port not in self.boats)
-        prices = {one.force: {one.command: one.price}} if one.port and one.price else {}
+        prices = charged(one)
         fields = (
             Field("force", (one.force,), prices=prices),
             Field("way", (), required=False, walk=self._walk(one)),
@@ -228,7 +229,7 @@ class Moves(Part, frozen=True, kw_only=True):
             yield Way("stay", (Field("force", (one.force,)),), subject="force")
 
     def _routes(self, one: Mover) -> Iterator[Way]:
-        prices = {one.force: {one.command: one.price}} if one.port and one.price else {}
+        prices = charged(one)
         way = Field("way", (), required=False, walk=self._walk(one))
         ice = Field("ice", ICE_ORDERS, required=False)
         to = Field("to", one.to, leads=self.ports)
@@ -286,6 +287,7 @@ class Moves(Part, frozen=True, kw_only=True):
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         yield from self._twice(answer)
+        yield from beyond_soviets(self.by_force, self.points, [_sails(order) for order in answer])
         for index in [index for index, order in enumerate(answer) if isinstance(order, Train)][1:]:
             text = Text("Only one force puts out for training.", "訓練に出られる部隊は1つだけです。")
             yield Problem(pointer(index, "order"), "twice", text, "4.3.4")
@@ -393,9 +395,28 @@ class Moves(Part, frozen=True, kw_only=True):
                 turns = turns_for(steps, first=min(one.hexes, pace), later=min(one.hexes, pace, HEXES["cruise"]))
                 text = self.prospects.of(path, sails=self.prospects.turn, turns=turns)
                 yield Line(pointer(index, "way"), "free", text)
-            if one.port and one.price and way.verb != "train":
-                cost = paid(one.price, self.points.get(one.command, 0))
-                yield Line(pointer(index, way.fields[0].name), "spends", cost)
+            for command, cost in one.prices.items() if way.verb != "train" else ():
+                text = paid(cost, self.points.get(command, 0))
+                yield Line(pointer(index, way.fields[0].name), "spends", text)
+
+
+def charged(one: Mover) -> dict[str, dict[str, int]]:
+    """4.3.2 What a force takes out of the purses; what Soviet ships take is paid once for all that sail."""
+    prices = {command: cost for command, cost in one.prices.items() if command != SHARED}
+    return {one.force: prices} if prices else {}
+
+
+def beyond_soviets(movers: Mapping[str, Mover], points: Mapping[str, int], sailing: Sequence[str]) -> Iterator[Problem]:
+    """4.3.2 Soviet ships among those that sail, by their places in the answer, without the points for them."""
+    for index, name in enumerate(sailing):
+        if name and movers[name].prices.get(SHARED, 0) > points.get(SHARED, 0):
+            text = Text("There are no points for Soviet ships.", "ソ連艦のためのCPが足りません。")
+            yield Problem(pointer(index), "unpaid", text, "4.3.2")
+
+
+def _sails(order: Order) -> str:
+    """Which force an order lets leave port, or ""."""
+    return order.convoy if isinstance(order, Route) else order.force if isinstance(order, Move) else ""
 
 
 def _claims(order: Order) -> list[tuple[str, str]]:

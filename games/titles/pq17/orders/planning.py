@@ -14,7 +14,7 @@ from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Speed
 from games.titles.pq17.box.turns import Turn, read_turn
-from games.titles.pq17.orders.moves import FARTHEST, ICE_ORDERS, IceOrder, Mover, purses_of
+from games.titles.pq17.orders.moves import FARTHEST, ICE_ORDERS, IceOrder, Mover, beyond_soviets, charged, purses_of
 from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
 from games.titles.pq17.orders.situations import Chariots, Land, LayMines, Situation
 from games.titles.pq17.orders.waters import Waters, chart_of, steps_to
@@ -91,7 +91,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     def _schedule(self, one: Mover) -> Way:
         turns = tuple(as_written(turn) for turn in range(1, self.last + 1))
         way = Field("way", (), required=False, walk=self._walk(one))
-        who, to = Field("convoy", (one.force,), prices=_prices(one)), Field("to", one.to, leads=self.ports)
+        who, to = Field("convoy", (one.force,), prices=charged(one)), Field("to", one.to, leads=self.ports)
         ice = Field("ice", ICE_ORDERS, required=False)
         return Way("schedule", (who, to, Field("sails", turns), way, ice, *self._calls(one)), subject="convoy")
 
@@ -106,7 +106,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         way = Field("way", (), required=False, walk=self._walk(one))
         paces = Field("pace", one.paces, required=False)
         enters = Field("enters", tuple(self.ports), required=False, leads=self.ports)
-        who = Field("force", (one.force,), prices=_prices(one))
+        who = Field("force", (one.force,), prices=charged(one))
         return Way("sail", (who, Field("sails", turns), way, paces, enters), subject="force")
 
     def _walk(self, one: Mover) -> Walk:
@@ -132,6 +132,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     def conflicts(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
         seen: set[str] = set()
         yield from self.situation.conflicts(answer)
+        yield from beyond_soviets(self.by_force, self.points, [_sails(order) for order in answer])
         for index, order in enumerate(answer):
             if not isinstance(order, Schedule | Sail):
                 continue
@@ -231,8 +232,8 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
                 turns = turns_for(steps, first=pace, later=min(pace, HEXES["cruise"]))
                 text = self.prospects.of(path, sails=turn_of(order["sails"]), turns=turns)
                 yield Line(pointer(index, "way"), "free", text)
-            if one.price:
-                yield Line(pointer(index), "spends", paid(one.price, self.points.get(one.command, 0)))
+            for command, cost in one.prices.items():
+                yield Line(pointer(index), "spends", paid(cost, self.points.get(command, 0)))
 
     def example(self) -> tuple[PlanOrder, ...]:
         return self.default()
@@ -262,5 +263,6 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return answer
 
 
-def _prices(one: Mover) -> dict[str, dict[str, int]]:
-    return {one.force: {one.command: one.price}} if one.price else {}
+def _sails(order: PlanOrder) -> str:
+    """Which force an order lets sail, or ""."""
+    return order.convoy if isinstance(order, Schedule) else order.force if isinstance(order, Sail) else ""

@@ -14,7 +14,7 @@ def roster_of(sea: Sea, own: tuple[Side, ...]) -> Roster:
     there = sea.roster
     seen = Roster(
         fortnight=there.fortnight, months=there.months, bids=there.bids, initiative=there.initiative,
-        played=there.played, ev=there.ev, ledger=there.ledger,
+        played=there.played, ev=there.ev, ledger=there.ledger, markers=there.markers,
         units=[one for one in there.units if _is_of(sea.box, one, own)],
         away=[one for one in there.away if _is_of(sea.box, one.unit, own)],
         noted=[one for one in there.noted if _is_of(sea.box, one, own)],

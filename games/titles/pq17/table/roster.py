@@ -7,7 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.box.charts import Expected
+from games.titles.pq17.box.pieces import Side, Zone
 
 Reason = Literal["repair", "operation", "leave", "ice_or_weather", "lost"]
 EvStage = Literal["", "declared", "crossed", "done"]
@@ -101,6 +102,7 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     offensive in this fortnight (12.6.1). `called`: emergency reinforcements by class, and
     `called_green` those with green crews (15.4); `early_green`: new ships that come before their time, and `taken` all
     that have, as `jul_1.anson` (15.4.3).
+    `markers`: how the ice markers lie, for the roll of the next fortnight (10.4).
     `ev_declared`: the fortnight in which operation EV was declared. `cobweb`: the fortnight in which agent Cobweb was
     drawn, by the chit `agent`, and the convoys that he has `betrayed` (12.1). `returning`: the chit by which ships that
     broke out come back, until they have, and whether it was shown (`return_shown`, 12.2.1). `overdue`: strength by
@@ -138,6 +140,7 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     called_green: dict[Side, dict[str, int]] = {}
     early_green: list[Unit] = []
     taken: list[str] = []
+    markers: dict[Zone, Expected] = {}
     ev_declared: int = -1
     cobweb: int = -1
     agent: str = ""

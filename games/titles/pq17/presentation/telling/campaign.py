@@ -25,7 +25,9 @@ def _began(event: told.FortnightBegan, say: Words) -> str:
 
 def _ice(event: told.IceSettled, say: Words) -> str:
     zones = ", ".join(f"{zone} {say.name(ice)}" for zone, ice in zip(event.zones, event.states, strict=False))
-    return say(f"The ice of the fortnight: {zones or 'clear'}.", f"この隔週の流氷: {zones or 'なし'}。")
+    doubt = ", ".join(event.doubtful)
+    more = say(f"; doubtful from now on: {doubt}", f"（今後も不確定: {doubt}）") if doubt else ""
+    return say(f"The ice of the fortnight: {zones or 'clear'}{more}.", f"この隔週の流氷: {zones or 'なし'}{more}。")
 
 
 def _fuel(event: told.FuelDrawn, say: Words) -> str:

@@ -90,13 +90,13 @@ def _convoy(box: Box, roster: Roster, convoy: Formed, escorts: Sequence[tuple[st
     ships = [as_entry(one, one.strength) for one in convoy.merchants]
     if convoy.laden:
         for one in convoy.merchants:
-            _take(roster, convoy.port, one.kind, one.strength, laden=True)
+            _take(box, roster, convoy.port, one.kind, one.strength, laden=True)
     else:
         boxes = roster.boxes[convoy.port]
         boxes.up, boxes.down = ([one for one in lying if one.crippled or one.dead] for lying in (boxes.up, boxes.down))
     if escorts is None:
         escorts = [(unit.kind, strength) for unit, strength in usual_escort(box, convoy, lambda unit: unit.strength)]
-    taken = [_take(roster, convoy.port, kind, strength) for kind, strength in escorts]
+    taken = [_take(box, roster, convoy.port, kind, strength) for kind, strength in escorts]
     ships += [as_entry(one, one.strength) for units in taken for one in units]
     return Convoy(id=convoy.id, ships=tuple(_joined(ships)), name=convoy.name, laden=convoy.laden, port=convoy.port,
                   destinations=convoy.destinations)  # fmt: skip
@@ -112,9 +112,11 @@ def _joined(ships: Iterable[str]) -> list[str]:
     return [" ".join([name.split()[0], str(count), *name.split()[1:]]) for name, count in found.items()]
 
 
-def _take(roster: Roster, port: str, kind: str, strength: int, *, laden: bool = False) -> list[Unit]:
-    """Take strength of a class that can sail out of a port; what of it was there."""
+def _take(box: Box, roster: Roster, port: str, kind: str, strength: int, *, laden: bool = False) -> list[Unit]:
+    """Take strength of a class that can sail out of a port, of a named ship all of her; what of it was there."""
     left, taken = strength, []
+    if box.ships[kind].is_single:
+        left = sum(unit.strength for unit in roster.at(port) if unit.kind == kind)
     for unit in [one for one in roster.at(port) if one.kind == kind and one.laden == laden and _is_ready(one)]:
         if left and not unit.crippled:
             taken.append(roster.take(unit, min(unit.strength, left)))

@@ -2,7 +2,7 @@
 
 from games.kernel.requests import draw
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import SIDES
+from games.titles.pq17.box.pieces import SIDES, Ship
 from games.titles.pq17.rules.campaign.command import keep
 from games.titles.pq17.rules.campaign.history import record
 from games.titles.pq17.rules.campaign.repairs import BACK, REPAIRED, is_single
@@ -160,7 +160,7 @@ def _fold_patrol(sea: Sea) -> None:
 def _fold_losses(sea: Sea) -> None:
     for loss in sea.state.losses:
         ship = sea.box.ships.get(loss.unit)
-        if ship is None or ship.role == "lsi":
+        if ship is None or ship.role == "lsi" or _passes_through(ship):
             continue
         if ship.type == "ss":
             _boat_lost(sea.roster, loss)
@@ -174,12 +174,19 @@ def _fold_losses(sea: Sea) -> None:
             sea.roster.away.append(Away(Unit(loss.unit, loss.strength, HOME["germany"]), "leave", operation=BROKE_OUT))
 
 
+def _passes_through(ship: Ship) -> bool:
+    """12.3 German merchants belong to a special situation, and to no order of battle."""
+    return ship.type == "mx" and ship.side == "axis"
+
+
 def _dock(sea: Sea, loss: Loss) -> None:
     """15.5.1b, 15.5.3a A destroyer that was lightly damaged by option 7.9, or a ship that ran aground, is repaired as
     if she had taken one hit; merchants are there again where convoys are made up, warships where the repaired are.
     """
     roster, ship = sea.roster, sea.box.ships[loss.unit]
     merchant = ship.type == "mx"
+    if _passes_through(ship):
+        return
     if merchant or ship.nation in REPAIRED:
         unit = Unit(loss.unit, loss.strength, EMPTY_MERCHANTS_TO[roster.ev] if merchant else BACK[ship.side])
         unit.laden = merchant

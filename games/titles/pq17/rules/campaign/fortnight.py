@@ -19,7 +19,7 @@ from games.titles.pq17.rules.campaign.unloading import unload
 from games.titles.pq17.rules.forces.points import book
 from games.titles.pq17.rules.operation.victory import open_sheets, score
 from games.titles.pq17.rules.special.homecoming import come_to_port, recall
-from games.titles.pq17.rules.weather.season import ice_of_fortnight
+from games.titles.pq17.rules.weather.season import ice_of_fortnight, laid_out
 from games.titles.pq17.table.events.campaign import (
     BidsShown,
     CampaignEnded,
@@ -51,6 +51,8 @@ async def fortnight(sea: Sea) -> str:
     sea.tell(FortnightBegan(operation.light, roster.fortnight))
     if roster.fortnight:
         state.composed = schedule.bare(now, await _ice(sea))
+    else:
+        roster.markers = laid_out(sea.box, now.calendar_month)
     roster.arrived, roster.boats_lost, roster.early = 0, {}, {}
     roster.played = roster.offensive = roster.return_shown = False
     if not roster.relieved and now.month != schedule.fortnights[0].month:
@@ -60,13 +62,19 @@ async def fortnight(sea: Sea) -> str:
 
 
 async def _ice(sea: Sea) -> dict[Zone, Ice]:
-    """10.4 From the second fortnight on the doubtful zones are rolled, for all of the fortnight."""
-    operation = sea.operation
+    """10.4 From the second fortnight on the doubtful zones are rolled, for all of the fortnight; the markers lie from
+    then on as they are turned now.
+    """
+    operation, roster = sea.operation, sea.roster
     second = operation.light.endswith("_2")
-    found = await ice_of_fortnight(sea.box, operation.calendar_month, second_half=second)
+    found = await ice_of_fortnight(
+        sea.box, operation.calendar_month, second_half=second, markers=roster.markers
+    )  # fmt: skip
+    roster.markers = found
     ice = {zone: one.ice for zone, one in found.items()}
     icy = {zone: state for zone, state in ice.items() if state != "clear"}
-    sea.tell(IceSettled(tuple(icy), tuple(icy.values())))
+    doubtful = tuple(zone for zone, one in found.items() if not one.certain)
+    sea.tell(IceSettled(tuple(icy), tuple(icy.values()), doubtful))
     return ice
 
 

@@ -72,7 +72,7 @@ def come_back(box: Box, roster: Roster) -> None:
         there = roster.find(one.unit.kind) if one.unit.kind == TIRPITZ else None
         if there is not None:
             there.strength, there.inoperative = there.strength + one.unit.strength, 0
-        else:
+        elif one.unit.kind != TIRPITZ:  # who was sunk under repair is not mended
             roster.add(one.unit, single=is_single(box, one.unit.kind))
 
 

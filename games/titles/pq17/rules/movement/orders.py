@@ -41,9 +41,11 @@ def moves_part(sea: Sea, side: Side) -> Moves:
 
 
 def prospects(sea: Sea, side: Side) -> Prospects:
-    """6.4.1, 10.0 What everybody knows of the sea: the enemy's printed radii, and the ice that the month expects."""
-    worse = tuple(zone for zone in ZONES if sea.operation.ice_is_worse(zone, sea.now))
-    key = ("prospects", sea.state.scenario, side, worse)
+    """6.4.1, 10.0, 10.4 What everybody knows of the sea: the enemy's printed radii, and the ice that the month expects,
+    or that was rolled for the fortnight of a campaign.
+    """
+    ice = tuple(sea.box.ice(sea.operation, zone, sea.now).ice for zone in ZONES)
+    key = ("prospects", side, ice)
     found = sea.box.charted.get(key)
     if not isinstance(found, Prospects):
         found = sea.box.charted[key] = _prospects(sea, side)
@@ -51,12 +53,12 @@ def prospects(sea: Sea, side: Side) -> Prospects:
 
 
 def _prospects(sea: Sea, side: Side) -> Prospects:
-    areas, chart, month = sea.box.areas, sea.box.charts.ice, sea.operation.calendar_month
+    areas = sea.box.areas
     axis, allied = areas.axis_radius.hexes, areas.british_radius.hexes | areas.soviet_radius.hexes
     expected: dict[str, set[str]] = {}
     for one in sea.box.hexes.values():
         if one.is_sea and one.zone:
-            there = chart.expects(month, one.zone, sea.operation.ice_is_worse(one.zone, sea.now)).ice
+            there = sea.box.ice(sea.operation, one.zone, sea.now).ice
             expected.setdefault(there, set()).add(one.id)
     ice: dict[str, str] = {kind: charted(frozenset(expected[kind])) for kind in ICE[1:] if kind in expected}
     return Prospects(air=charted(axis if side == "allied" else allied), ice=ice)
@@ -128,24 +130,29 @@ def spend(sea: Sea, command: Command, cost: int, *, once: bool = True) -> bool:
     return True
 
 
-def affords(sea: Sea, command: Command, cost: int) -> bool:
+def affords(sea: Sea, costs: dict[Command, int]) -> bool:
     """4.3.2 Whether `spend` would have the points for a force that leaves port."""
-    paid = command == "severny_flot" and sea.state.soviet_paid == sea.state.turn
-    return paid or can_pay(sea.state.command[command], cost, sea.state.turn)
+    paid = sea.state.soviet_paid == sea.state.turn
+    owed = {command: cost for command, cost in costs.items() if not (paid and command == "severny_flot")}
+    return all(can_pay(sea.state.command[command], cost, sea.state.turn) for command, cost in owed.items())
 
 
-def cost_of(sea: Sea, force: Force) -> tuple[Command, int]:
-    """4.3, 4.3.2 The command and the half points that a force costs that leaves port."""
+def costs_of(sea: Sea, force: Force) -> dict[Command, int]:
+    """4.3, 4.3.2 The half points that a force costs each command that leaves port: its Soviet ships Severny Flot, its
+    other heavy ships the Home Fleet.
+    """
+    owed: dict[Command, int] = {}
     if force.side == "axis":
-        return "gruppe_nord", price(sea.box, force.counters, port=force.port)
-    soviet = soviet_price(sea.box, force.counters)
-    return ("severny_flot", soviet) if soviet else ("home_fleet", price(sea.box, force.counters))
+        owed["gruppe_nord"] = price(sea.box, force.counters, port=force.port)
+    else:
+        owed["home_fleet"] = price(sea.box, force.counters)
+        owed["severny_flot"] = soviet_price(sea.box, force.counters)
+    return {command: cost for command, cost in owed.items() if cost}
 
 
 def mover(sea: Sea, force: Force) -> Mover:
     """A force as its owner can move it."""
     box = sea.box
-    command, cost = cost_of(sea, force) if force.port else ("", 0)
     gone: tuple[str, ...] = ()
     nearest: dict[str, int] = {}
     to: tuple[str, ...] = ()
@@ -164,8 +171,7 @@ def mover(sea: Sea, force: Force) -> Mover:
         to=to,
         gone=gone,
         nearest=nearest,
-        price=cost,
-        command=command,
+        prices=_prices(sea, force),
         ships=parting(sea, force),
         tugs=tugs(sea, force),
         rest=leaves_rest(sea, force),
@@ -176,6 +182,14 @@ def mover(sea: Sea, force: Force) -> Mover:
         trains=may_train(sea, force),
         shadowed=sea.is_shadowed(force),
     )
+
+
+def _prices(sea: Sea, force: Force) -> dict[str, int]:
+    """4.3.2 What leaving port costs; nothing more for Soviet ships in a turn in which some were paid for."""
+    if not force.port:
+        return {}
+    paid = sea.state.soviet_paid == sea.state.turn
+    return {name: cost for name, cost in costs_of(sea, force).items() if not (paid and name == "severny_flot")}
 
 
 def may_train(sea: Sea, force: Force) -> bool:

@@ -19,7 +19,7 @@ from games.titles.pq17.rules.fuel.phase import GERMAN_BOX
 from games.titles.pq17.rules.movement.berths import berths_for
 from games.titles.pq17.rules.movement.charts import sailing
 from games.titles.pq17.rules.movement.ice import Crossing, comes_after, crosses, opens_kara
-from games.titles.pq17.rules.movement.orders import affords, cost_of, held_by, spend
+from games.titles.pq17.rules.movement.orders import affords, costs_of, held_by, spend
 from games.titles.pq17.rules.movement.passing import passed_through
 from games.titles.pq17.rules.movement.paths import DOORS, KARA, convoy_barred, distance_left, ice_barred, step_barred
 from games.titles.pq17.rules.movement.ports import excuses_patrol, leaves_patrol
@@ -100,7 +100,7 @@ async def _puts_to_sea(sea: Sea, force: Force) -> bool:
     """
     if not _may_leave(sea, force):
         return False
-    if (sails_to_train(force) or affords(sea, *cost_of(sea, force))) and not await _through_port(sea, force):
+    if (sails_to_train(force) or affords(sea, costs_of(sea, force))) and not await _through_port(sea, force):
         return False
     return force in sea.state.forces and _pays(sea, force)
 
@@ -126,10 +126,12 @@ def _pays(sea: Sea, force: Force) -> bool:
     """4.3.2, 4.3.4 Spend the Command Points for a force that leaves port, but for one that trains."""
     if sails_to_train(force):
         return True
-    command, cost = cost_of(sea, force)
-    if not spend(sea, command, cost):
+    costs = costs_of(sea, force)
+    if not affords(sea, costs):
         sea.tell_side(force.side, Held(force.side, force.id, force.at, "4.3"))
         return False
+    for command, cost in costs.items():
+        spend(sea, command, cost)
     return True
 
 

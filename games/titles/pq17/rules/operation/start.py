@@ -11,7 +11,7 @@ from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
 from games.titles.pq17.rules.fuel.marks import spent as fuel_spent
 from games.titles.pq17.rules.movement.advance import advanced
 from games.titles.pq17.rules.movement.charts import waters_of
-from games.titles.pq17.rules.movement.orders import cost_of, own_ports, spend
+from games.titles.pq17.rules.movement.orders import costs_of, own_ports, spend
 from games.titles.pq17.rules.special.fortnights import betrayals
 from games.titles.pq17.rules.weather.ice import may_start
 from games.titles.pq17.table.events.operation import BlocksStand, PlayStarted
@@ -58,9 +58,9 @@ def _pay(sea: Sea, forces: list[Force]) -> None:
     """4.3.2 What sailed before play started is paid for now, all together, Soviet ships once."""
     costs: dict[Command, int] = {}
     for force in forces:
-        command, cost = cost_of(sea, force)
-        owed = costs.get(command, 0)
-        costs[command] = max(owed, cost) if command == "severny_flot" else owed + cost
+        for command, cost in costs_of(sea, force).items():
+            owed = costs.get(command, 0)
+            costs[command] = max(owed, cost) if command == "severny_flot" else owed + cost
     for command, cost in sorted(costs.items()):
         spend(sea, command, cost)
 

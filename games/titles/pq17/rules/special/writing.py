@@ -93,11 +93,24 @@ def write(sea: Sea, side: Side, order: SituationOrder) -> None:
         _embark(sea, sea.force(order.force))
 
 
+def _oiler(sea: Sea) -> str:
+    """12.14.1 The first oiler that no force has, "" where there is none; in a campaign one that lies idle, which leaves
+    the order of battle for the operation (15.0).
+    """
+    used = {one.ship for other in sea.state.forces for one in other.counters}
+    free, roster = [ship for ship in sea.box.special.archery.oilers if ship not in used], sea.state.roster
+    if roster is None:
+        return next(iter(free), "")
+    for unit in [one for ship in free if (one := roster.find(ship)) is not None]:
+        roster.units.remove(unit)
+        return unit.kind
+    return ""
+
+
 def _embark(sea: Sea, force: Force) -> None:
     """12.14.1 The landing ships, an escort and an oiler that no other force of the operation has join the force."""
     needs = sea.box.special.archery
-    used = {one.ship for other in sea.state.forces for one in other.counters}
-    oiler = next((ship for ship in needs.oilers if ship not in used), "")
+    oiler = _oiler(sea)
     for name, strength in [(one.kind, one.strength) for one in needs.entries] + ([(oiler, 0)] if oiler else []):
         one = Counter(name, strength or sea.box.ships[name].strength)
         one.oil = full_oil(sea.box, one)

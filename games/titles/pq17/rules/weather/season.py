@@ -1,6 +1,6 @@
 """10.4 Campaign: the ice of a fortnight, rolled in the environment phase, lighter or heavier with the season."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.titles.pq17.box.charts import Expected
 from games.titles.pq17.box.contents import Box
@@ -14,6 +14,9 @@ MOST_ROLLS = 30
 """A zone that will not come out in order gets the state of its neighbour."""
 SECTOR_ZONES: tuple[tuple[Zone, ...], ...] = (ZONES[:5], ZONES[5:])
 """10.0 The zones of each sector, from the northernmost."""
+Markers = Mapping[Zone, Expected]
+"""10.4 The ice markers of the zones, each with its state; one whose "?" is up is not certain."""
+NONE: Markers = {}
 
 
 def is_thawing(month: Month, *, second_half: bool) -> bool:
@@ -21,42 +24,54 @@ def is_thawing(month: Month, *, second_half: bool) -> bool:
     return month in THAWING or (month == "sep" and not second_half)
 
 
-async def ice_of_fortnight(box: Box, month: Month, *, second_half: bool) -> dict[Zone, Expected]:
+def laid_out(box: Box, month: Month) -> dict[Zone, Expected]:
+    """10.1 The markers as the chart of the month has them, with which a campaign begins."""
+    return {zone: box.charts.ice.expects(month, zone) for zone in ZONES}
+
+
+async def ice_of_fortnight(
+    box: Box, month: Month, *, second_half: bool, markers: Markers = NONE
+) -> dict[Zone, Expected]:
     """10.4 The state of every zone for a fortnight, which holds for all of it; `certain`: which way its marker lies,
-    for the fortnight after it.
+    for the fortnight after it. `markers`: how they lie since the fortnight before; where none does, as the month has
+    it.
     """
     found: dict[Zone, Expected] = {}
     for zones in SECTOR_ZONES:
         if is_thawing(month, second_half=second_half):
-            found |= _thawed(await _rolled(box, month, zones, worse=True))
+            found |= _thawed(await _rolled(box, month, zones, markers, thaws=True))
         else:
-            found |= _frozen(await _rolled(box, month, tuple(reversed(zones)), worse=False))
+            found |= _frozen(await _rolled(box, month, tuple(reversed(zones)), markers, thaws=False))
     return {zone: found[zone] for zone in ZONES}
 
 
-async def _rolled(box: Box, month: Month, zones: Sequence[Zone], *, worse: bool) -> dict[Zone, Expected]:
-    """10.4.1, 10.4.2 Doubtful zones in order; one that is `worse` than the one before, or else less severe, is rolled
-    again.
+async def _rolled(
+    box: Box, month: Month, zones: Sequence[Zone], markers: Markers, *, thaws: bool
+) -> dict[Zone, Expected]:
+    """10.4.1, 10.4.2 Doubtful zones in order; as ice thaws one that is worse than the one before, or than it was itself
+    in the fortnight before, is rolled again, and as it freezes one that is less severe.
     """
     found: dict[Zone, Expected] = {}
-    before: int | None = None
+    before: list[int] = []
     for zone in zones:
-        expected = box.charts.ice.expects(month, zone)
-        state = ICE.index(expected.ice)
-        if not expected.certain:
-            state = await _state(box, month, zone, expected.ice, before, worse=worse)
-        found[zone] = Expected(ICE[state], expected.certain)
-        before = state
+        lies = markers.get(zone) or box.charts.ice.expects(month, zone)
+        state = ICE.index(lies.ice)
+        if not lies.certain:
+            was = [state] if zone in markers else []
+            state = await _state(box, month, zone, lies.ice, [*before, *was], thaws=thaws)
+        found[zone] = Expected(ICE[state], lies.certain)
+        before = [state]
     return found
 
 
-async def _state(box: Box, month: Month, zone: Zone, ice: Ice, before: int | None, *, worse: bool) -> int:
+async def _state(box: Box, month: Month, zone: Zone, ice: Ice, limits: Sequence[int], *, thaws: bool) -> int:
+    """10.4 What a doubtful zone comes to: as it thaws no worse than any of `limits`, as it freezes no better."""
     for number in range(MOST_ROLLS):
         thrown = await die(key=f"ice.{zone}.{number}", rule="10.4")
         state = ICE.index(box.charts.ice.actual(month, ice, thrown))
-        if before is None or (state <= before if worse else state >= before):
+        if all(state <= one if thaws else state >= one for one in limits):
             return state
-    return ICE.index(ice) if before is None else before
+    return (min if thaws else max)(limits, default=ICE.index(ice))
 
 
 def _thawed(zones: dict[Zone, Expected]) -> dict[Zone, Expected]:

@@ -12,10 +12,13 @@ class FortnightBegan(Event, frozen=True, tag="fortnight_began"):
 
 
 class IceSettled(Event, frozen=True, tag="ice_settled"):
-    """10.4 The ice of the zones for the fortnight, of those alone that are not clear."""
+    """10.4 The ice of the zones for the fortnight, of those alone that are not clear; the `doubtful` are rolled for in
+    the next fortnight too.
+    """
 
     zones: tuple[Zone, ...]
     states: tuple[Ice, ...]
+    doubtful: tuple[Zone, ...] = ()
 
 
 class FuelDrawn(Event, frozen=True, tag="fuel_drawn"):
