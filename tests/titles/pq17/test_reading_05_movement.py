@@ -517,6 +517,7 @@ def test_both_squadrons_of_a_carrier_fly() -> None:
 def test_no_two_air_units_bear_one_id(key: str) -> None:
     sea = arctic(scenario=key)
     holding = [Counter(ship, one.strength) for ship, one in BOX.ships.items() if one.embarked]
-    units = [*_aircraft(sea, "allied"), *_aircraft(sea, "axis"), *carrier_aircraft(BOX, holding)]
+    based = (unit for side in SIDES for unit in _aircraft(sea, side, sea.forces_of(side)))
+    units = [*based, *carrier_aircraft(BOX, holding)]
     assert len({one.id for one in units}) == len(units)
     assert all(0 < one.strength <= BOX.aircraft[one.aircraft].strength for one in units)
