@@ -1,20 +1,26 @@
 """12.2.1 Ships that broke out into the Atlantic, in the fortnight after: drawn for, shown, and back on the edge."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec import structs
 
+from games.kernel.codec import encode
 from games.titles.pq17.box.turns import read_turn
 from games.titles.pq17.rules.campaign import fortnight
+from games.titles.pq17.rules.campaign.folding import fold
 from games.titles.pq17.rules.special.homecoming import appear, come_to_port, in_the_atlantic, recall, show_return
+from games.titles.pq17.rules.special.segment import leave_map
 from games.titles.pq17.seen.campaign import roster_of
+from games.titles.pq17.seen.redeal import redeal
+from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events.special import ChitShown, ReturnDrawn, ShipsReturned
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.roster import Away, Roster, Unit
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Phase
-from tests.titles.pq17.arctic import arctic
+from games.titles.pq17.table.state import Phase, Points
+from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
 
@@ -147,3 +153,39 @@ def test_they_are_drawn_for_before_the_bids() -> None:
     says = {"bid@allied": "choose 1", "bid@axis": "choose 0"}
     asked = play(sea, fortnight.bid(sea), draws=[[0], [0]], says=says).asked
     assert [(one.seat, one.kind) for one in asked] == [("axis", "recall"), ("allied", "bid"), ("axis", "bid")]
+
+
+@rule("pq17", "12.2.1", "15.5.1")
+@pytest.mark.parametrize("crippled", [True, False])
+def test_who_left_the_map_crippled_comes_back_crippled(crippled: bool) -> None:
+    sea = arctic(force("t", "axis", "task_force", "0101", "tirpitz 3"))
+    sea.state.roster, sea.state.composed = Roster(fortnight=3), BOX.campaign.bare(BOX.campaign.fortnights[3], {})
+    sea.state.command = {"severny_flot": Points(), "gruppe_nord": Points()}
+    sea.force("t").counters[0].crippled = crippled
+    leave_map(sea, sea.force("t"))
+    assert "crippled" not in encode(sea.state.losses).decode()
+    assert "hurt" not in encode(view(sea, "allied")).decode()
+    fold(sea)
+    (gone,) = in_the_atlantic(sea)
+    assert (gone.unit.crippled, sea.roster.hurt) == (crippled, [])
+    sea.roster.returning, sea.roster.fortnight = "g", 4
+    sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[4], {})
+    sea.state.phase = Phase(side="axis")
+    sea.state.turn = read_turn("9 am").number + 1
+    play(sea, appear(sea))
+    assert [(one.ship, one.strength, one.crippled) for one in sea.force("tf_atlantic").counters] == [
+        ("tirpitz", 3, crippled)
+    ]
+
+
+@rule("pq17", "12.2.1b", "15.0a")
+@pytest.mark.parametrize(("letter", "shown", "others"), [
+    ("a", False, set("abijklmnopqrstuv")), ("c", False, set("cd")), ("c", True, {"c"}),
+])  # fmt: skip
+def test_the_enemy_knows_no_more_of_the_chit_than_when_it_is_shown(letter: str, shown: bool, others: set[str]) -> None:
+    sea = gone(returning=letter, return_shown=shown)
+    sea.state.command = {"severny_flot": Points(), "gruppe_nord": Points()}
+    dealt = [redeal(BOX, sea.state, "allied", Random(seed).randrange).roster for seed in range(200)]
+    assert {one.returning for one in dealt if one is not None} == others
+    own = [redeal(BOX, sea.state, "axis", Random(seed).randrange).roster for seed in range(20)]
+    assert {one.returning for one in own if one is not None} == {letter}

@@ -8,7 +8,7 @@ from msgspec import structs
 from games.kernel.errors import GameError
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.rules.campaign import administration, fortnight, preparations
+from games.titles.pq17.rules.campaign import administration, fortnight, preparations, withdrawals
 from games.titles.pq17.rules.campaign.command import begin
 from games.titles.pq17.rules.campaign.sheets import administration as sheet
 from games.titles.pq17.rules.campaign.unloading import unload
@@ -452,3 +452,51 @@ def test_whether_german_ships_are_sailed_home_is_an_option(option: bool, there: 
     assert lies(sea, "lutzow") == there
     assert roster_of(sea, ("axis",)).overdue == ({"lutzow": 1} if option else {})
     assert roster_of(sea, ("allied",)).overdue == {}
+
+
+@rule("pq17", "15.7.5", "15.0a")
+@pytest.mark.parametrize(("units", "late", "text", "there", "due"), [
+    ([("lutzow", 4, "narvik")], ("lutzow",), "homeward lutzow", [(4, "kiel")], {"lutzow": 1}),
+    ([("lutzow", 4, "narvik")], ("lutzow",), "pass", [(4, "narvik")], {"lutzow": 1}),
+    ([("lutzow", 4, "kiel")], (), "pass", [], {}),
+])  # fmt: skip
+def test_a_late_german_ship_may_begin_the_next_operation_in_germany(
+    units: list[tuple[str, int, str]], late: tuple[str, ...], text: str, there: list[Any], due: dict[str, int]
+) -> None:
+    sea = campaign("jul_2", *(Unit(*one) for one in units))
+    sea.state.options = Options(sailing_home=True)
+    assert (sheet(sea, "axis").late, sheet(sea, "allied").late) == (late, ())
+    settle(sea, {"administration@axis": text})
+    assert lies(sea, "lutzow") == there
+    assert sea.roster.overdue == due
+    assert "lutzow" not in str(heard(sea, "allied"))
+
+
+@rule("pq17", "15.7.5", "15.7.4")
+def test_a_late_ship_that_lies_in_kiel_is_gone_a_fortnight_later() -> None:
+    sea = campaign("jul_2", Unit("lutzow", 4, "narvik"))
+    sea.state.options = Options(sailing_home=True)
+    settle(sea, {"administration@axis": "homeward lutzow"})
+    sea.roster.fortnight += 1
+    settle(sea)
+    assert (lies(sea, "lutzow"), sea.roster.overdue) == ([], {})
+
+
+@rule("pq17", "15.7.5")
+def test_of_a_class_so_much_begins_at_home_as_is_due() -> None:
+    sea = campaign("aug_2", Unit("dd_34_36", 4, "narvik"))
+    sea.state.options = Options(sailing_home=True)
+    due = sum(withdrawals.late(BOX, sea.roster).values())
+    assert 0 < due < 4
+    settle(sea, {"administration@axis": "homeward dd_34_36"})
+    assert sorted(lies(sea, "dd_34_36")) == sorted([(4 - due, "narvik"), (due, "kiel")])
+
+
+@rule("pq17", "15.7.5")
+@pytest.mark.parametrize("option", [True, False])
+def test_who_is_not_late_stays_where_he_is(option: bool) -> None:
+    sea = campaign("jul_1", Unit("lutzow", 4, "narvik"))
+    sea.state.options = Options(sailing_home=option)
+    assert sheet(sea, "axis").late == ()
+    with pytest.raises(GameError):
+        sheet(sea, "axis").accept(sheet(sea, "axis").parse("homeward lutzow"))

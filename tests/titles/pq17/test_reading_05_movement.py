@@ -7,7 +7,7 @@ from msgspec import structs
 
 from games.kernel.errors import Illegal
 from games.kernel.orders import Order
-from games.titles.pq17.box.pieces import Side, WeatherKind
+from games.titles.pq17.box.pieces import SIDES, Side, WeatherKind
 from games.titles.pq17.box.turns import read_turn
 from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.orders.moves import Move, Route

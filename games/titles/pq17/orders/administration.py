@@ -83,7 +83,13 @@ class Relieve(Order, frozen=True, tag="relieve"):
     by: str
 
 
-AdministrationOrder = Moor | Repair | Send | Keep | Reinforce | Upgrade | Admit | Unload | Relieve | Standing
+class Homeward(Order, frozen=True, tag="homeward"):
+    """15.7.5 German ships that are late begin the next operation in Kiel: a ship, or what of a class is due."""
+
+    ship: str
+
+
+AdministrationOrder = Moor | Repair | Send | Keep | Reinforce | Upgrade | Admit | Unload | Relieve | Homeward | Standing
 
 
 class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.administration"):
@@ -95,10 +101,11 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     reinforcements. `steps` of aircraft, `room` by type and base, in the order in which they are used where nothing is
     said; `new` types that take the place of others, by type and base. `waiting`: air units that wait for cargo.
     `cargo`: the merchants that are to be unloaded, by port and kind, and `unloaded` how many of a port are. `patrol`:
-    the ships on Patrol White, and `reliefs` those that may take their place, by their rank.
+    the ships on Patrol White, and `reliefs` those that may take their place, by their rank. `late`: ships that were due
+    in Germany and are not there, which may begin the next operation there.
     """
 
-    order_types = (Moor, Repair, Send, Keep, Reinforce, Upgrade, Admit, Unload, Relieve, Standing)
+    order_types = (Moor, Repair, Send, Keep, Reinforce, Upgrade, Admit, Unload, Relieve, Homeward, Standing)
 
     afloat: dict[str, tuple[str, ...]] = {}
     docks: dict[str, int] = {}
@@ -117,6 +124,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     unloaded: dict[str, int] = {}
     patrol: tuple[str, ...] = ()
     reliefs: dict[str, int] = {}
+    late: tuple[str, ...] = ()
     docking: str = "half"
 
     def ways(self) -> tuple[Way, ...]:
@@ -140,6 +148,8 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                 yield Way("unload", fields, subject="port", rare=True)
         for ship in self.patrol if self.reliefs else ():
             yield Way("relieve", (Field("ship", (ship,)), Field("by", tuple(self.reliefs))), subject="ship")
+        for ship in self.late:
+            yield Way("homeward", (Field("ship", (ship,)),), subject="ship")
         for what, values in CAMPAIGN_VALUES.items():
             yield Way("standing", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
 
@@ -298,6 +308,7 @@ def _up_to(most: int) -> tuple[str, ...]:
 RULES = {
     "moor": "15.8", "repair": "15.5.1", "send": "15.7.2", "keep": "15.4a", "reinforce": "15.6.3", "upgrade": "15.6.5",
     "admit": "15.3.3", "standing": "15.0", "unload": "15.2.2", "relieve": "15.8.1",
+    "homeward": "15.7.5",
 }  # fmt: skip
 """The rule of each order."""
 
@@ -305,7 +316,7 @@ RULES = {
 def _subject(order: AdministrationOrder) -> tuple[str, ...]:
     """What can be ordered once."""
     match order:
-        case Moor() | Repair() | Send() | Relieve():
+        case Moor() | Repair() | Send() | Relieve() | Homeward():
             return (str(order.__struct_config__.tag), order.ship)
         case Reinforce():
             return ("reinforce", order.aircraft, order.base)

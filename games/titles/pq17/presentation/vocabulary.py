@@ -273,6 +273,7 @@ ORDERS = {
     "hastens": Text("By the reinforcements situation come", "増援状況で先に着く部隊"),
     "listed": Text("the first of the list", "一覧の先頭"),
     "unload": Text("Unload", "荷下ろし"),
+    "homeward": Text("Begin the next operation in Kiel", "次の作戦をキールで開始"),
     "relieve": Text("Relieve on Patrol White", "ホワイト哨戒の交代"),
 }
 """Verbs of orders, their fields and their choices."""

@@ -29,6 +29,8 @@ def deal_order_of_battle(box: Box, world: State, side: Side, pick: Pick) -> None
     lying = [unit for unit in ships if unit in roster.units and unit.place in box.ports]
     _exchange(lying, lambda one, other: _changes_berth(box, one, other), _move, pick)
     _spend(roster, side, pick)
+    if side == "axis":
+        _draw_again(box, roster, pick)
     for fighters, lost in list(roster.interceptors.items()):
         if box.airfields[fighters.rpartition("_")[0]].side == side:
             roster.interceptors[fighters] = lost - pick(lost)
@@ -77,6 +79,20 @@ def _changes_berth(box: Box, one: Unit, other: Unit) -> bool:
 
 def _move(one: Unit, other: Unit) -> None:
     one.place, other.place = other.place, one.place
+
+
+def _draw_again(box: Box, roster: Roster, pick: Pick) -> None:
+    """12.2.1b The chit of ships in the Atlantic, which all know to be drawn: any other that is shown on the same turn,
+    whether they come by it or not.
+    """
+    if not roster.returning or roster.return_shown:
+        return
+    out = box.special.break_out
+    turn = out.returning(roster.returning).turn
+    others = [one for one in sorted(box.situations) if one != roster.returning and out.returning(one).turn == turn]
+    chosen = pick(len(others) + 1)
+    if chosen:
+        roster.returning = others[chosen - 1]
 
 
 def _spend(roster: Roster, side: Side, pick: Pick) -> None:

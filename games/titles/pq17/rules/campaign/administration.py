@@ -8,6 +8,7 @@ from games.titles.pq17.orders.administration import (
     AdministrationForm,
     AdministrationOrder,
     Admit,
+    Homeward,
     Keep,
     Moor,
     Reinforce,
@@ -20,7 +21,7 @@ from games.titles.pq17.orders.administration import (
 from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.rules.campaign import arrivals, repairs, replacements, sheets, special_forces, unloading
 from games.titles.pq17.rules.campaign.patrol import exchange_ships
-from games.titles.pq17.rules.campaign.withdrawals import depart, empty_merchants_leave, side_of
+from games.titles.pq17.rules.campaign.withdrawals import begin_at_home, depart, empty_merchants_leave, side_of
 from games.titles.pq17.rules.forces.points import book
 from games.titles.pq17.table.dice import die
 from games.titles.pq17.table.events.administration import (
@@ -123,6 +124,7 @@ def _withdraw(sea: Sea, answers: Answers) -> None:
     sent = {order.ship: int(order.strength) for order in answers["allied"] if isinstance(order, Send)}
     by_play = sea.state.options.sailing_home
     book(sea, depart(sea.box, sea.roster, sent, by_play=by_play), "withdrawal")
+    begin_at_home(sea.box, sea.roster, [order.ship for order in answers["axis"] if isinstance(order, Homeward)])
 
 
 def _repair(sea: Sea, answers: Answers) -> None:

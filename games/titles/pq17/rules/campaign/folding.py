@@ -171,7 +171,9 @@ def _fold_losses(sea: Sea) -> None:
         elif ship.role in ("mc", "ao") and loss.how in ("sunk", "scuttled", "event", "collided"):
             sea.roster.sunk += [loss.unit] * (1 if ship.is_single else loss.strength)
         elif loss.how == "left" and loss.side == "axis" and ship.type != "mx":
-            sea.roster.away.append(Away(Unit(loss.unit, loss.strength, HOME["germany"]), "leave", operation=BROKE_OUT))
+            gone = Unit(loss.unit, loss.strength, HOME["germany"], crippled=loss.unit in sea.roster.hurt)
+            sea.roster.away.append(Away(gone, "leave", operation=BROKE_OUT))
+    sea.roster.hurt = []
 
 
 def _passes_through(ship: Ship) -> bool:

@@ -7,7 +7,7 @@ from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.rules.campaign import repairs, replacements
 from games.titles.pq17.rules.campaign.patrol import ranked
-from games.titles.pq17.rules.campaign.withdrawals import demands, side_of
+from games.titles.pq17.rules.campaign.withdrawals import demands, late, side_of
 from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.sea import Sea
 
@@ -47,6 +47,7 @@ def administration(sea: Sea, side: Side) -> AdministrationForm:
         unloaded=dict(box.campaign.rules.unloaded) if side == "allied" else {},
         patrol=tuple(roster.patrol) if side == "allied" else (),
         reliefs=_reliefs(box, roster) if side == "allied" else {},
+        late=tuple(late(box, roster)) if side == "axis" and sea.state.options.sailing_home else (),
     )
 
 

@@ -44,9 +44,7 @@ def _sail_home(box: Box, roster: Roster) -> None:
     """15.7.5 Whoever of those that are due, now or since an earlier fortnight, lies in Germany leaves; of the others as
     many as there still are stay due.
     """
-    for going in box.campaign.fortnights[roster.fortnight].departures:
-        for entry in [one for one in going.entries if _sails_home(box, going, one.kind)]:
-            roster.overdue[entry.kind] = roster.overdue.get(entry.kind, 0) + max(entry.strength, 1)
+    roster.overdue = _due(box, roster)
     for kind, due in list(roster.overdue.items()):
         single = box.ships[kind].is_single
         for unit in [one for one in roster.units if one.kind == kind and one.place in GERMANY]:
@@ -57,6 +55,44 @@ def _sail_home(box: Box, roster: Roster) -> None:
         left = sum(1 if single else one.strength for one in roster.units if one.kind == kind)
         roster.overdue[kind] = min(due, left)
     roster.overdue = {kind: due for kind, due in roster.overdue.items() if due}
+
+
+def _due(box: Box, roster: Roster) -> dict[str, int]:
+    """15.7.5 Strength by class that is to be home, 1 of a named ship: since earlier fortnights, or now."""
+    due = dict(roster.overdue)
+    for going in box.campaign.fortnights[roster.fortnight].departures:
+        for entry in [one for one in going.entries if _sails_home(box, going, one.kind)]:
+            due[entry.kind] = due.get(entry.kind, 0) + max(entry.strength, 1)
+    return due
+
+
+def late(box: Box, roster: Roster) -> dict[str, int]:
+    """15.7.5 German ships that are due home and not there: strength by class, 1 of a named one."""
+    found = {}
+    for kind, due in _due(box, roster).items():
+        lying = [(1 if box.ships[kind].is_single else one.strength, one) for one in roster.units if one.kind == kind]
+        home = sum(strength for strength, one in lying if one.place in GERMANY)
+        abroad = sum(strength for strength, one in lying if one.place not in GERMANY)
+        if min(due - home, abroad) > 0:
+            found[kind] = min(due - home, abroad)
+    return found
+
+
+def begin_at_home(box: Box, roster: Roster, kinds: Iterable[str]) -> None:
+    """15.7.5 Late ships that are to begin the next operation in Germany lie there from now on, as far as they are due.
+    They are no less due for that.
+    """
+    for kind in kinds:
+        left = roster.overdue.get(kind, 0)
+        for unit in [one for one in roster.units if one.kind == kind and one.place not in GERMANY]:
+            strength = unit.strength if box.ships[kind].is_single else min(unit.strength, left)
+            left -= 1 if box.ships[kind].is_single else strength
+            if strength == unit.strength:
+                unit.place = GERMANY[0]
+            elif strength:
+                taken = roster.take(unit, strength)
+                taken.place = GERMANY[0]
+                roster.add(taken, single=False)
 
 
 def demands(box: Box, roster: Roster) -> tuple[dict[str, int], dict[str, dict[str, int]]]:

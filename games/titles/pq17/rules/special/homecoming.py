@@ -72,7 +72,7 @@ async def appear(sea: Sea) -> None:
     form = ReturnForm(edge=edge(sea), with_dummy=bool(left))
     orders = await ask(Ask(key="appear", kind="appear", seat="axis", rule="12.2.1a", prompt=PLACE, form=form))
     at, dummy_at = form.chosen(orders)
-    counters = [Counter(one.unit.kind, one.unit.strength) for one in in_the_atlantic(sea)]
+    counters = [Counter(one.unit.kind, one.unit.strength, one.unit.crippled) for one in in_the_atlantic(sea)]
     comes_back(sea, counters, at, dummy_at, when.warning, (FORCE, DUMMY))
     sea.tell(ShipsReturned(tuple(sorted(hex_ for hex_ in (at, dummy_at) if hex_))))
     sea.roster.away = [one for one in sea.roster.away if one.operation != BROKE_OUT]

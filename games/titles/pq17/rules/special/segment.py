@@ -37,6 +37,8 @@ def leave_map(sea: Sea, force: Force) -> None:
         book(sea, -points, "break_out")
     for one in force.counters:
         sea.state.losses.append(Loss(force.side, one.ship, one.strength, sea.state.turn, "left"))
+        if one.crippled and sea.state.roster is not None:
+            sea.state.roster.hurt.append(one.ship)  # 12.2.1 Her owner alone knows, so that it is no part of the loss
     sea.state.shadows = [one for one in sea.state.shadows if force.id not in (one.target, one.who)]
     sea.remove(force)
 
