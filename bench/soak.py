@@ -3,7 +3,8 @@
 First each single option, then whatever combination comes up. With `--chaos MINUTES` instead: many games on a
 real server whose every part is killed, stopped and frozen again and again (`bench.chaos`); with `--mail COUNT` so many
 damaged replies (`bench.mutated_mail`); with `--campaigns COUNT` so many whole campaigns of PQ-17 by the bot
-(`bench.campaigns`).
+(`bench.campaigns`); with `--wire` each scenario once, on a real server, by clients that know nothing and play by HTTP
+alone, every letter counted and read (`bench.wired`).
 """
 
 import argparse
@@ -19,6 +20,7 @@ from msgspec import json
 from bench import campaigns
 from bench.chaos import main as chaos
 from bench.report import progress
+from bench.wired import main as wired
 
 
 def main() -> None:
@@ -32,7 +34,12 @@ def main() -> None:
     )
     arguments.add_argument("--mail", type=int, metavar="COUNT", help="so many damaged replies, each read and timed")
     arguments.add_argument("--campaigns", type=int, metavar="COUNT", help="so many campaigns of PQ-17 to the verdict")
+    arguments.add_argument("--wire", action="store_true", help="each scenario once over HTTP, letters counted and read")
+    arguments.add_argument("--scenario", default="", help="with --wire: these alone, separated by commas")
+    arguments.add_argument("--pictures", action="store_true", help="with --wire: everybody wants pictures")
     known = arguments.parse_args()
+    if known.wire:
+        raise SystemExit(wired.run(known.title, _named(known.scenario), seed=known.first_seed, pictures=known.pictures))
     if known.mail:
         raise SystemExit(_damaged_mail(known.mail, known.first_seed))
     if known.chaos:
@@ -43,6 +50,11 @@ def main() -> None:
         raise SystemExit(min(campaigns.run(known.campaigns, known.first_seed), 1))
     games = _play(time.monotonic() + 60 * known.minutes, known.title, known.first_seed)
     print(f"{games} games played and checked, no findings")
+
+
+def _named(scenarios: str) -> tuple[str, ...]:
+    """The scenarios of a list."""
+    return tuple(one.strip() for one in scenarios.split(",") if one.strip())
 
 
 def _damaged_mail(count: int, seed: int) -> int:

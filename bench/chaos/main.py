@@ -35,7 +35,7 @@ def run(minutes: float, *, seed: int = 1, games: int = GAMES) -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing of it is left
     folder = Path(tempfile.mkdtemp(prefix="so-chaos-"))
     with ExitStack() as stack:
-        land = stack.enter_context(_land(folder, seed))
+        land = stack.enter_context(own_server(folder, seed))
         clean = _play(land, 60 * minutes, seed, games, folder)
     if clean:
         shutil.rmtree(folder, ignore_errors=True)
@@ -45,7 +45,7 @@ def run(minutes: float, *, seed: int = 1, games: int = GAMES) -> int:
 
 
 @contextmanager
-def _land(folder: Path, seed: int) -> "Iterator[Land]":
+def own_server(folder: Path, seed: int) -> "Iterator[Land]":
     """Database, broker, mail server and site, all on this machine; Django set up on the same database."""
     from bench.chaos.office import Office, opened
     from bench.chaos.site import Site
@@ -80,7 +80,7 @@ def _play(land: "Land", seconds: float, seed: int, games: int, folder: Path) -> 
 
     book, closing, cast = Book(), threading.Event(), assemble()
     land.site.start()
-    _await(land.site.address)
+    awaited(land.site.address)
     players, umpire = _people(land.site.address, cast, book, seed, games, closing)
     storm = Storm(land, book, seed)
     try:
@@ -164,7 +164,7 @@ def _keep_pace(players: Any, unsent: int | None) -> None:
             player.resting.clear()
 
 
-def _await(address: str) -> None:
+def awaited(address: str) -> None:
     """Wait for the web server. Raises LaunchError."""
     from urllib.request import urlopen
 

@@ -1,0 +1,1 @@
+"""Whole games over the wire, played by clients that know nothing; every letter counted and read."""

@@ -1,0 +1,158 @@
+"""`./run soak --wire`: a server of its own, and know-nothing clients who play whole games on it by HTTP alone."""
+
+import shutil
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from bench.chaos.main import awaited, own_server
+from bench.report import progress
+
+if TYPE_CHECKING:
+    from bench.chaos.storms import Land
+    from bench.wired.tables import Result, Wish
+
+AT_ONCE = 3
+"""Games side by side."""
+STILL = 180.0
+"""Seconds after which a game in which nobody is asked anything stands still."""
+SENDING = 600.0
+"""Seconds that the last letters may take."""
+
+
+def run(title: str, scenarios: tuple[str, ...], *, seed: int, pictures: bool = False) -> int:
+    """Play them all and print the table; 0 if every letter came, can be read, and every game is sound, else 1."""
+    folder = Path(tempfile.mkdtemp(prefix="so-wire-"))
+    with ExitStack() as stack:
+        land = stack.enter_context(own_server(folder, seed))
+        from bench.wired import tables
+
+        wishes = tables.wishes(title, scenarios)
+        land.site.start()
+        awaited(land.site.address)
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            results = list(pool.map(lambda one: _played(land, one[1], seed + one[0], pictures), enumerate(wishes)))
+        lost = _judged(land, results)
+    wrong = [*lost, *(f"{one.wish.scenario}: {text}" for one in results for text in one.wrong)]
+    print(tables.shown(results))
+    print("\n".join(wrong) if wrong else "Every letter came once and can be read; chains and dice are sound.")
+    if not wrong:
+        shutil.rmtree(folder, ignore_errors=True)
+    return 1 if wrong else 0
+
+
+def _played(land: "Land", wish: "Wish", seed: int, pictures: bool) -> "Result":
+    """One game from the first POST to its end; what went wrong is in the result."""
+    from django.db import connections
+
+    from bench.wired.tables import Result
+    from tests.api.know_nothing import Puzzled
+
+    result, began = Result(wish), time.monotonic()
+    try:
+        clients = [_client(land.site.address, wish, seed, place, pictures) for place in range(len(wish.seats))]
+        result.game = _begun(clients, wish)
+        _to_the_end(clients, result.game)
+        result.answers = sum(one.given for one in clients)
+        result.refused = sum(one.refused for one in clients)
+        over = clients[0].call("games_retrieve", game_id=result.game).body
+        result.points = ", ".join(f"{one['seat']} {one['points']}" for one in over["standings"])
+    except (Puzzled, RuntimeError, OSError, LookupError, ValueError) as error:  # the others are played to their end
+        result.wrong.append(f"{type(error).__name__}: {error}")
+    finally:
+        connections.close_all()
+    result.seconds = time.monotonic() - began
+    progress(f"{wish.title} {wish.scenario}: {result.answers} answers, {result.seconds:.0f} s {result.wrong or ''}")
+    return result
+
+
+def _client(address: str, wish: "Wish", seed: int, place: int, pictures: bool) -> Any:
+    """A player with a client that knows nothing. Every second reads Japanese; pictures take long, and come by wish."""
+    from games.services.players import do_create_player, do_make_token
+    from tests.api.know_nothing import KnowNothing, over_http
+
+    name = f"{wish.title}-{wish.scenario}-{wish.seats[place]}".replace("_", "-")
+    player = do_create_player(name=name, email=f"{name}@example.org", language="ja" if place % 2 else "en")
+    if not pictures:
+        player.mail_preferences = {**player.mail_preferences, "pictures": False}
+        player.save(update_fields=["mail_preferences"])
+    return KnowNothing(over_http(address, do_make_token(player=player)), Random(1000 * seed + place))
+
+
+def _begun(clients: list[Any], wish: "Wish") -> str:
+    """Create, join and start; the game's id. Raises RuntimeError where the server refuses."""
+    asked = {"title": wish.title, "scenario": wish.scenario, "name": f"Wire {wish.scenario}", "deadline_hours": 48}
+    made = _said(clients[0].call("games_create", asked), 201)
+    game: str = made["id"]
+    for seat, client in zip(wish.seats, clients, strict=True):
+        _said(client.call("games_join", {"seat": seat, "nonce": seat}, game_id=game), 200)
+    _said(clients[0].call("games_start", {}, game_id=game), 202)
+    return game
+
+
+def _said(reply: Any, status: int) -> Any:
+    if reply.status != status:
+        raise RuntimeError(f"{reply.status} instead of {status}: {reply.body}")
+    return reply.body
+
+
+def _to_the_end(clients: list[Any], game: str) -> None:
+    """Everybody answers what it is asked; nobody but the worker moves the game. Raises RuntimeError."""
+    moved = time.monotonic()
+    while True:
+        if sum(client.answer_all() for client in clients):
+            moved = time.monotonic()
+            continue
+        status = clients[0].call("games_retrieve", game_id=game).body["status"]
+        if status == "over":
+            return
+        if status not in ("running", "open") or time.monotonic() > moved + STILL:
+            raise RuntimeError(f"the game stands still, {status}")
+        time.sleep(0.1)
+
+
+def _judged(land: "Land", results: list["Result"]) -> list[str]:
+    """Wait for the last letters, count and read all; what is wrong with the mail as a whole."""
+    from bench.chaos import operator
+    from bench.wired import reading
+    from games.models import OutgoingMail
+
+    until = time.monotonic() + SENDING
+    while operator.unsent_letters() and time.monotonic() < until:
+        land.site.look()
+        time.sleep(1)
+    for result in results:
+        _judge(land, result)
+    return reading.miscounted(OutgoingMail.objects.values_list("message_id", flat=True), land.office.taken)
+
+
+def _judge(land: "Land", result: "Result") -> None:
+    """Count and read the letters of a game; its chain and dice."""
+    from bench.wired import reading
+    from games.models import Branch, Game, OutgoingMail, SeatView
+    from games.selectors.chain import check_chain, check_dice
+
+    if not result.game:
+        return
+    game = Game.objects.get(pk=result.game)
+    result.stops = game.stop
+    rows = OutgoingMail.objects.filter(game=game).order_by("pk")
+    fields = rows.values_list("message_id", "seat__role", "seat__player__language")
+    owed = [reading.Owed(name, result.game, role or "", language or "en") for name, role, language in fields]
+    letters = [reading.read(one, land.office.kept[one.name]) for one in owed if one.name in land.office.kept]
+    result.heaviest = max((one.size for one in letters), default=0)
+    result.wrong += [f"letter {place} to {one.owed.seat}: {text}"
+                     for place, one in enumerate(letters) for text in one.wrong]  # fmt: skip
+    branch = Branch.objects.filter(game=game).earliest("number")
+    secret = bytes(branch.secret).hex()
+    for seat in result.wish.seats:
+        mine = [one for one in letters if one.owed.seat == seat]
+        result.letters[seat] = len(mine)
+        result.wrong += [f"{seat}: {text}" for text in reading.undisclosed(mine, secret, branch.commitment)]
+        seen = SeatView.objects.filter(game=game, audience=seat).count()
+        result.wrong += [f"{seat}: {len(mine)} letters for {seen} views"] if len(mine) < seen else []
+    result.wrong += [*check_chain(result.game), *check_dice(result.game)]

@@ -1,0 +1,78 @@
+"""What came by mail, against what was written, and whether it can be read."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+
+from msgspec import Struct
+
+UNFINISHED = re.compile(r"%\(\w+\)[sd]|\{[a-z_]+(?:\.\w+)*\}|<\w+ object at 0x|\bNone\b|\b\w+\(\w+=")
+"""What a program says and no person would: words left open, values as they are called in the code."""
+HEAVIEST = 1_000_000
+"""Bytes above which nobody wants a letter."""
+
+
+class Owed(Struct, frozen=True):
+    """A letter that was written: its Message-ID, its game and seat, and the language of its reader."""
+
+    name: str
+    game: str
+    seat: str
+    language: str
+
+
+class Read(Struct, frozen=True):
+    """A letter as it came: its plain text, unfolded, how heavy it is, and what is wrong with it."""
+
+    owed: Owed
+    text: str
+    size: int
+    wrong: tuple[str, ...]
+
+
+def miscounted(owed: Iterable[str], taken: Mapping[str, int]) -> list[str]:
+    """Letters that never came, came twice, or that nobody wrote."""
+    wanted, came = Counter(owed), Counter(taken)
+    lost = [f"letter {name} never came" for name in wanted - came]
+    return lost + [f"letter {name} came {came[name]} times" for name in came if came[name] > max(wanted[name], 0)]
+
+
+def read(owed: Owed, path: Path) -> Read:
+    """Open one letter."""
+    data = path.read_bytes()
+    letter = BytesParser(EmailMessage, policy=policy.default).parsebytes(data)
+    parts = {kind: _part(letter, kind) for kind in ("plain", "html")}
+    return Read(owed, parts["plain"].replace("\n", " "), len(data), tuple(_wrong(owed, letter, parts, len(data))))
+
+
+def _part(letter: EmailMessage, kind: str) -> str:
+    body = letter.get_body(preferencelist=(kind,))
+    return str(body.get_content()) if body is not None else ""
+
+
+def _wrong(owed: Owed, letter: EmailMessage, parts: Mapping[str, str], size: int) -> Iterable[str]:
+    if not str(letter["Subject"] or "").strip():
+        yield "no subject"
+    for kind, text in parts.items():
+        if not text.strip():
+            yield f"no {kind} text"
+    found = UNFINISHED.search(parts["plain"])
+    if found is not None:
+        yield f"unfinished: {parts['plain'][max(found.start() - 40, 0) : found.end() + 40]!r}"
+    if (owed.language == "ja") != bool(re.search("[\u3040-\u30ff]", parts["plain"])):
+        yield "not in its reader's language"
+    if size > HEAVIEST:
+        yield f"{size} bytes"
+
+
+def undisclosed(letters: list[Read], secret: str, commitment: str) -> list[str]:
+    """What the letters to one seat fail to say of the dice: the commitment in the first two, the secret at the end."""
+    told = [secret in one.text.replace(" ", "") for one in letters]
+    first = any(commitment in one.text.replace(" ", "") for one in letters[:2])
+    found = [] if first else ["the first letters do not commit to the dice"]
+    found += [] if any(told) else ["no letter tells the secret of the dice"]
+    return found + (["the secret of the dice is told before the end"] if any(told[: len(told) // 2]) else [])

@@ -1,0 +1,92 @@
+"""The reading of letters in `./run soak --wire`: silent where all is well, and nothing wrong goes by."""
+
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.wired.reading import Owed, Read, miscounted, read, undisclosed
+from bench.wired.tables import Result, Wish, shown, wishes
+
+GOOD = {"subject": "Day 5 AM", "plain": "It is day 5 AM. Your orders, please.", "html": "<p>It is day 5 AM.</p>"}
+OWED = Owed("<a@so>", "G", "allied", "en")
+
+
+def came(tmp_path: Path, language: str = "en", **parts: str) -> Read:
+    """A letter as it lies in the mail server's folder."""
+    written = GOOD | parts
+    letter = EmailMessage()
+    letter["Subject"] = written["subject"]
+    letter.set_content(written["plain"])
+    letter.add_alternative(written["html"], subtype="html")
+    path = tmp_path / "1.eml"
+    path.write_bytes(letter.as_bytes())
+    return read(Owed("<a@so>", "G", "allied", language), path)
+
+
+def test_a_letter_as_it_should_be(tmp_path: Path) -> None:
+    found = came(tmp_path)
+    assert found.wrong == ()
+    assert found.text.startswith("It is day 5 AM.")
+    assert came(tmp_path, "ja", plain="5日目 AM です。").wrong == ()
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"subject": ""}, "no subject"),
+        ({"plain": "\n"}, "no plain text"),
+        ({"html": " "}, "no html text"),
+        ({"plain": "Losses: %(count)d"}, "unfinished"),
+        ({"plain": "Day {day}"}, "unfinished"),
+        ({"plain": "It sails to None."}, "unfinished"),
+        ({"plain": "You saw Report(to='axis')"}, "unfinished"),
+        ({"plain": "<Sea object at 0x7f>"}, "unfinished"),
+        ({"plain": "5日目 AM です。"}, "not in its reader's language"),
+        ({"html": "x" * 1_100_000}, "bytes"),
+    ],
+)
+def test_what_is_wrong_with_a_letter_is_said(parts: dict[str, str], said: str, tmp_path: Path) -> None:
+    (found,) = came(tmp_path, **parts).wrong
+    assert said in found
+
+
+def test_letters_are_counted() -> None:
+    assert miscounted(["a", "b"], {"a": 1, "b": 1}) == []
+    said = ["letter b never came", "letter a came 2 times", "letter c came 1 times"]
+    assert miscounted(["a", "b"], {"a": 2, "c": 1}) == said
+
+
+def letters(*texts: str) -> list[Read]:
+    return [Read(OWED, text, 10, ()) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (("hash", "", "", "dice"), ""),
+        (("", "", "hash", "dice"), "do not commit"),
+        (("hash", "", "", ""), "no letter tells"),
+        (("hash", "dice", "", "dice"), "before the end"),
+    ],
+)
+def test_the_dice_are_committed_to_and_told_at_the_end(texts: tuple[str, ...], said: str) -> None:
+    found = undisclosed(letters(*texts), "dice", "hash")
+    assert [said in one for one in found] == ([True] if said else [])
+
+
+def test_what_is_played() -> None:
+    operations = [one.scenario for one in wishes("pq17", ())]
+    assert len(operations) == 14
+    assert "campaign_march" in operations
+    assert wishes("pq17", ("campaign",)) == [Wish("pq17", "campaign", ("allied", "axis"))]
+    with pytest.raises(LookupError):
+        wishes("pq17", ("pq99",))
+
+
+def test_the_table_names_every_game_and_its_faults() -> None:
+    fields: dict[str, Any] = {"answers": 60, "stops": 31, "letters": {"allied": 33, "axis": 32}, "heaviest": 61_234}
+    text = shown([Result(Wish("pq17", "qp14", ("allied", "axis")), wrong=["a letter"], **fields)])
+    assert "| pq17 qp14 | 60 (0) | 31 | 33 + 32 | 61 | 0 |  | 1 |" in text
+    assert text.endswith("| 1 games | 60 | 31 | 65 | | | | 1 |")
