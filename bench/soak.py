@@ -17,7 +17,6 @@ from typing import Any
 import django
 from msgspec import json
 
-from bench import campaigns
 from bench.chaos import main as chaos
 from bench.report import progress
 from bench.wired import main as wired
@@ -47,6 +46,8 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     django.setup()
     if known.campaigns:
+        from bench import campaigns
+
         raise SystemExit(min(campaigns.run(known.campaigns, known.first_seed), 1))
     games = _play(time.monotonic() + 60 * known.minutes, known.title, known.first_seed)
     print(f"{games} games played and checked, no findings")
