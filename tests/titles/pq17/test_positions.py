@@ -4,6 +4,7 @@ Each names the rules that it applies, what lies on the map or the display, dice 
 result, and why. Who writes a chapter turns its positions into tests that bear their ids.
 """
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -13,6 +14,10 @@ from msgspec import Struct
 
 from games.management.coverage import read_ledger
 
+UNTRIED = frozenset(("PP10", "PP26", "PP27", "PP42", "PP44", "PP78", "PP131", "PP144", "PP171", "P6", "P56"))
+"""Positions that no test bears the id of; it may only grow shorter."""
+TESTED = re.compile(r"(?<![a-z0-9])(pp?)([0-9]+)([a-z]?)(?:_to_p([0-9]+)[a-z]?)?(?![a-z0-9])")
+"""`pp31`, `p38a` or `p12_to_p16` in the name or the words of a test."""
 FOLDER = Path(__file__).with_name("positions")
 
 
@@ -58,3 +63,22 @@ def test_every_chapter_of_an_operation_has_positions() -> None:
 def test_a_position_says_all_that_it_must() -> None:
     silent = [one.id for one in POSITIONS if not (one.position.strip() and one.result.strip() and one.why.strip())]
     assert not silent
+
+
+def tested() -> set[str]:
+    """The ids that tests of the title bear."""
+    found: set[str] = set()
+    for path in Path(__file__).parent.glob("test_*.py"):
+        words = path.read_text(encoding="utf-8").lower() if path != Path(__file__) else ""
+        for kind, first, letter, last in TESTED.findall(
+            words.replace("test_", " ").replace("_to_pp", "_to_p").replace("_pp", " pp")
+        ):
+            numbers = range(int(first), int(last or first) + 1)
+            found |= {f"{kind.upper()}{number}{letter.upper() if not last else ''}" for number in numbers}
+    return found
+
+
+def test_every_position_has_a_test_that_bears_its_id_but_those_named() -> None:
+    borne = tested()
+    bare = {one.id for one in POSITIONS if one.id.upper() not in borne and one.id.rstrip("ab").upper() not in borne}
+    assert bare == UNTRIED

@@ -122,7 +122,11 @@ def test_forces_stand_where_the_turn_before_left_them(turn: int, sky: WeatherKin
 
 @rule("pq17", "8.3")
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "German blocks in 0811: 1."), ("ja", "0811のドイツ軍の積み木: 1。")]
+    ("language", "words"),
+    [
+        ("en", "German blocks in 0811 (W of Narvik): 1."),
+        ("ja", "0811（ナルビク西方）のドイツ軍の積み木: 1。"),
+    ],
 )
 def test_a_german_block_that_sailed_before_play_started_is_told_as_one(language: str, words: str) -> None:
     way = ("0812", "0811", "0711", "0710")
