@@ -18,7 +18,7 @@ from worker.inbound.reading import MOST_BYTES
 MOST_BODY = 2 * MOST_BYTES
 """Bytes of a call: the largest message that is taken, in base64, and what is told of it."""
 
-_NAMES = {"mailgun": "Mailgun", "postmark": "Postmark"}
+_NAMES = {"mailgun": "Mailgun", "mailjet": "Mailjet", "postmark": "Postmark"}
 
 logger = logging.getLogger(__name__)
 

@@ -243,8 +243,8 @@ def _reply_address(address: str) -> str:
 
 def _mail_service(env: Environment) -> dict[str, Any]:
     """Settings of the service whose webhooks are taken; raises ImproperlyConfigured where anybody could call them."""
-    if env.mail_service not in ("", "mailgun", "postmark"):
-        raise ImproperlyConfigured("PBEM_MAIL_SERVICE must be mailgun or postmark")
+    if env.mail_service not in ("", "mailgun", "mailjet", "postmark"):
+        raise ImproperlyConfigured("PBEM_MAIL_SERVICE must be mailgun, mailjet or postmark")
     user, _, password = env.mail_service_secret.partition(":")
     if env.mail_service and not (user and len(password) >= _SHORTEST_SECRET):
         raise ImproperlyConfigured("PBEM_MAIL_SERVICE_SECRET must be user:password, the password of 16 letters or more")

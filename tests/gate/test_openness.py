@@ -69,6 +69,8 @@ def read(game: Game, player: Player, deed: Deed) -> Read:
         do_remind()
         clock.move_to(NOW)
         found = everything(player, game, letters_after=before, whole=False)
+        shown = Caller(player).get(f"games/{game.pk}/reserves/")
+        found.append(("reserves", steady(shown.content.decode(), {})))
         do_collect()
         found += [
             ("webhook", steady(bytes(one.body).decode(), {})) for row in hooks for one in row.calls.order_by("key")

@@ -17,15 +17,18 @@ from django.utils import timezone
 
 from bench.multiplied import multiply, tidy
 from games.kernel.title import Title
-from games.models import Game, OutgoingMail, Player
+from games.models import Game, OutgoingMail, Player, Seat
 from games.selectors.due import due_games, due_reminders, overlooked_games
 from games.selectors.outbox import unsent_mail
 from games.services import outbox
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_start_game
+from games.services.reserve_calls import begin_call
+from games.services.reserves import do_call_reserves, do_volunteer
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_pause
 from games.services.vacations import do_mind_vacations
+from games.stored.absence import Absence, stored_absence
 from tests.scale.touched import rows_touched
 from tests.table import answer, play_out
 
@@ -59,6 +62,7 @@ def many(toy: Title[Any], anna: Player, ben: Player, staff: Player) -> Game:
         answer(kinds[kind], "red")
     do_pause(by=staff, game_id=kinds["paused"].pk)
     do_abandon_game(player=staff, game_id=kinds["abandoned"].pk)
+    _call_reserves(kinds["awaited"])
     OutgoingMail.objects.update(status="sent", sent_at=timezone.now())
     multiply(COPIES)
     do_start_game(player=anna, game_id=kinds["bots"].pk)
@@ -70,12 +74,21 @@ def many(toy: Title[Any], anna: Player, ben: Player, staff: Player) -> Game:
     return kinds["thinking"]
 
 
+def _call_reserves(game: Game) -> None:
+    """Somebody is being asked to take a seat, and has time to think."""
+    Game.objects.filter(pk=game.pk).update(absence=stored_absence(Absence(after=1, reserves=True)))
+    do_volunteer(player=Player.objects.create_user("emil", "emil@example.org", "pw"), game_id=game.pk)
+    begin_call(Seat.objects.get(game=game, role="red"))
+    assert do_call_reserves(timezone.now()) == 1
+
+
 def calls(game: Game, anna: Player, staff: Player) -> Iterator[Call]:
     """What is asked of the store all day, by name."""
     yield "due games", lambda: len(due_games()) == 2
     yield "overlooked games", lambda: overlooked_games() == []
     yield "due reminders", lambda: len(due_reminders()) == 4
     yield "vacations that begin or end", lambda: do_mind_vacations(timezone.now()) == 0
+    yield "reserves to be asked", lambda: do_call_reserves(timezone.now()) == 0
     yield "unsent mail", unsent_mail
     yield "taking up mail left lying", lambda: outbox.recover_expired() == 0
     yield "claiming mail", lambda: outbox.claim_mail(uuid4(), lease_seconds=60, suspects=True)
@@ -92,6 +105,7 @@ def _pages_of_a_player(game: Game, anna: Player) -> Iterator[Call]:
     for path in (
         *("/api/v1/games/", "/api/v1/games/?mine=true", "/api/v1/games/?status=held", "/api/v1/games/?title=pirates"),
         *("/api/v1/games/?status=running&title=toy", "/api/v1/decisions/", place, f"{place}view/", f"{place}events/"),
+        *("/api/v1/reserves/", f"{place}reserves/"),
         *(f"{place}dice/", f"{place}notices/", f"{place}messages/", f"{place}standing-orders/"),
         *("/", "/games/", f"/games/{game.pk}/", f"/games/{game.pk}/messages/", "/profile/"),
     ):
@@ -113,6 +127,7 @@ def _pages_of_an_operator(game: Game, staff: Player) -> Iterator[Call]:
         *(f"{admin}/outgoingmail/", f"{admin}/outgoingmail/?q=thinking", f"{admin}/outgoingmail/?q=anna"),
         *(f"{admin}/outgoingmail/?status__exact=failed", f"{admin}/outgoingmail/?kind__exact=advice"),
         *(f"{admin}/notice/", f"{admin}/notice/?q=thinking", f"{admin}/journalsegment/", f"{admin}/auditentry/"),
+        *(f"{admin}/reservecall/", f"{admin}/reservecall/?q=awaited", f"{admin}/reservestep/"),
         *(f"{admin}/journalsegment/?q=thinking", f"{admin}/auditentry/?q={staff.pk}", f"{admin}/player/?q=ben"),
         *(f"{admin}/player/", "/admin/knox/authtoken/?q=ann", "/admin/"),
     ):

@@ -26,6 +26,11 @@ ACCEPT_OR_DECLINE = Text(
     "Reply with one of these words on a line of its own: accept, decline; or withdraw, to be asked no more.",
     "「受諾」か「辞退」のどちらかを1行で返信してください。以後の打診も断るには「補欠取消」です。",
 )
+_UNDERSTOOD = {
+    ACCEPT: Text("Understood: you take the seat.", "席を引き受けると理解しました。"),
+    DECLINE: Text("Understood: you decline the seat.", "辞退すると理解しました。"),
+    WITHDRAW: Text("Understood: you are a reserve no more.", "補欠をやめると理解しました。"),
+}
 _DECLINED = Text("You have declined; nobody is told.", "辞退しました。誰にも知らされません。")
 _WITHDRAWN = Text("You are no reserve of this game any more.", "このゲームの補欠から外れました。")
 
@@ -35,10 +40,11 @@ def answer_call(row: IncomingMail, player: Player, read: Read, *, waited: bool) 
     meant = {_MEANT[word] for line in read.said if (word := _plain(line)) in _MEANT}
     if len(meant) != 1:
         return Reply(outcome="rejected", notes=(ACCEPT_OR_DECLINE,))
+    what = meant.pop()
     if is_doubtful(row, waited=waited):
-        return waiting(row, None)
+        return waiting(row, None, notes=(_UNDERSTOOD[what],))
     try:
-        return Reply(outcome="words", notes=(_done(row, player, meant.pop()),))
+        return Reply(outcome="words", notes=(_done(row, player, what),))
     except GameError as error:
         return Reply(outcome="rejected", notes=(error.detail,))
 

@@ -64,7 +64,8 @@ def _is_hard(event: Any, code: str) -> bool:
         return is_hard(code)
     if event.reject_reason == RejectReason.INVALID:
         return True
-    return event.reject_reason == RejectReason.BOUNCED and event.esp_event.get("Type") != "SoftBounce"
+    soft = event.esp_event.get("Type") == "SoftBounce" or event.esp_event.get("hard_bounce") is False
+    return event.reject_reason == RejectReason.BOUNCED and not soft
 
 
 def _digest(event: Any) -> str:

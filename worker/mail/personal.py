@@ -160,15 +160,14 @@ def _reserve_call(facts: Facts) -> Iterator[Block]:
 
 
 def _reserve_reply(facts: Facts) -> Iterator[Block]:
+    yield Words(facts["says"], strong=True)
     if facts["cancel"]:
         words = _(
             "Nobody vouches for the address that your mail came from. So it counts from %(time)s on, unless you "
             "cancel it."
         )
-        yield Words(words % {"time": facts["until"]}, strong=True)
+        yield Words(words % {"time": facts["until"]})
         yield Link(_("Look at it and cancel it"), facts["cancel"])
-    else:
-        yield Words(facts["says"], strong=True)
     yield Words(_("This is about “%(game)s”.") % facts)
 
 

@@ -1,4 +1,4 @@
-"""Webhooks of two mail services: who is let in, what becomes of letters, and mail that comes in this way."""
+"""Webhooks of three mail services: who is let in, what becomes of letters, and mail that comes in this way."""
 
 import hashlib
 import hmac
@@ -27,7 +27,7 @@ from worker.inbound.handling import handle_inbound
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
 
 SECRET, KEY = "service:a long enough secret", "the signing key"
-SERVICES = ["mailgun", "postmark"]
+SERVICES = ["mailgun", "mailjet", "postmark"]
 To = Callable[[str], EmailMessage]
 
 
@@ -96,7 +96,32 @@ def postmark_event(letter: Parsed, what: str, *, to: str = "", said: str = "", m
     return facts | sorts[what]
 
 
-EVENTS = {"mailgun": mailgun_event, "postmark": postmark_event}
+def mailjet_event(letter: Parsed, what: str, *, to: str = "", said: str = "", more: str = "1") -> dict[str, Any]:
+    """An event as Mailjet documents it. It names a class of errors, of which the code is in words at best."""
+    gone = {"error_related_to": "recipient", "error": "user unknown", "blocked": True, "hard_bounce": True}
+    full = {"error_related_to": "recipient", "error": "quota exceeded", "blocked": False, "hard_bounce": False}
+    sorts: dict[str, dict[str, Any]] = {
+        "delivered": {"event": "sent", "smtp_reply": "sent (250 2.0.0 OK)"},
+        "delayed": {"event": "bounce", "error": "greylisted", "hard_bounce": False, "blocked": False},
+        "bounced": {"event": "bounce", "comment": said} | (full if "full" in said else gone),
+        "complained": {"event": "spam", "source": "JMRPP"},
+        "opened": {"event": "open", "ip": "192.0.2.1", "agent": "Reader/1"},
+    }
+    facts = {
+        "time": 1534108637,
+        "MessageID": 19421777835146490 + int(more),
+        "Message_GUID": f"1ab23cd4-e567-8901-2345-6789f0gh1i2{more}",
+        "email": to or str(letter["To"]),
+        "mj_campaign_id": 7257,
+        "mj_contact_id": 4,
+        "customcampaign": "",
+        "CustomID": "",
+        "Payload": str(letter["X-MJ-EventPayload"]),
+    }
+    return facts | sorts[what]
+
+
+EVENTS = {"mailgun": mailgun_event, "mailjet": mailjet_event, "postmark": postmark_event}
 
 
 def tell(event: dict[str, Any], headers: dict[str, str] | None = None) -> int:
@@ -176,6 +201,7 @@ def test_an_event_about_another_address_or_letter_does_nothing(service: str, let
     unknown = Parsed()
     for name in ("Message-ID", "X-PM-Metadata-letter"):
         unknown[name] = "<guess@localhost>"
+    unknown["X-MJ-EventPayload"] = '{"letter": "<guess@localhost>"}'
     unknown["To"] = str(letter["To"])
     assert tell(EVENTS[service](unknown, "bounced", said=GONE)) == 200
     assert history() == [("sent", False, "smtp")]
@@ -210,6 +236,21 @@ def test_while_the_database_is_away_the_service_must_call_again(
     assert told.status_code >= 500
 
 
+def mailjet_letter(message: Any, text: str, recipient: str, *, listed: bool) -> dict[str, Any]:
+    """A message as Mailjet documents it: in parts always, each header by itself or as a list (`listed`)."""
+    return {
+        "Sender": "anna@example.org",
+        "Recipient": recipient,
+        "Date": str(message["Date"]),
+        "From": str(message["From"]),
+        "Subject": str(message["Subject"]),
+        "Headers": {name: [str(value)] if listed else str(value) for name, value in message.items()},
+        "Parts": [{"Headers": {"Content-Type": "text/plain; charset=UTF-8"}, "ContentRef": "Text-part"}],
+        "Text-part": text,
+        "SpamAssassinScore": "0.602",
+    }
+
+
 def bring(
     service: str, raw: bytes, *, recipient: str, whole: bool = False, headers: dict[str, str] | None = None
 ) -> int:
@@ -222,6 +263,9 @@ def bring(
         parts = {"message-headers": json.dumps(list(message.items())), "body-plain": text}
         fields = facts | ({"body-mime": raw.decode()} if whole else parts)
         return client.post("/mail-service/letters/", fields, headers=shown).status_code
+    if service == "mailjet":
+        told = json.dumps(mailjet_letter(message, text, recipient, listed=whole))
+        return client.post("/mail-service/letters/", told, content_type="application/json", headers=shown).status_code
     kept = [{"Name": name, "Value": value} for name, value in message.items() if name not in ("From", "To", "Subject")]
     event: dict[str, Any] = {
         "FromFull": {"Email": str(message["From"]), "Name": "", "MailboxHash": ""},
