@@ -6,9 +6,10 @@ from bench.random_play import duel, title_of
 from games.kernel.orders import Order
 from games.titles.pq17.bot.hunting import ships_moves
 from games.titles.pq17.bot.judgement import Judgement
+from games.titles.pq17.bot.lanes import WHOLE, lanes
 from games.titles.pq17.bot.phase import phase_orders
-from games.titles.pq17.orders.missions import ATTACK, Flight, Fly, Missions
-from games.titles.pq17.orders.moves import Move, Mover, Moves, Route
+from games.titles.pq17.orders.missions import ATTACK, SEARCH, Flight, Fly, Missions, SectorSearch, Watch
+from games.titles.pq17.orders.moves import Move, Mover, Moves, Route, Split
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.seen.redeal import redeal
 from games.titles.pq17.seen.view import view
@@ -128,3 +129,78 @@ def test_bombers_fly_to_what_the_search_may_find() -> None:
     sea.state.air.append(AirUnit(id="ju", aircraft="ju_88", base="banak", strength=1))
     form = PhaseForm(missions=Missions(flights=(Flight("ju", attack=("0713",)),)))
     assert phase_orders(Judgement(BOX, view(sea, "axis")), form, ()) == (Fly("ju", ATTACK, "0713"),)
+
+
+def test_boats_in_port_sail_for_a_convoy() -> None:
+    sea = convoy_at("0706", "0707", "0708")
+    mover = Mover("pack", "wolfpack", BOX.ports["narvik"].hex, hexes=2, port="narvik")
+    (order,) = hunted(sea, "axis", mover)
+    assert isinstance(order, Move)
+    assert len(order.way) == 1  # a step goes for leaving port
+
+
+def test_boats_do_not_wait_beside_warships() -> None:
+    sea = convoy_at("0706", "0707", "0708")
+    soviet = force("soviet", "allied", "task_force", "0712", "norfolk")
+    soviet.level = 1
+    sea.bring(soviet)
+    (order,) = hunted(sea, "axis", pack("0712"))
+    assert isinstance(order, Move)
+
+
+def test_a_convoy_is_looked_for_on_all_ways_to_its_port_straight_on_most() -> None:
+    sea = convoy_at("0404", "0405", "0406")
+    seen = view(sea, "axis")
+    first, second, *_ = lanes(Judgement(BOX, seen), seen.blocks[0], 4)
+    assert max(first, key=lambda one: first[one]) == "0407"
+    assert max(second, key=lambda one: second[one]) == "0408"
+    assert len(second) > len(first) > 1
+    assert WHOLE * 9 // 10 < sum(second.values()) <= WHOLE
+
+
+def test_what_turned_away_from_its_port_is_no_convoy() -> None:
+    sea = convoy_at("0706", "0707", "0708", "0709")
+    judge = Judgement(BOX, view(sea, "axis"))
+    assert judge.is_slow(judge.blocks[0])
+    sea = convoy_at("0709", "0710", "0711", "0610", "0609", "0608", "0707", "0808")
+    judge = Judgement(BOX, view(sea, "axis"))
+    assert not judge.is_slow(judge.blocks[0])
+
+
+def test_a_dummy_feels_for_a_convoy() -> None:
+    sea = convoy_at("0706", "0707", "0708")
+    one, other = (Mover(name, "dummy", "0710", hexes=2) for name in ("dummy_11", "dummy_12"))
+    (order,) = hunted(sea, "axis", one, other)
+    assert isinstance(order, Move)
+    assert order.way == ("0709", "0708")
+
+
+def test_the_other_ships_leave_tirpitz_who_may_not_sail() -> None:
+    sea = arctic(force("tf1", "axis", "task_force", "0814", "tirpitz", "admiral_hipper", "dd_36a 2"))
+    mover = Mover(
+        "tf1", "task_force", "0814", 2, port="altenfjord", ships={"tirpitz": 1, "admiral_hipper": 1, "dd_36a": 2}
+    )
+    form = PhaseForm(moves=Moves(movers=(mover,), held={"tf1": "5.1.8"}))
+    assert list(ships_moves(Judgement(BOX, view(sea, "axis")), form)) == []  # 11.4: nobody may sail yet
+    sea.state.sighted = True
+    (order,) = ships_moves(Judgement(BOX, view(sea, "axis")), form)
+    assert order == Split("tf1", ("admiral_hipper", "dd_36a", "dd_36a"))
+
+
+def test_flying_boats_search_and_attack_no_ships_and_no_two_search_one_hex() -> None:
+    sea = convoy_at("0711", "0712", "0713")
+    sea.force("pq17").level = 1
+    for name in ("one", "two"):
+        sea.state.air.append(AirUnit(id=name, aircraft="bv_138", base="altenfjord", strength=1))
+    flights = tuple(Flight(name, search=("0407",), attack=("0407",)) for name in ("one", "two"))
+    sea.force("pq17").at = "0407"  # beyond the printed radius, which searches without an order
+    form = PhaseForm(missions=Missions(flights=flights))
+    assert phase_orders(Judgement(BOX, view(sea, "axis")), form, ()) == (Fly("one", SEARCH, "0407"),)
+
+
+def test_sectors_look_where_most_is_hoped_for() -> None:
+    sea = convoy_at("0405", "0406", "0407")
+    sea.bring(force("soviet", "allied", "task_force", "0403", "norfolk"))
+    watch = Watch("trondheim", 1, ("0403", "0407"))
+    form = PhaseForm(missions=Missions(watches=(watch,)))
+    assert phase_orders(Judgement(BOX, view(sea, "axis")), form, ()) == (SectorSearch("trondheim", ("0407",)),)

@@ -4,15 +4,21 @@ from collections.abc import Iterator, Sequence
 
 from games.kernel.orders import Order
 from games.titles.pq17.bot.judgement import CONVOY, Judgement, Prey
-from games.titles.pq17.orders.moves import FARTHEST, Move, Mover, Route, Stay
+from games.titles.pq17.bot.lanes import lanes
+from games.titles.pq17.orders.moves import FARTHEST, Move, Mover, Route, Split, Stay
 from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.seen.view import BlockSeen
 
+BOUND, BOUND_BY = "tirpitz", "5.1.8"
+"""The ship that stays in port while Allied carriers may be about, and the rule that says so."""
 AHEAD = 8
 """Turns ahead for which boats reckon with a convoy's way."""
 PATIENCE = 3
-"""Turns that a pack goes further for a convoy that was found than for a block that may be one."""
+"""Turns that count for nothing: a meeting so much later is worth half as much."""
 SORTIE = 6
 """Hexes that ships go after a convoy."""
+FEELERS = 10
+"""Hexes that dummies go for something to search."""
 SURE = 8
 """What prey must be worth for ships to sail."""
 HOMES = 2
@@ -23,11 +29,16 @@ def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
     """The Axis hunts; ships that hunt nobody go home, nor do Allied ones without a task stay at sea."""
     prey = judge.prey()
     taken: set[str] = set()
+    felt: set[str] = set()
     for mover in form.moves.movers:
+        if form.moves.held.get(mover.force) == BOUND_BY and judge.view.sighted:
+            yield from _unbind(judge, mover)
         if mover.force in form.moves.held or not mover.hexes:
             continue
-        if mover.kind == "wolfpack" and judge.view.seat == "axis" and not mover.port:
+        if mover.kind == "wolfpack" and judge.view.seat == "axis":
             yield from _ambush(judge, mover, prey, taken)
+        elif mover.kind == "dummy" and judge.view.seat == "axis":
+            yield from _feel(judge, mover, prey, felt)
         elif mover.kind == "task_force" and judge.view.seat == "axis":
             yield from _sortie(judge, form, mover, prey)
         elif mover.kind == "task_force" and not mover.port and judge.should_return(mover.force):
@@ -46,7 +57,7 @@ def _voyage(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
 
 def _ambush(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> Iterator[Order]:
     """7.3.2a A pack that moves does not attack: it stays where prey has come to it, else it goes to lie ahead."""
-    if any(block.at == mover.at for _, block in prey):
+    if not mover.port and judge.lies_in_wait(mover.at):
         taken.add(mover.at)
         if mover.planned:
             yield Stay(mover.force)
@@ -54,7 +65,7 @@ def _ambush(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> Iter
     goal = meeting(judge, mover, prey, taken)
     if goal:
         taken.add(goal)
-        way = judge.way(mover.at, goal, mover.hexes)
+        way = judge.way(mover.at, goal, mover.hexes - bool(mover.port))
         if way:
             yield Move(mover.force, tuple(way))
         elif mover.planned:
@@ -62,24 +73,54 @@ def _ambush(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> Iter
 
 
 def meeting(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> str:
-    """The hex in which a pack can lie before prey comes into it, the soonest for its worth, of those that no other pack
-    lies in; "" for none.
+    """The hex in which a pack can lie before prey comes into it, by how likely that is, how soon and what it is worth;
+    "" for none. No two packs lie in one hex.
     """
-    found = []
+    hopes: dict[str, int] = {}
     for worth, block in prey:
-        for turns, hex_ in enumerate(judge.lane(block, AHEAD), start=1):
-            if hex_ not in taken and judge.far(mover.at, hex_) <= turns * mover.hexes:
-                found.append((turns * CONVOY - PATIENCE * worth, block.block, hex_))
-                break
-    return min(found)[2] if found else ""
+        for turns, chances in enumerate(lanes(judge, block, AHEAD), start=1):
+            for hex_, chance in chances.items():
+                steps = judge.far(mover.at, hex_) + bool(mover.port)
+                if hex_ not in taken and steps <= turns * mover.hexes:
+                    hopes[hex_] = max(hopes.get(hex_, 0), chance * worth // (turns + PATIENCE))
+    return max(hopes, key=lambda hex_: (hopes[hex_], hex_)) if hopes else ""
+
+
+def _unbind(judge: Judgement, mover: Mover) -> Iterator[Order]:
+    """5.1.8, 1.2.3 The other ships leave Tirpitz, without whom they may sail, if a heavy one is among them."""
+    ships = [ship for ship, count in mover.ships.items() if ship != BOUND for _ in range(count)]
+    if any(judge.box.ships[ship].is_heavy for ship in ships):
+        yield Split(mover.force, tuple(ships))
+
+
+def _feel(judge: Judgement, mover: Mover, prey: Prey, felt: set[str]) -> Iterator[Order]:
+    """6.5 A dummy searches like a force: it goes where a convoy is, or may be, that no other feels for."""
+    hexes, near = mover.hexes - bool(mover.port), []
+    for worth, block in prey:
+        goal = _meets(judge, mover, block)
+        far = judge.far(mover.at, goal)
+        if block.at not in felt and far <= FEELERS:
+            near.append((-(far <= hexes), -worth, far, goal, block.at))
+    if near:
+        *_, goal, at = min(near)
+        felt.add(at)
+        way = judge.way(mover.at, goal, hexes)
+        if way:
+            yield Move(mover.force, tuple(way))
 
 
 def _sortie(judge: Judgement, form: PhaseForm, mover: Mover, prey: Prey) -> Iterator[Order]:
-    """4.3 A task force goes after convoys that are near, and back into port when there are none."""
-    way = _toward(judge, mover, [one for one in prey if one[0] >= SURE]) if judge.fights(mover.force) else ()
-    if way:
-        yield Move(mover.force, tuple(way))
-    elif not mover.port:
+    """4.3, 6.5 A task force goes after convoys that are near, stays with what may be one, and goes back into port when
+    there is nothing.
+    """
+    if judge.fights(mover.force):
+        if not mover.port and judge.lies_in_wait(mover.at):
+            return
+        way = _toward(judge, mover, [one for one in prey if one[0] >= SURE])
+        if way:
+            yield Move(mover.force, tuple(way))
+            return
+    if not mover.port:
         yield from _homeward(judge, form, mover)
 
 
@@ -100,9 +141,21 @@ def _toward(judge: Judgement, mover: Mover, prey: Prey) -> Sequence[str]:
     if not near:
         return ()
     _, _, best = min(near, key=lambda one: one[:2])
-    far = judge.far(mover.at, best.at)
-    if far > SORTIE or best.at == mover.at:
+    if judge.far(mover.at, best.at) > SORTIE:
         return ()
+    return judge.way(mover.at, _meets(judge, mover, best), mover.hexes - bool(mover.port))
+
+
+def _meets(judge: Judgement, mover: Mover, block: BlockSeen) -> str:
+    """The hex in which a force that moves, searches and attacks in one phase comes up with a block: the likeliest of
+    the first turn in which it can be there.
+    """
     hexes = mover.hexes - bool(mover.port)
-    goal = best.at if far <= hexes else judge.ahead(best)
-    return judge.way(mover.at, goal, hexes)
+    if judge.far(mover.at, block.at) <= hexes:
+        return block.at
+    for turns, chances in enumerate(lanes(judge, block, SORTIE), start=1):
+        if chances:
+            hex_ = max(chances, key=lambda one: (chances[one], one))
+            if judge.far(mover.at, hex_) <= hexes + turns * mover.hexes:
+                return hex_
+    return judge.ahead(block)

@@ -1,14 +1,21 @@
 """What the admiral makes of what he sees: which blocks may be convoys, where they go, and what they are worth."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CAPITAL_SHIPS, HEAVY_SHIPS
 from games.titles.pq17.seen.view import BlockSeen, View
 
-CONVOY, LIKELY, FORCE, PACK = 20, 8, 6, 1
-"""What it is worth to find or attack a convoy, a block that moves like one, a task force, a wolfpack."""
+CONVOY, LIKELY, FORCE, FRESH, OTHER, PACK = 20, 9, 6, 5, 2, 1
+"""What it is worth to find or attack a convoy, a block that moves like one, a task force, a block that nobody has seen
+move yet, one that does not move like a convoy, a wolfpack.
+"""
+NEW = 2
+"""5.1.5 Hexes of a trail that tell nothing: forces that met have new numbers."""
+KNOWN, BESIDE = 4, 2
+"""What it is worth to search a convoy that is known already; and how many times more a hex where own forces lie."""
 Prey = list[tuple[int, BlockSeen]]
 """Blocks with their worth."""
 
@@ -44,17 +51,52 @@ class Judgement:
             return PACK
         if block.kind == "dummy":
             return 0
-        return LIKELY if self.is_slow(block) else FORCE // 2
+        if len(block.trail) <= NEW:
+            return FRESH
+        return LIKELY if self.is_slow(block) else OTHER
 
     def is_slow(self, block: BlockSeen) -> bool:
-        """5.1.5 Whether an unidentified block goes as a convoy does: never twice in a hex, and a way of some length."""
-        return len(block.trail) > 2 and len(set(block.trail)) == len(block.trail)
+        """5.1.5, 5.1.5a Whether an unidentified block goes as a convoy does: never twice in a hex, and never more
+        than a hex further from its port than it has been.
+        """
+        if len(block.trail) <= NEW or len(set(block.trail)) < len(block.trail):
+            return False
+        goal = self.course(block)
+        if not goal:
+            return False
+        nearest = self.far(block.trail[0], goal)
+        for hex_ in block.trail[1:]:
+            far = self.far(hex_, goal)
+            if far > nearest + 1:
+                return False
+            nearest = min(nearest, far)
+        return True
+
+    def lies_in_wait(self, hex_: str) -> bool:
+        """7.4 Whether a convoy lies in a hex, or what may be one."""
+        return any(
+            block.at == hex_ and self.worth(block) >= FRESH and block.kind != "task_force" for block in self.blocks
+        )
 
     def value(self, hex_: str, *, identified: bool) -> int:
         """What lies in a hex, of what is face up, or of what is not."""
         return sum(
             self.worth(block) for block in self.blocks if block.at == hex_ and (block.level is not None) == identified
         )
+
+    def hope(self, hex_: str) -> int:
+        """6.2a What a search of a hex may bring: more where own forces lie that search it too, and may attack."""
+        found = self.value(hex_, identified=False)
+        found += sum(KNOWN for block in self.blocks if block.at == hex_ and block.kind == "convoy")
+        return found * (BESIDE if any(one.at == hex_ and not one.port for one in self.view.forces) else 1)
+
+    @cached_property
+    def covered(self) -> frozenset[str]:
+        """6.4.1 The hexes that the printed air radius of the reader's side searches without an order."""
+        areas = self.box.areas
+        if self.view.seat == "axis":
+            return areas.axis_radius.hexes
+        return areas.british_radius.hexes | areas.soviet_radius.hexes
 
     def ahead(self, block: BlockSeen) -> str:
         """Where a block will be if it goes on as it went."""
@@ -115,9 +157,9 @@ class Judgement:
         shut = set(self.box.waters.hexes) - area if self.patrols(force) else ()
         return (self.box.waters.shortest(here, port, shut) or ())[:most]
 
-    def prey(self) -> Prey:
+    def prey(self, least: int = LIKELY) -> Prey:
         """The blocks that boats and ships make for, with their worth: convoys first."""
-        found = [(self.worth(block), block) for block in self.blocks if self.worth(block) >= LIKELY]
+        found = [(self.worth(block), block) for block in self.blocks if self.worth(block) >= least]
         return sorted(found, key=lambda one: (-one[0], one[1].block))
 
     def fights(self, force: str) -> bool:

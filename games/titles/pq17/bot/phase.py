@@ -5,13 +5,13 @@ from typing import Any
 
 from games.kernel.orders import Order
 from games.titles.pq17.bot.hunting import ships_moves
-from games.titles.pq17.bot.judgement import FORCE, Judgement
-from games.titles.pq17.orders.missions import ATTACK, ESCORT, SEARCH, Flight, Fly
+from games.titles.pq17.bot.judgement import FORCE, OTHER, Judgement
+from games.titles.pq17.orders.missions import ATTACK, ESCORT, SEARCH, Flight, Fly, SectorSearch
 from games.titles.pq17.orders.moves import Split
 from games.titles.pq17.orders.phase import PhaseForm
 
-FEW = 2
-"""Aircraft that search one hex."""
+UNARMED = ("f", "p")
+"""7.2a The types of aircraft that attack no surface force."""
 
 
 def phase_orders(judge: Judgement, form: PhaseForm, usual: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -41,32 +41,53 @@ def _escorts(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
 
 def _flights(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
     """Bombers attack the best that is found in their reach, or that the search may find before they come (6.0);
-    fighters go with them, the others search.
+    fighters go with them, the others search. Sectors look where most is hoped for (6.4.2).
     """
-    searched: dict[str, int] = {}
+    watched = set(judge.covered)
+    for order in _sectors(judge, form):
+        watched.update(order.hexes)
+        yield order
     struck: dict[str, int] = {}
     for flight in form.missions.flights:
-        kind = _kind(judge, flight)
-        target = _best(judge, flight.attack, identified=True)
-        if target and kind is not None and kind.type != "f":
-            struck[target] = struck.get(target, 0) + 1
-            yield Fly(flight.unit, ATTACK, target)
-        elif flight.search:
-            wanted = [one for one in flight.search if searched.get(one, 0) < FEW]
-            hex_ = _best(judge, wanted, identified=False)
-            if hex_:
-                searched[hex_] = searched.get(hex_, 0) + 1
-                yield Fly(flight.unit, SEARCH, hex_)
-        elif kind is not None and kind.type != "f":
-            hoped = _best(judge, flight.attack, identified=False)
-            if hoped:
-                struck[hoped] = struck.get(hoped, 0) + 1
-                yield Fly(flight.unit, ATTACK, hoped)
+        for order in _flight(judge, flight, watched):
+            if order.mission == ATTACK:
+                struck[order.to] = struck.get(order.to, 0) + 1
+            else:
+                watched.add(order.to)
+            yield order
     for flight in form.missions.flights:
         kind = _kind(judge, flight)
         wanted = [hex_ for hex_ in flight.escort if hex_ in struck]
         if kind is not None and kind.type == "f" and wanted:
             yield Fly(flight.unit, ESCORT, max(wanted, key=lambda hex_: (struck[hex_], hex_)))
+
+
+def _sectors(judge: Judgement, form: PhaseForm) -> Iterator[SectorSearch]:
+    """6.4.2, 6.4.2a The hexes that are worth most, none twice and none that a radius covers, if there are others."""
+    taken: set[str] = set()
+    for watch in sorted(form.missions.watches, key=lambda one: len(one.hexes)):
+        open_ = [one for one in watch.hexes if one not in taken]
+        best = sorted(open_, key=lambda one: (one in judge.covered, -judge.hope(one), one))[: watch.most]
+        if best:
+            taken.update(best)
+            yield SectorSearch(watch.sector, tuple(best))
+
+
+def _flight(judge: Judgement, flight: Flight, watched: set[str]) -> Iterator[Fly]:
+    """6.2a What one unit does: a card is drawn for a block but once, so that nobody searches where another does."""
+    kind = _kind(judge, flight)
+    bombs = kind is not None and kind.type not in UNARMED
+    target = _best(judge, flight.attack, identified=True) if bombs else ""
+    if target:
+        yield Fly(flight.unit, ATTACK, target)
+        return
+    hex_ = max((one for one in flight.search if one not in watched), key=lambda one: (judge.hope(one), one), default="")
+    if hex_ and judge.hope(hex_) >= OTHER:
+        yield Fly(flight.unit, SEARCH, hex_)
+    elif bombs:
+        hoped = _best(judge, [one for one in flight.attack if one in watched] or flight.attack, identified=False)
+        if hoped:
+            yield Fly(flight.unit, ATTACK, hoped)
 
 
 def _kind(judge: Judgement, flight: Flight) -> Any:
@@ -78,4 +99,4 @@ def _best(judge: Judgement, places: Any, *, identified: bool) -> str:
     """The hex that is worth most; "" where none is worth anything."""
     found = [(judge.value(hex_, identified=identified), hex_) for hex_ in places]
     worth, best = max(found, default=(0, ""))
-    return best if worth >= (FORCE if identified else 2) else ""
+    return best if worth >= (FORCE if identified else OTHER) else ""
