@@ -12,13 +12,12 @@ from games.kernel.driver import Look, drive
 from games.kernel.journal import Given
 from games.kernel.requests import Ask
 from games.kernel.title import Title
+from games.titles.pq17.rules.forces.points import HALVES, SCORING
 
 BATTLES, OPERATIONS = ("battleships", "captain"), ("pq17", "admiral")
 """A title, and its bot."""
 CAMPAIGN = "campaign"
 """What the keys of all campaigns begin with."""
-HALVES = 2
-"""Half victory points in one, as PQ-17 books them."""
 MERCHANTS = ("mv", "mo", "mc")
 HISTORY = {
     "pq6": 0, "pq8": 0, "pq12": 1, "pq13": 5, "pq14": 5, "pq15": 4, "pq16": 8, "pq17": 29, "pq18": 16, "qp14": 3,
@@ -91,8 +90,9 @@ def mean_points(found: Sequence[Meeting]) -> float:
 
 
 def merchants_lost(state: Any) -> int:
-    """2.0 The Allied merchants of an operation that were lost by any cause."""
-    return sum(one.strength for one in state.losses if one.side == "allied" and one.unit in MERCHANTS)
+    """2.0 The Allied merchants of an operation that were sunk; those that ice or weather turned back were not."""
+    lost = (one for one in state.losses if one.side == "allied" and one.unit in MERCHANTS)
+    return sum(one.strength for one in lost if one.how in SCORING)
 
 
 def _won(found: Sequence[Meeting], side: str) -> int:

@@ -30,9 +30,10 @@ def test_wins_draws_and_points_are_counted() -> None:
     assert mean_points(found) == -1.0
 
 
-def test_merchants_are_counted_by_strength_whatever_became_of_them() -> None:
+def test_merchants_that_were_sunk_are_counted_by_strength() -> None:
     losses = [
-        Loss("allied", "mv", 2, 9, "sunk"), Loss("allied", "mo", 1, 9, "ice"), Loss("allied", "kent", 2, 9, "sunk"),
+        Loss("allied", "mv", 2, 9, "sunk"), Loss("allied", "mo", 1, 9, "scuttled"), Loss("allied", "mv", 4, 9, "ice"),
+        Loss("allied", "kent", 2, 9, "sunk"),
         Loss("axis", "mv_german", 1, 9, "sunk"),
     ]  # fmt: skip
     assert merchants_lost(SimpleNamespace(losses=losses)) == 3

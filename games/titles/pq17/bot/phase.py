@@ -44,9 +44,9 @@ def _flights(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
     fighters go with them, the others search. Sectors look where most is hoped for (6.4.2).
     """
     watched = set(judge.covered)
-    for order in _sectors(judge, form):
-        watched.update(order.hexes)
-        yield order
+    for sector in _sectors(judge, form):
+        watched.update(sector.hexes)
+        yield sector
     struck: dict[str, int] = {}
     for flight in form.missions.flights:
         for order in _flight(judge, flight, watched):
