@@ -13,6 +13,7 @@ from games.titles.pq17.rules.convoy.calling import arrive_in_port
 from games.titles.pq17.rules.movement.passage import go
 from games.titles.pq17.rules.operation.plans import plans, plans_form
 from games.titles.pq17.rules.operation.time import is_over
+from games.titles.pq17.rules.operation.victory import victory
 from games.titles.pq17.rules.special.boxed import lying_in_boxes, put_back
 from games.titles.pq17.seen.redeal import conserved, redeal
 from games.titles.pq17.seen.view import view
@@ -267,3 +268,14 @@ def test_its_owner_reads_who_stayed_in_both_languages() -> None:
     said = [TELLERS[PutAshore](event, Words(Labels(BOX), language)) for language in ("en", "ja")]
     assert said[0] == "PQ 12 leaves in Murmansk: 4 Merchant vessels and Tankers; then to Arkhangelsk."
     assert said[1].startswith("PQ 12がムルマンスクに残した船: 4")
+
+
+@rule("pq17", "15.2.1a", "2.1.1", "3.3")
+def test_the_rest_has_arrived_in_the_first_port_if_the_operation_ends_there() -> None:
+    sea = before_murmansk()
+    (tally,) = sea.state.tallies = [Tally("pq12", laden=True, began=12)]
+    play(go(sea, the_convoy(sea)))
+    assert tally.arrived == 5
+    play(victory(sea))
+    assert tally.arrived == 12
+    assert "unarrived" not in [one.why for one in sea.state.bookings]

@@ -65,7 +65,7 @@ def test_a_position_says_all_that_it_must() -> None:
     assert not silent
 
 
-def tested() -> set[str]:
+def borne_ids() -> set[str]:
     """The ids that tests of the title bear."""
     found: set[str] = set()
     for path in Path(__file__).parent.glob("test_*.py"):
@@ -79,6 +79,6 @@ def tested() -> set[str]:
 
 
 def test_every_position_has_a_test_that_bears_its_id_but_those_named() -> None:
-    borne = tested()
+    borne = borne_ids()
     bare = {one.id for one in POSITIONS if one.id.upper() not in borne and one.id.rstrip("ab").upper() not in borne}
     assert bare == UNTRIED
