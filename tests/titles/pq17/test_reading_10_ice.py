@@ -5,12 +5,16 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Ice, Side
+from games.titles.pq17.box.pieces import SIDES, Ice, Side
 from games.titles.pq17.box.turns import Month
+from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.rules.movement.advance import advanced
+from games.titles.pq17.rules.movement.ice import crosses
+from games.titles.pq17.rules.movement.orders import prospects
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.weather.season import ice_of_fortnight, is_thawing
 from games.titles.pq17.seen.redeal import conserved
+from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.movement import IceMet, ShipsHurt
 from games.titles.pq17.table.sea import Sea
@@ -18,6 +22,7 @@ from games.titles.pq17.table.state import AirUnit, Convoy, Force, Plan, Points, 
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, phase, play
+from tests.titles.pq17.seas import WORDS
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
@@ -99,6 +104,34 @@ def test_a_dummy_throws_and_draws_like_any_force() -> None:
         told.append([heard(sea, "axis"), heard(sea, "")])
     assert told[0] == told[1]
     assert any(isinstance(one, IceMet) for one in told[0][0])
+
+
+@rule("pq17", "10.1")
+def test_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures_and_prices() -> None:
+    """It says nothing of the next attempt; but who looks at the map is not to read the log for it."""
+    here, there = zone_of("w4", "w5")
+    sea = sea_of(task_force(here, there, "kent"), turn=9)
+    assert not view(sea, "axis").ice_seen
+    play(going(sea), dice=[(9,)], cards=["card_01", "card_16"])
+    assert sea.state.ice_seen == {there: IceSeen("heavy_drift", 9)}
+    for seat in ("allied", "axis", "public"):
+        assert view(sea, seat).ice_seen == sea.state.ice_seen
+        assert f"Ice as last reported: heavy drift ice {there} (5 Jul AM)" in WORDS.text_board(view(sea, seat), "en")
+        assert ">5a</text>" in WORDS.board(view(sea, seat), "en")
+        assert f"流氷の最新報告: 大規模な流氷 {there}（7月5日午前）" in WORDS.text_board(view(sea, seat), "ja")
+    for side in SIDES:
+        told = prospects(sea, side).of((here, there), sails=9, turns=1)
+        assert f"last reported: heavy drift (day 5 AM) in {there}." in told.en
+        assert f"最新の報告: {there}は重流氷(5日目午前)。" in told.ja
+        assert "last reported" not in prospects(sea, side).of((here,), sails=9, turns=1).en
+
+
+@rule("pq17", "8.3b", "10.1")
+def test_ice_that_only_its_side_saw_is_reported_to_nobody() -> None:
+    here, there = zone_of("w4", "w5")
+    sea = sea_of(task_force(here, there, "kent"))
+    play(crosses(sea, sea.force("t"), there, openly=False), dice=[(8,)], cards=["card_01"])
+    assert not sea.state.ice_seen
 
 
 @rule("pq17", "10.2.6", "10.2.6a", "10.2.2", "10.2.3")

@@ -3,13 +3,15 @@
 from msgspec import Struct
 
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import Speed
+from games.titles.pq17.box.pieces import Ice, Speed
 from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.orders.waters import read
 
 HEXES: dict[Speed, int] = {"high": 3, "cruise": 2, "slow": 1}
 """5.0 Hexes a turn."""
+HALVES = {"AM": "午前", "PM": "午後"}
 _ICE = {
+    "clear": Text("clear water", "流氷なし"),
     "light_drift": Text("light drift", "軽流氷"),
     "heavy_drift": Text("heavy drift", "重流氷"),
     "thin_pack": Text("thin pack", "薄氷原"),
@@ -17,14 +19,25 @@ _ICE = {
 }
 
 
+class IceSeen(Struct, frozen=True, gc=False):
+    """10.1 What the ice of a hex was when a block last met it, and on which turn: nobody knows more, and it binds
+    nothing.
+    """
+
+    ice: Ice
+    turn: int
+
+
 class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
     """What everybody knows of the sea. `turn` is now; `air` the hexes in printed radii of the enemy's aircraft, and
-    `ice` those where ice is expected, by its kind; hexes are written as `Waters.open` has them.
+    `ice` those where ice is expected, by its kind; hexes are written as `Waters.open` has them. `seen` is the ice as it
+    was last reported, by hex.
     """
 
     turn: int = 0
     air: str = ""
     ice: dict[str, str] = {}
+    seen: dict[str, IceSeen] = {}
 
     def of(self, way: tuple[str, ...], *, sails: int, turns: int) -> Text:
         """A way that takes so many turns, the first of them `sails`."""
@@ -37,7 +50,18 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
         if met:
             en += "; ice expected: " + ", ".join(f"{kind.en} in {number}" for kind, number in met)
             ja += "。予想される流氷: " + "、".join(f"{kind.ja} {number}" for kind, number in met)
+        reported = [(hex_, self.seen[hex_]) for hex_ in way if hex_ in self.seen]
+        if reported:
+            en += "; last reported: " + ", ".join(f"{_told(one).en} in {hex_}" for hex_, one in reported)
+            ja += "。最新の報告: " + "、".join(f"{hex_}は{_told(one).ja}" for hex_, one in reported)
         return Text(en + ".", ja + "。")
+
+
+def _told(seen: IceSeen) -> Text:
+    """The ice with the turn on which it was met."""
+    day, half = str(Turn(seen.turn)).upper().split()
+    kind = _ICE[seen.ice]
+    return Text(f"{kind.en} (day {day} {half})", f"{kind.ja}({day}日目{HALVES[half]})")
 
 
 def turns_for(steps: int, *, first: int, later: int) -> int:

@@ -49,6 +49,7 @@ class _Sheet:
             lines.score_line(self.view, self.say),
             lines.command_line(self.view, self.say),
             self._ice(),
+            self._ice_seen(),
         ):
             yield from wrap(line, "", "  ")
         if self.view.battle is not None:
@@ -80,6 +81,15 @@ class _Sheet:
                 doubt = "" if certain else self.say(" (expected)", "（予想）")
                 told.append(f"{self.say.name(ice)}{doubt} {' '.join(_runs(area))}")
         return self.say("Ice: ", "流氷: ") + (self.say("; ", "、").join(told) or self.say("none", "なし"))
+
+    def _ice_seen(self) -> str:
+        """10.1 The ice as it was last met, with the turn."""
+        told = [
+            f"{self.say.name(one.ice)} {hex_}" + self.say(f" ({when})", f"（{when}）")
+            for hex_, one in sorted(self.view.ice_seen.items(), key=lambda item: (-item[1].turn, item[0]))
+            for when in [self.dates.turn(one.turn)]
+        ]
+        return self.say("Ice as last reported: ", "流氷の最新報告: ") + self.say("; ", "、").join(told) if told else ""
 
     def _battle(self, battle: Battle) -> Iterator[str]:
         """7.5.2 The units of both sides with their areas."""

@@ -9,6 +9,7 @@ from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import SIDES, Ice, Side, WeatherKind, Zone
 from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.seen.campaign import chapters_for, roster_of
 from games.titles.pq17.table.battle import Battle, Unit
 from games.titles.pq17.table.roster import Roster
@@ -94,6 +95,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     `radii` are the hexes in which carriers hold one (5.3.1a); `battle`: the display, for those in
     a surface combat. In a campaign the `fortnight` by its key with its `ice` (10.4), and of the order of battle what is
     the reader's and what is open (`seen.campaign`). `placing` are forces of the reader's that are to be set up.
+    `ice_seen` is the ice as everybody last saw a block meet it, by hex (10.1).
     """
 
     seat: str
@@ -136,6 +138,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     roster: Roster | None = None
     history: list[Chapter] = []
     ice: dict[Zone, Ice] = {}
+    ice_seen: dict[str, IceSeen] = {}
     tracks: dict[str, Track] = {}
     verdict: str = ""
     over: bool = False
@@ -172,6 +175,7 @@ def view(sea: Sea, seat: str) -> View:
         bought={side: bought for side, bought in state.bought.items() if side in own},
         fortnight=state.composed.light if state.composed is not None else "",
         ice=state.composed.ice if state.composed is not None else {},
+        ice_seen=state.ice_seen,
         roster=roster_of(sea, own) if state.roster is not None else None,
         temporary=[port for port, known in state.temporary.items() if len(known) > 1 or set(known) & set(own)],
         lasting=structs.replace(state.lasting, no_restrictions=state.lasting.no_restrictions and "axis" in own),

@@ -17,6 +17,7 @@ from games.titles.pq17.orders.attacks import AttackOrder
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import IceOrder
 from games.titles.pq17.orders.orders import AnyOrder
+from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.table.battle import Battle
 from games.titles.pq17.table.counters import Counter, Squadron
 from games.titles.pq17.table.fuel import Fuel
@@ -331,7 +332,8 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     since the game was opened.
     `declared` are the forces whose carriers hold an air radius, for all to see (5.3.1a); `battle`: the surface combat
     under way, and `unbooked` the strength of ships lost in it so far, which is booked at its end.
-    `setting_up`: the side that is asked where its forces begin (4.1.3).
+    `setting_up`: the side that is asked where its forces begin (4.1.3); `ice_seen`: the ice as all last saw it met, by
+    hex (10.1).
     Of a campaign (15): the `roster` of what is not in the operation under way, which is `composed` of the rest;
     its `history` are the operations that are over, closed; `chapters` opens them.
     """
@@ -374,6 +376,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     brought: int = 0
     brought_air: int = 0
     setting_up: Side | None = None
+    ice_seen: dict[str, IceSeen] = {}
     instructions: dict[Side, Instructions] = {}
     declared: list[str] = []
     battle: Battle | None = None

@@ -4,7 +4,7 @@ from games.kernel.picture import Area, Layer
 from games.titles.pq17.presentation.board.ink import Ink, fill, stroke
 from games.titles.pq17.presentation.board.symbols import definitions
 
-WIDE, HIGH = 796.0, 56.0
+WIDE, HIGH = 796.0, 73.0
 SIGNS = (
     ("convoy", "convoy", "輸送船団"), ("task_force", "task force", "任務部隊"),
     ("wolfpack", "wolfpack", "ウルフパック"),
@@ -14,9 +14,10 @@ SIGNS = (
     ("plane", "aircraft, airfield", "航空機・基地"), ("wreck", "sunk", "沈没"), ("drop", "fuel mark", "燃料マーカー"),
     ("light_drift", "light drift", "小規模な流氷"), ("heavy_drift", "heavy drift", "大規模な流氷"),
     ("thin_pack", "thin pack", "薄い流氷群"), ("solid_pack", "solid pack", "固定した流氷群"),
-    ("floe", "expected, not certain", "予想（不確実）"), ("bar", "no passage", "通行不可"),
+    ("floe", "expected, not certain", "予想（不確実）"), ("reported", "as reported, its day", "報告（日付）"),
+    ("bar", "no passage", "通行不可"),
 )  # fmt: skip
-ROWS, PITCH = 3, 131.0
+ROWS, PITCH = 4, 157.0
 
 
 def legend(x: float, y: float, language: str) -> Layer:
@@ -48,6 +49,9 @@ def _sign(ink: Ink, sign: str, x: float, y: float) -> None:
         ink.use(sign, x, y, colour=colour)
     elif sign.endswith(("drift", "pack")):
         ink.rect(x - 10, y - 5.5, 20, 11, sign, edge="steel", line=0.6)
+    elif sign == "reported":
+        ink.rect(x - 10, y - 5.5, 20, 11, "heavy_drift", edge="floe", line=1.4, round_=5)
+        ink.text(x, y + 3, "5a", 8, colour="faint", anchor="middle")
     elif sign == "floe":
         ink.raw(f'<path d="M{x - 8} {y + 3}q4 -8 8 0t8 0" fill="none" {stroke("floe", 1.3)}/>')
     elif sign == "bar":

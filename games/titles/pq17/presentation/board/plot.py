@@ -7,6 +7,7 @@ from msgspec import structs
 from games.kernel.picture import Area, Layer
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.chart import Chart, of_area
 from games.titles.pq17.presentation.board.ink import Ink, fill, number, stroke
 from games.titles.pq17.presentation.board.plates import Layout, draw_stack, stacks
@@ -35,6 +36,7 @@ class Plot:
         for laid in sorted(self.layout.laid, key=lambda one: one.area.top):
             draw_stack(over, laid)
         low, names = self.chart.layers(x, y, window, printed=printed)
+        self._reported(under)
         ground = Layer(water(self.chart, ice_areas(self.box, self.view), day=self.view.day), sheet, x, y, window)
         lying = (Layer(ink.svg(), sheet, x, y, window, defs=definitions()) for ink in (under, over))
         below, above = lying
@@ -75,6 +77,20 @@ class Plot:
         tips = [(back[0] - down * 0.7, back[1] + right * 0.7), (back[0] + down * 0.7, back[1] - right * 0.7)]
         points = "L".join(f"{number(x)} {number(y)}" for x, y in (end, *tips))
         ink.raw(f'<path d="M{points}z" {fill(colour)}/>')
+
+    # --- ice
+
+    def _reported(self, ink: Ink) -> None:
+        """10.1 The ice as it was last met, ringed, with the day."""
+        dates = lines.Dates(self.box, self.view.calendar, self.say)
+        for hex_, seen in self.view.ice_seen.items():
+            x, y = self.chart.centre(hex_)
+            half, turn = self.chart.scale * 0.3, Turn(seen.turn)
+            ink.rect(x - half, y + half * 0.15, 2 * half, half * 1.1, seen.ice if seen.ice != "clear" else "sea",
+                     edge="floe", line=1.4, round_=half / 2)  # fmt: skip
+            when = self.say("a", "前") if turn.is_morning else self.say("p", "後")
+            text = f"{dates.number(turn.day)}{when}"
+            ink.text(x, y + half * 0.7 + 3, text, 8, colour="faint", anchor="middle")
 
     # --- aircraft and losses
 

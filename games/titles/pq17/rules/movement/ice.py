@@ -3,6 +3,7 @@
 from msgspec import Struct, structs
 
 from games.titles.pq17.box.pieces import ICE, Card, Ice
+from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.rules.forces.deck import drawn_cards
 from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.movement.paths import KARA_ZONE, OPEN_FOR_KARA
@@ -42,6 +43,7 @@ async def crosses(sea: Sea, force: Force, hex_: str, *, openly: bool = True) -> 
         seen = IceMet(force.side, force.block, force.at, hex_, real.ice, dice, passage.passes)
         own = structs.replace(seen, force=force.id)
         if openly:
+            sea.state.ice_seen[hex_] = IceSeen(real.ice, sea.state.turn)
             sea.tell_of(force.side, own, seen)
         else:
             sea.tell_side(force.side, own)

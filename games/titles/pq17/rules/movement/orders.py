@@ -49,7 +49,7 @@ def prospects(sea: Sea, side: Side) -> Prospects:
     found = sea.box.charted.get(key)
     if not isinstance(found, Prospects):
         found = sea.box.charted[key] = _prospects(sea, side)
-    return structs.replace(found, turn=sea.state.turn)
+    return structs.replace(found, turn=sea.state.turn, seen=dict(sea.state.ice_seen))
 
 
 def _prospects(sea: Sea, side: Side) -> Prospects:
