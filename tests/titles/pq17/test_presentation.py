@@ -6,7 +6,9 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from games.kernel.errors import Illegal
 from games.kernel.events import Event
+from games.kernel.naming import in_names
 from games.kernel.text import listed
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
@@ -14,9 +16,11 @@ from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.lines import Dates
 from games.titles.pq17.presentation.reference import RULES, reference
 from games.titles.pq17.presentation.telling import TELLERS
+from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events import AnyEvent
+from games.titles.pq17.table.events.air import Flown
 from games.titles.pq17.table.events.movement import BlockMoved
 from games.titles.pq17.table.events.operation import BlocksSet
 from games.titles.pq17.table.sea import Sea
@@ -158,6 +162,7 @@ def test_who_chooses_an_operation_reads_when_it_is_and_who_sails() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
+        ("boats_axis_1", "Axis submarines 1"), ("tf_allied_2", "Allies force 2"), ("boats_2", "Submarines 2"),
         ("pq17_boats", "Submarines of PQ 17"), ("home_fleet_dummy", "Dummy of Home Fleet"),
         ("attack.boats", "each boat against"), ("boats", "Boats attack first"), ("strikes", "After the search, attack"),
     ],
@@ -225,3 +230,19 @@ def test_what_a_side_has_is_parted_by_the_marks_of_the_language() -> None:
     assert told.startswith("：第1任務部隊・トロンヘイム：ティルピッツ、")
     assert "；第2任務部隊" in told
     assert not set(told) & set(",;:")
+
+
+def test_a_way_that_ends_too_soon_is_refused_with_the_names_of_the_convoy_and_its_port() -> None:
+    form = plans_form(setup_like(), "allied")
+    late = {"order": "schedule", "convoy": "pq17", "to": "arkhangelsk", "sails": "9.am", "way": ["0404", "0405"]}
+    with pytest.raises(Illegal) as refused:
+        form.accept([late])
+    told = in_names(refused.value, form, LABELS.label).problems[0]
+    assert told.message.en == "The way of 'PQ 17' must lead to 'Arkhangelsk'."
+    assert told.message.ja == "「PQ 17」の航路は「アルハンゲリスク」まで書いてください。"
+
+
+def test_what_aircraft_fly_for_is_written_small_in_a_sentence() -> None:
+    assert WORDS.tell(Flown("axis", "ju_88", 2, "", "0413", "attack"), "en").endswith(
+        "over 0413 (W of Bear I.): attack."
+    )

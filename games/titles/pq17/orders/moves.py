@@ -326,7 +326,10 @@ class Moves(Part, frozen=True, kw_only=True):
         one = self.by_force[order.convoy]
         goal = self.ports[order.to]
         if (order.way[-1] if order.way else one.at) != goal:
-            text = Text("The route must lead to its port.", "航路は目的港まで書いてください。")
+            text = Text(
+                f"The way of '{order.convoy}' must lead to '{order.to}'.",
+                f"「{order.convoy}」の航路は「{order.to}」まで書いてください。",
+            )
             yield Problem(pointer(index, "way"), "port", text, "5.1.5")
             return
         left = steps_to(self.waters[one.chart], goal)

@@ -169,7 +169,10 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     def _wrong_route(self, index: int, order: Schedule) -> Iterator[Problem]:
         goal = self.ports[order.to]
         if order.way and order.way[-1] != goal:
-            text = Text("The route must lead to its port.", "航路は目的港まで書いてください。")
+            text = Text(
+                f"The way of '{order.convoy}' must lead to '{order.to}'.",
+                f"「{order.convoy}」の航路は「{order.to}」まで書いてください。",
+            )
             yield Problem(pointer(index, "way"), "missing", text, "5.1.5")
             return
         one = self.by_force[order.convoy]

@@ -87,6 +87,8 @@ def put_together(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> 
         first, rest = value[:cut], value[cut + 1 :]
         if rest in names and first in ("sector", "radius"):
             return Text(f"{names[rest].en} ({_OF[first].en})", f"{names[rest].ja}（{_OF[first].ja}）")
+        if rest in names and first == "boats":
+            return Text(f"{names[rest].en} submarines", f"{names[rest].ja}潜水艦")
         if rest in names and first == "tf":
             return Text(f"{names[rest].en} force", f"{names[rest].ja}部隊")
         if rest in _PARTS and first in names:
