@@ -1,5 +1,6 @@
 """Words: names, headlines, explanations, what stands for looking up, and a line for every event."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -9,8 +10,9 @@ import pytest
 from games.kernel.errors import Illegal
 from games.kernel.events import Event
 from games.kernel.naming import in_names
-from games.kernel.text import listed
+from games.kernel.text import listed, plain
 from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders import doctrine
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.lines import Dates
@@ -246,3 +248,13 @@ def test_what_aircraft_fly_for_is_written_small_in_a_sentence() -> None:
     assert WORDS.tell(Flown("axis", "ju_88", 2, "", "0413", "attack"), "en").endswith(
         "over 0413 (W of Bear I.): attack."
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_standing_instruction_and_all_that_it_may_say_has_a_name(language: str) -> None:
+    said = doctrine.VALUES | doctrine.CAMPAIGN_VALUES
+    words = {*said, *(value for values in said.values() for value in values)}
+    named = {word for word in words if not word.isdecimal()}
+    assert not [word for word in named if LABELS.label(word) == plain(word)]
+    if language == "ja":
+        assert not [word for word in named if re.fullmatch("[ -~]+", LABELS.name(word, "ja"))]

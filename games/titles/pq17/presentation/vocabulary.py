@@ -213,6 +213,8 @@ ORDERS = {
     "sally": Text("Submarines of convoys attack", "船団の潜水艦が攻撃"),
     "intercepts": Text("Intercept attackers", "攻撃部隊の迎撃"),
     "joins": Text("Join battles nearby", "戦闘への参加"),
+    "meets": Text("A block found in passing", "通過中に発見した積み木"),
+    "ignore": Text("let it go", "見送る"),
     "if_weaker": Text("if the enemy is weaker", "敵が弱ければ"),
     "if_stronger": Text("if we are stronger", "味方が強ければ"),
     "torpedo_round": Text("Close for torpedoes in round", "雷撃を始めるラウンド"),
