@@ -306,6 +306,13 @@ def test_regions_show_the_map_at_its_largest_and_together_all_of_it() -> None:
     assert {one.id for one in BOX.hexes.values() if one.is_sea} <= shown
 
 
+def test_at_the_end_the_part_of_the_map_is_the_diagram_of_the_operation() -> None:
+    drawn = WORDS.part(view(at_its_end(), "allied"), "map", "en")
+    assert "The operation, day by day" in words(drawn.svg())
+    assert drawn.height <= drawn.width
+    assert "The operation, day by day" not in words(WORDS.part(view(crowded(), "allied"), "map", "en").svg())
+
+
 def test_a_part_shows_no_more_than_its_seat_knows() -> None:
     sea = crowded()
     assert called("home_fleet") in "".join(words(WORDS.part(view(sea, "allied"), "forces", "en").svg()))

@@ -84,10 +84,14 @@ class Page:
         return self._framed(layers, y)
 
     def draw_part(self, part: str) -> Picture:
-        """The head with the map and the track, with the sheets of both sides, or with the air."""
+        """The head with the map and the track, which at the end is the diagram of the operation; with the sheets of
+        both sides, or with the air.
+        """
         y = self._head(12) + SPACE
         layers: list[Layer] = []
-        if part == "map":
+        if part == "map" and self.view.over and self.view.tracks:
+            layers, y = self._diagram(y)
+        elif part == "map":
             layers, y = self._map(y)
             y = Track(self.box, self.view, self.say, self.ink).draw(LEFT, y, WIDTH) + SPACE
             layers.append(legend(LEFT, y, self.say.language))
