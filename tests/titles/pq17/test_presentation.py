@@ -164,6 +164,7 @@ def test_who_chooses_an_operation_reads_when_it_is_and_who_sails() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
+        ("qp8m", "QP 8 M"), ("pq19_2", "PQ 19-2"), ("hold", "Keep in port"), ("alone", "Sail without escort"),
         ("boats_axis_1", "Axis submarines 1"), ("tf_allied_2", "Allies force 2"), ("boats_2", "Submarines 2"),
         ("pq17_boats", "Submarines of PQ 17"), ("home_fleet_dummy", "Dummy of Home Fleet"),
         ("attack.boats", "each boat against"), ("boats", "Boats attack first"), ("strikes", "After the search, attack"),

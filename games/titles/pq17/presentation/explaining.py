@@ -66,6 +66,12 @@ HINTS = {
         "A task force and a dummy appear on the western edge, and the enemy cannot tell which is which.",
         "任務部隊とダミーが西端に現れます。敵にはどちらが本物か分かりません。",
     ),
+    "convoys": Text(
+        "Each convoy sails with the escort that is usual and at hand, unless you name another, send it alone, or keep"
+        " it in port for this fortnight. The enemy learns at most that blocks stand in a port.",
+        "各船団は、別の指示がなければ在港艦から通常の護衛を伴って出港します。護衛の指定、護衛なしの出港、"
+        "この隔週の出港見送りもできます。敵に見えるのは港の積み木だけです。",
+    ),
     "administration": Text(
         "What you leave out is done as your standing instructions have it. Ships in dock are away for five fortnights"
         " for each step; the enemy learns nothing of it.",

@@ -1,5 +1,6 @@
 """What forces are called: convoys by their name, groups by what they are, others by the parts of their id."""
 
+import re
 from collections.abc import Mapping
 
 from games.kernel.text import Text
@@ -57,6 +58,8 @@ _WORDS = {
 }
 """What stands before the number of an id put together."""
 _OF = {"sector": Text("sector", "セクター"), "radius": Text("radius", "航続範囲")}
+CONVOY = re.compile(r"(pq|qp|jw|ra)([0-9]{1,2})([a-z]?)")
+"""15.2 A convoy of a campaign: its letters, its number, and a mark for where it sails from."""
 DEEPEST, LONGEST = 3, 60
 """Numbers behind one another, and letters, of an id that is looked at."""
 
@@ -77,6 +80,10 @@ def put_together(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> 
     """The name of an id made of others: `contact_12`, `tf_narvik`, `home_fleet_2`, `ju_88_banak_1`; else None."""
     if value in names:
         return names[value]
+    convoy = CONVOY.fullmatch(value)
+    if convoy is not None:
+        name = " ".join(part.upper() for part in convoy.groups() if part)
+        return Text(name, name)
     if not deep or len(value) > LONGEST:
         return None
     head, _, tail = value.rpartition("." if "." in value else "_")
