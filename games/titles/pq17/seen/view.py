@@ -173,9 +173,6 @@ def view(sea: Sea, seat: str) -> View:
         chits_drawn=list(state.chits),
         offensive=state.offensive,
         bought={side: bought for side, bought in state.bought.items() if side in own},
-        fortnight=state.composed.light if state.composed is not None else "",
-        ice=state.composed.ice if state.composed is not None else {},
-        ice_seen=state.ice_seen,
         roster=roster_of(sea, own) if state.roster is not None else None,
         temporary=[port for port, known in state.temporary.items() if len(known) > 1 or set(known) & set(own)],
         lasting=structs.replace(state.lasting, no_restrictions=state.lasting.no_restrictions and "axis" in own),
@@ -183,6 +180,7 @@ def view(sea: Sea, seat: str) -> View:
         verdict=state.verdict,
         over=state.over,
     )
+    _add_ice(seen, state)
     seen.radii = sorted({sea.force(name).at for name in state.declared})
     _add_own(seen, sea, own)
     _add_others(seen, sea, own)
@@ -191,6 +189,13 @@ def view(sea: Sea, seat: str) -> View:
     if state.phase is not None:
         seen.phase = _phase(state.phase, state.phase.side in own, {force.id for force in seen.forces})
     return seen
+
+
+def _add_ice(seen: View, state: State) -> None:
+    """10.1, 10.4 The ice as it was last met, and in a campaign that of the fortnight."""
+    seen.ice_seen = state.ice_seen
+    if state.composed is not None:
+        seen.fortnight, seen.ice = state.composed.light, state.composed.ice
 
 
 def _chit(chit: Chit, own: bool) -> Chit:
