@@ -26,6 +26,9 @@ FACTS = {
     "url": "http://127.0.0.1:8000/there/",
     "code": "ABC-DEF",
     "new": "new@example.org",
+    "until": "2026-11-02T12:00:00+00:00",
+    "says": "Aye.",
+    "cancel": "http://127.0.0.1:8000/cancel/",
 }
 
 
