@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -16,12 +17,13 @@ from django.utils import timezone
 from bench.crowd import gather
 from bench.hop import broker_hops
 from bench.multiplied import multiply, tidy
-from bench.report import Measure, at_least, progress
+from bench.report import Measure, at_least, median, progress
 from games.models import Game
 from games.selectors.due import HANDED_OUT_FOR
 from pbem.celery import app
 from worker import tasks
 
+STAT = Path("/proc/stat")
 PLENTY = 600
 """Seconds after which nothing more is expected."""
 
@@ -87,6 +89,14 @@ def _waiting() -> bool:
     return Game.objects.filter(wake_at__lte=now + HANDED_OUT_FOR, due_from__lte=now, status="running").exists()
 
 
+def cores_busy() -> float:
+    """Seconds that the machine's cores have worked since it was started, for whomever; 0 where nobody counts them."""
+    if not STAT.exists():
+        return 0.0
+    user, nice, system, _idle, _wait, *interrupts = map(int, STAT.read_text().split("\n", 1)[0].split()[1:8])
+    return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK")
+
+
 def hinted(games: Sequence[UUID]) -> float:
     """Games a second where each is named to the workers at once."""
     the_hour_has_come(games)
@@ -113,12 +123,18 @@ def processes(games: int) -> Iterator[Measure]:
     multiply(6 * games)
     tidy()
     rates: dict[int, list[float]] = {1: [], 2: []}
+    busy: dict[int, list[float]] = {1: [], 2: []}
     for turn in range(3):
         for count in rates:
             progress(f"{count} process(es), turn {turn + 1} of 3")
             with working(count):
+                worked, began = cores_busy(), time.monotonic()
                 rates[count].append(hinted(answered_games(games)))
+                busy[count].append((cores_busy() - worked) / (time.monotonic() - began))
     one, two = (max(of_count) for of_count in rates.values())
+    note = f"of {os.cpu_count()}, with the database and all else: no more than these can be shared out"
+    yield Measure("cores that work beside one worker process", median(busy[1]), "", note=note)
+    yield Measure("cores that work beside two", median(busy[2]), "")
     yield Measure("resolves, one worker process", one, "1/s", note=f"the best of 3 times {games}")
     yield Measure("resolves, two worker processes", two, "1/s")
     yield at_least("two worker processes beside one", two / one, "× resolves", 1.7)
