@@ -52,12 +52,12 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
             ja += "。予想される流氷: " + "、".join(f"{kind.ja} {number}" for kind, number in met)
         reported = [(hex_, self.seen[hex_]) for hex_ in way if hex_ in self.seen]
         if reported:
-            en += "; last reported: " + ", ".join(f"{_told(one).en} in {hex_}" for hex_, one in reported)
-            ja += "。最新の報告: " + "、".join(f"{hex_}は{_told(one).ja}" for hex_, one in reported)
+            en += "; last reported: " + ", ".join(f"{as_reported(one).en} in {hex_}" for hex_, one in reported)
+            ja += "。最新の報告: " + "、".join(f"{hex_}は{as_reported(one).ja}" for hex_, one in reported)
         return Text(en + ".", ja + "。")
 
 
-def _told(seen: IceSeen) -> Text:
+def as_reported(seen: IceSeen) -> Text:
     """The ice with the turn on which it was met."""
     day, half = str(Turn(seen.turn)).upper().split()
     kind = _ICE[seen.ice]
