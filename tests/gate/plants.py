@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 from uuid import UUID
+from zlib import crc32
 
 import pytest
 from msgspec import structs
@@ -16,6 +17,7 @@ from api.calls import notes as note_calls
 from api.calls import sight, titles
 from games.admin import readonly
 from games.errors import closed, missing
+from games.kernel.codec import encode
 from games.kernel.events import EVERYBODY, UMPIRE
 from games.kernel.text import Text
 from games.kernel.title import Title, by_its_key
@@ -39,6 +41,7 @@ from games.selectors.advice import Advised
 from games.selectors.views import newest_view
 from games.services import answers, branching, deadlines, export, outbox, rewind
 from games.services import messages as sending
+from games.stored import position
 from games.titles.battleships.rules.gunnery import targets as guns
 from games.titles.battleships.seen import view as battle_view
 from games.titles.battleships.table import sea as battle_sea
@@ -54,6 +57,7 @@ from games.titles.pirates.seen import view as cards_view
 from games.titles.pq17.seen import view as arctic_view
 from games.titles.pq17.table import sea as arctic_sea
 from pbem.pages.views import game as page
+from worker.mail import answers as mailed
 from worker.mail import content, message
 
 Patch = pytest.MonkeyPatch
@@ -157,6 +161,29 @@ def _said_to_all(sea: Any, side: str, event: Any) -> None:
     sea.tell(event)
 
 
+def _chits_and_fuel(patch: Patch) -> None:
+    """12.0, 11.1.4 What was drawn, and how far all forces can go."""
+    true = arctic_view._add_others
+
+    def add_others(seen: Any, sea: Any, own: Any) -> None:
+        true(seen, sea, own)
+        seen.temporary += [chit.letter for chit in sea.state.chits.values()]
+        seen.temporary += [str(force.fuel) for force in sea.state.forces]
+
+    patch.setattr(arctic_view, "_add_others", add_others)
+
+
+def _truth(game: Game) -> str:
+    """A number that stands for all that is true in a game."""
+    return str(crc32(encode(position.present_state(game))))
+
+
+def _receipts(patch: Patch) -> None:
+    """Answers to mail that know more than their reader."""
+    true = mailed._AnswerWriter._lead
+    patch.setattr(mailed._AnswerWriter, "_lead", lambda writer: f"{true(writer)} {_truth(writer.letter.game)}")
+
+
 PQ17 = (
     Plant("what kind of force a block is", "pq17", _set(arctic_view, "_block", _kind_at_once)),
     Plant("the owner's word for a block", "pq17", _set(arctic_view, "_block", _numbered_alone)),
@@ -168,6 +195,10 @@ PQ17 = (
     Plant("standing instructions of the enemy", "pq17",
           _seen(lambda state, truth: {"instructions": state.instructed("allied")})),
     Plant("what a side is told of its own forces", "pq17", _set(arctic_sea.Sea, "tell_side", _said_to_all)),
+    Plant("chits and fuel, with every option", "arctic", _chits_and_fuel, observer="view/"),
+    Plant("answers to mail that know the truth", "arctic", _receipts, observer="mail:"),
+    Plant("the console for staff who sail", "arctic",
+          _set(guarded, "may_umpire", lambda player, game: player.is_staff), observer="/admin/"),
 )  # fmt: skip
 
 

@@ -25,7 +25,8 @@ from tests.gate.glances import glimpsed
 from tests.gate.plants import PLANTS, Alter, Plant
 from tests.gate.reading import everything
 from tests.gate.sealing import Deed, answers, deeds_of, in_turn, noticed, reads, writes
-from tests.gate.worlds import play_on, started
+from tests.gate.test_worlds import TOGETHER
+from tests.gate.worlds import compared, pair, play_on, started, to_a_secret, whimsical
 from tests.titles.loading import load
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +71,7 @@ def test_without_plants_the_titles_are_silent(table: str) -> None:
     assert not _of_titles([_played(table, seed) for seed in SEEDS], lambda title: title)
 
 
-@pytest.mark.parametrize("gate", ["named", "shut", "rewound"])
+@pytest.mark.parametrize("gate", ["named", "shut", "rewound", "arctic"])
 def test_without_plants_the_gate_is_silent(gate: str, request: pytest.FixtureRequest) -> None:
     plant = next(one for one in PLANTS if one.gate == gate)
     assert not GATES[gate](request, plant)()
@@ -223,9 +224,32 @@ def _rewound(request: pytest.FixtureRequest, plant: Plant) -> Gate:
     return gate
 
 
+TRIES = 3
+"""Pairs of worlds of an operation that are compared."""
+
+
+def _arctic(request: pytest.FixtureRequest, plant: Plant) -> Gate:
+    """Two worlds of an operation with every option, seen by staff who sail in it: what is told where it was planted."""
+
+    def gate() -> list[str]:
+        whim = random.Random("arctic")
+        game = started("pq17", "qp14", options=dict.fromkeys((*TOGETHER, "from_day_one"), True))
+        Player.objects.filter(seats__game=game, seats__role="axis").update(is_staff=True, is_superuser=True)
+        player = Player.objects.get(seats__game=game, seats__role="axis")
+        for _ in range(TRIES):
+            to_a_secret(game, "axis", whim, whimsical)
+            found = pair(game, player, "axis", whim, whimsical, stops=2)
+            if told := [one for one in compared(*found) if isinstance(one, str)] if found is not None else []:
+                return [one for one in told if plant.observer in one]
+        return []
+
+    return gate
+
+
 GATES: dict[str, Callable[[pytest.FixtureRequest, Plant], Gate]] = {
     "deed": _deeds,
     "named": _named,
     "shut": _shut,
     "rewound": _rewound,
+    "arctic": _arctic,
 }

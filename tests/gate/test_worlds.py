@@ -4,6 +4,7 @@ For every title: a game is taken up and played on twice by the same public acts,
 cannot know dealt anew. Everything that the observer can fetch must be the same, to the byte, in both.
 """
 
+import os
 import random
 from typing import Any, NamedTuple
 
@@ -53,6 +54,16 @@ AHEAD: dict[str, tuple[dict[str, Any], ...]] = {
 """In these manners another seat has given an order ahead; in the other world one that says something else and does the
 same.
 """
+TOGETHER = (
+    "training", "second_card", "air_groups", "air_surprise", "face_down", "destroyer_fate", "storm_combining",
+    "soviet_fuel", "historical_forces", "carrier_duel", "green_crews", "sailing_home",
+)  # fmt: skip
+"""All options of PQ-17 that may be combined, but the two starts of 8.3, which exclude each other."""
+WIDE = (
+    Table("pq17", "pq13", "allied", options=dict.fromkeys((*TOGETHER, "variable_start"), True)),
+    Table("pq17", "jw51b", "allied", staff=True),
+) if os.environ.get("GATE_EVERY_TABLE") else ()  # fmt: skip
+"""The longest, as they are played before a release; `./run test` keeps one with every option and staff that sails."""
 TABLES = (
     *(Table("pirates", "two_players", role, manner) for role in ("red", "black") for manner in ("asked", "planned")),
     Table("pirates", "two_players", "black", "ahead"),
@@ -67,6 +78,8 @@ TABLES = (
     Table("battleships", "third_solomon", "japanese", options=SECRET, staff=True),
     Table("pq17", "jw51b", "axis"),
     Table("pq17", "pq6", "allied"),
+    Table("pq17", "qp14", "axis", options=dict.fromkeys((*TOGETHER, "from_day_one"), True), staff=True),
+    *WIDE,
     Table("goeben", "captains", "goeben"),
     Table("goeben", "captains", "breslau"),
     Table("goeben", "captains", "breslau", staff=True),
