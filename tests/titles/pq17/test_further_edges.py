@@ -1,0 +1,99 @@
+"""More single conditions that no other test of their chapter would miss, found by breaking them."""
+
+import pytest
+
+from games.titles.pq17.orders.missions import SectorSearch
+from games.titles.pq17.orders.raids import Raid
+from games.titles.pq17.rules.movement.orders import moves_part, spend
+from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.rules.search.segment import name_sectors
+from games.titles.pq17.rules.special.events import event
+from games.titles.pq17.rules.special.raids import Terms, raid
+from games.titles.pq17.seen.redeal import redeal
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Plan, Points, Sky
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import phase, play
+
+rule = pytest.mark.rule
+
+
+@rule("pq17", "4.3.2")
+@pytest.mark.parametrize(("command", "spent"), [("home_fleet", 4), ("gruppe_nord", 4), ("severny_flot", 2)])
+def test_soviet_ships_alone_are_paid_for_once_a_turn(command: str, spent: int) -> None:
+    sea = arctic(command={command: Points(left=10)})
+    assert [spend(sea, command, 2), spend(sea, command, 2)] == [True, True]  # type: ignore[arg-type]
+    assert sea.state.command[command].spent == spent  # type: ignore[index]
+    sea.state.turn += 1
+    spend(sea, command, 2)  # type: ignore[arg-type]
+    assert sea.state.command[command].spent == spent + 2  # type: ignore[index]
+
+
+@rule("pq17", "13.4")
+def test_local_weather_holds_until_its_turn_whoevers_coast_it_is() -> None:
+    local = {"norway": ("fair", 11), "britain": ("fair", 11), "kola": ("fair", 9)}
+    sea = phase(arctic(turn=10, sky=Sky("fog", local=local)), "axis")  # type: ignore[arg-type]
+    play(event(sea), dice=[(4, 4)])
+    assert sorted(sea.state.sky.local) == ["britain", "norway"]
+
+
+@rule("pq17", "6.4.2a")
+def test_sectors_look_where_the_enemy_stands_and_not_where_their_own_side_does() -> None:
+    enemy = force("c", "allied", "task_force", "0408", "london")
+    own = force("r", "axis", "task_force", "0409", "lutzow")
+    sea = phase(arctic(enemy, own), "axis")
+    name_sectors(sea, "axis")
+    assert {hex_ for hexes in sea.phase.sectors.values() for hex_ in hexes} == {"0408"}
+    sea.phase.orders = (SectorSearch("trondheim", ("0409",)),)
+    name_sectors(sea, "axis")
+    assert sea.phase.sectors["trondheim"] == ["0409"]
+
+
+@rule("pq17", "5.0", "11.1.3")
+@pytest.mark.parametrize(("pace", "left"), [("high", ""), ("slow", "slow"), ("", "")])
+def test_high_speed_is_ordered_for_one_turn_and_slow_speed_for_all(pace: str, left: str) -> None:
+    way = ("0407", "0406", "0405", "0404", "0403")
+    one = force("t", "allied", "task_force", "0408", "london", fuel=Fuel(20), plan=Plan(0, way, "", pace))  # type: ignore[arg-type]
+    sea = phase(arctic(one), "allied")
+    play(movement(sea))
+    assert one.plan is not None
+    assert (len(one.plan.route) < len(way), one.plan.pace) == (True, left)
+
+
+@rule("pq17", "12.0")
+def test_a_chit_whose_condition_was_met_is_not_dealt_anew() -> None:
+    """What it scored, or spent, was told."""
+    for done, changes in ((True, False), (False, True)):
+        chits = {"allied": Chit("w", "none", shown=True), "axis": Chit("p", "none", done=done)}
+        world = redeal(BOX, arctic(chits=chits, cup=["g", "h"]).state, "allied", lambda limit: limit - 1)
+        assert (world.chits["axis"].letter != "p") is changes
+
+
+@rule("pq17", "4.3.1")
+def test_a_convoy_with_heavy_ships_shows_what_its_leaving_port_costs() -> None:
+    plan, voyage = Plan(9, ("0404",), "arkhangelsk"), Convoy(laden=True, destinations=("arkhangelsk",))
+    costly = force("c", "allied", "convoy", "0504", "mv 9", "london", port="reykjavik", convoy=voyage, plan=plan)
+    plain = force("d", "allied", "convoy", "0817", "mv 9", port="murmansk",
+                  convoy=Convoy(destinations=("reykjavik",)), plan=Plan(9, ("0718",), "reykjavik"))  # fmt: skip
+    points = {name: Points(left=9) for name in ("home_fleet", "severny_flot", "gruppe_nord")}
+    sea = phase(arctic(costly, plain, command=points), "allied")
+    fields = [way.fields[0] for way in moves_part(sea, "allied").ways() if way.verb == "route"]
+    prices = {field.values: field.prices for field in fields}
+    assert prices[("c",)] == {"c": {"home_fleet": 1}}
+    assert not prices[("d",)]
+
+
+@rule("pq17", "7.2.5b")
+@pytest.mark.parametrize(("away", "hit"), [("", "big"), ("0817", "small")])
+def test_bombs_fall_on_aircraft_that_stand_on_the_field(away: str, hit: str) -> None:
+    """The largest unit, if it is not out on a mission."""
+    big = AirUnit("ju_87", 4, id="big", base="kirkenes_field", mission="attack" if away else "", at=away)
+    units = [
+        AirUnit("db_3f", 2, id="raider", base="vaenga"),
+        big,
+        AirUnit("ju_88", 2, id="small", base="kirkenes_field"),
+    ]
+    sea = phase(arctic(air=units), "allied")
+    play(raid(sea, "allied", Raid("kirkenes_field", ("raider",)), Terms(day=True), key="r"), dice=[(2,), (9, 9)])
+    assert [unit.id for unit in sea.state.air if unit.damaged] == [hit]
