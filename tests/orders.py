@@ -3,6 +3,7 @@
 Red holds c10 c05 c02 c01 c09, black c08 c03 c07 c11 c12. In the first two rounds red loses, in the third black.
 """
 
+import re
 import secrets
 from datetime import timedelta
 from types import SimpleNamespace
@@ -23,6 +24,11 @@ from tests.table import answer
 
 BIDS = (("c05", "c12"), ("c09", "c11"), ("c10", "c08"))
 SECRET = bytes([98]) * 32
+
+
+def tells_of(text: str, card: str) -> bool:
+    """Whether a card's id stands in a text as a word: letters of signatures and addresses fall as chance will."""
+    return re.search(rf"\b{card}\b", text) is not None
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, anna: Player, ben: Player, **wishes: Any) -> Game:
