@@ -25,9 +25,9 @@ def deadline_field() -> forms.IntegerField:
     return hours_field(gettext_lazy("Hours per decision"), gettext_lazy("Empty: no deadline."))
 
 
-def hours_field(label: Any, help_text: Any = "") -> forms.IntegerField:
-    """Hours, at least one, or nothing."""
-    return forms.IntegerField(label=label, help_text=help_text, required=False, min_value=1, max_value=MAX_HOURS)
+def hours_field(label: Any, help_text: Any = "", *, most: int = MAX_HOURS) -> forms.IntegerField:
+    """Hours, at least one and `most` at most, or nothing."""
+    return forms.IntegerField(label=label, help_text=help_text, required=False, min_value=1, max_value=most)
 
 
 def zone_field(help_text: Any) -> forms.CharField:

@@ -22,7 +22,7 @@ from games.services.creation import SeatWish, do_create_game
 from games.services.invitations import invite_those_named
 from games.services.lifecycle import do_join_game
 from games.stored.absence import MOST_HOURS, MOST_MISSES, Absence
-from pbem.pages.clock import ClockForm, deadline_field, field_of_clock
+from pbem.pages.clock import ClockForm, deadline_field, field_of_clock, hours_field
 from pbem.pages.openness import OpennessForm
 from pbem.pages.table import option_name
 from pbem.pages.who import language_of, player_of
@@ -58,12 +58,8 @@ class OpeningForm(ClockForm, OpennessForm):
         label=gettext_lazy("Reserves are asked to take the seat, also of who has left; a bot only when none is left"),
         required=False,
     )
-    answer_hours = forms.IntegerField(
-        label=gettext_lazy("Hours that each reserve has to answer"),
-        help_text=gettext_lazy("Empty: 24."),
-        required=False,
-        min_value=1,
-        max_value=MOST_HOURS,
+    answer_hours = hours_field(
+        gettext_lazy("Hours that each reserve has to answer"), gettext_lazy("Empty: 24."), most=MOST_HOURS
     )
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who finds it"),

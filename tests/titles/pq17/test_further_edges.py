@@ -23,17 +23,17 @@ rule = pytest.mark.rule
 @pytest.mark.parametrize(("command", "spent"), [("home_fleet", 4), ("gruppe_nord", 4), ("severny_flot", 2)])
 def test_soviet_ships_alone_are_paid_for_once_a_turn(command: str, spent: int) -> None:
     sea = arctic(command={command: Points(left=10)})
-    assert [spend(sea, command, 2), spend(sea, command, 2)] == [True, True]  # type: ignore[arg-type]
-    assert sea.state.command[command].spent == spent  # type: ignore[index]
+    assert [spend(sea, command, 2), spend(sea, command, 2)] == [True, True]
+    assert sea.state.command[command].spent == spent
     sea.state.turn += 1
-    spend(sea, command, 2)  # type: ignore[arg-type]
-    assert sea.state.command[command].spent == spent + 2  # type: ignore[index]
+    spend(sea, command, 2)
+    assert sea.state.command[command].spent == spent + 2
 
 
 @rule("pq17", "13.4")
 def test_local_weather_holds_until_its_turn_whoevers_coast_it_is() -> None:
     local = {"norway": ("fair", 11), "britain": ("fair", 11), "kola": ("fair", 9)}
-    sea = phase(arctic(turn=10, sky=Sky("fog", local=local)), "axis")  # type: ignore[arg-type]
+    sea = phase(arctic(turn=10, sky=Sky("fog", local=local)), "axis")
     play(event(sea), dice=[(4, 4)])
     assert sorted(sea.state.sky.local) == ["britain", "norway"]
 
@@ -54,7 +54,7 @@ def test_sectors_look_where_the_enemy_stands_and_not_where_their_own_side_does()
 @pytest.mark.parametrize(("pace", "left"), [("high", ""), ("slow", "slow"), ("", "")])
 def test_high_speed_is_ordered_for_one_turn_and_slow_speed_for_all(pace: str, left: str) -> None:
     way = ("0407", "0406", "0405", "0404", "0403")
-    one = force("t", "allied", "task_force", "0408", "london", fuel=Fuel(20), plan=Plan(0, way, "", pace))  # type: ignore[arg-type]
+    one = force("t", "allied", "task_force", "0408", "london", fuel=Fuel(20), plan=Plan(0, way, "", pace))
     sea = phase(arctic(one), "allied")
     play(movement(sea))
     assert one.plan is not None

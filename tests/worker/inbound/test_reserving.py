@@ -164,7 +164,7 @@ def test_mail_for_which_nobody_vouches_waits_and_can_be_cancelled(
 def test_so_many_answers_an_hour_are_enough(
     running: Game, letter: Parsed, emil: Player, send: Send, settings: pytest.FixtureRequest
 ) -> None:
-    settings.PBEM_MAIL_ANSWERS_PER_HOUR = 3  # type: ignore[attr-defined]
+    settings.PBEM_MAIL_ANSWERS_PER_HOUR = 3
     for _ in range(5):
         bring(reply(letter, "Hello"))
     assert len([one for one in send() if one.to == [emil.email]]) == 2, "beside the call itself"

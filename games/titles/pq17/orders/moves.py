@@ -326,10 +326,7 @@ class Moves(Part, frozen=True, kw_only=True):
         one = self.by_force[order.convoy]
         goal = self.ports[order.to]
         if (order.way[-1] if order.way else one.at) != goal:
-            text = Text(
-                f"The way of '{order.convoy}' must lead to '{order.to}'.",
-                f"「{order.convoy}」の航路は「{order.to}」まで書いてください。",
-            )
+            text = must_lead(order.convoy, order.to)
             yield Problem(pointer(index, "way"), "port", text, "5.1.5")
             return
         left = steps_to(self.waters[one.chart], goal)
@@ -401,6 +398,11 @@ class Moves(Part, frozen=True, kw_only=True):
             for command, cost in one.prices.items() if way.verb != "train" else ():
                 text = paid(cost, self.points.get(command, 0))
                 yield Line(pointer(index, way.fields[0].name), "spends", text)
+
+
+def must_lead(convoy: str, port: str) -> Text:
+    """5.1.5 Why a way is refused that ends before its port; names stand where the ids are."""
+    return Text(f"The way of '{convoy}' must lead to '{port}'.", f"「{convoy}」の航路は「{port}」まで書いてください。")
 
 
 def charged(one: Mover) -> dict[str, dict[str, int]]:

@@ -14,7 +14,16 @@ from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Speed
 from games.titles.pq17.box.turns import Turn, read_turn
-from games.titles.pq17.orders.moves import FARTHEST, ICE_ORDERS, IceOrder, Mover, beyond_soviets, charged, purses_of
+from games.titles.pq17.orders.moves import (
+    FARTHEST,
+    ICE_ORDERS,
+    IceOrder,
+    Mover,
+    beyond_soviets,
+    charged,
+    must_lead,
+    purses_of,
+)
 from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
 from games.titles.pq17.orders.situations import Chariots, Land, LayMines, Situation
 from games.titles.pq17.orders.waters import Waters, chart_of, steps_to
@@ -169,10 +178,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     def _wrong_route(self, index: int, order: Schedule) -> Iterator[Problem]:
         goal = self.ports[order.to]
         if order.way and order.way[-1] != goal:
-            text = Text(
-                f"The way of '{order.convoy}' must lead to '{order.to}'.",
-                f"「{order.convoy}」の航路は「{order.to}」まで書いてください。",
-            )
+            text = must_lead(order.convoy, order.to)
             yield Problem(pointer(index, "way"), "missing", text, "5.1.5")
             return
         one = self.by_force[order.convoy]
