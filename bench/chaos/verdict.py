@@ -13,7 +13,7 @@ from bench.chaos.book import Book, Promise
 from bench.chaos.stored import Owed, Question, Sealed, Segment, Stored
 from bench.chaos.wanted import ABOUT_A_STOP, Wanted
 from games.kernel.journal import Entry, Given
-from games.services.delivery import UNREACHABLE
+from games.selectors.delivery import UNREACHABLE
 
 SERVER_CHANNELS = frozenset({"standing", "player_default", "default"})
 """Answers that the server gave in a seat's place."""

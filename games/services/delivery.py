@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.errors import missing, wrong_state
 from games.models import Game, MailEvent, OutgoingMail, Player, Seat
+from games.selectors.delivery import BOUNCE_MEMORY, UNREACHABLE, held_back
 from games.services import hooks, outbox
 from games.services.personal import do_owe_letter
 from games.services.rulers import those_who_rule
@@ -24,15 +25,12 @@ logger = logging.getLogger(__name__)
 
 SOFT_LETTERS = 5
 SOFT_SPAN = timedelta(days=3)
-SOFT_MEMORY = timedelta(days=30)
 """An address takes no mail when so many letters came back for now, the first so long before the last, none arriving
 since; what is older than the last is forgotten."""
 RESEND_PAUSE = timedelta(minutes=5)
 """How long a player waits before the same letter is sent once more."""
 MOST_RELEASED = 50
-"""Letters that go out after all when an address works again, the newest."""
-UNREACHABLE = "the address takes no mail"
-"""Why a letter was dropped; such letters go out when the address works again."""
+"""Letters that go out after all when an address works again, the newest; those tell what earlier ones would have."""
 
 _BECOMES = {What.DELIVERED: Status.DELIVERED, What.BOUNCED: Status.BOUNCED, What.COMPLAINED: Status.COMPLAINED}
 _BEFORE = {
@@ -75,7 +73,7 @@ def do_note(mail: OutgoingMail, told: Told, *, address: str) -> str:
             rows = OutgoingMail.objects.filter(pk=mail.pk, status__in=_BEFORE[what])
             rows.update(status=_BECOMES[what], error=told.detail[:2000] if what != What.DELIVERED else "")
         if what in (What.BOUNCED, What.COMPLAINED) and mail.player_id is not None:
-            _judge(mail.player_id, address, told)
+            _judge(mail, mail.player_id, address, told)
     return "noted"
 
 
@@ -84,10 +82,10 @@ def _cut(told: Told) -> dict[str, object]:
     return dict(fields)
 
 
-def _judge(player_id: int, address: str, told: Told) -> None:
+def _judge(mail: OutgoingMail, player_id: int, address: str, told: Told) -> None:
     """Mark the player's address if it takes no mail, and tell those who rule their games; once."""
-    player = Player.objects.select_for_update().get(pk=player_id)
-    if address_digest(player.email) != address or player.is_unreachable:
+    player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
+    if address_digest(player.email) != address or player.is_unreachable or _is_past(mail, player, told):
         return
     if not (told.hard or told.what == What.COMPLAINED or _failed_often(address, player.mail_works_since)):
         return
@@ -98,12 +96,19 @@ def _judge(player_id: int, address: str, told: Told) -> None:
     _tell(player)
 
 
+def _is_past(mail: OutgoingMail, player: Player, told: Told) -> bool:
+    """Whether a letter came back that went out before the player said that letters arrive: its report was slow."""
+    if player.mail_works_since is None or told.what != What.BOUNCED or told.source == "smtp":
+        return False
+    return not MailEvent.objects.filter(mail=mail, what=What.SENT, at__gt=player.mail_works_since).exists()
+
+
 def _failed_often(address: str, since: datetime | None) -> bool:
     """Whether too many letters came back for now, since the last that arrived or since the player said it works."""
     now = timezone.now()
     events = MailEvent.objects.filter(address=address, what__in=(What.BOUNCED, What.DELIVERED))
     times: list[datetime] = []
-    for event in events.filter(at__gt=max(since or now - SOFT_MEMORY, now - SOFT_MEMORY)).order_by("-id")[:200]:
+    for event in events.filter(at__gt=max(since or now - BOUNCE_MEMORY, now - BOUNCE_MEMORY)).order_by("-id")[:200]:
         if event.what == What.DELIVERED:
             break
         times.append(event.at)
@@ -127,27 +132,40 @@ def do_say_it_works(*, player: Player, by: Player | None = None) -> int:
     `by` is the staff who says so, who leaves an audit entry. Raises WrongState where nothing is wrong.
     """
     with transaction.atomic():
-        row = Player.objects.select_for_update().get(pk=player.pk)
-        if not row.is_unreachable:
+        row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        held = held_back(row)
+        if held is None:
             raise wrong_state("Your letters arrive, as far as is known.", "メールは届いているようです。")
-        since, row.bounced_address, row.bounced_why, row.bounced_at = row.bounced_at, "", "", None
+        row.bounced_address, row.bounced_why, row.bounced_at = "", "", None
         row.mail_works_since = timezone.now()
         row.save(update_fields=["bounced_address", "bounced_why", "bounced_at", "mail_works_since"])
         if by is not None:
             record(by, "address_works", player=row.pk)
-        return _release(row, since or timezone.now())
+        return _release(held.letters)
 
 
-def _release(player: Player, since: datetime) -> int:
-    """Queue the letters that an address did not take, the newest of them: those held back, and what came back."""
-    held = OutgoingMail.objects.filter(player=player, status=Status.DROPPED, error=UNREACHABLE)
-    back = OutgoingMail.objects.filter(player=player, status=Status.BOUNCED, seat__player=player)
-    keys = [*held.order_by("-id").values_list("pk", flat=True)[:MOST_RELEASED]]
-    keys += back.filter(sent_at__gte=since - SOFT_MEMORY).order_by("-id").values_list("pk", flat=True)[:1]
-    for mail in OutgoingMail.objects.select_for_update(of=("self",)).filter(pk__in=keys).order_by("pk"):
+def _release(letters: list[int]) -> int:
+    """Queue the letters that an address did not take, the newest of them. What is older they tell, if it was a stop."""
+    keys, older = letters[:MOST_RELEASED], letters[MOST_RELEASED:]
+    OutgoingMail.objects.filter(pk__in=older, kind=outbox.Kind.STOP).update(status=Status.MERGED)
+    rows = OutgoingMail.objects.select_for_update(of=("self",), no_key=True)
+    for mail in rows.filter(pk__in=keys).order_by("pk"):
         outbox.queue_again(mail, source="player")
     hooks.after_commit(hooks.MAIL, "")
     return len(keys)
+
+
+def do_hold_back(mail: OutgoingMail) -> bool:
+    """Keep a letter in hand until its reader's address takes mail; False where it does by now: then it is due again.
+
+    Whoever says so meanwhile waits for this row of the player's, or this for them: none stays behind unseen.
+    """
+    with transaction.atomic():
+        reader = Player.objects.select_for_update(of=("self",), no_key=True).filter(mails=mail).first()
+        if reader is None or reader.is_unreachable:
+            return outbox.mark_held_back(mail, UNREACHABLE)
+        outbox.put_back(mail, "", retry_in=0)
+    return False
 
 
 def do_send_me_again(*, player: Player, game_id: UUID) -> OutgoingMail:

@@ -15,7 +15,7 @@ from bench.chaos.book import Book
 from bench.chaos.stored import Owed, Question, Sealed, Segment, Stored, Table
 from bench.chaos.verdict import Post, judge
 from games.kernel.journal import Entry, Given
-from games.services.delivery import UNREACHABLE
+from games.selectors.delivery import UNREACHABLE
 from tools.launch import ROOT
 
 HAND = Ed25519PrivateKey.from_private_bytes(b"k" * 32)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db import transaction
@@ -40,7 +41,20 @@ def by_mail(player: Player, game: Game) -> Iterator[tuple[str, str]]:
             tag = reply_tag(QUESTION, request.pk, request.seat)
             for lines in (example, [*example, "nonsense"], [*example, "not ready"], *NONSENSE):
                 yield f"mail: {' / '.join(lines)[:80]}", _heard(player, tag, lines)
+            for lines in (["show"], ["letters arrive"]):
+                yield f"mail while marked: {lines[0]}", _heard_marked(player, tag, lines)
             yield "mail to the seat", _heard(player, reply_tag(SEAT, game.pk, request.seat), example)
+
+
+def _heard_marked(player: Player, tag: str, lines: list[str]) -> str:
+    """What is heard by who gets no other letters; afterwards the address is as it was."""
+    with transaction.atomic():
+        since = datetime(2026, 11, 1, tzinfo=UTC)
+        marks = {"bounced_address": player.email, "bounced_at": since, "bounced_why": "5.1.1"}
+        Player.objects.filter(pk=player.pk).update(**marks)
+        said = _heard(player, tag, lines)
+        transaction.set_rollback(True)
+    return said
 
 
 def _heard(player: Player, tag: str, lines: list[str]) -> str:

@@ -1,6 +1,7 @@
 """A player's message turned into deeds: by the services of REST and pages, with an answer that says what came of it."""
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -26,8 +27,19 @@ from games.stored import packing
 from games.stored.receipts import Receipt
 from games.stored.replies import Reply
 from games.stored.tags import MESSAGE, RESERVE
-from worker.inbound.commands import ASKING, NOT_READY, READY, Command, split_lines, without_overtaken, words_taken
-from worker.inbound.deeds import Deeds
+from worker.inbound.commands import (
+    AGAIN,
+    ARRIVES,
+    ASKING,
+    NOT_READY,
+    READY,
+    Command,
+    split_lines,
+    without_arriving,
+    without_overtaken,
+    words_taken,
+)
+from worker.inbound.deeds import Deeds, say_arrives
 from worker.inbound.doubt import is_doubtful, waiting
 from worker.inbound.noise import says_away
 from worker.inbound.outcomes import became_of
@@ -60,11 +72,32 @@ def handle(row: IncomingMail) -> Reply | None:
 
 def _reply(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
     """What came of it, by what the tag is about."""
+    if not row.tag.startswith((MESSAGE, RESERVE)):
+        return _Handling(row, player, read, waited=waited).reply()
+    lines, said = without_arriving(read.lines, read.said)
+    if len(said) == len(read.said) or not _was_marked(row, player):
+        return _said(row, player, read, waited=waited)
+    rest = replace(read, lines=lines, said=said)
+    if any(line.strip() for line in said):
+        found = _said(row, player, rest, waited=waited)
+    else:
+        found = waiting(row, None) if is_doubtful(row, waited=waited) else Reply(outcome="words")
+    if found.outcome == "waiting":
+        return found
+    return msgspec.structs.replace(found, notes=(*found.notes, say_arrives(player)))
+
+
+def _was_marked(row: IncomingMail, player: Player) -> bool:
+    """Whether letters to its sender were held back when a message came in: what says that they arrive is no press."""
+    since = player.mail_works_since
+    return player.is_unreachable or (since is not None and since > row.received_at)
+
+
+def _said(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
+    """What came of an answer to a message, or to who asks whether one takes a seat."""
     if row.tag.startswith(MESSAGE):
         return _press(row, read, waited=waited)
-    if row.tag.startswith(RESERVE):
-        return answer_call(row, player, read, waited=waited)
-    return _Handling(row, player, read, waited=waited).reply()
+    return answer_call(row, player, read, waited=waited)
 
 
 def _is_from_nobody(reply: Reply) -> bool:
@@ -198,6 +231,8 @@ class _Handling:
     def asked(self) -> list[Command]:
         """What is to be done beside answering."""
         found = [one for one in self.commands if one.name not in ASKING | {READY, NOT_READY}]
+        if self.player.is_unreachable and not self.has(ARRIVES):
+            found += [Command(ARRIVES, "", one.written) for one in self.commands if one.name == AGAIN][:1]
         return self.deeds.gathered(without_overtaken(found))
 
     def is_open(self) -> bool:

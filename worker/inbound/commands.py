@@ -9,7 +9,7 @@ from games.kernel.forms import Form
 from games.kernel.orders import Orders
 
 READY, NOT_READY, RESIGN, VACATION, STANDING, NOTE = "ready", "not_ready", "resign", "vacation", "standing", "note"
-DIGEST, QUIET, VOLUNTEER = "digest", "quiet", "volunteer"
+DIGEST, QUIET, VOLUNTEER, ARRIVES = "digest", "quiet", "volunteer", "arrives"
 SHOW, BOARD, HISTORY, HELP, AGAIN = "show", "board", "history", "help", "again"
 ASKING = frozenset({SHOW, BOARD, HISTORY, HELP, AGAIN})
 """Commands that change nothing."""
@@ -24,6 +24,24 @@ _ALONE = {
     AGAIN: ("again", "resend", "send again", "再送", "もう一度"),
     RESIGN: ("resign", "辞任"),
     STANDING: ("standing", "standing orders", "予約命令"),
+    ARRIVES: (
+        "letters arrive",
+        "letters arrive again",
+        "my letters arrive",
+        "letters are arriving",
+        "mail arrives",
+        "it works again",
+        "手紙は届く",
+        "手紙が届く",
+        "手紙は届きます",
+        "手紙が届きます",
+        "手紙は届いています",
+        "メールは届く",
+        "メールが届く",
+        "メールは届きます",
+        "メールが届きます",
+        "復旧しました",
+    ),
 }
 _WITH_MORE = {
     RESIGN: ("resign", "辞任"),
@@ -55,6 +73,9 @@ class Command(NamedTuple):
     written: str
 
 
+_NOTHING = Command("", "", "")
+
+
 def words_taken(form: Form[Any] | None) -> frozenset[str]:
     """Words that a form itself uses: in its answers they are no commands."""
     if form is None:
@@ -76,6 +97,12 @@ def split_lines(
         else:
             commands.append(found)
     return commands, rest
+
+
+def without_arriving(lines: Sequence[str], said: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The lines without those that say that letters arrive: for mail that is no matter of orders."""
+    kept = [both for both in zip(lines, said, strict=True) if (_command(*both, ()) or _NOTHING).name != ARRIVES]
+    return [line for line, _ in kept], [written for _, written in kept]
 
 
 def _command(line: str, written: str, taken: Collection[str]) -> Command | None:

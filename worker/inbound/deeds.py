@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games import registry
+from games.errors import WrongState
 from games.kernel.errors import GameError, Malformed, Problem, malformed
 from games.kernel.forgiving import Refused, understand_lines
 from games.kernel.forms import Form
@@ -22,6 +23,7 @@ from games.selectors.notebook import my_notes
 from games.selectors.notices import seat_name
 from games.selectors.reserves import games_with_reserves
 from games.selectors.standing_orders import orders_of
+from games.services.delivery import do_say_it_works
 from games.services.lifecycle import do_leave_game
 from games.services.notebook import do_write_notes
 from games.services.personal import do_owe_letter
@@ -31,6 +33,7 @@ from games.services.standing_orders import do_add_orders, do_remove_order
 from games.stored.mail_hours import hours_of, hours_words
 from games.stored.standing_orders import can_be_foreseen
 from worker.inbound.commands import (
+    ARRIVES,
     DIGEST,
     NOTE,
     QUIET,
@@ -104,7 +107,7 @@ class Deeds:
     def do(self, command: Command) -> None:
         """Do one command; a refusal stops none of the others."""
         act = {VACATION: self._vacation, STANDING: self._standing, NOTE: self._note, RESIGN: self._resign}
-        act |= {DIGEST: self._digest, QUIET: self._quiet, VOLUNTEER: self._volunteer}
+        act |= {DIGEST: self._digest, QUIET: self._quiet, VOLUNTEER: self._volunteer, ARRIVES: self._arrives}
         try:
             with transaction.atomic():
                 act[command.name](command.rest)
@@ -124,6 +127,9 @@ class Deeds:
             days = f"{row.vacation_from}..{row.vacation_until}"
             self.notes.append(Text(f"You are away: {days}.", f"休暇：{days}"))
             self.notes.append(_WITH_BOT if bot else _WITHOUT_BOT)
+
+    def _arrives(self, text: str) -> None:
+        self.notes.append(say_arrives(self.player))
 
     def _digest(self, text: str) -> None:
         if (wish := read_digest(text)) is None:
@@ -213,6 +219,17 @@ class Deeds:
         do_leave_game(player=self.player, game_id=self.game.pk, role=self.seat.role)
         facts = {"game": self.game.name, "seat": name.get(self.player.language)}
         do_owe_letter(what="resigned", address=self.player.email, player=self.player, facts=facts)
+
+
+def say_arrives(player: Player) -> Text:
+    """Let go out what the player's address did not take; in a word how much that is."""
+    try:
+        with transaction.atomic():
+            count = do_say_it_works(player=player)
+    except WrongState as error:
+        return error.detail
+    letters = "1 letter that was held back goes" if count == 1 else f"{count or 'no'} letters that were held back go"
+    return Text(f"Your letters arrive again: {letters} out now.", f"手紙は再び届きます。保留中の{count}通を送ります。")
 
 
 def plan_named(title: Title[Any], text: str) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from games.stored.standing_orders import Order
 from worker.mail.blocks import Block, Content, Link, Points, Section, Verbatim, Words
 from worker.mail.content import MOST_EVENTS, Writer, one_line
 from worker.mail.orderform import order_form
+from worker.mail.reaching import held_back_section
 from worker.mail.replying import how_to_reply
 from worker.mail.times import local_time
 
@@ -87,6 +88,7 @@ class _AnswerWriter(Writer):
         yield Section(_("Refused"), list(self._refused()), urgent=True)
         yield Section("", [Points(done)] if done else [])
         yield from self._shown()
+        yield from held_back_section(self.letter.player)
         yield Section(_("How to change it"), list(self._how()))
         proof = [line for line in (self.reply.hash, self.reply.witness) if line]
         yield Section(_("Proof"), [Verbatim("\n".join(proof))] if proof else [])
@@ -238,6 +240,7 @@ def _help() -> Iterator[Block]:
             _("vacation 2026-12-20..2027-01-03 bot, vacation none: when you are away, and whether a bot stands in"),
             _("digest daily 07:00, digest hourly, digest off; quiet 22:00-07:00, quiet off: when letters come"),
             _("volunteer NAME OF A GAME, volunteer off …: be a reserve of another game, or be one no more"),
+            _("letters arrive: your address takes mail again, after letters to it came back"),
             _("resign: give up your seat, once it is confirmed"),
         ]
     )

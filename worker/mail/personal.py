@@ -1,6 +1,7 @@
 """Letters to persons: a link to a new password, a code, an invitation. Opening a link changes nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from games.stored.sealing import unseal
 from worker.mail.blocks import Block, Content, Link, Section, Words
 from worker.mail.content import TAG
 from worker.mail.message import personal
+from worker.mail.reaching import held_back_section
 from worker.mail.replying import mark
 from worker.mail.times import local_time
 
@@ -35,6 +37,8 @@ def personal_message(mail: OutgoingMail) -> EmailMultiAlternatives | None:
     with translation.override(facts["language"]):
         reply_to = reserve_tag(UUID(facts["call"]), mail.player) if "call" in facts and mail.player else ""
         content = _content(_on_its_clock(facts, mail.player), can_be_answered=bool(reply_to))
+        if facts["what"] == "reserve_reply" and mail.player is not None:
+            content = replace(content, sections=[*content.sections, *held_back_section(mail.player)])
         return personal(content, facts["address"], mail, reply_to)
 
 
@@ -205,6 +209,15 @@ SORTS: dict[str, Sort] = {
 """Every sort of personal letter. What is owed to nobody has a sort that is not among them, and is dropped."""
 
 ASKED_FOR = frozenset(
-    {"password_reset", "login_code", "confirm_address", "account_there", "address_old", "address_new"}
+    {
+        "password_reset",
+        "login_code",
+        "confirm_address",
+        "account_there",
+        "address_old",
+        "address_new",
+        "reserve_reply",
+        "resigned",
+    }
 )
-"""What somebody waits for who has just asked for it: it goes out even where letters came back before."""
+"""What somebody waits for who has just asked for it, or written: it goes out even where letters came back before."""

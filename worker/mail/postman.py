@@ -13,7 +13,7 @@ from django.db import DatabaseError
 from games.models import OutgoingMail
 from games.selectors.letters import Letter, letter_for
 from games.services import outbox
-from games.services.delivery import UNREACHABLE, do_note
+from games.services.delivery import do_hold_back, do_note
 from games.stored.addresses import address_digest
 from worker.mail import smtp
 from worker.mail.ahead import Ahead
@@ -85,7 +85,7 @@ class Postman:
             outbox.mark_merged(mail)
             return False
         except Unreachable:
-            self._done.dropped += outbox.mark_held_back(mail, UNREACHABLE)
+            self._done.dropped += do_hold_back(mail)
             return False
         except Exception as error:
             logger.exception("letter %s cannot be written", mail.pk)
@@ -192,10 +192,10 @@ class Postman:
         if mail.kind == Kind.REPLY and not mail.sealed:
             return None
         letter, written = self.ahead.take(mail)
-        if letter is not None and letter.player.is_unreachable and mail.kind != Kind.REPLY:
-            raise Unreachable
         if letter is None or not is_wanted(mail, letter.player.mail_preferences):
             return None
+        if letter.player.is_unreachable and mail.kind != Kind.REPLY:
+            raise Unreachable
         return written or message_of(_at_its_hour(letter))
 
 

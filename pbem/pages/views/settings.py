@@ -96,7 +96,8 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _changed(request, player, form):
         return redirect("settings")
     status = 422 if form.errors else 200
-    return render(request, "pages/settings.html", {"form": form, "here": "settings"}, status=status)
+    shown = {"form": form, "here": "settings", "takes_replies": bool(pbem.PBEM_MAIL_REPLY)}
+    return render(request, "pages/settings.html", shown, status=status)
 
 
 @require_POST
