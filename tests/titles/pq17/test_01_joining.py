@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from games.titles.pq17.rules.joining import add_dummy, clear_dummies, combine, may_exchange, remove_dummy
+from games.titles.pq17.rules.joining import clear_dummies, combine, may_exchange, remove_dummy
+from games.titles.pq17.rules.search.decoys import add_dummy
 from games.titles.pq17.rules.search.parting import part
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.counters import Counter

@@ -41,7 +41,8 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     follows and attacks all that is not hopeless, only follows, or does neither; attacks by themselves fall only on
     blocks of one kind (`quarry`) from an ID on (`from_id`) (7.1). Shadowers: `releases` them before the target moves
     (6.3.5a), what they `follows` when it splits (6.3.4), and whether an undamaged cruiser `detaches` itself to follow
-    while her force goes its way (6.3.3). Against aircraft: `scramble` from so many attacking
+    while her force goes its way (6.3.3). Own blocks that are followed no longer: whether `decoys` come beside those at
+    ID 0, in whosever turn that is (6.3.5b). Against aircraft: `scramble` from so many attacking
     strength (7.2.1), CAM ships `cam_from` so many at one stack (7.2.5c). Its aircraft: what they `strike` first,
     `torpedoes` or bombs (7.2.4c), and `break_off` with less bombers than that (7.2.3h). Submarines: `boats` name these
     ships first (7.4.3c, 7.4.2c), those of a convoy `sally` (7.4.6). Surface battles: `intercepts` and `joins` (7.5.1,
@@ -64,6 +65,7 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     from_id: Level = "0"
     releases: YesNo = "no"
     detaches: YesNo = "no"
+    decoys: YesNo = "no"
     follows: Literal["convoy", "larger", "capital"] = "convoy"
     scramble: Scrambles = "all"
     cam_from: Count = "2"
@@ -100,6 +102,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "from_id": ("0", "1", "2", "3", "4"),
     "releases": ("no", "yes"),
     "detaches": ("no", "yes"),
+    "decoys": ("no", "yes"),
     "follows": ("convoy", "larger", "capital"),
     "scramble": ("all", "from_two", "from_four", "none"),
     "cam_from": ("0", "1", "2", "3", "4", "6", "8"),

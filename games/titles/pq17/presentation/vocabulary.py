@@ -201,6 +201,7 @@ ORDERS = {
     "any": Text("anything", "すべて"),
     "releases": Text("Let shadowed targets go", "追尾を自発的に中止"),
     "detaches": Text("Split off a cruiser to follow", "巡洋艦を分離して追尾"),
+    "decoys": Text("A dummy beside who shakes off shadowers", "追尾を逃れた部隊にダミーを置く"),
     "prefers": Text("if it splits, follows", "分離時に追うもの"),
     "followed": Text("if unclear, shadowers mean", "追尾対象が不明確なら"),
     "stays": Text("what stays", "残る方"),

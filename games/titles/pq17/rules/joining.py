@@ -1,11 +1,10 @@
-"""1.2.3, 1.2.4, 1.3 Forces that part and combine, and dummies that come and go, on the map."""
+"""1.2.3, 1.2.4, 1.3 Forces that combine and exchange ships, and dummies that go, on the map."""
 
 from collections.abc import Sequence
 
 from games.titles.pq17.rules.forces.composition import (
     broken,
     combined_level,
-    dummies_left,
     dummies_too_many,
     kind_of,
     may_combine,
@@ -59,24 +58,6 @@ def _one_part(sea: Sea, convoy: Force, joined: Sequence[Force]) -> list[Force]:
         parts[0].counters = merged([*parts[0].counters, *part.counters])
         sea.remove(part)
     return parts[1:]
-
-
-def add_dummy(sea: Sea, beside: Force, name: str) -> Force:
-    """1.3a, 1.3b Put a dummy beside a force that has gone off the plot, or has come into port. Raises ValueError with
-    the rule if there is none left, or the force may make none (1.3c).
-    """
-    limit = sea.operation.dummies.of(beside.side).limit
-    makes = ("task_force",) if beside.port else ("task_force", "convoy")
-    if beside.kind not in makes:
-        raise ValueError("1.3c")
-    if beside.level is not None:
-        raise ValueError("1.3a")
-    if not dummies_left(sea.box, sea.state.forces, beside.side, limit):
-        raise ValueError("1.3")
-    dummy = Force(id=name, side=beside.side, kind="dummy", block=0, at=beside.at, port=beside.port)
-    sea.place(dummy)
-    blocks_changed(sea, dummy, before=-1, force=dummy.id)
-    return dummy
 
 
 def clear_dummies(sea: Sea) -> list[Force]:

@@ -9,11 +9,12 @@ from games.titles.pq17.rules.convoy.dispersal import disperse
 from games.titles.pq17.rules.convoy.scattering import scatter_ordered
 from games.titles.pq17.rules.forces.command import must_spend
 from games.titles.pq17.rules.forces.losses import clear_away
-from games.titles.pq17.rules.joining import add_dummy, remove_dummy
+from games.titles.pq17.rules.joining import remove_dummy
 from games.titles.pq17.rules.movement.orders import commands, spend
 from games.titles.pq17.rules.movement.passage import go, hexes_now
 from games.titles.pq17.rules.movement.revising import revised
 from games.titles.pq17.rules.movement.towing import cast_off
+from games.titles.pq17.rules.search.decoys import accompanied, wants_one
 from games.titles.pq17.rules.search.levels import after_moving, stands_up
 from games.titles.pq17.rules.search.parting import leaving, new_name, part
 from games.titles.pq17.rules.search.shadowing import parted
@@ -88,11 +89,11 @@ def _stand_up(sea: Sea) -> set[str]:
 
 
 def _escaped(sea: Sea, force: Force, level: int | None, made: set[str]) -> None:
-    """6.3.5b, 1.3a A block that shook off its shadowers on its way and stands has a dummy beside it, if that was
-    ordered. `level`: what it had before.
+    """6.3.5b, 1.3a A block that shook off its shadowers on its way and stands has a dummy beside it where it stops, if
+    that was ordered, now or for good. `level`: what it had before.
     """
     stood = level is not None and force.level is None and force.at_sea and force in sea.state.forces
-    if stood and any(order.force == force.id for order in sea.ordered(Decoy)):
+    if stood and (wants_one(sea, force) or any(order.force == force.id for order in sea.ordered(Decoy))):
         put_dummy(sea, force, made)
 
 
@@ -112,11 +113,8 @@ def put_dummy(sea: Sea, force: Force, made: set[str]) -> None:
     """
     if force.at in made and force.at in sea.box.port_hexes:
         return
-    try:
-        add_dummy(sea, force, new_name(sea, f"{force.id}_dummy"))
-    except ValueError:
-        return
-    made.add(force.at)
+    if accompanied(sea, force):
+        made.add(force.at)
 
 
 def _part(sea: Sea) -> None:

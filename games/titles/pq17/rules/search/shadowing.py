@@ -7,6 +7,7 @@ from msgspec import structs
 
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.pieces import CAPITAL_SHIPS, CRUISERS, Side
+from games.titles.pq17.rules.search.decoys import accompanied, wants_one
 from games.titles.pq17.rules.search.levels import after_shadowing
 from games.titles.pq17.rules.search.patrols import (
     flies,
@@ -134,18 +135,18 @@ def moved(sea: Sea, force: Force, may_enter: Callable[[Force, str], bool]) -> li
     along: list[Force] = []
     for shadow in _of(sea, force):
         if force.at in sea.box.all_ports(sea.operation):
-            end(sea, force, shadow, "port")
+            end(sea, force, shadow, "port", moving=True)
         elif shadow.by in ("wolfpack", "task_force"):
             follower = sea.force(shadow.who)
             if may_enter(follower, force.at):
                 sea.step(follower, force.at)
                 along.append(follower)
             else:
-                end(sea, force, shadow, "range")
+                end(sea, force, shadow, "range", moving=True)
         elif near_base(sea, force):
-            end(sea, force, shadow, "base")
+            end(sea, force, shadow, "base", moving=True)
         elif not _reaches(sea, shadow, force):
-            end(sea, force, shadow, "range")
+            end(sea, force, shadow, "range", moving=True)
         elif shadow.by == "aircraft":
             _unit(sea, shadow.who).at = force.at
     return along
@@ -188,15 +189,16 @@ def base_of(sea: Sea, unit: AirUnit) -> str | None:
 # --- it ends
 
 
-def lose_shadowers(sea: Sea, force: Force, why: Why) -> None:
+def lose_shadowers(sea: Sea, force: Force, why: Why, *, moving: bool = False) -> None:
     """6.3.5 Nothing follows a force any longer."""
     for shadow in _of(sea, force):
-        end(sea, force, shadow, why)
+        end(sea, force, shadow, why, moving=moving)
 
 
-def end(sea: Sea, force: Force, shadow: Shadow, why: Why) -> None:
+def end(sea: Sea, force: Force, shadow: Shadow, why: Why, *, moving: bool = False) -> None:
     """6.3.5, 6.3.5b One shadower gives up: aircraft go home, an unidentified block stands up again. Once nothing
-    follows it the force's level drops by one, and at 0 it stands up; not that of a convoy that scatters (6.8.1).
+    follows it the force's level drops by one, and at 0 it stands up; not that of a convoy that scatters (6.8.1). A
+    dummy comes beside it by standing instruction; of one that is `moving` where it stops, and beside none that is gone.
     """
     sea.state.shadows.remove(shadow)
     if shadow.by == "aircraft":
@@ -206,11 +208,13 @@ def end(sea: Sea, force: Force, shadow: Shadow, why: Why) -> None:
     seen = ShadowEnded(side, shadow.by, force.at, force.block, why)
     sea.tell_both(side, structs.replace(seen, who=shadow.who), structs.replace(seen, force=force.id), seen)
     if not sea.is_shadowed(force) and force.level is not None and force.at_sea and why != "scattered":
-        _lower(sea, force)
+        stands = _lower(sea, force)
+        if stands and not moving and why != "gone" and wants_one(sea, force):
+            accompanied(sea, force)
 
 
-def _lower(sea: Sea, force: Force) -> None:
-    """6.3.5b The level of a force that nothing follows any longer."""
+def _lower(sea: Sea, force: Force) -> bool:
+    """6.3.5b The level of a force that nothing follows any longer; whether it stands unidentified now."""
     force.level = after_shadowing(force.level or 0)
     at, side = force.at, force.side
     if force.level is None:
@@ -220,6 +224,7 @@ def _lower(sea: Sea, force: Force) -> None:
     else:
         fell = LevelFell(side, force.block, at, force.level)
         sea.tell_of(side, structs.replace(fell, force=force.id), fell)
+    return force.level is None
 
 
 def grounded(sea: Sea) -> None:
@@ -242,7 +247,7 @@ def release(sea: Sea, force: Force) -> None:
     """6.3.5a Before a force moves its shadowers may give up, if their side has ordered so."""
     side = sea.enemy(force.side)
     if sea.state.instructed(side).releases == "yes":
-        lose_shadowers(sea, force, "released")
+        lose_shadowers(sea, force, "released", moving=True)
 
 
 def entered_port(sea: Sea, force: Force) -> None:
