@@ -1,4 +1,4 @@
-"""12.1, 12.2.1, 12.6.1, 10.4: what reaches from one fortnight of a campaign into the next."""
+"""12.1, 12.2.1, 10.4: what reaches from one fortnight of a campaign into the next."""
 
 from typing import Any
 
@@ -6,16 +6,15 @@ import pytest
 from msgspec import structs
 
 from games.titles.pq17.box.charts import Expected
-from games.titles.pq17.box.pieces import SIDES, ZONES, Ice, Side, Zone
+from games.titles.pq17.box.pieces import SIDES, ZONES, Ice, Zone
 from games.titles.pq17.box.scenarios import Convoy
 from games.titles.pq17.box.turns import Month, Turn, read_turn
 from games.titles.pq17.rules.campaign import fortnight as fortnights
 from games.titles.pq17.rules.movement.orders import prospects
 from games.titles.pq17.rules.special.chits import show_all
-from games.titles.pq17.rules.special.fortnights import betrayals, comes_back, recruits, returning, taken_by_offensive
+from games.titles.pq17.rules.special.fortnights import betrayals, comes_back, recruits, returning
 from games.titles.pq17.rules.weather.season import ice_of_fortnight, is_thawing
 from games.titles.pq17.seen.campaign import roster_of
-from games.titles.pq17.table.counters import Squadron
 from games.titles.pq17.table.events.campaign import IceSettled
 from games.titles.pq17.table.events.special import ChitShown
 from games.titles.pq17.table.fuel import Fuel
@@ -142,15 +141,6 @@ def test_the_allies_do_not_see_that_cobweb_is_there() -> None:
     sea = at_work(cobweb=3)
     seen = {side: roster_of(sea, (side,)) for side in SIDES}
     assert [(one.cobweb, one.agent) for one in (seen["axis"], seen["allied"])] == [(3, "d"), (-1, "")]
-
-
-@rule("pq17", "12.6.1")
-@pytest.mark.parametrize(("side", "lost"), [("axis", 4), ("allied", 5)])
-def test_a_ground_offensive_takes_a_third_or_half_of_the_aircraft(side: Side, lost: int) -> None:
-    units = [Squadron("ju_88", 6, damaged=6), Squadron("bf_109", 4)]
-    taken = run(taken_by_offensive(BOX, side, units, key="o"), secret=True)
-    assert (len(taken), sum(unit.strength for unit in units)) == (lost, 10 - lost)
-    assert units[0].damaged == units[0].strength
 
 
 # ---------------------------------------------------------------- ice

@@ -142,7 +142,7 @@ def test_nor_does_a_ship_come_back_that_came_early_and_was_sunk() -> None:
 @pytest.mark.parametrize(("key", "wanted", "units"), [
     ("may_1", "listed", ("lutzow",)), ("may_1", "light", ("dd_36a 2",)), ("may_1", "heavy", ("lutzow",)),
     ("may_1", "boats", ("lutzow",)), ("apr_1", "boats", ("ss_german 2",)), ("apr_1", "aircraft", ("he_111 2",)),
-    ("apr_2", "aircraft", ("ju_88 2",)), ("apr_2", "heavy", ("ss_german 1",)),
+    ("apr_2", "aircraft", ("ju_88 3",)), ("apr_2", "heavy", ("ss_german 1",)),
 ])  # fmt: skip
 def test_what_the_reinforcements_situation_brings_is_as_the_owner_wants(
     key: str, wanted: str, units: tuple[str, ...]
@@ -266,24 +266,6 @@ def test_allied_submarines_are_replaced_at_once_german_ones_never_so() -> None:
 @pytest.mark.parametrize(("arrived", "steps"), [(0, 0), (1, 1), (3, 1), (4, 2), (30, 10)])
 def test_a_step_for_every_three_merchants_that_arrived(arrived: int, steps: int) -> None:
     assert replacements.soviet_steps(BOX, arrived) == steps
-
-
-@rule("pq17", "15.6.3", "15.6")
-def test_steps_fill_counters_then_bring_units_back_and_the_rest_is_lost() -> None:
-    full = BOX.aircraft["ju_88"].strength
-    there = roster("apr_1", Unit("ju_88", full - 1, "banak"), away=[Away(Unit("he_111", 1, "banak"), "lost")])
-    assert replacements.add_steps(BOX, there, 4, ("ju_88", "he_111"), "bardufoss") == 2
-    assert (lies(there, "ju_88"), lies(there, "he_111")) == ([(full, "banak")], [(1, "bardufoss")])
-    assert not there.away
-
-
-@rule("pq17", "15.6.5")
-def test_a_new_type_takes_the_place_of_the_old() -> None:
-    there = roster("apr_1", Unit("i_16", 1, "vaenga"))
-    replacements.upgrade(BOX, there, "i_16", "p_40", "murmansk")
-    assert [(unit.kind, unit.place) for unit in there.units] == [("p_40", "vaenga")]
-    replacements.upgrade(BOX, there, "i_16", "p_40", "murmansk")
-    assert lies(there, "p_40")[1] == (BOX.aircraft["p_40"].strength, "murmansk")
 
 
 # --- 15.7 withdrawals

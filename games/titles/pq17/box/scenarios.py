@@ -132,16 +132,24 @@ class Historical(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
-    """12.13, 13.6 A group that comes when its turn is called; ships or aircraft, in a port or at an airfield."""
+    """12.13, 13.6 A group that comes when its turn is called; ships or aircraft, in a port or at an airfield. `beside`:
+    what comes with it to another place (15.3.2).
+    """
 
     side: Side
     place: str
     units: tuple[str, ...]
+    beside: tuple["Reinforcement", ...] = ()
+
+    @property
+    def here(self) -> tuple[Entry, ...]:
+        """What comes to its own place."""
+        return tuple(read_entry(unit) for unit in self.units)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What comes."""
-        return tuple(read_entry(unit) for unit in self.units)
+        """All that comes."""
+        return (*self.here, *(entry for one in self.beside for entry in one.entries))
 
 
 class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):

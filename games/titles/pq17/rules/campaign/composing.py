@@ -27,7 +27,8 @@ FROM_BESIDE = {"german": "kiel", "english_channel": "clyde"}
 """15.5.1, 15.7.5 The port in which ships from the boxes beside the map begin an operation."""
 NO_WISHES: Mapping[Side, str] = {}
 EARLY = 2
-"""15.3.2 Strength of submarines or aircraft that the reinforcements situation brings."""
+"""15.3.2 Strength of submarines and units of aircraft, in any mixture, that the reinforcements situation brings."""
+MIXED = ("boats", "aircraft")
 PATROL_BLOCKS = 3
 """Blocks that Patrol White and the Soviet ships need; of the Axis one is kept for ships in the Atlantic (12.2.1)."""
 
@@ -242,13 +243,22 @@ def _air(box: Box, roster: Roster) -> dict[str, tuple[str, ...]]:
 
 
 def _reinforcement(box: Box, roster: Roster, side: Side, wanted: str) -> list[Reinforcement]:
-    """15.3.2 What the reinforcements situation may bring before its time: a heavy ship, one light counter, or two
-    strength of submarines or aircraft, of this fortnight's list or out of dock; the first of the sort that its owner
-    wants, else the first of all.
+    """15.3.2 What the reinforcements situation may bring before its time: a heavy ship, one light counter, or two of
+    submarine strength and air units mixed, of this fortnight's list or out of dock; the first of the sort that its
+    owner wants, else the first of all.
     """
-    found = list(_due(box, roster, side))
-    first = [one for sort, one in found if sort == wanted] or [one for _, one in found]
-    return first[:1]
+    found = sorted(_due(box, roster, side), key=lambda one: one[0] != wanted)
+    if not found or found[0][0] not in MIXED:
+        return [one for _, one in found[:1]]
+    left, mixed = EARLY, []
+    for group in [one for sort, one in found if sort in MIXED]:
+        (entry,) = group.entries
+        step = box.aircraft[entry.kind].strength if entry.kind in box.aircraft else 1
+        strength = min(entry.strength, left * step)
+        if strength:
+            mixed.append(structs.replace(group, units=(f"{entry.kind} {strength}",)))
+            left -= -(-strength // step)
+    return [structs.replace(mixed[0], beside=tuple(mixed[1:]))]
 
 
 def _due(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, Reinforcement]]:
@@ -257,7 +267,7 @@ def _due(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, Reinforcem
         for entry in coming.entries if coming.side == side and not coming.for_cargo else ():
             if entry.kind in box.aircraft or not box.ships[entry.kind].is_single:
                 sort = _sort(box, entry.kind)
-                most = box.ships[entry.kind].most if sort == "light" else EARLY
+                most = box.ships[entry.kind].most if sort == "light" else entry.strength
                 ships = f"{entry.kind} {min(entry.strength, most)}"
                 yield sort, Reinforcement(side, place_for(box, coming, entry), (ships,))
             elif roster.find(entry.kind) is None:

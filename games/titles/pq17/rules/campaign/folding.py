@@ -24,7 +24,7 @@ BESIDE = ("german", "english_channel")
 """5.7, 15.7.5 Boxes beside the map in which ships are at home."""
 MENDED_AT: dict[str, str] = {"britain": "scapa_flow", "us": "scapa_flow", "germany": "narvik"}
 """15.5.3b Where ships come back that ice or weather put out; Soviet ones do not."""
-WESTERN = "W"
+WESTERN = "w"
 """15.2.3 The first letter of the zones of the western sector."""
 
 

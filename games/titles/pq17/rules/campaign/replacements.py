@@ -40,41 +40,6 @@ def soviet_steps(box: Box, arrived: int) -> int:
     return -(-arrived // box.campaign.rules.soviet_air_merchants)
 
 
-def add_steps(box: Box, roster: Roster, steps: int, kinds: Sequence[str], base: str) -> int:
-    """15.6.3, 15.6.4 Each step turns up a counter that has lost one, or brings back a unit of these kinds that was
-    destroyed, at a base. Returns the steps that were of no use, which are lost.
-    """
-    for kind in kinds:
-        full = box.aircraft[kind].strength
-        for unit in [one for one in roster.units if one.kind == kind and one.strength < full]:
-            more = min(full - unit.strength, steps)
-            unit.strength, steps = unit.strength + more, steps - more
-            if not steps:
-                return 0
-    for gone in [away for away in roster.away if away.why == "lost" and away.unit.kind in kinds]:
-        if not steps:
-            break
-        roster.away.remove(gone)
-        roster.units.append(Unit(gone.unit.kind, 1, base))
-        steps -= 1
-    return steps
-
-
-def upgrade(box: Box, roster: Roster, old: str, new: str, base: str) -> None:
-    """15.6.5 A step of a new type replaces a unit of the old at whatever strength, where it stood, or else at a base;
-    the old one is gone for good.
-    """
-    unit = roster.find(old)
-    place = unit.place if unit is not None else base
-    if unit is not None:
-        roster.units.remove(unit)
-    else:
-        gone = next((away for away in roster.away if away.why == "lost" and away.unit.kind == old), None)
-        if gone is not None:
-            roster.away.remove(gone)
-    roster.units.append(Unit(new, box.aircraft[new].strength, place))
-
-
 def reinforce(box: Box, roster: Roster, kind: str, base: str, steps: int) -> int:
     """15.6.3 Steps for a type at a base: counters that lack one are turned up, then units that were destroyed come back
     with one each. Returns the steps that were of no use.

@@ -1,6 +1,6 @@
 """15.7 Units that leave the map in the order-of-battle phase, and what it costs where they cannot."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from games.titles.pq17.box.campaign import Going
 from games.titles.pq17.box.contents import Box
@@ -155,17 +155,19 @@ def _ship(box: Box, roster: Roster, going: Going, kind: str) -> int:
     if unit.place in HOME:
         _send(box, roster, going, roster.take(unit, unit.strength))
         return 0
-    if going.operation and (other := _stand_in(box, roster, kind)) is not None:
+    named = {entry.kind for entry in going.entries}
+    if going.operation and (other := _stand_in(box, roster, kind, named)) is not None:
         _send(box, roster, going, roster.take(other, other.strength))
         return 0
     _send(box, roster, going, roster.take(unit, unit.strength))
     return _missed(box, kind, 1)
 
 
-def _stand_in(box: Box, roster: Roster, kind: str) -> Unit | None:
-    """15.7.2 Another ship of the type at Scapa Flow, a sound one first."""
+def _stand_in(box: Box, roster: Roster, kind: str, named: Container[str]) -> Unit | None:
+    """15.7.2 Another ship of the type at Scapa Flow, a sound one first; none that is to leave by her own name."""
     type_ = box.ships[kind].type
-    fit = [one for one in roster.at(HOME[0]) if one.kind in box.ships and box.ships[one.kind].type == type_]
+    there = (one for one in roster.at(HOME[0]) if one.kind in box.ships and one.kind not in named)
+    fit = [one for one in there if box.ships[one.kind].type == type_]
     return min(fit, key=lambda one: (one.crippled or one.dead, one.strength), default=None)
 
 

@@ -27,6 +27,11 @@ def price(box: Box, counters: Iterable[Counter], *, port: str = "") -> int:
     return cost
 
 
+def capital_price(box: Box, counters: Iterable[Counter], *, port: str = "") -> int:
+    """4.3.2 What of the price of a force its capital ships are, each a whole point of her own."""
+    return price(box, [one for one in counters if box.ships[one.ship].type in CAPITAL_SHIPS], port=port)
+
+
 def soviet_price(box: Box, counters: Iterable[Counter]) -> int:
     """1.4c, 4.3.2 What surface ships under Soviet command cost that sail in a turn: one point, however many forces they
     are in.
@@ -56,9 +61,10 @@ def can_pay(points: Points, cost: int, turn: int) -> bool:
     return owed(points, cost, turn) <= points.left
 
 
-def pay(points: Points, cost: int, turn: int) -> int:
+def pay(points: Points, cost: int, turn: int, *, capital: int = 0) -> int:
     """4.3.2 Spend a cost on a turn, and return what was bought for it; a half that is left over may be used up to the
-    next turn. Raises ValueError if there is not so much.
+    next turn. `capital`: what of it capital ships cost, whose points leave no half and make no older one last longer.
+    Raises ValueError if there is not so much.
     """
     bought = owed(points, cost, turn)
     if bought > points.left:
@@ -67,7 +73,7 @@ def pay(points: Points, cost: int, turn: int) -> int:
     points.left -= bought
     points.spent += bought
     points.over = spare + bought - cost
-    if bought:
+    if bought > capital:
         points.until = turn + 1
     return bought
 

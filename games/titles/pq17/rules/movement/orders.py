@@ -112,16 +112,17 @@ def held_by(sea: Sea, force: Force) -> str:
     )
 
 
-def spend(sea: Sea, command: Command, cost: int, *, once: bool = True) -> bool:
-    """4.3.2 Spend half points of a command, of which its side alone is told; False if there are not so many. Soviet
-    ships are paid for `once` a turn, however many forces they are in, but for each hex beyond their waters (4.3.2a).
+def spend(sea: Sea, command: Command, cost: int, *, capital: int = 0, once: bool = True) -> bool:
+    """4.3.2 Spend half points of a command, of which its side alone is told; False if there are not so many. `capital`:
+    what of them capital ships cost. Soviet ships are paid for `once` a turn, however many forces they are in, but for
+    each hex beyond their waters (4.3.2a).
     """
     points, turn = sea.state.command[command], sea.state.turn
     if command == "severny_flot" and cost and once and sea.state.soviet_paid == turn:
         return True
     if not can_pay(points, cost, turn):
         return False
-    bought = pay(points, cost, turn)
+    bought = pay(points, cost, turn, capital=capital)
     if command == "severny_flot" and cost and once:
         sea.state.soviet_paid = turn
     if cost:

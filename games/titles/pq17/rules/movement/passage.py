@@ -9,7 +9,7 @@ from games.titles.pq17.box.pieces import Ice
 from games.titles.pq17.orders.prospects import HEXES
 from games.titles.pq17.rules.convoy import dispersal
 from games.titles.pq17.rules.convoy.calling import comes_in
-from games.titles.pq17.rules.forces.command import needs_point
+from games.titles.pq17.rules.forces.command import capital_price, needs_point
 from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.points import convoy_arrives, patrol_abandoned
 from games.titles.pq17.rules.forces.situations import opened, sails_bound
@@ -131,7 +131,7 @@ def _pays(sea: Sea, force: Force) -> bool:
         sea.tell_side(force.side, Held(force.side, force.id, force.at, "4.3"))
         return False
     for command, cost in costs.items():
-        spend(sea, command, cost)
+        spend(sea, command, cost, capital=capital_price(sea.box, force.counters, port=force.port))
     return True
 
 

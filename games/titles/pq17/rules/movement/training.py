@@ -1,6 +1,6 @@
 """4.3.4, 11.4.1 Option: an Axis task force puts to sea for training, and comes back to the port that it left."""
 
-from games.titles.pq17.rules.forces.command import price
+from games.titles.pq17.rules.forces.command import capital_price, price
 from games.titles.pq17.rules.movement.orders import spend
 from games.titles.pq17.table.events.movement import TrainingBegan
 from games.titles.pq17.table.sea import Sea
@@ -27,7 +27,8 @@ def may_end_at(sea: Sea, force: Force, place: str) -> bool:
     """
     if not force.home or place in STILL_AT_SEA:
         return True
-    if place != force.home and not spend(sea, "gruppe_nord", _owed(sea, force)):
+    capital = capital_price(sea.box, force.counters, port=force.home)
+    if place != force.home and not spend(sea, "gruppe_nord", _owed(sea, force), capital=capital):
         return False
     force.home = ""
     return True

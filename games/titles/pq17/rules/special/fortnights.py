@@ -1,16 +1,15 @@
-"""12.1, 12.2.1, 12.6.1 Special situations that reach into later fortnights of a campaign."""
+"""12.1, 12.2.1 Special situations that reach into later fortnights of a campaign."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.kernel.requests import draw
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.box.turns import Turn, read_turn
 from games.titles.pq17.rules.forces.situations import NONE
 from games.titles.pq17.rules.search.finding import identified
-from games.titles.pq17.table.counters import Counter, Squadron
+from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.special import ChitShown
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.roster import Roster
@@ -21,8 +20,6 @@ COBWEB = "cobweb"
 BETRAYED = 2
 """12.1 The ID level of a convoy that Cobweb reports, and how many convoys."""
 COBWEB_PORT = "reykjavik"
-TAKEN: dict[Side, tuple[int, int]] = {"axis": (1, 3), "allied": (1, 2)}
-"""12.6.1 The part of German and of Soviet aircraft that a ground offensive takes, rounded up."""
 
 
 class Return(Struct, frozen=True, gc=False):
@@ -105,17 +102,3 @@ async def betrayals(sea: Sea) -> None:
             if len(roster.betrayed) == 1:
                 sea.emit(ChitShown("axis", roster.agent, COBWEB), to=("*",))
             await identified(sea, force, BETRAYED, "situation", key=f"cobweb.{len(roster.betrayed)}")
-
-
-async def taken_by_offensive(box: Box, side: Side, units: Sequence[Squadron], *, key: str) -> list[str]:
-    """12.6.1 A third of the German aircraft in Norway, or half of the Soviet ones, rounded up, go at random, without
-    points; the aircraft taken, one for each step. `units` are those that are based there.
-    """
-    count, of = TAKEN[side]
-    pool = [str(place) for place, unit in enumerate(units) for _ in range(unit.strength)]
-    taken = await draw(pool, -(-len(pool) * count // of), key=key, rule="12.6.1")
-    for place in taken:
-        unit = units[int(place)]
-        unit.strength -= 1
-        unit.damaged = min(unit.damaged, unit.strength)
-    return [units[int(place)].aircraft for place in taken]

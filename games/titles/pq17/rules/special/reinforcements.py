@@ -30,7 +30,15 @@ def reinforce(sea: Sea, side: Side) -> bool:
         return False
     number = sea.state.groups_placed.get(side, 0) + 1
     sea.state.groups_placed[side] = number
-    entries = [*group.entries, *(Entry(ship) for ship in bought_with(sea, side, number))]
+    bought = [Entry(ship) for ship in bought_with(sea, side, number)]
+    _place(sea, group, [*group.here, *bought], str(number))
+    for place, other in enumerate(group.beside, start=1):
+        _place(sea, other, other.here, f"{number}_{place}")
+    return True
+
+
+def _place(sea: Sea, group: Reinforcement, entries: Sequence[Entry], number: str) -> None:
+    side = group.side
     ships = [one for one in entries if one.kind in sea.box.ships]
     blocks = _place_ships(sea, side, group.place, ships, number)
     for entry in entries:
@@ -40,7 +48,6 @@ def reinforce(sea: Sea, side: Side) -> bool:
     open_units = tuple(one.kind for one in entries if one.kind in sea.box.aircraft)
     own = Reinforced(side, group.place, units, blocks)
     sea.tell_of(side, own, Reinforced(side, group.place, open_units, blocks))
-    return True
 
 
 def home_port(sea: Sea, side: Side, place: str) -> str:
@@ -50,7 +57,7 @@ def home_port(sea: Sea, side: Side, place: str) -> str:
     return next(port for group in sea.operation.forces if group.side == side for port in group.ports)
 
 
-def _place_ships(sea: Sea, side: Side, place: str, ships: Sequence[Entry], number: int) -> int:
+def _place_ships(sea: Sea, side: Side, place: str, ships: Sequence[Entry], number: str) -> int:
     """13.6 Boats as a wolfpack, other ships as a task force: new blocks in port. The blocks that were placed."""
     port = home_port(sea, side, place)
     blocks = 0
@@ -92,7 +99,7 @@ def _counter(sea: Sea, entry: Entry) -> Counter:
     return one
 
 
-def _place_aircraft(sea: Sea, entry: Entry, base: str, number: int) -> None:
+def _place_aircraft(sea: Sea, entry: Entry, base: str, number: str) -> None:
     """1.5, 1.5.1 Aircraft at their base, in counters of their kind."""
     most = sea.box.aircraft[entry.kind].strength
     left, place = entry.strength, 0

@@ -1,0 +1,541 @@
+"""Chapter 15 and the rules that were built last, by the positions of somebody who had not seen the code."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.box.charts import Expected
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.box.pieces import ZONES, Ice, Zone
+from games.titles.pq17.box.scenarios import Convoy as Scheduled
+from games.titles.pq17.box.turns import Month, read_turn
+from games.titles.pq17.orders.moves import Move, Split, Stay
+from games.titles.pq17.rules.campaign import arrivals, repairs, unloading, withdrawals
+from games.titles.pq17.rules.campaign.administration import order_of_battle
+from games.titles.pq17.rules.campaign.command import begin, keep
+from games.titles.pq17.rules.campaign.composing import embark
+from games.titles.pq17.rules.campaign.folding import fold, run_aground
+from games.titles.pq17.rules.campaign.fortnight import fortnight
+from games.titles.pq17.rules.campaign.patrol import relieve
+from games.titles.pq17.rules.campaign.special_forces import call, may_call, release, verdict
+from games.titles.pq17.rules.forces.command import capital_price, pay, price
+from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.rules.operation.victory import missing
+from games.titles.pq17.rules.search.shadowing import follows_after_battle, shadowers_for
+from games.titles.pq17.rules.special.fortnights import betrayals
+from games.titles.pq17.rules.special.homecoming import appear, show_return
+from games.titles.pq17.rules.special.reinforcements import reinforce
+from games.titles.pq17.rules.weather.season import ice_of_fortnight
+from games.titles.pq17.table.events.special import Reinforced
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Loss, Phase, Points, Shadow, State, Tally
+from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.playing import a_card, heard, play
+from tests.titles.pq17.test_11_training import moved as trained
+from tests.titles.pq17.test_11_training import out_of_narvik
+from tests.titles.pq17.trial import run
+
+rule = pytest.mark.rule
+KEYS = [one.key for one in BOX.campaign.fortnights]
+SIGNS: dict[str, Ice] = {"sp": "solid_pack", "tp": "thin_pack", "hd": "heavy_drift", "ld": "light_drift", "c": "clear"}
+
+
+def roster(key: str, *units: Unit, **more: Any) -> Roster:
+    return Roster(fortnight=KEYS.index(key), units=list(units), **more)
+
+
+def lying(there: Roster, kind: str) -> list[tuple[int, str]]:
+    return [(unit.strength, unit.place) for unit in there.units if unit.kind == kind]
+
+
+# --- chapter 10: ice from fortnight to fortnight
+
+
+def sector(month: Month, west: str = "c! c! c! c! c!", east: str = "c! c! c! c! c!", dice: tuple[int, ...] = (), *,
+           late: bool = False) -> tuple[str, str]:  # fmt: skip
+    """The markers after a fortnight that began with these; `!`: the "?" is down."""
+    words = f"{west} {east}".split()
+    lies: dict[Zone, Expected] = {
+        zone: Expected(SIGNS[word.rstrip("!")], word.endswith("!")) for zone, word in zip(ZONES, words, strict=True)
+    }
+    found = run(ice_of_fortnight(BOX, month, second_half=late, markers=lies), dice=[(die,) for die in dice])
+    names = {ice: sign for sign, ice in SIGNS.items()}
+    said = [names[found[zone].ice] + "!" * found[zone].certain for zone in ZONES]
+    return " ".join(said[:5]), " ".join(said[5:])
+
+
+@rule("pq17", "10.4.1")
+def test_pp191_no_zone_is_worse_than_the_next_one_north_of_it() -> None:
+    assert sector("may", "sp! sp! hd hd c!", dice=(0, 4, 8, 1))[0] == "sp! sp ld ld c!"
+    assert sector("may", "sp! sp! hd hd c!", dice=(5, 5))[0] == "sp! sp hd hd c!"  # just as bad is good enough
+
+
+@rule("pq17", "10.4.1")
+def test_pp192_clear_water_but_the_northernmost_is_certain_as_it_thaws() -> None:
+    assert sector("jul", "sp! hd! c c c", dice=(5, 5, 5))[0] == "sp hd! c c! c!"
+
+
+@rule("pq17", "10.4.2")
+def test_pp193_no_zone_is_lighter_than_the_next_one_south_of_it() -> None:
+    assert sector("nov", east="sp! sp! tp! ld ld", dice=(9, 5, 8))[1] == "sp! sp! tp! hd hd"
+
+
+@rule("pq17", "10.4.2")
+def test_pp194_pack_but_the_southernmost_is_certain_as_it_freezes() -> None:
+    assert sector("nov", "sp sp sp c! c!", dice=(5, 5, 5))[0] == "sp! sp! sp c c!"
+
+
+# --- chapter 4: Command Points
+
+
+def bought(*sailings: tuple[int, tuple[str, ...]]) -> tuple[list[int], Points]:
+    """Half points bought as these ships sail on these turns."""
+    points, found = Points(16), []
+    for turn, names in sailings:
+        sailing = ships(*names)
+        found.append(pay(points, price(BOX, sailing), turn, capital=capital_price(BOX, sailing)))
+    return found, points
+
+
+@rule("pq17", "4.3.2")
+def test_pp195_a_battleship_makes_no_half_last_longer() -> None:
+    found, points = bought((5, ("kent",)), (6, ("duke_of_york",)), (7, ("norfolk",)))
+    assert (found, points.spent) == ([2, 2, 2], 6)
+    assert bought((5, ("kent",)), (6, ("duke_of_york", "norfolk")), (7, ("london",)))[0] == [2, 2, 2]
+    assert bought((5, ("kent", "duke_of_york")), (6, ("norfolk",)))[0] == [4, 0]
+
+
+@rule("pq17", "4.3.2")
+def test_pp196_of_two_cruisers_one_sails_on_the_half_that_is_left() -> None:
+    found, points = bought((5, ("kent",)), (6, ("norfolk", "berwick")), (7, ("london",)))
+    assert (found, points.spent) == ([2, 2, 0], 4)
+
+
+def moved(sea: Sea, side: Any, *orders: Any, **script: Any) -> Any:
+    sea.state.phase = Phase(side=side, orders=orders)
+    for one in sea.state.forces:
+        one.moved, one.from_port = 0, False
+    return play(movement(sea), **script)
+
+
+@rule("pq17", "4.3.2")
+def test_pp195_as_it_is_played_from_port() -> None:
+    at = BOX.ports["scapa_flow"].hex
+    names = {"a": "kent", "b": "duke_of_york", "c": "norfolk"}
+    sea = arctic(*(force(one, "allied", "task_force", at, ship, port="scapa_flow") for one, ship in names.items()),
+                 command={"home_fleet": Points(16), "severny_flot": Points()}, start=8)  # fmt: skip
+    for name in names:
+        moved(sea, "allied", Move(name, ("1106",)))
+        sea.state.turn += 1
+    assert (sea.state.command["home_fleet"].spent, [one.port for one in sea.state.forces]) == (6, ["", "", ""])
+
+
+@rule("pq17", "4.3.2", "4.3.2a")
+def test_pp197_british_and_soviet_ships_together_beyond_soviet_waters() -> None:
+    at = BOX.ports["murmansk"].hex
+    points = {"home_fleet": Points(10), "severny_flot": Points(10)}
+    tf = force("t", "allied", "task_force", at, "kent", "dd_project_7 2", port="murmansk")
+    sea = arctic(tf, command=points, start=8)
+    moved(sea, "allied", Move("t", ("0718",)))
+    assert [points[one].spent for one in ("home_fleet", "severny_flot")] == [2, 2]
+    sea.set_down(sea.force("t"), "0613")  # beyond both already; two hexes further west
+    sea.state.turn = 11
+    moved(sea, "allied", Move("t", ("0612", "0611")))
+    assert sea.force("t").at == "0611"
+    assert [points[one].spent for one in ("home_fleet", "severny_flot")] == [2, 2 + 4]
+
+
+@rule("pq17", "4.3.4", "11.4.1", "11.2.2")
+@pytest.mark.parametrize(("port", "way", "spent"), [("narvik", (), 0), ("tromso", ("0814",), 2)])
+def test_pp200_training_is_free_if_it_ends_where_it_began(port: str, way: tuple[str, ...], spent: int) -> None:
+    sea = out_of_narvik()
+    assert sea.force("t").fuel == Fuel(12, "training")
+    trained(sea, Move("t", way, enters=port))
+    assert (sea.force("t").port, sea.state.command["gruppe_nord"].spent) == (port, spent)
+
+
+@rule("pq17", "4.3.2", "4.3.4")
+def test_pp195_nor_does_one_that_comes_in_elsewhere_from_training() -> None:
+    sea = out_of_narvik(Points(left=10, over=1, until=10), "tirpitz", "dd_36a 2")
+    assert sea.state.turn == 10
+    trained(sea, Move("t", ("0814",), enters="tromso"))
+    assert sea.state.command["gruppe_nord"] == Points(left=8, spent=2, over=1, until=10)
+
+
+# --- chapter 6: found in passing, cruisers that follow
+
+
+@rule("pq17", "6.6.1", "6.6.1a", "6.6.1b")
+def test_pp201_who_has_not_moved_yet_is_ordered_anew() -> None:
+    points = {"home_fleet": Points(), "severny_flot": Points(), "gruppe_nord": Points(10)}
+    sea = arctic(
+        force("cover", "allied", "task_force", "0512", "norfolk"), force("one", "axis", "task_force", "0612", "lutzow"),
+        force("two", "axis", "task_force", "0612", "admiral_scheer"),
+        command=points, start=8, sighted=True, unbound=True,
+    )  # fmt: skip
+    past = Move("one", ("0512", "0511"))
+    card = a_card("force", "U", submarine=False)
+    played = moved(sea, "axis", past, Move("two", ("0512",)), cards=[card], says={"revise": "stay two"})
+    (asked,) = played.asked
+    assert asked.seat == "axis"
+    assert {one.id: one.at for one in sea.forces_of("axis")} == {"one": "0511", "two": "0612"}
+    assert Stay("two") in sea.phase.orders
+
+
+@rule("pq17", "6.3.3")
+@pytest.mark.parametrize(("prey", "after"), [(("lutzow", "admiral_scheer"), False), (("tirpitz",), True)])
+def test_pp202_after_a_battle_only_capital_ships_are_followed(prey: tuple[str, ...], after: bool) -> None:
+    sea = arctic(force("prey", "axis", "task_force", "0310", *prey, level=2),
+                 force("cover", "allied", "task_force", "0310", "norfolk"))  # fmt: skip
+    cover, target = sea.force("cover"), sea.force("prey")
+    assert shadowers_for(sea, "allied", target) == ("cover",)
+    assert follows_after_battle(sea, cover, target) is after
+    cover.counters[0].strength -= 1
+    assert (shadowers_for(sea, "allied", target), follows_after_battle(sea, cover, target)) == ((), False)
+
+
+@rule("pq17", "6.3.4")
+def test_pp203_the_boat_stays_with_the_convoy() -> None:
+    sea = arctic(
+        force("c", "allied", "convoy", "0512", "mv 20", "dd_a_i 3", level=2),
+        force("boat", "axis", "wolfpack", "0512", "ss_german 2"),
+        shadows=[Shadow("c", "wolfpack", "boat", prefers=("convoy",))],
+        command={"home_fleet": Points(16), "severny_flot": Points()}, start=8,
+    )  # fmt: skip
+    moved(sea, "allied", Split("c", ("dd_a_i", "dd_a_i")))
+    assert len(sea.forces_of("allied")) == 2
+    assert [one.target for one in sea.state.shadows] == ["c"]
+
+
+# --- chapter 12
+
+
+@rule("pq17", "12.2.1", "12.2.1a")
+def test_pp198_who_broke_out_comes_back_on_the_afternoon_after_her_chit() -> None:
+    sea = arctic()
+    away = [Away(Unit("tirpitz", 4, "trondheim"), "leave", operation="break_out")]
+    sea.state.roster = Roster(fortnight=3, away=away, returning="f")
+    sea.state.phase = Phase(side="axis")
+    sea.state.turn = read_turn("7 am").number
+    play(appear(sea))
+    show_return(sea)
+    assert sea.state.forces == []
+    sea.state.turn += 1
+    play(appear(sea))
+    real, lure = sorted(sea.state.forces, key=lambda one: one.is_dummy)
+    assert ([one.ship for one in real.counters], lure.is_dummy) == (["tirpitz"], True)
+    assert real.fuel == Fuel(read_turn("11 am").number)
+    assert {BOX.hexes[one.at].door for one in (real, lure)} == {"atlantic"}
+
+
+@rule("pq17", "12.1")
+def test_pp212_cobweb_reports_the_next_two_that_leave_reykjavik() -> None:
+    found = {}
+    sea = arctic()
+    sea.state.roster = Roster(fortnight=KEYS.index("apr_1"), cobweb=KEYS.index("apr_1"), agent="d")
+    for key, sailing in (
+        ("apr_1", [("pq13", "reykjavik")]), ("apr_2", [("pq14", "reykjavik"), ("qp10", "murmansk")]),
+        ("may_1", [("pq15", "reykjavik")]), ("may_2", [("pq16", "reykjavik")]),
+    ):  # fmt: skip
+        sea.roster.fortnight, sea.state.forces = KEYS.index(key), []
+        for name, _ in sailing:
+            sea.place(force(name, "allied", "convoy", "0504", "mv 12"))
+        convoys = tuple(Scheduled(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
+                        for name, port in sailing)  # fmt: skip
+        sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[sea.roster.fortnight], {})
+        sea.state.composed = _with(sea.state.composed, convoys=convoys)
+        play(betrayals(sea))
+        found |= {one.id: one.level for one in sea.state.forces}
+    assert found == {"pq13": None, "pq14": 2, "qp10": None, "pq15": 2, "pq16": None}
+
+
+def _with(operation: Any, **fields: Any) -> Any:
+    return type(operation)(**({name: getattr(operation, name) for name in operation.__struct_fields__} | fields))
+
+
+@rule("pq17", "12.6.1", "15.6.3")
+def test_pp213_a_ground_offensive_takes_a_third_and_a_half() -> None:
+    there = roster("nov_2", Unit("ju_88", 7, "banak"), Unit("p_40", 5, "vaenga"), Unit("hudson", 3, "wick"),
+                   offensive=True, ev="declared")  # fmt: skip
+    sea = Sea(State(scenario="pq17", turn=1, start=1, roster=there), BOX)
+    play(order_of_battle(sea), dice=[(4,), (7,)], says={"administration@allied": "pass", "administration@axis": "pass"})
+    assert [lying(there, kind) for kind in ("ju_88", "p_40", "hudson")] == [
+        [(4, "banak")], [(2, "vaenga")], [(3, "wick")],
+    ]  # fmt: skip
+    assert sea.state.bookings == []
+
+
+# --- 15.1 to 15.2
+
+
+@rule("pq17", "15.1", "15.1a", "15.1b")
+def test_pp214_command_points_of_two_fortnights() -> None:
+    there = roster("mar_1", gruppe_nord=8, severny_flot=4)
+    points = begin(BOX, there)
+    assert {name: one.left for name, one in points.items()} == {"home_fleet": 16, "severny_flot": 6, "gruppe_nord": 8}
+    points["home_fleet"].left = 2
+    keep(BOX, there, points, [Tally("pq12", laden=True, began=12)], {"pq12": 3})
+    there.fortnight = KEYS.index("apr_1")
+    points = begin(BOX, there, "h")
+    assert {name: one.left for name, one in points.items()} == {"home_fleet": 16, "severny_flot": 6, "gruppe_nord": 10}
+    keep(BOX, there, points, [Tally("pq13", laden=True, began=12)], {"pq13": 4})
+    assert begin(BOX, there)["severny_flot"].left == 8
+
+
+@rule("pq17", "15.2.2", "15.2.2a", "15.9.1")
+def test_pp215_unloading_at_murmansk() -> None:
+    boxes = Boxes(unloading=[Unit("mv", 14, "murmansk")], down=[Unit("mv", 3, "murmansk")])
+    there = roster("may_1", Unit("mv", 6, "murmansk", laden=True), boxes={"murmansk": boxes})
+    assert unloading.unload(BOX, there) == 2 * 11 - 3
+    assert [sum(one.strength for one in lot) for lot in (boxes.unloading, boxes.down, boxes.up)] == [3, 11, 3]
+    unloading.to_boxes(BOX, there)
+    assert [sum(one.strength for one in lot) for lot in (boxes.unloading, boxes.down, boxes.up)] == [9, 11, 3]
+    assert there.units == []
+
+
+@rule("pq17", "15.2.3", "15.5.3b")
+@pytest.mark.parametrize(("how", "zone", "laden", "place"), [
+    ("ice", "e4", True, "reykjavik"), ("ice", "w4", True, "reykjavik"), ("weather", "", True, "reykjavik"),
+    ("ice", "e4", False, "murmansk"), ("weather", "", False, "murmansk"), ("ice", "w4", False, "reykjavik"),
+])  # fmt: skip
+def test_pp216_merchants_that_were_turned_back(how: Any, zone: str, laden: bool, place: str) -> None:
+    sea = campaign()
+    play(fortnight(sea))
+    sea.roster.units, sea.roster.boxes = [], {}
+    port = "reykjavik" if laden else "murmansk"
+    convoy = Scheduled(id="x", name="x", laden=laden, destinations=(), ships=("mv 12",), port=port)
+    sea.state.composed = _with(embark(BOX, sea.roster, sea.operation, [], {}), convoys=(convoy,))
+    at = next(one.id for one in BOX.hexes.values() if one.zone == zone)
+    sea.state.command = begin(BOX, sea.roster)
+    sea.state.losses = [Loss("allied", "mv", 1, 9, how, at=at)]
+    sea.state.tallies = [Tally("x", laden=laden, began=12, excepted=1)]
+    sea.state.forces = []
+    fold(sea)
+    boxed = [(one.strength, "murmansk") for one in sea.roster.boxes.get("murmansk", Boxes()).up]
+    assert [*lying(sea.roster, "mv"), *boxed] == [(1, place)]
+    assert all(one.laden is laden for one in sea.roster.units if one.kind == "mv")
+
+
+# --- 15.3 to 15.4
+
+
+def hastened(key: str, wanted: str, *away: Away) -> Sea:
+    """The operation of a fortnight in which the Axis is to have reinforcements of a sort."""
+    sea = campaign()
+    sea.state.roster = roster(key, Unit("tirpitz", 5, "trondheim"), away=[*away])
+    bare = BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index(key)], {})
+    sea.state.composed = embark(BOX, sea.roster, bare, [], {}, {"axis": wanted})
+    sea.state.forces, sea.state.air = [], []
+    return sea
+
+
+@rule("pq17", "15.3.2", "12.13")
+@pytest.mark.parametrize("wanted", ["boats", "aircraft"])
+def test_pp204_submarines_and_aircraft_come_together(wanted: str) -> None:
+    """July I: ss_german 2 at Bergen, bv_138 1 at Altenfjord. Whichever is wanted first, two come in all."""
+    sea = hastened("jul_1", wanted)
+    assert reinforce(sea, "axis")
+    boats = [(one.port, one.counters[0].strength) for one in sea.state.forces]
+    planes = [(one.aircraft, one.strength, one.base) for one in sea.state.air]
+    if wanted == "boats":
+        assert (boats, planes) == ([("bergen", 2)], [])
+    else:
+        assert (boats, planes) == ([("bergen", 1)], [("bv_138", 1, "altenfjord")])
+    told = [one for one in heard(sea, "allied") if isinstance(one, Reinforced)]
+    assert {one.place for one in told} == ({"bergen"} if wanted == "boats" else {"bergen", "altenfjord"})
+    assert all("ss_german" not in one.units for one in told)
+    assert not reinforce(sea, "axis")
+
+
+@rule("pq17", "15.3.2")
+def test_pp204_what_came_early_does_not_come_again() -> None:
+    sea = hastened("jul_1", "aircraft")
+    reinforce(sea, "axis")
+    sea.state.command = {one: Points() for one in ("home_fleet", "severny_flot", "gruppe_nord")}  # type: ignore[misc]
+    fold(sea)
+    assert sea.roster.early == {"bv_138": 1, "ss_german": 1}
+    sea.roster.units = []
+    arrivals.arrive(BOX, sea.roster)
+    assert (lying(sea.roster, "ss_german"), lying(sea.roster, "bv_138")) == ([(1, "bergen")], [])
+
+
+@rule("pq17", "15.3.2")
+def test_pp205_two_units_of_aircraft_come() -> None:
+    sea = hastened("sep_1", "aircraft")
+    full = BOX.aircraft["he_111"].strength
+    (group,) = [one for one in sea.operation.reinforcements if one.side == "axis"]
+    assert group.units == (f"he_111 {2 * full}",)
+    assert group.beside == ()
+
+
+@rule("pq17", "15.3.2")
+@pytest.mark.parametrize(("wanted", "units"), [("light", ("dd_36a 2",)), ("heavy", ("lutzow",))])
+def test_pp206_a_ship_comes_by_herself(wanted: str, units: tuple[str, ...]) -> None:
+    sea = hastened("may_1", wanted)
+    assert [(one.units, one.beside) for one in sea.operation.reinforcements if one.side == "axis"] == [(units, ())]
+
+
+@rule("pq17", "15.3.3", "15.6.4")
+def test_pp217_cargo_brings_soviet_aircraft() -> None:
+    there = roster("jun_1", unloaded=5)
+    arrivals.arrive(BOX, there)
+    assert lying(there, "p_40") == []
+    there.fortnight, there.unloaded = KEYS.index("jun_2"), 6
+    arrivals.arrive(BOX, there)
+    assert lying(there, "p_40") == [(2, "vaenga")]
+    assert [-(-arrived // BOX.campaign.rules.soviet_air_merchants) for arrived in (7, 6)] == [3, 2]
+
+
+@rule("pq17", "15.4", "15.4.1", "15.4.2", "15.4a")
+def test_pp218_emergency_forces() -> None:
+    there = roster("may_1")
+    assert call(BOX, there, "allied", {"dd_a_i": 4, "dd_us": 4}) == -16
+    assert call(BOX, there, "axis", {"tb_35_37": 2}) == 4
+    assert may_call(BOX, "allied", {"dd_a_i": 5}) == may_call(BOX, "allied", {"dd_a_i": 3, "tb_old": 2}) == "15.4.1"
+    assert may_call(BOX, "axis", {"tb_35_37": 3}) == "15.4.2"
+    assert {(one.kind, one.place) for one in there.units} == {
+        ("dd_a_i", "scapa_flow"), ("dd_us", "scapa_flow"), ("tb_35_37", "kiel"),
+    }  # fmt: skip
+    assert release(BOX, there, "allied", kept=3) == -6
+    assert release(BOX, there, "axis") == 0
+    assert sum(one.strength for one in there.units) == 3
+
+
+# --- 15.5
+
+
+@rule("pq17", "15.5", "15.5.1")
+def test_pp207_who_goes_into_dock_and_for_how_long() -> None:
+    whole = BOX.ships["koln"].strength
+    hurt = [Unit("berwick", 1, "scapa_flow"), Unit("wichita", 3, "scapa_flow"),
+            Unit("kent", 1, "scapa_flow", crippled=True), Unit("koln", whole, "trondheim")]  # fmt: skip
+    there = roster("may_1", *hurt)
+    assert [one.kind for one in hurt if not repairs.may_repair(BOX, one)] == ["berwick"]
+    repairs.repair(BOX, there, hurt[0], 1)
+    for key, place in (("jul_1", []), ("jul_2", [(2, "clyde")])):
+        there.fortnight = KEYS.index(key)
+        repairs.come_back(BOX, there)
+        assert lying(there, "berwick") == place
+
+
+@rule("pq17", "15.5.2")
+def test_pp208_a_third_of_the_damaged_submarines_each_month() -> None:
+    there = roster("may_1", damaged_boats=4)
+    found = []
+    for key in ("may_1", "may_2", "jun_1", "jun_2", "jul_1"):
+        there.fortnight = KEYS.index(key)
+        found.append(repairs.boats_come_back(BOX, there))
+    assert found == [2, 0, 1, 0, 1]
+
+
+def after(key: str, *losses: Loss) -> Sea:
+    """A campaign after an operation of a fortnight with these losses, its order of battle empty but for them."""
+    sea = campaign()
+    sea.state.roster = roster(key, ev="declared")
+    bare = BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index(key)], {})
+    sea.state.composed = embark(BOX, sea.roster, bare, [], {})
+    sea.state.command = begin(BOX, sea.roster)
+    sea.state.forces, sea.state.losses = [], [*losses]
+    return sea
+
+
+@rule("pq17", "15.5.3", "15.5.3b")
+def test_pp209_ships_that_broke_down_or_were_hurt_by_ice_and_weather() -> None:
+    sea = after("apr_1", Loss("allied", "wichita", 3, 9, "ice", at="0615"),
+                Loss("axis", "koln", 2, 9, "weather", at="0813"),
+                Loss("allied", "dd_project_7", 1, 9, "weather", at="0717"))  # fmt: skip
+    broken = force("tf", "allied", "task_force", "0504", "norfolk", port="reykjavik")
+    broken.counters[0].inoperative = True
+    sea.state.forces = [broken]
+    fold(sea)
+    there, fit = sea.roster, {}
+    for key in ("apr_1", "apr_2", "may_1", "may_2", "jun_1"):
+        there.fortnight = KEYS.index(key)
+        repairs.come_back(BOX, there)
+        repairs.mend_breakdowns_and_aircraft(BOX, there)
+        fit[key] = sorted(one.kind for one in there.units if not one.inoperative)
+    assert fit == {"apr_1": [], "apr_2": ["koln", "wichita"], "may_1": ["koln", "wichita"],
+                   "may_2": ["koln", "norfolk", "wichita"], "jun_1": ["koln", "norfolk", "wichita"]}  # fmt: skip
+    assert (lying(there, "wichita"), lying(there, "koln")) == ([(3, "scapa_flow")], [(2, "narvik")])
+
+
+@rule("pq17", "15.5.3a")
+def test_pp210_ships_that_ran_aground_or_collided() -> None:
+    losses = [Loss("allied", "dd_a_i", 1, 9, "aground", at="0504") for _ in range(3)]
+    losses += [Loss("allied", "dd_a_i", 1, 9, "collided", at="0504") for _ in range(2)]
+    sea = after("may_1", *losses)
+    play(run_aground(sea))
+    fold(sea)
+    assert [(one.unit.kind, one.unit.strength, one.back) for one in sea.roster.away] == [
+        ("dd_a_i", 1, KEYS.index("jul_2"))
+    ]
+    assert sea.roster.units == []
+
+
+# --- 15.7 to 15.9
+
+
+@rule("pq17", "15.7.5")
+@pytest.mark.parametrize(("begins", "left"), [("kiel", []), ("narvik", ["lutzow"])])
+def test_pp199_a_german_ship_that_is_due_home(begins: str, left: list[str]) -> None:
+    sea = Sea(State(scenario="pq17", turn=1, start=1, options=Options(sailing_home=True),
+                    roster=roster("jul_2", Unit("lutzow", 3, "narvik"), ev="declared")), BOX)  # fmt: skip
+    home = {"administration@axis": "homeward lutzow"} if begins == "kiel" else {}
+    play(order_of_battle(sea), says=home)
+    assert lying(sea.roster, "lutzow") == [(3, begins)]
+    sea.roster.fortnight = KEYS.index("aug_1")
+    play(order_of_battle(sea))
+    assert [one.kind for one in sea.roster.units if one.kind == "lutzow"] == left
+
+
+@rule("pq17", "15.8.1", "15.8.1a")
+def test_pp211_patrol_white_is_relieved_after_march() -> None:
+    for key, relieved in (("mar_1", False), ("mar_2", False), ("apr_1", True)):
+        sea = campaign()
+        sea.roster.fortnight = KEYS.index(key)
+        sea.roster.markers = {zone: Expected("clear", certain=True) for zone in ZONES}
+        play(fortnight(sea))
+        assert (sea.roster.patrol != ["norfolk", "kent"]) is relieved
+    there = campaign().roster
+    relieve(BOX, there)
+    assert len(set(there.patrol) - {"norfolk", "kent"}) == 1
+    assert all(BOX.ships[kind].type == "ca" for kind in there.patrol)
+
+
+@rule("pq17", "15.7.2", "15.7.2a")
+def test_pp219_another_goes_for_one_who_is_not_at_home() -> None:
+    there = roster("jun_1", Unit("kenya", 4, "murmansk"), Unit("cl_liverpool", 4, "scapa_flow"),
+                   Unit("nigeria", 4, "scapa_flow"), Unit("sheffield", 4, "scapa_flow"),
+                   Unit("dd_a_i", 8, "scapa_flow"))  # fmt: skip
+    assert withdrawals.depart(BOX, there) == 0
+    assert [one.kind for one in there.units] == ["kenya"]
+    alone = roster("jun_1", Unit("kenya", 4, "murmansk"), Unit("cl_liverpool", 4, "scapa_flow"),
+                   Unit("dd_a_i", 8, "scapa_flow"))  # fmt: skip
+    assert withdrawals.depart(BOX, alone) < 0
+    assert alone.units == []
+
+
+@rule("pq17", "15.7.3")
+def test_pp220_the_us_navy_leaves() -> None:
+    there = roster("aug_2", Unit("wichita", 4, "murmansk"), Unit("tuscaloosa", 4, "scapa_flow"),
+                   Unit("dd_us", 2, "murmansk"), Unit("dd_us", 2, "reykjavik"))  # fmt: skip
+    assert withdrawals.depart(BOX, there) == -2 * 3
+    assert there.units == []
+
+
+@rule("pq17", "2.1.2", "15.2.1a")
+@pytest.mark.parametrize(("arrived", "charged"), [(9, 0), (8, 4), (12, 0)])
+def test_pp221_three_quarters_over_both_ports(arrived: int, charged: int) -> None:
+    assert missing(Tally("pq12", laden=True, began=12, arrived=arrived)) == charged
+
+
+@rule("pq17", "15.9")
+@pytest.mark.parametrize(("months", "score", "winner"), [
+    (4, 2 * 119, "axis"), (4, 2 * 120, "allied"), (1, 60, "allied"), (1, 59, "axis"),
+])  # fmt: skip
+def test_pp222_thirty_points_for_each_month(months: int, score: int, winner: str) -> None:
+    assert verdict(BOX, months, score) == winner
