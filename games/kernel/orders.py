@@ -13,7 +13,7 @@ from games.kernel import notation
 from games.kernel.barred import Barred
 from games.kernel.byhand import taps
 from games.kernel.byhand.changes import Change
-from games.kernel.byhand.chart import Chart, Walk, onward
+from games.kernel.byhand.chart import Chart, Walk, within_reach
 from games.kernel.byhand.prices import Mark, Outlook, Priced, Proposal, Purse
 from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
@@ -264,7 +264,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """The values of an argument of an order so far, some words that it takes, or the places that it can lead to."""
         found = taps.walk_of(self, way, field, order)
         if found is not None:
-            return tuple(onward(*found, ()))
+            return within_reach(*found, ())
         return tuple(words[: field.length] for words in WORDS) if field.length else field.values
 
     def is_forced(self) -> bool:

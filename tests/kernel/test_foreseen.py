@@ -169,13 +169,18 @@ def test_what_is_followed_is_legal(rule: Rule, held: set[str]) -> None:
 # --- what can be written
 
 
+@pytest.mark.parametrize("foreseen", EVERY_KIND)
+def test_the_schema_of_a_rule_is_a_schema(foreseen: Foreseen) -> None:
+    jsonschema.Draft202012Validator.check_schema(rule_schema(foreseen))
+
+
 @given(rules())
 def test_a_legal_rule_is_accepted_by_check_and_schema_and_comes_back(rule: Rule) -> None:
     foreseen = foreseen_for(rule)
     assert list(rule_problems(foreseen, rule)) == []
     raw = msgspec.to_builtins(rule)
     schema = rule_schema(foreseen)
-    jsonschema.validate(raw, schema, cls=jsonschema.Draft202012Validator)
+    jsonschema.Draft202012Validator(schema).validate(raw)
     assert list(violations(schema, raw)) == []
     found = read_rule(raw)
     assert isinstance(found, Rule)
@@ -203,7 +208,7 @@ def test_the_schema_takes_whatever_the_check_takes(foreseen: Foreseen, given_: d
         return
     found = in_order(foreseen, found)
     if next(rule_problems(foreseen, found), None) is None:
-        jsonschema.validate(raw, rule_schema(foreseen), cls=jsonschema.Draft202012Validator)
+        jsonschema.Draft202012Validator(rule_schema(foreseen)).validate(raw)
 
 
 NEVER: list[tuple[Foreseen, Rule, list[str]]] = [

@@ -97,7 +97,7 @@ def test_the_schema_is_a_schema_and_accepts_what_is_legal(form: Form[Any]) -> No
     jsonschema.Draft202012Validator.check_schema(schema)
     for answer in answers(form):
         raw = decode(encode(form.write(answer)), object)
-        jsonschema.validate(raw, schema, cls=jsonschema.Draft202012Validator)
+        jsonschema.Draft202012Validator(schema).validate(raw)
         assert list(violations(schema, raw)) == []
 
 

@@ -52,7 +52,7 @@ def test_the_schema_accepts_what_is_legal(form: RulePlan) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
     for answer in answers(form):
         raw: Any = decode(encode(form.write(answer)), object)
-        jsonschema.validate(raw, schema, cls=jsonschema.Draft202012Validator)
+        jsonschema.Draft202012Validator(schema).validate(raw)
         assert list(violations(schema, raw)) == []
 
 
@@ -62,7 +62,7 @@ def test_every_plan_comes_back_whole(plan: Rules) -> None:
     raw: Any = decode(encode(PLAN.write(plan)), object)
     assert PLAN.accept(raw) == plan
     assert PLAN.accept(PLAN.parse(PLAN.render(plan))) == plan
-    jsonschema.validate(raw, PLAN.schema(), cls=jsonschema.Draft202012Validator)
+    jsonschema.Draft202012Validator(PLAN.schema()).validate(raw)
     assert PLAN.describe(plan, "en")
 
 

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -70,6 +71,26 @@ class Price(NamedTuple):
 Path = tuple[str, ...]
 
 
+class Leg(NamedTuple):
+    """How to go on from the end of a path: to a place and a direction, what that costs more, and the leg before."""
+
+    place: str
+    heading: int
+    cost: int
+    turns: int
+    before: "Leg | None"
+
+    @property
+    def way(self) -> Path:
+        """The places entered, the end of the path that is led on not among them."""
+        places: list[str] = []
+        leg = self
+        while leg.before is not None:
+            places.append(leg.place)
+            leg = leg.before
+        return tuple(reversed(places))
+
+
 def fill(chart: Chart, walk: Walk, marks: Sequence[str]) -> Path | None:
     """Every place entered on the way through the marks; None where there is no such way.
 
@@ -95,25 +116,32 @@ def fewest_marks(chart: Chart, walk: Walk, path: Path) -> Path:
     best: dict[int, tuple[int, Path]] = {len(path): (0, ())}
     for at in reversed(range(len(path))):
         found = _legs(chart, walk, path[:at], most=costs[-1] - costs[at])
-        ends = [end for end in range(at + 1, len(path) + 1) if found.get(path[end - 1]) == path[at:end]]
+        ends = [end for end in range(at + 1, len(path) + 1) if _way_to(found, path[end - 1]) == path[at:end]]
         count, end = min((best[end][0] + 1, -end) for end in ends)
         best[at] = (count, (path[-end - 1], *best[-end][1]))
     return best[0][1]
 
 
+def within_reach(chart: Chart, walk: Walk, path: Path) -> tuple[str, ...]:
+    """The places that a path can be led on to within the walk, in the chart's order."""
+    legs = _affordable(chart, walk, path)
+    return tuple(place for place in chart.ways if place in legs)
+
+
 def onward(chart: Chart, walk: Walk, path: Path) -> dict[str, Path]:
     """The places that a path can be led on to within the walk, each with the whole path, in the chart's order."""
-    if path and path[-1] in chart.stops:
+    legs = _affordable(chart, walk, path)
+    return {place: (*path, *legs[place].way) for place in chart.ways if place in legs}
+
+
+def _affordable(chart: Chart, walk: Walk, path: Path) -> dict[str, Leg]:
+    """How a path can be led on to each place within the walk."""
+    so_far = price_of(chart, walk, path)
+    if so_far is None or (path and path[-1] in chart.stops):
         return {}
-    legs = _legs(chart, walk, path, most=walk.most)
-    if _is_even(chart, walk):
-        so_far = price_of(chart, walk, path)
-        left = walk.most - so_far.cost if so_far is not None else -1
-        reached = {place: (*path, *leg) for place, leg in legs.items() if len(leg) <= left}
-    else:
-        whole = ((place, (*path, *leg)) for place, leg in legs.items())
-        reached = {place: way for place, way in whole if within(walk, price_of(chart, walk, way))}
-    return {place: reached[place] for place in chart.ways if place in reached}
+    most, turns = walk.most - so_far.cost, walk.most_turns - so_far.turns
+    legs = _legs(chart, walk, path, most=most)
+    return {place: leg for place, leg in legs.items() if leg.cost <= most and leg.turns <= turns}
 
 
 def _is_even(chart: Chart, walk: Walk) -> bool:
@@ -180,93 +208,112 @@ def step_to(chart: Chart, walk: Walk, spot: Here, place: str) -> tuple[Here, Pri
     return None
 
 
-def _steps(chart: Chart, walk: Walk, spot: Here) -> Iterator[tuple[Here, Price]]:
-    """The next places, in the chart's order, with their price."""
-    for direction, place in enumerate(chart.ways.get(spot.place, ()), start=1):
-        if place and (step := _step(chart, walk, spot, direction, place)) is not None:
-            yield step
-
-
 def _step(chart: Chart, walk: Walk, spot: Here, direction: int, place: str) -> tuple[Here, Price] | None:
     """The step in a direction; None where it takes a sharper turn than any."""
     toll = chart.tolls.get(place, 1)
     if not walk.turns:
         return Here(place, 0), Price(toll, 0)
-    sides = abs(direction - spot.heading) % SIDES if spot.heading else 0
-    sides = min(sides, SIDES - sides)
-    if sides >= len(walk.turns):
-        return None
-    return Here(place, direction), Price(toll + walk.turns[sides], int(sides > 0))
+    turn = _turning(walk.turns)[spot.heading][direction - 1]
+    return None if turn is None else (Here(place, direction), Price(toll + turn.cost, turn.turns))
+
+
+@lru_cache(maxsize=64)
+def _turning(turns: tuple[int, ...]) -> tuple[tuple[Price | None, ...], ...]:
+    """What it costs by heading (0: any) to leave in a direction; None where that turn is sharper than any priced."""
+
+    def price(heading: int, direction: int) -> Price | None:
+        sides = abs(direction - heading) % SIDES if heading else 0
+        sides = min(sides, SIDES - sides)
+        return Price(turns[sides], int(sides > 0)) if sides < len(turns) else None
+
+    headings, directions = range(SIDES + 1), range(1, SIDES + 1)
+    return tuple(tuple(price(heading, direction) for direction in directions) for heading in headings)
 
 
 def _leg(chart: Chart, walk: Walk, path: Path, mark: str) -> Path | None:
-    return _legs(chart, walk, path, mark).get(mark)
+    return _way_to(_legs(chart, walk, path, mark), mark)
 
 
-def _legs(chart: Chart, walk: Walk, path: Path, wanted: str = "", most: int | None = None) -> Mapping[str, Path]:
+def _way_to(legs: Mapping[str, Leg], place: str) -> Path | None:
+    leg = legs.get(place)
+    return None if leg is None else leg.way
+
+
+def _legs(chart: Chart, walk: Walk, path: Path, wanted: str = "", most: int | None = None) -> Mapping[str, Leg]:
     """How to go on from the end of a path to any place: one step to neighbours, else the cheapest way, within `most`.
 
     With one place `wanted` the search ends there. Of equal prices the fewest turns, then steps, then the way that the
     chart lists first.
     """
-    start = end_of(chart, walk, path)
+    start = Leg(*end_of(chart, walk, path), 0, 0, None)
     shut: Collection[str] = {walk.start, *path} if walk.once else ()
-    found: dict[str, Path] = {}
-    for spot, _ in _steps(chart, walk, start):
-        if spot.place not in shut:
-            found.setdefault(spot.place, (spot.place,))
+    found: dict[str, Leg] = {}
+    for leg in _led_on(chart, walk, start):
+        if leg.place not in shut:
+            found.setdefault(leg.place, leg)
     if wanted in found:
         return found
     even = _is_even(chart, walk)
     search = _even_legs(chart, start, shut, most) if even else _priced_legs(chart, walk, start, shut, most)
-    for place, leg in search:
-        found.setdefault(place, leg)
-        if place == wanted:
+    for leg in search:
+        found.setdefault(leg.place, leg)
+        if leg.place == wanted:
             break
     return found
 
 
-def _priced_legs(
-    chart: Chart, walk: Walk, start: Here, shut: Collection[str], most: int | None
-) -> Iterator[tuple[str, Path]]:
-    """How to go on to any place and direction, the cheapest first, of equal prices as `_legs` says."""
-    best: dict[Here, tuple[int, int, int]] = {start: (0, 0, 0)}
-    ahead: list[tuple[tuple[int, int, int], int, Here, Path]] = [((0, 0, 0), 0, start, ())]
-    order, closed = 0, set[Here]()
-    while ahead:
-        so_far, _, spot, way = heappop(ahead)
-        if spot in closed:
+def _led_on(chart: Chart, walk: Walk, leg: Leg) -> Iterator[Leg]:
+    """A leg led on by one step, to the next places in the chart's order."""
+    tolls, turning = chart.tolls, _turning(walk.turns)[leg.heading] if walk.turns else None
+    for direction, place in enumerate(chart.ways.get(leg.place, ())):
+        if not place:
             continue
-        closed.add(spot)
-        if way:
-            yield spot.place, way
-            if spot.place in chart.stops:
-                continue
-        for after, price in _steps(chart, walk, spot):
-            total = (so_far[0] + price.cost, so_far[1] + price.turns, so_far[2] + 1)
-            if after.place in shut or (most is not None and total[0] > most):
-                continue
-            if after in best and best[after] <= total:
-                continue
-            best[after], order = total, order + 1
-            heappush(ahead, (total, order, after, (*way, after.place)))
+        cost = leg.cost + tolls.get(place, 1)
+        if turning is None:
+            yield Leg(place, 0, cost, leg.turns, leg)
+        elif (turn := turning[direction]) is not None:
+            yield Leg(place, direction + 1, cost + turn.cost, leg.turns + turn.turns, leg)
 
 
-def _even_legs(chart: Chart, start: Here, shut: Collection[str], most: int | None) -> Iterator[tuple[str, Path]]:
+def _priced_legs(chart: Chart, walk: Walk, start: Leg, shut: Collection[str], most: int | None) -> Iterator[Leg]:
+    """How to go on to any place and direction, the cheapest first, of equal prices as `_legs` says."""
+    best: dict[tuple[str, int], tuple[int, int, int]] = {(start.place, start.heading): (0, 0, 0)}
+    ahead: list[tuple[tuple[int, int, int], int, Leg]] = [((0, 0, 0), 0, start)]
+    order = 0
+    while ahead:
+        so_far, _, leg = heappop(ahead)
+        if so_far > best[leg.place, leg.heading]:
+            continue
+        if leg is not start:
+            yield leg
+            if leg.place in chart.stops:
+                continue
+        for after in _led_on(chart, walk, leg):
+            if after.place in shut or (most is not None and after.cost > most):
+                continue
+            berth, total = (after.place, after.heading), (after.cost, after.turns, so_far[2] + 1)
+            if berth in best and best[berth] <= total:
+                continue
+            best[berth], order = total, order + 1
+            heappush(ahead, (total, order, after))
+
+
+def _even_legs(chart: Chart, start: Leg, shut: Collection[str], most: int | None) -> Iterator[Leg]:
     """How to go on to any place where turns are free and every step has the same price: nearer places come first, and
     of equal ways the one that the chart lists first is kept.
     """
     known = {*shut} if start.heading else {start.place, *shut}
-    edge: deque[tuple[str, Path]] = deque([(start.place, ())])
+    edge = deque([start])
     while edge:
-        place, leg = edge.popleft()
-        if leg:
-            yield place, leg
-            if place in chart.stops:
+        leg = edge.popleft()
+        if leg is not start:
+            yield leg
+            if leg.place in chart.stops:
                 continue
-        if most is not None and len(leg) >= most:
+        cost = leg.cost + 1
+        if most is not None and cost > most:
             continue
-        for after in chart.ways.get(place, ()):
+        for after in chart.ways.get(leg.place, ()):
             if after and after not in known:
                 known.add(after)
-                edge.append((after, (*leg, after)))
+                edge.append(Leg(after, 0, cost, 0, leg))
