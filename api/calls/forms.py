@@ -65,7 +65,7 @@ class FormBody(Struct, frozen=True, kw_only=True):
 
 def form_body(form: Form[Any], labels: Labels) -> FormBody:
     """All that a client needs that knows nothing of the title."""
-    suggested = form.example()
+    suggested, labels = form.example(), form.named(labels)
     return FormBody(
         form=form.identity(),
         schema=form.schema(),

@@ -74,6 +74,10 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         """Every id that an answer may name, for labels."""
         return ()
 
+    def named(self, labels: Labels) -> Labels:
+        """The names of things as who answers knows them: with where they are, say, if the form knows."""
+        return labels
+
     def withheld(self) -> Iterable[Barred]:
         """What cannot be chosen now though its player may ask after it, each with its rule and why."""
         return ()

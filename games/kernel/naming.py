@@ -57,10 +57,12 @@ def _names(form: Form[Any], labels: Labels) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
     for value in ids:
         for language in LANGUAGES:
-            printed = _GAP.sub(" ", labels(value).get(language).strip()).casefold()
-            for name in (printed, in_plain_signs(printed)):
-                if name and name not in ids and name not in _VERBS and '"' not in name:
-                    found.setdefault(name, {})[value] = None
+            label = labels(value)
+            for said in dict.fromkeys((label.get(language), label.brief(language))):
+                printed = _GAP.sub(" ", said.strip()).casefold()
+                for name in (printed, in_plain_signs(printed)):
+                    if name and name not in ids and name not in _VERBS and '"' not in name:
+                        found.setdefault(name, {})[value] = None
     return {name: tuple(values) for name, values in found.items()}
 
 

@@ -305,8 +305,18 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def values(self) -> Iterable[str]:
         named = (value for way in self.listed for field in way.fields for value in field.values)
-        places = (place for chart in self.charts().values() for place in chart.ways) if self._walked else ()
-        return dict.fromkeys((*named, *places))
+        return dict.fromkeys((*named, *self._led_to))
+
+    @cached_property
+    def _led_to(self) -> tuple[str, ...]:
+        """The places of all charts in their order: where a path begins, and where some way leads."""
+        if not self._walked:
+            return ()
+        found = dict.fromkeys(field.walk.start for way in self.listed for field in way.fields if field.walk is not None)
+        for chart in self.charts().values():
+            led = {place for around in chart.ways.values() for place in around}
+            found |= dict.fromkeys(place for place in chart.ways if place in led)
+        return tuple(found)
 
     def withheld(self) -> Iterable[Barred]:
         return (bar for way in (*self.listed, *self.closed()) for field in way.fields for bar in field.barred)

@@ -108,7 +108,7 @@ def advised(asked: Iterable[tuple[OpenRequest, Ask[Any]]]) -> dict[UUID, tuple[A
 def _advised(row: Advice, request: OpenRequest, ask: Ask[Any]) -> Advised:
     title, answer = registry.game_title(request.game), packing.read_answer(row.answer)
     typed = ask.form.read(answer)
-    words = {language: ask.form.describe(typed, language, title.labels) for language in LANGUAGES}
+    words = {language: ask.form.describe(typed, language, ask.form.named(title.labels)) for language in LANGUAGES}
     return Advised(row.seat.role, answer, Text(**words), row.at or request.opened_at)
 
 

@@ -46,7 +46,7 @@ def _open_form(player: Player, request_id: UUID | str) -> tuple[Form[Any], Label
         raise closed()
     title = registry.game_title(request.game)
     form: Form[Any] = packing.read_question(title, request.question).form
-    return form, title.labels
+    return form, form.named(title.labels)
 
 
 def _refuse_unfit(draft: Any, named: dict[str, str]) -> None:

@@ -203,7 +203,8 @@ def _accepted(sheet: _Sheet, answer: bytes | None, text: str | None) -> Any:
     """The typed answer. Raises Malformed or Illegal."""
     if (answer is None) == (text is None):
         raise malformed("", "Give the answer as JSON or as text.", "JSONかテキストのどちらかで回答してください。")
-    form, labels = sheet.question.form, sheet.title.labels
+    form = sheet.question.form
+    labels = form.named(sheet.title.labels)
     try:
         raw = read_json(answer) if answer is not None else form.parse(with_ids(text or "", form, labels))
         return form.accept(raw)
@@ -218,7 +219,7 @@ def _understood(sheet: _Sheet, typed: Any) -> Understood:
         answer=raw,
         notation=form.render(typed),
         description=words,
-        outlook=outlook_in_names(form.outlook(raw), form, sheet.title.labels),
+        outlook=outlook_in_names(form.outlook(raw), form, form.named(sheet.title.labels)),
         marks=form.marks(raw),
     )
 

@@ -77,4 +77,4 @@ def subject_of(receipt: Receipt) -> str:
 
 def in_words(title: Title[Any], form: Form[Any], typed: Any) -> Text:
     """A typed answer as players read it."""
-    return Text(**{language: form.describe(typed, language, title.labels) for language in LANGUAGES})
+    return Text(**{language: form.describe(typed, language, form.named(title.labels)) for language in LANGUAGES})

@@ -181,7 +181,8 @@ class _Handling:
         title = registry.game_title(self.row.game)
         if self.request is None:
             return None, title.labels
-        return packing.read_question(title, self.request.question).form, title.labels
+        form: Form[Any] = packing.read_question(title, self.request.question).form
+        return form, form.named(title.labels)
 
     def has(self, name: str) -> bool:
         """Whether a command is among the lines."""

@@ -217,7 +217,8 @@ class _AnswerWriter(Writer):
 
     def _form_of(self, decision: Decision) -> Iterator[Block]:
         yield from how_to_reply()
-        yield Verbatim(order_form(decision.question.form, self.title.labels, self.language))
+        form = decision.question.form
+        yield Verbatim(order_form(form, form.named(self.title.labels), self.language))
 
     def _time(self, written: str) -> str:
         return local_time(datetime.fromisoformat(written), self.letter.player) if written else ""

@@ -176,7 +176,8 @@ class Writer:
             yield Verbatim(board_text(self.game, self.letter.view, self.language))
 
     def _question(self, decision: Decision) -> Iterator[Block]:
-        question, labels = decision.question, self.title.labels
+        question = decision.question
+        labels = question.form.named(self.title.labels)
         yield Words(self.title.explain(question, self.language))
         if len(words := options(question.form, labels, self.language)) <= FEW:
             yield from self._options(words)
@@ -217,14 +218,15 @@ class Writer:
         yield Words(said % {"answer": default})
 
     def _say(self, question: Any, typed: Any) -> str:
-        return one_line(question.form.describe(typed, self.language, self.title.labels), " / ")
+        return one_line(question.form.describe(typed, self.language, question.form.named(self.title.labels)), " / ")
 
     def _options(self, words: list[tuple[str, str]]) -> Iterator[Block]:
         if words:
             yield Pairs(words)
 
     def _ready_orders(self, decision: Decision) -> Iterator[Block]:
-        for proposed in proposals(decision.question.form, self.title.labels, self.language):
+        form = decision.question.form
+        for proposed in proposals(form, form.named(self.title.labels), self.language):
             yield Words(f"{proposed.name}: {' / '.join(proposed.said)}")
             yield Verbatim(proposed.written)
         yield Link(_("On the page of this decision"), links.decision_page(decision.id))
@@ -234,11 +236,12 @@ class Writer:
 
     def _reference(self, decision: Decision) -> Iterator[Block]:
         form = decision.question.form
-        if len(words := options(form, self.title.labels, self.language)) > FEW:
+        labels = form.named(self.title.labels)
+        if len(words := options(form, labels, self.language)) > FEW:
             yield from self._options(words)
         yield Words(_("As text, one order a line:"))
         yield from how_to_reply()
-        yield Verbatim(order_form(form, self.title.labels, self.language))
+        yield Verbatim(order_form(form, labels, self.language))
 
     def _agreed_time(self) -> list[Block]:
         """What is agreed on about time, in a reader's first letter."""

@@ -15,6 +15,7 @@ from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.orders.attacks import StrikesForm
 from games.titles.pq17.orders.battle import BattleForm
 from games.titles.pq17.orders.convoys import ConvoysForm
+from games.titles.pq17.orders.listening import BlockForm
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.orders.preparations import PreparationsForm
@@ -48,6 +49,7 @@ SUMMARY = Text(
 )
 FORMS = (
     SetUpForm, PlansForm, PhaseForm, RefusalForm, StrikesForm, BattleForm, PurchaseForm, RaidForm, ReturnForm,
+    BlockForm,
     ConvoysForm, AdministrationForm, PreparationsForm, Choose,
 )  # fmt: skip
 UNASKED = frozenset({"bid", "preparations", "administration"})

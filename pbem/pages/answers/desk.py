@@ -24,6 +24,7 @@ from pbem.pages.answers.hand import (
     actors,
     card_of,
     is_takeable,
+    named_by,
     offers_at,
     reach_of,
     taken,
@@ -164,7 +165,7 @@ def laid_out(table: Table, entered: Entered, hold: Hold) -> LaidOut:
         key=key_of(ringed, table.language),
         farther=len(ringed) < len(reach),
         panes=tuple((pane.key, pane.name.get(table.language), pane.box) for pane in table.spots.panes),
-        places=places_of(table, [one.value for one in reach]),
+        places=places_of(table, hold, *([one.value for one in some] for some in (ringed, reach))),
         acting=tuple(table.labels(value).get(table.language) for value in hold.acting),
         card=card,
         proposals=tuple(one.name.get(table.language) for one in form.proposals()),
@@ -200,14 +201,16 @@ def _marks_of(table: Table, offer: Offer) -> Sequence[Mark]:
     return table.form.marks(offer.answer)
 
 
-def places_of(table: Table, near: Sequence[str]) -> tuple[Choice, ...]:
-    """What can be named without the picture: what can come next first, then all the rest by name."""
-    form, first = table.form, dict.fromkeys(near)
-    known = dict.fromkeys((*actors(form), *form.values(), *(bar.value for bar in form.withheld())))
-    rest = [value for value in known if value not in first]
+def places_of(table: Table, hold: Hold, near: Sequence[str], far: Sequence[str]) -> tuple[Choice, ...]:
+    """What can be named without the picture: what can come next and is near first, then all else by name, at last what
+    is farther. Where orders say who acts, that is who else could, and what those can use who do.
+    """
+    form, next_ = table.form, {*near, *far}
+    barred = (bar.value for bar in form.withheld())
+    known = dict.fromkeys((*near, *actors(form), *named_by(form, hold.acting), *barred, *far))
     return tuple(
-        Choice(value, table.labels(value).get(table.language), chosen=value in first)
-        for value in (*first, *rest)[:MOST_PLACES]
+        Choice(value, table.labels(value).get(table.language), chosen=value in next_)
+        for value in (*known,)[:MOST_PLACES]
     )
 
 

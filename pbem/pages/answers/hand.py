@@ -109,14 +109,30 @@ def tap(form: Form[Any], hold: Hold, value: str) -> Hold:
     return replace(hold, tapped=value, acting=acting)
 
 
+def named_by(form: Form[Any], acting: Sequence[str]) -> dict[str, None]:
+    """What answers can name; in orders what those of who acts can, and those of nobody in particular. Where a path may
+    lead is not among it.
+    """
+    if not isinstance(form, Orders) or not actors(form):
+        return dict.fromkeys(form.values())
+    ways = (way for way in form.listed if not way.subject or _can_act(way, acting))
+    return dict.fromkeys(value for way in ways for field in way.fields for value in field.values)
+
+
+def _can_act(way: Way, acting: Sequence[str]) -> bool:
+    return any(field.name == way.subject and set(acting) & set(field.values) for field in way.fields)
+
+
 def offers_at(form: Form[Any], raw: Any, hold: Hold, labels: Labels) -> tuple[Offer, ...]:
-    """What the tapped thing could mean, by those who act; if nothing, by anybody."""
+    """What the tapped thing could mean by those who act, or why they cannot. What is nothing to them is offered to
+    anybody, but for places: whoever is chosen goes there or nobody does.
+    """
     if not hold.tapped or is_too_long(raw):
         return ()
     acting = () if hold.tapped in hold.acting else hold.acting
     found = form.offers(raw, hold.tapped, acting, labels)
-    if acting and not any(map(is_takeable, found)):
-        found = form.offers(raw, hold.tapped, (), labels) or found
+    if acting and not found and not _is_place(form, hold.tapped):
+        found = form.offers(raw, hold.tapped, (), labels)
     rare = {way.verb for way in form.listed if way.rare} if isinstance(form, Orders) else set()
     ranked = sorted(
         found,
@@ -127,6 +143,14 @@ def offers_at(form: Form[Any], raw: Any, hold: Hold, labels: Labels) -> tuple[Of
         ),
     )
     return tuple(_once(ranked)[:MOST_OFFERS])
+
+
+def _is_place(form: Form[Any], value: str) -> bool:
+    """Whether a path can lead to a thing."""
+    if not isinstance(form, Orders):
+        return False
+    charted = any(value in chart.ways for chart in form.charts().values())
+    return charted or any(value in field.leads for way in form.listed for field in way.fields)
 
 
 def _once(offers: Sequence[Offer]) -> list[Offer]:

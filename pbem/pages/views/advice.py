@@ -74,7 +74,9 @@ def _page(request: HttpRequest, wanted: AdviceWanted, draft: Draft) -> HttpRespo
         "adviser": seat_name(wanted.game, wanted.adviser, language),
         "prompt": wanted.question.prompt.get(language),
         "explanation": title.explain(wanted.question, language),
-        "sheet": sheet(form, title.labels, language, draft.entered, () if draft.by_text else draft.problems),
+        "sheet": sheet(
+            form, form.named(title.labels), language, draft.entered, () if draft.by_text else draft.problems
+        ),
         "draft": draft,
         "text_problems": [(one.message.get(language), one.rule) for one in draft.problems] if draft.by_text else [],
         "example": form.render(form.example()),
@@ -88,5 +90,6 @@ def _said(wanted: AdviceWanted, language: str) -> list[str]:
     """The draft that lies before the decider, in words."""
     if not wanted.answered:
         return []
-    form, labels = form_of(wanted), registry.game_title(wanted.game).labels
+    form = form_of(wanted)
+    labels = form.named(registry.game_title(wanted.game).labels)
     return form.describe(form.read(wanted.answer), language, labels).splitlines()

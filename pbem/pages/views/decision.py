@@ -185,19 +185,21 @@ def spoken(asked: Decision | AdviceWanted, draft: Draft) -> dict[str, Any]:
 
 def table_of(asked: Decision, player: Player, language: str, stop: int | None = None) -> Table:
     """The question, and the picture that its player sees now, or saw at one of its stops."""
-    title = registry.game_title(asked.game)
+    form = form_of(asked)
+    labels = form.named(registry.game_title(asked.game).labels)
     try:
         view = seat_view(access_seat(player, asked.game.pk, asked.seat), stop)
     except Missing:
-        return Table(form_of(asked), title.labels, language, Spots())
-    return Table(form_of(asked), title.labels, language, board_spots(asked.game, view, language))
+        return Table(form, labels, language, Spots())
+    return Table(form, labels, language, board_spots(asked.game, view, language))
 
 
 def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
     language, form = language_of(request), form_of(asked)
     title = registry.game_title(asked.game)
     access = access_seat(player_of(request), asked.game.pk, asked.seat)
-    names = Names(form, title.labels, language)
+    labels = form.named(title.labels)
+    names = Names(form, labels, language)
     problems = () if draft.by_text else draft.problems
     context = {
         "decision": asked,
@@ -205,14 +207,14 @@ def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
         "seat": seat_name(asked.game, asked.seat, language),
         "prompt": asked.question.prompt.get(language),
         "explanation": title.explain(asked.question, language),
-        "sheet": sheet(form, title.labels, language, draft.entered, problems, open_row=draft.hold.focus),
+        "sheet": sheet(form, labels, language, draft.entered, problems, open_row=draft.hold.focus),
         "draft": draft,
         "text_problems": [(names.text(one.message.get(language)), one.rule) for one in draft.problems]
         if draft.by_text
         else [],
         "wasteful": any(one.code == WouldWaste.code for one in draft.problems),
         "example": form.render(form.example()),
-        "default": form.describe(form.default(), language, title.labels).splitlines(),
+        "default": form.describe(form.default(), language, labels).splitlines(),
         "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
         "standing": in_words(asked, language) if draft.replaced else (),
         "advice": [(seat_name(asked.game, one.seat, language), one.description.get(language)) for one in asked.advice],
@@ -229,7 +231,8 @@ def in_words(asked: Decision, language: str) -> list[str]:
     """The answer that stands, line by line; nothing if none does."""
     if not asked.answered:
         return []
-    form, labels = form_of(asked), registry.game_title(asked.game).labels
+    form = form_of(asked)
+    labels = form.named(registry.game_title(asked.game).labels)
     return form.describe(form.read(asked.answer), language, labels).splitlines()
 
 

@@ -110,7 +110,7 @@ def test_everything_has_a_name(language: str) -> None:
     for thing in (*BOX.ships, *BOX.aircraft, *BOX.ports, *BOX.airfields, *(c.id for o in BOX.operations.values()
                   for c in (*o.convoys, *o.forces, *o.arrivals))):  # fmt: skip
         assert not RAW.search(LABELS.name(thing, language)), thing
-    assert LABELS.name("contact_12", "en") == "Contact 12"
+    assert LABELS.name("contact_12", "en") == "Enemy block 12"
     assert LABELS.name("home_fleet_2", "en") == "Home Fleet 2"
     assert LABELS.name("ju_88_banak_1", "en") == "Ju 88 A-4, Banak 1"
     assert LABELS.name("pack_1_2", "en") == "Wolfpack 1-2"

@@ -15,8 +15,9 @@ from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
 from games.kernel.limits import Note, at_most, holds, meeting, verb
 from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text
+from games.kernel.text import Labels, Text
 from games.titles.pq17.orders.doctrine import Instructions, Standing, doctrine_ways
+from games.titles.pq17.orders.sightings import Sighting, with_sightings
 
 DROPS = ("torpedoes", "bombs")
 QUARRIES = ("convoy", "heavy", "light")
@@ -62,10 +63,11 @@ class Target(Struct, frozen=True, omit_defaults=True, gc=False):
     """An identified block: the shadowers that may follow it, units that may attack it from the air, and forces that may
     attack it. `packs` among those are wolfpacks, which name ships; `hopeless`: who leaves it alone unless he is named.
     `splits`: by shadower the ships that may be split off it to follow, with how many of them, and those of them that
-    are undamaged cruisers (6.3.3).
+    are undamaged cruisers (6.3.3). `seen`: where it is and what lies open of it.
     """
 
     block: str
+    seen: Sighting | None = None
     shadowers: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     forces: tuple[str, ...] = ()
@@ -98,6 +100,9 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                 found.append(Way("attack", fields, subject="force"))
             found += [Way("shadow", (Field("by", (by,)), at, *_details(one, by)), subject="by") for by in one.shadowers]
         return (*found, *doctrine_ways("strikes"))
+
+    def named(self, labels: Labels) -> Labels:
+        return with_sightings(labels, {one.block: one.seen for one in self.targets if one.seen is not None})
 
     def is_forced(self) -> bool:
         """Never: it is asked where all can see that there might be something to order."""

@@ -389,7 +389,9 @@ class Moves(Part, frozen=True, kw_only=True):
             one = self.by_force[way.fields[0].values[0]]
             path = next(filled(book, way, order, field) for field in way.fields if field.name == "way")
             enters = way.verb == "route" or bool(order.get("enters"))
-            if one.hexes and path:
+            if path and not one.hexes:
+                yield Line(pointer(index, "way"), "free", self.prospects.along(path))
+            elif path:
                 pace = HEXES.get(order.get("pace") or "cruise", 2)
                 steps = len(path) + bool(one.port) + enters
                 turns = turns_for(steps, first=min(one.hexes, pace), later=min(one.hexes, pace, HEXES["cruise"]))

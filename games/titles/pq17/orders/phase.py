@@ -6,6 +6,7 @@ from typing import Any
 
 from games.kernel.byhand.chart import Chart
 from games.kernel.byhand.prices import Outlook, Purse
+from games.kernel.byhand.taps import purses_of
 from games.kernel.errors import Problem
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note
@@ -71,8 +72,9 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
             yield from part.notes()
 
     def outlook(self, draft: Any) -> Outlook:
-        spent = super().outlook(draft)
-        return Outlook((*spent.lines, *(line for part in self.parts for line in part.lines(self, draft))), spent.spent)
+        """What each chapter knows of a draft; how far a way leads stands beside when it ends."""
+        lines = (line for part in self.parts for line in part.lines(self, draft))
+        return Outlook(tuple(lines), purses_of(self, draft))
 
     def is_forced(self) -> bool:
         """Everybody is asked in his phase, so that being asked tells nothing."""

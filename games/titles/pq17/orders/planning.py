@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Literal
 
+from games.kernel.byhand import taps
 from games.kernel.byhand.chart import Band, Chart, Walk, fill
 from games.kernel.byhand.prices import Line, Outlook, Purse
 from games.kernel.byhand.taps import filled, orders_in, way_of
@@ -222,8 +223,8 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         )
 
     def outlook(self, draft: Any) -> Outlook:
-        spent = super().outlook(draft)
-        return Outlook((*spent.lines, *self._foretold(draft)), spent.spent)
+        """4.2, 4.3.2 What each way comes to, and what sailing costs."""
+        return Outlook(tuple(self._foretold(draft)), taps.purses_of(self, draft))
 
     def _foretold(self, draft: Any) -> Iterator[Line]:
         """4.2, 4.3.2 What each way comes to, and what sailing costs."""
@@ -235,7 +236,9 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             path = next(filled(self, way, order, field) for field in way.fields if field.name == "way")
             if way.verb == "schedule" and not path and order.get("to"):
                 path = self.shortest(one.force, order["to"])
-            if path and order.get("sails"):
+            if path and not order.get("sails"):
+                yield Line(pointer(index, "way"), "free", self.prospects.along(path))
+            elif path:
                 pace = HEXES.get(order.get("pace") or ("slow" if way.verb == "schedule" else "cruise"), 1)
                 steps = len(path) + bool(one.port) + (way.verb == "schedule" or bool(order.get("enters")))
                 turns = turns_for(steps, first=pace, later=min(pace, HEXES["cruise"]))

@@ -41,12 +41,20 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
 
     def of(self, way: tuple[str, ...], *, sails: int, turns: int) -> Text:
         """A way that takes so many turns, the first of them `sails`."""
-        ends = Turn(sails + turns - 1)
+        day, half = str(Turn(sails + turns - 1)).upper().split()
+        en = f", there on day {day} {half} at the earliest"
+        return self._told(way, Text(en, f"、最短で{day}日目{HALVES[half]}に到着"))
+
+    def along(self, way: tuple[str, ...]) -> Text:
+        """A way of which nobody can say yet when it ends: its force sails later, or not by itself."""
+        return self._told(way, Text("", ""))
+
+    def _told(self, way: tuple[str, ...], ends: Text) -> Text:
         watched = len(read(self.air).intersection(way))
         met = [(_ICE[kind], number) for kind, bits in self.ice.items() if (number := len(read(bits).intersection(way)))]
-        day, half = str(ends).upper().split()
-        en = f"{len(way)} hexes, there on day {day} {half} at the earliest; {watched} of them in enemy air radii"
-        ja = f"{len(way)}ヘックス、最短で{day}日目{half}に到着。敵航空半径内は{watched}ヘックス"
+        hexes = "1 hex" if len(way) == 1 else f"{len(way)} hexes"
+        en = f"{hexes}{ends.en}; {watched} of them in enemy air radii"
+        ja = f"{len(way)}ヘックス{ends.ja}。敵航空半径内は{watched}ヘックス"
         if met:
             en += "; ice expected: " + ", ".join(f"{kind.en} in {number}" for kind, number in met)
             ja += "。予想される流氷: " + "、".join(f"{kind.ja} {number}" for kind, number in met)

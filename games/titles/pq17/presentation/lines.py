@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.turns import MONTHS, Turn
+from games.titles.pq17.orders.sightings import block_text
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact, lasting, strength_by_class
 from games.titles.pq17.seen.view import View
@@ -116,9 +117,9 @@ def command_line(view: View, say: Words) -> str:
 
 
 def block_title(contact: Contact, say: Words) -> str:
-    """What one sees: `Contact 12: convoy, ID 2`."""
+    """What one sees: `German block 12: convoy, ID 2`."""
     block = contact.block
-    name = say.name(contact.id)
+    name = block_text(block.side, block.block).get(say.language)
     if block.count > 1:
         name = f"{name} ×{block.count}"
     if block.kind is None:

@@ -50,11 +50,11 @@ _WORDS = {
     "submarines": Text("Submarines", "潜水艦"),
     "boats": Text("Submarines", "潜水艦"),
     "soviet_boats": Text("Soviet submarines", "ソ連潜水艦"),
-    "contact": Text("Contact", "目標"),
+    "contact": Text("Enemy block", "敵の積み木"),
     "convoy": Text("Convoy", "輸送船団"),
     "part": Text("part", "分派"),
-    "allied": Text("Allied", "連合軍"),
-    "axis": Text("German", "ドイツ"),
+    "allied": Text("Allied block", "連合軍の積み木"),
+    "axis": Text("German block", "ドイツ軍の積み木"),
 }
 """What stands before the number of an id put together."""
 _OF = {"sector": Text("sector", "セクター"), "radius": Text("radius", "航続範囲")}

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
+from games.titles.pq17.orders.sightings import WHOSE, block_text
 from games.titles.pq17.presentation.labels import Words
 
 
 def whose(side: str, say: Words) -> str:
     """Of which side something is: as it stands before a noun."""
-    return say("Allied", "連合軍") if side == "allied" else say("German", "ドイツ軍")
+    return WHOSE["allied" if side == "allied" else "axis"].get(say.language)
 
 
 def place(at: str, port: str, say: Words) -> str:
@@ -19,7 +20,7 @@ def place(at: str, port: str, say: Words) -> str:
 
 def block_name(side: str, number: int, say: Words) -> str:
     """What everybody calls a block."""
-    return say(f"{whose(side, say)} block {number}", f"{whose(side, say)}の積み木{number}")
+    return block_text(side, number).get(say.language)
 
 
 def whom(side: str, number: int, force: str, say: Words) -> str:

@@ -8,7 +8,7 @@ from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.attacks import Attack, Follow, Strike, StrikesForm, StrikesOrder, Target
 from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.orders.missions import Fly
-from games.titles.pq17.rules.search.contacts import contact, meant
+from games.titles.pq17.rules.search.contacts import contact, meant, sighted
 from games.titles.pq17.rules.search.declaring import is_hopeless, may_attack, may_strike
 from games.titles.pq17.rules.search.detaching import detached, may_detach, unhurt_cruisers
 from games.titles.pq17.rules.search.occasions import touched
@@ -58,6 +58,7 @@ def target_of(sea: Sea, side: Side, target: Force) -> Target:
     shadowers = shadowers_for(sea, side, target) if found else ()
     return Target(
         block=contact(target),
+        seen=sighted(target),
         shadowers=shadowers,
         units=tuple(unit.id for unit in units),
         forces=tuple(one.id for one in forces),
@@ -141,6 +142,7 @@ async def revised(sea: Sea, side: Side, kinds: Sequence[str]) -> None:
 def _only(target: Target, forces: set[str]) -> Target:
     return Target(
         target.block,
+        seen=target.seen,
         forces=tuple(one for one in target.forces if one in forces),
         packs=target.packs,
         hopeless=target.hopeless,

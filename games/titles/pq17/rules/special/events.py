@@ -4,11 +4,12 @@ from collections.abc import Awaitable, Callable
 
 from msgspec import structs
 
-from games.kernel.forms import Choose
 from games.kernel.requests import Ask, ask, draw
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.listening import BlockForm
 from games.titles.pq17.orders.raids import RaidForm
+from games.titles.pq17.rules.search.contacts import contact, sighted
 from games.titles.pq17.rules.search.finding import identified
 from games.titles.pq17.rules.search.levels import raised
 from games.titles.pq17.rules.search.photo import free_photograph
@@ -100,20 +101,19 @@ async def _chance_encounter(sea: Sea, side: Side) -> None:
 async def _signals(sea: Sea, side: Side) -> None:
     """13.0c The active player names an enemy block at sea and gains a level of it; a dummy goes."""
     enemies = [one for one in sea.forces_of(sea.enemy(side)) if one.at_sea]
-    numbers = sorted({one.block for one in enemies})
-    if not numbers:
+    seen = {contact(one): sighted(one) for one in sorted(enemies, key=lambda one: one.block)}
+    if not seen:
         return
-    options = tuple(f"contact_{number}" for number in numbers)
     question = Ask(
         key="signals",
         kind="event",
         seat=side,
         rule="13.0c",
         prompt=Text("Of which block do your listeners learn more?", "通信解読でどの積み木の情報を得ますか。"),
-        form=Choose(options=options, rule="13.0c"),
+        form=BlockForm(options=tuple(seen), rule="13.0c", seen=seen),
     )
-    number = int((await ask(question)).removeprefix("contact_"))
-    alike = [one for one in enemies if one.block == number]
+    chosen = await ask(question)
+    alike = [one for one in enemies if contact(one) == chosen]
     (place,) = await draw([str(place) for place in range(len(alike))], 1, key="signals.which", rule="13.0c")
     force = alike[int(place)]
     await identified(sea, force, raised(force.level, 1), "event", key="signals.told")

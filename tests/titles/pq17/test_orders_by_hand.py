@@ -1,0 +1,148 @@
+"""What a player reads where he gives orders: how far a way leads, which block is meant and where it is, and which
+places there are for whom.
+"""
+
+from games.kernel.byhand.spots import Spots
+from games.kernel.naming import with_ids
+from games.kernel.text import Text
+from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.presentation.labels import Labels
+from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.rules.operation.plans import plans_form
+from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.search.strikes import form_of
+from games.titles.pq17.rules.special.events import _signals
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Phase, Points
+from pbem.pages.answers.desk import Table, laid_out
+from pbem.pages.answers.entered import Entered
+from pbem.pages.answers.hand import Hold, offers_at
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.test_03_sequence import opened
+from tests.titles.procedures import Run
+
+LABELS = Labels(BOX)
+
+
+def at_sea() -> PhaseForm:
+    """The Allied orders of a turn: cruisers that may put to sea, a wolfpack, and a force that lies in Scapa Flow."""
+    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6)}
+    sea = arctic(
+        force("cover", "allied", "task_force", "0504", "london", "norfolk", port="reykjavik"),
+        force("pack", "allied", "wolfpack", "0611", "ss_british 2"),
+        command=points, start=8, sighted=True,
+    )  # fmt: skip
+    return PhaseForm(moves=moves_part(sea, "allied"), forces=("cover", "pack"))
+
+
+# ---------------------------------------------------------------- a way
+
+
+def test_of_a_way_is_told_once_how_far_it_leads_and_nothing_of_the_limit_that_no_rule_sets() -> None:
+    draft = [{"order": "move", "force": "cover", "way": ["0404", "0405", "0406"]}]
+    told = [one.text for one in at_sea().outlook(draft).lines if one.pointer == "/0/way"]
+    assert [one.en.split(",")[0] for one in told] == ["3 hexes"]
+    assert not [one for one in told if "moves" in one.en or "移動" in one.ja or "40" in one.en]
+    assert at_sea().outlook(draft).spent == {"home_fleet": 2, "severny_flot": 0}
+
+
+def test_a_plan_whose_turn_is_not_yet_written_tells_how_far_its_way_leads() -> None:
+    form = plans_form(opened("pq18"), "allied")
+    unfinished = [{"order": "schedule", "convoy": "pq18", "to": "arkhangelsk", "way": []}]
+    (told,) = [one.text.en for one in form.outlook(unfinished).lines if one.pointer == "/0/way"]
+    assert "hexes" in told
+    assert "day" not in told
+    assert "moves" not in told
+
+
+# ---------------------------------------------------------------- a block of the enemy
+
+
+def sighted() -> Sea:
+    """Blocks of the Allies in two hexes, one of them found by the Axis, whose aircraft could strike both."""
+    sea = arctic(
+        force("pq", "allied", "convoy", "0716", "mv 8", "dd_a_i 2"),
+        force("tf", "allied", "task_force", "0611", "london"),
+        air=[AirUnit("ju_88", 2, id="ju", base="kirkenes", mission="attack", at="0716")],
+        phase=Phase(side="axis"),
+    )
+    sea.identify(sea.force("pq"), 2)
+    sea.phase.searched.append("pq")
+    return sea
+
+
+def test_a_target_is_called_as_events_and_boards_call_it_with_where_it_is_and_what_is_known() -> None:
+    sea = sighted()
+    one = sea.force("pq")
+    form = form_of(sea, "axis")
+    assert [target.block for target in form.targets] == [contact(one)]
+    name = form.named(LABELS.label)(contact(one))
+    assert name == type(name)(
+        f"Allied block {one.block} in 0716 (North Cape): convoy, ID 2",
+        f"0716（ノールカップ）の連合軍の積み木{one.block}：輸送船団・ID2",
+        Text(f"Allied block {one.block}", f"連合軍の積み木{one.block}"),
+    )
+
+
+def test_a_target_is_named_in_a_letter_by_its_number_or_by_all_that_is_said_of_it() -> None:
+    sea = sighted()
+    block, form = sea.force("pq").block, form_of(sea, "axis")
+    for written in (
+        f"Allied block {block}",
+        f"allied block {block} in 0716 (North Cape): convoy, ID 2",
+        f"連合軍の積み木{block}",
+    ):
+        assert with_ids(f"strike ju at={written}", form, form.named(LABELS.label)) == f"strike ju at=contact_{block}"
+
+
+def test_listeners_choose_among_blocks_with_their_places_and_learn_no_more_than_lies_open() -> None:
+    sea = sighted()
+    sea.state.phase = Phase(side="axis")
+    run = Run()
+    run.carry_out(_signals(sea, "axis"), sea.state, dice=(), draws=(), says=None)
+    form = run.asked[0].form
+    names = [form.named(LABELS.label)(one).en for one in form.options]
+    assert names == [
+        f"Allied block {sea.force('pq').block} in 0716 (North Cape): convoy, ID 2",
+        f"Allied block {sea.force('tf').block} in 0611 (Norwegian Sea), unidentified",
+    ]
+
+
+# ---------------------------------------------------------------- the list of places
+
+
+def places(form: PhaseForm, *acting: str) -> list[str]:
+    table = Table(form, LABELS.label, "en", Spots())
+    return [one.value for one in laid_out(table, Entered(), Hold(acting=acting)).places]
+
+
+def test_no_land_is_among_the_words_of_a_form() -> None:
+    words = {*at_sea().values()}
+    assert "0405" in words
+    land = {one for one, hex_ in BOX.hexes.items() if not hex_.is_sea and one not in BOX.port_hexes}
+    assert land
+    assert not words & land
+
+
+def test_before_somebody_is_chosen_the_list_holds_who_can_act_and_no_hex() -> None:
+    shown = places(at_sea())
+    assert {"cover", "pack"} <= {*shown}
+    assert not [one for one in shown if one in BOX.hexes]
+
+
+def test_whoever_is_chosen_sees_where_he_can_go_and_what_he_can_use() -> None:
+    form = at_sea()
+    cover, pack = places(form, "cover"), places(form, "pack")
+    assert "0404" in cover
+    assert "lerwick" not in cover, "a port for submarines"
+    assert "lerwick" in pack
+    assert {"cover", "pack"} <= {*cover} & {*pack}, "whom one could choose instead"
+
+
+def test_of_a_place_that_the_chosen_cannot_use_the_refusal_is_shown_and_no_order_of_others() -> None:
+    form = at_sea()
+    for place in ("lerwick", "0815"):
+        offers = offers_at(form, [], Hold(tapped=place, acting=("cover",)), LABELS.label)
+        assert not [one for one in offers if "pack" in str(one.answer)]
+    assert offers_at(form, [], Hold(tapped="lerwick", acting=("pack",)), LABELS.label)
