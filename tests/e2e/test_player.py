@@ -51,6 +51,24 @@ def test_the_same_without_javascript_on_a_telephone(plain_page: Any, plan: OpenR
     assert plan.revision == 1
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_who_seals_nothing_is_asked_back_where_he_pressed(page: Any, plan: OpenRequest, size: tuple[int, int]) -> None:
+    """In sight and not under the bar, whatever the size of the screen; nothing there says that all is well."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_plan(page, plan)
+    turned(page, page.get_by_role("button", name="Seal orders").click)
+    asked = page.locator("#bar").get_by_role("alert")
+    assert "Nothing is sealed yet" in asked.inner_text()
+    again = asked.get_by_role("button", name="Seal it all the same")
+    box = again.bounding_box()
+    assert box["y"] + box["height"] <= size[1]
+    at = f"document.elementFromPoint({box['x'] + 5}, {box['y'] + 5})?.value"
+    assert page.evaluate(at) == "submit:confirmed", "nothing lies over it"
+    assert not page.locator(".bar-good").count()
+    again.click()
+    page.wait_for_url("**/receipt/")
+
+
 def test_rows_are_added_without_leaving_the_page(page: Any, plan: OpenRequest) -> None:
     open_plan(page, plan)
     page.evaluate("window.stayed = true")
