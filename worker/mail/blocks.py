@@ -60,6 +60,15 @@ class Link(Block):
 
 
 @dataclass(frozen=True)
+class Links(Block):
+    """Pages beside one another, by name and address: none of them is what the letter is about."""
+
+    kind: ClassVar[str] = "links"
+    label: str
+    pages: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
 class Picture(Block):
     """The place of the board's picture; a text-only reader has the board in letters."""
 

@@ -15,11 +15,11 @@ from games.selectors.events import tell
 from games.selectors.games import agreed_time
 from games.selectors.letters import ABOUT_ONE, WITHOUT_BOARD, Letter
 from games.selectors.standing_orders import AnsweredAhead
-from games.selectors.views import board_text, headline
+from games.selectors.views import StoredView, board_text, headline
 from games.selectors.waiting import is_last
 from games.stored.standing_orders import can_be_foreseen
 from worker.mail import links
-from worker.mail.blocks import Block, Content, Link, Pairs, Picture, Points, Section, Verbatim, Words
+from worker.mail.blocks import Block, Content, Link, Links, Pairs, Picture, Points, Section, Verbatim, Words
 from worker.mail.orderform import options, order_form
 from worker.mail.proposals import proposals
 from worker.mail.replying import how_to_reply, mark
@@ -174,6 +174,14 @@ class Writer:
     def _board(self) -> Iterator[Block]:
         if self.letter.view is not None and self.mail.kind not in WITHOUT_BOARD:
             yield Verbatim(board_text(self.game, self.letter.view, self.language))
+            if parts := self._parts(self.letter.view):
+                yield Links(_("Parts of the picture, larger:"), parts)
+
+    def _parts(self, view: StoredView) -> list[tuple[str, str]]:
+        """Of a picture that is too crowded to be read on a small screen."""
+        named = self.title.parts.items()
+        where = self.game.pk, view.audience, view.stop
+        return [(name.get(self.language), links.board_part(*where, part)) for part, name in named]
 
     def _question(self, decision: Decision) -> Iterator[Block]:
         question = decision.question

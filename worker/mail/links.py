@@ -15,6 +15,11 @@ def game_page(game: UUID) -> str:
     return _absolute(f"/games/{game}/")
 
 
+def board_part(game: UUID, audience: str, stop: int, part: str) -> str:
+    """A part of the picture by itself, as its reader saw it at a stop; it asks who is there."""
+    return _absolute(f"/games/{game}/board.svg?seat={audience}&stop={stop}&part={part}")
+
+
 def standing_orders_page(game: UUID, seat: str, kind: str = "") -> str:
     """Where a seat answers questions ahead; with a kind, an order for it is begun."""
     add = f"&add={kind}#editor" if kind else ""

@@ -2,7 +2,7 @@
 
 from functools import singledispatch
 
-from worker.mail.blocks import Block, Content, Link, Pairs, Picture, Points, Section, Verbatim, Words
+from worker.mail.blocks import Block, Content, Link, Links, Pairs, Picture, Points, Section, Verbatim, Words
 from worker.mail.columns import WIDTH, columns, pad, wrap
 
 
@@ -59,6 +59,11 @@ def _verbatim(block: Verbatim) -> list[str]:
 @_lines.register
 def _link(block: Link) -> list[str]:
     return [f"{block.label}:", f"  {block.url}"]
+
+
+@_lines.register
+def _links(block: Links) -> list[str]:
+    return [block.label, *(line for name, url in block.pages for line in (f"- {name}:", f"  {url}"))]
 
 
 @_lines.register

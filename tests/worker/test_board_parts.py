@@ -1,0 +1,46 @@
+"""Letters of a crowded board lead to its parts, each as its reader saw it at that stop; other letters name none."""
+
+import html
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Game, Player
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_join_game, do_start_game
+from games.services.resolve.advance import do_resolve
+from games.titles.pq17.presentation.board.parts import PARTS
+from tests.worker.conftest import html_of, text_of
+from tests.worker.test_letters import Send, To
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = re.compile(r"""http://127\.0\.0\.1:8000(/games/[^\s"<]*?/board\.svg[^\s"<]*)""")
+
+
+def test_each_letter_leads_to_the_parts_of_what_its_own_reader_sees(
+    anna: Player, ben: Player, send: Send, client: Client
+) -> None:
+    game = do_create_game(host=anna, title="pq17", scenario="jw51a", deadline_hours=48)
+    do_join_game(player=anna, game_id=game.pk, role="axis")
+    do_join_game(player=ben, game_id=game.pk, role="allied")
+    do_start_game(player=anna, game_id=game.pk)
+    do_resolve(game.pk)
+    letters = {letter.to[0].partition("@")[0]: letter for letter in send()}
+    for name, role, language in (("anna", "axis", "en"), ("ben", "allied", "ja")):
+        told = ADDRESS.findall(text_of(letters[name]))
+        assert [one.partition("part=")[2] for one in told] == list(PARTS)
+        assert told == [html.unescape(one) for one in ADDRESS.findall(html_of(letters[name]))]
+        assert all(f"?seat={role}&stop=" in one for one in told)
+        assert all(words.get(language) in text_of(letters[name]) for words in PARTS.values())
+    (theirs, *_) = ADDRESS.findall(text_of(letters["anna"]))
+    assert client.get(theirs).status_code == 302, "nobody is shown anything who does not log in"
+    client.force_login(ben)
+    assert client.get(theirs).status_code == 403, "nor what is another's"
+    client.force_login(anna)
+    assert client.get(theirs).content.startswith(b"<svg")
+
+
+def test_of_a_picture_that_has_no_parts_nothing_is_said(running: Game, to: To) -> None:
+    assert not ADDRESS.findall(text_of(to("anna")))
