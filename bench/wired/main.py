@@ -1,10 +1,14 @@
 """`./run soak --wire`: a server of its own, and know-nothing clients who play whole games on it by HTTP alone."""
 
 import shutil
+import signal
+import sys
 import tempfile
+import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -22,22 +26,27 @@ STILL = 180.0
 """Seconds after which a game in which nobody is asked anything stands still."""
 SENDING = 600.0
 """Seconds that the last letters may take."""
+TELLING = 30.0
+"""Seconds between two lines on how far all have come."""
 
 
 def run(title: str, scenarios: tuple[str, ...], *, seed: int, pictures: bool = False) -> int:
-    """Play them all and print the table; 0 if every letter came, can be read, and every game is sound, else 1."""
-    folder = Path(tempfile.mkdtemp(prefix="so-wire-"))
-    with ExitStack() as stack:
+    """Play them all and print the table; 0 if every letter came, can be read, and every game is sound, else 1.
+
+    Told to end, it says how far each game has come and leaves nothing behind.
+    """
+    folder, results = Path(tempfile.mkdtemp(prefix="so-wire-")), list["Result"]()
+    with leaving_nothing(folder, results), ExitStack() as stack:
+        progress("starting a database, a broker and a mail server")
         land = stack.enter_context(own_server(folder, seed))
         from bench.wired import tables
 
-        wishes = tables.wishes(title, scenarios)
+        results += map(tables.Result, tables.wishes(title, scenarios))
+        progress("starting the server")
         land.site.start()
         awaited(land.site.address)
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            results = list(pool.map(lambda one: _played(land, one[1], seed + one[0], pictures), enumerate(wishes)))
-        lost = _judged(land, results)
-    wrong = [*lost, *(f"{one.wish.scenario}: {text}" for one in results for text in one.wrong)]
+        _play(land, results, seed, pictures)
+        wrong = [*_judged(land, results), *(f"{one.wish.scenario}: {text}" for one in results for text in one.wrong)]
     print(tables.shown(results))
     print("\n".join(wrong) if wrong else "Every letter came once and can be read; chains and dice are sound.")
     if not wrong:
@@ -45,20 +54,70 @@ def run(title: str, scenarios: tuple[str, ...], *, seed: int, pictures: bool = F
     return 1 if wrong else 0
 
 
-def _played(land: "Land", wish: "Wish", seed: int, pictures: bool) -> "Result":
+@contextmanager
+def leaving_nothing(folder: Path, results: Sequence["Result"]) -> Iterator[None]:
+    """TERM and Ctrl-C end the run as they end any program, but say first what was played, and remove its folder."""
+    began = time.monotonic()
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        yield
+    except (SystemExit, KeyboardInterrupt):
+        print(f"Cut off after {time.monotonic() - began:.0f} s; letters are not counted, nothing is judged.")
+        if results:  # else Django may not be set up yet, which the table needs
+            from bench.wired import tables
+
+            print(tables.shown(results))
+        sys.stdout.flush()
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _play(land: "Land", results: list["Result"], seed: int, pictures: bool) -> None:
+    """All games, a few at a time. Cut off, every client stops before its next answer, and the server is killed."""
+    closing = threading.Event()
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        played = [
+            pool.submit(_played, land, result, seed + number, pictures, closing)
+            for number, result in enumerate(results)
+        ]
+        try:
+            _watched(land, results, played)
+        except BaseException:
+            closing.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            for part in land.site.parts.values():
+                part.signal(signal.SIGKILL)
+            raise
+
+
+def _watched(land: "Land", results: Sequence["Result"], played: Sequence["Future[None]"]) -> None:
+    """Until all is played: parts of the server that ended are started again, and it is said how far all have come."""
+    told, going = time.monotonic(), set(played)
+    while going:
+        _, going = wait(going, timeout=1)
+        for name in land.site.look():
+            progress(f"the part {name} of the server had ended and was started again")
+        if time.monotonic() > told + TELLING:
+            told = time.monotonic()
+            answers, letters = sum(one.answers for one in results), sum(land.office.taken.values())
+            progress(f"{len(played) - len(going)} of {len(played)} games, {answers} answers, {letters} letters taken")
+    for one in played:
+        one.result()
+
+
+def _played(land: "Land", result: "Result", seed: int, pictures: bool, closing: threading.Event) -> None:
     """One game from the first POST to its end; what went wrong is in the result."""
     from django.db import connections
 
-    from bench.wired.tables import Result
     from tests.api.know_nothing import Puzzled
 
-    result, began = Result(wish), time.monotonic()
+    wish, began = result.wish, time.monotonic()
     try:
         clients = [_client(land.site.address, wish, seed, place, pictures) for place in range(len(wish.seats))]
         result.game = _begun(clients, wish)
-        _to_the_end(clients, result.game)
-        result.answers = sum(one.given for one in clients)
-        result.refused = sum(one.refused for one in clients)
+        _to_the_end(clients, result, closing)
         over = clients[0].call("games_retrieve", game_id=result.game).body
         result.points = ", ".join(f"{one['seat']} {one['points']}" for one in over["standings"])
     except (Puzzled, RuntimeError, OSError, LookupError, ValueError) as error:  # the others are played to their end
@@ -67,7 +126,6 @@ def _played(land: "Land", wish: "Wish", seed: int, pictures: bool) -> "Result":
         connections.close_all()
     result.seconds = time.monotonic() - began
     progress(f"{wish.title} {wish.scenario}: {result.answers} answers, {result.seconds:.0f} s {result.wrong or ''}")
-    return result
 
 
 def _client(address: str, wish: "Wish", seed: int, place: int, pictures: bool) -> Any:
@@ -100,19 +158,23 @@ def _said(reply: Any, status: int) -> Any:
     return reply.body
 
 
-def _to_the_end(clients: list[Any], game: str) -> None:
+def _to_the_end(clients: list[Any], result: "Result", closing: threading.Event) -> None:
     """Everybody answers what it is asked; nobody but the worker moves the game. Raises RuntimeError."""
     moved = time.monotonic()
-    while True:
-        if sum(client.answer_all() for client in clients):
+    while not closing.is_set():
+        given = sum(client.answer_all() for client in clients)
+        result.answers = sum(one.given for one in clients)
+        result.refused = sum(one.refused for one in clients)
+        if given:
             moved = time.monotonic()
             continue
-        status = clients[0].call("games_retrieve", game_id=game).body["status"]
+        status = clients[0].call("games_retrieve", game_id=result.game).body["status"]
         if status == "over":
             return
         if status not in ("running", "open") or time.monotonic() > moved + STILL:
             raise RuntimeError(f"the game stands still, {status}")
         time.sleep(0.1)
+    raise RuntimeError("cut off")
 
 
 def _judged(land: "Land", results: list["Result"]) -> list[str]:

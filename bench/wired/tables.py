@@ -1,5 +1,6 @@
 """What is played over the wire, and how it went."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -45,7 +46,7 @@ def wishes(title: str, scenarios: tuple[str, ...]) -> list[Wish]:
     return found
 
 
-def shown(results: list[Result]) -> str:
+def shown(results: Sequence[Result]) -> str:
     """The table of all games, in Markdown."""
     head = "| game | answers (made up, refused) | stops | letters | heaviest, kB | seconds | points | wrong |"
     rows = [head, "|---|---|---|---|---|---|---|---|", *map(_row, results)]

@@ -1,11 +1,17 @@
 """The reading of letters in `./run soak --wire`: silent where all is well, and nothing wrong goes by."""
 
+import os
+import signal
+import subprocess
+import sys
+import threading
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bench.wired import main
 from bench.wired.reading import Owed, Read, miscounted, read, undisclosed
 from bench.wired.tables import Result, Wish, shown, wishes
 
@@ -90,3 +96,80 @@ def test_the_table_names_every_game_and_its_faults() -> None:
     text = shown([Result(Wish("pq17", "qp14", ("allied", "axis")), wrong=["a letter"], **fields)])
     assert "| pq17 qp14 | 60 (0) | 31 | 33 + 32 | 61 | 0 |  | 1 |" in text
     assert text.endswith("| 1 games | 60 | 31 | 65 | | | | 1 |")
+
+
+CUT_OFF = """
+import sys, time
+from pathlib import Path
+from bench.wired.main import leaving_nothing
+results = []
+with leaving_nothing(Path(sys.argv[1]), results):
+    if sys.argv[2:]:
+        import django
+        django.setup()
+        from bench.wired.tables import Result, Wish
+        results.append(Result(Wish("pq17", "campaign", ("axis", "allied")), answers=7))
+    print("begun", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("playing", [True, False])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_run_that_is_cut_off_says_what_was_played_and_leaves_nothing(
+    tmp_path: Path, number: signal.Signals, playing: bool
+) -> None:
+    """Also where it has not come to play yet."""
+    folder = tmp_path / "so-wire-1"
+    (folder / "data").mkdir(parents=True)
+    with subprocess.Popen(
+        [sys.executable, "-c", CUT_OFF, str(folder), *["playing"] * playing],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "pbem.settings"},
+    ) as run:
+        assert run.stdout is not None
+        assert run.stdout.readline() == "begun\n"
+        run.send_signal(number)
+        said, _ = run.communicate(timeout=30)
+    assert run.returncode == (143 if number == signal.SIGTERM else -signal.SIGINT)
+    assert "letters are not counted" in said
+    assert ("| pq17 campaign | 7 (0) |" in said) == playing
+    assert not folder.exists()
+
+
+class Server:
+    """A server of which the second look ends the run, as a signal does; it knows what its parts were sent."""
+
+    def __init__(self) -> None:
+        self.site, self.parts, self.sent = self, {"web": self, "play": self}, list[signal.Signals]()
+        self.looks = 0
+
+    def look(self) -> list[str]:
+        self.looks += 1
+        if self.looks > 1:
+            raise SystemExit(143)
+        return ["mail"]
+
+    def signal(self, number: signal.Signals) -> None:
+        self.sent.append(number)
+
+
+def test_cut_off_no_client_plays_on_and_the_server_is_killed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended: list[str] = []
+
+    def played(land: object, result: Result, seed: int, pictures: bool, closing: threading.Event) -> None:
+        assert closing.wait(30)
+        ended.append(result.wish.scenario)
+
+    monkeypatch.setattr(main, "_played", played)
+    server: Any = Server()
+    results = [Result(Wish("toy", name, ())) for name in "abcd"]
+    with pytest.raises(SystemExit):
+        main._play(server, results, 1, pictures=False)
+    assert sorted(ended) == ["a", "b", "c"], "those that were being played; the fourth is never begun"
+    assert server.sent == [signal.SIGKILL, signal.SIGKILL]
+    assert "the part mail of the server had ended and was started again" in capsys.readouterr().err
