@@ -69,6 +69,11 @@ class Part:
         assert self._child is not None
         return sorted(processes.descendants(self._child.pid))
 
+    def kill(self) -> None:
+        """End it at once, if it was begun at all."""
+        if self._child is not None:
+            self.signal(signal.SIGKILL)
+
     def end(self) -> None:
         """Ask it to end, and see to it."""
         if self._child is not None:
@@ -109,6 +114,11 @@ class Site:
     def look(self) -> list[str]:
         """Start again what has ended; the names."""
         return [name for name, part in self.parts.items() if part.look()]
+
+    def kill(self) -> None:
+        """End everything at once: nobody waits for what it was about to do."""
+        for part in self.parts.values():
+            part.kill()
 
     def end(self) -> None:
         """End everything, each part as it likes best."""

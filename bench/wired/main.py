@@ -39,6 +39,7 @@ def run(title: str, scenarios: tuple[str, ...], *, seed: int, pictures: bool = F
     with leaving_nothing(folder, results), ExitStack() as stack:
         progress("starting a database, a broker and a mail server")
         land = stack.enter_context(own_server(folder, seed))
+        stack.push(lambda kind, *_: land.site.kill() if kind is not None else None)
         from bench.wired import tables
 
         results += map(tables.Result, tables.wishes(title, scenarios))
@@ -75,7 +76,7 @@ def leaving_nothing(folder: Path, results: Sequence["Result"]) -> Iterator[None]
 
 
 def _play(land: "Land", results: list["Result"], seed: int, pictures: bool) -> None:
-    """All games, a few at a time. Cut off, every client stops before its next answer, and the server is killed."""
+    """All games, a few at a time. Cut off, the server is killed, and every client stops before its next answer."""
     closing = threading.Event()
     with ThreadPoolExecutor(AT_ONCE) as pool:
         played = [
@@ -87,8 +88,7 @@ def _play(land: "Land", results: list["Result"], seed: int, pictures: bool) -> N
         except BaseException:
             closing.set()
             pool.shutdown(wait=False, cancel_futures=True)
-            for part in land.site.parts.values():
-                part.signal(signal.SIGKILL)
+            land.site.kill()
             raise
 
 

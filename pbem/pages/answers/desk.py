@@ -38,7 +38,7 @@ TOUCHES = ("at", "place", "who", "take", "close", "zoom", "propose")
 """What buttons say that the picture, the card, a box of orders or a proposal bears."""
 WIDTH, LARGER = 820.0, 1.2
 """Pixels of the picture at its first size: so many, or so much more than its own where it is small."""
-MOST_PLACES = 200
+MOST_PLACES = 320
 
 
 @dataclass(frozen=True)
