@@ -43,13 +43,13 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
         """A way that takes so many turns, the first of them `sails`."""
         day, half = str(Turn(sails + turns - 1)).upper().split()
         en = f", there on day {day} {half} at the earliest"
-        return self._told(way, Text(en, f"、最短で{day}日目{HALVES[half]}に到着"))
+        return self._summed(way, Text(en, f"、最短で{day}日目{HALVES[half]}に到着"))
 
     def along(self, way: tuple[str, ...]) -> Text:
         """A way of which nobody can say yet when it ends: its force sails later, or not by itself."""
-        return self._told(way, Text("", ""))
+        return self._summed(way, Text("", ""))
 
-    def _told(self, way: tuple[str, ...], ends: Text) -> Text:
+    def _summed(self, way: tuple[str, ...], ends: Text) -> Text:
         watched = len(read(self.air).intersection(way))
         met = [(_ICE[kind], number) for kind, bits in self.ice.items() if (number := len(read(bits).intersection(way)))]
         hexes = "1 hex" if len(way) == 1 else f"{len(way)} hexes"
