@@ -63,7 +63,7 @@ def _link(block: Link) -> list[str]:
 
 @_lines.register
 def _links(block: Links) -> list[str]:
-    return [block.label, *(line for name, url in block.pages for line in (f"- {name}:", f"  {url}"))]
+    return [block.label, *(f"- {name}: {url}" for name, url in block.pages)]
 
 
 @_lines.register

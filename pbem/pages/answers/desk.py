@@ -255,14 +255,6 @@ def wrong_with(table: Table, entered: Entered, raw: Any) -> tuple[Shown, ...]:
 
 
 def idle_of(table: Table, raw: Any) -> tuple[str, ...]:
-    """Those who could act and have no order."""
-    form = table.form
-    if not isinstance(form, Orders):
-        return ()
-    busy = {
-        one
-        for order in taps.orders_in(raw)
-        if (way := taps.way_of(form, order)) is not None
-        for one in taps.subjects_of(way, order)
-    }
-    return tuple(table.labels(one).get(table.language) for one in actors(form) if one not in busy)
+    """Those who could act and have no order, as letters say it too: nobody misses what is seldom ordered."""
+    missed = table.form.idle(raw) if isinstance(table.form, Orders) else ()
+    return tuple(table.labels(one).get(table.language) for one in missed)

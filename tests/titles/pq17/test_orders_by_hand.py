@@ -2,10 +2,14 @@
 places there are for whom.
 """
 
+import pytest
+
 from games.kernel.byhand.spots import Spots
 from games.kernel.naming import with_ids
+from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.presentation.explaining import Explaining
 from games.titles.pq17.presentation.labels import Labels
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.operation.plans import plans_form
@@ -146,3 +150,21 @@ def test_of_a_place_that_the_chosen_cannot_use_the_refusal_is_shown_and_no_order
         offers = offers_at(form, [], Hold(tapped=place, acting=("cover",)), LABELS.label)
         assert not [one for one in offers if "pack" in str(one.answer)]
     assert offers_at(form, [], Hold(tapped="lerwick", acting=("pack",)), LABELS.label)
+
+
+def test_an_instruction_is_not_missed_where_somebody_has_no_orders() -> None:
+    """On the page as in letters: what is under “More orders” is nobody without orders."""
+    table = Table(form_of(sighted(), "axis"), LABELS.label, "en", Spots())
+    assert laid_out(table, Entered(), Hold()).idle == ("ju", "air radius")
+
+
+@pytest.mark.parametrize(("found", "said"), [(True, "must still locate"), (False, "None of your forces")])
+def test_who_can_neither_follow_nor_attack_is_told_so(*, found: bool, said: str) -> None:
+    sea = sighted()
+    if not found:
+        sea.state.air.clear()
+        sea.phase.searched.clear()
+    form = form_of(sea, "axis")
+    ask = Ask(key="strikes", kind="strikes", seat="axis", rule="7.1", prompt=Text("Who?", "誰?"), form=form)
+    assert said in Explaining(LABELS).explain(ask, "en")
+    assert ("追尾・攻撃できる部隊はありません" in Explaining(LABELS).explain(ask, "ja")) != found

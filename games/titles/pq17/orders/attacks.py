@@ -104,6 +104,10 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
     def named(self, labels: Labels) -> Labels:
         return with_sightings(labels, {one.block: one.seen for one in self.targets if one.seen is not None})
 
+    def is_idle(self) -> bool:
+        """Whether nobody can follow or attack anything."""
+        return not any(one.units or one.forces or one.shadowers for one in self.targets)
+
     def is_forced(self) -> bool:
         """Never: it is asked where all can see that there might be something to order."""
         return False

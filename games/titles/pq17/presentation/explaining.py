@@ -4,6 +4,7 @@ from typing import Any
 
 from games.kernel.requests import Ask
 from games.kernel.text import Text
+from games.titles.pq17.orders.attacks import StrikesForm
 from games.titles.pq17.orders.setup import Piece, SetUpForm
 from games.titles.pq17.presentation.labels import Labels, Words
 
@@ -84,6 +85,13 @@ HINTS = {
     ),
 }
 """What answers do, by kind of question."""
+NOBODY_CAN = Text(
+    "None of your forces and aircraft can follow or attack what was found: seal no orders, or change your instructions."
+    " You are asked whenever something was found, so that being asked tells the enemy nothing.",
+    "発見した目標を追尾・攻撃できる部隊はありません。命令なしで封印するか、常時指示を変更してください。"
+    "発見のたびに必ず質問されるため、質問があっても敵には何も知られません。",
+)
+"""6.3, 7.1 Said of a question at which there is nothing to order."""
 
 
 class Explaining:
@@ -97,6 +105,8 @@ class Explaining:
         say = Words(self.labels, language)
         hint = HINTS.get(ask.kind)
         told = [hint.get(language)] if hint else []
+        if isinstance(ask.form, StrikesForm) and ask.form.is_idle():
+            told = [NOBODY_CAN.get(language)]  # what attacks do need not be read
         if isinstance(ask.form, SetUpForm) and ask.form.pieces:
             told.append(self._forces(ask.form, say))
         return say(" ", "").join([ask.prompt.get(language), *told])
