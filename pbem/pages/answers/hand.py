@@ -17,7 +17,7 @@ from games.kernel.byhand.prices import Offer, Priced
 from games.kernel.byhand.spots import Spots, tapped
 from games.kernel.errors import pointer
 from games.kernel.forms import Form
-from games.kernel.orders import Orders, Way
+from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Labels
 from games.selectors.drafts import LONGEST, is_too_long
 from pbem.pages.answers.controls import Shown
@@ -26,6 +26,8 @@ from pbem.pages.answers.names import Names
 ZOOMS = (100, 150, 200)
 """Sizes of the picture, in per cent of the first."""
 MOST_OFFERS = 10
+HEX = 3
+"""Digits that no number of ships or steps has."""
 _NUMBER = 9
 """So many digits of a number that a browser sends."""
 
@@ -111,12 +113,18 @@ def tap(form: Form[Any], hold: Hold, value: str) -> Hold:
 
 def named_by(form: Form[Any], acting: Sequence[str]) -> dict[str, None]:
     """What answers can name; in orders what those of who acts can, and those of nobody in particular. Where a path may
-    lead is not among it.
+    lead is not among it, nor are numbers that count something.
     """
     if not isinstance(form, Orders) or not actors(form):
         return dict.fromkeys(form.values())
     ways = (way for way in form.listed if not way.subject or _can_act(way, acting))
-    return dict.fromkeys(value for way in ways for field in way.fields for value in field.values)
+    fields = (field for way in ways for field in way.fields if not _counts(field))
+    return dict.fromkeys(value for field in fields for value in field.values)
+
+
+def _counts(field: Field) -> bool:
+    """Whether the values are numbers of something; those of hexes have more digits."""
+    return field.kind == "count" and max(map(len, field.values)) < HEX
 
 
 def _can_act(way: Way, acting: Sequence[str]) -> bool:

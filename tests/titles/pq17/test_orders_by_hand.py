@@ -9,6 +9,7 @@ from games.kernel.naming import with_ids
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.presentation.explaining import Explaining
 from games.titles.pq17.presentation.labels import Labels
 from games.titles.pq17.rules.movement.orders import moves_part
@@ -168,3 +169,21 @@ def test_who_can_neither_follow_nor_attack_is_told_so(*, found: bool, said: str)
     ask = Ask(key="strikes", kind="strikes", seat="axis", rule="7.1", prompt=Text("Who?", "誰?"), form=form)
     assert said in Explaining(LABELS).explain(ask, "en")
     assert ("追尾・攻撃できる部隊はありません" in Explaining(LABELS).explain(ask, "ja")) != found
+
+
+def test_numbers_are_no_places() -> None:
+    form = PreparationsForm(classes={"tb_35_37": "tb"}, limits_of={"tb": 2})
+    table = Table(form, LABELS.label, "en", Spots())
+    shown = [one.value for one in laid_out(table, Entered(), Hold()).places]
+    assert "tb_35_37" in shown
+    assert not [one for one in shown if one.isdecimal()]
+
+
+@pytest.mark.parametrize(("force", "en", "ja"), [
+    ("main_trondheim", "Main force, Trondheim", "主力部隊・トロンヘイム"),
+    ("escorts_trondheim", "Escorts, Trondheim", "護衛部隊・トロンヘイム"),
+    ("cruisers_narvik", "Cruisers, Narvik", "巡洋艦部隊・ナルビク"),
+])  # fmt: skip
+def test_forces_that_a_campaign_composes_have_names(force: str, en: str, ja: str) -> None:
+    assert LABELS.label(force).en == en
+    assert LABELS.label(force).ja == ja

@@ -32,6 +32,8 @@ GROUPS = {
     "patrol_white": Text("Patrol White", "ホワイト哨戒"),
     "patrol_sea": Text("Patrol White at sea", "ホワイト哨戒（洋上）"),
     "patrol_port": Text("Patrol White in port", "ホワイト哨戒（在港）"),
+    "main": Text("Main force", "主力部隊"),
+    "escorts": Text("Escorts", "護衛部隊"),
     "force": Text("Force", "部隊"),
     "group": Text("Group", "隊"),
 }
