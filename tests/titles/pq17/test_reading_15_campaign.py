@@ -301,6 +301,7 @@ def test_pp215_unloading_at_murmansk() -> None:
 @pytest.mark.parametrize(("how", "zone", "laden", "place"), [
     ("ice", "e4", True, "reykjavik"), ("ice", "w4", True, "reykjavik"), ("weather", "", True, "reykjavik"),
     ("ice", "e4", False, "murmansk"), ("weather", "", False, "murmansk"), ("ice", "w4", False, "reykjavik"),
+    ("weather", "w4", False, "murmansk"),
 ])  # fmt: skip
 def test_pp216_merchants_that_were_turned_back(how: Any, zone: str, laden: bool, place: str) -> None:
     sea = campaign()
