@@ -45,6 +45,8 @@ _FIXED = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 _BETWEEN_WORDS = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$))|、')
 _GOES_ON = (",", "、", "=")
 """What no order ends with."""
+_LED_ON = (",", "、")
+"""What no order begins with."""
 _TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
 
 
@@ -177,7 +179,7 @@ def _orders(lines: Sequence[str], words: "_Words") -> list[str]:
     before = ""
     for line in lines:
         if rows and not words.begins(line) and _goes_on(before, line, words):
-            rows[-1] = f"{rows[-1]}{'' if rows[-1].endswith(_GOES_ON) else ' '}{line}"
+            rows[-1] += line if rows[-1].endswith(_GOES_ON) or line.startswith(_LED_ON) else f" {line}"
         else:
             rows.append(line)
         before = line
@@ -187,7 +189,7 @@ def _orders(lines: Sequence[str], words: "_Words") -> list[str]:
 def _goes_on(before: str, line: str, words: "_Words") -> bool:
     """Whether a line that begins with no verb is the rest of the one before it."""
     first = line.split()[0]
-    if before.endswith(_GOES_ON) or first.startswith((",", "、")) or words.is_key(first.partition("=")[0], first):
+    if before.endswith(_GOES_ON) or first.startswith(_LED_ON) or words.is_key(first.partition("=")[0], first):
         return True
     return _columns(before) + 1 + _columns(first) > WRAPPED_AT
 
@@ -293,6 +295,7 @@ class _Words:
         if verbs and tokens:
             verb, taken = self.verbs.longest(tokens, commas=True)
             made, tokens = ([verb.replace("_", "-")], tokens[taken:]) if verb else ([tokens[0]], tokens[1:])
+        tokens = _closed_up(tokens)
         while tokens:
             if tokens[0].casefold() in _FIXED:
                 made.append(tokens[0])
@@ -342,6 +345,20 @@ def _is_word(token: str) -> bool:
 
 def _tokens(row: str) -> list[str]:
     return [match[1] or match[3] for match in _upto_comment(row)]
+
+
+def _closed_up(tokens: Sequence[str]) -> list[str]:
+    """Lists with blanks about their commas as one token; a comma before ``name=`` says nothing."""
+    made: list[str] = []
+    for token in tokens:
+        if not made or not (made[-1].endswith(",") or token.startswith(",")):
+            made.append(token)
+        elif "=" in token:
+            made[-1] = made[-1].removesuffix(",")
+            made.append(token.removeprefix(","))
+        else:
+            made[-1] = f"{made[-1].removesuffix(',')},{token.removeprefix(',')}"
+    return made
 
 
 class _Dictionary:

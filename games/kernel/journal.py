@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.requests import Asks, Draw, Request, Roll
+from games.kernel.requests import Asks, Request, Roll
 
 
 class Checkpoint(Struct, frozen=True, kw_only=True):
@@ -80,6 +80,6 @@ def fingerprint(request: Request) -> str:
         parts = "|".join(f"{q.kind}:{q.key}:{q.seat}:{q.form.identity()}" for q in request.asks)
     elif isinstance(request, Roll):
         parts = f"{request.key}|{request.sides}"
-    elif isinstance(request, Draw):
+    else:
         parts = f"{request.key}|{request.count}|{','.join(request.pool)}"
     return blake2b(f"{kind_of(request)}|{parts}".encode(), digest_size=8).hexdigest()

@@ -36,7 +36,7 @@ class Offer(Struct, frozen=True):
     key: str
     number: int
     given: Given
-    sealed: bool = False
+    sealed: bool
 
 
 class Outcome(Struct, frozen=True):
@@ -70,7 +70,7 @@ class Salvage:
         for entry in recorded:
             if entry.kind == "ask":
                 for key, answer in zip(_keys(entry), entry.given, strict=True):
-                    self._offer(Offer(answer.seat, key, entry.number, answer))
+                    self._offer(Offer(answer.seat, key, entry.number, answer, sealed=False))
             else:
                 self._dice.setdefault(entry.fingerprint, deque()).append(entry)
         number = recorded[-1].number + 1 if recorded else 0

@@ -13,7 +13,7 @@ from games.kernel.byhand.taps import led, path_problems, values_in
 from games.kernel.codec import decode, encode
 from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
-from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.orders import Field, Order, Orders, Way, _field_schema, _some
 from games.kernel.pick import whims
 from games.kernel.text import Text, plain
 
@@ -75,6 +75,13 @@ class Book(Orders[Sail | Load | Fire], frozen=True, kw_only=True, dict=True, tag
 
 
 FORM = Book()
+
+
+class Idlers(Book, frozen=True, kw_only=True, dict=True, tag="test.idlers"):
+    """Nobody can sail; wolf can only fire, which is rare."""
+
+    def ways(self) -> tuple[Way, ...]:
+        return tuple(way for way in super().ways() if way.verb != "sail")
 
 
 def sail(*way: str, ships: Sequence[str] = ("emden",)) -> dict[str, Any]:
@@ -469,6 +476,31 @@ def test_who_is_asked_for_is_named_before_anything_new_is_begun() -> None:
     assert first.problems == ()
     new = next(offer for offer in others if offer.answer[1:] == [{"order": "fire", "ship": "wolf"}])
     assert [problem.code for problem in new.problems] == ["required"]
+
+
+def test_who_could_only_do_what_is_rare_is_not_missed() -> None:
+    assert Idlers().idle([]) == ("emden",)
+    assert Idlers().idle([{"order": "load", "ship": "emden"}]) == ()
+
+
+def test_some_of_a_list_are_drawn_up_to_three_more_than_must_be() -> None:
+    """Of five cargoes none to three where none need be named, else one to four; never more than the most."""
+
+    def counts(**more: Any) -> set[int]:
+        field = Field("cargo", ("coal", "mines", "oil", "sand", "wood"), many=True, **more)
+        return {len(_some(field, whims("some", number))) for number in range(200)}
+
+    assert counts(required=False) == {0, 1, 2, 3}
+    assert counts(required=True) == {1, 2, 3}
+    assert counts(required=True, least=2) == {2, 3, 4}
+    assert counts(required=False, most=2) == {0, 1, 2}
+
+
+def test_only_a_list_that_must_hold_something_says_how_much_at_least() -> None:
+    def at_least(**more: Any) -> Any:
+        return _field_schema(Field("cargo", ("coal", "mines", "oil"), many=True, **more), ()).get("minItems")
+
+    assert (at_least(required=False), at_least(required=True), at_least(required=False, least=2)) == (None, 1, 2)
 
 
 def test_who_could_sail_and_is_named_in_no_order_is_missed() -> None:

@@ -36,7 +36,7 @@ def test_what_is_too_long_is_cut_by_letters_and_no_further_than_it_must_be() -> 
 def test_lines_break_at_blanks_and_the_last_one_is_cut() -> None:
     text = "Prinz Eugen und Bismarck in See"
     assert metrics.wrap(text, 60, 10) == ["Prinz Eugen", "und", "Bismarck in", "See"]
-    assert metrics.wrap(text, 60, 10, most=2)[1].endswith("..")
+    assert metrics.wrap(text, 60, 10, most=2) == ["Prinz Eugen", "und Bismar.."]
     assert len(metrics.wrap(text, 60, 10, most=2)) == 2
 
 

@@ -101,6 +101,7 @@ def test_events_keep_their_numbers_over_steps() -> None:
             break
     assert numbers == list(range(6))
     assert steps == 3
+    assert progress.checkpoint.number == start(game).number + 3
     assert progress.checkpoint.first_entry == 9
     assert progress.checkpoint.first_draw == 3
     assert progress.checkpoint.step is None

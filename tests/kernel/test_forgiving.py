@@ -103,6 +103,12 @@ def refused(form: Form[Any], *lines: str) -> Understanding:
         ("sail sms_goeben to=malta-zone", "sail goeben to=malta_zone"),
         ("sail goeben to=malta   # to Malta, I think", "sail goeben to=malta"),
         ('si text="Gone to Malta Patrol"', 'signal text="Gone to Malta Patrol"'),
+        ("sail goeben, breslau to=malta", "sail goeben,breslau to=malta"),
+        ("sail goeben , breslau ,hamidieh, to=malta", "sail goeben,breslau,hamidieh to=malta"),
+        ("sail goe, Ottoman cruiser Hamidieh, to=Central Ionian Sea", "sail goeben,hamidieh to=ionian_c"),
+        ('si text="Gone, to, Malta"', 'signal text="Gone, to, Malta"'),
+        ("sail goeben\n, breslau to=malta", "sail goeben,breslau to=malta"),
+        ("sail goeben\n、breslau to=malta", "sail goeben,breslau to=malta"),
         ("nothing", "pass"),
         ("なし", "pass"),
     ],
@@ -123,6 +129,8 @@ def test_beginnings_and_names_of_either_language_are_read(written: str, read: st
         "goeben to=malta",
         "sail goeben",
         "sail goeben to=",
+        "sail goeben,, breslau to=malta",
+        "sail goeben to=malta,",
         "steam goeben to=malta",
         "Please take Goeben to Malta.",
     ],
@@ -132,6 +140,14 @@ def test_what_may_mean_several_things_or_none_is_refused_as_it_was_written(writt
     assert found.text is None
     assert [one.written for one in found.refused] == [written]
     assert all(problem.message.en and problem.message.ja for one in found.refused for problem in one.problems)
+
+
+def test_names_of_several_words_without_an_argument_are_read_as_one() -> None:
+    """Each word of a row is looked up with those behind it, the longest run first, and none is passed over."""
+    places = ChooseSome(options=("malta", "malta_zone", "ionian_c"), least=1, most=3)
+    assert text_of(places, "Central Ionian Sea Malta Patrol Zone") == "choose ionian_c malta_zone"
+    assert text_of(places, "Malta Central Ionian Sea") == "choose malta ionian_c"
+    assert [one.written for one in refused(places, "Atlantis Malta").refused] == ["choose Atlantis Malta"]
 
 
 def test_the_candidates_are_named() -> None:

@@ -103,7 +103,7 @@ def taps(book: Book, draft: Any, value: str, acting: Sequence[str]) -> Iterator[
     for way in sorted(book.listed, key=lambda way: way.rare):
         new = _new(book, way, value, acting)
         if new is not None:
-            kept = orders if len(orders) < book.most() else orders[: book.most() - 1]
+            kept = orders[: book.most() - 1]
             yield _change(book, "new", [*kept, new], len(kept), way)
 
 

@@ -221,7 +221,6 @@ class _Pair:
             except GameError as error:
                 raise _Parted(f"the mirror of {answer!r} to {one.key} is illegal: {twin!r}: {error}") from error
             return given(one, answer), given(other, twin)
-        self.play.counts["pairs given up"] += 1
         raise _Parted
 
 

@@ -59,8 +59,8 @@ def wrap(text: str, width: float, size: float, *, bold: bool = False, most: int 
         line = lines[-1] + piece
         if lines[-1] and text_width(line.rstrip(), size, bold=bold) > width:
             if len(lines) == most:
-                lines[-1] = cut(lines[-1] + piece + "...", width, size, bold=bold)
-                return lines
+                lines[-1] += piece + "..."
+                break
             lines.append(piece.lstrip())
         else:
             lines[-1] = line
