@@ -6,8 +6,9 @@ import pytest
 
 from games.kernel.errors import Illegal
 from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.situations import price
 from games.titles.pq17.rules.operation.victory import score
-from games.titles.pq17.rules.special.history import bought_for_the_map, options, price, purchase_form
+from games.titles.pq17.rules.special.history import bought_for_the_map, options, purchase_form
 from games.titles.pq17.rules.special.reinforcements import reinforce
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events.special import ForcesBought, Reinforced

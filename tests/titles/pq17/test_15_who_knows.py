@@ -12,8 +12,9 @@ from games.titles.pq17.table.events.administration import AircraftLost
 from games.titles.pq17.table.events.campaign import FuelDrawn
 from games.titles.pq17.table.events.operation import BlocksStand
 from games.titles.pq17.table.events.search import Photographed
-from games.titles.pq17.table.roster import Away, Unit
+from games.titles.pq17.table.roster import Away, Boxes, Played, Unit
 from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Named, Report
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign
 
@@ -151,6 +152,75 @@ def test_what_is_no_warship_by_name_stays_where_it_is() -> None:
             if ship is None or not ship.is_single or not ship.is_warship:
                 assert after == before
         assert one.roster.away[-1] == sea.roster.away[-1]
+
+
+def loaded(**fields: Any) -> Sea:
+    """A fortnight is over; in Murmansk 5 MV and 2 MC wait, 4 MV were unloaded in it, and 3 MO and 1 MC lie idle."""
+    sea = in_june()
+
+    def units(*kinds: tuple[str, int]) -> list[Unit]:
+        return [Unit(kind, strength, "murmansk") for kind, strength in kinds]
+
+    waiting, down, up = units(("mv", 5), ("mc", 2)), units(("mv", 4)), units(("mo", 3), ("mc", 1))
+    sea.roster.boxes = {"murmansk": Boxes(waiting, down, up)}
+    sea.roster.ledger = [Played("mar_1", 0, 0, "axis", operation=False, points=0)]
+    for name, value in fields.items():
+        setattr(sea.roster, name, value)
+    return sea
+
+
+def kinds(units: list[Unit]) -> dict[str, int]:
+    return {unit.kind: unit.strength for unit in sorted(units, key=lambda one: one.kind)}
+
+
+@rule("pq17", "15.2.2", "15.2.2b")
+def test_what_lies_in_a_box_by_kind_differs_for_the_enemy_alone() -> None:
+    """One MC may lie in another box of the port for an MV; how many lie in each was told."""
+    sea = loaded()
+    others = [one.roster.boxes["murmansk"] for one in dealt(sea, "axis")]
+    assert {kinds(one.unloading)["mc"] for one in others} >= {1, 2, 3}
+    assert {kinds(one.down).get("mc", 0) for one in others} >= {0, 1}
+    for one in others:
+        every = [*one.unloading, *one.down, *one.up]
+        assert [sum(unit.strength for unit in box) for box in (one.unloading, one.down, one.up)] == [7, 4, 4]
+        totals = {kind: sum(unit.strength for unit in every if unit.kind == kind) for kind in ("mv", "mc", "mo")}
+        assert totals == {"mv": 9, "mc": 3, "mo": 3}
+        assert kinds(one.up)["mo"] == 3
+        assert all(unit.strength > 0 for unit in every)
+        assert len({(id(box), unit.kind) for box in (one.unloading, one.down, one.up) for unit in box}) == len(every)
+    assert {str(one.roster.boxes) for one in dealt(sea, "allied")} == {str(sea.roster.boxes)}
+    assert {msgspec.json.encode(view(one, "axis")) for one in dealt(sea, "axis")} == {
+        msgspec.json.encode(view(sea, "axis"))
+    }
+
+
+@rule("pq17", "15.2.2")
+@pytest.mark.parametrize("why", ["nothing was unloaded", "he named it", "its ships are known", "damaged"])
+def test_it_stays_where_it_could_be_known(why: str) -> None:
+    sea = loaded()
+    if why == "nothing was unloaded":
+        sea.roster.ledger = []
+    elif why == "he named it":
+        sea.roster.unload_first = {"murmansk": {"mc": 1}}
+    elif why == "its ships are known":
+        sea.state.reports.append(Report(to="axis", turn=9, source="air_attack", at="0310", names=(Named("mc", 1),)))
+    else:
+        boxes = sea.roster.boxes["murmansk"]
+        boxes.unloading[1].crippled = boxes.up[1].dead = True
+    for one in dealt(sea, "axis"):
+        assert one.roster.boxes == sea.roster.boxes
+
+
+@rule("pq17", "15.2.2b")
+def test_a_view_that_showed_the_boxes_would_be_found_out() -> None:
+    assert len({msgspec.json.encode(view(one, "allied").roster.boxes) for one in dealt(loaded(), "axis")}) > 2
+
+
+@rule("pq17", "1.5a")
+def test_no_two_carriers_of_a_navy_share_a_kind_of_aircraft() -> None:
+    """So that nothing of what is aboard could be another carrier's, and nothing of it is dealt anew."""
+    aboard = [(ship.nation, kind) for ship in BOX.ships.values() for kind in {name for name, _ in ship.embarked}]
+    assert len(aboard) == len(set(aboard))
 
 
 def test_an_operation_by_itself_has_no_order_of_battle() -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.situations import price
 from games.titles.pq17.rules.operation.victory import score
-from games.titles.pq17.rules.special.history import options, price
+from games.titles.pq17.rules.special.history import options
 from games.titles.pq17.table.events.special import ForcesBought
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.procedures import heard, play

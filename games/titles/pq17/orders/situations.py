@@ -40,6 +40,11 @@ class Buy(Order, frozen=True, tag="buy"):
     group: str = ""
 
 
+def price(cost: int, *, group: bool) -> int:
+    """14.0a Half points for a ship: half the cost, rounded up to a half point, for one that comes with a group."""
+    return -(-cost // 2) if group else cost
+
+
 SituationOrder = LayMines | Land | Chariots
 
 

@@ -9,6 +9,7 @@ from games.kernel.forms import Pick
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import SIDES, SPEEDS, Side
 from games.titles.pq17.seen.order_of_battle import deal_order_of_battle
+from games.titles.pq17.seen.purchases import deal_purchases
 from games.titles.pq17.seen.view import COMMANDS
 from games.titles.pq17.table.reporting import opened, told_range, warship_counters
 from games.titles.pq17.table.speeds import slowest
@@ -35,6 +36,7 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
             _refuel(world, side, pick)
             _hide(box, world, side, pick)
             deal_order_of_battle(box, world, side, pick)
+            deal_purchases(box, world, side, pick)
     _other_chits(box, world, seat, pick)
     return world
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.kernel.requests import Ask, all_of
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import SIDES, Side
-from games.titles.pq17.orders.situations import Buy, PurchaseForm
+from games.titles.pq17.orders.situations import Buy, PurchaseForm, price
 from games.titles.pq17.rules.forces.points import against, book
 from games.titles.pq17.table.events.special import ForcesBought
 from games.titles.pq17.table.sea import Sea
@@ -43,16 +43,11 @@ def _buy(sea: Sea, side: Side, orders: tuple[Buy, ...]) -> None:
     """14.0, 14.0a The cost is booked openly against the buyer, halves kept."""
     costs = {one.ship: one.cost for one in sea.operation.historical if one.side == side}
     bought = [Purchase(one.ship, int(one.group.removeprefix("group_") or 0)) for one in orders]
-    cost = sum(price(costs[one.ship], group=one.group) for one in bought)
+    cost = sum(price(costs[one.ship], group=bool(one.group)) for one in bought)
     sea.state.bought[side] = bought
     own = ForcesBought(side, cost, tuple(one.ship for one in bought), tuple(one.group for one in bought))
     sea.tell_of(side, own, ForcesBought(side, cost))
     book(sea, against(side, cost), "bought")
-
-
-def price(cost: int, *, group: int) -> int:
-    """14.0a Half points for a ship: half the cost, rounded up to a half point, for one that comes with a group."""
-    return -(-cost // 2) if group else cost
 
 
 def bought_for_the_map(sea: Sea, side: Side) -> Iterator[tuple[str, tuple[str, ...]]]:
