@@ -33,7 +33,7 @@ class Manner(NamedTuple):
 
 
 MANNERS = (
-    Manner("everything asked", 3),
+    Manner("everything asked", 3, (("asks_air", "once"),)),
     Manner(
         "standing instructions",
         1.5,

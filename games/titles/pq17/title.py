@@ -12,6 +12,7 @@ from games.titles.pq17.bot.admiral import admiral
 from games.titles.pq17.box.components import Box, load
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.administration import AdministrationForm
+from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm
 from games.titles.pq17.orders.attacks import StrikesForm
 from games.titles.pq17.orders.battle import BattleForm
 from games.titles.pq17.orders.convoys import ConvoysForm
@@ -50,7 +51,7 @@ SUMMARY = Text(
 FORMS = (
     SetUpForm, PlansForm, PhaseForm, RefusalForm, StrikesForm, BattleForm, PurchaseForm, RaidForm, ReturnForm,
     BlockForm,
-    ConvoysForm, AdministrationForm, PreparationsForm, Choose,
+    ConvoysForm, AdministrationForm, PreparationsForm, AirDefenceForm, AirStrikeForm, Choose,
 )  # fmt: skip
 UNASKED = frozenset({"bid", "preparations", "administration"})
 """4.1.2, 15.4, 15.6 What a side may have said for good of the fortnights of a campaign."""

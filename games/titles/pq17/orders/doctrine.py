@@ -17,6 +17,7 @@ AimsAt = Literal["transports", "heavy", "light"]
 Hunted = Literal["convoy", "heavy", "light"]
 Interferes = Literal["always", "if_weaker", "never"]
 Asks = Literal["never", "once", "each_round"]
+AsksAir = Literal["never", "once"]
 Fights = Literal["stay", "withdraw", "if_stronger"]
 Revises = Literal["ask", "never"]
 Meets = Literal["ignore", "follow", "attack"]
@@ -43,7 +44,8 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     (6.3.5a), what they `follows` when it splits (6.3.4), and whether an undamaged cruiser `detaches` itself to follow
     while her force goes its way (6.3.3). Own blocks that are followed no longer: whether `decoys` come beside those at
     ID 0, in whosever turn that is (6.3.5b). Against aircraft: `scramble` from so many attacking
-    strength (7.2.1), CAM ships `cam_from` so many at one stack (7.2.5c). Its aircraft: what they `strike` first,
+    strength (7.2.1), CAM ships `cam_from` so many at one stack (7.2.5c); about air attacks, its own and the enemy's, it
+    is asked `asks_air` once each, or never (7.2). Its aircraft: what they `strike` first,
     `torpedoes` or bombs (7.2.4c), and `break_off` with less bombers than that (7.2.3h). Submarines: `boats` name these
     ships first (7.4.3c, 7.4.2c), those of a convoy `sally` (7.4.6). Surface battles: `intercepts` and `joins` (7.5.1,
     7.5.2a), from which round it closes for torpedoes (`torpedo_round`), `evades` then, `stands` or withdraws, and is
@@ -80,6 +82,7 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     evades: YesNo = "no"
     stands: Fights = "if_stronger"
     asks: Asks = "once"
+    asks_air: AsksAir = "never"
     meets: Meets = "follow"
     revises: Revises = "ask"
     tows: YesNo = "yes"
@@ -117,6 +120,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "evades": ("no", "yes"),
     "stands": ("if_stronger", "stay", "withdraw"),
     "asks": ("once", "never", "each_round"),
+    "asks_air": ("never", "once"),
     "meets": ("follow", "attack", "ignore"),
     "revises": ("ask", "never"),
 }

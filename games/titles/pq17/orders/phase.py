@@ -11,6 +11,7 @@ from games.kernel.errors import Problem
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note
 from games.kernel.orders import Orders, Way
+from games.titles.pq17.orders.formations import Formations
 from games.titles.pq17.orders.missions import Missions
 from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.orders import ORDERS, AnyOrder
@@ -34,11 +35,12 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
     moves: Moves = Moves()
     missions: Missions = Missions()
     specials: Specials = Specials()
+    formations: Formations = Formations()
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The chapters."""
-        return (self.moves, self.missions, self.specials)
+        return (self.moves, self.missions, self.specials, self.formations)
 
     def most(self) -> int:
         return MOST

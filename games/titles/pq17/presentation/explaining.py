@@ -54,6 +54,17 @@ HINTS = {
         " withdraw.",
         "両軍が同時に記入し、その指示（エリア、目標、雷撃、撤退条件）で戦闘を解決します。",
     ),
+    "air_defence": Text(
+        "Aircraft have found this force. Say who rises and goes for what, how the ships lie in the row, and from"
+        " how many attackers CAM ships serve. What you do not write follows your standing instructions.",
+        "航空部隊がこの部隊を発見しました。戦闘機の発進と目標、艦の並び、CAM機の発進条件を"
+        "書きます。書かないものは常時指示どおりです。",
+    ),
+    "air_strike": Text(
+        "The fighters have met, and the row lies open. Say who goes for which stack, in which wave and with what. Units"
+        " that you do not name attack as your standing instructions have it.",
+        "空中戦が終わり、目標が並びました。目標、攻撃波、兵装を書きます。書かない部隊は常時指示どおりに攻撃します。",
+    ),
     "combine": Text(
         "Forces in one hex may become one; the enemy sees that blocks came together, not what they hold.",
         "同じヘクスの部隊を統合できます。敵に見えるのは積み木の数だけです。",

@@ -242,6 +242,21 @@ def fuel_line(fuel: Fuel | None, say: Words, dates: Dates) -> str:
     return say(f"fuel {state}, Danger {dates.turn(fuel.turn)}", f"燃料{state}・危険 {dates.turn(fuel.turn)}")
 
 
+def formation_line(force: Force, say: Words) -> str:
+    """7.2.4, 7.5.2 How a force lies when it is attacked, if its owner has ordered it."""
+    lying = force.formation
+    if lying is None:
+        return ""
+    told = [
+        say(en + say.marks(say.name(ship) for ship in ships), ja + say.marks(say.name(ship) for ship in ships))
+        for en, ja, ships in (
+            ("row ", "隊形: ", lying.row), ("smoke: ", "煙幕: ", lying.smoke), ("close: ", "雷撃: ", lying.closes),
+        )
+        if ships
+    ]  # fmt: skip
+    return say.join(told)
+
+
 def counter_line(box: Box, counter: Counter, say: Words) -> str:
     """A counter with what has befallen it: `Tirpitz BB 5, crippled`."""
     ship = box.ships[counter.ship]

@@ -107,6 +107,7 @@ class _Sheet:
         yield f"{head}  {say.name(force.kind)}"
         held = say.join([lines.counter_line(self.box, counter, say) for counter in force.counters])
         told = [held, lines.fuel_line(force.fuel, say, self.dates), lines.plan_line(force, say, self.dates)]
+        told.append(lines.formation_line(force, say))
         told.append(lines.choice_line(self.view, force, say))
         hunters = [say.name(one.by) for one in self.view.shadows if one.force == force.id]
         if hunters:

@@ -15,7 +15,20 @@ from games.titles.pq17.table.reporting import opened, told_range, warship_counte
 from games.titles.pq17.table.speeds import slowest
 from games.titles.pq17.table.state import Force, Report, State
 
-HELD = ("kind", "counters", "fuel", "convoy", "told", "spent", "refuelling", "reloading", "home", "held", "id")
+HELD = (
+    "kind",
+    "counters",
+    "fuel",
+    "convoy",
+    "told",
+    "spent",
+    "refuelling",
+    "reloading",
+    "home",
+    "held",
+    "formation",
+    "id",
+)
 """1.2 What lies on the display of a block, and changes places with it. What is written for a block at sea stays with
 the block, since its owner would have it do the same."""
 LATER = 2

@@ -15,6 +15,7 @@ from games.titles.pq17.box.pieces import Sector, ShipClass, Side, Speed, Weather
 from games.titles.pq17.box.scenarios import Operation
 from games.titles.pq17.orders.attacks import AttackOrder
 from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.orders.moves import IceOrder
 from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.orders.prospects import IceSeen
@@ -85,7 +86,7 @@ class Force(Struct, omit_defaults=True, kw_only=True, gc=False):
     ID level, None while it stands unidentified (6.1). `told` is the number that its owner gives at ID 1 (6.2.1b), 0 if
     none was asked. `moved` hexes this turn, at the cost of `spent` turns of fuel (11.1.3); `from_port`: it sailed this
     turn; `resting`: turns it has been in port; `home`: the port that it must come back to (4.3.4); one that is `held`
-    may not sail.
+    may not sail; `formation`: how its owner has it lie when it is attacked (7.2.4).
     """
 
     id: str
@@ -109,6 +110,7 @@ class Force(Struct, omit_defaults=True, kw_only=True, gc=False):
     resting: int = 0
     home: str = ""
     held: bool = False
+    formation: Formation | None = None
 
     @property
     def is_dummy(self) -> bool:

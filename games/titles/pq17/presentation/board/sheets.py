@@ -64,6 +64,7 @@ class Cards:
     def _force(self, force: Force, width: float) -> Card:
         rows = [Row("", counter=counter) for counter in force.counters]
         told = [lines.fuel_line(force.fuel, self.say, self.dates), lines.plan_line(force, self.say, self.dates)]
+        told.append(lines.formation_line(force, self.say))
         if force.id in self.view.stopped:
             told.append(self.say("the gale stops it", "強風のため移動不可"))
         for text in filter(None, told):

@@ -64,11 +64,12 @@ def unbound(box: Box, attackers: Units, scrambled: Units, fires: Sequence[Fire])
     return max(needed - against, 0) if elsewhere else 0
 
 
-def usual_fires(box: Box, attackers: Units, scrambled: Units) -> tuple[Fire, ...]:
+def usual_fires(box: Box, attackers: Units, scrambled: Units, first: Sequence[str] = ()) -> tuple[Fire, ...]:
     """7.2.2, 7.2.2a The defender's usual assignment: a match for each attacking fighter, then torpedo aircraft, then
-    other bombers, strength for strength, and what is left over at the last of them.
+    other bombers, strength for strength, and what is left over at the last of them. `first`: the aircraft that come
+    next after the fighters, if he has ordered so.
     """
-    order = sorted(attackers, key=lambda name: _rank(box, attackers[name]))
+    order = sorted(attackers, key=lambda name: _rank(box, attackers[name], first))
     wanted = {name: attackers[name].flying for name in order}
     fires: list[Fire] = []
     for firer, unit in scrambled.items():
@@ -83,9 +84,10 @@ def usual_fires(box: Box, attackers: Units, scrambled: Units) -> tuple[Fire, ...
     return tuple(fires)
 
 
-def _rank(box: Box, unit: Squadron) -> tuple[bool, bool]:
+def _rank(box: Box, unit: Squadron, first: Sequence[str]) -> tuple[bool, int, bool]:
     aircraft = kind(box, unit)
-    return is_bomber(aircraft), not aircraft.torpedoes
+    wanted = first.index(unit.aircraft) if unit.aircraft in first else len(first)
+    return is_bomber(aircraft), wanted, not aircraft.torpedoes
 
 
 def usual_replies(box: Box, attackers: Units, fires: Sequence[Fire]) -> tuple[Fire, ...]:

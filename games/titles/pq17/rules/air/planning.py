@@ -35,20 +35,35 @@ def fighters_near(sea: Sea, side: Side, at: str) -> list[AirUnit]:
     return found
 
 
-def scrambled(sea: Sea, side: Side, at: str, attackers: Iterable[AirUnit], *, surprise: bool | None) -> list[AirUnit]:
+def scrambled(
+    sea: Sea,
+    side: Side,
+    at: str,
+    attackers: Iterable[AirUnit],
+    *,
+    surprise: bool | None,
+    chosen: Sequence[str] | None = None,
+) -> list[AirUnit]:
     """7.2.1, 7.2.1o The fighters that rise, as their side has ordered. `surprise`: by the option the attack surprised,
     and one unit alone rises in the hex, interceptors first; if it did not, one of those next to the hex (None: no
-    option).
+    option). `chosen`: those that their side has named for this attack.
     """
-    least = SCRAMBLE_FROM.get(sea.state.instructed(side).scramble)
-    if least is None or sum(unit.flying for unit in attackers) < least:
+    if chosen is None and not _enough(sea, side, attackers):
         return []
-    near = sorted(fighters_near(sea, side, at), key=lambda unit: (not unit.interceptor, -unit.flying))
+    found = fighters_near(sea, side, at)
+    near = [unit for unit in found if chosen is None or unit.id in chosen]
+    near.sort(key=lambda unit: (not unit.interceptor, -unit.flying))
     if surprise is None:
         return near
     here = [unit for unit in near if base_of(sea, unit) == at]
     beside = [unit for unit in near if base_of(sea, unit) != at]
     return here[:1] if surprise else [*here, *beside[:1]]
+
+
+def _enough(sea: Sea, side: Side, attackers: Iterable[AirUnit]) -> bool:
+    """7.2.1 Whether so many attack that fighters rise by their side's instruction."""
+    least = SCRAMBLE_FROM.get(sea.state.instructed(side).scramble)
+    return least is not None and sum(unit.flying for unit in attackers) >= least
 
 
 def breaks_off(sea: Sea, side: Side, units: Mapping[str, AirUnit]) -> bool:

@@ -9,8 +9,9 @@ from games.titles.pq17.rules.air import combat
 from games.titles.pq17.rules.air.bombing import Bombs
 from games.titles.pq17.rules.air.duel import second_strikes
 from games.titles.pq17.rules.air.elusive import eluded
+from games.titles.pq17.rules.air.exchange import Defence, assigned, defence, is_asked
 from games.titles.pq17.rules.air.planning import breaks_off, scrambled, sorties
-from games.titles.pq17.rules.air.row import usual_row
+from games.titles.pq17.rules.air.row import row_of
 from games.titles.pq17.rules.air.stragglers import stragglers_attacked
 from games.titles.pq17.rules.air.strike import Attack, Place, Wave, strike
 from games.titles.pq17.rules.forces.stacks import Stack
@@ -41,22 +42,28 @@ class Raid(Struct, frozen=True, gc=False):
 
 async def raid(sea: Sea, side: Side, attack: Raid, *, key: str, answered: bool = False) -> None:
     """7.2 (a)-(e), 7.2b The whole of an attack on a force at sea; by option carriers strike back before the first bombs
-    fall (14.1), unless this is such a strike (`answered`).
+    fall (14.1), unless this is such a strike (`answered`), of which nobody is asked.
     """
     target = attack.target
     units = {unit.id: unit for unit in attack.units}
     before, losses = strengths_of(units), held(target)
-    rose, surprised = await air_fight(sea, side, target.at, units, against=target, key=key)
-    before |= rose
+    asks = is_asked(sea, side) and not answered and not is_scattered(target)
+    met = await air_fight(sea, side, target, units, key=key, asks=not answered)
+    before |= met.rose
     if not answered:
-        await _strike_back(sea, side, attack, surprised=surprised, key=key)
+        await _strike_back(sea, side, attack, surprised=met.surprised, key=key)
+    if asks:  # Who is asked sees what is left of his aircraft: it is booked by then.
+        settle_aircraft(sea, before)
+        before = {unit.id: unit.strength for unit in sea.state.air if unit.id in before}
     if not breaks_off(sea, side, units):
         # 7.2.2b A fighter does not bomb once something has risen; those of this box carry no bombs at all.
         bombers = {name: unit for name, unit in units.items() if is_bomber(sea.box.aircraft[unit.aircraft])}
         if is_scattered(target):
-            await _chase(sea, side, attack, bombers, key=key)
+            await _chase(sea, side, attack, bombers, met.defence, key=key)
         else:
-            await _strike_row(sea, side, attack, bombers, key=key)
+            await _strike_row(sea, side, attack, bombers, met.defence, asks=asks, key=key)
+    elif asks:
+        await assigned(sea, side, target.at, [], {}, (), torpedoes=False, key=key)
     settle_aircraft(sea, before)
     await settle(sea, target, losses, key=key)
     target.refuelling = False  # 11.3.2
@@ -77,22 +84,29 @@ async def _strike_back(sea: Sea, side: Side, attack: Raid, *, surprised: bool, k
 # --- scramble and air combat
 
 
-async def air_fight(
-    sea: Sea, side: Side, at: str, units: Mapping[str, AirUnit], *, against: Force | None, key: str
-) -> tuple[dict[str, int], bool]:
+class Met(Struct, frozen=True, gc=False):
+    """7.2.1 How an attack was met: what each unit that rose had before, whether it was a surprise, what was ordered."""
+
+    rose: dict[str, int] = {}
+    surprised: bool = False
+    defence: Defence = Defence()
+
+
+async def air_fight(sea: Sea, side: Side, against: Force, units: Mapping[str, AirUnit], *, key: str, asks: bool) -> Met:
     """7.2.1-7.2.3 Fighters of the other side rise, by the option after a die of surprise, and fight one round with the
-    attackers; what each unit that rose had before, and whether it was a surprise.
+    attackers; their owner is asked before, if he wants to be.
     """
-    enemy, thrown = sea.enemy(side), None
+    enemy, at, thrown = sea.enemy(side), against.at, None
     if sea.state.options.air_surprise and sea.is_day:
-        searches = against is not None and _carrier_searches(sea, against)
         thrown = await surprise(
-            sea.box, sea.state.sky.kind, unidentified=False, carrier_searches=searches, key=f"{key}.surprise"
-        )
+            sea.box, sea.state.sky.kind, unidentified=False, carrier_searches=_carrier_searches(sea, against),
+            key=f"{key}.surprise",
+        )  # fmt: skip
     caught = thrown.succeeds if thrown is not None else None
-    rising = scrambled(sea, enemy, at, units.values(), surprise=caught)
+    said = await defence(sea, against, units.values(), surprise=caught, key=key) if asks else Defence()
+    rising = scrambled(sea, enemy, at, units.values(), surprise=caught, chosen=said.rises)
     if not rising and thrown is None:
-        return {}, False
+        return Met(defence=said)
     sea.emit(
         Scrambled(
             enemy, at, tuple(unit.aircraft for unit in rising), tuple(unit.flying for unit in rising),
@@ -101,15 +115,21 @@ async def air_fight(
         to=SIDES,
     )  # fmt: skip
     up = {unit.id: unit for unit in rising}
-    before = strengths_of(up)
-    attackers = {name: unit for name, unit in units.items() if unit.flying}
-    fires = combat.usual_fires(sea.box, attackers, up)
+    met = Met(strengths_of(up), bool(caught), said)
+    await _dogfight(sea, side, {name: unit for name, unit in units.items() if unit.flying}, up, said, key=key)
+    return met
+
+
+async def _dogfight(
+    sea: Sea, side: Side, attackers: Mapping[str, AirUnit], up: Mapping[str, AirUnit], said: Defence, *, key: str
+) -> None:
+    """7.2.2, 7.2.3 One round, of which both sides see the dice."""
+    fires = combat.usual_fires(sea.box, attackers, up, said.first)
     replies = combat.usual_replies(sea.box, attackers, fires)
     for shots in await combat.dogfight(sea.box, attackers, up, (*fires, *replies), key=f"{key}.fight"):
         firer, target = ({**attackers, **up}[name].aircraft for name in (shots.fire.firer, shots.fire.target))
-        by: Side = enemy if shots.fire.firer in up else side
+        by: Side = sea.enemy(side) if shots.fire.firer in up else side
         sea.emit(AirFired(by, firer, target, shots.dice, shots.modifier, shots.results), to=SIDES)
-    return before, bool(caught)
 
 
 def _carrier_searches(sea: Sea, force: Force) -> bool:
@@ -121,18 +141,23 @@ def _carrier_searches(sea: Sea, force: Force) -> bool:
 # --- the row
 
 
-async def _strike_row(sea: Sea, side: Side, attack: Raid, units: Mapping[str, AirUnit], *, key: str) -> None:
+async def _strike_row(
+    sea: Sea, side: Side, attack: Raid, units: Mapping[str, AirUnit], said: Defence, *, asks: bool, key: str
+) -> None:
     target, instructions = attack.target, sea.state.instructed(side)
-    row = usual_row(sea.box, target.counters, in_port=bool(target.port))
+    row = row_of(sea.box, target.counters, said.row or target.formation, in_port=bool(target.port))
     drop = attack.drop or ("torpedoes" if instructions.torpedoes == "yes" else "bombs")
     carrying = any(sea.box.aircraft[unit.aircraft].torpedoes for unit in units.values())
-    wet = drop != "torpedoes" or not carrying or bool(target.port) or await is_clear(sea, target.at, key=f"{key}.ice")
+    may_drop = carrying and not target.port and (asks or drop == "torpedoes")
+    wet = not may_drop or await is_clear(sea, target.at, key=f"{key}.ice")
     tell_row(sea, target, row, ice=not wet)
     first = attack.first or instructions.strike
     aims = [stack if not attack.only or _holds(stack, attack.only) else [] for stack in row]
     flown = sorties(sea.box, aims, units, first, torpedoes=drop == "torpedoes" and wet and not target.port)
+    if asks:
+        flown = await assigned(sea, side, target.at, row, units, flown, torpedoes=may_drop and wet, key=key)
     flown, worse = await eluded(sea, target, row, flown, key=key)
-    place = structs.replace(place_of(sea, target), elusive=worse)
+    place = structs.replace(place_of(sea, target, said), elusive=worse)
     for wave in await strike(sea.box, row, units, flown, place, key=f"{key}.strike"):
         tell_wave(sea, side, units, wave)
     target.counters = [one for stack in row for one in stack]
@@ -142,14 +167,15 @@ def _holds(stack: Stack, ship: str) -> bool:
     return any(one.ship == ship for one in stack)
 
 
-def place_of(sea: Sea, target: Force) -> Place:
+def place_of(sea: Sea, target: Force, said: Defence) -> Place:
     """7.2.5b, 7.2.5c The light and weather of an attack, the guns of a port, and when CAM ships serve."""
+    usual = int(sea.state.instructed(target.side).cam_from)
     return Place(
         day=sea.is_day,
         weather=sea.state.sky.kind,
         port_guns=sea.box.ports[target.port].anti_aircraft if target.port else 0,
         in_port=bool(target.port),
-        cam_from=int(sea.state.instructed(target.side).cam_from),
+        cam_from=usual if said.cam_from is None else said.cam_from,
     )
 
 
@@ -210,7 +236,7 @@ def _bombed(side: Side, aircraft: str, target: int | None, bombs: Bombs) -> Stru
     )  # fmt: skip
 
 
-async def _chase(sea: Sea, side: Side, attack: Raid, units: Mapping[str, AirUnit], *, key: str) -> None:
+async def _chase(sea: Sea, side: Side, attack: Raid, units: Mapping[str, AirUnit], said: Defence, *, key: str) -> None:
     """7.7.3 Each unit at one transport of a scattered or dispersed convoy."""
     target, instructions = attack.target, sea.state.instructed(side)
     drop = attack.drop or ("torpedoes" if instructions.torpedoes == "yes" else "bombs")
@@ -218,6 +244,6 @@ async def _chase(sea: Sea, side: Side, attack: Raid, units: Mapping[str, AirUnit
     wet = drop == "torpedoes" and carrying and await is_clear(sea, target.at, key=f"{key}.ice")
     torpedoes = {name: wet and sea.box.aircraft[unit.aircraft].torpedoes > 0 for name, unit in units.items()}
     for chase in await stragglers_attacked(
-        sea.box, target.counters, units, torpedoes, place_of(sea, target), key=f"{key}.chase"
+        sea.box, target.counters, units, torpedoes, place_of(sea, target, said), key=f"{key}.chase"
     ):
         tell_wave(sea, side, units, chase.wave)

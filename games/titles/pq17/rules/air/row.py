@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CONVOY_SHIPS, LIGHT_SHIPS
+from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.rules.forces.stacks import Stack, may_stack
 from games.titles.pq17.table.counters import Counter
 
@@ -43,6 +44,23 @@ def usual_row(box: Box, counters: Sequence[Counter], *, in_port: bool = False) -
     heavy.sort(key=lambda stack: -(box.ships[stack[0].ship].anti_aircraft or 0))
     left, right = (heavy[start::2] + light[start::2] for start in (0, 1))
     return [*reversed(left), *transports, *right]
+
+
+def row_of(box: Box, counters: Sequence[Counter], formation: Formation | None, *, in_port: bool = False) -> list[Stack]:
+    """7.2.4, 7.5.2 A row as the owner of the force has it: those that he names from left to right, neighbours together
+    where they may lie so, unless each is to lie by itself; the others right of them, as usual.
+    """
+    if formation is None or not formation.row:
+        return usual_row(box, counters, in_port=in_port)
+    named = [one for ship in formation.row for one in counters if one.ship == ship]
+    row: list[Stack] = []
+    for one in named:
+        if formation.stacked == "yes" and row and may_stack(box, [*row[-1], one], in_port=in_port):
+            row[-1].append(one)
+        else:
+            row.append([one])
+    rest = [one for one in counters if one.ship not in formation.row]
+    return [*row, *usual_row(box, rest, in_port=in_port)]
 
 
 def _stacked(box: Box, counters: Sequence[Counter], in_port: bool) -> list[Stack]:

@@ -5,6 +5,7 @@ from games.kernel.text import Text
 from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.air.missions import missions_part
+from games.titles.pq17.rules.forces.formations import formations_part, take_up
 from games.titles.pq17.rules.movement.orders import moves_part, take_note
 from games.titles.pq17.rules.special.parts import specials_part
 from games.titles.pq17.table.sea import Sea
@@ -19,6 +20,7 @@ async def orders(sea: Sea) -> str:
         moves=moves_part(sea, side),
         missions=missions_part(sea, side),
         specials=specials_part(sea, side),
+        formations=formations_part(sea, side),
     )
     question = Ask(
         key="orders",
@@ -29,5 +31,6 @@ async def orders(sea: Sea) -> str:
         form=form,
     )
     sea.phase.orders = await ask(question)
+    take_up(sea)
     sea.state.instructions[side] = instructed(sea.state.instructed(side), sea.phase.orders)
     return "photo"

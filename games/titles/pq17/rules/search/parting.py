@@ -11,7 +11,7 @@ from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.forces import BlocksChanged
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.table.state import Force, Kind
 
 # --- which may
 
@@ -97,7 +97,16 @@ def part(sea: Sea, force: Force, leaving: Sequence[Counter], name: str) -> Force
         if _freed_of_soviets(sea, force, whole):
             force.fuel = marks.freed_of_soviets(box, force.fuel)
     force.told = 0
-    new = Force(
+    new = _leaver(force, name, kind, merged(leaving))
+    new.fuel = fuel
+    sea.place(new)
+    blocks_changed(sea, new, before=-1, force=new.id, left=force.id, faces=face(new))
+    return new
+
+
+def _leaver(force: Force, name: str, kind: Kind, counters: list[Counter]) -> Force:
+    """1.2.3 A block as the one that it leaves is, with the formation in which that lies."""
+    return Force(
         id=name,
         side=force.side,
         kind=kind,
@@ -105,17 +114,14 @@ def part(sea: Sea, force: Force, leaving: Sequence[Counter], name: str) -> Force
         at=force.at,
         port=force.port,
         level=force.level,
-        counters=merged(leaving),
-        fuel=fuel,
+        counters=counters,
         moved=force.moved,
         spent=force.spent,
         from_port=force.from_port,
         resting=force.resting,
         home=force.home,
+        formation=structs.replace(force.formation, force=name) if force.formation is not None else None,
     )
-    sea.place(new)
-    blocks_changed(sea, new, before=-1, force=new.id, left=force.id, faces=face(new))
-    return new
 
 
 def _goes_far(sea: Sea, side: Side, counters: Sequence[Counter]) -> bool:

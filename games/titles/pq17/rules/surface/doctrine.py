@@ -8,6 +8,7 @@ from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CONVOY_SHIPS, Side
 from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.rules.surface.areas import FROM_WITHDRAWN, Manoeuvre, fault, may_fire_at
 from games.titles.pq17.rules.surface.covering import covered
 from games.titles.pq17.rules.surface.gunnery import Aim, reachable
@@ -22,12 +23,15 @@ STRONGER = (5, 4)
 
 
 class Command(Struct, frozen=True, gc=False):
-    """7.5.2, 7.5.7d How a side fights this battle: what it ordered, what it does otherwise, and whether it must go."""
+    """7.5.2, 7.5.7d How a side fights this battle: what it ordered, what it does otherwise, whether it must go, and the
+    `formations` that its forces have, by their words.
+    """
 
     side: Side
     orders: tuple[ordered.BattleOrder, ...] = ()
     instructions: Instructions = Instructions()
     must_go: bool = False
+    formations: dict[str, Formation] = {}
 
 
 def guns(box: Box, units: Sequence[Unit]) -> int:
@@ -92,16 +96,27 @@ def _evades(command: Command) -> bool:
 
 
 def _usual_area(box: Box, battle: Battle, command: Command, unit: Unit, going: frozenset[str]) -> Area:
-    """Light ships screen those that withdraw; with torpedoes they close from the round ordered; others stand."""
+    """Light ships screen those that withdraw; with torpedoes they close from the round ordered; others stand. In a
+    force with a formation those do either that it names.
+    """
     light = all(not box.ships[one.ship].is_heavy for one in unit.counters)
     has_guns = any(box.ships[one.ship].is_warship for one in unit.counters)
     if not light or not has_guns or not unit.is_able():
         return "deployment"
-    if going - {unit.name}:
+    lying = command.formations.get(unit.force)
+    if lying is None or not (lying.smoke or lying.closes):
+        screens, closes = bool(going - {unit.name}), True
+    else:
+        screens, closes = _is_named(unit, lying.smoke), _is_named(unit, lying.closes)
+    if screens:
         return "screening"
     first = command.instructions.torpedo_round
     armed = any(one.symbols(box.ships[one.ship]) for one in unit.counters)
-    return "torpedo" if armed and first != "never" and battle.round >= int(first) else "deployment"
+    return "torpedo" if closes and armed and first != "never" and battle.round >= int(first) else "deployment"
+
+
+def _is_named(unit: Unit, ships: Sequence[str]) -> bool:
+    return any(one.ship in ships for one in unit.counters)
 
 
 def _usual_screens(box: Box, battle: Battle, unit: Unit) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from games.kernel.requests import Ask, all_of
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import CONVOY_SHIPS, SIDES, SPEEDS, Side
 from games.titles.pq17.orders.battle import BattleForm, BattleOrder, Laid
-from games.titles.pq17.rules.air.row import usual_row
+from games.titles.pq17.rules.air.row import row_of
 from games.titles.pq17.rules.forces.composition import merged
 from games.titles.pq17.rules.forces.hits import forget_odd_hits
 from games.titles.pq17.rules.forces.lasting import is_unrestricted, is_warned
@@ -69,7 +69,7 @@ class Engagement:
         """7.5.2 Forces come onto the display at the start."""
         for force in forces:
             self._take(force)
-            rows = [stack for stack in usual_row(self.box, force.counters) if stack]
+            rows = [stack for stack in row_of(self.box, force.counters, force.formation) if stack]
             lay_out(self.battle, force.side, rows, critical=_is_critical(force), force=force.id)
         self._cover()
         self._judge()
@@ -114,7 +114,8 @@ class Engagement:
     def command(self, side: Side) -> Command:
         """How a side fights now."""
         must_go = side == "axis" and self.turned
-        return Command(side, self.orders[side], self.sea.state.instructed(side), must_go)
+        lying = {one.id: one.formation for one in self.forces if one.side == side and one.formation is not None}
+        return Command(side, self.orders[side], self.sea.state.instructed(side), must_go, lying)
 
     async def ask(self, when: Sequence[str]) -> None:
         """7.5.2 Both at once, sealed, whoever wants to be asked: once after the layout, or in each round."""

@@ -1,0 +1,184 @@
+"""7.2.1–7.2.4 The forms of an air attack, one a side: what differs from standing instructions. The defender writes his
+before the fighters meet, the attacker his once the row lies open.
+
+rise bf_109_1,bf_110_1
+engage he_111,ju_88
+lay_out dd_a_i,mv,mo stacked=no
+cams cam_from=4
+assign ju_88_1 at=mv wave=2 drop=bombs instead=to_left
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from games.kernel.errors import Problem, pointer
+from games.kernel.limits import Note
+from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.text import Text
+from games.titles.pq17.orders.attacks import DROPS
+from games.titles.pq17.orders.doctrine import VALUES
+from games.titles.pq17.orders.formations import TWICE, row_fields
+
+WAVES = ("1", "2", "3", "4", "5", "6")
+INSTEAD = ("transports", "to_left", "to_right", "go_home")
+"""7.2.6b What a unit does whose target is gone."""
+MOST_AT_ONCE = 2
+"""7.2.4b Units at one target in a wave."""
+ONE = Text("Only one of these rises.", "発進できるのは1部隊だけです。")
+
+
+# --- the defender
+
+
+class Rise(Order, frozen=True, tag="rise"):
+    """7.2.1 These fighters rise and no others; without names none does."""
+
+    units: tuple[str, ...] = ()
+
+
+class Engage(Order, frozen=True, tag="engage"):
+    """7.2.2 After the escorts, which come first, fighters go for these aircraft."""
+
+    kinds: tuple[str, ...]
+
+
+class LayOut(Order, frozen=True, tag="lay_out"):
+    """7.2.4 The row of ships from left to right, for this attack."""
+
+    row: tuple[str, ...]
+    stacked: str = "yes"
+
+
+class Cams(Order, frozen=True, tag="cams"):
+    """7.2.5c CAM ships serve against so many at one stack, in this attack."""
+
+    cam_from: str
+
+
+DefenceOrder = Rise | Engage | LayOut | Cams
+
+
+class Fighter(Struct, frozen=True, omit_defaults=True, gc=False):
+    """7.2.1 A unit that may rise; `beside`: from the next hex."""
+
+    unit: str
+    beside: bool = False
+
+
+class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True, tag="pq17.air_defence"):
+    """What the defender orders: `attackers` are the aircraft that come, with their strength, `ships` those of the force
+    that is attacked. `surprise`: by the option the attack `caught` him, or not (`warned`); "" without it.
+    """
+
+    order_types = (Rise, Engage, LayOut, Cams)
+
+    at: str = ""
+    attackers: tuple[tuple[str, int], ...] = ()
+    ships: tuple[tuple[str, int], ...] = ()
+    fighters: tuple[Fighter, ...] = ()
+    surprise: str = ""
+    cams: bool = False
+
+    def ways(self) -> tuple[Way, ...]:
+        found: list[Way] = []
+        if self.fighters:
+            names = tuple(one.unit for one in self.fighters)
+            found.append(Way("rise", (Field("units", names, required=False, many=True),)))
+            kinds = tuple(dict.fromkeys(name for name, _ in self.attackers))
+            if len(kinds) > 1:
+                found.append(Way("engage", (Field("kinds", kinds, many=True, ordered=True),)))
+        ships = tuple(dict.fromkeys(name for name, _ in self.ships))
+        if len(ships) > 1:
+            found.append(Way("lay_out", row_fields(ships, required=True)))
+        if self.cams:
+            found.append(Way("cams", (Field("cam_from", VALUES["cam_from"]),)))
+        return tuple(found)
+
+    def is_forced(self) -> bool:
+        """All see the attack, and so it is always asked: what the force holds decides nothing."""
+        return False
+
+    def conflicts(self, answer: tuple[DefenceOrder, ...]) -> Iterator[Problem]:
+        given: set[str] = set()
+        beside = {one.unit for one in self.fighters if one.beside}
+        for index, order in enumerate(answer):
+            if type(order).__name__ in given:
+                yield Problem(pointer(index, "order"), "twice", TWICE, "7.2")
+            given.add(type(order).__name__)
+            if isinstance(order, Rise):
+                near = [one for one in order.units if one in beside]
+                if (self.surprise == "caught" and len(order.units) > 1) or (self.surprise and len(near) > 1):
+                    yield Problem(pointer(index, "units"), "count", ONE, "7.2.1")
+
+    def notes(self) -> Iterator[Note]:
+        text = Text("Fighters meet the escorts first, strength for strength.", "まず同数の護衛戦闘機と交戦します。")
+        yield Note("7.2.2", text)
+        text = Text("Who is not named lies right of the others.", "指定しない艦は右端に並びます。")
+        yield Note("7.2.4", text)
+
+
+# --- the attacker
+
+
+class Assign(Order, frozen=True, tag="assign"):
+    """7.2.4b, 7.2.4c, 7.2.6b A unit goes for a stack of the row in a wave, with bombs or torpedoes; if that stack is
+    gone by then for a neighbour, or home.
+    """
+
+    unit: str
+    at: str
+    wave: str = "1"
+    drop: str = ""
+    instead: str = "transports"
+
+
+class Laid(Struct, frozen=True, gc=False):
+    """7.2.4 A stack of the row by a name, and what lies in it with strength."""
+
+    name: str
+    ships: tuple[tuple[str, int], ...]
+
+
+class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="pq17.air_strike"):
+    """What the attacker orders once the row lies open: his bombers that still fly, with their strength, and those of
+    them that may drop torpedoes here.
+    """
+
+    order_types = (Assign,)
+
+    at: str = ""
+    row: tuple[Laid, ...] = ()
+    units: tuple[tuple[str, int], ...] = ()
+    torpedoes: tuple[str, ...] = ()
+
+    def ways(self) -> tuple[Way, ...]:
+        names, stacks = tuple(name for name, _ in self.units), tuple(one.name for one in self.row)
+        found: list[Way] = []
+        for name in names if stacks else ():
+            drop = (Field("drop", DROPS, required=False),) if name in self.torpedoes else ()
+            wave, instead = Field("wave", WAVES, required=False), Field("instead", INSTEAD, required=False)
+            found.append(Way("assign", (Field("unit", (name,)), Field("at", stacks), wave, *drop, instead), "unit"))
+        return tuple(found)
+
+    def is_forced(self) -> bool:
+        """All see the attack, and so it is always asked: what is left of it decides nothing."""
+        return False
+
+    def conflicts(self, answer: tuple[Assign, ...]) -> Iterator[Problem]:
+        """7.2.4b A unit attacks once, and two at a time one stack."""
+        used: set[str] = set()
+        held: Counter[tuple[str, str]] = Counter()
+        for index, order in enumerate(answer):
+            if order.unit in used:
+                yield Problem(pointer(index, "unit"), "twice", TWICE, "7.2.4b")
+            used.add(order.unit)
+            held[order.at, order.wave] += 1
+            if held[order.at, order.wave] > MOST_AT_ONCE:
+                text = Text("Two units attack a stack in a wave.", "1波で1目標を攻撃できるのは2部隊までです。")
+                yield Problem(pointer(index, "at"), "count", text, "7.2.4b")
+
+    def notes(self) -> Iterator[Note]:
+        text = Text("Units that are not named attack as usual.", "指定しない部隊は常時指示どおりに攻撃します。")
+        yield Note("7.2.4", text)

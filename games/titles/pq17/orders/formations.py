@@ -1,0 +1,71 @@
+"""7.2.4, 7.5.2 The formation of a force, as its owner has it lie when it is attacked from the air or has to fight.
+
+formation pq17 row=dd_a_i,mv,mo,dd_o_p stacked=no smoke=dd_a_i closes=dd_o_p
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from games.kernel.errors import Problem, pointer
+from games.kernel.orders import Field, Order, Way
+from games.kernel.text import Text
+from games.titles.pq17.orders.parts import Part
+
+YES_NO = ("yes", "no")
+TWICE = Text("It has such an order already.", "すでに命令済みです。")
+
+
+class Formation(Order, frozen=True, tag="formation"):
+    """7.2.4, 7.5.2, 7.5.4 How a force lies from now on: its ships from left to right, `stacked` where neighbours may,
+    or each counter by itself; in a surface battle those named lay `smoke`, or go `closes` up for torpedoes.
+    """
+
+    force: str
+    row: tuple[str, ...] = ()
+    stacked: str = "yes"
+    smoke: tuple[str, ...] = ()
+    closes: tuple[str, ...] = ()
+
+
+class Array(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A force that can be given a formation: its ships, those that can lay smoke, and those with torpedoes."""
+
+    force: str
+    ships: tuple[str, ...]
+    smoke: tuple[str, ...] = ()
+    torpedoes: tuple[str, ...] = ()
+
+
+class Formations(Part, frozen=True, kw_only=True):
+    """The forces of a side that can lie in more than one way."""
+
+    arrays: tuple[Array, ...] = ()
+
+    def ways(self) -> Iterator[Way]:
+        """A way for each of them."""
+        for one in self.arrays:
+            fields = [Field("force", (one.force,)), *row_fields(one.ships, required=False)]
+            for name, ships in (("smoke", one.smoke), ("closes", one.torpedoes)):
+                if ships:
+                    fields.append(Field(name, ships, required=False, many=True))
+            yield Way("formation", tuple(fields), subject="force", rare=True)
+
+    def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
+        """One formation a force, and a ship that lays smoke does not close."""
+        given: set[str] = set()
+        for index, order in enumerate(answer):
+            if not isinstance(order, Formation):
+                continue
+            if order.force in given:
+                yield Problem(pointer(index, "order"), "twice", TWICE, "7.2.4")
+            given.add(order.force)
+            if set(order.smoke) & set(order.closes):
+                text = Text("A ship does one of the two.", "煙幕展張と雷撃は同時にできません。")
+                yield Problem(pointer(index, "closes"), "twice", text, "7.5.2c")
+
+
+def row_fields(ships: tuple[str, ...], *, required: bool) -> tuple[Field, Field]:
+    """7.2.4 How a row is written."""
+    row = Field("row", ships, required=required, many=True, ordered=True)
+    return row, Field("stacked", YES_NO, required=False)

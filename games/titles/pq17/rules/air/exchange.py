@@ -1,0 +1,170 @@
+"""7.2 The one exchange of an air attack: the defender is asked before the fighters meet, the attacker once the row is
+laid; each only if he wants to be, and then whatever there is to order, since all see that there is an attack.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct, structs
+
+from games.kernel.requests import Ask, ask
+from games.kernel.text import Text
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.air_battle import (
+    AirDefenceForm,
+    AirStrikeForm,
+    Assign,
+    DefenceOrder,
+    Engage,
+    Fighter,
+    Laid,
+    LayOut,
+    Rise,
+)
+from games.titles.pq17.orders.formations import Formation
+from games.titles.pq17.rules.air.planning import fighters_near
+from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Instead, Sortie
+from games.titles.pq17.rules.forces.stacks import Stack
+from games.titles.pq17.rules.search.searchers import is_scattered
+from games.titles.pq17.rules.search.shadowing import base_of
+from games.titles.pq17.table.counters import is_bomber
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Force
+
+INSTEAD: dict[str, Instead] = {"transports": "transports", "to_left": "left", "to_right": "right", "go_home": "home"}
+
+
+class Defence(Struct, frozen=True, gc=False):
+    """7.2.1–7.2.4 What the defender has ordered for this attack: who rises (None: as usual), the aircraft that his
+    fighters go for `first`, the row, and from how many on CAM ships serve.
+    """
+
+    rises: tuple[str, ...] | None = None
+    first: tuple[str, ...] = ()
+    row: Formation | None = None
+    cam_from: int | None = None
+
+
+def is_asked(sea: Sea, side: Side) -> bool:
+    """Whether a side wants to be asked about air attacks."""
+    return sea.state.instructed(side).asks_air == "once"
+
+
+# --- the defender
+
+
+async def defence(sea: Sea, target: Force, attackers: Iterable[AirUnit], *, surprise: bool | None, key: str) -> Defence:
+    """7.2.1, 7.2.2, 7.2.4, 7.2.5c What the owner of a force under attack orders; nothing if he is not to be asked."""
+    if not is_asked(sea, target.side):
+        return Defence()
+    found = Defence()
+    for order in await ask(_defence_question(sea, target, tuple(attackers), surprise, key)):
+        if isinstance(order, Rise):
+            found = structs.replace(found, rises=order.units)
+        elif isinstance(order, Engage):
+            found = structs.replace(found, first=order.kinds)
+        elif isinstance(order, LayOut):
+            found = structs.replace(found, row=Formation(target.id, order.row, order.stacked))
+        else:
+            found = structs.replace(found, cam_from=int(order.cam_from))
+    return found
+
+
+def _defence_question(
+    sea: Sea, target: Force, attackers: Sequence[AirUnit], surprise: bool | None, key: str
+) -> Ask[tuple[DefenceOrder, ...]]:
+    laid = () if is_scattered(target) else tuple((one.ship, one.strength) for one in target.counters)
+    form = AirDefenceForm(
+        at=target.at,
+        attackers=tuple((unit.aircraft, unit.flying) for unit in attackers),
+        ships=laid,
+        fighters=tuple(_may_rise(sea, target, surprise)),
+        surprise="" if surprise is None else "caught" if surprise else "warned",
+        cams=any(sea.box.ships[one.ship].role == "mc" and not one.used for one in target.counters),
+    )
+    prompt = Text(
+        "Aircraft attack. How do your ships and fighters meet them?", "航空攻撃です。迎撃と隊形を決めてください。"
+    )
+    return Ask(key=f"{key}.defence", kind="air_defence", seat=target.side, rule="7.2", prompt=prompt, form=form)
+
+
+def _may_rise(sea: Sea, target: Force, surprise: bool | None) -> list[Fighter]:
+    """7.2.1, 7.2.1o Of a side that was caught an interceptor of the hex alone, or where there is none any other."""
+    near = fighters_near(sea, target.side, target.at)
+    here = [unit for unit in near if base_of(sea, unit) == target.at]
+    if surprise:
+        return [Fighter(unit.id) for unit in here if unit.interceptor] or [Fighter(unit.id) for unit in here]
+    return [Fighter(unit.id, beside=unit not in here) for unit in near]
+
+
+# --- the attacker
+
+
+async def assigned(
+    sea: Sea,
+    side: Side,
+    at: str,
+    row: Sequence[Stack],
+    units: Mapping[str, AirUnit],
+    usual: Sequence[Sortie],
+    *,
+    torpedoes: bool,
+    key: str,
+) -> list[Sortie]:
+    """7.2.4b, 7.2.4c What each bomber does: as its side orders now; who is not named as `usual`, in the first
+    wave from its own on in which there is room. With no row there is nothing to order: it has broken off (7.2.3h).
+    """
+    said = await ask(_strike_question(sea, side, at, row, units, torpedoes, key))
+    places = dict(zip(_names(row), _standing(row), strict=True))
+    wet = {name for name in units if torpedoes and sea.box.aircraft[units[name].aircraft].torpedoes}
+    like = {one.unit: one.torpedoes for one in usual}
+    flown = [_sortie(order, places, wet, like) for order in said]
+    named = {one.unit for one in flown}
+    held = Counter((one.wave, one.target) for one in flown)
+    for one in usual:
+        if one.unit not in named:
+            wave = one.wave
+            while held[wave, one.target] >= UNITS_AT_ONCE:
+                wave += 1
+            held[wave, one.target] += 1
+            flown.append(structs.replace(one, wave=wave))
+    return flown
+
+
+def _sortie(order: Assign, places: Mapping[str, int], wet: set[str], like: Mapping[str, bool]) -> Sortie:
+    drops = order.drop == "torpedoes" if order.drop else like.get(order.unit, False)
+    instead = INSTEAD[order.instead]
+    return Sortie(order.unit, places[order.at], int(order.wave), drops and order.unit in wet, instead)
+
+
+def _strike_question(
+    sea: Sea, side: Side, at: str, row: Sequence[Stack], units: Mapping[str, AirUnit], torpedoes: bool, key: str
+) -> Ask[tuple[Assign, ...]]:
+    flying = [unit for unit in units.values() if unit.flying and is_bomber(sea.box.aircraft[unit.aircraft])]
+    stacks = [row[place] for place in _standing(row)]
+    form = AirStrikeForm(
+        at=at,
+        row=tuple(
+            Laid(name, tuple((one.ship, one.strength) for one in stack))
+            for name, stack in zip(_names(row), stacks, strict=True)
+        ),
+        units=tuple((unit.id, unit.flying) for unit in flying),
+        torpedoes=tuple(unit.id for unit in flying if torpedoes and sea.box.aircraft[unit.aircraft].torpedoes),
+    )
+    prompt = Text("The ships lie before you. Who attacks what?", "目標が展開しました。各部隊の目標を決めてください。")
+    return Ask(key=f"{key}.strike", kind="air_strike", seat=side, rule="7.2.4", prompt=prompt, form=form)
+
+
+def _standing(row: Sequence[Stack]) -> list[int]:
+    return [place for place, stack in enumerate(row) if stack]
+
+
+def _names(row: Sequence[Stack]) -> list[str]:
+    """7.2.4 A stack is called after its first ship, the second of a name with a number."""
+    found: list[str] = []
+    times: Counter[str] = Counter()
+    for place in _standing(row):
+        ship = row[place][0].ship
+        times[ship] += 1
+        found.append(ship if times[ship] == 1 else f"{ship}.{times[ship]}")
+    return found

@@ -1,0 +1,30 @@
+"""7.2.4, 7.5.2 How a force lies when it is attacked: what its owner may order ahead, and what he has."""
+
+from games.titles.pq17.box.pieces import LIGHT_SHIPS, Side
+from games.titles.pq17.orders.formations import Array, Formation, Formations
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
+
+
+def formations_part(sea: Sea, side: Side) -> Formations:
+    """The forces of a side that can lie in more than one way."""
+    arrays = (_array(sea, force) for force in sea.forces_of(side) if force.kind in ("convoy", "task_force"))
+    return Formations(arrays=tuple(one for one in arrays if len(one.ships) > 1))
+
+
+def _array(sea: Sea, force: Force) -> Array:
+    """7.5.2c, 7.5.4 Light ships lay smoke, as others may, and those with torpedoes close."""
+    ships = {one.ship: sea.box.ships[one.ship] for one in force.counters}
+    return Array(
+        force.id,
+        tuple(ships),
+        tuple(name for name, ship in ships.items() if ship.type in LIGHT_SHIPS),
+        tuple(name for name, ship in ships.items() if ship.torpedoes and ship.type in LIGHT_SHIPS),
+    )
+
+
+def take_up(sea: Sea) -> None:
+    """Forces lie from now on as it was ordered; one without anything in it lies as usual again."""
+    for order in sea.ordered(Formation):
+        bare = order == Formation(order.force)
+        sea.force(order.force).formation = None if bare else order
