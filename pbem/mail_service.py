@@ -18,7 +18,8 @@ from worker.inbound.reading import MOST_BYTES
 MOST_BODY = 2 * MOST_BYTES
 """Bytes of a call: the largest message that is taken, in base64, and what is told of it."""
 
-_NAMES = {"mailgun": "Mailgun", "mailjet": "Mailjet", "postmark": "Postmark"}
+_READ_WHOLE = ("sendgrid",)
+"""Services of whose forms anymail wants to see the bytes."""
 
 logger = logging.getLogger(__name__)
 
@@ -41,8 +42,8 @@ def _answered(request: HttpRequest, what: str) -> HttpResponseBase:
     if not service:
         raise Http404
     import_module("worker.inbound.services")  # listens to what anymail tells
-    page = getattr(import_module(f"anymail.webhooks.{service}"), f"{_NAMES[service]}{what}WebhookView").as_view()
-    if request.content_type != "multipart/form-data":
+    page = import_module("worker.inbound.service_pages").page_of(service, what).as_view()
+    if request.content_type != "multipart/form-data" or service in _READ_WHOLE:
         body = request.read(MOST_BODY + 1)
         if len(body) > MOST_BODY:
             return HttpResponse(status=413)

@@ -104,7 +104,7 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     mail_box_seconds: int = 30
     """Seconds between two looks."""
     mail_service: str = ""
-    """``mailgun`` or ``postmark``: whose webhooks are taken, about letters and with mail that comes in. Needs the extra
+    """One of `_MAIL_SERVICES`: whose webhooks are taken, about letters and with mail that comes in. Needs the extra
     ``esp``."""
     mail_service_secret: str = ""
     """``user:password`` that the service shows with each call, by HTTP basic authentication; there must be one."""
@@ -241,16 +241,21 @@ def _reply_address(address: str) -> str:
     return f"{name}@{domain}" if address else ""
 
 
+_MAIL_SERVICES = ("brevo", "mailgun", "mailjet", "postmark", "sendgrid", "sparkpost")
+"""Those whose calls show the secret, and whose events name a letter that went out by SMTP."""
+
+
 def _mail_service(env: Environment) -> dict[str, Any]:
     """Settings of the service whose webhooks are taken; raises ImproperlyConfigured where anybody could call them."""
-    if env.mail_service not in ("", "mailgun", "mailjet", "postmark"):
-        raise ImproperlyConfigured("PBEM_MAIL_SERVICE must be mailgun, mailjet or postmark")
+    if env.mail_service not in ("", *_MAIL_SERVICES):
+        raise ImproperlyConfigured(f"PBEM_MAIL_SERVICE must be one of {', '.join(_MAIL_SERVICES)}")
     user, _, password = env.mail_service_secret.partition(":")
     if env.mail_service and not (user and len(password) >= _SHORTEST_SECRET):
         raise ImproperlyConfigured("PBEM_MAIL_SERVICE_SECRET must be user:password, the password of 16 letters or more")
     if env.mail_service == "mailgun" and not env.mail_service_key:
         raise ImproperlyConfigured("PBEM_MAIL_SERVICE_KEY must be the key with which Mailgun signs its webhooks")
-    return {"WEBHOOK_SECRET": env.mail_service_secret, "MAILGUN_WEBHOOK_SIGNING_KEY": env.mail_service_key}
+    keys = {"MAILGUN_WEBHOOK_SIGNING_KEY": env.mail_service_key, "BREVO_API_KEY": ""}  # Brevo is asked for nothing
+    return {"WEBHOOK_SECRET": env.mail_service_secret, **keys}
 
 
 def _broker(url: str) -> dict[str, Any]:

@@ -212,7 +212,7 @@ class _Handling:
             decision=self.about(),
             refused=(*found.refused, *self.deeds.refused),
             notes=(*found.notes, *self.deeds.notes),
-            sections=(*sections, *self.deeds.sections),
+            sections=tuple(dict.fromkeys((*sections, *found.sections, *self.deeds.sections))),
         )
 
     def about(self) -> str:

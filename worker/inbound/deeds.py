@@ -214,7 +214,7 @@ class Deeds:
         code, name = resign_code(self.player, self.seat), seat_name(self.game, self.seat.role)
         if not constant_time_compare(text.strip().casefold(), code):
             en = f"You give up {name.en} for good when you reply with the line: resign {code}"
-            self.notes.append(Text(en, f"「resign {code}」と返信すると、{name.ja}の席を完全に手放します。"))
+            self.notes.append(Text(en, f"「辞任 {code}」と返信すると、{name.ja}の席を完全に手放します。"))
             return
         do_leave_game(player=self.player, game_id=self.game.pk, role=self.seat.role)
         facts = {"game": self.game.name, "seat": name.get(self.player.language)}

@@ -47,8 +47,9 @@ def note_event(event: Any, **more: Any) -> None:
         logger.warning("the mail service speaks of letter %s and an address that it did not go to", mail.pk)
         return
     said = f"{event.description or ''} {event.mta_response or ''}".strip()
-    found = enhanced_code(said[:500])
-    hard = what == What.BOUNCED and _is_hard(event, found)
+    facts = _facts(event)
+    found = enhanced_code(said[:500]) or enhanced_code(str(facts.get("status", ""))[:80])
+    hard = what == What.BOUNCED and _is_hard(event, facts, found)
     do_note(mail, Told(what, "service", hard, found, said, _digest(event)), address=address)
 
 
@@ -58,14 +59,30 @@ def _letter(event: Any) -> OutgoingMail | None:
     return letter_called(named[:200]) or letter_called(str(event.message_id or "")[:200])
 
 
-def _is_hard(event: Any, code: str) -> bool:
+def _facts(event: Any) -> dict[str, Any]:
+    """What the service itself tells; SparkPost wraps it up."""
+    facts: dict[str, Any] = event.esp_event
+    wrapped = facts.get("msys")
+    return next(iter(wrapped.values()), {}) if wrapped else facts
+
+
+_NOBODY_THERE = frozenset({"10", "30"})
+"""The classes that SparkPost gives to addresses that take no mail at all."""
+
+
+def _is_hard(event: Any, facts: dict[str, Any], code: str) -> bool:
     """Whether the address takes no mail at all: by the code of its mail server, else by the service's own reason."""
     if code:
         return is_hard(code)
+    if "bounce_class" in facts:
+        return str(facts["bounce_class"]) in _NOBODY_THERE
+    if event.reject_reason is None:  # SendGrid has no reason where it tried; for now is "blocked"
+        return facts.get("type") == "bounce"
     if event.reject_reason == RejectReason.INVALID:
         return True
-    soft = event.esp_event.get("Type") == "SoftBounce" or event.esp_event.get("hard_bounce") is False
-    return event.reject_reason == RejectReason.BOUNCED and not soft
+    soft = (facts.get("Type"), facts.get("hard_bounce"), facts.get("event"))
+    is_soft = soft[0] == "SoftBounce" or soft[1] is False or soft[2] == "soft_bounce"
+    return event.reject_reason == RejectReason.BOUNCED and not is_soft
 
 
 def _digest(event: Any) -> str:

@@ -89,7 +89,8 @@ class _AnswerWriter(Writer):
         yield Section("", [Points(done)] if done else [])
         yield from self._shown()
         yield from held_back_section(self.letter.player)
-        yield Section(_("How to change it"), list(self._how()))
+        changes = self.reply.outcome in ("receipt", "draft", "partial", "waiting")
+        yield Section(_("How to change it") if changes else _("How to answer"), list(self._how()))
         proof = [line for line in (self.reply.hash, self.reply.witness) if line]
         yield Section(_("Proof"), [Verbatim("\n".join(proof))] if proof else [])
 
@@ -187,7 +188,8 @@ class _AnswerWriter(Writer):
         numbered = [f"{number}. {words}" for number, words in enumerate(said, 1)]
         yield Points(numbered) if numbered else Words(_("You have no standing orders."))
         if kinds := [*(one.kind for one in self.title.foreseen), *self.title.plans]:
-            ways = ", ".join(f"standing {kind.replace('_', '-')} …" for kind in kinds)
+            word = _("standing")
+            ways = ", ".join(f"{word} {kind.replace('_', '-')} …" for kind in kinds)
             yield Words(_("A new one begins in one of these ways: %(ways)s") % {"ways": ways})
             yield Words(
                 _("“standing once …” ends when it was used; “standing at the deadline …” waits for the deadline.")
@@ -209,7 +211,7 @@ class _AnswerWriter(Writer):
 
     def _how(self) -> Iterator[Block]:
         """The order form once more where something is to be mended."""
-        if self.reply.outcome in ("receipt", "draft", "waiting"):
+        if self.reply.outcome in ("receipt", "draft", "waiting") and self.reply.closes != "at_once":
             yield Words(_("Reply with all your orders again: your last letter counts. “not ready” makes them a draft."))
         if self.reply.outcome in _TO_MEND:
             for decision in self.decisions:

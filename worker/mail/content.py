@@ -247,8 +247,8 @@ class Writer:
         labels = form.named(self.title.labels)
         if len(words := options(form, labels, self.language)) > FEW:
             yield from self._options(words)
-        yield Words(_("As text, one order a line:"))
         yield from how_to_reply()
+        yield Words(_("As text, one order a line:"))
         yield Verbatim(order_form(form, labels, self.language))
 
     def _agreed_time(self) -> list[Block]:

@@ -37,7 +37,7 @@ def how_to_reply() -> Iterator[Block]:
     if settings.PBEM_MAIL_REPLY:
         yield Words(
             _(
-                "Or reply to this letter: write your orders above what your mail program quotes, or between its lines. "
+                "Reply to this letter: write your orders above what your mail program quotes, or between its lines. "
                 "What is quoted is never an order. An answer says what was understood. Other words are: ready, not "
                 "ready, show, board, history, again, help."
             )

@@ -12,6 +12,14 @@ def named_for_service(message_id: str) -> dict[str, str]:
     """
     if settings.PBEM_MAIL_SERVICE == "postmark":
         return {"X-PM-Metadata-letter": message_id}
-    if settings.PBEM_MAIL_SERVICE == "mailjet":
-        return {"X-MJ-EventPayload": json.dumps({"letter": message_id})}
-    return {}
+    named = {"letter": message_id}
+    told: dict[str, tuple[str, object]] = {
+        "mailjet": ("X-MJ-EventPayload", named),
+        "brevo": ("X-Mailin-custom", named),
+        "sendgrid": ("X-SMTPAPI", {"unique_args": named}),
+        "sparkpost": ("X-MSYS-API", {"metadata": named}),
+    }
+    if settings.PBEM_MAIL_SERVICE not in told:
+        return {}
+    header, says = told[settings.PBEM_MAIL_SERVICE]
+    return {header: json.dumps(says)}

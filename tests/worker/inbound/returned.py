@@ -40,3 +40,12 @@ def delivery_report(
         to=to, message_id=message_id, bare=message_id.strip("<>"), reader=reader, action=action, code=code, more=more
     )
     return written.replace("\n", "\r\n").encode()
+
+
+def complaint_report(message_id: str, *, to: str, reader: str) -> bytes:
+    """What a reader's mail service writes (RFC 5965) when they call the letter of that Message-ID abuse."""
+    raw = delivery_report(message_id, to=to, reader=reader, more="arf")
+    raw = raw.replace(b"report-type=delivery-status", b"report-type=feedback-report")
+    head, _, rest = raw.partition(b"Content-Type: message/delivery-status\r\n\r\n")
+    facts = "Content-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nUser-Agent: Net/1\r\nVersion: 1\r\n"
+    return head + f"{facts}Original-Rcpt-To: {reader}\r\n\r\n".encode() + rest[rest.index(b"--=_b") :]

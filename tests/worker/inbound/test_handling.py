@@ -144,6 +144,7 @@ def test_a_late_reply_learns_what_became_of_the_question(running: Game, letter: 
     (late,) = send()
     assert "too late" in late.subject
     assert f"Your answer was: {card}" in text_of(late)
+    assert "How to change it" not in text_of(late)
     assert outcomes() == [("handled", "stale")]
 
 
@@ -162,7 +163,9 @@ def test_ready_and_not_ready(running: Game, letter: Parsed, send: Send) -> None:
 def test_ready_without_orders_changes_nothing(running: Game, letter: Parsed, send: Send) -> None:
     bring(reply(letter, "ready"))
     assert sealed(running) == []
-    assert "no orders yet" in text_of(send()[0])
+    (told,) = send()
+    assert "no orders yet" in text_of(told)
+    assert "Your decision" in text_of(told), "what is asked comes with it"
 
 
 def test_asking_shows_and_changes_nothing(running: Game, letter: Parsed, send: Send) -> None:

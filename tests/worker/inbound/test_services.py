@@ -1,8 +1,9 @@
-"""Webhooks of three mail services: who is let in, what becomes of letters, and mail that comes in this way."""
+"""Webhooks of mail services: who is let in, what becomes of letters, and mail that comes in this way."""
 
 import hashlib
 import hmac
 import json
+from base64 import b64encode
 from collections.abc import Callable
 from email import message_from_bytes
 from email.message import EmailMessage as Parsed
@@ -16,7 +17,7 @@ from django.core.mail import EmailMessage
 from django.db import DatabaseError
 from django.test import Client
 
-from games.models import Game, IncomingMail, MailEvent, OutgoingMail, Player
+from games.models import Game, IncomingMail, MailEvent, Notebook, OutgoingMail, Player
 from pbem.mail_service import MOST_BODY
 from pbem.settings import ENV, _mail_service
 from tests.worker.conftest import parsed
@@ -27,14 +28,16 @@ from worker.inbound.handling import handle_inbound
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
 
 SECRET, KEY = "service:a long enough secret", "the signing key"
-SERVICES = ["mailgun", "mailjet", "postmark"]
+SERVICES = ["brevo", "mailgun", "mailjet", "postmark", "sendgrid", "sparkpost"]
 To = Callable[[str], EmailMessage]
 
 
 @pytest.fixture(params=SERVICES)
 def service(request: pytest.FixtureRequest, settings: Any) -> str:
     settings.PBEM_MAIL_SERVICE = request.param
-    settings.ANYMAIL = {"WEBHOOK_SECRET": SECRET, "MAILGUN_WEBHOOK_SIGNING_KEY": KEY}
+    settings.ANYMAIL = _mail_service(
+        msgspec.structs.replace(ENV, mail_service=request.param, mail_service_secret=SECRET, mail_service_key=KEY)
+    )
     return str(request.param)
 
 
@@ -44,8 +47,6 @@ def letter(service: str, running: Game, to: To) -> Parsed:
 
 
 def basic(secret: str = SECRET) -> dict[str, str]:
-    from base64 import b64encode
-
     return {"Authorization": f"Basic {b64encode(secret.encode()).decode()}"}
 
 
@@ -121,10 +122,83 @@ def mailjet_event(letter: Parsed, what: str, *, to: str = "", said: str = "", mo
     return facts | sorts[what]
 
 
-EVENTS = {"mailgun": mailgun_event, "mailjet": mailjet_event, "postmark": postmark_event}
+def brevo_event(letter: Parsed, what: str, *, to: str = "", said: str = "", more: str = "1") -> dict[str, Any]:
+    """An event as Brevo documents it. It gives the answer of the mail server as the reason."""
+    sorts = {"delivered": "delivered", "delayed": "deferred", "complained": "spam", "opened": "opened"}
+    sorts |= {"bounced": "soft_bounce" if "full" in said else "hard_bounce"}
+    return {
+        "event": sorts[what],
+        "email": to or str(letter["To"]),
+        "id": 26224 + int(more),
+        "date": "2026-11-01 13:28:10",
+        "ts": 1534108637,
+        "ts_epoch": 1534108637000,
+        "message-id": "<201798300811.5787683@relay.domain.com>",
+        "X-Mailin-custom": str(letter["X-Mailin-custom"]),
+        "subject": "…",
+        "sending_ip": "192.0.2.1",
+        "reason": said,
+        "tag": "",
+    }
 
 
-def tell(event: dict[str, Any], headers: dict[str, str] | None = None) -> int:
+def sendgrid_event(letter: Parsed, what: str, *, to: str = "", said: str = "", more: str = "1") -> list[dict[str, Any]]:
+    """Events as SendGrid documents them: several at once, what the letter bore among the facts."""
+    sorts: dict[str, dict[str, Any]] = {
+        "delivered": {"event": "delivered", "response": said},
+        "delayed": {"event": "deferred", "response": said, "attempt": "5"},
+        "bounced": {"event": "bounce", "type": "bounce", "reason": said, "status": ""},
+        "complained": {"event": "spamreport"},
+        "opened": {"event": "open", "useragent": "Reader/1", "ip": "192.0.2.1"},
+    }
+    facts = {
+        "email": to or str(letter["To"]),
+        "timestamp": 1534108637,
+        "smtp-id": "<14c5d75ce93.dfd.64b469@ismtpd-555>",
+        "sg_event_id": f"sg_event_id_{more}",
+        "sg_message_id": "14c5d75ce93.dfd.64b469.filter0001.16648.5515E0B88.0",
+        "category": "cat facts",
+    }
+    other = facts | {"event": "processed", "email": "somebody@example.net", "sg_event_id": "other"}
+    return [other, facts | json.loads(str(letter["X-SMTPAPI"]))["unique_args"] | sorts[what]]
+
+
+def sparkpost_event(
+    letter: Parsed, what: str, *, to: str = "", said: str = "", more: str = "1"
+) -> list[dict[str, Any]]:
+    """Events as SparkPost documents them: several at once, each in a box of its sort."""
+    sorts: dict[str, dict[str, Any]] = {
+        "delivered": {"type": "delivery"},
+        "delayed": {"type": "delay", "bounce_class": "20", "raw_reason": said, "num_retries": "2"},
+        "bounced": {"type": "bounce", "bounce_class": "22" if "full" in said else "10", "raw_reason": said},
+        "complained": {"type": "spam_complaint", "fbtype": "abuse", "report_by": "example.net"},
+        "opened": {"type": "open", "user_agent": "Reader/1"},
+    }
+    facts = {
+        "event_id": f"9257465578811323{more}",
+        "timestamp": "1534108637",
+        "transmission_id": "65832150921904138",
+        "message_id": "000443ee14578172be22",
+        "raw_rcpt_to": to or str(letter["To"]),
+        "rcpt_to": "hidden",
+        "rcpt_meta": json.loads(str(letter["X-MSYS-API"]))["metadata"],
+        "rcpt_tags": [],
+    }
+    box = "track_event" if what == "opened" else "message_event"
+    return [{"msys": {}}, {"msys": {box: facts | sorts[what]}}]
+
+
+EVENTS: dict[str, Callable[..., Any]] = {
+    "brevo": brevo_event,
+    "mailgun": mailgun_event,
+    "mailjet": mailjet_event,
+    "postmark": postmark_event,
+    "sendgrid": sendgrid_event,
+    "sparkpost": sparkpost_event,
+}
+
+
+def tell(event: Any, headers: dict[str, str] | None = None) -> int:
     told = Client().post(
         "/mail-service/events/",
         json.dumps(event),
@@ -170,7 +244,7 @@ def test_an_event_goes_into_the_letters_history_once(
 def test_the_same_event_under_another_signature_counts_once(service: str, letter: Parsed) -> None:
     event = EVENTS[service](letter, "bounced", said=GONE)
     tell(event)
-    tell(event | ({"signature": signature(token="b" * 50)} if service == "mailgun" else {}))
+    tell(event | {"signature": signature(token="b" * 50)} if service == "mailgun" else event)
     assert [what for what, _, _ in history()] == ["sent", "bounced"]
 
 
@@ -201,7 +275,9 @@ def test_an_event_about_another_address_or_letter_does_nothing(service: str, let
     unknown = Parsed()
     for name in ("Message-ID", "X-PM-Metadata-letter"):
         unknown[name] = "<guess@localhost>"
-    unknown["X-MJ-EventPayload"] = '{"letter": "<guess@localhost>"}'
+    unknown["X-MJ-EventPayload"] = unknown["X-Mailin-custom"] = '{"letter": "<guess@localhost>"}'
+    unknown["X-SMTPAPI"] = '{"unique_args": {"letter": "<guess@localhost>"}}'
+    unknown["X-MSYS-API"] = '{"metadata": {"letter": "<guess@localhost>"}}'
     unknown["To"] = str(letter["To"])
     assert tell(EVENTS[service](unknown, "bounced", said=GONE)) == 200
     assert history() == [("sent", False, "smtp")]
@@ -251,6 +327,53 @@ def mailjet_letter(message: Any, text: str, recipient: str, *, listed: bool) -> 
     }
 
 
+def bring_by_brevo(
+    client: Client, shown: dict[str, str], message: Any, raw: bytes, text: str, recipient: str, whole: bool
+) -> int:
+    """As Brevo documents it: in parts always; attachments (`whole`) would have to be fetched."""
+    logo = {"Name": "logo.png", "ContentType": "image/png", "ContentLength": 9, "ContentID": "x", "DownloadToken": "ey"}
+    item = {
+        "Uuid": ["8d79ad4c-5b8a-4c55-8d6d-0c1e0f8a4f6b"],
+        "MessageId": str(message["Message-ID"]),
+        "Recipients": [recipient],
+        "Headers": {name: str(value) for name, value in message.items()} | {"Delivered-To": recipient},
+        "RawTextBody": text,
+        "RawHtmlBody": None,
+        "ExtractedMarkdownMessage": text,
+        "SpamScore": 2.3,
+        "Attachments": [logo] if whole else [],
+    }
+    body = json.dumps({"items": [item]})
+    return client.post("/mail-service/letters/", body, content_type="application/json", headers=shown).status_code
+
+
+def bring_by_sendgrid(
+    client: Client, shown: dict[str, str], message: Any, raw: bytes, text: str, recipient: str, whole: bool
+) -> int:
+    """As SendGrid documents it: a form, with the message in fields or as it is."""
+    fields = {"envelope": json.dumps({"to": [recipient], "from": "anna@example.org"}), "charsets": '{"text": "utf-8"}'}
+    headers = "".join(f"{name}: {value}\n" for name, value in message.items())
+    fields |= {"email": raw.decode()} if whole else {"headers": headers, "text": text}
+    return client.post("/mail-service/letters/", fields, headers=shown).status_code
+
+
+def bring_by_sparkpost(
+    client: Client, shown: dict[str, str], message: Any, raw: bytes, text: str, recipient: str, whole: bool
+) -> int:
+    """As SparkPost documents it: the message as it is, or (`whole`) in base64."""
+    content = {"email_rfc822": b64encode(raw).decode() if whole else raw.decode(), "email_rfc822_is_base64": whole}
+    relay = {"content": content, "msg_from": "anna@example.org", "rcpt_to": recipient, "protocol": "smtp"}
+    body = json.dumps([{"msys": {"relay_message": relay}}])
+    return client.post("/mail-service/letters/", body, content_type="application/json", headers=shown).status_code
+
+
+NEWER: dict[str, Callable[..., int]] = {
+    "brevo": bring_by_brevo,
+    "sendgrid": bring_by_sendgrid,
+    "sparkpost": bring_by_sparkpost,
+}
+
+
 def bring(
     service: str, raw: bytes, *, recipient: str, whole: bool = False, headers: dict[str, str] | None = None
 ) -> int:
@@ -263,6 +386,8 @@ def bring(
         parts = {"message-headers": json.dumps(list(message.items())), "body-plain": text}
         fields = facts | ({"body-mime": raw.decode()} if whole else parts)
         return client.post("/mail-service/letters/", fields, headers=shown).status_code
+    if service in NEWER:
+        return NEWER[service](client, shown, message, raw, text, recipient, whole)
     if service == "mailjet":
         told = json.dumps(mailjet_letter(message, text, recipient, listed=whole))
         return client.post("/mail-service/letters/", told, content_type="application/json", headers=shown).status_code
@@ -295,6 +420,33 @@ def test_a_reply_is_stored_once_and_handled(service: str, letter: Parsed, whole:
     handle_inbound()
     row.refresh_from_db()
     assert (row.status, row.outcome) == ("handled", "words")
+
+
+def in_eight_bits(letter: Parsed, line: str, charset: str = "utf-8") -> bytes:
+    head = f"From: {letter['To']}\nTo: {letter['Reply-To']}\nSubject: Re\nMessage-ID: <eight@mail.example.org>\n"
+    kind = f"MIME-Version: 1.0\nContent-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: 8bit\n"
+    return f"{head}{kind}\n".encode() + f"{line}\n".encode(charset)
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_japanese_in_eight_bits_comes_through(
+    service: str, letter: Parsed, running: Game, settings: Any, whole: bool
+) -> None:
+    settings.PBEM_MAIL_GRACE = 0
+    raw, recipient = in_eight_bits(letter, "メモ 霧、視界なし"), address_of(letter)
+    assert bring(service, raw, recipient=recipient, whole=whole) == 200
+    handle_inbound()
+    assert Notebook.objects.get().text == "霧、視界なし"
+
+
+def test_sparkpost_brings_old_codings_as_they_are(settings: Any, running: Game, to: To) -> None:
+    settings.PBEM_MAIL_SERVICE, settings.PBEM_MAIL_GRACE = "sparkpost", 0
+    settings.ANYMAIL = {"WEBHOOK_SECRET": SECRET}
+    letter = parsed(to("anna"))
+    raw = in_eight_bits(letter, "メモ 霧", "shift_jis")
+    assert bring_by_sparkpost(Client(), basic(), None, raw, "", address_of(letter), True) == 200
+    handle_inbound()
+    assert Notebook.objects.get().text == "霧"
 
 
 def test_an_order_that_says_itself_whom_to_believe_waits(service: str, letter: Parsed, running: Game) -> None:
