@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.models import Game, OutgoingMail, Player
 from games.services import outbox
 from games.services.lifecycle import do_leave_game
-from tests.table import play_out
+from tests.table import answer, play_out
 from tests.worker.conftest import status_of
 from tests.worker.post_office import PostOffice, free_port, hanging_server, open_office
 from worker.mail import delivery, postman
@@ -232,6 +232,16 @@ def test_who_wants_no_news_by_mail_gets_the_end_only(running: Game, anna: Player
     delivery.deliver()
     kinds = {mail.kind: mail.status for mail in mails(running) if mail.player_id == anna.pk}
     assert kinds == {"stop": "dropped", "over": "sent"}
+
+
+def test_who_wants_no_news_by_mail_is_asked_all_the_same(running: Game, anna: Player, office: PostOffice) -> None:
+    Player.objects.filter(pk=anna.pk).update(mail_preferences={"stops": False})
+    delivery.deliver()
+    assert [str(letter["To"]) for letter in office.letters] == ["anna@example.org", "ben@example.org"]
+    answer(running, "red")
+    outbox.queue_again(mails(running)[0], source="player")
+    delivery.deliver()
+    assert len(office.letters) == 2, "once it is answered the letter is news"
 
 
 def test_a_call_ends_when_its_time_is_over(running: Game, office: PostOffice) -> None:

@@ -85,4 +85,4 @@ def _can_be_written(letter: Letter) -> bool:
     """Whether it leaves at once, and all that it tells was read: the dice of a first letter and of a last were not."""
     is_news = letter.mail.kind == OutgoingMail.Kind.STOP and not letter.first
     leaves = not letter.player.mail_hours and not letter.player.is_unreachable
-    return is_news and leaves and is_wanted(letter.mail, letter.player.mail_preferences)
+    return is_news and leaves and is_wanted(letter)

@@ -192,7 +192,7 @@ class Postman:
         if mail.kind == Kind.REPLY and not mail.sealed:
             return None
         letter, written = self.ahead.take(mail)
-        if letter is None or not is_wanted(mail, letter.player.mail_preferences):
+        if letter is None or not is_wanted(letter):
             return None
         if letter.player.is_unreachable and mail.kind != Kind.REPLY:
             raise Unreachable

@@ -1,23 +1,28 @@
 """Which letters a player may do without, and how a mail program turns them off with one click (RFC 8058)."""
 
-from typing import Any
-
 from django.conf import settings
 
 from games.models import OutgoingMail, Player
+from games.selectors.letters import Letter
 from games.stored.unsubscribing import write_wish
 from worker.mail import links
 
 Kind = OutgoingMail.Kind
 
 WISHES = {Kind.STOP: "stops", Kind.REMINDER: "reminders", Kind.MESSAGE: "messages", Kind.ADVICE: "messages"}
-"""The preference that decides on letters of a kind; others always go out."""
+"""The preference that decides on letters of a kind; others always go out, and what asks a question does, too."""
 
 
-def is_wanted(mail: OutgoingMail, preferences: dict[str, Any]) -> bool:
-    """Whether the player wants letters of this kind."""
-    wish = WISHES.get(Kind(mail.kind))
-    return wish is None or bool(preferences.get(wish, True))
+def is_wanted(letter: Letter) -> bool:
+    """Whether the player wants letters of this kind. One that asks goes out all the same: without it none could answer.
+
+    Once all that it asks is answered or closed, it is news.
+    """
+    wish = WISHES.get(Kind(letter.mail.kind))
+    if wish is None or letter.player.mail_preferences.get(wish, True):
+        return True
+    asks = any(one.stop <= letter.mail.seat_stop and not one.ready for one in letter.decisions)
+    return letter.mail.kind == Kind.STOP and asks
 
 
 def unsubscribing(mail: OutgoingMail, player: Player) -> dict[str, str]:
