@@ -101,8 +101,19 @@ def take_letter(event: Any, **more: Any) -> None:
     del message["Authentication-Results"]
     recipient = message.envelope_recipient
     try:
-        raw = message.as_bytes()
+        raw = _raw(message)
     except (LookupError, ValueError):
         logger.exception("a message by the mail service cannot be read")
         return
     take_in(raw, way="service", recipients=[recipient] if recipient else [])
+
+
+def _raw(message: Any) -> bytes:
+    """The message as it was sent. Raises LookupError, ValueError.
+
+    Headers that a service hands on in letters of any kind, as SendGrid does, are UTF-8 then.
+    """
+    try:
+        return bytes(message.as_bytes())
+    except UnicodeEncodeError:
+        return str(message.as_string()).encode("utf-8", "surrogateescape")
