@@ -1,4 +1,4 @@
-"""Whole campaigns of PQ-17 by the bot, for the soak: the verdict, victory points by month, letters of each side."""
+"""Whole campaigns of PQ-17 by the bot, for the soak: the verdict, victory points by month and by source, letters."""
 
 from collections import Counter
 from typing import Any, NamedTuple
@@ -16,12 +16,15 @@ MANNER = Manner("standing instructions", 0, (("refuses", "never"), ("strikes", "
 
 
 class Finished(NamedTuple):
-    """A campaign played to its end: who has won, the points of each month, and all letters of both sides."""
+    """A campaign played to its end: who has won, the points of each month, all letters of both sides, and the points by
+    what they were booked for.
+    """
 
     seed: int
     verdict: str
     months: dict[str, float]
     letters: Counter[str]
+    sources: dict[str, float] = {}
 
     @property
     def points(self) -> float:
@@ -39,7 +42,7 @@ def played(seed: int, *, scenario: str = CAMPAIGN, title: Title[Any] | None = No
     found = count(title or title_of(TITLE), scenario, seed, MANNER)
     if not found.state.over or found.state.verdict not in ("allied", "axis"):
         raise ValueError(f"seed {seed}: the campaign ended without a verdict")
-    return Finished(seed, found.state.verdict, by_month(found), found.letters)
+    return Finished(seed, found.state.verdict, by_month(found), found.letters, by_source(found))
 
 
 def by_month(found: Count) -> dict[str, float]:
@@ -51,6 +54,14 @@ def by_month(found: Count) -> dict[str, float]:
         months[month] = months.get(month, 0) + (one.points - before) / HALVES
         before = one.points
     return months
+
+
+def by_source(found: Count) -> dict[str, float]:
+    """15.9 What each kind of booking brought, in whole points."""
+    sources: dict[str, float] = {}
+    for one in found.state.bookings:
+        sources[one.why] = sources.get(one.why, 0) + one.points / HALVES
+    return sources
 
 
 def run(campaigns: int, seed: int) -> int:
@@ -68,6 +79,7 @@ def run(campaigns: int, seed: int) -> int:
             print(done[-1], flush=True)
     if done:
         print(summary(done))
+        print(sources(done))
     print(f"{len(done)} campaigns of {campaigns} played to a verdict")
     return failed
 
@@ -82,3 +94,11 @@ def summary(done: list[Finished]) -> str:
         f"allied {won['allied']}, axis {won['axis']}; mean {sum(means.values()):+.1f} VP ({monthly}); "
         f"{min(letters):.0f} to {max(letters):.0f} letters a side"
     )
+
+
+def sources(done: list[Finished]) -> str:
+    """The mean points of each source, what costs the Allies most first."""
+    sums: Counter[str] = Counter()
+    for one in done:
+        sums.update(one.sources)
+    return ", ".join(f"{why} {points / len(done):+.1f}" for why, points in sorted(sums.items(), key=lambda one: one[1]))

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from bench import campaigns
-from bench.campaigns import Finished, played, run, summary
+from bench.campaigns import Finished, played, run, sources, summary
 from tests.titles.loading import load
 
 
@@ -19,12 +19,19 @@ def test_a_campaign_is_played_to_its_verdict() -> None:
     assert found.verdict in ("allied", "axis")
     assert set(found.months) == {"mar"}
     assert found.letters["orders"] > 20
+    assert sum(found.sources.values()) == found.points
     assert f"{found.verdict}, {found.points:+g} VP" in str(found)
 
 
 def test_all_together_say_who_won_and_what_each_month_brought() -> None:
     done = [finished(1, "axis", 40, mar=-10.5, apr=2), finished(2, "allied", 60, mar=30, apr=4)]
     assert summary(done) == "allied 1, axis 1; mean +12.8 VP (mar +9.8, apr +3.0); 20 to 30 letters a side"
+
+
+def test_what_costs_the_allies_most_is_named_first() -> None:
+    done = [finished(1, "axis", 40)._replace(sources={"arrived": 10, "sunk": -4.5}),
+            finished(2, "axis", 40)._replace(sources={"sunk": -2.5, "bid": -1})]  # fmt: skip
+    assert sources(done) == "sunk -3.5, bid -0.5, arrived +5.0"
 
 
 def test_a_campaign_that_fails_is_named_and_the_others_are_played(
