@@ -38,6 +38,7 @@ def test_each_letter_leads_to_the_parts_of_what_its_own_reader_sees(
         assert told == [html.unescape(one) for one in ADDRESS.findall(html_of(letters[name]))]
         assert all(f"?seat={role}&stop=" in one for one in told)
         assert all(words.get(language) in text_of(letters[name]) for words in PARTS.values())
+        assert max(len(line.encode()) for line in html_of(letters[name]).splitlines()) < 998, "mail takes no such line"
     (theirs, *_) = ADDRESS.findall(text_of(letters["anna"]))
     assert client.get(theirs).status_code == 302, "nobody is shown anything who does not log in"
     client.force_login(ben)

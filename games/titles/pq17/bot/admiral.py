@@ -29,7 +29,7 @@ def admiral(box: Box) -> Bot:
         elif isinstance(form, ConvoysForm):
             answer = fortnights.convoys(box, view, form)
         elif question.kind == "bid":
-            answer = fortnights.bid(box, view)
+            answer = fortnights.usual_bid(box, view)
         legal = next(form.problems(answer), None) is None
         return answer if legal else form.default()
 

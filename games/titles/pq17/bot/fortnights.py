@@ -16,7 +16,7 @@ SAILING, PASS = "1", "0"
 """4.1.2 A tie is Allied: the least bid lets convoys sail; where nobody bids there is no operation."""
 
 
-def bid(box: Box, view: View) -> str:
+def usual_bid(box: Box, view: View) -> str:
     """4.1.2 What the side bids; the Axis passes, for it needs no operation in which nobody sails."""
     return SAILING if view.seat == "allied" and do_convoys_sail(box, view) else PASS
 
