@@ -102,7 +102,8 @@ class ShadowEnded(Event, frozen=True, tag="shadow_ended"):
     force: str = ""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return () if seat == self.side else (WHOLE,)
+        """A force is gone when it has lost all its ships (13.0a), which rests on how many it had."""
+        return () if seat == self.side and self.why != "gone" else (WHOLE,)
 
 
 class Photographed(Event, frozen=True, tag="photographed"):

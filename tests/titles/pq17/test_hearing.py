@@ -1,0 +1,33 @@
+"""What an event may teach its reader that was hidden, so that the two-worlds gate looks for no more than the rules hide."""
+
+import pytest
+
+from games.kernel.events import WHOLE
+from games.titles.pq17.seen.hearing import discloses
+from games.titles.pq17.table.events.movement import BlockMoved
+from games.titles.pq17.table.events.search import ShadowEnded
+from tests.titles.pq17.arctic import arctic, force
+
+MOVED = BlockMoved("allied", 3, 3, "0715", ("0714",))
+
+
+@pytest.mark.parametrize(("dead", "told"), [(True, (WHOLE,)), (False, ())])
+def test_how_far_a_block_goes_may_tell_that_a_wreck_is_towed(dead: bool, told: tuple[str, ...]) -> None:
+    """5.1.1: a force with a ship in tow creeps, a hex in PM turns; its enemy sees that it does."""
+    convoy = force("ra51", "allied", "convoy", "0715", "mv 9", "mo 1")
+    convoy.counters[1].dead = convoy.counters[1].towed = dead
+    sea = arctic(convoy)
+    assert discloses(sea, MOVED, "axis") == told
+    assert discloses(sea, MOVED, "public") == told
+
+
+def test_a_wreck_of_the_other_side_tells_nothing() -> None:
+    wreck = force("lutzow", "axis", "task_force", "0611", "lutzow")
+    wreck.counters[0].dead = True
+    assert discloses(arctic(wreck), MOVED, "public") == ()
+
+
+@pytest.mark.parametrize(("why", "told"), [("gone", (WHOLE,)), ("weather", ()), ("range", ())])
+def test_that_a_force_is_gone_tells_how_many_ships_it_had(why: str, told: tuple[str, ...]) -> None:
+    """13.0a: two hits of a collision leave nothing of a force of two steps, and its follower sees nothing any more."""
+    assert ShadowEnded("axis", "radius", "0715", 41, why).discloses("axis") == told
