@@ -1,4 +1,4 @@
-"""What an event may teach its reader that was hidden, so that the two-worlds gate looks for no more than the rules hide."""
+"""What an event may teach its reader that was hidden: the gate of two worlds looks for no more than the rules hide."""
 
 import pytest
 
