@@ -1,7 +1,6 @@
 """The people who play: also the user model of the server."""
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -14,11 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.kernel.text import unfit
+from games.time_zones import time_zones
 
 
 def validate_time_zone(name: str) -> None:
     """Raise ValidationError for a name that the IANA data base does not know."""
-    if name not in available_timezones():
+    if name not in time_zones():
         raise ValidationError(_("%(name)s is not a time zone."), params={"name": name}, code="time_zone")
 
 

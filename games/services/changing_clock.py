@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 import msgspec
 from django.db import transaction
@@ -21,6 +21,7 @@ from games.services.creation import clock_problems
 from games.services.umpire import timed, told
 from games.stored.clock import PLAIN, Clock, allowed, clock_of, deadline, stored_clock
 from games.stored.release import release_hours
+from games.time_zones import time_zones
 
 Kind = Notice.Kind
 Status = Game.Status
@@ -119,7 +120,7 @@ def _under_new_rule(by: Player, game_id: UUID | str, now: datetime, rule: _Rule)
 
 def _refuse_unfit(game: Game, clock: Clock, hours: int | None, reminder: int | None, zone: str) -> None:
     problems = list(clock_problems(hours, reminder, release_hours(game), msgspec.to_builtins(clock)))
-    if zone and zone not in available_timezones():
+    if zone and zone not in time_zones():
         text = Text("There is no such time zone.", "その時間帯はありません。")
         problems.append(Problem("/time_zone", "time_zone", text))
     if zone not in ("", game.time_zone) and game.release_at:

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from zoneinfo import available_timezones
 
 import msgspec
 from django.db import transaction
@@ -21,6 +20,7 @@ from games.stored.absence import NOTHING, Absence, absence_problems, stored_abse
 from games.stored.clock import PLAIN, Clock, clock_faults, stored_clock
 from games.stored.openness import ALL_SEE, Openness, openness_problems, stored_openness
 from games.stored.release import hour_problems, hours_written
+from games.time_zones import time_zones
 
 MAX_HOURS = 24 * 60
 
@@ -266,7 +266,7 @@ def _visibility_problems(visibility: str) -> Iterator[Problem]:
 
 
 def _zone_problems(name: str) -> Iterator[Problem]:
-    if name and name not in available_timezones():
+    if name and name not in time_zones():
         yield _problem("/time_zone", "time_zone", "There is no such time zone.", "そのタイムゾーンはありません。")
 
 

@@ -1,7 +1,6 @@
 """Forms of the account pages. Whether an address is known is found out by one look-up, and shows nowhere."""
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
@@ -20,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from games.kernel.text import unfit
 from games.models import Player
 from games.selectors.players import player_at
+from games.time_zones import time_zones
 
 NAME_VALIDATORS = [UnicodeUsernameValidator()]
 
@@ -42,7 +42,7 @@ class ZoneField(forms.ChoiceField):
     widget = OneOfMany
 
     def __init__(self) -> None:
-        choices = [(name, name) for name in sorted(available_timezones())]
+        choices = [(name, name) for name in sorted(time_zones())]
         super().__init__(
             choices=choices, initial="UTC", label=_("Time zone"), help_text=_("Deadlines are told on this clock.")
         )

@@ -54,6 +54,7 @@ _WITH_MORE = {
 }
 _WORDS = {word: name for name, words in _ALONE.items() for word in words}
 _HEADS = sorted(((word, name) for name, words in _WITH_MORE.items() for word in words), key=lambda one: -len(one[0]))
+_STARTS = tuple(head + end for head, _ in _HEADS for end in " :")
 _END = re.compile(r"[.!。！]{1,3}$")
 _DATE = r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?"
 _SPELL = re.compile(rf"{_DATE} ?(?:\.\.|…|-|~|〜|to|until|bis|から|まで)? ?(?:{_DATE})?(?:まで)?", re.IGNORECASE)
@@ -110,6 +111,8 @@ def _command(line: str, written: str, taken: Collection[str]) -> Command | None:
     plain = words.casefold()
     if plain in _WORDS and plain not in taken:
         return Command(_WORDS[plain], "", written)
+    if not plain.startswith(_STARTS):
+        return None
     for head, name in _HEADS:
         if plain.startswith((f"{head} ", f"{head}:")) and head not in taken:
             return Command(name, line.strip()[len(head) :].lstrip(": ").strip(), written)

@@ -11,11 +11,14 @@ LONGEST = 2_000
 """Letters of a line; the notation reads none that is longer."""
 
 _ENDS = re.compile(r"\r\n|[\r\n]")
-_SOFT_ENDS = re.compile("[\u0085\u2028\u2029\x0b\x0c]")
+_SOFT = "\u0085\u2028\u2029\x0b\x0c"
+_SOFT_ENDS = re.compile(f"[{_SOFT}]")
 """Line ends within a line: mail programs put no mark of a quotation behind them, so what was quoted stays so."""
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\x00"), None)
+_UNSEEN = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\x00"
+_INVISIBLE = dict.fromkeys(map(ord, _UNSEEN), None)
 """What mail programs strew in. Characters that turn a whole line round stay, to be refused where orders are read."""
-_BLANKS = dict.fromkeys(map(ord, "\xa0\u2002\u2003\u2007\u2009\u202f\u3000\t"), " ")
+_WIDE = "\xa0\u2002\u2003\u2007\u2009\u202f\u3000\t"
+_BLANKS = dict.fromkeys(map(ord, _WIDE), " ")
 _QUOTE = re.compile(r"^[ ]?((?:[>＞][ ]?){1,60})")
 _SPOKEN = re.compile(r'["“”„‟〝〟＂«»]([^"“”„‟〝〟＂«»]*)["“”„‟〝〟＂«»]')
 """The writer's own words between quotation marks of any shape."""
@@ -23,13 +26,20 @@ _SPOKEN = re.compile(r'["“”„‟〝〟＂«»]([^"“”„‟〝〟＂«»
 
 def lines_of(words: Words) -> list[str]:
     """The lines of a text, quotes still marked with ``>``; no more than are ever read."""
-    text = words.text.translate(_INVISIBLE)
+    text = words.text.translate(_INVISIBLE) if _holds(words.text, _UNSEEN) else words.text
     lines = _ENDS.split(text, MOST_LINES)[:MOST_LINES]
-    if _SOFT_ENDS.search(text):
+    if _holds(text, _SOFT):
         lines = [one for line in lines for one in _softly_ended(line)][:MOST_LINES]
     if words.flowed:
         lines = list(_unflowed(lines, without_blank=words.without_blank))
-    return [line.translate(_BLANKS).rstrip()[: LONGEST + 1] for line in lines]
+    if _holds(text, _WIDE):
+        lines = [line.translate(_BLANKS) for line in lines]
+    return [line.rstrip()[: LONGEST + 1] for line in lines]
+
+
+def _holds(text: str, signs: str) -> bool:
+    """Whether one of the signs is in a text: asked of a whole letter, for translating each of its lines is dear."""
+    return any(sign in text for sign in signs)
 
 
 def _softly_ended(line: str) -> Iterator[str]:
