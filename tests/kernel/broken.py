@@ -1,6 +1,6 @@
 """Titles that break the kernel's contract on purpose, each in one way: the toy with one part exchanged."""
 
-from collections.abc import Awaitable, Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 from typing import Any, NamedTuple
@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.kernel.events import EVERYBODY, PUBLIC, Event
-from games.kernel.forms import Choose, Form, MayChoose, Pick
+from games.kernel.forms import Choose, MayChoose, Pick
 from games.kernel.requests import Asks, Request, roll, shuffle
 from games.kernel.table import Table
 from games.kernel.text import Text
 from games.kernel.title import NO_TWIN, Scenario, Step, Title
 from tests.kernel import toy
+from tests.kernel.breaking import asked, form, meddled, rounds, telling, toy_with
 from tests.kernel.toy import CARDS, SEATS, TOY, TRUMPS, State
 
 
@@ -24,74 +25,6 @@ class Broken(NamedTuple):
     title: Title[Any]
     check: str
     says: str
-
-
-class _Meddled:
-    """A procedure whose requests are changed, or answered, on their way out."""
-
-    def __init__(self, procedure: Awaitable[Any], meddle: Callable[[Request], Any]) -> None:
-        self.procedure, self.meddle = procedure, meddle
-
-    def __await__(self) -> Generator[Any, Any, Any]:
-        inner, answer = self.procedure.__await__(), None
-        while True:
-            try:
-                request = inner.send(answer)
-            except StopIteration as end:
-                return end.value
-            changed = self.meddle(request)
-            answer = changed if isinstance(changed, tuple) else (yield changed)
-
-
-def toy_with(**parts: Any) -> Title[Any]:
-    """The toy with some parts exchanged."""
-    return replace(TOY, **parts)
-
-
-def meddled(meddle: Callable[[Table[State], Request], Any], title: Title[Any] = TOY) -> Title[Any]:
-    """The toy with its rounds' requests changed; a tuple instead of a request is taken for the answer."""
-
-    async def run(table: Table[State]) -> str | None:
-        result: str | None = await _Meddled(toy.play_round(table), lambda request: meddle(table, request))
-        return result
-
-    return rounds(run, title)
-
-
-def rounds(run: Callable[[Any], Awaitable[str | None]], title: Title[Any] = TOY) -> Title[Any]:
-    """The toy with other rounds."""
-    return replace(title, steps={**title.steps, "round": Step("round", "2.0", run)})
-
-
-def asked(change: Callable[[Any], Any], key: str = "trump") -> Title[Any]:
-    """The toy with one question changed."""
-
-    def meddle(table: Table[State], request: Request) -> Any:
-        if not isinstance(request, Asks):
-            return request
-        return Asks(tuple(change(question) if question.key == key else question for question in request.asks))
-
-    return meddled(meddle)
-
-
-def form(form_type: type[Form[Any]]) -> Title[Any]:
-    """The toy with another form for the trump."""
-
-    def change(question: Any) -> Any:
-        return msgspec.structs.replace(question, form=form_type(options=question.form.options))
-
-    return replace(asked(change), form_types=(Choose, form_type))
-
-
-def telling(emit: Callable[[Table[Any], Event], Any]) -> Title[Any]:
-    """The toy that tells more: `emit` is called for every event told."""
-
-    class Telling(Table[State]):
-        def emit(self, event: Event, *, to: Any = (), reduced: Event | None = None) -> None:
-            super().emit(event, to=to, reduced=reduced)
-            emit(self, event)
-
-    return toy_with(table=Telling)
 
 
 # --- what is stored

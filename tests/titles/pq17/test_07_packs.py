@@ -1,0 +1,234 @@
+"""7.4 Submarine combat played: packs against convoys, task forces and packs, air patrols, torpedoes spent."""
+
+from typing import Any
+
+import pytest
+
+from games.kernel.events import PUBLIC
+from games.titles.pq17.orders.attacks import Attack
+from games.titles.pq17.rules.forces.reloading import reloaded
+from games.titles.pq17.rules.fuel.phase import fuel
+from games.titles.pq17.rules.movement.passage import go
+from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.search.strikes import form_of
+from games.titles.pq17.rules.submarine.attacks import submarine_combat
+from games.titles.pq17.rules.submarine.patrol import patrolled
+from games.titles.pq17.table.events.submarine import BoatFired, PackPatrolled, TorpedoesSpent
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Convoy, Force, Kind, Plan
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.playing import a_card, heard, phase, play
+from tests.titles.pq17.strikes import OPEN, air, facing
+
+rule = pytest.mark.rule
+
+
+# --- 7.4 submarines
+
+
+def hunters(*prey: str, boats: int = 3, kind: Kind = "convoy", level: int = 0, **fields: Any) -> Sea:
+    target = force("pq", "allied", kind, OPEN, *prey)
+    sea = facing(target, force("pack", "axis", "wolfpack", OPEN, f"ss_german {boats}"), level=level, **fields)
+    sea.phase.attacks = (Attack("pack", contact(target)),)
+    return sea
+
+
+@rule("pq17", "7.4")
+@rule("pq17", "7.4c")
+@rule("pq17", "7.4.3a")
+def test_a_pack_attacks_a_convoy() -> None:
+    sea = hunters("mv 8", boats=2)
+    dice = [(8,), (7,), (8,), (2,)]
+    assert play(submarine_combat(sea), cards=[a_card("force", "0")], dice=dice).result == "surface_combat"
+    assert sum(one.strength for one in sea.force("pq").counters) == 6
+    assert (sea.force("pq").level, sea.force("pack").level) == (1, 1)
+    assert sum(isinstance(event, BoatFired) for event in heard(sea, "allied")) == 2
+    assert not any(isinstance(event, BoatFired) for event in heard(sea, PUBLIC))
+
+
+@rule("pq17", "7.4a")
+@rule("pq17", "7.3.2a")
+def test_torpedoes_are_spent_and_the_enemy_is_not_told() -> None:
+    sea = hunters("mv 8", boats=1)
+    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(9,), (0,)])
+    assert sea.force("pack").counters[0].used
+    assert any(isinstance(event, TorpedoesSpent) for event in heard(sea, "axis"))
+    assert not any(isinstance(event, TorpedoesSpent) for event in heard(sea, "allied"))
+
+
+@rule("pq17", "7.1b")
+def test_every_pack_attacks_for_itself() -> None:
+    sea = hunters("mv 8", boats=1)
+    sea.place(force("two", "axis", "wolfpack", OPEN, "ss_german 1"))
+    sea.phase.attacks = (*sea.phase.attacks, Attack("two", contact(sea.force("pq"))))
+    cards = [a_card("force", "-"), a_card("force", "0")]
+    play(submarine_combat(sea), cards=cards, dice=[(8,), (0,)])
+    assert (sea.force("pack").level, sea.force("two").level) == (None, 1)
+
+
+@rule("pq17", "7.4.3")
+@rule("pq17", "7.4.3c")
+@rule("pq17", "7.4.3a")
+def test_a_class_that_is_not_there() -> None:
+    sea = hunters("mv 8", boats=1)
+    sea.phase.attacks = (Attack("pack", contact(sea.force("pq")), ("heavy",)),)
+    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(8,)])
+    fired = next(event for event in heard(sea, "axis") if isinstance(event, BoatFired))
+    assert (fired.named, fired.found, fired.dice) == ("heavy", False, ())
+
+
+@rule("pq17", "7.4.2a")
+@rule("pq17", "7.4.2b")
+@rule("pq17", "7.4.2c")
+def test_a_task_force_hunts_a_pack() -> None:
+    pack = force("pack", "axis", "wolfpack", OPEN, "ss_german 2")
+    tf = force("tf", "allied", "task_force", OPEN, "norfolk", "dd_a_i 3", fuel=Fuel(30))
+    sea = facing(pack, tf, side="allied")
+    sea.phase.attacks = (Attack("tf", contact(pack)),)
+    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(0,), (9,), (9,)])
+    assert sum(one.strength for one in pack.counters) == 1
+    assert (tf.spent, tf.level) == (1, 1)
+    assert (
+        form_of(
+            facing(
+                force("p", "axis", "wolfpack", OPEN, "ss_german 2"),
+                force("c", "allied", "convoy", OPEN, "mv 4", "dd_a_i 3"),
+                side="allied",
+            ),
+            "allied",
+        )
+        .targets[0]
+        .forces
+        == ()
+    )
+
+
+@rule("pq17", "7.4.4")
+@rule("pq17", "7.4.4a")
+def test_packs_against_each_other() -> None:
+    prey = force("pack", "axis", "wolfpack", OPEN, "ss_german 2")
+    sea = facing(prey, force("british", "allied", "wolfpack", OPEN, "ss_british 2"), side="allied")
+    sea.phase.attacks = (Attack("british", contact(prey)),)
+    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(9,), (8,)])
+    assert [sum(one.strength for one in sea.force(name).counters) for name in ("pack", "british")] == [1, 2]
+    assert [sea.force(name).level for name in ("pack", "british")] == [1, 1]
+    sea = facing(
+        force("pack", "axis", "wolfpack", OPEN, "ss_german 2"),
+        force("british", "allied", "wolfpack", OPEN, "ss_british 2"),
+        side="allied",
+    )
+    sea.phase.attacks = (Attack("british", contact(sea.force("pack"))),)
+    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(0,), (8,)])
+    assert [sum(one.strength for one in sea.force(name).counters) for name in ("pack", "british")] == [2, 1]
+
+
+@rule("pq17", "7.7.2")
+@rule("pq17", "7.7.2a")
+def test_packs_among_stragglers() -> None:
+    sea = hunters("mv 8", boats=1, level=3)
+    sea.force("pq").convoy = Convoy(laden=True, scattered=True)
+    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(7,), (8,), (1,)])
+    assert sea.force("pack").counters[0].used
+    assert sum(one.strength for one in sea.force("pq").counters) < 8
+
+
+@rule("pq17", "5.3.1")
+def test_temporary_radii_end_with_the_enemys_submarine_combat() -> None:
+    sea = hunters("mv 8")
+    sea.phase.attacks = ()
+    sea.state.air = [
+        air("catalina", "cat", "lerwick", 1, mission="radius", at=OPEN),
+        air("bv_138", "bv", "tromso", 1, mission="radius", at=OPEN),
+    ]
+    play(submarine_combat(sea))
+    assert [unit.mission for unit in sea.state.air] == ["", "radius"]
+
+
+@rule("pq17", "7.4.5")
+@rule("pq17", "7.4.5a")
+@rule("pq17", "7.4.5b")
+@rule("pq17", "6.4.1c")
+def test_air_patrols_at_packs() -> None:
+    inside = sorted(arctic().box.areas.british_radius.hexes)[0]
+    sea = facing(force("pack", "axis", "wolfpack", inside, "ss_german 2"), level=0)
+    pack = sea.force("pack")
+    assert play(patrolled(sea, pack, inside, OPEN, 1), dice=[(4,)]).result is False
+    assert pack.level == 0
+    assert isinstance(heard(sea, "allied")[-1], PackPatrolled)
+    assert play(patrolled(sea, pack, inside, OPEN, 1), dice=[(5,)]).result is True
+    assert pack.level == 1
+    pack.level = None
+    assert play(patrolled(sea, pack, inside, OPEN, 1)).result is False, "unidentified, and slow"
+    assert play(patrolled(sea, pack, inside, OPEN, 2), dice=[(0,)]).result is False
+    assert play(patrolled(sea, pack, OPEN, "0309", 2)).result is False, "no radius"
+
+
+@rule("pq17", "7.4.5a")
+@rule("pq17", "7.4.5c")
+@rule("pq17", "6.6.1b")
+def test_a_pack_that_is_kept_tries_again_while_it_can() -> None:
+    box = arctic().box
+    clear = {name for name, one in box.hexes.items() if one.is_sea and not one.zone}
+    british = box.areas.british_radius.hexes & clear
+    here, there, beyond = next(
+        (one, other, last)
+        for one in sorted(british)
+        for other in box.waters.ways[one]
+        for last in box.waters.ways[other]
+        if other in british and last in clear and last not in box.areas.british_radius.hexes and last != one
+    )
+
+    def pack(*dice: int) -> Force:
+        boats = force("pack", "axis", "wolfpack", here, "ss_german 2", plan=Plan(0, (there, beyond)))
+        sea = phase(arctic(boats), "axis")
+        play(go(sea, boats), dice=[(one,) for one in dice])
+        assert sea.phase.moved
+        return boats
+
+    assert pack(0, 0).at == beyond
+    assert (pack(9, 0).at, pack(9, 0).level) == (there, 0), "one hex was lost, and moving lowers the ID that it got"
+    assert (pack(9, 9).at, pack(9, 9).level) == (here, 1), "kept in its first hex, it loses no level"
+
+
+@rule("pq17", "7.3.2b")
+def test_torpedoes_are_reloaded_in_a_whole_turn_in_port() -> None:
+    sea = arctic(
+        force("pack", "axis", "wolfpack", "0813", "ss_german 2", port="narvik"),
+        force("dds", "axis", "task_force", "0814", "dd_34_36 2", port="tromso"),
+        force("boats", "allied", "wolfpack", "1107", "ss_british 2", port="lerwick"),
+    )
+    for one in sea.state.forces:
+        one.counters[0].used, one.counters[0].spent = True, 1
+    play(fuel(sea))
+    assert [one.counters[0].used for one in sea.state.forces] == [True, True, True], "not a complete turn yet"
+    play(fuel(sea))
+    assert [one.counters[0].used for one in sea.state.forces] == [False, True, False]
+    assert [one.counters[0].spent for one in sea.state.forces] == [0, 1, 0]
+    ship = force("tf", "allied", "task_force", "1107", "dd_a_i 2", port="lerwick")
+    ship.counters[0].spent = 1
+    reloaded(sea.box, ship)
+    assert ship.counters[0].spent == 1, "in Lerwick submarines alone"
+
+
+@rule("pq17", "6.0")
+@rule("pq17", "1.8.1")
+@rule("pq17", "7.0")
+def test_dice_of_a_fight_are_open_to_both_sides_and_to_nobody_else() -> None:
+    sea = hunters("mv 8", "dd_a_i 3", boats=2)
+    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(5,), (7,), (0,), (0,), (0,)])
+    seen = {seat: [type(event).__name__ for event in heard(sea, seat)] for seat in ("allied", "axis", PUBLIC)}
+    assert "SubmarinesMet" in seen["allied"]
+    assert "SubmarinesMet" in seen["axis"]
+    assert not {"SubmarinesMet", "BoatFired", "Hunted"} & set(seen[PUBLIC])
+
+
+@rule("pq17", "6.7a")
+def test_a_fight_opens_the_report_of_its_level_once() -> None:
+    sea = hunters("mv 8", boats=1, level=0)
+    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(8,), (0,)])
+    on_convoy = [one for one in sea.state.reports if one.to == "axis"]
+    assert [(one.source, one.level) for one in on_convoy] == [("submarine_combat", 1)]
+    sea = hunters("mv 8", boats=1, level=2)
+    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(8,), (0,)])
+    assert [one for one in sea.state.reports if one.to == "axis"] == [], "no higher than before"

@@ -1,0 +1,183 @@
+"""12.0, 4.2 Chits drawn in secret, what stands at Tromso for them, what is written before the operation."""
+
+import pytest
+
+from games.titles.pq17.box.turns import read_turn
+from games.titles.pq17.rules.forces.situations import (
+    applies,
+    situation_of,
+)
+from games.titles.pq17.rules.operation.plans import plans
+from games.titles.pq17.rules.special.chits import draw, show_all, tromso_block
+from games.titles.pq17.rules.special.writing import landing_hexes, mined_hexes, situation_part, written
+from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.events.special import (
+    ChitDrawn,
+    ChitShown,
+    Reinforced,
+)
+from games.titles.pq17.table.state import Chit
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.situations import LETTERS, holding
+
+rule = pytest.mark.rule
+
+
+# ---------------------------------------------------------------- the chits
+
+
+@rule("pq17", "12.0", "12.0a", "3.1")
+def test_each_draws_one_the_allied_player_first_and_reads_his_own() -> None:
+    sea = arctic(cup=list(LETTERS))
+    assert play(sea, draw(sea), draws=[(5,), (5,)]).following == "set_up_axis"
+    assert {side: chit.letter for side, chit in sea.state.chits.items()} == {"allied": "f", "axis": "g"}
+    assert sorted([*sea.state.cup, "f", "g"]) == LETTERS
+    assert heard(sea, "allied") == [ChitDrawn("allied", "f", "gearbox"), ChitDrawn("axis")]
+    assert heard(sea, "axis") == [ChitDrawn("allied"), ChitDrawn("axis", "g", "port_raid")]
+    assert heard(sea, "public") == [ChitDrawn("allied"), ChitDrawn("axis")]
+
+
+@rule("pq17", "12.0")
+def test_the_axis_column_goes_by_the_month() -> None:
+    summer, winter = arctic(cup=list(LETTERS)), arctic(cup=list(LETTERS), scenario="pq8")
+    for sea in (summer, winter):
+        play(sea, draw(sea), draws=[(25,), (18,)])
+    assert [sea.state.chits["axis"].situation for sea in (summer, winter)] == ["wunderland", "axis_convoy"]
+
+
+@rule("pq17", "12.6", "12.0a")
+def test_ground_offensive_is_shown_and_another_chit_drawn() -> None:
+    sea = arctic(cup=list(LETTERS))
+    play(sea, draw(sea), draws=[(4,), (0,), (0,)])
+    assert (sea.state.offensive, sea.state.chits["allied"].letter) == ({"allied": "e"}, "a")
+    assert heard(sea, "axis")[:2] == [ChitShown("allied", "e", "ground_offensive"), ChitDrawn("allied")]
+    assert (len(sea.state.cup), view(sea, "axis").offensive) == (23, {"allied": "e"})
+
+
+@rule("pq17", "12.0a")
+def test_all_chits_are_shown_in_the_confirmation_phase() -> None:
+    sea = arctic(chits={"allied": Chit("f", "gearbox"), "axis": Chit("p", "none", shown=True)})
+    show_all(sea)
+    assert heard(sea, "axis") == [ChitShown("allied", "f", "gearbox")]
+    assert all(chit.shown for chit in sea.state.chits.values())
+
+
+@rule("pq17", "12.0b", "12.3", "4.1.3a")
+@pytest.mark.parametrize(
+    ("letter", "situation", "scenario", "holds"),
+    [
+        ("a", "axis_convoy", "pq17", ["es_german 1", "mv_german 2"]),
+        ("j", "axis_convoy", "pq17", ["es_german 1", "mv_german 2"]),
+        ("x", "axis_convoy", "pq8", ["es_german 2", "mv_german 3"]),
+        ("g", "port_raid", "pq17", []),
+        ("p", "none", "pq17", []),
+    ],
+)
+def test_what_stands_at_tromso(letter: str, situation: str, scenario: str, holds: list[str]) -> None:
+    sea = holding("axis", letter, situation, scenario=scenario)
+    block = tromso_block(sea, "b")
+    assert [f"{one.ship} {one.strength}" for one in block.counters] == holds
+    assert (block.kind, block.at, block.port) == ("convoy" if holds else "dummy", "0814", "tromso")
+    assert block.convoy is None or block.convoy.destinations == ("kirkenes",)
+
+
+@rule("pq17", "12.0e")
+@pytest.mark.parametrize(
+    ("situation", "yes", "no"),
+    [
+        ("cobweb", "", "pq17 jw51b"),
+        ("bombing_order", "pq12 pq13", "pq17 jw51b"),
+        ("gearbox", "pq6 pq17 pq18", "pq8 pq12 pq14"),
+        ("sizilien", "pq17 pq18", ""),
+        ("wunderland", "pq18", "pq17 pq16"),
+        ("minelaying", "pq17 pq18", "pq16 pq12"),
+        ("archery", "pq6 jw51b", "pq16 pq18"),
+        ("title", "pq18", "pq17 pq12"),
+        ("port_raid", "pq17 pq6", ""),
+        ("none", "", "pq17"),
+    ],
+)
+def test_situations_that_cannot_apply_are_none(situation: str, yes: str, no: str) -> None:
+    assert [key for key in yes.split() if not applies(BOX, BOX.operations[key], situation)] == []
+    assert [key for key in no.split() if applies(BOX, BOX.operations[key], situation)] == []
+
+
+@rule("pq17", "12.0e", "12.5")
+def test_fleet_air_strike_without_a_carrier_in_scapa_flow_is_none() -> None:
+    sea = holding("allied", "c", "fleet_air_strike", began={"victorious": "reykjavik", "anson": "scapa_flow"})
+    assert situation_of(sea, "allied") == "none"
+    sea.state.began = {"victorious": "scapa_flow"}
+    assert situation_of(sea, "allied") == "fleet_air_strike"
+
+
+# ---------------------------------------------------------------- writing
+
+
+@rule("pq17", "4.2c", "12.8")
+def test_minelaying_is_written_before_the_operation() -> None:
+    cruisers = force("raiders", "axis", "task_force", "0814", "admiral_hipper", "dd_36a 3", port="tromso")
+    others = force("battle", "axis", "task_force", "0814", "tirpitz", "dd_36a 1", port="tromso")
+    sea = holding("axis", "f", "minelaying", cruisers, others)
+    part = situation_part(sea, "axis")
+    assert (part.verb, part.able) == ("lay_mines", ("raiders",))
+    assert "0421" in part.targets
+    run = play(sea, plans(sea), says={"plans@axis": "lay-mines raiders at=0421"})
+    assert (run.following, [one.seat for one in run.asked]) == ("written", ["allied", "axis"])
+    assert (sea.state.chits["axis"].target, sea.state.chits["axis"].forces) == ("0421", ["raiders"])
+
+
+@rule("pq17", "12.8", "5.1.4")
+def test_where_mines_may_be_laid() -> None:
+    hexes = {one: BOX.hexes[one] for one in mined_hexes(arctic(scenario="pq18"))}
+    assert {hex_.kind for hex_ in hexes.values()} == {"coast"}
+    assert {hex_.zone for hex_ in hexes.values()} == {"e3", "w3"}
+    assert mined_hexes(arctic(scenario="pq12")) == ()
+
+
+@rule("pq17", "4.2c", "12.0a")
+def test_both_are_asked_whatever_they_hold() -> None:
+    for letter, situation in (("p", "none"), ("f", "minelaying")):
+        sea = holding("axis", letter, situation)
+        run = play(sea, plans(sea))
+        assert [(one.kind, one.seat, one.form.is_forced()) for one in run.asked] == [
+            ("plans", "allied", False), ("plans", "axis", False),
+        ]  # fmt: skip
+        assert play(sea, written(sea)).asked == [], "it is among the plans, which cost no letter of their own"
+
+
+@rule("pq17", "12.14.1", "12.14")
+def test_archery_takes_ships_that_are_in_play_and_gets_its_landing_ships() -> None:
+    fleet = force("fleet", "allied", "task_force", "1206", "jamaica", "dd_a_i 4", port="scapa_flow")
+    weak = force("weak", "allied", "task_force", "1206", "kent", "dd_a_i 3", port="scapa_flow")
+    far = force("far", "allied", "task_force", "0504", "kent", "dd_a_i 4", port="reykjavik")
+    sea = holding("allied", "m", "archery", fleet, weak, far, scenario="pq6", turn=1, start=1)
+    assert situation_part(sea, "allied").able == ("fleet",)
+    play(sea, plans(sea), says={"plans@allied": "land fleet at=0714 turn=6.am"})
+    assert (sea.state.chits["allied"].target, sea.state.chits["allied"].turn) == ("0714", read_turn("6 am").number)
+    assert [one.ship for one in fleet.counters[2:]] == [
+        "es_british", "landing_ship_one", "landing_ship_two", "gray_ranger"
+    ]  # fmt: skip
+
+
+@rule("pq17", "12.14.1a", "5.1.4")
+def test_archery_lands_on_the_coast_of_norway_where_no_port_is() -> None:
+    sea = arctic(scenario="pq6")
+    found = landing_hexes(sea)
+    assert found
+    assert not set(found) & BOX.enemy_ports(sea.operation, "allied")
+    assert all("no" in BOX.hexes[one].coasts for one in found)
+
+
+@rule("pq17", "12.13")
+def test_reinforcements_of_a_chit_are_placed_before_play() -> None:
+    sea = holding("axis", "k", "reinforcements")
+    play(sea, written(sea))
+    new = sea.forces_of("axis")
+    assert [(one.kind, one.port, [f"{c.ship} {c.strength}" for c in one.counters]) for one in new] == [
+        ("wolfpack", "narvik", ["ss_german 2"])
+    ]
+    assert (sea.state.groups_placed, sea.state.chits["axis"].done) == ({"axis": 1}, True)
+    assert heard(sea, "allied") == [Reinforced("axis", "narvik", (), 1)]
+    assert heard(sea, "axis") == [Reinforced("axis", "narvik", ("ss_german",), 1)]
