@@ -14,6 +14,7 @@ from games.kernel.requests import Ask
 from games.models import Game, Player
 from games.services.standing_orders import do_add_order, do_replace_order
 from games.titles.pirates.orders.orders import AsPlanned, Mines, Play
+from games.titles.pq17.orders.doctrine import Standing
 from tests.gate.worlds import World, compared, pair, started, to_a_secret, whimsical
 
 pytestmark = pytest.mark.django_db
@@ -31,9 +32,11 @@ class Table(NamedTuple):
     manner: str = "asked"
     options: dict[str, Any] = {}
     staff: bool = False
+    release_at: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        words = (self.title, self.scenario, self.role, self.manner, *("staff",) * self.staff)
+        marks = (*("staff",) * self.staff, *("hours",) * bool(self.release_at))
+        words = (self.title, self.scenario, self.role, self.manner, *marks)
         return "-".join(words)
 
 
@@ -79,6 +82,10 @@ TABLES = (
     Table("pq17", "jw51b", "axis"),
     Table("pq17", "pq6", "allied"),
     Table("pq17", "qp14", "axis", options=dict.fromkeys((*TOGETHER, "from_day_one"), True), staff=True),
+    *(
+        Table("pq17", "campaign_march", role, "fortnights", release_at=("06:00", "18:00"))
+        for role in ("allied", "axis")
+    ),
     *WIDE,
     Table("goeben", "captains", "goeben"),
     Table("goeben", "captains", "breslau"),
@@ -94,7 +101,7 @@ TABLES = (
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_nothing_tells_two_worlds_apart(table: Table) -> None:
     whim = random.Random(str(table))
-    game = started(table.title, table.scenario, options=table.options)
+    game = started(table.title, table.scenario, options=table.options, release_at=table.release_at)
     player = Player.objects.get(seats__game=game, seats__role=table.role)
     Player.objects.filter(pk=player.pk).update(is_staff=table.staff, is_superuser=table.staff)
     player.refresh_from_db()
@@ -139,7 +146,19 @@ def _order_anew(game: Game, table: Table) -> None:
 
 
 def _chosen(table: Table) -> Any:
+    if table.manner == "fortnights":
+        return _fortnight
     return _card_play if table.title == "pirates" else whimsical
+
+
+def _fortnight(world: World, question: Ask[Any], whim: random.Random) -> Any:
+    """Some answer of a campaign in which nobody sails, so that fortnights follow each other; others go on being asked
+    what they could say for good: that they have said so may show (ADR 5).
+    """
+    if question.kind == "bid":
+        return "0"
+    answer = question.form.sample(whim.randrange)
+    return tuple(one for one in answer if not isinstance(one, Standing)) if isinstance(answer, tuple) else answer
 
 
 def _card_play(world: World, question: Ask[Any], whim: random.Random) -> Any:

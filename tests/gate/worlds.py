@@ -82,7 +82,7 @@ class World:
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(advance, "drive", listening)
-            do_resolve(self.game.pk)
+            resolve(self.game)
         return heard
 
     def _answers(
@@ -187,8 +187,16 @@ def play_on(game: Game, whim: random.Random, stops: int, choose: Choice = whimsi
         for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"):
             question = packing.read_question(title, row.question)
             submit(game, row.seat.role, msgspec.json.encode(question.form.write(choose(world, question, whim))))
-        do_resolve(game.pk)
+        resolve(game)
         game.refresh_from_db()
+
+
+def resolve(game: Game) -> None:
+    """Play on to the next stop, at its hour where results come out at fixed hours."""
+    do_resolve(game.pk)
+    game.refresh_from_db()
+    if game.release_at and game.due_from is not None:
+        do_resolve(game.pk, now=game.due_from)
 
 
 def to_a_secret(game: Game, role: str, whim: random.Random, choose: Choice, *, most: int = 40) -> None:

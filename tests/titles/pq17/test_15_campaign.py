@@ -17,10 +17,12 @@ from games.titles.pq17.rules.campaign.folding import fold, run_aground
 from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, next_fortnight, prepared, unloading
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.preparations import preparations
+from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.operation.setup import set_up_allied, set_up_axis
 from games.titles.pq17.rules.special.writing import _oiler
+from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.counters import Counter as Ships
-from games.titles.pq17.table.events.campaign import BidsShown, FuelDrawn
+from games.titles.pq17.table.events.campaign import BidsShown, ForcesReady, FuelDrawn
 from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Booking, Chit, Convoy, Force, Loss, Tally
@@ -324,6 +326,57 @@ def test_what_was_lost_comes_back_as_its_chapter_has_it() -> None:
         ("london", "ice_or_weather", 1, "scapa_flow")
     ]
     assert [(one.kind, one.strength, one.place, one.laden) for one in there.units] == [("mv", 2, "reykjavik", True)]
+
+
+@rule("pq17", "15.2.3")
+def test_merchants_that_were_turned_back_are_laden_as_their_own_convoy_was() -> None:
+    """Ice took a tanker out of a convoy in ballast before it took one of a laden convoy."""
+    there = folded(losses=(
+        Loss("allied", "mo", 1, 8, "ice", open=False, at="0715", convoy="qp8m"),
+        Loss("allied", "mv", 2, 9, "ice", open=False, at="0715", convoy="pq12"),
+    ), tallies=(
+        Tally("pq12", laden=True, began=15, excepted=2), Tally("qp8m", laden=False, began=15, excepted=1)
+    ))  # fmt: skip
+    assert sorted((one.kind, one.strength, one.laden) for one in there.units if one.kind in ("mv", "mo")) == [
+        ("mo", 1, False), ("mv", 2, True),
+    ]  # fmt: skip
+
+
+@rule("pq17", "15.2.3", "9.3.1")
+@pytest.mark.parametrize(("how", "known", "expected"), [
+    ("ice", False, "pq12"), ("weather", False, "pq12"), ("weather", True, ""), ("sunk", False, ""),
+])  # fmt: skip
+def test_of_merchants_that_are_turned_back_their_owner_alone_knows_the_convoy(
+    how: Any, known: bool, expected: str
+) -> None:
+    sea = campaign()
+    play(fortnight(sea))
+    sea.state.forces = [convoy("pq12_2", "", Ships("mv", 5))]
+    sea.state.forces[0].convoy = Convoy(laden=True, part_of="pq12")
+    sea.state.tallies = [Tally("qp8m", laden=False, began=9), Tally("pq12", laden=True, began=15)]
+    ship_lost(sea, sea.state.forces[0], "mv", 1, how, known=known)
+    assert [one.convoy for one in sea.state.losses] == [expected]
+    assert [one.convoy for one in view(sea, "axis").losses] == [""] * known
+
+
+@rule("pq17", "1.5a", "15.6.3")
+def test_all_see_the_aircraft_on_land_as_an_operation_is_ready() -> None:
+    """Those of the beginning, as they come into play afterwards; Renown and her like carry none."""
+    sea = campaign()
+    play(fortnight(sea))
+    for side in ("allied", "axis"):
+        sea.state.chits[side] = Chit("a", "none")
+    play(bid(sea), says={"bid@allied": "choose 1", "bid@axis": "choose 0"})
+    play(prepared(sea))
+    (ready,) = [one.for_seat("allied") for one in sea.told if isinstance(one.for_seat("allied"), ForcesReady)]
+    assert "ju_88 3 banak" in ready.axis
+    assert "hurricane_soviet 6 vaenga" in ready.allied
+    play(set_up_axis(sea))
+    play(set_up_allied(sea))
+    for side, told in (("allied", ready.allied), ("axis", ready.axis)):
+        steps = sum(one.strength for one in sea.state.air if not one.interceptor and one.base not in BOX.ships
+                    and BOX.aircraft[one.aircraft].side == side)  # fmt: skip
+        assert sum(int(unit.split()[1]) for unit in told) == steps
 
 
 @rule("pq17", "12.2.1", "12.2b")

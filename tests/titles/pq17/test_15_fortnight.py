@@ -135,6 +135,19 @@ def test_jamaica_of_the_rulebook() -> None:
     assert (value, value + crews.more_for_green(value), 5 + crews.more_for_green(5)) == (4, 6, 8)
 
 
+@rule("pq17", "15.4.3", "15.4.3a")
+def test_no_ship_that_can_be_green_carries_aircraft() -> None:
+    """The aircraft of a green ship would bomb as she shoots. None can be: neither those that the schedule marks New nor
+    the classes that an emergency brings have any aboard.
+    """
+    new = {entry.kind for one in BOX.campaign.fortnights for coming in one.arrivals if coming.new
+           for entry in coming.entries}  # fmt: skip
+    called = {ship for kind in special_forces.NATIONS.values() for ship in kind}
+    assert {"anson", "howe", "jamaica", "scylla"} <= new
+    assert {kind for kind in new | called if BOX.ships[kind].embarked} == set()
+    assert BOX.ships["avenger"].embarked
+
+
 @rule("pq17", "15.4.3a")
 @pytest.mark.parametrize(("strength", "dice"), [(1, 1), (2, 1), (3, 2), (4, 2)])
 def test_green_ships_roll_a_die_for_two_of_strength(strength: int, dice: int) -> None:

@@ -6,17 +6,23 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.titles.pq17.rules.campaign.composing import embark
+from games.titles.pq17.rules.campaign.folding import fold
+from games.titles.pq17.rules.campaign.fortnight import next_fortnight
+from games.titles.pq17.rules.campaign.replacements import reinforce
+from games.titles.pq17.rules.campaign.unloading import unload
 from games.titles.pq17.seen.redeal import conserved, redeal
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events.administration import AircraftLost
-from games.titles.pq17.table.events.campaign import FuelDrawn
+from games.titles.pq17.table.events.campaign import ForcesReady, FuelDrawn
 from games.titles.pq17.table.events.operation import BlocksStand
 from games.titles.pq17.table.events.search import Photographed
 from games.titles.pq17.table.roster import Away, Boxes, Played, Unit
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Named, Report
+from games.titles.pq17.table.state import Named, Points, Report
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign
+from tests.titles.pq17.playing import play
 
 rule = pytest.mark.rule
 WORLDS = 60
@@ -162,7 +168,7 @@ def loaded(**fields: Any) -> Sea:
         return [Unit(kind, strength, "murmansk") for kind, strength in kinds]
 
     waiting, down, up = units(("mv", 5), ("mc", 2)), units(("mv", 4)), units(("mo", 3), ("mc", 1))
-    sea.roster.boxes = {"murmansk": Boxes(waiting, down, up)}
+    sea.roster.boxes, sea.roster.known = {"murmansk": Boxes(waiting, down, up)}, []
     sea.roster.ledger = [Played("mar_1", 0, 0, "axis", operation=False, points=0)]
     for name, value in fields.items():
         setattr(sea.roster, name, value)
@@ -178,14 +184,13 @@ def test_what_lies_in_a_box_by_kind_differs_for_the_enemy_alone() -> None:
     """One MC may lie in another box of the port for an MV; how many lie in each was told."""
     sea = loaded()
     others = [one.roster.boxes["murmansk"] for one in dealt(sea, "axis")]
-    assert {kinds(one.unloading)["mc"] for one in others} >= {1, 2, 3}
+    assert {kinds(one.unloading).get("mc", 0) for one in others} >= {1, 2, 3}
     assert {kinds(one.down).get("mc", 0) for one in others} >= {0, 1}
     for one in others:
         every = [*one.unloading, *one.down, *one.up]
         assert [sum(unit.strength for unit in box) for box in (one.unloading, one.down, one.up)] == [7, 4, 4]
         totals = {kind: sum(unit.strength for unit in every if unit.kind == kind) for kind in ("mv", "mc", "mo")}
         assert totals == {"mv": 9, "mc": 3, "mo": 3}
-        assert kinds(one.up)["mo"] == 3
         assert all(unit.strength > 0 for unit in every)
         assert len({(id(box), unit.kind) for box in (one.unloading, one.down, one.up) for unit in box}) == len(every)
     assert {str(one.roster.boxes) for one in dealt(sea, "allied")} == {str(sea.roster.boxes)}
@@ -195,7 +200,9 @@ def test_what_lies_in_a_box_by_kind_differs_for_the_enemy_alone() -> None:
 
 
 @rule("pq17", "15.2.2")
-@pytest.mark.parametrize("why", ["nothing was unloaded", "he named it", "its ships are known", "damaged"])
+@pytest.mark.parametrize(
+    "why", ["nothing was unloaded", "he named it", "its ships are known", "they were known before", "damaged"]
+)
 def test_it_stays_where_it_could_be_known(why: str) -> None:
     sea = loaded()
     if why == "nothing was unloaded":
@@ -204,9 +211,12 @@ def test_it_stays_where_it_could_be_known(why: str) -> None:
         sea.roster.unload_first = {"murmansk": {"mc": 1}}
     elif why == "its ships are known":
         sea.state.reports.append(Report(to="axis", turn=9, source="air_attack", at="0310", names=(Named("mc", 1),)))
+    elif why == "they were known before":
+        sea.roster.known = ["murmansk"]
     else:
         boxes = sea.roster.boxes["murmansk"]
-        boxes.unloading[1].crippled = boxes.up[1].dead = True
+        boxes.unloading[0].inoperative = 2
+        boxes.unloading[1].crippled = boxes.up[0].dead = boxes.up[1].dead = True
     for one in dealt(sea, "axis"):
         assert one.roster.boxes == sea.roster.boxes
 
@@ -214,6 +224,186 @@ def test_it_stays_where_it_could_be_known(why: str) -> None:
 @rule("pq17", "15.2.2b")
 def test_a_view_that_showed_the_boxes_would_be_found_out() -> None:
     assert len({msgspec.json.encode(view(one, "allied").roster.boxes) for one in dealt(loaded(), "axis")}) > 2
+
+
+def both_ports(**fields: Any) -> Sea:
+    """Of Murmansk as above; in Arkhangelsk wait 4 MV and 2 MO, and 3 MV were unloaded."""
+    sea = loaded(**fields)
+    waiting = [Unit("mv", 4, "arkhangelsk"), Unit("mo", 2, "arkhangelsk")]
+    sea.roster.boxes["arkhangelsk"] = Boxes(waiting, [Unit("mv", 3, "arkhangelsk")])
+    return sea
+
+
+def stowed(sea: Sea, sort: str, kind: str) -> tuple[int, ...]:
+    """How many of a kind lie in a box of each port."""
+    boxes = (getattr(sea.roster.boxes[port], sort) for port in ("murmansk", "arkhangelsk"))
+    return tuple(kinds(box).get(kind, 0) for box in boxes)
+
+
+TOTALS = {"mv": 16, "mc": 3, "mo": 5}
+BOXES = ("unloading", "down", "up")
+
+
+@rule("pq17", "15.2.1a", "15.2.2b")
+def test_merchants_of_two_ports_change_places_too() -> None:
+    sea = both_ports()
+    others = dealt(sea, "axis")
+    assert {stowed(one, "unloading", "mc")[1] for one in others} >= {0, 1}
+    for one in others:
+        for port, boxes in one.roster.boxes.items():
+            every = [*boxes.unloading, *boxes.down, *boxes.up]
+            assert {unit.place for unit in every} == {port}
+            counts = [sum(unit.strength for unit in box) for box in (boxes.unloading, boxes.down, boxes.up)]
+            assert counts == ([7, 4, 4] if port == "murmansk" else [6, 3, 0])
+    totals = {kind: {sum(sum(stowed(one, sort, kind)) for sort in BOXES) for one in others} for kind in TOTALS}
+    assert totals == {kind: {count} for kind, count in TOTALS.items()}
+
+
+@rule("pq17", "15.2.2", "15.3.3")
+def test_tankers_lie_in_any_box_while_no_aircraft_wait_for_cargo() -> None:
+    """What was unloaded for aircraft is what lies there now in that world."""
+    sea = both_ports(fortnight=3, unloaded=7)
+    others = dealt(sea, "axis")
+    assert len({stowed(one, "down", "mo") for one in others}) > 2
+    for one in others:
+        assert one.roster.unloaded == 7 - sum(stowed(one, "down", "mo"))
+    assert {one.roster.unloaded for one in dealt(sea, "allied")} == {7}
+
+
+@rule("pq17", "15.3.3")
+def test_once_aircraft_wait_for_cargo_as_many_tankers_were_unloaded_in_every_world() -> None:
+    """June I brings aircraft for cargo: whether they came tells how many merchants with cargo were unloaded."""
+    sea = both_ports(fortnight=6, unloaded=7)
+    others = dealt(sea, "axis")
+    assert len({stowed(one, "unloading", "mo") for one in others}) > 1
+    for sort, tankers in (("unloading", 2), ("down", 0), ("up", 3)):
+        assert {sum(stowed(one, sort, "mo")) for one in others} == {tankers}
+    assert {one.roster.unloaded for one in others} == {7}
+
+
+@rule("pq17", "15.2.2b", "15.3.3")
+def test_the_ledger_says_how_many_were_unloaded_and_not_of_which_kind() -> None:
+    """Thirteen merchants, of which two are tankers and bring nothing for aircraft; all were told how many."""
+    sea = both_ports(bids={"allied": 0, "axis": 0})
+    unload(BOX, sea.roster)
+    assert (sea.roster.discharged, sea.roster.unloaded) == (13, 11)
+    sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[0], {})
+    play(next_fortnight(sea))
+    assert sea.roster.ledger[-1].unloaded == 13
+    assert len({msgspec.json.encode(view(one, "axis")) for one in dealt(sea, "axis")}) == 1
+
+
+@rule("pq17", "15.2.2b")
+def test_a_port_whose_merchants_are_known_takes_no_part() -> None:
+    sea = both_ports(known=["arkhangelsk"])
+    assert {str(one.roster.boxes["arkhangelsk"]) for one in dealt(sea, "axis")} == {
+        str(sea.roster.boxes["arkhangelsk"])
+    }
+    assert len({str(one.roster.boxes["murmansk"]) for one in dealt(sea, "axis")}) > 2
+
+
+@rule("pq17", "15.2.2b")
+def test_what_lies_in_ballast_as_the_campaign_begins_is_known() -> None:
+    assert campaign().roster.known == ["murmansk"]
+
+
+def folded(*names: Named, quay: str = "", **boxes: Boxes) -> Sea:
+    """After an operation in which these ships were reported by name; laden merchants lie on a quay."""
+    sea = campaign()
+    sea.roster.boxes, sea.roster.known, sea.roster.noted = boxes, ["murmansk"], []
+    if quay:
+        sea.roster.units.append(Unit("mv", 5, quay, laden=True))
+    sea.state.reports = [Report(to="axis", turn=9, source="photo", at="0310", names=names)] if names else []
+    sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[0], {})
+    points = {"home_fleet": Points(), "severny_flot": Points(), "gruppe_nord": Points()}
+    sea.state.command = points
+    fold(sea)
+    return sea
+
+
+@rule("pq17", "6.9a", "15.2.2b")
+@pytest.mark.parametrize(
+    ("names", "quay", "box", "known"),
+    [
+        ((), "", "murmansk", ["murmansk"]),
+        ((), "murmansk", "", []),
+        ((), "", "arkhangelsk", []),
+        ((Named("mv", 5),), "murmansk", "", ["murmansk"]),
+        ((Named("mv", 5),), "", "arkhangelsk", ["arkhangelsk"]),
+        ((Named("london"),), "murmansk", "", []),
+    ],
+)
+def test_the_enemy_knows_who_lies_in_a_port_until_nobody_of_them_does(
+    names: tuple[Named, ...], quay: str, box: str, known: list[str]
+) -> None:
+    boxes = {box: Boxes([Unit("mv", 2, box)])} if box else {}
+    assert folded(*names, quay=quay, **boxes).roster.known == known
+
+
+# --- 15.6.3 replacements of aircraft
+
+
+def with_replacements() -> Sea:
+    """Of two Ju 88 at Banak one has come back to full strength, and a Bf 109 is there again; elsewhere steps lack."""
+    sea = in_june()
+    aircraft = [
+        Unit("ju_88", 2, "banak"),
+        Unit("ju_88", 1, "banak"),
+        Unit("bf_109", 1, "kirkenes_field"),
+        Unit("he_115", 1, "tromso"),
+        Unit("hurricane_soviet", 2, "vaenga"),
+        Unit("p_40", 1, "vaenga"),
+    ]
+    sea.roster.units = [one for one in sea.roster.units if one.kind not in BOX.aircraft] + aircraft
+    sea.roster.away.append(Away(Unit("ju_87", 1, "kirkenes_field"), "lost"))
+    sea.roster.replaced = [Unit("ju_88", 1, "banak"), Unit("bf_109", 1, "kirkenes_field"),
+                           Unit("hurricane_soviet", 1, "vaenga")]  # fmt: skip
+    return sea
+
+
+def flying(sea: Sea, side: str) -> list[tuple[str, str, int]]:
+    found = [one for one in sea.roster.units if one.kind in BOX.aircraft and BOX.aircraft[one.kind].side == side]
+    return sorted((one.kind, one.place, one.strength) for one in found)
+
+
+@rule("pq17", "15.6.3", "15.6.4", "1.5a")
+@pytest.mark.parametrize(("owner", "enemy"), [("axis", "allied"), ("allied", "axis")])
+def test_who_took_the_replacements_differs_for_the_enemy_alone(owner: str, enemy: str) -> None:
+    sea = with_replacements()
+    others = dealt(sea, enemy)
+    assert len({tuple(flying(one, owner)) for one in others}) > 1
+    assert {tuple(flying(one, enemy)) for one in others} == {tuple(flying(sea, enemy))}
+    assert {sum(strength for *_, strength in flying(one, owner)) for one in others} == {
+        sum(strength for *_, strength in flying(sea, owner))
+    }
+    assert {msgspec.json.encode(view(one, enemy)) for one in others} == {msgspec.json.encode(view(sea, enemy))}
+
+
+@rule("pq17", "15.6.3")
+def test_no_world_has_what_no_replacement_could_have_made() -> None:
+    """A step that was no replacement stays; who was destroyed comes back with one step or not at all."""
+    full = {kind: one.strength for kind, one in BOX.aircraft.items()}
+    seen = set()
+    for one in dealt(with_replacements(), "allied"):
+        there = flying(one, "axis")
+        assert all(0 < strength <= full[kind] for kind, _, strength in there)
+        assert sum(kind == "ju_88" for kind, *_ in there) == 2
+        assert ("he_115", "tromso", 1) in there
+        lost = sorted(away.unit.kind for away in one.roster.away if away.why == "lost")
+        seen.add(tuple(lost))
+        assert sum(unit.strength for unit in one.roster.replaced) == 3
+    assert ("ju_87",) in seen
+    assert ("bf_109",) in seen
+
+
+@rule("pq17", "15.6.3")
+def test_who_was_replaced_is_noted_until_the_next_operation() -> None:
+    sea = with_replacements()
+    sea.roster.replaced = []
+    assert reinforce(BOX, sea.roster, "ju_87", "kirkenes_field", 3) == 3 - 1 - (BOX.aircraft["ju_87"].strength - 1)
+    assert [(one.kind, one.place) for one in sea.roster.replaced] == [("ju_87", "kirkenes_field")]
+    embark(BOX, sea.roster, BOX.campaign.bare(BOX.campaign.fortnights[0], {}), [], {})
+    assert sea.roster.replaced == []
 
 
 @rule("pq17", "1.5a")
@@ -235,6 +425,7 @@ def test_an_operation_by_itself_has_no_order_of_battle() -> None:
         (BlocksStand("0410", "", 1), False, True),
         (BlocksStand("0719", "", 1, "axis"), True, False),
         (FuelDrawn("t", 10), False, True),
+        (ForcesReady(("p_40 2 vaenga",), ("ju_88 3 banak",)), True, True),
         (AircraftLost("allied", 4, ("i_16 2",)), True, False),
         (Photographed("allied", "narvik", "card_28"), True, True),
     ],

@@ -1,27 +1,25 @@
 """15.0a The hidden part of a side's order of battle, dealt anew: who lies where and who is in dock, stocks of Command
-Points, what its printed fighters have lost, and which merchants of a port wait to be unloaded or lie in ballast.
+Points, what its printed fighters have lost, which merchants of the Soviet ports lie in which box (`seen.cargo`), and
+who took the replacements of aircraft (`seen.replacements`).
 
-Open stay the schedule, the bids and the score; how many merchants lie in the boxes was told (15.2.2b), and losses that
-both sides know of show how many boats are damaged (15.5.2). Aircraft of land bases lie open (1.5a), and no two carriers
-share a kind.
+Open stay the schedule, the bids and the score; losses that both sides know of show how many boats are damaged (15.5.2).
+Aircraft of land bases lie open in operations (1.5a), and no two carriers share a kind.
 """
 
 from collections.abc import Callable, Iterator
 
-from msgspec import structs
-
 from games.kernel.forms import Pick
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
+from games.titles.pq17.seen.cargo import restow
+from games.titles.pq17.seen.replacements import deal_replacements
+from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.state import State
 
 OF_ITS_OWN = ("tirpitz", "prinz_eugen")
 """15.5, 15.5.1a Ships that are repaired by rules of their own, so that nobody could stand for them."""
 MENDING = ("repair", "ice_or_weather")
 """15.5 Why ships are away that come back unseen."""
-UNTOLD = ("mv", "mc")
-"""15.2.2 Merchants that count alike whatever is unloaded first; oilers do not (15.3.3)."""
 
 
 def deal_order_of_battle(box: Box, world: State, side: Side, pick: Pick) -> None:
@@ -37,7 +35,8 @@ def deal_order_of_battle(box: Box, world: State, side: Side, pick: Pick) -> None
     if side == "axis":
         _draw_again(box, roster, pick)
     else:
-        _restow(world, roster, pick)
+        restow(box, world, roster, pick)
+    deal_replacements(box, roster, side, pick)
     for fighters, lost in list(roster.interceptors.items()):
         if box.airfields[fighters.rpartition("_")[0]].side == side:
             roster.interceptors[fighters] = lost - pick(lost)
@@ -100,46 +99,6 @@ def _draw_again(box: Box, roster: Roster, pick: Pick) -> None:
     chosen = pick(len(others) + 1)
     if chosen:
         roster.returning = others[chosen - 1]
-
-
-def _restow(world: State, roster: Roster, pick: Pick) -> None:
-    """15.2.2, 15.2.2b Of each port, which merchants wait and which lie in ballast: their owner chose that unseen, once
-    something was unloaded. Not while a report names the ships of a convoy, or he has named what goes first.
-    """
-    named = any(one.to == "axis" and one.names for one in world.reports)
-    if not roster.ledger or named:
-        return
-    for port in sorted(roster.boxes):
-        if not roster.unload_first.get(port):
-            _restow_port(roster.boxes[port], pick)
-
-
-def _restow_port(boxes: Boxes, pick: Pick) -> None:
-    """One of strength changes places with one of another kind in another box of the port, in the same state."""
-    for waiting, lying in ((boxes.unloading, boxes.down), (boxes.unloading, boxes.up), (boxes.down, boxes.up)):
-        pairs = [(one, other) for one in waiting for other in lying if _stowed_alike(one, other)]
-        chosen = pick(len(pairs) + 1)
-        if chosen:
-            one, other = pairs[chosen - 1]
-            _change(waiting, one, other.kind)
-            _change(lying, other, one.kind)
-
-
-def _stowed_alike(one: Unit, other: Unit) -> bool:
-    states = [(unit.place, unit.crippled, unit.dead, unit.laden) for unit in (one, other)]
-    return one.kind != other.kind and one.kind in UNTOLD and other.kind in UNTOLD and states[0] == states[1]
-
-
-def _change(box: list[Unit], unit: Unit, kind: str) -> None:
-    """One of strength of a unit in a box is of another kind."""
-    other = structs.replace(unit, kind=kind, strength=1)
-    unit.strength -= 1
-    alike = next((one for one in box if one.like(other)), None)
-    if alike is None:
-        box.append(other)
-    else:
-        alike.strength += 1
-    box[:] = [one for one in box if one.strength]
 
 
 def _spend(roster: Roster, side: Side, pick: Pick) -> None:

@@ -88,7 +88,8 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     """The order of battle of both sides.
 
     `months` were agreed on (15.9). `severny_flot` and `gruppe_nord`: half Command Points in stock. `raised`: the limit
-    of Severny Flot, for good (15.1b). `unloaded`: laden merchants in this fortnight (15.3.3). `waiting`: Soviet air
+    of Severny Flot, for good (15.1b). `unloaded`: of the merchants `discharged` in this fortnight those that bring what
+    aircraft need (15.3.3). `waiting`: Soviet air
     units that wait for cargo. `damaged_boats`: strength of German submarines in dock.
 
     Of the fortnight under way: the bids with the `initiative` they gave, whether an operation is `played`; the laden
@@ -102,6 +103,8 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     offensive in this fortnight (12.6.1). `called`: emergency reinforcements by class, and
     `called_green` those with green crews (15.4); `early_green`: new ships that come before their time, and `taken` all
     that have, as `jul_1.anson` (15.4.3).
+    `known`: Soviet ports of whose merchants the enemy may know the kinds. `replaced`: steps of aircraft that came as
+    replacements since the last operation, which their owner alone knows until the next (15.6.3).
     `markers`: how the ice markers lie, for the roll of the next fortnight (10.4).
     `ev_declared`: the fortnight in which operation EV was declared. `cobweb`: the fortnight in which agent Cobweb was
     drawn, by the chit `agent`, and the convoys that he has `betrayed` (12.1). `returning`: the chit by which ships that
@@ -150,6 +153,9 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     return_shown: bool = False
     hurt: list[str] = []
     overdue: dict[str, int] = {}
+    known: list[str] = []
+    replaced: list[Unit] = []
+    discharged: int = 0
 
     def at(self, place: str) -> list[Unit]:
         """The units at a place."""

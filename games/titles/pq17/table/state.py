@@ -197,7 +197,9 @@ class Track(Struct, omit_defaults=True, gc=False):
 
 
 class Loss(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Units out of the game. `open`: both sides know of it (2.0b); `at`: the hex in which it came about."""
+    """Units out of the game. `open`: both sides know of it (2.0b); `at`: the hex in which it came about; `convoy`: of
+    merchants that ice or weather put out, and that their owner alone knows of, the convoy they sailed with (15.2.3).
+    """
 
     side: Side
     unit: str
@@ -206,6 +208,7 @@ class Loss(Struct, frozen=True, omit_defaults=True, gc=False):
     how: Fate
     open: bool = True
     at: str = ""
+    convoy: str = ""
 
 
 class Chapter(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -55,7 +55,13 @@ def _carried_out(event: told.EvCarriedOut, say: Words) -> str:
 
 
 def _ready(event: told.ForcesReady, say: Words) -> str:
-    return say("The forces lie ready for the operation.", "作戦部隊の準備が完了。")
+    allied, axis = (sum(int(one.split()[1]) for one in units) for units in (event.allied, event.axis))
+    aircraft = say(
+        f" Aircraft at land bases: Allies {allied} steps, Axis {axis}.",
+        f"陸上基地の航空機: 連合軍{allied}CS、枢軸軍{axis}CS。",
+    )
+    ready = say("The forces lie ready for the operation.", "作戦部隊の準備が完了。")
+    return ready + (aircraft if allied or axis else "")
 
 
 def _unloaded(event: told.Unloaded, say: Words) -> str:

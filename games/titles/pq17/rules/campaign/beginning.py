@@ -33,6 +33,7 @@ def new_campaign(box: Box, scenario: str, options: Options) -> State:
         severny_flot=HALVES * begin.severny_flot,
         gruppe_nord=HALVES * begin.gruppe_nord,
         patrol=list(begin.patrol_white),
+        known=list(begin.ballast),
     )
     for unit in _units(box):
         roster.add(unit, single=is_single(box, unit.kind))

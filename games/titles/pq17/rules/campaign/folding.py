@@ -14,7 +14,7 @@ from games.titles.pq17.rules.special.homecoming import BROKE_OUT
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Loss, State
+from games.titles.pq17.table.state import Force, Loss, State, Tally
 
 HOME: dict[str, str] = {
     "britain": "scapa_flow", "us": "scapa_flow", "soviet": "murmansk", "germany": "trondheim", "norway": "scapa_flow",
@@ -45,6 +45,7 @@ def fold(sea: Sea) -> None:
     _fold_aircraft(sea)
     _green_losses(sea)
     _mark(box, roster)
+    _keep_known(sea)
     record(sea)
     clear_table(sea)
 
@@ -141,6 +142,19 @@ def _fold_merchants(sea: Sea, force: Force, counter: Counter) -> None:
         roster.add(unit, single=False)
 
 
+def _keep_known(sea: Sea) -> None:
+    """15.0a In which Soviet ports the enemy may know the kinds of the merchants: in those where some lie that he knew
+    before, and in all in which any lie once a report has named merchants.
+    """
+    roster, ships = sea.roster, sea.box.ships
+    named = {one.ship for report in sea.state.reports if report.to == "axis" for one in report.names}
+    every = [port for port in sea.box.campaign.rules.unloaded if any(ships[name].type == "mx" for name in named)]
+    lying = {port for port, boxes in roster.boxes.items() if boxes.unloading or boxes.down or boxes.up}
+    fresh = {port for port in every if any(one.laden for one in roster.at(port))}
+    roster.known = [port for port in sea.box.campaign.rules.unloaded
+                    if port in fresh or (port in lying and port in (*roster.known, *every))]  # fmt: skip
+
+
 def _origin(sea: Sea, force: Force) -> str:
     """The port from which a convoy, or the convoy that it is part of, set out."""
     name = force.convoy.part_of or force.id if force.convoy is not None else force.id
@@ -216,16 +230,22 @@ def _boat_lost(roster: Roster, loss: Loss) -> None:
         roster.damaged_boats += loss.strength
 
 
+def _sailed_with(sea: Sea, loss: Loss) -> Tally | None:
+    """15.2.3 The convoy of merchants that were turned back, as their owner was told; of losses that an earlier release
+    wrote without, the first that has any.
+    """
+    written = [one for one in sea.state.tallies if one.convoy == loss.convoy]
+    return next((one for one in (*written, *sea.state.tallies) if one in written or one.excepted > 0), None)
+
+
 def _put_out(sea: Sea, loss: Loss) -> None:
     """15.5.3b, 15.2.3 Ships that ice or weather put out come back in the next fortnight, merchants at once, to the port
     from which they sailed: in the western sector, if it was ice, to where convoys end.
     """
     roster, ship = sea.roster, sea.box.ships[loss.unit]
     if ship.type == "mx":
-        tally = next((one for one in sea.state.tallies if one.excepted > 0), None)
+        tally = _sailed_with(sea, loss)
         laden = tally.laden if tally is not None else True
-        if tally is not None:
-            tally.excepted -= loss.strength
         zone = sea.box.hexes[loss.at].zone if loss.at in sea.box.hexes else ""
         west = EMPTY_MERCHANTS_TO[roster.ev]
         names = [one.port for one in sea.operation.convoys if tally is not None and one.id == tally.convoy]

@@ -173,8 +173,14 @@ async def prepared(sea: Sea) -> str:
     hastens = {side: state.instructed(side).hastens for side in SIDES}
     state.composed = embark(sea.box, roster, sea.operation, convoys, sailing, hastens)
     state.patrol = [ship for ship in state.composed.patrol_white if ship]
-    sea.tell(ForcesReady())
+    sea.tell(ForcesReady(_on_land(sea, "allied"), _on_land(sea, "axis")))
     return "set_up_axis" if roster.initiative == "allied" else "set_up_allied"
+
+
+def _on_land(sea: Sea, side: Side) -> tuple[str, ...]:
+    """1.5a The aircraft of a side at bases on land, printed fighters but for (7.2.3d)."""
+    found = ((unit, base) for base, units in sea.operation.air.items() for unit in units if base not in sea.box.ships)
+    return tuple(sorted(f"{unit} {base}" for unit, base in found if sea.box.aircraft[unit.split()[0]].side == side))
 
 
 def _convoys(form: ConvoysForm) -> Ask[tuple[ConvoyOrder, ...]]:
@@ -259,7 +265,7 @@ async def next_fortnight(sea: Sea) -> str | None:
     points = score(state)
     roster.ledger.append(Played(
         key, roster.bids["allied"], roster.bids["axis"], roster.initiative, roster.played, points, roster.arrived,
-        roster.unloaded,
+        roster.discharged,
     ))  # fmt: skip
     sea.tell(FortnightEnded(key, points))
     if key.endswith("_2"):

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.rules.campaign.repairs import is_single
 from games.titles.pq17.table.roster import Away, Roster, Unit
+from games.titles.pq17.table.steps import add_step
 
-SOVIET_TYPES = ("hurricane_soviet", "p_40", "p_400")
-"""15.6.4 The types that convoys bring."""
 BOATS_BACK = {"ss_british": "lerwick", "ss_soviet": "murmansk"}
 """15.6.2 Where submarines are replaced at once; sunk German ones come only as the schedule has them."""
 AUXILIARIES_BACK = "reykjavik"
@@ -44,15 +43,12 @@ def reinforce(box: Box, roster: Roster, kind: str, base: str, steps: int) -> int
     """15.6.3 Steps for a type at a base: counters that lack one are turned up, then units that were destroyed come back
     with one each. Returns the steps that were of no use.
     """
-    for unit in [one for one in roster.units if (one.kind, one.place) == (kind, base)]:
-        more = min(-unit.strength % box.aircraft[kind].strength, steps)
-        unit.strength, steps = unit.strength + more, steps - more
-    gone = [one for one in roster.away if one.why == "lost" and (one.unit.kind, one.unit.place) == (kind, base)]
-    for away in gone[:steps]:
-        roster.away.remove(away)
-        roster.units.append(Unit(kind, 1, base))
-        steps -= 1
-    return steps
+    came = 0
+    while came < steps and add_step(box, roster, kind, base):
+        came += 1
+    if came:
+        roster.replaced.append(Unit(kind, came, base))
+    return steps - came
 
 
 def upgrade_at(box: Box, roster: Roster, old: str, base: str, new: str) -> None:

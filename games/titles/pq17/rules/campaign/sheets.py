@@ -10,6 +10,7 @@ from games.titles.pq17.rules.campaign.patrol import ranked
 from games.titles.pq17.rules.campaign.withdrawals import demands, late, side_of
 from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.steps import SOVIET_TYPES, lacking
 
 DOCKED_AT: dict[Side, tuple[str, ...]] = {"allied": ("clyde", "english_channel"), "axis": ("kiel", "german")}
 """15.5.1 Where repaired ships come back, as their owner likes."""
@@ -24,7 +25,7 @@ def administration(sea: Sea, side: Side) -> AdministrationForm:
     """The sheet of a side."""
     box, roster, word = sea.box, sea.roster, sea.state.instructed(side)
     docks = {unit.kind: repairs.missing(box, unit) for unit in _damaged(box, roster, side)}
-    room = tuple(sorted(_room(box, roster, side), key=lambda one: _eager(box, one[0], word.replaces)))
+    room = tuple(sorted(lacking(box, roster, side), key=lambda one: _eager(box, one[0], word.replaces)))
     leaving, fit = demands(box, roster) if side == "allied" else ({}, {})
     return AdministrationForm(
         afloat={
@@ -103,32 +104,11 @@ def _may_keep(box: Box, side: Side, unit: Unit) -> bool:
     return unit.emergency and not unit.green and box.ships[unit.kind].side == side
 
 
-def _room(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, str, int]]:
-    """15.6.3, 15.6.4 Types with the base and the steps that they lack there, or that were destroyed."""
-    found: dict[tuple[str, str], int] = {}
-    for unit in roster.units:
-        if _replaceable(box, unit.kind, side):
-            lacks = -unit.strength % box.aircraft[unit.kind].strength
-            found[unit.kind, unit.place] = found.get((unit.kind, unit.place), 0) + lacks
-    for away in roster.away:
-        if away.why == "lost" and _replaceable(box, away.unit.kind, side):
-            key = (away.unit.kind, away.unit.place)
-            found[key] = found.get(key, 0) + 1
-    yield from ((kind, place, room) for (kind, place), room in found.items() if room)
-
-
-def _replaceable(box: Box, kind: str, side: Side) -> bool:
-    """The Axis replaces all its types that are based on land, the Allies those that convoys bring."""
-    if side == "allied":
-        return kind in replacements.SOVIET_TYPES
-    return kind in box.aircraft and box.aircraft[kind].side == side and not box.aircraft[kind].carrier
-
-
 def _newer(box: Box, roster: Roster) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """15.6.4, 15.6.5 Units of one of the Soviet types, and the others that may take its place."""
     for unit in roster.units:
-        if unit.kind in replacements.SOVIET_TYPES:
-            yield unit.kind, unit.place, tuple(one for one in replacements.SOVIET_TYPES if one != unit.kind)
+        if unit.kind in SOVIET_TYPES:
+            yield unit.kind, unit.place, tuple(one for one in SOVIET_TYPES if one != unit.kind)
 
 
 def _eager(box: Box, kind: str, first: str) -> tuple[bool, bool]:

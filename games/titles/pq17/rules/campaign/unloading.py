@@ -20,7 +20,7 @@ def unload(box: Box, roster: Roster, first: str = CARGO[0]) -> int:
     each that is idle. What the owner has named goes first, then the kind that is `first` with him.
     """
     rules, points = box.campaign.rules, 0
-    roster.unloaded = 0
+    roster.unloaded = roster.discharged = 0
     for port, most in rules.unloaded.items():
         boxes = roster.boxes.setdefault(port, Boxes())
         lay(boxes.up, boxes.down)
@@ -28,6 +28,7 @@ def unload(box: Box, roster: Roster, first: str = CARGO[0]) -> int:
         moved = [*_named(boxes, most, roster.unload_first.get(port, {}))]
         moved += _unloaded(boxes, most - sum(unit.strength for unit in moved), first)
         lay(boxes.down, moved)
+        roster.discharged += sum(unit.strength for unit in moved)
         roster.unloaded += sum(unit.strength for unit in moved if unit.kind != "mo")
         points += rules.unloading * sound(moved)
         points -= rules.idle_ballast * sum(unit.strength for unit in boxes.up)

@@ -50,10 +50,11 @@ def ship_lost(sea: Sea, force: Force, ship: str, strength: int, how: Fate = "sun
     `known`: both sides see it. The second point for a laden merchant stands on the Allied sheet, since no ID level
     tells a laden convoy from one in ballast.
     """
-    sea.state.losses.append(Loss(force.side, ship, strength, sea.state.turn, how, open=known, at=force.at))
-    lost, tally = sea.box.ships[ship], tally_of(sea, force)
+    lost, tally, convoy = sea.box.ships[ship], tally_of(sea, force), ""
     if how in EXCEPTED and lost.type == "mx" and tally is not None:
         tally.excepted += strength
+        convoy = "" if known else tally.convoy
+    sea.state.losses.append(Loss(force.side, ship, strength, sea.state.turn, how, known, force.at, convoy))
     if how not in SCORING:
         return
     value = against(force.side, loss_value(sea.box, ship, strength))

@@ -58,7 +58,15 @@ class EvCarriedOut(Event, frozen=True, tag="ev_carried_out"):
 
 
 class ForcesReady(Event, frozen=True, tag="forces_ready"):
-    """15.8 Both sides' forces lie ready for the operation of the fortnight."""
+    """15.8, 1.5a Both sides' forces lie ready for the operation of the fortnight; the aircraft of each at land bases
+    lie open from now on, as `ju_88 3 banak`, whoever took the replacements (15.6.3).
+    """
+
+    allied: tuple[str, ...] = ()
+    axis: tuple[str, ...] = ()
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return tuple(side for side in ("allied", "axis") if side != seat)
 
 
 class Unloaded(Event, frozen=True, tag="unloaded"):
