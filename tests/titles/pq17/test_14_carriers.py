@@ -169,3 +169,25 @@ def test_british_ports_are_never_raided_and_land_based_units_need_leave() -> Non
     assert form.raiders == ("817", "809")
     sea.force("b").port = "scapa_flow"
     assert (raiders(sea, "allied"), specials_part(sea, "allied").raided) == ((), ())
+
+
+@rule("pq17", "7.1.3")
+def test_land_based_aircraft_raid_by_no_order_of_their_own() -> None:
+    """An order that went through no form: Ju 88 at Banak come to Murmansk, but need an event or a situation."""
+    sea = carriers()
+    sea.state.air.append(AirUnit("ju_88", 2, id="kg30", base="banak"))
+    sea.state.phase = Phase("axis", orders=(Raid("murmansk", ("kg30",)),))
+    play(sea, carrier_raids(sea))
+    assert [one for one in heard(sea, "allied") if isinstance(one, Raided)] == []
+
+
+@rule("pq17", "7.1.3", "7.8a")
+@pytest.mark.parametrize(("hurt", "flown"), [(True, []), (False, ["narvik"])])
+def test_a_carrier_that_no_longer_operates_raids_nothing(hurt: bool, flown: list[str]) -> None:
+    """The order was good when it was written."""
+    sea = carriers(side="allied")
+    sea.force("b").at = "0713"
+    sea.force("b").counters[0].crippled = hurt
+    sea.state.phase = Phase("allied", orders=(Raid("narvik", ("817",)),))
+    play(sea, carrier_raids(sea))
+    assert [one.place for one in heard(sea, "axis") if isinstance(one, Raided)] == flown

@@ -194,7 +194,8 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
             cost = int(order.steps) if isinstance(order, Reinforce) else int(isinstance(order, Upgrade))
             left -= cost
             if cost and left < 0:
-                text = Text(f"Only {self.steps} steps are replaced.", f"補充できるのは{self.steps}CSまでです。")
+                steps = "1 step is" if self.steps == 1 else f"{self.steps} steps are"
+                text = Text(f"Only {steps} replaced.", f"補充できるのは{self.steps}CSまでです。")
                 yield Problem(
                     pointer(index, "steps" if isinstance(order, Reinforce) else "order"), "steps", text, "15.6.3"
                 )
@@ -250,7 +251,8 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
 
     def notes(self) -> Iterator[Note]:
         if self.steps:
-            text = Text(f"{self.steps} steps of aircraft at most.", f"航空機の補充は最大{self.steps}CS。")
+            steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+            text = Text(f"{steps} of aircraft at most.", f"航空機の補充は最大{self.steps}CS。")
             yield Note("15.6.3", text)
         if self.leaving:
             yield Note("15.7.2", Text("What you do not name is chosen by itself.", "指定しない分は自動で選ばれます。"))

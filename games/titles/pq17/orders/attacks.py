@@ -168,6 +168,10 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         yield Note("7.1", Text("A force or unit does one thing.", "各部隊ができるのは1つです。"))
         yield Note("6.3.2", Text("One wolfpack follows a convoy.", "船団を追尾できるウルフパックは1個です。"))
 
+    def example(self) -> tuple[StrikesOrder, ...]:
+        """An order about what was found; where nothing can be ordered that is said, and to pass is the example."""
+        return self.default() if self.is_idle() else super().example()
+
     def default(self) -> tuple[StrikesOrder, ...]:
         """Follow with what is free and does not fight; attack with all that is not hopeless."""
         found: list[StrikesOrder] = []

@@ -112,7 +112,8 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
                 yield Problem("", sort, text, "15.2a")
         escorts = sum(ships[company.ship] for company in one.company if company.sort == "es" and company.ship in ships)
         if escorts > self.escorts:
-            text = Text(f"A convoy holds at most {self.escorts} escorts.", f"護衛艦は{self.escorts}までです。")
+            most_of_them = "1 escort" if self.escorts == 1 else f"{self.escorts} escorts"
+            text = Text(f"A convoy holds at most {most_of_them}.", f"護衛艦は{self.escorts}までです。")
             yield Problem("", "escorts", text, "1.2.1a")
 
     def limits(self) -> Iterator[Json]:

@@ -62,6 +62,10 @@ class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, ta
                 yield Problem(pointer(index, "force"), "twice", text, "6.2.2a")
             named.append(order.force)
 
+    def example(self) -> tuple[RefusalOrder, ...]:
+        """A refusal; where no block can refuse, to let the searches stand."""
+        return super().example() if any(one.grounds for one in self.found) else self.default()
+
     def limits(self) -> Iterator[Json]:
         for way in self.by_verb.get("refuse", ()):
             yield at_most(1, holds("force", way.fields[0].values[0]))

@@ -95,8 +95,9 @@ def _scores(box: Box, roster: Roster, say: Words) -> Iterator[str]:
 def _cargo(roster: Roster, say: Words) -> Iterator[str]:
     if roster.ledger:
         arrived, unloaded = sum(one.arrived for one in roster.ledger), sum(one.unloaded for one in roster.ledger)
+        came = say.several(arrived, "laden merchant", "laden merchants")
         yield say(
-            f"{arrived} laden merchants arrived, {unloaded} unloaded.",
+            f"{came} arrived, {unloaded} unloaded.",
             f"到着した積載商船{arrived}隻、荷下ろし{unloaded}隻。",
         )
     for port, boxes in roster.boxes.items():

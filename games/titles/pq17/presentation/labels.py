@@ -78,9 +78,14 @@ class Words(words.Words[Labels]):
         sign = "\u2212" if number < 0 else ""
         return sign + (str(whole) if whole or not odd else "") + ("½" if odd else "")
 
+    def several(self, number: int, one: str, more: str) -> str:
+        """A number with its noun in English: 1 merchant, 2 merchants."""
+        return f"{number} {one if number == 1 else more}"
+
     def dice(self, dice: Iterable[int]) -> str:
-        """Dice as they fell."""
-        return self(", ", "、").join(map(str, dice))
+        """Dice as they fell: die 4, dice 4, 7."""
+        fallen = [*dice]
+        return self("die " if len(fallen) == 1 else "dice ", "ダイス") + self(", ", "、").join(map(str, fallen))
 
     def signed(self, number: int) -> str:
         """A modifier with its sign."""

@@ -7,6 +7,7 @@ from games.titles.pq17.box.turns import MONTHS, Turn
 from games.titles.pq17.orders.sightings import block_text
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact, lasting, strength_by_class
+from games.titles.pq17.presentation.vocabulary import ONE_OF
 from games.titles.pq17.seen.view import View
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.fuel import Fuel
@@ -147,7 +148,7 @@ def figures(report: Report, say: Words) -> str:
 
 def _figures(report: Report, say: Words) -> Iterator[str]:
     if report.about is not None:
-        yield say(f"about {report.about} warships", f"軍艦およそ{report.about}")
+        yield say(f"about {say.several(report.about, 'warship', 'warships')}", f"軍艦およそ{report.about}")
     if report.large is not None:
         yield say("large convoy", "大規模船団") if report.large else say("small convoy", "小規模船団")
     if report.warships is not None:
@@ -158,12 +159,13 @@ def _figures(report: Report, say: Words) -> Iterator[str]:
         yield say("with a carrier", "空母あり")
     for one in report.strengths:
         name = say.name(one.group)
-        yield say(f"{one.counters} {name} ({one.strength} CS)", f"{name}{one.counters}（{one.strength}CS）")
+        counters = say.several(one.counters, ONE_OF[one.group], name)
+        yield say(f"{counters} ({one.strength} CS)", f"{name}{one.counters}（{one.strength}CS）")
     for named in report.names:
         strength = f" {named.strength}" if named.strength else ""
         yield f"{say.name(named.ship)}{strength}"
     if report.ships:
-        yield say(f"{report.ships} merchants", f"商船{report.ships}隻")
+        yield say(say.several(report.ships, "merchant", "merchants"), f"商船{report.ships}隻")
 
 
 def contact_lines(contact: Contact, say: Words, dates: Dates) -> list[str]:

@@ -22,10 +22,11 @@ def synopsis(box: Box, operation: Operation) -> Text:
 
 def _of(box: Box, convoy: Convoy) -> Text:
     ships = sum(one.strength for one in convoy.entries if box.ships[one.kind].type == "mx")
+    merchants = "1 merchant" if ships == 1 else f"{ships} merchants"
     origin, *ends = (box.ports[port].name for port in (convoy.port, *convoy.destinations))
     cargo = Text("with cargo", "積荷あり") if convoy.laden else Text("in ballast", "空荷")
     return Text(
-        f"{convoy.name}: {ships} merchants {cargo.en}, {origin.en} to {' or '.join(end.en for end in ends)}.",
+        f"{convoy.name}: {merchants} {cargo.en}, {origin.en} to {' or '.join(end.en for end in ends)}.",
         f"{convoy.name}: 商船{ships}隻({cargo.ja})、{origin.ja}から{'または'.join(end.ja for end in ends)}へ。",
     )
 

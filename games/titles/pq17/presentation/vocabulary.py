@@ -29,6 +29,14 @@ CLASSES = {
     "lsi": Text("landing ship", "揚陸艦"),
 }
 """1.4 The classes of ships, and groups of them."""
+ONE_OF = {
+    "capital": "capital ship",
+    "carrier": "carrier",
+    "cruiser": "cruiser",
+    "light": "light ship",
+    "submarine": "submarine",
+}
+"""6.2.1d What one counter of a group is called in English."""
 
 WEATHER = {
     "fair": Text("Fair", "晴れ"),

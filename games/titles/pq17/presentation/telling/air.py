@@ -49,7 +49,7 @@ def hits(ships: Sequence[str], lost: Sequence[int], sunk: Sequence[bool], say: W
 def modified(dice: Sequence[int], modifier: int, say: Words) -> str:
     """Dice with what is added to each."""
     more = f" {say.signed(modifier)}" if modifier else ""
-    return say(f"dice {say.dice(dice)}{more}", f"ダイス{say.dice(dice)}{more}")
+    return say.dice(dice) + more
 
 
 def _flown(event: told.Flown, say: Words) -> str:

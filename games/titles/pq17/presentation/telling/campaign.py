@@ -66,8 +66,10 @@ def _ready(event: told.ForcesReady, say: Words) -> str:
 
 def _unloaded(event: told.Unloaded, say: Words) -> str:
     port = say.name(event.port)
+    unloaded = say.several(event.unloaded, "merchant unloaded", "merchants unloaded")
+    waiting = say.several(event.waiting, "waits", "wait")
     return say(
-        f"{port}: {event.unloaded} merchants unloaded, {event.waiting} wait, {event.down + event.up} in ballast.",
+        f"{port}: {unloaded}, {waiting}, {event.down + event.up} in ballast.",
         f"{port}: 荷下ろし{event.unloaded}隻、待機{event.waiting}隻、空荷{event.down + event.up}隻。",
     )
 

@@ -21,12 +21,14 @@ def _dispersed(event: told.Dispersed, say: Words) -> str:
     force, dice = say.name(event.force), thrown(event.dice, say)
     if not event.ships:
         return say(f"{force} keeps together{dice}.", f"{force}は離散せず{dice}。")
-    return say(f"{force} disperses{dice}: {event.ships} ships.", f"{force}が離散{dice}: {event.ships}隻。")
+    ships = say.several(event.ships, "ship", "ships")
+    return say(f"{force} disperses{dice}: {ships}.", f"{force}が離散{dice}: {event.ships}隻。")
 
 
 def _rejoined(event: told.Rejoined, say: Words) -> str:
     force, dice = say.name(event.force), thrown((event.die,), say)
-    return say(f"{force} gathers{dice}: {event.ships} ships rejoin.", f"{force}が再集結{dice}: {event.ships}隻が復帰。")
+    ships = say.several(event.ships, "ship rejoins", "ships rejoin")
+    return say(f"{force} gathers{dice}: {ships}.", f"{force}が再集結{dice}: {event.ships}隻が復帰。")
 
 
 def _put_ashore(event: told.PutAshore, say: Words) -> str:

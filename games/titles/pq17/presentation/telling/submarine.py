@@ -16,8 +16,9 @@ def _submarines_met(event: told.SubmarinesMet, say: Words) -> str:
         head = say(f"{target} hunts {pack} in {at}", f"{target}が{at}の{pack}を攻撃")
     else:
         head = say(f"{pack} attacks {target} in {at}", f"{pack}が{at}の{target}を攻撃")
+    before = say.several(event.before, "attacks", "attack")
     return say(
-        f"{head}, {rolled}: {event.before} attack before the escorts, {event.after} after.",
+        f"{head}, {rolled}: {before} before the escorts, {event.after} after.",
         f"{head}、{rolled}: 護衛より先に{event.before}、後に{event.after}が攻撃。",
     )
 

@@ -38,5 +38,8 @@ def counted(units: Iterable[str], say: Words) -> str:
 
 def thrown(dice: Iterable[int], say: Words) -> str:
     """Dice in brackets, or nothing."""
-    shown = say.dice(dice)
-    return say(f" (dice {shown})", f"（ダイス{shown}）") if shown else ""
+    fallen = [*dice]
+    if not fallen:
+        return ""
+    shown = say.dice(fallen)
+    return say(f" ({shown})", f"（{shown}）")

@@ -34,10 +34,11 @@ def raidable(sea: Sea, side: Side) -> tuple[str, ...]:
 
 
 async def carrier_raids(sea: Sea) -> None:
-    """7.1.3 The raids that were ordered, by those aircraft that are in range now and fly nothing else."""
+    """7.1.3 The raids that were ordered, by those aircraft of carriers that are in range now and fly nothing else."""
     side = sea.phase.side
+    able_to_fly = raiders(sea, side)
     for number, order in enumerate(sea.ordered(Raid)):
-        units: list[AirUnit] = [unit for unit in sea.state.air if unit.id in order.units]
+        units: list[AirUnit] = [unit for unit in sea.state.air if unit.id in order.units and unit.id in able_to_fly]
         able = reach(sea, side, order.on, units, day=sea.is_day)
         if able:
             await raid(sea, side, Raid(order.on, able), Terms(sea.is_day), key=f"carrier_raid.{number}")
