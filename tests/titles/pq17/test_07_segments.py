@@ -1,17 +1,22 @@
 """5.3, 7.1 Missions and the segments of combat played: who may attack whom, what is ordered ahead, locating."""
 
+from typing import Any
+
 import pytest
+from msgspec import structs
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import After, Instructions
-from games.titles.pq17.orders.missions import Declare, Fly, Patrol
+from games.titles.pq17.orders.missions import Declare, Flight, Fly, Missions, Patrol
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.missions import air_movement, missions_part
 from games.titles.pq17.rules.search.contacts import contact
 from games.titles.pq17.rules.search.declaring import known
+from games.titles.pq17.rules.search.patrols import radii, radii_return
 from games.titles.pq17.rules.search.strikes import form_of, strikes
+from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.dice import dice, die
 from games.titles.pq17.table.events.air import Flown, Located
 from games.titles.pq17.table.sea import Sea
@@ -76,10 +81,85 @@ def test_temporary_radii() -> None:
     flights = {one.unit: one for one in missions_part(sea, "allied").flights}
     assert "1309" not in flights["cat"].patrol, "no enemy port"
     assert flights["hampden"].patrol == ()
-    german = facing(force("tf", "allied", "task_force", NEAR, "norfolk"))
+    german = facing(force("tf", "allied", "task_force", OPEN, "norfolk"))
     german.state.air = [air("bv_138", "bv", "tromso", 1)]
+    assert OPEN in missions_part(german, "axis").flights[0].patrol
     german.state.light = "dec_1"
     assert missions_part(german, "axis").flights[0].patrol == (), "the Axis holds none at night"
+
+
+def albacores(**fields: Any) -> Sea:
+    """Two steps aboard a carrier, beside a pack and a merchant convoy."""
+    home = force("home", "allied", "task_force", OPEN, "victorious")
+    sea = facing(home, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), side="allied", level=None)
+    sea.state.air = [air("albacore", "alb", "victorious", **fields)]
+    return sea
+
+
+@rule("pq17", "5.3.1")
+@pytest.mark.parametrize(
+    ("aircraft", "base", "steps", "hexes"), [("catalina", "lerwick", 1, 1), ("albacore", "victorious", 2, 2)]
+)
+def test_pp44_a_radius_of_one_hex_for_each_step(aircraft: str, base: str, steps: int, hexes: int) -> None:
+    sea = albacores()
+    sea.state.air = [air(aircraft, "unit", base, steps)]
+    (flight,) = missions_part(sea, "allied").flights
+    form = Missions(flights=(flight,))
+    (way,) = (one for one in form.ways() if one.verb == "patrol")
+    also = [field for field in way.fields if field.name == "also"]
+    assert flight.radii == hexes == 1 + sum(field.most for field in also)
+    to, *others = ("0310", "0309", "0411")[:hexes]
+    sea.phase.orders = (Patrol("unit", to, tuple(others)),)
+    play(air_movement(sea))
+    held = [at for at in ("0310", "0309", "0411") if radii(sea, "allied", at)]
+    assert held == sorted([to, *others], reverse=True)
+    assert [(one.at, one.strength) for one in heard(sea, PUBLIC)] == [(at, 1) for at in (to, *others)]
+    assert [(one.at, one.strength) for one in view(sea, "axis").flying] == sorted((at, 1) for at in (to, *others))
+
+
+@rule("pq17", "5.3.1")
+@pytest.mark.parametrize(("month", "hexes"), [("1943-07", 0), ("1943-08", 1)])
+def test_pp44_the_axis_at_night(month: str, hexes: int) -> None:
+    sea = facing(force("tf", "allied", "task_force", OPEN, "norfolk"), light="dec_1")
+    sea.state.air = [air("bv_138", "bv", "tromso", 1)]
+    sea.state.composed = structs.replace(sea.operation, month=month)
+    (flight,) = missions_part(sea, "axis").flights
+    assert (min(len(flight.patrol), 1), flight.radii) == (hexes, 1)
+
+
+@rule("pq17", "5.3.1")
+def test_a_unit_holds_two_hexes_and_not_one_twice() -> None:
+    here = Missions(flights=(Flight("alb", patrol=("0309", "0310"), radii=2),))
+    assert [one.code for one in here.conflicts((Patrol("alb", "0310", ("0310",)),))] == ["twice"]
+    assert [*here.conflicts((Patrol("alb", "0310", ("0309",)),))] == []
+    assert [*here.conflicts((Patrol("alb", "0310"),))] == []
+
+
+@rule("pq17", "5.3.1")
+def test_of_two_hexes_that_are_ordered_the_one_in_range_is_held() -> None:
+    far, near = "1108", "0309"
+    sea = albacores()
+    sea.phase.orders = (Patrol("alb", far, (near,)),)
+    play(air_movement(sea))
+    assert (sea.state.air[0].at, sea.state.air[0].also) == (near, ())
+    assert [one.strength for one in heard(sea, PUBLIC)] == [2]
+    sea = albacores()
+    sea.phase.orders = (Patrol("alb", far, (far,)),)
+    play(air_movement(sea))
+    assert (sea.state.air[0].mission, heard(sea, PUBLIC)) == ("", [])
+
+
+@rule("pq17", "5.3.1")
+def test_who_loses_a_step_loses_the_second_hex_and_both_end_with_the_enemys_submarine_combat() -> None:
+    sea = albacores(mission="radius", at="0310", also=("0309",))
+    assert radii(sea, "allied", "0309") == ("britain",)
+    sea.state.air[0].damaged = 1
+    assert (radii(sea, "allied", "0310"), radii(sea, "allied", "0309")) == (("britain",), ())
+    sea.state.air[0].damaged = 0
+    radii_return(sea, "axis")
+    assert sea.state.air[0].over == ("0310", "0309")
+    radii_return(sea, "allied")
+    assert (sea.state.air[0].mission, sea.state.air[0].at, sea.state.air[0].also) == ("", "", ())
 
 
 @rule("pq17", "5.3")

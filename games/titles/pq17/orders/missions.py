@@ -3,6 +3,7 @@
 photograph spitfire_pr_1 narvik
 fly ju_88_1 mission=attack to=0411 on=convoy id=2
 patrol catalina_1 to=0708
+patrol albacore_1 to=0708 also=0709
 sector barents 0611,0612
 declare home
 """
@@ -45,10 +46,13 @@ class Fly(Order, frozen=True, tag="fly"):
 
 
 class Patrol(Order, frozen=True, tag="patrol"):
-    """5.3.1 A unit holds an air radius in a hex until the enemy's next submarine combat is over."""
+    """5.3.1 A unit holds an air radius in a hex until the enemy's next submarine combat is over; one of several steps,
+    in as many hexes.
+    """
 
     unit: str
     to: str
+    also: tuple[str, ...] = ()
 
 
 class SectorSearch(Order, frozen=True, tag="sector"):
@@ -74,7 +78,8 @@ _CONDITIONS = (Field("on", VALUES["quarry"][1:], required=False), Field("id", VA
 
 class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
     """What an air unit may do now: hexes to search, to attack and to escort others to, to hold a radius in (all within
-    its range), ports to photograph, and enemy bases and ports that it may raid (7.1.3).
+    its range), ports to photograph, and enemy bases and ports that it may raid (7.1.3). `radii`: how many of them at
+    once (5.3.1).
     """
 
     unit: str
@@ -83,6 +88,7 @@ class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
     escort: tuple[str, ...] = ()
     patrol: tuple[str, ...] = ()
     photograph: tuple[str, ...] = ()
+    radii: int = 1
 
     def missions(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Each mission with the hexes that it may lead to."""
@@ -116,7 +122,8 @@ class Missions(Part, frozen=True, kw_only=True):
                 only = _CONDITIONS if mission == ATTACK else ()
                 yield Way("fly", (unit, Field("mission", (mission,)), Field("to", hexes), *only), subject="unit")
             if one.patrol:
-                yield Way("patrol", (unit, Field("to", one.patrol)), subject="unit")
+                also = (Field("also", one.patrol, required=False, many=True, most=one.radii - 1),) * (one.radii > 1)
+                yield Way("patrol", (unit, Field("to", one.patrol), *also), subject="unit")
             if one.photograph:
                 yield Way("photograph", (unit, Field("port", one.photograph)), subject="unit")
         for watch in self.watches:
@@ -136,6 +143,9 @@ class Missions(Part, frozen=True, kw_only=True):
                     text = Text("This unit has its mission already.", "この部隊にはすでに任務があります。")
                     yield Problem(pointer(index, "unit"), "twice", text, "5.3")
                 used.add(order.unit)
+                if isinstance(order, Patrol) and order.to in order.also:
+                    text = Text("There it holds a radius already.", "そこにはすでに航続範囲を設定しています。")
+                    yield Problem(pointer(index, "also"), "twice", text, "5.3.1")
             elif isinstance(order, SectorSearch | Declare):
                 name = order.sector if isinstance(order, SectorSearch) else order.force
                 if name in used:

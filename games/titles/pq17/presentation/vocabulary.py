@@ -158,6 +158,7 @@ ORDERS = {
     # air
     "fly": Text("Fly", "飛行"),
     "patrol": Text("Hold an air radius", "航続範囲の設定"),
+    "also": Text("and in", "追加ヘックス"),
     "photograph": Text("Photograph", "写真偵察"),
     "declare": Text("Hold the carrier's radius", "空母の航続範囲"),
     "sector": Text("Search sector", "航空索敵セクター"),

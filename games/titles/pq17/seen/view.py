@@ -1,6 +1,6 @@
 """What a seat knows: built from nothing out of its own forces, what lies open on the map, and what it was told."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from msgspec import Struct, structs
 
@@ -281,7 +281,7 @@ def _add_others(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
             else:
                 found[force.side, force.block] = structs.replace(known, count=known.count + 1)
     seen.blocks = [found[key] for key in sorted(found)]
-    flying = [one for unit in sea.state.air if (one := _aircraft(sea, unit, own)) is not None]
+    flying = [one for unit in sea.state.air for one in _aircraft(sea, unit, own)]
     seen.flying = sorted(flying, key=lambda one: (one.at, one.base, one.aircraft, one.strength, one.mission))
 
 
@@ -310,16 +310,12 @@ def _block(force: Force, shadows: Iterable[Shadower]) -> BlockSeen:
     )
 
 
-def _aircraft(sea: Sea, unit: AirUnit, own: tuple[Side, ...]) -> AirSeen | None:
-    """1.5a, 7.2.3d Open are the units of land bases but interceptors, and whatever flies."""
+def _aircraft(sea: Sea, unit: AirUnit, own: tuple[Side, ...]) -> Iterator[AirSeen]:
+    """1.5a, 7.2.3d Open are the units of land bases but interceptors, and whatever flies, in each hex (5.3.1)."""
     on_land = unit.base in sea.box.airfields or unit.base in sea.box.ports
     hidden = unit.interceptor or not (on_land or unit.at)
     if hidden or sea.box.aircraft[unit.aircraft].side in own:
-        return None
-    return AirSeen(
-        aircraft=unit.aircraft,
-        strength=unit.flying,
-        base=unit.base if on_land else "",
-        at=unit.at,
-        mission=unit.mission,
-    )
+        return
+    base = unit.base if on_land else ""
+    for at, steps in unit.steps_over():
+        yield AirSeen(aircraft=unit.aircraft, strength=steps, base=base, at=at, mission=unit.mission)

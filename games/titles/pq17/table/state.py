@@ -125,7 +125,8 @@ class Force(Struct, omit_defaults=True, kw_only=True, gc=False):
 
 class AirUnit(Squadron, omit_defaults=True, kw_only=True, gc=False):
     """1.5 An air unit of a base or, by the ship's id, of a carrier. `interceptor`: the printed fighters of a base,
-    whose losses their owner alone knows (7.2.3d). `at`: the hex it flies to on its mission.
+    whose losses their owner alone knows (7.2.3d). `at`: the hex it flies to on its mission; `also`: further ones in
+    which its other steps hold a radius (5.3.1).
     """
 
     id: str
@@ -133,6 +134,17 @@ class AirUnit(Squadron, omit_defaults=True, kw_only=True, gc=False):
     interceptor: bool = False
     mission: Mission = ""
     at: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        """5.3.1 The hexes over which it flies, no more than it has steps."""
+        return (self.at, *self.also)[: max(self.flying, 1)] if self.at else ()
+
+    def steps_over(self) -> tuple[tuple[str, int], ...]:
+        """5.3.1 The hexes over which it flies with its steps over each: one over all but the first."""
+        others = self.over[1:]
+        return ((self.at, self.flying - len(others)), *((one, 1) for one in others))
 
 
 class Shadow(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -94,7 +94,7 @@ class AirLists:
             kind = self.box.aircraft[unit.aircraft]
             hurt = self._hurt(unit.damaged, unit.aborted)
             role = self.say(" (interceptors)", "（迎撃機）") if unit.interceptor else ""
-            where = f" → {unit.at}" if unit.at else ""
+            where = f" → {' '.join(unit.over)}" if unit.at else ""
             mission = f" {self.say.name(unit.mission)}" if unit.mission else ""
             text = f"{unit.strength} {self.say.name(unit.aircraft)}{hurt}{role}{mission}{where}"
             found.setdefault(unit.base, []).append((unit.id, kind.side, text))

@@ -97,7 +97,7 @@ class Glance:
         now = self.view.turn
         found = [one.at for one in self.view.reports if one.turn == now and one.at]
         found += [one.at for one in self.view.losses if one.turn == now and one.at]
-        found += [unit.at for unit in self.view.air if unit.at]
+        found += [at for unit in self.view.air for at in unit.over]
         if not found:
             found = [force.at for force in self.view.own if force.at_sea and not force.is_dummy]
         return [one for one in dict.fromkeys(found) if one in self.box.hexes]

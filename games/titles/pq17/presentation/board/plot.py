@@ -103,7 +103,7 @@ class Plot:
 
     def _aircraft(self, ink: Ink) -> None:
         """5.3 Aircraft over the sea, of both sides."""
-        flying = [(self.box.aircraft[unit.aircraft].side, unit.at) for unit in self.view.air if unit.at]
+        flying = [(self.box.aircraft[unit.aircraft].side, at) for unit in self.view.air for at in unit.over]
         flying += [(self.box.aircraft[one.aircraft].side, one.at) for one in self.view.flying if one.at]
         for index, (side, at) in enumerate(dict.fromkeys(flying)):
             if at in self.box.hexes:

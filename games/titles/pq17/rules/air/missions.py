@@ -60,6 +60,7 @@ def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: Collection[str], busy: 
         escort=near if kind.type == "f" and sea.is_day else (),
         patrol=tuple(_radius_hexes(sea, side, base, kind.range, busy)) if holds_temporary(sea, unit) else (),
         photograph=photographs,
+        radii=max(unit.flying, 1),
     )
     return flight if any((near, flight.patrol, flight.photograph)) else None
 
@@ -156,15 +157,21 @@ def declare(sea: Sea, force: Force) -> None:
 def fly(sea: Sea, side: Side, unit: AirUnit, order: Fly | Patrol) -> None:
     """5.3, 5.3.1 A unit flies to a hex, if it still may once forces have moved."""
     kind, base = sea.box.aircraft[unit.aircraft], base_of(sea, unit)
-    if base is None or not unit.flying or unit.mission or hexes.distance(base, order.to) > kind.range:
+    if base is None or not unit.flying or unit.mission:
         return
+    ordered = (order.to, *order.also) if isinstance(order, Patrol) else (order.to,)
+    reached = tuple(one for one in ordered if hexes.distance(base, one) <= kind.range)
+    if not reached:
+        return
+    unit.at, *others = reached
+    unit.also = tuple(others)
     if isinstance(order, Patrol):
         unit.mission = "radius"
     elif order.mission in ("search", "attack", "escort"):
         unit.mission = "search" if order.mission == "search" else "attack" if order.mission == "attack" else "escort"
-    unit.at = order.to
-    own = Flown(side, unit.aircraft, unit.flying, base, unit.at, unit.mission)
-    sea.tell_of(side, own, structs.replace(own, base="") if kind.carrier else own)
+    for at, steps in unit.steps_over():
+        own = Flown(side, unit.aircraft, steps, base, at, unit.mission)
+        sea.tell_of(side, own, structs.replace(own, base="") if kind.carrier else own)
 
 
 def all_return(sea: Sea, side: Side) -> None:

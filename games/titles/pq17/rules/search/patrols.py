@@ -64,7 +64,7 @@ def radii(sea: Sea, side: Side, hex_: str) -> tuple[Nation, ...]:
     if any(one.side == side and one.at == hex_ and holds_radius(sea, one) for one in declared):
         found.append("britain" if side == "allied" else "germany")
     for unit in sea.state.air:
-        if unit.mission != "radius" or unit.at != hex_:
+        if unit.mission != "radius" or hex_ not in unit.over:
             continue  # nearly all of them: looked up are only the few that are there
         kind = sea.box.aircraft[unit.aircraft]
         if kind.side == side and flies(sea, unit.base, carrier=kind.carrier):
@@ -120,4 +120,4 @@ def radii_return(sea: Sea, side: Side) -> None:
     """5.3.1 At the end of the enemy's submarine combat temporary radii of a side end, and their aircraft go home."""
     for unit in sea.state.air:
         if unit.mission == "radius" and sea.box.aircraft[unit.aircraft].side == side:
-            unit.mission, unit.at = "", ""
+            unit.mission, unit.at, unit.also = "", "", ()
