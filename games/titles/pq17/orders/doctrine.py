@@ -49,7 +49,8 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     `torpedoes` or bombs (7.2.4c), and `break_off` with less bombers than that (7.2.3h). Submarines: `boats` name these
     ships first (7.4.3c, 7.4.2c), those of a convoy `sally` (7.4.6). Surface battles: `intercepts` and `joins` (7.5.1,
     7.5.2a), from which round it closes for torpedoes (`torpedo_round`), `evades` then, `stands` or withdraws, and is
-    asked about a battle (`asks`). What its task forces do with a block that they find passing through their hex, or
+    asked about a battle (`asks`). German forces that superiors warn leave with what night and weather add, or without
+    (`takes_cover`, 13.3). What its task forces do with a block that they find passing through their hex, or
     have fought: `meets` (6.6.1a, 6.3.3). When one of its own blocks is found so, or stopped by ice, it is asked whether
     to order the others anew (`revises`, 6.6.1b). Ships Dead in the Water: it `tows` them, or lets them go down
     (5.1.1a).
@@ -81,6 +82,7 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     torpedo_round: Rounds = "2"
     evades: YesNo = "no"
     stands: Fights = "if_stronger"
+    takes_cover: YesNo = "no"
     asks: Asks = "once"
     asks_air: AsksAir = "never"
     meets: Meets = "follow"
@@ -119,6 +121,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "torpedo_round": ("1", "2", "3", "4", "5", "never"),
     "evades": ("no", "yes"),
     "stands": ("if_stronger", "stay", "withdraw"),
+    "takes_cover": ("no", "yes"),
     "asks": ("once", "never", "each_round"),
     "asks_air": ("never", "once"),
     "meets": ("follow", "attack", "ignore"),

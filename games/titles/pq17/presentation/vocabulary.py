@@ -249,6 +249,7 @@ ORDERS = {
     "torpedo_round": Text("Close for torpedoes in round", "雷撃を始めるラウンド"),
     "stands": Text("Stand in battle", "戦闘の継続"),
     "withdraw": Text("withdraw", "撤退"),
+    "takes_cover": Text("Night and weather count when superiors warn", "警告下の撤退に夜・天候を適用"),
     "revises": Text("New orders on the way", "移動中の再命令"),
     "asks": Text("Ask me about battles", "戦闘の確認"),
     "asks_air": Text("Ask me about air attacks", "航空攻撃の確認"),

@@ -209,13 +209,16 @@ class Engagement:
             telling.withdrew(self.sea, side, result)
 
     def _modifier(self, unit: Unit) -> int:
+        """7.5.2l, 13.3 For who is warned, night and weather count if he wants them to."""
         slower = self._pace([unit]) > max((self._pace([one]) for one in self.battle.against(unit.side)), default=0)
+        warned = unit.side == "axis" and is_warned(self.sea)
         return withdrawal_modifier(
             self.box,
             self.sea.state.sky.kind,
             day=self.sea.is_day,
-            warned=unit.side == "axis" and is_warned(self.sea),
+            warned=warned,
             slower=slower,
+            others=not warned or self.sea.state.instructed(unit.side).takes_cover == "yes",
         )
 
     def _pace(self, units: Sequence[Unit]) -> int:
