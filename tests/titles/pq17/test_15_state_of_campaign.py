@@ -16,6 +16,7 @@ from games.titles.pq17.seen.view import View, view
 from games.titles.pq17.table.roster import Away, Boxes, Played, Roster, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Chapter, Loss, State, Track, closed
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign as new_campaign
 from tests.titles.pq17.playing import play
@@ -71,8 +72,8 @@ def test_the_words_tell_cargo_losses_by_cause_docks_and_every_operation() -> Non
     assert "15 laden merchants arrived, 11 unloaded." in text
     assert "Murmansk: 4 to be unloaded, 0 in ballast, 2 idle." in text
     assert "sunk merchants 3; by ice merchants 1" in text
-    assert "back in Jul I" not in text
-    assert "Suffolk: back in Jun II" in text
+    assert "back in the first half of July" not in text
+    assert "Suffolk: back in the second half of June" in text
     assert text.count("initiative") == 3
 
 
@@ -162,9 +163,9 @@ def test_the_page_and_the_letter_between_operations_tell_how_the_campaign_stands
     for svg in (WORDS.picture(shown, "en").svg(), WORDS.glance(shown, "en").svg()):
         assert "State of the campaign" in svg
         assert "Mar: 25 VP, 25 in all of 30" in svg
-    assert "Operation of Mar I" in WORDS.picture(shown, "en").svg()
+    assert "Operation of the first half of March" in WORDS.picture(shown, "en").svg()
     assert "Mar: 25 VP, 25 in all of 30" in WORDS.text_board(shown, "en")
-    assert "Operation of Mar I" not in WORDS.picture(view(table, "axis"), "en").svg()
+    assert "Operation of the first half of March" not in WORDS.picture(view(table, "axis"), "en").svg()
 
 
 @rule("pq17", "15.7.5")
@@ -180,3 +181,28 @@ def test_who_is_due_in_germany_is_told_where_the_option_is_played(
     found = next((lines for title, lines in campaign.parts(BOX, there, say) if title == "Due in Germany"), [])
     assert len(found) == len(lines)
     assert all(word in line for word, line in zip(lines, found, strict=True))
+
+
+def test_between_operations_there_is_a_fortnight_and_neither_turn_nor_weather() -> None:
+    table = campaign_of()
+    table.state.turn, table.state.composed = 1, BOX.campaign.bare(BOX.campaign.fortnights[1], {})
+    shown = view(table, "axis")
+    name = {"en": "second half of March", "ja": "3月後半"}
+    for language in LANGUAGES:
+        assert WORDS.headline(shown, language).endswith(name[language])
+        for told in (
+            WORDS.text_board(shown, language),
+            WORDS.board(shown, language),
+            WORDS.glance(shown, language).svg(),
+        ):
+            assert name[language].lower() in told.lower()
+            for of_a_turn in ("1 am", "fair,", "1日目午前", "晴れ"):
+                assert of_a_turn not in told.lower()
+    table.state.forces.append(force("tf", "axis", "task_force", "0716", "tirpitz"))
+    assert "day 1 AM (16 Mar)" in WORDS.headline(view(table, "axis"), "en")
+
+
+def test_a_campaign_is_called_by_its_months() -> None:
+    table = campaign_of()
+    table.roster.months = 1
+    assert WORDS.headline(view(table, "allied"), "en").startswith("Campaign: March 1942")

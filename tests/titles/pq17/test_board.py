@@ -127,7 +127,7 @@ def test_the_picture_can_be_rendered_with_our_fonts_alone() -> None:
 def test_a_letter_shows_the_whole_map_in_the_morning_and_a_part_in_the_afternoon() -> None:
     part = WORDS.glance(view(crowded(), "axis"), "en")
     assert part.width == 600
-    assert "PQ-17 and QP-13, 7 Jul PM" in words(part.svg())
+    assert "PQ-17 and QP-13, day 7 PM (7 Jul)" in words(part.svg())
     assert any(layer.window is not None for layer in part.layers)
     morning = WORDS.glance(view(setup_like(), "axis"), "en")
     assert morning.width == 600
@@ -145,7 +145,7 @@ def test_both_boards_show_the_own_forces_with_what_they_are(tell: Callable[..., 
         "Home Fleet",
         "Duke of York",
         "Dummy 1",
-        "7 Jul PM",
+        "ay 7 PM (7 Jul)",
         "Reduced Visibility",
         "dead in the water",
     ):
@@ -155,8 +155,8 @@ def test_both_boards_show_the_own_forces_with_what_they_are(tell: Callable[..., 
 @pytest.mark.parametrize("tell", [lambda *given: " ".join(words(picture(*given))), board])
 def test_an_enemy_block_shows_what_was_told_of_it_and_when(tell: Callable[..., str]) -> None:
     told = tell(crowded(), "axis")
-    assert "ID 2, 7 Jul PM: 6 heavy, 5 light, with a carrier" in told
-    assert "ID 1, 7 Jul PM: about 7 warships, large convoy" in told
+    assert "ID 2, day 7 PM: 6 heavy, 5 light, with a carrier" in told
+    assert "ID 1, day 7 PM: about 7 warships, large convoy" in told
     for word in ("Home Fleet", "Duke of York", "Dummy 1", "QP 13"):
         assert word not in told.replace("PQ-17 and QP-13", "")
 

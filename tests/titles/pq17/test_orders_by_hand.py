@@ -4,10 +4,12 @@ places there are for whom.
 
 import pytest
 
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Pane, Place, Spots
+from games.kernel.forms import Choose
 from games.kernel.naming import with_ids
 from games.kernel.requests import Ask
 from games.kernel.text import Text
+from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.presentation.explaining import Explaining
@@ -177,6 +179,27 @@ def test_numbers_are_no_places() -> None:
     shown = [one.value for one in laid_out(table, Entered(), Hold()).places]
     assert "tb_35_37" in shown
     assert not [one for one in shown if one.isdecimal()]
+
+
+def test_what_lies_nowhere_on_the_picture_is_no_place() -> None:
+    spots = Spots(size=(9, 9), panes=(Pane("map", Text("Map", "地図"), (0, 0, 9, 9), 3),), spots=(Place("0404", 1, 1),))
+    bid = Choose(options=("0", "1", "2"))
+    assert laid_out(Table(bid, LABELS.label, "en", spots), Entered(), Hold()).over is not None
+    assert not laid_out(Table(bid, LABELS.label, "en", spots), Entered(), Hold()).places
+    there = Choose(options=("0404", "0405"))
+    assert [one.value for one in laid_out(Table(there, LABELS.label, "en", spots), Entered(), Hold()).places]
+
+
+@pytest.mark.parametrize("kind", [PreparationsForm, AdministrationForm])
+def test_a_side_is_offered_the_instructions_on_what_it_has(kind: type[PreparationsForm | AdministrationForm]) -> None:
+    whole = {"bids", "calls", "administers", "docks", "replaces", "hastens"}
+    for side, more in (("allied", {"oilers", "unloads"}), ("axis", {"boats_at"})):
+        ways = kind(side=side).ways()
+        assert {way.fields[0].values[0] for way in ways if way.verb == "standing"} == whole | more
+    names = kind(side="allied").named(LABELS.label)
+    assert names("oilers") == Text("Lost oilers come back at", "給油艦の補充先")
+    assert names("boats") == Text("submarines", "潜水艦")
+    assert names("bids") == LABELS.label("bids")
 
 
 @pytest.mark.parametrize(("force", "en", "ja"), [

@@ -1,7 +1,9 @@
 """Words: names, headlines, explanations, what stands for looking up, and a line for every event."""
 
+import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -11,6 +13,7 @@ from games.kernel.errors import Illegal
 from games.kernel.events import Event
 from games.kernel.naming import in_names
 from games.kernel.text import listed, plain
+from games.titles import pq17
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders import doctrine
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
@@ -18,6 +21,7 @@ from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.lines import Dates
 from games.titles.pq17.presentation.reference import RULES, reference
 from games.titles.pq17.presentation.telling import TELLERS
+from games.titles.pq17.presentation.telling.victory import why
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
 from games.titles.pq17.seen.view import view
@@ -125,8 +129,8 @@ def test_a_long_id_of_blanks_is_named_quickly() -> None:
 
 
 def test_headlines_say_where_the_operation_stands() -> None:
-    assert WORDS.headline(view(crowded(), "axis"), "en") == "PQ-17 and QP-13, 7 Jul PM"
-    assert WORDS.headline(view(setup_like(), "axis"), "ja") == "PQ-17とQP-13・7月5日午前"
+    assert WORDS.headline(view(crowded(), "axis"), "en") == "PQ-17 and QP-13, day 7 PM (7 Jul)"
+    assert WORDS.headline(view(setup_like(), "axis"), "ja") == "PQ-17とQP-13・5日目午前（7月5日）"
 
 
 def test_every_option_has_its_name_its_note_and_its_rule() -> None:
@@ -145,13 +149,15 @@ def test_the_reference_holds_the_box_in_both_languages() -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "turn", "en", "ja"),
-    [("pq17", 1, "1 Jul AM", "7月1日午前"), ("pq17", 62, "31 Jul PM", "7月31日午後"),
-     ("pq17", 63, "1 Aug AM", "8月1日午前"), ("jw51b", 1, "16 Dec AM", "12月16日午前"),
-     ("jw51b", 33, "1 Jan AM", "1月1日午前")],
+    [("pq17", 1, "day 1 AM (1 Jul)", "1日目午前（7月1日）"),
+     ("pq17", 62, "day 31 PM (31 Jul)", "31日目午後（7月31日）"),
+     ("pq17", 63, "day 32 AM (1 Aug)", "32日目午前（8月1日）"),
+     ("jw51b", 1, "day 1 AM (16 Dec)", "1日目午前（12月16日）"),
+     ("jw51b", 33, "day 17 AM (1 Jan)", "17日目午前（1月1日）"), ("no_such", 3, "day 2 AM", "2日目午前")],
 )  # fmt: skip
 def test_turns_are_dated_by_the_half_month_of_the_operation(scenario: str, turn: int, en: str, ja: str) -> None:
-    assert Dates(BOX, scenario, Words(LABELS, "en")).turn(turn) == en
-    assert Dates(BOX, scenario, Words(LABELS, "ja")).turn(turn) == ja
+    assert Dates(BOX, scenario, Words(LABELS, "en")).dated(turn) == en
+    assert Dates(BOX, scenario, Words(LABELS, "ja")).dated(turn) == ja
 
 
 def test_who_chooses_an_operation_reads_when_it_is_and_who_sails() -> None:
@@ -259,3 +265,19 @@ def test_every_standing_instruction_and_all_that_it_may_say_has_a_name(language:
     assert not [word for word in named if LABELS.label(word) == plain(word)]
     if language == "ja":
         assert not [word for word in named if re.fullmatch("[ -~]+", LABELS.name(word, "ja"))]
+
+
+def test_all_that_points_are_booked_for_has_a_name() -> None:
+    """Found in the rules by what books it."""
+    rules = Path(pq17.__file__).parent / "rules"
+    booked = {
+        call.args[2].value
+        for file in rules.rglob("*.py")
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "book" and len(call.args) > 2
+        if isinstance(call.args[2], ast.Constant)
+    }
+    assert {"bid", "unloading", "critical_fuel"} <= booked
+    for key in booked:
+        assert why(key, Words(LABELS, "ja")) != key, key
+        assert not RAW.search(why(key, Words(LABELS, "en"))), key

@@ -116,13 +116,13 @@ def test_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures_and_
     assert sea.state.ice_seen == {there: IceSeen("heavy_drift", 9)}
     for seat in ("allied", "axis", "public"):
         assert view(sea, seat).ice_seen == sea.state.ice_seen
-        assert f"Ice as last reported: heavy drift ice {there} (5 Jul AM)" in WORDS.text_board(view(sea, seat), "en")
+        assert f"Ice as last reported: heavy drift ice {there} (day 5 AM)" in WORDS.text_board(view(sea, seat), "en")
         assert ">5a</text>" in WORDS.board(view(sea, seat), "en")
-        assert f"流氷の最新報告: 大規模な流氷 {there}（7月5日午前）" in WORDS.text_board(view(sea, seat), "ja")
+        assert f"流氷の最新報告: 大規模な流氷 {there}（5日目午前）" in WORDS.text_board(view(sea, seat), "ja")
     for side in SIDES:
         told = prospects(sea, side).of((here, there), sails=9, turns=1)
-        assert f"last reported: heavy drift (day 5 AM) in {there}." in told.en
-        assert f"最新の報告: {there}は重流氷(5日目午前)。" in told.ja
+        assert f"last reported: heavy drift ice (day 5 AM) in {there}." in told.en
+        assert f"最新の報告: {there}は大規模な流氷(5日目午前)。" in told.ja
         assert "last reported" not in prospects(sea, side).of((here,), sails=9, turns=1).en
 
 

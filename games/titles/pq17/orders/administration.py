@@ -14,8 +14,9 @@ from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, holds, meeting, verb
 from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text
-from games.titles.pq17.orders.doctrine import CAMPAIGN_VALUES, Standing
+from games.kernel.text import Labels, Text
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.doctrine import Standing, campaign_values, campaign_ways, named_in_campaign
 
 
 class Moor(Order, frozen=True, tag="moor"):
@@ -102,7 +103,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     said; `new` types that take the place of others, by type and base. `waiting`: air units that wait for cargo.
     `cargo`: the merchants that are to be unloaded, by port and kind, and `unloaded` how many of a port are. `patrol`:
     the ships on Patrol White, and `reliefs` those that may take their place, by their rank. `late`: ships that were due
-    in Germany and are not there, which may begin the next operation there.
+    in Germany and are not there, which may begin the next operation there. `side`: who is asked.
     """
 
     order_types = (Moor, Repair, Send, Keep, Reinforce, Upgrade, Admit, Unload, Relieve, Homeward, Standing)
@@ -126,6 +127,10 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     reliefs: dict[str, int] = {}
     late: tuple[str, ...] = ()
     docking: str = "half"
+    side: Side | str = ""
+
+    def named(self, labels: Labels) -> Labels:
+        return named_in_campaign(labels)
 
     def ways(self) -> tuple[Way, ...]:
         return tuple(self._ways())
@@ -150,8 +155,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
             yield Way("relieve", (Field("ship", (ship,)), Field("by", tuple(self.reliefs))), subject="ship")
         for ship in self.late:
             yield Way("homeward", (Field("ship", (ship,)),), subject="ship")
-        for what, values in CAMPAIGN_VALUES.items():
-            yield Way("standing", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
+        yield from campaign_ways(self.side)
 
     def _aircraft(self) -> Iterator[Way]:
         for aircraft, base, room in self.room if self.steps else ():
@@ -246,7 +250,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     def limits(self) -> Iterator[Json]:
         for ship in self.docks:
             yield at_most(1, meeting(verb("repair"), holds("ship", ship)))
-        for what in CAMPAIGN_VALUES:
+        for what in campaign_values(self.side):
             yield at_most(1, meeting(verb("standing"), holds("what", what)))
 
     def notes(self) -> Iterator[Note]:

@@ -4,12 +4,14 @@ standing scramble does=none
 standing strikes does=always
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct, structs
 
 from games.kernel.orders import Field, Order, Way
+from games.kernel.text import Labels, Text
+from games.titles.pq17.box.pieces import Side
 
 Refuses = Literal["ask", "never", "always"]
 Scrambles = Literal["all", "none", "from_two", "from_four"]
@@ -140,6 +142,13 @@ CAMPAIGN_VALUES: dict[str, tuple[str, ...]] = {
     "hastens": ("listed", "heavy", "light", "boats", "aircraft"),
 }
 """15.0 What those may say that count between the operations of a campaign."""
+_OF_ONE_SIDE: dict[str, Side] = {"oilers": "allied", "unloads": "allied", "boats_at": "axis"}
+"""15.2.2, 15.6 Instructions on what one side alone has; the other is not offered them."""
+_CALLED = {
+    "oilers": Text("Lost oilers come back at", "給油艦の補充先"),
+    "boats": Text("submarines", "潜水艦"),
+}
+"""What these words mean in a campaign's instructions: elsewhere they name a force, and what submarines attack."""
 _WORDS = {value: value for values in (*VALUES.values(), *CAMPAIGN_VALUES.values()) for value in values}
 # A default is left out of what is stored only where it is the very same string.
 SCRAMBLE_FROM = {"all": 0, "from_two": 2, "from_four": 4}
@@ -160,6 +169,22 @@ def doctrine_ways(*named: str) -> tuple[Way, ...]:
         for what, values in VALUES.items()
         if not named or what in named
     )
+
+
+def campaign_values(side: Side | str) -> dict[str, tuple[str, ...]]:
+    """15.0 What a side may say for good of its fortnights; all there is where the side is not known."""
+    return {what: does for what, does in CAMPAIGN_VALUES.items() if _OF_ONE_SIDE.get(what, side) == side or not side}
+
+
+def campaign_ways(side: Side | str) -> Iterator[Way]:
+    """A way for each of those instructions."""
+    for what, values in campaign_values(side).items():
+        yield Way("standing", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
+
+
+def named_in_campaign(labels: Labels) -> Labels:
+    """The names of things where a side looks after its fortnights."""
+    return lambda value: _CALLED.get(value) or labels(value)
 
 
 def instructed(instructions: Instructions, orders: Iterable[object]) -> Instructions:

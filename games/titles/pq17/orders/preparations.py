@@ -11,8 +11,9 @@ from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, holds, meeting, verb
 from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text
-from games.titles.pq17.orders.doctrine import CAMPAIGN_VALUES, Standing
+from games.kernel.text import Labels, Text
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.doctrine import Standing, campaign_values, campaign_ways, named_in_campaign
 
 Crew = Literal["green", ""]
 
@@ -37,7 +38,7 @@ PreparationOrder = Call | Early | Standing
 class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.preparations"):
     """Classes that can be called by the kind whose limit they count against, the limits, and the cost in half points of
     one strength; `rule` is that of the limits. `new`: ships that may come early, and those `due` must (15.8.3b);
-    `green`: whether crews may be green.
+    `green`: whether crews may be green. `side`: who is asked.
     """
 
     order_types = (Call, Early, Standing)
@@ -49,6 +50,10 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
     new: tuple[str, ...] = ()
     due: tuple[str, ...] = ()
     green: bool = False
+    side: Side | str = ""
+
+    def named(self, labels: Labels) -> Labels:
+        return named_in_campaign(labels)
 
     def ways(self) -> tuple[Way, ...]:
         return tuple(self._ways())
@@ -60,8 +65,7 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
             yield Way("call", (Field("ship", (ship,)), Field("strength", strength, required=False), *crew))
         for ship in self.new:
             yield Way("early", (Field("ship", (ship,)),))
-        for what, values in CAMPAIGN_VALUES.items():
-            yield Way("standing", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
+        yield from campaign_ways(self.side)
 
     def conflicts(self, answer: tuple[PreparationOrder, ...]) -> Iterator[Problem]:
         yield from self._twice(answer)
@@ -93,7 +97,7 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
     def limits(self) -> Iterator[Json]:
         for ship in self.new:
             yield at_most(1, meeting(verb("early"), holds("ship", ship)))
-        for what in CAMPAIGN_VALUES:
+        for what in campaign_values(self.side):
             yield at_most(1, meeting(verb("standing"), holds("what", what)))
 
     def notes(self) -> Iterator[Note]:

@@ -12,10 +12,10 @@ HEXES: dict[Speed, int] = {"high": 3, "cruise": 2, "slow": 1}
 HALVES = {"AM": "午前", "PM": "午後"}
 _ICE = {
     "clear": Text("clear water", "流氷なし"),
-    "light_drift": Text("light drift", "軽流氷"),
-    "heavy_drift": Text("heavy drift", "重流氷"),
-    "thin_pack": Text("thin pack", "薄氷原"),
-    "solid_pack": Text("solid pack", "厚氷原"),
+    "light_drift": Text("light drift ice", "小規模な流氷"),
+    "heavy_drift": Text("heavy drift ice", "大規模な流氷"),
+    "thin_pack": Text("thin pack ice", "薄い流氷群"),
+    "solid_pack": Text("solid pack ice", "固定した流氷群"),
 }
 
 

@@ -10,8 +10,7 @@ from msgspec import Struct
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.box.turns import MONTHS
-from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.presentation.telling.administration import fortnight_name
+from games.titles.pq17.presentation.labels import Words, fortnight_name
 from games.titles.pq17.seen.view import View
 from games.titles.pq17.table.roster import Played, Roster, Unit
 from games.titles.pq17.table.state import Loss
@@ -75,7 +74,8 @@ def _now(box: Box, roster: Roster, say: Words) -> Iterator[str]:
         name = fortnight_name(box.campaign.fortnights[roster.fortnight].key, say)
         end = len(box.campaign.fortnights[: HALVES * roster.months])
         yield say(
-            f"Fortnight {roster.fortnight + 1} of {end}: {name}.", f"第{roster.fortnight + 1}隔週（全{end}）: {name}。"
+            f"Fortnight {roster.fortnight + 1} of {end}: the {name}.",
+            f"第{roster.fortnight + 1}隔週（全{end}）: {name}。",
         )
     if roster.ev:
         yield say("Operation EV: ", "EV作戦: ") + (
@@ -143,10 +143,17 @@ def _docked(box: Box, roster: Roster, say: Words) -> Iterator[str]:
     keys = [one.key for one in box.campaign.fortnights]
     for one in roster.away:
         if one.why == "repair":
-            until = fortnight_name(keys[one.back], say) if one.back < len(keys) else say("the end", "終了後")
-            yield say(f"{say.name(one.unit.kind)}: back in {until}", f"{say.name(one.unit.kind)}: {until}に復帰")
+            yield f"{say.name(one.unit.kind)}: " + _back(keys[one.back : one.back + 1], say)
     if roster.damaged_boats:
         yield say(f"U-boats: {roster.damaged_boats}", f"Uボート: {roster.damaged_boats}")
+
+
+def _back(keys: list[str], say: Words) -> str:
+    """The fortnight in which a ship is back, if the campaign has it."""
+    if not keys:
+        return say("not back before the end", "終了まで復帰しない")
+    name = fortnight_name(keys[0], say)
+    return say(f"back in the {name}", f"{name}に復帰")
 
 
 def _due_home(box: Box, view: View, say: Words) -> Iterator[str]:
@@ -172,6 +179,6 @@ def _played(roster: Roster, say: Words) -> Iterator[str]:
         what = say("operation", "作戦実施") if one.operation else say("no operation", "作戦なし")
         points, before = say.half(one.points - before), one.points
         yield say(
-            f"{name}: bids {one.allied} and {one.axis}, initiative {side}, {what}; {points} VP",
+            f"{name[:1].upper()}{name[1:]}: bids {one.allied} and {one.axis}, initiative {side}, {what}; {points} VP",
             f"{name}: 入札 {one.allied}対{one.axis}、主導権 {side}、{what}、{points}VP",
         )

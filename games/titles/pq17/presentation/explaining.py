@@ -21,7 +21,7 @@ HINTS = {
         "Routes and sailing turns stay secret. A convoy must move every turn, enters no hex twice and never goes more"
         " than one hex back from its goal. Heavy ships that sail cost Command Points. What your special situation asks"
         " for is written here too.",
-        "航路と出港ターンは秘密です。輸送船団は毎ターン移動し、同じヘクスに戻れず、目的地から1ヘクスを超えて"
+        "航路と出港ターンは秘密です。輸送船団は毎ターン移動し、同じヘックスに戻れず、目的地から1ヘックスを超えて"
         "遠ざかれません。重量艦の出港にはCPが必要です。特別状況の計画もここに書きます。",
     ),
     "orders": Text(
@@ -29,7 +29,7 @@ HINTS = {
         " aircraft and sectors, what to shadow, and instructions for the enemy's phase. What you do not name goes on as"
         " it was ordered. The enemy sees the hexes that your blocks enter, nothing else.",
         "フェーズ全体の命令書です。移動（流氷が予想より悪い場合の指示を含む）、分離とダミー、給油、航空部隊とセクター、"
-        "追尾、敵フェーズ中の指示を書きます。書かないものは前の命令どおりです。敵に見えるのは積み木が通るヘクスだけです。",
+        "追尾、敵フェーズ中の指示を書きます。書かないものは前の命令どおりです。敵に見えるのは積み木が通るヘックスだけです。",
     ),
     "revise": Text(
         "A block of yours was found in passing, or stopped by ice. Blocks that have not moved yet, aircraft and sectors"
@@ -67,7 +67,7 @@ HINTS = {
     ),
     "combine": Text(
         "Forces in one hex may become one; the enemy sees that blocks came together, not what they hold.",
-        "同じヘクスの部隊を統合できます。敵に見えるのは積み木の数だけです。",
+        "同じヘックスの部隊を統合できます。敵に見えるのは積み木の数だけです。",
     ),
     "event": Text("The random event leaves you a choice.", "ランダムイベントの選択をしてください。"),
     "raid": Text(
@@ -77,6 +77,13 @@ HINTS = {
     "appear": Text(
         "A task force and a dummy appear on the western edge, and the enemy cannot tell which is which.",
         "任務部隊とダミーが西端に現れます。敵にはどちらが本物か分かりません。",
+    ),
+    "bid": Text(
+        "The higher figure wins; of equal ones the Allied. Who wins pays that many victory points, sets up last and"
+        " must spend a Command Point in his first movement; if the Allies win, a convoy must sail on day 1. If both"
+        " pass, there is no operation in this fortnight.",
+        "大きい数が勝ち、同数なら連合軍が主導権を取ります。勝った側はその数のVPを支払い、後からセットアップし、最初の移動で"
+        "CPを使います。連合軍が勝てば、輸送船団の1つは1日目に出港します。両軍がパスすれば、この隔週に作戦はありません。",
     ),
     "convoys": Text(
         "Each convoy sails with the escort that is usual and at hand, unless you name another, send it alone, or keep"

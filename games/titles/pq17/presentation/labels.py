@@ -7,8 +7,9 @@ from functools import lru_cache
 from games.kernel.craft import words
 from games.kernel.text import Text, plain
 from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.turns import MONTHS, Turn, read_turn
 from games.titles.pq17.presentation.names import KINDS, force_names, put_together
-from games.titles.pq17.presentation.synopsis import campaign_name
+from games.titles.pq17.presentation.synopsis import MONTH_NAMES, campaign_name
 from games.titles.pq17.presentation.vocabulary import VOCABULARY
 from games.titles.pq17.presentation.whereabouts import where
 
@@ -38,7 +39,7 @@ class Labels:
             return where(self.box, value)
         turn = TURN.fullmatch(value)
         if turn is not None:
-            return _turn(int(turn[1]), turn[2])
+            return _turn(read_turn(f"{turn[1]} {turn[2]}"))
         return put_together(value, self._names) or plain(value)
 
     def name(self, value: str, language: str) -> str:
@@ -46,9 +47,10 @@ class Labels:
         return self.label(value).brief(language)
 
 
-def _turn(day: int, half: str) -> Text:
-    """A turn by its day and half."""
-    return Text(f"day {day} {half.upper()}", f"{day}日目{'午前' if half == 'am' else '午後'}")
+def _turn(turn: Turn) -> Text:
+    """8.1 A turn by its day and half: everywhere the same, as plans write it and the schedules of operations do."""
+    halves = ("AM", "午前") if turn.is_morning else ("PM", "午後")
+    return Text(f"day {turn.day} {halves[0]}", f"{turn.day}日目{halves[1]}")
 
 
 def _lying(box: Box) -> dict[str, Text]:
@@ -90,3 +92,19 @@ class Words(words.Words[Labels]):
     def signed(self, number: int) -> str:
         """A modifier with its sign."""
         return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"
+
+
+def turn_name(number: int, say: Words) -> str:
+    """8.1 A turn of any operation: day 5 AM."""
+    return _turn(Turn(number)).get(say.language)
+
+
+HALVES = (("first half of ", "前半"), ("second half of ", "後半"))
+
+
+def fortnight_name(key: str, say: Words) -> str:
+    """8.4 A fortnight by its key: the first half of March."""
+    month, _, half = key.partition("_")
+    number = MONTHS.index(month) + 1 if month in MONTHS else 0
+    english, japanese = HALVES[half == "2"]
+    return say(f"{english}{MONTH_NAMES[number - 1] if number else key}", f"{number}月{japanese}")

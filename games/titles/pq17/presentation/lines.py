@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.turns import MONTHS, Turn
 from games.titles.pq17.orders.sightings import block_text
-from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.labels import Words, fortnight_name, turn_name
 from games.titles.pq17.presentation.reading import Contact, lasting, strength_by_class
+from games.titles.pq17.presentation.synopsis import campaign_name
 from games.titles.pq17.presentation.vocabulary import ONE_OF
 from games.titles.pq17.seen.view import View
 from games.titles.pq17.table.counters import Counter
@@ -22,25 +23,24 @@ HALF_MONTH = 15
 
 
 class Dates:
-    """Turns of an operation as dates."""
+    """Turns of an operation, by its days as plans and orders write them; what date that is beside it."""
 
     def __init__(self, box: Box, scenario: str, say: Words) -> None:
         operation = box.known(scenario)
         self.say = say
         self.month = MONTHS.index(operation.calendar_month) if operation is not None else -1
-        self.year = operation.month[:4] if operation is not None else ""
         self.offset = HALF_MONTH if operation is not None and operation.light.endswith("_2") else 0
 
     def day(self, day: int) -> str:
-        """A day of the operation: 5 Jul."""
+        """A day of the operation: day 5."""
+        return self.say(f"day {day}", f"{day}日目")
+
+    def date(self, day: int) -> str:
+        """The date of a day: 5 Jul; nothing where there is no operation."""
         month, date = self._date(day)
         if month < 0:
-            return self.say(f"day {day}", f"{day}日目")
+            return ""
         return self.say(f"{date} {MONTHS[month].capitalize()}", f"{month + 1}月{date}日")
-
-    def number(self, day: int) -> str:
-        """The day of the month alone."""
-        return str(self._date(day)[1])
 
     def _date(self, day: int) -> tuple[int, int]:
         """The month from 0, which may be the next, and the day in it; a month of -1 where there is no operation."""
@@ -50,26 +50,37 @@ class Dates:
         return self.month, date
 
     def turn(self, turn: int) -> str:
-        """A turn: 5 Jul AM."""
-        one = Turn(turn)
-        half = self.say("AM" if one.is_morning else "PM", "午前" if one.is_morning else "午後")
-        return self.say(f"{self.day(one.day)} {half}", f"{self.day(one.day)}{half}")
+        """8.1 A turn: day 5 AM."""
+        return turn_name(turn, self.say)
+
+    def dated(self, turn: int) -> str:
+        """A turn with its date: day 5 AM (5 Jul)."""
+        date = self.date(Turn(turn).day)
+        return self.turn(turn) + (self.say(f" ({date})", f"（{date}）") if date else "")
 
 
 def operation_name(box: Box, view: View, say: Words) -> str:
-    """What the operation is called."""
+    """What the operation is called; a campaign by the months that it goes over."""
+    if view.roster is not None:
+        return campaign_name(box, view.roster.months).get(say.language)
     operation = box.known(view.calendar)
     return operation.title.get(say.language) if operation is not None else "PQ-17"
 
 
 def headline(box: Box, view: View, say: Words) -> str:
     """Where the game stands, in a few words."""
-    name, dates = operation_name(box, view, say), Dates(box, view.calendar, say)
+    name = operation_name(box, view, say)
     if view.over:
         return say(f"{name}: {verdict_line(view, say)}", f"{name}：{verdict_line(view, say)}")
+    now = fortnight_name(view.fortnight, say) if between(view) else Dates(box, view.calendar, say).dated(view.turn)
     if not view.turn:
         return say(f"{name}, before the first turn", f"{name}・開始前")
-    return say(f"{name}, {dates.turn(view.turn)}", f"{name}・{dates.turn(view.turn)}")
+    return say(f"{name}, {now}", f"{name}・{now}")
+
+
+def between(view: View) -> bool:
+    """15.1, 15.5 Whether a campaign stands between two operations: nothing lies on the map, and no turn is played."""
+    return view.roster is not None and bool(view.fortnight) and not (view.own or view.blocks)
 
 
 def verdict_line(view: View, say: Words) -> str:
@@ -94,7 +105,9 @@ def local_line(view: View, say: Words) -> str:
 
 
 def weather_line(view: View, say: Words) -> str:
-    """The weather of the turn, its light, and coasts with weather of their own."""
+    """The weather of the turn, its light, and coasts with weather of their own; none between operations."""
+    if between(view):
+        return ""
     return say("; ", "、").join(filter(None, (light_line(view, say), local_line(view, say))))
 
 

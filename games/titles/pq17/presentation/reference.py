@@ -34,7 +34,7 @@ TERMS = (
     ),
     Entry(
         "search_sector", Text("Search sector", "航空索敵セクター"),
-        Text("In each turn some hexes of the sector can be searched.", "毎ターン、セクター内の数ヘクスを偵察できる。"),
+        Text("In each turn some hexes of the sector can be searched.", "毎ターン、セクター内の数ヘックスを偵察可能。"),
         "6.4.2",
     ),
     Entry(
@@ -121,7 +121,7 @@ def _aircraft(kind: Aircraft) -> Entry:
         facts=facts(
             (Text("type", "種別"), types[kind.type]),
             (Text("air value", "空戦値"), f"{kind.value}{'+' if kind.plus else ''}"),
-            (Text("range in hexes", "航続距離（ヘクス）"), kind.range),
+            (Text("range in hexes", "航続距離（ヘックス）"), kind.range),
             (Text("steps", "ステップ"), kind.strength),
             (Text("torpedoes", "魚雷"), kind.torpedoes),
             *((name, YES) for name, has in flags if has),
@@ -139,7 +139,7 @@ def _port(port: Port) -> Entry:
         port.name,
         rule="1.1.1",
         facts=facts(
-            (Text("hex", "ヘクス"), port.hex),
+            (Text("hex", "ヘックス"), port.hex),
             (Text("use", "用途"), uses[port.use]),
             (Text("anti-aircraft", "対空"), port.anti_aircraft),
             (Text("float planes", "水上機基地"), YES if port.seaplanes else ""),
@@ -154,7 +154,7 @@ def _airfield(field: Airfield) -> Entry:
         field.id,
         field.name,
         rule="1.1",
-        facts=facts((Text("hex", "ヘクス"), field.hex), (Text("anti-aircraft", "対空"), field.anti_aircraft)),
+        facts=facts((Text("hex", "ヘックス"), field.hex), (Text("anti-aircraft", "対空"), field.anti_aircraft)),
     )
 
 

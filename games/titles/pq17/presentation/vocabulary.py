@@ -166,8 +166,8 @@ ORDERS = {
     "units": Text("units", "部隊"),
     "mission": Text("mission", "任務"),
     "port": Text("port", "港"),
-    "hexes": Text("hexes", "ヘクス"),
-    "hex": Text("hex", "ヘクス"),
+    "hexes": Text("hexes", "ヘックス"),
+    "hex": Text("hex", "ヘックス"),
     # shadowing and attacks
     "strike": Text("Strike", "航空攻撃"),
     "attack": Text("Attack", "攻撃"),

@@ -11,8 +11,7 @@ from games.titles.pq17.presentation import campaign
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.diagram import Diagram
 from games.titles.pq17.presentation.board.ink import Ink
-from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.presentation.telling.administration import fortnight_name
+from games.titles.pq17.presentation.labels import Words, fortnight_name
 from games.titles.pq17.seen.view import View
 
 HEAD, LINE, SMALL = 16.0, 13.0, 9.5
@@ -84,7 +83,7 @@ def diagrams(box: Box, view: View, say: Words, chart: Chart, ink: Ink, x: float,
             continue
         past = structs.replace(view, fortnight=one.key, tracks=one.tracks, losses=one.losses)
         name = fortnight_name(one.key, say)
-        ink.text(x, y + HEAD - 4, say(f"Operation of {name}", f"{name}の作戦"), 11, bold=True)
+        ink.text(x, y + HEAD - 4, say(f"Operation of the {name}", f"{name}の作戦"), 11, bold=True)
         diagram = Diagram(box, past, say, chart)
         layers += diagram.layers(x, y + HEAD)
         y = diagram.draw_key(ink, x, y + HEAD + chart.height + 4, chart.width) + 6

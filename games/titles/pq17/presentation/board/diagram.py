@@ -95,7 +95,6 @@ class Diagram:
     def _days(self, ink: Ink, way: Way) -> None:
         """A dot where a day began, with its date at every second one."""
         seen: set[int] = set()
-        dates = lines.Dates(self.box, self.view.calendar, self.say)
         for turn, x, y in way.points(self.chart):
             day = Turn(max(turn, 1)).day
             if day in seen:
@@ -105,7 +104,7 @@ class Diagram:
             area = patch(x + 6, y - 5, 9, 8)
             if way.track.kind in ("convoy", "task_force") and not any(area.shared(one) for one in self._taken):
                 self._taken.append(area)
-                ink.text(x + 6, y - 2, dates.number(day), DAY, colour=way.colour, anchor="middle", halo="halo")
+                ink.text(x + 6, y - 2, str(day), DAY, colour=way.colour, anchor="middle", halo="halo")
 
     def _losses(self, ink: Ink) -> None:
         """2.0b Where ships went down, with how many."""

@@ -73,7 +73,9 @@ class Glance:
     def _head(self) -> None:
         say, ink = self.say, self.ink
         ink.text(LEFT + 2, 20, cut(lines.headline(self.box, self.view, say), WIDTH, 13, bold=True), 13, bold=True)
-        told = f"{lines.weather_line(self.view, say)}{say('; ', '、')}{lines.score_line(self.view, say)}"
+        told = say("; ", "、").join(
+            filter(None, (lines.weather_line(self.view, say), lines.score_line(self.view, say)))
+        )
         ink.text(LEFT + 2, 36, cut(told, WIDTH, 10.5), 10.5)
 
     def _told(self, y: float) -> float:

@@ -23,7 +23,7 @@ from games.titles.pq17.presentation.board.plot import Plot
 from games.titles.pq17.presentation.board.sheets import Cards
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.board.track import Track
-from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.labels import Words, fortnight_name
 from games.titles.pq17.presentation.reading import contacts
 from games.titles.pq17.seen.view import View
 
@@ -141,9 +141,11 @@ class Page:
         """8.1, 8.2, 9.0 The turn on a ground as light or dark as it is, with the weather."""
         say, ink, view = self.say, self.ink, self.view
         dates = lines.Dates(self.box, view.calendar, say)
-        turn = dates.turn(view.turn) if view.turn else say("Set-up", "配置")
-        date = say(f"{turn} {dates.year}", f"{dates.year}年{turn}") if view.turn else turn
-        told = [lines.light_line(view, say), lines.local_line(view, say)]
+        turn = dates.dated(view.turn) if view.turn else say("Set-up", "配置")
+        date, told = turn[:1].upper() + turn[1:], [lines.light_line(view, say), lines.local_line(view, say)]
+        if lines.between(view):
+            name = fortnight_name(view.fortnight, say)
+            date, told = name[:1].upper() + name[1:], ["", ""]
         wide = max(150.0, text_width(date, 15, bold=True) + 24, *(text_width(line, 9.5) + 20 for line in told))
         left = LEFT + WIDTH - 92 - wide
         ink.rect(left, y + 7, wide, 48, "day" if view.day else "night", round_=5)

@@ -7,7 +7,6 @@ from msgspec import structs
 from games.kernel.picture import Area, Layer
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.turns import Turn
-from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.chart import Chart, of_area
 from games.titles.pq17.presentation.board.ink import Ink, fill, number, stroke
 from games.titles.pq17.presentation.board.plates import Layout, draw_stack, stacks
@@ -82,14 +81,13 @@ class Plot:
 
     def _reported(self, ink: Ink) -> None:
         """10.1 The ice as it was last met, ringed, with the day."""
-        dates = lines.Dates(self.box, self.view.calendar, self.say)
         for hex_, seen in self.view.ice_seen.items():
             x, y = self.chart.centre(hex_)
             half, turn = self.chart.scale * 0.3, Turn(seen.turn)
             ink.rect(x - half, y + half * 0.15, 2 * half, half * 1.1, seen.ice if seen.ice != "clear" else "sea",
                      edge="floe", line=1.4, round_=half / 2)  # fmt: skip
             when = self.say("a", "前") if turn.is_morning else self.say("p", "後")
-            text = f"{dates.number(turn.day)}{when}"
+            text = f"{turn.day}{when}"
             ink.text(x, y + half * 0.7 + 3, text, 8, colour="faint", anchor="middle")
 
     # --- aircraft and losses

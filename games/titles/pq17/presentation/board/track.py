@@ -59,7 +59,7 @@ class Track:
             day = operation is None or self.box.charts.daylight.is_day(operation.light, Turn(turn))
             self._cell(x + (turn - 1) * each, y + 13, each, turn, day=day)
             if turn % 2:
-                text = dates.day(Turn(turn).day) if turn == 1 else dates.number(Turn(turn).day)
+                text = dates.day(1) if turn == 1 else str(Turn(turn).day)
                 anchor = "" if turn == 1 else "middle"
                 left = x + (turn - 1) * each + (0 if turn == 1 else each)
                 self.ink.text(left, y + 9, text, LETTERS, colour="faint", anchor=anchor)

@@ -1,7 +1,7 @@
 """What happened, one readable line per event; a module for each file of events."""
 
 from games.kernel.events import Event
-from games.titles.pq17.presentation.labels import Labels, Words
+from games.titles.pq17.presentation.labels import Labels, Words, turn_name
 from games.titles.pq17.presentation.telling import (
     administration,
     air,
@@ -16,7 +16,6 @@ from games.titles.pq17.presentation.telling import (
     surface,
     victory,
 )
-from games.titles.pq17.presentation.telling.operation import turn_name
 from games.titles.pq17.table.events.operation import TurnBegan
 from games.titles.pq17.table.events.victory import OperationEnded, Scored
 

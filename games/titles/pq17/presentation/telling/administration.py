@@ -3,20 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from games.titles.pq17.box.turns import MONTHS
-from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.labels import Words, fortnight_name
 from games.titles.pq17.table.events import administration as told
-
-HALVES = ("I", "II")
-
-
-def fortnight_name(key: str, say: Words) -> str:
-    """A fortnight by its key: `aug_2` is Aug II."""
-    month, _, half = key.partition("_")
-    if month not in MONTHS or not half.isdecimal():
-        return key
-    number = MONTHS.index(month) + 1
-    return say(f"{month.capitalize()} {HALVES[int(half) - 1]}", f"{number}月{'前半' if half == '1' else '後半'}")
 
 
 def _unit(text: str, say: Words) -> str:
@@ -52,7 +40,10 @@ def _ships_changed(event: told.ShipsChanged, say: Words) -> str:
 
 def _docked(text: str, say: Words) -> str:
     kind, _, back = text.partition(" ")
-    until = fortnight_name(back, say) if back else say("after the campaign", "キャンペーン終了後")
+    until = say("after the campaign", "キャンペーン終了後")
+    if back:
+        name = fortnight_name(back, say)
+        until = say(f"the {name}", name)
     return say(f"{say.name(kind)} until {until}", f"{say.name(kind)}（{until}まで）")
 
 
@@ -64,7 +55,7 @@ def _called(event: told.Called, say: Words) -> str:
 
 def _done(event: told.OrderOfBattleDone, say: Words) -> str:
     name = fortnight_name(event.fortnight, say)
-    return say(f"The order of battle after {name} is settled.", f"{name}の戦闘序列フェーズが終わりました。")
+    return say(f"The order of battle after the {name} is settled.", f"{name}の戦闘序列フェーズが終わりました。")
 
 
 TELLERS: dict[type, Any] = {

@@ -2,20 +2,9 @@
 
 from typing import Any
 
-from games.titles.pq17.box.turns import MONTHS
-from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.labels import Words, fortnight_name
 from games.titles.pq17.presentation.telling.wording import whose
 from games.titles.pq17.table.events import campaign as told
-
-HALVES = (("first half of ", "前半"), ("second half of ", "後半"))
-
-
-def fortnight_name(key: str, say: Words) -> str:
-    """A fortnight by its key: the first half of March."""
-    month, _, half = key.partition("_")
-    number = MONTHS.index(month) + 1 if month in MONTHS else 0
-    english, japanese = HALVES[half == "2"]
-    return say(f"{english}{month.capitalize()}", f"{number}月{japanese}")
 
 
 def _began(event: told.FortnightBegan, say: Words) -> str:
@@ -33,15 +22,15 @@ def _ice(event: told.IceSettled, say: Words) -> str:
 def _fuel(event: told.FuelDrawn, say: Words) -> str:
     points = say.half(event.points)
     return say(f"German fuel: chit {event.letter}; Gruppe Nord has {points} CP.",
-               f"ドイツ軍燃料: チット{event.letter}、Gruppe Nordは{points}CP。")  # fmt: skip
+               f"ドイツ軍燃料: チット{event.letter}、北方集団は{points}CP。")  # fmt: skip
 
 
 def _bids(event: told.BidsShown, say: Words) -> str:
     shown = say(f"Allies {event.allied}, Axis {event.axis}", f"連合軍{event.allied}、枢軸軍{event.axis}")
     if not event.operation:
-        return say(f"Bids: {shown}. No operation in this fortnight.", f"主導権: {shown}。この隔週は作戦なし。")
+        return say(f"Bids: {shown}. No operation in this fortnight.", f"入札: {shown}。この隔週は作戦なし。")
     side = whose(event.initiative, say)
-    return say(f"Bids: {shown}. The initiative is {side}.", f"主導権: {shown}。主導権は{side}。")
+    return say(f"Bids: {shown}. The initiative is {side}.", f"入札: {shown}。主導権は{side}。")
 
 
 def _declared(event: told.EvDeclared, say: Words) -> str:
@@ -50,7 +39,9 @@ def _declared(event: told.EvDeclared, say: Words) -> str:
 
 def _carried_out(event: told.EvCarriedOut, say: Words) -> str:
     if event.aircraft:
-        return say("Operation EV is carried out, with aircraft at Murmansk.", "EV作戦完了、Murmanskに航空部隊が到着。")
+        return say(
+            "Operation EV is carried out, with aircraft at Murmansk.", "EV作戦完了、ムルマンスクに航空部隊が到着。"
+        )
     return say("Operation EV is carried out, without aircraft.", "EV作戦完了(航空部隊なし)。")
 
 

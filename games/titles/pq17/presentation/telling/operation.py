@@ -2,17 +2,9 @@
 
 from typing import Any
 
-from games.titles.pq17.box.turns import Turn
-from games.titles.pq17.presentation.labels import Words
+from games.titles.pq17.presentation.labels import Words, turn_name
 from games.titles.pq17.presentation.telling.wording import place, thrown, whose
 from games.titles.pq17.table.events import operation as told
-
-
-def turn_name(number: int, say: Words) -> str:
-    """A turn of any operation: day 5 AM."""
-    turn = Turn(number)
-    half = say("AM", "午前") if turn.is_morning else say("PM", "午後")
-    return say(f"day {turn.day} {half}", f"{turn.day}日目{half}")
 
 
 def _opened(event: told.Opened, say: Words) -> str:

@@ -3,8 +3,7 @@
 from typing import Any
 
 from games.kernel.text import Text
-from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.presentation.telling.operation import turn_name
+from games.titles.pq17.presentation.labels import Words, turn_name
 from games.titles.pq17.presentation.telling.wording import counted, thrown, whose
 from games.titles.pq17.table.events import special as told
 

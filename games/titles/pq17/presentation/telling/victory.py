@@ -25,6 +25,8 @@ WHY = {
     "emergency": Text("emergency reinforcements", "緊急増援"),
     "withdrawal": Text("withdrawals not met", "離脱の不履行"),
     "green": Text("lost with a green crew", "訓練未熟な乗員の喪失"),
+    "bid": Text("bid for the initiative", "主導権の入札"),
+    "unloading": Text("cargo unloaded", "積荷の荷下ろし"),
     "repair": Text("repair of Tirpitz", "ティルピッツの修理"),
     "gearbox": Text("Operation GEARBOX", "GEARBOX作戦"),
 }

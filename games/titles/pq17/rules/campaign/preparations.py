@@ -52,6 +52,7 @@ def form_of(sea: Sea, side: Side) -> PreparationsForm:
         new=tuple(new),
         due=tuple(ship for ship in new if not box.ships[ship].is_heavy) if sea.roster.ev == "declared" else (),
         green=green,
+        side=side,
     )
 
 

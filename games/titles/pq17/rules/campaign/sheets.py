@@ -48,6 +48,7 @@ def administration(sea: Sea, side: Side) -> AdministrationForm:
         unloaded=dict(box.campaign.rules.unloaded) if side == "allied" else {},
         patrol=tuple(roster.patrol) if side == "allied" else (),
         reliefs=_reliefs(box, roster) if side == "allied" else {},
+        side=side,
         late=tuple(late(box, roster)) if side == "axis" and sea.state.options.sailing_home else (),
     )
 
