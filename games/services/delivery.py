@@ -41,7 +41,10 @@ _BEFORE = {
 
 
 class Told(NamedTuple):
-    """What somebody says became of a letter. `report` is the digest of the report, empty where there was none."""
+    """What somebody says became of a letter. `report` is the digest of the report, empty where there was none.
+
+    `tried` is when the other side had the letter in hand, as it says itself; None where it does not say.
+    """
 
     what: str
     source: str
@@ -49,6 +52,7 @@ class Told(NamedTuple):
     code: str = ""
     detail: str = ""
     report: str = ""
+    tried: datetime | None = None
 
 
 def went_to(mail: OutgoingMail) -> str:
@@ -79,7 +83,8 @@ def do_note(mail: OutgoingMail, told: Told, *, address: str) -> str:
 
 def _cut(told: Told) -> dict[str, object]:
     fields = told._asdict() | {"code": told.code[:12], "detail": told.detail.replace("\0", "")[:500]}
-    return dict(fields)
+    del fields["tried"]
+    return fields
 
 
 def _judge(mail: OutgoingMail, player_id: int, address: str, told: Told) -> None:
@@ -97,9 +102,15 @@ def _judge(mail: OutgoingMail, player_id: int, address: str, told: Told) -> None
 
 
 def _is_past(mail: OutgoingMail, player: Player, told: Told) -> bool:
-    """Whether a letter came back that went out before the player said that letters arrive: its report was slow."""
+    """Whether a letter came back that went out before the player said that letters arrive: its report was slow.
+
+    Of a letter that went out again since then, the report says itself which of the two it means (to the second), or
+    means the last.
+    """
     if player.mail_works_since is None or told.what != What.BOUNCED or told.source == "smtp":
         return False
+    if told.tried is not None and told.tried < player.mail_works_since.replace(microsecond=0):
+        return True
     return not MailEvent.objects.filter(mail=mail, what=What.SENT, at__gt=player.mail_works_since).exists()
 
 

@@ -6,6 +6,7 @@ envelope that this server made, or the letter's own Message-ID, with an address 
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 
 from games.models import MailEvent
 from games.selectors.delivery import letter_called, letter_numbered
@@ -27,13 +28,17 @@ _ACTIONS = {"failed": What.BOUNCED, "delayed": What.DELAYED, "delivered": What.D
 
 @dataclass(frozen=True)
 class Report:
-    """A report as it was written, believed or not: about which letter, which addresses, and what became of it."""
+    """A report as it was written, believed or not: about which letter, which addresses, and what became of it.
+
+    `tried` is when it was last tried to bring the letter there, or else when it came to who reports.
+    """
 
     message_id: str
     readers: tuple[str, ...]
     what: str
     code: str = ""
     detail: str = ""
+    tried: datetime | None = None
 
 
 def is_report(headers: Headers) -> bool:
@@ -77,7 +82,8 @@ def _status(facts: list[Headers], message_id: str) -> Report | None:
         readers = tuple(found for value in named for found in addresses_in(value.partition(";")[2] or value))
         code = enhanced_code(one.first("Status")[:80])
         said = one.first("Diagnostic-Code") or one.first("Status")
-        return Report(message_id, readers, what, code, said[:500])
+        tried = one.moment("Last-Attempt-Date") or facts[0].moment("Arrival-Date")
+        return Report(message_id, readers, what, code, said[:500], tried)
     return None
 
 
@@ -98,4 +104,5 @@ def note_report(headers: Headers, body: bytes, recipients: list[str], digest: st
     if mail is None or not address:
         return "nobody"
     hard = found.what == What.BOUNCED and is_hard(found.code)
-    return do_note(mail, Told(found.what, "report", hard, found.code, found.detail, digest), address=address)
+    told = Told(found.what, "report", hard, found.code, found.detail, digest, found.tried)
+    return do_note(mail, told, address=address)

@@ -11,6 +11,7 @@ from typing import Any
 
 from anymail.signals import EventType, RejectReason, inbound, tracking
 from django.dispatch import receiver
+from django.utils.timezone import is_aware
 
 from games.models import MailEvent, OutgoingMail
 from games.selectors.delivery import letter_called
@@ -50,7 +51,8 @@ def note_event(event: Any, **more: Any) -> None:
     facts = _facts(event)
     found = enhanced_code(said[:500]) or enhanced_code(str(facts.get("status", ""))[:80])
     hard = what == What.BOUNCED and _is_hard(event, facts, found)
-    do_note(mail, Told(what, "service", hard, found, said, _digest(event)), address=address)
+    tried = event.timestamp if event.timestamp is None or is_aware(event.timestamp) else None
+    do_note(mail, Told(what, "service", hard, found, said, _digest(event), tried), address=address)
 
 
 def _letter(event: Any) -> OutgoingMail | None:

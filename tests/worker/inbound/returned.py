@@ -15,12 +15,12 @@ I'm sorry. choose c1
 --=_b
 Content-Type: message/delivery-status
 
-Reporting-MTA: dns; mx.example.net
+Reporting-MTA: dns; mx.example.net{arrived}
 
 Final-Recipient: rfc822; {reader}
 Action: {action}
 Status: {code}
-Diagnostic-Code: smtp; 550 {code} No such user
+Diagnostic-Code: smtp; 550 {code} No such user{tried}
 
 --=_b
 Content-Type: message/rfc822
@@ -33,11 +33,30 @@ Message-ID: {message_id}
 
 
 def delivery_report(
-    message_id: str, *, to: str, reader: str, action: str = "failed", code: str = "5.1.1", more: str = ""
+    message_id: str,
+    *,
+    to: str,
+    reader: str,
+    action: str = "failed",
+    code: str = "5.1.1",
+    more: str = "",
+    arrived: str = "",
+    tried: str = "",
 ) -> bytes:
-    """What a server writes to `to` about the letter of that Message-ID, which it could not hand to its reader."""
+    """What a server writes to `to` about the letter of that Message-ID, which it could not hand to its reader.
+
+    `arrived` and `tried` are dates as mail writes them, of when it came to the server and when it was tried last.
+    """
     written = _REPORT.format(
-        to=to, message_id=message_id, bare=message_id.strip("<>"), reader=reader, action=action, code=code, more=more
+        to=to,
+        message_id=message_id,
+        bare=message_id.strip("<>"),
+        reader=reader,
+        action=action,
+        code=code,
+        more=more,
+        arrived=arrived and f"\nArrival-Date: {arrived}",
+        tried=tried and f"\nLast-Attempt-Date: {tried}",
     )
     return written.replace("\n", "\r\n").encode()
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage as Parsed
+from email.utils import format_datetime
 from typing import Any
 from uuid import uuid4
 
@@ -425,6 +426,39 @@ def test_a_slow_report_about_an_older_letter_marks_nobody_again(running: Game, a
     send()
     assert comes_back(second, more="anew") == "noted"
     assert is_marked(), "the letter went out after that, and came back once more"
+
+
+@pytest.mark.parametrize(
+    ("dates", "marks"),
+    [
+        ({"tried": -1}, False),
+        ({"arrived": -1}, False),
+        ({"tried": 0}, True),
+        ({"arrived": 0}, True),
+        ({"arrived": -3600, "tried": 1}, True),
+        ({"arrived": 1, "tried": -3600}, False),
+    ],
+    ids=str,
+)
+def test_of_a_letter_that_went_out_again_the_report_says_which_it_means(
+    anna: Player, letter: Parsed, send: Send, dates: dict[str, int], marks: bool
+) -> None:
+    comes_back(letter)
+    bring(reply(letter, "letters arrive"))
+    send()
+    works = Player.objects.get(pk=anna.pk).mail_works_since
+    assert works is not None
+    said = {name: format_datetime(works.replace(microsecond=0) + timedelta(seconds=by)) for name, by in dates.items()}
+    assert comes_back(letter, more="anew", **said) == "noted"
+    assert is_marked() is marks
+
+
+def test_a_report_without_a_date_means_the_last_sending(letter: Parsed, send: Send) -> None:
+    comes_back(letter)
+    bring(reply(letter, "letters arrive"))
+    send()
+    comes_back(letter, more="anew", tried="soon", arrived="never")
+    assert is_marked()
 
 
 @pytest.mark.postgresql

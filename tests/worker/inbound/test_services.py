@@ -5,6 +5,7 @@ import hmac
 import json
 from base64 import b64encode
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage as Parsed
 from email.policy import default
@@ -239,6 +240,31 @@ def test_an_event_goes_into_the_letters_history_once(
     assert history() == [("sent", False, "smtp"), (*noted, "service")]
     assert OutgoingMail.objects.get(message_id=str(letter["Message-ID"])).status == status
     assert is_marked(anna) is marked
+
+
+@pytest.mark.parametrize(("by", "marked"), [(1, False), (0, True)])
+def test_an_event_of_before_the_player_said_that_letters_arrive_marks_nobody(
+    service: str, letter: Parsed, anna: Player, by: int, marked: bool
+) -> None:
+    told = (
+        datetime.fromtimestamp(1534108637, UTC)
+        if service != "postmark"
+        else datetime(2026, 11, 1, 13, 28, 10, tzinfo=UTC)
+    )
+    Player.objects.filter(pk=anna.pk).update(mail_works_since=told + timedelta(seconds=by, milliseconds=900))
+    assert tell(EVENTS[service](letter, "bounced", said=GONE)) == 200
+    assert is_marked(anna) is marked
+    assert history()[-1] == ("bounced", True, "service")
+
+
+def test_an_event_with_a_date_of_no_zone_means_the_last_sending(
+    settings: Any, running: Game, to: To, anna: Player
+) -> None:
+    settings.PBEM_MAIL_SERVICE, settings.ANYMAIL = "postmark", {"WEBHOOK_SECRET": SECRET}
+    event = postmark_event(parsed(to("anna")), "bounced", said=GONE) | {"BouncedAt": "2020-11-01T13:28:10"}
+    Player.objects.filter(pk=anna.pk).update(mail_works_since=datetime(2021, 1, 1, tzinfo=UTC))
+    assert tell(event) == 200
+    assert is_marked(anna)
 
 
 def test_the_same_event_under_another_signature_counts_once(service: str, letter: Parsed) -> None:
