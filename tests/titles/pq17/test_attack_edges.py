@@ -1,0 +1,221 @@
+"""5.2, 6.3, 6.4.2, 7.1 Each condition of who may attack, strike, follow and search, by itself."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.box.pieces import Side, WeatherKind
+from games.titles.pq17.orders.missions import SectorSearch
+from games.titles.pq17.rules.search.declaring import may_attack, may_strike
+from games.titles.pq17.rules.search.locating import most_cards
+from games.titles.pq17.rules.search.occasions import touched
+from games.titles.pq17.rules.search.searchers import _forces
+from games.titles.pq17.rules.search.segment import name_sectors
+from games.titles.pq17.rules.search.shadowing import parted
+from games.titles.pq17.rules.special.writing import situation_part
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Kind, Shadow, Sky
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import phase
+from tests.titles.pq17.strikes import OPEN, air, facing
+
+rule = pytest.mark.rule
+ASIDE = "0309"
+"""Beside the open hex."""
+
+
+def pack(at: str = OPEN, **fields: Any) -> Force:
+    return force("pack", "axis", "wolfpack", at, "ss_german 2", **fields)
+
+
+def convoy(at: str = OPEN, **fields: Any) -> Force:
+    return force("pq", "allied", "convoy", at, "mv 8", **fields)
+
+
+def attacks(hunter: Force, prey: Force, *, level: int | None = 1, **fields: Any) -> bool:
+    sea = facing(prey, hunter, side=hunter.side, level=level, **fields)
+    return may_attack(sea, hunter, prey)
+
+
+# --- blocks
+
+
+@rule("pq17", "5.2", "7.1", "7.3.2a", "6.3.2", "9.2.5")
+def test_a_pack_attacks_unless_any_one_thing_keeps_it() -> None:
+    assert attacks(pack(), convoy())
+    assert not attacks(pack(moved=1), convoy())
+    assert not attacks(pack(at=ASIDE), convoy())
+    assert not attacks(pack(port="narvik"), convoy())
+    assert not attacks(pack(), convoy(), level=None)
+    assert not attacks(pack(), convoy(), shadows=[Shadow("pq", "wolfpack", "pack")])
+    assert attacks(pack(), convoy(), shadows=[Shadow("pq", "wolfpack", "other")])
+    spent = pack()
+    spent.counters[0].used = True
+    assert not attacks(spent, convoy())
+    for weather, fights in (("fair", True), ("reduced", True), ("fog", True), ("storm", True), ("gale", False)):
+        assert attacks(pack(), convoy(), sky=Sky(weather)) is fights
+
+
+@rule("pq17", "7.1", "7.4.2a", "7.5")
+def test_a_task_force_attacks_with_a_ship_that_can_and_nothing_else_does() -> None:
+    norfolk = force("tf", "allied", "task_force", OPEN, "norfolk")
+    raider = force("r", "axis", "task_force", OPEN, "lutzow")
+    assert attacks(norfolk, raider)
+    crippled = force("tf", "allied", "task_force", OPEN)
+    crippled.counters = [Counter("norfolk", 3, crippled=True)]
+    assert not attacks(crippled, raider)
+    sunk = force("tf", "allied", "task_force", OPEN)
+    sunk.counters = [Counter("norfolk", 0)]
+    assert not attacks(sunk, raider)
+    assert not attacks(force("lure", "allied", "dummy", OPEN), raider)
+    assert not attacks(force("c", "allied", "convoy", OPEN, "mv 8", "norfolk"), raider)
+    for weather, fights in (("storm", True), ("gale", False)):
+        assert attacks(norfolk, pack(), sky=Sky(weather)) is fights
+
+
+@rule("pq17", "6.8.1", "7.1")
+@pytest.mark.parametrize(
+    ("scattered", "at", "near"),
+    [(True, OPEN, True), (True, ASIDE, True), (True, "0308", False), (False, OPEN, True), (False, ASIDE, False)],
+)
+def test_a_scattered_convoy_is_attacked_and_searched_from_the_next_hex_too(
+    scattered: bool, at: str, near: bool
+) -> None:
+    prey = convoy(convoy=Convoy(laden=True, destinations=("arkhangelsk",), scattered=scattered))
+    hunter = pack(at=at)
+    assert attacks(hunter, prey) is near
+    sea = phase(arctic(prey, hunter), "axis")
+    assert [one.id for one in _forces(sea, "axis", prey)] == (["pack"] if near else [])
+    hunter.moved = 0
+    sea.identify(prey, 1)
+    assert (touched(sea, "axis") == [prey]) is near
+
+
+@rule("pq17", "6.3.2", "6.2")
+@pytest.mark.parametrize(
+    ("follows", "searches"), [("pq", ["pack"]), ("other", []), ("", ["pack"])], ids=["it", "another", "nobody"]
+)
+def test_who_follows_one_block_searches_no_other(follows: str, searches: list[str]) -> None:
+    sea = phase(arctic(convoy(), pack(), force("other", "allied", "task_force", OPEN, "norfolk")), "axis")
+    sea.state.shadows = [Shadow(follows, "wolfpack", "pack")] if follows else []
+    assert [one.id for one in _forces(sea, "axis", sea.force("pq"))] == searches
+
+
+# --- aircraft
+
+
+@rule("pq17", "5.3b", "7.2a", "7.4.2")
+@pytest.mark.parametrize(
+    ("unit", "side", "kind", "may"),
+    [
+        (air("ju_88", "u", "banak"), "axis", "convoy", True),
+        (air("ju_88", "u", "banak", at=ASIDE), "axis", "convoy", False),
+        (air("ju_88", "u", "banak", mission="search"), "axis", "convoy", False),
+        (air("ju_88", "u", "banak", aborted=2), "axis", "convoy", False),
+        (air("ju_88", "u", "banak", aborted=1), "axis", "convoy", True),
+        (air("ju_88", "u", "banak"), "allied", "convoy", False),
+        (air("fw_190", "u", "banak", mission="escort"), "axis", "convoy", True),
+        (air("fw_190", "u", "banak"), "axis", "convoy", False),
+        (air("bv_138", "u", "tromso", 1), "axis", "convoy", False),
+        (air("hampden", "u", "vaenga"), "allied", "task_force", True),
+        (air("hampden", "u", "vaenga"), "allied", "wolfpack", False),
+        (air("catalina", "u", "lerwick", 1), "allied", "wolfpack", True),
+        (air("catalina", "u", "lerwick", 1), "allied", "task_force", False),
+        (air("sea_hurricane", "u", "victorious", mission="escort"), "allied", "wolfpack", False),
+    ],
+)
+def test_what_a_unit_may_strike(unit: AirUnit, side: Side, kind: Kind, may: bool) -> None:
+    words = {"convoy": ("mv 8",), "task_force": ("lutzow",), "wolfpack": ("ss_german 2",)}[kind]
+    prey = force("prey", "allied" if kind == "convoy" else "axis", kind, OPEN, *words)
+    unit.mission, unit.at = unit.mission or "attack", unit.at or OPEN
+    assert may_strike(facing(prey, side=side), side, unit, prey) is may
+
+
+@rule("pq17", "1.5a", "5.3", "7.1")
+@pytest.mark.parametrize(
+    ("aircraft", "at", "mission", "asked"),
+    [
+        ("ju_88", OPEN, "attack", True),
+        ("fw_190", OPEN, "escort", True),
+        ("ju_88", ASIDE, "attack", False),
+        ("ju_88", OPEN, "search", False),
+        ("swordfish", OPEN, "attack", False),
+    ],
+)
+def test_aircraft_over_a_block_are_asked_what_they_do_there(aircraft: str, at: str, mission: Any, asked: bool) -> None:
+    sea = facing(convoy(), air=[air(aircraft, "u", "banak", 1, at=at, mission=mission)])
+    assert (touched(sea, "axis") == [sea.force("pq")]) is asked
+
+
+@rule("pq17", "7.4.2", "9.2.5", "5.2")
+@pytest.mark.parametrize(("weather", "asked"), [("storm", True), ("gale", False)])
+def test_in_a_gale_nobody_is_asked_about_boats(weather: WeatherKind, asked: bool) -> None:
+    sea = facing(pack(), side="allied", sky=Sky(weather), air=[air("catalina", "u", "lerwick", at=OPEN)])
+    sea.state.air[0].mission = "attack"
+    assert bool(touched(sea, "allied")) is asked
+    sea.state.air = []
+    sea.place(force("tf", "allied", "task_force", OPEN, "norfolk"))
+    assert bool(touched(sea, "allied")) is asked
+
+
+@rule("pq17", "7.1.1o")
+def test_by_option_only_who_follows_this_target_lets_a_second_card_be_drawn() -> None:
+    sea = facing(
+        convoy(),
+        force("other", "allied", "task_force", OPEN, "norfolk"),
+        options=Options(second_card=True),
+        sky=Sky("storm"),
+    )
+    sea.state.shadows = [Shadow("other", "aircraft", "u")]
+    before = most_cards(sea, "air", sea.force("pq"))
+    sea.state.shadows = [Shadow("pq", "aircraft", "u")]
+    assert (before, most_cards(sea, "air", sea.force("pq"))) == (1, 2)
+
+
+# --- sectors
+
+
+@rule("pq17", "6.4.2", "6.4.2a")
+def test_no_hex_is_searched_by_two_sectors_and_none_outside_its_own() -> None:
+    shared = [one for one, hex_ in BOX.hexes.items() if {"barents", "trondheim"} <= set(hex_.sectors)]
+    assert shared, "sectors overlap on the map"
+    sea = phase(arctic(convoy(at=shared[0])), "axis")
+    name_sectors(sea, "axis")
+    assert sum(shared[0] in hexes for hexes in sea.phase.sectors.values()) == 1
+    outside = next(one for one, hex_ in BOX.hexes.items() if hex_.is_sea and "stavanger" not in hex_.sectors)
+    sea.phase.orders = (SectorSearch("stavanger", (outside,)),)
+    name_sectors(sea, "axis")
+    assert sea.phase.sectors["stavanger"] == []
+
+
+# --- who follows a target that splits
+
+
+@rule("pq17", "6.3.4")
+@pytest.mark.parametrize(
+    ("prefers", "chosen"),
+    [(("convoy",), "pq"), (("capital",), "heavy"), (("larger",), "many"), (("convoy", "larger"), "pq")],
+)
+def test_each_word_of_what_a_shadower_prefers_counts(prefers: tuple[str, ...], chosen: str) -> None:
+    parts = [
+        force("many", "allied", "task_force", OPEN, "dd_a_i 9"), force("heavy", "allied", "task_force", OPEN, "anson"),
+        force("pq", "allied", "convoy", OPEN, "mv 3"),
+    ]  # fmt: skip
+    sea = arctic(*parts, shadows=[Shadow("pq", "aircraft", "u", prefers)])
+    parted(sea, "allied", parts)
+    assert [one.target for one in sea.state.shadows] == [chosen]
+
+
+# --- 12.14.2
+
+
+@rule("pq17", "12.14.2", "12.0a")
+def test_chariots_go_for_ports_of_south_norway_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.titles.pq17.rules.forces.situations.applies", lambda *args, **named: True)
+    sea: Sea = arctic(chits={"allied": Chit("t", "title")})
+    targets = situation_part(sea, "allied").targets
+    assert targets
+    assert {BOX.ports[one].hex for one in targets} <= set(BOX.areas.south_norway.hexes)
