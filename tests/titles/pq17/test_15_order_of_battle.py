@@ -303,6 +303,25 @@ def test_the_us_navy_leaves_and_ships_elsewhere_cost_a_point() -> None:
     assert [unit.kind for unit in there.units] == ["dd_34_36"]
 
 
+@rule("pq17", "15.7.3", "7.0d")
+def test_a_wreck_leaves_too() -> None:
+    """A heavy ship that is Dead in the Water has no strength left, but is still there."""
+    wreck = Unit("tuscaloosa", 0, "murmansk", dead=True)
+    there = roster("aug_2", wreck)
+    assert withdrawals.depart(BOX, there) == -2
+    assert (there.units, [one.unit.kind for one in there.away]) == ([], ["tuscaloosa"])
+
+
+def test_no_more_strength_is_taken_than_there_is() -> None:
+    unit = Unit("dd_us", 2, "reykjavik")
+    there = roster("aug_2", unit)
+    for strength in (0, 3, -1):
+        with pytest.raises(ValueError, match="no strength"):
+            there.take(unit, strength)
+    assert there.take(unit, 2).strength == 2
+    assert there.units == []
+
+
 @rule("pq17", "15.7.4")
 def test_german_ships_leave_wherever_they_are() -> None:
     there = roster("aug_2", Unit("dd_34_36", 1, "kirkenes"), Unit("dd_34_36", 3, "trondheim"))

@@ -1,5 +1,6 @@
 """The admiral: convoys go by their plans and keep company, what is found is followed and attacked with all that reaches
-it, and boats lie where convoys must pass. In a campaign convoys sail together by summer, and seldom.
+it, and boats lie where convoys must pass. In a campaign convoys sail together by summer, and seldom; heavy ships of the
+Home Fleet cover those that are laden.
 
 He sees his own view and the question, like any player.
 """

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from games.kernel.orders import Order
+from games.titles.pq17.bot.covering import cover, is_covering
 from games.titles.pq17.bot.judgement import CONVOY, Judgement, Prey
 from games.titles.pq17.bot.lanes import lanes
 from games.titles.pq17.orders.moves import FARTHEST, Move, Mover, Route, Split, Stay
@@ -41,6 +42,8 @@ def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
             yield from _feel(judge, mover, prey, felt)
         elif mover.kind == "task_force" and judge.view.seat == "axis":
             yield from _sortie(judge, form, mover, prey)
+        elif mover.kind == "task_force" and (mover.port or is_covering(judge, mover)):
+            yield from cover(judge, form, mover)
         elif mover.kind == "task_force" and not mover.port and judge.should_return(mover.force):
             yield from _homeward(judge, form, mover)
         elif mover.kind == "convoy" and judge.view.seat == "axis" and mover.port:
@@ -114,9 +117,9 @@ def _sortie(judge: Judgement, form: PhaseForm, mover: Mover, prey: Prey) -> Iter
     there is nothing.
     """
     if judge.fights(mover.force):
-        if not mover.port and judge.lies_in_wait(mover.at):
+        if not mover.port and judge.lies_in_wait(mover.at) and not judge.faces_cover(mover.at):
             return
-        way = _toward(judge, mover, [one for one in prey if one[0] >= SURE])
+        way = _toward(judge, mover, [one for one in prey if one[0] >= SURE and not judge.is_covered(one[1])])
         if way:
             yield Move(mover.force, tuple(way))
             return

@@ -78,6 +78,16 @@ class Judgement:
             block.at == hex_ and self.worth(block) >= FRESH and block.kind != "task_force" for block in self.blocks
         )
 
+    def is_covered(self, block: BlockSeen) -> bool:
+        """7.5.1 Whether ships lie with a convoy, or what may be one, as the Home Fleet's do in a campaign."""
+        return block.kind != "task_force" and self.faces_cover(block.at)
+
+    def faces_cover(self, hex_: str) -> bool:
+        """7.5.1 Whether a task force was identified in a hex of a campaign."""
+        return self.view.roster is not None and any(
+            block.at == hex_ and block.kind == "task_force" for block in self.blocks
+        )
+
     def value(self, hex_: str, *, identified: bool) -> int:
         """What lies in a hex, of what is face up, or of what is not."""
         return sum(

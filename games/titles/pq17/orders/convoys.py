@@ -64,13 +64,16 @@ class Offered(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag="pq17.convoys"):
-    """Convoys that can be put together, and how many counters of each sort, and strength of escorts, each may hold."""
+    """Convoys that can be put together, and how many counters of each sort, and strength of escorts, each may hold.
+    `waits`: it is proposed that none sails, as nobody bid for it and few have gathered.
+    """
 
     order_types = (Hold, Escort, Alone)
 
     convoys: tuple[Offered, ...] = ()
     counters: dict[str, int] = {}
     escorts: int = 0
+    waits: bool = False
 
     def ways(self) -> tuple[Way, ...]:
         found = []
@@ -142,7 +145,7 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
         return found
 
     def default(self) -> tuple[ConvoyOrder, ...]:
-        return ()
+        return tuple(Hold(one.convoy) for one in self.convoys) if self.waits else ()
 
     def example(self) -> tuple[ConvoyOrder, ...]:
         found: list[ConvoyOrder] = []

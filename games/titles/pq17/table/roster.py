@@ -174,8 +174,9 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
             alike.strength += unit.strength
 
     def take(self, unit: Unit, strength: int) -> Unit:
-        """Take strength of a unit off the map. Raises ValueError for more than there is."""
-        if not 0 < strength <= unit.strength:
+        """Take strength of a unit off the map; a wreck has none and goes. Raises ValueError for more than there is."""
+        is_wreck = strength == unit.strength == 0
+        if not is_wreck and not 0 < strength <= unit.strength:
             raise ValueError(f"{unit.kind} has no strength of {strength}")
         taken = Unit(unit.kind, strength, unit.place, unit.crippled, unit.dead, laden=unit.laden, green=unit.green)
         unit.strength -= strength

@@ -9,6 +9,7 @@ from games.titles.pq17.box.operations import is_reached
 from games.titles.pq17.box.scenarios import Operation
 from games.titles.pq17.rules.campaign.withdrawals import EMPTY_MERCHANTS_TO
 from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.sailing import soonest_unloaded
 
 LADEN_FROM = ("reykjavik", "loch_ewe")
 """15.2, 15.3.1 Where laden convoys are put together, until operation EV and after it."""
@@ -51,13 +52,15 @@ def formed(box: Box, roster: Roster, operation: Operation) -> list[Formed]:
 
 
 def _laden(box: Box, roster: Roster, number: int) -> Formed:
-    """15.2.1 Bound for either Soviet port, with no more CAM ships than a convoy may hold (15.2a)."""
+    """15.2.1 Bound for either Soviet port, usually that which unloads it first, with no more CAM ships than a convoy
+    may hold (15.2a).
+    """
     fit = {port: [one for one in roster.at(port) if one.laden and _sails(one)] for port in LADEN_FROM}
     port = max(LADEN_FROM, key=lambda one: (sum(unit.strength for unit in fit[one]), one))
     most = box.campaign.rules.convoy.cam
     merchants = tuple(Unit(one.kind, min(one.strength, most) if one.kind == "mc" else one.strength, port, laden=True)
                       for one in fit[port])  # fmt: skip
-    ends = tuple(box.campaign.rules.unloaded)
+    ends = soonest_unloaded(box, roster, sum(one.strength for one in merchants))
     return Formed(f"pq{number}", f"PQ {number}", True, port, ends, merchants, _company(box, roster, port))
 
 

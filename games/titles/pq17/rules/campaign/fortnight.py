@@ -34,6 +34,7 @@ from games.titles.pq17.table.events.campaign import (
 )
 from games.titles.pq17.table.events.victory import Unveiled
 from games.titles.pq17.table.roster import Played, Unit
+from games.titles.pq17.table.sailing import do_convoys_sail
 from games.titles.pq17.table.sea import Sea
 
 FROM_DAY_ONE = 2
@@ -86,7 +87,7 @@ async def bid(sea: Sea) -> str:
     await recall(sea)
     roster = sea.roster
     standing = {side: sea.state.instructed(side).bids for side in SIDES}
-    answers = await all_of({side: _bid(side) for side in SIDES if standing[side] == "ask"})
+    answers = await all_of({side: _bid(sea, side) for side in SIDES if standing[side] == "ask"})
     bids = {
         side: Bid(int(answers.get(side, standing[side])), asterisk=_asterisk(sea, side)) for side in SIDES
     }  # fmt: skip
@@ -100,14 +101,16 @@ async def bid(sea: Sea) -> str:
     return "preparations"
 
 
-def _bid(side: Side) -> Ask[str]:
+def _bid(sea: Sea, side: Side) -> Ask[str]:
+    """4.1.2 It is proposed that the Allies bid where convoys had better sail, and that the Axis does not."""
+    sails = side == "allied" and do_convoys_sail(sea.box, sea.roster)
     return Ask(
         key="bid",
         kind="bid",
         seat=side,
         rule="4.1.2",
         prompt=Text("What do you bid for the initiative? (0: pass)", "主導権のダイスの目は?(0: パス)"),
-        form=Choose(options=tuple(str(die) for die in range(HIGHEST + 1)), fallback="0" if side == "axis" else "1",
+        form=Choose(options=tuple(str(die) for die in range(HIGHEST + 1)), fallback="1" if sails else "0",
                     rule="4.1.2"),
     )  # fmt: skip
 
@@ -215,6 +218,7 @@ def _form(sea: Sea, possible: list[Formed]) -> ConvoysForm:
         convoys=tuple(offered),
         counters={"aa": rules.aa, "ao": rules.ao, "es": rules.es},
         escorts=box.numbers.forces.escorts_in_convoy,
+        waits=not sea.roster.bids["allied"] and not do_convoys_sail(box, sea.roster),
     )
 
 

@@ -1,0 +1,106 @@
+"""4.3, 7.5.1 Heavy ships of the Home Fleet cover the laden convoy of a fortnight: where German ships may come they lie
+in one hex with it, so that who attacks it meets them, and they are home before their fuel is spent.
+
+Carriers stay in port: while none was seen Tirpitz stays there too (5.1.8). So do destroyers, whose fuel would not last.
+"""
+
+from collections.abc import Iterator
+
+from games.kernel.orders import Order
+from games.titles.pq17.bot.judgement import Judgement
+from games.titles.pq17.box.pieces import CARRIERS
+from games.titles.pq17.orders.moves import Move, Mover, Split
+from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.table.state import Force
+
+DANGER = 10
+"""Hexes from its Soviet port within which a convoy is covered: from Jan Mayen on ships come out of Norway."""
+RESERVE = 1
+"""11.2 Turns of fuel that are kept."""
+LINE = 4
+"""Ships of one covering force: for half a victory point each, or less (2.3)."""
+CRUISE = 2
+"""5.1 Hexes that it goes in a turn."""
+
+
+def cover(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
+    """What one task force does for the convoy: its heavy ships part from the others in port, sail in time, and lie with
+    the convoy; nothing where they have done so, or there is none.
+    """
+    convoy = _charge(judge)
+    if convoy is None or judge.patrols(mover.force):
+        return
+    ships = _heavy(judge, mover)
+    goal, turns = _rendezvous(judge, convoy)
+    steps = judge.far(mover.at, goal) + bool(mover.port)
+    if mover.port and (-(-steps // CRUISE) < turns or mover.force != _chosen(judge, form)):
+        return
+    if not ships or not _lasts(judge, mover, goal):
+        return
+    others = tuple(ship for ship, count in mover.ships.items() if ship not in ships for _ in range(count))
+    if others:
+        yield Split(mover.force, others)
+    way = judge.way(mover.at, goal, mover.hexes - bool(mover.port))
+    if way:
+        yield Move(mover.force, tuple(way))
+
+
+def is_covering(judge: Judgement, mover: Mover) -> bool:
+    """Whether a force at sea has a convoy to cover, and the fuel for it."""
+    convoy = _charge(judge)
+    ours = bool(_heavy(judge, mover)) and not judge.patrols(mover.force)
+    return ours and convoy is not None and _lasts(judge, mover, _rendezvous(judge, convoy)[0])
+
+
+def _charge(judge: Judgement) -> Force | None:
+    """15.2 The laden convoy at sea, of a campaign."""
+    if judge.view.seat != "allied" or judge.view.roster is None:
+        return None
+    laden = (one for one in judge.view.forces if one.convoy is not None and one.convoy.laden and one.plan is not None)
+    return next((one for one in laden if one.at_sea), None)
+
+
+def _rendezvous(judge: Judgement, convoy: Force) -> tuple[str, int]:
+    """5.1.5 Where a convoy is to be met, and in how many turns: in danger at once."""
+    route = convoy.plan.route if convoy.plan is not None else ()
+    free = max(len(route) - DANGER, 1)
+    if free > len(route):
+        return convoy.at, 1
+    return route[free - 1], free
+
+
+def _heavy(judge: Judgement, mover: Mover) -> tuple[str, ...]:
+    """The heavy ships of a force that fight, the strongest first."""
+    own = next(one for one in judge.view.forces if one.id == mover.force)
+    box = judge.box.ships
+    fit = [one for one in own.counters if box[one.ship].is_heavy and box[one.ship].type not in CARRIERS
+           and box[one.ship].nation != "soviet" and one.is_able() and not one.inoperative]  # fmt: skip
+    ranked = sorted(fit, key=lambda one: (-one.strength, one.ship))
+    return tuple(one.ship for one in ranked[:LINE])
+
+
+def _chosen(judge: Judgement, form: PhaseForm) -> str:
+    """The strongest force in port that can; "" while one covers already."""
+    best: list[tuple[int, str]] = []
+    for one in form.moves.movers:
+        if one.kind != "task_force" or judge.patrols(one.force) or one.force in form.moves.held:
+            continue
+        ships = _heavy(judge, one)
+        if not one.port and ships:
+            return ""
+        best.append((sum(judge.box.ships[ship].strength for ship in ships), one.force))
+    return max(best, default=(0, ""))[1]
+
+
+def _lasts(judge: Judgement, mover: Mover, goal: str) -> bool:
+    """11.1.2, 11.2 Whether there is fuel for a turn there and the way home."""
+    own = next(one for one in judge.view.forces if one.id == mover.force)
+    if own.fuel is None or mover.port:
+        return True
+    home = min(judge.far(goal, hex_) for hex_ in judge.homes(mover.force, _ports(judge)).values())
+    back = judge.view.turn + -(-judge.far(mover.at, goal) // CRUISE) + -(-home // CRUISE) + RESERVE
+    return own.fuel.state == "full" and back <= own.fuel.turn
+
+
+def _ports(judge: Judgement) -> dict[str, str]:
+    return {port.id: port.hex for port in judge.box.ports.values() if port.owner == "britain"}
