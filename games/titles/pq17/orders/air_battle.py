@@ -5,6 +5,7 @@ rise bf_109_1,bf_110_1
 engage he_111,ju_88
 lay_out dd_a_i,mv,mo stacked=no
 cams cam_from=4
+strike_back albacore_1
 assign ju_88_1 at=mv wave=2 drop=bombs instead=to_left
 """
 
@@ -57,7 +58,13 @@ class Cams(Order, frozen=True, tag="cams"):
     cam_from: str
 
 
-DefenceOrder = Rise | Engage | LayOut | Cams
+class StrikeBack(Order, frozen=True, tag="strike_back"):
+    """14.1 These bombers of the attacked carriers strike back at once and no others; without names none does."""
+
+    units: tuple[str, ...] = ()
+
+
+DefenceOrder = Rise | Engage | LayOut | Cams | StrikeBack
 
 
 class Fighter(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -69,10 +76,11 @@ class Fighter(Struct, frozen=True, omit_defaults=True, gc=False):
 
 class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True, tag="pq17.air_defence"):
     """What the defender orders: `attackers` are the aircraft that come, with their strength, `ships` those of the force
-    that is attacked. `surprise`: by the option the attack `caught` him, or not (`warned`); "" without it.
+    that is attacked. `surprise`: by the option the attack `caught` him, or not (`warned`); "" without it. `bombers` of
+    his carriers come to those that attack (14.1).
     """
 
-    order_types = (Rise, Engage, LayOut, Cams)
+    order_types = (Rise, Engage, LayOut, Cams, StrikeBack)
 
     at: str = ""
     attackers: tuple[tuple[str, int], ...] = ()
@@ -80,6 +88,7 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
     fighters: tuple[Fighter, ...] = ()
     surprise: str = ""
     cams: bool = False
+    bombers: tuple[str, ...] = ()
 
     def ways(self) -> tuple[Way, ...]:
         found: list[Way] = []
@@ -94,6 +103,8 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
             found.append(Way("lay_out", row_fields(ships, required=True)))
         if self.cams:
             found.append(Way("cams", (Field("cam_from", VALUES["cam_from"]),)))
+        if self.bombers:
+            found.append(Way("strike_back", (Field("units", self.bombers, required=False, many=True),)))
         return tuple(found)
 
     def is_forced(self) -> bool:
@@ -117,6 +128,9 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
         yield Note("7.2.2", text)
         text = Text("Who is not named lies right of the others.", "指定しない艦は右端に並びます。")
         yield Note("7.2.4", text)
+        if self.bombers:
+            text = Text("Unless you order otherwise, all of them strike back.", "命令がなければ全部隊が反撃します。")
+            yield Note("14.1", text)
 
 
 # --- the attacker

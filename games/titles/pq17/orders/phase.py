@@ -11,6 +11,7 @@ from games.kernel.errors import Problem
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note
 from games.kernel.orders import Orders, Way
+from games.titles.pq17.orders.doctrine import Standing
 from games.titles.pq17.orders.formations import Formations
 from games.titles.pq17.orders.missions import Missions
 from games.titles.pq17.orders.moves import Moves
@@ -20,6 +21,8 @@ from games.titles.pq17.orders.special import Specials
 
 MOST = 60
 """Orders of a phase."""
+ASKED = 4
+"""Of so many answers at random one asks to be asked about air attacks."""
 TRIED = 5
 """Orders that a random answer tries."""
 
@@ -99,7 +102,12 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
             longer = (*answer, *self.read([order]))
             if next(self.problems(longer), None) is None:
                 answer = longer
-        return answer
+        return answer if pick(ASKED) else self._asked_about_air(answer)
+
+    def _asked_about_air(self, answer: tuple[AnyOrder, ...]) -> tuple[AnyOrder, ...]:
+        """7.2 Of all instructions this one opens questions that are never asked without it."""
+        longer = (*answer, Standing("asks_air", "once"))
+        return longer if next(self.problems(longer), None) is None else answer
 
     def _sampled(self, way: Way, pick: Pick) -> Json:
         """An order of this way; a convoy's route by a hex on the way to its port."""

@@ -1,9 +1,11 @@
 """What a seat must decide, in a few sentences: what the answers do."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.kernel.requests import Ask
 from games.kernel.text import Text
+from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm
 from games.titles.pq17.orders.attacks import StrikesForm
 from games.titles.pq17.orders.setup import Piece, SetUpForm
 from games.titles.pq17.presentation.labels import Labels, Words
@@ -55,10 +57,11 @@ HINTS = {
         "両軍が同時に記入し、その指示（エリア、目標、雷撃、撤退条件）で戦闘を解決します。",
     ),
     "air_defence": Text(
-        "Aircraft have found this force. Say who rises and goes for what, how the ships lie in the row, and from"
-        " how many attackers CAM ships serve. What you do not write follows your standing instructions.",
-        "航空部隊がこの部隊を発見しました。戦闘機の発進と目標、艦の並び、CAM機の発進条件を"
-        "書きます。書かないものは常時指示どおりです。",
+        "Say who rises and goes for what, how the ships lie in the row, and from how many attackers CAM ships serve;"
+        " where your carriers may strike back at those that attack them, with which bombers. What you do not write"
+        " follows your standing instructions.",
+        "戦闘機の発進と目標、艦の並び、CAM機の発進条件を書きます。攻撃してきた空母に反撃できる空母は、その爆撃機も"
+        "指定できます。書かないものは常時指示どおりです。",
     ),
     "air_strike": Text(
         "The fighters have met, and the row lies open. Say who goes for which stack, in which wave and with what. Units"
@@ -127,6 +130,10 @@ class Explaining:
             told = [NOBODY_CAN.get(language)]  # what attacks do need not be read
         if isinstance(ask.form, SetUpForm) and ask.form.pieces:
             told.append(self._forces(ask.form, say))
+        if isinstance(ask.form, AirDefenceForm):
+            told += _attackers(ask.form, say)
+        elif isinstance(ask.form, AirStrikeForm):
+            told += _row(ask.form, say)
         return say(" ", "").join([ask.prompt.get(language), *told])
 
     def _forces(self, form: SetUpForm, say: Words) -> str:
@@ -144,3 +151,25 @@ class Explaining:
         at = say.where(place)
         what = say(": ", "：") + say(", ", "、").join(held) if held else ""
         return say(f"{say.name(piece.force)}, {at}{what}", f"{say.name(piece.force)}・{at}{what}")
+
+
+def _attackers(form: AirDefenceForm, say: Words) -> Iterator[str]:
+    """7.2.1 Where the attack comes and by what, and what it finds there."""
+    at, come = say.where(form.at), _with_strength(form.attackers, say)
+    yield say(f"Over {at}: {come}.", f"{at}上空: {come}。")
+    if form.ships:
+        ships = _with_strength(form.ships, say)
+        yield say(f"Ships there: {ships}.", f"攻撃される艦: {ships}。")
+
+
+def _row(form: AirStrikeForm, say: Words) -> Iterator[str]:
+    """7.2.4 The ships as they lie, and what can still attack them."""
+    at = say.where(form.at)
+    row = say(" | ", "｜").join(_with_strength(one.ships, say) for one in form.row) or say("nobody", "なし")
+    yield say(f"In {at}, from left to right: {row}.", f"{at}、左から右へ: {row}。")
+    if not form.units:
+        yield say("None of your bombers is left to attack.", "攻撃できる爆撃機は残っていません。")
+
+
+def _with_strength(units: Iterable[tuple[str, int]], say: Words) -> str:
+    return say.marks(f"{say.name(name)} {strength}" for name, strength in units)

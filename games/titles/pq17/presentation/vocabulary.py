@@ -208,6 +208,8 @@ ORDERS = {
     "kinds": Text("aircraft", "機種"),
     "lay_out": Text("Lay the ships out", "艦の展開"),
     "cams": Text("CAM ships", "CAM船"),
+    "strike_back": Text("Bombers strike back", "爆撃機の反撃"),
+    "raid_helpers": Text("I/StG 5", "I/StG5"),
     "assign": Text("Attack a stack", "目標の割り当て"),
     "wave": Text("wave", "攻撃波"),
     "instead": Text("if it is gone", "目標がなければ"),

@@ -20,6 +20,7 @@ from games.titles.pq17.orders.air_battle import (
     Laid,
     LayOut,
     Rise,
+    StrikeBack,
 )
 from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.rules.air.planning import fighters_near
@@ -36,13 +37,14 @@ INSTEAD: dict[str, Instead] = {"transports": "transports", "to_left": "left", "t
 
 class Defence(Struct, frozen=True, gc=False):
     """7.2.1–7.2.4 What the defender has ordered for this attack: who rises (None: as usual), the aircraft that his
-    fighters go for `first`, the row, and from how many on CAM ships serve.
+    fighters go for `first`, the row, from how many on CAM ships serve, and the bombers that strike back (None: all).
     """
 
     rises: tuple[str, ...] | None = None
     first: tuple[str, ...] = ()
     row: Formation | None = None
     cam_from: int | None = None
+    bombers: tuple[str, ...] | None = None
 
 
 def is_asked(sea: Sea, side: Side) -> bool:
@@ -53,34 +55,55 @@ def is_asked(sea: Sea, side: Side) -> bool:
 # --- the defender
 
 
-async def defence(sea: Sea, target: Force, attackers: Iterable[AirUnit], *, surprise: bool | None, key: str) -> Defence:
-    """7.2.1, 7.2.2, 7.2.4, 7.2.5c What the owner of a force under attack orders; nothing if he is not to be asked."""
+async def defence(
+    sea: Sea,
+    target: Force,
+    attackers: Iterable[AirUnit],
+    *,
+    surprise: bool | None,
+    day: bool | None = None,
+    bombers: Sequence[str] = (),
+    key: str,
+) -> Defence:
+    """7.2.1, 7.2.2, 7.2.4, 7.2.5c, 14.1 What the owner of a force under attack orders; nothing if he is not to be
+    asked. `day`: the light of a raid (12.7a); `bombers` may strike back.
+    """
     if not is_asked(sea, target.side):
         return Defence()
     found = Defence()
-    for order in await ask(_defence_question(sea, target, tuple(attackers), surprise, key)):
+    for order in await ask(_defence_question(sea, target, tuple(attackers), surprise, key, day=day, bombers=bombers)):
         if isinstance(order, Rise):
             found = structs.replace(found, rises=order.units)
         elif isinstance(order, Engage):
             found = structs.replace(found, first=order.kinds)
         elif isinstance(order, LayOut):
             found = structs.replace(found, row=Formation(target.id, order.row, order.stacked))
+        elif isinstance(order, StrikeBack):
+            found = structs.replace(found, bombers=order.units)
         else:
             found = structs.replace(found, cam_from=int(order.cam_from))
     return found
 
 
 def _defence_question(
-    sea: Sea, target: Force, attackers: Sequence[AirUnit], surprise: bool | None, key: str
+    sea: Sea,
+    target: Force,
+    attackers: Sequence[AirUnit],
+    surprise: bool | None,
+    key: str,
+    *,
+    day: bool | None = None,
+    bombers: Sequence[str] = (),
 ) -> Ask[tuple[DefenceOrder, ...]]:
     laid = () if is_scattered(target) else tuple((one.ship, one.strength) for one in target.counters)
     form = AirDefenceForm(
         at=target.at,
         attackers=tuple((unit.aircraft, unit.flying) for unit in attackers),
         ships=laid,
-        fighters=tuple(_may_rise(sea, target, surprise)),
+        fighters=tuple(_may_rise(sea, target, surprise, day)),
         surprise="" if surprise is None else "caught" if surprise else "warned",
         cams=any(sea.box.ships[one.ship].role == "mc" and not one.used for one in target.counters),
+        bombers=tuple(bombers),
     )
     prompt = Text(
         "Aircraft attack. How do your ships and fighters meet them?", "航空攻撃です。迎撃と隊形を決めてください。"
@@ -88,9 +111,9 @@ def _defence_question(
     return Ask(key=f"{key}.defence", kind="air_defence", seat=target.side, rule="7.2", prompt=prompt, form=form)
 
 
-def _may_rise(sea: Sea, target: Force, surprise: bool | None) -> list[Fighter]:
+def _may_rise(sea: Sea, target: Force, surprise: bool | None, day: bool | None) -> list[Fighter]:
     """7.2.1, 7.2.1o Of a side that was caught an interceptor of the hex alone, or where there is none any other."""
-    near = fighters_near(sea, target.side, target.at)
+    near = fighters_near(sea, target.side, target.at, day=day)
     here = [unit for unit in near if base_of(sea, unit) == target.at]
     if surprise:
         return [Fighter(unit.id) for unit in here if unit.interceptor] or [Fighter(unit.id) for unit in here]

@@ -22,15 +22,19 @@ WANTED: Mapping[str, frozenset[ShipClass]] = {
 """What aircraft go for first."""
 
 
-def fighters_near(sea: Sea, side: Side, at: str) -> list[AirUnit]:
-    """5.3c, 7.2.1, 7.2.1a The fighters of a side that may rise against an attack on a hex."""
+def fighters_near(sea: Sea, side: Side, at: str, *, day: bool | None = None) -> list[AirUnit]:
+    """5.3c, 7.2.1, 7.2.1a The fighters of a side that may rise against an attack on a hex. `day`: the light of a raid
+    that is flown in another than that of the turn (12.7a).
+    """
     found = []
     for unit in sea.state.air:
         kind, base = sea.box.aircraft[unit.aircraft], base_of(sea, unit)
         if kind.side != side or base is None or unit.mission or not (unit.interceptor or may_fly(sea, unit)):
             continue
         weather = weather_for(sea, coast_of(sea, unit.base))
-        if may_scramble(sea.box, unit, away=hexes.distance(base, at), day=sea.is_day, weather=weather):
+        if may_scramble(
+            sea.box, unit, away=hexes.distance(base, at), day=sea.is_day if day is None else day, weather=weather
+        ):
             found.append(unit)
     return found
 
@@ -43,6 +47,7 @@ def scrambled(
     *,
     surprise: bool | None,
     chosen: Sequence[str] | None = None,
+    day: bool | None = None,
 ) -> list[AirUnit]:
     """7.2.1, 7.2.1o The fighters that rise, as their side has ordered. `surprise`: by the option the attack surprised,
     and one unit alone rises in the hex, interceptors first; if it did not, one of those next to the hex (None: no
@@ -50,7 +55,7 @@ def scrambled(
     """
     if chosen is None and not _enough(sea, side, attackers):
         return []
-    found = fighters_near(sea, side, at)
+    found = fighters_near(sea, side, at, day=day)
     near = [unit for unit in found if chosen is None or unit.id in chosen]
     near.sort(key=lambda unit: (not unit.interceptor, -unit.flying))
     if surprise is None:

@@ -42,19 +42,20 @@ class Raid(Struct, frozen=True, gc=False):
 
 async def raid(sea: Sea, side: Side, attack: Raid, *, key: str, answered: bool = False) -> None:
     """7.2 (a)-(e), 7.2b The whole of an attack on a force at sea; by option carriers strike back before the first bombs
-    fall (14.1), unless this is such a strike (`answered`), of which nobody is asked.
+    fall (14.1), unless this is such a strike (`answered`).
     """
     target = attack.target
     units = {unit.id: unit for unit in attack.units}
     before, losses = strengths_of(units), held(target)
-    asks = is_asked(sea, side) and not answered and not is_scattered(target)
-    met = await air_fight(sea, side, target, units, key=key, asks=not answered)
+    asks = is_asked(sea, side) and not is_scattered(target)
+    met = await air_fight(sea, side, attack, units, key=key, answered=answered)
     before |= met.rose
-    if not answered:
-        await _strike_back(sea, side, attack, surprised=met.surprised, key=key)
-    if asks:  # Who is asked sees what is left of his aircraft: it is booked by then.
+    second = [] if answered else _second_strikes(sea, side, attack, met)
+    if asks or second:  # Who is asked sees what is left of his aircraft: it is booked by then.
         settle_aircraft(sea, before)
         before = {unit.id: unit.strength for unit in sea.state.air if unit.id in before}
+    for number, strike_back in enumerate(second):
+        await raid(sea, sea.enemy(side), strike_back, key=f"{key}.second.{number}", answered=True)
     if not breaks_off(sea, side, units):
         # 7.2.2b A fighter does not bomb once something has risen; those of this box carry no bombs at all.
         bombers = {name: unit for name, unit in units.items() if is_bomber(sea.box.aircraft[unit.aircraft])}
@@ -73,12 +74,14 @@ async def raid(sea: Sea, side: Side, attack: Raid, *, key: str, answered: bool =
         await known_by_combat(sea, target, "air", key=f"{key}.known")
 
 
-async def _strike_back(sea: Sea, side: Side, attack: Raid, *, surprised: bool, key: str) -> None:
-    """14.1, 14.1a The second strike, before the hits of the first."""
-    found = second_strikes(sea, side, attack.target, attack.units, surprised=surprised)
-    for number, (force, carrier, bombers) in enumerate(found):
-        second = Raid(force, tuple(bombers), "heavy", only=carrier)
-        await raid(sea, sea.enemy(side), second, key=f"{key}.second.{number}", answered=True)
+def _second_strikes(sea: Sea, side: Side, attack: Raid, met: "Met") -> list[Raid]:
+    """14.1, 14.1a The strikes back, before the hits of the first, by the bombers that their side has named for it."""
+    named, found = met.defence.bombers, []
+    for force, carrier, able in second_strikes(sea, side, attack.target, attack.units, surprised=met.surprised):
+        bombers = tuple(unit for unit in able if named is None or unit.id in named)
+        if bombers:
+            found.append(Raid(force, bombers, "heavy", only=carrier))
+    return found
 
 
 # --- scramble and air combat
@@ -92,24 +95,28 @@ class Met(Struct, frozen=True, gc=False):
     defence: Defence = Defence()
 
 
-async def air_fight(sea: Sea, side: Side, against: Force, units: Mapping[str, AirUnit], *, key: str, asks: bool) -> Met:
+async def air_fight(
+    sea: Sea, side: Side, attack: Raid, units: Mapping[str, AirUnit], *, key: str, answered: bool
+) -> Met:
     """7.2.1-7.2.3 Fighters of the other side rise, by the option after a die of surprise, and fight one round with the
     attackers; their owner is asked before, if he wants to be.
     """
-    enemy, at, thrown = sea.enemy(side), against.at, None
+    enemy, against, thrown = sea.enemy(side), attack.target, None
     if sea.state.options.air_surprise and sea.is_day:
         thrown = await surprise(
             sea.box, sea.state.sky.kind, unidentified=False, carrier_searches=_carrier_searches(sea, against),
             key=f"{key}.surprise",
         )  # fmt: skip
     caught = thrown.succeeds if thrown is not None else None
-    said = await defence(sea, against, units.values(), surprise=caught, key=key) if asks else Defence()
-    rising = scrambled(sea, enemy, at, units.values(), surprise=caught, chosen=said.rises)
+    may = () if answered else second_strikes(sea, side, against, attack.units, surprised=bool(caught))
+    bombers = tuple(dict.fromkeys(unit.id for _, _, able in may for unit in able))
+    said = await defence(sea, against, units.values(), surprise=caught, bombers=bombers, key=key)
+    rising = scrambled(sea, enemy, against.at, units.values(), surprise=caught, chosen=said.rises)
     if not rising and thrown is None:
         return Met(defence=said)
     sea.emit(
         Scrambled(
-            enemy, at, tuple(unit.aircraft for unit in rising), tuple(unit.flying for unit in rising),
+            enemy, against.at, tuple(unit.aircraft for unit in rising), tuple(unit.flying for unit in rising),
             thrown.die if thrown is not None else None, bool(caught),
         ),
         to=SIDES,
@@ -155,7 +162,7 @@ async def _strike_row(
     aims = [stack if not attack.only or _holds(stack, attack.only) else [] for stack in row]
     flown = sorties(sea.box, aims, units, first, torpedoes=drop == "torpedoes" and wet and not target.port)
     if asks:
-        flown = await assigned(sea, side, target.at, row, units, flown, torpedoes=may_drop and wet, key=key)
+        flown = await assigned(sea, side, target.at, aims, units, flown, torpedoes=may_drop and wet, key=key)
     flown, worse = await eluded(sea, target, row, flown, key=key)
     place = structs.replace(place_of(sea, target, said), elusive=worse)
     for wave in await strike(sea.box, row, units, flown, place, key=f"{key}.strike"):

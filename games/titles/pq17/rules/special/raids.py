@@ -5,12 +5,14 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 
 from games.titles.pq17.box import hexes
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.box.pieces import SIDES, Side
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air import flak
 from games.titles.pq17.rules.air.bombing import base_bombs
-from games.titles.pq17.rules.air.combat import dogfight, may_scramble, usual_fires, usual_replies
-from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie, usual_row
+from games.titles.pq17.rules.air.combat import dogfight, usual_fires, usual_replies
+from games.titles.pq17.rules.air.exchange import Defence, assigned, defence, is_asked
+from games.titles.pq17.rules.air.planning import scrambled
+from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie, row_of
 from games.titles.pq17.rules.air.strike import Place, strike
 from games.titles.pq17.rules.forces.points import aircraft_lost
 from games.titles.pq17.rules.forces.situations import strikes_norway
@@ -18,8 +20,9 @@ from games.titles.pq17.rules.forces.stacks import Stack
 from games.titles.pq17.rules.search.aftermath import held, settle, settle_aircraft, strengths_of
 from games.titles.pq17.rules.search.patrols import coast_of, flies, weather_for
 from games.titles.pq17.rules.search.shadowing import base_of
-from games.titles.pq17.rules.special.boxed import lying_in_boxes, put_back
+from games.titles.pq17.rules.special.boxed import BOXED, lying_in_boxes, put_back
 from games.titles.pq17.table.counters import Counter, is_bomber
+from games.titles.pq17.table.events.air import Laid
 from games.titles.pq17.table.events.special import Raided
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Force
@@ -65,26 +68,37 @@ class Terms(Struct, frozen=True, gc=False):
 
 
 async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> None:
-    """7.1.3, 7.1.1e, 7.2 One attack on a port or airfield, without a card: fighters rise, guns fire, bombs fall."""
+    """7.1.3, 7.1.1e, 7.2 One attack on a port or airfield, without a card: fighters rise, guns fire, bombs fall. Who
+    wants to be is asked, as at sea: the defender before the fighters meet, the attacker once the ships lie in a row.
+    """
     attackers = {name: _unit(sea, name) for name in order.units}
-    defenders = _scrambled(sea, side, order.on, day=terms.day)
+    enemy, coming = sea.enemy(side), tuple(attackers.values())
+    said = await defence(sea, _attacked(sea, enemy, order.on, terms), coming, surprise=None, day=terms.day, key=key)
+    rising = scrambled(
+        sea, enemy, target_hex(sea, order.on), coming, surprise=None, chosen=said.rises, day=terms.day
+    )  # fmt: skip
+    defenders = {unit.id: unit for unit in rising}
     grounded = {unit.id: unit for unit in sea.state.air if unit.base == order.on}
     everybody = {**attackers, **defenders, **grounded}
     before, since = strengths_of(everybody), len(sea.state.losses)
     whole = {name: unit.damaged for name, unit in everybody.items()}
-    await _air_fight(sea, attackers, defenders, key=key)
+    await _air_fight(sea, attackers, defenders, said, key=key)
+    owed = before
+    if is_asked(sea, side):  # Who is asked sees what is left of his aircraft: it is booked by then.
+        _settle(sea, side, before, attackers, scores=terms.scores)
+        owed = strengths_of(everybody)
     bombers = {name: one for name, one in attackers.items() if is_bomber(sea.box.aircraft[one.aircraft])}
     for one in bombers.values():
         if one.base in sea.box.ships and one.flying:
             strikes_norway(sea, one.base)
-    sunk, hit = await _bombs(sea, side, order.on, bombers, terms, key=key)
+    sunk, hit = await _bombs(sea, side, order.on, bombers, terms, said, key=key)
     if not terms.scores:
         _unscored(sea, since)
     shot = tuple(one.aircraft for name, one in attackers.items() for _ in range(before[name] - one.strength))
     lost = _grounded_losses(sea, side, before, everybody)
     names, what = tuple(unit.aircraft for unit in attackers.values()), _sort_of(sea, order.on)
     sea.tell(Raided(side, order.on, what, names, shot, lost, sunk, hit, _damaged(whole, everybody)))
-    _settle(sea, side, before, attackers, scores=terms.scores)
+    _settle(sea, side, owed, attackers, scores=terms.scores)
     for unit in sea.state.air:
         unit.aborted = 0
 
@@ -93,20 +107,22 @@ def _sort_of(sea: Sea, target: str) -> str:
     return "ships" if target in sea.box.ports else "field"
 
 
-async def _air_fight(sea: Sea, attackers: Mapping[str, AirUnit], defenders: Mapping[str, AirUnit], *, key: str) -> None:
+async def _air_fight(
+    sea: Sea, attackers: Mapping[str, AirUnit], defenders: Mapping[str, AirUnit], said: Defence, *, key: str
+) -> None:
     """7.2.2, 7.2.3 Whoever rose fights one round with the attackers."""
     if defenders:
-        fires = usual_fires(sea.box, attackers, defenders)
+        fires = usual_fires(sea.box, attackers, defenders, said.first)
         replies = usual_replies(sea.box, attackers, fires)
         await dogfight(sea.box, attackers, defenders, (*fires, *replies), key=f"{key}.air")
 
 
 async def _bombs(
-    sea: Sea, side: Side, target: str, bombers: Mapping[str, AirUnit], terms: Terms, *, key: str
+    sea: Sea, side: Side, target: str, bombers: Mapping[str, AirUnit], terms: Terms, said: Defence, *, key: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What was sunk, and what was hit."""
     if target in sea.box.ports:
-        return await _bomb_port(sea, side, target, bombers, terms, key=key)
+        return await _bomb_port(sea, side, target, bombers, terms, said, key=key)
     await _bomb_field(sea, side, target, bombers, day=terms.day, key=key)
     return (), ()
 
@@ -149,48 +165,74 @@ def _damaged(before: Mapping[str, int], known: Mapping[str, AirUnit]) -> tuple[s
     )
 
 
-def _scrambled(sea: Sea, side: Side, target: str, *, day: bool) -> dict[str, AirUnit]:
-    """7.2.1 Fighters of the enemy in or next to the hex that can rise, all of them."""
-    there, found = target_hex(sea, target), {}
-    for unit in sea.state.air:
-        base = base_of(sea, unit)
-        if sea.box.aircraft[unit.aircraft].side == side or unit.mission or base is None:
-            continue
-        weather = weather_for(sea, coast_of(sea, unit.base))
-        if may_scramble(sea.box, unit, away=hexes.distance(base, there), day=day, weather=weather):
-            found[unit.id] = unit
-    return found
+def _lying(sea: Sea, owner: Side, port: str) -> list[Force]:
+    """15.2.2b What lies in a port, in whatever is attacked there: forces, and merchants in the boxes."""
+    there = [one for one in sea.state.forces if one.side == owner and one.port == port and one.counters]
+    return [*there, *lying_in_boxes(sea, owner, port)]
+
+
+def _aimed(sea: Sea, lying: Sequence[Force], terms: Terms) -> list[Counter]:
+    """7.2.4, 12.4a The ships that are attacked: not submarines, and if one is named she alone."""
+    counters = [one for force in lying for one in force.counters if not terms.only or one.ship == terms.only]
+    return [one for one in counters if sea.box.ships[one.ship].type != "ss"]
+
+
+def _attacked(sea: Sea, owner: Side, target: str, terms: Terms) -> Force:
+    """7.2 All that is attacked in a port, or nothing on an airfield, as a force that is on no map."""
+    port = target if target in sea.box.ports else ""
+    counters = _aimed(sea, _lying(sea, owner, port), terms) if port else []
+    return Force(id=target, side=owner, kind="task_force", block=0, at=target_hex(sea, target), port=port,
+                 counters=counters)  # fmt: skip
 
 
 async def _bomb_port(
-    sea: Sea, side: Side, port: str, bombers: Mapping[str, AirUnit], terms: Terms, *, key: str
+    sea: Sea, side: Side, port: str, bombers: Mapping[str, AirUnit], terms: Terms, said: Defence, *, key: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """7.1.3, 7.2.4, 7.2.6 Bombs on the ships in a port; what was sunk, and what was hit."""
-    lying = [one for one in sea.state.forces if one.side != side and one.port == port and one.counters]
-    boxed = lying_in_boxes(sea, sea.enemy(side), port)
+    lying = _lying(sea, sea.enemy(side), port)
+    boxed = [one for one in lying if one.id == BOXED]
     in_boxes = [one for force in boxed for one in force.counters]
-    lying += boxed
     before = {one.id: held(one) for one in lying}
-    counters = [one for force in lying for one in force.counters if not terms.only or one.ship == terms.only]
-    row = usual_row(sea.box, [one for one in counters if sea.box.ships[one.ship].type != "ss"], in_port=True)
+    counters = _aimed(sea, lying, terms)
+    row = row_of(sea.box, counters, said.row, in_port=True)
     strengths = {id(one): one.strength for one in counters}
-    weather = weather_for(sea, coast_of(sea, port))
-    guns = sea.box.ports[port].anti_aircraft
-    if terms.only and row:
-        guns += sea.box.charts.anti_aircraft.tirpitz_berth
-    place = Place(day=terms.day, weather=weather, port_guns=guns, in_port=True)
+    flown = await _flown(sea, side, port, row, bombers, key=key)
     if row:
-        await strike(sea.box, row, bombers, _sorties(sea, row, bombers), place, key=key)
+        await strike(sea.box, row, bombers, flown, _place(sea, side, port, row, terms, said), key=key)
     if terms.merchant_hits > 1:
         _spread(sea, row, counters, strengths, terms.merchant_hits)
-    left = {id(one) for stack in row for one in stack}
-    aimed = {id(one) for one in counters if sea.box.ships[one.ship].type != "ss"}
+    left, aimed = {id(one) for stack in row for one in stack}, {id(one) for one in counters}
     for force in lying:
         force.counters = [one for one in force.counters if id(one) not in aimed or id(one) in left]
     told = await _told(sea, lying, before, key=key)
     for force in boxed:
         put_back(sea, force, in_boxes)
     return told
+
+
+async def _flown(
+    sea: Sea, side: Side, port: str, row: list[Stack], bombers: Mapping[str, AirUnit], *, key: str
+) -> list[Sortie]:
+    """7.2.4, 7.2.4b Both see the row, and the attacker says who goes for what, if he wants to be asked."""
+    at = target_hex(sea, port)
+    if row:
+        stacks = tuple(tuple((one.ship, one.strength) for one in stack) for stack in row)
+        sea.emit(Laid(sea.enemy(side), at, stacks), to=SIDES)
+    usual = _sorties(sea, row, bombers) if row else []
+    if not is_asked(sea, side):
+        return usual
+    return await assigned(sea, side, at, row, bombers, usual, torpedoes=False, key=key)
+
+
+def _place(sea: Sea, side: Side, port: str, row: Sequence[Stack], terms: Terms, said: Defence) -> Place:
+    """7.2.5b, 12.4a The light and weather of a raid, and the guns of the port, with those of a berth."""
+    guns = sea.box.ports[port].anti_aircraft
+    if terms.only and row:
+        guns += sea.box.charts.anti_aircraft.tirpitz_berth
+    usual = int(sea.state.instructed(sea.enemy(side)).cam_from)
+    cam_from = usual if said.cam_from is None else said.cam_from
+    weather = weather_for(sea, coast_of(sea, port))
+    return Place(day=terms.day, weather=weather, port_guns=guns, in_port=True, cam_from=cam_from)
 
 
 def _spread(sea: Sea, row: list[Stack], counters: Sequence[Counter], before: Mapping[int, int], price: int) -> None:
