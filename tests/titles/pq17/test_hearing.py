@@ -5,7 +5,7 @@ import pytest
 from games.kernel.events import WHOLE
 from games.titles.pq17.seen.hearing import discloses
 from games.titles.pq17.table.events.movement import BlockMoved
-from games.titles.pq17.table.events.search import ShadowEnded
+from games.titles.pq17.table.events.search import Searched, ShadowEnded
 from tests.titles.pq17.arctic import arctic, force
 
 MOVED = BlockMoved("allied", 3, 3, "0715", ("0714",))
@@ -31,3 +31,18 @@ def test_a_wreck_of_the_other_side_tells_nothing() -> None:
 def test_that_a_force_is_gone_tells_how_many_ships_it_had(why: str, told: tuple[str, ...]) -> None:
     """13.0a: two hits of a collision leave nothing of a force of two steps, and its follower sees nothing any more."""
     assert ShadowEnded("axis", "radius", "0715", 41, why).discloses("axis") == told
+
+
+@pytest.mark.parametrize(
+    ("turn", "passing", "seat", "told"),
+    [
+        (18, True, "public", (WHOLE,)), (18, True, "axis", (WHOLE,)), (18, True, "allied", ()),
+        (9, True, "axis", ()), (18, False, "axis", ()),
+    ],
+)  # fmt: skip
+def test_a_search_in_passing_tells_as_its_move_does_how_far_a_block_goes(
+    turn: int, passing: bool, seat: str, told: tuple[str, ...]
+) -> None:
+    """6.6.1, 11.2.3: who stops in the hex for want of fuel is not searched there before the search segment."""
+    sea = arctic(force("relief", "allied", "task_force", "0715", "suffolk"), turn=turn)
+    assert discloses(sea, Searched("axis", "0715", 3, found=False, passing=passing), seat) == told

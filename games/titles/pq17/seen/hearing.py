@@ -5,6 +5,7 @@ from typing import Any
 from games.kernel.events import WHOLE
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.table.events.movement import BlockMoved, IceMet, LevelFell
+from games.titles.pq17.table.events.search import Searched
 from games.titles.pq17.table.events.victory import OperationEnded, Scored
 from games.titles.pq17.table.sea import Sea
 
@@ -15,16 +16,23 @@ DRY = 13
 def discloses(sea: Sea, event: Any, seat: str) -> tuple[str, ...]:
     """What an event says it discloses; in a gale also that a block moves, as a convoy may have to stay (9.2.5a), how
     far one goes once forces may be short of fuel (11.2.3) or while one of the side has a wreck to tow, with which it
-    creeps (5.1.1), and what enters a port that takes only so many (5.1.2a). Points rest on what was hidden.
+    creeps (5.1.1), and what enters a port that takes only so many (5.1.2a). A search in passing tells that a block goes
+    on, as its move does. Points rest on what was hidden.
     """
     declared: tuple[str, ...] = event.discloses(seat)
     if isinstance(event, Scored | OperationEnded):
         return (WHOLE,)
     if isinstance(event, BlockMoved | IceMet | LevelFell) and event.side != seat:
         limited = isinstance(event, BlockMoved) and event.port in sea.box.numbers.russian_ports.ports
-        if limited or sea.state.sky.kind == "gale" or sea.state.turn >= DRY or _has_a_wreck(sea, event.side):
-            return (WHOLE,)
+        return (WHOLE,) if limited or _tells_how_far(sea, event.side) else declared
+    if isinstance(event, Searched) and event.passing and sea.enemy(event.side) != seat:
+        return (WHOLE,) if _tells_how_far(sea, sea.enemy(event.side)) else declared
     return declared
+
+
+def _tells_how_far(sea: Sea, side: Side) -> bool:
+    """9.2.5a, 11.2.3, 5.1.1 Whether how far a block of a side goes may tell what it is."""
+    return sea.state.sky.kind == "gale" or sea.state.turn >= DRY or _has_a_wreck(sea, side)
 
 
 def _has_a_wreck(sea: Sea, side: Side) -> bool:
