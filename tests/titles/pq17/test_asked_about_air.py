@@ -1,4 +1,4 @@
-"""Games that nobody laid out come to the questions about air attacks: at random, of bots, and of sides that want all."""
+"""Games that nobody laid out come to the questions about air attacks: at random, of bots, of sides that want all."""
 
 from collections import Counter
 from typing import Any
