@@ -214,6 +214,7 @@ def duelling(**fields: Any) -> tuple[Sea, Strike]:
     """Stukas of Graf Zeppelin attack Victorious, whose Albacores may strike back."""
     sea = carriers(instructions={**BOTH}, **fields)
     unit(sea, "stukas").mission = "attack"
+    sea.state.air.append(AirUnit("ju_87c", 1, id="idle", base="graf_zeppelin"))  # 14.1 She answers no answer with them
     return sea, Strike(sea.force("b"), (unit(sea, "stukas"),))
 
 
