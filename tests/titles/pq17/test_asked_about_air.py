@@ -22,7 +22,7 @@ def test_random_play_asks_to_be_asked() -> None:
     """Of attacks at sea and of raids."""
     met: Counter[tuple[str, str]] = Counter()
     for scenario in PLAYED:
-        for seed in range(2):
+        for seed in range(4):
             play = play_out(PQ17, scenario, PQ17.options_type(), seed)
             assert play.fault is None
             met.update((one.kind, one.key.partition(".")[0]) for stop in play.stops for one in stop.asked)
