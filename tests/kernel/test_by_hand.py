@@ -209,6 +209,31 @@ def test_a_path_is_led_back_to_any_place_on_it_but_its_end() -> None:
     assert "back" not in offered(FORM, draft, "dogger", "emden")
 
 
+def test_a_path_is_not_led_to_where_it_leads_just_so() -> None:
+    assert set(offered(FORM, [sail("belt", "skagen")], "skagen", "emden")) == {"new"}
+    assert set(offered(FORM, [sail("skagen")], "skagen", "emden")) == {"new", "to"}, "its gap is filled"
+
+
+def test_all_who_act_are_in_an_order_that_many_can_give() -> None:
+    assert offered(FORM, [], "belt", "emden", "wolf")["new"].answer == [sail("belt", ships=["emden", "wolf"])]
+    (fire,) = offered(FORM, [], "lion", "emden", "wolf")["new"].answer
+    assert fire["ship"] == "emden"
+
+
+def test_what_an_order_cannot_take_changes_nothing_of_it() -> None:
+    draft = [{"order": "fire", "ship": "wolf", "at": ["tiger"]}]
+    assert not [*FORM.offers(draft, "coal", ["wolf"])]
+    assert {kind: one.answer[1:] for kind, one in offered(FORM, draft, "coal").items()} == {
+        "new": [{"order": "load", "ship": "emden", "cargo": ["coal"]}]
+    }
+
+
+def test_the_one_value_of_an_argument_that_must_stand_is_not_taken_away() -> None:
+    changes = FORM.offers([{"order": "fire", "ship": "wolf", "at": ["tiger"]}], "wolf", [])
+    assert [(one.change, one.answer) for one in changes if one.change == "leave_out"] == [("leave_out", [])]
+    assert not [one for one in changes if one.change == "leave_out" and one.answer]
+
+
 def test_values_of_an_order_are_words() -> None:
     assert values_in({"way": ["", "belt", 3, None, "kiel"]}, "way") == ("belt", "kiel")
     assert (values_in({"way": "belt"}, "way"), values_in({}, "way"), values_in([], "way")) == (("belt",), (), ())
@@ -393,6 +418,11 @@ def test_a_tap_on_a_choice(form: Form[Any], draft: Any, value: str, expected: di
     assert {kind: offer.answer for kind, offer in offered(form, draft, value).items()} == expected
 
 
+def test_nobody_gives_less_than_nothing() -> None:
+    share = Share(limits={"a": 2, "b": 1}, total=2)
+    assert [one.change for one in share.offers({"a": 1}, "b", [])] == ["add"]
+
+
 def test_a_ranked_value_is_moved_to_the_place_that_the_offer_names() -> None:
     offers = offered(Arrange(options=("a", "b", "c")), ["a", "b", "c"], "b")
     assert {kind: offer.pointer for kind, offer in offers.items()} == {"up": "/0", "down": "/2"}
@@ -442,7 +472,14 @@ def test_an_argument_may_be_called_otherwise_in_one_order() -> None:
 SPOTS = Spots(
     (300, 200),
     (Pane("sea", Text("Sea", "海"), (0, 0, 200, 200), 20), Pane("hand", Text("Hand", "手札"), (200, 0, 100, 200), 20)),
-    (Place("kiel", 50, 50), Place("emden", 90, 50, 60, 20), Place("belt", 100, 56), Place("lion", 195, 100)),
+    (
+        Place("kiel", 50, 50),
+        Place("emden", 90, 50, 60, 20),
+        Place("belt", 100, 56),
+        Place("lion", 195, 100),
+        Place("deep", 20, 2),
+        Place("shoal", 20, 198),
+    ),
 )
 
 
@@ -451,6 +488,7 @@ SPOTS = Spots(
     [
         (53, 50, "kiel"), (62, 58, "emden"), (118, 58, "emden"), (102, 58, "belt"), (66, 70, "emden"),
         (50, 90, ""), (205, 100, ""), (199, 100, "lion"), (-5, 50, ""),
+        (20, 0, "deep"), (20, -1, ""), (20, 200, "shoal"), (20, 201, ""),
     ],
 )  # fmt: skip
 def test_a_tap_means_the_nearest_spot_of_its_pane_and_a_card_wherever_it_is_hit(x: float, y: float, means: str) -> None:

@@ -147,6 +147,17 @@ def test_whims_repeat_and_spread() -> None:
         pick(0)
 
 
+def test_where_there_is_nothing_to_choose_a_seldom_pick_asks_nobody() -> None:
+    asked: list[int] = []
+
+    def pick(limit: int) -> int:
+        asked.append(limit)
+        return 0
+
+    assert (seldom(pick, 8)(1), asked) == (0, [])
+    assert (seldom(pick, 8)(2), asked) == (0, [8, 2])
+
+
 def test_a_seldom_pick_is_mostly_zero() -> None:
     pick = seldom(whims("seldom"), 8)
     assert 20 < sum(pick(1000) > 0 for _ in range(400)) < 90

@@ -24,6 +24,7 @@ def test_letters_are_as_wide_as_the_font_has_them() -> None:
     assert metrics.text_width(LETTERS, 1000) == 50798
     assert metrics.text_width(LETTERS, 1000, bold=True) == 54138
     assert metrics.text_width("é漢", 1000) == 640 + 1000
+    assert metrics.text_width("\x1f\x7f", 1000) == 1000 + 1000, "signs that no table has"
 
 
 def test_what_is_too_long_is_cut_by_letters_and_no_further_than_it_must_be() -> None:
