@@ -26,10 +26,10 @@ from worker.mail.delivery import deliver
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("replies")]
 
-MOST_ROUNDS = 400
+MOST_ROUNDS = 1_000
 GAMES = [
     ("pirates", "solitaire", ("ja",), "mailbox"),
-    ("pirates", "two_players", ("en", "ja"), "mail_server"),
+    ("pirates", "teams", ("en", "ja"), "mail_server"),
     ("battleships", "lofoten", ("en", "ja"), "mailbox"),
     ("goeben", "ottoman_alliance", ("ja", "en"), "mail_server"),
     ("pq17", "jw51a", ("en", "ja"), "mail_server"),
