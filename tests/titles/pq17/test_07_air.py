@@ -358,7 +358,7 @@ def test_aircraft_without_bombs_drop_none() -> None:
 @rule("pq17", "7.2.4f")
 def test_bombs_on_a_base() -> None:
     grounded = Squadron("bf_109", 2)
-    assert run(base_bombs(BOX, grounded, Squadron("ju_87", 2), key="b"), dice=[(6, 7)]) == ("-", "damaged")
+    assert run(base_bombs(BOX, grounded, Squadron("ju_87", 2), key="b"), dice=[(6, 7)]).results == ("-", "damaged")
     assert (grounded.strength, grounded.damaged) == (2, 1)
 
 

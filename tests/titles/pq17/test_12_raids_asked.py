@@ -116,10 +116,10 @@ def test_who_says_nothing_raids_as_without_the_question(order: Raid, face: int) 
 
 
 @rule("pq17", "7.2.4f", "7.2.5b")
-def test_over_an_airfield_nobody_lies_in_a_row_and_the_attacker_is_not_asked() -> None:
+def test_over_an_airfield_no_ships_lie_in_a_row() -> None:
     sea = raided(fighters=2, instructions={**BOTH})
     found = by_luck(raid(sea, "axis", FIELD, Terms(day=True), key="raid"), 0)
-    assert [one.kind for one in found] == ["air_defence"]
+    assert [one.kind for one in found] == ["air_defence", "air_strike"]
     assert (found[0].form.ships, [one.unit for one in found[0].form.fighters]) == ((), ["vvs"])
 
 

@@ -138,18 +138,18 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
 
 class Assign(Order, frozen=True, tag="assign"):
     """7.2.4b, 7.2.4c, 7.2.6b A unit goes for a stack of the row in a wave, with bombs or torpedoes; if that stack is
-    gone by then for a neighbour, or home.
+    gone by then for a neighbour, or home. "" as usual: transports beside it, over an airfield whatever is beside it.
     """
 
     unit: str
     at: str
     wave: str = "1"
     drop: str = ""
-    instead: str = "transports"
+    instead: str = ""
 
 
 class Laid(Struct, frozen=True, gc=False):
-    """7.2.4 A stack of the row by a name, and what lies in it with strength."""
+    """7.2.4 A stack of the row by a name, and what lies in it with strength; or a unit on the ground (7.2.4f)."""
 
     name: str
     ships: tuple[tuple[str, int], ...]
@@ -157,7 +157,7 @@ class Laid(Struct, frozen=True, gc=False):
 
 class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="pq17.air_strike"):
     """What the attacker orders once the row lies open: his bombers that still fly, with their strength, and those of
-    them that may drop torpedoes here.
+    them that may drop torpedoes here. `grounded`: the row is one of aircraft on the ground.
     """
 
     order_types = (Assign,)
@@ -166,15 +166,19 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
     row: tuple[Laid, ...] = ()
     units: tuple[tuple[str, int], ...] = ()
     torpedoes: tuple[str, ...] = ()
+    grounded: bool = False
 
     def ways(self) -> tuple[Way, ...]:
         names, stacks = tuple(name for name, _ in self.units), tuple(one.name for one in self.row)
         found: list[Way] = []
         for name in names if stacks else ():
             drop = (Field("drop", DROPS, required=False),) if name in self.torpedoes else ()
-            wave, instead = Field("wave", WAVES, required=False), Field("instead", INSTEAD, required=False)
+            wave, instead = Field("wave", WAVES, required=False), Field("instead", self._instead(), required=False)
             found.append(Way("assign", (Field("unit", (name,)), Field("at", stacks), wave, *drop, instead), "unit"))
         return tuple(found)
+
+    def _instead(self) -> tuple[str, ...]:
+        return tuple(one for one in INSTEAD if one != "transports" or not self.grounded)
 
     def is_forced(self) -> bool:
         """All see the attack, and so it is always asked: what is left of it decides nothing."""

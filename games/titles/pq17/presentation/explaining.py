@@ -166,7 +166,10 @@ def _row(form: AirStrikeForm, say: Words) -> Iterator[str]:
     """7.2.4 The ships as they lie, and what can still attack them."""
     at = say.where(form.at)
     row = say(" | ", "｜").join(_with_strength(one.ships, say) for one in form.row) or say("nobody", "なし")
-    yield say(f"In {at}, from left to right: {row}.", f"{at}、左から右へ: {row}。")
+    if form.grounded and not form.row:
+        yield say(f"At {at} no counter lies on the ground.", f"{at}の地上にカウンターはありません。")
+    else:
+        yield say(f"In {at}, from left to right: {row}.", f"{at}、左から右へ: {row}。")
     if not form.units:
         yield say("None of your bombers is left to attack.", "攻撃できる爆撃機は残っていません。")
 

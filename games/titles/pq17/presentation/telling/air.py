@@ -104,6 +104,12 @@ def _laid(event: told.Laid, say: Words) -> str:
     return say(f"{side} ships in a row: {row}{ice}.", f"{side}艦船の列: {row}{ice}。")
 
 
+def _grounded(event: told.Grounded, say: Words) -> str:
+    side, at = whose(event.side, say), say.where(event.at)
+    row = say(" | ", "｜").join(f"{say.name(kind)} {strength}" for kind, strength in event.row)
+    return say(f"{side} aircraft on the ground at {at}: {row}.", f"{at}の地上の{side}機: {row}。")
+
+
 def _flak_fired(event: told.FlakFired, say: Words) -> str:
     kind, end = say.name(event.aircraft), result(event.result, say)
     rolled = modified((event.die,), event.modifier, say)
@@ -148,6 +154,7 @@ TELLERS: dict[type, Any] = {
     told.Scrambled: _scrambled,
     told.AirFired: _air_fired,
     told.Laid: _laid,
+    told.Grounded: _grounded,
     told.FlakFired: _flak_fired,
     told.Struck: _struck,
     told.BaseBombed: _base_bombed,

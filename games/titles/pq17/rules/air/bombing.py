@@ -81,14 +81,21 @@ def _wounded(box: Box, stack: Stack, struck: Sequence[tuple[Counter, int]]) -> t
     return tuple(found)
 
 
-async def base_bombs(box: Box, grounded: Squadron, unit: Squadron, *, key: str) -> tuple[AirResult, ...]:
+class Fallen(Struct, frozen=True, gc=False):
+    """7.2.6d The dice of a unit's bombs on a unit on the ground, and the result of each."""
+
+    dice: tuple[int, ...] = ()
+    results: tuple[AirResult, ...] = ()
+
+
+async def base_bombs(box: Box, grounded: Squadron, unit: Squadron, *, key: str) -> Fallen:
     """7.2.6d, 7.2.4f A unit's bombs on a unit on the ground: steps Damaged, or destroyed by a strong result."""
     chart, bomber = box.charts.base_bombing, kind(box, unit).type
     if bomber not in chart.hits:
-        return ()
+        return Fallen()
     thrown = await dice(unit.flying, key=key, rule="7.2.6d")
     results: tuple[AirResult, ...] = tuple(
         "hit" if one >= chart.destroys else "damaged" if one >= chart.hits[bomber] else "-" for one in thrown
     )
     suffer(grounded, results)
-    return results
+    return Fallen(thrown, results)

@@ -32,7 +32,13 @@ from games.titles.pq17.table.counters import is_bomber
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Force
 
-INSTEAD: dict[str, Instead] = {"transports": "transports", "to_left": "left", "to_right": "right", "go_home": "home"}
+Row = Sequence[tuple[tuple[str, int], ...]]
+"""7.2.4, 7.2.4f What lies open: for each place the ships, or the aircraft, with their strength; nothing where
+they are gone.
+"""
+INSTEAD: dict[str, Instead] = {
+    "": "transports", "transports": "transports", "to_left": "left", "to_right": "right", "go_home": "home"
+}  # fmt: skip
 
 
 class Defence(Struct, frozen=True, gc=False):
@@ -122,22 +128,35 @@ def _may_rise(sea: Sea, target: Force, surprise: bool | None, day: bool | None) 
 
 # --- the attacker
 
+OVER_SHIPS = Text("The ships lie before you. Who attacks what?", "目標が展開しました。各部隊の目標を決めてください。")
+OVER_A_FIELD = Text(
+    "The aircraft on the ground lie before you. Who attacks what?",
+    "地上の航空機が並びました。各部隊の目標を決めてください。",
+)
+
+
+def as_shown(row: Iterable[Stack]) -> Row:
+    """7.2.4 A row of ships as both see it."""
+    return tuple(tuple((one.ship, one.strength) for one in stack) for stack in row)
+
 
 async def assigned(
     sea: Sea,
     side: Side,
     at: str,
-    row: Sequence[Stack],
+    row: Row,
     units: Mapping[str, AirUnit],
     usual: Sequence[Sortie],
     *,
     torpedoes: bool,
+    grounded: bool = False,
     key: str,
 ) -> list[Sortie]:
     """7.2.4b, 7.2.4c What each bomber does: as its side orders now; who is not named as `usual`, in the first
-    wave from its own on in which there is room. With no row there is nothing to order: it has broken off (7.2.3h).
+    wave from its own on in which there is room. With no row there is nothing to order: it has broken off (7.2.3h), or
+    no aircraft that lie open are on the ground (7.2.4f, `grounded`).
     """
-    said = await ask(_strike_question(sea, side, at, row, units, torpedoes, key))
+    said = await ask(_strike_question(sea, side, at, row, units, torpedoes, grounded, key))
     places = dict(zip(_names(row), _standing(row), strict=True))
     wet = {name for name in units if torpedoes and sea.box.aircraft[units[name].aircraft].torpedoes}
     like = {one.unit: one.torpedoes for one in usual}
@@ -161,33 +180,38 @@ def _sortie(order: Assign, places: Mapping[str, int], wet: set[str], like: Mappi
 
 
 def _strike_question(
-    sea: Sea, side: Side, at: str, row: Sequence[Stack], units: Mapping[str, AirUnit], torpedoes: bool, key: str
+    sea: Sea,
+    side: Side,
+    at: str,
+    row: Row,
+    units: Mapping[str, AirUnit],
+    torpedoes: bool,
+    grounded: bool,
+    key: str,
 ) -> Ask[tuple[Assign, ...]]:
     flying = [unit for unit in units.values() if unit.flying and is_bomber(sea.box.aircraft[unit.aircraft])]
     stacks = [row[place] for place in _standing(row)]
     form = AirStrikeForm(
         at=at,
-        row=tuple(
-            Laid(name, tuple((one.ship, one.strength) for one in stack))
-            for name, stack in zip(_names(row), stacks, strict=True)
-        ),
+        row=tuple(Laid(name, stack) for name, stack in zip(_names(row), stacks, strict=True)),
         units=tuple((unit.id, unit.flying) for unit in flying),
         torpedoes=tuple(unit.id for unit in flying if torpedoes and sea.box.aircraft[unit.aircraft].torpedoes),
+        grounded=grounded,
     )
-    prompt = Text("The ships lie before you. Who attacks what?", "目標が展開しました。各部隊の目標を決めてください。")
+    prompt = OVER_A_FIELD if grounded else OVER_SHIPS
     return Ask(key=f"{key}.strike", kind="air_strike", seat=side, rule="7.2.4", prompt=prompt, form=form)
 
 
-def _standing(row: Sequence[Stack]) -> list[int]:
+def _standing(row: Row) -> list[int]:
     return [place for place, stack in enumerate(row) if stack]
 
 
-def _names(row: Sequence[Stack]) -> list[str]:
-    """7.2.4 A stack is called after its first ship, the second of a name with a number."""
+def _names(row: Row) -> list[str]:
+    """7.2.4 A stack is called after its first ship, a unit on the ground by its kind; the second with a number."""
     found: list[str] = []
     times: Counter[str] = Counter()
     for place in _standing(row):
-        ship = row[place][0].ship
-        times[ship] += 1
-        found.append(ship if times[ship] == 1 else f"{ship}.{times[ship]}")
+        (name, _), *_ = row[place]
+        times[name] += 1
+        found.append(name if times[name] == 1 else f"{name}.{times[name]}")
     return found

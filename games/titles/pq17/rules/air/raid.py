@@ -9,7 +9,7 @@ from games.titles.pq17.rules.air import combat
 from games.titles.pq17.rules.air.bombing import Bombs
 from games.titles.pq17.rules.air.duel import second_strikes
 from games.titles.pq17.rules.air.elusive import eluded
-from games.titles.pq17.rules.air.exchange import Defence, assigned, defence, is_asked
+from games.titles.pq17.rules.air.exchange import Defence, as_shown, assigned, defence, is_asked
 from games.titles.pq17.rules.air.planning import breaks_off, scrambled, sorties
 from games.titles.pq17.rules.air.row import row_of
 from games.titles.pq17.rules.air.stragglers import stragglers_attacked
@@ -162,7 +162,7 @@ async def _strike_row(
     aims = [stack if not attack.only or _holds(stack, attack.only) else [] for stack in row]
     flown = sorties(sea.box, aims, units, first, torpedoes=drop == "torpedoes" and wet and not target.port)
     if asks:
-        flown = await assigned(sea, side, target.at, aims, units, flown, torpedoes=may_drop and wet, key=key)
+        flown = await assigned(sea, side, target.at, as_shown(aims), units, flown, torpedoes=may_drop and wet, key=key)
     flown, worse = await eluded(sea, target, row, flown, key=key)
     place = structs.replace(place_of(sea, target, said), elusive=worse)
     for wave in await strike(sea.box, row, units, flown, place, key=f"{key}.strike"):
@@ -197,8 +197,7 @@ async def is_clear(sea: Sea, at: str, *, key: str) -> bool:
 
 def tell_row(sea: Sea, target: Force, row: Sequence[Stack], *, ice: bool) -> None:
     """7.2.4 Both see the ships that are attacked, and it stands in a dated report."""
-    stacks = tuple(tuple((one.ship, one.strength) for one in stack) for stack in row)
-    event = Laid(target.side, target.at, stacks, ice)
+    event = Laid(target.side, target.at, tuple(as_shown(row)), ice)
     sea.emit(event, to=(target.side, sea.enemy(target.side)))
     sea.state.reports.append(
         Report(

@@ -1,28 +1,28 @@
 """12.4, 12.7, 13.0d, 7.1.3 Raids by air on ports and airfields that a situation or an event allows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct, structs
 
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.pieces import SIDES, Side
 from games.titles.pq17.orders.raids import Raid
-from games.titles.pq17.rules.air import flak
-from games.titles.pq17.rules.air.bombing import base_bombs
+from games.titles.pq17.rules.air.airfield import strike_airfield
 from games.titles.pq17.rules.air.combat import dogfight, usual_fires, usual_replies
-from games.titles.pq17.rules.air.exchange import Defence, assigned, defence, is_asked
+from games.titles.pq17.rules.air.exchange import Defence, as_shown, assigned, defence, is_asked
 from games.titles.pq17.rules.air.planning import scrambled
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie, row_of
 from games.titles.pq17.rules.air.strike import Place, strike
 from games.titles.pq17.rules.forces.points import aircraft_lost
 from games.titles.pq17.rules.forces.situations import strikes_norway
 from games.titles.pq17.rules.forces.stacks import Stack
+from games.titles.pq17.rules.forces.surprise import surprise
 from games.titles.pq17.rules.search.aftermath import held, settle, settle_aircraft, strengths_of
 from games.titles.pq17.rules.search.patrols import coast_of, flies, weather_for
 from games.titles.pq17.rules.search.shadowing import base_of
 from games.titles.pq17.rules.special.boxed import BOXED, lying_in_boxes, put_back
 from games.titles.pq17.table.counters import Counter, is_bomber
-from games.titles.pq17.table.events.air import Laid
+from games.titles.pq17.table.events.air import Laid, Scrambled
 from games.titles.pq17.table.events.special import Raided
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Force
@@ -72,12 +72,7 @@ async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> 
     wants to be is asked, as at sea: the defender before the fighters meet, the attacker once the ships lie in a row.
     """
     attackers = {name: _unit(sea, name) for name in order.units}
-    enemy, coming = sea.enemy(side), tuple(attackers.values())
-    said = await defence(sea, _attacked(sea, enemy, order.on, terms), coming, surprise=None, day=terms.day, key=key)
-    rising = scrambled(
-        sea, enemy, target_hex(sea, order.on), coming, surprise=None, chosen=said.rises, day=terms.day
-    )  # fmt: skip
-    defenders = {unit.id: unit for unit in rising}
+    said, defenders = await _met(sea, side, order.on, tuple(attackers.values()), terms, key=key)
     grounded = {unit.id: unit for unit in sea.state.air if unit.base == order.on}
     everybody = {**attackers, **defenders, **grounded}
     before, since = strengths_of(everybody), len(sea.state.losses)
@@ -91,7 +86,7 @@ async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> 
     for one in bombers.values():
         if one.base in sea.box.ships and one.flying:
             strikes_norway(sea, one.base)
-    sunk, hit = await _bombs(sea, side, order.on, bombers, terms, said, key=key)
+    sunk, hit = await _bombs(sea, side, order.on, bombers, defenders, terms, said, key=key)
     if not terms.scores:
         _unscored(sea, since)
     shot = tuple(one.aircraft for name, one in attackers.items() for _ in range(before[name] - one.strength))
@@ -101,6 +96,26 @@ async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> 
     _settle(sea, side, owed, attackers, scores=terms.scores)
     for unit in sea.state.air:
         unit.aborted = 0
+
+
+async def _met(
+    sea: Sea, side: Side, target: str, coming: Sequence[AirUnit], terms: Terms, *, key: str
+) -> tuple[Defence, dict[str, AirUnit]]:
+    """7.2.1, 7.2.1o What the defender orders and the fighters that rise: by day, by the option after a die of surprise
+    in the weather over the target.
+    """
+    enemy, at, thrown = sea.enemy(side), target_hex(sea, target), None
+    if sea.state.options.air_surprise and terms.day:
+        weather = weather_for(sea, coast_of(sea, target))
+        thrown = await surprise(sea.box, weather, unidentified=False, key=f"{key}.surprise")
+    caught = thrown.succeeds if thrown is not None else None
+    said = await defence(sea, _attacked(sea, enemy, target, terms), coming, surprise=caught, day=terms.day, key=key)
+    rising = scrambled(sea, enemy, at, coming, surprise=caught, chosen=said.rises, day=terms.day)
+    if rising or thrown is not None:
+        kinds, strengths = tuple(one.aircraft for one in rising), tuple(one.flying for one in rising)
+        die = thrown.die if thrown is not None else None
+        sea.emit(Scrambled(enemy, at, kinds, strengths, die, bool(caught)), to=SIDES)
+    return said, {one.id: one for one in rising}
 
 
 def _sort_of(sea: Sea, target: str) -> str:
@@ -118,12 +133,20 @@ async def _air_fight(
 
 
 async def _bombs(
-    sea: Sea, side: Side, target: str, bombers: Mapping[str, AirUnit], terms: Terms, said: Defence, *, key: str
+    sea: Sea,
+    side: Side,
+    target: str,
+    bombers: Mapping[str, AirUnit],
+    risen: Collection[str],
+    terms: Terms,
+    said: Defence,
+    *,
+    key: str,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What was sunk, and what was hit."""
     if target in sea.box.ports:
         return await _bomb_port(sea, side, target, bombers, terms, said, key=key)
-    await _bomb_field(sea, side, target, bombers, day=terms.day, key=key)
+    await strike_airfield(sea, side, target, bombers, risen, day=terms.day, key=key)
     return (), ()
 
 
@@ -216,12 +239,11 @@ async def _flown(
     """7.2.4, 7.2.4b Both see the row, and the attacker says who goes for what, if he wants to be asked."""
     at = target_hex(sea, port)
     if row:
-        stacks = tuple(tuple((one.ship, one.strength) for one in stack) for stack in row)
-        sea.emit(Laid(sea.enemy(side), at, stacks), to=SIDES)
+        sea.emit(Laid(sea.enemy(side), at, tuple(as_shown(row))), to=SIDES)
     usual = _sorties(sea, row, bombers) if row else []
     if not is_asked(sea, side):
         return usual
-    return await assigned(sea, side, at, row, bombers, usual, torpedoes=False, key=key)
+    return await assigned(sea, side, at, as_shown(row), bombers, usual, torpedoes=False, key=key)
 
 
 def _place(sea: Sea, side: Side, port: str, row: Sequence[Stack], terms: Terms, said: Defence) -> Place:
@@ -272,19 +294,3 @@ def _sorties(sea: Sea, row: Sequence[Stack], bombers: Mapping[str, AirUnit]) -> 
         Sortie(name, places[number % len(places)], wave=1 + number // len(places))
         for number, name in enumerate(bombers)
     ]
-
-
-async def _bomb_field(sea: Sea, side: Side, field: str, bombers: Mapping[str, AirUnit], *, day: bool, key: str) -> None:
-    """7.2.5b, 7.2.6d The guns of an airfield fire at each unit, then bombs fall on its largest unit on the ground,
-    on printed fighters only where there is no other.
-    """
-    guns = sea.box.airfields[field].anti_aircraft
-    for name, unit in bombers.items():
-        if unit.flying:
-            await flak.flak(sea.box, name, unit, guns, torpedoes=False, day=day, key=f"{key}.flak.{name}")
-    for name, unit in bombers.items():
-        grounded = [one for one in sea.state.air if one.base == field and one.flying and not one.mission]
-        if unit.flying and grounded:
-            # What is left of printed fighters their owner alone knows (7.2.3d): where bombs fall must not tell it.
-            target = max(grounded, key=lambda one: (not one.interceptor, one.flying))
-            await base_bombs(sea.box, target, unit, key=f"{key}.bombs.{name}")

@@ -88,6 +88,14 @@ class Laid(InFight, frozen=True, tag="laid"):
     ice: bool = False
 
 
+class Grounded(InFight, frozen=True, tag="grounded"):
+    """7.2.4f The aircraft on the ground of an airfield that is attacked, as they lie in a row, with their strength."""
+
+    side: Side
+    at: str
+    row: tuple[tuple[str, int], ...]
+
+
 class FlakFired(InFight, frozen=True, tag="flak_fired"):
     """7.2.5 Anti-aircraft fire at a unit: the column, the die, what was added, and the result."""
 
@@ -154,6 +162,7 @@ Events = (
     | Scrambled
     | AirFired
     | Laid
+    | Grounded
     | FlakFired
     | Struck
     | BaseBombed
