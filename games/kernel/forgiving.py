@@ -205,9 +205,7 @@ def _one_answer(lines: Sequence[str], form: Form[Any], words: "_Words") -> list[
         joined = " ".join(lines)
         return [_with_verb(joined, form)] if joined else []
     rows = _orders(lines, words)
-    if len(rows) > 1:
-        return ["\n".join(rows)]
-    return rows
+    return ["\n".join(rows)] if rows else []
 
 
 def _with_verb(text: str, form: Form[Any]) -> str:

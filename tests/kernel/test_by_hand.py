@@ -9,7 +9,7 @@ from games.kernel.byhand.changes import faults, new_faults
 from games.kernel.byhand.chart import Band, Chart, Walk
 from games.kernel.byhand.prices import Line, Mark, Offer, Purse
 from games.kernel.byhand.spots import Pane, Place, Spots, tapped
-from games.kernel.byhand.taps import led, path_problems, values_in
+from games.kernel.byhand.taps import filled, led, path_problems, values_in
 from games.kernel.codec import decode, encode
 from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
@@ -546,3 +546,39 @@ def test_who_could_sail_and_is_named_in_no_order_is_missed() -> None:
     assert FORM.idle([sail("hamburg")]) == ("wolf",)
     assert FORM.idle([{"order": "fire", "ship": "wolf", "at": ["lion"]}, sail("hamburg")]) == ()
     assert FORM.idle(["nonsense", {"order": "load", "ship": "emden", "cargo": [7]}]) == ("wolf",)
+
+
+class Paced(Book, frozen=True, kw_only=True, dict=True, tag="test.paced"):
+    """Who sails must say how fast; what is rare is written first."""
+
+    def ways(self) -> tuple[Way, ...]:
+        sailing, loading, firing = super().ways()
+        pace = Field("pace", ("1", "2"))
+        return (firing, Way("sail", (*sailing.fields[:2], pace), subject="ships"), loading)
+
+
+def test_an_argument_that_must_stand_and_names_nobody_is_not_taken_away_by_a_second_tap() -> None:
+    draft = [sail("canal") | {"pace": "2"}]
+    assert not [offer for offer in Paced().offers(draft, "2", ["emden"]) if offer.change == "leave_out"]
+    assert offered(Paced(), draft, "1", "emden")["set"].answer == [sail("canal") | {"pace": "1"}]
+
+
+def test_a_way_is_rare_only_if_it_says_so_and_then_stands_behind_the_others() -> None:
+    assert [way.verb for way in Paced().listed if way.rare] == ["fire"]
+    assert not Way("sail").rare
+    begun = [offer.answer[0]["order"] for offer in Paced().offers([], "emden", []) if offer.change == "new"]
+    assert begun == ["sail", "load", "fire"]
+
+
+def test_a_path_is_filled_and_stays_as_it_is_where_it_is_whole_or_no_way_leads() -> None:
+    way = next(way for way in FORM.ways() if way.verb == "sail")
+    field = next(field for field in way.fields if field.walk is not None)
+    for path, whole in (
+        (("skagen",), ("belt", "skagen")),
+        (("canal", "helgoland", "dogger"), ("canal", "helgoland", "dogger")),
+        (("dogger", "skagen"), ("dogger", "skagen")),
+        (("nowhere",), ("nowhere",)),
+        ((), ()),
+    ):
+        assert filled(FORM, way, sail(*path), field) == whole
+    assert filled(FORM, way, sail("belt") | {"pace": "2"}, way.fields[-1]) == ("2",), "no path"

@@ -5,27 +5,34 @@ from typing import Any
 
 import jsonschema
 import pytest
+from msgspec import Struct
+from msgspec import field as struct_field
+from msgspec.structs import replace
 
 from games.kernel.barred import Barred
 from games.kernel.conformance import check
 from games.kernel.conformance.drawing import drawn
-from games.kernel.conformance.forms import _barred, _stored
+from games.kernel.conformance.forms import _about, _answers, _barred, _stored
 from games.kernel.conformance.overheard import Heard, told_apart
+from games.kernel.conformance.parts import _options, unplayable
 from games.kernel.conformance.play import Progress, play_out
-from games.kernel.conformance.report import mishap
+from games.kernel.conformance.replay import _compared
+from games.kernel.conformance.report import Finding, NotConformant, Report, mishap
 from games.kernel.conformance.schema import same, violations
+from games.kernel.conformance.survive import difference
 from games.kernel.conformance.words import _looked_at
 from games.kernel.conformance.worlds import Luck, _Pair
 from games.kernel.driver import no_supply
 from games.kernel.errors import TitleFault
 from games.kernel.events import WHOLE, Event
 from games.kernel.forgiving import _can_begin
-from games.kernel.forms import Arrange, Choose
+from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Pick
 from games.kernel.orders import Order, Orders
 from games.kernel.pick import whims
 from games.kernel.requests import Ask, Draw, Roll
 from games.kernel.text import Text
 from games.kernel.ways import Field, Way, counted
+from tests.kernel.breaking import toy_with
 from tests.kernel.toy import TOY, Options
 
 EITHER = {"if": {"required": ["deck"]}, "then": {"maxProperties": 1}, "else": {"minProperties": 2}}
@@ -288,3 +295,137 @@ class Anchoring(Orders[Anchor], frozen=True, kw_only=True, dict=True, tag="test.
 def test_orders_at_random_are_none_or_as_many_as_there_may_be() -> None:
     drawn_lists = [Anchoring().sample(whims("orders", seed)) for seed in range(40)]
     assert {len(orders) for orders in drawn_lists} == {0, 1}
+
+
+class Moored(Anchoring, frozen=True, kw_only=True, dict=True, tag="test.moored"):
+    """One order, of which a ship is barred."""
+
+    def ways(self) -> tuple[Way, ...]:
+        bar = Barred("wolf", "", Text("She is coaling.", "給炭中です。"))
+        return (Way("anchor", (Field("ship", ("emden", "wolf"), barred=(bar,)),), subject="ship"),)
+
+
+def test_what_is_barred_is_looked_at_in_every_form_that_bars() -> None:
+    """Of orders only that they say why: the same value may be open to another ship."""
+    why = Text("She is coaling.", "給炭中です。")
+    bars = (Barred("wolf", "4.2", why),)
+
+    def found(form: Any) -> list[str]:
+        return list(_barred(Ask(key="k", kind="k", seat="red", rule="1", prompt=Text("?", "？"), form=form)))
+
+    for form in (MayChoose(options=("wolf",), barred=bars), ChooseSome(options=("wolf",), barred=bars, most=1)):
+        assert found(form) == ["'wolf' is barred, and an option"], form
+    assert found(Moored()) == ["'wolf' is barred without a rule or a reason"]
+
+
+def test_the_words_around_a_question_are_looked_at() -> None:
+    play = play_out(TOY, "standard", Options(), 1)
+    sound = next(question for stop in play.stops for question in stop.asked)
+    assert list(_about(play, sound)) == []
+    for part, value, says in (
+        ("seat", "white", ["this seat is not in the game"]),
+        ("rule", "", ["no rule is named"]),
+        ("prompt", Text("Which?", ""), ["no words in ja"]),
+        ("prompt", Text("", "？"), ["no words in en"]),
+        ("prompt", Text("", ""), ["no words in en", "no words in ja"]),
+    ):
+        assert list(_about(play, replace(sound, **{part: value}))) == says, part
+    play.title = toy_with(explain=lambda question, language: "x" * (language == "en"))
+    assert list(_about(play, sound)) == ["no words in ja"]
+
+
+class Unready(Choose, frozen=True, kw_only=True, tag="test.unready"):
+    """A choice without an example."""
+
+    def example(self) -> str:
+        raise LookupError("nothing")
+
+
+class Whimsical(Choose, frozen=True, kw_only=True, tag="test.whimsical"):
+    """A choice whose samples are none of it."""
+
+    def sample(self, pick: Pick) -> str:
+        return f"c{pick(1000)}"
+
+
+def test_an_answer_that_cannot_be_had_is_found_and_each_sample_is_looked_at() -> None:
+    play = play_out(TOY, "standard", Options(), 1)
+    stop = play.stops[0]
+
+    def said(form: Choose) -> list[str]:
+        question: Ask[Any] = replace(stop.asked[0], form=form)
+        return list(_answers(play, stop, question))
+
+    assert said(Choose(options=("c01", "c02"))) == []
+    assert said(Unready(options=("c01",))) == ["the example cannot be had: LookupError: nothing"]
+    strange = said(Whimsical(options=("x01",)))
+    assert len({one.split()[2] for one in strange}) == 2, "two samples"
+    assert all(one.startswith("the sample 'c") for one in strange)
+
+
+def test_every_question_is_counted() -> None:
+    play = play_out(TOY, "standard", Options(), 1)
+    asked = sum(len(stop.asked) for stop in play.stops)
+    assert check(TOY, "standard", Options(), [1], ["forms"]).counts["questions"] == asked
+    assert asked > 5
+
+
+class Listed(Struct, frozen=True):
+    """Options that all have a default, one of them a list made anew."""
+
+    rounds: int = 3
+    ships: list[str] = struct_field(default_factory=list)
+
+
+class Bare(Struct, frozen=True):
+    """One option with a default, and one without."""
+
+    rounds: int
+    ships: list[str] = struct_field(default_factory=list)
+
+
+def test_a_default_may_be_made_anew() -> None:
+    assert list(_options(toy_with(options_type=Listed))) == []
+    assert list(_options(toy_with(options_type=Bare))) == [("options_type", "Bare.rounds has no default: write one")]
+
+
+def test_why_no_game_can_be_begun_is_told_before_any() -> None:
+    assert list(unplayable(TOY, "standard", Options())) == []
+    (found,) = unplayable(TOY, "great", Options())
+    assert (found.check, found.title, found.scenario, found.seed) == ("parts", TOY.key, "great", -1)
+    assert found.where == "Title.scenarios"
+    assert "beside standard" in found.what
+
+
+def test_of_two_lists_the_first_place_where_they_part_is_told_or_where_one_ends() -> None:
+    play = play_out(TOY, "standard", Options(), 1)
+
+    def parted(here: list[bytes], there: list[bytes]) -> list[tuple[str, str, str]]:
+        return [(one.check, one.where, one.what) for one in _compared(play, "reload", "event", here, there)]
+
+    assert parted([b"a", b"b"], [b"a", b"b"]) == []
+    assert parted([b"a", b"b", b"c"], [b"a", b"x", b"y"]) == [("reload", "event 1", "differs: …b… against …x…")]
+    assert parted([b"a", b"b"], [b"a"]) == [("reload", "event 1", "2 in play, 1 again")]
+    assert parted([], [b"a"]) == [("reload", "event 0", "0 in play, 1 again")]
+    assert parted([b"a", b"b"], [b"x"]) == [("reload", "event 0", "differs: …a… against …x…")]
+
+
+def test_two_encodings_are_shown_around_the_place_where_they_part() -> None:
+    left, right = b"a" * 100 + b"x" + b"b" * 100, b"a" * 100 + b"y" + b"c" * 100
+    assert difference(left, right) == f"…{'a' * 40}x{'b' * 59}… against …{'a' * 40}y{'c' * 59}…"
+    assert difference(b"abx", b"aby") == "…abx… against …aby…"
+    assert difference(b"ab", b"abc") == "…ab… against …abc…"
+
+
+def test_a_report_with_findings_refuses_with_all_of_them() -> None:
+    one = Finding("forms", "toy", "standard", 5, "round 1", "no rule is named")
+    other = Finding("ends", "toy", "standard", 6, "round 2", "goes round")
+    assert str(one) == "forms: toy/standard, seed 5, round 1: no rule is named"
+    report = Report("toy", "standard", [one, other])
+    assert not report.ok
+    assert report.checks() == {"forms", "ends"}
+    with pytest.raises(NotConformant) as caught:
+        report.require()
+    assert caught.value.findings == [one, other]
+    assert str(caught.value) == f"{one}\n{other}"
+    Report("toy", "standard").require()

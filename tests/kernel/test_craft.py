@@ -226,6 +226,7 @@ def test_marks_say_what_is_drawn_and_no_more() -> None:
         "<g/>",
     ]
     assert chalk.svg() == "".join(chalk.marks)
+    assert Chalk.stroke("sea") == f'{edge}"1"', "an outline is as wide as one, unless said otherwise"
 
 
 def test_a_text_is_escaped_and_says_how_it_stands() -> None:

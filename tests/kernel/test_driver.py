@@ -457,3 +457,18 @@ def test_rolls_are_numbered_through_the_game() -> None:
     run = drive(game, start(game), (), lambda q, n, look: Given(q.seat, "a"), chance=Noting(b"x"), branch=3)
     assert asked == [(3, 0), (3, 1), (3, 2), (3, 3)]
     assert [entry.draw for entry in run.entries if entry.draw] == asked
+
+
+def test_dice_alone_bear_no_state_and_are_played_again_whatever_it_is() -> None:
+    async def windy(table: Table[State]) -> str | None:
+        for key in ("wind", "sea", "fog"):
+            table.state.out.append(str(await roll(6, key=key, rule="1.2")))
+        table.state.out.append(await ask(question("red", "first", "a", "b")))
+        return None
+
+    game = title(only=windy)
+    dice = play(game, answering(), dice=[[5], [6], [1]]).entries
+    assert [(entry.number, entry.state) for entry in dice] == [(0, ""), (1, ""), (2, "")]
+    again = play(game, answering(first="b"), dice)
+    assert again.over
+    assert again.state.out[-1] == "b"

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from games.kernel.errors import Problem
+from games.kernel.errors import Illegal, Problem
 from games.kernel.forgiving import (
     MOST_COMPARED_LINES,
     MOST_LOOKED_UP,
     MOST_REFUSED,
     Understanding,
+    _by_line,
     _tokens,
     _Words,
     understand_lines,
@@ -291,3 +292,24 @@ def test_only_some_unknown_words_of_a_letter_are_compared_with_names(monkeypatch
     monkeypatch.setattr("games.kernel.forgiving._Dictionary.near", lambda self, word: looked_up.append(word) or [])
     refused(SEA, *(f"sail {' '.join(f'word_{line}_{at}' for at in range(20))}" for line in range(5)))
     assert len(looked_up) == MOST_LOOKED_UP
+
+
+@pytest.mark.parametrize(
+    ("pointers", "lines"),
+    [
+        (["/0/ships", "/1", "/0"], {0: 2, 1: 1}),
+        (["/2"], {}),
+        (["/0", "/12/to"], {}),
+        (["/0", ""], {}),
+        (["0"], {}),
+        (["/to"], {}),
+        (["/١"], {}),
+        (["/-1"], {}),
+    ],
+)
+def test_what_is_wrong_is_told_of_the_line_that_it_points_to_or_of_the_whole(
+    pointers: list[str], lines: dict[int, int]
+) -> None:
+    problems = [Problem(pointer, "x", Text("?", "？")) for pointer in pointers]
+    found = _by_line(Illegal(*problems), 2)
+    assert {line: len(told) for line, told in found.items()} == lines

@@ -172,3 +172,31 @@ def test_quotation_marks_without_an_end_are_read_once() -> None:
     """Not again from each of them: a page of such marks would stop the server for minutes."""
     assert len(_KEPT.split('\\"' * 500)) == 3
     assert with_ids('sail breslau text="Malta', Sailing(), labels) == 'sail breslau text="Malta'
+
+
+@pytest.mark.parametrize(
+    ("english", "told"),
+    [
+        ("malta_zone", "Malta Patrol Zone"),
+        ("Xmalta_zone", "Xmalta_zone"),
+        ("malta_zoneX", "malta_zoneX"),
+        (" malta_zone ", " Malta Patrol Zone "),
+        ("a malta_zone/", "a malta_zone/"),
+        ("night", "night"),
+        ("breslau", "Breslau"),
+        ("'night'", "'by night'"),
+        ('"night"', '"by night"'),
+        ("night'", "by night'"),
+        ("'night", "'by night"),
+        ("ionian_c", "Central Ionian Sea"),
+        ("ionian_d", "ionian_d"),
+    ],
+)
+def test_an_id_is_named_where_it_stands_by_itself_and_a_plain_word_only_in_quotation_marks(
+    english: str, told: str
+) -> None:
+    assert _said(Problem("/0", "x", Text(english, "夜"), "4.2")) == (told, "夜")
+
+
+def test_in_japanese_a_word_of_letters_is_never_a_plain_one() -> None:
+    assert _said(Problem("/0", "x", Text("?", "night は不可"), "4.2")) == ("?", "夜間 は不可")

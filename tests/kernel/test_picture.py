@@ -75,3 +75,25 @@ def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
     assert asked == [("a view", "ja")]
     assert title.board("a view", "en").count("<title>The pier</title>") == 1
     assert [title.tell, title.heading, title.stress, title.explain, title.text_board] == [*"abcde"]
+
+
+def test_a_picture_with_parts_for_the_ear_is_a_document_and_without_them_one_image() -> None:
+    picture = Picture(width=100, height=50, ground="#ffffff", layers=(Layer("<a/>", SHEET),))
+    assert re.findall(r' role="(.*?)"', picture.svg()) == ["img"]
+    assert re.findall(r' role="(.*?)"', picture.svg("<g/>")) == ["graphics-document document"]
+    assert picture.svg("<g/>").endswith("<a/><g/></svg>"), "they lie over all layers"
+
+
+def test_the_ground_has_a_class_of_its_own_only_if_it_is_named() -> None:
+    bare = Picture(width=8, height=6, ground="#abcdef", layers=())
+    assert '<rect width="8" height="6" fill="#abcdef"/>' in bare.svg()
+    named = Picture(width=8, height=6, ground="#abcdef", layers=(), ground_class="sea", title="A & B", description="<")
+    assert '<rect width="8" height="6" fill="#abcdef" class="sea"/>' in named.svg()
+    assert "<title>A &amp; B</title><desc>&lt;</desc>" in named.svg()
+    assert 'viewBox="0 0 8 6" width="8" height="6"' in named.svg()
+
+
+def test_what_layers_share_is_defined_once() -> None:
+    ship = '<g id="ship"/>'
+    layers = (Layer("<a/>", SHEET, defs=ship), Layer("<b/>", SHEET, defs=ship))
+    assert f"<defs>{ship}</defs>" in drawn(*layers)

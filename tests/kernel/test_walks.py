@@ -22,6 +22,7 @@ from games.kernel.byhand.chart import (
     price_of,
     within,
 )
+from games.kernel.byhand.taps import path_problems
 from games.kernel.text import Text
 
 ROOT = Path(__file__).parents[2]
@@ -206,3 +207,10 @@ def test_ways_are_the_same_whether_a_step_costs_one_or_its_price_says_so(
         assert list(onward(chart, walk, path).items()) == list(onward(priced, walk, path).items())
         for goal in chart.ways:
             assert fill(chart, walk, (*path, goal)) == fill(priced, walk, (*path, goal))
+
+
+def test_a_path_that_turns_more_often_than_it_may_says_so_and_one_that_just_may_does_not() -> None:
+    crooked = ("03", "12", "11", "20")
+    for most, codes in ((2, ["turns"]), (3, [])):
+        walk = Walk("hexes", "04", 5, heading=1, turns=(0, 0, 2, 3), most_turns=most)
+        assert [problem.code for problem in path_problems("/0/way", hexes(), walk, crooked)] == codes

@@ -390,9 +390,7 @@ def marks(book: Book, draft: Any) -> tuple[Mark, ...]:
 def filled(book: Book, way: Way, order: Any, field: Field) -> Path:
     """A path with its gaps filled; as it stands where no way leads so."""
     path, found = values_in(order, field.name), walk_of(book, way, field, order)
-    if found is None or price_of(*found, path) is not None:
-        return path
-    return fill(*found, path) or path
+    return path if found is None else fill(*found, path) or path
 
 
 def marked(book: Book, way: Way, order: Any, field: Field) -> Path:

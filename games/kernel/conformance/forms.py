@@ -58,7 +58,7 @@ def _barred(question: Ask[Any]) -> Iterator[str]:
         if not bar.rule or not all(bar.why.get(language) for language in LANGUAGES):
             yield f"{bar.value!r} is barred without a rule or a reason"
     options = form.options if isinstance(form, Choose | MayChoose | ChooseSome) else ()
-    for bar in form.withheld() if options else ():
+    for bar in form.withheld():
         if bar.value in options:
             yield f"{bar.value!r} is barred, and an option"
 

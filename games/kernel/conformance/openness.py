@@ -34,12 +34,12 @@ def openness(play: Play) -> Iterator[Finding]:
 def _dealt_anew(play: Play, state: bytes) -> Iterator[str]:
     title = play.title
     read, write = title.read_state, title.write_state
+    pick = whims(play.seed)
     for observer in play.observers:
-        pick = whims("open", play.seed, observer)
         other = write(title.redeal(read(state), observer, pick))
         if other != state:
             yield f"nothing is hidden, says the scenario, but {observer}'s redeal changes {difference(state, other)}"
-    other = write(title.reshuffle(read(state), whims("open", play.seed)))
+    other = write(title.reshuffle(read(state), pick))
     if other != state:
         yield f"nothing is hidden, says the scenario, but reshuffle changes {difference(state, other)}"
 
