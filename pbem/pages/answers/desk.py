@@ -203,17 +203,20 @@ def _marks_of(table: Table, offer: Offer) -> Sequence[Mark]:
 
 def places_of(table: Table, hold: Hold, near: Sequence[str], far: Sequence[str]) -> tuple[Choice, ...]:
     """What can be named without the picture: what can come next and is near first, then all else by name, at last what
-    is farther. Where orders say who acts, that is who else could, and what those can use who do. Nothing where
-    none of it lies on the picture, as with a figure to be bid.
+    is farther. Where orders say who acts, that is who else could, and what those can use who do: of those that act
+    by rare orders alone, whoever lies on the picture, for an instruction is no place. Nothing where none of it lies on
+    the picture, as with a figure to be bid.
     """
     form, next_ = table.form, {*near, *far}
     barred = (bar.value for bar in form.withheld())
-    known = dict.fromkeys((*near, *actors(form), *named_by(form, hold.acting), *barred, *far))
-    if table.spots.spots and known.keys().isdisjoint(spot.id for spot in table.spots.spots):
+    found = dict.fromkeys((*near, *actors(form), *named_by(form, hold.acting), *barred, *far))
+    drawn = {spot.id for spot in table.spots.spots}
+    if drawn and found.keys().isdisjoint(drawn):
         return ()
+    seldom = actors(form).keys() - actors(form, seldom=False).keys() - drawn
+    known = [value for value in found if value not in seldom]
     return tuple(
-        Choice(value, table.labels(value).get(table.language), chosen=value in next_)
-        for value in (*known,)[:MOST_PLACES]
+        Choice(value, table.labels(value).get(table.language), chosen=value in next_) for value in known[:MOST_PLACES]
     )
 
 

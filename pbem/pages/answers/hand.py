@@ -97,9 +97,11 @@ def value_at(form: Form[Any], spots: Spots, post: QueryDict, width: float) -> st
     return tapped(spots, x, y, set(form.values()) | {bar.value for bar in form.withheld()})
 
 
-def actors(form: Form[Any]) -> dict[str, None]:
-    """Everybody who can act by an order, in the form's order."""
-    ways = form.listed if isinstance(form, Orders) else ()
+def actors(form: Form[Any], *, seldom: bool = True) -> dict[str, None]:
+    """Everybody who can act by an order, in the form's order; not `seldom`: without those who can by rare ones alone,
+    as a standing instruction does.
+    """
+    ways = [way for way in form.listed if seldom or not way.rare] if isinstance(form, Orders) else []
     return dict.fromkeys(
         value for way in ways for field in way.fields if field.name == way.subject for value in field.values
     )
@@ -123,8 +125,9 @@ def named_by(form: Form[Any], acting: Sequence[str]) -> dict[str, None]:
 
 
 def _counts(field: Field) -> bool:
-    """Whether the values are numbers of something; those of hexes have more digits."""
-    return field.kind == "count" and max(map(len, field.values)) < HEX
+    """Whether the values are numbers of something, or turns as `5.am`; those of hexes have more digits."""
+    numbers = [value.partition(".")[0] for value in field.values]
+    return bool(numbers) and all(one.isdecimal() and len(one) < HEX for one in numbers)
 
 
 def _can_act(way: Way, acting: Sequence[str]) -> bool:

@@ -2,6 +2,8 @@
 places there are for whom.
 """
 
+from typing import Any
+
 import pytest
 
 from games.kernel.byhand.spots import Pane, Place, Spots
@@ -10,10 +12,12 @@ from games.kernel.naming import with_ids
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.pq17.orders.administration import AdministrationForm
+from games.titles.pq17.orders.convoys import ConvoysForm, Offered
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.presentation.explaining import Explaining
 from games.titles.pq17.presentation.labels import Labels
+from games.titles.pq17.rules.campaign.fortnight import fortnight, prepared
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.search.contacts import contact
@@ -26,6 +30,8 @@ from pbem.pages.answers.entered import Entered
 from pbem.pages.answers.hand import Hold, offers_at
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.playing import play
 from tests.titles.pq17.test_03_sequence import opened
 from tests.titles.procedures import Run
 
@@ -210,3 +216,105 @@ def test_a_side_is_offered_the_instructions_on_what_it_has(kind: type[Preparatio
 def test_forces_that_a_campaign_composes_have_names(force: str, en: str, ja: str) -> None:
     assert LABELS.label(force).en == en
     assert LABELS.label(force).ja == ja
+
+
+# ---------------------------------------------------------------- what orders are called
+
+
+@pytest.mark.parametrize(("word", "en", "ja"), [
+    ("tows", "Tow ships Dead in the Water", "航行不能艦の曳航"),
+    ("evades", "Evade in battle", "戦闘中の回避"),
+    ("torpedoes", "Torpedoes rather than bombs", "爆弾より魚雷を優先"),
+    ("attack", "attack", "攻撃"),
+    ("escort", "escort", "護衛"),
+])  # fmt: skip
+def test_instructions_and_missions_say_what_is_done(word: str, en: str, ja: str) -> None:
+    form = at_sea()
+    assert form.named(LABELS.label)(word) == Text(en, ja)
+    assert form.named(LABELS.label)("reykjavik") == LABELS.label("reykjavik")
+    if ("standing", word) in {(way.verb, way.fields[0].values[0]) for way in form.ways()}:
+        told = form.describe(form.read(form.parse(f"standing {word} does=yes")), "en", form.named(LABELS.label))
+        assert en in told
+
+
+def test_the_example_of_a_letter_leads_somewhere() -> None:
+    form = at_sea()
+    assert form.render(form.example()) == "move cover way=0403"
+    assert not [*form.problems(form.example())]
+
+
+def drawn(*places: str) -> Spots:
+    """A picture on which these lie."""
+    pane = Pane("map", Text("Map", "地図"), (0, 0, 9, 9), 3)
+    return Spots(size=(9, 9), panes=(pane,), spots=tuple(Place(one, index, 1) for index, one in enumerate(places)))
+
+
+@pytest.mark.parametrize("acting", [(), ("cover",)])
+def test_an_instruction_is_no_place(acting: tuple[str, ...]) -> None:
+    table = Table(at_sea(), LABELS.label, "en", drawn("cover", "0404"))
+    shown = [one.value for one in laid_out(table, Entered(), Hold(acting=acting)).places]
+    assert "cover" in shown
+    assert not {*shown} & {"tows", "scramble", "asks"}
+
+
+def test_turns_are_no_places() -> None:
+    form = plans_form(opened("pq18"), "allied")
+    table = Table(form, LABELS.label, "en", Spots())
+    shown = [one.value for one in laid_out(table, Entered(), Hold(acting=("pq18",))).places]
+    assert "pq18" in shown
+    assert not [one for one in shown if one.endswith((".am", ".pm"))]
+
+
+# ---------------------------------------------------------------- the sheets of a fortnight
+
+
+def explained(kind: str, form: Any, language: str) -> str:
+    ask = Ask(key=kind, kind=kind, seat="allied", rule="15", prompt=Text("?", "？"), form=form)
+    return Explaining(LABELS).explain(ask, language)
+
+
+def test_of_each_convoy_is_told_where_it_lies_how_many_merchants_sail_and_its_usual_escort() -> None:
+    offered = Offered("pq12", "reykjavik", usual=(("es_british", 4), ("aldersdale", 1)), merchants=15, laden=True)
+    form = ConvoysForm(convoys=(offered, Offered("qp8m", "murmansk", merchants=1)))
+    english, japanese = explained("convoys", form, "en"), explained("convoys", form, "ja")
+    assert "PQ 12, Reykjavik: 15 merchants with cargo; usual escort: " in english
+    assert "Aldersdale 1" in english
+    assert "QP 8 M, Murmansk: 1 merchant empty; usual escort: none." in english
+    assert "QP 8 M・ムルマンスク：商船1（積荷なし）。通常の護衛：なし。" in japanese
+
+
+def test_the_convoys_that_are_asked_about_come_with_their_merchants() -> None:
+    sea = campaign()
+    play(fortnight(sea))
+    sea.roster.played, sea.roster.bids = True, {"allied": 1, "axis": 0}
+    (ask,) = [one for one in play(prepared(sea)).asked if one.kind == "convoys"]
+    found = {one.convoy: one for one in ask.form.convoys}
+    assert {one: (it.merchants, it.laden) for one, it in found.items()} == {"pq12": (15, True), "qp8m": (15, False)}
+
+
+def test_the_order_of_battle_tells_what_lies_damaged_and_what_its_repair_takes() -> None:
+    form = AdministrationForm(docks={"tirpitz": 2, "lutzow": 1}, in_place=("tirpitz",), steps=1)
+    told = explained("administration", form, "en")
+    assert "Damaged, with the strength lost: Tirpitz 2, Lützow 1." in told
+    assert "away for 5 fortnights for each strength" in told
+    assert "Tirpitz is repaired where she lies: for each strength 7 fortnights idle, and 1 VP." in told
+    assert "Aircraft: 1 step of replacement." in told
+    assert "戦闘力1につき7隔週行動できず、1VPを失います" in explained("administration", form, "ja")
+
+
+def test_whom_no_repair_concerns_reads_nothing_of_docks() -> None:
+    told = explained("administration", AdministrationForm(in_place=("tirpitz",)), "en")
+    assert not [word for word in ("Damaged", "dock a ship", "Tirpitz", "Aircraft:", "Patrol") if word in told]
+    moored = explained("administration", AdministrationForm(in_place=("tirpitz",), docks={"tirpitz": 1}), "en")
+    assert "dock a ship" not in moored
+
+
+def test_the_order_of_battle_tells_who_may_take_over_the_patrol_first_and_what_is_unloaded() -> None:
+    form = AdministrationForm(
+        patrol=("norfolk",), reliefs={"berwick": 0, "renown": 1, "kenya": 2},
+        cargo={"murmansk": {"mv": 15}, "arkhangelsk": {}}, unloaded={"murmansk": 11, "arkhangelsk": 15},
+    )  # fmt: skip
+    told = explained("administration", form, "en")
+    assert "On Patrol White: Norfolk. First to take over: Berwick." in told
+    assert "To be unloaded in Murmansk: Merchant vessels 15, at most 11 a fortnight." in told
+    assert "Arkhangelsk" not in told

@@ -55,12 +55,16 @@ class Company(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Offered(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A convoy that can sail, what may go with it, and what usually does, if its owner orders nothing for it."""
+    """A convoy that can sail, what may go with it, and what usually does, if its owner orders nothing for it.
+    `merchants`: how many ships it has, and `laden` whether they carry cargo.
+    """
 
     convoy: str
     port: str
     company: tuple[Company, ...] = ()
     usual: tuple[tuple[str, int], ...] = ()
+    merchants: int = 0
+    laden: bool = False
 
 
 class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag="pq17.convoys"):

@@ -149,6 +149,14 @@ _CALLED = {
     "boats": Text("submarines", "潜水艦"),
 }
 """What these words mean in a campaign's instructions: elsewhere they name a force, and what submarines attack."""
+_ORDERED = {
+    "tows": Text("Tow ships Dead in the Water", "航行不能艦の曳航"),
+    "evades": Text("Evade in battle", "戦闘中の回避"),
+    "torpedoes": Text("Torpedoes rather than bombs", "爆弾より魚雷を優先"),
+    "attack": Text("attack", "攻撃"),
+    "escort": Text("escort", "護衛"),
+}
+"""What these words mean in the orders of a phase: elsewhere they name a state, a weapon and verbs."""
 _WORDS = {value: value for values in (*VALUES.values(), *CAMPAIGN_VALUES.values()) for value in values}
 # A default is left out of what is stored only where it is the very same string.
 SCRAMBLE_FROM = {"all": 0, "from_two": 2, "from_four": 4}
@@ -185,6 +193,11 @@ def campaign_ways(side: Side | str) -> Iterator[Way]:
 def named_in_campaign(labels: Labels) -> Labels:
     """The names of things where a side looks after its fortnights."""
     return lambda value: _CALLED.get(value) or labels(value)
+
+
+def named_in_orders(labels: Labels) -> Labels:
+    """The names of things where a side orders a phase."""
+    return lambda value: _ORDERED.get(value) or labels(value)
 
 
 def instructed(instructions: Instructions, orders: Iterable[object]) -> Instructions:

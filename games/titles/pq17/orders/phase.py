@@ -11,7 +11,8 @@ from games.kernel.errors import Problem
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note
 from games.kernel.orders import Orders, Way
-from games.titles.pq17.orders.doctrine import Standing
+from games.kernel.text import Labels
+from games.titles.pq17.orders.doctrine import Standing, named_in_orders
 from games.titles.pq17.orders.formations import Formations
 from games.titles.pq17.orders.missions import Missions
 from games.titles.pq17.orders.moves import Moves
@@ -47,6 +48,9 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
 
     def most(self) -> int:
         return MOST
+
+    def named(self, labels: Labels) -> Labels:
+        return named_in_orders(labels)
 
     def ways(self) -> tuple[Way, ...]:
         return tuple(way for part in self.parts for way in part.ways())
@@ -86,12 +90,25 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return False
 
     def example(self) -> tuple[AnyOrder, ...]:
-        """The first order that can be given alone."""
+        """The first order that can be given alone; one that could lead somewhere does."""
         for way in self.listed:
-            answer = self.read([self._first_order(way)])
+            answer = self.read([self._shown_order(way)])
             if next(self.problems(answer), None) is None:
                 return answer
         return self.default()
+
+    def _shown_order(self, way: Way) -> Json:
+        """5.0 The first order of a way, and a hex beside the start where its path can lead: without one nobody at sea
+        goes anywhere else.
+        """
+        order = self._first_order(way)
+        for field in way.fields:
+            if field.walk is None or field.required:
+                continue
+            beside = self._charts[field.walk.chart].ways.get(field.walk.start, ())
+            near = [place for place in self._values(way, field, order) if place in beside]
+            order |= {field.name: near[:1]} if near else {}
+        return order
 
     def sample(self, pick: Pick) -> tuple[AnyOrder, ...]:
         """Some orders at random, as far as they go together."""

@@ -5,9 +5,12 @@ from typing import Any
 
 from games.kernel.requests import Ask
 from games.kernel.text import Text
+from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm
 from games.titles.pq17.orders.attacks import StrikesForm
+from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.setup import Piece, SetUpForm
+from games.titles.pq17.presentation import sheets
 from games.titles.pq17.presentation.labels import Labels, Words
 
 HINTS = {
@@ -95,9 +98,8 @@ HINTS = {
         "この隔週の出港見送りもできます。敵に見えるのは港の積み木だけです。",
     ),
     "administration": Text(
-        "What you leave out is done as your standing instructions have it. Ships in dock are away for five fortnights"
-        " for each step; the enemy learns nothing of it.",
-        "書かないことは常時指示どおりに行います。入渠した艦は1CSにつき5隔週不在になります。敵には知らされません。",
+        "What you leave out is done as your standing instructions have it; the enemy learns nothing of it.",
+        "書かないことは常時指示どおりに行います。敵には知らされません。",
     ),
     "preparations": Text(
         "Each strength that you call costs one victory point at once, on your own sheet, and comes after this"
@@ -134,6 +136,10 @@ class Explaining:
             told += _attackers(ask.form, say)
         elif isinstance(ask.form, AirStrikeForm):
             told += _row(ask.form, say)
+        elif isinstance(ask.form, ConvoysForm):
+            told += sheets.convoys(ask.form, say)
+        elif isinstance(ask.form, AdministrationForm):
+            told += sheets.administration(ask.form, self.labels.box.campaign.rules, say)
         return say(" ", "").join([ask.prompt.get(language), *told])
 
     def _forces(self, form: SetUpForm, say: Words) -> str:

@@ -213,7 +213,10 @@ def _form(sea: Sea, possible: list[Formed]) -> ConvoysForm:
             (unit.kind, 1 if box.ships[unit.kind].is_single else count)
             for unit, count in usual_escort(box, convoy, lambda unit: unit.strength - taken.get(unit.kind, 0))
         ]
-        offered.append(Offered(convoy.id, convoy.port, tuple(company.values()), tuple(usual)))  # fmt: skip
+        ships = sum(unit.strength for unit in convoy.merchants)
+        offered.append(
+            Offered(convoy.id, convoy.port, tuple(company.values()), tuple(usual), ships, laden=convoy.laden)
+        )
     return ConvoysForm(
         convoys=tuple(offered),
         counters={"aa": rules.aa, "ao": rules.ao, "es": rules.es},
