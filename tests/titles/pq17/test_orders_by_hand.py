@@ -12,6 +12,7 @@ from games.kernel.naming import with_ids
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.pq17.orders.administration import AdministrationForm
+from games.titles.pq17.orders.battle import BattleForm, Laid
 from games.titles.pq17.orders.convoys import ConvoysForm, Offered
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.preparations import PreparationsForm
@@ -318,3 +319,38 @@ def test_the_order_of_battle_tells_who_may_take_over_the_patrol_first_and_what_i
     assert "On Patrol White: Norfolk. First to take over: Berwick." in told
     assert "To be unloaded in Murmansk: Merchant vessels 15, at most 11 a fortnight." in told
     assert "Arkhangelsk" not in told
+
+
+# ---------------------------------------------------------------- a battle
+
+
+def duel(*, side: Any = "allied", surprised: str = "") -> BattleForm:
+    """Norfolk and destroyers are attacked by Admiral Hipper and by a unit that is not shown."""
+    units = (
+        Laid("norfolk", "allied", (("norfolk", 3),), torpedoes=1),
+        Laid("dd_a_i", "allied", (("dd_a_i", 2),)),
+        Laid("admiral_hipper", "axis", (("admiral_hipper", 4),)),
+        Laid("lutzow", "axis"),
+    )
+    return BattleForm(side=side, attacker="axis", round=2, surprised=surprised, units=units)
+
+
+def test_who_fights_reads_whom_he_has_and_whom_he_meets() -> None:
+    english, japanese = explained("battle", duel(), "en"), explained("battle", duel(), "ja")
+    assert "Round 2; the Axis attack." in english
+    assert "Your ships: Norfolk 3, torpedoes 1; " in english
+    assert "The enemy's: Admiral Hipper 4; Lützow." in english
+    assert "surprised" not in english
+    assert "第2ラウンド、枢軸軍の攻撃。自軍：ノーフォーク 3・魚雷1；" in japanese
+    other = explained("battle", duel(side="axis", surprised="allied"), "en")
+    assert "Your ships: Admiral Hipper 4; Lützow." in other
+    assert "The Allies are surprised." in other
+    assert "連合軍は奇襲を受けました。" in explained("battle", duel(surprised="allied"), "ja")
+
+
+def test_the_example_of_a_battle_aims_at_the_enemy() -> None:
+    form = duel()
+    assert form.render(form.example()) == "aim norfolk at=admiral_hipper"
+    assert not [*form.problems(form.example())]
+    alone = BattleForm(side="allied", units=form.units[:1])
+    assert alone.example() == ()

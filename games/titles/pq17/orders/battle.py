@@ -112,6 +112,11 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
             found.append(Way("leave", (Field("units", leaving, many=True), since), "units"))
         return tuple(found) if enemies else ()
 
+    def example(self) -> tuple[BattleOrder, ...]:
+        """7.5.2g Guns that go for the first of the enemy: where a unit stays is what it does unless told otherwise."""
+        aims = (way for way in self.listed if way.verb == "aim")
+        return tuple(self.read([self._first_order(way)])[0] for way in aims)[:1]
+
     def conflicts(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
         """7.5.2c, 7.5.4 One order of a kind for a unit and a round; who screens stands where screens are laid."""
         given: set[tuple[str, str, str]] = set()

@@ -8,6 +8,7 @@ from games.kernel.text import Text
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm
 from games.titles.pq17.orders.attacks import StrikesForm
+from games.titles.pq17.orders.battle import BattleForm, Laid
 from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.setup import Piece, SetUpForm
 from games.titles.pq17.presentation import sheets
@@ -136,6 +137,8 @@ class Explaining:
             told += _attackers(ask.form, say)
         elif isinstance(ask.form, AirStrikeForm):
             told += _row(ask.form, say)
+        elif isinstance(ask.form, BattleForm):
+            told += _battle(ask.form, say)
         elif isinstance(ask.form, ConvoysForm):
             told += sheets.convoys(ask.form, say)
         elif isinstance(ask.form, AdministrationForm):
@@ -178,6 +181,24 @@ def _row(form: AirStrikeForm, say: Words) -> Iterator[str]:
         yield say(f"In {at}, from left to right: {row}.", f"{at}、左から右へ: {row}。")
     if not form.units:
         yield say("None of your bombers is left to attack.", "攻撃できる爆撃機は残っていません。")
+
+
+def _battle(form: BattleForm, say: Words) -> Iterator[str]:
+    """7.5.2 Which round comes, who attacks and who is surprised, and the units of both sides as they lie open."""
+    attacks = say(f"{say.name(form.attacker)} attack", f"{say.name(form.attacker)}の攻撃")
+    yield say(f"Round {form.round}; the {attacks}.", f"第{form.round}ラウンド、{attacks}。")
+    if form.surprised:
+        yield say(f"The {say.name(form.surprised)} are surprised.", f"{say.name(form.surprised)}は奇襲を受けました。")
+    for ours, whose in ((True, say("Your ships", "自軍")), (False, say("The enemy's", "敵軍"))):
+        units = [_laid(one, say) for one in form.units if (one.side == form.side) == ours]
+        yield say(f"{whose}: {'; '.join(units)}.", f"{whose}：{'；'.join(units)}。")
+
+
+def _laid(unit: Laid, say: Words) -> str:
+    """A unit with its strength, and the torpedoes that are left of those one knows."""
+    held = _with_strength(unit.ships, say) or say.name(unit.name)
+    torpedoes = say(f", torpedoes {unit.torpedoes}", f"・魚雷{unit.torpedoes}") if unit.torpedoes else ""
+    return held + torpedoes
 
 
 def _with_strength(units: Iterable[tuple[str, int]], say: Words) -> str:
