@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from games.kernel.requests import Asks
 from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.duel import second_strikes
 from games.titles.pq17.rules.air.elusive import eluded
@@ -93,6 +95,31 @@ def test_the_second_strike_comes_before_the_hits_of_the_first() -> None:
     play(sea, raid(sea, "axis", Strike(sea.force("b"), (unit(sea, "stukas"),)), key="r"), dice=dice)
     assert "graf_zeppelin 2" in left(sea.force("g").counters)
     assert "victorious 4" in left(sea.force("b").counters)
+
+
+@rule("pq17", "14.1", "14.1a")
+@pytest.mark.parametrize("face", [1, 9], ids=["all_miss", "the_stukas_are_shot_down"])
+def test_the_order_of_a_duel_and_that_the_fighters_decide_nothing_of_who_strikes_back(face: int) -> None:
+    """It is said before the fighters meet; then they meet, the answer is flown, and the first bombs fall last."""
+    sea = carriers(instructions={"allied": Instructions(asks_air="once", scramble="all")})
+    unit(sea, "stukas").mission = "attack"
+    procedure: Any = raid(sea, "axis", Strike(sea.force("b"), (unit(sea, "stukas"),)), key="r")
+    before, steps, answer = answers(sea), list[str](), None
+    try:
+        while True:
+            request: Any = procedure.send(answer)
+            key = request.asks[0].key if isinstance(request, Asks) else request.key
+            part = key.split(".")[1]
+            steps += [part] if part not in steps else []
+            if isinstance(request, Asks):
+                answer = tuple(one.form.default() for one in request.asks)
+            else:
+                answer = tuple(face if part == "fight" else 1 for _ in request.sides)
+    except StopIteration:
+        pass
+    assert steps == ["defence", "fight", "second"] + ["strike"] * (face == 1)
+    assert [bombers for _, _, bombers in before] == [["817"]]
+    assert bool(sea.state.losses) == (face == 9)
 
 
 # ---------------------------------------------------------------- elusive targets
