@@ -139,6 +139,13 @@ def test_where_no_counter_lies_bombs_fall_on_printed_fighters_and_only_their_own
     assert ends[0] == ends[1]
 
 
+@rule("pq17", "7.2.4f", "7.2.1")
+@pytest.mark.parametrize(("scramble", "bombed"), [("all", False), ("none", True)])
+def test_printed_fighters_that_rose_are_not_bombed(scramble: Any, bombed: bool) -> None:
+    found = course(field(PRINTED, allied=Instructions(scramble=scramble)))
+    assert any(".bombs." in key for key in found.rolled) == bombed
+
+
 @rule("pq17", "7.2.4f", "7.2.3d")
 def test_printed_fighters_are_spared_where_a_counter_lies() -> None:
     sea = field(PRINTED, BOMBERS)
