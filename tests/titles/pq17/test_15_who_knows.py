@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.titles.pq17.rules.campaign.arrivals import arrive
 from games.titles.pq17.rules.campaign.composing import embark
 from games.titles.pq17.rules.campaign.folding import fold
 from games.titles.pq17.rules.campaign.fortnight import next_fortnight
@@ -404,6 +405,77 @@ def test_who_was_replaced_is_noted_until_the_next_operation() -> None:
     assert [(one.kind, one.place) for one in sea.roster.replaced] == [("ju_87", "kirkenes_field")]
     embark(BOX, sea.roster, BOX.campaign.bare(BOX.campaign.fortnights[0], {}), [], {})
     assert sea.roster.replaced == []
+
+
+# --- 15.3.3 who was admitted of two that waited for cargo
+
+
+def with_one_admitted(*waiting: Unit, unloaded: int = 6) -> Sea:
+    """In September, of those that waited for cargo, as many come as six merchants bring: two steps."""
+    sea = in_june()
+    sea.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == "sep_1")
+    sea.roster.units = [one for one in sea.roster.units if one.kind not in ("p_40", "pe_3")]
+    sea.roster.waiting, sea.roster.unloaded = [*waiting], unloaded
+    arrive(BOX, sea.roster)
+    return sea
+
+
+def two_waiting() -> tuple[Unit, Unit]:
+    return Unit("pe_3", 2, "vaenga"), Unit("p_40", 2, "vaenga")
+
+
+def came_and_waits(sea: Sea) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    came = tuple(sorted(one.kind for one in sea.roster.at("vaenga") if one.kind in ("p_40", "pe_3")))
+    return came, tuple(one.kind for one in sea.roster.waiting)
+
+
+@rule("pq17", "15.3.3", "1.5a")
+def test_who_of_two_was_admitted_differs_for_the_enemy_alone() -> None:
+    sea = with_one_admitted(*two_waiting())
+    assert came_and_waits(sea) == (("pe_3",), ("p_40",))
+    for seat in ("axis", "public"):
+        others = dealt(sea, seat)
+        assert {came_and_waits(one) for one in others} == {(("pe_3",), ("p_40",)), (("p_40",), ("pe_3",))}
+        assert {msgspec.json.encode(view(one, seat)) for one in others} == {msgspec.json.encode(view(sea, seat))}
+        again = {came_and_waits(two) for one in others[:9] for two in dealt(one, seat)}
+        assert again == {came_and_waits(one) for one in others}
+    assert {came_and_waits(one) for one in dealt(sea, "allied")} == {came_and_waits(sea)}
+    assert redeal(BOX, sea.state, "axis", lambda sides: 0) == sea.state
+
+
+@rule("pq17", "15.3.3")
+def test_a_view_that_showed_who_waits_would_be_found_out() -> None:
+    sea = with_one_admitted(*two_waiting())
+    assert len({msgspec.json.encode(view(one, "allied").roster.waiting) for one in dealt(sea, "axis")}) == 2
+
+
+@rule("pq17", "15.3.3", "15.6.3")
+@pytest.mark.parametrize("why", ["both came", "of another strength", "it was hurt", "it was moved", "it took a step",
+                                 "the other waited for it", "none came", "an operation began"])  # fmt: skip
+def test_whoever_was_admitted_stays_where_it_could_be_known_or_was_no_choice(why: str) -> None:
+    """15.3.3 Who comes due last was no choice; an operation shows all aircraft on land (1.5a)."""
+    pe_3, p_40 = two_waiting()
+    if why == "of another strength":
+        p_40.strength = 3
+    sea = with_one_admitted(
+        pe_3,
+        *([p_40] if why != "the other waited for it" else []),
+        unloaded={"both came": 12, "none came": 5}.get(why, 6),
+    )
+    came = next((one for one in sea.roster.at("vaenga") if one.kind == "pe_3"), None)
+    assert (came is None) == (why == "none came")
+    if why == "the other waited for it":
+        sea.roster.waiting.append(p_40)
+    elif why == "it took a step":
+        sea.roster.replaced.append(Unit("p_40", 1, "yagodnik"))
+    elif why == "an operation began":
+        embark(BOX, sea.roster, BOX.campaign.bare(BOX.campaign.fortnights[0], {}), [], {})
+        assert sea.roster.admitted == {}
+    elif came is not None and why == "it was hurt":
+        came.strength = 1
+    elif came is not None and why == "it was moved":
+        came.place = "yagodnik"
+    assert {came_and_waits(one) for one in dealt(sea, "axis")} == {came_and_waits(sea)}
 
 
 @rule("pq17", "1.5a")

@@ -1,6 +1,6 @@
 """15.0a The hidden part of a side's order of battle, dealt anew: who lies where and who is in dock, stocks of Command
 Points, what its printed fighters have lost, which merchants of the Soviet ports lie in which box (`seen.cargo`), and
-who took the replacements of aircraft (`seen.replacements`).
+who took the replacements of aircraft and who was admitted (`seen.replacements`).
 
 Open stay the schedule, the bids and the score; losses that both sides know of show how many boats are damaged (15.5.2).
 Aircraft of land bases lie open in operations (1.5a), and no two carriers share a kind.
@@ -12,7 +12,7 @@ from games.kernel.forms import Pick
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.seen.cargo import restow
-from games.titles.pq17.seen.replacements import deal_replacements
+from games.titles.pq17.seen.replacements import deal_admitted, deal_replacements
 from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.state import State
 
@@ -37,6 +37,7 @@ def deal_order_of_battle(box: Box, world: State, side: Side, pick: Pick) -> None
     else:
         restow(box, world, roster, pick)
     deal_replacements(box, roster, side, pick)
+    deal_admitted(box, roster, side, pick)
     for fighters, lost in list(roster.interceptors.items()):
         if box.airfields[fighters.rpartition("_")[0]].side == side:
             roster.interceptors[fighters] = lost - pick(lost)

@@ -1,6 +1,6 @@
 """15.3 Reinforcements, in the order-of-battle phase."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.titles.pq17.box.campaign import Coming
 from games.titles.pq17.box.contents import Box
@@ -21,6 +21,7 @@ def arrive(box: Box, roster: Roster, *, boats_at: str = "") -> None:
     German submarines come that replace others (15.6.2), if not where the schedule has them.
     """
     early = dict(roster.early)
+    asked = list(roster.waiting)
     for coming in box.campaign.fortnights[roster.fortnight].arrivals:
         if coming.returns:
             _return(box, roster, coming)
@@ -37,6 +38,7 @@ def arrive(box: Box, roster: Roster, *, boats_at: str = "") -> None:
                     roster.add(unit, single=is_single(box, entry.kind))
     _laden_merchants(box, roster)
     _for_cargo(box, roster)
+    _note_admitted(roster, asked)
 
 
 def taken_as(box: Box, fortnight: int, kind: str) -> str:
@@ -113,3 +115,11 @@ def _for_cargo(box: Box, roster: Roster) -> None:
             cargo -= needed
             roster.waiting.remove(unit)
             roster.add(unit, single=True)
+
+
+def _note_admitted(roster: Roster, asked: Sequence[Unit]) -> None:
+    """15.3.3 Who was admitted of those about whom the owner was asked, beside which others that could have been."""
+    for unit in asked:
+        left = [one.kind for one in asked if one in roster.waiting and one.strength == unit.strength]
+        if unit not in roster.waiting and left:
+            roster.admitted[unit.kind] = left
