@@ -105,8 +105,8 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     that have, as `jul_1.anson` (15.4.3).
     `known`: Soviet ports of whose merchants the enemy may know the kinds. `replaced`: steps of aircraft that came as
     replacements since the last operation, which their owner alone knows until the next (15.6.3).
-    `admitted`: air units that their owner chose to admit since the last operation, each with those of its strength that
-    he left waiting (15.3.3).
+    `admitted`: air units that their owner chose to admit since the last operation, each with those that he
+    left waiting (15.3.3).
     `markers`: how the ice markers lie, for the roll of the next fortnight (10.4).
     `ev_declared`: the fortnight in which operation EV was declared. `cobweb`: the fortnight in which agent Cobweb was
     drawn, by the chit `agent`, and the convoys that he has `betrayed` (12.1). `returning`: the chit by which ships that

@@ -118,8 +118,7 @@ def _for_cargo(box: Box, roster: Roster) -> None:
 
 
 def _note_admitted(roster: Roster, asked: Sequence[Unit]) -> None:
-    """15.3.3 Who was admitted of those about whom the owner was asked, beside which others that could have been."""
-    for unit in asked:
-        left = [one.kind for one in asked if one in roster.waiting and one.strength == unit.strength]
-        if unit not in roster.waiting and left:
-            roster.admitted[unit.kind] = left
+    """15.3.3 Who was admitted of those about whom the owner was asked, beside which others that waited as long."""
+    left = [unit.kind for unit in asked if unit in roster.waiting]
+    if left:
+        roster.admitted |= {unit.kind: list(left) for unit in asked if unit not in roster.waiting}
