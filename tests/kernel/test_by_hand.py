@@ -9,7 +9,7 @@ from games.kernel.byhand.changes import faults, new_faults
 from games.kernel.byhand.chart import Band, Chart, Walk
 from games.kernel.byhand.prices import Line, Mark, Offer, Purse
 from games.kernel.byhand.spots import Pane, Place, Spots, tapped
-from games.kernel.byhand.taps import filled, led, path_problems, values_in
+from games.kernel.byhand.taps import filled, led, marked, path_problems, values_in
 from games.kernel.codec import decode, encode
 from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
@@ -582,3 +582,8 @@ def test_a_path_is_filled_and_stays_as_it_is_where_it_is_whole_or_no_way_leads()
     ):
         assert filled(FORM, way, sail(*path), field) == whole
     assert filled(FORM, way, sail("belt") | {"pace": "2"}, way.fields[-1]) == ("2",), "no path"
+    assert marked(FORM, way, sail("belt") | {"pace": "2"}, way.fields[-1]) == ("2",), "no path"
+
+
+def test_by_way_of_a_place_a_path_leads_to_where_it_ended() -> None:
+    assert offered(Pilot(), [enter("b", "d")], "c", "wolf")["via"].answer == [enter("c", "d")]

@@ -332,6 +332,8 @@ def test_the_words_around_a_question_are_looked_at() -> None:
         assert list(_about(play, replace(sound, **{part: value}))) == says, part
     play.title = toy_with(explain=lambda question, language: "x" * (language == "en"))
     assert list(_about(play, sound)) == ["no words in ja"]
+    play.title = toy_with(explain=lambda question, language: "x")
+    assert list(_about(play, replace(sound, prompt=Text("Which?", "")))) == ["no words in ja"], "the prompt itself"
 
 
 class Unready(Choose, frozen=True, kw_only=True, tag="test.unready"):
@@ -429,3 +431,7 @@ def test_a_report_with_findings_refuses_with_all_of_them() -> None:
     assert caught.value.findings == [one, other]
     assert str(caught.value) == f"{one}\n{other}"
     Report("toy", "standard").require()
+
+
+def test_either_of_two_is_drawn_by_the_pick() -> None:
+    assert [drawn({"type": "boolean"}, lambda limit, at=at: at) for at in (0, 1)] == [True, False]  # type: ignore[misc]

@@ -472,3 +472,15 @@ def test_dice_alone_bear_no_state_and_are_played_again_whatever_it_is() -> None:
     again = play(game, answering(first="b"), dice)
     assert again.over
     assert again.state.out[-1] == "b"
+
+
+def test_who_supplies_answers_may_look_at_what_the_seat_sees_in_the_midst_of_the_step() -> None:
+    seen: list[Any] = []
+
+    def looking(asked: Ask[Any], number: int, look: Any) -> Given | None:
+        seen.append(look())
+        return Given(asked.seat, "b") if asked.key == "first" else None
+
+    run = play(TWO, looking, dice=[[5]])
+    assert [(view.seat, view.out) for view in seen] == [("red", []), ("black", ["b"])]
+    assert seen[-1] == TOY.view(run.state, "black")

@@ -313,3 +313,8 @@ def test_what_is_wrong_is_told_of_the_line_that_it_points_to_or_of_the_whole(
     problems = [Problem(pointer, "x", Text("?", "？")) for pointer in pointers]
     found = _by_line(Illegal(*problems), 2)
     assert {line: len(told) for line, told in found.items()} == lines
+
+
+def test_a_choice_of_two_lines_is_refused_for_being_two() -> None:
+    (both,) = refused(PLACES, "malta", "ionian_c").refused
+    assert [(one.code, one.message.en) for one in both.problems] == [("notation", "Write exactly one order line.")]

@@ -13,7 +13,7 @@ from games.kernel.errors import GameError, Illegal, Malformed
 from games.kernel.foreseen import MOST_RULES, Fact, Foreseen, Range, Rule
 from games.kernel.forms import Choose
 from games.kernel.pick import whims
-from games.kernel.plans import RulePlan, Rules, describe_rule
+from games.kernel.plans import RulePlan, Rules, _bounds, describe_rule
 from games.kernel.text import Text
 from tests.kernel.test_foreseen import BURN, EVERY_KIND, GO, REACT, rules
 
@@ -167,3 +167,13 @@ def test_a_range_that_ends_before_it_begins_is_refused_by_the_schema(least: int)
 
     assert not fits(least - 1)
     assert fits(least)
+
+
+def test_the_bounds_of_a_figure_are_told_as_far_as_there_are_any() -> None:
+    assert [_bounds(Range(*ends)) for ends in ((2, 2), (2, 3), (2, None), (None, 3), (None, None))] == [
+        "2",
+        "2..3",
+        "2..",
+        "..3",
+        "..",
+    ]
