@@ -19,7 +19,7 @@ from games.titles.pq17.table.events import air as told
 from games.titles.pq17.table.events.special import Raided
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Sky
-from tests.titles.pq17.arctic import arctic
+from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
 
@@ -257,6 +257,21 @@ def test_without_the_option_or_by_night_nobody_throws_for_surprise(option: bool,
     found = course(sea, day=day)
     assert "raid.surprise" not in found.rolled
     assert found.asked[0].form.surprise == ""
+
+
+@rule("pq17", "7.2.1o")
+@pytest.mark.parametrize(("out", "caught"), [("", True), ("0716", False)])
+def test_a_carrier_in_port_whose_aircraft_are_out_is_harder_to_surprise(out: str, caught: bool) -> None:
+    """7.6 An 8 with one off."""
+    there = force("c", "allied", "task_force", "0817", "victorious 4", port="murmansk")
+    sea = arctic(
+        there,
+        air=[AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("albacore", 1, id="817", base="victorious", at=out)],
+        light="jul_1",
+        options=Options(air_surprise=True),
+    )
+    flown(sea, Raid("murmansk", ("kg30",)), dice=[(8,), (0,), (0,), (0, 0)])
+    assert [one.surprised for one in heard(sea, "axis") if isinstance(one, told.Scrambled)] == [caught]
 
 
 @rule("pq17", "7.2.1", "1.8.1")

@@ -104,7 +104,7 @@ async def air_fight(
     enemy, against, thrown = sea.enemy(side), attack.target, None
     if sea.state.options.air_surprise and sea.is_day:
         thrown = await surprise(
-            sea.box, sea.state.sky.kind, unidentified=False, carrier_searches=_carrier_searches(sea, against),
+            sea.box, sea.state.sky.kind, unidentified=False, carrier_searches=carrier_searches(sea, against),
             key=f"{key}.surprise",
         )  # fmt: skip
     caught = thrown.succeeds if thrown is not None else None
@@ -139,7 +139,7 @@ async def _dogfight(
         sea.emit(AirFired(by, firer, target, shots.dice, shots.modifier, shots.results), to=SIDES)
 
 
-def _carrier_searches(sea: Sea, force: Force) -> bool:
+def carrier_searches(sea: Sea, force: Force) -> bool:
     """7.6 Whether a carrier of the target has aircraft out."""
     aboard = {one.ship for one in force.counters}
     return any(unit.base in aboard and unit.at for unit in sea.state.air)

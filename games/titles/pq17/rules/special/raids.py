@@ -11,6 +11,7 @@ from games.titles.pq17.rules.air.airfield import strike_airfield
 from games.titles.pq17.rules.air.combat import dogfight, usual_fires, usual_replies
 from games.titles.pq17.rules.air.exchange import Defence, as_shown, assigned, defence, is_asked
 from games.titles.pq17.rules.air.planning import scrambled
+from games.titles.pq17.rules.air.raid import carrier_searches
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie, row_of
 from games.titles.pq17.rules.air.strike import Place, strike
 from games.titles.pq17.rules.forces.points import aircraft_lost
@@ -105,11 +106,12 @@ async def _met(
     in the weather over the target.
     """
     enemy, at, thrown = sea.enemy(side), target_hex(sea, target), None
+    against = _attacked(sea, enemy, target, terms)
     if sea.state.options.air_surprise and terms.day:
-        weather = weather_for(sea, coast_of(sea, target))
-        thrown = await surprise(sea.box, weather, unidentified=False, key=f"{key}.surprise")
+        weather, out = weather_for(sea, coast_of(sea, target)), carrier_searches(sea, against)
+        thrown = await surprise(sea.box, weather, unidentified=False, carrier_searches=out, key=f"{key}.surprise")
     caught = thrown.succeeds if thrown is not None else None
-    said = await defence(sea, _attacked(sea, enemy, target, terms), coming, surprise=caught, day=terms.day, key=key)
+    said = await defence(sea, against, coming, surprise=caught, day=terms.day, key=key)
     rising = scrambled(sea, enemy, at, coming, surprise=caught, chosen=said.rises, day=terms.day)
     if rising or thrown is not None:
         kinds, strengths = tuple(one.aircraft for one in rising), tuple(one.flying for one in rising)
