@@ -114,6 +114,11 @@ with leaving_nothing(Path(sys.argv[1]), results):
 """
 
 
+def hears_ctrl_c() -> None:
+    """Who starts the tests in the background of a shell has SIGINT ignored, and whatever he starts inherits that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("playing", [True, False])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_run_that_is_cut_off_says_what_was_played_and_leaves_nothing(
@@ -128,6 +133,7 @@ def test_a_run_that_is_cut_off_says_what_was_played_and_leaves_nothing(
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "pbem.settings"},
+        preexec_fn=hears_ctrl_c,
     ) as run:
         assert run.stdout is not None
         assert run.stdout.readline() == "begun\n"
