@@ -434,4 +434,4 @@ def test_a_report_with_findings_refuses_with_all_of_them() -> None:
 
 
 def test_either_of_two_is_drawn_by_the_pick() -> None:
-    assert [drawn({"type": "boolean"}, lambda limit, at=at: at) for at in (0, 1)] == [True, False]  # type: ignore[misc]
+    assert [drawn({"type": "boolean"}, lambda limit, at=at: at) for at in (0, 1)] == [True, False]

@@ -1,8 +1,9 @@
 """Steps and procedures of the title run by hand, with answers and dice, on a sea laid out in a test."""
 
-from collections.abc import Coroutine, Sequence
-from typing import Any
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, NamedTuple
 
+from games.kernel.requests import Ask, Asks, Draw, Roll
 from games.titles.pq17.table.events.special import Settled
 from games.titles.pq17.table.sea import Sea
 from tests.titles.procedures import Run
@@ -22,3 +23,29 @@ def heard(sea: Sea, seat: str) -> list[Any]:
     """What a seat was told, in its own wording, but that a step is over."""
     events = [told.for_seat(seat) for told in sea.told]
     return [event for event in events if event is not None and not isinstance(event, Settled)]
+
+
+class Course(NamedTuple):
+    """What was asked in a procedure, and the keys of what was rolled."""
+
+    asked: list[Ask[Any]]
+    rolled: list[str]
+
+
+def by_default(procedure: Any, face: Callable[[str], int]) -> Course:
+    """A procedure with default answers, in which all dice of a roll show, 0 to 9, what `face` says of its key."""
+    found, answer = Course([], []), None
+    try:
+        while True:
+            request: Any = procedure.send(answer)
+            if isinstance(request, Asks):
+                found.asked.extend(request.asks)
+                answer = tuple(one.form.default() for one in request.asks)
+            elif isinstance(request, Roll):
+                found.rolled.append(request.key)
+                answer = (face(request.key) or 10,) * len(request.sides)
+            else:
+                assert isinstance(request, Draw)
+                answer = tuple(range(request.count))
+    except StopIteration:
+        return found

@@ -1,10 +1,9 @@
 """Raids on airfields: the aircraft on the ground in their row, who goes for them, and surprise; worked out by hand."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from games.kernel.requests import Ask, Asks, Draw, Roll
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.air_battle import Laid
 from games.titles.pq17.orders.doctrine import Instructions
@@ -21,7 +20,7 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import Course, by_default, heard, play
 
 rule = pytest.mark.rule
 NONE_RISE = Instructions(scramble="none")
@@ -47,30 +46,10 @@ def unit(sea: Sea, name: str) -> AirUnit:
     return next(one for one in sea.state.air if one.id == name)
 
 
-class Course(NamedTuple):
-    """What was asked and rolled."""
-
-    asked: list[Ask[Any]]
-    rolled: list[str]
-
-
 def course(sea: Sea, *, day: bool = True, **faces: int) -> Course:
     """A raid with default answers, in which every die shows 0 but those whose key ends in a name given."""
-    procedure, answer, found = raid(sea, "axis", RAID, Terms(day=day), key="raid"), None, Course([], [])
-    try:
-        while True:
-            request: Any = procedure.send(answer)
-            if isinstance(request, Asks):
-                found.asked.extend(request.asks)
-                answer = tuple(one.form.default() for one in request.asks)
-            elif isinstance(request, Roll):
-                found.rolled.append(request.key)
-                answer = (faces.get(request.key.rpartition(".")[2], 10),) * len(request.sides)
-            else:
-                assert isinstance(request, Draw)
-                answer = tuple(range(request.count))
-    except StopIteration:
-        return found
+    procedure = raid(sea, "axis", RAID, Terms(day=day), key="raid")
+    return by_default(procedure, lambda key: faces.get(key.rpartition(".")[2], 0))
 
 
 # --- the row

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.kernel.requests import Ask, Asks, Draw, Roll
+from games.kernel.requests import Ask, Asks, Roll
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.air_battle import Laid
 from games.titles.pq17.orders.doctrine import Instructions
@@ -25,7 +25,7 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import by_default, heard, play
 from tests.titles.pq17.test_12_raids import in_boxes, ordered
 from tests.titles.pq17.test_14_carriers import carriers, unit
 from tests.titles.pq17.trial import left
@@ -56,21 +56,8 @@ def flown(sea: Sea, order: Raid = HOME, *, day: bool = True, **fields: Any) -> A
 
 
 def by_luck(procedure: Any, face: int) -> list[Ask[Any]]:
-    """A procedure with default answers, in which every die shows the same."""
-    asked_, answer = list[Ask[Any]](), None
-    try:
-        while True:
-            request: Any = procedure.send(answer)
-            if isinstance(request, Asks):
-                asked_ += request.asks
-                answer = tuple(one.form.default() for one in request.asks)
-            elif isinstance(request, Roll):
-                answer = tuple(face or 10 for _ in request.sides)
-            else:
-                assert isinstance(request, Draw)
-                answer = tuple(range(request.count))
-    except StopIteration:
-        return asked_
+    """What is asked in a procedure with default answers, in which every die shows the same."""
+    return by_default(procedure, lambda _: face).asked
 
 
 # --- raids on ports
