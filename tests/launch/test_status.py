@@ -1,4 +1,4 @@
-"""What docs/status.md and docs/done.md point at is there: a demand whose test was moved or renamed is shown by nothing."""
+"""The tests that docs/status.md and docs/done.md name exist: a demand whose test was renamed is shown by nothing."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ A_TEST = re.compile(r"(?:[\w*]+/)*test_[\w*]*\.py")
 
 
 def named_on(page: str) -> Iterator[tuple[str, str]]:
-    """The tests that a page names, as patterns under tests/, each with its line; a bare name lies beside the one before."""
+    """The tests that a page names, as patterns, each with its line; a bare name lies beside the one before."""
     for number, line in enumerate((ROOT / "docs" / page).read_text(encoding="utf-8").splitlines(), start=1):
         folder = ""
         for quoted in QUOTED.findall(line):
