@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bench.random_play import PLENTY, start, title_of
@@ -27,10 +27,20 @@ HISTORY = {
 
 
 class Meeting(NamedTuple):
-    """A game that is over: who has won ("" a draw), and the state at its end."""
+    """A game that is over: who has won ("" a draw), the state at its end, and the seed that it was played on."""
 
     winner: str
     state: Any
+    seed: int = 0
+
+
+class Match(NamedTuple):
+    """Two games on one seed with sides swapped: the Allied points, in halves, of the bot's Allies against chance, and
+    those that its Axis allowed the Allies of chance. Who has more of the two has won, however lopsided the operation.
+    """
+
+    ours: int
+    theirs: int
 
 
 def met(title: Title[Any], scenario: str, seed: int, bot: str, led: Collection[str]) -> Meeting:
@@ -44,7 +54,7 @@ def met(title: Title[Any], scenario: str, seed: int, bot: str, led: Collection[s
     first = start(title, scenario, None)
     run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
     first_places = [one.seat for one in title.standings(run.state) if one.place == 1]
-    return Meeting(first_places[0] if len(first_places) == 1 else "", run.state)
+    return Meeting(first_places[0] if len(first_places) == 1 else "", run.state, seed)
 
 
 def captains(games: int) -> Iterator[Measure]:
@@ -73,9 +83,13 @@ def admirals(games: int) -> Iterator[Measure]:
             f"{side} against chance {outcomes(some, sides)}, {mean_points(some):+.1f}"
             for side, some in zip(sides, against, strict=True)
         )
+        paired = matches(dict(zip(sides, against, strict=True)))
+        chance += f"; matches {tally(paired)}, {mean_margin(paired):+.1f}"
         lost = sum(merchants_lost(one.state) for one in found) / games
         note = f"{outcomes(found, sides)}; merchants lost {lost:.1f}, in history {HISTORY[scenario]}; {chance}"
         yield Measure(f"{scenario}, mean points of the Allies", mean_points(found), "VP", note=note)
+        won = sum(one.ours > one.theirs for one in paired)
+        yield Measure(f"{scenario}, matches won against chance", won, f"of {games}")
 
 
 def outcomes(found: Sequence[Meeting], sides: Sequence[str]) -> str:
@@ -86,7 +100,29 @@ def outcomes(found: Sequence[Meeting], sides: Sequence[str]) -> str:
 
 def mean_points(found: Sequence[Meeting]) -> float:
     """2.0 The mean score of operations in whole points, positive for the Allies."""
-    return sum(one.points for game in found for one in game.state.bookings) / HALVES / len(found)
+    return sum(map(points_of, found)) / HALVES / len(found)
+
+
+def points_of(game: Meeting) -> int:
+    """2.0 The score of an operation in half points, positive for the Allies."""
+    return sum(one.points for one in game.state.bookings)
+
+
+def matches(against: Mapping[str, Sequence[Meeting]]) -> list[Match]:
+    """The bot's games against chance, by the side that it led, as matches: two of one seed each."""
+    theirs = {game.seed: points_of(game) for game in against["axis"]}
+    return [Match(points_of(game), theirs[game.seed]) for game in against["allied"]]
+
+
+def tally(paired: Sequence[Match]) -> str:
+    """How many matches were won, lost and drawn."""
+    won, lost = sum(one.ours > one.theirs for one in paired), sum(one.ours < one.theirs for one in paired)
+    return f"won {won}, lost {lost}, drawn {len(paired) - won - lost}"
+
+
+def mean_margin(paired: Sequence[Match]) -> float:
+    """By how many whole points a match is won in the mean."""
+    return sum(one.ours - one.theirs for one in paired) / HALVES / len(paired)
 
 
 def merchants_lost(state: Any) -> int:
