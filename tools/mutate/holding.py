@@ -1,12 +1,14 @@
 """A pytest session that holds the collected tests, and runs those of them that are wanted, in forked processes."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
 from tools.mutate.suites import MARKS
 
+#: What a test asks for that opens the database.
+DATABASE = frozenset({"db", "transactional_db"})
 OPTIONS = ("-q", "-m", MARKS, "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:randomly")
 
 
@@ -25,6 +27,17 @@ class Holder:
         self._work({item.nodeid: item for item in session.items})
         return True
 
+    def lay_out(self, items: Mapping[str, pytest.Item]) -> None:
+        """Lay out the database once, in memory: run one test that opens it. Every fork has a copy of it, so that none
+        makes tables, and none finds what another left.
+        """
+        opening = [item for item in items.values() if _opens_the_database(item)]
+        if len(opening) > 1:
+            from django.db import connection
+
+            connection.settings_dict["TEST"]["NAME"] = None
+            self.fails(opening[0], opening[-1])
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note a failure."""
         self._failed |= report.failed
@@ -41,6 +54,10 @@ class Holder:
         self._failed = False
         item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         return self._failed
+
+
+def _opens_the_database(item: pytest.Item) -> bool:
+    return item.get_closest_marker("django_db") is not None or bool(DATABASE & set(getattr(item, "fixturenames", ())))
 
 
 def hold(tests: Sequence[str], work: Callable[[Holder, dict[str, pytest.Item]], None]) -> int:

@@ -142,6 +142,7 @@ def _trace(root: Path, suite: Suite, known: Collection[str], at_once: int, send:
 
     def work(holder: Holder, items: Mapping[str, pytest.Item]) -> None:
         tracing.stop()
+        holder.lay_out(items)
         gc.collect()
         gc.freeze()
         for name, lines in _lines(root, tracing).items():

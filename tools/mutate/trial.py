@@ -83,6 +83,7 @@ def _in_living_code(
     def work(send: forks.Send) -> None:
         def session(holder: Holder, items: Mapping[str, pytest.Item]) -> None:
             functions = living_functions(root)
+            holder.lay_out(items)
             gc.collect()
             gc.freeze()  # so that forks share it; the collector shows frozen things to nobody
 
