@@ -13,6 +13,7 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.search.contacts import contact
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.doctrine import Command, aims, launches, leaving, manoeuvres
+from games.titles.pq17.rules.surface.engagement import Engagement
 from games.titles.pq17.rules.surface.gunnery import spreads, strays
 from games.titles.pq17.rules.surface.layout import lay_out
 from games.titles.pq17.seen.view import view
@@ -395,3 +396,24 @@ def test_fates_of_destroyers_by_option() -> None:
     assert [(one.unit, one.strength, one.how) for one in sea.state.losses] == [("dd_a_i", 1, "damaged")]
     assert sea.state.bookings == []
     assert sea.force("dds").counters == [Counter("dd_a_i", 1)]
+
+
+# --- who joins
+
+
+@rule("pq17", "7.5.2b", "7.5.8b", "7.5.5")
+@pytest.mark.parametrize("ship", ["dd_36a", "tb_35_37", "es_german"])
+def test_light_ships_that_merge_with_others_are_no_losses_of_the_force_that_they_came_with(ship: str) -> None:
+    """They go back with those that they joined; nobody is lost, and no escort comes twice."""
+    prey = force("tf", "allied", "task_force", OPEN, "norfolk", fuel=Fuel(30))
+    first = force("first", "axis", "task_force", OPEN, "admiral_hipper", f"{ship} 1", fuel=Fuel(30))
+    second = force("second", "axis", "task_force", OPEN, "lutzow", f"{ship} 1", fuel=Fuel(30))
+    sea = attacked(prey, first, second)
+    fight = Engagement(sea, OPEN, "axis", None, "k")
+    fight.lay_out((first, prey))
+    fight.battle.round = 2
+    fight.join(second)
+    play(fight.finish())
+    held = {one.id: {there.ship: there.strength for there in one.counters} for one in (first, second)}
+    assert held == {"first": {"admiral_hipper": 4, ship: 2}, "second": {"lutzow": 4}}
+    assert (sea.state.losses, sea.state.bookings) == ([], [])

@@ -12,6 +12,7 @@ from games.titles.pq17.rules.campaign import fortnight
 from games.titles.pq17.rules.campaign.folding import fold
 from games.titles.pq17.rules.special.homecoming import appear, come_to_port, in_the_atlantic, recall, show_return
 from games.titles.pq17.rules.special.segment import leave_map
+from games.titles.pq17.rules.special.situations import situations
 from games.titles.pq17.seen.campaign import roster_of
 from games.titles.pq17.seen.redeal import redeal
 from games.titles.pq17.seen.view import view
@@ -189,3 +190,10 @@ def test_the_enemy_knows_no_more_of_the_chit_than_when_it_is_shown(letter: str, 
     assert {one.returning for one in dealt if one is not None} == others
     own = [redeal(BOX, sea.state, "axis", Random(seed).randrange).roster for seed in range(20)]
     assert {one.returning for one in own if one is not None} == {letter}
+
+
+@rule("pq17", "3.2", "12.2.1a")
+def test_the_chit_is_shown_in_the_special_situation_phase() -> None:
+    sea = at(gone(returning="b"), "4 am")
+    assert play(sea, situations(sea)).following == "fuel"
+    assert heard(sea, "public") == [ChitShown("axis", "b", "break_out")]

@@ -451,3 +451,14 @@ def test_german_aircraft_raid_the_ships_in_a_port() -> None:
     told = next(one for one in heard(sea, "allied") if isinstance(one, Raided))
     assert (told.units, told.sunk) == (("ju_88",), ("mv", "mv"))
     assert score(sea.state) == -4
+
+
+@rule("pq17", "13.5", "7.3.1b", "7.3.1c")
+@pytest.mark.parametrize("ship", ["dd_a_i", "tb_hunt", "es_british", "mv"])
+@pytest.mark.parametrize(("die", "lies"), [(0, ["{} 1+crippled", "{} 1"]), (3, ["{} 1"])])
+def test_a_mine_hits_one_ship_of_a_class_as_a_torpedo_does(ship: str, die: int, lies: list[str]) -> None:
+    kind: Kind = "convoy" if ship == "mv" else "task_force"
+    ships = force("f", "allied", kind, "0817", f"{ship} 2")
+    sea = phase("axis", ships)
+    play(sea, minefield(sea, "axis"), dice=[(9, 0, 0), (die,)], draws=[(0,)])
+    assert left(ships.counters) == [one.format(ship) for one in lies]

@@ -25,7 +25,7 @@ from games.titles.pq17.table.counters import Counter as Ships
 from games.titles.pq17.table.events.campaign import BidsShown, ForcesReady, FuelDrawn
 from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Booking, Chit, Convoy, Force, Loss, Tally
+from games.titles.pq17.table.state import AirUnit, Booking, Chit, Convoy, Force, Loss, Tally
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign
 from tests.titles.pq17.playing import heard, play
@@ -481,3 +481,22 @@ def test_the_oiler_of_a_landing_leaves_the_order_of_battle() -> None:
     sea.roster.units.append(Unit("black_ranger", 1, "reykjavik"))
     assert [_oiler(sea), _oiler(sea), _oiler(sea)] == ["black_ranger", "aldersdale", ""]
     assert not {"black_ranger", "aldersdale"} & {unit.kind for unit in sea.roster.units}
+
+
+@rule("pq17", "1.1.2", "15.6.3")
+@pytest.mark.parametrize("flying", [0, 1])
+def test_printed_fighters_that_were_shot_down_altogether_are_all_lacking(flying: int) -> None:
+    """Each counter of a field is one by itself, from the first to the last."""
+    sea = campaign()
+    play(fortnight(sea))
+    sea.state.composed = embark(BOX, sea.roster, sea.operation, [], {})
+    month = sea.operation.month
+    printed = {field: found for field in BOX.airfields if (found := BOX.interceptors_at(field, month)) is not None}
+    names = {f"{field}_{place}": BOX.aircraft[one.aircraft].strength
+             for field, one in printed.items() for place in range(1, one.counters + 1)}  # fmt: skip
+    there, *gone = sorted(names)
+    sea.state.air = [AirUnit(printed[there.rpartition("_")[0]].aircraft, names[there], id=there,
+                             base=there.rpartition("_")[0], interceptor=True)] * flying  # fmt: skip
+    sea.state.command, sea.roster.interceptors = begin(BOX, sea.roster), {}
+    fold(sea)
+    assert sea.roster.interceptors == {name: names[name] for name in (gone if flying else names)}

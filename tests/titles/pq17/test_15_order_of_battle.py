@@ -251,6 +251,7 @@ def test_cam_ships_and_oilers_come_back_in_the_second_fortnight(key: str, ships:
     there = roster(key)
     replacements.replace_auxiliaries(BOX, there, ["mc", "gray_ranger", "alynbank", "mv"])
     assert [unit.kind for unit in there.units] == ships
+    assert [unit.strength for unit in there.units if unit.kind == "mc"] == [1 for ship in ships if ship == "mc"]
 
 
 @rule("pq17", "15.6.2")

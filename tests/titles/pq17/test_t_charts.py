@@ -224,6 +224,15 @@ FAULTS: list[tuple[Files, str]] = [
     (swapped("charts.toml", "[18, 1], [19, 2]", "[18, 1]"), "weather.dispersal"),
     (swapped("charts.toml", "steps = [-1, -1,", "steps = [-1,"), "ice.steps"),
     (swapped("charts.toml", 'jan = ["sp!", "sp!", "sp",', 'jan = ["sp!", "tp", "sp",'), "grow lighter"),
+    (swapped("charts.toml", '"sp", "tp", "hd", "sp!"', '"sp", "hd", "tp", "sp!"'), "ice.expected.jan"),
+    (
+        swapped("charts.toml", '"hd", "sp!", "sp", "tp", "hd", "ld"]', '"hd", "tp!", "sp", "tp", "hd", "ld"]'),
+        "ice.expected.jan",
+    ),
+    (
+        swapped("charts.toml", '"hd", "sp!", "sp", "tp", "hd", "ld"]', '"hd", "sp!", "sp", "tp", "ld", "hd"]'),
+        "ice.expected.jan",
+    ),
     (swapped("charts.toml", 'jan = ["sp!"', 'jan = ["xx"'), "ice.expected.jan"),
     (swapped("charts.toml", "clear = { cards = 0 }\n", ""), "ice.effects"),
     (swapped("charts.toml", '"dec_2"]\nam', "]\nam"), "daylight"),

@@ -245,10 +245,10 @@ def _put_out(sea: Sea, loss: Loss) -> None:
     roster, ship = sea.roster, sea.box.ships[loss.unit]
     if ship.type == "mx":
         tally = _sailed_with(sea, loss)
-        laden = tally.laden if tally is not None else True
+        laden, convoy = (tally.laden, tally.convoy) if tally is not None else (True, "")
         zone = sea.box.hexes[loss.at].zone if loss.at in sea.box.hexes else ""
         west = EMPTY_MERCHANTS_TO[roster.ev]
-        names = [one.port for one in sea.operation.convoys if tally is not None and one.id == tally.convoy]
+        names = [one.port for one in sea.operation.convoys if one.id == convoy]
         port = west if loss.how == "ice" and zone.startswith(WESTERN) else next(iter(names), west)
         unit = Unit(loss.unit, loss.strength, port, laden=laden)
         if not laden and port in sea.box.campaign.rules.unloaded:
