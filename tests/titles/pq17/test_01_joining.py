@@ -122,6 +122,7 @@ def test_no_more_dummies_than_the_scenario_allows() -> None:
 def test_dummies_that_go() -> None:
     sea = arctic(*[force(f"d{n}", "axis", "dummy", "0512") for n in range(3)], force("t", "axis", "dummy", "0611"))
     assert [one.id for one in clear_dummies(sea)] == ["d1", "d2"]
+    assert [(one.before, one.now) for one in heard(sea, "allied")] == [(3, 2), (2, 1)]
     remove_dummy(sea, sea.force("t"))
     assert [one.id for one in sea.state.forces] == ["d0"]
     with pytest.raises(ValueError, match=r"^1\.3d$"):

@@ -3,17 +3,21 @@
 import pytest
 
 from games.kernel.orders import Order
+from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.orders.moves import CastOff, Decoy, Exchange, Move, Route, Stay
+from games.titles.pq17.orders.moves import CastOff, Combine, Decoy, Exchange, Move, Route, Stay
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.rules.search.cards import Look, finds
 from games.titles.pq17.table.events.forces import BlocksChanged
 from games.titles.pq17.table.events.movement import BlockMoved, Held, Scuttled
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Kind, Phase, Plan, Points, Report
+from games.titles.pq17.table.state import Force, Kind, Phase, Plan, Points, Report, Sky
 from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import play
 from tests.titles.procedures import Dice, Run
 
 rule = pytest.mark.rule
@@ -368,3 +372,27 @@ def test_a_tap_on_a_port_of_destination_writes_a_convoys_route() -> None:
     sea = table(force("c", "allied", "convoy", "0909", "mv 8"))
     (order,) = [one for one in _tapped(sea, "allied", "arkhangelsk", "c") if isinstance(one, dict)]
     assert (order["order"], order["to"], order["way"][-1]) == ("route", "arkhangelsk", "1119")
+
+
+@rule("pq17", "9.4")
+@pytest.mark.parametrize(
+    ("storm", "by_option", "card", "together"),
+    [(True, True, "-", False), (True, True, "S", True), (True, False, "", True), (False, True, "", True)],
+)
+def test_by_option_forces_in_a_storm_combine_if_they_find_each_other(
+    storm: bool, by_option: bool, card: str, together: bool
+) -> None:
+    sea = table(
+        force("a", "allied", "task_force", "0410", "london"), force("b", "allied", "task_force", "0410", "norfolk"),
+        options=Options(storm_combining=by_option), sky=Sky("storm" if storm else "fair"),
+    )  # fmt: skip
+    sea.state.phase = Phase(side="allied", orders=(Combine(("a", "b")),))
+    drawn = [finding(sea, found=card == "S")] if card else []
+    play(combine_segment(sea), cards=drawn)
+    assert (len(sea.forces_of("allied")) == 1) is together
+
+
+def finding(sea: Sea, *, found: bool) -> str:
+    """A card by which a search of a force at ID 3 finds something in this weather, or nothing."""
+    look = Look(day=sea.is_day, weather=sea.state.sky.kind, row="force", level=3)
+    return next(name for name, card in BOX.cards.items() if finds(card, look) is found)

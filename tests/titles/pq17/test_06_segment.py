@@ -3,12 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import Side, WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.missions import Photograph, SectorSearch
+from games.titles.pq17.orders.missions import Missions, Photograph, SectorSearch, Watch
 from games.titles.pq17.orders.refusals import RefusalForm
 from games.titles.pq17.rules.search.patrols import holds_radius, radii, sector_hexes
 from games.titles.pq17.rules.search.photo import photo
@@ -388,3 +389,26 @@ def test_a_scattered_convoy_is_searched_from_next_to_it() -> None:
     assert row_of(sea, "axis", "pq") == "force"
     sea.force("pq").convoy.scattered = False
     assert row_of(sea, "axis", "pq") is None
+
+
+@rule("pq17", "6.4.2", "6.3.1c")
+@pytest.mark.parametrize(("followed", "left"), [(0, 2), (1, 1), (2, 0), (3, 0)])
+def test_a_sector_searches_a_hex_less_for_each_force_that_it_shadows(followed: int, left: int) -> None:
+    sea = arctic(shadows=[Shadow(f"pq{n}", "sector", "barents") for n in range(followed)])
+    sea.state.shadows += [Shadow("other", "sector", "trondheim"), Shadow("more", "aircraft", "barents")]
+    most = sea.operation.sectors or sea.box.charts.sectors.searched(sea.operation.calendar_month)
+    assert sector_hexes(sea, "barents") == max(most["barents"] - followed, 0)
+    sea.state.composed = structs.replace(sea.operation, sectors={"barents": 2})
+    assert sector_hexes(sea, "barents") == left
+
+
+@rule("pq17", "6.4.2", "6.4.2a")
+def test_without_orders_sectors_search_different_hexes_the_narrowest_first() -> None:
+    wide = Watch("barents", 2, ("0412", "0413", "0414"))
+    narrow = Watch("trondheim", 1, ("0412", "0413"))
+    assert Missions(watches=(wide, narrow)).default_orders() == (
+        SectorSearch("trondheim", ("0412",)), SectorSearch("barents", ("0413", "0414"))
+    )  # fmt: skip
+    assert Missions(watches=(Watch("barents", 2, ("0412",)), Watch("trondheim", 2, ("0412",)))).default_orders() == (
+        SectorSearch("barents", ("0412",)),
+    )

@@ -254,6 +254,20 @@ def test_p20_p24_pp90_who_fires_for_a_neighbour() -> None:
     assert neighbours(BOX, row, {1}) == {}
 
 
+@rule("pq17", "7.2.5", "7.2.5a")
+def test_nobody_fires_at_who_is_shot_down_already() -> None:
+    """Neither the neighbour of the target, nor the port."""
+    row, port = [force("palomares 2"), force("pozarica 2")], Place(day=True, weather="fair", port_guns=4)
+    (wave,) = run(strike(BOX, row, units(he_111=1), [Sortie("he_111", 0, torpedoes=True)], port, key="s"), dice=[(9,)])
+    assert [one.result for one in wave.flak] == ["hit"]
+    assert wave.attacks == ()
+    (wave,) = run(
+        strike(BOX, row, units(he_111=1), [Sortie("he_111", 0, torpedoes=False)], port, key="s"),
+        dice=[(0,), (0,), (0,), (0,)],
+    )
+    assert [one.result for one in wave.flak] == ["-", "-", "-"]
+
+
 @rule("pq17", "7.2.5c")
 @rule("pq17", "1.4.3")
 def test_pp91_a_cam_adds_one_and_is_spent() -> None:

@@ -16,6 +16,7 @@ from games.titles.pq17.rules.surface.doctrine import Command, aims, launches, le
 from games.titles.pq17.rules.surface.engagement import Engagement
 from games.titles.pq17.rules.surface.gunnery import spreads, strays
 from games.titles.pq17.rules.surface.layout import lay_out
+from games.titles.pq17.seen.redeal import conserved
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.battle import Battle
 from games.titles.pq17.table.counters import Counter
@@ -259,6 +260,23 @@ def test_round_by_round_for_who_wants_it() -> None:
 
 
 @rule("pq17", "7.5.2")
+def test_what_is_lost_in_a_battle_is_accounted_for_while_its_sides_are_asked() -> None:
+    """It is booked when the battle is over: until then it is neither lost nor there."""
+    sea = cruisers()
+    sea.state.instructions["axis"] = Instructions(asks="each_round")
+    fight = Engagement(sea, OPEN, "axis", None, "k")
+    fight.lay_out(list(sea.state.forces))
+    before = conserved(BOX, sea.state)
+    fight.battle.unit("norfolk").counters[0].strength -= 2
+    asking = fight.ask(("each_round",))
+    (asked,) = asking.send(None).asks
+    assert (sea.state.unbooked, conserved(BOX, sea.state)) == (2, before)
+    with pytest.raises(StopIteration):
+        asking.send((asked.form.default(),))
+    assert sea.state.unbooked == 0
+
+
+@rule("pq17", "7.5.2")
 def test_the_display_is_seen_by_both_and_by_nobody_else() -> None:
     sea = cruisers()
     fight = Battle("axis", [], day=True)
@@ -342,6 +360,13 @@ def test_who_must_go_goes() -> None:
     assert leaving(BOX, fight, doctrine("axis", stands="stay")) == set()
     fight = battle(("duke_of_york 4", "jamaica 4"), ("admiral_hipper 4",))
     assert leaving(BOX, fight, doctrine("axis", stands="if_stronger")) == {"admiral_hipper"}
+
+
+@rule("pq17", "7.5.2l")
+@pytest.mark.parametrize(("enemy", "leaves"), [("dd_a_i 4", False), ("dd_a_i 5", False), ("dd_a_i 6", True)])
+def test_who_gives_way_to_the_stronger_does_so_beyond_five_quarters_of_his_strength(enemy: str, leaves: bool) -> None:
+    fight = battle((enemy,), ("admiral_hipper 4",))
+    assert bool(leaving(BOX, fight, doctrine("axis", stands="if_stronger"))) is leaves
 
 
 @rule("pq17", "7.5.2m")

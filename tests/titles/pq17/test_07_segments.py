@@ -187,6 +187,15 @@ def test_a_carrier_declares_its_radius_and_not_which_block_it_is_in() -> None:
     assert sea.state.declared == ["home"]
 
 
+@rule("pq17", "5.3.1a")
+def test_a_radius_that_is_not_declared_again_ends_with_the_next_phase_of_its_side() -> None:
+    carriers = (force("home", "allied", "task_force", OPEN, "victorious"),
+                force("gz", "axis", "task_force", "0309", "graf_zeppelin"))  # fmt: skip
+    sea = facing(*carriers, side="allied", level=None, declared=["home", "gz"])
+    play(air_movement(sea))
+    assert sea.state.declared == ["gz"]
+
+
 # --- 7.1 declaring
 
 

@@ -222,6 +222,15 @@ def test_pp129_with_surprise_she_has_not() -> None:
 
 
 @rule("pq17", "7.5.3")
+@pytest.mark.parametrize(("caught", "left_over"), [("allied", "dd_36a"), ("axis", "dd_a_i")])
+def test_whoever_is_surprised_fires_last(caught: str, left_over: str) -> None:
+    fight = battle(("dd_a_i 1",), ("dd_36a 1",))
+    fight.surprised = caught
+    run(exchange(BOX, fight, [Aim("dd_36a", "dd_a_i"), Aim("dd_a_i", "dd_36a")], [], key="x"), dice=[(9,)])
+    assert [one.name for one in fight.units] == [left_over]
+
+
+@rule("pq17", "7.5.3")
 def test_torpedoes_of_a_surprise_come_before_the_guns_of_the_surprised() -> None:
     fight = battle(("suffolk 2",), ("dd_36a 2",))
     fight.surprised = "allied"

@@ -7,7 +7,7 @@ import pytest
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import Side, WeatherKind
 from games.titles.pq17.orders.missions import SectorSearch
-from games.titles.pq17.rules.search.declaring import may_attack, may_strike
+from games.titles.pq17.rules.search.declaring import COUNTER, may_attack, may_strike, worth
 from games.titles.pq17.rules.search.locating import most_cards
 from games.titles.pq17.rules.search.occasions import touched
 from games.titles.pq17.rules.search.searchers import _forces
@@ -16,7 +16,7 @@ from games.titles.pq17.rules.search.shadowing import parted
 from games.titles.pq17.rules.special.writing import situation_part
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Kind, Shadow, Sky
+from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Kind, Report, Shadow, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
@@ -132,6 +132,40 @@ def test_what_a_unit_may_strike(unit: AirUnit, side: Side, kind: Kind, may: bool
     prey = force("prey", "allied" if kind == "convoy" else "axis", kind, OPEN, *words)
     unit.mission, unit.at = unit.mission or "attack", unit.at or OPEN
     assert may_strike(facing(prey, side=side), side, unit, prey) is may
+
+
+@rule("pq17", "6.3.1", "6.3.1b", "6.4.2")
+@pytest.mark.parametrize(
+    ("at", "by", "side", "asked"),
+    [("0412", "", "axis", True), ("0412", "barents", "axis", False), ("0305", "", "axis", False)],
+    ids=["in a sector", "a sector follows it already", "in none"],
+)
+def test_a_sector_could_follow_what_it_may_search(at: str, by: str, side: Side, asked: bool) -> None:
+    assert bool({"barents", "trondheim"} & set(BOX.hexes[at].sectors)) is (at == "0412")
+    sea = facing(force("pq", "allied", "task_force", at, "london"), searched=["pq"])
+    sea.state.shadows = [Shadow("pq", "sector", by)] * bool(by)
+    assert (touched(sea, side) == [sea.force("pq")]) is asked
+
+
+@rule("pq17", "6.2.1", "7.1")
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ({"about": 3}, 3),
+        ({"warships": 3, "heavy": 1}, 4),
+        ({"warships": 3}, 3),
+        ({"strengths": (Strength("light", 2, 5), Strength("carrier", 1, 4))}, 5),
+        ({}, None),
+    ],
+)
+def test_how_strong_a_block_is_by_what_was_told_of_it(told: dict[str, Any], expected: int | None) -> None:
+    sea = facing(convoy())
+    block = sea.force("pq").block
+    sea.state.reports = [Report(to="axis", turn=8, source="search", at=OPEN, block=block, **told)]
+    found = worth(sea, "axis", sea.force("pq"))
+    assert found == (expected if expected is None or "strengths" in told else expected * COUNTER)
+    sea.state.reports.append(Report(to="axis", turn=9, source="search", at=OPEN, block=block))
+    assert worth(sea, "axis", sea.force("pq")) == found, "what says nothing of it takes nothing back"
 
 
 @rule("pq17", "1.5a", "5.3", "7.1")

@@ -11,12 +11,15 @@ from games.kernel.conformance.schema import violations
 from games.kernel.requests import Ask
 from games.kernel.text import plain
 from games.kernel.title import NO_TWIN
+from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.cautions import Caution
 from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.formations import Array, Formations
 from games.titles.pq17.orders.moves import Mover, Moves
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.planning import PlansForm
+from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.orders.refusals import Found, RefusalForm
 from games.titles.pq17.orders.special import Specials
 from games.titles.pq17.orders.waters import Waters, charted
@@ -34,27 +37,76 @@ def mover(name: str, at: str = "0409", **fields: Any) -> Mover:
 # --- once each
 
 
-@rule("pq17", "6.2.2a", "7.1.2", "4.2", "5.0", "4.3.4")
+FLEETS = Moves(movers=(mover("a", trains=True), mover("b", trains=True)), waters=SEA)
+ROWS = Formations(arrays=(Array("a", ("x", "y"), smoke=("x",), torpedoes=("x", "y")), Array("b", ("z",))))
+PREPARED = PreparationsForm(classes={"dd_us": "us", "dd_a_i": "british"}, limits_of={"us": 2, "british": 3},
+                            rule="15.4.1", new=("jamaica", "sheffield"), side="allied")  # fmt: skip
+
+
+@rule("pq17", "6.2.2a", "7.1.2", "4.2", "5.0", "4.3.4", "15.4.1", "15.4.3")
 @pytest.mark.parametrize(
-    ("form", "one", "other"),
+    ("form", "one", "again", "apart", "by"),
     [
         (RefusalForm(found=(Found("pq", ("cam", "dd")), Found("qp", ("cam",)))), "refuse pq ground=cam",
-         ("refuse pq ground=dd", "refuse qp ground=cam")),
+         "refuse pq ground=dd", "refuse qp ground=cam", "6.2.2a"),
         (StrikesForm(targets=(Target("x", units=("a", "b")), Target("y", units=("a", "b")))), "strike a at=x",
-         ("strike b at=x", "strike b at=y")),
+         "strike b at=x", "strike b at=y", "7.1a"),
         (PlansForm(movers=(mover("a"), mover("b")), waters=SEA, start=5), "sail a sails=1.am way=0408",
-         ("sail a sails=1.am way=0410", "sail b sails=1.am way=0408")),
-        (PhaseForm(moves=Moves(movers=(mover("a"), mover("b")), waters=SEA)), "move a way=0408",
-         ("move a way=0410", "move b way=0408")),
-        (PhaseForm(moves=Moves(movers=(mover("a", trains=True), mover("b", trains=True)), waters=SEA)),
-         "train a way=0408", ("train b way=0408", "move b way=0408")),
+         "sail a sails=1.am way=0410", "sail b sails=1.am way=0408", "4.2"),
+        (PhaseForm(moves=FLEETS), "move a way=0408", "move a way=0410", "move b way=0408", "5.0"),
+        (PhaseForm(moves=FLEETS), "train a way=0408", "train b way=0408", "move b way=0408", "4.3.4"),
+        (PREPARED, "early jamaica", "early jamaica", "early sheffield", "15.4.3"),
     ],
-    ids=["a refusal", "a strike", "a plan", "a movement", "a training"],
+    ids=["a refusal", "a strike", "a plan", "a movement", "a training", "a ship that comes early"],
 )  # fmt: skip
-def test_the_schema_lets_be_written_once_what_can_be_done_once(form: Any, one: str, other: tuple[str, str]) -> None:
-    again, apart = ([*form.parse(one), *form.parse(words)] for words in other)
-    assert list(violations(form.schema(), again))
-    assert not list(violations(form.schema(), apart))
+def test_the_schema_lets_be_written_once_what_can_be_done_once(
+    form: Any, one: str, again: str, apart: str, by: str
+) -> None:
+    twice, each = ([*form.parse(one), *form.parse(words)] for words in (again, apart))
+    assert list(violations(form.schema(), twice))
+    assert [(found.code, found.rule) for found in form.problems(form.read(twice))] == [("twice", by)]
+    assert not list(violations(form.schema(), each))
+    assert not list(form.problems(form.read(each)))
+
+
+@rule("pq17", "5.3", "7.1", "7.2.4", "7.5.2c", "15.4.1")
+@pytest.mark.parametrize(
+    ("form", "words", "by"),
+    [
+        (PhaseForm(formations=ROWS), "formation a row=x,y", ""),
+        (PhaseForm(formations=ROWS), "formation a row=x,y\nformation b row=z", ""),
+        (PhaseForm(formations=ROWS), "formation a row=x,y\nformation a row=y,x", "7.2.4"),
+        (PhaseForm(formations=ROWS), "formation a smoke=x closes=y", ""),
+        (PhaseForm(formations=ROWS), "formation a smoke=x closes=x,y", "7.5.2c"),
+        (StrikesForm(targets=(Target("x", units=("a",)), Target("y", units=("a",)))), "strike a at=x\nstrike a at=y",
+         "7.1"),
+        (PREPARED, "call dd_us strength=1", ""),
+        (PREPARED, "call dd_us strength=1\ncall dd_us strength=1", "15.4.1"),
+        (PREPARED, "call dd_us strength=2\ncall dd_a_i strength=3", ""),
+    ],
+)  # fmt: skip
+def test_what_no_schema_says_is_a_problem_all_the_same(form: Any, words: str, by: str) -> None:
+    assert {found.rule for found in form.problems(form.read(form.parse(words)))} == ({by} if by else set())
+
+
+@rule("pq17", "15.6.3", "15.4", "15.5.1")
+def test_where_there_is_nothing_to_decide_nothing_is_offered() -> None:
+    for form in (AdministrationForm(), PreparationsForm(), PhaseForm(), StrikesForm(), RefusalForm()):
+        verbs = {way.verb for way in form.ways()}
+        assert verbs <= {"standing"}, type(form)
+        assert not list(form.problems(()))
+
+
+@rule("pq17", "5.5", "7.1.3", "12.4", "12.9", "1.2.3", "1.2.4", "1.2.5", "1.3d", "11.3.2")
+def test_what_is_seldom_ordered_stands_behind_the_rest() -> None:
+    movers = (mover("a", ships={"x": 1, "y": 1}, stands=True, tows=True, refuels=True, trains=True),
+              mover("b", ships={"z": 2}), mover("d", kind="dummy"))  # fmt: skip
+    specials = Specials(convoys=("c",), bombed=("p",), show="f", raided=("p",), raiders=("u",))
+    form = PhaseForm(moves=Moves(movers=movers, waters=SEA, dummies=1), specials=specials, formations=ROWS)
+    seldom = {"train", "split", "combine", "decoy", "remove", "cast_off", "exchange", "refuel", "formation",
+              "scatter", "bomb", "show", "raid", "standing"}  # fmt: skip
+    assert {way.verb for way in form.ways() if way.rare} == seldom
+    assert {way.verb for way in form.ways() if not way.rare} == {"move"}
 
 
 @rule("pq17", "7.1.2")

@@ -105,7 +105,9 @@ def test_the_first_gale_starts_play(dice: list[tuple[int, int]], turn: int, kind
 
 
 @rule("pq17", "8.3")
-@pytest.mark.parametrize(("turn", "sky", "early"), [(3, "gale", True), (5, "gale", False), (5, "fair", False)])
+@pytest.mark.parametrize(
+    ("turn", "sky", "early"), [(3, "gale", True), (3, "fair", False), (5, "gale", False), (5, "fair", False)]
+)
 def test_forces_stand_where_the_turn_before_left_them(turn: int, sky: WeatherKind, early: bool) -> None:
     """A convoy leaves port in its first turn and goes a hex in each that follows, in 0406 through drift."""
     way = ("0404", "0405", "0406", "0407")

@@ -90,6 +90,7 @@ def test_a_force_of_the_scenario_comes_on_its_turn_once_with_its_fuel_and_its_ai
     assert (carrier.at, carrier.kind, carrier.fuel) == ("0718", "task_force", Fuel(13))
     assert [unit.base for unit in sea.state.air] == ["avenger"] * len(sea.state.air) != []
     assert heard(sea, "axis") == [BlocksChanged("allied", "0718", 0, 1)]
+    assert heard(sea, "allied") == [BlocksChanged("allied", "0718", 0, 1, force=carrier.id)]
 
 
 @rule("pq17", "12.3a")

@@ -29,6 +29,8 @@ NO_WISHES: Mapping[Side, str] = {}
 EARLY = 2
 """15.3.2 Strength of submarines and units of aircraft, in any mixture, that the reinforcements situation brings."""
 MIXED = ("boats", "aircraft")
+Lots = dict[tuple[str, str], list[tuple[Unit, int]]]
+"""By port and sort of task force, what would lie in it: so much strength of each unit."""
 PATROL_BLOCKS = 3
 """Blocks that Patrol White and the Soviet ships need; of the Axis one is kept for ships in the Atlantic (12.2.1)."""
 
@@ -141,10 +143,11 @@ def _all_of(box: Box, roster: Roster, fits: Callable[[Ship], bool]) -> list[str]
 
 def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
     """The task forces of a side as they usually lie together: in each port capital ships and carriers with half of the
-    destroyers, cruisers with the other half, escorts; their owner lets them part and combine as he likes (1.2.3).
+    destroyers, cruisers with the other half, escorts; their owner lets them part and combine as he likes (1.2.3). Ships
+    for which there is no block stay in port, and in the roster (1.2c).
     """
-    lots: dict[tuple[str, str], list[str]] = {}
-    for unit in list(roster.units):
+    lots: Lots = {}
+    for unit in roster.units:
         ship = box.ships.get(unit.kind)
         port = box.ports.get(FROM_BESIDE.get(unit.place, unit.place))
         if ship is None or port is None or ship.side != side or ship.type in ("mx", "ss"):
@@ -152,18 +155,23 @@ def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
         held = unit.kind == TIRPITZ and bool(unit.inoperative) and not unit.dead
         if not _is_ready(unit) and not held:
             continue
-        roster.units.remove(unit)
         for lot, strength in _shared(ship, unit.strength):
-            lots.setdefault((port.id, "dock" if held else lot), []).append(as_entry(unit, strength))
+            lots.setdefault((port.id, "dock" if held else lot), []).append((unit, strength))
     kept = PATROL_BLOCKS if side == "allied" else int(bool(roster.returning))
     free = getattr(box.numbers.blocks, side).task_force - kept
     while len(lots) > free:
         _merge(lots)
-    _keep_auxiliaries(box, roster, lots)
+    _keep_auxiliaries(box, lots)
     return [
-        Group(side=side, id=f"{lot}_{port}", ports=(port,), ships=tuple(_joined(ships)), held=lot == "dock")
-        for (port, lot), ships in lots.items()
-    ]
+        Group(side=side, id=f"{lot}_{port}", ports=(port,), held=lot == "dock",
+              ships=tuple(_joined([as_entry(unit, strength) for unit, strength in parts])))
+        for (port, lot), parts in _taken(roster, lots).items()
+    ]  # fmt: skip
+
+
+def _taken(roster: Roster, lots: Lots) -> Lots:
+    """All that sails or could, taken off the roster."""
+    return {key: [(roster.take(unit, strength), strength) for unit, strength in lot] for key, lot in lots.items()}
 
 
 def _shared(ship: Ship, strength: int) -> list[tuple[str, int]]:
@@ -175,31 +183,25 @@ def _shared(ship: Ship, strength: int) -> list[tuple[str, int]]:
     return [("cruisers" if ship.is_heavy else "escorts", strength)]
 
 
-def _merge(lots: dict[tuple[str, str], list[str]]) -> None:
-    """One force fewer: the last one joins another in its port, or leaves play where it is alone."""
-    ports = [port for port, _ in lots]
+def _merge(lots: Lots) -> None:
+    """One force fewer: the last one joins another in its port, or where each is alone in its port stays there."""
     for key in reversed(list(lots)):
         other = next((one for one in lots if one[0] == key[0] and one != key and "dock" not in (one[1], key[1])), None)
-        if ports.count(key[0]) > 1 and other is not None:
+        if other is not None:
             lots[other] += lots.pop(key)
             return
     lots.popitem()
 
 
-def _keep_auxiliaries(box: Box, roster: Roster, lots: dict[tuple[str, str], list[str]]) -> None:
+def _keep_auxiliaries(box: Box, lots: Lots) -> None:
     """1.2.3a Auxiliaries sail with warships: where there are none they stay in port."""
     for key in list(lots):
-        kinds = [ship.split()[0] for ship in lots[key]]
-        if any(box.ships[kind].is_warship for kind in kinds):
+        if any(box.ships[unit.kind].is_warship for unit, _ in lots[key]):
             continue
-        ships = lots.pop(key)
-        other = next((one for one in lots if one[0] == key[0] and one[1] != "dock"), None)
+        left = lots.pop(key)
+        other = next((one for one in lots if one[0] == key[0]), None)
         if other is not None:
-            lots[other] += ships
-        else:
-            for ship in ships:
-                kind, strength, *state = ship.split()
-                roster.units.append(Unit(kind, int(strength), key[0], crippled="crippled" in state))
+            lots[other] += left
 
 
 def _boats(box: Box, roster: Roster, kind: str) -> tuple[list[int], list[Group]]:
