@@ -313,7 +313,7 @@ class _Words:
         key, equal, rest = token.partition("=")
         if not equal:
             key, rest = "", token
-        name = (self.keys.meant(key)[:1] or [key])[0] if key and len(self.keys.meant(key)) == 1 else key
+        name = self.keys.meant(key)[0] if key and len(self.keys.meant(key)) == 1 else key
         if '"' in rest:
             return f"{name}={rest}" if equal else rest
         values = [self.values.whole(one) or one for one in rest.split(",")]

@@ -419,6 +419,7 @@ def _of_states() -> Iterator[Broken]:
     yield Broken("a view that changes the state", replace(TOY, view=_changes_by_looking), "survive", "looking")
     yield Broken("an event of no known type", telling(_tells_unknown), "survive", "cannot be read again")
     yield Broken("a rule with a memory", _remembers(), "reload", "events")
+    yield Broken("a rule with a memory, replayed", _remembers(), "replay", "event")
     yield Broken("a rule with a late memory", _remembers_late(), "reload", "differs")
     yield Broken("a late memory, replayed", _remembers_late(), "replay", "another state")
     yield Broken("a view out of nowhere", _dreams(), "replay", "sees otherwise")

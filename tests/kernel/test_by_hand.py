@@ -264,6 +264,7 @@ def test_a_ranked_list_is_tapped_in_order_and_the_last_one_takes_the_order_away(
     both = offered(FORM, first, "lion", "wolf")["add"].answer
     assert both[0]["at"] == ["tiger", "lion"]
     assert offered(FORM, both, "lion", "wolf")["up"].answer[0]["at"] == ["lion", "tiger"]
+    assert "up" not in offered(FORM, both, "tiger", "wolf"), "what is first is moved no further"
     assert offered(FORM, first, "tiger", "wolf")["leave_out"].answer == []
 
 
@@ -421,6 +422,9 @@ def test_a_tap_on_a_choice(form: Form[Any], draft: Any, value: str, expected: di
 def test_nobody_gives_less_than_nothing() -> None:
     share = Share(limits={"a": 2, "b": 1}, total=2)
     assert [one.change for one in share.offers({"a": 1}, "b", [])] == ["add"]
+    assert [one.change for one in share.offers({"a": 2}, "a", [])] == ["leave_out"]
+    assert share.offers({"a": 1}, "c", []) == ()
+    assert share.offers({"a": "much"}, "a", []) == ()
 
 
 def test_a_ranked_value_is_moved_to_the_place_that_the_offer_names() -> None:
@@ -428,6 +432,8 @@ def test_a_ranked_value_is_moved_to_the_place_that_the_offer_names() -> None:
     assert {kind: offer.pointer for kind, offer in offers.items()} == {"up": "/0", "down": "/2"}
     assert offers["up"].answer == ["b", "a", "c"]
     assert offers["down"].answer == ["a", "c", "b"]
+    assert set(offered(Arrange(options=("a", "b", "c")), ["a", "b", "c"], "a")) == {"down"}
+    assert set(offered(Arrange(options=("a", "b", "c")), ["a", "b", "c"], "c")) == {"up"}
 
 
 def test_what_can_be_chosen_next_of_a_list() -> None:

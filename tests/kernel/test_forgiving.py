@@ -190,6 +190,20 @@ def test_so_many_words_are_looked_up_and_those_that_were_again() -> None:
     assert [words.is_unknown(word, words.verbs) for word in ("x0", "mlata")] == [True, False]
 
 
+def test_a_word_is_a_key_only_with_an_equals_sign_behind_the_name_of_an_argument() -> None:
+    words = _Words(SEA, labels)
+    written = ("to", "to=malta", "aims=malta", "malta")
+    assert [words.is_key(word.partition("=")[0], word) for word in written] == [False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("row", "whole"),
+    [("choose", "choose"), ("choose wo", "choose wolf"), ("choose choose", "choose choose"), ("wo", "wolf")],
+)
+def test_the_words_of_the_notation_are_the_beginning_of_nothing(row: str, whole: str) -> None:
+    assert _Words(Choose(options=("wolf", "emden")), plain).completed(row) == whole
+
+
 def test_words_behind_a_number_sign_are_no_words() -> None:
     assert _tokens('sail goeben text="a # b" # to=malta') == ["sail", "goeben", 'text="a # b"']
 

@@ -331,6 +331,10 @@ def test_labels_speak_both_languages() -> None:
     assert set(Convoy().values()) == {"emden", "wolf", "north-sea", "red_sea", "e1", "e2", "e3", "cape"}
 
 
+def test_a_form_that_says_nothing_of_it_is_never_forced() -> None:
+    assert not Form.is_forced(Choose(options=("a",)))
+
+
 @pytest.mark.parametrize(
     ("form", "forced"),
     [

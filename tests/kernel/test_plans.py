@@ -6,11 +6,12 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from games.kernel.codec import decode, encode
 from games.kernel.conformance.schema import violations
 from games.kernel.errors import GameError, Illegal, Malformed
-from games.kernel.foreseen import MOST_RULES, Fact, Foreseen, Range, Rule
+from games.kernel.foreseen import MOST_RULES, Fact, Foreseen, Range, Rule, rule_schema
 from games.kernel.forms import Choose
 from games.kernel.pick import whims
 from games.kernel.plans import RulePlan, Rules, _bounds, describe_rule
@@ -54,6 +55,13 @@ def test_the_schema_accepts_what_is_legal(form: RulePlan) -> None:
         raw: Any = decode(encode(form.write(answer)), object)
         jsonschema.Draft202012Validator(schema).validate(raw)
         assert list(violations(schema, raw)) == []
+
+
+@pytest.mark.parametrize(("may_pass", "wrong"), [(True, False), (False, True)])
+def test_a_rule_without_an_answer_is_one_where_nothing_may_be_done(may_pass: bool, wrong: bool) -> None:
+    foreseen = replace(SHOWN, may_pass=may_pass)
+    assert bool(list(violations(rule_schema(foreseen), {"kind": "react"}))) is wrong
+    assert not list(violations(rule_schema(foreseen), {"kind": "react", "answer": "trap"}))
 
 
 @given(st.lists(rules(), max_size=MOST_RULES).map(tuple))

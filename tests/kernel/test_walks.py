@@ -177,6 +177,7 @@ def test_where_a_path_ends_it_has_the_direction_of_its_last_step_where_turns_cou
     assert end_of(chart, straight, ("21", "31")) == ("31", 3)
     assert end_of(SQUARE, Walk("sea", "a", 9, heading=4), ("b", "d")) == ("d", 0)
     assert end_of(SQUARE, Walk("sea", "a", 9, heading=4), ()) == ("a", 4)
+    assert end_of(chart, straight, ("99",)) == ("99", 0), "no step leads there"
 
 
 def test_no_step_takes_a_sharper_turn_than_has_a_price() -> None:

@@ -86,7 +86,7 @@ def told_apart(here: list[Heard], there: list[Heard]) -> str | None:
             return "" if told_in_one_only else _judged(one, other)
     if len(here) == len(there):
         return None
-    more = (here if len(here) > len(there) else there)[min(len(here), len(there))]
+    more = max(here, there, key=len)[min(len(here), len(there))]
     return "" if more.whole else f"hears {more.event!r} in one world only"
 
 
