@@ -66,15 +66,18 @@ def _is_new(box: Box, roster: Roster, entry: Entry) -> bool:
 
 
 def _return(box: Box, roster: Roster, coming: Coming) -> None:
-    """15.3 Those that left for an operation by name come back, less its losses, or a share of them rounded down."""
+    """15.3 Those that left for an operation by name come back, less its losses, or a share of them rounded down: of
+    the ships with a counter of their own, and of the strength of each class.
+    """
     left = [one for one in roster.away if one.operation == coming.returns]
     lost = {entry.kind: entry.strength for entry in (_read(unit) for unit in coming.less)}
-    for place, one in enumerate(sorted(left, key=lambda away: away.unit.strength)):
+    lone = 0
+    for one in sorted(left, key=lambda away: away.unit.strength):
         roster.away.remove(one)
         type_ = box.ships[one.unit.kind].type
         if is_single(box, one.unit.kind):
-            gone = lost.get(type_, 0) > 0 or (coming.share == "1/2" and place % 2 == 0)
-            lost[type_] = lost.get(type_, 0) - 1
+            gone = lost.get(type_, 0) > 0 or (coming.share == "1/2" and lone % 2 == 0)
+            lost[type_], lone = lost.get(type_, 0) - 1, lone + 1
         else:
             less = min(max(lost.get(type_, 0), 0), one.unit.strength)
             lost[type_] = lost.get(type_, 0) - less
