@@ -1,0 +1,321 @@
+"""12.8a to 12.14, 7.2.6, 7.5.2k, 7.7, 13.1: what special situations score and when not, each condition by itself; what
+aircraft and torpedoes do whose target is gone.
+"""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from games.titles.pq17.orders import battle as ordered
+from games.titles.pq17.orders.moves import Move, Route, Stay, Train
+from games.titles.pq17.rules.air.elusive import _turned_away
+from games.titles.pq17.rules.air.row import Sortie, target_now
+from games.titles.pq17.rules.air.stragglers import stragglers_attacked
+from games.titles.pq17.rules.air.strike import Place
+from games.titles.pq17.rules.movement.segment import _write, lower
+from games.titles.pq17.rules.special.situations import situations
+from games.titles.pq17.rules.surface.doctrine import Command, launches
+from games.titles.pq17.rules.surface.stragglers import straggler_sunk
+from games.titles.pq17.table.events.special import AttackDeclared, AttackSpent, ChitShown
+from games.titles.pq17.table.state import Convoy, Force, Plan, Sky
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.displays import battle
+from tests.titles.pq17.playing import heard, play
+from tests.titles.pq17.situations import holding, phase_d
+from tests.titles.pq17.strikes import OPEN, air
+from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.trial import left, run
+
+rule = pytest.mark.rule
+FAIR = Place(day=True, weather="fair")
+
+
+# --- situations
+
+
+def axis(*ships: str, at: str = "0716", **fields: Any) -> Force:
+    return force("tf", "axis", fields.pop("kind", "task_force"), at, *ships, **fields)
+
+
+@rule("pq17", "12.8a")
+@pytest.mark.parametrize(
+    ("ships", "fields", "sky", "score"),
+    [
+        (("admiral_hipper", "dd_36a 1"), {"moved": 1}, "fair", -6),
+        (("admiral_hipper", "dd_36a 1"), {"moved": 2}, "fog", -6),
+        (("admiral_hipper", "dd_36a 4"), {"moved": 1}, "fair", -10),
+        (("dd_36a 3",), {"moved": 1}, "fair", -6),
+        (("admiral_hipper", "dd_36a 1"), {"moved": 0}, "fair", 0),
+        (("admiral_hipper", "dd_36a 1"), {"moved": 3}, "fair", 0),
+        (("admiral_hipper", "dd_36a 1"), {"moved": 1, "at": "0715"}, "fair", 0),
+        (("admiral_hipper", "dd_36a 1"), {"moved": 1, "port": "kirkenes"}, "fair", 0),
+        (("admiral_hipper", "dd_36a 1"), {"moved": 1}, "storm", 0),
+        (("admiral_hipper", "dd_36a 1"), {"moved": 1}, "gale", 0),
+    ],
+)
+def test_mines_are_laid_on_arrival_after_two_hexes_at_most(ships: Any, fields: Any, sky: Any, score: int) -> None:
+    sea = holding(
+        "axis", "m", "minelaying", axis(*ships, **fields), sky=Sky(sky), chit={"target": "0716", "forces": ["tf"]}
+    )
+    assert phase_d(sea) == score
+    assert sea.state.chits["axis"].done is bool(score)
+
+
+@rule("pq17", "12.11a")
+@pytest.mark.parametrize(
+    ("ships", "fields", "state", "score"),
+    [
+        (("tirpitz", "admiral_hipper"), {}, {}, -6),
+        (("tirpitz",), {}, {}, -4),
+        (("admiral_hipper",), {}, {}, -2),
+        (("dd_36a 4",), {}, {}, 0),
+        (("tirpitz",), {"moved": 1}, {}, 0),
+        (("tirpitz",), {"at": "0213"}, {}, 0),
+        (("tirpitz",), {}, {"attacked": ["tf"]}, 0),
+        (("tirpitz",), {}, {"attacked": ["other"]}, -4),
+        (("tirpitz",), {}, {"light": "dec_1"}, 0),
+    ],
+)
+def test_spitsbergen_is_shelled_by_who_stays_a_turn_of_day_unmolested(
+    ships: Any, fields: Any, state: Any, score: int
+) -> None:
+    sea = holding("axis", "s", "sizilien", axis(*ships, **{"at": "0214", **fields}), **state)
+    assert phase_d(sea) == score
+
+
+@rule("pq17", "12.12b")
+@pytest.mark.parametrize(
+    ("ship", "at", "score"),
+    [("admiral_scheer", "kara_sea", -10), ("admiral_hipper", "kara_sea", 0), ("lutzow", "0622", 0)],
+)
+def test_a_panzerschiff_in_the_kara_sea_scores(ship: str, at: str, score: int) -> None:
+    sea = holding("axis", "s", "wunderland", axis(ship, at=at), scenario="pq18")
+    assert phase_d(sea) == score
+
+
+@rule("pq17", "12.14", "12.14.1a")
+@pytest.mark.parametrize(
+    ("ships", "fields", "sky", "score"),
+    [
+        (("kenya", "landing_ship_one"), {}, "fair", 10),
+        (("kenya", "landing_ship_two"), {"moved": 2}, "fog", 10),
+        (("kenya", "landing_ship_one"), {"moved": 3}, "fair", 0),
+        (("kenya", "landing_ship_one"), {"at": "1011"}, "fair", 0),
+        (("kenya", "landing_ship_one"), {"port": "bergen"}, "fair", 0),
+        (("kenya", "dd_a_i 4"), {}, "fair", 0),
+        (("kenya", "landing_ship_one"), {}, "storm", 0),
+        (("kenya", "landing_ship_one"), {}, "gale", 0),
+    ],
+)
+def test_archery_lands_on_its_turn_or_is_spent(ships: Any, fields: Any, sky: Any, score: int) -> None:
+    there = force("f", "allied", "task_force", fields.pop("at", "1112"), *ships, **fields)
+    sea = holding(
+        "allied", "n", "archery", there, scenario="pq6", sky=Sky(sky), turn=9, chit={"target": "1112", "turn": 9}
+    )
+    assert phase_d(sea) == score
+    assert sea.state.chits["allied"].done
+    assert (AttackSpent("archery") in heard(sea, "axis")) is not bool(score)
+
+
+@rule("pq17", "12.14", "12.14.1", "12.14.2")
+@pytest.mark.parametrize(("situation", "letter"), [("archery", "n"), ("title", "o")])
+@pytest.mark.parametrize(
+    ("turn", "declared", "spent"), [(7, False, False), (8, True, False), (9, False, True), (10, False, False)]
+)
+def test_special_attacks_are_declared_a_turn_before_and_come_once(
+    situation: str, letter: str, turn: int, declared: bool, spent: bool
+) -> None:
+    sea = holding(
+        "allied",
+        letter,
+        situation,
+        scenario="pq6" if letter == "n" else "pq18",
+        turn=turn,
+        chit={"target": "1112", "turn": 9},
+    )
+    phase_d(sea)
+    told = heard(sea, "axis")
+    assert (AttackDeclared(situation, "1112", 9) in told) is declared
+    assert (ChitShown("allied", letter, situation) in told) is declared
+    assert (AttackSpent(situation) in told) is spent
+    assert sea.state.chits["allied"].done is spent
+
+
+@rule("pq17", "12.14.2", "7.0")
+@pytest.mark.parametrize(
+    ("die", "strength", "dead"),
+    [(0, 5, False), (1, 4, False), (4, 1, False), (5, 0, True), (6, 5, False), (9, 5, False)],
+)
+def test_chariots_hit_as_often_as_their_die_shows_up_to_five(die: int, strength: int, dead: bool) -> None:
+    hex_ = BOX.ports["trondheim"].hex
+    sea = holding(
+        "allied",
+        "o",
+        "title",
+        axis("tirpitz", at=hex_, port="trondheim"),
+        scenario="pq18",
+        turn=9,
+        chit={"target": hex_, "turn": 9},
+    )
+    assert BOX.ships["tirpitz"].strength == 5
+    play(situations(sea), dice=[(die,)])
+    tirpitz = sea.force("tf").counters[0]
+    assert (tirpitz.strength, tirpitz.dead, tirpitz.odd) == (strength, dead, 0)
+
+
+@rule("pq17", "12.14.2")
+@pytest.mark.parametrize(
+    ("ship", "fields", "sky"),
+    [("lutzow", {}, "fair"), ("tirpitz", {"port": ""}, "fair"), ("tirpitz", {"at": "0813", "port": "narvik"}, "fair"),
+     ("tirpitz", {}, "storm")],
+)  # fmt: skip
+def test_chariots_find_nobody_else_and_no_way_in_a_storm(ship: str, fields: Any, sky: Any) -> None:
+    hex_ = BOX.ports["trondheim"].hex
+    there = axis(ship, **{"at": hex_, "port": "trondheim", **fields})
+    sea = holding(
+        "allied", "o", "title", there, scenario="pq18", sky=Sky(sky), turn=9, chit={"target": hex_, "turn": 9}
+    )
+    phase_d(sea)
+    assert AttackSpent("title") in heard(sea, "axis")
+    assert not there.counters[0].dead
+
+
+# --- aircraft and torpedoes whose target is gone
+
+
+@rule("pq17", "7.2.6b", "7.2.6c")
+@pytest.mark.parametrize(
+    ("row", "target", "instead", "taken", "goes"),
+    [
+        (("mv", "mv", "mv"), 1, "home", (), 1),
+        (("mv", "", "mo"), 1, "left", (), 0),
+        (("mv", "", "mo"), 1, "right", (), 2),
+        (("mv", "", "mo"), 1, "home", (), None),
+        (("mv", "", "mo"), 1, "transports", (), 0),
+        (("dd_a_i", "", "mo"), 1, "transports", (), 2),
+        (("dd_a_i", "", "es_british"), 1, "transports", (), None),
+        (("dd_a_i", "", "mo"), 1, "left", (), 0),
+        (("mv", "", "mo"), 1, "left", (0,), 0),
+        (("mv", "", "mo"), 1, "left", (0, 0), None),
+        (("mv", "", "mo"), 1, "transports", (0, 0), 2),
+        (("mv", "", ""), 1, "right", (), None),
+        (("", "", "mo"), 1, "left", (), None),
+        (("mv", "", "", "mo"), 2, "left", (), 0),
+        (("mv", "", "", "mo"), 1, "right", (), 3),
+        (("mv", "mv"), 1, "home", (1, 1), 1),
+    ],
+)
+def test_whom_a_unit_attacks_when_its_wave_comes(row: Any, target: int, instead: Any, taken: Any, goes: Any) -> None:
+    stacks = [counters(f"{ship} 1") if ship else [] for ship in row]
+    assert target_now(BOX, stacks, Sortie("u", target, 1, instead=instead), taken) == goes
+
+
+@rule("pq17", "13.1")
+def test_who_was_meant_for_the_elusive_ship_goes_for_the_most_valuable_that_has_room() -> None:
+    row = [counters("norfolk 3"), counters("mv 3"), counters("anson 5"), counters("dd_a_i 2")]
+    sea = arctic()
+    flown = [Sortie("a", 0), Sortie("b", 1), Sortie("c", 0), Sortie("d", 0, 2), Sortie("e", 0), Sortie("f", 2)]
+    found, turned = _turned_away(sea, row, flown, 0)
+    values = {ship: BOX.ships[ship].value for ship in ("mv", "anson", "dd_a_i")}
+    assert max(values, key=lambda ship: values[ship]) == "anson"
+    assert {one.unit: one.target for one in found if one.unit in ("b", "f")} == {"b": 1, "f": 2}
+    first, second, third = (next(one.target for one in found if one.unit == name) for name in "ace")
+    assert (first, next(one.target for one in found if one.unit == "d")) == (2, 2)
+    assert (second == 2, third == 2) == (False, False), "two units at one ship in a wave are enough"
+    assert turned == {"a", "c", "d", "e"}
+    assert _turned_away(sea, row[:1], [Sortie("a", 0)], 0) == ([], frozenset())
+    assert _turned_away(sea, [*row[:1], []], [Sortie("a", 0)], 0) == ([], frozenset())
+
+
+@rule("pq17", "7.7.3", "7.7.1")
+def test_each_unit_finds_one_transport_and_that_alone_fires() -> None:
+    target = counters("dd_a_i 2", "mv 2", "palomares 2")
+    units = {name: air("ju_88", name, "banak") for name in ("a", "b", "c")}
+    units["b"].aborted = 2
+    found = run(stragglers_attacked(BOX, target, units, {}, FAIR, key="k"),
+                dice=[(0,), (0, 0), (0,), (0, 0)], lots=[0, 0], secret=True)  # fmt: skip
+    assert [(one.unit, one.ship) for one in found] == [("a", "mv"), ("c", "mv")]
+    assert sorted(left(target)) == ["dd_a_i 2", "mv 2", "palomares 2"]
+    escort = counters("dd_a_i 2")
+    assert run(stragglers_attacked(BOX, escort, units, {}, FAIR, key="k")) == []
+    assert left(escort) == ["dd_a_i 2"]
+
+
+@rule("pq17", "7.7.1")
+@pytest.mark.parametrize(
+    ("ships", "lot", "sunk", "lies"),
+    [
+        (("dd_a_i 2", "mv 2"), None, "mv", ["dd_a_i 2", "mv 1"]),
+        (("mv 1",), None, "mv", []),
+        (("palomares 2", "mv 1"), 0, "palomares", ["mv 1"]),
+        (("dd_a_i 2",), None, None, ["dd_a_i 2"]),
+    ],
+)
+def test_a_task_force_among_stragglers_sinks_a_transport(ships: Any, lot: Any, sunk: Any, lies: list[str]) -> None:
+    target = counters(*ships)
+    assert run(straggler_sunk(BOX, target, key="k"), lots=[] if lot is None else [lot], secret=True) == sunk
+    assert left(target) == lies
+
+
+@rule("pq17", "7.5.2k", "7.3.2c")
+@pytest.mark.parametrize(
+    ("orders", "area", "round_", "expected"),
+    [
+        ((), "torpedo", 2, ("anson", 1)),
+        ((), "deployment", 2, None),
+        ((ordered.Launch("dd_36a", ("london",), "2", "2"),), "torpedo", 2, ("london", 2)),
+        ((ordered.Launch("dd_36a", ("london",), "3", "2"),), "torpedo", 2, None),
+        ((ordered.Launch("dd_36a", ("london",), "2", "2"),), "torpedo", 3, ("london", 2)),
+        ((ordered.Launch("dd_36a", ("gone", "london"), "2", "1"),), "torpedo", 2, ("london", 1)),
+        ((ordered.Launch("dd_36a", ("gone",), "2", "1"),), "torpedo", 2, ("anson", 1)),
+        ((ordered.Launch("lutzow", ("london",), "2", "1"),), "torpedo", 2, ("anson", 1)),
+    ],
+)
+def test_at_whom_torpedoes_run(orders: Any, area: Any, round_: int, expected: Any) -> None:
+    """At whom was named, else the most valuable; from the round that was named, else one symbol at once."""
+    fight = battle(("london 3", "anson 5"), ("dd_36a 2",), round_=round_)
+    fight.unit("dd_36a").area, fight.unit("dd_36a").joined = area, 1
+    found = [(one.target, one.symbols) for one in launches(BOX, fight, Command("axis", orders))]
+    assert found == ([expected] if expected else [])
+
+
+# --- what is written for forces, and how their ID falls
+
+
+@rule("pq17", "5.0", "5.1.5", "4.3.4")
+def test_what_is_ordered_is_written_for_later_turns() -> None:
+    old = Plan(3, ("0405",), "murmansk", then="arkhangelsk", lands=("mv",))
+    voyage = Convoy(laden=True, destinations=("murmansk", "arkhangelsk"), destination="murmansk", nearest=2)
+    sea = arctic(
+        force("a", "allied", "task_force", "0404", "london", plan=Plan(0, ("0405",))),
+        force("b", "allied", "task_force", "0404", "norfolk"),
+        force("c", "allied", "task_force", "0404", "kent"),
+        force("same", "allied", "convoy", "0504", "mv 8", port="reykjavik", plan=old, convoy=structs.replace(voyage)),
+        force("other", "allied", "convoy", "0504", "mv 8", plan=old, convoy=structs.replace(voyage)),
+    )
+    _write(sea, [Stay("a"), Move("b", ("0405", "0406"), "slow", "narvik", "turn"), Train("c", ("0405",)),
+                 Route("same", "murmansk", ("0404",)), Route("other", "arkhangelsk", ("0404",), "stop")])  # fmt: skip
+    assert sea.force("a").plan is None
+    assert sea.force("b").plan == Plan(0, ("0405", "0406"), "narvik", "slow", "turn")
+    assert sea.force("c").plan == Plan(0, ("0405",), training=True)
+    assert sea.force("same").plan == Plan(3, ("0404",), "murmansk", then="arkhangelsk", lands=("mv",))
+    assert sea.force("other").plan == Plan(0, ("0404",), "arkhangelsk", ice="stop")
+    ends = {one.id: (one.convoy.destination, one.convoy.nearest) for one in sea.state.forces if one.convoy is not None}
+    assert ends == {"same": ("murmansk", 2), "other": ("arkhangelsk", None)}
+
+
+@rule("pq17", "6.6", "6.8.1")
+@pytest.mark.parametrize(
+    ("moved", "turn", "scattered", "level"),
+    [(True, 9, False, 1), (False, 9, False, 2), (False, 10, False, 1), (True, 9, True, 2), (True, 10, False, 1)],
+)
+def test_the_id_falls_by_moving_or_in_an_afternoon_but_not_of_scattered_ships(
+    moved: bool, turn: int, scattered: bool, level: int
+) -> None:
+    one = force("pq", "allied", "convoy", OPEN, "mv 8", level=2, convoy=Convoy(laden=True, scattered=scattered))
+    sea = arctic(one, turn=turn)
+    lower(sea, one, moved=moved)
+    assert one.level == level
+    assert bool(heard(sea, "axis")) is (level != 2)
