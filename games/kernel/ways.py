@@ -21,12 +21,14 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", 
 class Field(Struct, frozen=True, gc=False):
     """One argument of an order: its legal values; `many`: a list of them, each once; `ordered`: whose order counts.
 
-    With a `length` it has no list of values: it is a line in the player's own words, of no more characters. `barred`
-    are values that a player may ask after, and why they cannot be given.
+    With a `length` it has no list of values: it is a line in the player's own words, of no more characters; what it
+    may say at all may have a `pattern` (a regular expression as JSON Schema knows them). `barred` are values that a
+    player may ask after, and why they cannot be given.
 
     A `walk` makes it a path: every place entered. A basket `repeats` values; `prices` are what each value takes out of
     which purse. A list has `least` to `most` values, if these are given. With a `fact` it is a condition: what of the
-    fact must be so. `leads` is the place where the order's path ends for a value: a tap on a port is a way into it.
+    fact must be so. `leads` is the place where the order's path ends for a value: a tap on a port is a way into it, and
+    a path that is written shorter goes on to it.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Field(Struct, frozen=True, gc=False):
     most: int = 0
     fact: Fact | None = None
     leads: dict[str, str] = {}
+    pattern: str = ""
 
     @property
     def kind(self) -> str:

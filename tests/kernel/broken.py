@@ -112,7 +112,7 @@ class BadSchema(MayChoose, frozen=True, kw_only=True, tag="bad_schema"):
 
 class HardSchema(MayChoose, frozen=True, kw_only=True, tag="hard_schema"):
     def schema(self) -> dict[str, Any]:
-        return {"pattern": "^[a-z]+$"}
+        return {"format": "hostname"}
 
 
 class BadNotation(MayChoose, frozen=True, kw_only=True, tag="bad_notation"):

@@ -332,6 +332,25 @@ def test_a_tap_on_a_port_leads_into_it(draft: list[Any], port: str, expected: di
     assert set(found) - set(expected) <= {"new"}
 
 
+@pytest.mark.parametrize(
+    ("order", "way"),
+    [
+        (enter(port="kiel"), ("b", "d")),
+        (enter("c", port="kiel"), ("c", "d")),
+        (enter("c", "d", port="kiel"), ("c", "d")),
+        (enter("b", port="danzig"), ("b", "a")),
+        (enter(port="danzig"), ()),
+        (enter("c"), ("c",)),
+        (enter("x", port="kiel"), ("x",)),
+    ],
+)
+def test_a_path_goes_on_to_where_another_argument_leads(order: dict[str, Any], way: tuple[str, ...]) -> None:
+    """Not where it is there already, nothing leads anywhere, or no way goes through its marks."""
+    (read,) = Pilot().read([order])
+    assert read.way == way
+    assert Pilot().read(Pilot().write((read,))) == (read,)
+
+
 def test_others_orders_are_left_alone() -> None:
     draft = [sail("belt", ships=["wolf"])]
     found = offered(FORM, draft, "canal", "emden")
@@ -542,7 +561,7 @@ def test_some_of_a_list_are_drawn_up_to_three_more_than_must_be() -> None:
 
 def test_only_a_list_that_must_hold_something_says_how_much_at_least() -> None:
     def at_least(**more: Any) -> Any:
-        return _field_schema(Field("cargo", ("coal", "mines", "oil"), many=True, **more), ()).get("minItems")
+        return _field_schema(Field("cargo", ("coal", "mines", "oil"), many=True, **more)).get("minItems")
 
     assert (at_least(required=False), at_least(required=True), at_least(required=False, least=2)) == (None, 1, 2)
 

@@ -128,6 +128,20 @@ def within_reach(chart: Chart, walk: Walk, path: Path) -> tuple[str, ...]:
     return tuple(place for place in chart.ways if place in legs)
 
 
+def on_the_way(chart: Chart, walk: Walk) -> tuple[str, ...]:
+    """The places that a path may enter, in the chart's order: to some of them no path leads straight that turns little
+    enough.
+    """
+    legs = _legs(chart, walk, (), most=walk.most)
+    return tuple(place for place in chart.ways if place in legs)
+
+
+def ends_of(chart: Chart, walk: Walk) -> tuple[str, ...]:
+    """The places where a path may end that names no other, in the chart's order."""
+    legs = _affordable(chart, walk, ())
+    return tuple(place for place in chart.ways if place in legs and legs[place].cost >= walk.least)
+
+
 def onward(chart: Chart, walk: Walk, path: Path) -> dict[str, Path]:
     """The places that a path can be led on to within the walk, each with the whole path, in the chart's order."""
     legs = _affordable(chart, walk, path)

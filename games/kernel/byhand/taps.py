@@ -17,7 +17,7 @@ from games.kernel.byhand.chart import (
 )
 from games.kernel.byhand.prices import NO_WORDS, Line, Mark, Outlook, Priced, Purse
 from games.kernel.errors import Problem, pointer
-from games.kernel.text import Labels, Text
+from games.kernel.text import Labels, Text, shown
 from games.kernel.ways import Field, Way
 
 Raw = dict[str, Any]
@@ -388,9 +388,20 @@ def marks(book: Book, draft: Any) -> tuple[Mark, ...]:
 
 
 def filled(book: Book, way: Way, order: Any, field: Field) -> Path:
-    """A path with its gaps filled; as it stands where no way leads so."""
+    """A path with its gaps filled, on to where another argument leads; as it stands where no way leads so."""
     path, found = values_in(order, field.name), walk_of(book, way, field, order)
-    return path if found is None else fill(*found, path) or path
+    if found is None:
+        return path
+    goal = _goal(way, order)
+    if goal and goal != (path[-1] if path else found[1].start):
+        return fill(*found, (*path, goal)) or fill(*found, path) or path
+    return fill(*found, path) or path
+
+
+def _goal(way: Way, order: Any) -> str:
+    """Where the path of an order must end for what it gives, or ""."""
+    led = (field.leads.get(value, "") for field in way.fields for value in values_in(order, field.name))
+    return next(filter(None, led), "")
 
 
 def marked(book: Book, way: Way, order: Any, field: Field) -> Path:
@@ -406,7 +417,9 @@ def path_problems(where: str, chart: Chart, walk: Walk, path: Path, rule: str = 
     if stop:
         yield Problem(where, "stop", Text(f"The way ends at {stop}.", f"{stop} で停止します。"), rule)
     elif price is None:
-        yield Problem(where, "no_way", Text("No way leads there.", "そこへの航路はありません。"), rule)
+        lost = next(path[end] for end in range(len(path)) if price_of(chart, walk, path[: end + 1]) is None)
+        text = Text(f"No way leads to '{shown(lost)}'.", f"「{shown(lost)}」への航路はありません。")
+        yield Problem(where, "no_way", text, rule)
     elif walk.once and len({walk.start, *path}) <= len(path):
         yield Problem(where, "twice", Text("No place is entered twice.", "同じ場所に二度は入れません。"), rule)
     elif not walk.least <= price.cost <= walk.most:

@@ -3,6 +3,7 @@
 A form's schema must be understood by the simplest client, so a keyword outside this part is a finding too.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -90,6 +91,7 @@ _WHOLE: dict[str, Any] = {
     "maxProperties": lambda wanted, value: not isinstance(value, dict) or len(value) <= wanted,
     "minLength": lambda wanted, value: not isinstance(value, str) or len(value) >= wanted,
     "maxLength": lambda wanted, value: not isinstance(value, str) or len(value) <= wanted,
+    "pattern": lambda wanted, value: not isinstance(value, str) or re.search(wanted, value) is not None,
     "minimum": lambda wanted, value: not _is_number(value) or value >= wanted,
     "maximum": lambda wanted, value: not _is_number(value) or value <= wanted,
 }

@@ -241,12 +241,13 @@ def test_what_a_side_has_is_parted_by_the_marks_of_the_language() -> None:
     assert not set(told) & set(",;:")
 
 
-def test_a_way_that_ends_too_soon_is_refused_with_the_names_of_the_convoy_and_its_port() -> None:
+def test_a_way_that_leads_nowhere_is_refused_with_the_names_of_the_convoy_and_its_port() -> None:
     form = plans_form(setup_like(), "allied")
-    late = {"order": "schedule", "convoy": "pq17", "to": "arkhangelsk", "sails": "9.am", "way": ["0404", "0405"]}
+    lost = {"order": "schedule", "convoy": "pq17", "to": "arkhangelsk", "sails": "1.am", "way": ["0404", "9999"]}
     with pytest.raises(Illegal) as refused:
-        form.accept([late])
-    told = in_names(refused.value, form, LABELS.label).problems[0]
+        form.accept([lost])
+    far, told, _ = in_names(refused.value, form, LABELS.label).problems
+    assert (far.pointer, far.rule, far.message.en) == ("/0/way", "5.0", "No way leads to '9999'.")
     assert told.message.en == "The way of 'PQ 17' must lead to 'Arkhangelsk'."
     assert told.message.ja == "「PQ 17」の航路は「アルハンゲリスク」まで書いてください。"
 

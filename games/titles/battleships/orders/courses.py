@@ -12,7 +12,7 @@ from games.kernel.byhand.prices import Line, Mark, Outlook, Proposal
 from games.kernel.byhand.taps import orders_in, paths_in, values_in
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, lists, meeting, not_both, verb
+from games.kernel.limits import Note, at_most, either, holds, lists, meeting, verb
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text, shown
 from games.titles.battleships.box import hexes
@@ -51,8 +51,10 @@ HELD_FOR = 3
 ENDING: tuple[Until, ...] = ("fired_on", "hit", "torpedoes", "loss")
 HELD = Text(f"hold course for {HELD_FOR} turns, unless something happens", f"何も起きなければ{HELD_FOR}ターン直進")
 AHEAD = Text("all hold course and speed", "全艦、針路と速度を維持")
-STEERED = ("ahead 1", "port, ahead 2", "ahead 2; on 2", "on 3", "starboard, ahead 1; ahead 1; on", "stop 2")
-"""Courses by steps, as samples."""
+STEADY = ("on 3",)
+"""Courses by steps that every ship can go."""
+STEERED = ("ahead 1", "port, ahead 2", "ahead 2; on 2", "starboard, ahead 1; ahead 1; on", "stop 2")
+"""Others, as samples."""
 RULES = {"stop": "9.2", "no_way": "7.1", "range": "7.3", "turns": "7.4", "twice": "7.1"}
 """The rule that each fault of a path breaks."""
 
@@ -132,6 +134,12 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             if still:
                 found.append(Way("stop", (Field("ships", still, many=True),), subject="ships"))
         return (*found, *self._other_ways())
+
+    def phrases(self, way: Way) -> tuple[str, ...]:
+        """7.1 Courses by steps that each of these ships can go this turn."""
+        names = way.fields[0].values
+        courses = (by for by in STEERED if not any(any(self._untenable("", name, by)) for name in names))
+        return (*courses, *STEADY)
 
     def _other_ways(self) -> Iterator[Way]:
         movers = tuple(ship.ship for ship in self.ships if ship.most)
@@ -307,13 +315,15 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             seen |= {(sort, name) for name in names}
 
     def limits(self) -> Iterator[Json]:
+        sails = either(verb("course"), verb("steer"), verb("stop"))
         for ship in self.ships:
-            moves = meeting(verb("course"), lists("ships", ship.ship))
-            steers = meeting(verb("steer"), lists("ships", ship.ship))
-            yield at_most(1, moves)
-            yield at_most(1, steers)
-            yield not_both(moves, meeting(verb("stop"), lists("ships", ship.ship)))
-            yield not_both(moves, steers)
+            yield at_most(1, meeting(sails, lists("ships", ship.ship)))
+            yield at_most(1, meeting(verb("hold"), lists("ships", ship.ship)))
+        for name in self.mends:
+            yield at_most(1, meeting(verb("mend"), lists("ships", name)))
+        for gunner in self.gunners:
+            yield at_most(1, meeting(verb("fire_plan"), holds("ship", gunner)))
+        yield at_most(1, verb("shift_flag"))
 
     def notes(self) -> Iterator[Note]:
         yield Note(
@@ -381,7 +391,8 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 if order.get("way") == [] or order.get("ships") == []:
                     continue
                 if way.verb == "steer":
-                    order["by"] = STEERED[pick(len(STEERED))]
+                    courses = (*STEERED, *STEADY)
+                    order["by"] = courses[pick(len(courses))]
                 longer = (*answer, *self.read([order]))
                 if next(self.clashes(longer), None) is None:
                     answer = longer
@@ -394,7 +405,7 @@ def _steer_way(names: Field) -> Way:
         "steer",
         (
             names,
-            Field("by", (), length=steps.LONGEST),
+            Field("by", (), length=steps.LONGEST, pattern=steps.PATTERN),
             Field("until", UNTIL, required=False, many=True),
             Field("within", doctrine.numbers(1, FARTHEST), required=False),
         ),

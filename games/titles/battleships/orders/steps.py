@@ -18,6 +18,11 @@ WORDS = {
     "停止": "stop",
 }  # fmt: skip
 SHARPEST, MOST_AHEAD = 3, 9
+_HELD = rf"(on|stop)( [2-{MOST_TURNS}])?"
+_AHEAD = rf"((port|starboard)( [2-{SHARPEST}])?, )?ahead [1-{MOST_AHEAD}]"
+_PART = rf"({_HELD}|{_AHEAD}(, {_AHEAD})*)"
+PATTERN = f"^{_PART}(; {_PART})*$"
+"""Courses by steps as they are always written."""
 _STEP = re.compile(r"([^\W\d]+)\s*(\d?)")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from games.kernel.byhand.prices import Purse
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, holds, meeting, verb
+from games.kernel.limits import Note, at_most, either, holds, meeting, not_both, once, says, verb
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Labels, Text
 from games.titles.pq17.box.pieces import Side
@@ -249,7 +249,16 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
 
     def limits(self) -> Iterator[Json]:
         for ship in self.docks:
-            yield at_most(1, meeting(verb("repair"), holds("ship", ship)))
+            yield not_both(*(meeting(verb(name), holds("ship", ship)) for name in ("repair", "send")))
+        for kind, most in self.leaving.items():
+            yield at_most(most, meeting(verb("send"), says("ship", *self.fit[kind])))
+        yield at_most(self.steps, either(verb("reinforce"), verb("upgrade")))
+        for port, most in self.unloaded.items():
+            yield at_most(most, meeting(verb("unload"), holds("port", port)))
+        for way in self.listed:
+            if way.verb in ONCE:
+                named = {field.name: field.values[0] for field in way.fields if field.name in ONCE[way.verb]}
+                yield once(way.verb, **named)
         for what in campaign_values(self.side):
             yield at_most(1, meeting(verb("standing"), holds("what", what)))
 
@@ -317,6 +326,12 @@ RULES = {
     "homeward": "15.7.5",
 }  # fmt: skip
 """The rule of each order."""
+ONCE = {
+    "moor": ("ship",), "repair": ("ship",), "send": ("ship",), "relieve": ("ship",), "homeward": ("ship",),
+    "reinforce": ("aircraft", "base"), "upgrade": ("aircraft", "base"), "unload": ("port", "ship"),
+    "keep": (), "admit": (),
+}  # fmt: skip
+"""What can be ordered once, by these arguments."""
 
 
 def _subject(order: AdministrationOrder) -> tuple[str, ...]:

@@ -13,7 +13,21 @@ from msgspec import Struct
 
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import Note, at_most, holds, meeting, verb
+from games.kernel.limits import (
+    Note,
+    at_most,
+    either,
+    gives,
+    holds,
+    lists,
+    meeting,
+    neither,
+    no_more,
+    of_each,
+    says,
+    verb,
+    when,
+)
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Labels, Text
 from games.titles.pq17.orders.doctrine import Instructions, Standing, doctrine_ways
@@ -160,9 +174,19 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return target.packs if target is not None else ()
 
     def limits(self) -> Iterator[Json]:
+        for name in dict.fromkeys(name for one in self.targets for name in (*one.units, *one.forces, *one.shadowers)):
+            if not name.startswith("sector_"):
+                yield at_most(1, either(lists("units", name), holds("force", name), holds("by", name)))
         for one in self.targets:
             if one.units and not self.groups:
                 yield at_most(1, meeting(verb("strike"), holds("at", one.block)))
+            if one.packs:
+                follows = meeting(verb("shadow"), holds("at", one.block), says("by", *one.packs))
+                yield at_most(1, meeting(follows, neither(gives("ships"))))
+            for by, (ships, cruisers) in one.splits.items():
+                chosen = meeting(verb("shadow"), holds("at", one.block), holds("by", by), gives("ships"))
+                parts = meeting(of_each("ships", ships), no_more("ships", sum(ships.values()) - 1))
+                yield when(chosen, meeting(parts, lists("ships", *cruisers)))
 
     def notes(self) -> Iterator[Note]:
         yield Note("7.1", Text("A force or unit does one thing.", "各部隊ができるのは1つです。"))

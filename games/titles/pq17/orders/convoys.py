@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, holds, meeting, verb
+from games.kernel.limits import Note, at_most, either, holds, meeting, not_both, once, says, verb
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
 
@@ -125,8 +125,16 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
 
     def limits(self) -> Iterator[Json]:
         for one in self.convoys:
-            yield at_most(1, meeting(verb("hold"), holds("convoy", one.convoy)))
-            yield at_most(1, meeting(verb("alone"), holds("convoy", one.convoy)))
+            bare = meeting(either(verb("hold"), verb("alone")), holds("convoy", one.convoy))
+            escorted = meeting(verb("escort"), holds("convoy", one.convoy))
+            yield at_most(1, bare)
+            yield not_both(bare, escorted)
+            for company in one.company:
+                yield once("escort", convoy=one.convoy, ship=company.ship)
+            for sort, most in (*self.counters.items(), ("es", self.escorts)):
+                of_sort = [company.ship for company in one.company if company.sort == sort]
+                if of_sort:
+                    yield at_most(most, meeting(escorted, says("ship", *of_sort)))
 
     def notes(self) -> Iterator[Note]:
         yield Note(

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from games.kernel.errors import Problem, pointer
+from games.kernel.forms import Json
+from games.kernel.limits import holds, lists, meeting, never, once, verb
 from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Text
 from games.titles.pq17.orders.parts import Part
@@ -50,6 +52,13 @@ class Formations(Part, frozen=True, kw_only=True):
                 if ships:
                     fields.append(Field(name, ships, required=False, many=True))
             yield Way("formation", tuple(fields), subject="force", rare=True)
+
+    def limits(self) -> Iterator[Json]:
+        for one in self.arrays:
+            yield once("formation", force=one.force)
+            for ship in one.smoke if one.torpedoes else ():
+                both = meeting(holds("force", one.force), lists("smoke", ship), lists("closes", ship))
+                yield never(meeting(verb("formation"), both))
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         """One formation a force, and a ship that lays smoke does not close."""

@@ -8,11 +8,14 @@ sector barents 0611,0612
 declare home
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from games.kernel.errors import Problem, pointer
+from games.kernel.forms import Json
+from games.kernel.limits import at_most, either, holds, lists, meeting, once, verb
 from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Sector
@@ -132,6 +135,18 @@ class Missions(Part, frozen=True, kw_only=True):
         if self.carriers:
             yield Way("declare", (Field("force", self.carriers),), subject="force")
         yield from doctrine_ways()
+
+    def limits(self) -> Iterator[Json]:
+        flies = either(verb("photograph"), verb("fly"), verb("patrol"))
+        for one in self.flights:
+            yield at_most(1, meeting(flies, holds("unit", one.unit)))
+        for watch in self.watches:
+            yield once("sector", sector=watch.sector)
+        for hex_, watchers in Counter(hex_ for watch in self.watches for hex_ in watch.hexes).items():
+            if watchers > 1:
+                yield at_most(1, meeting(verb("sector"), lists("hexes", hex_)))
+        for force in self.carriers:
+            yield once("declare", force=force)
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         """5.3 A unit flies one mission; 6.9 one that photographs does nothing else; 6.4.2a no hex is paid for twice."""

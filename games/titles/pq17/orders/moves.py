@@ -12,7 +12,23 @@ from games.kernel.byhand.prices import Line, Purse
 from games.kernel.byhand.taps import Book, filled, orders_in, way_of
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import Note, at_most, either, holds, meeting, verb
+from games.kernel.limits import (
+    Note,
+    at_most,
+    either,
+    gives,
+    holds,
+    lists,
+    meeting,
+    never,
+    no_more,
+    of_each,
+    once,
+    says,
+    verb,
+    when,
+    within,
+)
 from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Speed
@@ -359,10 +375,39 @@ class Moves(Part, frozen=True, kw_only=True):
 
     def limits(self) -> Iterator[Json]:
         for one in self.movers:
-            moves = [verb(name) for name in ("move", "train", "stay")]
-            if one.kind != "convoy":
-                yield at_most(1, meeting(either(*moves), holds("force", one.force)))
+            yield from self._limits_of_route(one) if one.kind == "convoy" else self._limits_of_move(one)
+            for name in () if self.on_the_way else ("split", "decoy", "refuel", "cast_off"):
+                yield once(name, force=one.force)
+            if one.ships or one.tugs:
+                yield self._limit_of_split(one)
+            yield at_most(1, lists("forces", one.force))
         yield at_most(1, verb("train"))
+
+    def _limits_of_move(self, one: Mover) -> Iterator[Json]:
+        """5.0, 5.1.3 One movement each, that leads somewhere, and not back into the port that it leaves."""
+        sails = meeting(either(verb("move"), verb("train")), holds("force", one.force))
+        stays = meeting(verb("stay"), holds("force", one.force))
+        yield at_most(1, either(sails, stays, meeting(verb("remove"), holds("dummy", one.force))))
+        here = [port for port, hex_ in self.ports.items() if hex_ == one.at]
+        if not one.port:
+            yield when(sails, either(gives("way"), says("enters", *self.ports)))
+        elif here:
+            yield when(meeting(sails, says("enters", *here)), gives("way"))
+        far = [port for port, hex_ in self.ports.items() if one.at not in steps_to(self.waters[one.chart], hex_)]
+        if far:
+            yield never(meeting(sails, says("enters", *far)))
+
+    def _limits_of_route(self, one: Mover) -> Iterator[Json]:
+        """5.1.5a One route each, which goes no farther from its port than convoys may."""
+        yield once("route", convoy=one.force)
+        yield from ways_near("route", one, self.ports, self.waters[one.chart])
+
+    def _limit_of_split(self, one: Mover) -> Json:
+        """1.2.3 No more ships leave than there are, and something stays."""
+        counts = {ship: one.ships.get(ship, 0) + one.tugs.get(ship, 0) for ship in {**one.ships, **one.tugs}}
+        most = sum(one.ships.values()) - (not one.rest)
+        parts = meeting(of_each("ships", counts), no_more("ships", max(most, 0)))
+        return when(meeting(verb("split"), holds("force", one.force)), parts)
 
     def notes(self) -> Iterator[Note]:
         yield Note("5.0", Text("Each force has one movement.", "移動命令は各部隊1つまでです。"))
@@ -405,6 +450,15 @@ class Moves(Part, frozen=True, kw_only=True):
 def must_lead(convoy: str, port: str) -> Text:
     """5.1.5 Why a way is refused that ends before its port; names stand where the ids are."""
     return Text(f"The way of '{convoy}' must lead to '{port}'.", f"「{convoy}」の航路は「{port}」まで書いてください。")
+
+
+def ways_near(name: str, one: Mover, ports: Mapping[str, str], waters: Waters) -> Iterator[Json]:
+    """5.1.5a A convoy's way to a port names only hexes that lie at most one farther from it than the convoy."""
+    for port in one.to:
+        left = steps_to(waters, ports[port])
+        farthest = one.nearest.get(port, left.get(one.at, 0)) + 1
+        near = [hex_ for hex_, steps in left.items() if steps <= farthest and hex_ not in one.gone]
+        yield when(meeting(verb(name), holds("convoy", one.force), holds("to", port)), within("way", *near))
 
 
 def charged(one: Mover) -> dict[str, dict[str, int]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-from games.kernel.byhand.chart import Chart
+from games.kernel.byhand.chart import Chart, Walk
 from games.kernel.byhand.prices import Outlook, Purse
 from games.kernel.byhand.taps import purses_of
 from games.kernel.errors import Problem
@@ -19,6 +19,7 @@ from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.orders import ORDERS, AnyOrder
 from games.titles.pq17.orders.parts import Part
 from games.titles.pq17.orders.special import Specials
+from games.titles.pq17.orders.waters import ruled
 
 MOST = 60
 """Orders of a phase."""
@@ -64,6 +65,9 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
     @cached_property
     def _charts(self) -> dict[str, Chart]:
         return {name: chart for part in self.parts for name, chart in part.charts().items()}
+
+    def unwalkable(self, where: str, chart: Chart, walk: Walk, path: tuple[str, ...]) -> Iterator[Problem]:
+        return ruled(super().unwalkable(where, chart, walk, path))
 
     def purses(self) -> tuple[Purse, ...]:
         return tuple(purse for part in self.parts for purse in part.purses())

@@ -10,7 +10,21 @@ from games.kernel.byhand.prices import Line, Outlook, Purse
 from games.kernel.byhand.taps import filled, orders_in, way_of
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, holds, meeting, verb
+from games.kernel.limits import (
+    Note,
+    at_most,
+    gives,
+    holds,
+    meeting,
+    needed,
+    never,
+    no_more,
+    of_each,
+    once,
+    says,
+    verb,
+    when,
+)
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Speed
@@ -24,10 +38,11 @@ from games.titles.pq17.orders.moves import (
     charged,
     must_lead,
     purses_of,
+    ways_near,
 )
 from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
 from games.titles.pq17.orders.situations import Chariots, Land, LayMines, Situation
-from games.titles.pq17.orders.waters import Waters, chart_of, steps_to
+from games.titles.pq17.orders.waters import Waters, chart_of, ruled, steps_to
 
 
 class Schedule(Order, frozen=True, tag="schedule"):
@@ -91,6 +106,10 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     prospects: Prospects = Prospects()
     cargo: dict[str, dict[str, int]] = {}
 
+    def _filled(self, order: PlanOrder) -> PlanOrder:
+        """4.2 A convoy without a way goes the shortest, whatever that is when it sails."""
+        return order if isinstance(order, Schedule) and not order.way else super()._filled(order)
+
     def charts(self) -> dict[str, Chart]:
         return {name: chart_of(waters) for name, waters in self.waters.items()}
 
@@ -122,6 +141,9 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     def _walk(self, one: Mover) -> Walk:
         bands = (Band(FARTHEST, "free", Text("hexes", "ヘックス")),)
         return Walk(one.chart, one.at, FARTHEST, bands=bands, once=one.kind == "convoy")
+
+    def unwalkable(self, where: str, chart: Chart, walk: Walk, path: tuple[str, ...]) -> Iterator[Problem]:
+        return ruled(super().unwalkable(where, chart, walk, path))
 
     def purses(self) -> tuple[Purse, ...]:
         return purses_of(self.points)
@@ -200,11 +222,27 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             yield Problem(pointer(index, "enters"), "port", text, "5.1.2")
 
     def limits(self) -> Iterator[Json]:
+        if self.first_day:
+            yield needed(meeting(verb("schedule"), says("sails", as_written(1), as_written(2))))
         for one in self.convoys:
-            yield at_most(1, meeting(verb("schedule"), holds("convoy", one.force)))
+            planned = meeting(verb("schedule"), holds("convoy", one.force))
+            yield needed(planned)
+            yield at_most(1, planned)
+            yield from ways_near("schedule", one, self.ports, self.waters[one.chart])
+            if one.force in self.cargo:
+                yield from self._limits_of_calls(one)
         for one in self.movers:
-            yield at_most(1, meeting(verb("sail"), holds("force", one.force)))
+            yield once("sail", force=one.force)
         yield from self.situation.limits()
+
+    def _limits_of_calls(self, one: Mover) -> Iterator[Json]:
+        """15.2.1a Another port and who stays in the first are said together, and some go on."""
+        planned, cargo = meeting(verb("schedule"), holds("convoy", one.force)), self.cargo[one.force]
+        yield when(meeting(planned, says("then", *one.to)), gives("lands"))
+        yield when(meeting(planned, gives("lands")), says("then", *one.to))
+        for port in one.to:
+            yield never(meeting(planned, holds("to", port), holds("then", port)))
+        yield when(planned, meeting(of_each("lands", cargo), no_more("lands", max(sum(cargo.values()) - 1, 0))))
 
     def notes(self) -> Iterator[Note]:
         if self.convoys:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, holds, meeting, verb
+from games.kernel.limits import Note, at_most, holds, meeting, needed, neither, once, says, verb
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Labels, Text
 from games.titles.pq17.box.pieces import Side
@@ -96,7 +96,17 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
 
     def limits(self) -> Iterator[Json]:
         for ship in self.new:
-            yield at_most(1, meeting(verb("early"), holds("ship", ship)))
+            yield once("early", ship=ship)
+        for ship in self.due:
+            yield needed(meeting(verb("early"), holds("ship", ship)))
+        for kind, most in self.limits_of.items():
+            called = [ship for ship, sort in self.classes.items() if sort == kind]
+            if called:
+                yield at_most(most, meeting(verb("call"), says("ship", *called)))
+        for ship in self.classes:
+            green = meeting(verb("call"), holds("ship", ship), holds("crew", "green"))
+            trained = meeting(verb("call"), holds("ship", ship), neither(holds("crew", "green")))
+            yield from (at_most(1, one) for one in (green, trained))
         for what in campaign_values(self.side):
             yield at_most(1, meeting(verb("standing"), holds("what", what)))
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.kernel.errors import Problem, pointer
+from games.kernel.forms import Json
+from games.kernel.limits import at_most, lists, meeting, once, verb
 from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Text
 from games.titles.pq17.orders.parts import Part
@@ -52,6 +54,14 @@ class Specials(Part, frozen=True, kw_only=True):
             yield Way("show", (Field("chit", (self.show,)),), rare=True)
         if self.raiders:
             yield Way("raid", (Field("on", self.raided), Field("units", self.raiders, many=True)), rare=True)
+
+    def limits(self) -> Iterator[Json]:
+        for convoy in self.convoys:
+            yield once("scatter", convoy=convoy)
+        for unit in self.raiders:
+            yield at_most(1, meeting(verb("raid"), lists("units", unit)))
+        yield at_most(1, verb("bomb"))
+        yield at_most(1, verb("show"))
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         seen: set[Order] = set()

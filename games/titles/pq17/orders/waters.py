@@ -1,10 +1,12 @@
 """5.0 The sea as a form knows it: which hexes a side's ships may enter, small enough to store."""
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.kernel.byhand.chart import Chart
+from games.kernel.errors import Problem
 from games.titles.pq17.box import hexes
 
 
@@ -75,6 +77,15 @@ def _steps_to(open_: str, closed: tuple[str, ...], goal: str) -> dict[str, int]:
                     beyond.append(there)
         edge = beyond
     return found
+
+
+RULES = {"no_way": "5.0", "range": "5.0", "twice": "5.1.5a", "stop": "5.7"}
+"""The rule that each fault of a way breaks."""
+
+
+def ruled(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Faults of ways, each with its rule."""
+    return (structs.replace(one, rule=RULES.get(one.code, "5.0")) for one in problems)
 
 
 def steps_to(waters: Waters, goal: str) -> dict[str, int]:
