@@ -218,21 +218,25 @@ def test_what_can_be_planned() -> None:
     assert not [*form.problems(early)]
     assert {one.rule for one in form.problems(early[:1])} == {"4.2"}
     astray = (Schedule("pq17", "arkhangelsk", "1.am", ("0404", "0304")), early[1])
-    assert [one.rule for one in form.problems(form.read(form.write(astray)))] == ["5.1.5"]
+    assert [one.rule for one in form.problems(astray)] == ["5.1.5"]
+    led_on = form.read(form.write(astray))[0]
+    assert isinstance(led_on, Schedule)
+    assert (led_on.way[:2], led_on.way[-1]) == (("0404", "0304"), form.ports["arkhangelsk"])
     assert plans.plans_form(sea, "axis").movers == ()
     assert opened(from_day_one=True).state.start == 2
 
 
 @rule("pq17", "4.2", "5.1.5")
-def test_a_tap_leads_the_usual_plan_elsewhere_and_a_route_that_stops_short_only_lacks_its_end() -> None:
+def test_a_tap_leads_the_usual_plan_elsewhere_and_a_route_that_stops_short_goes_on_to_its_port() -> None:
     form = plans.plans_form(opened(), "allied")
     usual = [
         {"order": "schedule", "convoy": "qp13", "to": "reykjavik", "sails": "1.am"},
         {"order": "schedule", "convoy": "pq17", "to": "arkhangelsk", "sails": "1.am"},
     ]
     led = [one for one in form.offers(usual, "0315", ("pq17",), plain) if one.pointer == "/1/way"]
-    assert [[problem.code for problem in one.problems] for one in led] == [["missing"]]
+    assert [[problem.code for problem in one.problems] for one in led] == [[]]
     assert led[0].answer[1]["way"][-1] == "0315"
+    assert form.accept(led[0].answer)[1].way[-1] == form.ports["arkhangelsk"]
 
 
 @rule("pq17", "8.3.1")

@@ -18,7 +18,7 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.formations import Array, Formations
 from games.titles.pq17.orders.moves import Mover, Moves
 from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.orders.planning import PlansForm
+from games.titles.pq17.orders.planning import PlansForm, Sail
 from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.orders.refusals import Found, RefusalForm
 from games.titles.pq17.orders.special import Specials
@@ -152,8 +152,11 @@ def test_nobody_follows_two() -> None:
 )
 def test_the_way_of_a_plan_ends_at_the_port_that_it_enters(enters: str, way: str, wrong: list[str]) -> None:
     form = PlansForm(movers=(mover("a"),), waters=SEA, ports={"narvik": "0408"}, start=5)
-    order = "sail a sails=1.am" + (f" way={way}" if way else "") + (f" enters={enters}" if enters else "")
-    assert [one.rule for one in form.problems(form.read(form.parse(order)))] == wrong
+    sail = Sail("a", "1.am", (way,) if way else (), enters=enters)
+    assert [one.rule for one in form.problems((sail,)) if one.rule == "5.1.2"] == wrong
+    (led_on,) = form.read(form.write((sail,)))
+    assert isinstance(led_on, Sail)
+    assert led_on.way[-1:] == (("0408",) if enters else sail.way)
 
 
 # --- 1.2a the same in another world
