@@ -1,5 +1,7 @@
 """Advice: a draft for somebody else's answer, seen by those two alone, never waited for, never the answer."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -8,6 +10,7 @@ from games.kernel.errors import Illegal, Malformed, Stale
 from games.models import Advice, Game, OutgoingMail, Player
 from games.selectors.advice import advice_on, advice_wanted
 from games.selectors.decisions import decision, my_decisions
+from games.services import hooks
 from games.services.advice import do_advise, do_withdraw_advice
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_substitute
@@ -114,7 +117,14 @@ def test_whoever_gets_up_takes_the_advice_along(council: Game, anna: Player, car
         advise(carl, council)
 
 
-def test_the_decider_gets_one_letter_of_it(council: Game, carl: Player) -> None:
+def test_the_decider_gets_one_letter_of_it(
+    council: Game, carl: Player, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    """At once: the mailer hears of the first draft."""
+    heard: list[str] = []
+    monkeypatch.setitem(hooks._hints, hooks.MAIL, heard.append)
     for _ in range(2):
-        advise(carl, council)
+        with django_capture_on_commit_callbacks(execute=True):
+            advise(carl, council)
+        assert heard == [str(council.pk)]
     assert list(OutgoingMail.objects.filter(kind="advice").values_list("seat__role", flat=True)) == ["red"]

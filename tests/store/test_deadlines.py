@@ -1,6 +1,7 @@
 """Deadlines: one reminder, then the draft or the default, for that question only, and everybody is told."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -13,6 +14,7 @@ from games.selectors.seats import access_seat
 from games.services.deadlines import do_remind
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_extend, do_pause, do_resume
+from games.stored.openness import Openness, stored_openness
 from tests.table import answer, asked, remind_ahead
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +41,15 @@ def test_the_default_is_played_and_told_to_all(late: Game, anna: Player, ben: Pl
     for player in (anna, ben):
         (notice,) = seat_notices(access_seat(player, late.pk))
         assert (notice.kind, notice.facts["seat"]) == ("default_played", "red")
+
+
+@pytest.mark.parametrize(("seen_by", "readers"), [("all", ["*"]), ("table", ["red", "black"]), ("umpire", ["red"])])
+def test_those_are_told_of_a_default_who_may_see_who_is_late(late: Game, seen_by: Any, readers: list[str]) -> None:
+    Game.objects.filter(pk=late.pk).update(openness=stored_openness(Openness(late=seen_by)))
+    answer(late, "black")
+    assert do_resolve(late.pk).moved
+    (notice,) = Notice.objects.filter(game=late, kind="default_played")
+    assert notice.seats == readers
 
 
 def test_a_draft_goes_before_the_default(late: Game, anna: Player, ben: Player) -> None:

@@ -20,6 +20,7 @@ from games.kernel.errors import GameError, Malformed
 from games.models import (
     Advice,
     Game,
+    Lookout,
     Message,
     MessageCopy,
     OpenRequest,
@@ -358,6 +359,53 @@ def test_who_knows_too_much_may_not_sit_down(running: Game, staff: Player, anna:
         assert refusal.value.problems[0].pointer.startswith("/seats/")
 
 
+@pytest.mark.parametrize(("role", "sits"), [("red", True), ("black", False)])
+def test_who_sat_in_another_seat_of_the_game_may_not_sit_in_this_one(
+    running: Game, staff: Player, anna: Player, role: str, sits: bool
+) -> None:
+    """Where it was played before, or in another copy of it."""
+    data = export_game(by=staff, game_id=running.pk)
+    if sits:
+        copy = import_game(by=staff, data=data, players={role: anna})
+        again = export_game(by=staff, game_id=copy.pk)
+        assert import_game(by=staff, data=again, players={role: anna}).seats.get(role=role).player == anna
+    else:
+        with pytest.raises(Malformed) as refusal:
+            import_game(by=staff, data=data, players={role: anna})
+        assert refusal.value.problems[0].pointer == f"/seats/{role}"
+
+
+def test_who_looked_behind_the_game_may_not_sit_in_its_copy(running: Game, staff: Player) -> None:
+    other = Player.objects.create_superuser("otto", "otto@example.org", "pw")
+    data = export_game(by=staff, game_id=running.pk)
+    access_seat(other, running.pk, "red")
+    with pytest.raises(Malformed) as refusal:
+        import_game(by=staff, data=data, players={"black": other})
+    assert refusal.value.problems[0].pointer == "/seats/black"
+    assert import_game(by=staff, data=data, players={"red": other}).seats.get(role="red").player == other
+
+
+def test_a_game_that_is_over_hides_nothing(running: Game, staff: Player, anna: Player) -> None:
+    play_out(running)
+    copy = import_game(by=staff, data=export_game(by=staff, game_id=running.pk), players={"black": anna})
+    assert copy.seats.get(role="black").player == anna
+
+
+def test_letters_of_a_game_that_arrives_tell_where_each_seat_stands(running: Game, staff: Player, anna: Player) -> None:
+    copy = import_game(by=staff, data=export_game(by=staff, game_id=running.pk), players=table(running))
+    stands = dict(Lookout.objects.filter(game=copy).values_list("audience", "stop"))
+    owed = OutgoingMail.objects.filter(game=copy, status="queued").values_list("seat__role", "seat_stop")
+    assert sorted(owed) == [(role, stands[role]) for role in ("black", "red")]
+    assert min(stands[role] for role in ("black", "red")) > 0
+
+
+def test_what_no_order_answered_names_none(running: Game, staff: Player) -> None:
+    play_out(running)
+    copy = import_game(by=staff, data=export_game(by=staff, game_id=running.pk))
+    for game in (running, copy):
+        assert not OpenRequest.objects.filter(game=game).exclude(followed=b"").exists()
+
+
 # --- nothing unsound gets in
 
 
@@ -413,6 +461,14 @@ UNSOUND = {
     "time": (put("tables", "segments", 0, "at", value="yesterday"), "/tables/segments/0/at"),
     "no table": (lambda document: document["tables"].pop("views"), "/tables/views"),
     "strange table": (put("tables", "wrecks", value=[]), "/tables/wrecks"),
+    "standings": (put("game", "standings", value=[]), "/game/standings"),
+    "branches": (put("tables", "branches", 0, "number", value=1), "/tables/branches"),
+    "no such branch": (put("game", "branch", value=3), "/tables/branches"),
+    "truth for a number": (put("seats", 0, "position", value=True), "/seats/0/position"),
+    "words for a number": (put("seats", 0, "position", value="1"), "/seats/0/position"),
+    "less than nothing": (put("seats", 0, "position", value=-1), "/seats/0/position"),
+    "too much": (put("seats", 0, "position", value=2**15), "/seats/0/position"),
+    "no words": (put("tables", "segments", 0, "cause", value=""), "/tables/segments/0/cause"),
     "cause": (put("tables", "segments", 0, "cause", value="luck"), "/tables/segments/0/cause"),
     "chain": (put("tables", "segments", 0, "digest", value="0" * 64), "/tables"),
     "question": (put("requests", 0, "key", value="bid/9"), "/tables/segments/0"),

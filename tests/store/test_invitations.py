@@ -131,6 +131,7 @@ def test_only_the_host_invites_and_later_only_the_umpire(
         {},
         {"email": "a@b.example", "player": "ben"},
         {"email": "nonsense"},
+        {"email": "nina@ex\u202eample.org"},
         {"player": "nobody"},
         {"email": "a@b.example", "role": "green"},
     ],
@@ -140,6 +141,19 @@ def test_a_wrong_wish_writes_to_nobody(announced: Game, anna: Player, ben: Playe
         do_invite(by=anna, game_id=announced.pk, **wrong)
     assert not Invitation.objects.exists()
     assert not letters()
+
+
+def test_what_was_accepted_is_withdrawn_no_more(announced: Game, anna: Player) -> None:
+    row = do_invite(by=anna, game_id=announced.pk, role="black", email="nina@example.org")
+    do_accept_as_new(token=token(), **NEW)
+    do_withdraw_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
+    assert Invitation.objects.get(pk=row.pk).withdrawn_at is None
+    other = do_invite(by=anna, game_id=announced.pk, role="red", email="emil@example.org")
+    for _ in range(2):
+        do_withdraw_invitation(by=anna, game_id=announced.pk, invitation_id=other.pk)
+        taken = Invitation.objects.get(pk=other.pk).withdrawn_at
+        assert taken is not None
+    assert Invitation.objects.get(pk=other.pk).withdrawn_at == taken, "again, it changes nothing"
 
 
 def test_nobody_writes_to_people_without_end(announced: Game, anna: Player, monkeypatch: Any) -> None:

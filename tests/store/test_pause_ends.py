@@ -8,6 +8,7 @@ import time_machine
 from django.utils import timezone
 
 from games.errors import Forbidden, WrongState
+from games.kernel.errors import Malformed
 from games.models import Game, Notice, OutgoingMail, Player
 from games.selectors import notices
 from games.selectors.due import due_games, overlooked_games
@@ -35,6 +36,13 @@ def game(toy: Any, anna: Player, ben: Player) -> Game:
 
 def fresh(game: Game) -> Game:
     return Game.objects.get(pk=game.pk)
+
+
+def test_a_reason_may_have_several_lines_and_no_signs_that_turn_them(game: Game, anna: Player) -> None:
+    with pytest.raises(Malformed):
+        do_pause(by=anna, game_id=game.pk, reason="Holi\u202edays.")
+    do_pause(by=anna, game_id=game.pk, reason="Holidays.\nBack in May.")
+    assert Notice.objects.get(kind="paused").facts["reason"] == "Holidays.\nBack in May."
 
 
 def test_the_host_pauses_and_all_are_told_by_letter_and_on_the_page(game: Game, anna: Player, ben: Player) -> None:

@@ -15,6 +15,7 @@ from games.selectors.games import game_state
 from games.selectors.reserves import my_calls, reserves_state
 from games.services import outbox, reserves
 from games.services.lifecycle import do_leave_game
+from games.services.locks import locked_game
 from games.services.personal import do_owe_letter
 from games.services.reserves import do_answer_call, do_call_reserves, do_volunteer, do_withdraw
 from games.services.resolve.absence import count_misses
@@ -304,13 +305,31 @@ def test_while_the_game_is_paused_nobody_is_asked(game: Game, clock: Any, staff:
     assert letters("reserve_call") == ["emil"]
 
 
+def test_what_was_seen_to_meanwhile_is_no_more_gone_on_with(
+    game: Game, clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process was quicker while this one waited for the game."""
+    stays_away(game)
+
+    def lock(pk: Any) -> Game:
+        ReserveCall.objects.update(look_at=NOW + HOUR)
+        return locked_game(pk)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(reserves, "locked_game", lock)
+        assert sweep(clock, NOW) == 0
+    assert letters("reserve_call") == []
+    assert sweep(clock, NOW + HOUR) == 1
+    assert letters("reserve_call") == ["emil"]
+
+
 def test_a_game_that_has_ended_calls_nobody(game: Game, clock: Any, emil: Player) -> None:
     stays_away(game)
     sweep(clock, NOW)
     Game.objects.filter(pk=game.pk).update(status="over")
     with pytest.raises(WrongState):
         say(emil)
-    sweep(clock, NOW + 12 * HOUR)
+    assert sweep(clock, NOW + 12 * HOUR) == 0
     assert ReserveCall.objects.get().outcome == "over"
     assert my_calls(emil) == ()
 

@@ -96,6 +96,14 @@ def test_a_year_has_so_many_days(at_noon: Any, anna: Player, settings: Any) -> N
     assert days_away(anna) == 7, "the spell that had not begun is forgotten, and each year has its own days"
 
 
+def test_a_vacation_of_a_day_begins_and_ends_on_it(at_noon: Any, anna: Player) -> None:
+    away(anna, date(2026, 11, 3), date(2026, 11, 3))
+    assert days_away(anna) == 1
+    with pytest.raises(Malformed) as refused:
+        away(anna, date(2026, 11, 4), date(2026, 11, 3))
+    assert [(one.pointer, one.code) for one in refused.value.problems] == [("/vacation_until", "range")]
+
+
 def test_a_spell_that_has_begun_counts_to_its_end(at_noon: Any, anna: Player, settings: Any) -> None:
     """Nobody moves deadlines by announcing a month and coming back at once."""
     settings.PBEM_VACATION_DAYS = 10

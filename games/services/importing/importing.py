@@ -5,6 +5,7 @@ from datetime import datetime
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.errors import forbidden
@@ -12,7 +13,7 @@ from games.kernel.errors import GameError, Malformed, Problem, malformed
 from games.kernel.text import Text
 from games.models import Branch, Game, JournalSegment, Lookout, Notice, OpenRequest, Player, Seat
 from games.models.statements import update
-from games.selectors.access import looked_behind
+from games.selectors.access import knows_too_much
 from games.selectors.chain import check_chain, check_dice
 from games.services import hooks, outbox
 from games.services.alarms import restart
@@ -77,8 +78,18 @@ def _refuse_players(draft: Draft, by: Player, players: Mapping[str, Player]) -> 
         seat = draft.seats.get(role)
         if seat is None or seat.kind == Seat.Kind.BOT:
             raise malformed(f"/seats/{role}", "No player can sit there.", "その席にプレイヤーは座れません。", "role")
-        if not player.is_active or player.pk == by.pk or looked_behind(player, draft.game):
+        if not player.is_active or player.pk == by.pk or _has_seen_too_much(player, draft.game, role):
             raise malformed(f"/seats/{role}", "This player may not sit there.", "その席には座れません。", "player")
+
+
+def _has_seen_too_much(player: Player, game: Game, role: str) -> bool:
+    """Whether a player learned what a seat other than this one hides, where the game was played before it moved or in
+    another copy of it. Nothing is hidden any more in a game that is over.
+    """
+    if game.status == Status.OVER:
+        return False
+    kin = Game.objects.filter(Q(pk=game.origin) | Q(origin=game.origin))
+    return any(knows_too_much(player, one, role) for one in kin)
 
 
 def _imported(draft: Draft, by: Player, players: dict[str, Player], exported_at: str) -> Game:
