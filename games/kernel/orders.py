@@ -13,12 +13,13 @@ from games.kernel import notation
 from games.kernel.barred import Barred
 from games.kernel.byhand import taps
 from games.kernel.byhand.changes import Change
-from games.kernel.byhand.chart import Chart, Walk, ends_of, on_the_way, within_reach
+from games.kernel.byhand.chart import Chart, Walk, within_reach
 from games.kernel.byhand.prices import Mark, Outlook, Priced, Proposal, Purse
 from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
-from games.kernel.limits import Note, affordable
+from games.kernel.limits import Note
 from games.kernel.mistyped import lacking, read_finding
+from games.kernel.order_schema import way_schema
 from games.kernel.text import Labels, Text, argument, listed, plain, shown
 from games.kernel.ways import (
     Field,
@@ -244,7 +245,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         for field in way.fields:
             if field.required:
                 values = self._values(way, field, order)
-                order[field.name] = list(values[:1]) if _is_list(field) else values[0]
+                order[field.name] = list(values[:1]) if field.is_list else values[0]
         return order
 
     def _sample_order(self, way: Way, pick: Pick) -> Json:
@@ -281,54 +282,19 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """What no schema can say, in words."""
         return iter(())
 
-    def _way_schema(self, way: Way) -> Json:
-        fields: Json = {"order": {"const": way.verb}}
-        for field in way.fields:
-            fields[field.name] = _field_schema(field) | self._possible(way, field) | {"x-kind": field.kind}
-        required = ["order", *(field.name for field in way.fields if field.required)]
-        return {"type": "object", "properties": fields, "required": required, "additionalProperties": False}
-
     def phrases(self, way: Way) -> tuple[str, ...]:
         """What a line of an order that has a pattern may say now, some of it."""
         return ()
 
-    def _possible(self, way: Way, field: Field) -> Json:
-        """What the form knows of an argument: examples of its line, how often the purses pay for its values, or its
-        path.
-        """
-        if field.pattern:
-            return {"examples": list(self.phrases(way))}
-        if field.many and field.prices:
-            paid = list(affordable(field.prices, self._draining, len(field.values) if not field.repeats else 0))
-            return {"allOf": paid} if paid else {}
-        return self._path(way, field)
-
     @cached_property
-    def _draining(self) -> tuple[Purse, ...]:
+    def draining(self) -> tuple[Purse, ...]:
         """The purses that no order fills."""
         fields = [field for way in self.listed for field in way.fields]
         prices = [price for field in fields for price in field.prices.values()]
         return tuple(purse for purse in self.purses() if all(price.get(purse.key, 0) >= 0 for price in prices))
 
-    def _path(self, way: Way, field: Field) -> Json:
-        """The places that a path may name, and where one ends that names a single place, for each of those who may act
-        by such an order.
-        """
-        acting = next((one.values for one in way.fields if one.name == way.subject), ("",))
-        walks = [taps.walk_of(self, way, field, {way.subject: name}) for name in acting]
-        found = [walk for walk in walks if walk is not None]
-        if not found:
-            return {}
-        reached = dict.fromkeys(place for chart, walk in found for place in (walk.start, *on_the_way(chart, walk)))
-        ends = dict.fromkeys(place for chart, walk in found for place in ends_of(chart, walk))
-        most = max(walk.most for _, walk in found)
-        one: Json = {"items": {"type": "string", "enum": list(reached)}, "maxItems": most}
-        if ends and ends.keys() != {*reached} - {found[0][1].start}:
-            one["anyOf"] = [{"items": {"enum": list(ends)}, "maxItems": 1}, {"minItems": 2}]
-        return one
-
     def schema(self) -> Json:
-        ways = [self._way_schema(way) for way in self.listed]
+        ways = [way_schema(self, way) for way in self.listed]
         limits = list(self.limits())
         said: Json = {"type": "array", "maxItems": 0}
         if ways:
@@ -471,37 +437,12 @@ def _repeats(where: str, order: Order, way: Way) -> Iterator[Problem]:
             yield Problem(f"{where}/{field.name}", "count", Text(en, ja))
 
 
-def _is_list(field: Field) -> bool:
-    return field.many or field.walk is not None
-
-
 def _some(field: Field, pick: Pick) -> list[str]:
     """Some values of a list."""
     left = list(field.values)
     least = max(field.least, 1 if field.required else 0)
     count = least + pick(min(3, len(left)) + (0 if field.required else 1))
     return [left.pop(pick(len(left))) for _ in range(min(count, len(left), field.most or count))]
-
-
-def _field_schema(field: Field) -> Json:
-    """What an argument may be, as far as the field alone knows."""
-    one: Json = {"type": "string", "enum": list(field.values)}
-    if field.length:
-        one = {"type": "string", "minLength": 1, "maxLength": field.length}
-    if field.pattern:
-        one["pattern"] = field.pattern
-    if field.walk is not None:
-        one = {"type": "array", "x-walk": msgspec.to_builtins(field.walk)}
-    elif field.many:
-        most = field.most or len(field.values)
-        one = {"type": "array", "items": one, "uniqueItems": not field.repeats, "maxItems": most}
-        if field.repeats and not field.most:
-            del one["maxItems"]
-    if _is_list(field) and (field.required or field.least):
-        one["minItems"] = max(field.least, int(field.required))
-    if field.prices:
-        one["x-prices"] = field.prices
-    return one
 
 
 def _parts(order: Order) -> Iterator[tuple[str, str]]:

@@ -48,6 +48,11 @@ class Field(Struct, frozen=True, gc=False):
     pattern: str = ""
 
     @property
+    def is_list(self) -> bool:
+        """Whether it takes several values, in whatever sense."""
+        return self.many or self.walk is not None
+
+    @property
     def kind(self) -> str:
         """What to show it as: path, when, line, basket, ranked, some, count or one."""
         if self.walk is not None:

@@ -13,7 +13,8 @@ from games.kernel.byhand.taps import filled, led, marked, path_problems, values_
 from games.kernel.codec import decode, encode
 from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
-from games.kernel.orders import Field, Order, Orders, Way, _field_schema, _some
+from games.kernel.order_schema import field_schema
+from games.kernel.orders import Field, Order, Orders, Way, _some
 from games.kernel.pick import whims
 from games.kernel.text import Text, plain
 
@@ -561,7 +562,7 @@ def test_some_of_a_list_are_drawn_up_to_three_more_than_must_be() -> None:
 
 def test_only_a_list_that_must_hold_something_says_how_much_at_least() -> None:
     def at_least(**more: Any) -> Any:
-        return _field_schema(Field("cargo", ("coal", "mines", "oil"), many=True, **more)).get("minItems")
+        return field_schema(Field("cargo", ("coal", "mines", "oil"), many=True, **more)).get("minItems")
 
     assert (at_least(required=False), at_least(required=True), at_least(required=False, least=2)) == (None, 1, 2)
 
