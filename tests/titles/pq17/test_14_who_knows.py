@@ -5,10 +5,13 @@ from random import Random
 import msgspec
 import pytest
 
+from games.titles.pq17.orders.formations import Formation
+from games.titles.pq17.orders.moves import Split
 from games.titles.pq17.seen.redeal import conserved, redeal
 from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.battle import Battle
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Purchase, State
+from games.titles.pq17.table.state import Loss, Named, Phase, Purchase, Report, State
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 
@@ -73,6 +76,54 @@ def test_what_stands_on_the_map_or_has_come_stays() -> None:
     found = truths(sea, "allied")
     fixed = {("scharnhorst", 0), ("prinz_eugen", 1)}
     assert found == {frozenset({*fixed, ("gneisenau", group)}) for group in (2, 3)}
+
+
+def scharnhorst_at_narvik(*also: tuple[str, int], **fields: object) -> Sea:
+    """Scharnhorst was bought and lies in Narvik, as whatever else was bought may."""
+    sea = bought(("scharnhorst", 0), *also, **fields)
+    sea.place(force("tf_scharnhorst", "axis", "task_force", "0813", "scharnhorst", port="narvik"))
+    sea.state.began = {"scharnhorst": "narvik"}
+    return sea
+
+
+def in_narvik(sea: Sea) -> str:
+    return sea.state.forces[0].counters[0].ship
+
+
+@rule("pq17", "14.0b", "1.2a")
+def test_a_ship_on_the_map_may_be_another_that_is_like_her_in_all_but_the_name() -> None:
+    sea = scharnhorst_at_narvik()
+    others = dealt(sea, "allied")
+    assert {in_narvik(one) for one in others} == {"scharnhorst", "gneisenau"}
+    for one in others:
+        assert one.state.bought["axis"] == [Purchase(in_narvik(one))]
+        assert one.state.began == {in_narvik(one): "narvik"}
+    assert {msgspec.json.encode(view(one, "allied")) for one in others} == {msgspec.json.encode(view(sea, "allied"))}
+    assert {in_narvik(one) for one in dealt(sea, "axis")} == {"scharnhorst"}
+    assert redeal(BOX, sea.state, "allied", lambda sides: 0) == sea.state
+
+
+@rule("pq17", "14.0b", "6.9a")
+@pytest.mark.parametrize(
+    "why", ["named", "lost", "ordered", "in a row", "in battle", "both bought", "aircraft", "price"]
+)
+def test_she_stays_where_her_name_is_known_or_written(why: str) -> None:
+    sea = scharnhorst_at_narvik(*[("gneisenau", 1)] * (why == "both bought"))
+    (block,) = sea.state.forces
+    if why == "named":
+        sea.state.reports.append(Report(to="allied", turn=1, source="photo", at="0813", names=(Named("scharnhorst"),)))
+    elif why == "lost":
+        sea.state.losses.append(Loss("axis", "scharnhorst", 1, 1, "damaged", open=False))
+    elif why == "ordered":
+        sea.state.phase = Phase("axis", orders=(Split("tf_scharnhorst", ("scharnhorst",)),))
+    elif why == "in a row":
+        block.formation = Formation("tf_scharnhorst", ("scharnhorst",))
+    elif why == "in battle":
+        sea.state.battle = Battle("allied", [], day=True)
+    elif why in ("aircraft", "price"):
+        block.counters[0].ship = name = {"aircraft": "graf_zeppelin", "price": "prinz_eugen"}[why]
+        sea.state.bought["axis"] = [Purchase(name)]
+    assert len({in_narvik(one) for one in dealt(sea, "allied")}) == 1
 
 
 @rule("pq17", "14.0b")

@@ -10,7 +10,7 @@ from games.titles.pq17.rules.campaign.arrivals import arrive
 from games.titles.pq17.rules.campaign.composing import embark
 from games.titles.pq17.rules.campaign.folding import fold
 from games.titles.pq17.rules.campaign.fortnight import next_fortnight
-from games.titles.pq17.rules.campaign.replacements import reinforce
+from games.titles.pq17.rules.campaign.replacements import reinforce, upgrade_at
 from games.titles.pq17.rules.campaign.unloading import unload
 from games.titles.pq17.seen.redeal import conserved, redeal
 from games.titles.pq17.seen.view import view
@@ -21,6 +21,7 @@ from games.titles.pq17.table.events.search import Photographed
 from games.titles.pq17.table.roster import Away, Boxes, Played, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Named, Points, Report
+from games.titles.pq17.table.steps import SOVIET_TYPES
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign
 from tests.titles.pq17.playing import play
@@ -405,6 +406,69 @@ def test_who_was_replaced_is_noted_until_the_next_operation() -> None:
     assert [(one.kind, one.place) for one in sea.roster.replaced] == [("ju_87", "kirkenes_field")]
     embark(BOX, sea.roster, BOX.campaign.bare(BOX.campaign.fortnights[0], {}), [], {})
     assert sea.roster.replaced == []
+
+
+# --- 15.6.5 new types in the place of others
+
+
+def with_an_upgrade() -> Sea:
+    """A Hurricane of two steps at Vaenga has become a P-40; another lies there, and a P-400 at Yagodnik."""
+    sea = in_june()
+    sea.roster.units = [one for one in sea.roster.units if one.kind not in SOVIET_TYPES]
+    sea.roster.units += [Unit("hurricane_soviet", 2, "vaenga"), Unit("hurricane_soviet", 1, "vaenga"),
+                         Unit("p_400", 2, "yagodnik")]  # fmt: skip
+    upgrade_at(BOX, sea.roster, "hurricane_soviet", "vaenga", "p_40")
+    return sea
+
+
+def soviet_types(sea: Sea) -> tuple[tuple[str, str, int], ...]:
+    return tuple(one for one in flying(sea, "allied") if one[0] in SOVIET_TYPES)
+
+
+@rule("pq17", "15.6.5", "1.5a")
+def test_which_type_took_the_place_of_which_unit_differs_for_the_enemy_alone() -> None:
+    sea = with_an_upgrade()
+    assert soviet_types(sea) == (("hurricane_soviet", "vaenga", 1), ("p_40", "vaenga", 2), ("p_400", "yagodnik", 2))
+    for seat in ("axis", "public"):
+        others = dealt(sea, seat)
+        assert {soviet_types(one) for one in others} == {
+            soviet_types(sea),
+            (("hurricane_soviet", "vaenga", 1), ("p_400", "vaenga", 2), ("p_400", "yagodnik", 2)),
+            (("hurricane_soviet", "vaenga", 2), ("p_40", "vaenga", 2), ("p_400", "yagodnik", 2)),
+            (("hurricane_soviet", "vaenga", 2), ("p_400", "vaenga", 2), ("p_400", "yagodnik", 2)),
+            (("hurricane_soviet", "vaenga", 1), ("hurricane_soviet", "vaenga", 2), ("p_40", "yagodnik", 2)),
+            (("hurricane_soviet", "vaenga", 1), ("hurricane_soviet", "vaenga", 2), ("hurricane_soviet", "yagodnik", 2)),
+        }
+        assert {msgspec.json.encode(view(one, seat)) for one in others} == {msgspec.json.encode(view(sea, seat))}
+    assert {soviet_types(one) for one in dealt(sea, "allied")} == {soviet_types(sea)}
+    assert redeal(BOX, sea.state, "axis", lambda sides: 0) == sea.state
+
+
+@rule("pq17", "15.6.5")
+def test_what_was_dealt_anew_is_dealt_anew_again() -> None:
+    sea = with_an_upgrade()
+    swapped = next(one for one in dealt(sea, "axis") if soviet_types(one) != soviet_types(sea))
+    assert soviet_types(sea) in {soviet_types(one) for one in dealt(swapped, "axis")}
+
+
+@rule("pq17", "15.6.5", "1.5a")
+@pytest.mark.parametrize("why", ["it was hurt", "it was moved", "an operation began"])
+def test_a_new_type_stays_where_it_could_be_known(why: str) -> None:
+    sea = with_an_upgrade()
+    (new,) = [one for one in sea.roster.units if one.kind == "p_40"]
+    if why == "it was hurt":
+        new.strength = 1
+    elif why == "it was moved":
+        new.place = "yagodnik"
+    else:
+        embark(BOX, sea.roster, BOX.campaign.bare(BOX.campaign.fortnights[0], {}), [], {})
+        assert sea.roster.upgraded == []
+    assert {soviet_types(one) for one in dealt(sea, "axis")} == {soviet_types(sea)}
+
+
+@rule("pq17", "15.6.5")
+def test_a_view_that_showed_the_new_types_would_be_found_out() -> None:
+    assert len({msgspec.json.encode(view(one, "allied").roster) for one in dealt(with_an_upgrade(), "axis")}) > 3
 
 
 # --- 15.3.3 who was admitted of two that waited for cargo

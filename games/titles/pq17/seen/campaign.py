@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.roster import EvStage, Roster, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Chapter, State
 
@@ -14,7 +14,7 @@ def roster_of(sea: Sea, own: tuple[Side, ...]) -> Roster:
     there = sea.roster
     seen = Roster(
         fortnight=there.fortnight, months=there.months, bids=there.bids, initiative=there.initiative,
-        played=there.played, ev=there.ev, ledger=there.ledger, markers=there.markers,
+        played=there.played, ev=_ev(there, own), ledger=there.ledger, markers=there.markers,
         units=[one for one in there.units if _is_of(sea.box, one, own)],
         away=[one for one in there.away if _is_of(sea.box, one.unit, own)],
         noted=[one for one in there.noted if _is_of(sea.box, one, own)],
@@ -34,6 +34,21 @@ def roster_of(sea: Sea, own: tuple[Side, ...]) -> Roster:
         seen.returning, seen.return_shown = there.returning, there.return_shown
         seen.gruppe_nord, seen.damaged_boats = there.gruppe_nord, there.damaged_boats
     return seen
+
+
+def _ev(there: Roster, own: tuple[Side, ...]) -> EvStage:
+    """15.8.3c That its task force has come to Murmansk the Allies alone know, until the convoy sails; where both passed
+    none is needed.
+    """
+    return "declared" if "allied" not in own and is_ev_secret(there) else there.ev
+
+
+def is_ev_secret(there: Roster) -> bool:
+    """15.8.3c Whether operation EV goes on by ships that came to Murmansk in an operation, of which nobody was told."""
+    if there.ev != "crossed":
+        return False
+    past = there.ledger[there.ev_declared : there.ev_declared + 1]
+    return past[0].operation if past else there.played
 
 
 def _is_of(box: Box, unit: Unit, own: tuple[Side, ...]) -> bool:

@@ -1,6 +1,7 @@
 """15.0a The hidden part of a side's order of battle, dealt anew: who lies where and who is in dock, stocks of Command
 Points, what its printed fighters have lost, which merchants of the Soviet ports lie in which box (`seen.cargo`), and
-who took the replacements of aircraft and who was admitted (`seen.replacements`).
+who took the replacements of aircraft, which types came in the place of others, and who was admitted
+(`seen.replacements`).
 
 Open stay the schedule, the bids and the score; losses that both sides know of show how many boats are damaged (15.5.2).
 Aircraft of land bases lie open in operations (1.5a), and no two carriers share a kind.
@@ -11,8 +12,9 @@ from collections.abc import Callable, Iterator
 from games.kernel.forms import Pick
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.seen.campaign import is_ev_secret
 from games.titles.pq17.seen.cargo import restow
-from games.titles.pq17.seen.replacements import deal_admitted, deal_replacements
+from games.titles.pq17.seen.replacements import deal_admitted, deal_replacements, deal_upgrades
 from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.state import State
 
@@ -32,10 +34,13 @@ def deal_order_of_battle(box: Box, world: State, side: Side, pick: Pick) -> None
     lying = [unit for unit in ships if unit in roster.units and unit.place in box.ports]
     _exchange(lying, lambda one, other: _changes_berth(box, one, other), _move, pick)
     _spend(roster, side, pick)
+    if side == "allied" and is_ev_secret(roster) and pick(2):
+        roster.ev = "declared"
     if side == "axis":
         _draw_again(box, roster, pick)
     else:
         restow(box, world, roster, pick)
+    deal_upgrades(box, roster, side, pick)
     deal_replacements(box, roster, side, pick)
     deal_admitted(box, roster, side, pick)
     for fighters, lost in list(roster.interceptors.items()):

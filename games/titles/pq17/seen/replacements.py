@@ -1,15 +1,48 @@
 """15.6.3, 15.6.4 Which air units took the replacements since the last operation, dealt anew: how many steps there are
 was told, or stands in the schedule; where they went shows in the next operation, when aircraft on land lie open (1.5a).
-15.3.3 So it is with the air unit that was admitted while another of its strength waited on for cargo.
-
-A unit that took the place of another (15.6.5) stays.
+15.6.5 So it is with units that took the place of others, and
+15.3.3 with the air unit that was admitted while another of its strength waited on for cargo.
 """
 
 from games.kernel.forms import Pick
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.table.roster import Roster, Unit
-from games.titles.pq17.table.steps import add_step, lacking, take_step
+from games.titles.pq17.table.roster import Roster, Unit, Upgraded
+from games.titles.pq17.table.steps import SOVIET_TYPES, add_step, lacking, take_step
+
+
+def deal_upgrades(box: Box, roster: Roster, side: Side, pick: Pick) -> None:
+    """15.6.5 A step may have brought another type, or taken the place of another unit, at whatever base. Not while the
+    new unit has been hurt since.
+    """
+    for place, one in enumerate(roster.upgraded if side == "allied" else ()):
+        there = next((unit for unit in roster.units if _is_new(box, unit, one)), None)
+        if there is None:
+            continue
+        old = Unit(one.old, one.strength, one.place)
+        units = [old, *(unit for unit in roster.units if unit is not there and unit.kind in SOVIET_TYPES)]
+        others = [
+            (unit, new)
+            for unit in units
+            for new in SOVIET_TYPES
+            if new != unit.kind and (unit is not old or new != one.new)
+        ]
+        chosen = pick(len(others) + 1)
+        if chosen:
+            roster.units = [old if unit is there else unit for unit in roster.units]
+            roster.upgraded[place] = _upgrade(box, roster, *others[chosen - 1])
+
+
+def _is_new(box: Box, unit: Unit, one: Upgraded) -> bool:
+    return (unit.kind, unit.place, unit.strength) == (one.new, one.place, box.aircraft[one.new].strength)
+
+
+def _upgrade(box: Box, roster: Roster, unit: Unit, new: str) -> Upgraded:
+    """What the rules do with a unit whose place one of a new type takes."""
+    full = box.aircraft[unit.kind].strength
+    gone = roster.take(unit, unit.strength % full or full)
+    roster.units.append(Unit(new, box.aircraft[new].strength, unit.place))
+    return Upgraded(gone.kind, gone.strength, new, gone.place)
 
 
 def deal_replacements(box: Box, roster: Roster, side: Side, pick: Pick) -> None:

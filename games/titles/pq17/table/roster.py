@@ -59,6 +59,15 @@ class Away(Struct, omit_defaults=True, gc=False):
     operation: str = ""
 
 
+class Upgraded(Struct, frozen=True, gc=False):
+    """15.6.5 A unit of an `old` type with its strength, in whose place one of a `new` type stands, at an air base."""
+
+    old: str
+    strength: int
+    new: str
+    place: str
+
+
 class Boxes(Struct, omit_defaults=True, gc=False):
     """15.2.2 The merchants in a Soviet port by their kind: to be unloaded, and in ballast, face down until they have
     lain idle for a fortnight and are turned up.
@@ -105,6 +114,7 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     that have, as `jul_1.anson` (15.4.3).
     `known`: Soviet ports of whose merchants the enemy may know the kinds. `replaced`: steps of aircraft that came as
     replacements since the last operation, which their owner alone knows until the next (15.6.3).
+    `upgraded`: the same of units that took the place of others (15.6.5).
     `admitted`: air units that their owner chose to admit since the last operation, each with those that he
     left waiting (15.3.3).
     `markers`: how the ice markers lie, for the roll of the next fortnight (10.4).
@@ -157,6 +167,7 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     overdue: dict[str, int] = {}
     known: list[str] = []
     replaced: list[Unit] = []
+    upgraded: list[Upgraded] = []
     discharged: int = 0
     admitted: dict[str, list[str]] = {}
 

@@ -26,7 +26,7 @@ from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.rules.air.planning import fighters_near
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Instead, Sortie
 from games.titles.pq17.rules.forces.stacks import Stack
-from games.titles.pq17.rules.search.searchers import is_scattered
+from games.titles.pq17.rules.search.searchers import is_astray
 from games.titles.pq17.rules.search.shadowing import base_of
 from games.titles.pq17.table.counters import is_bomber
 from games.titles.pq17.table.sea import Sea
@@ -101,7 +101,7 @@ def _defence_question(
     day: bool | None = None,
     bombers: Sequence[str] = (),
 ) -> Ask[tuple[DefenceOrder, ...]]:
-    laid = () if is_scattered(target) else tuple((one.ship, one.strength) for one in target.counters)
+    laid = () if is_astray(target) else tuple((one.ship, one.strength) for one in target.counters)
     form = AirDefenceForm(
         at=target.at,
         attackers=tuple((unit.aircraft, unit.flying) for unit in attackers),

@@ -19,7 +19,7 @@ from games.titles.pq17.rules.forces.surprise import surprise
 from games.titles.pq17.rules.forces.torpedoes import Salvo
 from games.titles.pq17.rules.search.aftermath import burn, held, settle, settle_aircraft, strengths_of
 from games.titles.pq17.rules.search.finding import known_by_combat
-from games.titles.pq17.rules.search.searchers import is_scattered
+from games.titles.pq17.rules.search.searchers import is_astray
 from games.titles.pq17.rules.weather import ice
 from games.titles.pq17.table.counters import is_bomber
 from games.titles.pq17.table.events.air import AirFired, FlakFired, Laid, Scrambled, Struck
@@ -47,7 +47,7 @@ async def raid(sea: Sea, side: Side, attack: Raid, *, key: str, answered: bool =
     target = attack.target
     units = {unit.id: unit for unit in attack.units}
     before, losses = strengths_of(units), held(target)
-    asks = is_asked(sea, side) and not is_scattered(target)
+    asks = is_asked(sea, side) and not is_astray(target)
     met = await air_fight(sea, side, attack, units, key=key, answered=answered)
     before |= met.rose
     second = [] if answered else _second_strikes(sea, side, attack, met)
@@ -59,7 +59,7 @@ async def raid(sea: Sea, side: Side, attack: Raid, *, key: str, answered: bool =
     if not breaks_off(sea, side, units):
         # 7.2.2b A fighter does not bomb once something has risen; those of this box carry no bombs at all.
         bombers = {name: unit for name, unit in units.items() if is_bomber(sea.box.aircraft[unit.aircraft])}
-        if is_scattered(target):
+        if is_astray(target):
             await _chase(sea, side, attack, bombers, met.defence, key=key)
         else:
             await _strike_row(sea, side, attack, bombers, met.defence, asks=asks, key=key)
@@ -68,7 +68,7 @@ async def raid(sea: Sea, side: Side, attack: Raid, *, key: str, answered: bool =
     settle_aircraft(sea, before)
     await settle(sea, target, losses, key=key)
     target.refuelling = False  # 11.3.2
-    if target in sea.state.forces and not is_scattered(target):
+    if target in sea.state.forces and not is_astray(target):
         if target.kind == "task_force":
             burn(target, sea.box.numbers.fuel.air_attack)
         await known_by_combat(sea, target, "air", key=f"{key}.known")

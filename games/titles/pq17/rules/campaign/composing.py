@@ -52,7 +52,7 @@ def embark(
     roster.noted = [
         structs.replace(one) for one in roster.units if one.kind in box.aircraft or (_is_marked(one) and _is_ready(one))
     ]
-    roster.replaced = []  # 1.5a From now on all see who took them
+    roster.replaced, roster.upgraded = [], []  # 1.5a From now on all see who took them
     roster.admitted = {}
     convoys = tuple(_convoy(box, roster, one, escorts.get(one.id)) for one in sailing)
     patrol = on_patrol(box, roster)

@@ -1,6 +1,6 @@
 """15.4 Emergency reinforcements and new ships with green crews, declared in secret before the operation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.kernel.requests import Ask, all_of
 from games.kernel.text import Text
@@ -50,10 +50,16 @@ def form_of(sea: Sea, side: Side) -> PreparationsForm:
         cost=box.campaign.rules.emergency_cost,
         rule="15.4.1" if side == "allied" else "15.4.2",
         new=tuple(new),
-        due=tuple(ship for ship in new if not box.ships[ship].is_heavy) if sea.roster.ev == "declared" else (),
+        due=_musters(sea, side, new),
         green=green,
         side=side,
     )
+
+
+def _musters(sea: Sea, side: Side, new: Iterable[str]) -> tuple[str, ...]:
+    """15.8.3b The new light ships that the Allies must take while operation EV is declared."""
+    must = side == "allied" and sea.roster.ev == "declared"
+    return tuple(ship for ship in new if must and not sea.box.ships[ship].is_heavy)
 
 
 def _new(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, tuple[int, Entry]]]:

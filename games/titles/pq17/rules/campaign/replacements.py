@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.rules.campaign.repairs import is_single
-from games.titles.pq17.table.roster import Away, Roster, Unit
+from games.titles.pq17.table.roster import Away, Roster, Unit, Upgraded
 from games.titles.pq17.table.steps import add_step
 
 BOATS_BACK = {"ss_british": "lerwick", "ss_soviet": "murmansk"}
@@ -57,7 +57,8 @@ def upgrade_at(box: Box, roster: Roster, old: str, base: str, new: str) -> None:
     unit = next((one for one in roster.units if (one.kind, one.place) == (old, base)), None)
     if unit is None:
         return
-    roster.take(unit, unit.strength % full or full)
+    gone = roster.take(unit, unit.strength % full or full)
+    roster.upgraded.append(Upgraded(old, gone.strength, new, base))
     roster.units.append(Unit(new, box.aircraft[new].strength, base))
 
 

@@ -75,11 +75,13 @@ def is_free(box: Box, force: Force) -> bool:
 
 
 def take_note(sea: Sea, side: Side) -> None:
-    """5.1.8, 11.4 What the Axis was told sets Tirpitz, and its task forces, free for good."""
+    """5.1.8, 11.4 What the Axis was told sets Tirpitz, and its task forces, free for good; so does the loss of the
+    carriers, if he knows of it.
+    """
     state = sea.state
     if side == "axis" and not (state.unbound and state.sighted):
-        afloat = {one.ship for force in state.forces for one in force.counters}
-        gone = not any(ship in afloat for ship in sea.operation.binding_carriers)
+        lost = {one.unit for one in state.losses if one.open}
+        gone = lost.issuperset(sea.operation.binding_carriers)
         state.unbound = state.unbound or gone or any(locates_carrier(one) for one in state.reports)
         state.sighted = state.sighted or any(identifies(one) for one in state.reports)
 

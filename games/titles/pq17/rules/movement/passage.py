@@ -60,11 +60,21 @@ async def go(sea: Sea, force: Force) -> None:
     if gone or left or port:
         own = BlockMoved(force.side, before, force.block, origin, gone, left, port, force.id)
         sea.tell_of(force.side, own, structs.replace(own, force=""))
-    goes_on = bool(port) and comes_in(sea, force, plan)
-    for part in dispersal.follow(sea, force, gone, port):
-        own = BlockMoved(part.side, part.block, part.block, origin, gone, left, port, part.id)
-        sea.tell_of(part.side, own, structs.replace(own, force=""))
-        if port and not goes_on:
+        _parts_follow(sea, force, BlockMoved(force.side, 0, 0, origin, gone, left, port), plan)
+
+
+def _parts_follow(sea: Sea, force: Force, moved: BlockMoved, plan: Plan) -> None:
+    """5.6, 9.3.2 The dispersed part goes the way of its convoy, which is told of it as of any other block."""
+    goes_on = bool(moved.port) and comes_in(sea, force, plan)
+    parts = parts_of(sea, force)
+    before = {part.id: part.block for part in parts}
+    for part in parts if moved.way else ():
+        _lower(sea, part)
+    for part in dispersal.follow(sea, force, moved.way, moved.port):
+        sea.phase.moved.append(part.id)
+        seen = structs.replace(moved, before=before[part.id], block=part.block)
+        sea.tell_of(part.side, structs.replace(seen, force=part.id), seen)
+        if moved.port and not goes_on:
             convoy_arrives(sea, part)
 
 

@@ -33,14 +33,16 @@ async def start(sea: Sea) -> str:
         ends[force.id] = await advanced(sea, force, state.turn)
         if _is_gone(sea, force):
             del ends[force.id]
+    seen = []
     for name, (at, port) in sorted(ends.items(), key=lambda one: one[1]):
         force = sea.force(name)
         if (at, port) != (force.at, force.port):
             sea.set_down(force, at, port)
+            seen.append(force)
     for force in sea.as_seen(state.forces):
         if force.id in ends:
             _mark(sea, force, sails.get(force.id, 0))
-    _tell(sea, [force for force in state.forces if force.id in ends])
+    _tell(sea, seen)
     await betrayals(sea)
     return "gale"
 
@@ -106,7 +108,7 @@ def _mark(sea: Sea, force: Force, sailed: int) -> None:
 
 
 def _tell(sea: Sea, forces: list[Force]) -> None:
-    """1.2b Everybody sees where blocks are."""
+    """1.2b Everybody sees where blocks are that were set down, and nothing of those that stay where they were."""
     counts: dict[tuple[Side, str, str], int] = {}
     for force in forces:
         place = (force.side, force.at, force.port)

@@ -4,7 +4,7 @@ It is asked there and nowhere else, so that a question, or none, tells nothing o
 may be anything, and any sector may have named a hex.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.pieces import CARRIERS, Side
@@ -32,16 +32,30 @@ def refusable(sea: Sea, target: Force, shown: Sequence[Ground], *, passing: bool
 
 
 def _lists_carriers(sea: Sea, side: Side) -> bool:
-    """T.scenarios, 14.0 Whether a carrier stands anywhere in the lists of a side."""
+    """T.scenarios, 14.0, 15.0a Whether a carrier stands anywhere in the lists of a side: those of the scenario, and in
+    a campaign those of its schedule up to now, since the enemy does not know who of them lies ready.
+    """
+    names = _scheduled(sea, side) if sea.state.roster is not None else _listed(sea, side)
+    return any(sea.box.ships[name].type in CARRIERS for name in names if name in sea.box.ships)
+
+
+def _listed(sea: Sea, side: Side) -> Iterator[str]:
+    """T.scenarios, 14.0 All that a scenario has for a side."""
     operation = sea.operation
-    ships = [
-        entry.kind for one in (*operation.forces, *operation.arrivals) if one.side == side for entry in one.entries
-    ]
-    ships += [entry.kind for one in operation.reinforcements if one.side == side for entry in one.entries]
-    ships += [entry.kind for one in operation.convoys if side == "allied" for entry in one.entries]
+    groups = [one.entries for one in (*operation.forces, *operation.arrivals) if one.side == side]
+    groups += [one.entries for one in operation.reinforcements if one.side == side]
+    groups += [one.entries for one in operation.convoys if side == "allied"]
+    yield from (entry.kind for entries in groups for entry in entries)
     if sea.state.options.historical_forces:
-        ships += [one.ship for one in operation.historical if one.side == side]
-    return any(sea.box.ships[name].type in CARRIERS for name in ships if name in sea.box.ships)
+        yield from (one.ship for one in operation.historical if one.side == side)
+
+
+def _scheduled(sea: Sea, side: Side) -> Iterator[str]:
+    """15.3 What a side began a campaign with, and what has been due since."""
+    campaign = sea.box.campaign
+    yield from (entry.kind for group in campaign.begin.forces if group.side == side for entry in group.entries)
+    for due in campaign.fortnights[: sea.roster.fortnight + 1]:
+        yield from (entry.kind for coming in due.arrivals if coming.side == side for entry in coming.entries)
 
 
 def touched(sea: Sea, side: Side) -> list[Force]:

@@ -28,7 +28,14 @@ class Searchers(Struct, frozen=True, gc=False):
 
 
 def is_scattered(force: Force) -> bool:
-    """5.5, 9.3.2 A convoy that has scattered, or the dispersed part of one."""
+    """5.5, 6.8.1 A convoy that has scattered, for all to see."""
+    return force.convoy is not None and force.convoy.scattered
+
+
+def is_astray(force: Force) -> bool:
+    """6.3.1, 7.7 A convoy that has scattered, or the dispersed part of one, which its owner's display alone marks
+    (9.3.2): it is searched and found as any block is, and then not followed, and attacked ship by ship.
+    """
     return force.convoy is not None and (force.convoy.scattered or force.convoy.part_of != "")
 
 

@@ -16,7 +16,7 @@ from games.titles.pq17.rules.search.patrols import (
     sector_works,
     sectors_of,
 )
-from games.titles.pq17.rules.search.searchers import is_scattered
+from games.titles.pq17.rules.search.searchers import is_astray
 from games.titles.pq17.table.events.movement import BlockStood, LevelFell
 from games.titles.pq17.table.events.search import ShadowBegan, ShadowEnded
 from games.titles.pq17.table.sea import Sea
@@ -35,7 +35,7 @@ def may_be_shadowed(force: Force) -> bool:
     """6.3, 6.3.1, 6.3.2, 6.3b Only identified convoys, neither scattered nor dispersed, and task forces at sea."""
     if not force.at_sea or force.level is None or force.kind not in ("convoy", "task_force"):
         return False
-    return not is_scattered(force)
+    return not is_astray(force)
 
 
 def shadowers_for(sea: Sea, side: Side, target: Force) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from games.titles.pq17.rules.search.declaring import boats_of, may_attack
 from games.titles.pq17.rules.search.finding import known_by_combat
 from games.titles.pq17.rules.search.locating import locate
 from games.titles.pq17.rules.search.patrols import radii, radii_return
-from games.titles.pq17.rules.search.searchers import is_scattered, is_soviet
+from games.titles.pq17.rules.search.searchers import is_astray, is_soviet
 from games.titles.pq17.rules.search.strikes import revised
 from games.titles.pq17.rules.submarine import attack as fighting
 from games.titles.pq17.rules.submarine.attack import Boat, Encounter, Fight, Quarry, usual_quarry
@@ -80,7 +80,7 @@ async def attack(sea: Sea, force: Force, target: Force, ordered: Sequence[Quarry
         await hunt_pack(sea, force, target, key=key)
     elif target.kind == "wolfpack":
         await packs_meet(sea, force, target, key=key)
-    elif is_scattered(target):
+    elif is_astray(target):
         await _among_stragglers(sea, force, target, key=key)
     else:
         await combat(sea, force, target, ordered, key=key)

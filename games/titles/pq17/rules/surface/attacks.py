@@ -13,7 +13,7 @@ from games.titles.pq17.rules.search.contacts import meant
 from games.titles.pq17.rules.search.declaring import guns_of, may_attack, worth
 from games.titles.pq17.rules.search.detaching import detached
 from games.titles.pq17.rules.search.locating import locate
-from games.titles.pq17.rules.search.searchers import is_scattered, is_soviet
+from games.titles.pq17.rules.search.searchers import is_astray, is_soviet
 from games.titles.pq17.rules.search.shadowing import begin, follows_after_battle
 from games.titles.pq17.rules.search.strikes import revised
 from games.titles.pq17.rules.submarine import attacks as submarines
@@ -63,7 +63,7 @@ async def attack(sea: Sea, target: Force, forces: Sequence[Force]) -> None:
     sea.phase.attacked.append(target.id)
     sea.state.attacked.append(target.id)
     sea.phase.stirred.append(target.at)
-    if is_scattered(target):
+    if is_astray(target):
         await sink_stragglers(sea, target, len(attackers))
         return
     interceptors = await interception(sea, target, attackers)

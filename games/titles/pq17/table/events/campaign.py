@@ -52,9 +52,14 @@ class EvDeclared(Event, frozen=True, tag="ev_declared"):
 
 
 class EvCarriedOut(Event, frozen=True, tag="ev_carried_out"):
-    """15.8.3c A laden convoy has sailed, and operation EV is over; whether its aircraft came to Murmansk."""
+    """15.8.3c A laden convoy has sailed, and operation EV is over; whether its aircraft came to Murmansk, which nobody
+    knew but the Allies.
+    """
 
     aircraft: bool
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return () if seat == "allied" else ("aircraft",)
 
 
 class ForcesReady(Event, frozen=True, tag="forces_ready"):
