@@ -54,6 +54,8 @@ from games.titles.goeben.seen import view as sea_view
 from games.titles.goeben.table.events.day import TurnBegan
 from games.titles.goeben.table.sea import Sea
 from games.titles.pirates.seen import view as cards_view
+from games.titles.pq17.rules.campaign import sheets
+from games.titles.pq17.seen import campaign as arctic_campaign
 from games.titles.pq17.seen import view as arctic_view
 from games.titles.pq17.table import sea as arctic_sea
 from pbem.pages.views import game as page
@@ -173,6 +175,41 @@ def _chits_and_fuel(patch: Patch) -> None:
     patch.setattr(arctic_view, "_add_others", add_others)
 
 
+def _of_all(**parts: Callable[[Any], Any]) -> Callable[[Patch], None]:
+    """15.0a What every reader sees of the order of battle, with parts worked out from that of both sides."""
+    true = arctic_view.roster_of
+
+    def roster_of(sea: Any, own: Any) -> Any:
+        found = true(sea, own)
+        return structs.replace(found, **{name: part(sea.roster) for name, part in parts.items()})
+
+    return _set(arctic_view, "roster_of", roster_of)
+
+
+def _steps_of_all(sea: Any, side: str) -> int:
+    """15.6.3 A purse that counts what the enemy has left waiting."""
+    return _true_steps(sea, side) + len(sea.roster.waiting) + sum(unit.kind == "pe_3" for unit in sea.roster.waiting)
+
+
+_true_steps = sheets.steps_of
+
+
+def _stage_that_counts(patch: Patch) -> None:
+    """The state of the campaign tells how far operation EV is."""
+    patch.setattr(arctic_campaign, "_ev", lambda there, own: there.ev)
+
+
+def _purchases(patch: Patch) -> None:
+    """14.0b What either side has bought."""
+    true = arctic_view._add_others
+
+    def add_others(seen: Any, sea: Any, own: Any) -> None:
+        true(seen, sea, own)
+        seen.bought = sea.state.bought
+
+    patch.setattr(arctic_view, "_add_others", add_others)
+
+
 def _truth(game: Game) -> str:
     """A number that stands for all that is true in a game."""
     return str(crc32(encode(position.present_state(game))))
@@ -196,6 +233,23 @@ PQ17 = (
           _seen(lambda state, truth: {"instructions": state.instructed("allied")})),
     Plant("what a side is told of its own forces", "pq17", _set(arctic_sea.Sea, "tell_side", _said_to_all)),
     Plant("chits and fuel, with every option", "arctic", _chits_and_fuel, observer="view/"),
+    Plant("aircraft that wait for cargo", "laid out", _of_all(waiting=lambda both: both.waiting),
+          observer="axis: view"),
+    Plant("a purse that knows who waits", "laid out", _set(sheets, "steps_of", _steps_of_all),
+          observer="axis: its order of battle"),
+    Plant("who took the replacements", "laid out", _of_all(replaced=lambda both: both.replaced),
+          observer="allied: view"),
+    Plant("which types took the place of others", "laid out", _of_all(upgraded=lambda both: both.upgraded),
+          observer="axis: view"),
+    Plant("which emergency forces are called", "laid out", _of_all(called=lambda both: both.called),
+          observer="axis: view"),
+    Plant("that EV's ships came to Murmansk", "laid out", _stage_that_counts, observer="axis: view"),
+    Plant("who is in dock, on the page of the campaign", "laid out", _of_all(away=lambda both: both.away),
+          observer="axis: text"),
+    Plant("cargo by its kinds, counted", "laid out",
+          _of_all(convoys=lambda both: sum(one.strength for boxes in both.boxes.values() for one in boxes.down
+                                           if one.kind == "mc")), observer="public: view"),
+    Plant("what was bought, and stands on the map", "laid out", _purchases, observer="set up, allied: view"),
     Plant("answers to mail that know the truth", "arctic", _receipts, observer="mail:"),
     Plant("the console for staff who sail", "arctic",
           _set(guarded, "may_umpire", lambda player, game: player.is_staff), observer="/admin/"),

@@ -22,6 +22,7 @@ from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
 from games.stored import position
 from tests.gate.glances import glimpsed
+from tests.gate.laid_out import told_apart
 from tests.gate.plants import PLANTS, Alter, Plant
 from tests.gate.reading import everything
 from tests.gate.sealing import Deed, answers, deeds_of, in_turn, noticed, reads, writes
@@ -71,10 +72,10 @@ def test_without_plants_the_titles_are_silent(table: str) -> None:
     assert not _of_titles([_played(table, seed) for seed in SEEDS], lambda title: title)
 
 
-@pytest.mark.parametrize("gate", ["named", "shut", "rewound", "arctic"])
+@pytest.mark.parametrize("gate", ["named", "shut", "rewound", "arctic", "laid out"])
 def test_without_plants_the_gate_is_silent(gate: str, request: pytest.FixtureRequest) -> None:
     plant = next(one for one in PLANTS if one.gate == gate)
-    assert not GATES[gate](request, plant)()
+    assert not GATES[gate](request, plant._replace(observer=""))()
 
 
 @pytest.mark.parametrize("observer", sorted({one.observer for one in PLANTS if one.gate == "deed"}))
@@ -246,10 +247,16 @@ def _arctic(request: pytest.FixtureRequest, plant: Plant) -> Gate:
     return gate
 
 
+def _laid_out(request: pytest.FixtureRequest, plant: Plant) -> Gate:
+    """Secrets of an operation and of a campaign, laid out by hand, and other truths of each."""
+    return lambda: [*islice(told_apart(load("pq17"), plant.observer), 1)]
+
+
 GATES: dict[str, Callable[[pytest.FixtureRequest, Plant], Gate]] = {
     "deed": _deeds,
     "named": _named,
     "shut": _shut,
     "rewound": _rewound,
     "arctic": _arctic,
+    "laid out": _laid_out,
 }

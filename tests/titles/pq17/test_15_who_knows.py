@@ -151,15 +151,52 @@ def test_ships_that_nobody_could_stand_for_change_berths_with_those_of_their_nav
 
 
 @rule("pq17", "15.0a")
-def test_what_is_no_warship_by_name_stays_where_it_is() -> None:
+def test_what_is_no_warship_by_name_or_light_ship_stays_where_it_is() -> None:
     sea = in_june()
     sea.roster.away.append(Away(Unit("nigeria", 4, "clyde"), "operation", operation="pedestal"))
     for one in dealt(sea, "axis"):
         for before, after in zip(sea.roster.units, one.roster.units, strict=True):
             ship = BOX.ships.get(before.kind)
-            if ship is None or not ship.is_single or not ship.is_warship:
+            if ship is None or (not ship.is_single and ship.type not in LIGHT) or not ship.is_warship:
                 assert after == before
         assert one.roster.away[-1] == sea.roster.away[-1]
+
+
+LIGHT = ("dd", "tb", "es")
+
+
+@rule("pq17", "15.0a", "15.8")
+def test_light_ships_lie_in_whatever_port_of_their_navy_other_ships_lie_in() -> None:
+    sea = in_june()
+    sea.roster.units += [Unit("dd_j_r", 2, "reykjavik"), Unit("dd_j_r", 1, "scapa_flow", green=True)]
+    others = dealt(sea, "axis")
+    assert len({tuple(sorted(lying(one, "reykjavik"))) for one in others}) > 3
+    assert "scapa_flow" in {one.roster.units[-2].place for one in others}
+    assert all(Unit("dd_j_r", 1, "scapa_flow", green=True) in one.roster.units for one in others)
+    assert {str(one.roster.units) for one in dealt(sea, "allied") if one.roster.units[-2].place != "reykjavik"} == set()
+    assert len({tuple(sorted(_light(one))) for one in (sea, *others)}) == 1
+
+
+def _light(sea: Sea) -> list[tuple[str, int]]:
+    ships = [one for one in sea.roster.units if one.kind in BOX.ships]
+    return [(one.kind, one.strength) for one in ships if BOX.ships[one.kind].type in LIGHT]
+
+
+@rule("pq17", "15.4", "15.4.1")
+def test_another_class_may_have_been_called_for_the_same_points() -> None:
+    sea = in_june()
+    sea.roster.called = {"allied": {"dd_a_i": 3, "dd_us": 1}, "axis": {"tb_35_37": 2}}
+    sea.roster.called_green = {"allied": {"tb_old": 1}}
+    others = dealt(sea, "axis")
+    assert {str(one.roster.called["allied"]) for one in others} == {
+        "{'dd_a_i': 3, 'dd_us': 1}", "{'dd_us': 1, 'tb_old': 3}",
+    }  # fmt: skip
+    assert {str(one.roster.called_green["allied"]) for one in others} == {"{'tb_old': 1}", "{'dd_a_i': 1}"}
+    assert {str(one.roster.called["axis"]) for one in (*others, *dealt(sea, "allied"))} == {"{'tb_35_37': 2}"}
+    assert {str(one.roster.called["allied"]) for one in dealt(sea, "allied")} == {str(sea.roster.called["allied"])}
+    both = in_june()
+    both.roster.called = {"allied": {"dd_a_i": 1, "tb_old": 2}}
+    assert {str(one.roster.called) for one in dealt(both, "axis")} == {str(both.roster.called)}
 
 
 def loaded(**fields: Any) -> Sea:

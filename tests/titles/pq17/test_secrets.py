@@ -18,12 +18,15 @@ from games.titles.pq17.rules.search.segment import search
 from games.titles.pq17.rules.search.shadowing import may_be_shadowed
 from games.titles.pq17.seen.redeal import redeal
 from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.battle import Battle
+from games.titles.pq17.table.battle import Unit as Stack
+from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.campaign import EvCarriedOut
 from games.titles.pq17.table.events.movement import BlockMoved, LevelFell
 from games.titles.pq17.table.events.operation import BlocksStand
 from games.titles.pq17.table.events.search import Searched
 from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Away, Played
+from games.titles.pq17.table.roster import Away, EvStage, Played
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Convoy, Force, Loss, Plan
 from tests.titles.pq17.arctic import arctic, force
@@ -165,7 +168,7 @@ def test_as_play_starts_only_blocks_are_told_of_that_were_set_down() -> None:
 # ---------------------------------------------------------------- 15.8.3 operation EV
 
 
-def ev(stage: str, *, played: bool = True, folded: bool = True) -> Sea:
+def ev(stage: EvStage, *, played: bool = True, folded: bool = True) -> Sea:
     """Operation EV was declared in the first fortnight, in which an operation was played, or both passed."""
     sea = campaign()
     roster = sea.roster
@@ -214,3 +217,32 @@ def test_operation_ev_musters_no_german_ships() -> None:
                 musters[stage, side, one.key] = form_of(sea, side).due
     assert any(due for (stage, side, _), due in musters.items() if (stage, side) == ("declared", "allied"))
     assert not any(due for (_, side, _), due in musters.items() if side == "axis")
+
+
+# ---------------------------------------------------------------- 7.5 on the display, and blocks that look alike
+
+
+@rule("pq17", "11.2.3", "9.3.2", "7.5.2")
+def test_of_the_marks_of_a_display_the_enemy_sees_none_in_battle() -> None:
+    """How the fuel of a force stands, and which of its merchants a gale dispersed, its owner's display tells."""
+    sea = arctic(force("home", "allied", "convoy", "0410", "mv 3", "kenya"))
+    stack = Stack("a1", "allied", [Counter("mv", 1, dispersed=True)], critical=True, force="home")
+    sea.state.battle = Battle("axis", [stack], day=True)
+    for seat, dispersed, critical in (("allied", True, True), ("axis", False, False)):
+        battle = view(sea, seat).battle
+        assert battle is not None
+        assert (battle.units[0].counters[0].dispersed, battle.units[0].critical) == (dispersed, critical)
+
+
+@rule("pq17", "1.2b", "5.5")
+def test_a_convoy_that_scattered_is_told_from_one_that_did_not() -> None:
+    """Its marker lies upon its block: two of one ID have one number only if both look alike."""
+    for first in (False, True):
+        sea = arctic(
+            force("one", "allied", "convoy", "0410", "mv 3", convoy=Convoy(scattered=first)),
+            force("two", "allied", "convoy", "0410", "mv 3", convoy=Convoy(scattered=not first)),
+        )
+        for name in ("one", "two"):
+            sea.identify(sea.force(name), 3)
+        sea.renew("allied", "0410")
+        assert sorted((one.scattered, one.count) for one in view(sea, "axis").blocks) == [(False, 1), (True, 1)]

@@ -1,7 +1,7 @@
 """15.0a The hidden part of a side's order of battle, dealt anew: who lies where and who is in dock, stocks of Command
-Points, what its printed fighters have lost, which merchants of the Soviet ports lie in which box (`seen.cargo`), and
-who took the replacements of aircraft, which types came in the place of others, and who was admitted
-(`seen.replacements`).
+Points, what its printed fighters have lost, which emergency forces it has called, which merchants of the Soviet ports
+lie in which box (`seen.cargo`), who took the replacements of aircraft, which types came in the place of others, and who
+was admitted (`seen.replacements`).
 
 Open stay the schedule, the bids and the score; losses that both sides know of show how many boats are damaged (15.5.2).
 Aircraft of land bases lie open in operations (1.5a), and no two carriers share a kind.
@@ -15,7 +15,7 @@ from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.seen.campaign import is_ev_secret
 from games.titles.pq17.seen.cargo import restow
 from games.titles.pq17.seen.replacements import deal_admitted, deal_replacements, deal_upgrades
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.roster import NATIONS, Roster, Unit
 from games.titles.pq17.table.state import State
 
 OF_ITS_OWN = ("tirpitz", "prinz_eugen")
@@ -31,9 +31,11 @@ def deal_order_of_battle(box: Box, world: State, side: Side, pick: Pick) -> None
         return
     ships = list(_ships(box, roster, side))
     _exchange(ships, lambda one, other: _stands_for(box, one, other), lambda *pair: _rename(roster, *pair), pick)
-    lying = [unit for unit in ships if unit in roster.units and unit.place in box.ports]
+    berthed = [unit for unit in (*ships, *_flotillas(box, roster, side)) if unit.place in box.ports]
+    lying = [unit for unit in berthed if any(unit is one for one in roster.units)]
     _exchange(lying, lambda one, other: _changes_berth(box, one, other), _move, pick)
     _spend(roster, side, pick)
+    _call_others(roster, side, pick)
     if side == "allied" and is_ev_secret(roster) and pick(2):
         roster.ev = "declared"
     if side == "axis":
@@ -46,6 +48,27 @@ def deal_order_of_battle(box: Box, world: State, side: Side, pick: Pick) -> None
     for fighters, lost in list(roster.interceptors.items()):
         if box.airfields[fighters.rpartition("_")[0]].side == side:
             roster.interceptors[fighters] = lost - pick(lost)
+
+
+def _flotillas(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
+    """Light ships of a class that lie in port, unmarked, in one and the same state."""
+    noted = {one.kind for one in roster.noted}
+    for unit in roster.units:
+        ship = box.ships.get(unit.kind)
+        if ship is None or ship.side != side or ship.type not in ("dd", "tb", "es") or unit.kind in noted:
+            continue
+        if not (unit.green or unit.due or unit.emergency or unit.afloat or unit.dead):
+            yield unit
+
+
+def _call_others(roster: Roster, side: Side, pick: Pick) -> None:
+    """15.4.1 Of emergency forces that were called another class of the same kind may have been, for the same points."""
+    for called in (roster.called.get(side, {}), roster.called_green.get(side, {})):
+        for classes in NATIONS.values():
+            for ship in [one for one in classes if one in called]:
+                chosen = classes[pick(len(classes)) - len(classes) + classes.index(ship)]
+                if chosen != ship and chosen not in called:
+                    called[chosen] = called.pop(ship)
 
 
 def _ships(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:

@@ -238,9 +238,9 @@ def _add_own(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
 
 
 def _battle(sea: Sea, own: tuple[Side, ...]) -> Battle | None:
-    """7.5.2 Both sides see all that lies on the display, but for whose force it is, what an oiler still gives (1.4.2),
-    which crews are green (15.4.3) and what a planning sheet notes; by option at night only in what areas units of the
-    other side are (7.5.9).
+    """7.5.2 Both sides see all that lies on the display, but for whose force it is and how its fuel stands (11.2.3),
+    what an oiler still gives (1.4.2), which crews are green (15.4.3) and what a planning sheet notes; by option at
+    night only in what areas units of the other side are (7.5.9).
     """
     battle = sea.state.battle
     if battle is None or not own:
@@ -255,11 +255,17 @@ def _of_enemy(box: Box, unit: Unit) -> Unit:
     """1.6 Of marks that only the owner knows nothing is left."""
     counters = [
         structs.replace(
-            one, green=False, oil=0, odd=0, inoperative=False, used=one.used and not box.ships[one.ship].is_oiler
+            one,
+            green=False,
+            oil=0,
+            odd=0,
+            inoperative=False,
+            dispersed=False,
+            used=one.used and not box.ships[one.ship].is_oiler,
         )
         for one in unit.counters
     ]
-    return structs.replace(unit, force="", counters=counters)
+    return structs.replace(unit, force="", critical=False, counters=counters)
 
 
 def _shadow(sea: Sea, shadow: Shadow, own: tuple[Side, ...]) -> ShadowSeen:

@@ -11,6 +11,10 @@ from games.titles.pq17.box.charts import Expected
 from games.titles.pq17.box.pieces import Side, Zone
 
 Reason = Literal["repair", "operation", "leave", "ice_or_weather", "lost"]
+NATIONS: dict[str, tuple[str, ...]] = {
+    "british": ("dd_a_i", "tb_old"), "us": ("dd_us",), "german": ("tb_35_37",),
+}  # fmt: skip
+"""15.4.1, 15.4.2 The classes of emergency reinforcements, of each kind."""
 EvStage = Literal["", "declared", "crossed", "done"]
 """15.8.3 Operation EV: not yet, under way, its task force has come to Murmansk, carried out."""
 

@@ -172,12 +172,13 @@ class Sea(Table[State]):
 
     def renew(self, side: Side, at: str, port: str = "") -> None:
         """1.2b After blocks of a side came apart or together in a place no number there outlives it: all get new ones,
-        and those that look alike, standing or face up with one kind and ID, the same.
+        and those that look alike, standing or face up with one kind and ID, scattered or not, the same.
         """
-        alike: dict[tuple[int, str], list[Force]] = {}
+        alike: dict[tuple[int, str, bool], list[Force]] = {}
         for one in self.forces_of(side):
             if (one.at, one.port) == (at, port):
-                face = (-1, "") if one.level is None else (one.level, one.kind)
+                scattered = one.convoy is not None and one.convoy.scattered
+                face = (-1, "", False) if one.level is None else (one.level, one.kind, scattered)
                 alike.setdefault(face, []).append(one)
         for face in sorted(alike):
             number = self._number(side)

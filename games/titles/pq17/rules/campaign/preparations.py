@@ -11,10 +11,10 @@ from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.orders.preparations import Call, Early, PreparationOrder, PreparationsForm
 from games.titles.pq17.rules.campaign.administration import CALLED
 from games.titles.pq17.rules.campaign.arrivals import SHIPS_PORT, strength_of, taken_as
-from games.titles.pq17.rules.campaign.special_forces import NATIONS, may_come_green
+from games.titles.pq17.rules.campaign.special_forces import may_come_green
 from games.titles.pq17.rules.forces.points import against, book
 from games.titles.pq17.table.events.administration import Called
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.roster import NATIONS, Roster, Unit
 from games.titles.pq17.table.sea import Sea
 
 PROMPT = Text("Call emergency reinforcements, or none.", "緊急増援の宣言（なしでも可）。")

@@ -2,15 +2,11 @@
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.roster import NATIONS, Roster, Unit
 
 HALVES = 2
 PLACES: dict[Side, str] = {"allied": "scapa_flow", "axis": "kiel"}
 """15.4 Where emergency reinforcements are placed."""
-NATIONS: dict[str, tuple[str, ...]] = {
-    "british": ("dd_a_i", "tb_old"), "us": ("dd_us",), "german": ("tb_35_37",),
-}  # fmt: skip
-"""15.4.1, 15.4.2 The classes of each kind."""
 
 
 def kind_called(side: Side, ship: str) -> str:
