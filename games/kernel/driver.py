@@ -51,7 +51,8 @@ class NumberedEvent(Struct, frozen=True, gc=False):
 class Run(Struct, kw_only=True):
     """All that a drive brought about.
 
-    `entries`, `events` and `checkpoints` are new ones only; the last checkpoint is where the run stands.
+    `entries`, `events` and `checkpoints` are new ones only; the last checkpoint is where the run stands. Before steps
+    that never ask there is none.
     `asked` are the questions that are open now, under entry `number`, answered or not. `more` is true when the budget
     was used up: drive again. `state` is the state at the stop, for `views`.
     """
@@ -102,14 +103,13 @@ def drive(
     be the journal of many steps, to rebuild a game; else it must end within this one.
     Raises ReplayDiverged where the rules ask something else than what is recorded.
     """
-    run = Run(checkpoints=[], entries=[], events=[])
-    left = deque(recorded)
-    idle = _Idle()
+    run, left, idle = Run(checkpoints=[], entries=[], events=[]), deque(recorded), _Idle()
+    state: S | None = None
     while checkpoint.step is not None:
-        if len(run.entries) >= budget and not left:
+        if len(run.entries) >= budget and not left and checkpoint.state:
             run.more, run.state = True, title.read_state(checkpoint.state)
             return run
-        step = _StepRun(title, checkpoint, left, supply, chance, branch, run)
+        step = _StepRun(title, checkpoint, state, left, supply, chance, branch, run)
         following = step.play()
         if left and not whole:
             raise ReplayDiverged(left[0].number, left[0].key, "the end of the step")
@@ -119,8 +119,9 @@ def drive(
             run.state = step.table.state
             return run
         idle.passed(step)
-        checkpoint = step.after(following)
-        run.checkpoints.append(checkpoint)
+        checkpoint, state = step.after(following)
+        if checkpoint.state:
+            run.checkpoints.append(checkpoint)
     if left:
         raise ReplayDiverged(left[0].number, left[0].key, "the end of the game")
     run.over, run.state = True, title.read_state(checkpoint.state)
@@ -131,14 +132,14 @@ class _Idle:
     """The steps on end that asked, rolled and drew nothing. If they go round, nothing will ever stop them."""
 
     def __init__(self) -> None:
-        self.seen: dict[tuple[str | None, bytes], None] = {}
+        self.seen: dict[tuple[str | None, bytes | int], None] = {}
 
     def passed(self, step: "_StepRun[Any]") -> None:
         """A step has ended. Raises TitleFault where it stood before as it stood now."""
         if step.entries:
             self.seen.clear()
             return
-        place = (step.checkpoint.step, step.checkpoint.state)
+        place = (step.checkpoint.step, step.checkpoint.state or step.checkpoint.number)
         if place in self.seen or len(self.seen) >= MOST_IDLE_STEPS:
             steps = ", ".join(dict.fromkeys(str(key) for key, _ in self.seen))
             raise TitleFault(f"{step.title.key} goes round without a question, a die or a draw, in {steps}")
@@ -146,12 +147,18 @@ class _Idle:
 
 
 class _StepRun(Generic[S]):
-    """One step, from its checkpoint to its end or to a stop."""
+    """One step, from its checkpoint to its end or to a stop.
+
+    Played on from `state`, what the step before has left in memory, or from the checkpoint where that is None. A step
+    that asks is always played from the checkpoint, whether it stops or not, so that play in one go and play that was
+    reloaded there cannot differ.
+    """
 
     def __init__(
         self,
         title: Title[S],
         checkpoint: Checkpoint,
+        state: S | None,
         recorded: "deque[Entry]",
         supply: Supply,
         chance: Chance,
@@ -160,24 +167,25 @@ class _StepRun(Generic[S]):
     ) -> None:
         self.title, self.checkpoint, self.recorded = title, checkpoint, recorded
         self.supply, self.chance, self.branch, self.run = supply, chance, branch, run
-        # Decoded anew even in live play, so that live play and reloaded play cannot differ.
-        self.table: Table[S] = title.table(title.read_state(checkpoint.state))
-        self.entries = self.draws = self.digested = 0
         self.last_state = next((entry.number for entry in reversed(recorded) if entry.state), -1)
         self.fresh_digest = not run.entries
-        self.told = blake2b(digest_size=8)
         self.stopped = False
+        self._set_out(state)
+
+    def _set_out(self, state: S | None) -> None:
+        """Stand at the beginning of the step: with the state in memory, or with one read anew where that is None."""
+        self.in_memory = state is not None
+        self.table: Table[S] = self.title.table(
+            self.title.read_state(self.checkpoint.state) if state is None else state
+        )
+        self.entries = self.draws = self.digested = 0
+        self.told = blake2b(digest_size=8)
+        self.rolled: list[Entry] = []
 
     def play(self) -> str | None:
         """Run the step. Returns the key of the step that follows; `stopped` says that an answer is missing instead."""
         key = self.checkpoint.step or ""
-        step = self.title.steps.get(key)
-        if step is None:
-            raise TitleFault(f"{self.title.key} has no step {key!r}: write it in Title.steps")
-        procedure: Any = step.run(self.table)
-        if not hasattr(procedure, "send"):
-            raise TitleFault(f"step {key!r} of {self.title.key} is no procedure: write it as `async def`")
-        answer: Any = None
+        procedure, answer = self._procedure(key), None
         while True:
             try:
                 request: Request = procedure.send(answer)
@@ -185,6 +193,11 @@ class _StepRun(Generic[S]):
                 return _following(end.value)
             except EndStep as end:
                 return _following(end.next_step)
+            if self.in_memory and isinstance(request, Asks):
+                procedure.close()
+                self._begin_again(request)
+                procedure, answer = self._procedure(key), None
+                continue
             entry = self._replayed(request) if self.recorded else self._fresh(request)
             if entry is None:
                 procedure.close()
@@ -194,6 +207,26 @@ class _StepRun(Generic[S]):
             if self.entries > MOST_ENTRIES:
                 raise TitleFault(f"step {key!r} of {self.title.key} finds no end: it asks {key_of(request)} again")
             self.draws += entry.draw is not None
+            if self.in_memory:
+                self.rolled.append(entry)
+
+    def _procedure(self, key: str) -> Any:
+        step = self.title.steps.get(key)
+        if step is None:
+            raise TitleFault(f"{self.title.key} has no step {key!r}: write it in Title.steps")
+        procedure: Any = step.run(self.table)
+        if not hasattr(procedure, "send"):
+            raise TitleFault(f"step {key!r} of {self.title.key} is no procedure: write it as `async def`")
+        return procedure
+
+    def _begin_again(self, request: Asks) -> None:
+        """A step played on from the state in memory asks after all: back to its checkpoint, with the dice rolled."""
+        if not self.checkpoint.state:
+            raise TitleFault(
+                f"step {self.checkpoint.step!r} of {self.title.key} never asks, it says: {key_of(request)}"
+            )
+        self.recorded.extendleft(reversed(self.rolled))
+        self._set_out(None)
 
     @property
     def number(self) -> int:
@@ -208,18 +241,23 @@ class _StepRun(Generic[S]):
             for index, told in enumerate(self.table.told[published:], start=published)
         ]
 
-    def after(self, following: str | None) -> Checkpoint:
-        """The checkpoint at the end of the step."""
-        before = self.checkpoint
-        return Checkpoint(
+    def after(self, following: str | None) -> tuple[Checkpoint, S | None]:
+        """The checkpoint at the end of the step, and the state for the step that follows; None: it reads it anew.
+
+        Before a step that never asks the checkpoint only counts on: it is as good as unwritten, and bears no state.
+        """
+        before, step = self.checkpoint, self.title.steps.get(following or "")
+        asks = "always" if step is None else step.asks
+        checkpoint = Checkpoint(
             number=before.number + 1,
             step=following,
-            state=self.title.write_state(self.table.state),
+            state=b"" if asks == "never" else self.title.write_state(self.table.state),
             first_entry=before.first_entry + self.entries,
             first_event=before.first_event + len(self.table.told),
             first_draw=before.first_draw + self.draws,
             rules_version=self.title.rules_version,
         )
+        return checkpoint, None if asks == "always" else self.table.state
 
     def _look(self, seat: str) -> Any:
         """What the seat sees now, in the midst of the step."""

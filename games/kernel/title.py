@@ -1,8 +1,8 @@
 """A title: a whole game as the kernel and the server see it."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -65,13 +65,22 @@ class Placing(Struct, frozen=True):
     detail: Text = Text("", "")
 
 
+Asking = Literal["always", "seldom", "never"]
+
+
 @dataclass(frozen=True)
 class Step(Generic[S]):
-    """One row of the sequence of play. `run` returns the key of the step that follows, or None: the game is over."""
+    """One row of the sequence of play. `run` returns the key of the step that follows, or None: the game is over.
+
+    `asks` says what its border costs (ADR 27). Before a step that asks, always or as far as anybody cares, the state is
+    written and read anew. One that asks `seldom` goes on with the state in memory and begins again on one read anew if
+    it does ask. Before one that `never` asks no game can stop: nothing is written there.
+    """
 
     key: str
     rule: str
     run: Callable[[Any], Awaitable[str | None]]
+    asks: Asking = "always"
 
 
 Bot = Callable[[Any, Ask[Any], Pick], Any]
@@ -280,6 +289,10 @@ class Title(Generic[S]):
 
     def _head(self) -> bytes:
         return b'{"%s":%d' % (_VERSION.encode(), self.state_version)
+
+    def with_every_border(self) -> "Title[S]":
+        """The title with the state written and read anew before each step: it must play the same games."""
+        return replace(self, steps={key: replace(step, asks="always") for key, step in self.steps.items()})
 
     def bot(self, name: str) -> Bot:
         """The bot of that name; "random" always exists. Raises KeyError."""

@@ -9,10 +9,10 @@ import msgspec
 
 from games.kernel.events import EVERYBODY, PUBLIC, Event
 from games.kernel.forms import Choose, MayChoose, Pick
-from games.kernel.requests import Asks, Request, roll, shuffle
+from games.kernel.requests import Asks, Request, ask, roll, shuffle
 from games.kernel.table import Table
 from games.kernel.text import Text
-from games.kernel.title import NO_TWIN, Scenario, Step, Title
+from games.kernel.title import NO_TWIN, Asking, Scenario, Step, Title
 from tests.kernel import toy
 from tests.kernel.breaking import asked, form, meddled, rounds, telling, toy_with
 from tests.kernel.toy import CARDS, SEATS, TOY, TRUMPS, State
@@ -56,6 +56,24 @@ def _tells_unknown(table: Table[Any], event: Event) -> None:
 
 
 # --- play that is taken up again
+
+
+def _bordered(asks: Asking) -> Title[Any]:
+    """The toy whose deal is followed by a step that says how it asks, and turns round one of two lists."""
+
+    async def deal(table: Table[State]) -> str | None:
+        await toy.deal(table)
+        table.state.out = table.state.hands["red"]  # two names of one list, until the state is read anew
+        return "between"
+
+    async def between(table: Table[State]) -> str | None:
+        if asks == "never":
+            await ask(toy._bid(table.state, "red"))
+        table.state.out.reverse()
+        return "round"
+
+    steps = {"deal": Step("deal", "1.0", deal), "between": Step("between", "1.0", between, asks)}
+    return toy_with(steps={**TOY.steps, **steps})
 
 
 def _remembers() -> Title[Any]:
@@ -421,6 +439,9 @@ def _of_states() -> Iterator[Broken]:
     yield Broken("a rule with a memory", _remembers(), "reload", "events")
     yield Broken("a rule with a memory, replayed", _remembers(), "replay", "event")
     yield Broken("a rule with a late memory", _remembers_late(), "reload", "differs")
+    yield Broken("a list with two names", _bordered("seldom"), "reload", "checkpoint 1: differs")
+    yield Broken("a list with two names, replayed", _bordered("seldom"), "replay", "another state")
+    yield Broken("a step that asks and says it never does", _bordered("never"), "reload", "never asks, it says: bid")
     yield Broken("a late memory, replayed", _remembers_late(), "replay", "another state")
     yield Broken("a view out of nowhere", _dreams(), "replay", "sees otherwise")
 

@@ -149,10 +149,12 @@ def given(question: Ask[Any], answer: Any) -> Given:
 
 
 def play_out(title: Title[Any], scenario: str, options: Any, seed: int, *, most_stops: int = MOST_STOPS) -> Play:
-    """Play a game at random to its end, stopping and reloading at every question."""
+    """Play a game at random to its end, stopping and reloading at every question; the state is read anew before each
+    step, whatever the title says of its borders: so it is seen at all of them, and `reload` can compare.
+    """
     first = opening(title, title.new_game(scenario, options))
     play = Play(title, scenario, options, seed, first, checkpoints=[first])
-    progress, answers = Progress(title, first), dict[str, Given]()
+    progress, answers = Progress(title.with_every_border(), first), dict[str, Given]()
     for number in range(most_stops):
         try:
             run = progress.forward(_from(answers), play.chance())

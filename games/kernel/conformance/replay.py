@@ -30,7 +30,9 @@ def replay(play: Play) -> Iterator[Finding]:
 
 
 def reload(play: Play) -> Iterator[Finding]:
-    """Play that stops and reloads at every question equals play in one go."""
+    """Play that stops and reloads at every question, and at each border of steps, equals play in one go with no borders
+    but those that the title keeps.
+    """
     if play.fault is not None:
         return
     try:
@@ -41,16 +43,22 @@ def reload(play: Play) -> Iterator[Finding]:
     for name, here, there in (
         ("entry", plain(play.entries), plain(run.entries)),
         ("event", list(map(encode, play.events)), list(map(encode, run.events))),
-        ("checkpoint", list(map(encode, play.checkpoints[1:])), list(map(encode, run.checkpoints))),
+        ("checkpoint", _at_borders_of(run, play), list(map(encode, run.checkpoints))),
     ):
         yield from _compared(play, "reload", name, here, there)
+
+
+def _at_borders_of(run: Run, play: Play) -> list[bytes]:
+    """The checkpoints of a play, which has them all, at the borders that the run has kept; the last in any case."""
+    kept = {checkpoint.number for checkpoint in (*run.checkpoints, play.checkpoints[-1])}
+    return [encode(checkpoint) for checkpoint in play.checkpoints[1:] if checkpoint.number in kept]
 
 
 def _whole(play: Play) -> Iterator[Finding]:
     entries = list(decode(encode(play.entries), list[Entry]))
     run = drive(play.title, play.first, entries, no_supply, chance=NoDice(), whole=True)
     yield from _compared(play, "replay", "event", list(map(encode, play.events)), list(map(encode, run.events)))
-    checkpoints = list(map(encode, play.checkpoints[1:])), list(map(encode, run.checkpoints))
+    checkpoints = _at_borders_of(run, play), list(map(encode, run.checkpoints))
     yield from _compared(play, "replay", "checkpoint", *checkpoints)
     yield from _same_stop(play, len(play.stops) - 1, run)
 
