@@ -13,6 +13,7 @@ from games.kernel.errors import Malformed
 from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, Seat
 from games.selectors.due import due_games
 from games.selectors.games import game_state
+from games.services import hooks
 from games.services.bots import do_play_bots
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
@@ -113,6 +114,17 @@ def test_so_does_coming_back_on_the_page(game: Game, anna: Player, ben: Player, 
         do_return(player=ben, game_id=game.pk)
     with pytest.raises(Missing):
         do_return(player=Player.objects.create_user("emil", "emil@example.org", "pw"), game_id=game.pk)
+
+
+def test_that_somebody_is_back_is_written_to_the_others_at_once(
+    game: Game, anna: Player, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    miss(game)
+    heard: list[str] = []
+    monkeypatch.setitem(hooks._hints, hooks.MAIL, heard.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        do_return(player=anna, game_id=game.pk)
+    assert set(heard) == {str(game.pk)}
 
 
 def test_whoever_takes_the_seat_over_has_no_bot_beside_them(game: Game, staff: Player) -> None:
