@@ -1,0 +1,268 @@
+"""1.2a, 4.2, 5.1.5, 5.2.1, 6.2.1, 7.2.3d, 11.0: which blocks may hold what the other holds, and what of a side nobody
+else knows; each condition by itself.
+"""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.orders.attacks import Attack
+from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.seen.redeal import _is_told, redeal
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.reporting import opened
+from games.titles.pq17.table.state import Convoy, Force, Phase, Plan, Points, Report, Shadow, State, Strength
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.strikes import air
+
+rule = pytest.mark.rule
+
+
+def last(limit: int) -> int:
+    """The last of what could be is what is."""
+    return limit - 1
+
+
+def one(*ships: str, kind: Any = "task_force", at: str = "0408", name: str = "a", **fields: Any) -> Force:
+    side = fields.pop("side", "allied")
+    return force(name, side, kind, at, *ships, **fields)
+
+
+def exchanged(first: Force, second: Force, *others: Force, reader: str = "axis", **state: Any) -> bool:
+    """Whether two blocks of a side hold what the other held, in a world that its enemy cannot tell from this one."""
+    sea = arctic(first, second, *others, **state)
+    before = {there.id: [counter.ship for counter in there.counters] for there in sea.state.forces}
+    blocks = [(there.block, there.at, there.port) for there in sea.state.forces]
+    world: State = redeal(BOX, sea.state, reader, last)
+    assert [(there.block, there.at, there.port) for there in world.forces] == blocks
+    swapped = world.forces[0].id != first.id
+    after = {there.id: [counter.ship for counter in there.counters] for there in world.forces}
+    assert after == before, "who is called so holds what he held"
+    return swapped
+
+
+@rule("pq17", "1.2a")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "may"),
+    [
+        ({}, {"at": "0612"}, True),
+        ({"port": "reykjavik", "at": "0504"}, {"port": "reykjavik", "at": "0504"}, True),
+        ({"port": "reykjavik", "at": "0504"}, {"port": "akureyri", "at": "0505"}, False),
+        ({"port": "reykjavik", "at": "0504"}, {}, False),
+        ({"moved": 2}, {"moved": 2}, True),
+        ({"moved": 2}, {"moved": 1}, False),
+        ({"level": 1}, {}, True),
+        ({"home": "scapa_flow"}, {}, False),
+        ({"home": "scapa_flow"}, {"home": "scapa_flow"}, True),
+        ({"from_port": True}, {}, False),
+    ],
+)
+def test_blocks_of_one_kind_that_moved_alike_may_hold_what_the_other_holds(mine: Any, theirs: Any, may: bool) -> None:
+    first, second = one("norfolk", **mine), one("kent", name="b", **theirs)
+    assert exchanged(first, second) is may
+
+
+@rule("pq17", "1.2a", "5.2.1", "6.8")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "may"),
+    [
+        (one("norfolk"), one(kind="dummy", name="b"), True),
+        (one("norfolk", level=1), one(kind="dummy", name="b"), False),
+        (one("norfolk"), one(kind="dummy", name="b", level=0), False),
+        (one("ss_british 2", kind="wolfpack"), one("ss_british 1", kind="wolfpack", name="b"), True),
+        (one("ss_british 2", kind="wolfpack"), one("ss_soviet 2", kind="wolfpack", name="b"), False),
+        (one("ss_british 2", kind="wolfpack"), one("norfolk", name="b"), False),
+        (one("norfolk"), one("dd_project_7 2", name="b"), False),
+        (one("norfolk"), one("dd_a_i 2", name="b"), False),
+        (one("norfolk"), one("kent", name="b"), True),
+    ],
+    ids=["a dummy", "one is face up", "the other is", "packs", "packs of two navies", "no pack", "Soviet ships",
+         "not as fast", "cruisers"],
+)  # fmt: skip
+def test_what_shows_is_the_same(mine: Force, theirs: Force, may: bool) -> None:
+    if theirs.counters and theirs.counters[0].ship == "dd_a_i":
+        theirs.counters[0].crippled = True
+        mine.plan = theirs.plan = Plan(0, ("0409",), pace="high")
+    assert exchanged(mine, theirs) is may
+
+
+@rule("pq17", "1.2a", "5.1.5")
+@pytest.mark.parametrize(
+    ("fields", "other", "others", "may"),
+    [
+        ({}, {}, (), True),
+        ({}, {"moved": 2}, (), False),
+        ({"trail": ["0406", "0407"]}, {"trail": ["0611", "0610"]}, (), True),
+        ({"trail": ["0406", "0407"]}, {"trail": ["0611", "0610", "0611"]}, (), False),
+        ({"convoy": {"scattered": True}}, {}, (), False),
+        ({"convoy": {"part_of": "x"}}, {}, (), False),
+        ({}, {}, (one("ss_british 2", kind="wolfpack", name="p", plan=Plan(0, ("0409",))),), False),
+        ({}, {}, (one("ss_british 2", kind="wolfpack", name="p"),), True),
+        ({}, {}, (one("ss_soviet 2", kind="wolfpack", name="p", plan=Plan(0, ("0409",))),), True),
+        ({}, {}, (one("mv 1", kind="convoy", name="p", convoy=Convoy(part_of="a")),), False),
+    ],
+    ids=["went alike", "went faster", "ways", "came back", "scattered", "a part", "boats keep clear", "boats stay",
+         "Soviet boats", "it has a part"],
+)  # fmt: skip
+def test_a_block_that_went_as_a_convoy_may_be_one(fields: Any, other: Any, others: Any, may: bool) -> None:
+    voyage = Convoy(laden=True, destinations=("arkhangelsk",), **fields.pop("convoy", {}))
+    trail, beside = fields.pop("trail", ["0408"]), other.pop("trail", ["0612"])
+    moved = other.pop("moved", 0)
+    convoy = one("mv 8", "dd_a_i 2", kind="convoy", convoy=voyage, moved=moved)
+    lure = one(kind="dummy", name="b", at="0612", moved=moved)
+    sea = arctic(convoy, lure, *others)
+    sea.force("a").trail, sea.force("b").trail = trail, beside
+    world = redeal(BOX, sea.state, "axis", last)
+    assert (world.forces[0].kind == "dummy") is may
+
+
+@rule("pq17", "1.2a", "6.3", "5.3.1a", "3.2a")
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"shadows": [Shadow("x", "task_force", "a")]},
+        {"declared": ["b"]},
+        {"phase": Phase("allied", orders=(Move("a", ("0409",)),))},
+        {"phase": Phase("allied", attacks=(Attack("b", "x"),))},
+    ],
+    ids=["shadows", "declares", "is ordered", "attacks"],
+)
+def test_who_shows_or_is_named_stays_what_he_is(state: Any) -> None:
+    assert exchanged(one("norfolk"), one("kent", name="b"))
+    assert not exchanged(one("norfolk"), one("kent", name="b"), **state)
+
+
+@rule("pq17", "4.2", "5.1", "15.2.1a")
+@pytest.mark.parametrize(
+    ("plan", "change", "may"),
+    [
+        (Plan(0, ("0409",)), {}, True),
+        (Plan(0, ("0409",), then="murmansk"), {}, False),
+        (Plan(0, ("0409",)), {"dead": True}, False),
+        (Plan(0, ("0409",)), {"towed": True}, False),
+        (Plan(0, ("0409",), pace="slow"), {"crippled": True}, False),
+        (None, {"dead": True}, True),
+    ],
+)
+def test_what_holds_another_block_could_do_what_is_written_for_it(plan: Any, change: Any, may: bool) -> None:
+    first = one("norfolk", plan=plan)
+    second = one("kent", "dd_a_i 2", name="b")
+    for name, value in change.items():
+        setattr(second.counters[0], name, value)
+    if "crippled" in change:
+        first.plan = Plan(0, ("0409",), pace="high")
+    assert exchanged(first, second) is may
+
+
+# --- 6.2.1 what was told stays true
+
+
+@rule("pq17", "6.2.1")
+@pytest.mark.parametrize(
+    ("fields", "ships", "true"),
+    [
+        ({"level": 0, "kind": "task_force"}, ("norfolk",), True),
+        ({"level": 0, "kind": "convoy"}, ("norfolk",), False),
+        ({"level": None, "kind": "task_force"}, ("norfolk",), False),
+        ({"level": 0, "kind": "task_force", "refusal": "cam"}, ("norfolk",), False),
+        ({"level": 1, "kind": "task_force", "about": 1}, ("norfolk",), True),
+        ({"level": 1, "kind": "task_force", "about": 9}, ("norfolk",), False),
+        ({"level": 1, "kind": "task_force"}, ("norfolk",), False),
+    ],
+)  # fmt: skip
+def test_what_a_report_says_of_a_force(fields: Any, ships: tuple[str, ...], true: bool) -> None:
+    report = Report(to="axis", turn=8, source="search", at="0408", block=1, **fields)
+    assert _is_told(BOX, one(*ships), report) is true
+
+
+@rule("pq17", "6.2.1", "6.2.1d")
+@pytest.mark.parametrize("level", [2, 3])
+@pytest.mark.parametrize(
+    "change",
+    [{}, {"warships": 3}, {"heavy": 2}, {"carrier": True}, {"strengths": (Strength("cruiser", 1, 2),)}, {"ships": 4}],
+)
+def test_every_figure_of_a_report_must_be_true_of_it(level: int, change: dict[str, Any]) -> None:
+    there = one("norfolk", "dd_a_i 1")
+    told: dict[str, Any] = {"level": level, **opened(BOX, there, level)}
+    if change and next(iter(change)) not in told:
+        return
+    report = Report(to="axis", turn=8, source="search", at="0408", block=1, **{**told, **change})
+    assert _is_told(BOX, there, report) is not bool(change)
+
+
+@rule("pq17", "1.2a", "6.2.1")
+@pytest.mark.parametrize(("to", "block", "may"), [("axis", 0, False), ("allied", 0, True), ("axis", 99, True)])
+def test_what_the_enemy_was_told_of_a_block_binds_what_it_holds(to: Any, block: int, may: bool) -> None:
+    first, second = one("norfolk", "dd_a_i 1", level=2), one("kent", name="b", at="0612", level=2)
+    sea = arctic(first, second)
+    number = block or sea.force("a").block
+    known = opened(BOX, sea.force("a"), 2)
+    sea.state.reports = [Report(to=to, turn=8, source="search", at="0408", block=number, **known)]
+    world = redeal(BOX, sea.state, "axis", last)
+    assert (world.forces[0].id == "b") is may
+
+
+# --- what nobody else knows
+
+
+@rule("pq17", "11.0")
+@pytest.mark.parametrize(
+    ("fuel", "fields", "turn"),
+    [
+        (Fuel(20), {}, 22),
+        (Fuel(20, "low"), {}, 20),
+        (Fuel(20, "critical"), {}, 20),
+        (Fuel(20), {"plan": Plan(0, ("0409",))}, 20),
+        (Fuel(20), {"side": "axis"}, 20),
+    ],
+)
+def test_a_full_force_without_a_plan_may_have_fuel_for_two_turns_more(fuel: Fuel, fields: Any, turn: int) -> None:
+    ships = "lutzow" if fields.get("side") == "axis" else "norfolk"
+    world = redeal(BOX, arctic(one(ships, fuel=fuel, **fields)).state, "axis", last)
+    assert world.forces[0].fuel is not None
+    assert world.forces[0].fuel.turn == turn
+
+
+@rule("pq17", "4.3")
+@pytest.mark.parametrize(
+    ("fields", "ships", "left"),
+    [
+        ({}, ("norfolk",), 0),
+        ({"plan": Plan(0, ("0409",))}, ("norfolk",), 0),
+        ({"plan": Plan(0, ("0404",)), "port": "reykjavik", "at": "0504"}, ("norfolk",), 6),
+        ({}, ("dd_project_7 2",), 6),
+        ({"port": "murmansk", "at": "0817"}, ("dd_project_7 2",), 0),
+        ({"home": "scapa_flow"}, ("norfolk",), 6),
+    ],
+)
+def test_command_points_are_known_to_nobody_else_but_where_somebody_pays(fields: Any, ships: Any, left: int) -> None:
+    """In the other world all of them are spent, unless a force is about to sail for them."""
+    command = {"home_fleet": Points(spent=1, left=6), "gruppe_nord": Points(spent=1, left=5)}
+    sea = arctic(one(*ships, **fields), command=command)
+    world = redeal(BOX, sea.state, "axis", last)
+    assert (world.command["home_fleet"].left, world.command["home_fleet"].spent) == (left, 7 - left)
+    assert (world.command["gruppe_nord"].left, world.command["gruppe_nord"].spent) == (5, 1)
+    sea.state.phase = Phase("allied", orders=(Move("a", ("0409",)),))
+    assert redeal(BOX, sea.state, "axis", last).command["home_fleet"].left == 6
+
+
+@rule("pq17", "1.4.1", "7.3.2", "7.2.3d", "1.5a")
+def test_torpedoes_and_aircraft_that_nobody_saw_may_be_gone() -> None:
+    there = one("norfolk", "dd_a_i 2", "anson")
+    there.counters.append(Counter("dd_us", 1, spent=1))
+    sea = arctic(there, one("lutzow", side="axis", name="r"))
+    sea.state.air = [
+        air("fulmar", "aboard", "victorious", 2), air("fulmar", "out", "victorious", 2, at="0408", mission="escort"),
+        air("p_40", "printed", "vaenga", 2, interceptor=True), air("catalina", "land", "lerwick", 1),
+        air("bf_109", "theirs", "banak", 2, interceptor=True),
+    ]  # fmt: skip
+    world = redeal(BOX, sea.state, "axis", last)
+    spent = {counter.ship: counter.spent for force_ in world.forces for counter in force_.counters}
+    expected = {ship: BOX.ships[ship].torpedoes for ship in ("norfolk", "dd_a_i", "anson")}
+    assert spent == {**expected, "dd_us": 1, "lutzow": 0}
+    damaged = {unit.id: unit.damaged for unit in world.air}
+    assert damaged == {"aboard": 2, "out": 0, "printed": 2, "land": 0, "theirs": 0}
+    unchanged = redeal(BOX, sea.state, "axis", lambda limit: 0)
+    assert unchanged == sea.state
