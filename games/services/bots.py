@@ -38,7 +38,7 @@ def advance_slice(game_id: UUID | str, *, limit: int = 50) -> bool:
         resolved = do_resolve(game_id)
         if resolved.over or resolved.held:
             return False
-        if not do_play_bots(game_id) and not resolved.more:
+        if not (resolved.bots and do_play_bots(game_id)) and not resolved.more:
             return False
     return True
 

@@ -2,6 +2,7 @@
 
 A worker that has written a game keeps this in memory once it is committed, known by the hash over everything ever
 written in the game: so it is never out of date. Nothing is kept of a transaction that may still fail, and no secret.
+Of a game that it has not in memory all this is read in one journey, together with what else is wanted of it.
 """
 
 from collections import OrderedDict
@@ -71,6 +72,14 @@ class _Kept(NamedTuple):
     glimpses: dict[str, Glimpse]
 
 
+class Stored(NamedTuple):
+    """The rows that tell where a game stands, whole checkpoints first, the journal in its order."""
+
+    checkpoints: list[Checkpoint]
+    segments: list[JournalSegment]
+    lookouts: list[Lookout]
+
+
 _kept: OrderedDict[UUID, _Kept] = OrderedDict()
 
 
@@ -93,32 +102,76 @@ def _remembered(game: Game) -> _Kept | None:
     return kept if kept.position.title is registry.game_title(game) else None
 
 
-def position(game: Game) -> Position:
+def is_kept(game_id: UUID) -> bool:
+    """Whether something is kept in memory of the game; it may be out of date."""
+    return game_id in _kept
+
+
+_PLACES = (
+    "(SELECT branch FROM games_game WHERE id = %s)",
+    "(SELECT checkpoint FROM games_game WHERE id = %s)",
+    "(SELECT keyframe FROM games_game WHERE id = %s)",
+)
+_OF_SEGMENTS = ("id", "number", "first_entry", "entry_count", "first_event", "event_count", "entries")
+_OF_LOOKOUTS = ("id", "audience", "stop", "events", "view")
+
+
+def stored_now(game_id: UUID) -> tuple[Reading, Reading, Reading]:
+    """The readings of where a game stands as its row says in that journey; they make a `Stored`."""
+    wanted = key(game_id)
+    branch, checkpoint, keyframe = ((place, wanted) for place in _PLACES)
+    return _readings(wanted, branch, checkpoint, keyframe)
+
+
+def stored_of(game: Game) -> tuple[Reading, Reading, Reading]:
+    """The same of a row that is at hand, as it was when it was read."""
+    return _readings(key(game.pk), ("%s", game.branch), ("%s", game.checkpoint), ("%s", game.keyframe))
+
+
+Named = tuple[str, Any]
+"""How a statement names a number of the game, and the one value that this takes."""
+
+
+def _readings(wanted: Any, branch: Named, checkpoint: Named, keyframe: Named) -> tuple[Reading, Reading, Reading]:
+    of_branch, values = f"game_id = %s AND branch = {branch[0]}", (wanted, branch[1])
+    needed = f"{of_branch} AND number IN ({checkpoint[0]}, {keyframe[0]})"
+    newest = " ".join(("SELECT written FROM games_checkpoint WHERE", of_branch, "AND number =", checkpoint[0]))
+    since = (*values, *values, checkpoint[1])
+    return (
+        Reading(Checkpoint, needed, (*values, checkpoint[1], keyframe[1])),
+        Reading(JournalSegment, f"{of_branch} AND number >= ({newest})", since, "ORDER BY number", only=_OF_SEGMENTS),
+        Reading(Lookout, "game_id = %s", (wanted,), only=_OF_LOOKOUTS),
+    )
+
+
+def unless_kept(game: Game, found: Stored | None = None) -> Stored | None:
+    """What is stored of where the game stands, read now if it was not `found` before; None where memory knows it."""
+    if found is not None or _remembered(game):
+        return found
+    return Stored(*read_together(*stored_of(game)))
+
+
+def position(game: Game, found: Stored | None = None) -> Position:
     """The game's newest checkpoint in its present branch and all that was recorded after it."""
     kept = _remembered(game)
-    return kept.position if kept else _stored_position(game)
+    return kept.position if kept else _position_of(game, found or Stored(*read_together(*stored_of(game))))
 
 
-def glimpses(game: Game) -> dict[str, Glimpse]:
+def glimpses(game: Game, found: Stored | None = None) -> dict[str, Glimpse]:
     """What every audience of the game saw last."""
     kept = _remembered(game)
     if kept:
         return dict(kept.glimpses)
-    rows = Lookout.objects.filter(game=game).values_list("audience", "stop", "events", "view")
-    return {audience: Glimpse(stop, events, inflate(bytes(view))) for audience, stop, events, view in rows}
+    rows = found.lookouts if found else read_together(stored_of(game)[-1])[0]
+    return {row.audience: Glimpse(row.stop, row.events, inflate(bytes(row.view))) for row in rows}
 
 
-def _stored_position(game: Game) -> Position:
-    numbers = [game.checkpoint] if game.keyframe is None else [game.checkpoint, game.keyframe]
-    found = Checkpoint.objects.filter(game=game, branch=game.branch, number__in=numbers)
-    rows = {row.number: row for row in found}
+def _position_of(game: Game, found: Stored) -> Position:
+    rows = {row.number: row for row in found.checkpoints}
     row = rows[game.checkpoint]
     keyframe = rows[row.keyframe] if row.keyframe is not None else None
-    segments = list(
-        JournalSegment.objects.filter(game=game, branch=game.branch, number__gte=row.written).order_by("number")
-    )
-    entries = [entry for segment in segments for entry in packing.read_entries(segment.entries)]
-    last = segments[-1] if segments else None
+    entries = [entry for segment in found.segments for entry in packing.read_entries(segment.entries)]
+    last = found.segments[-1] if found.segments else None
     next_event = last.first_event + last.event_count if last else row.first_event
     base = keyframe or row
     return Position(

@@ -15,6 +15,7 @@ from games.selectors.access import find_request
 from games.selectors.outbox import abandoned_mail, due_mail
 from games.services import hooks
 from games.services.answers import do_submit_answer
+from games.services.bots import advance_slice
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_start_game
 from games.services.resolve.advance import do_resolve
@@ -63,6 +64,14 @@ def test_the_last_answer_also_leaves_word_in_the_game(running: Game) -> None:
     with CaptureQueriesContext(connection) as captured:
         do_submit_answer(player=request.seat.player, request_id=request.pk, answer=card)
     assert statements(captured) == ["SELECT", "SELECT", "SELECT", "INSERT", "UPDATE", "UPDATE"]
+
+
+def test_nobody_looks_for_bots_where_none_plays(running: Game) -> None:
+    answer(running, "red")
+    answer(running, "black")
+    with CaptureQueriesContext(connection) as captured:
+        assert not advance_slice(running.pk)
+    assert statements(captured)[-1] != "SELECT"
 
 
 def test_a_question_comes_with_its_seat_and_game(running: Game) -> None:

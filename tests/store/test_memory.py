@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.errors import Missing
 from games.models import Checkpoint, Game, JournalSegment, Lookout, OpenRequest, Player, Seat, SeatView
@@ -57,6 +59,53 @@ def test_a_game_of_another_worker_is_played_on(running: Game) -> None:
         do_resolve(running.pk)
     running.refresh_from_db()
     assert running.status == Game.Status.OVER
+
+
+def _moved_on(running: Game) -> list[str]:
+    """What kinds of statements play the game on, once all have answered who are asked."""
+    for role in list(OpenRequest.objects.filter(game=running, closed_at=None).values_list("seat__role", flat=True)):
+        answer(running, role)
+    with CaptureQueriesContext(connection) as captured:
+        assert do_resolve(running.pk).moved
+    words = [query["sql"].split()[0] for query in captured.captured_queries]
+    return [word for word in words if word in ("SELECT", "INSERT", "UPDATE")]
+
+
+def test_where_a_game_stands_is_read_with_all_else_and_before_anything_is_written(running: Game) -> None:
+    """A statement read among those that are written would have all of them wait for it."""
+    kinds = _moved_on(running)
+    assert kinds.index("INSERT") > kinds.count("SELECT") == 5
+    _forget()
+    kinds = _moved_on(running)
+    assert kinds[:8] == ["SELECT"] * 8
+    assert "SELECT" not in kinds[8:]
+
+
+def test_what_memory_knows_no_more_is_read_once(running: Game) -> None:
+    before = memory._kept[running.pk]
+    _moved_on(running)
+    memory._kept[running.pk] = before
+    kinds = _moved_on(running)
+    assert kinds[:8] == ["SELECT"] * 8
+    assert "SELECT" not in kinds[8:]
+
+
+def test_a_game_is_told_where_it_stood_when_it_was_read(running: Game) -> None:
+    """Who looks without holding it must not mix what was written since with what was there."""
+    _until_past(running, 0)
+    before = Game.objects.get(pk=running.pk)
+    _forget()
+    there = position(before)
+    _until_past(running, before.checkpoint)
+    _forget()
+    assert position(before).checkpoint == there.checkpoint
+    assert position(running).checkpoint.number > there.checkpoint.number
+
+
+def _until_past(running: Game, checkpoint: int) -> None:
+    while running.checkpoint <= checkpoint:
+        _moved_on(running)
+        running.refresh_from_db()
 
 
 def test_memory_is_bounded(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:

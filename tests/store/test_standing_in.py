@@ -69,6 +69,13 @@ def test_after_so_many_missed_deadlines_a_bot_stands_in_and_all_are_told(game: G
     assert (red.stand_in, red.player) == ("random", "anna")
 
 
+def test_who_plays_the_game_on_looks_for_bots_from_that_very_moment_on(game: Game) -> None:
+    due = asked(game, "red").due_at
+    assert not do_resolve(game.pk).bots
+    assert do_resolve(game.pk, now=due).bots
+    assert do_resolve(game.pk).bots
+
+
 def test_it_answers_at_once_and_the_player_still_gets_the_letters(game: Game) -> None:
     miss(game)
     play_until_red_is_asked(game)

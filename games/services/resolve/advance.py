@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games import registry
 from games.errors import Unreadable
@@ -42,39 +42,47 @@ Kind = Notice.Kind
 
 
 class Resolved(Struct, frozen=True):
-    """What a call did: something was written; the budget was used up, call again; the game is over or held."""
+    """What a call did: something was written; the budget was used up, call again; the game is over or held.
+
+    `bots` says whether, when it ended, a bot played any seat, so that one may be asked something.
+    """
 
     moved: bool = False
     more: bool = False
     over: bool = False
     held: bool = False
+    bots: bool = False
 
 
 def do_resolve(game_id: UUID | str, *, now: datetime | None = None) -> Resolved:
     """Play the game on to its next stop, if nobody has to be waited for. Raises Missing."""
     with transaction.atomic():
         taken = taken_up(game_id)
-        game, seats = taken.game, taken.seats
-        now = now or timezone.now()
-        if game.status == Status.PAUSED and game.paused_until is not None and game.paused_until <= now:
-            return _end_pause(game, seats, now)
-        if game.status != Status.RUNNING:
-            alarms.switch_off(game)
-            return Resolved(over=game.status == Status.OVER, held=game.status == Status.HELD)
-        try:
-            title = registry.game_title(game)
-        except Unreadable as error:
-            return _held(game, error.why, seats)
-        if game.release_at and game.due_from is not None and now < game.due_from:
-            return _not_before(game, game.due_from)
-        waiting = waiting_for(taken, now)
-        excuse(game, waiting.requests.values(), now)
-        if not waiting.settled:
-            new_rules = game.rules_version != title.rules_version
-            return _look_again(taken, waiting, now) if new_rules else _nothing_due(game, waiting, now)
-        if game.release_at and game.due_from is None and waiting.requests:
-            return _not_before(game, release_moment(game, now))
-        return _play_on(taken, waiting, now)
+        resolved = _resolved(taken, now or timezone.now())
+    return structs.replace(resolved, bots=any(bool(seat.mover) for seat in taken.seats))
+
+
+def _resolved(taken: TakenUp, now: datetime) -> Resolved:
+    game, seats = taken.game, taken.seats
+    if game.status == Status.PAUSED and game.paused_until is not None and game.paused_until <= now:
+        return _end_pause(game, seats, now)
+    if game.status != Status.RUNNING:
+        alarms.switch_off(game)
+        return Resolved(over=game.status == Status.OVER, held=game.status == Status.HELD)
+    try:
+        title = registry.game_title(game)
+    except Unreadable as error:
+        return _held(game, error.why, seats)
+    if game.release_at and game.due_from is not None and now < game.due_from:
+        return _not_before(game, game.due_from)
+    waiting = waiting_for(taken, now)
+    excuse(game, waiting.requests.values(), now)
+    if not waiting.settled:
+        new_rules = game.rules_version != title.rules_version
+        return _look_again(taken, waiting, now) if new_rules else _nothing_due(game, waiting, now)
+    if game.release_at and game.due_from is None and waiting.requests:
+        return _not_before(game, release_moment(game, now))
+    return _play_on(taken, waiting, now)
 
 
 def _end_pause(game: Game, seats: Sequence[Seat], now: datetime) -> Resolved:
@@ -125,7 +133,7 @@ def _play_on(taken: TakenUp, waiting: Waiting, now: datetime) -> Resolved:
     Where nothing comes of it, the rules wait for somebody who has not answered, or are at a loss.
     """
     game, seats = taken.game, taken.seats
-    here, chance = position(game), taken.chance
+    here, chance = position(game, taken.stored), taken.chance
     try:
         run = drive(
             here.title,
@@ -149,6 +157,7 @@ def _play_on(taken: TakenUp, waiting: Waiting, now: datetime) -> Resolved:
             return _nothing_due(game, waiting, now)
         return _held(game, "Nothing is waited for, and the rules do not go on.", seats)
     writing = Writing(game, seats, now, waiting.book)
+    writing.found = taken.stored
     writing.answered = {role: waiting.requests[role] for role, how in closed.items() if how not in _UNANSWERED}
     writing.still_open = [row for role, row in waiting.requests.items() if role not in closed]
     writing.notices += count_misses(game, seats, closed)

@@ -7,7 +7,7 @@ from games.kernel.chance import Chance
 from games.models import Branch, Game, OpenRequest, SealedAnswer, Seat
 from games.models.statements import Reading, key, read_together
 from games.services.locks import locking, the_game
-from games.stored.position import branch_now, dice_of, table_order
+from games.stored.position import Stored, branch_now, dice_of, is_kept, stored_now, table_order, unless_kept
 
 _OPEN = "game_id = %s AND closed_at IS NULL"
 _GIVEN = "request_id IN (SELECT id FROM games_openrequest WHERE game_id = %s AND closed_at IS NULL)"
@@ -23,6 +23,8 @@ class TakenUp(NamedTuple):
     questions: list[OpenRequest]
     answers: list[SealedAnswer]
     branches: list[Branch]
+    stored: Stored | None = None
+    """Where the game stands, unless this process has it in memory."""
 
     @property
     def chance(self) -> Chance:
@@ -32,11 +34,19 @@ class TakenUp(NamedTuple):
 
 
 def taken_up(game_id: UUID | str) -> TakenUp:
-    """The game, held until the transaction ends. Raises Missing."""
+    """The game, held until the transaction ends. Raises Missing.
+
+    Of a game that this process has not played last, where it stands comes in the same journey; of one that another
+    process has moved on since, in a second one.
+    """
     lock = locking(game_id)
     wanted = UUID(str(game_id))
-    found, *rest = read_together(lock, table_order(wanted), *questions_and_answers(wanted), branch_now(wanted))
-    return TakenUp(the_game(found), *rest)
+    always = (lock, table_order(wanted), *questions_and_answers(wanted), branch_now(wanted))
+    found, seats, questions, answers, branches, *stored = read_together(
+        *always, *(() if is_kept(wanted) else stored_now(wanted))
+    )
+    game = the_game(found)
+    return TakenUp(game, seats, questions, answers, branches, unless_kept(game, Stored(*stored) if stored else None))
 
 
 def looked_at(game: Game) -> TakenUp:

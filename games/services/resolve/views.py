@@ -9,7 +9,7 @@ from games.models import Game, JournalSegment, Lookout, SeatView
 from games.models.compress import KEYFRAME_EVERY, deflate
 from games.models.statements import insert, replacing
 from games.stored import chain
-from games.stored.position import Glimpse, glimpses
+from games.stored.position import Glimpse, Stored, glimpses
 
 
 def audiences(roles: Iterable[str]) -> tuple[str, ...]:
@@ -32,9 +32,9 @@ class Views:
         """For each audience that got a stop of its own, what stands in its letters for all that is stored."""
 
     @classmethod
-    def of(cls, game: Game, at: datetime) -> "Views":
-        """The views of a game whose segment is about to be written."""
-        return cls(game, glimpses(game), at)
+    def of(cls, game: Game, at: datetime, found: Stored | None = None) -> "Views":
+        """The views of a game whose segment is about to be written; `found` if it was read what all saw last."""
+        return cls(game, glimpses(game, found), at)
 
     def look(self, views: Mapping[str, bytes], events: list[NumberedEvent], asked: set[str]) -> None:
         """Compare each audience's view with its last one and note the stops."""

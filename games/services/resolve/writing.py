@@ -23,7 +23,7 @@ from games.services.resolve.segments import Segments, checkpoint_row
 from games.services.resolve.views import Views
 from games.stored import packing
 from games.stored.clock import clock_of
-from games.stored.position import Position, keep
+from games.stored.position import Position, Stored, keep
 from games.stored.release import is_patient, release_moment
 
 _MOVED = ("status", "stop", "step", "branch", "checkpoint", "keyframe", "chain_hash", "order_hash", "hold_reason")
@@ -43,6 +43,8 @@ class Writing:
         """The questions that go on waiting beside those that are new."""
         self.by_role = {seat.role: seat for seat in seats}
         self.notices: list[Notice] = []
+        self.found: Stored | None = None
+        """What was read of where the game stands, if it was."""
         self.cause: str = JournalSegment.Cause.RESOLVE
         self.sealed: Mapping[str, Given] = {}
         """Answers, by role, that lie ready for the questions of this run from before."""
@@ -66,7 +68,7 @@ class Writing:
         checkpoints = [self.first] if self.first else []
         if run.checkpoints:
             checkpoints.append(checkpoint_row(game, run.checkpoints[-1], here.keyframe))
-        seen = Views.of(game, self.now)
+        seen = Views.of(game, self.now, self.found)
         segments = Segments(game, here.parent, here.next_entry, here.next_event)
         seen.look(views, run.events, self._addressed(asks) | {one.question.seat for one in applied})
         segments.write(self.cause, self.now, written, run.events, checkpoints, seen, self.opening)
