@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -14,6 +15,7 @@ IMPURE = frozenset(
     """.split()  # noqa: SIM905  # reads better so
 )
 HOME = ("games.kernel", "games.titles")
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 SETS = frozenset(("set", "frozenset"))
 ORDERED = frozenset(("sorted", "len", "sum", "min", "max", "any", "all", "set", "frozenset", "bool"))
 
@@ -37,6 +39,12 @@ def faults(tree: ast.AST, asynchronous: frozenset[str]) -> Iterator[str]:
     yield from _floats(tree)
 
 
+@lru_cache(maxsize=8)
+def _nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """Everything in a source, gone through once for all that is looked for there."""
+    return tuple(ast.walk(tree))
+
+
 def _name(call: ast.AST) -> str:
     function = call.func if isinstance(call, ast.Call) else call
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
@@ -44,15 +52,15 @@ def _name(call: ast.AST) -> str:
 
 def _awaits(tree: ast.AST, asynchronous: frozenset[str]) -> Iterator[str]:
     """Every call of a request or procedure is awaited on the spot."""
-    awaited = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Await)}
-    for node in ast.walk(tree):
+    awaited = {id(node.value) for node in _nodes(tree) if isinstance(node, ast.Await)}
+    for node in _nodes(tree):
         if isinstance(node, ast.Call) and _name(node) in asynchronous and id(node) not in awaited:
             yield f"line {node.lineno}: {_name(node)}(…) is not awaited on the spot"
 
 
 def _guarded(tree: ast.AST) -> Iterator[str]:
     """No with, no finally and no broad except around an await; none catches the end of a step."""
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         if isinstance(node, ast.With | ast.AsyncWith | ast.AsyncFor) and _waits(node):
             yield f"line {node.lineno}: an await inside {type(node).__name__}"
         if isinstance(node, ast.Try) and any(map(_waits, node.body)):
@@ -71,11 +79,12 @@ def _waits(node: ast.AST) -> bool:
 
 def unordered(tree: ast.AST) -> Iterator[str]:
     """No iteration over a set as it comes: its order depends on the hash seed."""
-    for scope in ast.walk(tree):
-        if not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.Module):
+    for scope in _nodes(tree):
+        if not isinstance(scope, (*FUNCTIONS, ast.Module)):
             continue
-        names = _set_names(scope)
-        for node in _own(scope):
+        own = list(_own(scope))
+        names = _set_names(own)
+        for node in own:
             for iterated in _iterated(node):
                 if _is_set(iterated, names):
                     yield f"line {iterated.lineno}: iterates over a set: {ast.unparse(iterated)}"
@@ -87,14 +96,14 @@ def _own(scope: ast.AST) -> Iterator[ast.AST]:
     while inner:
         node = inner.pop()
         yield node
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        if not isinstance(node, FUNCTIONS):
             inner.extend(ast.iter_child_nodes(node))
 
 
-def _set_names(scope: ast.AST) -> frozenset[str]:
-    """The local names that are given a set."""
+def _set_names(own: list[ast.AST]) -> frozenset[str]:
+    """The names that are given a set in the nodes of a scope."""
     found: set[str] = set()
-    for node in _own(scope):
+    for node in own:
         if isinstance(node, ast.Assign) and _is_set(node.value, frozenset()):
             found.update(target.id for target in node.targets if isinstance(target, ast.Name))
         if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation).split("[")[0] in SETS:
@@ -128,7 +137,7 @@ def _iterated(node: ast.AST) -> Iterator[ast.expr]:
 
 def _floats(tree: ast.AST) -> Iterator[str]:
     """No fractions: rules count in whole numbers."""
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, float):
             yield f"line {node.lineno}: the float {node.value}"
         if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
@@ -137,7 +146,7 @@ def _floats(tree: ast.AST) -> Iterator[str]:
 
 def imports(tree: ast.AST) -> Iterator[str]:
     """Every module that is imported, by its full name."""
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -137,6 +137,15 @@ def test_the_dearest_tests_and_the_longest_come_first(suite: Run) -> None:
     assert [line.partition(" ")[0].rpartition("::")[2] for line in lines] == ["test_long", "test_one"]
 
 
+FROZEN = "import gc\ndef test_one(): assert gc.get_freeze_count() > 10_000 and gc.get_threshold() == (10_000, 20, 20)\n"
+
+
+def test_no_search_for_garbage_goes_through_what_was_collected(suite: Run) -> None:
+    for words in ((), ("-n", "1")):
+        done = suite({"tests/kernel/test_a.py": FROZEN}, *words)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_the_folder_of_a_test_is_the_one_below_tests() -> None:
     names = ("tests/titles/goeben/test_a.py::test_b[c/d]", "tests/test_a.py::test_b", "elsewhere/test_a.py::test_b")
     assert [pytest_runs._folder(name) for name in names] == ["titles", "", ""]

@@ -6,8 +6,11 @@
   which database it is (see `selection`).
 - `--whole` fails a run in which nothing was heard of some file of tests.
 - `--processor-time N` prints what each folder cost, and the N dearest tests.
+
+Garbage is looked for more seldom than by default, and never among what the collection leaves behind.
 """
 
+import gc
 import os
 import time
 from collections import defaultdict
@@ -28,6 +31,8 @@ CLOSING_LINE = "SEALED_ORDERS_CLOSING_LINE"
 BROWSER = "PBEM_CHROMIUM"
 #: Set where a missing browser is a failure.
 BROWSER_REQUIRED = "SEALED_ORDERS_BROWSER_REQUIRED"
+#: So many new objects, looks at the young and looks at the middle-aged call for the next look.
+GARBAGE = (10_000, 20, 20)
 _BEGAN = pytest.StashKey[float]()
 _COST = "processor_time"
 
@@ -86,6 +91,12 @@ def touches_database(item: pytest.Item) -> bool:
 
     case = getattr(item, "cls", None)
     return isinstance(case, type) and issubclass(case, TransactionTestCase)
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay to the end: no search for garbage goes through them, or through what they imported."""
+    gc.collect()
+    gc.freeze()
 
 
 # ---------------------------------------------------------------- what tests cost
@@ -181,6 +192,7 @@ class _ClosingLine:
 
 def pytest_configure(config: pytest.Config) -> None:
     """What listens to all tests does so in the controlling process only."""
+    gc.set_threshold(*GARBAGE)
     if hasattr(config, "workerinput"):
         return
     target = os.environ.get(CLOSING_LINE)
