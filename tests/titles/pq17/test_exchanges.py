@@ -5,14 +5,18 @@ else knows; each condition by itself.
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.seen.order_of_battle import deal_order_of_battle
+from games.titles.pq17.seen.purchases import deal_purchases
 from games.titles.pq17.seen.redeal import _is_told, redeal
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.reporting import opened
-from games.titles.pq17.table.state import Convoy, Force, Phase, Plan, Points, Report, Shadow, State, Strength
+from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.state import Convoy, Force, Phase, Plan, Points, Purchase, Report, Shadow, State, Strength
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.strikes import air
@@ -266,3 +270,117 @@ def test_torpedoes_and_aircraft_that_nobody_saw_may_be_gone() -> None:
     assert damaged == {"aboard": 2, "out": 0, "printed": 2, "land": 0, "theirs": 0}
     unchanged = redeal(BOX, sea.state, "axis", lambda limit: 0)
     assert unchanged == sea.state
+
+
+# --- 14.0 what was bought
+
+
+def dealt(*bought: Purchase, come: int = 0, stands: bool = False) -> list[set[tuple[str, int]]]:
+    """Every other truth about what the Axis has bought in the operation of PQ 17."""
+    found: list[set[tuple[str, int]]] = []
+    forces = [one("lutzow", side="axis")] * stands
+    for place in range(99):
+        sea = arctic(*forces, bought={"axis": list(bought)}, groups_placed={"axis": come} if come else {})
+        asked: list[int] = []
+        deal_purchases(BOX, sea.state, "axis", lambda limit, place=place, asked=asked: (asked.append(limit), place)[1])
+        if not asked or place + 1 >= asked[0]:
+            return [*found, *([{(had.ship, had.group) for had in sea.state.bought["axis"]}] if asked else [])][1:]
+        found.append({(had.ship, had.group) for had in sea.state.bought["axis"]})
+    raise AssertionError("there is no end of it")
+
+
+COSTS = {"scharnhorst": 36, "gneisenau": 36, "graf_zeppelin": 30, "prinz_eugen": 10}
+GROUPS = range(1, 1 + sum(group.side == "axis" for group in BOX.operations["pq17"].reinforcements))
+
+
+@rule("pq17", "14.0a", "14.0b")
+@pytest.mark.parametrize(
+    ("bought", "come", "stands", "others"),
+    [
+        ((Purchase("scharnhorst"),), 0, False, [{("gneisenau", 0)}]),
+        ((Purchase("prinz_eugen"),), 0, False, []),
+        ((Purchase("scharnhorst", 1),), 0, False,
+         [{("gneisenau", group)} for group in GROUPS] + [{("scharnhorst", group)} for group in GROUPS if group != 1]),
+        ((Purchase("scharnhorst", 2),), 1, False,
+         [{("gneisenau", group)} for group in GROUPS if group > 1]
+         + [{("scharnhorst", group)} for group in GROUPS if group > 2]),
+        ((Purchase("scharnhorst", 1),), 1, False, []),
+        ((Purchase("scharnhorst"),), 0, True, []),
+        ((), 0, False, []),
+    ],
+    ids=["her sister", "no other costs that", "with a group", "with a later one", "she has come", "she stands", "none"],
+)  # fmt: skip
+def test_what_was_bought_may_be_what_costs_as_much_and_shows_no_other(
+    bought: Any, come: int, stands: bool, others: list[set[tuple[str, int]]]
+) -> None:
+    assert {had.ship: had.cost for had in BOX.operations["pq17"].historical if had.side == "axis"} == COSTS
+    found = dealt(*bought, come=come, stands=stands)
+    assert sorted(map(sorted, found)) == sorted(map(sorted, others))
+
+
+# --- 15.5 the order of battle
+
+
+def berths(*units: Unit, reader: str = "axis", **more: Any) -> list[tuple[str, str]]:
+    """Where ships lie in another truth."""
+    sea = arctic()
+    sea.state.roster = Roster(fortnight=3, units=list(units), **more)
+    deal_order_of_battle(BOX, sea.state, "allied" if reader == "axis" else "axis", last)
+    return [(unit.kind, unit.place) for unit in sea.roster.units]
+
+
+KENYA, LONDON = Unit("kenya", 4, "clyde"), Unit("london", 3, "scapa_flow")
+
+
+@rule("pq17", "15.5.1", "15.8", "1.2a")
+@pytest.mark.parametrize(
+    ("first", "second", "may"),
+    [
+        ({}, {}, True),
+        ({"green": True}, {}, False),
+        ({"due": 9}, {}, False),
+        ({"emergency": True}, {}, False),
+        ({"afloat": True}, {}, False),
+        ({}, {"kind": "lutzow", "place": "narvik"}, False),
+    ],
+    ids=["unmarked", "green", "due", "emergency", "afloat", "of the other side"],
+)
+def test_ships_that_nobody_saw_may_lie_in_each_others_port(first: Any, second: Any, may: bool) -> None:
+    one_, other = (structs.replace(unit, **change) for unit, change in ((KENYA, first), (LONDON, second)))
+    before = sorted([(one_.kind, one_.place), (other.kind, other.place)])
+    assert (sorted(berths(one_, other)) != before) is may
+
+
+@rule("pq17", "15.4.1")
+@pytest.mark.parametrize(
+    ("called", "reader", "other"), [({"dd_a_i": 2}, "axis", True), ({"dd_a_i": 2}, "allied", False)]
+)
+def test_another_class_may_have_been_called_for_the_same_points(called: Any, reader: str, other: bool) -> None:
+    sea = arctic()
+    sea.state.roster = Roster(fortnight=3, called={"allied": dict(called)})
+    deal_order_of_battle(BOX, sea.state, "allied" if reader == "axis" else "axis", last)
+    found = sea.roster.called["allied"]
+    assert sum(found.values()) == 2
+    assert (found != called) is other
+
+
+@rule("pq17", "12.2.1b")
+@pytest.mark.parametrize(("returning", "shown", "same"), [("c", False, False), ("c", True, True), ("", False, True)])
+def test_the_chit_of_ships_in_the_atlantic_may_be_any_that_is_shown_on_its_turn(
+    returning: str, shown: bool, same: bool
+) -> None:
+    sea = arctic()
+    sea.state.roster = Roster(fortnight=3, returning=returning, return_shown=shown)
+    deal_order_of_battle(BOX, sea.state, "axis", last)
+    turns = {letter: BOX.special.break_out.returning(letter).turn for letter in BOX.situations}
+    assert (sea.roster.returning == returning) is same
+    assert not sea.roster.returning or turns[sea.roster.returning] == turns[returning]
+
+
+@rule("pq17", "15.1a", "15.1b")
+@pytest.mark.parametrize(("side", "severny", "nord"), [("allied", 0, 6), ("axis", 4, 0)])
+def test_command_points_in_stock_are_known_to_their_owner_alone(side: Any, severny: int, nord: int) -> None:
+    sea = arctic()
+    sea.state.roster = Roster(fortnight=3, severny_flot=4, gruppe_nord=6)
+    deal_order_of_battle(BOX, sea.state, side, last)
+    assert (sea.roster.severny_flot, sea.roster.gruppe_nord) == (severny, nord)
