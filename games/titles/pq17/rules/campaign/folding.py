@@ -256,7 +256,8 @@ def _put_out(sea: Sea, loss: Loss) -> None:
         else:
             roster.add(unit, single=False)
     elif ship.nation in MENDED_AT:
-        unit = Unit(loss.unit, loss.strength, MENDED_AT[ship.nation])
+        # Who has nothing left is as dead in the water there as at sea (7.0, 15.5): she is not mended, nor sails.
+        unit = Unit(loss.unit, loss.strength, MENDED_AT[ship.nation], dead=not loss.strength)
         roster.away.append(Away(unit, "ice_or_weather", roster.fortnight + 1))
 
 
