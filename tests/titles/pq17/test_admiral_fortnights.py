@@ -9,12 +9,13 @@ from games.kernel.pick import whims
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.pq17.bot.admiral import admiral
+from games.titles.pq17.bot.gathering import SPARE
 from games.titles.pq17.bot.hunting import ships_moves
 from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.orders.convoys import ConvoysForm, Hold, Offered
-from games.titles.pq17.orders.moves import Move, Mover, Moves, Split
+from games.titles.pq17.orders.moves import Combine, Move, Mover, Moves, Split
 from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.rules.campaign.convoys import Formed, formed
+from games.titles.pq17.rules.campaign.convoys import Formed, formed, usual_escort
 from games.titles.pq17.rules.campaign.fortnight import _bid, _form
 from games.titles.pq17.seen.redeal import redeal
 from games.titles.pq17.seen.view import view
@@ -186,8 +187,14 @@ def test_they_stay_in_port_where_nobody_needs_them(why: str) -> None:
     if why == "another covers":
         sea.place(force("cover", "allied", "task_force", "0709", "london", fuel=Fuel(25)))
         others = [Mover("cover", "task_force", "0709", 2)]
-    orders = ordered(sea, *others)
-    assert [order for order in orders if getattr(order, "force", "") == "home_fleet"] == []
+    assert "king_george_v" not in sailing(ordered(sea, *others))
+
+
+def sailing(orders: list[Order]) -> set[str]:
+    """The ships of the Home Fleet that sail: those that have not parted from it, if it moves."""
+    moves = any(isinstance(one, Move) and one.force == "home_fleet" for one in orders)
+    parted = {ship for one in orders if isinstance(one, Split) for ship in one.ships}
+    return set(FLEET) - parted if moves else set()
 
 
 @rule("pq17", "7.5.1", "11.1.2")
@@ -197,6 +204,90 @@ def test_they_go_where_the_convoy_goes_and_home_while_their_fuel_lasts(fuel: Fue
     assert isinstance(order, Move)
     before, after = (BOX.waters.distance(hex_, "0710") for hex_ in ("0708", order.way[-1]))
     assert (after < before) is goes_on
+
+
+# --- light ships gather where convoys are put together
+
+
+@rule("pq17", "15.2", "15.2a", "15.7.2")
+def test_destroyers_part_from_heavy_ships_and_sail_for_the_port_of_the_convoys() -> None:
+    """What lies in Scapa Flow goes with no convoy. Nobody needs cover: the convoy is in ballast."""
+    sea = escorted(laden=False)
+    parting, move = ordered(sea)
+    assert parting == Split("home_fleet", ("king_george_v", "victorious", "kenya"))
+    assert isinstance(move, Move)
+    assert len(move.way) == 1
+    judge = Judgement(BOX, view(sea, "allied"))
+    near, far = (judge.far(hex_, BOX.ports["reykjavik"].hex) for hex_ in (move.way[-1], sea.force("home_fleet").at))
+    assert near < far
+
+
+@rule("pq17", "1.2c", "5.1.2a")
+@pytest.mark.parametrize(("free", "gather"), [(SPARE + 1, True), (SPARE, False)])
+def test_blocks_are_kept_for_those_who_leave_a_convoy_off_russia(free: int, gather: bool) -> None:
+    sea = escorted(laden=False)
+    for number in range(BOX.numbers.blocks.allied.task_force - 1 - free):
+        sea.place(force(f"other_{number}", "allied", "task_force", BOX.ports["clyde"].hex, "dd_a_i 1", port="clyde"))
+    assert Judgement(BOX, view(sea, "allied")).free_blocks == free
+    assert bool(ordered(sea)) is gather
+
+
+@rule("pq17", "15.2a")
+@pytest.mark.parametrize("why", ["single", "patrol", "no such port"])
+def test_they_stay_where_they_have_nothing_to_gather_for(why: str) -> None:
+    sea = escorted(laden=False, single=why == "single")
+    if why == "patrol":
+        sea.state.patrol = ["kenya"]
+    ports = {} if why == "no such port" else {"reykjavik": BOX.ports["reykjavik"].hex}
+    mover = Mover("home_fleet", "task_force", BOX.ports["scapa_flow"].hex, 2, port="scapa_flow", ships=FLEET)
+    assert (
+        list(ships_moves(Judgement(BOX, view(sea, "allied")), PhaseForm(moves=Moves(movers=(mover,), ports=ports))))
+        == []
+    )
+
+
+@rule("pq17", "15.3.1")
+@pytest.mark.parametrize(("ships", "ev", "single", "home"), [
+    ("dd_a_i 2", "", False, {"reykjavik"}),
+    ("dd_a_i 2", "crossed", False, {"reykjavik"}),
+    ("dd_a_i 2", "done", False, {"loch_ewe"}),
+    ("dd_a_i 2", "", True, {"reykjavik", "loch_ewe", "scapa_flow"}),
+    ("dd_project_7 2", "", False, {"reykjavik", "loch_ewe", "scapa_flow"}),
+    ("kenya", "", False, {"reykjavik", "loch_ewe", "scapa_flow"}),
+])  # fmt: skip
+def test_light_ships_come_home_to_the_convoys(ships: str, ev: Any, single: bool, home: set[str]) -> None:
+    sea = escorted(single=single)
+    sea.place(force("light", "allied", "task_force", "0707", ships))
+    if not single:
+        sea.roster.ev = ev
+    judge = Judgement(BOX, view(sea, "allied"))
+    assert set(judge.homes("light", dict.fromkeys(("reykjavik", "loch_ewe", "scapa_flow"), ""))) == home
+
+
+@rule("pq17", "1.2.4")
+def test_they_become_one_force_there_but_for_patrol_white_and_heavy_ships() -> None:
+    sea, movers = escorted(laden=False, single=False), []
+    at = BOX.ports["reykjavik"].hex
+    for name, ships in {"one": "dd_a_i 2", "two": "tb_hunt 2", "three": "kenya", "four": "norfolk"}.items():
+        sea.place(force(name, "allied", "task_force", at, ships, port="reykjavik"))
+        movers.append(Mover(name, "task_force", at, 2, port="reykjavik"))
+    sea.state.patrol = ["norfolk"]
+    assert [one for one in ordered(sea, *movers) if isinstance(one, Combine)] == [Combine(("one", "two"))]
+    assert [one for one in ordered(sea, *movers[1:]) if isinstance(one, Combine)] == []
+
+
+@rule("pq17", "11.3.2", "15.2a")
+def test_a_convoy_usually_takes_what_destroyers_one_oiler_refuels() -> None:
+    lying = ("dd_a_i 4", "dd_j_r 4", "tb_hunt 6", "es_british 8", "aldersdale", "gray_ranger", "alynbank",
+             "ulster_queen", "palomares")  # fmt: skip
+    company = tuple(Unit(kind, int(count or BOX.ships[kind].strength), "reykjavik") for kind, _, count in
+                    (one.partition(" ") for one in lying))  # fmt: skip
+    convoy = Formed("pq12", "PQ 12", True, "reykjavik", ("murmansk",), (), company)
+    found = [(unit.kind, strength) for unit, strength in usual_escort(BOX, convoy, lambda unit: unit.strength)]
+    light = sum(strength for kind, strength in found if BOX.ships[kind].type in ("dd", "tb"))
+    assert light == BOX.numbers.fuel.oiler
+    assert [kind for kind, _ in found if BOX.ships[kind].is_oiler] == ["aldersdale"]
+    assert [kind for kind, _ in found if BOX.ships[kind].role == "aa"] == ["alynbank", "ulster_queen"]
 
 
 # --- the Axis

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games.kernel.orders import Order
 from games.titles.pq17.bot.covering import cover, is_covering
+from games.titles.pq17.bot.gathering import gather, muster
 from games.titles.pq17.bot.judgement import CONVOY, Judgement, Prey
 from games.titles.pq17.bot.lanes import lanes
 from games.titles.pq17.orders.moves import FARTHEST, Move, Mover, Route, Split, Stay
@@ -27,7 +28,9 @@ HOMES = 2
 
 
 def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """The Axis hunts; ships that hunt nobody go home, nor do Allied ones without a task stay at sea."""
+    """The Axis hunts; ships that hunt nobody go home, nor do Allied ones without a task stay at sea. In a campaign they
+    cover convoys, and gather where those are put together.
+    """
     prey = judge.prey()
     taken: set[str] = set()
     felt: set[str] = set()
@@ -43,11 +46,14 @@ def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
         elif mover.kind == "task_force" and judge.view.seat == "axis":
             yield from _sortie(judge, form, mover, prey)
         elif mover.kind == "task_force" and (mover.port or is_covering(judge, mover)):
-            yield from cover(judge, form, mover)
+            covering = tuple(cover(judge, form, mover))
+            yield from covering or (gather(judge, form, mover) if mover.port else ())
         elif mover.kind == "task_force" and not mover.port and judge.should_return(mover.force):
             yield from _homeward(judge, form, mover)
         elif mover.kind == "convoy" and judge.view.seat == "axis" and mover.port:
             yield from _voyage(judge, form, mover)
+    if judge.gathering:
+        yield from muster(judge, form)
 
 
 def _voyage(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:

@@ -23,6 +23,11 @@ Prey = list[tuple[int, BlockSeen]]
 GOALS = ("murmansk", "arkhangelsk", "reykjavik", "loch_ewe")
 """Ports that convoys are bound for, in the east and in the west."""
 
+GATHERING = ("reykjavik", "loch_ewe")
+"""15.3.1 Where laden convoys are put together, until operation EV and after it."""
+LIGHT = ("dd", "tb", "es", "ax")
+"""15.2a Ships that go with convoys."""
+
 PATROL_PORT = "reykjavik"
 """5.1.9a The port of Patrol White."""
 COUNTED: dict[str, frozenset[str]] = {
@@ -144,15 +149,44 @@ class Judgement:
         return own.fuel.is_critical if self.patrols(force) else True
 
     def homes(self, force: str, ports: Mapping[str, str]) -> dict[str, str]:
-        """2.2a, 5.1.2a The ports that a force goes home to, with their hexes: Patrol White to Reykjavik, and others not
-        to Russia, whose ports take few ships, but those that belong there.
+        """2.2a, 5.1.2a The ports that a force goes home to, with their hexes: Patrol White to Reykjavik, in a campaign
+        light ships to where convoys are put together, and others not to Russia, whose ports take few ships, but those
+        that belong there.
         """
         if self.patrols(force):
             return {port: hex_ for port, hex_ in ports.items() if port == PATROL_PORT}
+        if self.gathering in ports and self.is_all_light(force):
+            return {self.gathering: ports[self.gathering]}
         own = next(one for one in self.view.forces if one.id == force)
         soviet = any(self.box.ships[one.ship].nation == "soviet" for one in own.counters)
         russian = self.box.numbers.russian_ports.ports
         return {port: hex_ for port, hex_ in ports.items() if soviet or port not in russian}
+
+    @cached_property
+    def gathering(self) -> str:
+        """15.2, 15.3.1 The port where the laden convoys of a campaign are put together; "" for the Axis, and where one
+        operation is played by itself.
+        """
+        roster = self.view.roster
+        if roster is None or self.view.seat != "allied":
+            return ""
+        return GATHERING[roster.ev == "done"]
+
+    def is_light(self, ship: str) -> bool:
+        """15.2a Whether a ship goes with convoys; Soviet ones keep to their own waters."""
+        known = self.box.ships[ship]
+        return known.type in LIGHT and known.nation != "soviet"
+
+    def is_all_light(self, force: str) -> bool:
+        """Whether a force has such ships alone."""
+        own = next(one for one in self.view.forces if one.id == force)
+        return all(self.is_light(one.ship) for one in own.counters)
+
+    @cached_property
+    def free_blocks(self) -> int:
+        """1.2c The blocks that are left for task forces of the Allies."""
+        used = sum(one.kind == "task_force" for one in self.view.forces)
+        return self.box.numbers.blocks.allied.task_force - used
 
     def patrols(self, force: str) -> bool:
         """5.1.9 Whether a force holds a ship of Patrol White."""

@@ -16,8 +16,10 @@ LADEN_FROM = ("reykjavik", "loch_ewe")
 FIRST_NUMBER = 12
 """The convoy of March 1942 was PQ 12, and QP 8 sailed with it."""
 HOMEWARD = 4
-USUAL: tuple[tuple[str, int], ...] = (("aa", 1), ("ao", 1), ("es", 4), ("dd", 3), ("cl", 1))
-"""What usually sails with a convoy, of what lies in its port: auxiliaries by ship, others by strength."""
+USUAL: tuple[tuple[str, int], ...] = (("aa", 2), ("ao", 1), ("es", 4), ("dd", 6), ("tb", 4), ("cl", 1))
+"""What usually sails with a convoy, of what lies in its port: auxiliaries by ship, others by strength. Destroyers and
+torpedo boats are as many as one oiler gives fuel to (11.3.2).
+"""
 ESCORTS = 2
 """15.2a Counters of escorts, which are classes of ships here."""
 

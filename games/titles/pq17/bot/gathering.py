@@ -1,0 +1,37 @@
+"""15.2, 15.2a Between operations only what lies in its port may go with a convoy. So destroyers, torpedo boats and
+auxiliaries of the Home Fleet sail for the port where laden convoys are put together, and come back to it: heavy ships
+do without them.
+"""
+
+from collections.abc import Iterator
+
+from games.kernel.orders import Order
+from games.titles.pq17.bot.judgement import Judgement
+from games.titles.pq17.orders.moves import Combine, Move, Mover, Split
+from games.titles.pq17.orders.phase import PhaseForm
+
+SPARE = 3
+"""1.2c Blocks that stay free: for those who leave a convoy off Russia (5.1.2a), who cannot enter port without one."""
+
+
+def gather(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
+    """The light ships of a task force part from the others in port, and sail for the port of the convoys."""
+    goal = judge.gathering
+    if goal not in form.moves.ports or mover.port == goal or judge.patrols(mover.force):
+        return
+    others = [ship for ship, count in mover.ships.items() if not judge.is_light(ship) for _ in range(count)]
+    if len(others) == sum(mover.ships.values()) or (others and judge.free_blocks <= SPARE):
+        return
+    if others:
+        yield Split(mover.force, tuple(others))
+    way = judge.way(mover.at, form.moves.ports[goal], mover.hexes - bool(mover.port))
+    if way:
+        yield Move(mover.force, tuple(way))
+
+
+def muster(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
+    """1.2.4 Those that have come there become one force, so that blocks are free for others."""
+    here = [one.force for one in form.moves.movers if one.kind == "task_force" and one.port == judge.gathering]
+    light = [force for force in here if judge.is_all_light(force) and not judge.patrols(force)]
+    if len(light) > 1:
+        yield Combine(tuple(light))
