@@ -9,7 +9,7 @@ from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.bot.lanes import WHOLE, lanes
 from games.titles.pq17.bot.phase import phase_orders
 from games.titles.pq17.orders.missions import ATTACK, SEARCH, Flight, Fly, Missions, SectorSearch, Watch
-from games.titles.pq17.orders.moves import Move, Mover, Moves, Route, Split
+from games.titles.pq17.orders.moves import Move, Mover, Moves, Refuel, Route, Split
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.seen.redeal import redeal
 from games.titles.pq17.seen.view import view
@@ -19,6 +19,8 @@ from games.titles.pq17.table.state import AirUnit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.seas import crowded
+
+rule = pytest.mark.rule
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,20 @@ def test_destroyers_that_the_russian_port_does_not_take_stay_outside() -> None:
     assert Judgement(BOX, view(sea, "allied")).left_outside("pq17") == ("tb_hunt", "tb_hunt")
     sea.state.russian = {"light": 4, "cruisers": 1}
     assert Judgement(BOX, view(sea, "allied")).left_outside("pq17") == (*["dd_a_i"] * 3, *["tb_hunt"] * 3, "norfolk")
+
+
+@rule("pq17", "11.3.2")
+@pytest.mark.parametrize(("fuel", "at", "oil", "refuels"), [
+    (Fuel(9), "0713", True, False), (Fuel(9, "low"), "0713", True, True), (Fuel(9, "critical"), "0713", True, True),
+    (Fuel(9, "low"), "0713", False, False), (Fuel(9, "low"), "1119", True, False),
+])  # fmt: skip
+def test_a_convoy_takes_oil_once_its_fuel_is_low(fuel: Fuel, at: str, oil: bool, refuels: bool) -> None:
+    """Off its port those leave it first who may not enter."""
+    convoy = force("pq17", "allied", "convoy", at, "mv 31", "dd_a_i 8", "aldersdale", fuel=fuel)
+    mover = Mover("pq17", "convoy", at, 1, refuels=oil)
+    form = PhaseForm(moves=Moves(movers=(mover,)))
+    orders = phase_orders(Judgement(BOX, view(arctic(convoy), "allied")), form, ())
+    assert (Refuel("pq17") in orders) is refuels
 
 
 def hunted(sea: Sea, seat: str, *movers: Mover, **ports: str) -> list[Order]:
@@ -104,12 +120,14 @@ def test_the_axis_convoy_sails_for_its_port() -> None:
     assert (order.to, order.way[-1]) == ("kirkenes", BOX.ports["kirkenes"].hex)
 
 
-def test_patrol_white_goes_home_through_its_own_waters_when_fuel_is_critical() -> None:
-    patrol = force("patrol_white", "allied", "task_force", "0304", "norfolk", fuel=Fuel(9, "low"))
+@rule("pq17", "2.2a", "5.1.9a", "11.2.1")
+def test_patrol_white_goes_home_through_its_own_waters_when_fuel_is_low() -> None:
+    """Low lasts three turns, enough to be in port before it is Critical, and costs."""
+    patrol = force("patrol_white", "allied", "task_force", "0304", "norfolk", fuel=Fuel(9))
     sea, mover = arctic(patrol, patrol=["norfolk"]), Mover("patrol_white", "task_force", "0304", 3)
     ports = {"reykjavik": "0504", "scapa_flow": BOX.ports["scapa_flow"].hex}
     assert hunted(sea, "allied", mover, **ports) == []
-    sea.force("patrol_white").fuel = Fuel(9, "critical")
+    sea.force("patrol_white").fuel = Fuel(9, "low")
     (order,) = hunted(sea, "allied", mover, **ports)
     assert isinstance(order, Move)
     assert order.enters == "reykjavik"

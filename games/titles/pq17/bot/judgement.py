@@ -140,13 +140,20 @@ class Judgement:
         return self.way(block.at, goal, turns) if goal else ()
 
     def should_return(self, force: str) -> bool:
-        """2.2a Whether Allied ships go home: those without a task at once, Patrol White when its fuel is Critical; its
-        port lies in the waters that it may not leave (5.1.9a).
+        """2.2a Whether Allied ships go home: those without a task at once, Patrol White when its fuel is Low, which
+        lasts until it is there; its port lies in the waters that it may not leave (5.1.9a).
         """
         own = next((one for one in self.view.forces if one.id == force), None)
         if own is None or own.fuel is None:
             return False
-        return own.fuel.is_critical if self.patrols(force) else True
+        return own.fuel.state != "full" if self.patrols(force) else True
+
+    def is_thirsty(self, convoy: str) -> bool:
+        """11.3.2 Whether a convoy takes oil: once its fuel is Low, so that it lasts longest. Its destroyers come home
+        on it, and it costs a convoy no way.
+        """
+        own = next(one for one in self.view.forces if one.id == convoy)
+        return own.fuel is not None and own.fuel.state != "full"
 
     def homes(self, force: str, ports: Mapping[str, str]) -> dict[str, str]:
         """2.2a, 5.1.2a The ports that a force goes home to, with their hexes: Patrol White to Reykjavik, in a campaign

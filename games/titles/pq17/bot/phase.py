@@ -7,7 +7,7 @@ from games.kernel.orders import Order
 from games.titles.pq17.bot.hunting import ships_moves
 from games.titles.pq17.bot.judgement import FORCE, OTHER, Judgement
 from games.titles.pq17.orders.missions import ATTACK, ESCORT, SEARCH, Flight, Fly, SectorSearch
-from games.titles.pq17.orders.moves import Split
+from games.titles.pq17.orders.moves import Refuel, Split
 from games.titles.pq17.orders.phase import PhaseForm
 
 UNARMED = ("f", "p")
@@ -28,12 +28,14 @@ def phase_orders(judge: Judgement, form: PhaseForm, usual: tuple[Any, ...]) -> t
 
 
 def _escorts(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """5.1.2a Off a Russian port the destroyers that it does not take leave their convoy."""
+    """5.1.2a Off a Russian port the destroyers that it does not take leave their convoy; before that they take oil."""
     for mover in form.moves.movers:
         if mover.kind == "convoy" and not mover.port:
             ships = judge.left_outside(mover.force)
             if ships:
                 yield Split(mover.force, ships)
+            elif mover.refuels and judge.is_thirsty(mover.force):
+                yield Refuel(mover.force)
 
 
 # --- the air
