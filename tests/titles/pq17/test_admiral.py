@@ -142,6 +142,18 @@ def test_allied_ships_without_a_task_go_home_but_not_to_russia() -> None:
     assert order.way == ("0716", "0715")
 
 
+@rule("pq17", "5.1.4")
+def test_ships_go_round_the_enemy_s_ports() -> None:
+    """East of Murmansk the shortest way home to Kirkenes leads through its hex, which no German force enters."""
+    tf = force("tf1", "axis", "task_force", "0818", "admiral_scheer", fuel=Fuel(9, "low"))
+    murmansk, kirkenes = (BOX.ports[port].hex for port in ("murmansk", "kirkenes"))
+    assert murmansk in Judgement(BOX, view(arctic(tf), "allied")).way("0818", kirkenes, 9)
+    assert murmansk not in Judgement(BOX, view(arctic(tf), "axis")).way("0818", kirkenes, 9)
+    (order,) = hunted(arctic(tf), "axis", Mover("tf1", "task_force", "0818", 2), kirkenes=kirkenes)
+    assert isinstance(order, Move)
+    assert murmansk not in order.way
+
+
 def test_bombers_fly_to_what_the_search_may_find() -> None:
     sea = convoy_at("0711", "0712", "0713")
     sea.state.air.append(AirUnit(id="ju", aircraft="ju_88", base="banak", strength=1))

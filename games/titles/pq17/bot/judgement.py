@@ -5,7 +5,7 @@ from functools import cached_property
 
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CAPITAL_SHIPS, HEAVY_SHIPS
+from games.titles.pq17.box.pieces import CAPITAL_SHIPS, HEAVY_SHIPS, Side
 from games.titles.pq17.seen.view import BlockSeen, View
 
 CONVOY, LIKELY, FORCE, FRESH, OTHER, PACK = 20, 9, 6, 5, 2, 1
@@ -205,7 +205,7 @@ class Judgement:
     def way_home(self, force: str, here: str, port: str, most: int) -> Sequence[str]:
         """The first hexes of the way to a port; 5.1.9a Patrol White goes through its own waters alone."""
         area = self.box.areas.patrol_white.hexes
-        shut = set(self.box.waters.hexes) - area if self.patrols(force) else ()
+        shut = set(self.box.waters.hexes) - area if self.patrols(force) else self.shut
         return (self.box.waters.shortest(here, port, shut) or ())[:most]
 
     def prey(self, least: int = LIKELY) -> Prey:
@@ -251,5 +251,12 @@ class Judgement:
         return 99 if way is None else way
 
     def way(self, here: str, there: str, most: int) -> Sequence[str]:
-        """The first hexes of the shortest way."""
-        return (self.box.waters.shortest(here, there) or ())[:most]
+        """The first hexes of the shortest way that passes no enemy port (5.1.4)."""
+        return (self.box.waters.shortest(here, there, self.shut) or ())[:most]
+
+    @cached_property
+    def shut(self) -> frozenset[str]:
+        """5.1.4 The hexes of enemy ports, which ships do not enter."""
+        operation = self.box.known(self.view.calendar)
+        side: Side = "axis" if self.view.seat == "axis" else "allied"
+        return self.box.enemy_ports(operation, side) if operation is not None else frozenset()
