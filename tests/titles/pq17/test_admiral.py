@@ -5,7 +5,7 @@ import pytest
 from bench.random_play import duel, title_of
 from games.kernel.orders import Order
 from games.titles.pq17.bot.hunting import ships_moves
-from games.titles.pq17.bot.judgement import Judgement
+from games.titles.pq17.bot.judgement import CONVOY, FRESH, LADEN, LIKELY, Judgement
 from games.titles.pq17.bot.lanes import WHOLE, lanes
 from games.titles.pq17.bot.phase import phase_orders
 from games.titles.pq17.orders.missions import ATTACK, SEARCH, Flight, Fly, Missions, SectorSearch, Watch
@@ -15,7 +15,7 @@ from games.titles.pq17.seen.redeal import redeal
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit
+from games.titles.pq17.table.state import AirUnit, Report
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.seas import crowded
@@ -195,6 +195,51 @@ def test_what_turned_away_from_its_port_is_no_convoy() -> None:
     sea = convoy_at("0709", "0710", "0711", "0610", "0609", "0608", "0707", "0808")
     judge = Judgement(BOX, view(sea, "axis"))
     assert not judge.is_slow(judge.blocks[0])
+
+
+@rule("pq17", "1.2b", "5.1.5")
+@pytest.mark.parametrize(("newer", "known", "trail", "stands"), [
+    (("0406", "0407", "0408", "0409"), False, ("0712",), False),
+    (("0406", "0407", "0408", "0409", "0410"), False, ("0712",), True),
+    (("0406", "0407"), True, ("0712",), False), (("0406", "0407", "0408"), True, ("0712",), True),
+    (("0406", "0407", "0408"), True, ("0711", "0712"), False),
+])  # fmt: skip
+def test_what_has_had_its_number_for_long_and_not_gone_far_is_no_convoy(
+    newer: tuple[str, ...], known: bool, trail: tuple[str, ...], stands: bool
+) -> None:
+    """A block goes three hexes a turn at most, a convoy one; a gale may stop it for a turn. Numbers rise."""
+    sea = convoy_at("0712")
+    sea.place(force("other", "allied", "convoy", newer[-1], "mv 9", level=1 if known else None))
+    old, new = sea.force("pq17"), sea.force("other")
+    old.trail, new.trail = list(trail), list(newer)
+    assert old.block < new.block
+    judge = Judgement(BOX, view(sea, "axis"))
+    assert [judge.stands(one) for one in judge.blocks] == [stands, False]
+    assert bool(hunted(sea, "axis", pack("0712"))) is stands
+
+
+@rule("pq17", "1.2b", "6.2.1")
+@pytest.mark.parametrize(("turn", "block", "stands"), [(8, 2, True), (9, 2, False), (8, 1, True), (8, 0, False)])
+def test_a_report_tells_how_old_numbers_are_too(turn: int, block: int, stands: bool) -> None:
+    sea = convoy_at("0712")
+    sea.state.turn = 10
+    sea.state.reports.append(Report(to="axis", turn=turn, source="search", at="0505", block=block))
+    judge = Judgement(BOX, view(sea, "axis"))
+    assert judge.blocks[0].block == 1
+    assert judge.stands(judge.blocks[0]) is stands
+
+
+@rule("pq17", "2.1.1")
+def test_what_goes_east_is_worth_more_than_what_goes_west() -> None:
+    """All convoys from the west are laden; of one whose course nobody has seen it is taken to be so."""
+    worth = []
+    for trail in (("0706", "0707", "0708"), ("0708", "0707", "0706"), ("0708",)):
+        for level in (None, 1):
+            sea = convoy_at(*trail)
+            sea.force("pq17").level = level
+            judge = Judgement(BOX, view(sea, "axis"))
+            worth.append(judge.worth(judge.blocks[0]))
+    assert worth == [LIKELY * LADEN, CONVOY * LADEN, LIKELY, CONVOY, FRESH, CONVOY * LADEN]
 
 
 def test_a_dummy_feels_for_a_convoy() -> None:

@@ -14,14 +14,18 @@ move yet, one that does not move like a convoy, a wolfpack.
 """
 NEW = 2
 """5.1.5 Hexes of a trail that tell nothing: forces that met have new numbers."""
+PACE, STOPPED = 3, 1
+"""5.1 Hexes that any block goes in a turn at most; turns for which a gale or ice may stop a convoy (5.1.5)."""
 KNOWN, BESIDE = 4, 2
 """What it is worth to search a convoy that is known already; and how many times more a hex where own forces lie."""
 Prey = list[tuple[int, BlockSeen]]
 """Blocks with their worth."""
 
 
-GOALS = ("murmansk", "arkhangelsk", "reykjavik", "loch_ewe")
-"""Ports that convoys are bound for, in the east and in the west."""
+EAST, WEST = ("murmansk", "arkhangelsk"), ("reykjavik", "loch_ewe")
+"""Ports that convoys are bound for, laden and in ballast."""
+LADEN = 3
+"""2.0, 2.1.1 Points for a laden merchant that is sunk and does not arrive; one in ballast brings one."""
 
 GATHERING = ("reykjavik", "loch_ewe")
 """15.3.1 Where laden convoys are put together, until operation EV and after it."""
@@ -43,22 +47,48 @@ class Judgement:
 
     def __init__(self, box: Box, view: View) -> None:
         self.box, self.view = box, view
-        self.goals = [box.ports[port].hex for port in GOALS]
+        self.east = [box.ports[port].hex for port in EAST]
+        self.goals = [*self.east, *(box.ports[port].hex for port in WEST)]
         self.blocks = [block for block in view.blocks if not block.port and block.at in box.hexes]
 
     def worth(self, block: BlockSeen) -> int:
         """What a block is worth to be found or attacked."""
         if block.kind == "convoy":
-            return CONVOY
+            return CONVOY * self.cargo(block)
         if block.kind == "task_force":
             return FORCE
         if block.kind == "wolfpack":
             return PACK
         if block.kind == "dummy":
             return 0
+        if self.stands(block):
+            return OTHER
         if len(block.trail) <= NEW:
             return FRESH
-        return LIKELY if self.is_slow(block) else OTHER
+        return LIKELY * self.cargo(block) if self.is_slow(block) else OTHER
+
+    def cargo(self, block: BlockSeen) -> int:
+        """2.1.1 How much more its merchants are worth if a convoy is laden, as all are that go east."""
+        return LADEN if self.course(block) in ("", *self.east) else 1
+
+    def stands(self, block: BlockSeen) -> bool:
+        """5.1.5 Whether a block has gone less far since it got its number than a convoy, which goes a hex in each turn:
+        boats that wait, dummies, ships without a task.
+        """
+        return self.age(block) > len(block.trail) - 1 + STOPPED
+
+    def age(self, block: BlockSeen) -> int:
+        """1.2b For how many turns at least a block has had its number. Numbers rise, so that it is as old as any above
+        its own: that was told of in a turn gone by, or has come a long way since.
+        """
+        return max((turns for number, turns in self._ages if number >= block.block), default=0)
+
+    @cached_property
+    def _ages(self) -> list[tuple[int, int]]:
+        """Numbers with the turns for which they have been known at least."""
+        told = [(one.block, self.view.turn - one.turn) for one in self.view.reports if one.to == self.view.seat]
+        gone = [(one.block, _turns(one)) for one in self.blocks]
+        return [*told, *gone]
 
     def is_slow(self, block: BlockSeen) -> bool:
         """5.1.5, 5.1.5a Whether an unidentified block goes as a convoy does: never twice in a hex, and never more
@@ -260,3 +290,9 @@ class Judgement:
         operation = self.box.known(self.view.calendar)
         side: Side = "axis" if self.view.seat == "axis" else "allied"
         return self.box.enemy_ports(operation, side) if operation is not None else frozenset()
+
+
+def _turns(block: BlockSeen) -> int:
+    """5.1, 5.1.5 The turns that a block needed for its trail: a convoy one for each hex, others at high speed less."""
+    steps = len(block.trail) - 1
+    return steps if block.kind == "convoy" else -(-steps // PACE)
