@@ -6,15 +6,13 @@ from games.kernel.orders import Order
 from games.titles.pq17.bot.covering import cover, is_covering
 from games.titles.pq17.bot.gathering import gather, muster
 from games.titles.pq17.bot.judgement import CONVOY, Judgement, Prey
-from games.titles.pq17.bot.lanes import lanes
+from games.titles.pq17.bot.lanes import FAR, lanes
 from games.titles.pq17.orders.moves import FARTHEST, Move, Mover, Route, Split, Stay
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.seen.view import BlockSeen
 
 BOUND, BOUND_BY = "tirpitz", "5.1.8"
 """The ship that stays in port while Allied carriers may be about, and the rule that says so."""
-AHEAD = 8
-"""Turns ahead for which boats reckon with a convoy's way."""
 PATIENCE = 3
 """Turns that count for nothing: a meeting so much later is worth half as much."""
 SORTIE = 6
@@ -87,7 +85,7 @@ def meeting(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> str:
     """
     hopes: dict[str, int] = {}
     for worth, block in prey:
-        for turns, chances in enumerate(lanes(judge, block, AHEAD), start=1):
+        for turns, chances in enumerate(lanes(judge, block, FAR), start=1):
             for hex_, chance in chances.items():
                 steps = judge.far(mover.at, hex_) + bool(mover.port)
                 if hex_ not in taken and steps <= turns * mover.hexes:

@@ -50,6 +50,7 @@ class Judgement:
         self.east = [box.ports[port].hex for port in EAST]
         self.goals = [*self.east, *(box.ports[port].hex for port in WEST)]
         self.blocks = [block for block in view.blocks if not block.port and block.at in box.hexes]
+        self.lanes: dict[int, Sequence[Mapping[str, int]]] = {}
 
     def worth(self, block: BlockSeen) -> int:
         """What a block is worth to be found or attacked."""

@@ -12,6 +12,8 @@ STRAIGHT = 4
 """How many times likelier it is that a convoy goes straight on than that it turns."""
 HARDLY = 100
 """Smaller chances are left out."""
+FAR = 8
+"""Turns ahead that anybody asks about."""
 Chances = Mapping[str, int]
 """Hexes with the chance that a block is there, in parts of a whole."""
 
@@ -19,7 +21,15 @@ Chances = Mapping[str, int]
 def lanes(judge: Judgement, block: BlockSeen, turns: int) -> Sequence[Chances]:
     """5.1.5, 5.1.5a Where a block that goes as a convoy does will be after each of so many turns: it enters one hex in
     each, comes nearer to its port, or keeps its course at the same distance; none if nobody can tell where it goes.
+    Worked out once for a block, however many ask.
     """
+    known = judge.lanes.get(block.block)
+    if known is None:
+        known = judge.lanes[block.block] = _lanes(judge, block)
+    return known[:turns]
+
+
+def _lanes(judge: Judgement, block: BlockSeen) -> Sequence[Chances]:
     goal = judge.course(block)
     if not goal:
         return ()
@@ -27,7 +37,7 @@ def lanes(judge: Judgement, block: BlockSeen, turns: int) -> Sequence[Chances]:
     before = block.trail[-2] if len(block.trail) > 1 else ""
     spread = {(block.at, _side(before, block.at)): WHOLE}
     found = []
-    for _ in range(turns):
+    for _ in range(FAR):
         onward: dict[tuple[str, str], int] = {}
         for (at, course), chance in spread.items():
             options = _options(at, course, left, ways)

@@ -16,12 +16,20 @@ UNARMED = ("f", "p")
 
 def phase_orders(judge: Judgement, form: PhaseForm, usual: tuple[Any, ...]) -> tuple[Any, ...]:
     """The usual orders, with those of aircraft, escorts, boats and ships that go together with them."""
-    answer = usual
-    for order in (*_flights(judge, form), *_escorts(judge, form), *ships_moves(judge, form)):
-        longer = (*answer, order)
-        if next(form.problems(longer), None) is None:
-            answer = longer
-    return answer
+    return together(form, usual, (*_flights(judge, form), *_escorts(judge, form), *ships_moves(judge, form)))
+
+
+def together(form: PhaseForm, answer: tuple[Any, ...], orders: tuple[Any, ...]) -> tuple[Any, ...]:
+    """An answer with all orders that can be given besides, each as long as none before it forbids it. They are tried
+    all at once, and by halves only where something does.
+    """
+    longer = (*answer, *orders)
+    if not orders or next(form.problems(longer), None) is None:
+        return longer
+    if len(orders) == 1:
+        return answer
+    half = len(orders) // 2
+    return together(form, together(form, answer, orders[:half]), orders[half:])
 
 
 # --- convoys
