@@ -9,6 +9,7 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
+from games.kernel.errors import Malformed
 from games.models import Game, OpenRequest, OutgoingMail, Player
 from games.selectors.due import HANDED_OUT_FOR, due_games, due_reminders, overlooked_games
 from games.services.alarms import do_claim_games, move_deadlines, set_alarm
@@ -112,6 +113,12 @@ def test_a_stale_one_is_switched_off(running: Game) -> None:
 def test_nor_has_one_that_is_over(running: Game) -> None:
     assert play_out(running).status == Game.Status.OVER
     assert alarm(running) is None
+
+
+def test_a_bot_takes_over_only_if_there_is_such(running: Game, staff: Player) -> None:
+    with pytest.raises(Malformed) as refused:
+        do_substitute(by=staff, game_id=running.pk, role="red", bot="skynet")
+    assert refused.value.problems[0].pointer == "/bot"
 
 
 def test_a_bot_that_takes_over_is_woken(running: Game, staff: Player) -> None:

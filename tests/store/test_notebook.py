@@ -73,6 +73,15 @@ def test_what_is_too_long_or_hides_something_is_refused(running: Game, anna: Pla
     assert not Notebook.objects.exclude(text="").exists()
 
 
+def test_twenty_thousand_signs_are_enough(running: Game, anna: Player) -> None:
+    text = "Wind, " * 3333 + "x\n"
+    assert len(text) == 20_000 == MOST_LETTERS
+    assert do_write_notes(player=anna, game_id=running.pk, text=text.replace("\n", "\r\n")).text == text
+    with pytest.raises(Malformed) as refused:
+        do_write_notes(player=anna, game_id=running.pk, text=f"{text}x")
+    assert [(one.pointer, one.code) for one in refused.value.problems] == [("/text", "too_large")]
+
+
 def test_two_windows_do_not_write_over_each_other(running: Game, anna: Player) -> None:
     first = do_write_notes(player=anna, game_id=running.pk, text="one", revision=0)
     with pytest.raises(Replaced):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.errors import Forbidden, WrongState
 from games.kernel.errors import Malformed
-from games.models import Game, Notice, OutgoingMail, Player
+from games.models import AuditEntry, Game, Notice, OutgoingMail, Player
 from games.selectors import notices
 from games.selectors.due import due_games, overlooked_games
 from games.selectors.games import game_state
@@ -43,6 +43,15 @@ def test_a_reason_may_have_several_lines_and_no_signs_that_turn_them(game: Game,
         do_pause(by=anna, game_id=game.pk, reason="Holi\u202edays.")
     do_pause(by=anna, game_id=game.pk, reason="Holidays.\nBack in May.")
     assert Notice.objects.get(kind="paused").facts["reason"] == "Holidays.\nBack in May."
+
+
+@pytest.mark.parametrize(("said", "kept"), [(499, 499), (500, 500), (501, 500), (900, 500)])
+def test_of_a_long_reason_the_beginning_is_told_and_written_down(
+    game: Game, anna: Player, said: int, kept: int
+) -> None:
+    do_pause(by=anna, game_id=game.pk, reason="x" * said)
+    assert Notice.objects.get(kind="paused").facts["reason"] == "x" * kept
+    assert AuditEntry.objects.get(action="paused").facts["reason"] == "x" * kept
 
 
 def test_the_host_pauses_and_all_are_told_by_letter_and_on_the_page(game: Game, anna: Player, ben: Player) -> None:
