@@ -294,6 +294,25 @@ def test_groups_of_reinforcements_come_in_their_order_until_none_is_left() -> No
     ]  # fmt: skip
 
 
+@rule("pq17", "13.6", "12.13", "1.2c", "15.3.2")
+@pytest.mark.parametrize(("packs", "port", "comes"), [(7, "", True), (8, "", False), (8, "narvik", True)])
+def test_reinforcements_for_which_there_is_no_block_come_another_time(packs: int, port: str, comes: bool) -> None:
+    """Two boats for Narvik: in a block of their own, with a pack that lies there, or not yet; none of them is gone."""
+    assert BOX.numbers.blocks.axis.wolfpack == 8
+    others = [force(f"u{n}", "axis", "wolfpack", "0613", "ss_german 1") for n in range(packs - 1)]
+    last = force("last", "axis", "wolfpack", BOX.ports["narvik"].hex if port else "0613", "ss_german 1", port=port)
+    sea = phase("axis", *others, last)
+    happens(sea, 14)
+    boats = sum(one.strength for there in sea.state.forces for one in there.counters)
+    assert boats == packs + 2 * comes
+    assert sea.state.groups_placed == ({"axis": 1} if comes else {})
+    assert (Reinforced("axis") in heard(sea, "allied")) is not comes
+    if not comes:
+        sea.remove(sea.force("last"))
+        happens(sea, 14)
+        assert sea.state.groups_placed == {"axis": 1}
+
+
 # ---------------------------------------------------------------- mines
 
 

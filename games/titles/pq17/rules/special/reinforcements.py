@@ -11,7 +11,7 @@ from games.titles.pq17.rules.special.history import bought_with
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.special import Reinforced
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force
+from games.titles.pq17.table.state import AirUnit, Force, Kind
 
 
 def next_group(sea: Sea, side: Side) -> Reinforcement | None:
@@ -22,16 +22,18 @@ def next_group(sea: Sea, side: Side) -> Reinforcement | None:
 
 
 def reinforce(sea: Sea, side: Side) -> bool:
-    """12.13, 13.6, 14.0a Place the next group, with what was bought to come with it; False if the list is used up. The
-    enemy sees new blocks where they are, and aircraft of land bases; not what the blocks hold.
+    """12.13, 13.6, 14.0a Place the next group, with what was bought to come with it; False if the list is used up, or
+    there is no room for its ships (1.2c): it stays the next then, and in a campaign comes with its fortnight. The enemy
+    sees new blocks where they are, and aircraft of land bases; not what the blocks hold.
     """
-    group = next_group(sea, side)
+    group, number = next_group(sea, side), sea.state.groups_placed.get(side, 0) + 1
     if group is None:
         return False
-    number = sea.state.groups_placed.get(side, 0) + 1
+    entries = (*group.here, *(Entry(ship) for ship in bought_with(sea, side, number)))
+    if not _has_room(sea, side, [(group.place, entries), *((one.place, one.here) for one in group.beside)]):
+        return False
     sea.state.groups_placed[side] = number
-    bought = [Entry(ship) for ship in bought_with(sea, side, number)]
-    _place(sea, group, [*group.here, *bought], str(number))
+    _place(sea, group, entries, str(number))
     for place, other in enumerate(group.beside, start=1):
         _place(sea, other, other.here, f"{number}_{place}")
     return True
@@ -60,12 +62,44 @@ def home_port(sea: Sea, side: Side, place: str) -> str:
 def _place_ships(sea: Sea, side: Side, place: str, ships: Sequence[Entry], number: str) -> int:
     """13.6 Boats as a wolfpack, other ships as a task force: new blocks in port. The blocks that were placed."""
     port = home_port(sea, side, place)
-    blocks = 0
+    return sum(
+        _place_block(sea, side, port, counters, f"{'boats' if kind == 'wolfpack' else 'tf'}_{side}_{number}")
+        for kind, counters in _sorted(sea, ships)
+    )
+
+
+def _sorted(sea: Sea, entries: Sequence[Entry]) -> list[tuple[Kind, list[Counter]]]:
+    """The ships among these, those that lie in one block together, with the kind of the block."""
+    found = []
     for boats in (False, True):
-        counters = [_counter(sea, one) for one in ships if (sea.box.ships[one.kind].type == "ss") == boats]
+        counters = [_counter(sea, one) for one in entries
+                    if one.kind in sea.box.ships and (sea.box.ships[one.kind].type == "ss") == boats]  # fmt: skip
         if counters:
-            blocks += _place_block(sea, side, port, counters, f"{'boats' if boats else 'tf'}_{side}_{number}")
-    return blocks
+            found.append((kind_of(sea.box, counters), counters))
+    return found
+
+
+def _has_room(sea: Sea, side: Side, coming: Sequence[tuple[str, Sequence[Entry]]]) -> bool:
+    """1.2c Whether all that comes, by its place, has blocks of its own, or forces that it can join."""
+    berths: dict[Kind, list[bool]] = {}
+    for place, entries in coming:
+        for kind, counters in _sorted(sea, entries):
+            joins = _joins(sea, side, home_port(sea, side, place), kind, counters)
+            berths.setdefault(kind, []).append(joins is not None)
+    return all(
+        free_blocks(sea.box, sea.state.forces, side, kind) >= len(joining) or all(joining)
+        for kind, joining in berths.items()
+    )
+
+
+def _joins(sea: Sea, side: Side, port: str, kind: Kind, counters: Sequence[Counter]) -> Force | None:
+    """1.2c, 1.2.2 The force of a kind in a port that ships can join for want of a block."""
+    limit = sea.box.numbers.forces.wolfpack
+    for other in sea.forces_of(side):
+        fits = kind != "wolfpack" or strength_of(sea.box, [*other.counters, *counters], "ss") <= limit
+        if other.port == port and other.kind == kind and fits:
+            return other
+    return None
 
 
 def _place_block(sea: Sea, side: Side, port: str, counters: list[Counter], name: str) -> int:
@@ -76,14 +110,11 @@ def _place_block(sea: Sea, side: Side, port: str, counters: list[Counter], name:
         sea.bring(force)
         _embark(sea, counters)
         return 1
-    limit = sea.box.numbers.forces.wolfpack
-    for other in sea.forces_of(side):
-        fits = kind != "wolfpack" or strength_of(sea.box, [*other.counters, *counters], "ss") <= limit
-        if other.port == port and other.kind == kind and fits:
-            other.counters += counters
-            sea.state.brought += sum(one.strength for one in counters)
-            _embark(sea, counters)
-            break
+    other = _joins(sea, side, port, kind, counters)
+    if other is not None:
+        other.counters += counters
+        sea.state.brought += sum(one.strength for one in counters)
+        _embark(sea, counters)
     return 0
 
 
