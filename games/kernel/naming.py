@@ -21,7 +21,10 @@ _KEPT = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$)|#.*)')
 that a line of quotation marks is read once and not again from each of them."""
 _VERB = re.compile(r"\s*\S+")
 _VERBS = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
-_ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+_ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?:\.[0-9]+)?")
+"""An id; the second thing of a kind has a number behind a dot."""
+_SENTENCES = frozenset({"no", "yes", "all", "any", "none", "one", "once", "never", "always", "not"})
+"""Words of which sentences are made: written bare they are no names, though a value may be called so."""
 _GAP = re.compile(r"\s+")
 _SIGNS = str.maketrans({"‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "―": "-", "−": "-"})
 
@@ -119,15 +122,22 @@ def _pieces(message: str, ids: frozenset[str], labels: Labels, language: str) ->
     """The message in pieces. A plain word of an English sentence stays one, though some id may be written so."""
     done = 0
     for match in _ID.finditer(message):
-        word = match[0]
-        around = message[max(match.start() - 1, 0) : match.start()] + message[match.end() : match.end() + 1]
+        word = match[0] if match[0] in ids else match[0].partition(".")[0]
+        end = match.start() + len(word)
+        around = message[max(match.start() - 1, 0) : match.start()] + message[end : end + 1]
         name = labels(word).get(language) if word in ids and not _within(around) else word
-        if language == "en" and name.casefold() != word and "_" not in word and not set(around) & set("'\""):
+        quoted = set(around) & set("'\"")
+        if language == "en" and not quoted and (word in _SENTENCES or _is_plain(word, name)):
             name = word
         yield message[done : match.start()]
         yield name
-        done = match.end()
+        done = end
     yield message[done:]
+
+
+def _is_plain(word: str, name: str) -> bool:
+    """Whether a word is one of the language rather than an id, for what bears it is called otherwise."""
+    return name.casefold() != word and word.isalnum()
 
 
 def _within(around: str) -> bool:

@@ -43,6 +43,8 @@ O = TypeVar("O", bound=Order)  # noqa: E741
 
 USUAL = Text("as usual", "いつもどおり")
 STAY = Text("no orders", "命令なし")
+MOST_NAMED = 6
+"""Values that a refusal names beside the one that it refuses."""
 WORDS = ("ALL IS WELL.", 'SIGNAL: "OFF #1, VIA=A, B"', "異常なし。")
 """What samples say in words of their own: in capitals like telegrams, since a sample must not depend on their case."""
 
@@ -412,13 +414,27 @@ def _misfits(index: int, order: Order, ways: list[Way], closed: Iterable[Way]) -
 
 def _unfitting(where: str, order: Order, field: Field) -> Problem:
     values = shown(", ".join(given(order, field.name)))
-    text = Text(f"{field.name}: {values!r} is not possible here.", f"{field.name}: 「{values}」は指定できません。")
+    en, ja = _instead(field)
+    text = Text(
+        f"{field.name}: {values!r} is not possible here{en}.", f"{field.name}: 「{values}」は指定できません{ja}。"
+    )
     if field.length:
         en = f"{field.name}: one line of 1 to {field.length} letters and signs."
         text = Text(en, f"{field.name}: 1行、{field.length}文字以内で書いてください。")
     if not values:
         return _lacking(f"{where}/{field.name}", field.name)
     return Problem(f"{where}/{field.name}", "not_an_option", text)
+
+
+def _instead(field: Field) -> tuple[str, str]:
+    """What an argument takes, to follow the words that refuse a value: the first of it, and how many there are."""
+    some, more = field.values[:MOST_NAMED], len(field.values) - MOST_NAMED
+    if not some:
+        return "", ""
+    en, ja = ", ".join(f"'{one}'" for one in some), "".join(f"「{one}」" for one in some)
+    if more > 0:
+        en, ja = f"{en} and {more} more", f"{ja}ほか{more}"
+    return f"; possible: {en}", f"(指定できるのは{ja})"
 
 
 def _lacking(where: str, name: str) -> Problem:

@@ -167,6 +167,12 @@ def test_what_the_schema_refuses_the_form_refuses(form: Form[Any], raw: Any) -> 
             form.accept(raw)
 
 
+class Aim(Order, frozen=True, tag="aim"):
+    """An order that names one thing."""
+
+    at: str
+
+
 def refused(form: Form[Any], raw: object) -> dict[str, str]:
     with pytest.raises(GameError) as caught:
         form.accept(raw)
@@ -218,6 +224,35 @@ def test_every_fault_of_every_order_is_named() -> None:
     assert refused(Convoy(), raw) == expected
     assert refused(Convoy(ships=()), [{"order": "lie_low", "ship": "emden"}]) == {"/0/order": "impossible"}
     assert refused(Convoy(), [{"order": "done"}] * 5) == {"": "count"}
+
+
+@pytest.mark.parametrize(
+    ("known", "en", "ja"),
+    [
+        (0, "at: 'z' is not possible here.", "at: 「z」は指定できません。"),
+        (1, "at: 'z' is not possible here; possible: 'p1'.", "at: 「z」は指定できません(指定できるのは「p1」)。"),
+        (
+            6,
+            "at: 'z' is not possible here; possible: 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'.",
+            "at: 「z」は指定できません(指定できるのは「p1」「p2」「p3」「p4」「p5」「p6」)。",
+        ),
+        (
+            8,
+            "at: 'z' is not possible here; possible: 'p1', 'p2', 'p3', 'p4', 'p5', 'p6' and 2 more.",
+            "at: 「z」は指定できません(指定できるのは「p1」「p2」「p3」「p4」「p5」「p6」ほか2)。",
+        ),
+    ],
+)
+def test_who_is_refused_a_value_reads_which_there_are(*, known: int, en: str, ja: str) -> None:
+    class Strikes(Orders[Aim], frozen=True, kw_only=True, tag=f"strikes{known}"):
+        order_types = (Aim,)
+
+        def ways(self) -> tuple[Way, ...]:
+            return (Way("aim", (Field("at", tuple(f"p{number + 1}" for number in range(known))),)),)
+
+    with pytest.raises(GameError) as caught:
+        Strikes().accept([{"order": "aim", "at": "z"}])
+    assert [(one.message.en, one.message.ja) for one in caught.value.problems] == [(en, ja)]
 
 
 def test_a_field_that_the_way_has_not_is_refused() -> None:

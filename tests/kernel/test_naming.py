@@ -200,3 +200,35 @@ def test_an_id_is_named_where_it_stands_by_itself_and_a_plain_word_only_in_quota
 
 def test_in_japanese_a_word_of_letters_is_never_a_plain_one() -> None:
     assert _said(Problem("/0", "x", Text("?", "night は不可"), "4.2")) == ("?", "夜間 は不可")
+
+
+def test_the_words_of_a_refusal_stay_words_where_a_value_is_called_so() -> None:
+    """“This order has No 'at'” took the word for the value of a yes or no."""
+    names = {"no": Text("No", "いいえ"), "never": Text("Never", "しない"), "emden": Text("Emden", "エムデン")}
+    form = Choose(options=tuple(names))
+    problem = Problem("", "x", Text("emden has no 'at', and 'no' is never said.", "「no」は不可。"))
+    (told,) = in_names(Illegal(problem), form, names.__getitem__).problems
+    assert told.message.en == "Emden has no 'at', and 'No' is never said."
+    assert told.message.ja == "「いいえ」は不可。"
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("mv.2 has such an order already.", "Merchant vessels 2 has such an order already."),
+        ("'mv.2': 3 dice", "'Merchant vessels 2': 3 dice"),
+        ("es_british.2 lies there.", "Escorts 2 lies there."),
+        ("It goes for es_british.", "It goes for Escorts."),
+        ("es_british.9", "Escorts.9"),
+    ],
+)
+def test_the_second_of_a_kind_has_a_name_of_its_own(written: str, told: str) -> None:
+    names = {
+        "mv.2": "Merchant vessels 2",
+        "mv": "Merchant vessels",
+        "es_british": "Escorts",
+        "es_british.2": "Escorts 2",
+    }
+    form = Choose(options=tuple(names))
+    (found,) = in_names(Illegal(Problem("", "x", Text(written, written))), form, lambda one: plain(names[one])).problems
+    assert found.message.en == told
