@@ -30,6 +30,7 @@ from pbem.pages.answers.hand import (
     taken,
     tap,
     value_at,
+    words_of,
 )
 from pbem.pages.answers.names import Names
 from pbem.pages.answers.over import KeyEntry, Over, key_of, nearest
@@ -204,8 +205,8 @@ def _marks_of(table: Table, offer: Offer) -> Sequence[Mark]:
 def places_of(table: Table, hold: Hold, near: Sequence[str], far: Sequence[str]) -> tuple[Choice, ...]:
     """What can be named without the picture: what can come next and is near first, then all else by name, at last what
     is farther. Where orders say who acts, that is who else could, and what those can use who do: of those that act
-    by rare orders alone, whoever lies on the picture, for an instruction is no place. Nothing where none of it lies on
-    the picture, as with a figure to be bid.
+    by rare orders alone, and of mere words, whatever lies on the picture, for an instruction or a yes is no place.
+    Nothing where none of it lies on the picture, as with a figure to be bid.
     """
     form, next_ = table.form, {*near, *far}
     barred = (bar.value for bar in form.withheld())
@@ -214,7 +215,8 @@ def places_of(table: Table, hold: Hold, near: Sequence[str], far: Sequence[str])
     if drawn and found.keys().isdisjoint(drawn):
         return ()
     seldom = actors(form).keys() - actors(form, seldom=False).keys() - drawn
-    known = [value for value in found if value not in seldom]
+    unmeant = seldom | (words_of(form) - drawn if drawn else set())
+    known = [value for value in found if value not in unmeant]
     return tuple(
         Choice(value, table.labels(value).get(table.language), chosen=value in next_) for value in known[:MOST_PLACES]
     )

@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.kernel.byhand import taps
-from games.kernel.byhand.prices import Offer, Priced
+from games.kernel.byhand.prices import NO_WORDS, Offer, Priced
 from games.kernel.byhand.spots import Spots, tapped
 from games.kernel.errors import pointer
 from games.kernel.forms import Form
@@ -124,6 +124,19 @@ def named_by(form: Form[Any], acting: Sequence[str]) -> dict[str, None]:
     return dict.fromkeys(value for field in fields for value in field.values)
 
 
+def words_of(form: Form[Any]) -> set[str]:
+    """Values that are words rather than things: numbers, and those of arguments that an order can do without, that
+    leave no choice, or that an instruction takes.
+    """
+    things: set[str] = set()
+    words: set[str] = set()
+    for way in form.listed if isinstance(form, Orders) else ():
+        for field in way.fields:
+            chosen = field.required and len(field.values) > 1 and not (way.rare or _counts(field))
+            (things if chosen or field.name == way.subject else words).update(field.values)
+    return words - things
+
+
 def _counts(field: Field) -> bool:
     """Whether the values are numbers of something, or turns as `5.am`; those of hexes have more digits."""
     numbers = [value.partition(".")[0] for value in field.values]
@@ -201,25 +214,39 @@ def card_of(form: Form[Any], raw: Any, hold: Hold, labels: Labels, language: str
         return None
     offers = offers_at(form, raw, hold, labels)
     names = Names(form, labels, language)
-    shown = tuple(_shown(number, offer, names) for number, offer in enumerate(offers))
+    shown = tuple(_shown(form, number, offer, names) for number, offer in enumerate(offers))
     return Card(hold.tapped, labels(hold.tapped).get(language), shown, mark_of(offers))
 
 
-def _shown(number: int, offer: Offer, names: Names) -> ShownOffer:
-    """An offer with its first line as its heading: a new order itself, else what becomes of one."""
+def _shown(form: Form[Any], number: int, offer: Offer, names: Names) -> ShownOffer:
+    """An offer with its first line as its heading: a new order itself, else what becomes of one; then what that comes
+    to.
+    """
     language = names.language
     lines = tuple(offer.text.get(language).splitlines()) or (names.labels(_verb(offer)).get(language),)
     does, rest = (lines[0], lines[1:]) if offer.change == "new" else (change_word(offer.change), lines)
     return ShownOffer(
         number=number,
         does=does,
-        lines=tuple(filter(None, rest)),
+        lines=(*filter(None, rest), *_foretold(form, offer, names)),
         note=offer.note.get(language),
         price=offer.price,
         tone=offer.band,
         problems=names.all(Shown(one.message.get(language), one.rule) for one in offer.problems),
         legal=is_takeable(offer),
     )
+
+
+def _foretold(form: Form[Any], offer: Offer, names: Names) -> Iterator[str]:
+    """What the order comes to that an offer makes or changes, so that it is known before it is taken. Of a path the
+    price says it.
+    """
+    first = offer.pointer.split("/")[1] if offer.pointer else ""
+    if offer.problems or not isinstance(form, Orders) or offer.price or offer.band or offer.note != NO_WORDS:
+        return
+    for line in form.outlook(offer.answer).lines:
+        if line.pointer.split("/")[1:2] == [first] and offer.change != "leave_out":
+            yield names.text(line.text.get(names.language))
 
 
 def _verb(offer: Offer) -> str:

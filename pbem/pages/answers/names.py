@@ -6,7 +6,7 @@ from typing import Any
 
 from games.kernel.forms import Form
 from games.kernel.orders import Orders
-from games.kernel.text import Labels
+from games.kernel.text import Labels, argument
 from pbem.pages.answers.controls import Shown
 
 _QUOTED = re.compile(r"'([^']+)'|「([^」]+)」")
@@ -23,10 +23,19 @@ class Names:
     def __init__(self, form: Form[Any], labels: Labels, language: str) -> None:
         self.labels, self.language = labels, language
         self.ids = set(form.values()) | {bar.value for bar in form.withheld()}
-        self.fields: set[str] = set()
+        self.fields: dict[str, str] = {}
         if isinstance(form, Orders):
             self.ids |= {way.verb for way in form.listed}
-            self.fields = {field.name for way in form.listed for field in way.fields}
+            for way in form.listed:
+                for field in way.fields:
+                    self._call(field.name, argument(labels, way.verb, field.name).get(language))
+
+    def _call(self, name: str, called: str) -> None:
+        """An argument is called what its order calls it, as its control is; what several orders call it each by a name
+        of its own has the common one.
+        """
+        if self.fields.setdefault(name, called) != called:
+            self.fields[name] = self.labels(name).get(self.language)
 
     def all(self, problems: Iterable[Shown]) -> tuple[Shown, ...]:
         """Problems in names."""
@@ -34,7 +43,7 @@ class Names:
 
     def text(self, message: str) -> str:
         """A refusal in names."""
-        message = _FIRST.sub(lambda found: self._word(found[1], self.fields | self.ids), message)
+        message = _FIRST.sub(lambda found: self.fields.get(found[1]) or self._word(found[1], self.ids), message)
         message = _QUOTED.sub(self._quoted, message)
         message = _LIST.sub(self._listed, message)
         return _ID.sub(lambda found: self._word(found[0], self.ids), message)
