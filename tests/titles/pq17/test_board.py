@@ -193,6 +193,53 @@ def test_a_surface_battle_shows_its_display_on_both_boards(language: str, title:
         assert name in WORDS.text_board(seen, language)
 
 
+def fighting() -> Battle:
+    """Round 2: Jamaica and two stacks of merchants, of which the second has a name of its own; Lützow closes."""
+    units = [
+        Unit("jamaica", "allied", [Counter("jamaica", 4)]),
+        Unit("mv", "allied", [Counter("mv", 8)], area="withdrawal"),
+        Unit("mv.2", "allied", [Counter("mv", 3), Counter("mo", 2)], area="withdrawal"),
+        Unit("lutzow", "axis", [Counter("lutzow", 3)], area="torpedo"),
+    ]
+    return Battle("axis", units, day=True, round=2)
+
+
+def test_while_a_battle_is_fought_its_units_and_areas_can_be_tapped_above_the_map() -> None:
+    seen = view(crowded(), "axis")
+    seen.battle = fighting()
+    found = WORDS.spots(seen, "en")
+    pane, below = found.panes[0], found.panes[1]
+    assert (pane.key, below.key) == ("battle", "map")
+    assert pane.box[1] + pane.box[3] <= below.box[1]
+    wanted = {"jamaica", "mv", "mv.2", "lutzow", "deployment", "screening", "torpedo", "withdrawal"}
+    there = {spot.id: spot for spot in found.spots if spot.id in wanted}
+    assert there.keys() == wanted
+    assert all(inside(pane, spot) for spot in there.values())
+    for spot in there.values():
+        assert tapped(found, spot.x, spot.y) == spot.id
+    assert there["mv"].y < there["mv.2"].y, "one below the other"
+    assert there["jamaica"].x < there["lutzow"].x, "the Allies on the left"
+
+
+def test_units_of_a_battle_lie_far_enough_apart_for_a_finger() -> None:
+    seen = view(crowded(), "axis")
+    seen.battle = fighting()
+    spots = [(one.x, one.y) for one in WORDS.spots(seen, "en").spots if one.id in ("mv", "mv.2", "withdrawal")]
+    assert min(abs(one[1] - other[1]) for one, other in combinations(spots, 2)) >= APART
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [("en", "Merchant vessels MX 8", "Merchant vessels 2: Merchant vessels MX 3"), ("ja", "貨物船 MX 8", "貨物船2：")],
+)
+def test_the_second_unit_of_a_kind_is_called_as_orders_call_it(language: str, first: str, second: str) -> None:
+    seen = view(crowded(), "axis")
+    seen.battle = fighting()
+    told = words(WORDS.board(seen, language))
+    assert [text for text in told if text.startswith(first)]
+    assert [text for text in told if text.startswith(second)]
+
+
 # --- to whom
 
 

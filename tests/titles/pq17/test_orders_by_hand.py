@@ -12,12 +12,14 @@ from games.kernel.naming import with_ids
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.pq17.orders.administration import AdministrationForm
+from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.battle import BattleForm, Laid
 from games.titles.pq17.orders.convoys import ConvoysForm, Offered
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.presentation.explaining import Explaining
 from games.titles.pq17.presentation.labels import Labels
+from games.titles.pq17.rules.air.missions import missions_part
 from games.titles.pq17.rules.campaign.fortnight import fortnight, prepared
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.operation.plans import plans_form
@@ -27,12 +29,13 @@ from games.titles.pq17.rules.special.events import _signals
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Phase, Points
 from pbem.pages.answers.desk import Table, laid_out
-from pbem.pages.answers.entered import Entered
+from pbem.pages.answers.entered import Entered, from_answer
 from pbem.pages.answers.hand import Hold, offers_at
+from pbem.pages.answers.sheet import sheet
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.playing import play
+from tests.titles.pq17.playing import phase, play
 from tests.titles.pq17.test_03_sequence import opened
 from tests.titles.procedures import Run
 
@@ -108,6 +111,53 @@ def test_a_target_is_named_in_a_letter_by_its_number_or_by_all_that_is_said_of_i
         f"連合軍の積み木{block}",
     ):
         assert with_ids(f"strike ju at={written}", form, form.named(LABELS.label)) == f"strike ju at=contact_{block}"
+
+
+# ---------------------------------------------------------------- strikes
+
+
+def two_targets(*, groups: bool = False) -> StrikesForm:
+    """Two air units over two blocks, and a fighter that goes with them to the first alone."""
+    return StrikesForm(
+        targets=(Target("contact_3", units=("ju", "he", "bf")), Target("contact_5", units=("ju", "he"))), groups=groups
+    )
+
+
+def strike(at: str, *units: str) -> dict[str, Any]:
+    return {"order": "strike", "units": [*units], "at": at}
+
+
+def offered(form: StrikesForm, draft: list[Any], tapped: str, *acting: str) -> list[Any]:
+    """The legal answers of the offers of a tap."""
+    return [
+        offer.answer
+        for offer in offers_at(form, draft, Hold(tapped=tapped, acting=acting), LABELS.label)
+        if not offer.problems
+    ]
+
+
+def test_who_is_sent_at_a_block_that_is_attacked_already_goes_with_the_others() -> None:
+    """“Aircraft attack a block once” was all that a tap on the target said to the second unit."""
+    begun = [strike("contact_5", "ju")]
+    assert offered(two_targets(), begun, "contact_5", "he") == [[strike("contact_5", "ju", "he")]]
+    assert offered(two_targets(), [], "contact_5", "he") == [[strike("contact_5", "he")]]
+
+
+def test_who_attacks_one_block_is_sent_to_another_by_a_tap() -> None:
+    both = [strike("contact_3", "ju", "he")]
+    assert offered(two_targets(), both, "contact_5", "he") == [[strike("contact_3", "ju"), strike("contact_5", "he")]]
+    assert offered(two_targets(), [strike("contact_3", "he")], "contact_5", "he") == [[strike("contact_5", "he")]]
+    apart = [strike("contact_3", "ju"), strike("contact_5", "he")]
+    assert offered(two_targets(), apart, "contact_5", "ju") == [[strike("contact_5", "he", "ju")]]
+
+
+def test_who_cannot_attack_a_block_is_not_sent_there() -> None:
+    assert offered(two_targets(), [strike("contact_5", "ju")], "contact_5", "bf") == []
+
+
+def test_groups_attack_by_themselves() -> None:
+    begun = [strike("contact_5", "ju")]
+    assert [*begun, strike("contact_5", "he")] in offered(two_targets(groups=True), begun, "contact_5", "he")
 
 
 def test_listeners_choose_among_blocks_with_their_places_and_learn_no_more_than_lies_open() -> None:
@@ -209,6 +259,21 @@ def test_a_side_is_offered_the_instructions_on_what_it_has(kind: type[Preparatio
     assert names("bids") == LABELS.label("bids")
 
 
+@pytest.mark.parametrize(("side", "own", "others"), [
+    ("allied", {"cam_from", "sally", "detaches"}, {"takes_cover"}),
+    ("axis", {"takes_cover"}, {"cam_from", "sally", "detaches"}),
+])  # fmt: skip
+def test_in_a_phase_a_side_is_offered_the_instructions_on_what_it_has(
+    side: Any, own: set[str], others: set[str]
+) -> None:
+    """CAM ships, boats of a convoy and cruisers that follow are the Allies' alone, the warning of superiors German."""
+    sea = phase(sighted(), side)
+    ways = PhaseForm(missions=missions_part(sea, side)).ways()
+    said = {way.fields[0].values[0] for way in ways if way.verb == "standing"}
+    assert said >= own | {"tows", "strikes", "boats"}
+    assert not said & others
+
+
 @pytest.mark.parametrize(("force", "en", "ja"), [
     ("main_trondheim", "Main force, Trondheim", "主力部隊・トロンヘイム"),
     ("escorts_trondheim", "Escorts, Trondheim", "護衛部隊・トロンヘイム"),
@@ -248,6 +313,22 @@ def drawn(*places: str) -> Spots:
     """A picture on which these lie."""
     pane = Pane("map", Text("Map", "地図"), (0, 0, 9, 9), 3)
     return Spots(size=(9, 9), panes=(pane,), spots=tuple(Place(one, index, 1) for index, one in enumerate(places)))
+
+
+def test_mere_words_are_no_places() -> None:
+    """What a unit is there for, rounds, yes and no."""
+    sea = phase(sighted(), "axis")
+    sea.state.air.append(AirUnit("bf_109", 2, id="bf", base="kirkenes"))
+    form = PhaseForm(missions=missions_part(sea, "axis"))
+    shown = laid_out(Table(form, LABELS.label, "en", drawn("bf", "0716")), Entered(), Hold(acting=("bf",))).places
+    assert "bf" in {one.value for one in shown}
+    assert not {one.value for one in shown} & {"escort", "attack", "convoy"}
+    fought = Table(duel(), LABELS.label, "en", drawn("norfolk", "lutzow", "screening"))
+    entered = from_answer(duel(), [{"order": "post", "unit": "norfolk", "area": "screening"}])
+    chosen = laid_out(fought, entered, Hold(acting=("norfolk",), focus=0))
+    found = {one.value for one in chosen.places}
+    assert {"norfolk", "lutzow", "screening", "torpedo"} <= found
+    assert not found & {"1", "10", "no", "yes"}
 
 
 @pytest.mark.parametrize("acting", [(), ("cover",)])
@@ -321,6 +402,58 @@ def test_the_order_of_battle_tells_who_may_take_over_the_patrol_first_and_what_i
     assert "Arkhangelsk" not in told
 
 
+def patrolled() -> AdministrationForm:
+    return AdministrationForm(
+        patrol=("norfolk", "kent"), reliefs={"berwick": 0, "renown": 1}, side="allied",
+        docks={"london": 2, "tirpitz": 2}, in_place=("tirpitz",), docked_at=("clyde", "english_channel"),
+        mending=(5, 7), mending_cost=2,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "by: still missing."), ("ja", "交代艦: 指定してください。"),
+])  # fmt: skip
+def test_what_is_missing_is_called_as_its_control_is(language: str, said: str) -> None:
+    """“手段: 指定してください” stood below a list that is called 交代艦."""
+    form = patrolled()
+    entered = from_answer(form, [{"order": "relieve", "ship": "kent"}])
+    wrong = laid_out(Table(form, LABELS.label, language, Spots()), entered, Hold()).wrong
+    assert [one.message for one in wrong] == [said]
+    control = sheet(form, LABELS.label, language, entered).rows[0].controls[1]
+    assert wrong[0].message.startswith(control.label.lower())
+
+
+@pytest.mark.parametrize(("order", "en", "ja"), [
+    ({"ship": "london", "steps": "2"}, "Away for 10 fortnights, then at 'clyde'.",
+     "10隔週不在、その後「clyde」に戻ります。"),
+    ({"ship": "london", "steps": "1", "at": "english_channel"}, "Away for 5 fortnights, then at 'english_channel'.",
+     "5隔週不在、その後「english_channel」に戻ります。"),
+    ({"ship": "tirpitz", "steps": "2"}, "Idle for 14 fortnights; costs 2 VP.", "14隔週行動できず、2VPを失います。"),
+])  # fmt: skip
+def test_a_repair_tells_how_long_it_takes_and_what_it_costs(order: dict[str, str], en: str, ja: str) -> None:
+    (line,) = patrolled().outlook([{"order": "repair", **order}]).lines
+    assert (line.pointer, line.text.en, line.text.ja) == ("/0/steps", en, ja)
+
+
+@pytest.mark.parametrize("steps", [None, "x", "1234", ""])
+def test_of_a_repair_that_is_not_yet_written_nothing_is_told(steps: str | None) -> None:
+    assert patrolled().outlook([{"order": "repair", "ship": "london", "steps": steps}]).lines == ()
+
+
+def test_steps_of_a_repair_are_no_places() -> None:
+    form = patrolled()
+    entered = from_answer(form, [{"order": "repair", "ship": "london"}])
+    chosen = laid_out(Table(form, LABELS.label, "en", drawn("clyde")), entered, Hold(acting=("london",), focus=0))
+    assert "london" in {one.value for one in chosen.places}
+    assert not {one.value for one in chosen.places} & {"1", "2"}
+
+
+def test_units_of_a_kind_at_one_base_are_offered_once_for_a_newer_type() -> None:
+    one = ("hurricane_soviet", "vaenga", ("p_40", "p_400"))
+    ways = AdministrationForm(steps=2, new=(one, one)).ways()
+    assert [way.verb for way in ways].count("upgrade") == 1
+
+
 # ---------------------------------------------------------------- a battle
 
 
@@ -346,6 +479,13 @@ def test_who_fights_reads_whom_he_has_and_whom_he_meets() -> None:
     assert "Your ships: Admiral Hipper 4; Lützow." in other
     assert "The Allies are surprised." in other
     assert "連合軍は奇襲を受けました。" in explained("battle", duel(surprised="allied"), "ja")
+
+
+def test_the_second_unit_of_a_kind_is_called_as_orders_call_it() -> None:
+    laid = (Laid("mv", "allied", (("mv", 8),)), Laid("mv.2", "allied", (("mv", 3),)), Laid("lutzow", "axis"))
+    form = BattleForm(side="allied", units=laid)
+    assert "Merchant vessels 8; Merchant vessels 2 (Merchant vessels 3)." in explained("battle", form, "en")
+    assert "貨物船 8；貨物船2（貨物船 3）。" in explained("battle", form, "ja")
 
 
 def test_the_example_of_a_battle_aims_at_the_enemy() -> None:

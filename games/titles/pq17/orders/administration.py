@@ -9,7 +9,7 @@ standing docks does=all
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games.kernel.byhand.prices import Purse
+from games.kernel.byhand.prices import Line, Outlook, Purse
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, either, holds, meeting, not_both, once, says, verb
@@ -17,6 +17,11 @@ from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Labels, Text
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.doctrine import Standing, campaign_values, campaign_ways, named_in_campaign
+from games.titles.pq17.orders.odds import drafted
+from games.titles.pq17.orders.prospects import points
+
+MOST_DIGITS = 3
+"""Of steps that somebody writes; no ship has so many."""
 
 
 class Moor(Order, frozen=True, tag="moor"):
@@ -103,7 +108,8 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     said; `new` types that take the place of others, by type and base. `waiting`: air units that wait for cargo.
     `cargo`: the merchants that are to be unloaded, by port and kind, and `unloaded` how many of a port are. `patrol`:
     the ships on Patrol White, and `reliefs` those that may take their place, by their rank. `late`: ships that were due
-    in Germany and are not there, which may begin the next operation there. `side`: who is asked.
+    in Germany and are not there, which may begin the next operation there. `side`: who is asked. `mending`: the
+    fortnights that a step takes in dock, and where she lies; `mending_cost` of the latter in half points.
     """
 
     order_types = (Moor, Repair, Send, Keep, Reinforce, Upgrade, Admit, Unload, Relieve, Homeward, Standing)
@@ -128,6 +134,8 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     late: tuple[str, ...] = ()
     docking: str = "half"
     side: Side | str = ""
+    mending: tuple[int, int] = (0, 0)
+    mending_cost: int = 0
 
     def named(self, labels: Labels) -> Labels:
         return named_in_campaign(labels)
@@ -162,11 +170,29 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
             values = _up_to(min(room, self.steps))
             steps = Field("steps", values, required=False, prices={one: {"steps": int(one)} for one in values})
             yield Way("reinforce", (Field("aircraft", (aircraft,)), Field("base", (base,)), steps), subject="aircraft")
-        for aircraft, base, types in self.new if self.steps else ():
+        for aircraft, base, types in dict.fromkeys(self.new) if self.steps else ():
             becomes = Field("becomes", types, prices={one: {"steps": 1} for one in types})
             yield Way("upgrade", (Field("aircraft", (aircraft,)), Field("base", (base,)), becomes), subject="aircraft")
         if len(self.waiting) > 1:
             yield Way("admit", (Field("aircraft", self.waiting),))
+
+    def outlook(self, draft: Any) -> Outlook:
+        """15.5.1, 15.5.1a How long a repair takes, where she comes back, and what it costs."""
+        base = super().outlook(draft)
+        found: list[Line] = []
+        for index, raw in drafted(draft, "repair"):
+            ship, steps = str(raw.get("ship")), str(raw.get("steps"))
+            if any(self.mending) and ship in self.docks and steps.isdecimal() and len(steps) < MOST_DIGITS:
+                at = raw.get("at") or next(iter(self.docked_at), "")
+                found.append(Line(pointer(index, "steps"), "free", self._mended(ship, int(steps), str(at))))
+        return Outlook((*base.lines, *found), base.spent)
+
+    def _mended(self, ship: str, steps: int, at: str) -> Text:
+        if ship not in self.in_place:
+            away = steps * self.mending[0]
+            return Text(f"Away for {away} fortnights, then at '{at}'.", f"{away}隔週不在、その後「{at}」に戻ります。")
+        idle, cost = steps * self.mending[1], points(steps * self.mending_cost)
+        return Text(f"Idle for {idle} fortnights; costs {cost} VP.", f"{idle}隔週行動できず、{cost}VPを失います。")
 
     # --- what is wrong
 

@@ -11,13 +11,16 @@ assign ju_88_1 at=mv wave=2 drop=bombs instead=to_left
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
+from games.kernel.byhand.prices import Line, Outlook
 from games.kernel.errors import Problem, pointer
 from games.kernel.limits import Note
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
+from games.titles.pq17.orders import odds
 from games.titles.pq17.orders.attacks import DROPS
 from games.titles.pq17.orders.doctrine import VALUES
 from games.titles.pq17.orders.formations import TWICE, row_fields
@@ -77,7 +80,9 @@ class Fighter(Struct, frozen=True, omit_defaults=True, gc=False):
 class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True, tag="pq17.air_defence"):
     """What the defender orders: `attackers` are the aircraft that come, with their strength, `ships` those of the force
     that is attacked. `surprise`: by the option the attack `caught` him, or not (`warned`); "" without it. `bombers` of
-    his carriers come to those that attack (14.1).
+    his carriers come to those that attack (14.1). `throws`: what his fighters come to against each kind of aircraft,
+    and these against them; `guns`: what the fire of each kind of ship is worth (0: `*`, which fires for itself alone),
+    `cam`: what a CAM ship adds to a die of it.
     """
 
     order_types = (Rise, Engage, LayOut, Cams, StrikeBack)
@@ -89,6 +94,9 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
     surprise: str = ""
     cams: bool = False
     bombers: tuple[str, ...] = ()
+    throws: tuple[odds.Throw, ...] = ()
+    guns: dict[str, int] = {}
+    cam: int = 0
 
     def ways(self) -> tuple[Way, ...]:
         found: list[Way] = []
@@ -110,6 +118,38 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
     def is_forced(self) -> bool:
         """All see the attack, and so it is always asked: what the force holds decides nothing."""
         return False
+
+    def outlook(self, draft: Any) -> Outlook:
+        """What fighters come to that rise, and what the guns of a row are worth from left to right."""
+        base = super().outlook(draft)
+        return Outlook((*base.lines, *self._fighting(draft), *self._row(draft), *self._cams(draft)), base.spent)
+
+    def _fighting(self, draft: Any) -> Iterator[Line]:
+        for index, raw in odds.drafted(draft, "rise"):
+            for unit in odds.words_of(raw, "units"):
+                for one in self.throws:
+                    if unit in (one.by, one.at):
+                        told = odds.thrown(one)
+                        text = Text(f"'{one.by}' at '{one.at}': {told.en}.", f"「{one.by}」→「{one.at}」：{told.ja}。")
+                        yield Line(pointer(index, "units"), "free", text)
+
+    def _row(self, draft: Any) -> Iterator[Line]:
+        for index, raw in odds.drafted(draft, "lay_out"):
+            fire = [(name, self.guns[name]) for name in odds.words_of(raw, "row") if name in self.guns]
+            if fire:
+                en = ", ".join(f"'{name}' {worth or '*'}" for name, worth in fire)
+                ja = "、".join(f"「{name}」{worth or '*'}" for name, worth in fire)
+                en = f"Their fire: {en}. Who is not attacked fires for a neighbour, but not with a *."
+                ja = f"対空値：{ja}。攻撃されない艦は隣の艦を援護します（*を除く）。"
+                yield Line(pointer(index, "row"), "free", Text(en, ja))
+
+    def _cams(self, draft: Any) -> Iterator[Line]:
+        for index, raw in odds.drafted(draft, "cams"):
+            if raw.get("cam_from") == "0":
+                yield Line(pointer(index), "free", Text("None serves.", "CAM機は発進しません。"))
+            elif self.cam:
+                en = f"Each CAM ship of the stack adds {self.cam} to the fire at who attacks it, once in the operation."
+                yield Line(pointer(index), "free", Text(en, f"目標のCAM船1隻ごとに対空射撃に+{self.cam}（1回限り）。"))
 
     def conflicts(self, answer: tuple[DefenceOrder, ...]) -> Iterator[Problem]:
         given: set[str] = set()
@@ -157,7 +197,8 @@ class Laid(Struct, frozen=True, gc=False):
 
 class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="pq17.air_strike"):
     """What the attacker orders once the row lies open: his bombers that still fly, with their strength, and those of
-    them that may drop torpedoes here. `grounded`: the row is one of aircraft on the ground.
+    them that may drop torpedoes here. `grounded`: the row is one of aircraft on the ground. `throws`: what bombs, and
+    torpedoes of those, come to at each stack.
     """
 
     order_types = (Assign,)
@@ -167,6 +208,7 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
     units: tuple[tuple[str, int], ...] = ()
     torpedoes: tuple[str, ...] = ()
     grounded: bool = False
+    throws: tuple[odds.Throw, ...] = ()
 
     def ways(self) -> tuple[Way, ...]:
         names, stacks = tuple(name for name, _ in self.units), tuple(one.name for one in self.row)
@@ -183,6 +225,18 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
     def is_forced(self) -> bool:
         """All see the attack, and so it is always asked: what is left of it decides nothing."""
         return False
+
+    def outlook(self, draft: Any) -> Outlook:
+        """What the dice of each unit come to at its stack: both ways, unless it says how it attacks."""
+        base = super().outlook(draft)
+        found: list[Line] = []
+        for index, raw in odds.drafted(draft, "assign"):
+            for one in self.throws:
+                drops = raw.get("drop") or one.means
+                if (one.by, one.at, one.means) == (raw.get("unit"), raw.get("at"), drops):
+                    told = odds.thrown(one)
+                    found.append(Line(pointer(index, "at"), "free", Text(f"{told.en}.", f"{told.ja}。")))
+        return Outlook((*base.lines, *found), base.spent)
 
     def conflicts(self, answer: tuple[Assign, ...]) -> Iterator[Problem]:
         """7.2.4b A unit attacks once, and two at a time one stack."""

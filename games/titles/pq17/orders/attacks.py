@@ -6,11 +6,15 @@ attack u_pack_2 at=contact_7
 attack hipper_group at=contact_7
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
+from games.kernel.byhand.changes import Change
+from games.kernel.byhand.prices import Line, Outlook
+from games.kernel.byhand.taps import orders_in
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
 from games.kernel.limits import (
@@ -30,6 +34,7 @@ from games.kernel.limits import (
 )
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Labels, Text
+from games.titles.pq17.orders import odds
 from games.titles.pq17.orders.doctrine import Instructions, Standing, doctrine_ways
 from games.titles.pq17.orders.sightings import Sighting, with_sightings
 
@@ -92,7 +97,8 @@ class Target(Struct, frozen=True, omit_defaults=True, gc=False):
 
 class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, tag="pq17.strikes"):
     """Shadowing and attacks, and the instruction that orders them from now on. `forces` are all of the side's own;
-    `groups`: air units may attack one target in several groups (7.1.2).
+    `groups`: air units may attack one target in several groups (7.1.2). `chances`: by target, how likely whoever may
+    attack it locates it.
     """
 
     order_types = (Follow, Strike, Attack, Standing)
@@ -100,6 +106,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
     forces: tuple[str, ...] = ()
     targets: tuple[Target, ...] = ()
     groups: bool = False
+    chances: dict[str, dict[str, odds.Chance]] = {}
 
     def ways(self) -> tuple[Way, ...]:
         found: list[Way] = []
@@ -172,6 +179,47 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
     def _packs(self, block: str) -> tuple[str, ...]:
         target = self._by_block.get(block)
         return target.packs if target is not None else ()
+
+    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
+        """7.1a Aircraft attack a block once: who is sent at one that is attacked already goes with the others."""
+        return (*self._sent(draft, value, acting), *super().changes(draft, value, acting))
+
+    def _sent(self, draft: Any, value: str, acting: Sequence[str]) -> Iterator[Change]:
+        target = self._by_block.get(value)
+        going = [one for one in acting if target is not None and one in target.units]
+        struck = [index for index, raw in odds.drafted(draft, "strike") if value in odds.words_of(raw, "at")]
+        busy = any({*going} & {*odds.words_of(raw, "units")} for _, raw in odds.drafted(draft, "strike"))
+        if not going or self.groups or not (struck or busy):
+            return
+        orders: list[Any] = []
+        place = -1
+        for index, raw in enumerate(orders_in(draft)):
+            kept = raw
+            if isinstance(raw, dict) and raw.get("order") == "strike":
+                here = struck[:1] == [index]
+                units = [one for one in odds.words_of(raw, "units") if one not in going] + (going if here else [])
+                place = len(orders) if here else place
+                kept = {**raw, "units": units}
+            if kept is raw or kept["units"]:
+                orders.append(kept)
+        if place < 0:
+            place = len(orders)
+            orders.append({"order": "strike", "units": going, "at": value})
+        yield Change("add" if struck else "new", pointer(place, "units"), orders, spoken=[orders[place]])
+
+    def outlook(self, draft: Any) -> Outlook:
+        """7.1.1 How likely each attack of a draft locates its target."""
+        base = super().outlook(draft)
+        found: list[Line] = []
+        for index, raw in odds.drafted(draft, "strike", "attack"):
+            for at in odds.words_of(raw, "at"):
+                known = self.chances.get(at, {})
+                who = odds.words_of(raw, "units") + odds.words_of(raw, "force")
+                chances = [known[one] for one in who if one in known]
+                if chances:  # Aircraft draw for all of them together: as well as the best of them.
+                    best = max(chances, key=lambda one: one.finds)
+                    found.append(Line(pointer(index, "at"), "free", odds.located(best)))
+        return Outlook((*base.lines, *found), base.spent)
 
     def limits(self) -> Iterator[Json]:
         for name in dict.fromkeys(name for one in self.targets for name in (*one.units, *one.forces, *one.shadowers)):

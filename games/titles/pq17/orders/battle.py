@@ -8,15 +8,18 @@ leave jamaica from=2
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
+from games.kernel.byhand.prices import Line, Outlook
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
 from games.kernel.limits import Note, at_most, holds, meeting, verb
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders import odds
 
 ROUNDS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 AREAS = ("deployment", "screening", "torpedo", "withdrawal")
@@ -75,7 +78,8 @@ class Laid(Struct, frozen=True, omit_defaults=True, gc=False):
 
 class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag="pq17.battle"):
     """What a side orders beyond its standing instructions, for a whole battle or for its next round. `side` is the one
-    that is asked, `attacker` that which attacked.
+    that is asked, `attacker` that which attacked. `throws`: what guns, and one torpedo symbol, come to; `evading`: what
+    it takes from a unit's own guns and from torpedoes at it; `leaves`: the die from which units withdraw, by unit.
     """
 
     order_types = (Post, Aim, Launch, Leave)
@@ -85,6 +89,9 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     round: int = 1
     surprised: str = ""
     units: tuple[Laid, ...] = ()
+    throws: tuple[odds.Throw, ...] = ()
+    evading: tuple[int, int] = (0, 0)
+    leaves: dict[str, int] = {}
 
     def ways(self) -> tuple[Way, ...]:
         own = [one for one in self.units if one.side == self.side]
@@ -116,6 +123,45 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         """7.5.2g Guns that go for the first of the enemy: where a unit stays is what it does unless told otherwise."""
         aims = (way for way in self.listed if way.verb == "aim")
         return tuple(self.read([self._first_order(way)])[0] for way in aims)[:1]
+
+    def outlook(self, draft: Any) -> Outlook:
+        """The dice of guns and torpedoes, what evasion takes, and from which die on who is to leave does."""
+        base = super().outlook(draft)
+        return Outlook((*base.lines, *self._fire(draft), *self._places(draft), *self._leaving(draft)), base.spent)
+
+    def _fire(self, draft: Any) -> Iterator[Line]:
+        for index, raw in odds.drafted(draft, "aim", "launch"):
+            means = "guns" if raw["order"] == "aim" else "torpedoes"
+            symbols = raw.get("symbols", "1") if means == "torpedoes" else "1"
+            for at in odds.words_of(raw, "at"):
+                for one in self.throws:
+                    if (one.by, one.at, one.means) == (raw.get("unit"), at, means):
+                        yield from odds.lines((odds.times(one, symbols),), index, "at")
+
+    def _places(self, draft: Any) -> Iterator[Line]:
+        """7.5.2e, 7.5.2f, 7.5.3 What is lost by a place or a course, or cannot be had yet."""
+        for index, raw in odds.drafted(draft, "post"):
+            if raw.get("evades") == "yes" and any(self.evading):
+                guns, torpedoes = (f"{more:+d}".replace("-", "−") for more in self.evading)
+                en = f"Evading: {guns} on its own guns, {torpedoes} on torpedoes at it."
+                yield Line(pointer(index), "free", Text(en, f"回避：自艦の砲撃{guns}、敵の雷撃{torpedoes}。"))
+            early = str(raw.get("since", "1")) <= "1" and self.round == 1
+            if early and self.surprised == self.side:
+                en = "Your side is surprised: nobody manoeuvres in round 1."
+                yield Line(pointer(index), "risk", Text(en, "奇襲を受けたため、第1ラウンドは機動できません。"))
+            elif early and raw.get("area") == "torpedo" and not self.surprised:
+                en = "Not in its first round: until then it stays where it is."
+                yield Line(pointer(index), "risk", Text(en, "最初のラウンドは入れず、元のエリアに留まります。"))
+
+    def _leaving(self, draft: Any) -> Iterator[Line]:
+        """7.5.2l One die for the side, which each unit must reach."""
+        for index, raw in odds.drafted(draft, "leave"):
+            for name in odds.words_of(raw, "units"):
+                least = self.leaves.get(name)
+                if least is not None:
+                    en = f"leaves on {least} or more of a die" if least <= odds.HIGHEST else "no die lets it leave"
+                    ja = f"ダイス{least}以上で離脱" if least <= odds.HIGHEST else "離脱できる目はありません"
+                    yield Line(pointer(index, "units"), "free", odds.named(name, Text(en, ja)))
 
     def conflicts(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
         """7.5.2c, 7.5.4 One order of a kind for a unit and a round; who screens stands where screens are laid."""

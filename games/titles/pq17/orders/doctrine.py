@@ -142,8 +142,11 @@ CAMPAIGN_VALUES: dict[str, tuple[str, ...]] = {
     "hastens": ("listed", "heavy", "light", "boats", "aircraft"),
 }
 """15.0 What those may say that count between the operations of a campaign."""
-_OF_ONE_SIDE: dict[str, Side] = {"oilers": "allied", "unloads": "allied", "boats_at": "axis"}
-"""15.2.2, 15.6 Instructions on what one side alone has; the other is not offered them."""
+_OF_ONE_SIDE: dict[str, Side] = {
+    "cam_from": "allied", "sally": "allied", "detaches": "allied", "oilers": "allied", "unloads": "allied",
+    "takes_cover": "axis", "boats_at": "axis",
+}  # fmt: skip
+"""6.3.3, 7.2.5c, 7.4.6, 13.3, 15.2.2, 15.6 Instructions on what one side alone has; the other is not offered them."""
 _CALLED = {
     "oilers": Text("Lost oilers come back at", "給油艦の補充先"),
     "boats": Text("submarines", "潜水艦"),
@@ -170,18 +173,24 @@ class Standing(Order, frozen=True, tag="standing"):
     does: str
 
 
-def doctrine_ways(*named: str) -> tuple[Way, ...]:
-    """A way for each instruction, or for those named, behind all others."""
+def doctrine_ways(*named: str, side: Side | str = "") -> tuple[Way, ...]:
+    """A way for each instruction that a side can use, or for those named, behind all others; for all there are where
+    the side is not known.
+    """
     return tuple(
         Way("standing", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
         for what, values in VALUES.items()
-        if not named or what in named
+        if (not named or what in named) and _concerns(what, side)
     )
 
 
 def campaign_values(side: Side | str) -> dict[str, tuple[str, ...]]:
     """15.0 What a side may say for good of its fortnights; all there is where the side is not known."""
-    return {what: does for what, does in CAMPAIGN_VALUES.items() if _OF_ONE_SIDE.get(what, side) == side or not side}
+    return {what: does for what, does in CAMPAIGN_VALUES.items() if _concerns(what, side)}
+
+
+def _concerns(what: str, side: Side | str) -> bool:
+    return not side or _OF_ONE_SIDE.get(what, side) == side
 
 
 def campaign_ways(side: Side | str) -> Iterator[Way]:

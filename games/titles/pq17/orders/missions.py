@@ -10,6 +10,7 @@ declare home
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -18,7 +19,7 @@ from games.kernel.forms import Json
 from games.kernel.limits import at_most, either, holds, lists, meeting, once, verb
 from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import Sector
+from games.titles.pq17.box.pieces import Sector, Side
 from games.titles.pq17.orders.doctrine import VALUES, Standing, doctrine_ways
 from games.titles.pq17.orders.parts import Part
 
@@ -110,9 +111,10 @@ class Watch(Struct, frozen=True, gc=False):
 
 class Missions(Part, frozen=True, kw_only=True):
     """All that a side may order in the air: what each unit may do, its sectors, and forces whose carriers may hold a
-    radius.
+    radius; and the instructions of that side ("": of both).
     """
 
+    side: Side | Literal[""] = ""
     flights: tuple[Flight, ...] = ()
     watches: tuple[Watch, ...] = ()
     carriers: tuple[str, ...] = ()
@@ -134,7 +136,7 @@ class Missions(Part, frozen=True, kw_only=True):
             yield Way("sector", (Field("sector", (watch.sector,)), hexes_), subject="sector")
         if self.carriers:
             yield Way("declare", (Field("force", self.carriers),), subject="force")
-        yield from doctrine_ways()
+        yield from doctrine_ways(side=self.side)
 
     def limits(self) -> Iterator[Json]:
         flies = either(verb("photograph"), verb("fly"), verb("patrol"))

@@ -195,8 +195,10 @@ def _battle(form: BattleForm, say: Words) -> Iterator[str]:
 
 
 def _laid(unit: Laid, say: Words) -> str:
-    """A unit with its strength, and the torpedoes that are left of those one knows."""
+    """A unit with its strength, and the torpedoes that are left of those one knows; the second of a kind by name."""
     held = _with_strength(unit.ships, say) or say.name(unit.name)
+    if unit.ships and "." in unit.name:
+        held = say(f"{say.name(unit.name)} ({held})", f"{say.name(unit.name)}（{held}）")
     torpedoes = say(f", torpedoes {unit.torpedoes}", f"・魚雷{unit.torpedoes}") if unit.torpedoes else ""
     return held + torpedoes
 

@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+from games.kernel.byhand.spots import Place
 from games.kernel.craft.metrics import cut
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import SIDES
@@ -11,12 +12,16 @@ from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.table.battle import Area, Battle, Unit
 
 AREAS: tuple[Area, ...] = get_args(Area)
-ROW, HEAD, SIZE = 13.0, 20.0, 9.0
+ROW, HEAD, SIZE = 16.0, 22.0, 9.0
+"""From one unit to the next, so that a finger can tell them; the height of an area's name; letters."""
+NAME = 120.0
+"""How wide the name of an area can be tapped."""
 
 
 def unit_line(box: Box, unit: Unit, say: Words) -> str:
-    """What lies in a unit, and what it does."""
+    """What lies in a unit, and what it does; the second of a kind with its name, by which it is ordered about."""
     held = say.join([lines.counter_line(box, counter, say) for counter in unit.counters]) or "?"
+    held = (say(f"{say.name(unit.name)}: ", f"{say.name(unit.name)}：") if "." in unit.name else "") + held
     marks = [say("evading", "回避")] if unit.evading else []
     if unit.screens:
         marks.append(say("screens off ", "煙幕: ") + say.names(unit.screens))
@@ -36,20 +41,36 @@ def battle_title(battle: Battle, say: Words) -> str:
     return text
 
 
-def draw_battle(ink: Ink, box: Box, battle: Battle, say: Words, place: tuple[float, float, float]) -> float:
-    """The display at a place of the page (left, top, width), areas one below the other; returns the y below."""
-    x, top, width = place
-    ink.text(x, top + 11, battle_title(battle, say), 11, bold=True)
-    y = top + 17
-    for area in AREAS:
-        ranks = {side: [one for one in battle.of(side) if one.area == area] for side in SIDES}
+class Display:
+    """The display at a place of the page (left, top, width), areas one below the other. `places`: where each unit lies,
+    and the name of each area.
+    """
+
+    def __init__(self, ink: Ink, box: Box, battle: Battle, say: Words) -> None:
+        self.ink, self.box, self.battle, self.say = ink, box, battle, say
+        self.places: list[Place] = []
+
+    def draw(self, x: float, top: float, width: float) -> float:
+        """Returns the y below."""
+        self.ink.text(x, top + 11, battle_title(self.battle, self.say), 11, bold=True)
+        y = top + 17
+        for area in AREAS:
+            y = self._area(area, x, y, width) + 3
+        return y
+
+    def _area(self, area: Area, x: float, y: float, width: float) -> float:
+        ranks = {side: [one for one in self.battle.of(side) if one.area == area] for side in SIDES}
         high = HEAD + ROW * max(1, *(len(units) for units in ranks.values()))
-        ink.rect(x, y, width, high, "paper", edge="steel", round_=4)
-        ink.text(x + width / 2, y + 13, say.name(area), 10, colour="faint", bold=True, anchor="middle")
+        self.ink.rect(x, y, width, high, "paper", edge="steel", round_=4)
+        self.ink.text(x + width / 2, y + 14, self.say.name(area), 10, colour="faint", bold=True, anchor="middle")
+        self.places.append(Place(area, x + width / 2, y + HEAD / 2, NAME, HEAD - 4))
         for column, side in enumerate(SIDES):
             left = x + 6 + column * width / 2
             for index, unit in enumerate(ranks[side]):
-                text = cut(unit_line(box, unit, say), width / 2 - 16, SIZE)
-                ink.text(left, y + HEAD + 9 + index * ROW, text, SIZE, colour=f"{side}_line")
-        y += high + 3
-    return y
+                self._unit(unit, left, y + HEAD + index * ROW, width / 2 - 16)
+        return y + high
+
+    def _unit(self, unit: Unit, left: float, y: float, width: float) -> None:
+        text = cut(unit_line(self.box, unit, self.say), width, SIZE)
+        self.ink.text(left, y + 9, text, SIZE, colour=f"{unit.side}_line")
+        self.places.append(Place(unit.name, left + width / 2, y + 6, width, ROW - 2))

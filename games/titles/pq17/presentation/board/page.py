@@ -11,7 +11,7 @@ from games.kernel.text import Text
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.air import AirLists, AirMap, draw_key
-from games.titles.pq17.presentation.board.battle import draw_battle
+from games.titles.pq17.presentation.board.battle import Display
 from games.titles.pq17.presentation.board.campaign import diagrams, draw_campaign
 from games.titles.pq17.presentation.board.chart import ACROSS, Chart
 from games.titles.pq17.presentation.board.diagram import Diagram
@@ -34,6 +34,7 @@ AIR_WIDE, LETTER = 392.0, 584.0
 RADIUS = 20.0
 """How far from a spot a tap may be."""
 LOSSES = 24
+BATTLE = Text("Battle", "戦闘")
 MAP = Text("Map", "地図")
 FORCES = Text("Forces", "部隊")
 AIR = Text("Air", "航空")
@@ -65,13 +66,11 @@ class Page:
 
     def draw(self) -> Picture:
         """The picture, from the top to the bottom."""
-        y = self._head(12) + SPACE
+        y = self._battle(self._head(12) + SPACE)
         layers, y = self._map(y)
         y = Track(self.box, self.view, self.say, self.ink).draw(LEFT, y, WIDTH) + SPACE
         layers.append(legend(LEFT, y, self.say.language))
         y += LEGEND + SPACE
-        if self.view.battle is not None:
-            y = draw_battle(self.ink, self.box, self.view.battle, self.say, (LEFT, y, WIDTH)) + SPACE
         y = self._sheets(y)
         air, y = self._air(y)
         layers += air
@@ -99,9 +98,7 @@ class Page:
         elif part == "air":
             layers[:], y = self._air(y)
         else:
-            if self.view.battle is not None:
-                y = draw_battle(self.ink, self.box, self.view.battle, self.say, (LEFT, y, WIDTH)) + SPACE
-            y = self._losses(self._sheets(y))
+            y = self._losses(self._sheets(self._battle(y)))
             y = draw_campaign(self.box, self.view, self.say, self.ink, LEFT, y, WIDTH)
         return self._framed(layers, y)
 
@@ -163,6 +160,16 @@ class Page:
         hidden = self.say.half(secret)
         text = self.say(f"VP, {hidden} hidden", f"VP・非公開{hidden}") if secret else "VP"
         self.ink.text(x + 37, y + 40, text, 8.5, colour="#fff", anchor="middle")
+
+    def _battle(self, y: float) -> float:
+        """7.5.2 While a battle is fought its display comes before the map: it is what is to be decided on."""
+        if self.view.battle is None:
+            return y
+        display = Display(self.ink, self.box, self.view.battle, self.say)
+        below = display.draw(LEFT, y, WIDTH)
+        self.panes.append(Pane("battle", BATTLE, (LEFT, y, WIDTH, below - y), RADIUS))
+        self.places += display.places
+        return below + SPACE
 
     # --- the map
 

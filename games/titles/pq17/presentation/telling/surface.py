@@ -31,7 +31,7 @@ def _battle_joined(event: told.BattleJoined, say: Words) -> str:
     at, attacker = say.where(event.at), whose(event.attacker, say)
     return say(
         f"Surface battle in {at}, round {event.round}, {attacker} attack{rolled}{caught}: {ranks or 'nobody'}.",
-        f"{at}で水上戦闘・第{event.round}ラウンド、攻撃側は{attacker}{rolled}{caught}: {ranks}。",
+        f"{at}で水上戦闘・第{event.round}ラウンド、攻撃側は{attacker}{rolled}{caught}。{ranks}。",
     )
 
 

@@ -7,6 +7,7 @@ from games.titles.pq17.rules.air import flak
 from games.titles.pq17.rules.air.bombing import base_bombs
 from games.titles.pq17.rules.air.exchange import assigned, is_asked
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie
+from games.titles.pq17.rules.air.strike import Place
 from games.titles.pq17.table.events.air import BaseBombed, Grounded
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit
@@ -26,7 +27,11 @@ async def strike_airfield(
         sea.emit(Grounded(sea.enemy(side), at, tuple(stack[0] for stack in shown)), to=SIDES)
     flown = usual_sorties(row, bombers)
     if is_asked(sea, side):
-        flown = await assigned(sea, side, at, shown, bombers, flown, torpedoes=False, grounded=True, key=key)
+        guns = sea.box.airfields[field].anti_aircraft
+        place = Place(day=day, weather=sea.state.sky.kind, port_guns=guns, in_port=True)
+        flown = await assigned(
+            sea, side, at, shown, bombers, flown, torpedoes=False, place=place, grounded=True, key=key
+        )  # fmt: skip
     for wave in sorted({one.wave for one in flown}):
         coming = [one for one in flown if one.wave == wave and bombers[one.unit].flying]
         await _wave(sea, side, field, row, bombers, coming, risen, day=day, key=key)

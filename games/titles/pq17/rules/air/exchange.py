@@ -3,12 +3,13 @@ laid; each only if he wants to be, and then whatever there is to order, since al
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
+from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.air_battle import (
     AirDefenceForm,
@@ -23,8 +24,11 @@ from games.titles.pq17.orders.air_battle import (
     StrikeBack,
 )
 from games.titles.pq17.orders.formations import Formation
+from games.titles.pq17.orders.odds import Throw
+from games.titles.pq17.rules.air import odds
 from games.titles.pq17.rules.air.planning import fighters_near
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Instead, Sortie
+from games.titles.pq17.rules.air.strike import Place
 from games.titles.pq17.rules.forces.stacks import Stack
 from games.titles.pq17.rules.search.searchers import is_astray
 from games.titles.pq17.rules.search.shadowing import base_of
@@ -102,11 +106,17 @@ def _defence_question(
     bombers: Sequence[str] = (),
 ) -> Ask[tuple[DefenceOrder, ...]]:
     laid = () if is_astray(target) else tuple((one.ship, one.strength) for one in target.counters)
+    coming = tuple((unit.aircraft, unit.flying) for unit in attackers)
+    fighters = tuple(_may_rise(sea, target, surprise, day))
+    up = {unit.id: unit for unit in sea.state.air if unit.id in {one.unit for one in fighters}}
     form = AirDefenceForm(
         at=target.at,
-        attackers=tuple((unit.aircraft, unit.flying) for unit in attackers),
+        attackers=coming,
         ships=laid,
-        fighters=tuple(_may_rise(sea, target, surprise, day)),
+        fighters=fighters,
+        throws=tuple(odds.fights(sea.box, up, coming)),
+        guns={name: max(sea.box.ships[name].anti_aircraft or 0, 0) for name, _ in laid if _fires(sea.box, name)},
+        cam=sea.box.charts.anti_aircraft.cam,
         surprise="" if surprise is None else "caught" if surprise else "warned",
         cams=any(sea.box.ships[one.ship].role == "mc" and not one.used for one in target.counters),
         bombers=tuple(bombers),
@@ -115,6 +125,10 @@ def _defence_question(
         "Aircraft attack. How do your ships and fighters meet them?", "航空攻撃です。迎撃と隊形を決めてください。"
     )
     return Ask(key=f"{key}.defence", kind="air_defence", seat=target.side, rule="7.2", prompt=prompt, form=form)
+
+
+def _fires(box: Box, ship: str) -> bool:
+    return box.ships[ship].anti_aircraft is not None
 
 
 def _may_rise(sea: Sea, target: Force, surprise: bool | None, day: bool | None) -> list[Fighter]:
@@ -149,14 +163,15 @@ async def assigned(
     usual: Sequence[Sortie],
     *,
     torpedoes: bool,
+    place: Place | None = None,
     grounded: bool = False,
     key: str,
 ) -> list[Sortie]:
     """7.2.4b, 7.2.4c What each bomber does: as its side orders now; who is not named as `usual`, in the first
     wave from its own on in which there is room. With no row there is nothing to order: it has broken off (7.2.3h), or
-    no aircraft that lie open are on the ground (7.2.4f, `grounded`).
+    no aircraft that lie open are on the ground (7.2.4f, `grounded`). `place`: the light and the guns there.
     """
-    said = await ask(_strike_question(sea, side, at, row, units, torpedoes, grounded, key))
+    said = await ask(_strike_question(sea, side, at, row, units, torpedoes, place, grounded, key))
     places = dict(zip(_names(row), _standing(row), strict=True))
     wet = {name for name in units if torpedoes and sea.box.aircraft[units[name].aircraft].torpedoes}
     like = {one.unit: one.torpedoes for one in usual}
@@ -186,20 +201,35 @@ def _strike_question(
     row: Row,
     units: Mapping[str, AirUnit],
     torpedoes: bool,
+    place: Place | None,
     grounded: bool,
     key: str,
 ) -> Ask[tuple[Assign, ...]]:
     flying = [unit for unit in units.values() if unit.flying and is_bomber(sea.box.aircraft[unit.aircraft])]
-    stacks = [row[place] for place in _standing(row)]
+    lying = tuple(Laid(name, row[spot]) for name, spot in zip(_names(row), _standing(row), strict=True))
+    wet = tuple(unit.id for unit in flying if torpedoes and sea.box.aircraft[unit.aircraft].torpedoes)
     form = AirStrikeForm(
-        at=at,
-        row=tuple(Laid(name, stack) for name, stack in zip(_names(row), stacks, strict=True)),
-        units=tuple((unit.id, unit.flying) for unit in flying),
-        torpedoes=tuple(unit.id for unit in flying if torpedoes and sea.box.aircraft[unit.aircraft].torpedoes),
-        grounded=grounded,
-    )
+        at=at, row=lying, units=tuple((unit.id, unit.flying) for unit in flying), torpedoes=wet, grounded=grounded,
+        throws=tuple(_throws(sea.box, lying, {unit.id: unit for unit in flying}, wet, place, grounded=grounded)),
+    )  # fmt: skip
     prompt = OVER_A_FIELD if grounded else OVER_SHIPS
     return Ask(key=f"{key}.strike", kind="air_strike", seat=side, rule="7.2.4", prompt=prompt, form=form)
+
+
+def _throws(
+    box: Box,
+    lying: Sequence[Laid],
+    units: Mapping[str, AirUnit],
+    wet: Sequence[str],
+    place: Place | None,
+    *,
+    grounded: bool,
+) -> Iterator[Throw]:
+    row = [(one.name, one.ships) for one in lying]
+    if place is not None:
+        yield from (
+            odds.on_the_ground(box, row, units, place) if grounded else odds.at_ships(box, row, units, wet, place)
+        )
 
 
 def _standing(row: Row) -> list[int]:

@@ -55,13 +55,18 @@ async def flak(
     target in this wave (1.4.3). What it brings is applied at once: anti-aircraft fire comes before bombs.
     """
     chart = box.charts.anti_aircraft
-    modifier = cams * chart.cam + (0 if day else chart.night)
-    modifier += chart.torpedo_attack if torpedoes else 0
-    modifier += chart.dive_bomber if kind(box, unit).type == "db" else 0
+    more = cams * chart.cam + modifier(box, unit, torpedoes=torpedoes, day=day)
     thrown = await die(key=key, rule="7.2.5")
-    result = chart.result(worth, thrown + modifier)
+    result = chart.result(worth, thrown + more)
     suffer(unit, [result])
-    return Flak(name, worth, thrown, modifier, result)
+    return Flak(name, worth, thrown, more, result)
+
+
+def modifier(box: Box, unit: Squadron, *, torpedoes: bool, day: bool) -> int:
+    """7.2.5 What light, torpedoes and diving add to a die of fire at a unit."""
+    chart = box.charts.anti_aircraft
+    found = (0 if day else chart.night) + (chart.torpedo_attack if torpedoes else 0)
+    return found + (chart.dive_bomber if kind(box, unit).type == "db" else 0)
 
 
 def cams(box: Box, stack: Stack) -> int:

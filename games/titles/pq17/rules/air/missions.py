@@ -31,7 +31,7 @@ def missions_part(sea: Sea, side: Side) -> Missions:
         if most and there:
             watches.append(Watch(sector, most, there))
     carriers = tuple(one.id for one in sea.forces_of(side) if holds_radius(sea, one))
-    return Missions(flights=tuple(flights), watches=tuple(watches), carriers=carriers)
+    return Missions(side=side, flights=tuple(flights), watches=tuple(watches), carriers=carriers)
 
 
 def _blocks(sea: Sea, side: Side) -> tuple[str, ...]:

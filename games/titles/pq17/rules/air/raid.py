@@ -161,10 +161,13 @@ async def _strike_row(
     first = attack.first or instructions.strike
     aims = [stack if not attack.only or _holds(stack, attack.only) else [] for stack in row]
     flown = sorties(sea.box, aims, units, first, torpedoes=drop == "torpedoes" and wet and not target.port)
+    place = place_of(sea, target, said)
     if asks:
-        flown = await assigned(sea, side, target.at, as_shown(aims), units, flown, torpedoes=may_drop and wet, key=key)
+        flown = await assigned(
+            sea, side, target.at, as_shown(aims), units, flown, torpedoes=may_drop and wet, place=place, key=key
+        )
     flown, worse = await eluded(sea, target, row, flown, key=key)
-    place = structs.replace(place_of(sea, target, said), elusive=worse)
+    place = structs.replace(place, elusive=worse)
     for wave in await strike(sea.box, row, units, flown, place, key=f"{key}.strike"):
         tell_wave(sea, side, units, wave)
     target.counters = [one for stack in row for one in stack]

@@ -35,6 +35,8 @@ def administration(sea: Sea, side: Side) -> AdministrationForm:
         worst=tuple(kind for kind, missing in docks.items() if missing * HALF >= box.ships[kind].strength),
         docked_at=DOCKED_AT[side],
         in_place=(repairs.TIRPITZ,),
+        mending=(box.campaign.rules.repair, box.campaign.rules.repair_tirpitz),
+        mending_cost=box.campaign.rules.repair_tirpitz_cost,
         leaving=leaving,
         fit=fit,
         single=tuple(kind for ships in fit.values() for kind in ships if box.ships[kind].is_single),

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from games.titles.pq17.box.pieces import Result
+from games.titles.pq17.orders.odds import Chance
 from games.titles.pq17.rules.forces.deck import drawn_cards
 from games.titles.pq17.rules.search import cards
 from games.titles.pq17.rules.search.searchers import AIR_SHADOWERS, is_scattered, look
@@ -39,6 +40,16 @@ def most_cards(sea: Sea, by: By, target: Force) -> int:
         by_task_force="task_force" in following,
         by_wolfpack="wolfpack" in following,
     )
+
+
+def chance(sea: Sea, by: By, target: Force, *, soviet: bool = False) -> Chance:
+    """7.1.1 How likely a target is located, by the cards that its enemy has left: their owner has seen the others."""
+    side = sea.enemy(target.side)
+    out = sea.state.drawn.get(side, [])
+    left = [card for name, card in sea.box.cards.items() if name not in out] or [*sea.box.cards.values()]
+    seen = look(sea, side, target, cards.LOCATING[by], soviet=soviet)
+    finding = sum(cards.finds(card, seen) for card in left)
+    return Chance(finding, len(left), most_cards(sea, by, target))
 
 
 async def locate(

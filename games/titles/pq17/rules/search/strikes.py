@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.attacks import Attack, Follow, Strike, StrikesForm, StrikesOrder, Target
 from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.orders.missions import Fly
+from games.titles.pq17.orders.odds import Chance
 from games.titles.pq17.rules.search.contacts import contact, meant, sighted
 from games.titles.pq17.rules.search.declaring import is_hopeless, may_attack, may_strike
 from games.titles.pq17.rules.search.detaching import detached, may_detach, unhurt_cruisers
+from games.titles.pq17.rules.search.locating import By, chance
 from games.titles.pq17.rules.search.occasions import touched
+from games.titles.pq17.rules.search.searchers import is_soviet
 from games.titles.pq17.rules.search.shadowing import begin, shadowers_for
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Force
@@ -32,13 +37,27 @@ async def _answered(sea: Sea, side: Side, form: StrikesForm) -> tuple[StrikesOrd
     """7.1 By standing instruction, or when asked."""
     instructions = sea.state.instructed(side)
     if instructions.strikes == "ask":
-        return await ask(_question(side, form))
+        return await ask(_question(side, structs.replace(form, chances=_chances(sea, side, form))))
     return form.ahead(instructions)
 
 
 def _question(side: Side, form: StrikesForm) -> Ask[tuple[StrikesOrder, ...]]:
     prompt = Text("Who follows, and who attacks?", "追尾する部隊と攻撃する部隊を決めてください。")
     return Ask(key="strikes", kind="strikes", seat=side, rule="7.1", prompt=prompt, form=form)
+
+
+def _chances(sea: Sea, side: Side, form: StrikesForm) -> dict[str, dict[str, Chance]]:
+    """7.1.1, 6.2d By target, how likely each of those who may attack it locates it; Soviets by themselves are worse."""
+    found: dict[str, dict[str, Chance]] = {}
+    forces = {one.id: one for one in sea.forces_of(side)}
+    flown = {one.id: sea.box.aircraft[one.aircraft].nation == "soviet" for one in sea.state.air}
+    for one in form.targets:
+        target = meant(sea, side, one.block)[0]
+        found[one.block] = {name: chance(sea, "air", target, soviet=flown[name]) for name in one.units}
+        for name in one.forces:
+            by: By = "wolfpack" if name in one.packs else "task_force"
+            found[one.block][name] = chance(sea, by, target, soviet=is_soviet(sea.box, forces[name]))
+    return found
 
 
 def form_of(sea: Sea, side: Side) -> StrikesForm:

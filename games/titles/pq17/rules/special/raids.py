@@ -221,9 +221,10 @@ async def _bomb_port(
     counters = _aimed(sea, lying, terms)
     row = row_of(sea.box, counters, said.row, in_port=True)
     strengths = {id(one): one.strength for one in counters}
-    flown = await _flown(sea, side, port, row, bombers, key=key)
+    place = _place(sea, side, port, row, terms, said)
+    flown = await _flown(sea, side, port, row, bombers, place, key=key)
     if row:
-        await strike(sea.box, row, bombers, flown, _place(sea, side, port, row, terms, said), key=key)
+        await strike(sea.box, row, bombers, flown, place, key=key)
     if terms.merchant_hits > 1:
         _spread(sea, row, counters, strengths, terms.merchant_hits)
     left, aimed = {id(one) for stack in row for one in stack}, {id(one) for one in counters}
@@ -236,7 +237,7 @@ async def _bomb_port(
 
 
 async def _flown(
-    sea: Sea, side: Side, port: str, row: list[Stack], bombers: Mapping[str, AirUnit], *, key: str
+    sea: Sea, side: Side, port: str, row: list[Stack], bombers: Mapping[str, AirUnit], place: Place, *, key: str
 ) -> list[Sortie]:
     """7.2.4, 7.2.4b Both see the row, and the attacker says who goes for what, if he wants to be asked."""
     at = target_hex(sea, port)
@@ -245,7 +246,7 @@ async def _flown(
     usual = _sorties(sea, row, bombers) if row else []
     if not is_asked(sea, side):
         return usual
-    return await assigned(sea, side, at, as_shown(row), bombers, usual, torpedoes=False, key=key)
+    return await assigned(sea, side, at, as_shown(row), bombers, usual, torpedoes=False, place=place, key=key)
 
 
 def _place(sea: Sea, side: Side, port: str, row: Sequence[Stack], terms: Terms, said: Defence) -> Place:

@@ -22,6 +22,7 @@ from games.titles.pq17.rules.surface.areas import back_to_deployment, is_broken_
 from games.titles.pq17.rules.surface.doctrine import Command, aims, guns, launches, leaving, manoeuvres
 from games.titles.pq17.rules.surface.exchange import Exchange, exchange
 from games.titles.pq17.rules.surface.layout import join, lay_out
+from games.titles.pq17.rules.surface.odds import throws
 from games.titles.pq17.rules.surface.sorties import carriers_strike
 from games.titles.pq17.rules.surface.withdrawal import (
     ends,
@@ -141,7 +142,8 @@ class Engagement:
         )  # fmt: skip
         form = BattleForm(
             side=side, attacker=self.battle.attacker, round=self.battle.round, surprised=self.battle.surprised,
-            units=units,
+            units=units, throws=tuple(throws(self.box, self.battle, side)), leaves=self._leaves(side),
+            evading=(self.box.charts.gunnery.evading, self.box.charts.torpedo.evading),
         )  # fmt: skip
         return Ask(
             key=f"battle.{self.battle.round}",
@@ -151,6 +153,18 @@ class Engagement:
             prompt=Text("How do your ships fight?", "水上戦の命令を書いてください。"),
             form=form,
         )
+
+    def _leaves(self, side: Side) -> dict[str, int]:
+        """7.5.2l From which die on the units that may withdraw leave, but for what the slower of them are spared: that
+        may rest on damage that the enemy keeps to himself.
+        """
+        needed, warned = self.box.charts.withdrawal.succeeds, side == "axis" and is_warned(self.sea)
+        others = not warned or self.sea.state.instructed(side).takes_cover == "yes"
+        sky, day = self.sea.state.sky.kind, self.sea.is_day
+        more = withdrawal_modifier(self.box, sky, day=day, warned=warned, others=others)
+        coast = self._friendly(side)
+        able = [one.name for one in self.battle.of(side) if may_withdraw(self.box, one, friendly_coast=coast)]
+        return dict.fromkeys(able, max(needed - more, 0))
 
     def _shown(self, unit: Unit, side: Side) -> tuple[tuple[str, int], ...]:
         """7.5.2, 7.5.9 What a side sees of a unit."""

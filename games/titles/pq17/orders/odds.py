@@ -1,0 +1,102 @@
+"""What dice come to, for all that a seat knows: how a form says it of a draft."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from msgspec import Struct, structs
+
+from games.kernel.byhand.prices import Line
+from games.kernel.errors import pointer
+from games.kernel.text import Text
+
+HIGHEST = 9
+"""A die shows 0 to 9."""
+By = Literal["guns", "torpedoes", "bombs", "fighters"]
+_WITH: dict[By, Text] = {
+    "guns": Text("guns", "砲撃"),
+    "torpedoes": Text("torpedoes", "雷撃"),
+    "bombs": Text("bombs", "爆撃"),
+    "fighters": Text("air combat", "空中戦"),
+}
+
+
+class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
+    """So many `dice` of one at another: from `least` on, as it falls, a die does something (10: none can), and all of
+    them do so `mean` hundredths of times on average. Guns worth `fire` are fired at it first (0: `*` alone), which cost
+    it a step in `risk` cases of a hundred.
+    """
+
+    by: str
+    at: str
+    means: By
+    dice: int
+    least: int
+    mean: int
+    fire: tuple[int, ...] = ()
+    risk: int = 0
+
+
+class Chance(Struct, frozen=True, gc=False):
+    """7.1.1 Of the cards that a side has left this turn, how many find a target, and how many it may draw at once."""
+
+    finds: int
+    cards: int
+    draws: int
+
+
+def thrown(one: Throw) -> Text:
+    """The dice of a throw in words."""
+    how = _WITH[one.means]
+    if one.least > HIGHEST or not one.dice:
+        return Text(f"{how.en}: no die can do anything", f"{how.ja}: 効果なし")
+    dice = "1 die" if one.dice == 1 else f"{one.dice} dice"
+    en = f"{how.en}: {dice}, {one.least} or more counts, {one.mean / 100:.1f} on average"
+    ja = f"{how.ja}: ダイス{one.dice}個・{one.least}以上で有効・平均{one.mean / 100:.1f}"
+    if one.fire:
+        worth = " + ".join(str(value or "*") for value in one.fire)
+        en += f"; before that guns of {worth}, which cost a step in {one.risk} of 100"
+        ja += f"。先に対空値{worth}の射撃（{one.risk}%で1ステップ喪失）"
+    return Text(en, ja)
+
+
+def times(one: Throw, symbols: object) -> Throw:
+    """The same throw for so many torpedo symbols."""
+    count = int(symbols) if isinstance(symbols, str) and symbols.isdecimal() else 1
+    return structs.replace(one, dice=one.dice * count, mean=one.mean * count)
+
+
+def located(chance: Chance) -> Text:
+    """7.1.1 How likely a target is located."""
+    missed = 1.0
+    for number in range(min(chance.draws, chance.cards)):
+        missed *= max(chance.cards - chance.finds - number, 0) / (chance.cards - number)
+    of = f"{chance.finds} of {chance.cards} cards"
+    en = f"located by {of}" + (f", {chance.draws} may be drawn" if chance.draws > 1 else "")
+    drawn = f"、{chance.draws}枚まで" if chance.draws > 1 else ""
+    share = round(100 * (1 - missed))
+    return Text(f"{en}: {share} of 100.", f"目標確認：{chance.cards}枚中{chance.finds}枚{drawn}、{share}%。")
+
+
+def named(name: str, told: Text) -> Text:
+    """What is told of a thing, in quotation marks: so it is found to be a name."""
+    return Text(f"'{name}': {told.en}.", f"「{name}」：{told.ja}。")
+
+
+def words_of(raw: Any, name: str) -> tuple[str, ...]:
+    """What a draft says under a name, one thing or several."""
+    said = raw.get(name) if isinstance(raw, dict) else None
+    many = said if isinstance(said, list | tuple) else (said,)
+    return tuple(one for one in many if isinstance(one, str) and one)
+
+
+def drafted(draft: Any, *verbs: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The orders of a draft with one of these verbs, with their places."""
+    for index, raw in enumerate(draft if isinstance(draft, list) else ()):
+        if isinstance(raw, dict) and raw.get("order") in verbs:
+            yield index, raw
+
+
+def lines(throws: Iterable[Throw], index: int, name: str, *, of_firer: bool = False) -> Iterator[Line]:
+    """A line for each throw of an order, by its target or its firer."""
+    for one in throws:
+        yield Line(pointer(index, name), "free", named(one.by if of_firer else one.at, thrown(one)))
