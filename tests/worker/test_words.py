@@ -15,6 +15,7 @@ from games.kernel.text import Text, plain
 from pbem.pictures import MAX_WIDTH, draw_png
 from tests.titles.loading import load
 from tests.titles.test_schema import met
+from worker.mail.blocks import counted
 from worker.mail.columns import columns, wrap
 from worker.mail.eml import FolderBackend
 from worker.mail.orderform import options, order_form
@@ -153,3 +154,16 @@ def test_an_order_form_says_what_ways_and_cargo_cost(language: str) -> None:
     price = "2 cargo points, 1 empty hull boxes" if language == "en" else "2 資材ポイント, 1 空きボックス"
     assert f"#           {price}: damage_control reserve_crew seebataillon calculator" in told["stow"]
     assert "way: -" not in told["plan"]
+
+
+@pytest.mark.parametrize(
+    ("said", "listed"),
+    [
+        ([], []),
+        (["a"], ["a"]),
+        (["a", "a", "b", "a"], ["a ×2", "b", "a"]),
+        (["a", "b", "b", "b"], ["a", "b ×3"]),
+    ],
+)
+def test_what_happened_several_times_in_a_row_is_said_once(said: list[str], listed: list[str]) -> None:
+    assert counted(said) == listed

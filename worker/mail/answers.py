@@ -17,7 +17,7 @@ from games.selectors.standing_orders import orders_of
 from games.stored.receipts import Understood
 from games.stored.replies import Reply, unseal_reply
 from games.stored.standing_orders import Order
-from worker.mail.blocks import Block, Content, Link, Points, Section, Verbatim, Words
+from worker.mail.blocks import Block, Content, Link, Points, Section, Verbatim, Words, counted
 from worker.mail.content import MOST_EVENTS, Writer, one_line
 from worker.mail.orderform import order_form
 from worker.mail.reaching import held_back_section
@@ -178,7 +178,7 @@ class _AnswerWriter(Writer):
             return []
         first = max(view.stop - STOPS_TOLD + 1, 0)
         seen = seat_events(self.letter.access, from_stop=first, until_stop=view.stop, limit=MOST_EVENTS)
-        told = [line for one in seen if (line := tell(self.game, one, self.language))]
+        told = counted(line for one in seen if (line := tell(self.game, one, self.language)))
         return [Points(told)] if told else []
 
     def _standing(self) -> Iterator[Block]:

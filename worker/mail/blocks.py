@@ -1,7 +1,8 @@
 """What a letter says, before it is text or HTML: sections of blocks. Both parts are made of the same ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import ClassVar
 
 
@@ -32,6 +33,12 @@ class Points(Block):
 
     kind: ClassVar[str] = "points"
     items: Sequence[str]
+
+
+def counted(said: Iterable[str]) -> list[str]:
+    """Sentences for a list: the same several times in a row is one, with how often it was said."""
+    runs = ((line, len([*same])) for line, same in groupby(said))
+    return [line if times == 1 else f"{line} ×{times}" for line, times in runs]
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from games.selectors.views import StoredView, board_text, headline
 from games.selectors.waiting import is_last
 from games.stored.standing_orders import can_be_foreseen
 from worker.mail import links
-from worker.mail.blocks import Block, Content, Link, Links, Pairs, Picture, Points, Section, Verbatim, Words
+from worker.mail.blocks import Block, Content, Link, Links, Pairs, Picture, Points, Section, Verbatim, Words, counted
 from worker.mail.orderform import options, order_form
 from worker.mail.proposals import proposals
 from worker.mail.replying import how_to_reply, mark
@@ -140,7 +140,7 @@ class Writer:
 
     def _events(self) -> list[Block]:
         told = [tell(self.game, event, self.language) for event in self.letter.events]
-        told = [line for line in told if line]
+        told = counted(line for line in told if line)
         if not told:
             return []
         earlier = len(told) - MOST_EVENTS

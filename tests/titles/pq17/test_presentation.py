@@ -12,7 +12,7 @@ import pytest
 from games.kernel.errors import Illegal
 from games.kernel.events import Event
 from games.kernel.naming import in_names
-from games.kernel.text import listed, plain
+from games.kernel.text import argument, listed, plain
 from games.titles import pq17
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders import doctrine
@@ -29,7 +29,9 @@ from games.titles.pq17.table.events import AnyEvent
 from games.titles.pq17.table.events.air import Flown
 from games.titles.pq17.table.events.movement import BlockMoved
 from games.titles.pq17.table.events.operation import BlocksSet
+from games.titles.pq17.table.events.search import Reported
 from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Report
 from tests.titles.loading import load
 from tests.titles.pictures import LANGUAGES, RAW, assert_a_sentence
 from tests.titles.pq17.box import BOX
@@ -173,6 +175,8 @@ def test_who_chooses_an_operation_reads_when_it_is_and_who_sails() -> None:
         ("qp8m", "QP 8 M"), ("pq19_2", "PQ 19-2"), ("hold", "Keep in port"), ("alone", "Sail without escort"),
         ("boats_axis_1", "Axis submarines 1"), ("tf_allied_2", "Allies force 2"), ("boats_2", "Submarines 2"),
         ("pq17_boats", "Submarines of PQ 17"), ("home_fleet_dummy", "Dummy of Home Fleet"),
+        ("qp8m_dispersed", "QP 8 M, dispersed"), ("qp8m_boats", "Submarines of QP 8 M"),
+        ("qp8m_dispersed_2", "QP 8 M, dispersed 2"), ("pq17_dispersed", "PQ 17, dispersed"),
         ("attack.boats", "each boat against"), ("boats", "Boats attack first"), ("strikes", "After the search, attack"),
     ],
 )  # fmt: skip
@@ -250,6 +254,29 @@ def test_a_way_that_leads_nowhere_is_refused_with_the_names_of_the_convoy_and_it
     assert (far.pointer, far.rule, far.message.en) == ("/0/way", "5.0", "No way leads to '9999'.")
     assert told.message.en == "The way of 'PQ 17' must lead to 'Arkhangelsk'."
     assert told.message.ja == "「PQ 17」の航路は「アルハンゲリスク」まで書いてください。"
+
+
+def test_how_strong_aircraft_are_is_told_apart_from_their_type() -> None:
+    flown = Flown("axis", "ju_88", 3, "", "0413", "attack")
+    assert WORDS.tell(flown, "en") == "German Ju 88 A-4 (3) over 0413 (W of Bear I.): attack."
+
+
+@pytest.mark.parametrize(("force", "en", "ja"), [
+    ("", "Report on Allied block 5 in 0413 (W of Bear I.), ID 1:", "0413（ベア島西方）の連合軍の積み木5の報告・ID1:"),
+    ("pq17", "Report on PQ 17 in 0413 (W of Bear I.), ID 1:", "0413（ベア島西方）のPQ 17の報告・ID1:"),
+])  # fmt: skip
+def test_a_report_tells_where_before_what(force: str, en: str, ja: str) -> None:
+    """In Japanese a pair of brackets stood within another."""
+    report = Report(to="axis", turn=9, source="search", at="0413", block=5, level=1, kind="convoy", about=2)
+    for language, said in (("en", en), ("ja", ja)):
+        assert WORDS.tell(Reported(report, force), language).startswith(said)
+
+
+@pytest.mark.parametrize("verb", ["strike", "attack", "shadow", "aim", "launch", "assign"])
+def test_what_is_attacked_is_a_target_and_no_position(verb: str) -> None:
+    assert argument(LABELS.label, verb, "at").ja == "目標"
+    assert argument(LABELS.label, verb, "at").en == "at"
+    assert argument(LABELS.label, "repair", "at").ja == "復帰先"
 
 
 def test_what_aircraft_fly_for_is_written_small_in_a_sentence() -> None:

@@ -80,12 +80,8 @@ def force_names(box: Box) -> dict[str, Text]:
 
 def put_together(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> Text | None:
     """The name of an id made of others: `contact_12`, `tf_narvik`, `home_fleet_2`, `ju_88_banak_1`; else None."""
-    if value in names:
-        return names[value]
-    convoy = CONVOY.fullmatch(value)
-    if convoy is not None:
-        name = " ".join(part.upper() for part in convoy.groups() if part)
-        return Text(name, name)
+    if (whole := names.get(value) or _convoy(value)) is not None:
+        return whole
     if not deep or len(value) > LONGEST:
         return None
     head, _, tail = value.rpartition("." if "." in value else "_")
@@ -94,17 +90,27 @@ def put_together(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> 
         return None if base is None else _numbered(base, tail)
     for cut in (index for index, letter in enumerate(value) if letter == "_"):
         first, rest = value[:cut], value[cut + 1 :]
+        owner = names.get(first) or _convoy(first)
         if rest in names and first in ("sector", "radius"):
             return Text(f"{names[rest].en} ({_OF[first].en})", f"{names[rest].ja}（{_OF[first].ja}）")
         if rest in names and first == "boats":
             return Text(f"{names[rest].en} submarines", f"{names[rest].ja}潜水艦")
         if rest in names and first == "tf":
             return Text(f"{names[rest].en} force", f"{names[rest].ja}部隊")
-        if rest in _PARTS and first in names:
-            return Text(f"{_PARTS[rest].en} of {names[first].en}", f"{names[first].ja}の{_PARTS[rest].ja}")
-        if rest in names and first in names:
-            return Text(f"{names[first].en}, {names[rest].en}", f"{names[first].ja}・{names[rest].ja}")
+        if rest in _PARTS and owner is not None:
+            return Text(f"{_PARTS[rest].en} of {owner.en}", f"{owner.ja}の{_PARTS[rest].ja}")
+        if rest in names and owner is not None:
+            return Text(f"{owner.en}, {names[rest].en}", f"{owner.ja}・{names[rest].ja}")
     return None
+
+
+def _convoy(value: str) -> Text | None:
+    """15.2 A convoy that a campaign has made up; of operations they are among the names."""
+    found = CONVOY.fullmatch(value)
+    if found is None:
+        return None
+    name = " ".join(part.upper() for part in found.groups() if part)
+    return Text(name, name)
 
 
 def _numbered(base: Text, number: str) -> Text:

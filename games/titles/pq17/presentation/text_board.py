@@ -94,7 +94,8 @@ class _Sheet:
     def _battle(self, battle: Battle) -> Iterator[str]:
         """7.5.2 The units of both sides with their areas."""
         for unit in battle.units:
-            yield f"{self.say.name(unit.side)}, {self.say.name(unit.area)}: {unit_line(self.box, unit, self.say)}"
+            side, area = self.say.name(unit.side), self.say.name(unit.area)
+            yield self.say(f"{side}, {area}: ", f"{side}・{area}：") + unit_line(self.box, unit, self.say)
 
     def _forces(self) -> Iterator[str]:
         for force in self.view.own:

@@ -293,6 +293,7 @@ ORDERS = {
     "becomes": Text("becomes", "更新後"),
     "repair.at": Text("back at", "復帰先"),
     "relieve.by": Text("by", "交代艦"),
+    **{f"{verb}.at": Text("at", "目標") for verb in ("strike", "attack", "shadow", "aim", "launch", "assign")},
     "bids": Text("Bid for the initiative", "主導権の入札"),
     "calls": Text("Ask me about emergency forces", "緊急増援の確認"),
     "administers": Text("Ask me about the order of battle", "戦闘序列の確認"),

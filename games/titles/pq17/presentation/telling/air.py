@@ -56,7 +56,7 @@ def _flown(event: told.Flown, say: Words) -> str:
     side, kind, at = whose(event.side, say), say.name(event.aircraft), say.where(event.at)
     mission = say.name(event.mission).lower() if event.mission else say("flight", "飛行")
     return say(
-        f"{side} {kind} {event.strength} over {at}: {mission}.",
+        f"{side} {kind} ({event.strength}) over {at}: {mission}.",
         f"{side}の{kind}（{event.strength}）が{at}へ: {mission}。",
     )
 

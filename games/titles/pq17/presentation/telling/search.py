@@ -59,10 +59,9 @@ def _reported(event: told.Reported, say: Words) -> str:
     block = say.name(report.port) if report.port else block_name(enemy_of(report.to), report.block, say)
     if event.force:
         block = say.name(event.force)
-    head = say(f"Report on {block}", f"{block}の報告")
-    place = "" if report.port else say(f" in {where}", f"（{where}）")
+    place = "" if report.port else say(f" in {where}", f"{where}の")
     mark = say(f", {level}", f"・{level}") if level else ""
-    return say(f"{head}{place}{mark}: {figures}.", f"{head}{place}{mark}: {figures}。")
+    return say(f"Report on {block}{place}{mark}: {figures}.", f"{place}{block}の報告{mark}: {figures}。")
 
 
 def _dummy_found(event: told.DummyFound, say: Words) -> str:
