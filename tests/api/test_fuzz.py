@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 from django.core.cache import cache as counts
 from django.core.signals import request_finished, request_started
@@ -18,10 +19,12 @@ from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, settings
 
 from api.access import CostlyLimit, LookLimit, WriteLimit
+from games.services.advice import do_advise
 from pbem.limits import minute
 from pbem.wsgi import application
 from tests.api.conftest import Caller
 from tests.api.openapi import DOCUMENT, OPERATIONS
+from tests.table import asked, example
 
 pytestmark = pytest.mark.django_db
 
@@ -36,9 +39,12 @@ CONFIG = {
     # Bodies that may hold any order of any title have too many corners to try them all.
     "operations": [
         {"include-operation-id": name, "phases": {"coverage": {"enabled": False}}}
-        for name in ("decisions_answer", "decisions_check", "admin_act", "games_create")
+        for name in ("decisions_answer", "decisions_check", "decisions_advise", "admin_act", "games_create")
     ],
 }
+
+ADVISING = ("decisions_advice", "decisions_advise", "decisions_advice_withdraw")
+"""Calls about somebody else's decision: whoever may not advise on it hears 404 before anything is read."""
 
 
 @cache
@@ -78,13 +84,25 @@ def kept_connection() -> Iterator[None]:
             signal.connect(close_old_connections)
 
 
+@pytest.fixture
+def place(name: str, request: pytest.FixtureRequest) -> tuple[Caller, dict[str, str]]:
+    """Who calls, one to whom the call is open, and the ids that exist there."""
+    if name in ADVISING:
+        council, carl = request.getfixturevalue("council"), request.getfixturevalue("carl")
+        decision = asked(council, "red")
+        do_advise(player=carl, request_id=decision.pk, answer=msgspec.json.encode(example(decision)))
+        return Caller(carl), {"game_id": str(council.pk), "decision_id": str(decision.pk)}
+    caller = request.getfixturevalue("umpire" if "/admin/" in OPERATIONS[name][1] else "active")
+    return caller, request.getfixturevalue("real")
+
+
 @pytest.mark.thorough
 @pytest.mark.one_database
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_whatever_is_sent_the_document_holds(name: str, active: Caller, umpire: Caller, real: dict[str, str]) -> None:
+def test_whatever_is_sent_the_document_holds(name: str, place: tuple[Caller, dict[str, str]]) -> None:
     """Right and wrong, with ids that exist wherever one fits."""
     method, path, _ = OPERATIONS[name]
-    caller = umpire if "/admin/" in path else active
+    caller, real = place
 
     @settings(
         max_examples=8,

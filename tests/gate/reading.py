@@ -27,10 +27,14 @@ _LETTER = re.compile(r"<[0-9a-f]{40}@[^>]+>|board\.[0-9a-f]{40}@[^\">]+|=_[ar][0
 """Names of letters, and the marks between their parts, which are made of them."""
 WITNESS = re.compile(r"(?:[\w-]{64}|-) \S+ (\S+ [0-9a-f]{16}) [\w-]{86}")
 """The mark of a witness, what it vouches for, and the signature: salted, or of a letter that bears the mark."""
+_SIGNED = re.compile(r" [0-9a-f]{16} [\w-]{86}")
+"""The end of what a witness says: where it stands nowhere, none of it does. It is found in a twentieth of the time."""
 _CHANCE = re.compile(
     r"\"(?:nonce|hash)\":\"[0-9a-f]+\"|csrftoken=\w+|csrfmiddlewaretoken\" value=\"\w+"
     r"|={10,}[0-9]+==|boundary=\"[^\"]+\"|Date: .*"
 )
+_MARKS = ('"nonce":', '"hash":', "csrf", "=" * 10, 'boundary="', "Date: ")
+"""One of these begins whatever `_CHANCE` finds."""
 TAPPED = 5
 """So many things are tapped on at each question."""
 NONSENSE = ("choose break_contact_1", "nonsense", "pass x=y")
@@ -60,7 +64,10 @@ def _without_chance(text: str) -> tuple[str, tuple[re.Pattern[str], ...]]:
 
     Most of what is read stands there word for word at the next stop and in the other world: it is searched once.
     """
-    text = _CHANCE.sub("~", WITNESS.sub(r"MARK \1 SIGNATURE", text))
+    if _SIGNED.search(text):
+        text = WITNESS.sub(r"MARK \1 SIGNATURE", text)
+    if any(mark in text for mark in _MARKS):
+        text = _CHANCE.sub("~", text)
     return text, (_LETTER, _ID) if _LETTER.search(text) else (_ID,) if _ID.search(text) else ()
 
 
