@@ -56,8 +56,10 @@ PREPARED = PreparationsForm(classes={"dd_us": "us", "dd_a_i": "british"}, limits
         (PhaseForm(moves=FLEETS), "move a way=0408", "move a way=0410", "move b way=0408", "5.0"),
         (PhaseForm(moves=FLEETS), "train a way=0408", "train b way=0408", "move b way=0408", "4.3.4"),
         (PREPARED, "early jamaica", "early jamaica", "early sheffield", "15.4.3"),
+        (PREPARED, "standing oilers does=reykjavik", "standing oilers does=loch_ewe", "standing calls does=never",
+         "15.4.1"),
     ],
-    ids=["a refusal", "a strike", "a plan", "a movement", "a training", "a ship that comes early"],
+    ids=["a refusal", "a strike", "a plan", "a movement", "a training", "a ship that comes early", "an instruction"],
 )  # fmt: skip
 def test_the_schema_lets_be_written_once_what_can_be_done_once(
     form: Any, one: str, again: str, apart: str, by: str

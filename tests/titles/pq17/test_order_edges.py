@@ -19,6 +19,7 @@ from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.orders.prospects import Prospects
 from games.titles.pq17.orders.setup import Piece, SetUpForm
+from games.titles.pq17.orders.situations import PurchaseForm
 from games.titles.pq17.orders.special import Specials
 from games.titles.pq17.orders.waters import Waters, charted
 
@@ -236,7 +237,9 @@ def test_who_is_not_named_stands_at_his_usual_place_or_the_next_that_is_free() -
 
 
 def routed(way: tuple[str, ...], **fields: Any) -> list[tuple[str, str]]:
-    """What is wrong with a way of a convoy to a port in 0407, from 0404 unless it lies elsewhere."""
+    """What is wrong with a way of a convoy to a port in 0407, from 0404 unless it lies elsewhere. A way that ends too
+    soon goes on by itself.
+    """
     one = Mover(force="c", kind="convoy", at=fields.pop("at", "0404"), hexes=1, to=("narvik",), **fields)
     form = PhaseForm(moves=Moves(movers=(one,), waters=SEA, ports={"narvik": "0407"}))
     raw = [{"order": "route", "convoy": "c", "to": "narvik", "way": list(way)}]
@@ -250,8 +253,8 @@ def routed(way: tuple[str, ...], **fields: Any) -> list[tuple[str, str]]:
         (("0405", "0406", "0407"), {}, ""),
         (("0403", "0304", "0305", "0306", "0406", "0407"), {}, ""),
         (("0403", "0402", "0303", "0304", "0305", "0306", "0406", "0407"), {}, "5.1.5a"),
-        (("0405", "0406"), {}, "5.1.5"),
-        ((), {}, "5.1.5"),
+        (("0405", "0406"), {}, ""),
+        ((), {}, ""),
         ((), {"at": "0407"}, ""),
         (("0405", "0406", "0407"), {"gone": ("0406",)}, "5.1.5a"),
         (("0403", "0304", "0305", "0306", "0406", "0407"), {"nearest": {"narvik": 2}}, "5.1.5a"),
@@ -331,3 +334,46 @@ def test_random_answers_are_answers_and_not_all_the_same(form: Any) -> None:
     found = [form.sample(whims("orders", number)) for number in range(30)]
     assert all(next(form.problems(one), None) is None for one in found)
     assert len({form.render(one) for one in found}) > 5
+
+
+PURCHASE = PurchaseForm(costs={"scharnhorst": 36, "prinz_eugen": 9}, groups=("1", "2"))
+
+
+@rule("pq17", "14.0", "14.0a")
+def test_a_ship_costs_half_with_a_group_rounded_up_to_a_half_point() -> None:
+    ways = {tuple(field.name for field in way.fields): way.fields[0] for way in PURCHASE.ways()}
+    assert ways["ship",].prices == {"scharnhorst": {"points": 36}, "prinz_eugen": {"points": 9}}
+    assert ways["ship", "group"].prices == {"scharnhorst": {"points": 18}, "prinz_eugen": {"points": 5}}
+    (purse,) = PURCHASE.purses()
+    assert (purse.key, purse.limit, purse.rule) == ("points", 45, "14.0")
+    assert (PurchaseForm().ways(), PurchaseForm().purses()) == ((), ())
+    assert {len(way.fields) for way in PurchaseForm(costs={"koln": 3}).ways()} == {1}
+    assert faults(PURCHASE, "buy scharnhorst\nbuy prinz_eugen group=1") == []
+    assert set(faults(PURCHASE, "buy scharnhorst\nbuy scharnhorst group=1")) == {"14.0"}
+    assert faults(PURCHASE, "buy prinz_eugen\nbuy prinz_eugen group=1") == ["14.0"]
+
+
+SAID_OR_NOT = {
+    "battle": (BATTLE, "post since", "post evades", "post screens", "post shields", "launch since", "launch symbols",
+               "leave since"),
+    "air": (FLOWN, "fly on", "fly id", "patrol also"),
+    "special": (SPECIAL,),
+    "strikes": (STRIKES, "strike first", "strike drop", "attack boats", "shadow prefers", "shadow ships"),
+    "convoys": (CONVOYS, "escort strength"),
+    "set_up": (SET_UP,),
+    "purchase": (PURCHASE,),
+}  # fmt: skip
+SEVERAL = {"post screens", "aim at", "launch at", "leave units", "patrol also", "sector hexes", "raid units",
+           "strike units", "attack boats", "shadow prefers", "shadow ships"}  # fmt: skip
+IN_ORDER = {"aim at", "launch at", "attack boats", "shadow prefers"}
+AGAIN = {"attack boats", "shadow ships"}
+
+
+@rule("pq17", "3.2a", "7.5.2", "6.3.4", "7.4.3c", "14.0")
+@pytest.mark.parametrize("name", list(SAID_OR_NOT))
+def test_what_an_order_must_say_and_what_it_may_say_of_several(name: str) -> None:
+    form, *optional = SAID_OR_NOT[name]
+    fields = [(f"{way.verb} {field.name}", field) for way in form.ways() for field in way.fields]
+    assert {said for said, field in fields if not field.required} == set(optional)
+    for what, among in (("many", SEVERAL), ("ordered", IN_ORDER), ("repeats", AGAIN)):
+        assert {said for said, field in fields if getattr(field, what)} == {said for said, _ in fields} & among, what

@@ -96,14 +96,14 @@ class PurchaseForm(Orders[Buy], frozen=True, kw_only=True, dict=True, tag="pq17.
     def ways(self) -> tuple[Way, ...]:
         if not self.costs:
             return ()
-        found = [Way("buy", (Field("ship", tuple(self.costs), prices=self._prices(1)),))]
+        found = [Way("buy", (Field("ship", tuple(self.costs), prices=self._prices(group=False)),))]
         if self.groups:
-            fields = (Field("ship", tuple(self.costs), prices=self._prices(2)), Field("group", self.groups))
+            fields = (Field("ship", tuple(self.costs), prices=self._prices(group=True)), Field("group", self.groups))
             found.append(Way("buy", fields))
         return tuple(found)
 
-    def _prices(self, share: int) -> dict[str, dict[str, int]]:
-        return {ship: {"points": cost // share} for ship, cost in self.costs.items()}
+    def _prices(self, *, group: bool) -> dict[str, dict[str, int]]:
+        return {ship: {"points": price(cost, group=group)} for ship, cost in self.costs.items()}
 
     def purses(self) -> tuple[Purse, ...]:
         if not self.costs:
