@@ -152,7 +152,7 @@ def test_what_is_ordered_in_the_air(words: str, wrong: bool) -> None:
         ("show f\nshow f", ["12.0"]),
         ("raid banak_field units=u\nraid narvik units=v", []),
         ("raid banak_field units=u\nraid narvik units=u,v", ["5.3"]),
-        ("raid banak_field units=u\nraid narvik units=v\nraid narvik units=u", ["5.3"]),
+        ("raid banak_field units=u\nraid narvik units=v\nraid narvik units=u", ["5.3", "7.1a"]),
     ],
 )
 def test_what_is_ordered_of_convoys_chits_and_carriers(words: str, by: list[str]) -> None:

@@ -128,7 +128,7 @@ def test_two_steps_of_aircraft_for_a_step_of_the_carrier(raised: int, gone: int)
     aboard = [AirUnit("albacore", 2, id="a", base="victorious"), AirUnit("fulmar", 2, id="f", base="victorious")]
     out = AirUnit("albacore", 2, id="b", base="victorious", mission="search", at=OPEN)
     sea = arctic(one, air=[*aboard, out])
-    before = held(one)
+    before = held(BOX, one)
     one.counters[0].strength -= raised
     play(settle(sea, one, before, key="k"))
     assert sum(unit.strength for unit in sea.state.air) == 6 - gone

@@ -41,10 +41,13 @@ class Post(Order, frozen=True, tag="post"):
 
 
 class Aim(Order, frozen=True, tag="aim"):
-    """7.5.2g Whom the guns of a unit aim at, the first that they can reach and the rules leave them."""
+    """7.5.2g, 7.5.2h Whom the guns of a unit aim at, the first that they can reach and the rules leave them; where it
+    `divides` its fire, all of these that it can, as evenly as may be.
+    """
 
     unit: str
     at: tuple[str, ...]
+    divides: str = ""
 
 
 class Launch(Order, frozen=True, tag="launch"):
@@ -67,13 +70,16 @@ BattleOrder = Post | Aim | Launch | Leave
 
 
 class Laid(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.5.2 A unit on the display: its side, what lies in it with strength, and the torpedo symbols left."""
+    """7.5.2 A unit on the display: its side, what lies in it with strength, the torpedo symbols left, and whether it is
+    able to manoeuvre and may divide its fire (7.5.2h).
+    """
 
     name: str
     side: Side
     ships: tuple[tuple[str, int], ...] = ()
     torpedoes: int = 0
     able: bool = True
+    divides: bool = False
 
 
 class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag="pq17.battle"):
@@ -108,7 +114,8 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 found.append(Way("post", (unit, Field("area", AREAS), since, evades, screens, *shields), "unit"))
             else:
                 found.append(Way("post", (unit, Field("area", AREAS[:1]), since, evades), "unit"))
-            found.append(Way("aim", (unit, Field("at", enemies, many=True, ordered=True)), "unit"))
+            divides = (Field("divides", ("yes",), required=False),) if one.divides else ()
+            found.append(Way("aim", (unit, Field("at", enemies, many=True, ordered=True), *divides), "unit"))
             if one.torpedoes:
                 symbols = Field("symbols", tuple(str(n + 1) for n in range(one.torpedoes)), required=False)
                 at = Field("at", enemies, many=True, ordered=True)

@@ -60,18 +60,24 @@ class Specials(Part, frozen=True, kw_only=True):
             yield once("scatter", convoy=convoy)
         for unit in self.raiders:
             yield at_most(1, meeting(verb("raid"), lists("units", unit)))
+        for target in self.raided if self.raiders else ():
+            yield once("raid", on=target)
         yield at_most(1, verb("bomb"))
         yield at_most(1, verb("show"))
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         seen: set[Order] = set()
-        bombed, flying = False, set[str]()
+        bombed, flying, raided = False, set[str](), set[str]()
         for index, order in enumerate(answer):
             if isinstance(order, Raid):
                 if flying & set(order.units):
                     text = Text("These aircraft fly already.", "その航空部隊は既に命令済みです。")
                     yield Problem(pointer(index, "units"), "twice", text, "5.3")
+                if order.on in raided:
+                    text = Text("One attack on a target.", "同じ目標への攻撃は1回です。")
+                    yield Problem(pointer(index, "on"), "twice", text, "7.1a")
                 flying |= set(order.units)
+                raided.add(order.on)
             elif isinstance(order, Scatter | Bomb | ShowChit):
                 if order in seen or (isinstance(order, Bomb) and bombed):
                     yield Problem(

@@ -194,6 +194,7 @@ ORDERS = {
     "area": Text("area", "エリア"),
     "since": Text("from round", "開始ラウンド"),
     "evades": Text("evade", "回避"),
+    "divides": Text("divide fire", "火力分割"),
     "screens": Text("screens off", "遮る敵"),
     "shields": Text("shields", "守る味方"),
     "symbols": Text("torpedoes", "魚雷数"),

@@ -256,7 +256,7 @@ def conserved(box: Box, state: State) -> dict[str, int]:
     never fewer.
     """
     lost = [one for one in state.losses if one.unit in box.ships]
-    ships = sum(one.strength for force in state.forces for one in force.counters)
+    ships = sum(one.at_stake(box.ships[one.ship]) for force in state.forces for one in force.counters)
     aircraft = sum(unit.strength for unit in state.air)
     return {
         "strength of ships": ships + sum(one.strength for one in lost) + state.unbooked - state.brought,

@@ -38,6 +38,10 @@ class Counter(Struct, omit_defaults=True, gc=False):
         """7.0f Whether she searches and counts against submarines: not a dead ship, nor one that tows."""
         return not (self.dead or self.towed or self.tows)
 
+    def at_stake(self, ship: Ship) -> int:
+        """7.9d The strength that is lost with her: a destroyer that is a wreck has none left, but is not lost yet."""
+        return self.strength or int(not ship.is_single)
+
     def symbols(self, ship: Ship) -> int:
         """7.3.2 The torpedo symbols that she has left."""
         return max(ship.torpedoes - self.spent, 0)

@@ -28,21 +28,39 @@ BY = {
 """7.1 Kinds of attack."""
 
 
+FATES = {
+    "damaged": Text("home damaged", "軽損害で離脱"),
+    "crippled": Text("crippled", "重損害"),
+    "dead_in_water": Text("dead in the water", "航行不能"),
+    "sunk": Text("sunk", "撃沈"),
+}
+"""7.9 What becomes of destroyers that are hit."""
+
+
+def fated(fates: Sequence[str], say: Words) -> str:
+    """7.9 The fates of destroyers by option, in brackets; nothing where there are none."""
+    ends = say.marks(FATES[one].get(say.language) if one in FATES else str(one) for one in fates)
+    return say(f" ({ends})", f"（{ends}）") if fates else ""
+
+
 def result(key: str, say: Words) -> str:
     """A result of fire at aircraft."""
     return RESULTS[key].get(say.language) if key in RESULTS else say.name(key)
 
 
-def hits(ships: Sequence[str], lost: Sequence[int], sunk: Sequence[bool], say: Words) -> str:
-    """7.3.1 Ships that were hit, and what they took."""
+def hits(
+    ships: Sequence[str], lost: Sequence[int], sunk: Sequence[bool], say: Words, fates: Sequence[Sequence[str]] = ()
+) -> str:
+    """7.3.1, 7.9 Ships that were hit, and what they took."""
     told_ = []
     for index, ship in enumerate(ships):
+        end = fated(fates[index], say) if index < len(fates) else ""
         down = index < len(sunk) and sunk[index]
         steps = lost[index] if index < len(lost) else 0
         if down:
-            told_.append(say(f"{say.name(ship)} sunk", f"{say.name(ship)}沈没"))
+            told_.append(say(f"{say.name(ship)} sunk{end}", f"{say.name(ship)}沈没{end}"))
         else:
-            told_.append(say(f"{say.name(ship)} loses {steps}", f"{say.name(ship)}に損害{steps}"))
+            told_.append(say(f"{say.name(ship)} loses {steps}{end}", f"{say.name(ship)}に損害{steps}{end}"))
     return say.marks(told_) or say("no hits", "命中なし")
 
 
@@ -121,7 +139,7 @@ def _struck(event: told.Struck, say: Words) -> str:
     if event.place < 0:
         return say(f"{kind} breaks off.", f"{kind}は攻撃を中止。")
     what = say("torpedoes", "雷撃") if event.torpedoes else say("bombs", "爆撃")
-    ends, dice = hits(event.ships, event.lost, event.sunk, say), thrown(event.dice, say)
+    ends, dice = hits(event.ships, event.lost, event.sunk, say, event.fates), thrown(event.dice, say)
     return say(f"{kind} attacks with {what}{dice}: {ends}.", f"{kind}の{what}{dice}: {ends}。")
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.presentation.telling.air import hits, modified
+from games.titles.pq17.presentation.telling.air import fated, hits, modified
 from games.titles.pq17.presentation.telling.wording import block_name, thrown, whose
 from games.titles.pq17.table.events import surface as told
 
@@ -62,6 +62,7 @@ def _ship_hit(event: told.ShipHit, say: Words) -> str:
         end = say("dead in the water", "航行不能")
     else:
         end = say(f"loses {event.lost}", f"損害{event.lost}")
+    end += fated(event.fates, say)
     return say(f"{ship}, hits {event.hits}: {end}.", f"{ship}に命中{event.hits}: {end}。")
 
 

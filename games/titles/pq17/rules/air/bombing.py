@@ -8,6 +8,7 @@ from games.titles.pq17.box.combat_charts import AirResult
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Aircraft, AircraftType
 from games.titles.pq17.rules.air.combat import kind, suffer
+from games.titles.pq17.rules.forces.fates import Fates, fates_of, wrecks
 from games.titles.pq17.rules.forces.hits import Wound, modifier, wound
 from games.titles.pq17.rules.forces.stacks import Stack, drawn
 from games.titles.pq17.table.counters import Counter, Squadron
@@ -15,11 +16,16 @@ from games.titles.pq17.table.dice import dice
 
 
 class Bombed(Struct, frozen=True, gc=False):
-    """7.2.6a The hits that a ship took, and what they did."""
+    """7.2.6a, 7.9 The hits that a ship took, what they did, and by option the fates of destroyers; the counter that was
+    hit, and the wrecks that it left.
+    """
 
     ship: str
     hits: int
     wound: Wound
+    fates: Fates = ()
+    counter: Counter | None = None
+    wrecks: tuple[Counter, ...] = ()
 
 
 class Bombs(Struct, frozen=True, gc=False):
@@ -44,11 +50,12 @@ def bomb_modifier(box: Box, target: Counter, *, in_port: bool, elusive: bool) ->
 
 
 async def bombs(
-    box: Box, stack: Stack, unit: Squadron, *, in_port: bool, day: bool, elusive: bool = False, key: str
-) -> Bombs:
+    box: Box, stack: Stack, unit: Squadron, *, in_port: bool, day: bool, elusive: bool = False, fates: bool = False,
+    key: str,
+) -> Bombs:  # fmt: skip
     """7.2.6, 7.2.6a A die for each strength that is left: whom a hit falls on is drawn among the ships of the target.
     The hits of a unit on a ship are summed (7.0d), and counters that are gone are taken off the stack. Nobody bombs
-    with aircraft that carry no bombs.
+    with aircraft that carry no bombs. By `fates` the option for destroyers holds (7.9).
     """
     bomber = column(kind(box, unit), in_port=in_port, day=day)
     if bomber not in box.charts.bombing.hits:
@@ -61,7 +68,7 @@ async def bombs(
             continue
         target = await drawn(box, stack, key=f"{key}.{number}")
         struck.append((target, scores[next(place for place, other in enumerate(stack) if other is target)]))
-    return Bombs(thrown, _wounded(box, stack, struck))
+    return Bombs(thrown, await _wounded(box, stack, struck, fates=fates, key=f"{key}.fate"))
 
 
 def _scored(box: Box, bomber: AircraftType, target: Counter, thrown: int, in_port: bool, elusive: bool) -> int:
@@ -69,15 +76,19 @@ def _scored(box: Box, bomber: AircraftType, target: Counter, thrown: int, in_por
     return box.charts.bombing.scored(bomber, box.ships[target.ship].type, total)
 
 
-def _wounded(box: Box, stack: Stack, struck: Sequence[tuple[Counter, int]]) -> tuple[Bombed, ...]:
+async def _wounded(
+    box: Box, stack: Stack, struck: Sequence[tuple[Counter, int]], *, fates: bool, key: str
+) -> tuple[Bombed, ...]:
     found = []
-    for target in {id(one): one for one, _ in struck}.values():
+    for place, target in enumerate({id(one): one for one, _ in struck}.values()):
         hits = sum(count for one, count in struck if one is target)
         if hits:
-            suffered = wound(target, box.ships[target.ship], hits)
-            found.append(Bombed(target.ship, hits, suffered))
+            fated = await fates_of(box, target, hits, key=f"{key}.{place}") if fates else ()
+            suffered, left = wound(target, box.ships[target.ship], hits), wrecks(target, fated)
+            found.append(Bombed(target.ship, hits, suffered, fated, target, tuple(left)))
             if suffered.sunk:
                 stack[:] = [one for one in stack if one is not target]
+            stack += left
     return tuple(found)
 
 

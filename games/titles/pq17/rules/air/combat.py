@@ -56,12 +56,17 @@ def may_scramble(box: Box, unit: Squadron, *, away: int, day: bool, weather: Wea
 
 def unbound(box: Box, attackers: Units, scrambled: Units, fires: Sequence[Fire]) -> int:
     """7.2.2a How much scrambled strength still has to be turned on attacking fighters before any other type may be
-    fired at; 0 if the assignment is right.
+    fired at; 0 if the assignment is right. Each fighter is matched for itself: more at one of them matches no other.
     """
-    against = sum(fire.strength for fire in fires if kind(box, attackers[fire.target]).type == "f")
-    elsewhere = sum(fire.strength for fire in fires) - against
+    aimed = dict.fromkeys((name for name, unit in attackers.items() if kind(box, unit).type == "f"), 0)
+    for fire in fires:
+        if fire.target in aimed:
+            aimed[fire.target] += fire.strength
+    if sum(aimed.values()) == sum(fire.strength for fire in fires):
+        return 0
+    matched = sum(min(strength, attackers[name].flying) for name, strength in aimed.items())
     needed = min(fighters(box, attackers), sum(unit.flying for unit in scrambled.values()))
-    return max(needed - against, 0) if elsewhere else 0
+    return max(needed - matched, 0)
 
 
 def usual_fires(box: Box, attackers: Units, scrambled: Units, first: Sequence[str] = ()) -> tuple[Fire, ...]:

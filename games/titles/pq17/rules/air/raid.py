@@ -13,7 +13,7 @@ from games.titles.pq17.rules.air.exchange import Defence, as_shown, assigned, de
 from games.titles.pq17.rules.air.planning import breaks_off, scrambled, sorties
 from games.titles.pq17.rules.air.row import row_of
 from games.titles.pq17.rules.air.stragglers import stragglers_attacked
-from games.titles.pq17.rules.air.strike import Attack, Place, Wave, strike
+from games.titles.pq17.rules.air.strike import Attack, Place, Wave, sent_home, strike
 from games.titles.pq17.rules.forces.stacks import Stack
 from games.titles.pq17.rules.forces.surprise import surprise
 from games.titles.pq17.rules.forces.torpedoes import Salvo
@@ -46,7 +46,7 @@ async def raid(sea: Sea, side: Side, attack: Raid, *, key: str, answered: bool =
     """
     target = attack.target
     units = {unit.id: unit for unit in attack.units}
-    before, losses = strengths_of(units), held(target)
+    before, losses = strengths_of(units), held(sea.box, target)
     asks = is_asked(sea, side) and not is_astray(target)
     met = await air_fight(sea, side, attack, units, key=key, answered=answered)
     before |= met.rose
@@ -56,17 +56,18 @@ async def raid(sea: Sea, side: Side, attack: Raid, *, key: str, answered: bool =
         before = {unit.id: unit.strength for unit in sea.state.air if unit.id in before}
     for number, strike_back in enumerate(second):
         await raid(sea, sea.enemy(side), strike_back, key=f"{key}.second.{number}", answered=True)
+    home: dict[str, int] = {}
     if not breaks_off(sea, side, units):
         # 7.2.2b A fighter does not bomb once something has risen; those of this box carry no bombs at all.
         bombers = {name: unit for name, unit in units.items() if is_bomber(sea.box.aircraft[unit.aircraft])}
         if is_astray(target):
             await _chase(sea, side, attack, bombers, met.defence, key=key)
         else:
-            await _strike_row(sea, side, attack, bombers, met.defence, asks=asks, key=key)
+            home = await _strike_row(sea, side, attack, bombers, met.defence, asks=asks, key=key)
     elif asks:
         await assigned(sea, side, target.at, [], {}, (), torpedoes=False, key=key)
     settle_aircraft(sea, before)
-    await settle(sea, target, losses, key=key)
+    await settle(sea, target, losses, spared=home, key=key)
     target.refuelling = False  # 11.3.2
     if target in sea.state.forces and not is_astray(target):
         if target.kind == "task_force":
@@ -150,7 +151,8 @@ def carrier_searches(sea: Sea, force: Force) -> bool:
 
 async def _strike_row(
     sea: Sea, side: Side, attack: Raid, units: Mapping[str, AirUnit], said: Defence, *, asks: bool, key: str
-) -> None:
+) -> dict[str, int]:
+    """7.2.4-7.2.6 The row and its waves; the destroyers that went home damaged (7.9)."""
     target, instructions = attack.target, sea.state.instructed(side)
     row = row_of(sea.box, target.counters, said.row or target.formation, in_port=bool(target.port))
     drop = attack.drop or ("torpedoes" if instructions.torpedoes == "yes" else "bombs")
@@ -168,9 +170,11 @@ async def _strike_row(
         )
     flown, worse = await eluded(sea, target, row, flown, key=key)
     place = structs.replace(place, elusive=worse)
-    for wave in await strike(sea.box, row, units, flown, place, key=f"{key}.strike"):
+    waves = await strike(sea.box, row, units, flown, place, key=f"{key}.strike")
+    for wave in waves:
         tell_wave(sea, side, units, wave)
     target.counters = [one for stack in row for one in stack]
+    return sent_home(waves)
 
 
 def _holds(stack: Stack, ship: str) -> bool:
@@ -186,6 +190,7 @@ def place_of(sea: Sea, target: Force, said: Defence) -> Place:
         port_guns=sea.box.ports[target.port].anti_aircraft if target.port else 0,
         in_port=bool(target.port),
         cam_from=usual if said.cam_from is None else said.cam_from,
+        fates=sea.state.options.destroyer_fate,
     )
 
 
@@ -242,6 +247,7 @@ def _bombed(side: Side, aircraft: str, target: int | None, bombs: Bombs) -> Stru
         tuple(one.ship for one in bombs.bombed),
         tuple(one.wound.lost for one in bombs.bombed),
         tuple(one.wound.sunk for one in bombs.bombed),
+        tuple(tuple(fate for _, fate in one.fates) for one in bombs.bombed),
     )  # fmt: skip
 
 

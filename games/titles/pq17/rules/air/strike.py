@@ -7,9 +7,10 @@ from msgspec import Struct
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import WeatherKind
 from games.titles.pq17.rules.air import flak as guns
-from games.titles.pq17.rules.air.bombing import Bombs, bombs
+from games.titles.pq17.rules.air.bombing import Bombed, Bombs, bombs
 from games.titles.pq17.rules.air.combat import Units, kind
 from games.titles.pq17.rules.air.row import Sortie, target_now
+from games.titles.pq17.rules.forces.fates import went_home
 from games.titles.pq17.rules.forces.stacks import Stack
 from games.titles.pq17.rules.forces.torpedoes import Salvo, salvo
 from games.titles.pq17.rules.weather.weather import cam_serves
@@ -17,8 +18,8 @@ from games.titles.pq17.rules.weather.weather import cam_serves
 
 class Place(Struct, frozen=True, gc=False):
     """Where and when a strike comes: light, weather, whether the ships lie in port and what the port's guns are worth
-    (7.2.5b, 0 none), from how many strength at one target on its CAM ships serve (7.2.5c, 0 never), and whether all
-    hit worse because the ship that they were meant for was named elusive (13.1).
+    (7.2.5b, 0 none), from how many strength at one target on its CAM ships serve (7.2.5c, 0 never), whether all
+    hit worse because the ship that they were meant for was named elusive (13.1), and the option for destroyers (7.9).
     """
 
     day: bool
@@ -27,6 +28,7 @@ class Place(Struct, frozen=True, gc=False):
     in_port: bool = False
     cam_from: int = 2
     elusive: frozenset[str] = frozenset()
+    fates: bool = False
 
 
 class Attack(Struct, frozen=True, gc=False):
@@ -129,6 +131,21 @@ async def _attack(
         count = unit.flying * kind(box, unit).torpedoes
         return Attack(sortie.unit, target, salvo=await salvo(box, row[target], count, key=key, from_air=True))
     dropped = await bombs(
-        box, row[target], unit, in_port=place.in_port, day=place.day, elusive=sortie.unit in place.elusive, key=key
-    )
+        box, row[target], unit, in_port=place.in_port, day=place.day, elusive=sortie.unit in place.elusive,
+        fates=place.fates, key=key,
+    )  # fmt: skip
     return Attack(sortie.unit, target, bombs=dropped)
+
+
+def bombed(waves: Sequence[Wave]) -> list[Bombed]:
+    """7.2.6a All that bombs did in these waves."""
+    return [one for wave in waves for attack in wave.attacks if attack.bombs is not None for one in attack.bombs.bombed]
+
+
+def sent_home(waves: Sequence[Wave]) -> dict[str, int]:
+    """7.9c The destroyers that bombs sent home damaged, by class."""
+    found: dict[str, int] = {}
+    for one in bombed(waves):
+        if one.fates:
+            found[one.ship] = found.get(one.ship, 0) + went_home([one.fates])
+    return found

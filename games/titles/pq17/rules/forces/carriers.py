@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from games.kernel.requests import draw
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.table.counters import Counter, Squadron
-from games.titles.pq17.table.state import AirUnit
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Force
 
 STEPS_LOST = 2
 """7.8 Steps of aircraft that go with each step of the carrier."""
@@ -24,6 +25,22 @@ def carrier_aircraft(box: Box, holding: Iterable[Counter]) -> Iterator[AirUnit]:
             number = kinds[:place].count(kind) + 1
             name = f"{one.ship}_{kind}" if number == 1 else f"{one.ship}_{kind}_{number}"
             yield AirUnit(aircraft=kind, strength=strength, id=name, base=one.ship)
+
+
+def taken_in(sea: Sea, force: Force, ship: str) -> None:
+    """7.8a Aircraft of a carrier that is gone, in the air as she went, go to another of their side in the hex that
+    operates and has room for the whole unit, by what is embarked on her at first.
+    """
+    near = [
+        one for other in sea.forces_of(force.side) if other.at == force.at and other.at_sea for one in other.counters
+    ]
+    carriers = [one.ship for one in near if sea.box.ships[one.ship].embarked and one.ship != ship and operates(one)]
+    for unit in [one for one in sea.state.air if one.base == ship and one.mission]:
+        for other in carriers:
+            most = sum(strength for _, strength in sea.box.ships[other].embarked)
+            held = sum(one.strength for one in sea.state.air if one.base == other)
+            if unit.base == ship and held + unit.strength <= most:
+                unit.base = other
 
 
 async def embarked_lost(embarked: Sequence[Squadron], steps: int, *, key: str) -> list[str]:

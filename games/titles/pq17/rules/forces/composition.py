@@ -46,10 +46,11 @@ def is_large(box: Box, ships: int) -> bool:
 
 def merged(counters: Iterable[Counter]) -> list[Counter]:
     """1.4b, 7.3.2 Strength of a class in the same state lies together; what comes together has the fewest torpedoes
-    left. Strength that is Crippled, Dead in the Water or otherwise marked stays by itself (7.3.1c).
+    left. Strength that is Crippled, Dead in the Water or otherwise marked stays by itself (7.3.1c), and each destroyer
+    that is a wreck without any (7.9a).
     """
     found: dict[tuple[object, ...], Counter] = {}
-    for one in counters:
+    for number, one in enumerate(counters):
         state = (
             one.ship,
             one.crippled,
@@ -60,6 +61,7 @@ def merged(counters: Iterable[Counter]) -> list[Counter]:
             one.inoperative,
             one.dispersed,
             one.green,
+            None if one.strength else number,
         )
         known = found.get(state)
         if known is None:

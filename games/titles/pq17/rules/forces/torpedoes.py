@@ -89,8 +89,13 @@ def _may_hit(box: Box, stack: Stack, thrown: int, *, evading: bool) -> bool:
 async def _strike_class(
     box: Box, stack: Stack, target: Counter, fell: int, result: TorpedoResult, *, key: str, secret: bool
 ) -> Torpedoed:
-    """7.3.1b–d The ship that was drawn is sunk, Dead in the Water or Crippled; of two the other is drawn too."""
+    """7.3.1b–d, 7.9b The ship that was drawn is sunk, Dead in the Water or Crippled; of two the other is drawn too."""
     name, sunk = target.ship, 0
+    if not target.strength:  # 7.9a a destroyer that is a wreck: what would sink or stop another takes her
+        down = bool(result.sunk or result.dead_in_water)
+        if down:
+            _take_off(stack, target)
+        return Torpedoed(name, fell, sunk=int(down))
     for number in range(result.sunk):
         if not stack:
             break

@@ -18,6 +18,7 @@ from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
 from games.titles.pq17.rules.fuel.phase import GERMAN_BOX
 from games.titles.pq17.rules.movement.berths import berths_for
 from games.titles.pq17.rules.movement.charts import sailing
+from games.titles.pq17.rules.movement.grounding import runs_aground
 from games.titles.pq17.rules.movement.ice import Crossing, comes_after, crosses, opens_kara
 from games.titles.pq17.rules.movement.orders import affords, costs_of, held_by, spend
 from games.titles.pq17.rules.movement.passing import passed_through
@@ -105,14 +106,14 @@ def this_turn(force: Force, plan: Plan, most: int) -> tuple[tuple[str, ...], boo
 
 
 async def _puts_to_sea(sea: Sea, force: Force) -> bool:
-    """5.1.3, 10.0, 4.3.2 Whether a force gets out of port: nothing keeps it there, the ice lets it through, and its
-    points are spent. Who is not able to pay does not try the ice.
+    """5.1.3, 10.0, 4.3.2, T.scenarios.b Whether a force gets out of port: nothing keeps it there, the ice lets it
+    through, its points are spent, and it does not run aground. Who is not able to pay does not try the ice.
     """
     if not _may_leave(sea, force):
         return False
     if (sails_to_train(force) or affords(sea, costs_of(sea, force))) and not await _through_port(sea, force):
         return False
-    return force in sea.state.forces and _pays(sea, force)
+    return force in sea.state.forces and _pays(sea, force) and not await runs_aground(sea, force)
 
 
 async def _through_port(sea: Sea, force: Force) -> bool:

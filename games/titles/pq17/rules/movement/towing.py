@@ -2,9 +2,10 @@
 
 from msgspec import structs
 
-from games.titles.pq17.box.pieces import CAPITAL_SHIPS, Ship
+from games.titles.pq17.box.pieces import CAPITAL_SHIPS, CARRIERS, Ship
 from games.titles.pq17.rules.forces.losses import clear_away
 from games.titles.pq17.rules.forces.points import ship_lost
+from games.titles.pq17.rules.search.aftermath import carrier_gone
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.movement import Scuttled, Towed
 from games.titles.pq17.table.sea import Sea
@@ -27,7 +28,9 @@ def _see_to(sea: Sea, force: Force, wreck: Counter) -> None:
     tug = _tug(sea, force, wreck) if may else None
     if tug is None:
         force.counters.remove(wreck)
-        ship_lost(sea, force, wreck.ship, wreck.strength, "scuttled")
+        ship_lost(sea, force, wreck.ship, wreck.at_stake(sea.box.ships[wreck.ship]), "scuttled")
+        if sea.box.ships[wreck.ship].type in CARRIERS:
+            carrier_gone(sea, force, wreck.ship)
         sea.tell(Scuttled(force.side, force.block, force.at, wreck.ship))
         return
     wreck.towed = True

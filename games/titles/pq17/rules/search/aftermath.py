@@ -1,10 +1,11 @@
 """7.0, 7.8, 11.1.3 What is left of forces after a fight: losses, carriers' aircraft, tows, oil, fuel and levels."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CARRIERS
 from games.titles.pq17.rules.forces import losses
-from games.titles.pq17.rules.forces.carriers import embarked_lost
+from games.titles.pq17.rules.forces.carriers import embarked_lost, taken_in
 from games.titles.pq17.rules.forces.hits import forget_odd_hits
 from games.titles.pq17.rules.forces.points import aircraft_lost as shot_down
 from games.titles.pq17.rules.forces.points import ship_lost, step_lost
@@ -15,11 +16,13 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Fate, Force
 
 
-def held(force: Force) -> dict[str, int]:
-    """The strength of each ship of a force, wrecks with 0: what `settle` compares with."""
+def held(box: Box, force: Force) -> dict[str, int]:
+    """The strength of each ship of a force, wrecks of single ships with 0 and destroyers that are wrecks (7.9a) as what
+    is lost with them: what `settle` compares with.
+    """
     found: dict[str, int] = {}
     for one in force.counters:
-        found[one.ship] = found.get(one.ship, 0) + one.strength
+        found[one.ship] = found.get(one.ship, 0) + one.at_stake(box.ships[one.ship])
     return found
 
 
@@ -30,7 +33,7 @@ async def settle(
     less, tows end with one of their ships, and a block that holds nothing any more goes. `spared`: strength of classes
     that went home damaged, and scores nothing.
     """
-    now = held(force)
+    now = held(sea.box, force)
     for ship, strength in before.items():
         lost = strength - now.get(ship, 0)
         single = sea.box.ships[ship].is_single
@@ -81,13 +84,26 @@ async def _carrier_hurt(sea: Sea, force: Force, ship: str, steps: int, *, gone: 
     """7.8, 7.8a Aircraft lost with the steps of their carrier, not those in the air; all of them with her. The owner
     alone sees which.
     """
-    aboard = [unit for unit in sea.state.air if unit.base == ship and (gone or not unit.mission)]
     if gone:
-        lost = [unit.aircraft for unit in aboard for _ in range(unit.strength)]
-        for unit in aboard:
-            unit.strength = 0
-    else:
-        lost = await embarked_lost(aboard, steps, key=f"{key}.{ship}.aboard")
+        carrier_gone(sea, force, ship)
+        return
+    aboard = [unit for unit in sea.state.air if unit.base == ship and not unit.mission]
+    _went_down(sea, force, ship, await embarked_lost(aboard, steps, key=f"{key}.{ship}.aboard"))
+
+
+def carrier_gone(sea: Sea, force: Force, ship: str) -> None:
+    """7.8, 7.8a, 5.1.1a A carrier has sunk, or was scuttled: all her aircraft are lost but those that another takes in
+    from the air.
+    """
+    taken_in(sea, force, ship)
+    aboard = [unit for unit in sea.state.air if unit.base == ship]
+    lost = [unit.aircraft for unit in aboard for _ in range(unit.strength)]
+    for unit in aboard:
+        unit.strength = 0
+    _went_down(sea, force, ship, lost)
+
+
+def _went_down(sea: Sea, force: Force, ship: str, lost: Sequence[str]) -> None:
     for aircraft in lost:
         shot_down(sea, force.side, aircraft, 1, known=False, scores=False)
     sea.state.air = [unit for unit in sea.state.air if unit.strength]
@@ -126,7 +142,7 @@ def boats_in(pack: Force) -> int:
 
 async def lose_boats(sea: Sea, pack: Force, sunk: int, damaged: int, *, key: str) -> None:
     """7.4.1a, 7.4.1c Take so many boats off a pack, those without torpedoes last; the damaged ones go home."""
-    before, left, home = held(pack), sunk + damaged, damaged
+    before, left, home = held(sea.box, pack), sunk + damaged, damaged
     spared: dict[str, int] = {}
     for counter in sorted(pack.counters, key=lambda one: one.used):
         taken = min(left, counter.strength)

@@ -89,12 +89,12 @@ def sector_works(sea: Sea, sector: str) -> bool:
 
 
 def sector_hexes(sea: Sea, sector: Sector) -> int:
-    """6.4.2, 6.3.1c How many hexes a sector searches: as the scenario says, less one for each force it shadows; none in
-    a gale that is over its coast.
+    """6.4.2, 6.3.1c How many hexes a sector searches: as the scenario says, and of sectors that it does not name as the
+    chart has the month; less one for each force it shadows; none in a gale that is over its coast.
     """
     if not sector_works(sea, sector):
         return 0
-    most = sea.operation.sectors or sea.box.charts.sectors.searched(sea.operation.calendar_month)
+    most = {**sea.box.charts.sectors.searched(sea.operation.calendar_month), **sea.operation.sectors}
     shadowing = sum(one.by == "sector" and one.who == sector for one in sea.state.shadows)
     return max(most.get(sector, 0) - shadowing, 0)
 

@@ -2,6 +2,7 @@
 
 from games.titles.pq17.box.pieces import CARRIERS, Side
 from games.titles.pq17.orders.raids import Raid
+from games.titles.pq17.rules.air.missions import may_fly
 from games.titles.pq17.rules.forces.carriers import operates
 from games.titles.pq17.rules.special.raids import Terms, raid, reach
 from games.titles.pq17.table.events.special import Settled
@@ -10,7 +11,7 @@ from games.titles.pq17.table.state import AirUnit
 
 
 def raiders(sea: Sea, side: Side) -> tuple[str, ...]:
-    """7.1.3, 7.8a The aircraft of carriers that are at sea and operate."""
+    """7.1.3, 7.2c, 7.8a The aircraft of carriers that are at sea and operate, and fly in this light and weather."""
     afloat = {
         one.ship
         for force in sea.forces_of(side)
@@ -18,7 +19,7 @@ def raiders(sea: Sea, side: Side) -> tuple[str, ...]:
         for one in force.counters
         if sea.box.ships[one.ship].type in CARRIERS and operates(one)
     }
-    return tuple(unit.id for unit in sea.state.air if unit.base in afloat and unit.flying)
+    return tuple(unit.id for unit in sea.state.air if unit.base in afloat and unit.flying and may_fly(sea, unit))
 
 
 def raidable(sea: Sea, side: Side) -> tuple[str, ...]:
@@ -34,12 +35,15 @@ def raidable(sea: Sea, side: Side) -> tuple[str, ...]:
 
 
 async def carrier_raids(sea: Sea) -> None:
-    """7.1.3 The raids that were ordered, by those aircraft of carriers that are in range now and fly nothing else."""
+    """7.1.3, 7.1a The raids that were ordered, one on a target, by those aircraft of carriers that are in range now and
+    fly nothing else.
+    """
     side = sea.phase.side
-    able_to_fly = raiders(sea, side)
+    able_to_fly, attacked = raiders(sea, side), set[str]()
     for number, order in enumerate(sea.ordered(Raid)):
         units: list[AirUnit] = [unit for unit in sea.state.air if unit.id in order.units and unit.id in able_to_fly]
         able = reach(sea, side, order.on, units, day=sea.is_day)
-        if able:
+        if able and order.on not in attacked:
+            attacked.add(order.on)
             await raid(sea, side, Raid(order.on, able), Terms(sea.is_day), key=f"carrier_raid.{number}")
     sea.tell(Settled("raids"))

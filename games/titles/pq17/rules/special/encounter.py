@@ -29,7 +29,7 @@ async def chance_encounter(sea: Sea) -> None:
         sea.tell(ChanceEncounter(block.at, "dummy"))
         return
     thrown = await die(key="encounter.die", rule="13.7a")
-    before, kind = held(block), block.kind
+    before, kind = held(sea.box, block), block.kind
     sunk, hit = await _fight(sea, block, thrown)
     sea.tell(ChanceEncounter(block.at, kind, thrown, tuple(sunk), tuple(hit)))
     home = {ship: 1 for ship in hit if kind == "wolfpack"}
@@ -94,5 +94,5 @@ def _hurt(sea: Sea, block: Force, target: Counter) -> tuple[list[str], list[str]
 
 def _lose(block: Force, counter: Counter) -> None:
     """A step of a class is gone."""
-    counter.strength -= 1
+    counter.strength = max(counter.strength - 1, 0)
     block.counters = [one for one in block.counters if one is not counter or one.strength]

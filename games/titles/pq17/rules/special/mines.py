@@ -43,7 +43,7 @@ async def minefield(sea: Sea, layer: Side) -> None:
             sea.remove(force)
         sea.tell(MinesStruck(side, at, thrown, gone=hits > 0))
         return
-    before = held(force)
+    before = held(sea.box, force)
     sunk, hurt = await _strike(sea, force, hits)
     seen = MinesStruck(side, at, thrown, tuple(sunk))
     sea.tell_of(side, structs.replace(seen, force=force.id, hurt=tuple(hurt)), seen)
@@ -70,7 +70,7 @@ async def _strike(sea: Sea, force: Force, hits: int) -> tuple[list[str], list[st
         did = await struck_by(sea.box, stack, target, key=f"mines.{number}", from_air=True)
         (sunk if did.sunk else hurt).append(target.ship)
         safe += stack
-    force.counters = merged([*safe, *(one for one in ships if one.strength)])
+    force.counters = merged([*safe, *(one for one in ships if one.strength or not one.is_able())])
     return sunk, hurt
 
 

@@ -13,7 +13,8 @@ from games.titles.pq17.rules.air.exchange import Defence, as_shown, assigned, de
 from games.titles.pq17.rules.air.planning import scrambled
 from games.titles.pq17.rules.air.raid import carrier_searches
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie, row_of
-from games.titles.pq17.rules.air.strike import Place, strike
+from games.titles.pq17.rules.air.strike import Place, Wave, bombed, strike
+from games.titles.pq17.rules.forces.fates import went_home
 from games.titles.pq17.rules.forces.points import aircraft_lost
 from games.titles.pq17.rules.forces.situations import strikes_norway
 from games.titles.pq17.rules.forces.stacks import Stack
@@ -217,23 +218,41 @@ async def _bomb_port(
     lying = _lying(sea, sea.enemy(side), port)
     boxed = [one for one in lying if one.id == BOXED]
     in_boxes = [one for force in boxed for one in force.counters]
-    before = {one.id: held(one) for one in lying}
+    before = {one.id: held(sea.box, one) for one in lying}
     counters = _aimed(sea, lying, terms)
     row = row_of(sea.box, counters, said.row, in_port=True)
     strengths = {id(one): one.strength for one in counters}
     place = _place(sea, side, port, row, terms, said)
     flown = await _flown(sea, side, port, row, bombers, place, key=key)
+    owners = {id(one): force for force in lying for one in force.counters}
+    spared: dict[str, dict[str, int]] = {}
     if row:
-        await strike(sea.box, row, bombers, flown, place, key=key)
+        waves = await strike(sea.box, row, bombers, flown, place, key=key)
+        spared = _fated(waves, owners, row)
     if terms.merchant_hits > 1:
         _spread(sea, row, counters, strengths, terms.merchant_hits)
     left, aimed = {id(one) for stack in row for one in stack}, {id(one) for one in counters}
     for force in lying:
         force.counters = [one for one in force.counters if id(one) not in aimed or id(one) in left]
-    told = await _told(sea, lying, before, key=key)
+    told = await _told(sea, lying, before, spared, key=key)
     for force in boxed:
         put_back(sea, force, in_boxes)
     return told
+
+
+def _fated(waves: Sequence[Wave], owners: Mapping[int, Force], row: Sequence[Stack]) -> dict[str, dict[str, int]]:
+    """7.9c By option what becomes of destroyers that are hit in port: wrecks stay with their force; by force and class
+    those that are Damaged, which are no loss.
+    """
+    spared: dict[str, dict[str, int]] = {}
+    afloat = {id(one) for stack in row for one in stack}
+    for one in bombed(waves):
+        force = owners.get(id(one.counter))
+        if force is not None and one.fates:
+            force.counters += [wreck for wreck in one.wrecks if id(wreck) in afloat]
+            home = spared.setdefault(force.id, {})
+            home[one.ship] = home.get(one.ship, 0) + went_home([one.fates])
+    return spared
 
 
 async def _flown(
@@ -257,7 +276,8 @@ def _place(sea: Sea, side: Side, port: str, row: Sequence[Stack], terms: Terms, 
     usual = int(sea.state.instructed(sea.enemy(side)).cam_from)
     cam_from = usual if said.cam_from is None else said.cam_from
     weather = weather_for(sea, coast_of(sea, port))
-    return Place(day=terms.day, weather=weather, port_guns=guns, in_port=True, cam_from=cam_from)
+    fates = sea.state.options.destroyer_fate
+    return Place(day=terms.day, weather=weather, port_guns=guns, in_port=True, cam_from=cam_from, fates=fates)
 
 
 def _spread(sea: Sea, row: list[Stack], counters: Sequence[Counter], before: Mapping[int, int], price: int) -> None:
@@ -274,18 +294,23 @@ def _spread(sea: Sea, row: list[Stack], counters: Sequence[Counter], before: Map
 
 
 async def _told(
-    sea: Sea, lying: Sequence[Force], before: Mapping[str, Mapping[str, int]], *, key: str
+    sea: Sea,
+    lying: Sequence[Force],
+    before: Mapping[str, Mapping[str, int]],
+    spared: Mapping[str, Mapping[str, int]],
+    *,
+    key: str,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     sunk: list[str] = []
     hit: list[str] = []
     for place, force in enumerate(lying):
-        now = held(force)
+        now = held(sea.box, force)
         for ship, strength in before[force.id].items():
             lost = strength - now.get(ship, 0)
             if lost or ship not in now:
                 floats = sea.box.ships[ship].is_single and ship in now
                 (hit if floats else sunk).extend([ship] * max(lost, 1))
-        await settle(sea, force, before[force.id], key=f"{key}.{place}")
+        await settle(sea, force, before[force.id], spared=spared.get(force.id), key=f"{key}.{place}")
     return tuple(sunk), tuple(hit)
 
 

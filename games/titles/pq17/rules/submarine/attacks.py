@@ -98,7 +98,7 @@ async def combat(
     sea: Sea, pack: Force, target: Force, ordered: Sequence[Quarry], *, offensive: bool = False, key: str
 ) -> Fight:
     """7.4, 7.4b, 7.4c One submarine combat of a pack and a force of the enemy's, and what it leaves behind."""
-    losses, block = held(target), target.block
+    losses, block = held(sea.box, target), target.block
     boats = boats_of(pack)
     fight = await fighting.submarine_combat(
         sea.box,
@@ -198,7 +198,7 @@ async def packs_meet(sea: Sea, force: Force, target: Force, *, key: str) -> None
 
 async def _among_stragglers(sea: Sea, pack: Force, target: Force, *, key: str) -> None:
     """7.7.2, 7.7.2a Each boat at one transport of a scattered or dispersed convoy."""
-    losses, both = held(target), (pack.side, target.side)
+    losses, both = held(sea.box, target), (pack.side, target.side)
     found = await among_stragglers(sea.box, boats_of(pack), target.counters, torpedoes=BOATS_TORPEDOES, key=key)
     for salvo in found.attacks:
         event = BoatFired(pack.side, "convoy", found=False) if salvo is None else _salvo(pack.side, "convoy", salvo)

@@ -10,7 +10,7 @@ from games.titles.pq17.rules.forces.composition import broken, free_blocks
 from games.titles.pq17.rules.forces.surprise import Surprise, is_possible, surprise
 from games.titles.pq17.rules.search.aftermath import held, settle
 from games.titles.pq17.rules.search.contacts import meant
-from games.titles.pq17.rules.search.declaring import guns_of, may_attack, worth
+from games.titles.pq17.rules.search.declaring import forbidden, guns_of, may_attack, worth
 from games.titles.pq17.rules.search.detaching import detached
 from games.titles.pq17.rules.search.locating import locate
 from games.titles.pq17.rules.search.searchers import is_astray, is_soviet
@@ -51,7 +51,7 @@ async def surface_combat(sea: Sea) -> str:
 
 async def attack(sea: Sea, target: Force, forces: Sequence[Force]) -> None:
     """7.1c, 7.5.1b An attack on a block: each force draws its own card; those that locate it attack together, the
-    others may join from round 2.
+    others may join from round 2. 7.5.1d Who comes at stragglers from the next hex (6.8.1) is met by nobody in theirs.
     """
     attackers = []
     for force in forces:
@@ -63,13 +63,14 @@ async def attack(sea: Sea, target: Force, forces: Sequence[Force]) -> None:
     sea.phase.attacked.append(target.id)
     sea.state.attacked.append(target.id)
     sea.phase.stirred.append(target.at)
-    if is_astray(target):
-        await sink_stragglers(sea, target, len(attackers))
-        return
-    interceptors = await interception(sea, target, attackers)
+    close = [one for one in attackers if one.at == target.at]
+    interceptors = await interception(sea, target, close) if close else []
     if interceptors:
-        await engage(sea, interceptors, attackers)
-    else:
+        await engage(sea, interceptors, close)
+        attackers = [one for one in attackers if one not in close]
+    if attackers and is_astray(target):
+        await sink_stragglers(sea, target, len(attackers))
+    elif attackers:
         await engage(sea, attackers, [target])
 
 
@@ -89,7 +90,7 @@ async def sink_stragglers(sea: Sea, target: Force, forces: int) -> None:
     """7.7.1 Each task force that located a scattered or dispersed convoy sinks one transport of it."""
     for number in range(forces):
         key = f"stragglers.{sea.called(target)}.{number}"
-        before = held(target)
+        before = held(sea.box, target)
         ship = await straggler_sunk(sea.box, target.counters, key=key)
         if ship is not None:
             tell_both_sides(sea, StragglerSunk(target.side, target.at, ship))
@@ -124,6 +125,9 @@ def in_hex(sea: Sea, side: Side, at: str) -> list[Force]:
 
 
 def _intercepts(sea: Sea, force: Force, attackers: Sequence[Force]) -> bool:
+    """7.5.1c, 7.5.7 As ordered; who intercepts attacks, so that the limits of German task forces hold."""
+    if any(forbidden(sea, force, one) for one in attackers):
+        return False
     wish = sea.state.instructed(force.side).intercepts
     if wish != "if_weaker":
         return wish == "always"

@@ -9,9 +9,9 @@ from games.titles.pq17.box.pieces import CONVOY_SHIPS, Side
 from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.formations import Formation
-from games.titles.pq17.rules.surface.areas import FROM_WITHDRAWN, Manoeuvre, fault, may_fire_at
+from games.titles.pq17.rules.surface.areas import FROM_WITHDRAWN, Manoeuvre, fault
 from games.titles.pq17.rules.surface.covering import covered
-from games.titles.pq17.rules.surface.gunnery import Aim, reachable
+from games.titles.pq17.rules.surface.gunnery import Aim, may_divide, reachable
 from games.titles.pq17.rules.surface.torpedo_step import Launch, may_launch
 from games.titles.pq17.table.battle import Area, Battle, Unit
 
@@ -154,7 +154,22 @@ def aims(box: Box, battle: Battle, command: Command) -> list[Aim]:
             reach[unit.name] = _liked(box, battle, command, unit, reached)
     held = covered(reach)
     placed = {firer: target for target, firer in held.items()}
-    return [Aim(name, placed.get(name, targets[0])) for name, targets in reach.items()]
+    found = [Aim(name, placed.get(name, targets[0])) for name, targets in reach.items()]
+    return [part for aim in found for part in _divided(box, battle, command, aim, reach[aim.firer])]
+
+
+def _divided(box: Box, battle: Battle, command: Command, aim: Aim, reached: Sequence[str]) -> list[Aim]:
+    """7.5.2h The fire of a unit that may divide it and is ordered to, over those named that it reaches: as evenly as
+    may be, more at the first.
+    """
+    unit = battle.unit(aim.firer)
+    given = [one for one in command.orders if isinstance(one, ordered.Aim) and one.unit == aim.firer]
+    if not given or given[0].divides != "yes" or not may_divide(box, battle, unit):
+        return [aim]
+    strength = unit.counters[0].strength
+    targets = [name for name in reached if name in given[0].at][:strength] or [aim.target]
+    least, more = divmod(strength, len(targets))
+    return [Aim(aim.firer, name, least + (place < more)) for place, name in enumerate(targets)]
 
 
 def _liked(box: Box, battle: Battle, command: Command, unit: Unit, reached: Sequence[str]) -> list[str]:
@@ -172,19 +187,22 @@ def _value(box: Box, unit: Unit) -> int:
 
 
 def launches(box: Box, battle: Battle, command: Command) -> list[Launch]:
-    """7.5.2k Torpedoes of the units in the Torpedo Attack area: as ordered, else one symbol at the most valuable."""
-    found = []
+    """7.5.2k, 7.5.2g Torpedoes of the units in the Torpedo Attack area: as ordered, else one symbol at the most
+    valuable; as with guns every enemy that can be reached has one before any has two.
+    """
+    reach: dict[str, list[str]] = {}
+    symbols: dict[str, int] = {}
     for unit in battle.of(command.side):
         base = unit.name.partition(".")[0]
         given = [one for one in command.orders if isinstance(one, ordered.Launch) and one.unit in (unit.name, base)]
         if unit.area != "torpedo" or (given and int(given[0].since) > battle.round):
             continue
-        wanted = given[0].at if given else ()
-        enemies = [one for one in battle.against(command.side) if may_fire_at(battle, unit, one)]
-        enemies.sort(key=lambda one: (wanted.index(one.name) if one.name in wanted else len(wanted), -_value(box, one)))
-        symbols = int(given[0].symbols) if given else 1
-        for enemy in enemies[:1]:
-            launch = Launch(unit.name, enemy.name, symbols)
-            if may_launch(box, battle, launch):
-                found.append(launch)
-    return found
+        wanted, count = given[0].at if given else (), int(given[0].symbols) if given else 1
+        able = [
+            one for one in battle.against(command.side) if may_launch(box, battle, Launch(unit.name, one.name, count))
+        ]
+        able.sort(key=lambda one: (wanted.index(one.name) if one.name in wanted else len(wanted), -_value(box, one)))
+        if able:
+            reach[unit.name], symbols[unit.name] = [one.name for one in able], count
+    placed = {firer: target for target, firer in covered(reach).items()}
+    return [Launch(name, placed.get(name, targets[0]), symbols[name]) for name, targets in reach.items()]

@@ -10,6 +10,7 @@ from games.titles.pq17.box.pieces import CONVOY_SHIPS, SIDES, SPEEDS, Side
 from games.titles.pq17.orders.battle import BattleForm, BattleOrder, Laid
 from games.titles.pq17.rules.air.row import row_of
 from games.titles.pq17.rules.forces.composition import merged
+from games.titles.pq17.rules.forces.fates import went_home
 from games.titles.pq17.rules.forces.hits import forget_odd_hits
 from games.titles.pq17.rules.forces.lasting import is_unrestricted, is_warned
 from games.titles.pq17.rules.forces.limits import turns_away
@@ -17,10 +18,12 @@ from games.titles.pq17.rules.search.aftermath import burn, held, settle
 from games.titles.pq17.rules.search.finding import identified, known_by_combat
 from games.titles.pq17.rules.search.locating import locate
 from games.titles.pq17.rules.search.scattered import mark_scattered
+from games.titles.pq17.rules.search.searchers import is_soviet
 from games.titles.pq17.rules.surface import telling
 from games.titles.pq17.rules.surface.areas import back_to_deployment, is_broken_off, manoeuvre
 from games.titles.pq17.rules.surface.doctrine import Command, aims, guns, launches, leaving, manoeuvres
 from games.titles.pq17.rules.surface.exchange import Exchange, exchange
+from games.titles.pq17.rules.surface.gunnery import may_divide
 from games.titles.pq17.rules.surface.layout import join, lay_out
 from games.titles.pq17.rules.surface.odds import throws
 from games.titles.pq17.rules.surface.sorties import carriers_strike
@@ -33,6 +36,7 @@ from games.titles.pq17.rules.surface.withdrawal import (
     withdraw,
     withdrawal_modifier,
 )
+from games.titles.pq17.rules.weather.weather import submarines_fight
 from games.titles.pq17.table.battle import Battle, Unit
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.sea import Sea
@@ -55,6 +59,7 @@ class Engagement:
         sea.state.battle = self.battle
         self.forces: list[Force] = []
         self.before: dict[str, dict[str, int]] = {}
+        self.wrecked: dict[str, int] = {}
         self.gone: list[Unit] = []
         self.spared: dict[str, dict[str, int]] = {}
         self.orders: dict[Side, tuple[BattleOrder, ...]] = {"allied": (), "axis": ()}
@@ -104,7 +109,7 @@ class Engagement:
 
     def _take(self, force: Force) -> None:
         self.forces.append(force)
-        self.before[force.id] = held(force)
+        self.before[force.id], self.wrecked[force.id] = held(self.box, force), _wrecked(force)
 
     def _judge(self) -> None:
         """7.5.7d Judged anew at the layout and when a force joins."""
@@ -124,7 +129,9 @@ class Engagement:
             side: self._question(side) for side in SIDES if self.sea.state.instructed(side).asks in when
         }
         forces = [force for force in self.sea.state.forces if force.id in self.before]
-        self.sea.state.unbooked = sum(sum(self.before[one.id].values()) - sum(held(one).values()) for one in forces)
+        self.sea.state.unbooked = sum(
+            sum(self.before[one.id].values()) - sum(held(self.box, one).values()) for one in forces
+        )
         answers = await all_of(asked)
         self.sea.state.unbooked = 0
         for side in SIDES:
@@ -133,10 +140,8 @@ class Engagement:
     def _question(self, side: Side) -> Ask[tuple[BattleOrder, ...]]:
         units = tuple(
             Laid(
-                unit.name, unit.side, self._shown(unit, side),
-                max((one.symbols(self.box.ships[one.ship]) for one in unit.counters), default=0)
-                if unit.side == side else 0,
-                unit.is_able(),
+                unit.name, unit.side, self._shown(unit, side), self._symbols(unit) if unit.side == side else 0,
+                unit.is_able(), unit.side == side and may_divide(self.box, self.battle, unit),
             )
             for unit in self.battle.units
         )  # fmt: skip
@@ -166,6 +171,17 @@ class Engagement:
         able = [one.name for one in self.battle.of(side) if may_withdraw(self.box, one, friendly_coast=coast)]
         return dict.fromkeys(able, max(needed - more, 0))
 
+    def _symbols(self, unit: Unit) -> int:
+        """7.3.2, 9.2.5 The torpedo symbols that a unit may spend: in a gale none."""
+        if not self._torpedoes_run:
+            return 0
+        return max((one.symbols(self.box.ships[one.ship]) for one in unit.counters), default=0)
+
+    @property
+    def _torpedoes_run(self) -> bool:
+        """7.3b, 9.2.5 In a gale nobody attacks with torpedoes."""
+        return submarines_fight(self.sea.state.sky.kind)
+
     def _shown(self, unit: Unit, side: Side) -> tuple[tuple[str, int], ...]:
         """7.5.2, 7.5.9 What a side sees of a unit."""
         if self.battle.dark and unit.side != side:
@@ -185,21 +201,36 @@ class Engagement:
     async def fire(self, key: str, sides: Sequence[Side] = SIDES) -> Exchange:
         """7.5.2i, 7.5.2k Guns and torpedoes of both sides, or of one."""
         aimed = [aim for side in sides for aim in aims(self.box, self.battle, self.command(side))]
-        launched = [one for side in sides for one in launches(self.box, self.battle, self.command(side))]
+        armed = sides if self._torpedoes_run else ()
+        launched = [one for side in armed for one in launches(self.box, self.battle, self.command(side))]
         fates = self.sea.state.options.destroyer_fate
         sides_of = {unit.name: unit.side for unit in self.battle.units}
         owners = {unit.name: unit.force for unit in self.battle.units}
+        whole = self._standing()
         fired = await exchange(self.box, self.battle, aimed, launched, fates=fates, key=key)
+        self.hurt = self.hurt or self._standing() < whole
         telling.exchanged(self.sea, sides_of, fired, dark=self.battle.dark)
         for hit in fired.hits:
-            self.hurt = self.hurt or (sides_of[hit.unit] == "axis" and hit.wound.lost > 0)
-            for _, fate in hit.fates:
-                if fate != "sunk":
-                    home = self.spared.setdefault(owners[hit.unit], {})
-                    home[hit.ship] = home.get(hit.ship, 0) + 1
-        lost = [run for run in fired.runs if run.salvo.hits and sides_of[run.launch.target] == "axis"]
-        self.hurt = self.hurt or bool(lost)
+            self._spare(owners[hit.unit], hit.ship, went_home([hit.fates]))
         return fired
+
+    def _standing(self) -> int:
+        """7.5.2m The steps that the Axis ships on the display have, those Dead in the Water without any."""
+        return sum(one.strength for unit in self.battle.of("axis") for one in unit.counters if not one.dead)
+
+    def _spare(self, force: str, ship: str, strength: int) -> None:
+        """7.9 So many destroyers of a force went home damaged, and are no loss."""
+        if strength:
+            home = self.spared.setdefault(force, {})
+            home[ship] = home.get(ship, 0) + strength
+
+    async def carriers_strike(self, side: Side, key: str) -> None:
+        """7.5.6, 7.5.2m, 7.9 The aircraft of the defender's carriers; what they do counts like gunfire."""
+        owners = {id(one): unit.force for unit in self.battle.units for one in unit.counters}
+        whole = self._standing()
+        for one in await carriers_strike(self.sea, self.battle, side, key=key):
+            self._spare(owners.get(id(one.counter), ""), one.ship, went_home([one.fates]))
+        self.hurt = self.hurt or self._standing() < whole
 
     async def withdraw(self, key: str) -> None:
         """7.5.2l, 7.5.2m, 7.5.7d The defender tries first. The Axis must try with all ships once one was hurt, where
@@ -297,7 +328,7 @@ class Engagement:
             force.refuelling = False  # 11.3.2
             spared = self.spared.get(force.id, {})
             key = f"{self.key}.{force.block}"
-            damaged = self.before[force.id] != held(force) or any(not one.is_able() for one in force.counters)
+            damaged = _is_worse(force, self.before[force.id], held(self.box, force), self.wrecked[force.id])
             await settle(self.sea, force, self.before[force.id], spared=spared, key=key)
             if self.battle.dark and damaged and force in self.sea.state.forces:
                 await identified(
@@ -312,6 +343,16 @@ class Engagement:
 
 def _is_convoy(engagement: Engagement, unit: Unit) -> bool:
     return any(engagement.box.ships[one.ship].type in CONVOY_SHIPS for one in unit.counters)
+
+
+def _wrecked(force: Force) -> int:
+    """The counters of a force that are Crippled or Dead in the Water, each as often as it is either."""
+    return sum(one.crippled + one.dead for one in force.counters)
+
+
+def _is_worse(force: Force, before: dict[str, int], now: dict[str, int], wrecked: int) -> bool:
+    """7.5.9 Whether a force was damaged in the battle: steps lost, or ships newly Crippled or Dead in the Water."""
+    return before != now or _wrecked(force) > wrecked
 
 
 def _is_critical(force: Force) -> bool:
@@ -335,7 +376,7 @@ async def fight(
         step = f"{key}.{number}"
         if number > 1:
             waiting = await _joining(one, waiting, f"{step}.join")
-            await carriers_strike(sea, one.battle, sea.enemy(attacker), key=f"{step}.carriers")
+            await one.carriers_strike(sea.enemy(attacker), f"{step}.carriers")
         await one.ask(("each_round",))
         await one.move_units()
         if is_broken_off(one.battle):
@@ -363,9 +404,8 @@ async def _joining(one: Engagement, waiting: Sequence[Force], key: str) -> list[
         enemies = [other for other in one.forces if other.side != force.side and other in one.sea.state.forces]
         located = False
         if enemies and wants_to_join(one, force):
-            attempt = await locate(
-                one.sea, "task_force", enemies[0], who=(force.id,), key=f"{key}.{one.sea.called(force)}"
-            )
+            soviet, tag = is_soviet(one.box, force), f"{key}.{one.sea.called(force)}"
+            attempt = await locate(one.sea, "task_force", enemies[0], soviet=soviet, who=(force.id,), key=tag)
             located = attempt.found
         if located:
             one.join(force)

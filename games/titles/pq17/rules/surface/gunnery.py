@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.titles.pq17.box.combat_charts import Fate
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import LIGHT_SHIPS
 from games.titles.pq17.rules.forces import crews
+from games.titles.pq17.rules.forces.fates import Fates, fates_of, wrecks
 from games.titles.pq17.rules.forces.hits import Wound, modifier, wound
 from games.titles.pq17.rules.forces.stacks import drawn
 from games.titles.pq17.rules.surface.areas import may_fire_at
@@ -33,7 +33,7 @@ class Hit(Struct, frozen=True, gc=False):
     ship: str
     hits: int
     wound: Wound
-    fates: tuple[tuple[int, Fate], ...] = ()
+    fates: Fates = ()
 
 
 class Broadside(Struct, frozen=True, gc=False):
@@ -153,27 +153,13 @@ async def _apply(
     box: Box, unit: Unit, target: Counter, struck: Sequence[tuple[Unit, Counter]], *, fates: bool, key: str
 ) -> Hit:
     ship, hits = box.ships[target.ship], sum(one is target for _, one in struck)
-    thrown: tuple[int, ...] = ()
     place = [one is target for _, one in _once(struck)].index(True)
-    if fates and ship.type == "dd":
-        thrown = await dice(min(hits, target.strength), key=f"{key}.{place}", rule="7.9")
+    fated = await fates_of(box, target, hits, key=f"{key}.{place}") if fates else ()
     suffered = wound(target, ship, hits)
-    fated = tuple((one, box.charts.destroyer_fate.results[one]) for one in thrown)
-    _leave_wrecks(unit, target, fated)
+    unit.counters += wrecks(target, fated)
     if suffered.sunk or not (target.strength or target.dead):
         unit.counters[:] = [one for one in unit.counters if one is not target]
     return Hit(unit.name, target.ship, hits, suffered, fated)
-
-
-def _leave_wrecks(unit: Unit, target: Counter, fates: Sequence[tuple[int, Fate]]) -> None:
-    """7.9a, 7.9b Destroyers Crippled or Dead in the Water stay, with no strength, in a counter of their own."""
-    for _, fate in fates:
-        if fate in ("crippled", "dead_in_water"):
-            wreck = Counter(
-                target.ship, 0, crippled=fate == "crippled", dead=fate == "dead_in_water", spent=target.spent,
-                green=target.green,
-            )  # fmt: skip
-            unit.counters.append(wreck)
 
 
 def es_return(box: Box, unit_ships: Sequence[Hit]) -> dict[str, int]:

@@ -34,7 +34,7 @@ def join(
                 unit.counters[0].strength += moved
                 unit.counters[0].spent = max(unit.counters[0].spent, counter.spent if moved else 0)
                 counter.strength -= moved
-        if counter.strength or counter.dead:
+        if counter.strength or not counter.is_able():
             lay_out(battle, side, [[counter]], critical=critical, force=force)
 
 

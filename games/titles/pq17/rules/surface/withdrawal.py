@@ -49,8 +49,12 @@ async def withdraw(box: Box, battle: Battle, side: Side, modifiers: dict[str, in
 
 
 def has_warships(box: Box, units: Iterable[Unit]) -> bool:
-    """7.5.2r Whether any of them is a warship."""
-    return any(box.ships[one.ship].is_warship for unit in units for one in unit.counters)
+    """7.5.2r, 7.9d Whether any of them is a warship, and not a destroyer that is a wreck and fights no more."""
+    return any(
+        box.ships[one.ship].is_warship and (one.strength or box.ships[one.ship].is_single)
+        for unit in units
+        for one in unit.counters
+    )
 
 
 def is_one_sided(box: Box, battle: Battle) -> bool:

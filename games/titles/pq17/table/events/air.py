@@ -109,7 +109,8 @@ class FlakFired(InFight, frozen=True, tag="flak_fired"):
 
 class Struck(InFight, frozen=True, tag="struck"):
     """7.2.6, 7.3.1 What aircraft did to the place of the row that they attacked: the dice of bombs or torpedoes and the
-    ships that were hit, with what they lost and whether they sank; `place` -1: they broke off.
+    ships that were hit, with what they lost and whether they sank; `place` -1: they broke off; by option the fates of
+    destroyers (7.9).
     """
 
     side: Side
@@ -120,6 +121,7 @@ class Struck(InFight, frozen=True, tag="struck"):
     ships: tuple[str, ...] = ()
     lost: tuple[int, ...] = ()
     sunk: tuple[bool, ...] = ()
+    fates: tuple[tuple[str, ...], ...] = ()
 
 
 class BaseBombed(InFight, frozen=True, tag="base_bombed"):

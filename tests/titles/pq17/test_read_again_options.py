@@ -1,0 +1,234 @@
+"""Starts, and options in combination, read by somebody who had not seen the code: `08_14_options_together.toml`."""
+
+import pytest
+
+from games.titles.pq17.box.options import Options, problems
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.attacks import Attack, Strike
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.situations import Buy, price
+from games.titles.pq17.rules.air.attacks import air_combat
+from games.titles.pq17.rules.air.duel import second_strikes
+from games.titles.pq17.rules.forces.limits import Strength, forbids_attack, strength
+from games.titles.pq17.rules.fuel import marks
+from games.titles.pq17.rules.fuel.phase import fuel
+from games.titles.pq17.rules.movement.orders import held_by
+from games.titles.pq17.rules.movement.towing import see_to_wrecks
+from games.titles.pq17.rules.operation.setup import new_game
+from games.titles.pq17.rules.search.aftermath import held, settle
+from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.special.history import _buy
+from games.titles.pq17.rules.special.mines import _strike as strike_mines
+from games.titles.pq17.rules.surface.attacks import surface_combat
+from games.titles.pq17.rules.weather.phase import weather
+from games.titles.pq17.seen.redeal import conserved
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Phase, Report
+from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
+from tests.titles.pq17.strikes import OPEN, air, bombers
+from tests.titles.pq17.trial import left
+
+rule = pytest.mark.rule
+QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
+
+
+# ---------------------------------------------------------------- 8.3
+
+
+@rule("pq17", "8.3.1")
+@pytest.mark.parametrize(
+    ("scenario", "turns"),
+    [("pq17", [2, 3, 7, 7, 9, 9, 9, 11, 11, 13]), ("qp14", [2, 3, 1, 1, 1, 1, 1, 3, 3, 5])],
+)
+def test_pp269_pp270_the_die_of_a_variable_start(scenario: str, turns: list[int]) -> None:
+    usual = BOX.operations[scenario].first_turn
+    assert [BOX.charts.variable_start.begins(usual, die).number for die in range(10)] == turns
+
+
+@rule("pq17", "8.3.1", "8.3.2")
+def test_pp271_two_starts_exclude_each_other() -> None:
+    both = problems(Options(variable_start=True, from_day_one=True))
+    assert {one.rule for one in both} == {"8.3.1", "8.3.2"}
+    assert not list(problems(Options(variable_start=True, destroyer_fate=True)))
+
+
+@rule("pq17", "8.3.2", "4.2a")
+def test_pp272_who_plays_from_day_1_may_sail_on_day_2() -> None:
+    state = new_game(BOX, "pq17", Options(from_day_one=True))
+    assert state.start == 2
+    sea = arctic(force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"), start=2, turn=3)
+    sea.state.phase = Phase("axis", orders=(Move("t", ("0713",)),))
+    seen = Report(to="axis", turn=3, source="search", at="0404", kind="convoy", level=1)
+    assert held_by(sea, sea.force("t")) == "11.4"
+    sea.state.sighted = True
+    sea.state.reports.append(seen)
+    assert held_by(sea, sea.force("t")) == ""
+
+
+@rule("pq17", "8.3", "8.3.1")
+@pytest.mark.parametrize(("rolls", "begins"), [([(0, 1), (7, 6), (9, 9)], 3), ([(0, 1)] * 11, 11)])
+def test_pp273_the_first_gale_or_the_turn_of_the_die(rolls: list[tuple[int, int]], begins: int) -> None:
+    sea = Sea(new_game(BOX, "pq17", Options(variable_start=True)), BOX)
+    sea.state.start = 11
+    follows = ""
+    for thrown in rolls:
+        follows = play(weather(sea), dice=[thrown]).result
+        if follows == "fuel":
+            play(fuel(sea))
+    assert (follows, sea.state.turn, sea.state.start) == ("start", begins, begins)
+
+
+# ---------------------------------------------------------------- 14
+
+
+def duel(*, surprised: bool = False, level: int | None = 1, light: str = "jul_1") -> list[str]:
+    german = force("g", "axis", "task_force", "0613", "graf_zeppelin")
+    other = force("x", "axis", "task_force", "0613", "admiral_scheer")
+    british = force("b", "allied", "task_force", "0612", "victorious")
+    units = [
+        AirUnit("ju_87c", 2, id="stukas", base="graf_zeppelin"), AirUnit("albacore", 2, id="817", base="victorious"),
+        AirUnit("fulmar", 2, id="809", base="victorious"),
+    ]  # fmt: skip
+    sea = phase(arctic(german, other, british, air=units, options=Options(carrier_duel=True), light=light), "axis")
+    for one in (german, other):
+        if level is not None:
+            sea.identify(one, level)
+    found = second_strikes(sea, "axis", british, [units[0]], surprised=surprised)
+    return [f"{bomber.id} at {one.id}" for one, _, flown in found for bomber in flown]
+
+
+@rule("pq17", "14.1", "14.1a", "14.1b", "7.2.1o")
+def test_pp274_pp275_when_and_at_whom_a_carrier_strikes_back() -> None:
+    assert duel() == ["817 at g"]
+    assert duel(surprised=True) == duel(level=None) == duel(light="dec_1") == []
+
+
+@rule("pq17", "14.1a", "7.8")
+def test_pp276_the_second_strike_flies_before_aircraft_go_with_their_carrier() -> None:
+    """What Victorious loses by the first strike is settled after it: the steps are drawn then."""
+    british = force("b", "allied", "task_force", "0612", "victorious")
+    sea = arctic(british, air=[AirUnit("albacore", 2, id="817", base="victorious")])
+    before = held(BOX, british)
+    british.counters[0].strength -= 2
+    assert sea.state.air[0].flying == 2
+    play(settle(sea, british, before, key="k"))
+    assert sea.state.air == []
+
+
+@rule("pq17", "14.0", "14.0a")
+@pytest.mark.parametrize(
+    ("ship", "side", "group", "score"),
+    [("scharnhorst", "axis", "", 36), ("dorsetshire", "allied", "group_1", -3), ("howe", "allied", "group_2", -15)],
+)
+def test_pp277_what_historical_forces_cost(ship: str, side: Side, group: str, score: int) -> None:
+    scenario = "pq13" if ship == "dorsetshire" else "pq18"
+    sea = Sea(new_game(BOX, scenario, Options(historical_forces=True)), BOX)
+    costs = {one.ship: one.cost for one in sea.operation.historical}
+    assert price(costs[ship], group=bool(group)) == abs(score)
+    _buy(sea, side, (Buy(ship, group),))
+    assert sum(one.points for one in sea.state.bookings) == score
+
+
+@rule("pq17", "14.0", "7.5.7", "7.5.7a")
+def test_pp278_a_battle_cruiser_that_was_bought_is_one() -> None:
+    two = Strength(cruisers=2)
+    assert forbids_attack(strength(BOX, ships("gneisenau")), two) == ""
+    assert forbids_attack(strength(BOX, ships("admiral_hipper")), two) == "7.5.7a"
+
+
+# ---------------------------------------------------------------- 7.5.9, 7.9 and others together
+
+
+@rule("pq17", "7.5.9", "7.9", "7.9a")
+def test_pp279_a_destroyer_crippled_in_the_dark_is_damage() -> None:
+    tf = force("t", "allied", "task_force", OPEN, "dd_a_i 2")
+    hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
+    sea = phase(arctic(tf, hipper, light="dec_1", options=Options(face_down=True, destroyer_fate=True)), "axis")
+    sea.identify(tf, 1)
+    before = conserved(BOX, sea.state)
+    sea.phase.attacks = (Attack("h", contact(tf)),)
+    sea.state.instructions = {"allied": QUIET, "axis": QUIET}
+    dice = [(0,), (0, 0), (9, 0, 0, 0), (5,), (0,)]
+    play(surface_combat(sea), cards=[a_card("force", "0", day=False)], dice=dice)
+    assert (tf.level, hipper.level) == (2, None)
+    assert left(tf.counters) == ["dd_a_i 1", "dd_a_i 0+crippled"]
+    assert (sea.state.losses, sea.state.bookings) == ([], [])
+    assert conserved(BOX, sea.state) == before
+
+
+@rule("pq17", "7.9d", "7.0e", "5.1.1")
+@pytest.mark.parametrize(("others", "floats"), [(("dd_a_i 1",), True), (("es_british 2",), False)])
+def test_pp282_a_destroyer_that_lies_dead_is_towed_by_another_or_lost(others: tuple[str, ...], floats: bool) -> None:
+    tf = force("t", "allied", "task_force", "0611", *others)
+    tf.counters.append(Counter("dd_a_i", 0, dead=True))
+    sea = phase(arctic(tf), "allied")
+    see_to_wrecks(sea)
+    assert any(one.towed for one in tf.counters) is floats
+    assert sum(one.points for one in sea.state.bookings) == (0 if floats else -2), "1 point of victory"
+
+
+@rule("pq17", "7.9d", "7.0c")
+def test_pp305_a_wreck_that_is_sunk_afterwards_scores() -> None:
+    """Two wrecks stay two, and one that is hit again in a later battle is a loss of one point."""
+    tf = force("t", "allied", "task_force", OPEN, "dd_a_i 1")
+    tf.counters += [Counter("dd_a_i", 0, crippled=True), Counter("dd_a_i", 0, crippled=True)]
+    hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
+    sea = phase(arctic(tf, hipper, options=Options(destroyer_fate=True)), "axis")
+    sea.identify(tf, 1)
+    sea.phase.attacks = (Attack("h", contact(tf)),)
+    sea.state.instructions = {"allied": QUIET, "axis": QUIET}
+    play(surface_combat(sea), cards=[a_card("force", "0")], dice=[(0,), (0, 0, 0, 0), (9,), (0,), (0,) * 4, (0,)])
+    assert sorted(left(tf.counters)) == ["dd_a_i 0+crippled", "dd_a_i 0+crippled", "dd_a_i 1"]
+    before = held(BOX, tf)
+    tf.counters.pop()
+    play(settle(sea, tf, before, key="k"))
+    assert sum(one.points for one in sea.state.bookings) == -2
+
+
+@rule("pq17", "13.5", "7.0d")
+def test_pp306_mines_take_no_ship_that_already_lies_dead() -> None:
+    """A cruiser in tow and her tug in mined waters: what the mine does not strike floats on."""
+    tf = force("t", "allied", "task_force", "0817", "dd_a_i 1")
+    tf.counters.append(Counter("kent", 0, dead=True, towed=True))
+    sea = phase(arctic(tf), "axis")
+    play(strike_mines(sea, tf, 1), dice=[(0,)], lots=[0])
+    assert sorted(left(tf.counters)) == ["dd_a_i 1+crippled", "kent 0+dead+towed"]
+
+
+@rule("pq17", "11.1.4", "11.1.3", "7.5a")
+@pytest.mark.parametrize(("holding", "turn"), [(("dd_project_7 2",), 13), (("dd_a_i 2",), 19)])
+def test_pp280_soviet_fuel_and_a_battle(holding: tuple[str, ...], turn: int) -> None:
+    sailed = marks.sailing(BOX, 9, ships(*holding), soviet_endurance=True)
+    assert marks.spent(sailed, BOX.numbers.fuel.surface_combat).turn == turn
+
+
+@rule("pq17", "7.1.2", "7.2.1o")
+def test_pp281_each_group_may_surprise() -> None:
+    prey = force("t", "allied", "task_force", OPEN, "kent")
+    options = Options(air_groups=True, air_surprise=True)
+    sea = bombers(prey, air("ju_88", "a", "banak", 1), air("ju_88", "b", "banak", 1), level=2, options=options)
+    sea.phase.attacks = tuple(Strike((name,), contact(prey)) for name in "ab")
+    sea.state.instructions = {side: Instructions(scramble="none", torpedoes="no") for side in ("allied", "axis")}
+    play(air_combat(sea), cards=cards_with("air", "U", 2), dice=[(8,), (0,), (0,), (7,), (0,), (0,)])
+    rose = [one.surprised for one in heard(sea, "allied") if type(one).__name__ == "Scrambled"]
+    assert rose == [True, False]
+
+
+@rule("pq17", "7.9d", "7.5.8")
+def test_pp307_a_destroyer_that_is_a_wreck_protects_no_convoy() -> None:
+    """Hipper cripples the only escort: two rounds more by day in Fair, and one because there was an escort."""
+    prey = force("c", "allied", "convoy", OPEN, "mv 8", "dd_a_i 1")
+    hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
+    sea = phase(arctic(prey, hipper, options=Options(destroyer_fate=True)), "axis")
+    sea.identify(prey, 1)
+    sea.phase.attacks = (Attack("h", contact(prey)),)
+    sea.state.instructions = {"allied": QUIET, "axis": QUIET}
+    first = [(0,), (9, 0, 0, 0), (5,)]
+    play(surface_combat(sea), cards=[a_card("force", "0")], dice=[*first, (0,) * 4, (0,), (0,) * 4, (0,), (0,) * 4])
+    assert prey.convoy is not None
+    assert prey.convoy.scattered
+    assert "dd_a_i 0+crippled" in left(prey.counters)
