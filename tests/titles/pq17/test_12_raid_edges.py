@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from games.kernel.requests import Draw, Roll
+from games.titles.pq17.rules.air.bombing import bombs
+from games.titles.pq17.rules.air.planning import sorties
 from games.titles.pq17.rules.special import raids
 from games.titles.pq17.rules.special.raids import Terms, _aimed, _sorties, _spread, reach
 from games.titles.pq17.table.state import Loss, Sky
@@ -98,3 +101,42 @@ def test_what_is_done_by_a_bombing_order_never_scores() -> None:
     sea.state.losses = list(losses)
     raids._unscored(sea, 1)
     assert [(one.strength, one.how) for one in sea.state.losses] == [(1, "damaged"), (2, "raided"), (1, "shot_down")]
+
+
+@rule("pq17", "7.2.6a", "7.2.6")
+@pytest.mark.parametrize(("dice", "drawn"), [((0, 0), 0), ((9, 0), 1), ((9, 9), 2)])
+def test_whom_a_bomb_hits_is_drawn_only_if_it_can_hit_anybody(dice: tuple[int, int], drawn: int) -> None:
+    row, lots = counters("mv 3", "mo 3"), 0
+    bombing = bombs(BOX, row, air("ju_88", "u", "banak", 2), in_port=False, day=True, key="k")
+    request = bombing.send(None)
+    assert isinstance(request, Roll)
+    try:
+        request = bombing.send(tuple(die or 10 for die in dice))
+        while True:
+            assert isinstance(request, Draw)
+            lots += 1
+            request = bombing.send((0,))
+    except StopIteration:
+        assert lots == drawn
+
+
+@rule("pq17", "7.2.4b", "7.2.4c")
+@pytest.mark.parametrize(
+    ("row", "first", "count", "targets"),
+    [
+        (("mv 3", "norfolk 3", "mo 2"), "transports", 4, {0, 2}),
+        (("mv 3", "norfolk 3", "mo 2"), "heavy", 4, {1}),
+        (("norfolk 3", "anson 5"), "transports", 4, {1}),
+        (("mv 3", "norfolk 3", "kent 2"), "heavy", 4, {1, 2}),
+        (("dd_a_i 2", "mv 3"), "light", 2, {0}),
+    ],
+)
+def test_bombers_go_for_all_of_the_wanted_class_or_for_the_best_of_the_others(
+    row: tuple[str, ...], first: str, count: int, targets: set[int]
+) -> None:
+    units = {str(number): air("ju_88", str(number), "banak") for number in range(count)}
+    found = sorties(BOX, [counters(one) for one in row], units, first, torpedoes=False)
+    assert {one.target for one in found} == targets
+    assert [one.wave for one in found] == [1 + number // (2 * len(targets)) for number in range(count)]
+    assert not sorties(BOX, [[], []], units, first, torpedoes=False)
+    assert not sorties(BOX, [counters("mv 3")], {"f": air("bf_109", "f", "banak")}, first, torpedoes=False)

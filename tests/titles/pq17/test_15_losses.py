@@ -5,14 +5,17 @@ what is noted of units, and of the sheet that a side fills in after a fortnight.
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from games.titles.pq17.box.scenarios import Convoy
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.rules.campaign import arrivals, folding, replacements, unloading, withdrawals
+from games.titles.pq17.rules.campaign.composing import _packs
 from games.titles.pq17.rules.campaign.ev import crossed
 from games.titles.pq17.rules.forces.crews import more_for_green
 from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Loss
+from games.titles.pq17.table.state import Loss, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 
@@ -271,3 +274,32 @@ def test_nobody_who_leaves_goes_into_dock() -> None:
                               docks={"kenya": 1, "suffolk": 1}, docked_at=("clyde",), side="allied")  # fmt: skip
     for words, by in (("send kenya\nrepair kenya steps=1", ["15.7"]), ("send kenya\nrepair suffolk steps=1", [])):
         assert [one.rule for one in form.problems(form.read(form.parse(words)))] == by
+
+
+# --- 1.2.2, 15.8a, 15.5.3b
+
+
+@rule("pq17", "1.2.2", "15.8a")
+@pytest.mark.parametrize(
+    ("strength", "blocks", "packs"),
+    [
+        (1, 8, [1]), (3, 8, [3]), (4, 8, [2, 2]), (7, 8, [3, 2, 2]), (9, 8, [3, 3, 3]), (9, 2, [4, 4]), (8, 2, [4, 4]),
+        (7, 2, [4, 3]), (0, 8, []), (5, 0, []), (12, 3, [4, 4, 4]),
+    ],
+)  # fmt: skip
+def test_submarines_lie_in_packs_of_three_or_of_more_where_blocks_are_few(
+    strength: int, blocks: int, packs: list[int]
+) -> None:
+    assert _packs(strength, BOX.numbers.forces.wolfpack, blocks) == packs
+
+
+@rule("pq17", "15.5.3b", "15.2.3")
+@pytest.mark.parametrize(("convoy", "place"), [("x", "reykjavik"), ("y", "loch_ewe"), ("", "reykjavik")])
+def test_merchants_that_weather_turned_back_lie_where_their_own_convoy_sailed(convoy: str, place: str) -> None:
+    sea = campaign_at("nov_1")
+    two = [Convoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
+           for name, port in (("x", "reykjavik"), ("y", "loch_ewe"))]  # fmt: skip
+    sea.state.composed = structs.replace(sea.operation, convoys=tuple(two))
+    sea.state.tallies = [Tally(name, laden=True, began=12, excepted=1) for name in ("x", "y")]
+    folding._put_out(sea, Loss("allied", "mv", 1, 9, "weather", open=False, at="0310", convoy=convoy))
+    assert [(one.kind, one.place, one.laden) for one in sea.roster.units] == [("mv", place, True)]
