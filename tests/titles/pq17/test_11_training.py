@@ -1,5 +1,7 @@
 """4.3.4, 11.4.1: once in an operation an Axis task force puts out for training; it owes points if it goes elsewhere."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -10,7 +12,7 @@ from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.joining import combine, may_exchange
-from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.rules.movement.orders import may_train, moves_part
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.movement.training import call_in, may_end_at
 from games.titles.pq17.rules.operation.victory import victory
@@ -307,3 +309,29 @@ def exchanges(sea: Sea) -> set[tuple[str, str]]:
         assert world.command["gruppe_nord"] == points
         found.add((world.forces[0].home, world.forces[0].counters[0].ship))
     return found
+
+
+@rule("pq17", "4.3.4", "11.4.1")
+@pytest.mark.parametrize(
+    ("fields", "other", "state", "may"),
+    [
+        ({}, None, {}, True),
+        ({}, Plan(0, ("0814",)), {}, True),
+        ({}, Plan(0, ("0814",), training=True), {}, False),
+        ({"plan": Plan(0, ("0814",), training=True)}, None, {}, True),
+        ({"port": ""}, None, {}, False),
+        ({"kind": "wolfpack"}, None, {}, False),
+        ({"side": "allied"}, None, {}, False),
+        ({}, None, {"training_used": True}, False),
+        ({}, None, {"options": Options()}, False),
+    ],
+    ids=["in port", "another sails", "another trains", "it trains itself", "at sea", "a pack", "the Allies", "once",
+         "without the option"],
+)  # fmt: skip
+def test_who_may_put_out_for_training(fields: Any, other: Any, state: Any, may: bool) -> None:
+    side, kind, port = (fields.pop(name, usual) for name, usual in (("side", "axis"), ("kind", "task_force"),
+                                                                    ("port", "narvik")))  # fmt: skip
+    one = force("t", side, kind, "0813", "lutzow" if side == "axis" else "london", port=port, **fields)
+    others = force("o", "axis", "task_force", "0813", "admiral_hipper", port="narvik", plan=other)
+    sea = arctic(one, others, **{"options": Options(training=True), **state})
+    assert may_train(sea, one) is may

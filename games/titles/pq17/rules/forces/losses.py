@@ -25,6 +25,5 @@ def clear_away(sea: Sea, force: Force) -> None:
         faces = () if force.level is None else (force.level,)
         seen = BlocksChanged(force.side, force.at, before, before - 1, force.port, faces=faces)
         sea.tell_of(force.side, structs.replace(seen, gone=(force.id,)), seen)
-        return
-    if kind != force.kind:
+    elif kind != force.kind:
         force.kind, force.convoy, force.plan = kind, None, None

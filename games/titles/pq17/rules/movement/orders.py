@@ -201,9 +201,8 @@ def may_train(sea: Sea, force: Force) -> bool:
     """
     if not sea.state.options.training or sea.state.training_used or force.side == "allied":
         return False
-    others = [one for one in sea.forces_of("axis") if one is not force and one.plan is not None]
-    about_to = any(one.plan is not None and one.plan.training for one in others)
-    return force.kind == "task_force" and bool(force.port) and not about_to
+    written = [one.plan for one in sea.forces_of("axis") if one is not force and one.plan is not None]
+    return force.kind == "task_force" and bool(force.port) and not any(plan.training for plan in written)
 
 
 def paces(sea: Sea, force: Force) -> tuple[Speed, ...]:
