@@ -7,7 +7,7 @@ from games.kernel.orders import Order
 from games.titles.pq17.bot.hunting import ships_moves
 from games.titles.pq17.bot.judgement import CONVOY, FRESH, LADEN, LIKELY, Judgement
 from games.titles.pq17.bot.lanes import WHOLE, lanes
-from games.titles.pq17.bot.phase import phase_orders
+from games.titles.pq17.bot.phase import phase_orders, together
 from games.titles.pq17.orders.missions import ATTACK, SEARCH, Flight, Fly, Missions, SectorSearch, Watch
 from games.titles.pq17.orders.moves import Move, Mover, Moves, Refuel, Route, Split
 from games.titles.pq17.orders.phase import PhaseForm
@@ -279,3 +279,16 @@ def test_sectors_look_where_most_is_hoped_for() -> None:
     watch = Watch("trondheim", 1, ("0403", "0407"))
     form = PhaseForm(missions=Missions(watches=(watch,)))
     assert phase_orders(Judgement(BOX, view(sea, "axis")), form, ()) == (SectorSearch("trondheim", ("0407",)),)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5])
+def test_orders_are_given_that_go_together_the_earlier_first(count: int) -> None:
+    """As one after the other: a unit flies one mission (5.3), and not beyond its range; what comes behind goes on."""
+    flights = tuple(Flight(name, search=("0407",), attack=("0407",)) for name in ("one", "two", "three"))
+    form = PhaseForm(missions=Missions(flights=flights))
+    orders = (
+        Fly("one", SEARCH, "0407"), Fly("one", ATTACK, "0407"), Fly("two", SEARCH, "0505"), Fly("two", ATTACK, "0407"),
+        Fly("three", SEARCH, "0407"),
+    )[:count]  # fmt: skip
+    assert together(form, (), orders) == tuple(one for place, one in enumerate(orders) if place in (0, 3, 4))
+    assert together(form, orders[:1], orders[1:]) == together(form, (), orders)
