@@ -10,7 +10,7 @@ from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.campaign.administration import order_of_battle
 from games.titles.pq17.rules.campaign.command import begin
-from games.titles.pq17.rules.campaign.composing import embark
+from games.titles.pq17.rules.campaign.composing import binding_carriers, embark
 from games.titles.pq17.rules.campaign.convoys import formed
 from games.titles.pq17.rules.campaign.ev import complete_ev, is_due
 from games.titles.pq17.rules.campaign.folding import fold, run_aground
@@ -23,7 +23,7 @@ from games.titles.pq17.rules.special.writing import _oiler
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.counters import Counter as Ships
 from games.titles.pq17.table.events.campaign import BidsShown, ForcesReady, FuelDrawn
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.roster import Away, Roster, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Booking, Chit, Convoy, Force, Loss, Tally
 from tests.titles.pq17.box import BOX
@@ -584,13 +584,30 @@ def test_auxiliaries_without_a_warship_stay_in_port() -> None:
     assert forces == {"cruisers_scapa_flow": ("london 3", "gray_ranger 2")}
 
 
-@rule("pq17", "5.1.8", "15.8")
-@pytest.mark.parametrize(("state", "binding"), [({}, ("victorious",)), ({"inoperative": 2}, ()), ({"dead": True}, ())])
-def test_tirpitz_is_bound_by_the_first_carrier_of_the_enemy_that_lies_ready(state: Any, binding: Any) -> None:
+@rule("pq17", "5.1.8", "15.0a", "15.8")
+@pytest.mark.parametrize("state", [{}, {"inoperative": 2}, {"dead": True}, "in dock"])
+def test_tirpitz_is_bound_by_a_carrier_of_the_enemy_whether_she_lies_ready_or_not(state: Any) -> None:
     sea = campaign()
     play(fortnight(sea))
     sea.roster.boxes = {}
-    sea.roster.units = [
-        Unit("london", 3, "scapa_flow"), Unit("graf_zeppelin", 3, "narvik"), Unit("victorious", 3, "clyde", **state),
-    ]  # fmt: skip
-    assert embark(BOX, sea.roster, sea.operation, [], {}).binding_carriers == binding
+    carrier = Unit("victorious", 3, "clyde", **({} if state == "in dock" else state))
+    sea.roster.units = [Unit("london", 3, "scapa_flow"), Unit("graf_zeppelin", 3, "narvik")]
+    if state == "in dock":
+        sea.roster.away.append(Away(carrier, "repair", 9))
+    else:
+        sea.roster.units.append(carrier)
+    assert embark(BOX, sea.roster, sea.operation, [], {}).binding_carriers == ("victorious",)
+
+
+@rule("pq17", "5.1.8", "15.3", "15.7")
+@pytest.mark.parametrize(
+    ("key", "binding"),
+    [("mar_1", True), ("aug_1", True), ("aug_2", False), ("sep_1", True), ("oct_1", True), ("oct_2", False)],
+)
+def test_no_carrier_binds_tirpitz_that_the_schedule_has_elsewhere_or_that_was_sunk(key: str, binding: bool) -> None:
+    """She leaves for PEDESTAL as the first fortnight of August ends, comes back in the next, and goes to TORCH."""
+    sea = campaign()
+    sea.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == key)
+    assert binding_carriers(BOX, sea.roster) == (("victorious",) if binding else ())
+    sea.roster.units = [one for one in sea.roster.units if one.kind != "victorious"]
+    assert binding_carriers(BOX, sea.roster) == ()

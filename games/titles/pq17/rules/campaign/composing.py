@@ -8,7 +8,7 @@ from msgspec import structs
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CAPITAL_SHIPS, SIDES, Ship, Side
-from games.titles.pq17.box.scenarios import Convoy, Group, Operation, Reinforcement
+from games.titles.pq17.box.scenarios import Convoy, Entry, Group, Operation, Reinforcement
 from games.titles.pq17.rules.campaign.arrivals import place_for
 from games.titles.pq17.rules.campaign.convoys import Formed, usual_escort
 from games.titles.pq17.rules.campaign.patrol import on_patrol
@@ -47,8 +47,7 @@ def embark(
     that their owner lets sail; `wanted`: the sort that the reinforcements situation brings to a side (15.3.2).
     """
     ready = tuple(_reinforcement(box, roster, side, wanted.get(side, "")) for side in SIDES)
-    carriers = tuple(one.kind for one in roster.units if one.kind in box.ships and box.ships[one.kind].type == "cv"
-                     and box.ships[one.kind].side == "allied" and _is_ready(one))  # fmt: skip
+    carriers = binding_carriers(box, roster)
     roster.noted = [
         structs.replace(one) for one in roster.units if one.kind in box.aircraft or (_is_marked(one) and _is_ready(one))
     ]
@@ -71,6 +70,33 @@ def embark(
         reinforcements=tuple(one for group in ready for one in group),
         binding_carriers=carriers[:1],
     )
+
+
+def binding_carriers(box: Box, roster: Roster) -> tuple[str, ...]:
+    """5.1.8, 15.0a The Allied carriers that the schedule has in these waters and that were not sunk. Whether one lies
+    ready, or in dock, the Axis does not know, so that it changes nothing for Tirpitz.
+    """
+    afloat = {unit.kind for unit in (*roster.units, *(one.unit for one in roster.away))}
+    return tuple(sorted(afloat & _scheduled_carriers(box, roster.fortnight)))
+
+
+def _scheduled_carriers(box: Box, fortnight: int) -> set[str]:
+    """15.3, 15.7 Where the schedule has the Allied carriers as a fortnight begins."""
+    here, gone = _carriers(box, box.campaign.begin.ships), dict[str, set[str]]()
+    for past in box.campaign.fortnights[:fortnight]:
+        for going in past.departures:
+            left = _carriers(box, going.entries)
+            here -= left
+            gone[going.operation or going.back] = left
+        here |= gone.get(past.key, set())
+        for coming in past.arrivals:
+            here |= _carriers(box, coming.entries) | gone.get(coming.returns or "-", set())
+    return here
+
+
+def _carriers(box: Box, entries: Iterable[Entry]) -> set[str]:
+    ships = [box.ships[one.kind] for one in entries if one.kind in box.ships]
+    return {ship.id for ship in ships if ship.type == "cv" and ship.side == "allied"}
 
 
 def _is_marked(unit: Unit) -> bool:
