@@ -120,6 +120,7 @@ def test_the_enemy_hears_what_follows_and_not_who(by: str, shadow: Shadow) -> No
         ("0411", UNIT, ""),
         ("0504", UNIT, "port"),
         ("0308", SECTOR, "range"),
+        ("0407", SECTOR, "range"),
         ("0412", SECTOR, ""),
     ],
 )

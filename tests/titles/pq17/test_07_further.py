@@ -11,19 +11,22 @@ from games.titles.pq17.rules.search.declaring import known
 from games.titles.pq17.rules.search.segment import use_cam
 from games.titles.pq17.rules.special.mishaps import breakdown
 from games.titles.pq17.rules.special.writing import may_land, may_lay_mines
-from games.titles.pq17.rules.submarine.attacks import packs_meet
+from games.titles.pq17.rules.submarine.attacks import _among_stragglers, packs_meet
+from games.titles.pq17.rules.surface import attacks
 from games.titles.pq17.rules.surface.attacks import form_pack
+from games.titles.pq17.rules.surface.covering import covered
 from games.titles.pq17.rules.surface.layout import lay_out
 from games.titles.pq17.rules.surface.sorties import aboard, carriers_strike
 from games.titles.pq17.table.battle import Battle
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.air import Hunted
 from games.titles.pq17.table.events.forces import BlocksChanged
-from games.titles.pq17.table.events.submarine import PacksMet
+from games.titles.pq17.table.events.submarine import BoatFired, PacksMet
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Points, Report, Sky, Strength
+from games.titles.pq17.table.state import Convoy, Force, Points, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import heard, phase, play
+from tests.titles.pq17.procedures import by_default
 from tests.titles.pq17.strikes import NEAR, OPEN, air, facing
 
 rule = pytest.mark.rule
@@ -304,3 +307,49 @@ def test_who_breaks_down_at_sea_leaves_her_force_for_the_nearest_port(ships: Any
 def test_patrol_white_may_leave_for_what_was_seen() -> None:
     """Nothing was reported: nothing excuses it."""
     assert not excuses_patrol(arctic().box, [])
+
+
+@rule("pq17", "7.7.2", "7.7.2a", "1.8.1")
+def test_both_sides_see_what_boats_do_among_stragglers() -> None:
+    prey = force("pq", "allied", "convoy", OPEN, "mv 5", convoy=Convoy(laden=True, scattered=True))
+    sea = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"))
+    by_default(_among_stragglers(sea, sea.force("pack"), prey, key="k"), lambda key: 0)
+    for side in ("axis", "allied"):
+        assert [one.side for one in heard(sea, side) if isinstance(one, BoatFired)] == ["axis"] * 2
+    assert not [one for one in heard(sea, "public") if isinstance(one, BoatFired)]
+
+
+@rule("pq17", "7.4.6")
+@pytest.mark.parametrize(("sunk", "left"), [(False, ["t"]), (True, [])])
+def test_who_is_sunk_by_the_boats_of_a_convoy_attacks_it_no_more(
+    sunk: bool, left: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prey = force("pq", "allied", "convoy", OPEN, "mv 5", "ss_british 1")
+    sea = facing(prey, force("t", "axis", "task_force", OPEN, "koln"))
+
+    async def combat(sea: Sea, pack: Force, target: Force, *_: object, **__: object) -> None:
+        assert [one.ship for one in pack.counters] == ["ss_british"]
+        if sunk:
+            sea.remove(target)
+
+    monkeypatch.setattr(attacks.submarines, "combat", combat)
+    run = play(attacks._sally(sea, prey, [sea.force("t")], key="k"))
+    assert [one.id for one in run.result] == left
+
+
+@rule("pq17", "7.5.2g")
+@pytest.mark.parametrize(
+    ("reach", "held"),
+    [
+        ({"a": ("x", "y"), "b": ("x",)}, {"x": "b", "y": "a"}),
+        ({"a": ("x",), "b": ("x", "y")}, {"x": "a", "y": "b"}),
+        ({"a": ("x", "y"), "b": ("x", "y"), "c": ("x", "z")}, {"x": "b", "y": "a", "z": "c"}),
+        ({"a": ("x",), "b": ("x",)}, {"x": "a"}),
+        ({}, {}),
+    ],
+)
+def test_every_enemy_that_can_have_a_firer_has_one(reach: Any, held: dict[str, str]) -> None:
+    found = covered(reach)
+    assert set(found) == set(held)
+    assert len(set(found.values())) == len(found)
+    assert all(target in reach[firer] for target, firer in found.items())

@@ -103,6 +103,7 @@ def test_the_plan_is_written_for_the_convoy() -> None:
     plan = the_convoy(sea).plan
     assert plan is not None
     assert (plan.destination, plan.then, plan.lands) == ("murmansk", "arkhangelsk", ("mv", "mv"))
+    assert plan.route[-1] == BOX.ports["murmansk"].hex, "whose way is not written takes the shortest"
 
 
 @rule("pq17", "15.2.1a")
