@@ -160,6 +160,17 @@ def test_what_holds_another_block_could_do_what_is_written_for_it(plan: Any, cha
     assert exchanged(first, second) is may
 
 
+@rule("pq17", "5.1", "11.2.3")
+@pytest.mark.parametrize(
+    ("fuel", "pace", "may"),
+    [(None, "high", True), (Fuel(9), "high", True), (Fuel(9, "critical"), "high", False),
+     (Fuel(9, "critical"), "slow", True), (Fuel(9, "low"), "high", True)],
+)  # fmt: skip
+def test_who_has_critical_fuel_holds_no_block_that_goes_faster(fuel: Any, pace: Any, may: bool) -> None:
+    first = one("norfolk", plan=Plan(0, ("0409",), pace=pace))
+    assert exchanged(first, one("kent", name="b", fuel=fuel)) is may
+
+
 # --- 6.2.1 what was told stays true
 
 
