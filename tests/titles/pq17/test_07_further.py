@@ -15,8 +15,10 @@ from games.titles.pq17.rules.submarine.attacks import _among_stragglers, packs_m
 from games.titles.pq17.rules.surface import attacks
 from games.titles.pq17.rules.surface.attacks import form_pack
 from games.titles.pq17.rules.surface.covering import covered
+from games.titles.pq17.rules.surface.engagement import Engagement
 from games.titles.pq17.rules.surface.layout import lay_out
 from games.titles.pq17.rules.surface.sorties import aboard, carriers_strike
+from games.titles.pq17.rules.surface.withdrawal import withdrawal_modifier
 from games.titles.pq17.table.battle import Battle
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.air import Hunted
@@ -353,3 +355,23 @@ def test_every_enemy_that_can_have_a_firer_has_one(reach: Any, held: dict[str, s
     assert set(found) == set(held)
     assert len(set(found.values())) == len(found)
     assert all(target in reach[firer] for target, firer in found.items())
+
+
+@rule("pq17", "7.5.2l")
+@pytest.mark.parametrize(
+    ("ships", "enemies", "slower"),
+    [
+        (("es_german 1",), ("norfolk",), True),
+        (("es_german 1",), ("norfolk", "es_british 1"), False),
+        (("koln",), ("norfolk",), False),
+        (("koln",), ("es_british 1",), False),
+    ],
+)
+def test_who_is_slower_than_every_enemy_withdraws_worse(ships: Any, enemies: Any, slower: bool) -> None:
+    sea = facing(force("a", "allied", "task_force", OPEN, *enemies), force("t", "axis", "task_force", OPEN, *ships))
+    fight = Engagement(sea, OPEN, "axis", None, "k")
+    fight.lay_out(list(sea.state.forces))
+    expected = [withdrawal_modifier(sea.box, "fair", day=True, warned=False, others=True, slower=one)
+                for one in (False, True)]  # fmt: skip
+    assert expected[0] != expected[1]
+    assert fight._modifier(fight.battle.of("axis")[0]) == expected[slower]
