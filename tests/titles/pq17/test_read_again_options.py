@@ -11,6 +11,7 @@ from games.titles.pq17.orders.situations import Buy, price
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.duel import second_strikes
 from games.titles.pq17.rules.forces.limits import Strength, forbids_attack, strength
+from games.titles.pq17.rules.forces.torpedoes import salvo
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.orders import held_by
@@ -18,9 +19,11 @@ from games.titles.pq17.rules.movement.towing import see_to_wrecks
 from games.titles.pq17.rules.operation.setup import new_game
 from games.titles.pq17.rules.search.aftermath import held, settle
 from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.history import _buy
 from games.titles.pq17.rules.special.mines import _strike as strike_mines
 from games.titles.pq17.rules.surface.attacks import surface_combat
+from games.titles.pq17.rules.surface.layout import join
 from games.titles.pq17.rules.weather.phase import weather
 from games.titles.pq17.seen.redeal import conserved
 from games.titles.pq17.table.counters import Counter
@@ -28,9 +31,10 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Phase, Report
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
 from tests.titles.pq17.strikes import OPEN, air, bombers
-from tests.titles.pq17.trial import left
+from tests.titles.pq17.trial import left, run
 
 rule = pytest.mark.rule
 QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
@@ -232,3 +236,31 @@ def test_pp307_a_destroyer_that_is_a_wreck_protects_no_convoy() -> None:
     assert prey.convoy is not None
     assert prey.convoy.scattered
     assert "dd_a_i 0+crippled" in left(prey.counters)
+
+
+@rule("pq17", "7.9d", "7.5.2a")
+def test_pp315_a_wreck_comes_with_the_force_that_joins() -> None:
+    fight = battle(("norfolk 3",), ("lutzow 4",), round_=2)
+    join(BOX, fight, "allied", [Counter("dd_a_i", 1), Counter("dd_a_i", 0, crippled=True)])
+    assert [words for one in fight.of("allied") for words in left(one.counters)] == [
+        "norfolk 3", "dd_a_i 1", "dd_a_i 0+crippled",
+    ]  # fmt: skip
+
+
+@rule("pq17", "7.9d", "7.3.1c", "7.3.1d")
+@pytest.mark.parametrize(("damage", "floats"), [(0, True), (1, True), (2, False), (3, False), (9, False)])
+def test_pp316_a_torpedo_at_a_wreck(damage: int, floats: bool) -> None:
+    """1Cr is nothing to her; what would leave another dead in the water, or sink her, takes her."""
+    target = [Counter("dd_a_i", 0, crippled=True)]
+    found = run(salvo(BOX, target, 1, key="s"), dice=[(9,), (damage,)])
+    assert (bool(target), found.hits[0].sunk) == (floats, 0 if floats else 1)
+
+
+@rule("pq17", "7.9d", "13.7b")
+def test_pp316_a_chance_encounter_takes_a_wreck_too() -> None:
+    prey = force("d", "axis", "task_force", OPEN)
+    prey.counters = [Counter("dd_36a", 0, crippled=True)]
+    sea = phase(arctic(prey, force("b", "allied", "task_force", OPEN, "kent")), "axis")
+    play(chance_encounter(sea), dice=[(9,)])
+    assert prey not in sea.state.forces
+    assert sum(one.points for one in sea.state.bookings) == 2 * BOX.ships["dd_36a"].value
