@@ -46,12 +46,16 @@ HOURS: tuple[tuple[str, ...], ...] = ((), ("06:00", "18:00"))
 
 
 def _games() -> Iterator[Any]:
+    """All scenarios. To a database a game is bytes: of each title the first two, which send all
+    statements that any sends, are played on both.
+    """
     for key in registry.TITLES:
-        for scenario in registry.current_title(key).scenarios:
+        for number, scenario in enumerate(registry.current_title(key).scenarios):
             for options in TEMPOS.get(key, ({},)):
                 for hours in HOURS:
                     name = "-".join((key, scenario, *options.values(), "hours" if hours else "at once"))
-                    yield pytest.param(key, scenario, options, hours, id=name)
+                    marks = [pytest.mark.one_database] * (number > 1)
+                    yield pytest.param(key, scenario, options, hours, id=name, marks=marks)
 
 
 def _said_ahead(title: Title[Any]) -> Iterator[Order]:

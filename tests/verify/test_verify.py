@@ -240,6 +240,7 @@ FORGERIES: dict[str, tuple[Callable[[Game], Any], str]] = {
 }
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("what", FORGERIES)
 def test_every_forgery_is_found_and_named(played: Game, evidence: Evidence, what: str) -> None:
     """The operator makes every hash anew, and the server's own checks find nothing."""
@@ -253,6 +254,7 @@ def test_every_forgery_is_found_and_named(played: Game, evidence: Evidence, what
     assert said.splitlines()[-1] == "NOT SOUND"
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("what", ["answers", "events", "views"])
 def test_a_change_without_new_hashes_is_found_too(played: Game, evidence: Evidence, what: str) -> None:
     with permit():
