@@ -400,6 +400,11 @@ def test_the_outlook_says_what_a_path_costs_and_what_is_spent() -> None:
     assert found.spent == {"points": 2, "left": 1}
 
 
+def test_the_outlook_counts_up_to_the_end_of_the_band_that_the_path_is_in() -> None:
+    (line,) = FORM.outlook([sail("belt")]).lines
+    assert line == Line("/0/way", "free", Text("1 of 2 moves, slow", "移動1/2、低速"))
+
+
 def test_paths_and_targets_are_drawn() -> None:
     draft = [sail("belt", "skagen"), {"order": "fire", "ship": "wolf", "at": ["lion"]}]
     assert FORM.marks(draft) == (

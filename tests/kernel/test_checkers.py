@@ -208,6 +208,14 @@ def test_the_first_stop_and_the_last_are_looked_at_by_everybody_in_every_languag
     assert len(stops) > 2
 
 
+def test_at_every_third_stop_between_them_the_next_pair_of_eyes_and_language_takes_its_turn() -> None:
+    first = play_out(TOY, "standard", Options(), 1).stops[0]
+    everybody = _looked_at(first)
+    later = [_looked_at(replace(first, number=number)) for number in range(1, 3 * len(everybody) + 1)]
+    assert [one for found in later for one in found] == [*everybody[1:], everybody[0]]
+    assert [len(found) for found in later] == [0, 0, 1] * len(everybody)
+
+
 def test_in_every_fifth_pair_of_worlds_other_cards_are_drawn() -> None:
     play = play_out(TOY, "standard", Options(), 1)
     pairs = [_Pair(play, play.checkpoints[0], "red", index, Random(index).randrange) for index in range(12)]

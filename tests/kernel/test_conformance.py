@@ -25,6 +25,7 @@ def test_the_toy_passes_everything() -> None:
     report = check(TOY, "standard", Options(), range(8))
     report.require()
     assert report.ok
+    assert (report.title, report.scenario) == (TOY.key, "standard")
     assert report.counts["plays"] == 8
     assert report.counts["pairs that differ"] > 50
     assert report.counts["pairs parted by a disclosure"] > 50
@@ -135,3 +136,4 @@ def _trace(module: str, name: str, hash_seed: str) -> str:
 def test_trace_depends_on_the_play() -> None:
     assert conformance.trace(TOY, "standard", Options(), 1) != conformance.trace(TOY, "standard", Options(), 2)
     assert conformance.trace(TOY, "standard", Options(), 1) == conformance.trace(TOY, "standard", Options(), 1)
+    assert len(conformance.trace(TOY, "standard", Options(), 1)) == 32, "half a line of a report"

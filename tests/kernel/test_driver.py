@@ -15,7 +15,7 @@ from games.kernel.errors import ReplayDiverged, TitleFault
 from games.kernel.events import EVERYBODY, NOBODY, PUBLIC, UMPIRE, Event
 from games.kernel.forms import Choose, MayChoose
 from games.kernel.journal import Checkpoint, Entry, Given
-from games.kernel.requests import Ask, all_of, ask, both, draw, roll, shuffle
+from games.kernel.requests import Ask, all_of, ask, both, draw, lots, roll, shuffle
 from games.kernel.table import Table, end_step
 from games.kernel.text import Text
 from games.kernel.title import Asking, Step, Title
@@ -354,7 +354,8 @@ def test_sealed_answers_come_in_any_order_and_are_fed_in_one(order: tuple[str, .
 def test_no_questions_are_no_stop_and_no_dice_no_entry() -> None:
     async def idle(table: Table[State]) -> str | None:
         assert await all_of({}) == {}
-        assert await draw([], 3, key="none", rule="1") == []
+        assert await draw([], 3, key="none", rule="1") == await draw(["a"], 0, key="none", rule="1") == []
+        assert await lots([], 3, key="none", rule="1") == await lots(["a"], 0, key="none", rule="1") == []
         assert await shuffle([], key="none", rule="1") == []
         assert sorted(await draw(["a", "b"], 5, key="all", rule="1")) == ["a", "b"]
         return None

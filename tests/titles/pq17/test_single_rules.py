@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.titles.pq17.orders.administration import Moor
 from games.titles.pq17.rules.air.combat import Fire, may_reply
@@ -210,3 +211,19 @@ def test_reinforcements_without_a_block_join_a_force_in_their_port(
     assert len(sea.state.forces) == before + blocks
     assert ("dd_36a" in {one.ship for one in sea.force("there").counters}) is joined
     assert sea.state.brought == (2 if blocks or joined else 0)
+
+
+@rule("1.1.1")
+@pytest.mark.parametrize("named", ["convoys", "arrivals", "air", "dummies"])
+def test_a_temporary_port_exists_whoever_names_it(named: str) -> None:
+    pq17 = next(one for one in BOX.operations.values() if one.convoys and any(late.port for late in one.arrivals))
+    nobody = {side: replace(getattr(pq17.dummies, side), ports=()) for side in ("allied", "axis")}
+    rest = {"convoys": (), "arrivals": (), "air": {}, "dummies": replace(pq17.dummies, **nobody), "forces": ()}
+    alone = replace(pq17, **{**rest, named: getattr(pq17, named)})
+    expected = {
+        "convoys": {port for one in pq17.convoys for port in (one.port, *one.destinations)},
+        "arrivals": {late.port for late in pq17.arrivals} - {""},
+        "air": {*pq17.air},
+        "dummies": {*pq17.dummies.allied.ports, *pq17.dummies.axis.ports},
+    }
+    assert alone.ports == expected[named]
