@@ -117,16 +117,16 @@ def test_of_a_past_operation_a_side_keeps_its_own_ways_and_the_losses_it_knows(
 ) -> None:
     table = sea()
     record(table)
-    (chapter,) = chapters_for(table.state, (side,))
+    (chapter,) = chapters_for(BOX, table.state, (side,))
     assert (chapter.key, list(chapter.tracks), len(chapter.losses)) == ("mar_1", ways, losses)
-    assert [list(one.tracks) for one in chapters_for(table.state, ())] == [[]]
+    assert [list(one.tracks) for one in chapters_for(BOX, table.state, ())] == [[]]
 
 
 @rule("pq17", "15.0a")
 def test_all_ways_lie_open_when_the_campaign_is_over() -> None:
     table = sea(over=True)
     record(table)
-    assert list(chapters_for(table.state, ("allied",))[0].tracks) == ["pq12", "tirpitz"]
+    assert list(chapters_for(BOX, table.state, ("allied",))[0].tracks) == ["pq12", "tirpitz"]
 
 
 def test_a_fortnight_without_operation_leaves_no_chapter() -> None:

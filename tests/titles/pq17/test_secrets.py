@@ -28,7 +28,7 @@ from games.titles.pq17.table.events.search import Searched
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.roster import Away, EvStage, Played
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Convoy, Force, Loss, Plan
+from games.titles.pq17.table.state import Chapter, Convoy, Force, Loss, Plan, closed
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -246,3 +246,18 @@ def test_a_convoy_that_scattered_is_told_from_one_that_did_not() -> None:
             sea.identify(sea.force(name), 3)
         sea.renew("allied", "0410")
         assert sorted((one.scattered, one.count) for one in view(sea, "axis").blocks) == [(False, 1), (True, 1)]
+
+
+# ---------------------------------------------------------------- 12.2 who left the map
+
+
+@rule("pq17", "12.2", "12.2.1", "2.4")
+def test_of_a_ship_that_left_the_map_the_enemy_hears_the_name_and_not_how_she_fares() -> None:
+    """She may come back in the next fortnight; mines or a collision may have hurt her unseen."""
+    sea = arctic(losses=[Loss("axis", "admiral_scheer", 1, 8, "left"), Loss("allied", "mv", 2, 8, "sunk")])
+    sea.state.history = [closed(Chapter("mar_1", {}, list(sea.state.losses)))]
+    strength = BOX.ships["admiral_scheer"].strength
+    for seat, seen in (("axis", 1), ("umpire", 1), ("allied", strength), ("public", strength)):
+        shown = view(sea, seat)
+        assert [one.strength for one in shown.losses] == [seen, 2]
+        assert [one.strength for one in shown.history[0].losses] == [seen, 2]

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.table.roster import EvStage, Roster, Unit
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chapter, State
+from games.titles.pq17.table.state import Chapter, Loss, State
 
 
 def roster_of(sea: Sea, own: tuple[Side, ...]) -> Roster:
@@ -65,7 +67,20 @@ def _fighters(box: Box, there: Roster, own: tuple[Side, ...]) -> dict[str, int]:
     return found
 
 
-def chapters_for(state: State, own: Sequence[Side]) -> list[Chapter]:
+def losses_for(box: Box, losses: Sequence[Loss], own: Sequence[Side]) -> list[Loss]:
+    """2.0b The losses that a side knows of; 12.2 of an enemy's ship that left the map not with what strength, for she
+    may come back.
+    """
+    return [
+        structs.replace(one, strength=box.ships[one.unit].strength)
+        if one.how == "left" and one.side not in own and one.unit in box.ships and box.ships[one.unit].is_single
+        else one
+        for one in losses
+        if one.open or one.side in own
+    ]
+
+
+def chapters_for(box: Box, state: State, own: Sequence[Side]) -> list[Chapter]:
     """15.0a Of past operations a side keeps the ways of its own forces and the losses that it knows of; all lie open
     when the campaign is over.
     """
@@ -75,7 +90,7 @@ def chapters_for(state: State, own: Sequence[Side]) -> list[Chapter]:
         Chapter(
             one.key,
             {name: track for name, track in one.tracks.items() if track.side in own},
-            [loss for loss in one.losses if loss.open or loss.side in own],
+            losses_for(box, one.losses, own),
         )
         for one in state.chapters
     ]

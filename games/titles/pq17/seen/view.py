@@ -10,7 +10,7 @@ from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import SIDES, Ice, Side, WeatherKind, Zone
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.prospects import IceSeen
-from games.titles.pq17.seen.campaign import chapters_for, roster_of
+from games.titles.pq17.seen.campaign import chapters_for, losses_for, roster_of
 from games.titles.pq17.table.battle import Battle, Unit
 from games.titles.pq17.table.roster import Roster
 from games.titles.pq17.table.sea import Sea
@@ -167,7 +167,7 @@ def view(sea: Sea, seat: str) -> View:
         day=sea.is_day if state.light else False,
         weather=state.sky.kind,
         local=state.sky.local,
-        losses=[one for one in state.losses if one.open or one.side in own],
+        losses=losses_for(sea.box, state.losses, own),
         score=sum(one.points for one in state.bookings if one.on == "both"),
         chits={side: _chit(chit, side in own) for side, chit in state.chits.items() if side in own or chit.shown},
         chits_drawn=list(state.chits),
@@ -218,7 +218,7 @@ def _phase(phase: Phase, own: bool, names: Container[str]) -> Phase:
 
 def _add_own(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
     """1.9 What lies on the displays, sheets and bases of the reader's side."""
-    seen.history = chapters_for(sea.state, own)
+    seen.history = chapters_for(sea.box, sea.state, own)
     state = sea.state
     seen.forces = [force for force in state.forces if force.side in own]
     seen.air = [unit for unit in state.air if sea.box.aircraft[unit.aircraft].side in own]
