@@ -1,5 +1,6 @@
 """7.5, 7.6, 7.9 read by somebody who had not seen the code: `positions/07_read_again.toml`, each as a test."""
 
+import re
 from typing import Any
 
 import pytest
@@ -183,10 +184,15 @@ def test_pp314_only_who_may_is_offered_it_and_its_dice_fall_apart() -> None:
     sea.state.instructions["allied"] = Instructions(stands="stay", torpedo_round="never")
     says = {"battle@allied": "aim dd_a_i at=admiral_hipper,dd_36a divides=yes"}
     dice = [(0, 0), (0,), *misses(1, 4), (0,)]
-    play(surface_combat(sea), cards=[a_card("force", "0")], dice=dice, says=says)
+    (asked,) = play(surface_combat(sea), cards=[a_card("force", "0")], dice=dice, says=says).asked
     assert [(one.target, len(one.dice)) for one in told(sea, "axis", GunsFired) if one.side == "allied"] == [
         ("admiral_hipper", 2), ("dd_36a", 1),
     ]  # fmt: skip
+    draft = [{"order": "aim", "unit": "dd_a_i", "at": ["admiral_hipper", "dd_36a"], "divides": "yes"}]
+    dice_of = [re.findall(r"(\d) di", line.text.en) for line in asked.form.outlook(draft).lines]
+    assert dice_of == [["2"], ["1"]]
+    whole = [{**draft[0], "divides": ""}]
+    assert [re.findall(r"(\d) di", line.text.en) for line in asked.form.outlook(whole).lines] == [["3"], ["3"]]
     for ships in (("dd_a_i 3", "dd_j_r 1"), ("norfolk",)):
         other = attacked(
             force("d", "allied", "task_force", OPEN, *ships), force("h", "axis", "task_force", OPEN, "dd_36a 1")

@@ -140,10 +140,13 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         for index, raw in odds.drafted(draft, "aim", "launch"):
             means = "guns" if raw["order"] == "aim" else "torpedoes"
             symbols = raw.get("symbols", "1") if means == "torpedoes" else "1"
-            for at in odds.words_of(raw, "at"):
+            targets = odds.words_of(raw, "at")
+            parts = len(targets) if raw.get("divides") == "yes" and means == "guns" else 1
+            for place, at in enumerate(targets):
                 for one in self.throws:
                     if (one.by, one.at, one.means) == (raw.get("unit"), at, means):
-                        yield from odds.lines((odds.times(one, symbols),), index, "at")
+                        thrown = odds.part(one, place, parts) if parts > 1 else odds.times(one, symbols)
+                        yield from odds.lines((thrown,), index, "at")
 
     def _places(self, draft: Any) -> Iterator[Line]:
         """7.5.2e, 7.5.2f, 7.5.3 What is lost by a place or a course, or cannot be had yet."""

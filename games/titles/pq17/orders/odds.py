@@ -65,6 +65,13 @@ def times(one: Throw, symbols: object) -> Throw:
     return structs.replace(one, dice=one.dice * count, mean=one.mean * count)
 
 
+def part(one: Throw, place: int, count: int) -> Throw:
+    """The same throw for who divides its dice as evenly as may be among so many, more at the first; its place there."""
+    least, more = divmod(one.dice, count)
+    dice = least + (place < more)
+    return structs.replace(one, dice=dice, mean=round(one.mean * dice / one.dice) if one.dice else 0)
+
+
 def located(chance: Chance) -> Text:
     """7.1.1 How likely a target is located."""
     missed = 1.0
