@@ -69,6 +69,7 @@ def test_a_breakage(source: str, mutation: str) -> None:
         "f('en', 'ja')",
         "if TYPE_CHECKING:\n a = 4",
         "Told = Sunk | told.Damaged | None",
+        "Condition = bool | Range | list[str] | Kinds[int]",
         "a = zip(b(), c(), strict=True)",
     ],
 )

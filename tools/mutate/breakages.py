@@ -19,6 +19,7 @@ NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list
 TEXTS = ast.Constant | ast.JoinedStr | ast.List | ast.Tuple | ast.ListComp
 TABLES = frozenset({"self", "cls", "sea", "state", "table", "box", "title", "game"})
 SIMPLE = ast.Name | ast.Attribute | ast.Constant
+TYPES = frozenset({"bool", "bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple", "type"})
 EVERYBODY = ast.Tuple([ast.Constant("*")], ast.Load())
 NOBODY = ast.Tuple([], ast.Load())
 
@@ -85,6 +86,10 @@ def _is_union(node: ast.expr) -> bool:
         return isinstance(node.op, ast.BitOr) and _is_union(node.left) and _is_union(node.right)
     if isinstance(node, ast.Constant):
         return node.value is None
+    if isinstance(node, ast.Subscript):
+        return _is_union(node.value)
+    if isinstance(node, ast.Name) and node.id in TYPES:
+        return True
     name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
     return name[:1].isupper() and (len(name) == 1 or not name.isupper())
 
