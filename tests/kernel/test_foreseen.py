@@ -255,3 +255,10 @@ def test_no_list_of_words_is_endless(foreseen: Foreseen, raw: dict[str, Any], wh
     assert isinstance(rule, Rule)
     assert [(one.pointer, one.code) for one in rule_problems(foreseen, rule)] == [(where, "count")]
     assert list(violations(rule_schema(foreseen), raw))
+
+
+@pytest.mark.parametrize("more", [{"why": 1}, {"when": {"nothing_of_the_kind": True}}], ids=["rule", "condition"])
+def test_the_schema_of_a_rule_knows_nothing_but_its_kind_its_conditions_and_its_answer(more: dict[str, Any]) -> None:
+    raw = {"kind": "react", "answer": "trap"}
+    assert not list(violations(rule_schema(REACT), raw))
+    assert list(violations(rule_schema(REACT), {**raw, **more}))

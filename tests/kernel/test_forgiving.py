@@ -227,6 +227,8 @@ def test_what_is_wrong_with_the_whole_is_told_of_all_that_was_written() -> None:
 def test_a_line_that_was_broken_on_its_way_is_whole_again() -> None:
     assert text_of(SEA, "sail goeben,breslau,", "gloucester to=malta") == "sail goeben,breslau,gloucester to=malta"
     assert text_of(SEA, "sail goeben,breslau,gloucester", "to=malta") == "sail goeben,breslau,gloucester to=malta"
+    assert text_of(SEA, "sail goeben to=", "malta") == text_of(SEA, "sail goeben", "to=malta") == "sail goeben to=malta"
+    assert refused(SEA, "sail goeben,", "lion to=malta").refused[0].written == "sail goeben,lion to=malta"
     long = "sail SMS Goeben,Ottoman cruiser Hamidieh,Gloucester to=Central"
     assert text_of(SEA, long, "Ionian Sea") == "sail goeben,hamidieh,gloucester to=ionian_c"
 
@@ -298,6 +300,7 @@ def test_a_letter_longer_than_any_order_is_refused_at_once() -> None:
     line = f"sail goeben to=malta # {'x' * 1_000}"
     (found,) = refused(SEA, *[line] * 20).refused
     assert [one.code for one in found.problems] == ["too_large"]
+    assert found.written == line[:80], "so much of it that its writer knows it again"
     assert text_of(SEA, line) == "sail goeben to=malta"
 
 
