@@ -14,6 +14,8 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db import InterfaceError, connection, models, transaction
 
+from games.models.journeys import in_one_go
+
 M = TypeVar("M", bound=models.Model)
 T = TypeVar("T")
 Convert = Callable[[Any], Any]
@@ -81,7 +83,7 @@ def read_together(*readings: Reading) -> list[list[Any]]:
     held.
     """
     connection.ensure_connection()
-    with _in_one_go() if len(readings) > 1 else nullcontext():
+    with in_one_go(gather=True) if len(readings) > 1 else nullcontext():
         asked = [asking(one) for one in readings]
     return [rows() for rows in asked]
 
@@ -95,7 +97,7 @@ def reading_together(*readings: Reading) -> Callable[[], list[list[Any]]]:
         return lambda: read_together(*readings)
     connection.ensure_connection()
     with ExitStack() as stack:
-        stack.enter_context(_in_one_go())
+        stack.enter_context(in_one_go())
         asked = [asking(one) for one in readings]
         under_way = stack.pop_all()
 
@@ -119,16 +121,6 @@ def asking(reading: Reading) -> Callable[[], list[Any]]:
             return reading.rows(cursor)
 
     return rows
-
-
-@contextmanager
-def _in_one_go() -> Iterator[None]:
-    """The statements of the block in one journey, on PostgreSQL."""
-    if connection.vendor != "postgresql":
-        yield
-        return
-    with connection.wrap_database_errors, connection.connection.pipeline():
-        yield
 
 
 def select(model: type[M], *, where: str, values: Sequence[Any], tail: str = "", only: tuple[str, ...] = ()) -> list[M]:
@@ -222,7 +214,7 @@ def together(*, last: bool = False) -> Iterator[None]:
     must not depend on what an earlier one found or changed: nobody knows yet. With `last`, nothing of the transaction
     follows: it is committed in the same journey, unless it is part of another.
     """
-    with _in_one_go() if connection.in_atomic_block else nullcontext(), connection.cursor() as cursor:
+    with in_one_go() if connection.in_atomic_block else nullcontext(), connection.cursor() as cursor:
         before = _of_the_block.set(cursor)
         try:
             yield
@@ -272,7 +264,7 @@ def in_one_journey(send: Callable[[], Callable[[], T]], meanwhile: Callable[[], 
 
 
 def _between_begin_and_commit(send: Callable[[], T], meanwhile: Callable[[], None]) -> T:
-    with _in_one_go(), connection.cursor() as cursor:
+    with in_one_go(), connection.cursor() as cursor:
         cursor.execute("BEGIN")
         sent = send()
         cursor.execute("COMMIT")

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
 
-from games.models import Player
+from games.models import Player, statements
+from games.models.journeys import in_one_go
 from games.models.statements import (
     Reading,
     asking,
@@ -184,4 +185,73 @@ def test_readings_that_are_sent_off_give_what_they_give_together(anna: Player, b
 def test_a_reading_that_fails_leaves_the_connection_fit(anna: Player) -> None:
     with pytest.raises(DatabaseError):
         reading_together(ALL, Reading(Player, "no_such_column = %s", (1,)))()
+    assert stored_name(anna) == anna.username
+
+
+@pytest.mark.postgresql
+def test_no_reading_leaves_before_all_do(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the beginning of the transaction, whose answer would be waited for, nor any of them by itself."""
+    states: list[str] = []
+
+    def looking(reading: Reading) -> Any:
+        found = asking(reading)
+        states.append(_state_of_our_server())
+        return found
+
+    monkeypatch.setattr(statements, "asking", looking)
+    with transaction.atomic():
+        assert read_together(ALL, ALL) == [[anna], [anna]]
+        assert _state_of_our_server() == "idle in transaction"
+    assert states == ["idle", "idle"]
+
+
+def _state_of_our_server() -> str:
+    """What the server that works for us does, as it says to somebody else."""
+    mine = connection.connection.info.backend_pid
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT state FROM pg_stat_activity WHERE pid = %s", (mine,))
+            (state,) = cursor.fetchone()
+            return str(state)
+    finally:
+        other.close()
+
+
+@pytest.mark.parametrize("gather", [False, True])
+def test_what_is_read_among_statements_of_a_block_comes_after_them(anna: Player, gather: bool) -> None:
+    with transaction.atomic(), in_one_go(gather=gather):
+        changing(Player, where="id = %s", values=(anna.pk,), username="Anna II")
+        assert stored_name(anna) == "Anna II"
+        changing(Player, where="id = %s", values=(anna.pk,), username="Anna III")
+    assert stored_name(anna) == "Anna III"
+
+
+@pytest.mark.parametrize("gather", [False, True])
+@pytest.mark.parametrize("letters", [1, 3_000_000])
+def test_of_several_that_fail_the_first_one_is_told(anna: Player, ben: Player, letters: int, gather: bool) -> None:
+    """Of the others it is only told that they were not tried, of some of those while the last are still being sent."""
+
+    def try_it() -> None:
+        with transaction.atomic(), in_one_go(gather=gather):
+            insert([Player(username=ben.username)])
+            for _ in range(5):
+                changing(Player, where="id = %s", values=(anna.pk,), username="x" * letters)
+
+    with pytest.raises(IntegrityError):
+        try_it()
+    assert stored_name(anna) == anna.username
+
+
+@pytest.mark.postgresql
+def test_a_transaction_of_another_kind_begins_as_its_connection_says(anna: Player) -> None:
+    """No level of isolation is lost because the beginning goes along with the rest."""
+    connection.ensure_connection()
+    raw: Any = connection.connection
+    try:
+        raw.read_only = True
+        with pytest.raises(DatabaseError, match="read-only"), transaction.atomic(), together():
+            changing(Player, where="id = %s", values=(anna.pk,), username="Anna II")
+    finally:
+        raw.read_only = None
     assert stored_name(anna) == anna.username

@@ -1,0 +1,60 @@
+"""Many statements in one journey to PostgreSQL, by psycopg's pipeline, without its waits.
+
+psycopg waits for the answer to BEGIN before it sends the first statement of a pipeline. Here BEGIN goes in front of it.
+And it hands each statement to the network by itself, which wakes the server for each: good where the next one takes
+a while to compose, for the server works meanwhile; not where they are all there. Those can be gathered and go at once,
+when something is fetched or at the end of the block. Answers come back in the same order as ever.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection
+from psycopg import Error, Pipeline
+from psycopg.abc import PQGen
+from psycopg.pq import TransactionStatus
+
+
+class _Gathered(Pipeline):
+    """A pipeline that keeps what it is given until the answers are wanted."""
+
+    def _communicate_gen(self) -> PQGen[None]:
+        """Called after each statement: nothing goes yet."""
+        yield from ()
+
+    def _fetch_gen(self, *, flush: bool) -> PQGen[None]:
+        """Called where answers are wanted, and at the end. Of several errors the first one counts."""
+        first: Error | None = None
+        try:
+            yield from super()._communicate_gen()
+        except Error as error:
+            first = error
+        try:
+            yield from super()._fetch_gen(flush=flush)
+        except Error as error:
+            first = first or error
+        if first is not None:
+            raise first
+
+
+@contextmanager
+def in_one_go(*, gather: bool = False) -> Iterator[None]:
+    """The statements of the block in one journey, on PostgreSQL; with `gather` none leaves before all do."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    raw: Any = connection.connection
+    with connection.wrap_database_errors, raw.pipeline() as pipeline:
+        if gather and pipeline.level == 1:
+            pipeline.__class__ = _Gathered
+        if _begins(raw):
+            raw.pgconn.send_query_params(b"BEGIN", None)
+            pipeline.result_queue.append(None)
+        yield
+
+
+def _begins(raw: Any) -> bool:
+    """Whether the next statement is the first one of a transaction, and of one that is like all others."""
+    plain = raw.isolation_level is None and raw.read_only is None and raw.deferrable is None
+    return plain and not raw.autocommit and raw.pgconn.transaction_status == TransactionStatus.IDLE
