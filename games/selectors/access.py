@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -166,21 +167,33 @@ def play_together(one: Player, other: Player) -> bool:
     return Seat.objects.filter(player=other, game__in=games).exists()
 
 
-def own_request(player: Player, request_id: UUID | str) -> OpenRequest:
+class Wanted(NamedTuple):
+    """The attributes that are read of a decision, of its seat and of its game; none: all."""
+
+    request: tuple[str, ...] = ()
+    seat: tuple[str, ...] = ()
+    game: tuple[str, ...] = ()
+
+
+ALL = Wanted()
+
+
+def own_request(player: Player, request_id: UUID | str, wanted: Wanted = ALL) -> OpenRequest:
     """The decision, if it belongs to a seat that the player holds now. Raises Missing or NotYours."""
-    request = find_request(request_id)
+    request = find_request(request_id, wanted)
     if request.seat.player_id != player.pk:
         raise not_yours()
     return request
 
 
-def find_request(request_id: UUID | str) -> OpenRequest:
+def find_request(request_id: UUID | str, wanted: Wanted = ALL) -> OpenRequest:
     """The decision with its seat and game. Raises Missing."""
     try:
-        wanted = UUID(str(request_id))
+        values = (key(UUID(str(request_id))),)
     except ValueError:
         raise missing() from None
-    found = select_with(OpenRequest, {"seat": (), "game": ()}, where="games_openrequest.id = %s", values=(key(wanted),))
+    parents = {"seat": wanted.seat, "game": wanted.game}
+    found = select_with(OpenRequest, parents, where="games_openrequest.id = %s", values=values, only=wanted.request)
     if not found:
         raise missing()
     return found[0]

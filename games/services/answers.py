@@ -22,7 +22,7 @@ from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
 from games.models.statements import Reading, insert, read_together, together, update
 from games.models.statements import key as db_key
-from games.selectors.access import own_request
+from games.selectors.access import Wanted, own_request
 from games.services import hooks
 from games.services.locks import locking, the_game
 from games.services.standing_in import come_back
@@ -75,7 +75,7 @@ def do_submit_answer(
     asked back; a draft never is. Raises Missing, NotYours, Stale, Replaced, Malformed, Illegal, WouldWaste, KeyReused,
     WrongState.
     """
-    request = own_request(player, request_id)
+    request = own_request(player, request_id, _TO_ANSWER)
     body, key = _body_hash(answer, text, ready), _own_key(player, idempotency_key)
     if key and (earlier := _earlier(request, key, body)):
         return earlier
@@ -118,6 +118,12 @@ def seal(
 
 _OTHERS = ("bot", "umpire")
 """Channels of those who answer in a player's place."""
+_TO_ANSWER = Wanted(
+    ("id", "game_id", "seat_id", "question", "seat_stop", "mark", "closed_at", "due_at", "revision", "ready"),
+    ("id", "role", "player_id", "bot", "stand_in", "reserves_called"),
+    ("id", "title", "data_pack_id", "release_at", "clock"),
+)
+"""What is looked at of a question before its answer is sealed: a quarter of its row, its seat and its game."""
 _LOCKED = ("stop", "openness", "id", "status", "due_from", "release_at", "time_zone", "clock")
 """What this module looks at of a game."""
 _OF_WAITING = ("id", "due_at", "revision", "ready")
