@@ -195,6 +195,15 @@ def test_a_clock_that_waits_lets_nothing_out_before_the_deadline(begin: Begin) -
     assert do_resolve(game.pk, now=due).moved
 
 
+def test_a_clock_that_waits_waits_for_no_deadline_where_there_is_none(begin: Begin) -> None:
+    game = begin(Clock(wait=True), deadline_hours=24)
+    OpenRequest.objects.update(due_at=None)
+    answer(game, "red")
+    assert not do_resolve(game.pk).moved
+    answer(game, "black")
+    assert do_resolve(game.pk).moved
+
+
 def test_without_it_the_game_goes_on_when_all_are_ready(begin: Begin) -> None:
     game = begin(Clock(grace_minutes=30), deadline_hours=24)
     answer(game, "red")
