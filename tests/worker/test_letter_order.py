@@ -19,7 +19,7 @@ from games.stored import packing
 from tests.table import play_out
 from tests.worker.conftest import html_of, parsed, text_of
 from worker.mail.message import MOST_BYTES, message_of
-from worker.mail.proposals import proposals
+from worker.mail.proposals import Proposed, proposals
 
 pytestmark = pytest.mark.django_db
 
@@ -98,3 +98,15 @@ def test_what_is_ready_to_copy_is_legal_and_in_no_case_twice(anna: Player) -> No
             assert len({one.written for one in ready}) == len(ready)
             for one in ready:
                 assert form.accept(form.parse(one.written)) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "told"),
+    [
+        ("no orders", ["no orders"], "no orders"),
+        ("Played without an answer", ["no orders"], "Played without an answer: no orders"),
+        ("as usual", ["Repair · London", "Repair · Kent"], "as usual: Repair · London / Repair · Kent"),
+    ],
+)
+def test_what_an_answer_is_and_says_is_not_said_twice(name: str, said: list[str], told: str) -> None:
+    assert Proposed(name, said, "pass").told == told

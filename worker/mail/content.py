@@ -235,7 +235,7 @@ class Writer:
     def _ready_orders(self, decision: Decision) -> Iterator[Block]:
         form = decision.question.form
         for proposed in proposals(form, form.named(self.title.labels), self.language):
-            yield Words(f"{proposed.name}: {' / '.join(proposed.said)}")
+            yield Words(proposed.told)
             yield Verbatim(proposed.written)
         yield Link(_("On the page of this decision"), links.decision_page(decision.id))
         if can_be_foreseen(self.title, decision.kind):

@@ -20,6 +20,12 @@ class Proposed(NamedTuple):
     said: list[str]
     written: str
 
+    @property
+    def told(self) -> str:
+        """What it is and what it says, which for “no orders” is the same."""
+        said = " / ".join(self.said)
+        return self.name if said == self.name else f"{self.name}: {said}"
+
 
 def proposals(form: Form[Any], labels: Labels, language: str) -> list[Proposed]:
     """At most three different answers that would all be accepted."""

@@ -10,16 +10,22 @@
   let busy = false;
   let waiting = null; // the newest tap of who is quicker than the server
 
-  const post = async (extra, then) => {
+  const entered = () => new URLSearchParams(new FormData(form));
+  const post = async (extra, then, { looks = false } = {}) => {
     if (busy) return;
     busy = true;
     form.setAttribute("aria-busy", "true");
-    const body = new URLSearchParams(new FormData(form));
+    const body = entered();
+    const sent = body.toString();
     for (const [name, value] of Object.entries(extra)) body.set(name, value);
     try {
       const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!answer.ok || !page.getElementById("sheet")) throw new Error("no form in the answer");
+      if (looks && entered().toString() !== sent) {
+        waiting = waiting || look; // somebody went on choosing: what came back is old
+        return;
+      }
       for (const id of PARTS) {
         const part = page.getElementById(id);
         if (part && at(id)) at(id).replaceWith(document.adoptNode(part));
@@ -27,6 +33,7 @@
       then();
     } catch {
       waiting = null;
+      if (looks) return; // a look that fails costs nothing
       for (const [name, value] of Object.entries(extra)) {
         form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
       }
@@ -39,6 +46,26 @@
       else form.removeAttribute("aria-busy");
     }
   };
+
+  // What is chosen in an order's fields is looked at at once: what it comes to, and what is still missing.
+  const look = () => {
+    const { id, name, value } = document.activeElement;
+    post(
+      { do: "look" },
+      () => {
+        const named = [...form.querySelectorAll("select, input")].filter((one) => one.name === name);
+        const field = (id && at(id)) || named.find((one) => one.value === value) || named[0];
+        if (name && field) field.focus({ preventScroll: true });
+      },
+      { looks: true },
+    );
+  };
+  form.addEventListener("change", (event) => {
+    const field = event.target;
+    if (!field.matches(".order-fields select, .order-fields input[type=checkbox]") || field.closest(".adding")) return;
+    if (busy) waiting = waiting || look;
+    else look();
+  });
 
   const focusOn = (value) => {
     const sheet = at("sheet");

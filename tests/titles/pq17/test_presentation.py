@@ -27,9 +27,11 @@ from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events import AnyEvent
 from games.titles.pq17.table.events.air import Flown
+from games.titles.pq17.table.events.forces import BlocksChanged
 from games.titles.pq17.table.events.movement import BlockMoved
 from games.titles.pq17.table.events.operation import BlocksSet
 from games.titles.pq17.table.events.search import Reported
+from games.titles.pq17.table.events.victory import SheetOpened
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Report
 from tests.titles.loading import load
@@ -277,6 +279,24 @@ def test_what_is_attacked_is_a_target_and_no_position(verb: str) -> None:
     assert argument(LABELS.label, verb, "at").ja == "目標"
     assert argument(LABELS.label, verb, "at").en == "at"
     assert argument(LABELS.label, "repair", "at").ja == "復帰先"
+
+
+@pytest.mark.parametrize(("now", "gone", "en", "ja"), [
+    (1, ("pq17",), "1, before 2 (PQ 17 is no longer by itself).", "2→1（PQ 17は独立の部隊ではなくなった）。"),
+    (1, ("tf1", "tf2"), "1, before 3 (Task Force 1 and Task Force 2 are no longer by themselves).",
+     "3→1（第1任務部隊、第2任務部隊は独立の部隊ではなくなった）。"),
+    (0, ("tf1",), "0, before 1 (Task Force 1 is gone).", "1→0（第1任務部隊は失われた）。"),
+])  # fmt: skip
+def test_a_force_of_which_nothing_is_left_has_joined_nobody(now: int, gone: tuple[str, ...], en: str, ja: str) -> None:
+    changed = BlocksChanged("allied", "0413", now + len(gone), now, gone=gone)
+    assert WORDS.tell(changed, "en").endswith(en)
+    assert WORDS.tell(changed, "ja").endswith(ja)
+
+
+def test_a_sheet_that_is_opened_tells_its_points_in_one_script() -> None:
+    assert (
+        WORDS.tell(SheetOpened("allied", 24, "arrived"), "ja") == "連合軍の計画シートを公開: 商船の到着、連合軍に12VP。"
+    )
 
 
 def test_what_aircraft_fly_for_is_written_small_in_a_sentence() -> None:

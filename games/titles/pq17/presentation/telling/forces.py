@@ -7,6 +7,15 @@ from games.titles.pq17.presentation.telling.wording import place, whose
 from games.titles.pq17.table.events import forces as told
 
 
+def _gone(event: told.BlocksChanged, say: Words) -> str:
+    """What combined with others there; where nothing is left, what is lost."""
+    gone, are = say.names(event.gone), "is" if len(event.gone) == 1 else "are"
+    if event.now:
+        them = "itself" if len(event.gone) == 1 else "themselves"
+        return say(f" ({gone} {are} no longer by {them})", f"（{gone}は独立の部隊ではなくなった）")
+    return say(f" ({gone} {are} gone)", f"（{gone}は失われた）")
+
+
 def _blocks_changed(event: told.BlocksChanged, say: Words) -> str:
     side, where = whose(event.side, say), place(event.at, event.port, say)
     more = ""
@@ -14,8 +23,7 @@ def _blocks_changed(event: told.BlocksChanged, say: Words) -> str:
         left, force = say.name(event.left), say.name(event.force)
         more = say(f" ({force} parts from {left})", f"（{left}から{force}が分離）")
     elif event.gone:
-        gone = say.names(event.gone)
-        more = say(f" ({gone} is no longer by itself)", f"（{gone}は独立の部隊ではなくなった）")
+        more = _gone(event, say)
     elif event.force:
         more = f" ({say.name(event.force)})"
     return say(

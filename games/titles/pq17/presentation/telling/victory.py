@@ -58,7 +58,7 @@ def _scored(event: told.Scored, say: Words) -> str:
 
 def _sheet_opened(event: told.SheetOpened, say: Words) -> str:
     side = whose(event.side, say)
-    told_ = f"{why(event.why, say)}, {_points(event.points, say)}"
+    told_ = why(event.why, say) + say(", ", "、") + _points(event.points, say)
     return say(f"The {side} sheet is opened: {told_}.", f"{side}の計画シートを公開: {told_}。")
 
 

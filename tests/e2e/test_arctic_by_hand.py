@@ -1,0 +1,196 @@
+"""PQ-17 by taps in a browser: a strike with its odds, a round of a battle, and the sheet of a fortnight."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+from pytest_django.live_server_helper import LiveServer
+
+from games.kernel.driver import opening
+from games.models import Game, OpenRequest, Player
+from games.services import lifecycle
+from games.services.bots import advance_slice
+from games.services.creation import SeatWish, do_create_game
+from games.stored import position
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.rules.campaign.beginning import new_game
+from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.search.locating import cards
+from games.titles.pq17.table.sea import Sea
+from tests.e2e.conftest import posted, settled
+from tests.e2e.test_by_hand import CONTROLS, DESK, open_at, tap, touch
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import phase
+from tests.titles.pq17.strikes import NEAR, air
+
+__all__ = ["touch"]
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def begun(transactional_db: None, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Begins a game with a position laid out: Anna has a side, the admiral the other. Who is looked for is found."""
+    monkeypatch.setattr(cards, "finds", lambda card, look: True)
+
+    def begin(sea: Sea, step: str, role: str) -> Game:
+        anna = Player.objects.create_user("anna", "anna@example.org", "pw")
+        other = "axis" if role == "allied" else "allied"
+        seats = [SeatWish(role=role, player="anna"), SeatWish(role=other, bot="admiral")]
+        game = do_create_game(host=anna, title="pq17", scenario=sea.state.scenario, name="Arctic", seats=seats)
+        monkeypatch.setattr(
+            lifecycle, "opening", lambda title, _: structs.replace(opening(title, sea.state), step=step)
+        )
+        lifecycle.do_join_game(player=anna, game_id=game.pk, role=role)
+        lifecycle.do_start_game(player=anna, game_id=game.pk)
+        return played_on(game)
+
+    return begin
+
+
+def played_on(game: Game) -> Game:
+    while advance_slice(game.pk):
+        pass
+    game.refresh_from_db()
+    return game
+
+
+def wanted(game: Game) -> OpenRequest:
+    """What Anna is asked."""
+    found = OpenRequest.objects.select_related("seat__player")
+    return found.get(game=game, closed_at=None, seat__player__username="anna")
+
+
+def met() -> Sea:
+    """Lützow and bombers over a convoy that the search has just found."""
+    sea = arctic(
+        force("pq17", "allied", "convoy", NEAR, "mv 8", "dd_a_i 3"),
+        force("escorts_trondheim", "axis", "task_force", NEAR, "lutzow", "dd_36a 2"),
+        air=[
+            air("ju_88", "ju_88_1", "banak", mission="attack", at=NEAR),
+            air("he_111", "he_111_1", "banak", mission="attack", at=NEAR),
+        ],
+    )
+    sea.identify(sea.force("pq17"), 2)
+    sea.state.instructions = {
+        "axis": Instructions(asks="each_round", asks_air="once", stands="stay"),
+        "allied": Instructions(asks="never", stands="stay", torpedo_round="never", refuses="never"),
+    }
+    return phase(sea, "axis", searched=["pq17"])
+
+
+def take(page: Any, words: str, *, finger: bool = False) -> None:
+    """The first offer with these words."""
+    offer = page.locator("#card .offer:not(.refused)", has_text=words).first
+    posted(page, offer.tap if finger else offer.click)
+
+
+def notes(page: Any) -> str:
+    said: str = " ".join(page.locator(".one-order .price").all_inner_texts())
+    return said
+
+
+def seal(page: Any, game: Game) -> None:
+    page.get_by_role("button", name="Seal orders").click()
+    page.wait_for_url("**/receipt/")
+    played_on(game)
+
+
+def test_a_strike_and_a_round_of_a_battle_are_ordered_by_taps(page: Any, begun: Any) -> None:
+    page.set_viewport_size(DESK)
+    sea = met()
+    prey, game = contact(sea.force("pq17")), begun(sea, "strikes", "axis")
+    open_at(page, wanted(game))
+    posted(page, page.get_by_role("button", name="No orders").click)
+    for unit, words in (("ju_88_1", "Strike"), ("he_111_1", "Add this")):
+        tap(page, unit)
+        tap(page, prey)
+        take(page, words)
+    tap(page, "escorts_trondheim")
+    tap(page, prey)
+    take(page, "Attack")
+    assert page.locator(".one-order").count() == 2, "one strike of both, and the ships"
+    assert notes(page).count("located by") == 2
+    seal(page, game)
+
+    assert wanted(game).kind == "air_strike"
+    page.goto(f"/decisions/{wanted(game).pk}/")
+    tap(page, "he_111_1")
+    page.get_by_label("Place").select_option("mv")
+    posted(page, page.get_by_role("button", name="What can be done?").click)
+    take(page, "Attack a stack")
+    assert "torpedoes: 4 dice, 7 or more counts, 1.2 on average" in notes(page)
+    seal(page, game)
+
+    while wanted(game).kind == "strikes":  # what the aircraft have changed is looked at again before boats and ships
+        page.goto(f"/decisions/{wanted(game).pk}/")
+        seal(page, game)
+
+    assert wanted(game).kind == "battle"
+    page.goto(f"/decisions/{wanted(game).pk}/")
+    tap(page, "lutzow")
+    tap(page, "dd_a_i")
+    assert "guns: 4 dice" in page.locator("#card .offer").first.inner_text(), "the odds stand on the offer"
+    take(page, "Aim")
+    tap(page, "dd_36a")
+    tap(page, "torpedo")
+    take(page, "Post")
+    assert "Not in its first round" in notes(page)
+    assert page.evaluate(CONTROLS) <= 40
+    seal(page, game)
+    assert position.present_state(game).forces, "the round is fought"
+    assert wanted(game).kind != "battle" or wanted(game).key == "battle.2"
+
+
+def fortnight() -> Sea:
+    """The order of battle of June: two cruisers lie damaged, Kent patrols the strait."""
+    sea = Sea(new_game(BOX, "campaign", Options()), BOX)
+    sea.roster.fortnight = [one.key for one in BOX.campaign.fortnights].index("jun_2")
+    sea.roster.ev = "declared"
+    for unit in sea.roster.units:
+        if unit.kind in ("london", "suffolk"):
+            unit.strength, unit.place = 1, "scapa_flow"
+    return sea
+
+
+def choose(page: Any, label: str, option: str) -> None:
+    posted(page, lambda: page.get_by_label(label, exact=True).last.select_option(label=option))
+
+
+def choose_while_the_server_looks(page: Any) -> None:
+    """Two fields, the second before the answer to the first: both stay chosen."""
+    slow: list[Any] = []
+    page.route("**/decisions/**", lambda route: slow.append(route) if not slow else route.continue_())
+    page.get_by_label("steps", exact=True).last.select_option(label="1")
+    page.get_by_label("back at", exact=True).last.select_option(label="English Channel")
+    page.locator("form[aria-busy=true]").wait_for()
+    slow[0].continue_()
+    settled(page)
+    page.unroute("**/decisions/**")
+
+
+def add(page: Any, menu: str, name: str) -> None:
+    """An order about somebody, by the menu."""
+    page.locator("summary", has_text=menu).first.tap()
+    posted(page, page.get_by_role("button", name=f"{menu}: {name}").first.tap)
+
+
+def test_the_sheet_of_a_fortnight_is_ordered_by_fingers(touch: Any, begun: Any) -> None:
+    game = begun(fortnight(), "order_of_battle", "allied")
+    open_at(touch, wanted(game))
+    posted(touch, touch.get_by_role("button", name="No orders").tap)
+    add(touch, "Repair", "London")
+    choose_while_the_server_looks(touch)
+    assert "Away for 5 fortnights, then at “English Channel”." in notes(touch)
+    assert not touch.get_by_text("still missing").count(), "what is chosen is looked at at once"
+    add(touch, "Relieve on Patrol White", "Kent")
+    choose(touch, "by", "Berwick")
+    assert touch.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert touch.evaluate(CONTROLS) <= 30
+    touch.get_by_role("button", name="Seal orders").tap()
+    touch.wait_for_url("**/receipt/")
+    understood = touch.locator(".understood").inner_text()
+    assert "Repair · London · steps: 1" in understood
+    assert "Relieve on Patrol White · Kent · by: Berwick" in understood
