@@ -221,6 +221,19 @@ def test_while_a_battle_is_fought_its_units_and_areas_can_be_tapped_above_the_ma
     assert there["jamaica"].x < there["lutzow"].x, "the Allies on the left"
 
 
+@pytest.mark.parametrize("turn", [9, 10])
+def test_a_letter_shows_the_battle_that_is_to_be_decided_on(turn: int) -> None:
+    seen = view(crowded(), "axis")
+    seen.turn = turn
+    without = WORDS.glance(seen, "en")
+    seen.battle = fighting()
+    shown = WORDS.glance(seen, "en")
+    told = words(shown.svg())
+    assert [text for text in told if text.startswith("Surface battle, round 2")]
+    assert [text for text in told if text.startswith("Merchant vessels 2:")]
+    assert shown.height > without.height + 100
+
+
 def test_units_of_a_battle_lie_far_enough_apart_for_a_finger() -> None:
     seen = view(crowded(), "axis")
     seen.battle = fighting()

@@ -1,5 +1,5 @@
-"""What a letter shows, 600 wide: in the morning the whole map, else the region where something happened; at the end the
-diagram of the operation.
+"""What a letter shows, 600 wide: in the morning the whole map, else the region where something happened, with a battle
+that is being fought; at the end the diagram of the operation.
 """
 
 from math import ceil
@@ -9,6 +9,7 @@ from games.kernel.picture import Area, Layer, Picture
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.presentation import lines
+from games.titles.pq17.presentation.board.battle import Display
 from games.titles.pq17.presentation.board.campaign import draw_campaign
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.diagram import Diagram
@@ -53,9 +54,12 @@ class Glance:
         return self._ended(layers, window.height)
 
     def _ended(self, layers: tuple[Layer, ...], high: float) -> Picture:
-        """The frame of the map, and below it what was told."""
+        """The frame of the map, and below it the battle that is fought, and what was told."""
         self.ink.rect(LEFT, TOP, WIDTH, high, "none", edge="ink", line=1.6)
-        below = self._told(TOP + high + 16)
+        below = TOP + high
+        if self.view.battle is not None:
+            below = Display(self.ink, self.box, self.view.battle, self.say).draw(LEFT, below + 4, WIDTH)
+        below = self._told(below + 16)
         if not self.view.own:
             # Between operations the letter tells how the campaign stands.
             below = draw_campaign(self.box, self.view, self.say, self.ink, LEFT, below, WIDTH)
