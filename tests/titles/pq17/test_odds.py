@@ -100,13 +100,14 @@ def test_of_who_lies_face_down_nothing_is_told() -> None:
     assert [*throws(BOX, display, "axis")] == []
 
 
-def asked(**fields: Any) -> BattleForm:
-    """What the Axis is asked in the first round of a battle."""
+def asked(*more: str, broken: bool = False, **fields: Any) -> BattleForm:
+    """What the Axis is asked in the first round of a battle; by option the enemy's cruiser has broken down."""
     sea = arctic(
         force("tf", "allied", "task_force", "0310", "norfolk", "dd_a_i 3"),
-        force("hipper", "axis", "task_force", "0310", "admiral_hipper", "dd_34_36 2"),
+        force("hipper", "axis", "task_force", "0310", "admiral_hipper", "dd_34_36 2", *more),
         **fields,
     )
+    sea.force("tf").counters[0].inoperative = broken
     sea.state.instructions = {"axis": Instructions(asks="each_round"), "allied": Instructions(asks="never")}
     sea = phase(sea, "axis")
     sea.identify(sea.force("tf"), 2)
@@ -151,6 +152,16 @@ def test_a_battle_tells_what_fire_and_withdrawal_come_to() -> None:
 def test_weather_helps_who_withdraws() -> None:
     reduced = asked(sky=Sky(kind="reduced"))
     assert reduced.leaves["admiral_hipper"] == 7 - BOX.charts.withdrawal.weather["reduced"]
+
+
+@rule("pq17", "7.5.2l")
+@pytest.mark.parametrize("broken", [False, True])
+def test_who_is_slower_than_the_enemy_leaves_less_easily(broken: bool) -> None:
+    """Escorts, which lie with the destroyers, cruise; Norfolk makes high speed, as far as anybody sees: that she has
+    broken down, and that nobody is slower than she is now, her owner keeps to himself.
+    """
+    leaves = asked("es_german 2", broken=broken).leaves
+    assert (leaves["admiral_hipper"], leaves["dd_34_36"]) == (7, 7 - BOX.charts.withdrawal.slower)
 
 
 @rule("pq17", "7.5.2e", "7.5.2f", "7.5.3")

@@ -31,6 +31,7 @@ from games.titles.pq17.table.events.forces import BlocksChanged
 from games.titles.pq17.table.events.movement import BlockMoved
 from games.titles.pq17.table.events.operation import BlocksSet
 from games.titles.pq17.table.events.search import Reported
+from games.titles.pq17.table.events.surface import GunsFired, TorpedoesRan
 from games.titles.pq17.table.events.victory import SheetOpened
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Report
@@ -297,6 +298,27 @@ def test_a_sheet_that_is_opened_tells_its_points_in_one_script() -> None:
     assert (
         WORDS.tell(SheetOpened("allied", 24, "arrived"), "ja") == "連合軍の計画シートを公開: 商船の到着、連合軍に12VP。"
     )
+
+
+@pytest.mark.parametrize(("ship", "lost", "sunk", "en", "ja"), [
+    ("es_british", 1, True, "Escorts 1 sunk", "護衛艦 1沈没"),
+    ("es_british", 2, False, "Escorts loses 2", "護衛艦に損害2"),
+    ("norfolk", 3, True, "Norfolk sunk", "ノーフォーク沈没"),
+    ("es_british", 0, True, "Escorts sunk", "護衛艦沈没"),
+])  # fmt: skip
+def test_of_a_class_that_torpedoes_hit_how_many_sank_is_told(
+    ship: str, lost: int, sunk: bool, en: str, ja: str
+) -> None:
+    """“Escorts sunk” was said where three of four went on."""
+    ran = TorpedoesRan("axis", "dd_36a", "es_british", (9,), (ship,), (lost,), (sunk,))
+    assert WORDS.tell(ran, "en") == f"Torpedoes of Type 36A destroyers at Escorts (die 9): {en}."
+    assert WORDS.tell(ran, "ja").endswith(f"{ja}。")
+
+
+def test_guns_have_no_number_of_their_own_in_a_sentence() -> None:
+    """“A to I class destroyers fires at”."""
+    fired = GunsFired("allied", "dd_a_i", "dd_a_i", "lutzow", (8, 0), 1)
+    assert WORDS.tell(fired, "en") == "Guns of A to I class destroyers at Lützow (dice 8, 0): hits 1."
 
 
 def test_what_aircraft_fly_for_is_written_small_in_a_sentence() -> None:

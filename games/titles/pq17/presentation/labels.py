@@ -66,6 +66,11 @@ def _lying(box: Box) -> dict[str, Text]:
 class Words(words.Words[Labels]):
     """The labels of the Arctic in one language."""
 
+    def is_class(self, ship: str) -> bool:
+        """Whether a name is that of several ships."""
+        known = self._labels.box.ships.get(ship)
+        return known is not None and not known.is_single
+
     def where(self, place: str) -> str:
         """A port, a box, or a hex with the name of what is near."""
         return self.label(place)

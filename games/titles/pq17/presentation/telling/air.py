@@ -51,14 +51,15 @@ def result(key: str, say: Words) -> str:
 def hits(
     ships: Sequence[str], lost: Sequence[int], sunk: Sequence[bool], say: Words, fates: Sequence[Sequence[str]] = ()
 ) -> str:
-    """7.3.1, 7.9 Ships that were hit, and what they took."""
+    """7.3.1, 7.9 Ships that were hit, and what they took; of a class, how many of it sank."""
     told_ = []
     for index, ship in enumerate(ships):
         end = fated(fates[index], say) if index < len(fates) else ""
         down = index < len(sunk) and sunk[index]
         steps = lost[index] if index < len(lost) else 0
         if down:
-            told_.append(say(f"{say.name(ship)} sunk{end}", f"{say.name(ship)}沈没{end}"))
+            several = f" {steps}" if steps and say.is_class(ship) else ""
+            told_.append(say(f"{say.name(ship)}{several} sunk{end}", f"{say.name(ship)}{several}沈没{end}"))
         else:
             told_.append(say(f"{say.name(ship)} loses {steps}{end}", f"{say.name(ship)}に損害{steps}{end}"))
     return say.marks(told_) or say("no hits", "命中なし")

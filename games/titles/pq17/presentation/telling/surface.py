@@ -50,7 +50,7 @@ def _manoeuvred(event: told.Manoeuvred, say: Words) -> str:
 def _guns_fired(event: told.GunsFired, say: Words) -> str:
     ship, target, dice = say.name(event.ship), say.name(event.target), thrown(event.dice, say)
     return say(
-        f"{ship} fires at {target}{dice}: hits {event.hits}.", f"{ship}が{target}を砲撃{dice}: 命中{event.hits}。"
+        f"Guns of {ship} at {target}{dice}: hits {event.hits}.", f"{ship}が{target}を砲撃{dice}: 命中{event.hits}。"
     )
 
 
@@ -69,7 +69,7 @@ def _ship_hit(event: told.ShipHit, say: Words) -> str:
 def _torpedoes_ran(event: told.TorpedoesRan, say: Words) -> str:
     firer, target, dice = say.name(event.firer), say.name(event.target), thrown(event.dice, say)
     ends = hits(event.ships, event.lost, event.sunk, say)
-    return say(f"{firer} launches torpedoes at {target}{dice}: {ends}.", f"{firer}が{target}に雷撃{dice}: {ends}。")
+    return say(f"Torpedoes of {firer} at {target}{dice}: {ends}.", f"{firer}が{target}に雷撃{dice}: {ends}。")
 
 
 def _withdrew(event: told.Withdrew, say: Words) -> str:

@@ -160,16 +160,11 @@ class Engagement:
         )
 
     def _leaves(self, side: Side) -> dict[str, int]:
-        """7.5.2l From which die on the units that may withdraw leave, but for what the slower of them are spared: that
-        may rest on damage that the enemy keeps to himself.
-        """
-        needed, warned = self.box.charts.withdrawal.succeeds, side == "axis" and is_warned(self.sea)
-        others = not warned or self.sea.state.instructed(side).takes_cover == "yes"
-        sky, day = self.sea.state.sky.kind, self.sea.is_day
-        more = withdrawal_modifier(self.box, sky, day=day, warned=warned, others=others)
-        coast = self._friendly(side)
-        able = [one.name for one in self.battle.of(side) if may_withdraw(self.box, one, friendly_coast=coast)]
-        return dict.fromkeys(able, max(needed - more, 0))
+        """7.5.2l From which die on the units that may withdraw leave, for all that their side sees."""
+        needed, coast = self.box.charts.withdrawal.succeeds, self._friendly(side)
+        against = [] if self.battle.dark else [_as_seen(one) for one in self.battle.against(side)]
+        able = [one for one in self.battle.of(side) if may_withdraw(self.box, one, friendly_coast=coast)]
+        return {one.name: max(needed - self._modifier(one, against), 0) for one in able}
 
     def _symbols(self, unit: Unit) -> int:
         """7.3.2, 9.2.5 The torpedo symbols that a unit may spend: in a gale none."""
@@ -247,15 +242,17 @@ class Engagement:
             ]
             if not names:
                 continue
-            modifiers = {name: self._modifier(self.battle.unit(name)) for name in names}
+            modifiers = {name: self._modifier(self.battle.unit(name), self.battle.against(side)) for name in names}
             units = {unit.name: unit for unit in self.battle.of(side)}
             result = await withdraw(self.box, self.battle, side, modifiers, key=f"{key}.{side}")
             self.gone += [units[name] for name in result.left]
             telling.withdrew(self.sea, side, result)
 
-    def _modifier(self, unit: Unit) -> int:
-        """7.5.2l, 13.3 For who is warned, night and weather count if he wants them to."""
-        slower = self._pace([unit]) > max((self._pace([one]) for one in self.battle.against(unit.side)), default=0)
+    def _modifier(self, unit: Unit, against: Sequence[Unit]) -> int:
+        """7.5.2l, 13.3 Against these units of the enemy. For who is warned, night and weather count if he wants them
+        to.
+        """
+        slower = self._pace([unit]) > max((self._pace([one]) for one in against), default=0)
         warned = unit.side == "axis" and is_warned(self.sea)
         return withdrawal_modifier(
             self.box,
@@ -339,6 +336,11 @@ class Engagement:
             if force in self.sea.state.forces:
                 await mark_scattered(self.sea, force)
         self.sea.phase.fought += [force.id for force in self.forces]
+
+
+def _as_seen(unit: Unit) -> Unit:
+    """13.0b A unit without breakdowns, which its owner keeps to himself."""
+    return structs.replace(unit, counters=[structs.replace(one, inoperative=False) for one in unit.counters])
 
 
 def _is_convoy(engagement: Engagement, unit: Unit) -> bool:
