@@ -11,7 +11,6 @@ from games.models import Game, OpenRequest, Player
 from games.services import lifecycle
 from games.services.bots import advance_slice
 from games.services.creation import SeatWish, do_create_game
-from games.stored import position
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.campaign.beginning import new_game
@@ -98,38 +97,28 @@ def seal(page: Any, game: Game) -> None:
     played_on(game)
 
 
-def test_a_strike_and_a_round_of_a_battle_are_ordered_by_taps(page: Any, begun: Any) -> None:
-    page.set_viewport_size(DESK)
-    sea = met()
-    prey, game = contact(sea.force("pq17")), begun(sea, "strikes", "axis")
-    open_at(page, wanted(game))
+def send(page: Any, prey: str) -> None:
+    """Both bombers in one strike, and the ships, each by a tap on who and a tap on whom."""
     posted(page, page.get_by_role("button", name="No orders").click)
-    for unit, words in (("ju_88_1", "Strike"), ("he_111_1", "Add this")):
-        tap(page, unit)
+    for who, words in (("ju_88_1", "Strike"), ("he_111_1", "Add this"), ("escorts_trondheim", "Attack")):
+        tap(page, who)
         tap(page, prey)
         take(page, words)
-    tap(page, "escorts_trondheim")
-    tap(page, prey)
-    take(page, "Attack")
-    assert page.locator(".one-order").count() == 2, "one strike of both, and the ships"
+    assert page.locator(".one-order").count() == 2
     assert notes(page).count("located by") == 2
-    seal(page, game)
 
-    assert wanted(game).kind == "air_strike"
-    page.goto(f"/decisions/{wanted(game).pk}/")
+
+def drop(page: Any) -> None:
+    """The torpedo bombers at the merchants."""
     tap(page, "he_111_1")
     page.get_by_label("Place").select_option("mv")
     posted(page, page.get_by_role("button", name="What can be done?").click)
     take(page, "Attack a stack")
     assert "torpedoes: 4 dice, 7 or more counts, 1.2 on average" in notes(page)
-    seal(page, game)
 
-    while wanted(game).kind == "strikes":  # what the aircraft have changed is looked at again before boats and ships
-        page.goto(f"/decisions/{wanted(game).pk}/")
-        seal(page, game)
 
-    assert wanted(game).kind == "battle"
-    page.goto(f"/decisions/{wanted(game).pk}/")
+def fight(page: Any) -> None:
+    """Guns at the escorts; destroyers that would close too early."""
     tap(page, "lutzow")
     tap(page, "dd_a_i")
     assert "guns: 4 dice" in page.locator("#card .offer").first.inner_text(), "the odds stand on the offer"
@@ -139,9 +128,27 @@ def test_a_strike_and_a_round_of_a_battle_are_ordered_by_taps(page: Any, begun: 
     take(page, "Post")
     assert "Not in its first round" in notes(page)
     assert page.evaluate(CONTROLS) <= 40
+
+
+def test_a_strike_and_a_round_of_a_battle_are_ordered_by_taps(page: Any, begun: Any) -> None:
+    page.set_viewport_size(DESK)
+    sea = met()
+    game = begun(sea, "strikes", "axis")
+    open_at(page, wanted(game))
+    send(page, contact(sea.force("pq17")))
     seal(page, game)
-    assert position.present_state(game).forces, "the round is fought"
-    assert wanted(game).kind != "battle" or wanted(game).key == "battle.2"
+    assert wanted(game).kind == "air_strike"
+    page.goto(f"/decisions/{wanted(game).pk}/")
+    drop(page)
+    seal(page, game)
+    while wanted(game).kind == "strikes":  # what the aircraft have changed is looked at again before boats and ships
+        page.goto(f"/decisions/{wanted(game).pk}/")
+        seal(page, game)
+    assert wanted(game).kind == "battle"
+    page.goto(f"/decisions/{wanted(game).pk}/")
+    fight(page)
+    seal(page, game)
+    assert wanted(game).kind != "battle" or wanted(game).key == "battle.2", "the round is fought"
 
 
 def fortnight() -> Sea:
