@@ -192,6 +192,7 @@ def test_the_sheet_of_a_fortnight_is_ordered_by_fingers(touch: Any, begun: Any) 
     choose_while_the_server_looks(touch)
     assert "Away for 5 fortnights, then at “English Channel”." in notes(touch)
     assert not touch.get_by_text("still missing").count(), "what is chosen is looked at at once"
+    assert touch.locator("details.row-fields[open]").count() == 1, "what is being written stays unfolded"
     add(touch, "Relieve on Patrol White", "Kent")
     choose(touch, "by", "Berwick")
     assert touch.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -10,6 +10,9 @@
   let busy = false;
   let waiting = null; // the newest tap of who is quicker than the server
 
+  // What is unfolded on the sheet, by whose row it is and what it is called.
+  const folds = () => [...at("sheet").querySelectorAll("details")];
+  const called = (fold) => [fold.closest("[id^=row-]")?.id, fold.querySelector("summary").textContent.trim()].join(" ");
   const entered = () => new URLSearchParams(new FormData(form));
   const post = async (extra, then, { looks = false } = {}) => {
     if (busy) return;
@@ -26,10 +29,12 @@
         waiting = waiting || look; // somebody went on choosing: what came back is old
         return;
       }
+      const unfolded = new Set(looks ? folds().filter((one) => one.open).map(called) : []);
       for (const id of PARTS) {
         const part = page.getElementById(id);
         if (part && at(id)) at(id).replaceWith(document.adoptNode(part));
       }
+      for (const one of folds()) one.open ||= unfolded.has(called(one));
       then();
     } catch {
       waiting = null;
