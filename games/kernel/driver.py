@@ -33,6 +33,8 @@ MOST_ENTRIES = 5000
 """A step with more requests than this goes round in circles."""
 MOST_IDLE_STEPS = 200
 """So do more steps than this on end that neither ask nor roll nor draw."""
+MANY_IDLE_STEPS = 20
+"""From so many of them on it is looked whether they go round."""
 
 
 def no_supply(question: Ask[Any], number: int, look: Look) -> None:
@@ -129,18 +131,26 @@ def drive(
 
 
 class _Idle:
-    """The steps on end that asked, rolled and drew nothing. If they go round, nothing will ever stop them."""
+    """The steps on end that asked, rolled and drew nothing. If they go round, nothing will ever stop them.
+
+    Where each of them stood is noted only once they are `MANY_IDLE_STEPS`: to look for a state takes its time.
+    """
 
     def __init__(self) -> None:
         self.seen: dict[tuple[str | None, bytes | int], None] = {}
+        self.steps = 0
 
     def passed(self, step: "_StepRun[Any]") -> None:
         """A step has ended. Raises TitleFault where it stood before as it stood now."""
         if step.entries:
             self.seen.clear()
+            self.steps = 0
+            return
+        self.steps += 1
+        if self.steps < MANY_IDLE_STEPS:
             return
         place = (step.checkpoint.step, step.checkpoint.state or step.checkpoint.number)
-        if place in self.seen or len(self.seen) >= MOST_IDLE_STEPS:
+        if place in self.seen or self.steps > MOST_IDLE_STEPS:
             steps = ", ".join(dict.fromkeys(str(key) for key, _ in self.seen))
             raise TitleFault(f"{step.title.key} goes round without a question, a die or a draw, in {steps}")
         self.seen[place] = None
@@ -236,6 +246,8 @@ class _StepRun(Generic[S]):
     def numbered(self, published: int) -> list[NumberedEvent]:
         """The step's events that were not stored before, with the numbers they keep on every replay."""
         first, step = self.checkpoint.first_event, self.checkpoint.step or ""
+        if not self.table.told:
+            return []
         return [
             NumberedEvent(first + index, step, told)
             for index, told in enumerate(self.table.told[published:], start=published)

@@ -111,7 +111,19 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     @cached_property
     def _walked(self) -> frozenset[str]:
         """The verbs of orders with a path."""
-        return frozenset(way.verb for way in self.listed if any(field.walk is not None for field in way.fields))
+        return frozenset(
+            verb
+            for verb, ways in self.by_verb.items()
+            if any(field.walk is not None for way in ways for field in way.fields)
+        )
+
+    @cached_property
+    def _costly(self) -> frozenset[str]:
+        """The verbs of orders with a path, or of which something has a price."""
+        priced = (
+            verb for verb, ways in self.by_verb.items() if any(field.prices for way in ways for field in way.fields)
+        )
+        return self._walked.union(priced)
 
     def _filled(self, order: O) -> O:
         """The order with the gaps of its paths filled."""
@@ -144,6 +156,12 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         if not found:
             yield from self.clashes(answer)
 
+    def goes_with(self, answer: tuple[O, ...], order: O) -> bool:
+        """Whether an order can be added to an answer that is sound: those in it are not judged by themselves again."""
+        if len(answer) >= self.most() or next(self._misfits_of(len(answer), order), None) is not None:
+            return False
+        return next(self.clashes((*answer, order)), None) is None
+
     def clashes(self, answer: tuple[O, ...]) -> Iterator[Problem]:
         """Purses that are asked too much of, paths that cannot be walked, and orders that conflict."""
         yield from self._unpaid(answer)
@@ -151,9 +169,11 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def _unpaid(self, answer: tuple[O, ...]) -> Iterator[Problem]:
         if self._walked or self.purses():
-            raw = self.write(answer)
-            yield from taps.overspent(self, raw)
-            for where, chart, walk, path in taps.paths_in(self, raw):
+            costly = (tag_of(type(order)) in self._costly for order in answer)
+            raw = [msgspec.to_builtins(order) if costs else None for order, costs in zip(answer, costly, strict=True)]
+            orders = taps.ordered_in(self, raw)
+            yield from taps.overspent(self, orders)
+            for where, chart, walk, path in taps.paths_of(self, orders):
                 yield from self.unwalkable(where, chart, walk, path)
 
     def _misfits_of(self, index: int, order: O) -> Iterator[Problem]:

@@ -1,6 +1,7 @@
 """Orders and the ways to give them: what each argument may be, and what it may not be now, with the reason."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -78,6 +79,7 @@ class Way(Struct, frozen=True, gc=False):
     rare: bool = False
 
 
+@cache
 def tag_of(kind: type[Order]) -> str:
     """The verb of a kind of order."""
     return str(kind.__struct_config__.tag)
@@ -95,14 +97,15 @@ def given(order: Order, name: str) -> tuple[str, ...]:
 
 def fits(order: Order, field: Field) -> bool:
     """Whether an order's argument is as the field wants it."""
-    values = given(order, field.name)
-    if not values:
+    value = getattr(order, field.name, None) if field.name != "order" else tag_of(type(order))
+    if not value:
         return not field.required
     if field.walk is not None:
         return True
+    values = value if isinstance(value, tuple) else (value,)
     if field.length:
-        return all(_is_line(value, field.length) for value in values)
-    return all(value in field.values for value in values)
+        return all(_is_line(one, field.length) for one in values)
+    return all(one in field.values for one in values) if len(values) > 1 else values[0] in field.values
 
 
 def counted(field: Field, values: Sequence[str]) -> bool:

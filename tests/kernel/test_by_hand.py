@@ -9,7 +9,7 @@ from games.kernel.byhand.changes import faults, new_faults
 from games.kernel.byhand.chart import Band, Chart, Walk
 from games.kernel.byhand.prices import Line, Mark, Offer, Purse
 from games.kernel.byhand.spots import Pane, Place, Spots, tapped
-from games.kernel.byhand.taps import filled, led, marked, path_problems, values_in
+from games.kernel.byhand.taps import filled, led, marked, path_problems, values_in, way_of
 from games.kernel.codec import decode, encode
 from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
@@ -131,6 +131,48 @@ def test_samples_lead_somewhere_and_say_the_same_in_every_writing() -> None:
         raw = decode(encode(FORM.write(answer)), object)
         assert not list(FORM.problems(answer))
         assert FORM.read(raw) == FORM.read(FORM.parse(FORM.render(answer))) == answer
+
+
+def test_an_order_goes_with_a_sound_answer_where_the_longer_one_is_sound() -> None:
+    texts = ("load emden cargo=coal,coal", "load emden cargo=mines", "fire wolf at=lion", "fire wolf at=lion,lion",
+             "sail emden way=skagen", "sail wolf way=dogger", "load wolf cargo=coal")  # fmt: skip
+    orders = [order for text in texts for order in FORM.read(FORM.parse(text))]
+    told = set()
+    for answer in [(), *((order,) for order in orders)]:
+        if next(FORM.problems(answer), None) is None:
+            for order in orders:
+                sound = next(FORM.problems((*answer, order)), None) is None
+                assert FORM.goes_with(answer, order) is sound
+                told.add((len(answer), sound))
+    assert told == {(0, True), (0, False), (1, True), (1, False)}
+
+
+def test_no_more_orders_go_with_an_answer_than_it_may_have() -> None:
+    (order,) = FORM.read(FORM.parse("fire wolf at=lion"))
+    assert FORM.goes_with((order,) * (FORM.most() - 1), order)
+    assert not FORM.goes_with((order,) * FORM.most(), order)
+
+
+@pytest.mark.parametrize(
+    ("draft", "verb"),
+    [
+        ({"order": "fire", "ship": "wolf"}, "fire"),
+        ({"order": "fire", "ship": "", "at": ["lion", "", 7, None]}, "fire"),
+        ({"order": "fire", "at": ("lion", "tiger")}, "fire"),
+        ({"order": "fire", "at": ["lion", "rome"]}, ""),
+        ({"order": "fire", "ship": "lion"}, ""),
+        ({"order": "load", "ship": 7, "cargo": {"coal": 1}}, "load"),
+        ({"order": "sail", "ships": ["wolf"], "way": ["rome"]}, "sail"),
+        ({"order": "dive", "ship": "wolf"}, ""),
+        ({"order": ["fire"], "ship": "wolf"}, ""),
+        ({"ship": "wolf"}, ""),
+        ("fire", ""),
+        (None, ""),
+    ],
+)
+def test_the_way_of_a_draft_takes_whatever_it_gives_already(draft: Any, verb: str) -> None:
+    way = way_of(FORM, draft)
+    assert (way.verb if way is not None else "") == verb
 
 
 # ---------------------------------------------------------------- purses

@@ -21,6 +21,7 @@ from games.kernel.byhand.chart import (
     onward,
     price_of,
     within,
+    within_reach,
 )
 from games.kernel.byhand.taps import path_problems
 from games.kernel.text import Text
@@ -206,6 +207,7 @@ def test_ways_are_the_same_whether_a_step_costs_one_or_its_price_says_so(
     walk = Walk("sea", "p0", most, heading=heading, once=once)
     for path in ((), *((one,) for one in chart.ways["p0"])):
         assert list(onward(chart, walk, path).items()) == list(onward(priced, walk, path).items())
+        assert within_reach(chart, walk, path) == within_reach(priced, walk, path) == tuple(onward(chart, walk, path))
         for goal in chart.ways:
             assert fill(chart, walk, (*path, goal)) == fill(priced, walk, (*path, goal))
 

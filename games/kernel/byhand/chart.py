@@ -124,8 +124,29 @@ def fewest_marks(chart: Chart, walk: Walk, path: Path) -> Path:
 
 def within_reach(chart: Chart, walk: Walk, path: Path) -> tuple[str, ...]:
     """The places that a path can be led on to within the walk, in the chart's order."""
-    legs = _affordable(chart, walk, path)
-    return tuple(place for place in chart.ways if place in legs)
+    reached: Collection[str] = (
+        _even_reach(chart, walk, path) if _is_even(chart, walk) else _affordable(chart, walk, path)
+    )
+    return tuple(place for place in chart.ways if place in reached)
+
+
+def _even_reach(chart: Chart, walk: Walk, path: Path) -> Collection[str]:
+    """The places that `_affordable` finds where every step has the same price, without the ways there."""
+    price, (here, heading) = price_of(chart, walk, path), end_of(chart, walk, path)
+    if price is None or (path and here in chart.stops):
+        return ()
+    known = {walk.start, *path} if walk.once else set[str]()
+    found, edge = set[str](), {here}
+    for step in range(walk.most - price.cost):
+        beyond = {there for one in edge for there in chart.ways.get(one, ()) if there and there not in known}
+        if not step and not heading:
+            known.add(here)
+        known |= beyond
+        found |= beyond
+        edge = beyond.difference(chart.stops)
+        if not edge:
+            break
+    return found
 
 
 def on_the_way(chart: Chart, walk: Walk) -> tuple[str, ...]:
@@ -245,7 +266,31 @@ def _turning(turns: tuple[int, ...]) -> tuple[tuple[Price | None, ...], ...]:
 
 
 def _leg(chart: Chart, walk: Walk, path: Path, mark: str) -> Path | None:
+    if _is_even(chart, walk):
+        return _even_leg(chart, end_of(chart, walk, path), {walk.start, *path} if walk.once else (), mark)
     return _way_to(_legs(chart, walk, path, mark), mark)
+
+
+def _even_leg(chart: Chart, start: Here, shut: Collection[str], mark: str) -> Path | None:
+    """The way that `_even_legs` finds to one place, without those to others; mostly it lies beside the start."""
+    if not mark or mark in shut:
+        return None
+    if mark in chart.ways.get(start.place, ()):
+        return (mark,)
+    before = dict.fromkeys(shut if start.heading else (start.place, *shut), "")
+    edge = [start.place]
+    while edge and mark not in before:
+        beyond: list[str] = []
+        for place in edge:
+            for after in chart.ways.get(place, ()):
+                if after and after not in before:
+                    before[after] = place
+                    beyond.append(after)
+        edge = [place for place in beyond if place not in chart.stops]
+    way = [mark]
+    while (came := before.get(way[-1], "")) and came != start.place:
+        way.append(came)
+    return tuple(reversed(way)) if came else None
 
 
 def _way_to(legs: Mapping[str, Leg], place: str) -> Path | None:

@@ -29,6 +29,9 @@ class Book(Protocol):
     @property
     def listed(self) -> tuple[Way, ...]: ...
 
+    @property
+    def by_verb(self) -> dict[str, list[Way]]: ...
+
     def charts(self) -> dict[str, Chart]: ...
 
     def purses(self) -> tuple[Purse, ...]: ...
@@ -63,14 +66,21 @@ def values_in(order: Any, name: str) -> Path:
 def way_of(book: Book, order: Any) -> Way | None:
     """The way that a raw order is or could become: what it gives, the way takes."""
     verb = order.get("order") if isinstance(order, dict) else None
-    for way in book.listed:
-        if way.verb == verb and all(_takes(field, one) for field in way.fields for one in values_in(order, field.name)):
+    for way in book.by_verb.get(verb, ()) if isinstance(verb, str) else ():
+        if all(_takes(field, order.get(field.name)) for field in way.fields):
             return way
     return None
 
 
-def _takes(field: Field, value: str) -> bool:
-    return field.walk is not None or bool(field.length) or value in field.values
+def _takes(field: Field, given: Any) -> bool:
+    """Whether a field takes what is given to it: nothing, a value, or each of a list of them."""
+    if not given or field.walk is not None or field.length:
+        return True
+    if isinstance(given, str):
+        return given in field.values
+    if isinstance(given, list | tuple):
+        return all(one in field.values for one in given if isinstance(one, str) and one)
+    return True
 
 
 def subjects_of(way: Way, order: Any) -> Path:
@@ -311,22 +321,36 @@ def priced_path(chart: Chart, walk: Walk, path: Path) -> Priced:
 # --- what a draft comes to
 
 
+Ordered = tuple[int, Raw, Way]
+"""A raw order with its place in the draft and the way that it is."""
+
+
+def ordered_in(book: Book, draft: Any) -> list[Ordered]:
+    """The orders of a draft that are one of the ways, or could become it."""
+    found = ((index, order, way_of(book, order)) for index, order in enumerate(orders_in(draft)))
+    return [(index, order, way) for index, order, way in found if way is not None]
+
+
 def purses_of(book: Book, draft: Any) -> dict[str, int]:
     """What each purse pays for a draft."""
-    spent = {purse.key: 0 for purse in book.purses()}
-    for order in orders_in(draft):
-        way = way_of(book, order)
-        for field in way.fields if way is not None else ():
+    return _spent(book.purses(), ordered_in(book, draft))
+
+
+def _spent(purses: Iterable[Purse], orders: Iterable[Ordered]) -> dict[str, int]:
+    spent = {purse.key: 0 for purse in purses}
+    for _, order, way in orders:
+        for field in way.fields:
             for value in values_in(order, field.name) if field.prices else ():
                 for key, price in field.prices.get(value, {}).items():
                     spent[key] = spent.get(key, 0) + price
     return spent
 
 
-def overspent(book: Book, draft: Any) -> Iterator[Problem]:
-    """The purses that a draft asks too much of."""
-    paid = purses_of(book, draft)
-    for purse in book.purses():
+def overspent(book: Book, orders: Iterable[Ordered]) -> Iterator[Problem]:
+    """The purses that these orders ask too much of."""
+    purses = book.purses()
+    paid = _spent(purses, orders)
+    for purse in purses:
         spent = paid[purse.key]
         if spent > purse.limit:
             whose = f"{purse.subject}: " if purse.subject else ""
@@ -352,12 +376,16 @@ def outlook(book: Book, draft: Any) -> Outlook:
 
 def paths_in(book: Book, draft: Any) -> Iterator[tuple[str, Chart, Walk, Path]]:
     """The paths of a draft: where they stand, and what they are made on."""
-    for index, order in enumerate(orders_in(draft)):
-        way = way_of(book, order)
-        for field in way.fields if way is not None else ():
-            found = walk_of(book, way, field, order) if way is not None else None
-            path = values_in(order, field.name)
-            if found is not None and path:
+    return paths_of(book, ordered_in(book, draft))
+
+
+def paths_of(book: Book, orders: Iterable[Ordered]) -> Iterator[tuple[str, Chart, Walk, Path]]:
+    """The paths of these orders, the same way."""
+    for index, order, way in orders:
+        for field in way.fields:
+            path = values_in(order, field.name) if field.walk is not None else ()
+            found = walk_of(book, way, field, order) if path else None
+            if found is not None:
                 yield pointer(index, field.name), *found, path
 
 

@@ -5,6 +5,7 @@ standing strikes does=always
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct, structs
@@ -173,6 +174,7 @@ class Standing(Order, frozen=True, tag="standing"):
     does: str
 
 
+@cache
 def doctrine_ways(*named: str, side: Side | str = "") -> tuple[Way, ...]:
     """A way for each instruction that a side can use, or for those named, behind all others; for all there are where
     the side is not known.

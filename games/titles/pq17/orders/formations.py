@@ -15,6 +15,7 @@ from games.kernel.text import Text
 from games.titles.pq17.orders.parts import Part
 
 YES_NO = ("yes", "no")
+_STACKED = Field("stacked", YES_NO, required=False)
 TWICE = Text("It has such an order already.", "すでに命令済みです。")
 
 
@@ -77,4 +78,4 @@ class Formations(Part, frozen=True, kw_only=True):
 def row_fields(ships: tuple[str, ...], *, required: bool) -> tuple[Field, Field]:
     """7.2.4 How a row is written."""
     row = Field("row", ships, required=required, many=True, ordered=True)
-    return row, Field("stacked", YES_NO, required=False)
+    return row, _STACKED

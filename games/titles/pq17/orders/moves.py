@@ -40,8 +40,13 @@ from games.titles.pq17.orders.waters import Waters, chart_of, steps_to
 IceOrder = Literal["go", "stop", "turn"]
 """10.1a What a force does that finds worse ice than was expected: tries it, stops, or turns to another way."""
 ICE_ORDERS: tuple[IceOrder, ...] = ("go", "stop", "turn")
+_ICE = Field("ice", ICE_ORDERS, required=False)
+_FOLLOWED = Field("followed", ("stays", "leaves"), required=False)
+_FUEL = Field("fuel", ("swap",), required=False)
 FARTHEST = 40
 """Hexes that a movement may be written ahead."""
+_THIS_TURN = Text("this turn", "このターン")
+_LATER = Band(FARTHEST, "spends", Text("in later turns", "次ターン以降"))
 SHARED = "severny_flot"
 """4.3.2 The command one point of which lets all its ships sail in a turn."""
 
@@ -204,6 +209,13 @@ class Moves(Part, frozen=True, kw_only=True):
         """The movers by their force."""
         return {one.force: one for one in self.movers}
 
+    @cached_property
+    def _enters(self) -> dict[bool, Field]:
+        """5.1.2, 1.1.2 The port that a force enters: bases of submarines are for wolfpacks (True) alone."""
+        others = tuple(port for port in self.ports if port not in self.boats)
+        ports = {True: tuple(self.ports), False: others}
+        return {packs: Field("enters", named, required=False, leads=self.ports) for packs, named in ports.items()}
+
     def charts(self) -> dict[str, Chart]:
         return {name: chart_of(waters) for name, waters in self.waters.items()}
 
@@ -228,14 +240,12 @@ class Moves(Part, frozen=True, kw_only=True):
             yield Way("move", (Field("force", (), barred=barred),))
 
     def _moves(self, one: Mover) -> Iterator[Way]:
-        ports = tuple(port for port in self.ports if one.kind == "wolfpack" or port not in self.boats)
-        prices = charged(one)
         fields = (
-            Field("force", (one.force,), prices=prices),
+            Field("force", (one.force,), prices=charged(one)),
             Field("way", (), required=False, walk=self._walk(one)),
             Field("pace", one.paces, required=False),
-            Field("enters", ports, required=False, leads=self.ports),
-            Field("ice", ICE_ORDERS, required=False),
+            self._enters[one.kind == "wolfpack"],
+            _ICE,
         )
         if one.hexes:
             yield Way("move", fields, subject="force")
@@ -247,23 +257,19 @@ class Moves(Part, frozen=True, kw_only=True):
     def _routes(self, one: Mover) -> Iterator[Way]:
         prices = charged(one)
         way = Field("way", (), required=False, walk=self._walk(one))
-        ice = Field("ice", ICE_ORDERS, required=False)
         to = Field("to", one.to, leads=self.ports)
-        yield Way("route", (Field("convoy", (one.force,), prices=prices), to, way, ice), "convoy")
+        yield Way("route", (Field("convoy", (one.force,), prices=prices), to, way, _ICE), "convoy")
 
     def _walk(self, one: Mover) -> Walk:
-        bands = []
-        if one.hexes:
-            bands.append(Band(max(one.hexes - bool(one.port), 0), "free", Text("this turn", "このターン")))
-        bands.append(Band(FARTHEST, "spends", Text("in later turns", "次ターン以降")))
-        return Walk(one.chart, one.at, FARTHEST, bands=tuple(bands), once=one.kind == "convoy")
+        now = (Band(max(one.hexes - bool(one.port), 0), "free", _THIS_TURN),) if one.hexes else ()
+        return Walk(one.chart, one.at, FARTHEST, bands=(*now, _LATER), once=one.kind == "convoy")
 
     def _others(self) -> Iterator[Way]:
         for one in self.movers:
             leaving = tuple(dict.fromkeys((*one.ships, *one.tugs)))
             if leaving and not (one.kind == "convoy" and one.port):
                 ships = Field("ships", leaving, many=True, repeats=True)
-                followed = (Field("followed", ("stays", "leaves"), required=False),) if one.shadowed else ()
+                followed = (_FOLLOWED,) if one.shadowed else ()
                 yield Way("split", (Field("force", (one.force,)), ships, *followed), subject="force", rare=True)
         for names in self._meeting():
             yield Way("combine", (Field("forces", names, many=True, least=2),), subject="forces", rare=True)
@@ -289,8 +295,7 @@ class Moves(Part, frozen=True, kw_only=True):
                 if (one.at, one.port) == (other.at, other.port) and one.kind != "wolfpack" != other.kind:
                     gives = Field("gives", tuple(one.ships), many=True, repeats=True)
                     takes = Field("takes", tuple(other.ships), many=True, repeats=True)
-                    fuel = Field("fuel", ("swap",), required=False)
-                    pair = (Field("one", (one.force,)), Field("other", (other.force,)), gives, takes, fuel)
+                    pair = (Field("one", (one.force,)), Field("other", (other.force,)), gives, takes, _FUEL)
                     yield Way("exchange", pair, subject="one", rare=True)
 
     def _meeting(self) -> Iterator[tuple[str, ...]]:

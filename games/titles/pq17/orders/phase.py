@@ -119,16 +119,15 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         ways = self.listed
         answer: tuple[AnyOrder, ...] = ()
         for _ in range(pick(min(len(ways), TRIED) + 1)):
-            order = self._sampled(ways[pick(len(ways))], pick)
-            longer = (*answer, *self.read([order]))
-            if next(self.problems(longer), None) is None:
-                answer = longer
+            (order,) = self.read([self._sampled(ways[pick(len(ways))], pick)])
+            if self.goes_with(answer, order):
+                answer = (*answer, order)
         return answer if pick(ASKED) else self._asked_about_air(answer)
 
     def _asked_about_air(self, answer: tuple[AnyOrder, ...]) -> tuple[AnyOrder, ...]:
         """7.2 Of all instructions this one opens questions that are never asked without it."""
-        longer = (*answer, Standing("asks_air", "once"))
-        return longer if next(self.problems(longer), None) is None else answer
+        order = Standing("asks_air", "once")
+        return (*answer, order) if self.goes_with(answer, order) else answer
 
     def _sampled(self, way: Way, pick: Pick) -> Json:
         """An order of this way; a convoy's route by a hex on the way to its port."""

@@ -1,6 +1,7 @@
 """5.3, 5.3.1 Air movement: who may fly where, and the counters put out on the map."""
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from msgspec import structs
 
@@ -40,17 +41,17 @@ def _blocks(sea: Sea, side: Side) -> tuple[str, ...]:
     return tuple(sorted(there))
 
 
-def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: Collection[str], busy: Collection[str]) -> Flight | None:
+def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: tuple[str, ...], busy: Collection[str]) -> Flight | None:
     """5.3, 5.3a, 5.3b What a unit may do about the enemy's blocks in these hexes, and where there are any or may soon
     be (`busy`); None for one that stays on the ground, as interceptors do (1.5.3), or is out already.
     """
     kind = sea.box.aircraft[unit.aircraft]
-    if kind.side != side or unit.interceptor or not unit.flying or unit.mission:
+    if unit.interceptor or unit.mission or kind.side != side or not unit.flying:
         return None
     base = base_of(sea, unit)
     if base is None or not may_fly(sea, unit) or not situations.may_fly(sea, unit):
         return None
-    near = tuple(one for one in blocks if hexes.distance(base, one) <= kind.range)
+    near = _in_range(blocks, base, kind.range)
     attacks = near if _may_attack(sea, unit) else ()
     photographs = tuple(_ports(sea, side, base, kind.range)) if sea.is_day and may_photograph(sea, side, unit) else ()
     flight = Flight(
@@ -63,6 +64,12 @@ def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: Collection[str], busy: 
         radii=max(unit.flying, 1),
     )
     return flight if any((near, flight.patrol, flight.photograph)) else None
+
+
+@lru_cache(maxsize=256)
+def _in_range(blocks: tuple[str, ...], base: str, far: int) -> tuple[str, ...]:
+    """Which of these hexes lie within a range of a base: the same for all units that fly as far from there."""
+    return tuple(one for one in blocks if hexes.distance(base, one) <= far)
 
 
 def may_fly(sea: Sea, unit: AirUnit) -> bool:
@@ -106,7 +113,7 @@ def _radius_hexes(sea: Sea, side: Side, base: str, far: int, busy: Collection[st
     enemy = sea.box.enemy_ports(sea.operation, side)
     printed = sea.box.areas.radius(side)
     there = sea.box.waters.within(base, far)
-    return sorted(one for one in there if one not in enemy and one not in printed and one in busy)
+    return sorted(one for one in busy if one in there and one not in enemy and one not in printed)
 
 
 def _busy(sea: Sea) -> Collection[str]:

@@ -84,9 +84,10 @@ def _zones(operation: Operation) -> tuple[Zone, ...]:
 def _waters(box: Box, side: Side, sort: str, by: Sailing) -> Waters:
     kind, holding = SORTS[sort]
     force = Force(id="", side=side, kind=kind, block=0, at="", counters=[structs.replace(one) for one in holding])
-    entered = frozenset(
-        there for here, ways in box.waters.ways.items() for there in ways if _may(box, force, here, there, by)
-    )
+    found: set[str] = set()
+    for here, ways in box.waters.ways.items():  # one side from which it may be entered is enough
+        found.update(there for there in ways if there not in found and _may(box, force, here, there, by))
+    entered = frozenset(found)
     closed = tuple(
         sorted(
             here + one

@@ -63,9 +63,7 @@ def radii(sea: Sea, side: Side, hex_: str) -> tuple[Nation, ...]:
     declared = (sea.force(name) for name in sea.state.declared)
     if any(one.side == side and one.at == hex_ and holds_radius(sea, one) for one in declared):
         found.append("britain" if side == "allied" else "germany")
-    for unit in sea.state.air:
-        if unit.mission != "radius" or hex_ not in unit.over:
-            continue  # nearly all of them: looked up are only the few that are there
+    for unit in [one for one in sea.state.air if one.mission == "radius" and hex_ in one.over]:
         kind = sea.box.aircraft[unit.aircraft]
         if kind.side == side and flies(sea, unit.base, carrier=kind.carrier):
             found.append(kind.nation)
