@@ -290,7 +290,7 @@ def test_the_enemy_sees_no_mark_that_only_its_owner_knows() -> None:
     oiler = next(name for name, ship in BOX.ships.items() if ship.is_oiler)
     catapult = next(name for name, ship in BOX.ships.items() if ship.role == "mc")
     marked = [Counter(oiler, 2, oil=10), Counter(oiler, 1, used=True), Counter("norfolk", 3, odd=1, inoperative=True)]
-    marked.append(Counter(catapult, 1, used=True))
+    marked += [Counter(catapult, 1, used=True), Counter("dd_a_i", 2, spent=1)]
     sea = cruisers()
     sea.state.battle = Battle("axis", [], day=True)
     lay_out(sea.state.battle, "allied", [[one] for one in marked])
@@ -302,6 +302,7 @@ def test_the_enemy_sees_no_mark_that_only_its_owner_knows() -> None:
 
     assert seen("allied") == marked
     plain = [Counter(oiler, 2), Counter(oiler, 1), Counter("norfolk", 3), Counter(catapult, 1, used=True)]
+    plain.append(Counter("dd_a_i", 2))
     assert seen("axis") == plain, "a fighter from a catapult was seen to start"
 
 

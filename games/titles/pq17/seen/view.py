@@ -252,11 +252,12 @@ def _battle(sea: Sea, own: tuple[Side, ...]) -> Battle | None:
 
 
 def _of_enemy(box: Box, unit: Unit) -> Unit:
-    """1.6 Of marks that only the owner knows nothing is left."""
+    """1.6, 7.3.2 Of marks that only the owner knows nothing is left: of torpedoes the enemy hears as they run."""
     counters = [
         structs.replace(
             one,
             green=False,
+            spent=0,
             oil=0,
             odd=0,
             inoperative=False,
