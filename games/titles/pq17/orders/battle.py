@@ -134,9 +134,9 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     def outlook(self, draft: Any) -> Outlook:
         """The dice of guns and torpedoes, what evasion takes, and from which die on who is to leave does."""
         base = super().outlook(draft)
-        return Outlook((*base.lines, *self._fire(draft), *self._places(draft), *self._leaving(draft)), base.spent)
+        return Outlook((*base.lines, *self._fire_lines(draft), *self._places(draft), *self._leaving(draft)), base.spent)
 
-    def _fire(self, draft: Any) -> Iterator[Line]:
+    def _fire_lines(self, draft: Any) -> Iterator[Line]:
         for index, raw in odds.drafted(draft, "aim", "launch"):
             means = "guns" if raw["order"] == "aim" else "torpedoes"
             symbols = raw.get("symbols", "1") if means == "torpedoes" else "1"

@@ -1,6 +1,7 @@
 """What dice come to, for all that a seat knows: how a form says it of a draft."""
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import Any, Literal
 
 from msgspec import Struct, structs
@@ -50,13 +51,18 @@ def thrown(one: Throw) -> Text:
     if one.least > HIGHEST or not one.dice:
         return Text(f"{how.en}: no die can do anything", f"{how.ja}: 効果なし")
     dice = "1 die" if one.dice == 1 else f"{one.dice} dice"
-    en = f"{how.en}: {dice}, {one.least} or more counts, {one.mean / 100:.1f} on average"
-    ja = f"{how.ja}: ダイス{one.dice}個・{one.least}以上で有効・平均{one.mean / 100:.1f}"
+    en = f"{how.en}: {dice}, {one.least} or more counts, {_tenths(one.mean)} on average"
+    ja = f"{how.ja}: ダイス{one.dice}個・{one.least}以上で有効・平均{_tenths(one.mean)}"
     if one.fire:
         worth = " + ".join(str(value or "*") for value in one.fire)
         en += f"; before that guns of {worth}, which cost a step in {one.risk} of 100"
         ja += f"。先に対空値{worth}の射撃（{one.risk}%で1ステップ喪失）"
     return Text(en, ja)
+
+
+def _tenths(hundredths: int) -> str:
+    """Hundredths with one place after the point."""
+    return "{}.{}".format(*divmod((hundredths + 5) // 10, 10))
 
 
 def times(one: Throw, symbols: object) -> Throw:
@@ -69,14 +75,14 @@ def part(one: Throw, place: int, count: int) -> Throw:
     """The same throw for who divides its dice as evenly as may be among so many, more at the first; its place there."""
     least, more = divmod(one.dice, count)
     dice = least + (place < more)
-    return structs.replace(one, dice=dice, mean=round(one.mean * dice / one.dice) if one.dice else 0)
+    return structs.replace(one, dice=dice, mean=round(Fraction(one.mean * dice, one.dice)) if one.dice else 0)
 
 
 def located(chance: Chance) -> Text:
     """7.1.1 How likely a target is located."""
-    missed = 1.0
+    missed = Fraction(1)
     for number in range(min(chance.draws, chance.cards)):
-        missed *= max(chance.cards - chance.finds - number, 0) / (chance.cards - number)
+        missed *= Fraction(max(chance.cards - chance.finds - number, 0), chance.cards - number)
     of = f"{chance.finds} of {chance.cards} cards"
     en = f"located by {of}" + (f", {chance.draws} may be drawn" if chance.draws > 1 else "")
     drawn = f"、{chance.draws}枚まで" if chance.draws > 1 else ""

@@ -16,7 +16,7 @@ def roster_of(sea: Sea, own: tuple[Side, ...]) -> Roster:
     there = sea.roster
     seen = Roster(
         fortnight=there.fortnight, months=there.months, bids=there.bids, initiative=there.initiative,
-        played=there.played, ev=_ev(there, own), ledger=there.ledger, markers=there.markers,
+        played=there.played, ev=_stage_of_ev(there, own), ledger=there.ledger, markers=there.markers,
         units=[one for one in there.units if _is_of(sea.box, one, own)],
         away=[one for one in there.away if _is_of(sea.box, one.unit, own)],
         noted=[one for one in there.noted if _is_of(sea.box, one, own)],
@@ -38,7 +38,7 @@ def roster_of(sea: Sea, own: tuple[Side, ...]) -> Roster:
     return seen
 
 
-def _ev(there: Roster, own: tuple[Side, ...]) -> EvStage:
+def _stage_of_ev(there: Roster, own: tuple[Side, ...]) -> EvStage:
     """15.8.3c That its task force has come to Murmansk the Allies alone know, until the convoy sails; where both passed
     none is needed.
     """

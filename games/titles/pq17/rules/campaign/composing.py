@@ -191,11 +191,11 @@ def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
     return [
         Group(side=side, id=f"{lot}_{port}", ports=(port,), held=lot == "dock",
               ships=tuple(_joined([as_entry(unit, strength) for unit, strength in parts])))
-        for (port, lot), parts in _taken(roster, lots).items()
+        for (port, lot), parts in _chosen(roster, lots).items()
     ]  # fmt: skip
 
 
-def _taken(roster: Roster, lots: Lots) -> Lots:
+def _chosen(roster: Roster, lots: Lots) -> Lots:
     """All that sails or could, taken off the roster."""
     return {key: [(roster.take(unit, strength), strength) for unit, strength in lot] for key, lot in lots.items()}
 

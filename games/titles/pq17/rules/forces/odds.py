@@ -1,6 +1,7 @@
 """7.2, 7.3, 7.5 What dice come to on average, whoever of a stack they fall on."""
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.orders.odds import HIGHEST
@@ -13,22 +14,22 @@ Score = Callable[[Counter, int], int]
 """What a die as it falls does to a ship."""
 
 
-def a_die(box: Box, stack: Sequence[Counter], score: Score) -> tuple[int, float]:
+def a_die(box: Box, stack: Sequence[Counter], score: Score) -> tuple[int, Fraction]:
     """The lowest face that does anything to a ship of the stack, and what a die does on average, each ship as likely to
     be drawn as the other.
     """
     least = next((face for face in FACES if any(score(one, face) for one in stack)), HIGHEST + 1)
     whole = sum(weight(box, one) for one in stack)
     each = sum(weight(box, one) * sum(score(one, face) for face in FACES) for one in stack)
-    return least, each / len(FACES) / whole if whole else 0.0
+    return least, Fraction(each, len(FACES) * whole) if whole else Fraction(0)
 
 
-def hundredths(dice: int, mean: float) -> int:
+def hundredths(dice: int, mean: Fraction) -> int:
     """So many dice of that mean, in hundredths."""
     return round(100 * dice * mean)
 
 
-def a_torpedo(box: Box, stack: Sequence[Counter]) -> tuple[int, float]:
+def a_torpedo(box: Box, stack: Sequence[Counter]) -> tuple[int, Fraction]:
     """7.3.1 The same of a torpedo, at ships that do not evade."""
     succeeds = box.charts.torpedo.succeeds
     return a_die(box, stack, lambda one, face: int(face + torpedo_modifier(box, one) >= succeeds))

@@ -147,7 +147,7 @@ class Engagement:
         )  # fmt: skip
         form = BattleForm(
             side=side, attacker=self.battle.attacker, round=self.battle.round, surprised=self.battle.surprised,
-            units=units, throws=tuple(throws(self.box, self.battle, side)), leaves=self._leaves(side),
+            units=units, throws=tuple(throws(self.box, self.battle, side)), leaves=self._needed_to_leave(side),
             evading=(self.box.charts.gunnery.evading, self.box.charts.torpedo.evading),
         )  # fmt: skip
         return Ask(
@@ -159,7 +159,7 @@ class Engagement:
             form=form,
         )
 
-    def _leaves(self, side: Side) -> dict[str, int]:
+    def _needed_to_leave(self, side: Side) -> dict[str, int]:
         """7.5.2l From which die on the units that may withdraw leave, for all that their side sees."""
         needed, coast = self.box.charts.withdrawal.succeeds, self._friendly(side)
         against = [] if self.battle.dark else [_as_seen(one) for one in self.battle.against(side)]
