@@ -15,7 +15,7 @@ from tests.titles.test_schema import GAMES, met
 from worker.inbound.commands import _HEADS, _WORDS, split_lines, words_taken
 from worker.inbound.lines import in_notation
 
-LETTERS = [*GAMES[::4], ("battleships", "lofoten", {}), ("pq17", "jw55b", {}), ("pq17", "campaign_march", {})]
+LETTERS = [*GAMES[::4], ("pq17", "jw55b", {})]
 
 
 @pytest.mark.parametrize("game", LETTERS, ids=lambda game: game[1])
@@ -48,6 +48,10 @@ def _with_verbs(written: str, form: Form[Any], labels: Labels, language: str) ->
     return "\n".join(f"{names.get(verb, verb)}{blank}{rest}" for verb, blank, rest in pieces)
 
 
+SHARED = {"pq17": {"standing"}}
+"""Instructions of PQ-17 are orders of its own; where it takes them the command is written `standing order`."""
+
+
 @pytest.mark.parametrize("key", registry.title_keys())
 def test_no_verb_of_a_title_is_a_command_of_letters(key: str) -> None:
     """What a form takes for itself is no command; so these would be missed, in that title."""
@@ -55,4 +59,4 @@ def test_no_verb_of_a_title_is_a_command_of_letters(key: str) -> None:
     for game in (one for one in GAMES if one[0] == key):
         for ask, _ in met(*game):
             verbs = set(ask.form.by_verb) if isinstance(ask.form, Orders) else set()
-            assert not commands & {verb.replace("_", " ") for verb in verbs}, verbs
+            assert commands & {verb.replace("_", " ") for verb in verbs} <= SHARED.get(key, set()), verbs

@@ -138,11 +138,11 @@ def _twin(order: dict[str, Any], here: PhaseForm, there: PhaseForm, names: Mappi
 def _is_open(order: dict[str, Any], there: PhaseForm) -> bool:
     """5.5, 12.4, 12.9 Whether what rests on a convoy, a chit or a carrier can be ordered in the other world too."""
     specials = there.specials
-    named = {"scatter": specials.convoys, "bomb": specials.bombed, "show": (specials.show,), "raid": specials.raided}
+    named = {"scatter": specials.convoys, "bomb": specials.bombed, "reveal": (specials.show,), "raid": specials.raided}
     verb = order["order"]
     if verb not in named:
         return True
-    field = {"scatter": "convoy", "bomb": "port", "show": "chit", "raid": "on"}[verb]
+    field = {"scatter": "convoy", "bomb": "port", "reveal": "chit", "raid": "on"}[verb]
     return order[field] in named[verb] and set(order.get("units", ())) <= {*specials.raiders}
 
 

@@ -106,7 +106,7 @@ def test_what_is_seldom_ordered_stands_behind_the_rest() -> None:
     specials = Specials(convoys=("c",), bombed=("p",), show="f", raided=("p",), raiders=("u",))
     form = PhaseForm(moves=Moves(movers=movers, waters=SEA, dummies=1), specials=specials, formations=ROWS)
     seldom = {"train", "split", "combine", "decoy", "remove", "cast_off", "exchange", "refuel", "formation",
-              "scatter", "bomb", "show", "raid", "standing"}  # fmt: skip
+              "scatter", "bomb", "reveal", "raid", "standing"}  # fmt: skip
     assert {way.verb for way in form.ways() if way.rare} == seldom
     assert {way.verb for way in form.ways() if not way.rare} == {"move"}
 
@@ -252,8 +252,8 @@ def test_who_leaves_port_needs_as_many_points_in_the_other_world(port: str, poin
     [
         ("bomb trondheim", Specials(bombed=("trondheim",)), True),
         ("bomb trondheim", Specials(bombed=("narvik",)), False),
-        ("show f", Specials(show="f"), True),
-        ("show f", Specials(show="g"), False),
+        ("reveal f", Specials(show="f"), True),
+        ("reveal f", Specials(show="g"), False),
         ("raid banak_field units=u", Specials(raided=("banak_field",), raiders=("u", "v")), True),
         ("raid banak_field units=u", Specials(raided=("banak_field",), raiders=("v",)), False),
         ("raid banak_field units=u", Specials(raided=("narvik",), raiders=("u",)), False),

@@ -23,7 +23,7 @@ class Bomb(Order, frozen=True, tag="bomb"):
     port: str
 
 
-class ShowChit(Order, frozen=True, tag="show"):
+class ShowChit(Order, frozen=True, tag="reveal"):
     """12.9 The chit is shown, and what it lifts is lifted from now on."""
 
     chit: str
@@ -51,7 +51,7 @@ class Specials(Part, frozen=True, kw_only=True):
         if self.bombed:
             yield Way("bomb", (Field("port", self.bombed),), rare=True)
         if self.show:
-            yield Way("show", (Field("chit", (self.show,)),), rare=True)
+            yield Way("reveal", (Field("chit", (self.show,)),), rare=True)
         if self.raiders:
             yield Way("raid", (Field("on", self.raided), Field("units", self.raiders, many=True)), rare=True)
 
@@ -63,7 +63,7 @@ class Specials(Part, frozen=True, kw_only=True):
         for target in self.raided if self.raiders else ():
             yield once("raid", on=target)
         yield at_most(1, verb("bomb"))
-        yield at_most(1, verb("show"))
+        yield at_most(1, verb("reveal"))
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         seen: set[Order] = set()

@@ -266,7 +266,7 @@ ORDERS = {
     "raid": Text("Raid", "空襲"),
     "appear": Text("Appear", "出現"),
     "bomb": Text("Bomb a port", "港の爆撃"),
-    "show": Text("Show the chit", "チットの公開"),
+    "reveal": Text("Show the chit", "チットの公開"),
     "chit": Text("chit", "チット"),
     "ship": Text("ship", "艦"),
     "ships": Text("ships", "艦"),
