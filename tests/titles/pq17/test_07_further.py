@@ -374,4 +374,4 @@ def test_who_is_slower_than_every_enemy_withdraws_worse(ships: Any, enemies: Any
     expected = [withdrawal_modifier(sea.box, "fair", day=True, warned=False, others=True, slower=one)
                 for one in (False, True)]  # fmt: skip
     assert expected[0] != expected[1]
-    assert fight._modifier(fight.battle.of("axis")[0]) == expected[slower]
+    assert fight._modifier(fight.battle.of("axis")[0], fight.battle.against("axis")) == expected[slower]

@@ -95,7 +95,7 @@ ROWS: dict[type[Struct], str] = {
     ),
     counters.Counter: (
         "ship both/own dealt, strength both/own dealt, crippled both/own dealt, dead both/own dealt, towed both/own "
-        "dealt, tows both/own dealt, spent both/own dealt, used both/own dealt, oil own dealt, odd own dealt, "
+        "dealt, tows both/own dealt, spent own dealt, used both/own dealt, oil own dealt, odd own dealt, "
         "inoperative own dealt, dispersed own dealt, green own dealt"
     ),
     fuel.Fuel: ("turn own dealt, state own dealt"),
