@@ -76,5 +76,5 @@ def _path(sheet: Sheet, way: Way, field: Field) -> Json:
     most = max(walk.most for _, walk in found)
     one: Json = {"items": {"type": "string", "enum": list(starts | entered)}, "maxItems": most}
     if ends and ends.keys() != entered.keys() - starts.keys():
-        one["anyOf"] = [{"items": {"enum": list(ends)}, "maxItems": 1}, {"minItems": 2}]
+        one |= {"if": {"maxItems": 1}, "then": {"items": {"enum": list(ends)}}}
     return one

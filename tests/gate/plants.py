@@ -196,7 +196,7 @@ _true_steps = sheets.steps_of
 
 def _stage_that_counts(patch: Patch) -> None:
     """The state of the campaign tells how far operation EV is."""
-    patch.setattr(arctic_campaign, "_ev", lambda there, own: there.ev)
+    patch.setattr(arctic_campaign, "_stage_of_ev", lambda there, own: there.ev)
 
 
 def _purchases(patch: Patch) -> None:

@@ -135,6 +135,12 @@ def test_a_path_ends_where_it_costs_what_it_must_and_may(least: int, most: int, 
     assert ends_of(LINE, Walk("line", "a", most, least=least)) == ends
 
 
+def test_a_path_ends_at_a_stop_however_near_it_is() -> None:
+    """9.2 of Battleships: whoever leaves the map need not go on."""
+    assert ends_of(Chart(LINE.ways, stops=("b",)), Walk("line", "a", 3, least=2)) == ("b",)
+    assert ends_of(Chart(LINE.ways, stops=("c",)), Walk("line", "a", 3, least=2)) == ("c",)
+
+
 class Go(Order, frozen=True, tag="go"):
     way: tuple[str, ...] = ()
     by: str = ""

@@ -158,9 +158,9 @@ def on_the_way(chart: Chart, walk: Walk) -> tuple[str, ...]:
 
 
 def ends_of(chart: Chart, walk: Walk) -> tuple[str, ...]:
-    """The places where a path may end that names no other, in the chart's order."""
-    legs = _affordable(chart, walk, ())
-    return tuple(place for place in chart.ways if place in legs and legs[place].cost >= walk.least)
+    """The places where a path may end that names no other, in the chart's order; at a stop it may, however near."""
+    legs, near = _affordable(chart, walk, ()), frozenset(chart.stops)
+    return tuple(place for place in chart.ways if place in legs and (legs[place].cost >= walk.least or place in near))
 
 
 def onward(chart: Chart, walk: Walk, path: Path) -> dict[str, Path]:

@@ -32,7 +32,7 @@ def _draw(schema: Json, pick: Pick) -> Any:
     if "enum" in schema:
         return schema["enum"][pick(len(schema["enum"]))]
     for keyword in ("anyOf", "oneOf"):
-        if keyword in schema and "x-walk" not in schema:
+        if keyword in schema:
             return _draw(schema[keyword][pick(len(schema[keyword]))], pick)
     kinds = schema.get("type", "null")
     kind = kinds[pick(len(kinds))] if isinstance(kinds, list) else kinds
@@ -41,8 +41,7 @@ def _draw(schema: Json, pick: Pick) -> Any:
 
 def _array(schema: Json, pick: Pick) -> list[Any]:
     if "x-walk" in schema:
-        alone = next((one for one in schema.get("anyOf", ()) if one.get("maxItems") == 1), schema)
-        return [_draw(alone["items"], pick)]  # of a path one names where it leads, and no more
+        return [_draw(schema.get("then", schema)["items"], pick)]  # of a path one names where it leads, and no more
     found = [_draw(one, pick) for one in schema.get("prefixItems", ())]
     for wanted in _wanted(schema):
         if not any(_fits(wanted, one) for one in found):

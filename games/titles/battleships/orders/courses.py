@@ -51,10 +51,8 @@ HELD_FOR = 3
 ENDING: tuple[Until, ...] = ("fired_on", "hit", "torpedoes", "loss")
 HELD = Text(f"hold course for {HELD_FOR} turns, unless something happens", f"何も起きなければ{HELD_FOR}ターン直進")
 AHEAD = Text("all hold course and speed", "全艦、針路と速度を維持")
-STEADY = ("on 3",)
-"""Courses by steps that every ship can go."""
-STEERED = ("ahead 1", "port, ahead 2", "ahead 2; on 2", "starboard, ahead 1; ahead 1; on", "stop 2")
-"""Others, as samples."""
+STEERED = ("ahead 1", "port, ahead 2", "ahead 2; on 2", "on 3", "starboard, ahead 1; ahead 1; on", "stop 2")
+"""Courses by steps, as samples."""
 RULES = {"stop": "9.2", "no_way": "7.1", "range": "7.3", "turns": "7.4", "twice": "7.1"}
 """The rule that each fault of a path breaks."""
 
@@ -138,8 +136,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
     def phrases(self, way: Way) -> tuple[str, ...]:
         """7.1 Courses by steps that each of these ships can go this turn."""
         names = way.fields[0].values
-        courses = (by for by in STEERED if not any(any(self._untenable("", name, by)) for name in names))
-        return (*courses, *STEADY)
+        return tuple(by for by in STEERED if not next(self._missteered((Steer(names, by),)), None))
 
     def _other_ways(self) -> Iterator[Way]:
         movers = tuple(ship.ship for ship in self.ships if ship.most)
@@ -391,8 +388,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 if order.get("way") == [] or order.get("ships") == []:
                     continue
                 if way.verb == "steer":
-                    courses = (*STEERED, *STEADY)
-                    order["by"] = courses[pick(len(courses))]
+                    order["by"] = STEERED[pick(len(STEERED))]
                 longer = (*answer, *self.read([order]))
                 if next(self.clashes(longer), None) is None:
                     answer = longer
