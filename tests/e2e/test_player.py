@@ -85,6 +85,29 @@ def test_rows_are_added_without_leaving_the_page(page: Any, plan: OpenRequest) -
     assert page.evaluate("window.stayed") is True
 
 
+SLOWLY_LOOKED_AT = """() => {
+    const ask = window.fetch;
+    window.fetch = async (url, what) => {
+        if (String(what?.body).includes("do=look")) await new Promise((done) => setTimeout(done, 1000));
+        return ask(url, what);
+    };
+}"""
+
+
+def test_a_button_that_is_pressed_while_the_server_looks_is_not_lost(page: Any, plan: OpenRequest) -> None:
+    open_plan(page, plan)
+    for number in range(2):
+        page.get_by_role("button", name="+ Intercept").click()
+        page.locator(f"#row-{number}").wait_for()
+    page.evaluate(SLOWLY_LOOKED_AT)
+    page.locator("#row-0 select").first.select_option(index=2)
+    chosen = page.locator("#row-0 select").first.input_value()
+    page.get_by_role("button", name="Move order 1 down").click()
+    page.wait_for_function(
+        "value => document.querySelector('#row-1 select')?.value === value", arg=chosen, timeout=9000
+    )
+
+
 def test_everything_can_be_done_with_the_keyboard(page: Any, plan: OpenRequest) -> None:
     open_plan(page, plan)
     page.get_by_role("button", name="+ Intercept").focus()

@@ -8,6 +8,7 @@
   const PARTS = ["sheet", "places", "over", "card", "bar"];
   const at = (id) => document.getElementById(id);
   let busy = false;
+  let looking = false; // busy with no more than a look: a button that is pressed meanwhile is pressed after it
   let waiting = null; // the newest tap of who is quicker than the server
 
   // What is unfolded on the sheet, by whose row it is and what it is called.
@@ -17,6 +18,7 @@
   const post = async (extra, then, { looks = false } = {}) => {
     if (busy) return;
     busy = true;
+    looking = looks;
     form.setAttribute("aria-busy", "true");
     const body = entered();
     const sent = body.toString();
@@ -44,7 +46,7 @@
       }
       form.submit();
     } finally {
-      busy = false;
+      busy = looking = false;
       const next = waiting;
       waiting = null;
       if (next) next();
@@ -87,12 +89,15 @@
     if (!button || !button.formNoValidate || "go" in button.dataset || button.type === "image") return;
     event.preventDefault();
     const value = button.value;
-    post({ do: value }, () => {
-      const first = document.querySelector("#card .offer:not(.refused)");
-      if (/^(place|who:)/.test(value) && first) first.focus();
-      else if (/^(take|close)/.test(value) && chart) chart.focus({ preventScroll: true });
-      else focusOn(value);
-    });
+    const press = () =>
+      post({ do: value }, () => {
+        const first = document.querySelector("#card .offer:not(.refused)");
+        if (/^(place|who:)/.test(value) && first) first.focus();
+        else if (/^(take|close)/.test(value) && chart) chart.focus({ preventScroll: true });
+        else focusOn(value);
+      });
+    if (looking) waiting = press;
+    else press();
   });
 
   // --- the chart
