@@ -103,9 +103,8 @@ def test_a_button_that_is_pressed_while_the_server_looks_is_not_lost(page: Any, 
     page.locator("#row-0 select").first.select_option(index=2)
     chosen = page.locator("#row-0 select").first.input_value()
     page.get_by_role("button", name="Move order 1 down").click()
-    page.wait_for_function(
-        "value => document.querySelector('#row-1 select')?.value === value", arg=chosen, timeout=9000
-    )
+    moved = "value => document.querySelector('#row-1 select')?.value === value"
+    page.wait_for_function(moved, arg=chosen, timeout=9000)
 
 
 def test_everything_can_be_done_with_the_keyboard(page: Any, plan: OpenRequest) -> None:
