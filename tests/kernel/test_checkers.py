@@ -1,5 +1,6 @@
 """Small tools that forms and conformance judge with: the checker of schemas, answers drawn from them, lists counted."""
 
+from dataclasses import replace as copied
 from random import Random
 from typing import Any
 
@@ -11,17 +12,18 @@ from msgspec.structs import replace
 
 from games.kernel.barred import Barred
 from games.kernel.conformance import check
+from games.kernel.conformance.conduct import ends
 from games.kernel.conformance.drawing import drawn
 from games.kernel.conformance.forms import _about, _answers, _barred, _stored
 from games.kernel.conformance.overheard import Heard, told_apart
 from games.kernel.conformance.parts import _options, unplayable
-from games.kernel.conformance.play import Progress, play_out
+from games.kernel.conformance.play import Progress, given, play_out
 from games.kernel.conformance.replay import _compared
 from games.kernel.conformance.report import Finding, NotConformant, Report, mishap
 from games.kernel.conformance.schema import same, violations
 from games.kernel.conformance.survive import difference
 from games.kernel.conformance.words import _looked_at
-from games.kernel.conformance.worlds import Luck, _Pair
+from games.kernel.conformance.worlds import Luck, _Pair, _partners
 from games.kernel.driver import no_supply
 from games.kernel.errors import TitleFault
 from games.kernel.events import WHOLE, Event
@@ -33,7 +35,7 @@ from games.kernel.requests import Ask, Draw, Roll
 from games.kernel.text import Text
 from games.kernel.ways import Field, Way, counted
 from tests.kernel.breaking import toy_with
-from tests.kernel.toy import TOY, Options
+from tests.kernel.toy import TOY, Options, State
 
 EITHER = {"if": {"required": ["deck"]}, "then": {"maxProperties": 1}, "else": {"minProperties": 2}}
 SCHEMAS: tuple[tuple[Any, Any], ...] = (
@@ -443,3 +445,34 @@ def test_a_report_with_findings_refuses_with_all_of_them() -> None:
 
 def test_either_of_two_is_drawn_by_the_pick() -> None:
     assert [drawn({"type": "boolean"}, lambda limit, at=at: at) for at in (0, 1)] == [True, False]
+
+
+def test_luck_that_says_nothing_else_draws_as_the_first_world() -> None:
+    draw = Draw(key="deck", rule="1.1", pool=tuple(f"c{number}" for number in range(50)), count=4)
+    assert Luck("seed").answer(draw, 0, 0) == Luck("seed", drawn=0).answer(draw, 0, 0)
+
+
+def test_a_game_that_stands_still_is_found_and_one_that_broke_off_has_told_why() -> None:
+    whole = play_out(TOY, "standard", Options(), 1)
+    halted = copied(whole, stops=whole.stops[:1])
+    assert [finding.what for finding in ends(whole)] == []
+    assert [finding.what for finding in ends(halted)] == ["the game stands still"]
+    halted.fault = halted.finding("play", "a step", "it broke")
+    assert [finding.what for finding in ends(halted)] == []
+
+
+def test_a_game_under_way_is_taken_up_from_its_last_checkpoint() -> None:
+    play = play_out(TOY, "standard", Options(), 1)
+    progress = Progress(TOY, play.first)
+    run = progress.forward(lambda question, number, look: given(question, question.form.default()), play.chance())
+    assert len(run.checkpoints) > 1
+    assert progress.checkpoint == run.checkpoints[-1]
+
+
+def test_only_seats_are_asked_whom_they_may_talk_to() -> None:
+    def may_talk(state: State, sender: str, receiver: str) -> bool:
+        return {"red": True, "black": False}[sender]
+
+    play = play_out(toy_with(may_talk=may_talk), "standard", Options(), 1)
+    state = play.stops[0].live_state
+    assert [_partners(play, state, seat) for seat in ("red", "black", "public")] == [[True], [False], []]

@@ -12,6 +12,7 @@ from games.kernel.forgiving import (
     MOST_REFUSED,
     Understanding,
     _by_line,
+    _Dictionary,
     _tokens,
     _Words,
     understand_lines,
@@ -335,3 +336,18 @@ def test_what_is_wrong_is_told_of_the_line_that_it_points_to_or_of_the_whole(
 def test_a_choice_of_two_lines_is_refused_for_being_two() -> None:
     (both,) = refused(PLACES, "malta", "ionian_c").refused
     assert [(one.code, one.message.en) for one in both.problems] == [("notation", "Write exactly one order line.")]
+
+
+def test_no_more_words_are_compared_when_five_names_were_found() -> None:
+    form = ChooseSome(options=("fog_1a", "fog_1b", "fog_1c", "storm_a", "storm_b", "iceberg"), least=0, most=6)
+    (one,) = refused(form, "fgo_1x, strom_x, icebegr").refused
+    assert sorted(name.en for name in one.nearest) == ["fog_1a", "fog_1b", "fog_1c", "storm_a", "storm_b"]
+    (two,) = refused(form, "strom_x, icebegr").refused
+    assert sorted(name.en for name in two.nearest) == ["iceberg", "storm_a", "storm_b"]
+
+
+def test_a_name_of_several_words_is_found_whatever_shorter_names_there_are() -> None:
+    words = _Dictionary([("Malta", "malta"), ("Central Ionian Sea", "ionian_c"), ("Kiel Bay", "kiel")])
+    assert words.longest(["Central", "Ionian", "Sea", "Malta"]) == ("ionian_c", 3)
+    assert words.longest(["Malta", "Kiel", "Bay"]) == ("malta", 1)
+    assert words.longest(["Kiel", "Bay"]) == ("kiel", 2)

@@ -12,6 +12,7 @@ from games.kernel.codec import decode, encode
 from games.kernel.conformance.schema import violations
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.order_schema import way_schema
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.pick import whims
 from games.kernel.text import Text
@@ -387,3 +388,20 @@ def test_an_answer_is_forced_where_there_is_no_other(form: Any, forced: bool) ->
     assert form.is_forced() == forced
     if forced:
         assert {form.render(form.sample(lambda n: n - 1)), form.render(form.default())} == {form.render(form.default())}
+
+
+def test_what_was_chosen_is_told_in_the_words_of_the_reader() -> None:
+    def labels(value: str) -> Text:
+        return Text(value.upper(), value * 2)
+
+    form = ChooseSome(options=("a", "b", "c"), least=0, most=3)
+    assert form.describe(("c", "a"), "en", labels) == "C, A"
+    assert form.describe(("c", "a"), "ja", labels) == "cc、aa"
+
+
+def test_an_order_has_no_other_arguments_than_its_way_has() -> None:
+    form = Convoy()
+    schemas = [way_schema(form, way) for way in form.ways()]
+    assert [one["additionalProperties"] for one in schemas] == [False] * len(schemas)
+    assert list(violations(schemas[0], {"order": "done"})) == []
+    assert list(violations(schemas[0], {"order": "done", "ship": "wolf"})) != []

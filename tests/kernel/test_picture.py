@@ -102,3 +102,7 @@ def test_what_layers_share_is_defined_once() -> None:
 def test_letters_are_as_wide_on_every_screen_as_they_are_measured() -> None:
     """Where a screen fits letters to whole pixels, 326 texts of a board in Japanese left their places, by up to 31."""
     assert 'text-rendering="geometricPrecision"' in drawn().partition(">")[0]
+
+
+def test_a_layer_is_drawn_anew_unless_it_says_that_it_is_printed() -> None:
+    assert not Layer("<a/>", SHEET).printed

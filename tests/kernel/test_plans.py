@@ -185,3 +185,9 @@ def test_the_bounds_of_a_figure_are_told_as_far_as_there_are_any() -> None:
         "..3",
         "..",
     ]
+
+
+def test_a_plan_is_said_rule_by_rule_and_a_kind_that_is_gone_by_its_key() -> None:
+    (rule,) = EXAMPLE
+    form = RulePlan(foreseen=(SHOWN,))
+    assert form.describe((rule, Rule("gone", {}, "trap")), "en") == "reaction: trap (n, n 7..)\ngone"

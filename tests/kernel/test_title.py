@@ -10,7 +10,7 @@ from games.kernel.chance import Scripted
 from games.kernel.driver import drive, opening
 from games.kernel.errors import Illegal, Problem, TitleFault, pointer
 from games.kernel.text import Text, shown
-from games.kernel.title import Step, Title
+from games.kernel.title import Scenario, Step, Title
 from tests.kernel.toy import TOY, Options, State
 
 
@@ -100,3 +100,15 @@ def test_a_title_knows_its_seats_and_bots() -> None:
     assert TOY.bot("random")
     with pytest.raises(KeyError):
         TOY.bot("admiral")
+
+
+def test_partners_are_seats_of_one_group() -> None:
+    scenario = replace_scenario(partners=(("red", "blue"), ("black", "white")))
+    assert scenario.are_partners("red", "blue")
+    assert scenario.are_partners("white", "black")
+    assert not scenario.are_partners("red", "black")
+    assert not scenario.are_partners("blue", "white")
+
+
+def replace_scenario(**parts: Any) -> Scenario:
+    return msgspec.structs.replace(TOY.scenarios["standard"], **parts)
