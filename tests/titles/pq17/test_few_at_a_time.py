@@ -1,0 +1,500 @@
+"""1.2.3, 5.4, 6.6, 7.2, 12.2, 15: conditions of movement, of air attacks, and of a fortnight, each by itself."""
+
+from typing import Any
+
+import pytest
+
+from games.kernel.conformance.schema import violations
+from games.kernel.errors import Problem
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.moves import Decoy, Exchange
+from games.titles.pq17.orders.planning import PlansForm, Schedule
+from games.titles.pq17.orders.special import Bomb, Scatter, ShowChit, Specials
+from games.titles.pq17.rules.air.exchange import Defence
+from games.titles.pq17.rules.air.planning import breaks_off, rank_of, sorties
+from games.titles.pq17.rules.air.raid import place_of
+from games.titles.pq17.rules.air.row import Sortie, crowded, is_right, target_now
+from games.titles.pq17.rules.campaign import command
+from games.titles.pq17.rules.campaign.replacements import replace_auxiliaries, replace_boats, soviet_steps
+from games.titles.pq17.rules.forces.stacks import may_stack, singles, together, weight
+from games.titles.pq17.rules.movement.combining import _exchange
+from games.titles.pq17.rules.movement.passing import _searched_by
+from games.titles.pq17.rules.movement.segment import _in_order, _lie_down, put_dummy
+from games.titles.pq17.rules.search.parting import leaves_rest, leaving, parting, tugs, without
+from games.titles.pq17.rules.special.fortnights import edge, relaxes_patrol
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.roster import Roster
+from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Plan, Points, Shadow, Tally
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.test_once_each import SEA, mover
+from tests.titles.pq17.trial import force as counters
+
+rule = pytest.mark.rule
+OPEN = "0310"
+
+
+# --- 1.2.3 ships that leave
+
+
+@rule("pq17", "1.2.3", "1.2.3a", "5.1.1b")
+@pytest.mark.parametrize(
+    ("holding", "may", "tow"),
+    [
+        (("london 3", "kent 2"), {"london": 1, "kent": 1}, {}),
+        (("london 3",), {}, {}),
+        (("dd_a_i 1",), {}, {}),
+        (("dd_a_i 2",), {"dd_a_i": 2}, {}),
+        (("london 3", "mv 4"), {"london": 1}, {}),
+        (("london 3", "kent 2+crippled"), {"london": 1}, {}),
+        (("london 3", "kent 0+dead"), {"london": 1}, {}),
+        (("london 3", "kent 0+dead+towed"), {"london": 1}, {}),
+        (("london 3+tows", "kent 0+dead+towed"), {}, {"london": 1}),
+        (("london 3+tows+crippled", "kent 0+dead+towed"), {}, {}),
+        (("norfolk 3", "london 3+tows", "kent 0+dead+towed"), {"norfolk": 1}, {"london": 1}),
+    ],
+)
+def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, int], tow: dict[str, int]) -> None:
+    sea = arctic()
+    one = force("t", "allied", "task_force", OPEN)
+    one.counters = counters(*holding)
+    assert parting(sea, one) == may
+    assert tugs(sea, one) == tow
+
+
+@rule("pq17", "1.2.3")
+@pytest.mark.parametrize(
+    ("holding", "rest"),
+    [
+        (("london 3",), False),
+        (("london 3", "mv 1"), True),
+        (("london 3", "aldersdale 2"), True),
+        (("london 3", "kent 2+crippled"), True),
+        (("london 3", "kent 0+dead"), True),
+        (("london 3", "kent 0+towed"), True),
+        (("london 3+tows",), False),
+    ],
+)
+def test_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...], rest: bool) -> None:
+    one = force("t", "allied", "task_force", OPEN)
+    one.counters = counters(*holding)
+    assert leaves_rest(arctic(), one) is rest
+
+
+@rule("pq17", "1.2.3")
+@pytest.mark.parametrize(
+    ("ships", "gone"),
+    [
+        (("dd_a_i", "dd_a_i"), [("dd_a_i", 2)]),
+        (("dd_a_i",) * 5, [("dd_a_i", 4), ("dd_a_i", 1)]),
+        (("london",), [("london", 3)]),
+        (("london", "london"), [("london", 3)]),
+        (("dd_a_i", "london"), [("dd_a_i", 1), ("london", 3)]),
+        (("kent",), []),
+        (("norfolk",), []),
+        (("suffolk",), []),
+        (("berwick",), []),
+    ],
+)  # fmt: skip
+def test_what_an_order_takes_out_of_a_force(ships: tuple[str, ...], gone: list[tuple[str, int]]) -> None:
+    """Nothing of what is Crippled, dead, tows or is in tow."""
+    one = force("t", "allied", "task_force", OPEN)
+    one.counters = counters("london 3", "dd_a_i 4", "kent 2+crippled", "dd_a_i 1+spent=1", "norfolk 0+dead",
+                            "suffolk 1+towed", "berwick 2+tows")  # fmt: skip
+    assert [(found.ship, found.strength) for found in leaving(arctic(), one, ships)] == gone
+
+
+@rule("pq17", "1.2.3")
+@pytest.mark.parametrize(
+    ("gone", "left"),
+    [
+        (("dd_a_i 2",), ["dd_a_i 2", "london 3", "kent 0"]),
+        (("dd_a_i 4",), ["london 3", "kent 0"]),
+        (("london 3",), ["dd_a_i 4", "kent 0"]),
+        (("dd_a_i 5",), None),
+        (("norfolk 3",), None),
+        (("dd_a_i 1+spent=1",), None),
+    ],
+)
+def test_what_is_left_when_so_much_goes(gone: tuple[str, ...], left: list[str] | None) -> None:
+    whole = counters("dd_a_i 4", "london 3", "kent 0+dead")
+    if left is None:
+        with pytest.raises(ValueError, match=r"1\.2\.3"):
+            without(whole, counters(*gone))
+        return
+    assert [f"{one.ship} {one.strength}" for one in without(whole, counters(*gone))] == left
+    assert [one.strength for one in whole] == [4, 3, 0], "the force itself is as it was"
+
+
+# --- 1.2.5, 11.1.1
+
+
+@rule("pq17", "1.2.5", "11.1.1")
+@pytest.mark.parametrize(
+    ("swap", "mine", "theirs", "after"),
+    [
+        ("swap", Fuel(20), Fuel(15), (15, 18, 0)),
+        ("", Fuel(20), Fuel(15), (20, 15, 2)),
+        ("swap", None, Fuel(15), (None, 15, 2)),
+        ("swap", Fuel(20), None, (20, None, 2)),
+    ],
+)
+def test_marks_are_exchanged_where_both_have_one(swap: Any, mine: Any, theirs: Any, after: Any) -> None:
+    """What was burned in the turn is taken off each mark before."""
+    sea = arctic(force("a", "allied", "task_force", OPEN, "london", "dd_a_i 2", fuel=mine, spent=2),
+                 force("b", "allied", "task_force", OPEN, "kent", "dd_j_r 2", fuel=theirs))  # fmt: skip
+    sea.state.phase = Phase("allied")
+    _exchange(sea, Exchange("a", "b", ("dd_a_i",), ("dd_j_r",), swap))
+    one, other = sea.force("a"), sea.force("b")
+    assert (one.fuel and one.fuel.turn, other.fuel and other.fuel.turn, one.spent) == after
+    assert ("dd_j_r", 1) in [(ship.ship, ship.strength) for ship in one.counters]
+    assert ("dd_a_i", 1) in [(ship.ship, ship.strength) for ship in other.counters]
+
+
+# --- 6.6.1, 3.2b
+
+
+@rule("pq17", "6.6.1")
+@pytest.mark.parametrize(
+    ("side", "at", "port", "shadows", "searches"),
+    [
+        ("allied", "1111", "", [], True),
+        ("axis", "1111", "", [], False),
+        ("allied", "1110", "", [], False),
+        ("allied", "1111", "trondheim", [], False),
+        ("allied", "1111", "", [Shadow("other", "task_force", "watch")], False),
+        ("allied", "1111", "", [Shadow("watch", "aircraft", "u")], True),
+    ],
+)
+def test_who_searches_a_block_in_passing(side: Any, at: str, port: str, shadows: list[Shadow], searches: bool) -> None:
+    sea = arctic(force("watch", side, "task_force", at, "london" if side == "allied" else "koln", port=port),
+                 force("goes", "axis", "task_force", "1111", "lutzow"), shadows=shadows)  # fmt: skip
+    assert _searched_by(sea, "allied", sea.force("goes")) is searches
+
+
+@rule("pq17", "3.2b", "5.6")
+def test_who_moves_when_nothing_is_ordered_goes_by_place_port_and_way() -> None:
+    plan = Plan(0, ("0409",))
+    sea = arctic(
+        force("c", "allied", "task_force", "0410", "london", plan=plan),
+        force("still", "allied", "task_force", "0310", "norfolk"),
+        force("b", "allied", "task_force", "0504", "kent", port="reykjavik", plan=plan),
+        force("a", "allied", "task_force", "0504", "berwick", plan=plan),
+        force("part", "allied", "convoy", "0309", "mv 2", plan=plan, convoy=Convoy(part_of="pq")),
+        force("enemy", "axis", "task_force", "0308", "koln", plan=plan),
+    )
+    sea.state.phase = Phase("allied")
+    assert [one.id for one in _in_order(sea)] == ["c", "a", "b"]
+
+
+@rule("pq17", "1.3b", "1.3c")
+@pytest.mark.parametrize(
+    ("at", "port", "made", "comes"),
+    [
+        ("0504", "reykjavik", set(), True),
+        ("0504", "reykjavik", {"0504"}, False),
+        ("0504", "reykjavik", {"0410"}, True),
+        ("0410", "", {"0410"}, True),
+    ],
+    ids=["in port", "one came there", "one came elsewhere", "at sea"],
+)
+def test_in_the_hex_of_a_port_one_dummy_a_turn_comes(at: str, port: str, made: set[str], comes: bool) -> None:
+    sea = arctic(force("t", "allied", "task_force", at, "london", port=port))
+    sea.state.phase = Phase("allied")
+    before = set(made)
+    put_dummy(sea, sea.force("t"), made)
+    assert any(one.is_dummy for one in sea.state.forces) is comes
+    assert made == before | ({at} if comes else set())
+
+
+@rule("pq17", "1.3b", "5.1.2")
+@pytest.mark.parametrize(
+    ("port", "moved", "comes"), [("reykjavik", True, True), ("reykjavik", False, False), ("", True, False)]
+)
+def test_a_dummy_comes_beside_who_entered_port_in_this_segment(port: str, moved: bool, comes: bool) -> None:
+    sea = arctic(force("t", "allied", "task_force", "0504", "london", port=port))
+    sea.state.phase = Phase("allied", moved=["t"] * moved, orders=(Decoy("t"),))
+    _lie_down(sea, set())
+    assert any(one.is_dummy for one in sea.state.forces) is comes
+
+
+# --- 7.2.4 rows and stacks
+
+
+@rule("pq17", "7.2.4", "7.2.4a")
+@pytest.mark.parametrize(
+    ("stack", "in_port", "may"),
+    [
+        (("mv 8", "mo 2"), False, True),
+        (("mv 8", "mo 3"), False, False),
+        (("mv 8", "aldersdale 2"), False, True),
+        (("dd_a_i 3", "tb_hunt 1"), False, True),
+        (("dd_a_i 3", "tb_hunt 2"), False, False),
+        (("dd_a_i 1", "mv 1"), False, False),
+        (("london 3", "dd_a_i 1"), False, False),
+        (("london 3",), False, True),
+        (("london 3", "kent 2"), True, False),
+        (("mv 2", "mv 1+dead"), False, False),
+        (("mv 2", "mv 1+dead"), True, True),
+        (("mv 2", "mv 1+towed"), False, False),
+        (("mv 1+dead",), False, True),
+        ((), False, True),
+    ],
+)
+def test_what_may_lie_in_one_stack(stack: tuple[str, ...], in_port: bool, may: bool) -> None:
+    assert may_stack(BOX, counters(*stack), in_port=in_port) is may
+
+
+@rule("pq17", "7.2.4")
+def test_a_row_is_right_if_each_of_its_stacks_is_and_none_is_empty() -> None:
+    good, bad = counters("mv 8", "mo 2"), counters("mv 8", "mo 3")
+    assert is_right(BOX, [good, counters("london 3")], in_port=False)
+    assert not is_right(BOX, [good, bad], in_port=False)
+    assert not is_right(BOX, [good, []], in_port=False)
+    assert is_right(BOX, [], in_port=False)
+
+
+@rule("pq17", "7.2.6a")
+@pytest.mark.parametrize(
+    ("words", "ships"),
+    [("mv 5", 5), ("mv 0+dead", 1), ("dd_a_i 3", 3), ("tb_hunt 2", 2), ("es_british 4", 4), ("london 3", 1),
+     ("aldersdale 2", 1), ("victorious 4", 1)],
+)  # fmt: skip
+def test_how_many_ships_a_counter_stands_for(words: str, ships: int) -> None:
+    assert weight(BOX, counters(words)[0]) == ships
+
+
+@rule("pq17", "7.7", "1.4b")
+def test_stragglers_sail_one_by_one_and_lie_together_again() -> None:
+    (three,) = counters("mv 3")
+    assert [one.strength for one in singles(BOX, three)] == [1, 1, 1]
+    (oiler,) = counters("aldersdale 2")
+    assert singles(BOX, oiler) == [oiler]
+    apart = counters("mv 1", "mv 1+crippled", "mv 2", "mv 1+dead", "mc 1+used", "mc 1", "mc 1+used", "aldersdale 2")
+    joined = [(one.ship, one.strength, one.crippled, one.dead, one.used) for one in together(BOX, apart)]
+    assert joined == [
+        ("mv", 3, False, False, False), ("mv", 1, True, False, False), ("mv", 1, False, True, False),
+        ("mc", 2, False, False, True), ("mc", 1, False, False, False), ("aldersdale", 2, False, False, False),
+    ]  # fmt: skip
+
+
+@rule("pq17", "7.2.4b")
+def test_the_third_unit_at_one_target_in_one_wave_is_too_many() -> None:
+    flown = [Sortie("a", 0), Sortie("b", 0), Sortie("c", 0, wave=2), Sortie("d", 1), Sortie("e", 0), Sortie("f", 0)]
+    assert [one.unit for one in crowded(flown)] == ["e", "f"]
+
+
+@rule("pq17", "7.2.6b", "7.2.6c")
+@pytest.mark.parametrize(
+    ("row", "target", "instead", "taken", "found"),
+    [
+        (("mv 1", "", "mv 2"), 0, "left", (), 0),
+        (("mv 1", "", "mv 2"), 1, "left", (), 0),
+        (("mv 1", "", "mv 2"), 1, "right", (), 2),
+        (("mv 1", "", "mv 2"), 1, "home", (), None),
+        (("mv 1", "", "mv 2"), 1, "transports", (), 0),
+        (("london 3", "", "mv 2"), 1, "transports", (), 2),
+        (("london 3", "", "kent 2"), 1, "transports", (), None),
+        (("mv 1", "", "mv 2"), 1, "left", (0,), 0),
+        (("mv 1", "", "mv 2"), 1, "left", (0, 0), None),
+        (("mv 1", "", "mv 2"), 1, "transports", (0, 0), 2),
+        (("", "mv 2"), 0, "left", (), None),
+        (("mv 2", ""), 1, "right", (), None),
+        (("mv 3", "mv 1", "", ""), 3, "left", (), 1),
+        (("", "", "mv 1", "mv 3"), 0, "right", (), 2),
+    ],
+)
+def test_what_a_unit_attacks_whose_target_is_gone(
+    row: tuple[str, ...], target: int, instead: Any, taken: tuple[int, ...], found: int | None
+) -> None:
+    stacks = [counters(one) if one else [] for one in row]
+    assert target_now(BOX, stacks, Sortie("u", target, instead=instead), taken) == found
+
+
+@rule("pq17", "7.2.4b")
+@pytest.mark.parametrize(
+    ("better", "worse", "first"),
+    [
+        ("mv 1", "london 3", "transports"),
+        ("london 3", "mv 8", "heavy"),
+        ("dd_a_i 1", "anson 4", "light"),
+        ("anson 4", "london 3", "transports"),
+        ("mv 5", "mv 4", "transports"),
+        ("dd_a_i 2", "dd_a_i 1", "light"),
+    ],
+)
+def test_how_stacks_are_liked_as_targets(better: str, worse: str, first: str) -> None:
+    assert rank_of(BOX, counters(better), first) < rank_of(BOX, counters(worse), first)
+    assert rank_of(BOX, [], first)[1:] == (0, 0)
+
+
+@rule("pq17", "7.2.3h")
+@pytest.mark.parametrize(
+    ("least", "bombers", "off"), [("0", 0, True), ("0", 1, False), ("2", 1, True), ("2", 2, False), ("4", 3, True)]
+)
+def test_from_how_few_bombers_on_an_attack_is_broken_off(least: Any, bombers: int, off: bool) -> None:
+    """Fighters count for nothing."""
+    sea = arctic(instructions={"axis": Instructions(break_off=least)})
+    units = {f"b{number}": AirUnit("ju_88", 1, id=f"b{number}", base="banak") for number in range(bombers)}
+    units["f"] = AirUnit("bf_109", 2, id="f", base="banak")
+    assert breaks_off(sea, "axis", units) is off
+
+
+@rule("pq17", "7.2.4b", "7.2.4c")
+@pytest.mark.parametrize(
+    ("row", "torpedoes", "may_bomb", "flown"),
+    [
+        (("mv 4", "london 3"), False, True, [("t", 0, 1, False), ("b1", 0, 1, False), ("b2", 0, 2, False)]),
+        (("mv 4", "mo 2"), False, True, [("t", 0, 1, False), ("b1", 0, 1, False), ("b2", 1, 1, False)]),
+        (("mv 4",), True, True, [("t", 0, 1, True), ("b1", 0, 1, False), ("b2", 0, 2, False)]),
+        (("mv 4",), True, False, [("t", 0, 1, True)]),
+        (("", "london 3"), False, True, [("t", 1, 1, False), ("b1", 1, 1, False), ("b2", 1, 2, False)]),
+        (("",), False, True, []),
+    ],
+)
+def test_two_at_the_best_target_at_a_time(row: tuple[str, ...], torpedoes: bool, may_bomb: bool, flown: Any) -> None:
+    """Torpedo bombers first; a fighter, and one that is driven off, not at all."""
+    units = {
+        "b1": AirUnit("ju_88", 2, id="b1", base="banak"), "b2": AirUnit("ju_88", 1, id="b2", base="banak"),
+        "t": AirUnit("he_111", 1, id="t", base="banak"), "f": AirUnit("bf_109", 2, id="f", base="banak"),
+        "off": AirUnit("ju_88", 1, aborted=1, id="off", base="banak"),
+    }  # fmt: skip
+    stacks = [counters(one) if one else [] for one in row]
+    found = sorties(BOX, stacks, units, "transports", torpedoes=torpedoes, may_bomb=may_bomb)
+    value = {"mv": BOX.ships["mv"].value, "mo": BOX.ships["mo"].value}
+    if value["mo"] > value["mv"] and row == ("mv 4", "mo 2"):
+        flown = [(unit, 1 - place, wave, drops) for unit, place, wave, drops in flown]
+    assert [(one.unit, one.target, one.wave, one.torpedoes) for one in found] == flown
+
+
+@rule("pq17", "7.2.5b", "7.2.5c")
+@pytest.mark.parametrize(("said", "usual", "expected"), [(None, "3", 3), (0, "3", 0), (4, "0", 4), (None, "0", 0)])
+def test_from_how_many_on_cam_ships_serve(said: int | None, usual: Any, expected: int) -> None:
+    sea = arctic(
+        force("pq", "allied", "convoy", "0817", "mv 4", port="murmansk"),
+        instructions={"allied": Instructions(cam_from=usual)}, options=Options(destroyer_fate=True),
+    )  # fmt: skip
+    place = place_of(sea, sea.force("pq"), Defence(cam_from=said))
+    assert (place.cam_from, place.in_port, place.fates) == (expected, True, True)
+    assert place.port_guns == BOX.ports["murmansk"].anti_aircraft > 0
+    at_sea = arctic(force("pq", "allied", "convoy", "0718", "mv 4"))
+    assert (place_of(at_sea, at_sea.force("pq"), Defence()).port_guns, place_of(
+        at_sea, at_sea.force("pq"), Defence()).in_port) == (0, False)  # fmt: skip
+
+
+# --- 5.5, 12.4, 12.9 orders of which one is given
+
+
+@rule("pq17", "5.5", "12.4", "12.9")
+def test_what_is_ordered_twice_is_pointed_at() -> None:
+    specials = Specials(convoys=("a", "b"), bombed=("narvik", "trondheim"), show="f")
+    twice = (Scatter("a"), Scatter("b"), Scatter("a"), Bomb("narvik"), Bomb("trondheim"))
+    found = [(one.pointer, one.code) for one in specials.conflicts(twice)]
+    assert found
+    assert all(pointer.startswith(("/2/", "/4/")) for pointer, _ in found)
+    assert not list(specials.conflicts((Scatter("a"), Scatter("b"), Bomb("narvik"), ShowChit("f"))))
+
+
+# --- 15.2.1a two ports
+
+
+CALLS = PlansForm(
+    convoys=(mover("pq", kind="convoy", to=("murmansk", "arkhangelsk")),), waters=SEA,
+    ports={"murmansk": "0407", "arkhangelsk": "0408"}, cargo={"pq": {"mv": 3, "mo": 1}},
+)  # fmt: skip
+
+
+@rule("pq17", "15.2.1a")
+@pytest.mark.parametrize(
+    ("to", "then", "lands", "wrong"),
+    [
+        ("murmansk", "", (), []),
+        ("murmansk", "arkhangelsk", ("mv",), []),
+        ("murmansk", "arkhangelsk", ("mv", "mv", "mv"), []),
+        ("murmansk", "arkhangelsk", ("mv", "mv", "mo"), []),
+        ("murmansk", "arkhangelsk", ("mv", "mv", "mv", "mo"), [("/0/lands", "count")]),
+        ("murmansk", "arkhangelsk", ("mo", "mo"), [("/0/lands", "count")]),
+        ("murmansk", "arkhangelsk", (), [("/0/then", "port")]),
+        ("murmansk", "", ("mv",), [("/0/then", "port")]),
+        ("murmansk", "murmansk", ("mv",), [("/0/then", "port")]),
+    ],
+)
+def test_a_second_port_and_who_stays_in_the_first(
+    to: str, then: str, lands: tuple[str, ...], wrong: list[tuple[str, str]]
+) -> None:
+    order = Schedule("pq", to, "1.am", (), then=then, lands=lands)
+    found: list[Problem] = [one for one in CALLS.conflicts((order,)) if one.rule == "15.2.1a"]
+    assert [(one.pointer, one.code) for one in found] == wrong
+    assert bool(list(violations(CALLS.schema(), CALLS.parse(CALLS.render((order,)))))) is bool(wrong)
+
+
+# --- 12.1, 12.2.1a, 15.1b, 15.6
+
+
+@rule("pq17", "12.1", "15.8.1a")
+@pytest.mark.parametrize(("betrayed", "relaxed"), [([], False), (["a"], True), (["a", "b"], False)])
+def test_between_the_two_convoys_that_cobweb_betrays_the_patrol_is_relaxed(betrayed: list[str], relaxed: bool) -> None:
+    assert relaxes_patrol(Roster(betrayed=betrayed)) is relaxed
+
+
+@rule("pq17", "12.2.1a")
+def test_who_comes_back_stands_on_a_sea_hex_of_the_western_edge() -> None:
+    sea = arctic()
+    found = edge(sea)
+    assert found
+    assert list(found) == sorted(found)
+    doors = {one.id for one in BOX.hexes.values() if one.door == "atlantic"}
+    assert set(found) <= doors
+    assert all(BOX.hexes[one].is_sea for one in found)
+    for one in doors - set(found):
+        expected = BOX.ice(sea.operation, BOX.hexes[one].zone)
+        assert not BOX.hexes[one].is_sea or not expected.certain or expected.ice == "solid_pack"
+
+
+@rule("pq17", "15.1b")
+@pytest.mark.parametrize(
+    ("began", "sunk", "raised"),
+    [(9, 3, True), (9, 2, False), (10, 3, False), (10, 4, True), (0, 0, False), (1, 0, False)],
+)
+def test_a_third_of_one_convoy_sunk_raises_what_severny_flot_may_hold(began: int, sunk: int, raised: bool) -> None:
+    roster = Roster()
+    left: Any = {"home_fleet": Points(5), "severny_flot": Points(3), "gruppe_nord": Points(7)}
+    command.keep(BOX, roster, left, [Tally("pq", laden=True, began=began)], {"pq": sunk})
+    assert (roster.raised, roster.severny_flot, roster.gruppe_nord) == (raised, 3, 7)
+    command.keep(BOX, roster, left, [], {})
+    assert roster.raised is raised, "for good"
+
+
+@rule("pq17", "15.1", "15.1b")
+@pytest.mark.parametrize(
+    ("kept", "raised", "severny"),
+    [(0, False, 4), (1, False, 5), (2, False, 6), (6, False, 6), (6, True, 8), (3, True, 7)],
+)
+def test_the_points_of_a_fortnight(kept: int, raised: bool, severny: int) -> None:
+    roster = Roster(severny_flot=kept, gruppe_nord=3, raised=raised)
+    points = command.begin(BOX, roster)
+    assert {name: one.left for name, one in points.items()} == {
+        "home_fleet": 16, "severny_flot": severny, "gruppe_nord": 3,
+    }  # fmt: skip
+
+
+@rule("pq17", "15.6.1", "15.6.2", "15.6.4")
+def test_what_is_replaced_where_and_how_much() -> None:
+    roster = campaign().roster
+    roster.units, second = [], next(
+        place for place, one in enumerate(BOX.campaign.fortnights) if not one.begins_a_month
+    )  # fmt: skip
+    roster.fortnight = second - 1
+    replace_auxiliaries(BOX, roster, ["mc", "aldersdale"])
+    assert roster.units == [], "in the second fortnight of a month alone"
+    roster.fortnight = second
+    replace_auxiliaries(BOX, roster, ["mc", "mc", "aldersdale", "palomares", "mv"], "loch_ewe")
+    assert sorted((one.kind, one.strength, one.place, one.laden) for one in roster.units) == [
+        ("aldersdale", 2, "loch_ewe", False), ("mc", 2, "loch_ewe", True),
+    ]  # fmt: skip
+    roster.units = []
+    replace_boats(BOX, roster, {"ss_british": 2, "ss_german": 3, "ss_soviet": 0})
+    assert [(one.kind, one.strength, one.place) for one in roster.units] == [("ss_british", 2, "lerwick")]
+    assert [soviet_steps(BOX, count) for count in (0, 1, 3, 4, 6, 7)] == [0, 1, 1, 2, 2, 3]
