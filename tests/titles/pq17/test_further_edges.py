@@ -21,11 +21,11 @@ rule = pytest.mark.rule
 
 @rule("pq17", "4.3.2")
 @pytest.mark.parametrize(("command", "spent"), [("home_fleet", 4), ("gruppe_nord", 4), ("severny_flot", 2)])
-def test_soviet_ships_alone_are_paid_for_once_a_turn(command: str, spent: int) -> None:
+def test_soviet_ships_alone_are_paid_for_once_for_this_turn_and_the_next(command: str, spent: int) -> None:
     sea = arctic(command={command: Points(left=10)})
     assert [spend(sea, command, 2), spend(sea, command, 2)] == [True, True]
     assert sea.state.command[command].spent == spent
-    sea.state.turn += 1
+    sea.state.turn += 2
     spend(sea, command, 2)
     assert sea.state.command[command].spent == spent + 2
 

@@ -83,11 +83,11 @@ def turn_of(text: str) -> int:
 
 
 class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq17.plans"):
-    """What is planned before play: `convoys` and other forces (`movers`), until `last` for convoys and before `start`
-    for the others. `points`: half Command Points of each command, out of which what sails is paid as play starts
-    (4.3.2). `first_day`: a convoy must sail on day 1 (4.2a). `situation`: what the side's chit lets it write (4.2c);
-    `usual`: the ways by which such convoys went to their first port; `cargo`: the merchants of each convoy that may
-    call at two ports (15.2.1a).
+    """What is planned before play: `convoys` and other forces (`movers`), from turn `first` on (4.1), until `last` for
+    convoys and before `start` for the others. `points`: half Command Points of each command, out of which what sails
+    is paid as play starts (4.3.2). `first_day`: a convoy must sail on day 1 (4.2a). `situation`: what the side's chit
+    lets it write (4.2c); `usual`: the ways by which such convoys went to their first port; `cargo`: the merchants of
+    each convoy that may call at two ports (15.2.1a).
     """
 
     order_types = (Schedule, Sail, LayMines, Land, Chariots)
@@ -98,6 +98,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     waters: dict[str, Waters] = {}
     ports: dict[str, str] = {}
     points: dict[str, int] = {}
+    first: int = 1
     start: int = 1
     last: int = 30
     first_day: bool = False
@@ -114,11 +115,11 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return {name: chart_of(waters) for name, waters in self.waters.items()}
 
     def ways(self) -> tuple[Way, ...]:
-        sailing = map(self._sail, self.movers if self.start > 1 else ())
+        sailing = map(self._sail, self.movers if self.start > self.first else ())
         return (*map(self._schedule, self.convoys), *sailing, *self.situation.ways())
 
     def _schedule(self, one: Mover) -> Way:
-        turns = tuple(as_written(turn) for turn in range(1, self.last + 1))
+        turns = tuple(as_written(turn) for turn in range(self.first, self.last + 1))
         way = Field("way", (), required=False, walk=self._walk(one))
         who, to = Field("convoy", (one.force,), prices=charged(one)), Field("to", one.to, leads=self.ports)
         ice = Field("ice", ICE_ORDERS, required=False)
@@ -131,7 +132,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             yield Field("lands", tuple(self.cargo[one.force]), required=False, many=True, repeats=True)
 
     def _sail(self, one: Mover) -> Way:
-        turns = tuple(as_written(turn) for turn in range(1, self.start))
+        turns = tuple(as_written(turn) for turn in range(self.first, self.start))
         way = Field("way", (), required=False, walk=self._walk(one))
         paces = Field("pace", one.paces, required=False)
         enters = Field("enters", tuple(self.ports), required=False, leads=self.ports)
@@ -255,9 +256,10 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return False
 
     def default(self) -> tuple[PlanOrder, ...]:
-        """Every convoy sails on day 1 AM, by the usual way to its first port."""
+        """Every convoy sails on the first turn that it may, by the usual way to its first port."""
         return tuple(
-            Schedule(one.force, one.to[0], as_written(1), self.usual.get(one.force, ())) for one in self.convoys
+            Schedule(one.force, one.to[0], as_written(self.first), self.usual.get(one.force, ()))
+            for one in self.convoys
         )
 
     def outlook(self, draft: Any) -> Outlook:
@@ -300,7 +302,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         """Other days for the convoys, and some forces at sea."""
         found: list[PlanOrder] = []
         for place, one in enumerate(self.convoys):
-            sails = 1 + pick(2) if not place else 1 + pick(8)
+            sails = self.first + pick(2) if not place else self.first + pick(8)
             to = one.to[pick(len(one.to))]
             then, lands = self._sampled_calls(one, to, pick)
             found.append(Schedule(one.force, to, as_written(sails), then=then, lands=lands))

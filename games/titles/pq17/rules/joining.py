@@ -14,14 +14,16 @@ from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.search.parting import blocks_changed, without
 from games.titles.pq17.rules.search.shadowing import united
 from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
 
 def combine(sea: Sea, forces: Sequence[Force]) -> Force:
-    """1.2.4, 11.1.1, 11.3.2 Make one force of several: it keeps the word of the first that is of its kind, the highest
-    ID, the mark that runs out first once each has paid for its turn (11.1.3), and who follows any of them; it refuels
-    if all did. Raises ValueError with the rule that forbids it.
+    """1.2.4, 11.1.1, 11.3.1, 11.3.2 Make one force of several: it keeps the word of the first that is of its kind, the
+    highest ID, of the marks that matter (11.1a) the one that runs out first once each has paid for its turn (11.1.3),
+    and who follows any of them; it refuels at sea if all did, and has lain in port as long as the last that came.
+    Raises ValueError with the rule that forbids it.
     """
     barred = may_combine(sea.box, forces)
     if barred or len(forces) < 2:
@@ -30,9 +32,9 @@ def combine(sea: Sea, forces: Sequence[Force]) -> Force:
     kind = kind_of(sea.box, counters)
     stays = next(force for force in forces if force.kind == kind)
     gone = [force for force in forces if force is not stays]
-    fuels = [marks.spent(force.fuel, force.spent) for force in forces if force.fuel is not None]
+    stays.fuel = _mark(sea, forces)
     stays.counters, stays.told = counters, 0
-    stays.fuel = marks.combined(sea.box, fuels) if fuels else None
+    stays.resting = min(force.resting for force in forces)
     stays.refuelling = all(force.refuelling for force in forces)
     stays.moved, stays.spent = max(force.moved for force in forces), 0
     faces = sorted(force.level for force in forces if force.level is not None)
@@ -45,6 +47,13 @@ def combine(sea: Sea, forces: Sequence[Force]) -> Force:
         sea, stays, before=len(gone), gone=tuple(force.id for force in gone), faces=tuple(faces[:-1])
     )  # fmt: skip
     return stays
+
+
+def _mark(sea: Sea, forces: Sequence[Force]) -> Fuel | None:
+    """11.1.1, 11.1a The mark of forces that become one: those of ships whose fuel never runs low do not matter."""
+    burning = [force for force in forces if marks.burns(sea.box, force.counters)]
+    found = [marks.spent(force.fuel, force.spent) for force in burning or forces if force.fuel is not None]
+    return marks.combined(sea.box, found) if found else None
 
 
 def _one_part(sea: Sea, convoy: Force, joined: Sequence[Force]) -> list[Force]:
@@ -78,8 +87,8 @@ def remove_dummy(sea: Sea, dummy: Force) -> None:
 
 
 def may_exchange(sea: Sea, one: Force, other: Force, to_one: Sequence[Counter], to_other: Sequence[Counter]) -> str:
-    """1.2.5, 4.3.4 The rule by which two forces in one place may not exchange these ships, or ""; each keeps its kind,
-    and who is out for training its ships.
+    """1.2.5, 4.3.4, T.scenarios The rule by which two forces in one place may not exchange these ships, or ""; each
+    keeps its kind, and who is out for training, or held in port by the scenario, its ships.
     """
     if other not in sea.together(one) or one is other or one.is_dummy or other.is_dummy:
         return "1.2.5"
@@ -87,6 +96,8 @@ def may_exchange(sea: Sea, one: Force, other: Force, to_one: Sequence[Counter], 
         return "1.2.3a"
     if one.home != other.home:
         return "4.3.4"
+    if one.held != other.held:
+        return "T.scenarios"
     after = []
     for force, comes, goes in ((one, to_one, to_other), (other, to_other, to_one)):
         try:

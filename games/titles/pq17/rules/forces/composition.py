@@ -80,8 +80,8 @@ def combined_level(levels: Iterable[int | None]) -> int | None:
 
 def may_combine(box: Box, forces: Sequence[Force]) -> tuple[str, ...]:
     """1.2.4, 1.2.4a, 5.2.1 The rules that forbid forces in one place to become one, none if they may: dummies never do,
-    submarines only with their own navy, who is out for training with nobody else (4.3.4), and what comes of them must
-    be a force.
+    submarines only with their own navy, who is out for training (4.3.4) or held in port by the scenario with nobody
+    else, and what comes of them must be a force.
     """
     if any(force.is_dummy for force in forces):
         return ("1.2.4a",)
@@ -92,6 +92,8 @@ def may_combine(box: Box, forces: Sequence[Force]) -> tuple[str, ...]:
         return ("5.2.1",)
     if len({force.home for force in forces}) > 1:
         return ("4.3.4",)
+    if len({force.held for force in forces}) > 1:
+        return ("T.scenarios",)
     return broken(box, counters)
 
 

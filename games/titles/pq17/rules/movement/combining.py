@@ -30,8 +30,8 @@ async def combine_segment(sea: Sea) -> str:
 
 
 def _exchange(sea: Sea, order: Exchange) -> None:
-    """1.2.5 Two forces that are in one place now exchange ships; each keeps its ID, its kind and, unless
-    ordered otherwise, its mark.
+    """1.2.5 Two forces that are in one place now exchange ships; each keeps its ID, its kind and, unless ordered
+    otherwise, its mark; who takes ships has lain in port no longer than they (11.3.1).
     """
     own = {force.id: force for force in sea.forces_of(sea.phase.side)}
     one, other = own.get(order.one), own.get(order.other)
@@ -43,6 +43,8 @@ def _exchange(sea: Sea, order: Exchange) -> None:
     mine, theirs = without(one.counters, gives), without(other.counters, takes)
     one.counters, other.counters = merged([*mine, *takes]), merged([*theirs, *gives])
     one.told = other.told = 0
+    rested = min(one.resting, other.resting)
+    one.resting, other.resting = (rested if takes else one.resting), (rested if gives else other.resting)
     if order.fuel and one.fuel is not None and other.fuel is not None:
         marks = [spent(fuel, force.spent) for force, fuel in ((one, one.fuel), (other, other.fuel))]
         other.fuel, one.fuel = marks

@@ -23,6 +23,8 @@ from games.titles.pq17.table.state import Command, Force
 
 def moves_part(sea: Sea, side: Side) -> Moves:
     """What a side's forces may do in its movement segment."""
+    if lies_idle(sea, side):
+        return Moves(prospects=prospects(sea, side))
     forces = [force for force in sea.forces_of(side) if is_free(sea.box, force)]
     movers = tuple(mover(sea, force) for force in forces)
     sorts = dict.fromkeys(one.chart for one in movers)
@@ -81,14 +83,25 @@ def take_note(sea: Sea, side: Side) -> None:
     state = sea.state
     if side == "axis" and not (state.unbound and state.sighted):
         lost = {one.unit for one in state.losses if one.open}
-        gone = lost.issuperset(sea.operation.binding_carriers)
-        state.unbound = state.unbound or gone or any(locates_carrier(one) for one in state.reports)
+        carriers = sea.operation.binding_carriers
+        gone = lost.issuperset(carriers)
+        state.unbound = state.unbound or gone or any(locates_carrier(one, carriers) for one in state.reports)
         state.sighted = state.sighted or any(identifies(one) for one in state.reports)
 
 
 def commands(side: Side) -> tuple[Command, ...]:
     """4.3.1 The commands of a side."""
     return ("home_fleet", "severny_flot") if side == "allied" else ("gruppe_nord",)
+
+
+def has_initiative(sea: Sea, side: Side) -> bool:
+    """4.1.1, 4.1.2 In an operation the Allies always have it, in a campaign who won the bid."""
+    return side == ("allied" if sea.state.roster is None else sea.state.roster.initiative)
+
+
+def lies_idle(sea: Sea, side: Side) -> bool:
+    """4.1 Without the initiative the Allies have no naval movement segment on day 1 AM."""
+    return side == "allied" and sea.state.turn == 1 and not has_initiative(sea, side)
 
 
 def usable(sea: Sea, command: Command) -> int:
@@ -116,11 +129,11 @@ def held_by(sea: Sea, force: Force) -> str:
 
 def spend(sea: Sea, command: Command, cost: int, *, capital: int = 0, once: bool = True) -> bool:
     """4.3.2 Spend half points of a command, of which its side alone is told; False if there are not so many. `capital`:
-    what of them capital ships cost. Soviet ships are paid for `once` a turn, however many forces they are in, but for
-    each hex beyond their waters (4.3.2a).
+    what of them capital ships cost. Soviet ships are paid for `once`, however many forces they are in, for this turn
+    and the next, but for each hex beyond their waters (4.3.2a).
     """
     points, turn = sea.state.command[command], sea.state.turn
-    if command == "severny_flot" and cost and once and sea.state.soviet_paid == turn:
+    if command == "severny_flot" and cost and once and soviets_paid(sea):
         return True
     if not can_pay(points, cost, turn):
         return False
@@ -133,9 +146,15 @@ def spend(sea: Sea, command: Command, cost: int, *, capital: int = 0, once: bool
     return True
 
 
+def soviets_paid(sea: Sea) -> bool:
+    """4.3.2 Whether a point that was spent this turn or the one before lets any Soviet ships sail."""
+    paid = sea.state.soviet_paid
+    return paid > 0 and sea.state.turn - paid <= 1
+
+
 def affords(sea: Sea, costs: dict[Command, int]) -> bool:
     """4.3.2 Whether `spend` would have the points for a force that leaves port."""
-    paid = sea.state.soviet_paid == sea.state.turn
+    paid = soviets_paid(sea)
     owed = {command: cost for command, cost in costs.items() if not (paid and command == "severny_flot")}
     return all(can_pay(sea.state.command[command], cost, sea.state.turn) for command, cost in owed.items())
 
@@ -188,10 +207,10 @@ def mover(sea: Sea, force: Force) -> Mover:
 
 
 def _prices(sea: Sea, force: Force) -> dict[str, int]:
-    """4.3.2 What leaving port costs; nothing more for Soviet ships in a turn in which some were paid for."""
+    """4.3.2 What leaving port costs; nothing more for Soviet ships while the point for some of them holds."""
     if not force.port:
         return {}
-    paid = sea.state.soviet_paid == sea.state.turn
+    paid = soviets_paid(sea)
     return {name: cost for name, cost in costs_of(sea, force).items() if not (paid and name == "severny_flot")}
 
 

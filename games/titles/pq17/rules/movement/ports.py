@@ -70,9 +70,11 @@ def may_not_sail(
     return "11.4" if idle and "11.4" not in lifted else ""
 
 
-def locates_carrier(report: Report) -> bool:
-    """5.1.8 Whether a report told the Axis of a carrier."""
-    named = any(one.group == "carrier" for one in report.strengths)
+def locates_carrier(report: Report, carriers: Collection[str] = ()) -> bool:
+    """5.1.8 Whether a report told the Axis of a carrier: of any at sea, and of one of these `carriers` where it names
+    what lay in a port (6.9).
+    """
+    named = any(one.group == "carrier" for one in report.strengths) or any(one.ship in carriers for one in report.names)
     return report.to == "axis" and (report.carrier is True or named or report.refusal == "carrier")
 
 
@@ -95,7 +97,8 @@ def excuses_patrol(box: Box, reports: Iterable[Report]) -> bool:
     inside = box.areas.british_radius.hexes
     for one in reports:
         if one.to == "allied" and not one.port:
-            capital = any(group.group == "capital" for group in one.strengths) or one.carrier is True
+            capital = any(group.group == "capital" for group in one.strengths)
+            capital = capital or one.carrier is True or one.refusal == "carrier"
             if capital or (one.kind == "task_force" and one.at in inside):
                 return True
     return False

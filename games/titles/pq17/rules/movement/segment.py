@@ -10,7 +10,7 @@ from games.titles.pq17.rules.convoy.scattering import scatter_ordered
 from games.titles.pq17.rules.forces.command import must_spend
 from games.titles.pq17.rules.forces.losses import clear_away
 from games.titles.pq17.rules.joining import remove_dummy
-from games.titles.pq17.rules.movement.orders import commands, spend
+from games.titles.pq17.rules.movement.orders import commands, has_initiative, lies_idle, spend
 from games.titles.pq17.rules.movement.passage import go, hexes_now
 from games.titles.pq17.rules.movement.revising import revised
 from games.titles.pq17.rules.movement.towing import cast_off
@@ -25,7 +25,10 @@ from games.titles.pq17.table.state import Force, Plan
 
 
 async def movement(sea: Sea) -> str:
-    """3.2b The whole segment."""
+    """3.2b The whole segment; the Allies have none on day 1 AM without the initiative (4.1)."""
+    if lies_idle(sea, sea.phase.side):
+        sea.tell(SegmentOver(sea.phase.side, "movement"))
+        return "air_movement"
     made = _stand_up(sea)
     await scatter_ordered(sea)
     await disperse(sea)
@@ -63,11 +66,13 @@ async def _move(sea: Sea, made: set[str]) -> None:
 
 def _must_spend(sea: Sea) -> None:
     """4.3a Who has the initiative spends a point in his first segment that is played, if on nothing."""
-    state, numbers = sea.state, sea.box.numbers.command
-    first = state.turn == state.start and sea.phase.side == "allied"
-    own = [state.command[command] for command in commands("allied") if command in state.command]
-    if first and own and not any(one.spent for one in own) and must_spend(own[0], first=True, initiative=True):
-        spend(sea, "home_fleet", numbers.capital_ship)
+    state, side = sea.state, sea.phase.side
+    own = [command for command in commands(side) if command in state.command]
+    if not own or any(state.command[command].spent for command in own):
+        return
+    first, initiative = state.turn == state.start, has_initiative(sea, side)
+    if must_spend(state.command[own[0]], first=first, initiative=initiative):
+        spend(sea, own[0], sea.box.numbers.command.capital_ship)
 
 
 def _stand_up(sea: Sea) -> set[str]:

@@ -6,8 +6,7 @@ from games.titles.pq17.box.pieces import SIDES, Side
 from games.titles.pq17.orders.moves import Mover
 from games.titles.pq17.orders.planning import PlanOrder, PlansForm, Sail, Schedule, turn_of
 from games.titles.pq17.rules.movement.charts import waters_of
-from games.titles.pq17.rules.movement.orders import commands, mover, own_ports, prospects, usable
-from games.titles.pq17.rules.operation.setup import has_initiative
+from games.titles.pq17.rules.movement.orders import commands, has_initiative, mover, own_ports, prospects, usable
 from games.titles.pq17.rules.special.writing import note_ports, situation_part, write
 from games.titles.pq17.table.dice import die
 from games.titles.pq17.table.events.operation import Planned, StartVaried
@@ -64,6 +63,7 @@ def plans_form(sea: Sea, side: Side) -> PlansForm:
         waters={sort: waters_of(sea, side, sort) for sort in sorts},
         ports=own_ports(sea, side),
         points={command: usable(sea, command) for command in commands(side)},
+        first=1 if side == "axis" or has_initiative(sea, side) else 2,
         start=sea.state.start,
         last=2 * sea.box.numbers.turns.days,
         first_day=bool(convoys) and has_initiative(sea, "allied"),

@@ -17,6 +17,7 @@ from games.titles.pq17.orders.setup import Piece, Place, SetUpForm
 from games.titles.pq17.rules.forces.carriers import carrier_aircraft
 from games.titles.pq17.rules.forces.composition import kind_of
 from games.titles.pq17.rules.fuel.refuelling import full_oil
+from games.titles.pq17.rules.movement.orders import has_initiative
 from games.titles.pq17.rules.special.chits import tromso_block
 from games.titles.pq17.rules.special.history import bought_for_the_map
 from games.titles.pq17.rules.weather.ice import may_start
@@ -80,11 +81,6 @@ async def set_up_allied(sea: Sea) -> str:
     """4.1.3 The Allies set up last, and see where blocks stand, unless the Axis has the initiative of a fortnight."""
     await _set_up(sea, "allied")
     return "plans" if has_initiative(sea, "allied") else "set_up_axis"
-
-
-def has_initiative(sea: Sea, side: Side) -> bool:
-    """4.1.1, 4.1.2 In an operation the Allies always have it, in a campaign who won the bid."""
-    return side == ("allied" if sea.state.roster is None else sea.state.roster.initiative)
 
 
 async def _set_up(sea: Sea, side: Side) -> None:

@@ -120,6 +120,7 @@ def _leaver(force: Force, name: str, kind: Kind, counters: list[Counter]) -> For
         from_port=force.from_port,
         resting=force.resting,
         home=force.home,
+        held=force.held,
         formation=structs.replace(force.formation, force=name) if force.formation is not None else None,
     )
 

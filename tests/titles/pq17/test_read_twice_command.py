@@ -1,0 +1,208 @@
+"""Chapters 1 to 4 read again by a stranger: ships that stay in port, who pays, who begins."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.orders.moves import Exchange, Move
+from games.titles.pq17.orders.orders import AnyOrder
+from games.titles.pq17.orders.planning import Sail, Schedule
+from games.titles.pq17.rules.fuel.phase import fuel
+from games.titles.pq17.rules.joining import combine, may_exchange
+from games.titles.pq17.rules.movement.combining import combine_segment
+from games.titles.pq17.rules.movement.orders import held_by, moves_part, spend, take_note
+from games.titles.pq17.rules.movement.ports import excuses_patrol
+from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.rules.operation.plans import plans_form
+from games.titles.pq17.rules.search.parting import part
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events.movement import PointsSpent
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force, Named, Phase, Points, Report
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.playing import heard, play
+from tests.titles.pq17.trial import left
+
+rule = pytest.mark.rule
+
+
+def table(*forces: Force, **fields: Any) -> Sea:
+    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
+    return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
+
+
+def moved(sea: Sea, *orders: AnyOrder, side: Any = "allied") -> None:
+    sea.state.phase = Phase(side=side, orders=orders)
+    play(movement(sea))
+
+
+# ---------------------------------------------------------------- 4.3
+
+
+@rule("pq17", "4.3.2")
+@pytest.mark.parametrize(("later", "spent"), [(9, 2), (10, 2), (11, 4)])
+def test_pp317_a_point_lets_soviet_ships_sail_in_its_turn_and_the_next(later: int, spent: int) -> None:
+    """Those of the second force are offered for nothing as long as the first point holds."""
+    first = force("s", "allied", "task_force", "0817", "dd_project_7 1", port="murmansk")
+    second = force("z", "allied", "task_force", "0817", "tb_novik 1", port="murmansk")
+    sea = table(first, second)
+    moved(sea, Move("s", ("0717",)))
+    sea.state.turn = later
+    offered = {one.force: one.prices for one in moves_part(sea, "allied").movers}["z"]
+    assert offered == ({} if spent == 2 else {"severny_flot": 2})
+    moved(sea, Move("z", ("0717",)))
+    assert (second.at, second.port) == ("0717", "")
+    assert sea.state.command["severny_flot"].spent == spent
+    told = [event for event in heard(sea, "allied") if isinstance(event, PointsSpent)]
+    assert len(told) == spent // 2
+
+
+@rule("pq17", "4.3.2")
+def test_pp318_on_the_first_turn_nothing_was_paid_before() -> None:
+    sea = table(turn=1, start=1)
+    assert spend(sea, "severny_flot", 2)
+    assert sea.state.command["severny_flot"].spent == 2
+
+
+@rule("pq17", "4.3a", "4.1.2")
+@pytest.mark.parametrize(("initiative", "allied", "axis"), [("allied", 2, 0), ("axis", 0, 2)])
+def test_pp319_who_has_the_initiative_spends_a_point(initiative: Any, allied: int, axis: int) -> None:
+    """In a campaign that may be the Axis; a point is spent on nothing where nobody may sail (11.4)."""
+    sea = campaign()
+    sea.roster.initiative = initiative
+    sea.state.turn = sea.state.start = 9
+    sea.state.composed = BOX.operations["pq17"]
+    sea.state.command = table().state.command
+    for side in ("allied", "axis"):
+        moved(sea, side=side)
+    assert sea.state.command["home_fleet"].spent == allied
+    assert sea.state.command["gruppe_nord"].spent == axis
+    assert any(isinstance(event, PointsSpent) for event in heard(sea, initiative))
+    assert not any(isinstance(event, PointsSpent) for event in heard(sea, "axis" if allied else "allied"))
+
+
+# ---------------------------------------------------------------- 4.1
+
+
+def of_the_axis(*forces: Force, turn: int) -> Sea:
+    """A fortnight in which the Axis has the initiative."""
+    sea = campaign()
+    sea.roster.initiative = "axis"
+    sea.state.composed = BOX.operations["pq17"]
+    sea.state.command = table().state.command
+    for one in forces:
+        sea.place(one)
+    sea.state.turn, sea.state.start, sea.state.light = turn, turn, "jul_1"
+    return sea
+
+
+@rule("pq17", "4.1", "4.2a")
+def test_pp320_without_the_initiative_nothing_is_planned_for_day_1_am() -> None:
+    sea = of_the_axis(
+        force("c", "allied", "convoy", "0504", "mv 9", port="reykjavik"),
+        force("t", "allied", "task_force", "0504", "kent", port="reykjavik"),
+        turn=1,
+    )
+    sea.state.start = 9
+    form = plans_form(sea, "allied")
+    assert [order.sails for order in form.default() if isinstance(order, Schedule)] == ["1.pm"]
+    early = (Schedule("c", "arkhangelsk", "1.am"), Sail("t", "1.am", ("0404",)))
+    later = (Schedule("c", "arkhangelsk", "1.pm"), Sail("t", "1.pm", ("0404",)))
+    assert sorted(one.pointer for one in form.problems(early)) == ["/0/sails", "/1/sails"]
+    assert not [*form.problems(later)]
+    sea.roster.initiative = "allied"
+    assert not [*plans_form(sea, "allied").problems(early)]
+
+
+@rule("pq17", "4.1")
+@pytest.mark.parametrize(("turn", "at"), [(1, "0404"), (2, "0405")])
+def test_pp321_without_the_initiative_the_allies_do_not_move_on_day_1_am(turn: int, at: str) -> None:
+    """An early gale (8.3) has play begin there; their ID does not fall either, and nothing is offered."""
+    one = force("t", "allied", "task_force", "0404", "kent", level=2, fuel=Fuel(21))
+    sea = of_the_axis(one, turn=turn)
+    sea.state.phase = Phase("allied")
+    assert bool(moves_part(sea, "allied").movers) is (turn == 2)
+    moved(sea, Move("t", ("0405",)))
+    assert (one.at, one.level) == (at, 2 if turn == 1 else 1)
+
+
+# ---------------------------------------------------------------- 5.1.8, 5.1.9a, T.scenarios
+
+
+def photograph(*ships: str, to: Any = "axis") -> Report:
+    names = tuple(Named(ship, 0) for ship in ships)
+    return Report(to=to, turn=9, source="photo", at="1206", port="scapa_flow", level=4, names=names)
+
+
+@rule("pq17", "5.1.8", "6.9")
+@pytest.mark.parametrize(("ships", "held"), [(("anson", "victorious"), ""), (("anson", "avenger"), "5.1.8")])
+def test_pp322_a_photograph_of_the_carrier_in_port_frees_tirpitz(ships: tuple[str, ...], held: str) -> None:
+    one = force("t", "axis", "task_force", "1111", "tirpitz", port="trondheim")
+    sea = table(one, unbound=False)
+    sea.state.phase = Phase("axis")
+    assert held_by(sea, one) == "5.1.8"
+    sea.state.reports.append(photograph(*ships))
+    take_note(sea, "axis")
+    assert held_by(sea, one) == held
+
+
+@rule("pq17", "5.1.9a", "6.2.2")
+@pytest.mark.parametrize(("refusal", "excused"), [("carrier", True), ("wolfpack", False)])
+def test_pp323_a_refusal_that_names_a_carrier_tells_of_a_capital_ship_at_sea(refusal: Any, excused: bool) -> None:
+    told = Report(to="allied", turn=9, source="refusal", at="0411", block=3, refusal=refusal)
+    assert excuses_patrol(BOX, [told]) is excused
+
+
+@rule("pq17", "T.scenarios", "1.2.3", "1.2.4", "1.2.5")
+def test_pp324_who_may_not_sail_slips_out_with_nobody() -> None:
+    """Tirpitz, refitting in PQ-18: neither by parting, nor by combining, nor by an exchange."""
+    bound = force("t", "axis", "task_force", "0813", "tirpitz", "koln", "dd_36a 2", port="narvik", held=True)
+    free = force("f", "axis", "task_force", "0813", "admiral_hipper", "dd_36a 2", port="narvik")
+    sea = table(bound, free)
+    sea.state.phase = Phase("axis")
+    with pytest.raises(ValueError, match=r"T\.scenarios"):
+        combine(sea, [free, bound])
+    assert may_exchange(sea, free, bound, [Counter("koln", 2)], [Counter("admiral_hipper", 4)]) == "T.scenarios"
+    new = part(sea, bound, [Counter("tirpitz", 5)], "n")
+    assert [held_by(sea, one) for one in (bound, new, free)] == ["T.scenarios", "T.scenarios", ""]
+
+
+# ---------------------------------------------------------------- 11.1, 11.3.1 of forces that come together
+
+
+@rule("pq17", "11.3.1", "1.2.4", "7.3.2b")
+@pytest.mark.parametrize(("rested", "mark"), [(0, Fuel(8, "critical")), (1, None)])
+def test_pp325_who_came_into_port_last_counts_for_a_force_that_combines(rested: int, mark: Fuel | None) -> None:
+    long = force("a", "allied", "task_force", "0504", "kent", port="reykjavik", resting=3)
+    late = force("b", "allied", "task_force", "0504", "dd_a_i 2", port="reykjavik", resting=rested)
+    late.fuel = Fuel(8, "critical")
+    sea = table(long, late)
+    sea.state.phase = Phase("allied")
+    one = combine(sea, [long, late])
+    play(fuel(sea))
+    assert (one.fuel, one.resting) == (mark, rested + 1)
+
+
+@rule("pq17", "11.3.1", "1.2.5")
+def test_pp326_who_takes_ships_that_just_came_in_is_not_refuelled_with_them() -> None:
+    long = force("a", "allied", "task_force", "0504", "kent", "dd_us 1", port="reykjavik", resting=3, fuel=Fuel(20))
+    late = force("b", "allied", "task_force", "0504", "berwick", "dd_a_i 2", port="reykjavik", fuel=Fuel(11))
+    sea = table(long, late)
+    sea.state.phase = Phase("allied", orders=(Exchange("a", "b", (), ("dd_a_i", "dd_a_i")),))
+    play(combine_segment(sea))
+    assert sorted(left(long.counters)) == ["dd_a_i 2", "dd_us 1", "kent 2"]
+    play(fuel(sea))
+    assert [(one.fuel, one.resting) for one in (long, late)] == [(Fuel(20), 1), (Fuel(11), 1)]
+
+
+@rule("pq17", "11.1.1", "11.1a")
+@pytest.mark.parametrize(("holding", "mark"), [(("mv 9", "es_british 2"), 20), (("mv 9", "dd_us 1"), 5)])
+def test_pp327_a_mark_of_ships_that_are_always_full_is_no_mark(holding: tuple[str, ...], mark: int) -> None:
+    convoy = force("c", "allied", "convoy", "0404", *holding, fuel=Fuel(5))
+    other = force("t", "allied", "task_force", "0404", "dd_a_i 2", fuel=Fuel(20))
+    sea = table(convoy, other)
+    sea.state.phase = Phase("allied")
+    assert combine(sea, [convoy, other]).fuel == Fuel(mark)
