@@ -13,7 +13,8 @@ from games.titles.pq17.rules.air.elusive import _turned_away
 from games.titles.pq17.rules.air.row import Sortie, target_now
 from games.titles.pq17.rules.air.stragglers import stragglers_attacked
 from games.titles.pq17.rules.air.strike import Place
-from games.titles.pq17.rules.movement.segment import _write, lower
+from games.titles.pq17.rules.movement.passage import lower
+from games.titles.pq17.rules.movement.segment import _write
 from games.titles.pq17.rules.special.situations import situations
 from games.titles.pq17.rules.surface.doctrine import Command, launches
 from games.titles.pq17.rules.surface.stragglers import straggler_sunk

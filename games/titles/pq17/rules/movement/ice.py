@@ -47,20 +47,18 @@ async def crosses(sea: Sea, force: Force, hex_: str, *, openly: bool = True) -> 
             sea.tell_of(force.side, own, seen)
         else:
             sea.tell_side(force.side, own)
-    if passage.cards:
-        cards = await drawn_cards(sea, force.side, passage.cards, key=f"ice_cards.{key}", rule="10.2")
-        await hurt(sea, force, cards, whole=passage.whole, key=f"ice_damage.{key}")
-    return Crossing(passage.passes, wish == "turn" or (passage.cards > 0 and ice == ICE[-1]), real.ice)
+    cards = await drawn_cards(sea, force.side, passage.cards, key=f"ice_cards.{key}", rule="10.2")
+    await hurt(sea, force, cards, whole=passage.whole, key=f"ice_damage.{key}")
+    return Crossing(passage.passes, wish == "turn" or ice == ICE[-1], real.ice)
 
 
 async def comes_after(sea: Sea, follower: Force, ice: Ice) -> None:
     """5.4, 10.2 A block that followed its target into its hex meets the same ice, and the cards that it costs."""
     counts = met_by(follower.side, ice, in_lane=follower.at in sea.box.areas.icebreaker_lane.hexes)
     effect = sea.box.charts.ice.effects[counts]
-    if effect.cards:
-        key = f"{sea.called(follower)}.{follower.at}"
-        cards = await drawn_cards(sea, follower.side, effect.cards, key=f"ice_cards.{key}", rule="10.2")
-        await hurt(sea, follower, cards, whole=effect.whole, key=f"ice_damage.{key}")
+    key = f"{sea.called(follower)}.{follower.at}"
+    cards = await drawn_cards(sea, follower.side, effect.cards, key=f"ice_cards.{key}", rule="10.2")
+    await hurt(sea, follower, cards, whole=effect.whole, key=f"ice_damage.{key}")
 
 
 async def opens_kara(sea: Sea, force: Force, hex_: str) -> bool:

@@ -70,7 +70,7 @@ def _parts_follow(sea: Sea, force: Force, moved: BlockMoved, plan: Plan) -> None
     parts = parts_of(sea, force)
     before = {part.id: part.block for part in parts}
     for part in parts if moved.way else ():
-        _lower(sea, part)
+        lower(sea, part, moved=True)
     for part in dispersal.follow(sea, force, moved.way, moved.port):
         sea.phase.moved.append(part.id)
         seen = structs.replace(moved, before=before[part.id], block=part.block)
@@ -211,7 +211,7 @@ async def _steps(sea: Sea, force: Force, way: Sequence[str]) -> tuple[str, ...]:
         if ice is None or force not in sea.state.forces:
             break
         if not gone:
-            _lower(sea, force)
+            lower(sea, force, moved=True)
         if force.convoy is not None:
             force.convoy.been.append(force.at)
         if force.at == GERMAN_BOX:
@@ -309,12 +309,13 @@ def _advance(sea: Sea, force: Force) -> None:
         force.convoy.nearest = left if near is None else near if left is None else min(near, left)
 
 
-def _lower(sea: Sea, force: Force) -> None:
-    """6.6 The ID falls by one as it leaves its first hex, unless it is shadowed."""
+def lower(sea: Sea, force: Force, *, moved: bool) -> None:
+    """6.6 The ID of a force falls by one as it leaves its first hex, or stays in a PM turn, unless it is shadowed; a
+    scattered convoy keeps its own (6.8.1).
+    """
     if force.convoy is not None and force.convoy.scattered:
-        return  # 6.8.1
-    shadowed = sea.is_shadowed(force)
-    level = after_moving(force.level, moved=True, morning=sea.now.is_morning, shadowed=shadowed)
+        return
+    level = after_moving(force.level, moved=moved, morning=sea.now.is_morning, shadowed=sea.is_shadowed(force))
     if level is not None and level != force.level:
         force.level = level
         seen = LevelFell(force.side, force.block, force.at, level)

@@ -57,7 +57,7 @@ async def _met(sea: Sea, force: Force) -> bool:
     """
     side = sea.enemy(force.side)
     wish = sea.state.instructed(side).meets
-    there = [one for one in surface.in_hex(sea, side, force.at) if one.at_sea]
+    there = surface.in_hex(sea, side, force.at)
     if wish == "attack":
         able = [one for one in there if may_attack(sea, one, force) and not is_hopeless(sea, one, force)]
         if able and force.kind == "wolfpack":

@@ -11,14 +11,14 @@ from games.titles.pq17.rules.forces.command import must_spend
 from games.titles.pq17.rules.forces.losses import clear_away
 from games.titles.pq17.rules.joining import remove_dummy
 from games.titles.pq17.rules.movement.orders import commands, has_initiative, lies_idle, spend
-from games.titles.pq17.rules.movement.passage import go, hexes_now
+from games.titles.pq17.rules.movement.passage import go, hexes_now, lower
 from games.titles.pq17.rules.movement.revising import revised
 from games.titles.pq17.rules.movement.towing import cast_off
 from games.titles.pq17.rules.search.decoys import accompanied, wants_one
-from games.titles.pq17.rules.search.levels import after_moving, stands_up
+from games.titles.pq17.rules.search.levels import stands_up
 from games.titles.pq17.rules.search.parting import leaving, new_name, part
 from games.titles.pq17.rules.search.shadowing import parted
-from games.titles.pq17.table.events.movement import BlockStood, LevelFell
+from games.titles.pq17.table.events.movement import BlockStood
 from games.titles.pq17.table.events.operation import SegmentOver
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force, Plan
@@ -185,14 +185,3 @@ def _lower(sea: Sea) -> None:
     for force in sea.as_seen(sea.forces_of(side)):
         if force.at_sea and force.level is not None and force.id not in sea.phase.moved:
             lower(sea, force, moved=False)
-
-
-def lower(sea: Sea, force: Force, *, moved: bool) -> None:
-    """6.6 The ID of a force after moving, or staying; a scattered convoy keeps its own (6.8.1)."""
-    if force.convoy is not None and force.convoy.scattered:
-        return
-    level = after_moving(force.level, moved=moved, morning=sea.now.is_morning, shadowed=sea.is_shadowed(force))
-    if level is not None and level != force.level:
-        force.level = level
-        seen = LevelFell(force.side, force.block, force.at, level)
-        sea.tell_of(force.side, LevelFell(force.side, force.block, force.at, level, force.id), seen)

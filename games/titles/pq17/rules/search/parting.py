@@ -57,7 +57,7 @@ def leaving(sea: Sea, force: Force, ships: tuple[str, ...]) -> list[Counter]:
         single = sea.box.ships[name].is_single
         wanted = ships.count(name)
         for one in force.counters:
-            if one.ship == name and wanted and not (one.crippled or one.dead or one.towed or one.tows):
+            if one.ship == name and wanted and _is_whole(one) and not one.tows:
                 strength = one.strength if single else min(one.strength, wanted)
                 wanted -= 1 if single else strength
                 found.append(_of(one, strength))

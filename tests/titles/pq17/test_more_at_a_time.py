@@ -1,0 +1,606 @@
+"""5.1.7, 6.3.5, 9.3, 10.2, 11, 12.4, 15.3, 15.7: what is told to whom, what is left, who may go, each by itself."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from games.kernel.conformance.schema import violations
+from games.kernel.events import PUBLIC
+from games.titles.pq17.box.campaign import Going
+from games.titles.pq17.box.pieces import Damage
+from games.titles.pq17.orders.attacks import StrikesForm, Target
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.moves import Decoy
+from games.titles.pq17.orders.odds import Chance, Throw, located, part, thrown, times
+from games.titles.pq17.orders.planning import PlansForm
+from games.titles.pq17.orders.returning import ReturnForm
+from games.titles.pq17.orders.setup import SetUpForm
+from games.titles.pq17.orders.situations import Chariots, Land, LayMines, Situation
+from games.titles.pq17.rules.air.exchange import Defence
+from games.titles.pq17.rules.campaign import withdrawals
+from games.titles.pq17.rules.campaign.arrivals import _return
+from games.titles.pq17.rules.campaign.composing import _boats, _packs, _shared, _take
+from games.titles.pq17.rules.fuel import marks
+from games.titles.pq17.rules.fuel.phase import fuel
+from games.titles.pq17.rules.movement.ice import crosses, hurt
+from games.titles.pq17.rules.movement.passage import _give_up, this_turn
+from games.titles.pq17.rules.movement.segment import _escaped
+from games.titles.pq17.rules.search import shadowing
+from games.titles.pq17.rules.special import raids
+from games.titles.pq17.rules.special.bombing import bombers_come
+from games.titles.pq17.rules.special.raids import Terms
+from games.titles.pq17.rules.special.writing import _embark, _oiler
+from games.titles.pq17.rules.weather.damage import gale_cards, ships_at_risk, storm_hurts, storm_risks, taken_out
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events.movement import ShipsHurt
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.roster import Away, Boxes, Unit
+from games.titles.pq17.table.sailing import do_convoys_sail, gathered, soonest_unloaded
+from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Phase, Plan, Shadow
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.playing import heard, play
+from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.trial import run
+
+rule = pytest.mark.rule
+OPEN = "0310"
+
+
+# --- 10.2 ice
+
+
+@rule("pq17", "10.2.6")
+def test_what_ice_costs_is_told_to_its_owner_alone_and_of_a_dummy_to_nobody() -> None:
+    cards = [BOX.cards["card_01"]]
+    for one, told in ((force("t", "allied", "task_force", OPEN, "london"), True),
+                      (force("lure", "allied", "dummy", OPEN), False)):  # fmt: skip
+        sea = arctic(one)
+        play(hurt(sea, one, cards, whole=False, key="k"))
+        heard_of = {seat: [event for event in heard(sea, seat) if isinstance(event, ShipsHurt)]
+                    for seat in ("allied", "axis", PUBLIC)}  # fmt: skip
+        assert [bool(events) for events in heard_of.values()] == [told, False, False]
+    sea = arctic(force("t", "allied", "task_force", OPEN, "london"))
+    play(hurt(sea, sea.force("t"), [], whole=False, key="k"))
+    assert heard(sea, "allied") == [], "without a card nothing was at stake"
+
+
+@rule("pq17", "10.2.5", "10.1a")
+@pytest.mark.parametrize(
+    ("ice", "wish", "turns"),
+    [("solid_pack", "", True), ("solid_pack", "stop", True), ("clear", "", False), ("clear", "turn", True)],
+)
+def test_who_meets_solid_pack_looks_for_another_way_whatever_was_ordered(ice: str, wish: Any, turns: bool) -> None:
+    sea = arctic(force("lure", "allied", "dummy", OPEN, plan=Plan(0, (), ice=wish)))
+    zones = {one.id: BOX.ice(sea.operation, one.zone, sea.now) for one in BOX.hexes.values() if one.is_sea and one.zone}
+    hexes = {expected.ice: name for name, expected in zones.items() if expected.certain}
+    found = play(
+        crosses(sea, sea.force("lure"), hexes[ice]), cards=list(BOX.cards)[:4] if ice == "solid_pack" else []
+    ).result
+    assert (found.passes, found.turns, found.ice) == (ice == "clear", turns, ice)
+
+
+@rule("pq17", "5.1.5")
+@pytest.mark.parametrize("blocked", [False, True])
+def test_a_convoy_that_cannot_go_on_looks_for_another_way_and_else_keeps_its_own(blocked: bool) -> None:
+    route = ("0411", "0412")
+    been = list(BOX.waters.ways["0410"]) if blocked else []
+    one = force("pq", "allied", "convoy", "0410", "mv 4", plan=Plan(0, route, "murmansk"),
+                convoy=Convoy(laden=True, destinations=("murmansk",), destination="murmansk", been=been))  # fmt: skip
+    sea = arctic(one, force("tf", "allied", "task_force", "0410", "london", plan=Plan(0, route, "murmansk")))
+    _give_up(sea, one)
+    assert one.plan is not None
+    assert (one.plan.route == route) is blocked
+    assert blocked or (one.plan.route[-1] == BOX.ports["murmansk"].hex and "0411" not in one.plan.route)
+    _give_up(sea, sea.force("tf"))
+    assert sea.force("tf").plan is None, "others wait for orders"
+
+
+@rule("pq17", "5.1.2", "5.1.3")
+@pytest.mark.parametrize(
+    ("port", "way", "goal", "most", "gone", "enters"),
+    [
+        ("", ("a", "b"), "x", 3, ("a", "b"), True),
+        ("", ("a", "b"), "x", 2, ("a", "b"), False),
+        ("", ("a", "b"), "", 3, ("a", "b"), False),
+        ("", ("a", "b", "c"), "x", 2, ("a", "b"), False),
+        ("p", ("a", "b"), "x", 3, ("a", "b"), False),
+        ("p", ("a", "b"), "x", 2, ("a",), False),
+        ("", (), "x", 1, (), True),
+        ("p", (), "x", 1, (), False),
+    ],
+)
+def test_leaving_and_entering_port_take_a_hex_each(
+    port: str, way: tuple[str, ...], goal: str, most: int, gone: tuple[str, ...], enters: bool
+) -> None:
+    one = Force(id="t", side="allied", kind="task_force", block=0, at="0504", port=port)
+    assert this_turn(one, Plan(0, way, goal), most) == (gone, enters)
+
+
+# --- 6.3.5
+
+
+@rule("pq17", "6.3.5b")
+@pytest.mark.parametrize(
+    ("before", "now", "port", "ordered", "standing", "comes"),
+    [
+        (0, None, "", True, "no", True),
+        (0, None, "", False, "yes", True),
+        (0, None, "", False, "no", False),
+        (None, None, "", True, "no", False),
+        (0, 0, "", True, "no", False),
+        (0, None, "reykjavik", True, "no", False),
+    ],
+)
+def test_who_shook_off_his_shadowers_has_a_dummy_beside_him_if_ordered(
+    before: int | None, now: int | None, port: str, ordered: bool, standing: Any, comes: bool
+) -> None:
+    one = force("t", "allied", "task_force", "0504", "london", port=port, level=now)
+    sea = arctic(one, instructions={"allied": Instructions(decoys=standing)})
+    sea.state.phase = Phase("allied", orders=(Decoy("t"),) * ordered)
+    _escaped(sea, one, before, set())
+    assert any(other.is_dummy for other in sea.state.forces) is comes
+
+
+@rule("pq17", "6.3.5a", "6.3.5b")
+@pytest.mark.parametrize(("releases", "left"), [("yes", 0), ("no", 1)])
+def test_shadowers_are_released_before_a_move_and_no_dummy_comes_where_it_begins(releases: Any, left: int) -> None:
+    """6.3.5b On its own move the dummy comes where the force stops."""
+    sea = arctic(
+        force("t", "allied", "task_force", OPEN, "london", level=0),
+        shadows=[Shadow("t", "sector", "barents")],
+        instructions={"axis": Instructions(releases=releases), "allied": Instructions(decoys="yes")},
+    )
+    sea.state.phase = Phase("allied")
+    shadowing.release(sea, sea.force("t"))
+    assert len(sea.state.shadows) == left
+    assert not any(one.is_dummy for one in sea.state.forces)
+
+
+# --- 9.3 weather
+
+
+@rule("pq17", "9.3.1a")
+@pytest.mark.parametrize(
+    ("holding", "risk", "cards"),
+    [
+        (("mv 20",), 20, 1),
+        (("mv 20", "london 3"), 21, 2),
+        (("mv 16", "dd_a_i 3", "tb_hunt 1"), 20, 1),
+        (("es_british 4", "aldersdale 2", "ss_british 2"), 0, 0),
+        (("london 3",), 1, 1),
+        (("mv 40",), 40, 2),
+        (("mv 41",), 41, 3),
+        ((), 0, 0),
+    ],
+)
+def test_a_card_for_twenty_ships_at_risk(holding: tuple[str, ...], risk: int, cards: int) -> None:
+    held = counters(*holding)
+    assert (ships_at_risk(BOX, held), gale_cards(BOX, held)) == (risk, cards)
+
+
+@rule("pq17", "9.3.1b")
+def test_whom_a_storm_endangers_and_by_which_figure() -> None:
+    held = counters("koln 2", "tb_35_37 2", "dd_36a 3", "lutzow 4", "dd_project_7 3", "tb_novik 2", "es_soviet 2",
+                    "london 3", "edinburgh 4", "tb_hunt 2", "dd_a_i 2")  # fmt: skip
+    found = [one.ship for one in storm_risks(BOX, held)]
+    assert found == ["koln", *["tb_35_37"] * 2, *["dd_project_7"] * 3, *["tb_novik"] * 2]
+    heavy, light = Damage(heavy=1, light=0, light_more=2, convoy=1, convoy_more=1), Damage(
+        heavy=0, light=1, light_more=0, convoy=0, convoy_more=0)  # fmt: skip
+    assert [storm_hurts(BOX, one, heavy) for one in counters("koln 2", "tb_35_37 2")] == [True, False]
+    assert [storm_hurts(BOX, one, light) for one in counters("koln 2", "tb_35_37 2")] == [False, True]
+
+
+@rule("pq17", "9.3.1a", "9.3.1c", "10.2.6", "10.2.6a")
+@pytest.mark.parametrize(
+    ("damage", "whole", "lost"),
+    [
+        ((1, 0, 0, 0, 0), True, ["london"]),
+        ((2, 0, 0, 0, 0), True, ["london"]),
+        ((0, 1, 1, 0, 0), False, ["dd_a_i"]),
+        ((0, 1, 1, 0, 0), True, ["dd_a_i", "dd_a_i"]),
+        ((0, 0, 0, 1, 2), False, ["mv"]),
+        ((0, 0, 0, 1, 2), True, ["mv", "mv", "mv"]),
+        ((1, 1, 0, 1, 0), True, ["london", "dd_a_i", "mv"]),
+        ((0, 3, 0, 0, 0), True, ["dd_a_i", "dd_a_i"]),
+    ],
+)
+def test_whom_a_card_of_damage_takes_out(damage: Any, whole: bool, lost: list[str]) -> None:
+    """A ship of her own counter altogether, of a class one; where there is none of the sort, nobody."""
+    heavy, light, light_more, convoy, convoy_more = damage
+    held = counters("london 3", "dd_a_i 2", "mv 4")
+    card = Damage(heavy=heavy, light=light, light_more=light_more, convoy=convoy, convoy_more=convoy_more)
+    assert run(taken_out(BOX, held, card, whole=whole, key="k"), secret=True) == lost
+    left = {one.ship: one.strength for one in held}
+    expected = {"london": 0 if "london" in lost else 3, "dd_a_i": 2 - lost.count("dd_a_i"), "mv": 4 - lost.count("mv")}
+    assert left == {ship: strength for ship, strength in expected.items() if strength}
+
+
+# --- 11 fuel
+
+
+@rule("pq17", "11.1.1", "11.1.2")
+@pytest.mark.parametrize(
+    ("whole", "part", "far", "state", "on"),
+    [
+        (("london 3", "dd_a_i 2"), ("london 3",), True, "full", 8),
+        (("london 3", "dd_a_i 2"), ("london 3",), True, "low", 8),
+        (("london 3", "dd_a_i 2"), ("london 3",), True, "critical", 0),
+        (("london 3", "dd_a_i 2"), ("london 3",), False, "full", 0),
+        (("london 3", "dd_a_i 2"), ("dd_a_i 2",), True, "full", 0),
+        (("london 3", "kent 2"), ("london 3",), True, "full", 0),
+        (("london 3", "dd_a_i 2"), (), True, "full", 0),
+    ],
+)
+def test_how_far_a_part_goes(whole: Any, part: Any, far: bool, state: Any, on: int) -> None:
+    found = marks.parted(BOX, Fuel(20, state), counters(*whole), counters(*part), far=far)
+    assert found == Fuel(20 + on, state)
+
+
+@rule("pq17", "11.1", "11.1.3", "11.2")
+@pytest.mark.parametrize(
+    ("mark", "turn", "after"),
+    [
+        (Fuel(20), 19, Fuel(20)),
+        (Fuel(20), 20, Fuel(23, "low")),
+        (Fuel(20), 22, Fuel(25, "low")),
+        (Fuel(20, "low"), 19, Fuel(20, "low")),
+        (Fuel(20, "low"), 20, Fuel(20, "critical")),
+        (Fuel(20, "training"), 20, Fuel(20, "critical")),
+        (Fuel(20, "critical"), 30, Fuel(20, "critical")),
+    ],
+)
+def test_what_a_mark_says_when_it_is_reached(mark: Fuel, turn: int, after: Fuel) -> None:
+    assert marks.reached(BOX, mark, turn) == after
+
+
+@rule("pq17", "5.7.1", "11.3.1")
+@pytest.mark.parametrize(("rested", "full"), [(0, False), (1, True), (2, True)])
+def test_who_lay_in_the_german_box_for_a_whole_turn_is_refuelled_and_an_oiler_has_her_oil_again(
+    rested: int, full: bool
+) -> None:
+    one = force("t", "axis", "task_force", "1709", "lutzow", fuel=Fuel(12, "low"), resting=rested)
+    sea = arctic(one)
+    one.at, oiler = "german", Counter("aldersdale", 2, used=True)
+    one.counters.append(oiler)
+    play(fuel(sea))
+    assert (one.fuel is None, one.resting) == (full, rested + 1)
+    assert oiler.used is not full, "the box holds ports that always are"
+
+
+# --- 12
+
+
+@rule("pq17", "12.4")
+def test_the_bombers_come_in_full_counters_and_a_rest() -> None:
+    sea = arctic(chits={"allied": Chit("a", "bombing_order")})
+    special = BOX.special.bombing_order
+    names = bombers_come(sea)
+    most = BOX.aircraft[special.aircraft].strength
+    assert [one.strength for one in sea.state.air] == [
+        *[most] * (special.strength // most), *[special.strength % most] * bool(special.strength % most)
+    ]  # fmt: skip
+    assert names == tuple(one.id for one in sea.state.air)
+    assert len(set(names)) == len(names)
+    assert {one.base for one in sea.state.air} == {special.base}
+    assert sea.state.chits["allied"].done
+
+
+@rule("pq17", "12.14.1")
+@pytest.mark.parametrize("taken", [0, 1, 99])
+def test_landing_ships_come_with_the_first_oiler_that_is_free_or_without(taken: int) -> None:
+    oilers = BOX.special.archery.oilers
+    busy = oilers[:taken]
+    sea = arctic(force("raid", "allied", "task_force", "1206", "kenya", port="scapa_flow"),
+                 force("others", "allied", "task_force", "1206", "london", *busy, port="scapa_flow"))  # fmt: skip
+    free = [one for one in oilers if one not in busy][:1]
+    assert _oiler(sea) == (free[0] if free else "")
+    before = sea.state.brought
+    _embark(sea, sea.force("raid"))
+    joined = [one.ship for one in sea.force("raid").counters][1:]
+    assert joined == [*(one.kind for one in BOX.special.archery.entries), *free]
+    assert sea.state.brought - before == sum(one.strength for one in sea.force("raid").counters[1:])
+    assert all(one.strength for one in sea.force("raid").counters)
+
+
+@rule("pq17", "12.4a", "7.2.5b")
+@pytest.mark.parametrize(
+    ("only", "row", "berth"), [("tirpitz", True, True), ("tirpitz", False, False), ("", True, False)]
+)
+def test_the_guns_of_her_berth_fire_where_she_is_attacked(only: str, row: bool, berth: bool) -> None:
+    sea = arctic(instructions={"axis": Instructions(cam_from="3")})
+    there = [counters("tirpitz 5")] if row else []
+    place = raids._place(sea, "allied", "trondheim", there, Terms(day=False, only=only), Defence())
+    guns = BOX.ports["trondheim"].anti_aircraft
+    assert place.port_guns == guns + (BOX.charts.anti_aircraft.tirpitz_berth if berth else 0)
+    assert (place.day, place.in_port, place.cam_from) == (False, True, 3)
+    said = raids._place(sea, "allied", "trondheim", there, Terms(day=True), Defence(cam_from=0))
+    assert (said.day, said.cam_from) == (True, 0)
+
+
+@rule("pq17", "7.2.6", "7.1.3")
+def test_what_was_sunk_and_what_was_hit_in_a_port() -> None:
+    sea = arctic(force("t", "allied", "task_force", "0817", "london", "kent", "dd_a_i 3", port="murmansk"))
+    lying = sea.force("t")
+    before = {"t": {"london": 3, "kent": 2, "dd_a_i": 3}}
+    lying.counters = counters("london 2", "dd_a_i 1")
+    assert play(raids._told(sea, [lying], before, {}, key="k")).result == (
+        ("kent", "kent", "dd_a_i", "dd_a_i"),
+        ("london",),
+    )
+
+
+@rule("pq17", "12.4a", "7.2.3c")
+@pytest.mark.parametrize(("scores", "points"), [(True, -4), (False, 0)])
+def test_of_a_bombing_order_aircraft_score_nothing_and_what_they_shot_down_does(scores: bool, points: int) -> None:
+    sea = arctic(air=[AirUnit("halifax", 1, id="h", base="wick"), AirUnit("bf_109", 1, id="f", base="vaernes")])
+    units = {one.id: one for one in sea.state.air}
+    raids._settle(sea, "allied", {"h": 2, "f": 2}, {"h": units["h"]}, scores=scores)
+    lost = {(one.side, one.unit): one.strength for one in sea.state.losses}
+    assert lost == {("allied", "halifax"): 1, ("axis", "bf_109"): 1}
+    of = {"allied": sum(one.points for one in sea.state.bookings if one.points < 0),
+          "axis": sum(one.points for one in sea.state.bookings if one.points > 0)}  # fmt: skip
+    assert (of["allied"] < 0) is scores
+    assert of["axis"] > 0
+    assert points <= 0
+
+
+# --- 15
+
+
+@rule("pq17", "15.8a", "1.2.2")
+@pytest.mark.parametrize(
+    ("strength", "blocks", "packs"),
+    [(0, 5, []), (1, 5, [1]), (3, 5, [3]), (4, 5, [2, 2]), (6, 5, [3, 3]), (7, 5, [3, 2, 2]), (9, 2, [4, 4]),
+     (8, 2, [4, 4]), (5, 1, [4]), (10, 3, [4, 3, 3])],
+)  # fmt: skip
+def test_packs_of_three_or_of_more_where_blocks_are_few(strength: int, blocks: int, packs: list[int]) -> None:
+    assert _packs(strength, 4, blocks) == packs
+
+
+@rule("pq17", "15.8a", "1.2c")
+@pytest.mark.parametrize(("kind", "total"), [("ss_german", 1), ("ss_german", 6), ("ss_german", 13), ("ss_german", 60),
+                                             ("ss_british", 5), ("ss_soviet", 9)])  # fmt: skip
+def test_half_of_the_boats_are_at_sea_and_no_more_blocks_are_used_than_there_are(kind: str, total: int) -> None:
+    roster = campaign().roster
+    roster.units = [Unit(kind, total, "bergen" if kind == "ss_german" else "murmansk")]
+    packs, groups = _boats(BOX, roster, kind)
+    lying = sum(int(one.ships[0].split()[1]) for one in groups)
+    left = sum(one.strength for one in roster.units)
+    assert sum(packs) + lying + left == total
+    ship, most = BOX.ships[kind], BOX.numbers.forces.wolfpack
+    blocks = getattr(BOX.numbers.blocks, ship.side).wolfpack // (1 if ship.side == "axis" else 2)
+    assert len(packs) + len(groups) <= blocks
+    assert max(packs) <= most
+    assert sum(packs) == (total if total == 1 else min(total // 2, (blocks - (2 if kind == "ss_german" else 1)) * most))
+
+
+@rule("pq17", "15.0")
+@pytest.mark.parametrize(
+    ("ship", "strength", "lots"),
+    [
+        ("dd_a_i", 1, [("main", 1)]),
+        ("dd_a_i", 4, [("main", 2), ("cruisers", 2)]),
+        ("dd_a_i", 5, [("main", 3), ("cruisers", 2)]),
+        ("anson", 4, [("main", 4)]),
+        ("victorious", 4, [("main", 4)]),
+        ("avenger", 1, [("main", 1)]),
+        ("london", 3, [("cruisers", 3)]),
+        ("tb_hunt", 3, [("escorts", 3)]),
+        ("es_british", 2, [("escorts", 2)]),
+        ("aldersdale", 2, [("escorts", 2)]),
+    ],
+)
+def test_which_task_force_a_ship_lies_with(ship: str, strength: int, lots: list[tuple[str, int]]) -> None:
+    assert _shared(BOX.ships[ship], strength) == lots
+
+
+@rule("pq17", "15.2")
+@pytest.mark.parametrize(
+    ("kind", "strength", "laden", "taken"),
+    [
+        ("mv", 3, True, [("mv", 3)]),
+        ("mv", 9, True, [("mv", 6)]),
+        ("mv", 3, False, [("mv", 2)]),
+        ("dd_a_i", 3, False, [("dd_a_i", 2), ("dd_a_i", 1)]),
+        ("london", 1, False, [("london", 3)]),
+        ("kent", 1, False, []),
+        ("norfolk", 1, False, []),
+    ],
+)
+def test_what_is_taken_out_of_a_port(kind: str, strength: int, laden: bool, taken: list[tuple[str, int]]) -> None:
+    """Nothing crippled, dead or broken down; of a ship with a name all."""
+    roster = campaign().roster
+    roster.units = [
+        Unit("mv", 6, "reykjavik", laden=True), Unit("mv", 2, "reykjavik"), Unit("mv", 5, "loch_ewe", laden=True),
+        Unit("dd_a_i", 2, "reykjavik"), Unit("dd_a_i", 3, "reykjavik", crippled=True), Unit("dd_a_i", 4, "reykjavik"),
+        Unit("london", 3, "reykjavik"), Unit("kent", 2, "reykjavik", dead=True),
+        Unit("norfolk", 3, "reykjavik", inoperative=9),
+    ]  # fmt: skip
+    before = sum(one.strength for one in roster.units)
+    found = _take(BOX, roster, "reykjavik", kind, strength, laden=laden)
+    assert [(one.kind, one.strength) for one in found] == taken
+    assert sum(one.strength for one in roster.units) == before - sum(one.strength for one in found)
+
+
+@rule("pq17", "15.3")
+def test_who_comes_back_from_an_operation_lies_in_the_port_of_his_side() -> None:
+    roster = campaign().roster
+    coming = next(one for past in BOX.campaign.fortnights for one in past.arrivals if one.returns)
+    roster.units = []
+    roster.away = [Away(Unit("london", 3, "gibraltar"), "operation", operation=coming.returns),
+                   Away(Unit("kent", 2, "gibraltar"), "operation", operation="another")]  # fmt: skip
+    bare = structs.replace(coming, less=(), share="")
+    _return(BOX, roster, bare)
+    assert [(one.kind, one.strength) for one in roster.units] == [("london", 3)]
+    assert roster.units[0].place in BOX.ports
+    assert roster.units[0].place != "gibraltar"
+    assert [one.unit.kind for one in roster.away] == ["kent"]
+
+
+@rule("pq17", "15.7.2", "15.7.2a")
+@pytest.mark.parametrize(
+    ("units", "wanted", "gone", "points"),
+    [
+        ([("dd_a_i", 3, "scapa_flow")], 2, 2, 0),
+        ([("dd_a_i", 3, "reykjavik")], 2, 0, -2),
+        ([("dd_a_i", 1, "scapa_flow")], 2, 1, -1),
+        ([("dd_us", 4, "scapa_flow")], 2, 0, -2),
+    ],
+)
+def test_ships_of_a_type_that_are_missing_count_as_sunk_by_half(
+    units: list[tuple[str, int, str]], wanted: int, gone: int, points: int
+) -> None:
+    roster = campaign().roster
+    roster.units, roster.away = [Unit(*one) for one in units], []
+    going = Going(side="allied", units=(f"dd {wanted}",))
+    found = withdrawals._of_a_type(BOX, roster, going, going.entries[0], {})
+    least = min(ship.value for ship in BOX.ships.values() if ship.type == "dd" and ship.nation == "britain")
+    assert sum(one.unit.strength for one in roster.away) == gone
+    assert found == points * (least * withdrawals.HALVES // 2)
+
+
+@rule("pq17", "15.2", "15.3.1")
+def test_who_has_gathered_can_sail() -> None:
+    roster = campaign().roster
+    roster.units = [Unit("mv", 30, "reykjavik", laden=True), Unit("mv", 9, "reykjavik"),
+                    Unit("mv", 7, "reykjavik", laden=True, crippled=True),
+                    Unit("mv", 5, "reykjavik", laden=True, dead=True),
+                    Unit("mo", 29, "reykjavik", laden=True)]  # fmt: skip
+    assert gathered(roster) == 59
+    roster.months = 10
+    summer = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.calendar_month == "jul")
+    roster.fortnight = summer
+    assert not do_convoys_sail(BOX, roster)
+    roster.units[0].strength += 1
+    assert do_convoys_sail(BOX, roster)
+    roster.units = []
+    roster.fortnight = 2 * roster.months - 1
+    assert do_convoys_sail(BOX, roster), "the last fortnight"
+    roster.months, roster.fortnight = (summer + 1) // 2 + 1, summer
+    assert do_convoys_sail(BOX, roster) is (summer + 1 == 2 * roster.months)
+
+
+@rule("pq17", "15.2.1", "15.2.2")
+@pytest.mark.parametrize(
+    ("waiting", "strength", "first"),
+    [
+        (0, 11, "murmansk"),
+        (0, 41, "murmansk"),
+        (0, 42, "arkhangelsk"),
+        (60, 11, "arkhangelsk"),
+    ],
+)
+def test_the_port_that_has_unloaded_first_is_proposed(waiting: int, strength: int, first: str) -> None:
+    roster = campaign().roster
+    roster.boxes = {}
+    if waiting:
+        roster.boxes["murmansk"] = Boxes([Unit("mv", waiting, "murmansk")])
+    assert soonest_unloaded(BOX, roster, strength)[0] == first
+
+
+# --- forms
+
+
+@rule("pq17", "12.2.1a")
+def test_who_comes_back_is_proposed_somewhere_and_a_dummy_somewhere_else() -> None:
+    form = ReturnForm(edge=("0303", "0404", "0505", "0606", "0707"), with_dummy=True)
+    default = form.default()
+    assert not list(form.problems(default))
+    at, dummy = form.chosen(default)
+    assert at in form.edge
+    assert dummy in form.edge
+    alone = ReturnForm(edge=("0303",), with_dummy=False)
+    assert alone.chosen(alone.default()) == ("0303", "")
+
+
+@rule("pq17", "7.1a", "6.3.3")
+def test_what_a_draft_says_of_ships_that_follow_is_pointed_at() -> None:
+    form = StrikesForm(targets=(Target("x", shadowers=("tf",)), Target("y", units=("a",), packs=("p",))))
+    for draft in (
+        [{"order": "shadow", "by": "tf", "at": "nowhere"}],
+        [{"order": "attack", "at": "x"}],
+        [],
+        None,
+        "words",
+    ):
+        form.outlook(draft)
+        form.changes(draft, "p", ())
+
+
+@rule("pq17", "4.1.3c")
+def test_where_nothing_was_said_yet_a_set_up_foretells_nothing_and_breaks_at_nothing() -> None:
+    form = SetUpForm()
+    for draft in (None, "words", [], [None], [{"order": "place"}], [{"force": "a"}]):
+        assert form.outlook(draft) == form.outlook([]) or draft
+
+
+@rule("pq17", "12.8a", "12.14.1", "4.2c")
+def test_mines_and_landings_are_planned_once() -> None:
+    for verb, one, other in (
+        ("lay_mines", LayMines("a", "0414"), LayMines("b", "0413")),
+        ("land", Land("a", "0414", "5.am"), Land("b", "0413", "5.pm")),
+        ("chariots", Chariots("0414", "5.am"), Chariots("0413", "5.pm")),
+    ):
+        form = PlansForm(
+            situation=Situation(verb=verb, targets=("0414", "0413"), able=("a", "b"), turns=("5.am", "5.pm"))
+        )
+        assert not list(violations(form.schema(), form.parse(form.render((one,)))))
+        assert not list(form.problems((one,)))
+        assert list(violations(form.schema(), form.parse(form.render((one, other)))))
+        assert [(found.pointer, found.code, found.rule) for found in form.problems((one, other))] == [
+            ("/1/order", "twice", "4.2c")
+        ]
+    assert not Situation(verb="lay_mines", targets=("0414",)).ways(), "nobody is able"
+    assert not Situation(verb="land", able=("a",)).ways(), "nowhere to go"
+    assert Situation(verb="chariots", targets=("0414",), turns=("5.am",)).ways()
+    assert not Situation(able=("a",), targets=("0414",)).ways()
+
+
+# --- odds
+
+
+@rule("pq17", "7.1.1", "1.8")
+def test_the_odds_of_a_throw_that_cannot_succeed_or_has_no_dice_are_none() -> None:
+    of = {"guns", "torpedoes", "bombs", "fighters"}
+    for means in of:
+        never, nothing = Throw("a", "b", means, 4, 10, 0), Throw("a", "b", means, 0, 5, 0)  # type: ignore[arg-type]
+        some = Throw("a", "b", means, 4, 9, 40)  # type: ignore[arg-type]
+        assert thrown(never) == thrown(nothing) != thrown(some)
+    assert thrown(Throw("a", "b", "guns", 1, 7, 30)).en == "guns: 1 die, 7 or more counts, 0.3 on average"
+    assert thrown(Throw("a", "b", "guns", 2, 7, 35)).en == "guns: 2 dice, 7 or more counts, 0.4 on average"
+    assert thrown(Throw("a", "b", "guns", 2, 7, 34)).en.endswith("0.3 on average")
+    assert thrown(Throw("a", "b", "guns", 20, 7, 1234)).en.endswith("12.3 on average")
+    assert thrown(Throw("a", "b", "bombs", 2, 7, 50, (0, 3), 40)).en.endswith(
+        "; before that guns of * + 3, which cost a step in 40 of 100"
+    )
+
+
+@rule("pq17", "7.1.1")
+@pytest.mark.parametrize(
+    ("finds", "cards", "draws", "words"),
+    [
+        (10, 40, 1, "located by 10 of 40 cards: 25 of 100."),
+        (20, 40, 2, "located by 20 of 40 cards, 2 may be drawn: 76 of 100."),
+        (40, 40, 1, "located by 40 of 40 cards: 100 of 100."),
+        (39, 40, 2, "located by 39 of 40 cards, 2 may be drawn: 100 of 100."),
+        (1, 1, 2, "located by 1 of 1 cards, 2 may be drawn: 100 of 100."),
+        (0, 40, 2, "located by 0 of 40 cards, 2 may be drawn: 0 of 100."),
+        (0, 0, 1, "located by 0 of 0 cards: 0 of 100."),
+    ],
+)
+def test_how_likely_a_target_is_located(finds: int, cards: int, draws: int, words: str) -> None:
+    told = located(Chance(finds, cards, draws))
+    assert told.en == words
+    assert ("枚まで" in told.ja) is (draws > 1)
+
+
+@rule("pq17", "7.5.2h")
+@pytest.mark.parametrize(("dice", "count", "shares"), [(5, 2, [3, 2]), (4, 2, [2, 2]), (3, 1, [3]), (0, 2, [0, 0])])
+def test_the_dice_of_who_divides_them(dice: int, count: int, shares: list[int]) -> None:
+    one = Throw("a", "b", "guns", dice, 7, 30 * dice)
+    found = [part(one, place, count) for place in range(count)]
+    assert [(each.dice, each.mean) for each in found] == [(share, 30 * share) for share in shares]
+    assert [times(one, symbols).dice for symbols in ("2", None, "x", "0")] == [2 * dice, dice, dice, 0]
