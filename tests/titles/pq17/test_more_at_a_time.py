@@ -75,7 +75,7 @@ def test_what_ice_costs_is_told_to_its_owner_alone_and_of_a_dummy_to_nobody() ->
 def test_who_meets_solid_pack_looks_for_another_way_whatever_was_ordered(ice: str, wish: Any, turns: bool) -> None:
     sea = arctic(force("lure", "allied", "dummy", OPEN, plan=Plan(0, (), ice=wish)))
     zones = {one.id: BOX.ice(sea.operation, one.zone, sea.now) for one in BOX.hexes.values() if one.is_sea and one.zone}
-    hexes = {expected.ice: name for name, expected in zones.items() if expected.certain}
+    hexes: dict[str, str] = {expected.ice: name for name, expected in zones.items() if expected.certain}
     found = play(
         crosses(sea, sea.force("lure"), hexes[ice]), cards=list(BOX.cards)[:4] if ice == "solid_pack" else []
     ).result
