@@ -271,7 +271,7 @@ class _Words:
     def begins(self, line: str) -> bool:
         """Whether a line begins with a verb, or with a word that stands for nothing ordered."""
         first = line.split()[0]
-        if "=" in first or '"' in first:
+        if '"' in first:
             return False
         return first.casefold() in PASS_WORDS or bool(self.verbs.meant(first))
 

@@ -313,7 +313,9 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """The purses that no order fills."""
         fields = [field for way in self.listed for field in way.fields]
         prices = [price for field in fields for price in field.prices.values()]
-        return tuple(purse for purse in self.purses() if all(price.get(purse.key, 0) >= 0 for price in prices))
+        return tuple(
+            purse for purse in self.purses() if all(price[purse.key] >= 0 for price in prices if purse.key in price)
+        )
 
     def schema(self) -> Json:
         ways = [way_schema(self, way) for way in self.listed]

@@ -11,24 +11,26 @@ from msgspec import field as struct_field
 from msgspec.structs import replace
 
 from games.kernel.barred import Barred
+from games.kernel.codec import encode
 from games.kernel.conformance import check
 from games.kernel.conformance.conduct import ends
 from games.kernel.conformance.drawing import drawn
 from games.kernel.conformance.forms import _about, _answers, _barred, _stored
 from games.kernel.conformance.overheard import Heard, told_apart
-from games.kernel.conformance.parts import _options, unplayable
-from games.kernel.conformance.play import Progress, given, play_out
+from games.kernel.conformance.parts import _met, _options, unplayable
+from games.kernel.conformance.play import Progress, _illegal, _name, given, play_out
 from games.kernel.conformance.replay import _compared
 from games.kernel.conformance.report import Finding, NotConformant, Report, mishap
 from games.kernel.conformance.schema import same, violations
 from games.kernel.conformance.survive import difference
-from games.kernel.conformance.words import _looked_at
+from games.kernel.conformance.words import _looked_at, _shown
 from games.kernel.conformance.worlds import Luck, _Pair, _partners
 from games.kernel.driver import no_supply
 from games.kernel.errors import TitleFault
 from games.kernel.events import WHOLE, Event
 from games.kernel.forgiving import _can_begin
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Pick
+from games.kernel.journal import Given
 from games.kernel.orders import Order, Orders
 from games.kernel.pick import whims
 from games.kernel.requests import Ask, Draw, Roll
@@ -476,3 +478,42 @@ def test_only_seats_are_asked_whom_they_may_talk_to() -> None:
     play = play_out(toy_with(may_talk=may_talk), "standard", Options(), 1)
     state = play.stops[0].live_state
     assert [_partners(play, state, seat) for seat in ("red", "black", "public")] == [[True], [False], []]
+
+
+def test_what_may_be_told_or_not_still_belongs_to_its_step() -> None:
+    here, there = (Heard("move", Seen("emden", at), (WHOLE,)) for at in ("kiel", "riga"))
+    assert told_apart([here], [there]) == ""
+    assert told_apart([here], [there._replace(step="fire")]) == ""
+    assert told_apart([here], [here._replace(step="fire")]) == f"hears {here.event!r} in step move and in step fire"
+
+
+def test_the_last_view_is_looked_at_for_its_type() -> None:
+    class Ending(Struct):
+        round: int = 0
+
+    def view(state: State, seat: str) -> Any:
+        return Ending() if state.round > 1 else TOY.view(state, seat)
+
+    play = play_out(TOY, "standard", Options(), 1)
+    play.title = toy_with(view=view)
+    assert [where for where, _ in _met(play)] == ["view_type"]
+    assert list(_met(play_out(TOY, "standard", Options(), 1))) == []
+
+
+def test_a_sample_that_its_form_refuses_is_found_where_it_was_drawn() -> None:
+    play = play_out(TOY, "standard", Options(), 1)
+    question = Ask(key="k", kind="k", seat="red", rule="1.1", prompt=Text("?", "？"), form=Choose(options=("a",)))
+    assert _illegal(play, [question], {_name(question): given(question, "a")}) is None
+    found = _illegal(play, [question], {_name(question): Given("red", "b")})
+    assert found is not None
+    assert found.where == play.stops[-1].where
+    assert found.what.startswith("red k: the form refuses its own sample")
+
+
+@pytest.mark.parametrize("part", ["text_board", "headline"])
+def test_a_board_in_words_and_a_headline_are_both_wanted(part: str) -> None:
+    play = play_out(TOY, "standard", Options(), 1)
+    data = encode(TOY.view(play.stops[0].live_state, "red"))
+    assert list(_shown(play, data, "en")) == []
+    play.title = toy_with(**{part: lambda seen, language: "  "})
+    assert list(_shown(play, data, "en")) == ["has no text board or headline"]

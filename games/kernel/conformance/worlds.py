@@ -201,7 +201,7 @@ class _Pair:
             elsewhere = (other.seat, other.key)
             if one.seat == self.observer:
                 ours[name] = theirs[name] = given(one, one.form.sample(self.pick))
-            elif self.unlike and self.title.sealed(one) and self.title.sealed(other):
+            elif self.unlike and self.title.sealed(one):  # and so is the other, which goes by the same name
                 self.play.counts["sealed answers that differ"] += 1
                 ours[name], theirs[elsewhere] = (given(ask, ask.form.sample(self.pick)) for ask in (one, other))
             else:
