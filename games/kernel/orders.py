@@ -312,10 +312,9 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def draining(self) -> tuple[Purse, ...]:
         """The purses that no order fills."""
         fields = [field for way in self.listed for field in way.fields]
-        prices = [price for field in fields for price in field.prices.values()]
-        return tuple(
-            purse for purse in self.purses() if all(price[purse.key] >= 0 for price in prices if purse.key in price)
-        )
+        costs = (cost for field in fields for price in field.prices.values() for cost in price.items())
+        filled = {purse for purse, cost in costs if cost < 0}
+        return tuple(purse for purse in self.purses() if purse.key not in filled)
 
     def schema(self) -> Json:
         ways = [way_schema(self, way) for way in self.listed]
