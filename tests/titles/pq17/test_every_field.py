@@ -112,7 +112,7 @@ ROWS: dict[type[Struct], str] = {
         "own kept, unload_first own kept, offensive none kept, called none dealt, called_green none dealt, early_green "
         "none kept, taken none kept, markers all, ev_declared none kept, cobweb own kept, agent own kept, betrayed "
         "all, returning own dealt, return_shown own kept, hurt none kept, overdue own kept, known none kept, "
-        "replaced none dealt, upgraded none dealt, discharged none kept, admitted none dealt"
+        "replaced none dealt, upgraded none dealt, discharged none kept, admitted none dealt, chariots all"
     ),
     roster.Unit: (
         "kind both/none/own dealt, strength none/own dealt, place none/own dealt, crippled none/own dealt, dead "

@@ -29,7 +29,7 @@ def roster_of(sea: Sea, own: tuple[Side, ...]) -> Roster:
         seen.sunk, seen.boats_lost = there.sunk, there.boats_lost
         seen.patrol, seen.relieved, seen.convoys = there.patrol, there.relieved, there.convoys
         seen.unload_first = there.unload_first
-    seen.betrayed = there.betrayed
+    seen.betrayed, seen.chariots = there.betrayed, there.chariots
     if "axis" in own:
         seen.cobweb, seen.agent = there.cobweb, there.agent
         seen.overdue = there.overdue

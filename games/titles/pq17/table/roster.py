@@ -123,7 +123,8 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     left waiting (15.3.3).
     `markers`: how the ice markers lie, for the roll of the next fortnight (10.4).
     `ev_declared`: the fortnight in which operation EV was declared. `cobweb`: the fortnight in which agent Cobweb was
-    drawn, by the chit `agent`, and the convoys that he has `betrayed` (12.1). `returning`: the chit by which ships that
+    drawn, by the chit `agent`, and the convoys that he has `betrayed` (12.1). `chariots`: operation TITLE was tried
+    (12.14.2). `returning`: the chit by which ships that
     broke out come back, until they have, and whether it was shown (`return_shown`, 12.2.1); `hurt`: who left the map
     Crippled in the operation under way. `overdue`: strength by
     class of German ships that were to be taken home, 1 of a named one (15.7.5).
@@ -174,6 +175,7 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     upgraded: list[Upgraded] = []
     discharged: int = 0
     admitted: dict[str, list[str]] = {}
+    chariots: bool = False
 
     def at(self, place: str) -> list[Unit]:
         """The units at a place."""

@@ -9,6 +9,7 @@ from games.titles.pq17.orders.doctrine import SCRAMBLE_FROM
 from games.titles.pq17.rules.air.combat import may_scramble
 from games.titles.pq17.rules.air.missions import may_fly
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie
+from games.titles.pq17.rules.forces import situations
 from games.titles.pq17.rules.forces.stacks import Stack
 from games.titles.pq17.rules.search.patrols import coast_of, weather_for
 from games.titles.pq17.rules.search.shadowing import base_of
@@ -23,13 +24,13 @@ WANTED: Mapping[str, frozenset[ShipClass]] = {
 
 
 def fighters_near(sea: Sea, side: Side, at: str, *, day: bool | None = None) -> list[AirUnit]:
-    """5.3c, 7.2.1, 7.2.1a The fighters of a side that may rise against an attack on a hex. `day`: the light of a raid
-    that is flown in another than that of the turn (12.7a).
+    """5.3c, 7.2.1, 7.2.1a, 12.6 The fighters of a side that may rise against an attack on a hex. `day`: the light of a
+    raid that is flown in another than that of the turn (12.7a).
     """
     found = []
     for unit in sea.state.air:
         kind, base = sea.box.aircraft[unit.aircraft], base_of(sea, unit)
-        if kind.side != side or base is None or unit.mission or not (unit.interceptor or may_fly(sea, unit)):
+        if kind.side != side or base is None or unit.mission or not (unit.interceptor or _flies(sea, unit)):
             continue
         weather = weather_for(sea, coast_of(sea, unit.base))
         if may_scramble(
@@ -37,6 +38,11 @@ def fighters_near(sea: Sea, side: Side, at: str, *, day: bool | None = None) -> 
         ):
             found.append(unit)
     return found
+
+
+def _flies(sea: Sea, unit: AirUnit) -> bool:
+    """5.3a, 12.6 Whether a counter may leave the ground: in an offensive few may, while printed fighters rise."""
+    return may_fly(sea, unit) and situations.may_fly(sea, unit)
 
 
 def scrambled(

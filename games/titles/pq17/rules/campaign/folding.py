@@ -6,6 +6,7 @@ from games.titles.pq17.box.pieces import SIDES, Ship
 from games.titles.pq17.rules.campaign.command import keep
 from games.titles.pq17.rules.campaign.history import record
 from games.titles.pq17.rules.campaign.repairs import BACK, REPAIRED, is_single
+from games.titles.pq17.rules.campaign.replacements import is_replaced
 from games.titles.pq17.rules.campaign.unloading import lay
 from games.titles.pq17.rules.campaign.withdrawals import EMPTY_MERCHANTS_TO
 from games.titles.pq17.rules.forces import crews
@@ -182,7 +183,7 @@ def _fold_losses(sea: Sea) -> None:
             _put_out(sea, loss)
         elif loss.how == "damaged" and ship.type == "dd":
             _dock(sea, loss)
-        elif ship.role in ("mc", "ao") and loss.how in ("sunk", "scuttled", "event", "collided"):
+        elif is_replaced(ship) and loss.how in ("sunk", "scuttled", "event", "collided"):
             sea.roster.sunk += [loss.unit] * (1 if ship.is_single else loss.strength)
         elif loss.how == "left" and loss.side == "axis" and ship.type != "mx":
             gone = Unit(loss.unit, loss.strength, HOME["germany"], crippled=loss.unit in sea.roster.hurt)

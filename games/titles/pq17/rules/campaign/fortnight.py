@@ -246,6 +246,7 @@ async def unloading(sea: Sea) -> str:
         composed = sea.state.composed
         open_sheets(sea)
         keep_stock(sea)
+        roster.offensive = bool(sea.state.offensive)  # 12.6.1 Armies fight though no convoy sails.
         clear_table(sea)
     sea.state.composed = composed
     before = {port: _count(boxes.unloading) for port, boxes in roster.boxes.items()}

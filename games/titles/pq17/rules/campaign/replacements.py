@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.titles.pq17.box.contents import Box
+from games.titles.pq17.box.pieces import Ship
 from games.titles.pq17.rules.campaign.repairs import is_single
 from games.titles.pq17.table.roster import Away, Roster, Unit, Upgraded
 from games.titles.pq17.table.steps import add_step
@@ -20,17 +21,22 @@ def replace_boats(box: Box, roster: Roster, lost: dict[str, int]) -> None:
             roster.add(Unit(kind, lost[kind], port), single=False)
 
 
+def is_replaced(ship: Ship) -> bool:
+    """15.6.1, 1.4.2 CAM ships, and oilers: AO and MO."""
+    return ship.role == "mc" or ship.is_oiler
+
+
 def replace_auxiliaries(box: Box, roster: Roster, lost: Sequence[str], port: str = AUXILIARIES_BACK) -> None:
     """15.6.1 CAM ships and oilers that were sunk in a month come back in its second fortnight; anti-aircraft ships
-    never. `lost`: those of the month, a CAM ship for each strength; `port`: where, as their owner likes.
+    never. `lost`: those of the month, a CAM ship or tanker for each strength; `port`: where, as their owner likes.
     """
     if box.campaign.fortnights[roster.fortnight].begins_a_month:
         return
     for kind in lost:
         ship = box.ships[kind]
-        if ship.role in ("mc", "ao"):
+        if is_replaced(ship):
             strength = ship.strength if ship.is_single else 1
-            laden = ship.role == "mc"
+            laden = ship.type == "mx"
             roster.add(Unit(kind, strength, port, laden=laden), single=is_single(box, kind))
 
 

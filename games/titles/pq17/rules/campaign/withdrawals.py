@@ -214,12 +214,18 @@ def _send(box: Box, roster: Roster, going: Going, unit: Unit) -> None:
 
 
 def _us_navy(box: Box, roster: Roster) -> int:
-    """15.7.3 The US Navy leaves; a heavy ship, or strength of destroyers, that is not at home costs."""
+    """15.7.3 The US Navy leaves; a heavy ship, or strength of destroyers, that is not at home costs. Who is out of the
+    game by ice or weather (15.5.3b) does not come back, and costs nothing.
+    """
     points = 0
     for unit in [one for one in roster.units if one.kind in box.ships and box.ships[one.kind].nation == "us"]:
         if unit.place not in US_HOME:
             points -= box.campaign.rules.us_cost * (1 if box.ships[unit.kind].is_heavy else unit.strength)
         roster.away.append(Away(roster.take(unit, unit.strength), "leave"))
+    for one in roster.away:
+        ship = box.ships.get(one.unit.kind)
+        if ship is not None and ship.nation == "us":
+            one.why, one.back = "leave", -1
     return points
 
 

@@ -87,6 +87,8 @@ def situation_of(sea: Sea, side: Side) -> str:
     chit = sea.state.chits.get(side)
     if chit is None:
         return NONE
+    if chit.situation == "title" and sea.state.roster is not None and sea.state.roster.chariots:
+        return NONE  # 12.14.2 Once in a campaign.
     carriers = bool(scapa_carriers(sea))
     return chit.situation if applies(sea.box, sea.operation, chit.situation, carriers=carriers) else NONE
 

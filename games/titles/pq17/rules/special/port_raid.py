@@ -4,7 +4,7 @@ from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.orders.raids import Raid, RaidForm
-from games.titles.pq17.rules.forces.situations import chit_for
+from games.titles.pq17.rules.forces.situations import chit_for, may_fly
 from games.titles.pq17.rules.special.raids import Terms, raid, reach
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Loss
@@ -71,10 +71,10 @@ def lights(sea: Sea) -> tuple[str, ...]:
 
 
 def _with_helpers(sea: Sea, order: Raid, *, day: bool) -> tuple[str, ...]:
-    """12.7a I/StG 5 joins by day against Murmansk; fighters do not fly by night."""
+    """12.7a, 12.6 I/StG 5 joins by day against Murmansk, if it may fly; fighters do not fly by night."""
     special = sea.box.special.port_raid
     there = sea.box.base_hex(order.on) == sea.box.ports[special.helper.port].hex
-    alive = any(one.id == HELPERS and one.flying for one in sea.state.air)
+    alive = any(one.id == HELPERS and one.flying and may_fly(sea, one) for one in sea.state.air)
     fighters = {one.id for one in sea.state.air if sea.box.aircraft[one.aircraft].type == "f"}
     units = tuple(name for name in order.units if day or name not in fighters)
     return (*units, HELPERS) if day and there and alive else units

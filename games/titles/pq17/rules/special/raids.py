@@ -16,7 +16,7 @@ from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie, row_of
 from games.titles.pq17.rules.air.strike import Place, Wave, bombed, strike
 from games.titles.pq17.rules.forces.fates import went_home
 from games.titles.pq17.rules.forces.points import aircraft_lost
-from games.titles.pq17.rules.forces.situations import strikes_norway
+from games.titles.pq17.rules.forces.situations import may_fly, strikes_norway
 from games.titles.pq17.rules.forces.stacks import Stack
 from games.titles.pq17.rules.forces.surprise import surprise
 from games.titles.pq17.rules.search.aftermath import held, settle, settle_aircraft, strengths_of
@@ -39,13 +39,15 @@ def target_hex(sea: Sea, target: str) -> str:
 
 
 def reach(sea: Sea, side: Side, target: str, units: Sequence[AirUnit], *, day: bool) -> tuple[str, ...]:
-    """7.1.3, 5.3a The units among these that come to a target in this light: bombers, and by day the fighters that
-    escort them.
+    """7.1.3, 5.3a, 12.6 The units among these that come to a target in this light: bombers, and by day the fighters
+    that escort them.
     """
     there, found = target_hex(sea, target), []
     for unit in units:
         kind, base = sea.box.aircraft[unit.aircraft], base_of(sea, unit)
         if kind.side != side or unit.interceptor or not unit.flying or unit.mission or base is None:
+            continue
+        if not may_fly(sea, unit):  # 12.6 An offensive binds those that an event or another situation sends too.
             continue
         goes = kind.type in BOMBERS or (kind.type == "f" and day)
         if goes and flies(sea, unit.base, carrier=kind.carrier) and hexes.distance(base, there) <= kind.range:
@@ -86,7 +88,7 @@ async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> 
         owed = strengths_of(everybody)
     bombers = {name: one for name, one in attackers.items() if is_bomber(sea.box.aircraft[one.aircraft])}
     for one in bombers.values():
-        if one.base in sea.box.ships and one.flying:
+        if one.base in sea.box.ships and one.flying and _is_norwegian(sea, order.on):
             strikes_norway(sea, one.base)
     sunk, hit = await _bombs(sea, side, order.on, bombers, defenders, terms, said, key=key)
     if not terms.scores:
@@ -119,6 +121,11 @@ async def _met(
         die = thrown.die if thrown is not None else None
         sea.emit(Scrambled(enemy, at, kinds, strengths, die, bool(caught)), to=SIDES)
     return said, {one.id: one for one in rising}
+
+
+def _is_norwegian(sea: Sea, target: str) -> bool:
+    """12.5 Whether a port or airfield lies in Norway, as Kiel does not."""
+    return "no" in sea.box.hexes[target_hex(sea, target)].coasts
 
 
 def _sort_of(sea: Sea, target: str) -> str:

@@ -159,6 +159,8 @@ async def _title(sea: Sea, chit: Chit) -> None:
     if chit.turn != sea.state.turn:
         return
     chit.done = True
+    if sea.state.roster is not None:
+        sea.state.roster.chariots = True
     found = [
         (force, one)
         for force in sea.forces_of("axis")
@@ -197,10 +199,16 @@ CONDITIONS: dict[str, Callable[[Sea, Chit], None]] = {
 
 
 def confirm_situations(sea: Sea) -> None:
-    """3.3 A What situations owe at the end: merchants in Kirkenes (12.3a), GEARBOX (12.10a), carriers (12.5)."""
+    """3.3 A What situations owe at the end: the Axis convoy and its merchants in Kirkenes (12.3a), GEARBOX (12.10a),
+    carriers (12.5).
+    """
     special = sea.box.special
-    if chit_for(sea, "axis", "axis_convoy") is not None:
+    convoy = chit_for(sea, "axis", "axis_convoy")
+    if convoy is not None:
         merchants = merchants_in(sea, special.axis_convoy.goal)
+        if not merchants and not convoy.done:  # 12.3a An operation that was over before day 12 waits for nobody.
+            _score(sea, "axis", special.axis_convoy.holds(convoy.letter).merchants * special.axis_convoy.merchant,
+                   "axis_convoy")  # fmt: skip
         book(sea, -merchants * special.axis_convoy.merchant, "axis_convoy", strength=merchants)
     chit = chit_for(sea, "allied", "gearbox")
     if chit is not None and not chit.done:

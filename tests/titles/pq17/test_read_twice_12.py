@@ -1,0 +1,203 @@
+"""Chapter 12 read a second time, by somebody who had not seen the code: situations that meet, and the end of them."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.raids import Raid
+from games.titles.pq17.rules.air.planning import fighters_near
+from games.titles.pq17.rules.campaign import administration, fortnight
+from games.titles.pq17.rules.forces.situations import situation_of
+from games.titles.pq17.rules.operation.victory import score, victory
+from games.titles.pq17.rules.special.events import EFFECTS
+from games.titles.pq17.rules.special.port_raid import port_raids, raid_form
+from games.titles.pq17.rules.special.raids import Terms, raid
+from games.titles.pq17.rules.special.situations import confirm_situations
+from games.titles.pq17.rules.special.writing import situation_part
+from games.titles.pq17.seen.campaign import roster_of
+from games.titles.pq17.table.events.special import ChitShown, Raided
+from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Chit, Force, Sky
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.playing import phase
+from tests.titles.pq17.procedures import by_default, heard, play
+from tests.titles.pq17.situations import holding, phase_d
+from tests.titles.pq17.strikes import air
+
+rule = pytest.mark.rule
+OCTOBER = structs.replace(BOX.operations["pq12"], month="1942-10", light="oct_1")
+BOTH: dict[str, Any] = {"offensive": {"allied": "e"}, "chits": {"axis": Chit("g", "port_raid")}}
+
+
+# ---------------------------------------------------------------- a ground offensive beside another situation
+
+
+@rule("pq17", "12.6", "12.7")
+def test_pp501_during_an_offensive_torpedo_aircraft_alone_raid_a_port() -> None:
+    """Ju 88 without torpedoes may not fly at all, He 111 with them may."""
+    units = [air("ju_88", "kg30", "banak"), air("he_111", "kg26", "bardufoss"), air("bf_109", "jg5", "banak")]
+    assert raid_form(arctic(air=units, chits=BOTH["chits"])).reach_of["murmansk"] == ("kg30", "kg26", "jg5")
+    assert set(raid_form(arctic(air=units, **BOTH)).reach_of.values()) == {("kg26",)}
+
+
+@rule("pq17", "12.6", "12.7a")
+def test_pp502_nor_do_the_dive_bombers_join_that_come_for_the_raid() -> None:
+    laden = force("c", "allied", "convoy", "0817", "mv 2", port="murmansk")
+    sea = arctic(laden, air=[air("he_111", "kg26", "bardufoss")], **BOTH)
+    play(sea, port_raids(sea), says={"event": ["raid murmansk units=kg26 light=day", "pass"]},
+         dice=[(0,), (0,), (0, 0)])  # fmt: skip
+    assert [one.units for one in heard(sea, "allied") if isinstance(one, Raided)] == [("he_111",)]
+
+
+@rule("pq17", "12.6", "13.0d")
+def test_pp503_during_an_offensive_a_raid_of_an_event_takes_naval_and_torpedo_aircraft_alone() -> None:
+    units = [air("pe_2", "army", "vaenga"), air("db_3f", "navy", "vaenga"), air("pe_3", "escort", "vaenga")]
+    sea = phase(arctic(air=units, offensive={"axis": "m"}), "allied")
+    run = play(sea, EFFECTS["air_raid_norway"](sea, "allied"), says={"event": "pass"})
+    assert run.asked[0].form.reach_of["kirkenes_field"] == ("navy",)
+
+
+@rule("pq17", "12.6", "7.2.1", "1.1.2")
+@pytest.mark.parametrize(("offensive", "rise"), [({}, ["counter", "printed"]), ({"axis": "m"}, ["printed"])])
+def test_pp504_during_an_offensive_printed_fighters_alone_rise(offensive: Any, rise: list[str]) -> None:
+    units = [air("bf_109", "counter", "banak"), air("bf_109", "printed", "banak", interceptor=True)]
+    sea = phase(arctic(air=units, offensive=offensive), "allied")
+    assert [one.id for one in fighters_near(sea, "axis", "0815")] == rise
+
+
+@rule("pq17", "12.6", "7.2.1")
+def test_pp505_british_fighters_of_a_carrier_rise_all_the_same() -> None:
+    fleet = force("f", "allied", "task_force", "0613", "victorious")
+    units = [air("fulmar", "809", "victorious"), air("hurricane_soviet", "iap", "vaenga")]
+    sea = phase(arctic(fleet, air=units, offensive={"allied": "e"}), "axis")
+    assert [one.id for one in fighters_near(sea, "allied", "0613")] == ["809"]
+
+
+@rule("pq17", "12.6.1", "4.1.2")
+def test_pp506_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
+    """Both pass, and the armies fight all the same: a third of 7 German steps, and half of 3 Soviet ones, up."""
+    sea = campaign("campaign_march")
+    play(sea, fortnight.fortnight(sea))
+    sea.state.chits = {"allied": Chit("p", "none"), "axis": Chit("p", "none")}
+    sea.state.offensive = {"axis": "m"}
+    play(sea, fortnight.bid(sea), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
+    sea.roster.units = [Unit("ju_88", 7, "banak"), Unit("i_16", 3, "vaenga")]
+    assert play(sea, fortnight.prepared(sea)).following == "unloading"
+    play(sea, fortnight.unloading(sea))
+    assert sea.roster.offensive
+    by_default(administration._offensive(sea), lambda _: 0)
+    assert [(one.kind, one.strength) for one in sea.roster.units] == [("ju_88", 4), ("i_16", 1)]
+
+
+# ---------------------------------------------------------------- 12.3 the Axis convoy
+
+
+def ending(convoy: Force, **fields: Any) -> Sea:
+    """An operation that is over on day 9 PM, before the convoy was due."""
+    sea = holding("axis", "s", "axis_convoy", convoy, scenario="pq8", turn=18, **fields)
+    play(sea, victory(sea))
+    return sea
+
+
+@rule("pq17", "12.3", "12.3a", "3.4")
+@pytest.mark.parametrize(
+    ("port", "ships", "halves"),
+    [
+        ("tromso", ("mv_german 3", "es_german 2"), 6),
+        ("kirkenes", ("mv_german 3", "es_german 2"), -6),
+        ("kirkenes", ("mv_german 1", "es_german 2"), -2),
+    ],
+)
+def test_pp507_an_operation_that_is_over_early_asks_for_the_convoy_all_the_same(
+    port: str, ships: tuple[str, ...], halves: int
+) -> None:
+    sea = ending(force("b", "axis", "convoy", BOX.ports[port].hex, *ships, port=port))
+    assert score(sea.state) == halves
+    assert ChitShown("axis", "s", "axis_convoy") in heard(sea, "allied")
+
+
+@rule("pq17", "12.3a")
+def test_pp508_what_was_booked_on_day_eleven_is_not_booked_again() -> None:
+    convoy = force("b", "axis", "convoy", "0814", "mv_german 3", port="tromso")
+    sea = holding("axis", "s", "axis_convoy", convoy, scenario="pq8", turn=22)
+    assert phase_d(sea) == 6
+    confirm_situations(sea)
+    assert score(sea.state) == 6
+
+
+@rule("pq17", "12.3a", "2.0")
+def test_pp509_a_convoy_that_was_sunk_to_the_last_ship_did_not_arrive() -> None:
+    sea = holding("axis", "s", "axis_convoy", scenario="pq8", turn=18)
+    confirm_situations(sea)
+    assert score(sea.state) == 6
+
+
+# ---------------------------------------------------------------- 12.5 the fleet air strike
+
+
+@rule("pq17", "12.5", "12.5a")
+@pytest.mark.parametrize(
+    ("target", "at", "struck"),
+    [("kiel", "1708", []), ("sola", "1407", ["victorious"]), ("kirkenes_field", "0716", ["victorious"])],
+)
+def test_pp510_a_strike_at_kiel_is_none_at_norway(target: str, at: str, struck: list[str]) -> None:
+    fleet = force("f", "allied", "task_force", at, "victorious")
+    sea = phase(arctic(fleet, air=[air("albacore", "817", "victorious")], began={"victorious": "scapa_flow"}), "allied")
+    sea.state.chits["allied"] = Chit("c", "fleet_air_strike")
+    sea.state.instructions["axis"] = Instructions(scramble="none")
+    by_default(raid(sea, "allied", Raid(target, ("817",)), Terms(day=True), key="raid"), lambda _: 0)
+    assert sea.state.struck == struck
+    confirm_situations(sea)
+    assert score(sea.state) == (0 if struck else -10)
+
+
+@rule("pq17", "12.5")
+def test_pp511_a_carrier_that_was_sunk_before_she_struck_owes_five_all_the_same() -> None:
+    sea = holding("allied", "c", "fleet_air_strike", began={"victorious": "scapa_flow", "avenger": "scapa_flow"})
+    confirm_situations(sea)
+    assert score(sea.state) == -10
+
+
+# ---------------------------------------------------------------- 12.14.2 TITLE, once in a campaign
+
+
+def chariots(roster: Roster | None, **fields: Any) -> Sea:
+    """Tirpitz lies in Trondheim on the turn that was written."""
+    lying = force("t", "axis", "task_force", "1111", "tirpitz", port="trondheim")
+    chit = {"target": "1111", "turn": 9}
+    return holding("allied", "o", "title", lying, scenario="pq12", composed=OCTOBER, roster=roster, chit=chit, **fields)
+
+
+@rule("pq17", "12.14.2", "12.0e")
+@pytest.mark.parametrize(("sky", "hits"), [("fair", 3), ("gale", 0)])
+def test_pp512_chariots_come_once_in_a_campaign_spent_in_a_gale_or_not(sky: Any, hits: int) -> None:
+    sea = chariots(Roster(), sky=Sky(sky))
+    phase_d(sea, 3) if hits else phase_d(sea)
+    assert (sea.force("t").counters[0].strength, sea.roster.chariots) == (5 - hits, True)
+    sea.state.chits["allied"] = Chit("o", "title", target="1111", turn=9)
+    assert situation_of(sea, "allied") == "none"
+    assert situation_part(sea, "allied").verb == ""
+    assert phase_d(sea) == 0
+    assert sea.force("t").counters[0].strength == 5 - hits
+
+
+@rule("pq17", "12.14.2")
+def test_pp513_a_chit_that_was_written_and_not_used_leaves_them_for_later() -> None:
+    sea = chariots(Roster())
+    sea.state.turn = 8
+    phase_d(sea)
+    assert sea.roster.chariots is False
+    assert situation_of(sea, "allied") == "title"
+
+
+@rule("pq17", "12.14.2")
+@pytest.mark.parametrize("seat", ["allied", "axis", "spectator"])
+def test_pp514_that_chariots_have_come_is_known_to_all(seat: str) -> None:
+    sea = campaign()
+    sea.roster.chariots = True
+    assert roster_of(sea, (seat,) if seat != "spectator" else ()).chariots  # type: ignore[arg-type]
