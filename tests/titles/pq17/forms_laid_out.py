@@ -14,6 +14,7 @@ from games.titles.pq17.orders.missions import Flight, Missions, Watch
 from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.odds import Chance, Throw
 from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.orders.setup import Piece, SetUpForm
 from tests.titles.pq17.test_once_each import SEA, mover
 
@@ -90,7 +91,14 @@ MOVES = PhaseForm(
         held={"held": "5.1.8"}, points={"home_fleet": 3}, dummies=1,
     ),
 )  # fmt: skip
+CALLED = PreparationsForm(
+    classes={"dd_us": "us", "dd_a_i": "british", "tb_old": "british"}, limits_of={"us": 2, "british": 3}, cost=2,
+    rule="15.4.1", new=("jamaica", "sheffield"), due=("jamaica",), green=True, side="allied",
+)  # fmt: skip
 NAMED: dict[str, Any] = {
+    "preparations": CALLED, "no crews": structs.replace(CALLED, green=False), "nobody to call": PreparationsForm(),
+    "nobody sails": PhaseForm(moves=Moves(movers=(mover("a", hexes=0, trains=True, planned=True),), waters=SEA)),
+
     "strikes": STRIKES, "in groups": structs.replace(STRIKES, groups=True), "no strikes": StrikesForm(),
     "battle": BATTLE, "surprised": structs.replace(BATTLE, surprised="allied", evading=(0, 0)),
     "surprising": structs.replace(BATTLE, surprised="axis"), "round 2": structs.replace(BATTLE, round=2),

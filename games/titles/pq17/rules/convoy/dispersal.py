@@ -77,7 +77,6 @@ def _set_apart(sea: Sea, force: Force, leaving: list[Counter]) -> str:
         counters=merged(leaving),
         convoy=voyage,
         moved=force.moved,
-        told=0,
     )
     sea.place(new)
     blocks_changed(sea, new, before=-1, force=new.id, left=force.id, faces=face(new))

@@ -1,0 +1,255 @@
+"""7.2, 9.3.2, 12.0, 15.0 to 15.8: small conditions of air attacks, dispersal, calls at two ports and fortnights."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.orders.cautions import Caution
+from games.titles.pq17.orders.moves import Moves
+from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.orders.preparations import PreparationsForm
+from games.titles.pq17.rules.air.planning import fighters_near, scrambled
+from games.titles.pq17.rules.air.row import Sortie
+from games.titles.pq17.rules.air.strike import Place, strike
+from games.titles.pq17.rules.campaign.composing import _boats
+from games.titles.pq17.rules.campaign.folding import _origin
+from games.titles.pq17.rules.campaign.fortnight import _asterisk
+from games.titles.pq17.rules.campaign.withdrawals import begin_at_home, demands, late
+from games.titles.pq17.rules.convoy.calling import _named
+from games.titles.pq17.rules.convoy.dispersal import _set_apart
+from games.titles.pq17.table.roster import Unit
+from games.titles.pq17.table.state import AirUnit, Chit, Convoy
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.forms_shown import foretold
+from tests.titles.pq17.procedures import by_default
+from tests.titles.pq17.test_once_each import SEA, mover
+from tests.titles.pq17.trial import force as counters
+
+rule = pytest.mark.rule
+OPEN = "0310"
+
+
+def air(kind: str, name: str, base: str, strength: int = 2, **fields: Any) -> AirUnit:
+    return AirUnit(kind, strength, id=name, base=base, **fields)
+
+
+# --- 7.2 air attacks
+
+
+@rule("pq17", "7.2.1", "7.2.1a", "5.3c", "12.6")
+@pytest.mark.parametrize(
+    ("unit", "near"),
+    [
+        (air("bf_109", "u", "bardufoss"), True),
+        (air("bf_109", "u", "bardufoss", interceptor=True), True),
+        (air("bf_109", "u", "bardufoss", mission="escort"), False),
+        (air("bf_109", "u", "sola"), False),
+        (air("ju_88", "u", "bardufoss"), False),
+        (air("hurricane_soviet", "u", "vaenga"), False),
+    ],
+)
+def test_which_fighters_may_rise_against_an_attack_off_tromso(unit: AirUnit, near: bool) -> None:
+    sea = arctic(air=[unit])
+    assert [one.id for one in fighters_near(sea, "axis", "0714")] == ["u"] * near
+
+
+@rule("pq17", "7.2.1", "7.2.1o")
+@pytest.mark.parametrize(
+    ("surprise", "chosen", "rises"),
+    [
+        (None, None, ["printed", "here", "beside", "other"]),
+        (True, None, ["printed"]),
+        (False, None, ["printed", "here", "beside"]),
+        (True, ("here", "other"), ["here"]),
+        (False, ("other",), ["other"]),
+        (None, (), []),
+    ],
+)
+def test_who_rises_if_an_attack_surprises_or_does_not(surprise: Any, chosen: Any, rises: list[str]) -> None:
+    """One of the hex, printed fighters first; without surprise all of the hex, and one from next to it."""
+    units = [air("bf_109", "here", "bardufoss"), air("bf_109", "printed", "bardufoss", 1, interceptor=True),
+             air("bf_109", "other", "banak", 1), air("bf_109", "beside", "banak")]  # fmt: skip
+    sea = arctic(air=units)
+    at = BOX.airfields["bardufoss"].hex
+    found = scrambled(sea, "axis", at, [air("pe_2", "p", "vaenga")], surprise=surprise, chosen=chosen)
+    assert [one.id for one in found] == rises
+
+
+@rule("pq17", "7.2.6", "7.2.6b")
+def test_a_stack_that_is_gone_in_a_wave_is_attacked_no_more_in_it() -> None:
+    """Two units at one merchant: the first sinks it, and the second rolls nothing."""
+    row = [counters("mv 1")]
+    units = {"a": air("ju_88", "a", "banak"), "b": air("ju_88", "b", "banak")}
+    place = Place(day=True, weather="fair", cam_from=0)
+    thrown = by_default(strike(BOX, row, units, [Sortie("a", 0), Sortie("b", 0)], place, key="k"),
+                        lambda key: 9 if ".a" in key and "flak" not in key else 0).rolled  # fmt: skip
+    attacks = [key for key in thrown if "flak" not in key]
+    assert attacks
+    assert all(".a" in key for key in attacks)
+
+
+# --- 5.2.1, 5.1.9a warnings
+
+
+@rule("pq17", "5.2.1")
+def test_of_several_hexes_with_friends_each_is_named_in_their_order() -> None:
+    cautions = (Caution("a", "friends", ("0410", "0409", "0408", "0407")),)
+    moves = Moves(movers=(mover("a", kind="wolfpack", at="0411", hexes=3),), waters=SEA, cautions=cautions)
+    found = [line for line in foretold(PhaseForm(moves=moves), "move a way=0410,0409,0408,0407") if "convoy" in line]
+    assert [line.split(": ")[1].split(" ")[0] for line in found] == ["0408", "0409", "0410"]
+
+
+# --- 9.3.2
+
+
+@rule("pq17", "9.3.2", "9.3.2a")
+def test_a_dispersed_part_is_told_of_as_nothing_was_asked_yet() -> None:
+    sea = arctic(force("pq", "allied", "convoy", OPEN, "mv 9", told=5, moved=1, level=2))
+    name = _set_apart(sea, sea.force("pq"), counters("mv 2"))
+    part = sea.force(name)
+    assert (part.told, part.moved, part.level, part.convoy and part.convoy.part_of) == (0, 1, 2, "pq")
+    again = _set_apart(sea, sea.force("pq"), counters("mv 1", "mo 1"))
+    assert again == name
+    assert [(one.ship, one.strength) for one in part.counters] == [("mv", 3), ("mo", 1)]
+
+
+@rule("pq17", "9.3.2a", "1.2c")
+def test_without_a_block_the_part_is_marked_on_the_display_alone() -> None:
+    most = BOX.numbers.blocks.allied.convoy
+    others = [force(f"c{number}", "allied", "convoy", "0409", "mv 1") for number in range(most - 1)]
+    sea = arctic(force("pq", "allied", "convoy", OPEN, "mv 9"), *others)
+    assert _set_apart(sea, sea.force("pq"), counters("mv 2")) == ""
+    assert [(one.strength, one.dispersed) for one in sea.force("pq").counters] == [(9, False), (2, True)]
+
+
+# --- 15.2.1a
+
+
+@rule("pq17", "15.2.1a")
+@pytest.mark.parametrize(
+    ("names", "ashore"),
+    [
+        (("mv", "mv"), [("mv", 2, False)]),
+        (("mv",) * 4, [("mv", 3, False), ("mv", 1, True)]),
+        (("mv",) * 9, [("mv", 3, False), ("mv", 2, True)]),
+        (("mv", "mo"), [("mv", 1, False), ("mo", 1, False)]),
+        (("dd_a_i",), []),
+        (("mc",), []),
+        ((), []),
+    ],
+)
+def test_the_sound_ones_are_left_first_and_no_warship(names: tuple[str, ...], ashore: Any) -> None:
+    one = force("pq", "allied", "convoy", "0817", port="murmansk")
+    one.counters = counters("mv 2+crippled", "mv 3", "mo 1", "dd_a_i 2", "mc 1+towed")
+    assert [(left.ship, left.strength, left.crippled) for left in _named(arctic(one), one, names)] == ashore
+
+
+# --- 12.0, 15
+
+
+@rule("pq17", "4.1.2", "12.0")
+@pytest.mark.parametrize("light", ["jul_1", "dec_2", "may_2"])
+@pytest.mark.parametrize("letter", ["e", "n", "p", "s", "u", "y"])
+def test_whose_chit_has_an_asterisk_goes_by_the_season(light: str, letter: str) -> None:
+    sea = campaign()
+    place = next(number for number, one in enumerate(BOX.campaign.fortnights) if one.key == light)
+    sea.roster.fortnight = place
+    sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[place], {})
+    sea.state.light = light
+    allied, winter, summer = BOX.situations[letter].stars
+    assert not _asterisk(sea, "axis")
+    sea.state.chits = {"allied": Chit(letter, "none"), "axis": Chit(letter, "none")}
+    assert _asterisk(sea, "allied") is allied
+    assert _asterisk(sea, "axis") is (summer if light in ("jul_1", "may_2") else winter)
+
+
+@rule("pq17", "15.8", "15.2")
+@pytest.mark.parametrize(("part_of", "name", "port"), [("", "a", 0), ("", "b", 1), ("b", "x", 1), ("", "other", None)])
+def test_a_convoy_set_out_from_the_port_of_its_own_or_of_the_one_it_is_part_of(
+    part_of: str, name: str, port: int | None
+) -> None:
+    sea = arctic(scenario="pq17")
+    ids = {"a": sea.operation.convoys[0].id, "b": sea.operation.convoys[1].id}
+    one = force(ids.get(name, name), "allied", "convoy", OPEN, "mv 1", convoy=Convoy(part_of=ids.get(part_of, part_of)))
+    assert _origin(sea, one) == ("reykjavik" if port is None else sea.operation.convoys[port].port)
+    bare = force(ids["b"], "allied", "task_force", OPEN, "london")
+    assert _origin(sea, bare) == sea.operation.convoys[1].port
+
+
+@rule("pq17", "15.8a")
+@pytest.mark.parametrize(("total", "lying"), [(1, []), (2, [1]), (3, [1, 1]), (5, [2, 1]), (6, [2, 1]), (7, [2, 2])])
+def test_the_boats_in_port_are_shared_between_two_ports(total: int, lying: list[int]) -> None:
+    roster = campaign().roster
+    roster.units = [Unit("ss_german", total, "bergen")]
+    packs, groups = _boats(BOX, roster, "ss_german")
+    assert [int(one.ships[0].split()[1]) for one in groups] == lying
+    assert sum(packs) + sum(lying) == total
+    assert roster.units == []
+
+
+@rule("pq17", "15.7.2")
+def test_what_leaves_by_type_is_asked_for_with_who_is_there() -> None:
+    found = 0
+    for place, past in enumerate(BOX.campaign.fortnights):
+        roster = campaign().roster
+        roster.fortnight = place
+        roster.units = [Unit("dd_a_i", 3, "scapa_flow"), Unit("dd_a_i", 1, "scapa_flow"), Unit("kent", 2, "scapa_flow"),
+                        Unit("nigeria", 4, "scapa_flow"), Unit("dd_us", 2, "scapa_flow"),
+                        Unit("dd_j_r", 2, "reykjavik")]  # fmt: skip
+        leaving, fit = demands(BOX, roster)
+        wanted = {
+            entry.kind: entry.strength
+            for going in past.departures if going.side == "allied"
+            for entry in going.entries
+            if entry.strength and entry.kind not in {**BOX.ships, **BOX.aircraft}
+        }  # fmt: skip
+        assert leaving == wanted
+        found += len(wanted)
+        for kind, ships in fit.items():
+            assert set(ships) <= {"dd_a_i", "kent", "nigeria"}
+            assert all(BOX.ships[ship].type == kind for ship in ships)
+            assert ships.get("dd_a_i", 0) in (0, min(3, wanted[kind]))
+            assert all(most == 1 for ship, most in ships.items() if BOX.ships[ship].is_single)
+    assert found
+
+
+@rule("pq17", "15.7.5")
+@pytest.mark.parametrize(
+    ("units", "overdue", "missing", "home"),
+    [
+        ([("koln", 2, "narvik")], {"koln": 1}, {"koln": 1}, {"koln": ["kiel"]}),
+        ([("koln", 2, "kiel")], {"koln": 1}, {}, {"koln": ["kiel"]}),
+        ([("dd_36a", 3, "narvik")], {"dd_36a": 2}, {"dd_36a": 2}, {"dd_36a": ["kiel", "narvik"]}),
+        (
+            [("dd_36a", 3, "narvik"), ("dd_36a", 1, "kiel")],
+            {"dd_36a": 2},
+            {"dd_36a": 1},
+            {"dd_36a": ["kiel", "narvik"]},
+        ),
+        ([("dd_36a", 1, "narvik")], {"dd_36a": 3}, {"dd_36a": 1}, {"dd_36a": ["kiel"]}),
+        ([("dd_36a", 3, "narvik")], {}, {}, {"dd_36a": ["narvik"]}),
+    ],
+)
+def test_who_is_late_and_begins_the_next_operation_in_germany(
+    units: list[tuple[str, int, str]], overdue: dict[str, int], missing: dict[str, int], home: dict[str, list[str]]
+) -> None:
+    roster = campaign().roster
+    roster.fortnight = next(
+        place for place, past in enumerate(BOX.campaign.fortnights)
+        if not any(going.side == "axis" for going in past.departures)
+    )  # fmt: skip
+    roster.units, roster.overdue = [Unit(*one) for one in units], dict(overdue)
+    assert late(BOX, roster) == missing
+    begin_at_home(BOX, roster, overdue)
+    assert {kind: sorted({one.place for one in roster.units if one.kind == kind}) for kind in home} == home
+    assert roster.overdue == overdue, "no less due for that"
+
+
+@rule("pq17", "15.4.1", "15.8.3")
+def test_an_example_of_preparations_calls_somebody_if_it_can_and_brings_those_that_must_come() -> None:
+    form = PreparationsForm(classes={"dd_us": "us"}, limits_of={"us": 2}, new=("jamaica",), due=("jamaica",))
+    assert form.render(form.example()) == "early jamaica\ncall dd_us strength=1"
+    nobody = PreparationsForm(new=("jamaica",), due=("jamaica",))
+    assert nobody.render(nobody.example()) == "early jamaica"
