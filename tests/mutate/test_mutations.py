@@ -47,6 +47,7 @@ def broken(source: str) -> set[str]:
         ("def f():\n for a in b:\n  continue", "continue → pass"),
         ("match a:\n case 1 if b: pass", "case 1 if b → case 1"),
         (f"{TOLD}sea.emit(a, to=EVERYBODY)", "sea.emit(a, to=EVERYBODY) → sea.emit(a, to=())"),
+        (f"{TOLD}sea.emit(a, to=('*',))", "sea.emit(a, to=('*',)) → sea.emit(a, to=())"),
         (f"{TOLD}sea.emit(a, to=b)", "sea.emit(a, to=b) → sea.emit(a, to=('*',))"),
         (f"{TOLD}sea.emit(a, to=b, reduced=c)", "sea.emit(a, to=b, reduced=c) → sea.emit(a, to=b, reduced=None)"),
         (f"{TOLD}sea.tell_at(a, b, c)", "sea.tell_at(a, b, c) → sea.tell(b)"),

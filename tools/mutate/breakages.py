@@ -126,7 +126,8 @@ def _audiences(node: ast.Call) -> Iterator[Breakage]:
             yield node, ast.Call(node.func, node.args[:2], node.keywords)
     named = {keyword.arg: keyword for keyword in node.keywords}
     if "to" in named:
-        public = isinstance(named["to"].value, ast.Name) and named["to"].value.id == "EVERYBODY"
+        to = named["to"].value
+        public = ast.unparse(to) in {"EVERYBODY", ast.unparse(EVERYBODY)}
         yield node, _with(node, "to", NOBODY if public else EVERYBODY)
     if "reduced" in named:
         yield node, _with(node, "reduced", ast.Constant(None))
