@@ -49,7 +49,7 @@ def _deal_those_that_came(box: Box, world: State, side: Side, kept: Sequence[Pur
     for one in kept:
         mine = _on_the_map(world, side, one.ship)
         bought = world.bought[side]
-        fits = [name for name in _same_price(box, world, side, one.ship) if all(had.ship != name for had in bought)]
+        fits = [name for name in _same_price(box, world, one.ship) if all(had.ship != name for had in bought)]
         chosen = pick(len(fits) + 1) if mine is not None else 0
         if mine is not None and chosen:
             mine.ship = name = fits[chosen - 1]
@@ -69,11 +69,11 @@ def _on_the_map(world: State, side: Side, ship: str) -> Counter | None:
     return next((one for force in world.forces for one in force.counters if one.ship == ship), None)
 
 
-def _same_price(box: Box, world: State, side: Side, ship: str) -> list[str]:
+def _same_price(box: Box, world: State, ship: str) -> list[str]:
     """The ships of the list that cost as much, and differ in nothing but their names; aircraft would tell carriers
     apart.
     """
-    costs = {one.ship: one.cost for one in box.operations[world.scenario].historical if one.side == side}
+    costs = {one.ship: one.cost for one in box.operations[world.scenario].historical}
     own = box.ships[ship]
     return [
         name
