@@ -6,6 +6,7 @@ read at each stop must be the same in both, until it is told something that it m
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -54,12 +55,13 @@ class World:
     seen: list[Read] = field(default_factory=list)
     told: list[list[Heard]] = field(default_factory=list)
 
-    def play(self, like: "World | None", seed: int, stops: int) -> None:
-        """Play on: by chance, or as much like the other world as what is public goes."""
+    def play(self, like: "World | None", seed: int, stops: int, *, reading: bool = True) -> None:
+        """Play on: by chance, or as much like the other world as what is public goes, until it tells them apart."""
         letters = newest_letter()
         for number in range(stops):
             with time_machine.travel(START + timedelta(hours=number), tick=False):
-                self.seen.append(everything(self.player, self.game, letters_after=letters, whole=number == WHOLE))
+                if reading:
+                    self.seen.append(everything(self.player, self.game, letters_after=letters, whole=number == WHOLE))
                 if number == stops - 1:
                     return  # what would come of it nobody would read
                 answers = self._answers(number, like, random.Random(f"{seed} {number} {like is not None}"))
@@ -69,6 +71,8 @@ class World:
                 for role, (question, answer) in answers.items():
                     submit(self.game, role, msgspec.json.encode(question.form.write(answer)))
                 self.told.append(self._resolve())
+                if like is not None and told_apart(like.told[number], self.told[number]) is not None:
+                    return  # what is read from now on may differ
 
     def _resolve(self) -> list[Heard]:
         """Play on to the next stop, listening as the observer."""
@@ -110,17 +114,15 @@ class World:
 
 def compared(here: World, there: World) -> Iterator[int | str]:
     """The stops that were the same up to where the worlds were told apart openly; in words, what told them apart."""
-    for number, (ours, theirs) in enumerate(zip(here.seen, there.seen, strict=False)):
-        if number:
-            apart = told_apart(here.told[number - 1], there.told[number - 1])
-            if apart is not None:
-                yield from [f"stop {number}: {apart}"] if apart else []
-                return
+    for number, (ours, theirs) in enumerate(zip(here.seen, there.seen, strict=True)):
         found = [f"stop {number}: {what}" for what in differences(ours, theirs)]
         yield from found
         if found:
             return
         yield number
+    if there.told:
+        apart = told_apart(here.told[len(there.told) - 1], there.told[-1])
+        yield from [f"stop {len(there.told)}: {apart}"] if apart else []
 
 
 def pair(
@@ -138,20 +140,36 @@ def pair(
     """The game played on as it is, and as it might be; afterwards it stands where it stood.
 
     `alike` is done in the first world, `besides` in the other. None where nothing hidden could be dealt anew.
+
+    Only stops that can be compared are read. How many those are shows when the other world is played, and that is
+    played like the first: so the first is played without reading, and afterwards once more, as far as the other went.
     """
-    worlds: list[World] = []
     seed, deal = whim.randrange(1000), random.Random(whim.random())
-    for number in range(2):
-        with transaction.atomic():
-            dealt = deal_anew(game, role, deal) if number else True
-            if dealt:
-                with time_machine.travel(START, tick=False):
-                    (besides if number else alike)(game)
-                worlds.append(World(game, player, role, choose, unlike=unlike))
-                worlds[-1].play(worlds[0] if number else None, seed, stops)
-            transaction.set_rollback(True)
-        position._kept.clear()
-    return (worlds[0], worlds[1]) if len(worlds) == 2 else None
+    here, there, again = (World(game, player, role, choose, unlike=unlike) for _ in range(3))
+    with _then_gone(game, alike):
+        here.play(None, seed, stops, reading=False)
+    with _then_gone(game, besides, lambda: deal_anew(game, role, deal)) as dealt:
+        if not dealt:
+            return None
+        there.play(here, seed, stops)
+    with _then_gone(game, alike):
+        again.play(None, seed, len(there.seen))
+    assert again.told == here.told[: len(again.told)], "something went another way because it was read"
+    here.seen = again.seen
+    return here, there
+
+
+@contextmanager
+def _then_gone(game: Game, begin: Callable[[Game], None], deal: Callable[[], bool] = lambda: True) -> Iterator[bool]:
+    """Dealt, if that can be done, and begun; afterwards the game stands where it stood."""
+    with transaction.atomic():
+        dealt = deal()
+        if dealt:
+            with time_machine.travel(START, tick=False):
+                begin(game)
+        yield dealt
+        transaction.set_rollback(True)
+    position._kept.clear()
 
 
 def submit(game: Game, role: str, answer: bytes, **how: Any) -> None:
