@@ -1,0 +1,297 @@
+"""1.2c, 9.5, 11.1.3, 13.0, 13.6: small conditions of random events, of what comes, and of what a turn's way costs."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from games.kernel.events import PUBLIC
+from games.titles.pq17.box.scenarios import Reinforcement
+from games.titles.pq17.rules.movement.passage import _note
+from games.titles.pq17.rules.special import events
+from games.titles.pq17.rules.special.mishaps import (
+    _falls_out,
+    _is_inshore,
+    _set_apart,
+    _sound,
+    _tidy,
+    collision,
+    grounding,
+    small,
+)
+from games.titles.pq17.rules.special.reinforcements import _has_room, _joins, _place_aircraft, home_port, reinforce
+from games.titles.pq17.rules.special.segment import leave_map
+from games.titles.pq17.table.events.special import Mishap, Reinforced
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Chit, Phase, Plan
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import heard, play
+from tests.titles.pq17.trial import force as counters
+
+rule = pytest.mark.rule
+OPEN = "0310"
+TAKEN = BOX.numbers.blocks.axis.task_force
+
+
+# --- 9.5, 13.4, 13.3
+
+
+@rule("pq17", "9.5", "13.4")
+@pytest.mark.parametrize(
+    ("coast", "until", "side", "holds"),
+    [
+        ("norway", 10, "allied", True),
+        ("norway", 9, "allied", True),
+        ("norway", 9, "axis", False),
+        ("norway", 8, "allied", False),
+        ("kola", 9, "axis", True),
+        ("kola", 9, "allied", True),
+        ("kola", 8, "axis", False),
+    ],
+)
+def test_how_long_the_weather_of_a_coast_holds(coast: str, until: int, side: Any, holds: bool) -> None:
+    sea = arctic()
+    sea.state.sky.local = {coast: ("fog", until)}
+    events._expire(sea, side)
+    assert (coast in sea.state.sky.local) is holds
+
+
+@rule("pq17", "13.3", "13.0e")
+def test_orders_from_above_last_four_turns_the_present_one_included() -> None:
+    sea = arctic()
+    play(events._superiors_warning(sea, "axis"))
+    assert (sea.state.lasting.warning, sea.state.lasting.directive) == (12, 0)
+    play(events._fuhrer_directive(sea, "axis"))
+    assert (sea.state.lasting.warning, sea.state.lasting.directive) == (12, 12)
+
+
+@rule("pq17", "13.0d")
+def test_what_may_be_raided_by_an_event() -> None:
+    sea = arctic()
+    norway = {one.id for one in BOX.airfields.values() if one.side == "axis"}
+    assert set(events.raid_targets(sea, "allied")) == norway
+    assert set(events.raid_targets(sea, "axis")) == {"murmansk", "arkhangelsk", "vaenga", "yagodnik"}
+
+
+# --- 13.0a, 13.0b
+
+
+@rule("pq17", "13.0a")
+def test_who_may_collide_and_who_may_run_aground() -> None:
+    one = force("t", "allied", "convoy", OPEN)
+    one.counters = counters("mv 2", "london 3", "dd_a_i 1", "tb_hunt 1", "es_british 1", "ss_british 1", "aldersdale 2",
+                            "mo 0+dead")  # fmt: skip
+    assert [ship.ship for ship in small(arctic(one), one)] == ["mv", "dd_a_i", "tb_hunt", "es_british"]
+    leads = next(hex_.id for hex_ in BOX.hexes.values() if hex_.leads)
+    coast = next(hex_.id for hex_ in BOX.hexes.values() if hex_.kind == "coast" and not hex_.leads)
+    for at, allied, axis in (
+        (leads, True, True),
+        (coast, True, False),
+        (OPEN, False, False),
+        ("kara_sea", False, False),
+    ):
+        sea = arctic()
+        assert _is_inshore(sea, force("a", "allied", "task_force", at)) is allied
+        assert _is_inshore(sea, force("b", "axis", "task_force", at)) is axis
+
+
+@rule("pq17", "13.0a")
+@pytest.mark.parametrize(("holding", "left"), [(("mv 3",), 1), (("mv 1",), None), (("mv 2", "dd_a_i 1"), 1)])
+def test_two_ships_collide_if_there_are_two_and_their_owner_alone_hears_of_it(holding: Any, left: int | None) -> None:
+    sea = arctic(force("pq", "allied", "convoy", OPEN, *holding))
+    sea.state.phase = Phase("allied")
+    play(collision(sea, "allied"))
+    held = [one for force_ in sea.state.forces for one in force_.counters if one.ship == "mv"]
+    assert (held[0].strength if held else None) == (left if holding != ("mv 2", "dd_a_i 1") else None)
+    told = {
+        seat: [event for event in heard(sea, seat) if isinstance(event, Mishap)] for seat in ("allied", "axis", PUBLIC)
+    }
+    assert [len(found) for found in told.values()] == [1, 0, 0]
+    assert len(told["allied"][0].ships) == min(2, sum(int(one.split()[1]) for one in holding))
+    assert not any(loss.open for loss in sea.state.losses)
+
+
+@rule("pq17", "13.0a")
+def test_where_nobody_can_run_aground_its_owner_hears_that_too() -> None:
+    sea = arctic(force("pq", "allied", "convoy", OPEN, "mv 3"))
+    sea.state.phase = Phase("allied")
+    play(grounding(sea, "allied"))
+    assert [(one.what, one.ships) for one in heard(sea, "allied") if isinstance(one, Mishap)] == [("grounding", ())]
+    assert not [one for one in heard(sea, "axis") if isinstance(one, Mishap)]
+
+
+@rule("pq17", "13.0b")
+def test_who_can_break_down() -> None:
+    one = force("t", "allied", "task_force", OPEN)
+    one.counters = counters("london 3", "ss_british 2", "mv 2", "kent 0+dead", "dd_a_i 2", "norfolk 3")
+    one.counters[-1].inoperative = True
+    assert [ship.ship for ship in _sound(arctic(one), one)] == ["london", "mv", "dd_a_i"]
+
+
+@rule("pq17", "13.0b")
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [("london 3", [(3, True)]), ("dd_a_i 1", [(1, True)]), ("dd_a_i 3", [(2, False), (1, True)])],
+)
+def test_who_broke_down_lies_in_a_counter_of_her_own(words: str, left: list[tuple[int, bool]]) -> None:
+    one = force("t", "allied", "task_force", OPEN)
+    one.counters = counters(words)
+    broken = _set_apart(arctic(one), one, one.counters[0])
+    assert broken.inoperative
+    assert [(ship.strength, ship.inoperative) for ship in one.counters] == left
+
+
+@rule("pq17", "13.0b", "1.2c")
+@pytest.mark.parametrize(
+    ("others", "ships", "parts", "goes"),
+    [
+        (0, ("koln 2", "dd_36a 2"), True, True),
+        (0, ("koln 2",), False, True),
+        (TAKEN - 1, ("koln 2", "dd_36a 2"), False, False),
+        (TAKEN - 2, ("koln 2", "dd_36a 2"), True, True),
+        (TAKEN - 1, ("koln 2",), False, True),
+    ],
+)
+def test_at_sea_she_leaves_her_force_if_there_is_a_block(others: int, ships: Any, parts: bool, goes: bool) -> None:
+    blocks = [
+        force(f"o{number}", "axis", "task_force", "0813", "tb_35_37 1", port="narvik") for number in range(others)
+    ]
+    one = force("t", "axis", "task_force", "0612", *ships)
+    sea = arctic(one, *blocks)
+    one.counters[0].inoperative = True
+    _falls_out(sea, one, one.counters[0])
+    away = sea.force("t_inop") if parts else one
+    assert ("t_inop" in {block.id for block in sea.state.forces}) is parts
+    assert (away.plan is not None) is goes
+
+
+@rule("pq17", "1.2", "13.0a")
+def test_who_has_lost_all_is_off_the_display_and_a_force_without_ships_off_the_map() -> None:
+    one = force("t", "allied", "convoy", OPEN, told=3)
+    one.counters = counters("mv 0", "mv 2", "dd_a_i 0+dead")
+    sea = arctic(one)
+    sea.state.phase = Phase("allied")
+    _tidy(sea, one)
+    assert [(ship.ship, ship.strength) for ship in one.counters] == [("mv", 2), ("dd_a_i", 0)]
+    assert one.told == 0
+    one.counters = counters("mv 0")
+    _tidy(sea, one)
+    assert one not in sea.state.forces
+
+
+# --- 13.6 what comes
+
+
+@rule("pq17", "13.6", "1.2c", "1.2.2")
+@pytest.mark.parametrize(
+    ("others", "at", "kind", "comes", "room"),
+    [
+        (0, "narvik", "task_force", ("koln",), True),
+        (TAKEN - 1, "narvik", "task_force", ("koln",), True),
+        (TAKEN, "narvik", "task_force", ("koln",), True),
+        (TAKEN, "trondheim", "task_force", ("koln",), False),
+    ],
+)
+def test_whether_there_is_room_for_what_comes(others: int, at: str, kind: Any, comes: Any, room: bool) -> None:
+    """A block of its own, or a force of its kind in that port."""
+    blocks = [force(f"o{number}", "axis", kind, "0813", "tb_35_37 1", port="narvik") for number in range(others)]
+    sea = arctic(*blocks)
+    entries = Reinforcement("axis", at, comes).entries
+    assert _has_room(sea, "axis", [(at, entries)]) is room
+
+
+@rule("pq17", "1.2.2", "1.2c")
+@pytest.mark.parametrize(("lying", "port", "joins"), [(2, "narvik", True), (3, "narvik", False), (2, "bergen", False)])
+def test_boats_join_a_pack_in_their_port_up_to_what_a_pack_holds(lying: int, port: str, joins: bool) -> None:
+    sea = arctic(force("pack", "axis", "wolfpack", BOX.ports["narvik"].hex, f"ss_german {lying}", port="narvik"))
+    found = _joins(sea, "axis", port, "wolfpack", counters("ss_german 2"))
+    assert (found is not None) is joins
+    assert _joins(sea, "axis", port, "task_force", counters("koln 2")) is None
+    assert _joins(sea, "allied", port, "wolfpack", counters("ss_british 1")) is None
+
+
+@rule("pq17", "13.6")
+def test_what_names_no_port_comes_to_the_first_of_its_side() -> None:
+    sea = arctic()
+    assert home_port(sea, "axis", "narvik") == "narvik"
+    for side in ("allied", "axis"):
+        first = next(port for group in sea.operation.forces if group.side == side for port in group.ports)
+        assert home_port(sea, "axis" if side == "axis" else "allied", "banak") == first
+
+
+@rule("pq17", "1.5", "1.5.1")
+@pytest.mark.parametrize(("strength", "units"), [(1, [1]), (2, [2]), (3, [2, 1]), (5, [2, 2, 1])])
+def test_aircraft_come_in_counters_of_their_kind(strength: int, units: list[int]) -> None:
+    sea = arctic()
+    _place_aircraft(sea, Reinforcement("axis", "banak", (f"ju_88 {strength}",)).entries[0], "banak", "1")
+    assert [one.strength for one in sea.state.air] == units
+    assert len({one.id for one in sea.state.air}) == len(units)
+    assert {one.base for one in sea.state.air} == {"banak"}
+
+
+@rule("pq17", "12.13", "13.6")
+def test_the_enemy_hears_of_blocks_and_of_aircraft_and_not_what_ships_came() -> None:
+    sea: Sea = arctic()
+    group = Reinforcement("axis", "narvik", ("koln", "ju_88 2"))
+    sea.state.composed = structs.replace(sea.operation, reinforcements=(group,))
+    assert reinforce(sea, "axis")
+    assert not reinforce(sea, "axis"), "the list is used up"
+    told = {seat: [one for one in heard(sea, seat) if isinstance(one, Reinforced)] for seat in ("axis", "allied")}
+    assert [one.units for one in told["axis"]] == [("koln", "ju_88")]
+    assert [one.units for one in told["allied"]] == [("ju_88",)]
+    assert {one.blocks for one in (*told["axis"], *told["allied"])} == {1}
+    assert [(one.port, [ship.ship for ship in one.counters]) for one in sea.state.forces] == [("narvik", ["koln"])]
+
+
+# --- 11.1.3, 12.2
+
+
+@rule("pq17", "11.1.3", "5.0")
+@pytest.mark.parametrize(
+    ("gone", "left", "plan", "spent", "after", "moved"),
+    [
+        (("a", "b", "c"), "", Plan(0, ("d",), pace="high"), 3, Plan(0, ("d",)), True),
+        (("a", "b"), "", Plan(0, ("d",), pace="cruise"), 0, Plan(0, ("d",), pace="cruise"), True),
+        (("a",), "", Plan(0, ()), 0, None, True),
+        ((), "", Plan(0, (), "narvik"), 0, Plan(0, (), "narvik"), False),
+        ((), "narvik", Plan(0, (), "tromso"), 0, Plan(0, (), "tromso"), True),
+        ((), "", None, 0, None, False),
+    ],
+)
+def test_what_a_turn_s_way_costs_and_what_is_left_of_the_plan(
+    gone: Any, left: str, plan: Any, spent: int, after: Any, moved: bool
+) -> None:
+    one = force("t", "axis", "task_force", OPEN, "koln", plan=plan)
+    sea = arctic(one)
+    sea.state.phase = Phase("axis")
+    _note(sea, one, gone=gone, left=left, port="")
+    assert (one.spent, one.plan) == (spent, after)
+    assert sea.phase.moved == ["t"] * moved
+
+
+@rule("pq17", "12.2", "12.2b")
+@pytest.mark.parametrize(
+    ("mark", "spent", "situation", "ships", "points"),
+    [
+        (Fuel(16), 0, "break_out", ("tirpitz",), True),
+        (Fuel(15), 0, "break_out", ("tirpitz",), False),
+        (Fuel(18), 2, "break_out", ("tirpitz",), True),
+        (Fuel(17), 2, "break_out", ("tirpitz",), False),
+        (Fuel(30, "low"), 0, "break_out", ("tirpitz",), False),
+        (None, 0, "break_out", ("tirpitz",), True),
+        (Fuel(30), 0, "none", ("tirpitz",), False),
+        (Fuel(30), 0, "break_out", ("tirpitz", "dd_36a 1"), False),
+    ],
+)
+def test_who_breaks_out_scores_with_seven_turns_of_fuel(
+    mark: Any, spent: int, situation: str, ships: Any, points: bool
+) -> None:
+    one = force("t", "axis", "task_force", OPEN, *ships, fuel=mark, spent=spent)
+    sea = arctic(one, chits={"axis": Chit("e", situation)})
+    one.at = "atlantic"
+    leave_map(sea, one)
+    assert bool(sea.state.bookings) is points
+    assert one not in sea.state.forces
+    assert {(loss.unit, loss.how) for loss in sea.state.losses} == {(ship.split()[0], "left") for ship in ships}
