@@ -73,7 +73,7 @@ def test_what_its_owner_names_is_unloaded_first(wanted: dict[str, int], most: in
     assert sorted(words(boxes.unloading)) == sorted(left)
 
 
-@rule("pq17", "15.2.2", "15.9.1", "2.1")
+@rule("pq17", "15.2.2", "15.9.1")
 def test_a_point_for_each_sound_one_that_is_unloaded_and_half_a_point_for_each_that_is_idle() -> None:
     roster = empty()
     roster.boxes = {"murmansk": Boxes(merchants("mv 12", "mo 2+crippled"), merchants("mv 3"), merchants("mv 2")),

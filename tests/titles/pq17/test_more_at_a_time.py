@@ -239,7 +239,7 @@ def test_how_far_a_part_goes(whole: Any, part: Any, far: bool, state: Any, on: i
     assert found == Fuel(20 + on, state)
 
 
-@rule("pq17", "11.1", "11.1.3", "11.2")
+@rule("pq17", "11.1", "11.1.3", "11.2.3")
 @pytest.mark.parametrize(
     ("mark", "turn", "after"),
     [
