@@ -604,3 +604,11 @@ def test_the_dice_of_who_divides_them(dice: int, count: int, shares: list[int]) 
     found = [part(one, place, count) for place in range(count)]
     assert [(each.dice, each.mean) for each in found] == [(share, 30 * share) for share in shares]
     assert [times(one, symbols).dice for symbols in ("2", None, "x", "0")] == [2 * dice, dice, dice, 0]
+
+
+@rule("pq17", "9.3.1a", "10.2.6", "7.0")
+def test_a_wreck_that_no_card_takes_out_stays_where_it_lies() -> None:
+    held = counters("dd_a_i 1", "norfolk 0+dead", "mv 0+dead")
+    card = Damage(heavy=0, light=1, light_more=0, convoy=0, convoy_more=0)
+    assert run(taken_out(BOX, held, card, whole=True, key="k"), secret=True) == ["dd_a_i"]
+    assert [(one.ship, one.dead) for one in held] == [("norfolk", True), ("mv", True)]
