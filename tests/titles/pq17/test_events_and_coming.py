@@ -7,7 +7,7 @@ from msgspec import structs
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.box.scenarios import Reinforcement
-from games.titles.pq17.rules.movement.passage import _note
+from games.titles.pq17.rules.movement.passage import _note, go
 from games.titles.pq17.rules.special import events
 from games.titles.pq17.rules.special.mishaps import (
     _falls_out,
@@ -24,7 +24,7 @@ from games.titles.pq17.rules.special.segment import leave_map
 from games.titles.pq17.table.events.special import Mishap, Reinforced
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chit, Phase, Plan
+from games.titles.pq17.table.state import Chit, Convoy, Phase, Plan, Sky, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, play
@@ -295,3 +295,23 @@ def test_who_breaks_out_scores_with_seven_turns_of_fuel(
     assert bool(sea.state.bookings) is points
     assert one not in sea.state.forces
     assert {(loss.unit, loss.how) for loss in sea.state.losses} == {(ship.split()[0], "left") for ship in ships}
+
+
+@rule("pq17", "5.6", "9.3.2", "2.1.1")
+@pytest.mark.parametrize(("way", "goal", "arrived"), [(("0718",), "", 0), ((), "murmansk", 5)])
+def test_a_dispersed_part_goes_with_its_convoy_and_arrives_where_that_does(way: Any, goal: str, arrived: int) -> None:
+    voyage = Convoy(laden=True, destinations=("murmansk",), destination="murmansk")
+    at = "0817" if goal else "0618"
+    route = way if goal else ("0718", "0817")
+    sea = arctic(
+        force("pq", "allied", "convoy", at, "mv 4", convoy=structs.replace(voyage), plan=Plan(0, route, "murmansk")),
+        force("part", "allied", "convoy", at, "mv 1", convoy=structs.replace(voyage, part_of="pq"), level=2),
+        tallies=[Tally("pq", laden=True, began=5)], sky=Sky("fair"),
+    )  # fmt: skip
+    sea.state.phase = Phase("allied")
+    play(go(sea, sea.force("pq")))
+    assert {(one.at, one.port) for one in sea.state.forces} == {("0817", "murmansk") if goal else ("0718", "")}
+    assert sea.state.tallies[0].arrived == arrived
+    assert [one.convoy.arrived for one in sea.state.forces if one.convoy] == [bool(goal)] * 2
+    assert sea.force("part").level == (None if goal else 1), "its ID falls as that of any block that goes the same way"
+    assert sorted(sea.phase.moved) == ["part", "pq"]

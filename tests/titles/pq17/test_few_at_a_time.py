@@ -6,6 +6,7 @@ import pytest
 
 from games.kernel.conformance.schema import violations
 from games.kernel.errors import Problem
+from games.titles.pq17.box.combat_charts import TorpedoResult
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Decoy, Exchange
@@ -18,6 +19,7 @@ from games.titles.pq17.rules.air.row import Sortie, crowded, is_right, target_no
 from games.titles.pq17.rules.campaign import command
 from games.titles.pq17.rules.campaign.replacements import replace_auxiliaries, replace_boats, soviet_steps
 from games.titles.pq17.rules.forces.stacks import may_stack, singles, together, weight
+from games.titles.pq17.rules.forces.torpedoes import _strike_ship
 from games.titles.pq17.rules.movement.combining import _exchange
 from games.titles.pq17.rules.movement.passing import _searched_by
 from games.titles.pq17.rules.movement.segment import _in_order, _lie_down, put_dummy
@@ -498,3 +500,28 @@ def test_what_is_replaced_where_and_how_much() -> None:
     replace_boats(BOX, roster, {"ss_british": 2, "ss_german": 3, "ss_soviet": 0})
     assert [(one.kind, one.strength, one.place) for one in roster.units] == [("ss_british", 2, "lerwick")]
     assert [soviet_steps(BOX, count) for count in (0, 1, 3, 4, 6, 7)] == [0, 1, 1, 2, 2, 3]
+
+
+# --- 7.3.1 torpedoes
+
+
+@rule("pq17", "7.3.1b", "7.3.1d", "7.0d")
+@pytest.mark.parametrize(
+    ("state", "results", "after", "told"),
+    [
+        ("", [TorpedoResult(hits=1)], [(2, False, False)], (1, 0, 0, 0)),
+        ("", [TorpedoResult(hits=1, crippled=1)], [(2, True, False)], (1, 1, 0, 0)),
+        ("+crippled", [TorpedoResult(hits=1)], [(2, True, False)], (1, 0, 0, 0)),
+        ("", [TorpedoResult(hits=1), TorpedoResult(hits=2)], [(0, False, True)], (3, 0, 1, 0)),
+        ("", [TorpedoResult(hits=2), TorpedoResult(hits=2)], [], (3, 0, 0, 1)),
+        ("", [TorpedoResult(sunk=1), TorpedoResult(hits=1, crippled=1)], [], (3, 0, 0, 1)),
+        ("", [TorpedoResult()], [(3, False, False)], (0, 0, 0, 0)),
+    ],
+)
+def test_what_a_salvo_does_to_a_heavy_ship(state: str, results: Any, after: Any, told: Any) -> None:
+    stack = counters(f"london 3{state}", "kent 2")
+    london = stack[0]
+    found = _strike_ship(BOX, stack, london, [(london, 5, result) for result in results])
+    assert [(one.strength, one.crippled, one.dead) for one in stack if one.ship == "london"] == after
+    assert (found.lost, found.crippled, found.dead, found.sunk) == told
+    assert [one.ship for one in stack][-1] == "kent"

@@ -14,11 +14,11 @@ from games.titles.pq17.rules.movement.orders import own_ports
 from games.titles.pq17.rules.movement.passing import _met
 from games.titles.pq17.rules.search import levels
 from games.titles.pq17.rules.search.declaring import is_hopeless
-from games.titles.pq17.rules.search.shadowing import follows_after_battle, may_be_shadowed
+from games.titles.pq17.rules.search.shadowing import follows_after_battle, may_be_shadowed, shadowers_for
 from games.titles.pq17.rules.search.strikes import _spares
 from games.titles.pq17.rules.special.bombing import ports_in_range
 from games.titles.pq17.rules.special.mishaps import _make_for_port
-from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Report
+from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Report, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import play
@@ -271,3 +271,21 @@ def test_who_breaks_down_makes_for_the_nearest_port_that_is_not_for_boats_alone(
     assert (len(one.plan.route), one.plan.pace, one.plan.ice) == (nearest, "slow", "")
     assert one.plan.route[-1] == BOX.ports[one.plan.destination].hex
     assert one.plan.destination == min(port for port, way in ways.items() if way is not None and len(way) == nearest)
+
+
+@rule("pq17", "6.3.2", "6.3.3")
+@pytest.mark.parametrize(
+    ("at", "port", "shadows", "offered"),
+    [
+        ("1111", "", [], ["c"]),
+        ("1111", "trondheim", [], []),
+        ("1110", "", [], []),
+        ("1111", "", [Shadow("other", "task_force", "c")], []),
+        ("1111", "", [Shadow("r", "aircraft", "u")], ["c"]),
+    ],
+)
+def test_which_cruisers_may_begin_to_follow(at: str, port: str, shadows: list[Shadow], offered: list[str]) -> None:
+    sea = arctic(force("c", "allied", "task_force", at, "london", port=port),
+                 force("r", "axis", "task_force", "1111", "lutzow", level=1), shadows=shadows)  # fmt: skip
+    sea.state.phase = Phase("allied")
+    assert list(shadowers_for(sea, "allied", sea.force("r"))) == offered
