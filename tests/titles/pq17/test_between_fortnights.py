@@ -317,3 +317,13 @@ def test_who_stands_in_the_strait_and_who_at_reykjavik(
     roster.units = [Unit(kind, BOX.ships[kind].strength, "reykjavik") for kind in there]
     assert on_patrol(BOX, roster) == found
     assert [(one.kind, one.place) for one in roster.units] == [(kind, "reykjavik") for kind in left]
+
+
+@rule("pq17", "15.7.1", "15.7.4")
+def test_who_left_for_good_comes_back_in_no_fortnight() -> None:
+    for fortnight in range(len(BOX.campaign.fortnights)):
+        roster = empty()
+        roster.fortnight, roster.away = fortnight, [Away(Unit("koln", 2, "kiel"), "leave")]
+        repairs.come_back(BOX, roster)
+        assert roster.units == []
+        assert len(roster.away) == 1

@@ -28,6 +28,8 @@ from games.titles.pq17.rules.surface.doctrine import (
     manoeuvres,
 )
 from games.titles.pq17.rules.surface.engagement import Engagement
+from games.titles.pq17.rules.surface.exchange import _may_run
+from games.titles.pq17.rules.surface.torpedo_step import Launch
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Report, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
@@ -477,3 +479,31 @@ def test_a_command_has_its_own_side_s_formations_alone() -> None:
     fight.lay_out(sea.state.forces)
     assert fight.command("allied").formations == {"tf": ours}
     assert fight.command("axis").formations == {"r": theirs}
+
+
+# --- 7.5.2k after the guns
+
+
+@rule("pq17", "7.5.2i", "7.5.2k", "7.3.2")
+@pytest.mark.parametrize(
+    ("change", "runs"),
+    [
+        ("", True),
+        ("firer gone", False),
+        ("target gone", False),
+        ("elsewhere", False),
+        ("spent", False),
+        ("screened", False),
+    ],
+)
+def test_torpedoes_run_after_the_guns_if_both_are_there_and_it_still_may(change: str, runs: bool) -> None:
+    fight = battle((f"{ARMED} 2",), ("lutzow 4", "dd_36a 2"), round_=2)
+    firer = fight.unit(ARMED)
+    firer.area = "deployment" if change == "elsewhere" else "torpedo"
+    firer.counters[0].spent = int(change == "spent")
+    if change == "screened":
+        screen = fight.unit("dd_36a")
+        screen.area, screen.screens, fight.unit("lutzow").area = "screening", (ARMED,), "withdrawal"
+    gone = {"firer gone": ARMED, "target gone": "lutzow"}.get(change)
+    fight.units[:] = [one for one in fight.units if one.name != gone]
+    assert _may_run(BOX, fight, Launch(ARMED, "lutzow", 1)) is runs

@@ -18,6 +18,7 @@ from games.titles.pq17.rules.search.shadowing import follows_after_battle, may_b
 from games.titles.pq17.rules.search.strikes import _spares
 from games.titles.pq17.rules.special.bombing import ports_in_range
 from games.titles.pq17.rules.special.mishaps import _make_for_port
+from games.titles.pq17.rules.submarine.boats import duel, is_patrolled
 from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Report, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
@@ -289,3 +290,23 @@ def test_which_cruisers_may_begin_to_follow(at: str, port: str, shadows: list[Sh
                  force("r", "axis", "task_force", "1111", "lutzow", level=1), shadows=shadows)  # fmt: skip
     sea.state.phase = Phase("allied")
     assert list(shadowers_for(sea, "allied", sea.force("r"))) == offered
+
+
+@rule("pq17", "7.4.4", "7.4.4a", "9.2.4")
+@pytest.mark.parametrize(
+    ("weather", "soviet", "modifier"),
+    [("fair", False, 0), ("storm", False, -1), ("fair", True, -1), ("storm", True, -2), ("gale", False, 0)],
+)
+def test_what_is_added_where_packs_fight_each_other(weather: Any, soviet: bool, modifier: int) -> None:
+    for surprise, fires in ((True, "attacker"), (False, "defender")):
+        found = run(duel(BOX, weather, surprise=surprise, soviet=soviet, key="k"), dice=[(9,)])
+        assert (found.fires, found.die, found.modifier) == (fires, 9, modifier)
+
+
+@rule("pq17", "7.4.5")
+@pytest.mark.parametrize(
+    ("level", "day", "hexes", "risks"),
+    [(None, True, 1, False), (0, True, 1, True), (0, False, 1, False), (None, True, 2, True), (None, False, 2, True)],
+)
+def test_which_packs_risk_a_die_of_an_air_patrol(level: int | None, day: bool, hexes: int, risks: bool) -> None:
+    assert is_patrolled(level=level, day=day, hexes=hexes) is risks
