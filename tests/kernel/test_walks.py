@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.kernel.byhand import chart as charting
 from games.kernel.byhand.chart import (
     LONGEST,
     Band,
@@ -16,14 +17,17 @@ from games.kernel.byhand.chart import (
     Walk,
     band_of,
     end_of,
+    ends_of,
     fewest_marks,
     fill,
+    on_the_way,
     onward,
     price_of,
     within,
     within_reach,
 )
 from games.kernel.byhand.taps import path_problems
+from games.kernel.codec import encode
 from games.kernel.text import Text
 
 ROOT = Path(__file__).parents[2]
@@ -210,6 +214,25 @@ def test_ways_are_the_same_whether_a_step_costs_one_or_its_price_says_so(
         assert within_reach(chart, walk, path) == within_reach(priced, walk, path) == tuple(onward(chart, walk, path))
         for goal in chart.ways:
             assert fill(chart, walk, (*path, goal)) == fill(priced, walk, (*path, goal))
+
+
+def test_a_chart_that_was_asked_before_answers_as_a_new_one_and_keeps_no_more_than_its_share(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(charting, "MOST_SURVEYED", 4)
+    asked = Chart(SQUARE.ways, stops=("d",))
+    for start, most, once in [(start, most, once) for start in "abcdefab" for most in (1, 3) for once in (False, True)]:
+        walk, new = Walk("sea", start, most, least=2, once=once), Chart(SQUARE.ways, stops=("d",))
+        for survey in (on_the_way, ends_of):
+            assert survey(asked, walk) == survey(new, walk)
+        assert within_reach(asked, walk, ()) == within_reach(new, walk, ())
+        assert 0 < len(asked.surveyed) <= 4
+
+
+def test_what_a_chart_found_out_is_no_part_of_it() -> None:
+    asked, new = Chart(SQUARE.ways), Chart(SQUARE.ways)
+    assert within_reach(asked, Walk("sea", "a", 1), ()) == ("b", "c")
+    assert (asked, encode(asked)) == (new, encode(new))
 
 
 def test_a_path_that_turns_more_often_than_it_may_says_so_and_one_that_just_may_does_not() -> None:

@@ -1,8 +1,8 @@
 """Charts, and the ways across them: gaps filled by the cheapest way, the fewest marks that say a path, its price."""
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -14,9 +14,11 @@ SIDES = 6
 """The directions of a compass."""
 LONGEST = 200
 """Places of a path. No walk of any title is half as long; whoever writes more marks than that names no way."""
+MOST_SURVEYED = 300
+"""Findings that a chart keeps."""
 
 
-class Chart(Struct, frozen=True, omit_defaults=True, gc=False):
+class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
     """Spaces and the ways between them.
 
     `ways` are the neighbours of each space; on a compass always six by direction, "" where it is closed. At a stop a
@@ -26,6 +28,11 @@ class Chart(Struct, frozen=True, omit_defaults=True, gc=False):
     ways: dict[str, tuple[str, ...]] = {}
     stops: tuple[str, ...] = ()
     tolls: dict[str, int] = {}
+
+    @cached_property
+    def surveyed(self) -> "dict[tuple[Survey, Walk], tuple[str, ...]]":
+        """What was found out of walks that have not begun: each is asked after by many forms, and again and again."""
+        return {}
 
 
 class Band(Struct, frozen=True, gc=False):
@@ -52,6 +59,10 @@ class Walk(Struct, frozen=True, omit_defaults=True, gc=False):
     turns: tuple[int, ...] = ()
     most_turns: int = 99
     once: bool = False
+
+
+Survey = Callable[[Chart, Walk], Collection[str]]
+"""The places that are asked for of a walk."""
 
 
 class Here(NamedTuple):
@@ -124,10 +135,30 @@ def fewest_marks(chart: Chart, walk: Walk, path: Path) -> Path:
 
 def within_reach(chart: Chart, walk: Walk, path: Path) -> tuple[str, ...]:
     """The places that a path can be led on to within the walk, in the chart's order."""
-    reached: Collection[str] = (
-        _even_reach(chart, walk, path) if _is_even(chart, walk) else _affordable(chart, walk, path)
-    )
-    return tuple(place for place in chart.ways if place in reached)
+    return _in_order(chart, _reached(chart, walk, path)) if path else _surveyed(_reached_first, chart, walk)
+
+
+def _surveyed(survey: Survey, chart: Chart, walk: Walk) -> tuple[str, ...]:
+    """The places that a survey finds of a walk, in the chart's order; worked out once for each."""
+    found = chart.surveyed.get((survey, walk))
+    if found is None:
+        if len(chart.surveyed) >= MOST_SURVEYED:
+            chart.surveyed.clear()
+        found = chart.surveyed[survey, walk] = _in_order(chart, survey(chart, walk))
+    return found
+
+
+def _in_order(chart: Chart, places: Collection[str]) -> tuple[str, ...]:
+    """Places as the chart lists them."""
+    return tuple(place for place in chart.ways if place in places)
+
+
+def _reached(chart: Chart, walk: Walk, path: Path) -> Collection[str]:
+    return _even_reach(chart, walk, path) if _is_even(chart, walk) else _affordable(chart, walk, path)
+
+
+def _reached_first(chart: Chart, walk: Walk) -> Collection[str]:
+    return _reached(chart, walk, ())
 
 
 def _even_reach(chart: Chart, walk: Walk, path: Path) -> Collection[str]:
@@ -153,14 +184,21 @@ def on_the_way(chart: Chart, walk: Walk) -> tuple[str, ...]:
     """The places that a path may enter, in the chart's order: to some of them no path leads straight that turns little
     enough.
     """
-    legs = _legs(chart, walk, (), most=walk.most)
-    return tuple(place for place in chart.ways if place in legs)
+    return _surveyed(_entered, chart, walk)
+
+
+def _entered(chart: Chart, walk: Walk) -> Collection[str]:
+    return _legs(chart, walk, (), most=walk.most)
 
 
 def ends_of(chart: Chart, walk: Walk) -> tuple[str, ...]:
     """The places where a path may end that names no other, in the chart's order; at a stop it may, however near."""
+    return _surveyed(_ended, chart, walk)
+
+
+def _ended(chart: Chart, walk: Walk) -> Collection[str]:
     legs, near = _affordable(chart, walk, ()), frozenset(chart.stops)
-    return tuple(place for place in chart.ways if place in legs and (legs[place].cost >= walk.least or place in near))
+    return {place for place, leg in legs.items() if leg.cost >= walk.least or place in near}
 
 
 def onward(chart: Chart, walk: Walk, path: Path) -> dict[str, Path]:
