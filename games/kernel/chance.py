@@ -8,6 +8,7 @@ import hmac
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import Protocol
 
 from games.kernel.errors import TitleFault
@@ -15,6 +16,8 @@ from games.kernel.requests import Draw, Roll
 
 SCHEME = "so1"
 _WORD = 1 << 32
+_WORDS = Struct(">8I")
+"""A SHA-256 as eight words."""
 
 
 class Chance(Protocol):
@@ -40,9 +43,7 @@ def words(secret: bytes, nonces: Sequence[bytes], branch: int, number: int) -> I
     block = 0
     while True:
         message = f"{SCHEME}|{branch}|{number}|{block}".encode() + tail
-        data = hmac.digest(secret, message, "sha256")
-        for start in range(0, 32, 4):
-            yield int.from_bytes(data[start : start + 4], "big")
+        yield from _WORDS.unpack(hmac.digest(secret, message, "sha256"))
         block += 1
 
 

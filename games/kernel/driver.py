@@ -106,12 +106,13 @@ def drive(
     Raises ReplayDiverged where the rules ask something else than what is recorded.
     """
     run, left, idle = Run(checkpoints=[], entries=[], events=[]), deque(recorded), _Idle()
+    last_state = next((entry.number for entry in reversed(recorded) if entry.state), -1)
     state: S | None = None
     while checkpoint.step is not None:
         if len(run.entries) >= budget and not left and checkpoint.state:
             run.more, run.state = True, title.read_state(checkpoint.state)
             return run
-        step = _StepRun(title, checkpoint, state, left, supply, chance, branch, run)
+        step = _StepRun(title, checkpoint, state, left, last_state, supply, chance, branch, run)
         following = step.play()
         if left and not whole:
             raise ReplayDiverged(left[0].number, left[0].key, "the end of the step")
@@ -122,8 +123,6 @@ def drive(
             return run
         idle.passed(step)
         checkpoint, state = step.after(following)
-        if checkpoint.state:
-            run.checkpoints.append(checkpoint)
     if left:
         raise ReplayDiverged(left[0].number, left[0].key, "the end of the game")
     run.over, run.state = True, title.read_state(checkpoint.state)
@@ -161,7 +160,7 @@ class _StepRun(Generic[S]):
 
     Played on from `state`, what the step before has left in memory, or from the checkpoint where that is None. A step
     that asks is always played from the checkpoint, whether it stops or not, so that play in one go and play that was
-    reloaded there cannot differ.
+    reloaded there cannot differ. Where entry `last_state` is replayed the state must be what it was (-1: nowhere).
     """
 
     def __init__(
@@ -170,6 +169,7 @@ class _StepRun(Generic[S]):
         checkpoint: Checkpoint,
         state: S | None,
         recorded: "deque[Entry]",
+        last_state: int,
         supply: Supply,
         chance: Chance,
         branch: int,
@@ -177,7 +177,7 @@ class _StepRun(Generic[S]):
     ) -> None:
         self.title, self.checkpoint, self.recorded = title, checkpoint, recorded
         self.supply, self.chance, self.branch, self.run = supply, chance, branch, run
-        self.last_state = next((entry.number for entry in reversed(recorded) if entry.state), -1)
+        self.last_state = last_state
         self.fresh_digest = not run.entries
         self.stopped = False
         self._set_out(state)
@@ -256,7 +256,7 @@ class _StepRun(Generic[S]):
     def after(self, following: str | None) -> tuple[Checkpoint, S | None]:
         """The checkpoint at the end of the step, and the state for the step that follows; None: it reads it anew.
 
-        Before a step that never asks the checkpoint only counts on: it is as good as unwritten, and bears no state.
+        Before a step that never asks the checkpoint only counts on: it bears no state, and is no part of the run.
         """
         before, step = self.checkpoint, self.title.steps.get(following or "")
         asks = "always" if step is None else step.asks
@@ -269,6 +269,8 @@ class _StepRun(Generic[S]):
             first_draw=before.first_draw + self.draws,
             rules_version=self.title.rules_version,
         )
+        if checkpoint.state:
+            self.run.checkpoints.append(checkpoint)
         return checkpoint, None if asks == "always" else self.table.state
 
     def _look(self, seat: str) -> Any:

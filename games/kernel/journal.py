@@ -8,7 +8,7 @@ from msgspec import Struct
 from games.kernel.requests import Asks, Request, Roll
 
 
-class Checkpoint(Struct, frozen=True, kw_only=True):
+class Checkpoint(Struct, frozen=True, kw_only=True, gc=False):
     """The whole state at a step boundary; nothing is suspended in it.
 
     `step` is the step about to run, None when the game is over. The `first_…` numbers are those that the next journal

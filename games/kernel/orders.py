@@ -111,19 +111,19 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     @cached_property
     def _walked(self) -> frozenset[str]:
         """The verbs of orders with a path."""
-        return frozenset(
-            verb
-            for verb, ways in self.by_verb.items()
-            if any(field.walk is not None for way in ways for field in way.fields)
-        )
+        return self._costly[0]
 
     @cached_property
-    def _costly(self) -> frozenset[str]:
-        """The verbs of orders with a path, or of which something has a price."""
-        priced = (
-            verb for verb, ways in self.by_verb.items() if any(field.prices for way in ways for field in way.fields)
-        )
-        return self._walked.union(priced)
+    def _costly(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The verbs of orders with a path, and with these those of which something has a price."""
+        walked, priced = set[str](), set[str]()
+        for way in self.listed:
+            for field in way.fields:
+                if field.walk is not None:
+                    walked.add(way.verb)
+                elif field.prices:
+                    priced.add(way.verb)
+        return frozenset(walked), frozenset(walked | priced)
 
     def _filled(self, order: O) -> O:
         """The order with the gaps of its paths filled."""
@@ -169,8 +169,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def _unpaid(self, answer: tuple[O, ...]) -> Iterator[Problem]:
         if self._walked or self.purses():
-            costly = (tag_of(type(order)) in self._costly for order in answer)
-            raw = [msgspec.to_builtins(order) if costs else None for order, costs in zip(answer, costly, strict=True)]
+            costly = self._costly[1]
+            raw = [msgspec.to_builtins(order) if tag_of(type(order)) in costly else None for order in answer]
             orders = taps.ordered_in(self, raw)
             yield from taps.overspent(self, orders)
             for where, chart, walk, path in taps.paths_of(self, orders):
