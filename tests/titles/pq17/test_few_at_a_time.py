@@ -23,7 +23,7 @@ from games.titles.pq17.rules.forces.torpedoes import _strike_ship
 from games.titles.pq17.rules.movement.combining import _exchange
 from games.titles.pq17.rules.movement.passing import _searched_by
 from games.titles.pq17.rules.movement.segment import _in_order, _lie_down, put_dummy
-from games.titles.pq17.rules.search.parting import leaves_rest, leaving, parting, tugs, without
+from games.titles.pq17.rules.search.parting import leaving, parting, without
 from games.titles.pq17.rules.special.fortnights import edge, relaxes_patrol
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.roster import Roster
@@ -62,8 +62,8 @@ def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, 
     sea = arctic()
     one = force("t", "allied", "task_force", OPEN)
     one.counters = counters(*holding)
-    assert parting(sea, one) == may
-    assert tugs(sea, one) == tow
+    assert parting(sea, one).ships == may
+    assert parting(sea, one).tugs == tow
 
 
 @rule("pq17", "1.2.3")
@@ -82,7 +82,7 @@ def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, 
 def test_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...], rest: bool) -> None:
     one = force("t", "allied", "task_force", OPEN)
     one.counters = counters(*holding)
-    assert leaves_rest(arctic(), one) is rest
+    assert parting(arctic(), one).rest is rest
 
 
 @rule("pq17", "1.2.3")

@@ -79,6 +79,11 @@ class IceEffect(Struct, frozen=True, forbid_unknown_fields=True):
     stops: int = -1
 
 
+_BY_SIGN = {sign + mark: Expected(ice, certain=bool(mark)) for sign, ice in SIGNS.items() for mark in ("", "!")}
+"""T.ice What the chart of expected ice writes; `!` marks what is certain."""
+_OPEN, _PACKED = _BY_SIGN["c!"], _BY_SIGN["sp!"]
+
+
 class IceChart(combat.Chart, frozen=True):
     """10.1, 10.2 Expected ice by month and zone, the die for doubtful zones, and what ice does."""
 
@@ -93,10 +98,11 @@ class IceChart(combat.Chart, frozen=True):
         steps by special rule. Raises LookupError for what is no zone.
         """
         if zone == "" or zone == PACK:
-            return Expected("solid_pack" if zone else "clear", certain=True)
-        sign = self.expected[month][ZONES.index(zone)]
-        state = ICE.index(SIGNS[sign.rstrip("!")]) + worse
-        return Expected(ICE[min(state, len(ICE) - 1)], certain=sign.endswith("!") and not worse)
+            return _PACKED if zone else _OPEN
+        printed = _BY_SIGN[self.expected[month][ZONES.index(zone)]]
+        if not worse:
+            return printed
+        return Expected(ICE[min(ICE.index(printed.ice) + worse, len(ICE) - 1)], certain=False)
 
     def actual(self, month: Month, expected: Ice, die: int) -> Ice:
         """10.1 The actual state of a doubtful zone."""

@@ -57,7 +57,7 @@ class Box(Struct, frozen=True, dict=True):
     coast: Coast
     sources: Sources
 
-    @property
+    @cached_property
     def hexes(self) -> Mapping[str, Hex]:
         """1.1 The hexes by number."""
         return self.waters.hexes
@@ -110,8 +110,8 @@ class Box(Struct, frozen=True, dict=True):
 
     def has_interceptors(self, side: Side, hex_: str, month: str) -> bool:
         """6.2c Whether a hex is, or is next to, that of an airfield of the side with interceptors."""
-        near = self.waters.within(hex_, 1) | {hex_}
-        return not near.isdisjoint(self._guarded(side, month))
+        guarded = self._guarded(side, month)
+        return hex_ in guarded or not guarded.isdisjoint(self.waters.within(hex_, 1))
 
     @cached_property
     def _guarded(self) -> Callable[[Side, str], frozenset[str]]:

@@ -1,12 +1,13 @@
 """The numbers that the rules name (`data/fixed.toml`), and the areas of the map (`data/areas.toml`)."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
 
 from games.kernel.craft.sheets import ComponentError, read_toml
-from games.titles.pq17.box.pieces import Hex, Side
+from games.titles.pq17.box.pieces import Hex, Nation, Side
 from games.titles.pq17.box.turns import month_of
 
 
@@ -148,7 +149,7 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True):
     hexes: frozenset[str]
 
 
-class Areas(Struct, frozen=True, forbid_unknown_fields=True):
+class Areas(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """6.4.1 The printed air radii; 10.3 the lane to Arkhangelsk; 5.1.9 the patrol; 9.5, 12.14.2 the coasts of Norway;
     5.2.1 where Soviet submarines stay, and where the submarines of the others begin; 13.5 mined waters of each side.
     """
@@ -169,7 +170,16 @@ class Areas(Struct, frozen=True, forbid_unknown_fields=True):
 
     def radius(self, side: Side) -> frozenset[str]:
         """6.4.1 The printed radii of a side."""
-        return self.axis_radius.hexes if side == "axis" else self.british_radius.hexes | self.soviet_radius.hexes
+        return frozenset().union(*self.radii[side].values())
+
+    @cached_property
+    def radii(self) -> dict[Side, dict[Nation, frozenset[str]]]:
+        """6.4.1 The printed radii of each side, by the nation whose aircraft fly there."""
+        allied: dict[Nation, frozenset[str]] = {
+            "britain": self.british_radius.hexes,
+            "soviet": self.soviet_radius.hexes,
+        }
+        return {"allied": allied, "axis": {"germany": self.axis_radius.hexes}}
 
 
 def read_numbers(file: str, content: bytes) -> Numbers:

@@ -1,5 +1,6 @@
 """1.0 What lies in the box: the hexes with ports and airfields, the counters of ships and aircraft, and the cards."""
 
+from functools import cached_property
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -65,7 +66,7 @@ def side_of(nation: Nation | Owner) -> Side:
     return _SIDE_OF.get(nation, "axis")
 
 
-class Hex(Struct, frozen=True, gc=False):
+class Hex(Struct, frozen=True, dict=True):
     """1.1 A hex, called by row and column. `closed`: the sides that no ship crosses; `zone` of ice, "pack", or "" where
     ice never comes; `friendly`: whose coast it is in a search (1.1.3); `sectors` that may search it (6.4.2).
     """
@@ -80,13 +81,13 @@ class Hex(Struct, frozen=True, gc=False):
     door: Door = ""
     sectors: tuple[Sector, ...] = ()
 
-    @property
+    @cached_property
     def is_sea(self) -> bool:
         """Whether ships may be there."""
         return self.kind in ("sea", "coast")
 
 
-class Port(Struct, frozen=True, gc=False):
+class Port(Struct, frozen=True, dict=True):
     """1.1.1 A port. One that is `temporary` is there only if the scenario or a situation names it. `x` and `y` are its
     true place in thousandths of a hex across the flats; `unloads`: merchants in half a month (15.2.2).
     """
@@ -104,13 +105,13 @@ class Port(Struct, frozen=True, gc=False):
     x: int
     y: int
 
-    @property
+    @cached_property
     def side(self) -> Side:
         """Whose port it is."""
         return side_of(self.owner)
 
 
-class Airfield(Struct, frozen=True, gc=False):
+class Airfield(Struct, frozen=True, dict=True):
     """1.1 An airfield, boxed beside the port of its hex if there is one."""
 
     id: str
@@ -119,7 +120,7 @@ class Airfield(Struct, frozen=True, gc=False):
     owner: Owner
     anti_aircraft: int
 
-    @property
+    @cached_property
     def side(self) -> Side:
         """Whose airfield it is."""
         return side_of(self.owner)
@@ -134,7 +135,7 @@ class Interceptors(Struct, frozen=True, gc=False):
     counters: int
 
 
-class Ship(Struct, frozen=True, gc=False):
+class Ship(Struct, frozen=True, dict=True):
     """1.4 A counter: one named ship, or ships of a class, as many steps of it as there are.
 
     `steps` are the strengths from undamaged down, of one ship of a class those of each; `most` is how much strength a
@@ -159,48 +160,48 @@ class Ship(Struct, frozen=True, gc=False):
     embarked: tuple[tuple[str, int], ...]
     value: int
 
-    @property
+    @cached_property
     def side(self) -> Side:
         """Whose ship she is."""
         return side_of(self.nation)
 
-    @property
+    @cached_property
     def under_soviets(self) -> bool:
         """1.4c Soviet ships, and the 1st and 6th British minesweeping flotillas, are under Soviet command (4.3.2)."""
         return self.nation == "soviet" or self.role == "mf"
 
-    @property
+    @cached_property
     def strength(self) -> int:
         """Undamaged, of one ship."""
         return self.steps[0]
 
-    @property
+    @cached_property
     def is_single(self) -> bool:
         """A named ship: one a counter, one a game."""
         return not self.most
 
-    @property
+    @cached_property
     def is_heavy(self) -> bool:
         """1.4 A capital ship, carrier or cruiser."""
         return self.type in HEAVY_SHIPS
 
-    @property
+    @cached_property
     def is_warship(self) -> bool:
         """1.4 All but convoy ships."""
         return self.type in WARSHIPS
 
-    @property
+    @cached_property
     def is_oiler(self) -> bool:
         """1.4.2 AO and MO refuel others at sea."""
         return self.role in ("ao", "mo")
 
-    @property
+    @cached_property
     def capacity(self) -> int:
         """1.5.1a The strength of aircraft that a carrier holds."""
         return sum(strength for _, strength in self.embarked)
 
 
-class Aircraft(Struct, frozen=True, gc=False):
+class Aircraft(Struct, frozen=True, dict=True):
     """1.5 A kind of aircraft. `plus`: one more air value against bombers (7.2.3e); `lighter`: bombs at sea as a light
     bomber (7.2.7); `naval`: Soviet naval aircraft, which alone attack ships at sea (7.2a).
     """
@@ -222,7 +223,7 @@ class Aircraft(Struct, frozen=True, gc=False):
     naval: bool
     lighter: bool
 
-    @property
+    @cached_property
     def side(self) -> Side:
         """Whose aircraft it is."""
         return side_of(self.nation)

@@ -78,6 +78,7 @@ ORDERS: tuple[type[Order], ...] = (Photograph, Fly, Patrol, SectorSearch, Declar
 
 _CONDITIONS = (Field("on", VALUES["quarry"][1:], required=False), Field("id", VALUES["from_id"], required=False))
 """7.1 What an attack ordered ahead depends on."""
+_MISSIONS = {mission: Field("mission", (mission,)) for mission in (SEARCH, ATTACK, ESCORT)}
 
 
 class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -125,7 +126,7 @@ class Missions(Part, frozen=True, kw_only=True):
             unit = Field("unit", (one.unit,))
             for mission, hexes in one.missions():
                 only = _CONDITIONS if mission == ATTACK else ()
-                yield Way("fly", (unit, Field("mission", (mission,)), Field("to", hexes), *only), subject="unit")
+                yield Way("fly", (unit, _MISSIONS[mission], Field("to", hexes), *only), subject="unit")
             if one.patrol:
                 also = (Field("also", one.patrol, required=False, many=True, most=one.radii - 1),) * (one.radii > 1)
                 yield Way("patrol", (unit, Field("to", one.patrol), *also), subject="unit")

@@ -70,6 +70,10 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return ruled(super().unwalkable(where, chart, walk, path))
 
     def purses(self) -> tuple[Purse, ...]:
+        return self._purses
+
+    @cached_property
+    def _purses(self) -> tuple[Purse, ...]:
         return tuple(purse for part in self.parts for purse in part.purses())
 
     def conflicts(self, answer: tuple[AnyOrder, ...]) -> Iterator[Problem]:

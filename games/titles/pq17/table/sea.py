@@ -1,6 +1,7 @@
 """1.2 The Arctic in play: forces, the blocks that the enemy sees, and the common moves with them."""
 
 from collections.abc import Collection, Iterable
+from operator import attrgetter
 from typing import TypeVar
 
 from games.kernel.events import EVERYBODY, Event, Told, ToldForm
@@ -18,6 +19,10 @@ Written = TypeVar("Written", bound=Order)
 
 MOST_AT_SEA = 3
 """6.1 The highest ID level of a block at sea."""
+
+
+_SEEN = attrgetter("at", "port", "block")
+"""1.2b What everybody can tell a block by."""
 
 
 class Sea(Table[State]):
@@ -88,7 +93,7 @@ class Sea(Table[State]):
 
     def as_seen(self, forces: Iterable[Force]) -> list[Force]:
         """Forces in an order that depends on nothing hidden: by place and number."""
-        return sorted(forces, key=lambda force: (force.at, force.port, force.block))
+        return sorted(forces, key=_SEEN)
 
     def force(self, name: str) -> Force:
         """A force by its owner's word. Raises LookupError."""

@@ -14,7 +14,7 @@ def ship_speed(box: Box, counter: Counter) -> Speed:
     ship = box.ships[counter.ship]
     if counter.crippled or counter.inoperative or counter.strength <= ship.slow_from:
         return "slow"
-    return slower(ship.speed, "cruise" if counter.strength <= ship.cruise_from else "high")
+    return slower(ship.speed, "cruise") if counter.strength <= ship.cruise_from else ship.speed
 
 
 def slower(one: Speed, other: Speed) -> Speed:

@@ -1,7 +1,6 @@
 """5.3, 5.3.1 Air movement: who may fly where, and the counters put out on the map."""
 
 from collections.abc import Collection
-from functools import lru_cache
 
 from msgspec import structs
 
@@ -23,8 +22,6 @@ NIGHT_RADIUS = "1943-08"
 def missions_part(sea: Sea, side: Side) -> Missions:
     """5.3, 6.4 What a side may order in the air this phase."""
     blocks = _blocks(sea, side)
-    busy = _busy(sea)
-    flights = [flight for unit in sea.state.air if (flight := _flight(sea, side, unit, blocks, busy)) is not None]
     watches = []
     for sector in sectors_of(sea, side):
         most = sector_hexes(sea, sector)
@@ -32,7 +29,7 @@ def missions_part(sea: Sea, side: Side) -> Missions:
         if most and there:
             watches.append(Watch(sector, most, there))
     carriers = tuple(one.id for one in sea.forces_of(side) if holds_radius(sea, one))
-    return Missions(side=side, flights=tuple(flights), watches=tuple(watches), carriers=carriers)
+    return Missions(side=side, flights=_flights(sea, side, blocks), watches=tuple(watches), carriers=carriers)
 
 
 def _blocks(sea: Sea, side: Side) -> tuple[str, ...]:
@@ -41,17 +38,35 @@ def _blocks(sea: Sea, side: Side) -> tuple[str, ...]:
     return tuple(sorted(there))
 
 
+def _flights(sea: Sea, side: Side, blocks: tuple[str, ...]) -> tuple[Flight, ...]:
+    """5.3 What each unit may do that is not out already; interceptors stay on the ground (1.5.3). What its type may do
+    from its base is asked once.
+    """
+    aircraft, busy = sea.box.aircraft, _busy(sea)
+    typical: dict[tuple[str, str], Flight | None] = {}
+    found = []
+    for unit in sea.state.air:
+        if unit.interceptor or unit.mission or aircraft[unit.aircraft].side != side or not unit.flying:
+            continue
+        sort = unit.aircraft, unit.base
+        if sort not in typical:
+            typical[sort] = _flight(sea, side, unit, blocks, busy)
+        flight = typical[sort]
+        if flight is not None:
+            found.append(structs.replace(flight, unit=unit.id, radii=unit.flying))
+    return tuple(found)
+
+
 def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: tuple[str, ...], busy: Collection[str]) -> Flight | None:
-    """5.3, 5.3a, 5.3b What a unit may do about the enemy's blocks in these hexes, and where there are any or may soon
-    be (`busy`); None for one that stays on the ground, as interceptors do (1.5.3), or is out already.
+    """5.3, 5.3a, 5.3b What a unit, and any other of its type that is ready at its base, may do about the enemy's blocks
+    in these hexes, and where there are any or may soon be (`busy`); None for what stays on the ground.
     """
     kind = sea.box.aircraft[unit.aircraft]
-    if unit.interceptor or unit.mission or kind.side != side or not unit.flying:
-        return None
     base = base_of(sea, unit)
     if base is None or not may_fly(sea, unit) or not situations.may_fly(sea, unit):
         return None
-    near = _in_range(blocks, base, kind.range)
+    within = sea.box.waters.within(base, kind.range)
+    near = tuple(one for one in blocks if one in within)
     attacks = near if _may_attack(sea, unit) else ()
     photographs = tuple(_ports(sea, side, base, kind.range)) if sea.is_day and may_photograph(sea, side, unit) else ()
     flight = Flight(
@@ -59,17 +74,10 @@ def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: tuple[str, ...], busy: 
         search=near if kind.reconnaissance else (),
         attack=attacks,
         escort=near if kind.type == "f" and sea.is_day else (),
-        patrol=tuple(_radius_hexes(sea, side, base, kind.range, busy)) if holds_temporary(sea, unit) else (),
+        patrol=tuple(_radius_hexes(sea, side, within, busy)) if holds_temporary(sea, unit) else (),
         photograph=photographs,
-        radii=max(unit.flying, 1),
     )
     return flight if any((near, flight.patrol, flight.photograph)) else None
-
-
-@lru_cache(maxsize=256)
-def _in_range(blocks: tuple[str, ...], base: str, far: int) -> tuple[str, ...]:
-    """Which of these hexes lie within a range of a base: the same for all units that fly as far from there."""
-    return tuple(one for one in blocks if hexes.distance(base, one) <= far)
 
 
 def may_fly(sea: Sea, unit: AirUnit) -> bool:
@@ -106,22 +114,19 @@ def holds_temporary(sea: Sea, unit: AirUnit) -> bool:
     return sea.is_day or kind.side == "allied" or sea.operation.month >= NIGHT_RADIUS
 
 
-def _radius_hexes(sea: Sea, side: Side, base: str, far: int, busy: Collection[str]) -> list[str]:
+def _radius_hexes(sea: Sea, side: Side, within: Collection[str], busy: Collection[str]) -> list[str]:
     """5.3.1 The hexes within range, but those of enemy ports; where blocks are or may come in a turn (`busy`), and its
     own printed radius is not.
     """
     enemy = sea.box.enemy_ports(sea.operation, side)
     printed = sea.box.areas.radius(side)
-    there = sea.box.waters.within(base, far)
-    return sorted(one for one in busy if one in there and one not in enemy and one not in printed)
+    return sorted(one for one in busy if one in within and one not in enemy and one not in printed)
 
 
 def _busy(sea: Sea) -> Collection[str]:
     """The hexes of all blocks at sea and those next to them."""
-    found: set[str] = set()
-    for at in sorted({one.at for one in sea.state.forces if one.at_sea and one.at in sea.box.hexes}):
-        found |= {at, *hexes.beside(at).values()}
-    return found
+    there = {one.at for one in sea.state.forces if not one.port and one.at in sea.box.hexes}
+    return there.union(*(hexes.beside(at).values() for at in there))
 
 
 def _ports(sea: Sea, side: Side, base: str, far: int) -> list[str]:

@@ -19,7 +19,8 @@ async def drawn_cards(sea: Sea, side: Side, count: int, *, key: str, rule: str, 
         out = sea.state.drawn.setdefault(side, [])
         if len(out) == len(sea.box.cards):
             out.clear()
-        left = [card for card in sea.box.cards if card not in out]
+        gone = frozenset(out)
+        left = [card for card in sea.box.cards if card not in gone]
         drawing = lots if open_ else draw
         (card,) = await drawing(left, 1, key=f"{key}.{number}", rule=rule)
         out.append(card)

@@ -13,9 +13,9 @@ def clear_away(sea: Sea, force: Force) -> None:
     """1.2 What ships were lost makes of a force: nothing left, and its block goes; without merchants a convoy is a task
     force.
     """
-    if force.is_dummy or force not in sea.state.forces:
-        return
     kind = kind_of(sea.box, force.counters) if force.counters else None
+    if force.is_dummy or kind == force.kind or force not in sea.state.forces:
+        return
     if force.kind == "convoy" and kind != "convoy":
         inherit(sea, force)
     if kind is None:
@@ -25,5 +25,5 @@ def clear_away(sea: Sea, force: Force) -> None:
         faces = () if force.level is None else (force.level,)
         seen = BlocksChanged(force.side, force.at, before, before - 1, force.port, faces=faces)
         sea.tell_of(force.side, structs.replace(seen, gone=(force.id,)), seen)
-    elif kind != force.kind:
+    else:
         force.kind, force.convoy, force.plan = kind, None, None

@@ -6,7 +6,9 @@ from games.titles.pq17.table.state import Force
 
 
 def parts_of(sea: Sea, force: Force) -> list[Force]:
-    """5.6 The dispersed part of a convoy, if it has a block of its own."""
+    """5.6 The dispersed part of a convoy, if it has a block of its own; nobody else has any."""
+    if force.convoy is None:
+        return []
     return [one for one in sea.state.forces if one.convoy is not None and one.convoy.part_of == force.id]
 
 

@@ -89,7 +89,7 @@ def situation_of(sea: Sea, side: Side) -> str:
         return NONE
     if chit.situation == "title" and sea.state.roster is not None and sea.state.roster.chariots:
         return NONE  # 12.14.2 Once in a campaign.
-    carriers = bool(scapa_carriers(sea))
+    carriers = chit.situation != "fleet_air_strike" or bool(scapa_carriers(sea))
     return chit.situation if applies(sea.box, sea.operation, chit.situation, carriers=carriers) else NONE
 
 
@@ -151,15 +151,15 @@ def freed(sea: Sea, force: Force) -> frozenset[str]:
     """11.4, 12.2a, 12.9, 12.3b The rules that do not hold a German force in port, for its situation."""
     if force.side != "axis":
         return frozenset()
-    rules = FREED.get(situation_of(sea, "axis"), frozenset())
-    match situation_of(sea, "axis"):
+    situation = situation_of(sea, "axis")
+    match situation:
         case "break_out" if not breaks_out(sea.box, force.counters):
             return frozenset()
         case "minelaying" if force.id not in sea.state.chits["axis"].forces:
             return frozenset()
         case "wunderland" if not is_raider(sea.box, force):
             return frozenset()
-    return rules
+    return FREED.get(situation, frozenset())
 
 
 def uses_no_restrictions(sea: Sea) -> None:

@@ -48,7 +48,7 @@ async def _through_port(sea: Sea, ghost: Force) -> bool:
 async def _gone_along(sea: Sea, ghost: Force, way: tuple[str, ...]) -> int:
     """The steps of a turn; how many were made."""
     for made, hex_ in enumerate(way):
-        if step_barred(sea.box, ghost, ghost.at, hex_, sailing(sea)):
+        if step_barred(sea.box, ghost, ghost.at, hex_, sailing(sea, pack=ghost.kind == "wolfpack")):
             return made
         if hex_ not in DOORS and ghost.at not in DOORS and not (await crosses(sea, ghost, hex_, openly=False)).passes:
             return made

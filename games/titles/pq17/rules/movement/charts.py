@@ -43,14 +43,16 @@ def chart_name(sea: Sea, force: Force) -> str:
     return ".".join((sort_of(sea.box, force), *sorted(opened(sea, force))))
 
 
-def sailing(sea: Sea, open_: Collection[str] = ()) -> Sailing:
-    """What ways are judged by now; `open_`: what a situation opens."""
+def sailing(sea: Sea, open_: Collection[str] = (), *, pack: bool = False) -> Sailing:
+    """What ways are judged by now; `open_`: what a situation opens; `pack`: for a wolfpack, which alone keeps clear of
+    friends (5.2.1).
+    """
     return Sailing(
         operation=sea.operation,
         turn=sea.now,
         weather=sea.state.sky.kind,
         opened=frozenset(open_),
-        friends=friends(sea),
+        friends=friends(sea) if pack else frozenset(),
     )
 
 
@@ -84,10 +86,10 @@ def _zones(operation: Operation) -> tuple[Zone, ...]:
 def _waters(box: Box, side: Side, sort: str, by: Sailing) -> Waters:
     kind, holding = SORTS[sort]
     force = Force(id="", side=side, kind=kind, block=0, at="", counters=[structs.replace(one) for one in holding])
-    found: set[str] = set()
-    for here, ways in box.waters.ways.items():  # one side from which it may be entered is enough
-        found.update(there for there in ways if there not in found and _may(box, force, here, there, by))
-    entered = frozenset(found)
+    beside_it = {
+        there: here for here, ways in box.waters.ways.items() for there in ways
+    }  # one side is as good as another
+    entered = frozenset(there for there, here in beside_it.items() if not step_barred(box, force, here, there, by))
     closed = tuple(
         sorted(
             here + one
@@ -103,7 +105,3 @@ def _waters(box: Box, side: Side, sort: str, by: Sailing) -> Waters:
         if ways and sort != "soviet":
             beside[door] = ways
     return Waters(charted(entered), closed, beside)
-
-
-def _may(box: Box, force: Force, here: str, there: str, by: Sailing) -> bool:
-    return not step_barred(box, force, here, there, by)

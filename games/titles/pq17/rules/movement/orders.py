@@ -15,7 +15,7 @@ from games.titles.pq17.rules.movement.cautions import cautions_for
 from games.titles.pq17.rules.movement.charts import chart_name, waters_of
 from games.titles.pq17.rules.movement.ports import identifies, locates_carrier, may_not_sail
 from games.titles.pq17.rules.movement.speed import allowance, speed
-from games.titles.pq17.rules.search.parting import leaves_rest, parting, tugs
+from games.titles.pq17.rules.search.parting import parting
 from games.titles.pq17.table.events.movement import PointsSpent
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Command, Force
@@ -174,7 +174,7 @@ def costs_of(sea: Sea, force: Force) -> dict[Command, int]:
 
 def mover(sea: Sea, force: Force) -> Mover:
     """A force as its owner can move it."""
-    box = sea.box
+    box, leaving = sea.box, parting(sea, force)
     gone: tuple[str, ...] = ()
     nearest: dict[str, int] = {}
     to: tuple[str, ...] = ()
@@ -194,9 +194,9 @@ def mover(sea: Sea, force: Force) -> Mover:
         gone=gone,
         nearest=nearest,
         prices=_prices(sea, force),
-        ships=parting(sea, force),
-        tugs=tugs(sea, force),
-        rest=leaves_rest(sea, force),
+        ships=leaving.ships,
+        tugs=leaving.tugs,
+        rest=leaving.rest,
         planned=force.plan is not None and force.kind != "convoy",
         refuels=not force.port and may_refuel_at_sea(box, force.counters),
         stands=_may_make_dummy(force),
@@ -220,8 +220,10 @@ def may_train(sea: Sea, force: Force) -> bool:
     """
     if not sea.state.options.training or sea.state.training_used or force.side == "allied":
         return False
+    if force.kind != "task_force" or not force.port:
+        return False
     written = [one.plan for one in sea.forces_of("axis") if one is not force and one.plan is not None]
-    return force.kind == "task_force" and bool(force.port) and not any(plan.training for plan in written)
+    return not any(plan.training for plan in written)
 
 
 def paces(sea: Sea, force: Force) -> tuple[Speed, ...]:

@@ -230,13 +230,13 @@ async def _steps(sea: Sea, force: Force, way: Sequence[str]) -> tuple[str, ...]:
 
 def _may_follow(sea: Sea, ice: Ice, follower: Force, hex_: str) -> bool:
     """5.4, 5.0, 5.1.4, 5.1.7, 5.2.1 Whether a block that shadows gets where its target went, through the ice it met."""
-    by = sailing(sea, opened(sea, follower))
+    by = sailing(sea, opened(sea, follower), pack=follower.kind == "wolfpack")
     return not step_barred(sea.box, follower, follower.at, hex_, by) and not bars(follower.side, ice)
 
 
 async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
     """5.0, 5.1.4–5.1.7, 10.1 The next step: what bars it, and the ice that it meets; None if it gets no farther."""
-    by = sailing(sea, opened(sea, force))
+    by = sailing(sea, opened(sea, force), pack=force.kind == "wolfpack")
     rule = step_barred(sea.box, force, force.at, hex_, by)
     if not rule and force.convoy is not None:
         rule = convoy_barred(sea.box, force, force.at, hex_, force.convoy.been, by)

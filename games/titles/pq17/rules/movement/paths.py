@@ -91,10 +91,10 @@ def step_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) 
         return _door_barred(box, force, here, hex_, sailing)
     if not box.waters.are_joined(here, hex_):
         return "5.0"
-    enemy = box.enemy_ports(sailing.operation, force.side) - sailing.opened
-    into_kola = force.side == "axis" and force.kind == "wolfpack" and box.port_hexes.get(hex_) == "murmansk"
-    if hex_ in enemy and not into_kola:
-        return "5.1.4"
+    if hex_ in box.enemy_ports(sailing.operation, force.side) and hex_ not in sailing.opened:
+        into_kola = force.side == "axis" and force.kind == "wolfpack" and box.port_hexes[hex_] == "murmansk"
+        if not into_kola:
+            return "5.1.4"
     return ice_barred(box, force, hex_, sailing) or _submarines_barred(box, force, hex_, sailing)
 
 
@@ -127,7 +127,9 @@ def _submarines_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> s
     """5.2.1, 15.8.2 Soviet wolfpacks stay in their area, of which 0715 belongs to it only after May; British ones keep
     clear of Allied convoys and Soviet wolfpacks.
     """
-    nations = {box.ships[one.ship].nation for one in force.counters} if force.kind == "wolfpack" else set()
+    if force.kind != "wolfpack":
+        return ""
+    nations = {box.ships[one.ship].nation for one in force.counters}
     if "soviet" in nations and hex_ not in box.areas.soviet_submarines.hexes:
         return "5.2.1"
     if "soviet" in nations and hex_ == LATE_HEX and sailing.operation.month[5:] < "06":

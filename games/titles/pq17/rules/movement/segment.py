@@ -161,7 +161,7 @@ def _in_order(sea: Sea) -> list[Force]:
     first = [force for name in ordered for force in sea.state.forces if force.id == name]
     rest = [force for force in sea.forces_of(sea.phase.side) if force.plan is not None and force not in first]
     scattering = {order.convoy for order in sea.ordered(Scatter)}
-    everybody = first + sorted(sea.as_seen(rest), key=lambda force: (*_written(force), _hexes(sea, force)))
+    everybody = first + sorted(rest, key=lambda force: (*_written(force), _hexes(sea, force)))
     return [force for force in everybody if force.id not in scattering and not _is_part(force)]
 
 

@@ -10,6 +10,9 @@ from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.speeds import ship_speed, slower
 from games.titles.pq17.table.state import Force
 
+LIMITING: tuple[WeatherKind, ...] = ("storm", "gale")
+"""9.2.4, 9.2.5 The weather that slows ships."""
+
 
 def limits(box: Box, counter: Counter, weather: WeatherKind) -> Speed:
     """5.1a, 9.2.4, 9.2.5 What the weather leaves a ship: in a storm light ships no high speed, in a gale nobody, and
@@ -29,7 +32,9 @@ def speed(box: Box, force: Force, weather: WeatherKind) -> Speed:
         return "slow"
     fastest: Speed = "cruise" if weather == "gale" or not allows_high_speed(force.fuel) else "high"
     for one in force.counters:
-        fastest = slower(fastest, slower(ship_speed(box, one), limits(box, one, weather)))
+        fastest = slower(fastest, ship_speed(box, one))
+        if weather in LIMITING:
+            fastest = slower(fastest, limits(box, one, weather))
     return fastest
 
 

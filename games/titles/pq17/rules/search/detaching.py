@@ -17,7 +17,7 @@ def may_detach(sea: Sea, force: Force) -> dict[str, int]:
     """
     if force.kind != "task_force":
         return {}
-    ships = parting(sea, force)
+    ships = parting(sea, force).ships
     able = set(unhurt_cruisers(sea.box, force.counters)) & set(ships)
     return ships if able and free_blocks(sea.box, sea.state.forces, force.side, "task_force") else {}
 

@@ -1,6 +1,7 @@
 """1.2.3 Ships that leave their force: which may, and the block that comes of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -16,35 +17,34 @@ from games.titles.pq17.table.state import Force, Kind
 # --- which may
 
 
-def parting(sea: Sea, force: Force) -> dict[str, int]:
-    """1.2.3, 1.2.3a The ships that may leave a force, with how many of them: whole warships, if something stays."""
-    found = _warships(sea, [one for one in force.counters if _is_whole(one) and not one.tows])
-    return found if leaves_rest(sea, force) or sum(found.values()) > 1 else {}
-
-
-def tugs(sea: Sea, force: Force) -> dict[str, int]:
-    """1.2.3, 5.1.1b The ships that may leave a force once they have cast off what they tow."""
-    return _warships(sea, [one for one in force.counters if _is_whole(one) and one.tows])
-
-
-def leaves_rest(sea: Sea, force: Force) -> bool:
-    """1.2.3 Whether something stays in a force when all that may leave it does: transports, and ships that are
-    Crippled, Dead in the Water or in tow.
+class Parting(NamedTuple):
+    """1.2.3 What may leave a force: `ships`, with how many of them, and `tugs` once they have cast off what they tow
+    (5.1.1b). `rest`: something stays if all of them go: transports, and ships that are Crippled, Dead in the Water or
+    in tow.
     """
-    return any(not (sea.box.ships[one.ship].is_warship and _is_whole(one)) for one in force.counters)
+
+    ships: dict[str, int]
+    tugs: dict[str, int]
+    rest: bool
+
+
+def parting(sea: Sea, force: Force) -> Parting:
+    """1.2.3, 1.2.3a Whole warships may leave a force, if something stays."""
+    ships: dict[str, int] = {}
+    tugs: dict[str, int] = {}
+    rest = False
+    for one in force.counters:
+        ship = sea.box.ships[one.ship]
+        if not (ship.is_warship and _is_whole(one)):
+            rest = True
+            continue
+        leave = tugs if one.tows else ships
+        leave[one.ship] = leave.get(one.ship, 0) + (1 if ship.is_single else one.strength)
+    return Parting(ships if rest or sum(ships.values()) > 1 else {}, tugs, rest)
 
 
 def _is_whole(counter: Counter) -> bool:
     return not (counter.crippled or counter.dead or counter.towed)
-
-
-def _warships(sea: Sea, counters: Iterable[Counter]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for one in counters:
-        ship = sea.box.ships[one.ship]
-        if ship.is_warship:
-            found[one.ship] = found.get(one.ship, 0) + (1 if ship.is_single else one.strength)
-    return found
 
 
 # --- that they do

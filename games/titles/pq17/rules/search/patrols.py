@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.titles.pq17.box.pieces import CARRIERS, SECTORS, Nation, Sector, Side, WeatherKind
+from games.titles.pq17.box.pieces import CARRIERS, SECTORS, SIDES, Nation, Sector, Side, WeatherKind
 from games.titles.pq17.rules.weather.weather import aircraft_fly, carriers_operate, patrols_work
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
@@ -11,10 +11,13 @@ SECTOR_NATION: Mapping[Sector, Nation] = {
     "british": "britain", "soviet": "soviet", "stavanger": "germany", "trondheim": "germany", "barents": "germany",
 }  # fmt: skip
 """6.4.2 Whose aircraft fly in a sector."""
-SECTOR_COAST: Mapping[Sector, str] = {"british": "britain", "soviet": "kola", "barents": "norway"}
+SECTOR_COAST: Mapping[str, str] = {"british": "britain", "soviet": "kola", "barents": "norway"}
 """9.5 The coast whose local weather the aircraft of a sector have; those of Stavanger and Trondheim have none."""
 
 
+_SECTORS_OF: Mapping[Side, tuple[Sector, ...]] = {
+    side: tuple(one for one in SECTORS if (SECTOR_NATION[one] == "germany") is (side == "axis")) for side in SIDES
+}
 FLOWN_FROM = 2
 """6.4.1 The printed German radius lies no farther than so many hexes from the bases."""
 
@@ -51,22 +54,19 @@ def radii(sea: Sea, side: Side, hex_: str) -> tuple[Nation, ...]:
     """6.4.1, 6.4.1b The nations of a side whose air radius covers a hex: printed ones, those that carriers declare, and
     those of aircraft, in weather in which they fly (9.2.3, 9.2.5).
     """
-    areas, found = sea.box.areas, list[Nation]()
-    printed: dict[Nation, frozenset[str]] = (
-        {"germany": areas.axis_radius.hexes}
-        if side == "axis"
-        else {"britain": areas.british_radius.hexes, "soviet": areas.soviet_radius.hexes}
-    )
-    for nation, hexes in printed.items():
-        if hex_ in hexes and patrols_work(weather_for(sea, _coast_near(sea, nation, hex_))):
-            found.append(nation)
+    found = [
+        nation
+        for nation, hexes in sea.box.areas.radii[side].items()
+        if hex_ in hexes and patrols_work(weather_for(sea, _coast_near(sea, nation, hex_)))
+    ]
     declared = (sea.force(name) for name in sea.state.declared)
     if any(one.side == side and one.at == hex_ and holds_radius(sea, one) for one in declared):
         found.append("britain" if side == "allied" else "germany")
-    for unit in [one for one in sea.state.air if one.mission == "radius" and hex_ in one.over]:
-        kind = sea.box.aircraft[unit.aircraft]
-        if kind.side == side and flies(sea, unit.base, carrier=kind.carrier):
-            found.append(kind.nation)
+    for unit in sea.state.air:
+        if unit.mission == "radius" and hex_ in unit.over:
+            kind = sea.box.aircraft[unit.aircraft]
+            if kind.side == side and flies(sea, unit.base, carrier=kind.carrier):
+                found.append(kind.nation)
     return tuple(dict.fromkeys(found))
 
 
@@ -77,13 +77,12 @@ def _coast_near(sea: Sea, nation: Nation, hex_: str) -> str:
     if nation != "germany":
         return {"britain": "britain", "soviet": "kola"}.get(nation, "")
     north = sea.box.areas.north_norway.hexes
-    return "norway" if north & sea.box.waters.within(hex_, FLOWN_FROM) else ""
+    return "" if north.isdisjoint(sea.box.waters.within(hex_, FLOWN_FROM)) else "norway"
 
 
 def sector_works(sea: Sea, sector: str) -> bool:
     """6.4.2b, 9.5 Whether a sector works in this weather: not in a gale that is over its coast."""
-    coast = next((coast for one, coast in SECTOR_COAST.items() if one == sector), "")
-    return patrols_work(weather_for(sea, coast))
+    return patrols_work(weather_for(sea, SECTOR_COAST.get(sector, "")))
 
 
 def sector_hexes(sea: Sea, sector: Sector) -> int:
@@ -92,14 +91,16 @@ def sector_hexes(sea: Sea, sector: Sector) -> int:
     """
     if not sector_works(sea, sector):
         return 0
-    most = {**sea.box.charts.sectors.searched(sea.operation.calendar_month), **sea.operation.sectors}
+    most = sea.operation.sectors.get(sector)
+    if most is None:
+        most = sea.box.charts.sectors.searched(sea.operation.calendar_month)[sector]
     shadowing = sum(one.by == "sector" and one.who == sector for one in sea.state.shadows)
-    return max(most.get(sector, 0) - shadowing, 0)
+    return max(most - shadowing, 0)
 
 
 def sectors_of(sea: Sea, side: Side) -> tuple[Sector, ...]:
     """6.4.2 The sectors of a side."""
-    return tuple(one for one in SECTORS if (SECTOR_NATION[one] == "germany") is (side == "axis"))
+    return _SECTORS_OF[side]
 
 
 def in_sector(sea: Sea, sector: Sector, hex_: str) -> bool:

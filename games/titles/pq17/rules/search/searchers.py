@@ -75,13 +75,16 @@ def searchers(sea: Sea, side: Side, target: Force) -> Searchers:
 
 
 def _forces(sea: Sea, side: Side, target: Force) -> list[Force]:
+    wide = is_scattered(target)
+    near = [
+        one
+        for one in sea.state.forces
+        if one.side == side and (one.at == target.at or (wide and _is_beside(one.at, target.at)))
+    ]
+    if not near:
+        return near
     bound = {one.who: one.target for one in sea.state.shadows if one.by in ("wolfpack", "task_force")}
-    found = []
-    for one in sea.forces_of(side):
-        near = one.at == target.at or (is_scattered(target) and _is_beside(one.at, target.at))
-        if near and may_search(sea.box, one) and bound.get(one.id, target.id) == target.id:
-            found.append(one)
-    return found
+    return [one for one in near if may_search(sea.box, one) and bound.get(one.id, target.id) == target.id]
 
 
 def _is_beside(here: str, there: str) -> bool:

@@ -59,8 +59,8 @@ def name_sectors(sea: Sea, side: Side) -> None:
     phase = sea.phase
     ordered = {order.sector: order.hexes for order in sea.ordered(SectorSearch)}
     taken: set[str] = set()
+    blocks = sorted({one.at for one in sea.state.forces if one.side != side and one.at_sea})
     for sector in sectors_of(sea, side):
-        blocks = sorted({one.at for one in sea.state.forces if one.side != side and one.at_sea})
         wanted = ordered.get(sector, () if ordered else blocks)
         hexes = [one for one in wanted if in_sector(sea, sector, one) and one not in taken]
         phase.sectors[sector] = hexes[: sector_hexes(sea, sector)]

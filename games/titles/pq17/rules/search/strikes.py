@@ -27,8 +27,9 @@ async def strikes(sea: Sea) -> str:
     something to order, unless it has ordered so ahead.
     """
     side = sea.phase.side
-    if touched(sea, side):
-        give_orders(sea, side, await _answered(sea, side, form_of(sea, side)))
+    blocks = touched(sea, side)
+    if blocks:
+        give_orders(sea, side, await _answered(sea, side, _form_about(sea, side, blocks)))
     send_home(sea, side)
     return "air_combat"
 
@@ -62,8 +63,13 @@ def _chances(sea: Sea, side: Side, form: StrikesForm) -> dict[str, dict[str, Cha
 
 def form_of(sea: Sea, side: Side) -> StrikesForm:
     """The form of shadowing and attacks as a side knows the table."""
+    return _form_about(sea, side, touched(sea, side))
+
+
+def _form_about(sea: Sea, side: Side, blocks: Sequence[Force]) -> StrikesForm:
+    """The form of shadowing these blocks, and of attacks on them."""
     targets: dict[str, Target] = {}
-    for one in sea.as_seen(touched(sea, side)):
+    for one in sea.as_seen(blocks):
         targets.setdefault(contact(one), target_of(sea, side, one))
     names = tuple(one.id for one in sea.as_seen(sea.forces_of(side)))
     return StrikesForm(targets=tuple(targets.values()), forces=names, groups=sea.state.options.air_groups)
@@ -145,13 +151,14 @@ async def revised(sea: Sea, side: Side, kinds: Sequence[str]) -> None:
     these kinds there are declared anew.
     """
     hexes_ = set(sea.phase.stirred)
-    again = [one for one in touched(sea, side) if one.at in hexes_]
-    there = any(one.at in hexes_ and one.at_sea for one in sea.forces_of(side))
-    if not again or not there:
+    if not any(one.at in hexes_ and one.at_sea for one in sea.forces_of(side)):
+        return
+    blocks = touched(sea, side)
+    if not any(one.at in hexes_ for one in blocks):
         return
     stale = {one.id for one in sea.forces_of(side) if one.at in hexes_ and one.kind in kinds}
     kept = tuple(one for one in sea.phase.attacks if not (isinstance(one, Attack) and one.force in stale))
-    form = form_of(sea, side)
+    form = _form_about(sea, side, blocks)
     targets = tuple(_only(one, stale) for one in form.targets)
     targets = tuple(one for one in targets if one.forces)
     sea.phase.attacks = kept

@@ -19,6 +19,8 @@ def raiders(sea: Sea, side: Side) -> tuple[str, ...]:
         for one in force.counters
         if sea.box.ships[one.ship].type in CARRIERS and operates(one)
     }
+    if not afloat:
+        return ()
     return tuple(unit.id for unit in sea.state.air if unit.base in afloat and unit.flying and may_fly(sea, unit))
 
 
@@ -38,9 +40,9 @@ async def carrier_raids(sea: Sea) -> None:
     """7.1.3, 7.1a The raids that were ordered, one on a target, by those aircraft of carriers that are in range now and
     fly nothing else.
     """
-    side = sea.phase.side
-    able_to_fly, attacked = raiders(sea, side), set[str]()
-    for number, order in enumerate(sea.ordered(Raid)):
+    side, ordered = sea.phase.side, sea.ordered(Raid)
+    able_to_fly, attacked = raiders(sea, side) if ordered else (), set[str]()
+    for number, order in enumerate(ordered):
         units: list[AirUnit] = [unit for unit in sea.state.air if unit.id in order.units and unit.id in able_to_fly]
         able = reach(sea, side, order.on, units, day=sea.is_day)
         if able and order.on not in attacked:

@@ -12,12 +12,12 @@ from games.titles.pq17.table.sea import Sea
 
 def specials_part(sea: Sea, side: Side) -> Specials:
     """What is open to a side, as it knows its own forces and its own chit."""
-    chit = chit_for(sea, side, "no_restrictions")
+    chit, aboard = chit_for(sea, side, "no_restrictions"), raiders(sea, side)
     return Specials(
         convoys=tuple(one.id for one in sea.forces_of(side) if may_scatter(sea, one)),
         bombed=ports_in_range(sea) if side == "allied" and may_order_bombing(sea) else (),
-        raided=raidable(sea, side) if raiders(sea, side) else (),
-        raiders=raiders(sea, side),
+        raided=raidable(sea, side) if aboard else (),
+        raiders=aboard,
         show="no_restrictions" if chit is not None and not sea.state.lasting.no_restrictions else "",
     )
 
