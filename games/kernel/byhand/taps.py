@@ -59,8 +59,9 @@ def orders_in(draft: Any) -> list[Any]:
 def values_in(order: Any, name: str) -> Path:
     """The values that a raw order gives to an argument."""
     value = order.get(name) if isinstance(order, dict) else None
-    found = value if isinstance(value, list | tuple) else [value]
-    return tuple(one for one in found if isinstance(one, str) and one)
+    if isinstance(value, str):
+        return (value,) if value else ()
+    return tuple(one for one in value if isinstance(one, str) and one) if isinstance(value, list | tuple) else ()
 
 
 def way_of(book: Book, order: Any) -> Way | None:

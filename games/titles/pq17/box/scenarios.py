@@ -56,13 +56,13 @@ class BothDummies(Struct, frozen=True, forbid_unknown_fields=True):
         return self.allied if side == "allied" else self.axis
 
 
-class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """Ships that lie together, as they are written."""
 
     id: str
     ships: tuple[str, ...]
 
-    @property
+    @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """The ships."""
         return tuple(read_entry(ship) for ship in self.ships)
@@ -131,7 +131,7 @@ class Historical(Struct, frozen=True, forbid_unknown_fields=True):
     cost: Count
 
 
-class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
+class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """12.13, 13.6 A group that comes when its turn is called; ships or aircraft, in a port or at an airfield. `beside`:
     what comes with it to another place (15.3.2).
     """
@@ -146,7 +146,7 @@ class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
         """What comes to its own place."""
         return tuple(read_entry(unit) for unit in self.units)
 
-    @property
+    @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """All that comes."""
         return (*self.here, *(entry for one in self.beside for entry in one.entries))

@@ -38,7 +38,10 @@ def may_refuel_at_sea(box: Box, counters: Sequence[Counter]) -> bool:
     """11.3.2 Whether a force may be marked for refuelling at sea: not more than ten of strength for each oiler, and no
     more than they hold.
     """
-    strength, count = thirst(box, counters), oilers(box, counters)
+    count = oilers(box, counters)
+    if not count:
+        return False
+    strength = thirst(box, counters)
     able = [one for one in counters if not one.used and not one.dead]
     held = sum(one.oil for one in able)
     return 0 < strength <= count * box.numbers.fuel.oiler and takes(box, counters) <= held

@@ -42,9 +42,12 @@ def allowance(box: Box, force: Force, weather: WeatherKind, turn: Turn) -> int:
     """5.1 The hexes that a force may go in a turn. A ship Dead in the Water that is not in tow keeps it where it is;
     one in tow lets it creep, a hex in PM turns (5.1.1).
     """
-    if any(one.dead and not one.towed for one in force.counters):
-        return 0
-    if any(one.towed for one in force.counters):
+    creeps = False
+    for one in force.counters:
+        if one.dead and not one.towed:
+            return 0
+        creeps = creeps or one.towed
+    if creeps:
         return 0 if turn.is_morning else box.numbers.speed.slow
     return int(getattr(box.numbers.speed, speed(box, force, weather)))
 
