@@ -112,7 +112,7 @@ NAMED: dict[str, Any] = {
     "air": AIR, "over a field": structs.replace(AIR, grounded=True), "no row": structs.replace(AIR, row=()),
     "sheet": SHEET, "one step": structs.replace(SHEET, steps=1),
     "no steps": AdministrationForm(side="allied", waiting=("p_40",), patrol=("norfolk",),
-                                   room=(("ju_88", "banak", 2),)),
+                                   room=(("ju_88", "banak", 2),), new=(("bf_109", "banak", ("fw_190",)),)),
     "convoys": CONVOYS, "waiting": structs.replace(CONVOYS, waits=True), "set-up": PLACES, "flights": FLIGHTS,
     "moves": MOVES, "on the way": PhaseForm(moves=structs.replace(MOVES.moves, on_the_way=True)),
     "no dummies": PhaseForm(moves=structs.replace(MOVES.moves, dummies=0)),

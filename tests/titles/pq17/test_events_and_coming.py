@@ -7,7 +7,10 @@ from msgspec import structs
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.box.scenarios import Reinforcement
-from games.titles.pq17.rules.movement.passage import _note, go
+from games.titles.pq17.rules.fuel.refuelling import holed
+from games.titles.pq17.rules.movement.passage import _enters, _note, go
+from games.titles.pq17.rules.operation.setup import _aircraft, _counters_of
+from games.titles.pq17.rules.search.segment import name_sectors
 from games.titles.pq17.rules.special import events
 from games.titles.pq17.rules.special.mishaps import (
     _falls_out,
@@ -21,6 +24,8 @@ from games.titles.pq17.rules.special.mishaps import (
 )
 from games.titles.pq17.rules.special.reinforcements import _has_room, _joins, _place_aircraft, home_port, reinforce
 from games.titles.pq17.rules.special.segment import leave_map
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events.search import SectorsNamed
 from games.titles.pq17.table.events.special import Mishap, Reinforced
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
@@ -315,3 +320,72 @@ def test_a_dispersed_part_goes_with_its_convoy_and_arrives_where_that_does(way: 
     assert [one.convoy.arrived for one in sea.state.forces if one.convoy] == [bool(goal)] * 2
     assert sea.force("part").level == (None if goal else 1), "its ID falls as that of any block that goes the same way"
     assert sorted(sea.phase.moved) == ["part", "pq"]
+
+
+# --- 5.1.2, 11.3.2, 1.5, 6.4.2
+
+
+@rule("pq17", "5.1.2", "5.1.3", "1.1.1")
+@pytest.mark.parametrize(
+    ("kind", "at", "port", "sailed", "enters"),
+    [
+        ("task_force", "0504", "reykjavik", False, True),
+        ("task_force", "0505", "reykjavik", False, False),
+        ("task_force", "0504", "reykjavik", True, False),
+        ("task_force", "1107", "lerwick", False, False),
+        ("wolfpack", "1107", "lerwick", False, True),
+    ],
+)
+def test_who_enters_a_port_now(kind: Any, at: str, port: str, sailed: bool, enters: bool) -> None:
+    ships = "ss_british 1" if kind == "wolfpack" else "london"
+    sea = arctic(force("t", "allied", kind, at, ships, from_port=sailed))
+    sea.state.phase = Phase("allied")
+    assert play(_enters(sea, sea.force("t"), port)).result is enters
+
+
+@rule("pq17", "11.3.2a", "1.4.2")
+@pytest.mark.parametrize(
+    ("ship", "strength", "oil", "left", "used"),
+    [("aldersdale", 1, 20, 10, False), ("aldersdale", 1, 5, 5, False), ("aldersdale", 0, 20, 0, True),
+     ("aldersdale", 2, 0, 0, True), ("london", 2, 0, 0, False)],
+)  # fmt: skip
+def test_an_oiler_that_lost_strength_holds_ten_for_each_that_is_left(
+    ship: str, strength: int, oil: int, left: int, used: bool
+) -> None:
+    one = Counter(ship, strength, oil=oil)
+    holed(BOX, one)
+    assert (one.oil, one.used) == (left, used)
+
+
+@rule("pq17", "1.5", "1.1.2", "15.5.4")
+def test_units_are_counted_through_and_printed_fighters_lack_what_they_lost() -> None:
+    sea = arctic()
+    sea.state.composed = structs.replace(sea.operation, air={"banak": ("ju_88 3", "bf_109 2"), "vaenga": ("pe_2 2",),
+                                                             "bardufoss": ("ju_88 2",)})  # fmt: skip
+    found = list(_aircraft(sea, "axis", [force("gz", "axis", "task_force", "0813", "graf_zeppelin", port="narvik")]))
+    listed = [(one.id, one.strength, one.base) for one in found if not one.interceptor and one.base != "graf_zeppelin"]
+    assert listed == [
+        ("ju_88_1", 2, "banak"),
+        ("ju_88_2", 1, "banak"),
+        ("bf_109_3", 2, "banak"),
+        ("ju_88_4", 2, "bardufoss"),
+    ]
+    assert any(one.base == "graf_zeppelin" for one in found)
+    printed = [one for one in found if one.interceptor]
+    assert printed
+    assert all(BOX.airfields[one.base].side == "axis" for one in printed)
+    assert [_counters_of(strength, 2) for strength in (1, 2, 3, 4)] == [[1], [2], [2, 1], [2, 2]]
+
+
+@rule("pq17", "6.4.2", "6.4.2a")
+def test_the_hexes_of_sectors_are_told_to_their_side_in_order() -> None:
+    barents = sorted(name for name, one in BOX.hexes.items() if "barents" in one.sectors and one.is_sea)[:6]
+    sea = arctic(*(force(f"t{number}", "allied", "task_force", at, "london") for number, at in enumerate(barents)))
+    sea.state.phase = Phase("axis")
+    name_sectors(sea, "axis")
+    told = {
+        seat: [one for one in heard(sea, seat) if isinstance(one, SectorsNamed)] for seat in ("axis", "allied", PUBLIC)
+    }
+    assert [len(found) for found in told.values()] == [1, 0, 0]
+    assert list(told["axis"][0].hexes) == sorted(one for hexes in sea.phase.sectors.values() for one in hexes)
+    assert len(told["axis"][0].hexes) > 1
