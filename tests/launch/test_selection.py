@@ -49,6 +49,7 @@ def test_every_folder_that_is_left_out_somewhere_exists_and_has_a_reason() -> No
     for folder, reason in (*selection.WAITING.items(), *selection.ONE_DATABASE.items()):
         assert (ROOT / "tests" / folder).is_dir(), folder
         assert reason
+    assert all((ROOT / "tests" / folder).is_dir() for folder in selection.NO_DATABASE)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +64,34 @@ def test_every_folder_that_is_left_out_somewhere_exists_and_has_a_reason() -> No
 )
 def test_what_rests_on_no_database_is_played_on_one(folder: str, marks: set[str], expected: bool) -> None:
     assert selection.is_for_sqlite(folder, marks) == expected
+
+
+def test_no_folder_that_is_not_looked_into_for_sqlite_holds_a_test_for_it(request: pytest.FixtureRequest) -> None:
+    """Of all tests that this run holds."""
+    left = [item for item in request.session.items if pytest_runs._folder(item.nodeid) in selection.NO_DATABASE]
+    assert left
+    assert [item.nodeid for item in left if pytest_runs._belongs_on_sqlite(item)] == []
+
+
+@pytest.mark.parametrize(
+    ("word", "played"),
+    [
+        ("--fast", {"store", "kernel"}),
+        ("--database-tests-only", {"store"}),
+    ],
+)
+def test_folders_of_which_nothing_is_asked_for_are_not_looked_into(suite: Run, word: str, played: set[str]) -> None:
+    seen = 'from pathlib import Path\nPath(__file__).with_suffix(".seen").touch()\n'
+    case = "from django.test import TestCase\nclass TestOne(TestCase):\n    def test_one(self): ...\n"
+    folders = ("store", "kernel", "gate")
+    done = suite({f"tests/{folder}/test_{folder}.py": seen + case for folder in folders}, word, "--collect-only")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert {path.parent.name for path in _root_of(done).rglob("*.seen")} == played
+
+
+def _root_of(done: subprocess.CompletedProcess[str]) -> Path:
+    """The folder of a suite, as pytest names it."""
+    return Path(next(line for line in done.stdout.splitlines() if line.startswith("rootdir: ")).split()[1])
 
 
 def test_every_mark_that_waits_is_declared(pytestconfig: pytest.Config) -> None:

@@ -45,6 +45,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--processor-time", type=int, metavar="N", help="what folders and the N dearest tests cost")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Folders of which no test is asked for are not even looked into."""
+    left = set(selection.WAITING) if config.getoption("--fast") else set()
+    if config.getoption("--database-tests-only"):
+        left |= {*selection.ONE_DATABASE, *selection.NO_DATABASE}
+    return True if collection_path.parent == config.rootpath / "tests" and collection_path.name in left else None
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect what was not asked for, and begin with what takes longest.
@@ -58,7 +66,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     dropped = [item for item in items if not _asked_for(config, item)]
     if dropped:
         config.hook.pytest_deselected(items=dropped)
-        items[:] = [item for item in items if item not in set(dropped)]
+        gone = set(dropped)
+        items[:] = [item for item in items if item not in gone]
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

@@ -23,6 +23,8 @@ ONE_DATABASE = {
     "gate": "what leaves the server of the same position in two worlds",
 }
 """Folders whose tests open the database, but show nothing that rests on which it is: left out of the pass on SQLite."""
+NO_DATABASE = ("faults", "kernel", "launch", "mutate", "scale", "titles", "wire")
+"""Folders that hold no test for SQLite, so that they need not be looked into for that pass: most of all tests."""
 LEFT = ("slow", "e2e", "postgresql", "thorough")
 """Marks of tests that only the whole run plays, wherever they lie."""
 
