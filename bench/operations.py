@@ -102,7 +102,7 @@ def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
             instructed.add(question.seat)
             answer = [
                 *answer,
-                *({"order": "standing", "what": what, "does": does} for what, does in manner.instructions),
+                *({"order": "instruct", "what": what, "does": does} for what, does in manner.instructions),
             ]
         return Given(question.seat, answer)
 

@@ -79,7 +79,7 @@ def test_who_had_no_orders_may_be_given_some() -> None:
 def test_who_wants_to_hear_no_more_of_it_is_not_asked_again() -> None:
     sea = table()
     second = Move("two", ("0512", "0511"))
-    played = moved(sea, PAST, second, cards=cards_with("force", "U", 2), says={"revise": "standing revises does=never"})
+    played = moved(sea, PAST, second, cards=cards_with("force", "U", 2), says={"revise": "instruct revises does=never"})
     assert len(played.asked) == 1
     assert sea.state.instructed("axis").revises == "never"
 
@@ -155,7 +155,7 @@ def test_steps_of_the_segment_that_are_over_are_not_open_again() -> None:
         "patrol",
         "sector",
         "declare",
-        "standing",
+        "instruct",
     }
 
 

@@ -256,13 +256,13 @@ def test_a_dummy_is_on_the_form_and_can_refuse_nothing() -> None:
     assert isinstance(question.form, RefusalForm)
     assert [(one.force, one.grounds) for one in question.form.found] == [("lure", ())]
     assert not question.form.is_forced(), "an answer at once would tell that there is nothing to refuse"
-    assert question.form.by_verb.keys() == {"standing"}
+    assert question.form.by_verb.keys() == {"instruct"}
 
 
 @rule("pq17", "6.2.2b")
 def test_who_is_asked_may_answer_for_good() -> None:
     sea = meeting(force("lure", "allied", "dummy", OPEN))
-    play(search(sea), cards=[a_card("force", "U", submarine=True)], says={"refuse": "standing refuses does=always"})
+    play(search(sea), cards=[a_card("force", "U", submarine=True)], says={"refuse": "instruct refuses does=always"})
     assert sea.state.instructed("allied").refuses == "always"
 
 

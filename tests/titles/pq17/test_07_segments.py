@@ -215,7 +215,7 @@ def test_the_question_comes_wherever_all_can_see_that_it_may() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "norfolk")
     sea = facing(prey, force("lure", "axis", "dummy", OPEN))
     (question,) = play(strikes(sea)).asked
-    assert question.form.by_verb.keys() == {"standing"}
+    assert question.form.by_verb.keys() == {"instruct"}
     assert not question.form.is_forced(), "a dummy in the hex is asked like a force"
 
 
@@ -261,7 +261,7 @@ def test_what_is_done_after_the_search_may_be_ordered_ahead(does: After, attacks
 @rule("pq17", "7.1")
 def test_who_is_asked_after_the_search_may_order_it_for_good() -> None:
     sea = hunted()
-    play(strikes(sea), says={"strikes": "standing strikes does=never"})
+    play(strikes(sea), says={"strikes": "instruct strikes does=never"})
     assert sea.state.instructed("axis").strikes == "never"
     assert sea.phase.attacks == ()
 

@@ -132,11 +132,11 @@ def test_a_side_that_is_never_asked_has_its_standing_instruction_carried_out(wor
 @rule("pq17", "15.0")
 def test_an_instruction_that_is_given_once_stands_until_it_is_changed() -> None:
     sea = campaign("mar_2")
-    settle(sea, {"administration@axis": "standing administers does=never\nstanding replaces does=fighters"})
+    settle(sea, {"administration@axis": "instruct administers does=never\ninstruct replaces does=fighters"})
     assert sea.state.instructed("axis") == Instructions(administers="never", replaces="fighters")
     assert sea.state.instructed("allied") == Instructions()
     assert [one.seat for one in settle(sea).asked] == ["allied"]
-    play(sea, preparations.preparations(sea), says={"preparations@axis": "standing administers does=each"})
+    play(sea, preparations.preparations(sea), says={"preparations@axis": "instruct administers does=each"})
     assert [one.seat for one in settle(sea).asked] == ["allied", "axis"]
 
 
@@ -244,14 +244,14 @@ def test_an_upgrade_puts_a_whole_unit_in_the_place_of_the_old_one() -> None:
 def test_lost_oilers_come_back_where_their_owner_says_in_the_second_fortnight() -> None:
     for key, found in (("apr_1", []), ("apr_2", [(1, "loch_ewe")])):
         sea = campaign(key, sunk=["aldersdale"])
-        settle(sea, {"administration@allied": "standing oilers does=loch_ewe"})
+        settle(sea, {"administration@allied": "instruct oilers does=loch_ewe"})
         assert [(1, place) for _, place in lies(sea, "aldersdale")] == found
 
 
 @rule("pq17", "15.6.2")
 def test_german_submarines_come_to_bergen_or_trondheim() -> None:
     sea = campaign("mar_2", boats_lost={"ss_british": 2})
-    settle(sea, {"administration@axis": "standing boats_at does=trondheim"})
+    settle(sea, {"administration@axis": "instruct boats_at does=trondheim"})
     assert lies(sea, "ss_german") == [(2, "trondheim")]
     assert lies(sea, "ss_british") == [(2, "lerwick")]
 

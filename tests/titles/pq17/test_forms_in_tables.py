@@ -23,7 +23,7 @@ AND = " & "
 
 def looks(name: str) -> list[str]:
     """What a form lets be ordered, but for standing instructions."""
-    return [f"  {one}" for one in ways(NAMED[name]) if not one.startswith("standing")]
+    return [f"  {one}" for one in ways(NAMED[name]) if not one.startswith("instruct")]
 
 
 def comes(name: str, draft: str) -> list[str]:

@@ -56,7 +56,7 @@ PREPARED = PreparationsForm(classes={"dd_us": "us", "dd_a_i": "british"}, limits
         (PhaseForm(moves=FLEETS), "move a way=0408", "move a way=0410", "move b way=0408", "5.0"),
         (PhaseForm(moves=FLEETS), "train a way=0408", "train b way=0408", "move b way=0408", "4.3.4"),
         (PREPARED, "early jamaica", "early jamaica", "early sheffield", "15.4.3"),
-        (PREPARED, "standing oilers does=reykjavik", "standing oilers does=loch_ewe", "standing calls does=never",
+        (PREPARED, "instruct oilers does=reykjavik", "instruct oilers does=loch_ewe", "instruct calls does=never",
          "15.4.1"),
     ],
     ids=["a refusal", "a strike", "a plan", "a movement", "a training", "a ship that comes early", "an instruction"],
@@ -95,7 +95,7 @@ def test_what_no_schema_says_is_a_problem_all_the_same(form: Any, words: str, by
 def test_where_there_is_nothing_to_decide_nothing_is_offered() -> None:
     for form in (AdministrationForm(), PreparationsForm(), PhaseForm(), StrikesForm(), RefusalForm()):
         verbs = {way.verb for way in form.ways()}
-        assert verbs <= {"standing"}, type(form)
+        assert verbs <= {"instruct"}, type(form)
         assert not list(form.problems(()))
 
 
@@ -106,7 +106,7 @@ def test_what_is_seldom_ordered_stands_behind_the_rest() -> None:
     specials = Specials(convoys=("c",), bombed=("p",), show="f", raided=("p",), raiders=("u",))
     form = PhaseForm(moves=Moves(movers=movers, waters=SEA, dummies=1), specials=specials, formations=ROWS)
     seldom = {"train", "split", "combine", "decoy", "remove", "cast_off", "exchange", "refuel", "formation",
-              "scatter", "bomb", "reveal", "raid", "standing"}  # fmt: skip
+              "scatter", "bomb", "reveal", "raid", "instruct"}  # fmt: skip
     assert {way.verb for way in form.ways() if way.rare} == seldom
     assert {way.verb for way in form.ways() if not way.rare} == {"move"}
 

@@ -317,8 +317,8 @@ def test_sheets_say_in_words_what_no_schema_says() -> None:
         (docked, "repair kent steps=1\nrepair kent steps=2", "repair kent steps=1\nrepair suffolk steps=1"),
         (
             docked,
-            "standing oilers does=reykjavik\nstanding oilers does=loch_ewe",
-            "standing oilers does=loch_ewe\nstanding administers does=never",
+            "instruct oilers does=reykjavik\ninstruct oilers does=loch_ewe",
+            "instruct oilers does=loch_ewe\ninstruct administers does=never",
         ),
         (CONVOYS, "hold pq\nhold pq", "hold pq\nhold qp"),
         (CONVOYS, "alone pq\nalone pq", "alone pq\nalone qp"),

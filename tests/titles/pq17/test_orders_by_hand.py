@@ -252,7 +252,7 @@ def test_a_side_is_offered_the_instructions_on_what_it_has(kind: type[Preparatio
     whole = {"bids", "calls", "administers", "docks", "replaces", "hastens"}
     for side, more in (("allied", {"oilers", "unloads"}), ("axis", {"boats_at"})):
         ways = kind(side=side).ways()
-        assert {way.fields[0].values[0] for way in ways if way.verb == "standing"} == whole | more
+        assert {way.fields[0].values[0] for way in ways if way.verb == "instruct"} == whole | more
     names = kind(side="allied").named(LABELS.label)
     assert names("oilers") == Text("Lost oilers come back at", "給油艦の補充先")
     assert names("boats") == Text("submarines", "潜水艦")
@@ -269,7 +269,7 @@ def test_in_a_phase_a_side_is_offered_the_instructions_on_what_it_has(
     """CAM ships, boats of a convoy and cruisers that follow are the Allies' alone, the warning of superiors German."""
     sea = phase(sighted(), side)
     ways = PhaseForm(missions=missions_part(sea, side)).ways()
-    said = {way.fields[0].values[0] for way in ways if way.verb == "standing"}
+    said = {way.fields[0].values[0] for way in ways if way.verb == "instruct"}
     assert said >= own | {"tows", "strikes", "boats"}
     assert not said & others
 
@@ -298,8 +298,8 @@ def test_instructions_and_missions_say_what_is_done(word: str, en: str, ja: str)
     form = at_sea()
     assert form.named(LABELS.label)(word) == Text(en, ja)
     assert form.named(LABELS.label)("reykjavik") == LABELS.label("reykjavik")
-    if ("standing", word) in {(way.verb, way.fields[0].values[0]) for way in form.ways()}:
-        told = form.describe(form.read(form.parse(f"standing {word} does=yes")), "en", form.named(LABELS.label))
+    if ("instruct", word) in {(way.verb, way.fields[0].values[0]) for way in form.ways()}:
+        told = form.describe(form.read(form.parse(f"instruct {word} does=yes")), "en", form.named(LABELS.label))
         assert en in told
 
 

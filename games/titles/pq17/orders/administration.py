@@ -3,7 +3,7 @@ without asking.
 
 repair suffolk steps=1 at=clyde
 reinforce ju_88 base=banak steps=2
-standing docks does=all
+instruct docks does=all
 """
 
 from collections.abc import Iterable, Iterator
@@ -286,7 +286,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                 named = {field.name: field.values[0] for field in way.fields if field.name in ONCE[way.verb]}
                 yield once(way.verb, **named)
         for what in campaign_values(self.side):
-            yield at_most(1, meeting(verb("standing"), holds("what", what)))
+            yield at_most(1, meeting(verb("instruct"), holds("what", what)))
 
     def notes(self) -> Iterator[Note]:
         if self.steps:
@@ -348,7 +348,7 @@ def _up_to(most: int) -> tuple[str, ...]:
 
 RULES = {
     "moor": "15.8", "repair": "15.5.1", "send": "15.7.2", "keep": "15.4a", "reinforce": "15.6.3", "upgrade": "15.6.5",
-    "admit": "15.3.3", "standing": "15.0", "unload": "15.2.2", "relieve": "15.8.1",
+    "admit": "15.3.3", "instruct": "15.0", "unload": "15.2.2", "relieve": "15.8.1",
     "homeward": "15.7.5",
 }  # fmt: skip
 """The rule of each order."""
@@ -372,5 +372,5 @@ def _subject(order: AdministrationOrder) -> tuple[str, ...]:
         case Upgrade():
             return ("upgrade", order.aircraft, order.base)
         case Standing():
-            return ("standing", order.what)
+            return ("instruct", order.what)
     return (str(order.__struct_config__.tag),)

@@ -1,7 +1,7 @@
 """Standing instructions of a side: what is done in the enemy's phase and in battle without asking.
 
-standing scramble does=none
-standing strikes does=always
+instruct scramble does=none
+instruct strikes does=always
 """
 
 from collections.abc import Iterable, Iterator
@@ -167,7 +167,7 @@ SCRAMBLE_FROM = {"all": 0, "from_two": 2, "from_four": 4}
 """7.2.1 The attacking strength from which fighters rise."""
 
 
-class Standing(Order, frozen=True, tag="standing"):
+class Standing(Order, frozen=True, tag="instruct"):
     """An instruction from now on."""
 
     what: str
@@ -180,7 +180,7 @@ def doctrine_ways(*named: str, side: Side | str = "") -> tuple[Way, ...]:
     the side is not known.
     """
     return tuple(
-        Way("standing", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
+        Way("instruct", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
         for what, values in VALUES.items()
         if (not named or what in named) and _concerns(what, side)
     )
@@ -198,7 +198,7 @@ def _concerns(what: str, side: Side | str) -> bool:
 def campaign_ways(side: Side | str) -> Iterator[Way]:
     """A way for each of those instructions."""
     for what, values in campaign_values(side).items():
-        yield Way("standing", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
+        yield Way("instruct", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
 
 
 def named_in_campaign(labels: Labels) -> Labels:

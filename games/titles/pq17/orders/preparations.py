@@ -88,7 +88,7 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
     def _twice(self, answer: Iterable[PreparationOrder]) -> Iterator[Problem]:
         seen: set[tuple[str, ...]] = set()
         for index, order in enumerate(answer):
-            key = ("standing", order.what) if isinstance(order, Standing) else _subject(order)
+            key = ("instruct", order.what) if isinstance(order, Standing) else _subject(order)
             if key in seen:
                 text = Text("Ordered twice.", "命令が重複しています。")
                 yield Problem(pointer(index, "order"), "twice", text, "15.4.3" if key[0] == "early" else self.rule)
@@ -108,7 +108,7 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
             trained = meeting(verb("call"), holds("ship", ship), neither(holds("crew", "green")))
             yield from (at_most(1, one) for one in (green, trained))
         for what in campaign_values(self.side):
-            yield at_most(1, meeting(verb("standing"), holds("what", what)))
+            yield at_most(1, meeting(verb("instruct"), holds("what", what)))
 
     def notes(self) -> Iterator[Note]:
         for kind, most in self.limits_of.items():

@@ -218,7 +218,7 @@ ORDERS = {
     "to_right": Text("the next on the right", "右隣"),
     "go_home": Text("go home", "帰投"),
     # standing instructions
-    "standing": Text("Standing instruction", "常時指示"),
+    "instruct": Text("Instruction", "常時指示"),
     "what": Text("instruction", "指示"),
     "does": Text("is", "内容"),
     "ask": Text("ask me", "都度確認"),
