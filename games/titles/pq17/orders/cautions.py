@@ -1,4 +1,4 @@
-"""5.1.9a, 5.2.1 Warnings about the ways of a draft, which forbid nothing."""
+"""5.1.2a, 5.1.9a, 5.2.1 Warnings about the ways of a draft, which forbid nothing."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
@@ -12,13 +12,24 @@ from games.kernel.text import Text
 
 
 class Caution(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What the owner of a force is warned of: that its way leaves these hexes (`patrol`, 5.1.9a), or that it enters one
-    of them this turn (`friends`, 5.2.1).
+    """What the owner of a force is warned of: that its way leaves these hexes (`patrol`, 5.1.9a), that it enters one of
+    them this turn (`friends`, 5.2.1), or that one of these ports takes no more of its ships (`berths`, 5.1.2a): by how
+    much it goes beyond the limit, by what is counted, and whether those ships can part from it.
     """
 
     force: str
-    why: Literal["patrol", "friends"]
-    hexes: tuple[str, ...]
+    why: Literal["patrol", "friends", "berths"]
+    hexes: tuple[str, ...] = ()
+    ports: tuple[str, ...] = ()
+    beyond: dict[str, int] = {}
+    parts: bool = True
+
+
+_COUNTED = {
+    "capital_ships": Text("capital ships", "主力艦"),
+    "cruisers": Text("cruisers", "巡洋艦"),
+    "light": Text("destroyer strength", "駆逐艦CS"),
+}
 
 
 def warned(book: Book, draft: Any, cautions: Sequence[Caution], steps: dict[str, int]) -> Iterator[Line]:
@@ -40,3 +51,25 @@ def warned(book: Book, draft: Any, cautions: Sequence[Caution], steps: dict[str,
             en = f"{hex_} has an Allied convoy or a Soviet wolfpack now: British submarines do not enter it"
             ja = f"{hex_}には現在、連合軍船団かソ連ウルフパックがおり、英潜水艦は進入しません"
             yield Line(pointer(index, "way"), "risk", Text(en, ja))
+
+
+def berthed(draft: Any, cautions: Sequence[Caution]) -> Iterator[Line]:
+    """5.1.2a The warnings about forces that are ordered into a port which takes no more of their ships."""
+    about = {one.force: one for one in cautions if one.why == "berths"}
+    for index, order in enumerate(orders_in(draft) if about else ()):
+        said = order if isinstance(order, dict) else {}
+        one = about.get(str(said.get("convoy") or said.get("force")))
+        field = next((name for name in ("to", "enters") if one is not None and said.get(name) in one.ports), "")
+        if one is not None and field:
+            yield Line(pointer(index, field), "risk", _beyond(one))
+
+
+def _beyond(one: Caution) -> Text:
+    """By how much, and what comes of it."""
+    en = ", ".join(f"{_COUNTED[name].en} {count}" for name, count in one.beyond.items())
+    ja = "、".join(f"{_COUNTED[name].ja} {count}" for name, count in one.beyond.items())
+    said = Text(f"more warships than the Russian ports take ({en} too many): ", f"ソ連港の収容数を超えます（{ja}）。")
+    if one.parts:
+        return Text(f"{said.en}those part and wait outside", f"{said.ja}超過分は分離して港外で待ちます")
+    en = f"{said.en}the whole force waits outside, since they cannot part from it: no block is free, or nothing stays"
+    return Text(en, f"{said.ja}ブロック不足か残る艦がないため分離できず、部隊全体が港外で待ちます")

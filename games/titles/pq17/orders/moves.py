@@ -32,7 +32,7 @@ from games.kernel.limits import (
 from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Speed
-from games.titles.pq17.orders.cautions import Caution, warned
+from games.titles.pq17.orders.cautions import Caution, berthed, warned
 from games.titles.pq17.orders.parts import Part
 from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
 from games.titles.pq17.orders.waters import Waters, chart_of, steps_to
@@ -429,6 +429,7 @@ class Moves(Part, frozen=True, kw_only=True):
         steps = {one.force: max(one.hexes - bool(one.port), 0) for one in self.movers}
         yield from self._foretold(book, draft)
         yield from warned(book, draft, self.cautions, steps)
+        yield from berthed(draft, self.cautions)
 
     def _foretold(self, book: Book, draft: Any) -> Iterator[Line]:
         """4.3.2, 5.0 What each way comes to, and what leaving port costs."""

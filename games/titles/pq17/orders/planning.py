@@ -29,6 +29,7 @@ from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Speed
 from games.titles.pq17.box.turns import Turn, read_turn
+from games.titles.pq17.orders.cautions import Caution, berthed
 from games.titles.pq17.orders.moves import (
     FARTHEST,
     ICE_ORDERS,
@@ -106,6 +107,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     usual: dict[str, tuple[str, ...]] = {}
     prospects: Prospects = Prospects()
     cargo: dict[str, dict[str, int]] = {}
+    cautions: tuple[Caution, ...] = ()
 
     def _filled(self, order: PlanOrder) -> PlanOrder:
         """4.2 A convoy without a way goes the shortest, whatever that is when it sails."""
@@ -263,8 +265,9 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         )
 
     def outlook(self, draft: Any) -> Outlook:
-        """4.2, 4.3.2 What each way comes to, and what sailing costs."""
-        return Outlook(tuple(self._foretold(draft)), taps.purses_of(self, draft))
+        """4.2, 4.3.2 What each way comes to, and what sailing costs; 5.1.2a who finds no room in port."""
+        lines = (*self._foretold(draft), *berthed(draft, self.cautions))
+        return Outlook(lines, taps.purses_of(self, draft))
 
     def _foretold(self, draft: Any) -> Iterator[Line]:
         """4.2, 4.3.2 What each way comes to, and what sailing costs."""

@@ -51,6 +51,10 @@ HELD = {
     "4.3.4": ("for want of the Command Points that training had saved", "訓練で省いたCPが不足し"),
     "4.3.2": ("for want of Command Points", "CP不足のため"),
     "9.2.5": ("by the gale", "強風のため"),
+    "5.1.2a": (
+        "outside the port: it takes no more of its warships, and those cannot part from it",
+        "港の収容数を超える艦を分離できず、港外の",
+    ),
 }
 """Why a force could not do as was written, by rule."""
 

@@ -1,9 +1,11 @@
 """5.1.2a The Russian ports take only so many ships: those beyond the limit part from their force and stay outside."""
 
+from collections.abc import Mapping
+
 from msgspec import structs
 
 from games.titles.pq17.rules.movement.ports import counted, too_many
-from games.titles.pq17.rules.search.parting import part
+from games.titles.pq17.rules.search.parting import held_together, part
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.movement import Held
 from games.titles.pq17.table.sea import Sea
@@ -25,24 +27,34 @@ def berths_for(sea: Sea, force: Force, port: str) -> bool:
     return True
 
 
-def _parts(sea: Sea, force: Force, more: dict[str, int]) -> bool:
+def may_part_beyond(sea: Sea, force: Force, more: Mapping[str, int]) -> bool:
+    """1.2.3, 1.2c Whether the ships beyond the limit could go as a force of their own as things stand."""
+    return not held_together(sea, force, _beyond(sea, force, more))
+
+
+def _parts(sea: Sea, force: Force, more: Mapping[str, int]) -> bool:
     """Let the ships beyond the limit go as a force of their own; False if that leaves nothing, or no block is free."""
-    leaving: list[Counter] = []
-    for one in force.counters:
-        sort = _sort(sea, one)
-        over = more.get(sort, 0)
-        if over:
-            single = sea.box.ships[one.ship].is_single
-            strength = one.strength if single else min(one.strength, over)
-            more[sort] = over - (1 if single else strength)
-            leaving.append(structs.replace(one, strength=strength))
     names = {one.id for one in sea.state.forces}
     name = next(word for number in range(2, 100) if (word := f"{force.id}_{number}") not in names)
     try:
-        part(sea, force, leaving, name)
+        part(sea, force, _beyond(sea, force, more), name)
     except ValueError:
         return False
     return True
+
+
+def _beyond(sea: Sea, force: Force, more: Mapping[str, int]) -> list[Counter]:
+    """The ships of a force that are too many, as they lie in it."""
+    leaving, left = [], dict(more)
+    for one in force.counters:
+        sort = _sort(sea, one)
+        over = left.get(sort, 0)
+        if over:
+            single = sea.box.ships[one.ship].is_single
+            strength = one.strength if single else min(one.strength, over)
+            left[sort] = over - (1 if single else strength)
+            leaving.append(structs.replace(one, strength=strength))
+    return leaving
 
 
 def _sort(sea: Sea, counter: Counter) -> str:

@@ -1,23 +1,36 @@
-"""5.1.9a, 5.2.1 What a side is warned of when it orders ways, from what it knows itself."""
+"""5.1.2a, 5.1.9a, 5.2.1 What a side is warned of when it orders ways, from what it knows itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.cautions import Caution
+from games.titles.pq17.rules.movement.berths import may_part_beyond
 from games.titles.pq17.rules.movement.charts import friends, is_british
-from games.titles.pq17.rules.movement.ports import excuses_patrol
+from games.titles.pq17.rules.movement.ports import excuses_patrol, too_many
 from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
 
 
 def cautions_for(sea: Sea, side: Side) -> Iterator[Caution]:
     """5.1.9a Cruisers that nothing excuses from Patrol White; 5.2.1 British submarines, with the hexes that they do not
-    enter as things stand. The Axis is warned of nothing.
+    enter as things stand; 5.1.2a forces with more ships than the Russian ports take. The Axis is warned of nothing.
     """
     if side != "allied":
         return
+    yield from full_ports(sea, sea.forces_of(side))
     excused = excuses_patrol(sea.box, sea.state.reports)
     for force in sea.forces_of(side):
         if not excused and any(one.ship in sea.state.patrol for one in force.counters):
             yield Caution(force.id, "patrol", tuple(sorted(sea.box.areas.patrol_white.hexes)))
         if force.kind == "wolfpack" and is_british(sea.box, force):
             yield Caution(force.id, "friends", tuple(sorted(friends(sea))))
+
+
+def full_ports(sea: Sea, forces: Iterable[Force]) -> Iterator[Caution]:
+    """5.1.2a Those of these forces that would find no room for all of their ships in a Russian port as things stand."""
+    ports = tuple(sea.box.numbers.russian_ports.ports)
+    for force in forces:
+        beyond = too_many(sea.box, sea.operation.month, sea.state.russian, force.counters)
+        if beyond and force.port not in ports:
+            parts = may_part_beyond(sea, force, beyond)
+            yield Caution(force.id, "berths", ports=ports, beyond=beyond, parts=parts)

@@ -5,6 +5,7 @@ from games.kernel.text import Text
 from games.titles.pq17.box.pieces import SIDES, Side
 from games.titles.pq17.orders.moves import Mover
 from games.titles.pq17.orders.planning import PlanOrder, PlansForm, Sail, Schedule, turn_of
+from games.titles.pq17.rules.movement.cautions import full_ports
 from games.titles.pq17.rules.movement.charts import waters_of
 from games.titles.pq17.rules.movement.orders import commands, has_initiative, mover, own_ports, prospects, usable
 from games.titles.pq17.rules.special.writing import note_ports, situation_part, write
@@ -71,6 +72,7 @@ def plans_form(sea: Sea, side: Side) -> PlansForm:
         usual={one.id: one.way for one in sea.operation.convoys if one.way and side == "allied"},
         prospects=prospects(sea, side),
         cargo=_cargo(sea) if side == "allied" else {},
+        cautions=tuple(full_ports(sea, forces)) if side == "allied" else (),
     )
 
 

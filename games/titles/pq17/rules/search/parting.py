@@ -77,18 +77,23 @@ def new_name(sea: Sea, stem: str) -> str:
     return next(name for number in range(2, 100) if (name := f"{stem}_{number}") not in names)
 
 
+def held_together(sea: Sea, force: Force, leaving: Sequence[Counter]) -> str:
+    """1.2.3, 1.2c The rule by which so much of these counters may not leave a force as things stand, or ""."""
+    barred = may_part(sea.box, force, leaving)
+    if barred:
+        return barred[0]
+    return "" if free_blocks(sea.box, sea.state.forces, force.side, kind_of(sea.box, leaving)) else "1.2c"
+
+
 def part(sea: Sea, force: Force, leaving: Sequence[Counter], name: str) -> Force:
     """1.2.3, 11.1.1, 11.1.2 Let a part of a force go as a force of its own in the same place: with the ID of the whole,
     no new report, and its fuel. `leaving` says how much of each counter goes. Raises ValueError, with the rule, for
     what may not part, is not there, or has no free block.
     """
-    box, whole = sea.box, list(force.counters)
-    barred = may_part(box, force, leaving)
-    if barred:
-        raise ValueError(barred[0])
-    kind = kind_of(box, leaving)
-    if not free_blocks(box, sea.state.forces, force.side, kind):
-        raise ValueError("1.2c")
+    rule = held_together(sea, force, leaving)
+    if rule:
+        raise ValueError(rule)
+    box, whole, kind = sea.box, list(force.counters), kind_of(sea.box, leaving)
     left = without(force.counters, leaving)
     force.counters, fuel = left, None
     if force.fuel is not None and kind != "wolfpack":
