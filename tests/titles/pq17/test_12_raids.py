@@ -6,6 +6,8 @@ import pytest
 
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.orders.special import Bomb, ShowChit
+from games.titles.pq17.presentation.labels import Labels
+from games.titles.pq17.presentation.telling import Telling
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.bombing import bombers_go, may_order_bombing, ports_in_range
 from games.titles.pq17.rules.special.parts import carry_out, specials_part
@@ -77,6 +79,20 @@ def test_pp177_halifaxes_over_trondheim_score_nothing() -> None:
     bombers_go(sea)
     assert (sea.state.air, score(sea.state)) == ([], 0)
     assert heard(sea, "axis")[-1] == BombersCame("wick", "halifax", 0)
+
+
+@rule("pq17", "12.4a", "2.4")
+def test_who_floats_on_with_a_hit_the_sides_know_and_nobody_else() -> None:
+    """What is sunk scores openly; what is damaged stands on its owner's sheet, and lay open on the display alone."""
+    sea = ordered(Bomb("trondheim"))
+    play(sea, carry_out(sea), dice=[*[(0,)] * 4, (9, 0), (0, 0), *[(0,)] * 2, (0, 0)])
+    told = {seat: [one for one in heard(sea, seat) if isinstance(one, Raided)] for seat in ("allied", "axis", "")}
+    assert [one.hit for one in told["allied"]] == [("tirpitz",)]
+    assert told["axis"] == told["allied"]
+    assert [(one.hit, one.sunk, one.units) for one in told[""]] == [((), (), told["axis"][0].units)]
+    lines = [Telling(Labels(BOX)).tell(told[seat][0], "en") for seat in ("axis", "")]
+    assert ["Tirpitz" in line for line in lines] == [True, False]
+    assert "no effect" not in lines[1], "nobody else is told what is not so"
 
 
 @rule("pq17", "12.4a")

@@ -283,8 +283,8 @@ def test_what_is_attacked_is_a_target_and_no_position(verb: str) -> None:
 
 
 @pytest.mark.parametrize(("now", "gone", "en", "ja"), [
-    (1, ("pq17",), "1, before 2 (PQ 17 is no longer by itself).", "2→1（PQ 17は独立の部隊ではなくなった）。"),
-    (1, ("tf1", "tf2"), "1, before 3 (Task Force 1 and Task Force 2 are no longer by themselves).",
+    (1, ("pq17",), "1, before 2 (PQ 17 no longer has a block of its own).", "2→1（PQ 17は独立の部隊ではなくなった）。"),
+    (1, ("tf1", "tf2"), "1, before 3 (Task Force 1 and Task Force 2 no longer have blocks of their own).",
      "3→1（第1任務部隊、第2任務部隊は独立の部隊ではなくなった）。"),
     (0, ("tf1",), "0, before 1 (Task Force 1 is gone).", "1→0（第1任務部隊は失われた）。"),
 ])  # fmt: skip

@@ -1,7 +1,8 @@
 """Lines that both boards show: dates, weather, points, what was told of a block, what a force holds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from games.kernel.text import Text
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.turns import MONTHS, Turn
 from games.titles.pq17.orders.sightings import block_text
@@ -12,7 +13,7 @@ from games.titles.pq17.presentation.vocabulary import ONE_OF
 from games.titles.pq17.seen.view import View
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import Force, Loss, Report
+from games.titles.pq17.table.state import Force, Loss, Report, Shadower
 
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """Of the months of 1941 to 1943."""
@@ -185,8 +186,22 @@ def contact_lines(contact: Contact, say: Words, dates: Dates) -> list[str]:
     """Every report on a block that still says something, and what shadows it."""
     found = [report_line(one, say, dates) for one in lasting(contact.reports)]
     if contact.block.shadowed:
-        found.append(say("shadowed by ", "追尾: ") + say.marks(say.name(by) for by in contact.block.shadowed))
+        found.append(shadowed_line(contact.block.shadowed, say))
     return found
+
+
+SHADOWERS: dict[Shadower, Text] = {
+    "sector": Text("a search sector", "航空索敵セクター"),
+    "radius": Text("an air radius", "航続範囲"),
+    "aircraft": Text("aircraft", "航空機"),
+    "wolfpack": Text("a wolfpack", "ウルフパック"),
+    "task_force": Text("a task force", "任務部隊"),
+}
+
+
+def shadowed_line(by: Iterable[Shadower], say: Words) -> str:
+    """6.3 What shadows a block."""
+    return say("shadowed by ", "追尾: ") + say.marks(SHADOWERS[one].get(say.language) for one in by)
 
 
 # --- own forces

@@ -71,9 +71,8 @@ class Cards:
             rows += [Row(part, "faint") for part in wrap(text, width - 12, SMALL, most=2)]
         choice = lines.choice_line(self.view, force, self.say)
         rows += [Row(part, "alarm") for part in wrap(choice, width - 12, SMALL, most=3)] if choice else []
-        if any(one.force == force.id for one in self.view.shadows):
-            by = [self.say.name(one.by) for one in self.view.shadows if one.force == force.id]
-            rows.append(Row(self.say("shadowed by ", "追尾: ") + self.say.marks(by), "watch"))
+        if hunters := [one.by for one in self.view.shadows if one.force == force.id]:
+            rows.append(Row(lines.shadowed_line(hunters, self.say), "watch"))
         aside = lines.place_line(force, self.say)
         if force.level is not None:
             aside += self.say(f" · ID {force.level}", f"・ID{force.level}")

@@ -56,13 +56,15 @@ def _ready(event: told.ForcesReady, say: Words) -> str:
 
 
 def _unloaded(event: told.Unloaded, say: Words) -> str:
-    port = say.name(event.port)
+    port, ballast = say.name(event.port), event.down + event.up
     unloaded = say.several(event.unloaded, "merchant unloaded", "merchants unloaded")
     waiting = say.several(event.waiting, "waits", "wait")
-    return say(
-        f"{port}: {unloaded}, {waiting}, {event.down + event.up} in ballast.",
-        f"{port}: 荷下ろし{event.unloaded}隻、待機{event.waiting}隻、空荷{event.down + event.up}隻。",
-    )
+    counts = (
+        (event.unloaded, unloaded, f"荷下ろし{event.unloaded}隻"), (event.waiting, waiting, f"待機{event.waiting}隻"),
+        (ballast, f"{ballast} in ballast", f"空荷{ballast}隻"),
+    )  # fmt: skip
+    told = say(", ", "、").join(say(en, ja) for count, en, ja in counts if count)
+    return say(f"{port}: {told}.", f"{port}: {told}。") if told else ""
 
 
 def _ended(event: told.FortnightEnded, say: Words) -> str:

@@ -9,11 +9,11 @@ from games.titles.pq17.table.events import forces as told
 
 def _gone(event: told.BlocksChanged, say: Words) -> str:
     """What combined with others there; where nothing is left, what is lost."""
-    gone, are = say.names(event.gone), "is" if len(event.gone) == 1 else "are"
+    gone, one = say.names(event.gone), len(event.gone) == 1
     if event.now:
-        them = "itself" if len(event.gone) == 1 else "themselves"
-        return say(f" ({gone} {are} no longer by {them})", f"（{gone}は独立の部隊ではなくなった）")
-    return say(f" ({gone} {are} gone)", f"（{gone}は失われた）")
+        has = "has a block of its own" if one else "have blocks of their own"
+        return say(f" ({gone} no longer {has})", f"（{gone}は独立の部隊ではなくなった）")
+    return say(f" ({gone} {'is' if one else 'are'} gone)", f"（{gone}は失われた）")
 
 
 def _blocks_changed(event: told.BlocksChanged, say: Words) -> str:

@@ -96,7 +96,8 @@ def _mines_struck(event: told.MinesStruck, say: Words) -> str:
         ends = [say(f"sunk: {counted(event.sunk, say)}", f"沈没: {counted(event.sunk, say)}")] * bool(event.sunk)
         ends += [say(f"hit: {counted(event.hurt, say)}", f"損傷: {counted(event.hurt, say)}")] * bool(event.hurt)
         end = say("; ", "、").join(ends) or say("nothing is sunk", "沈没なし")
-    return say(f"Mines under a {side} force in {at}{dice}: {end}.", f"{at}で{side}部隊が触雷{dice}: {end}。")
+    article = "an" if event.side == "allied" else "a"
+    return say(f"Mines under {article} {side} force in {at}{dice}: {end}.", f"{at}で{side}部隊が触雷{dice}: {end}。")
 
 
 def _chance_encounter(event: told.ChanceEncounter, say: Words) -> str:
@@ -146,7 +147,7 @@ def _raided(event: told.Raided, say: Words) -> str:
         (Text("sunk", "沈没"), event.sunk), (Text("hit", "命中"), event.hit),
     )  # fmt: skip
     ends = [f"{name.get(say.language)}: {counted(units, say)}" for name, units in parts if units]
-    end = say("; ", "、").join(ends) or say("no effect", "効果なし")
+    end = say("; ", "、").join(ends) or say("no losses", "損失なし")
     units = counted(event.units, say)
     return say(f"{side} aircraft ({units}) raid {place}: {end}.", f"{side}機（{units}）が{place}を空襲: {end}。")
 

@@ -96,7 +96,11 @@ async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> 
     shot = tuple(one.aircraft for name, one in attackers.items() for _ in range(before[name] - one.strength))
     lost = _grounded_losses(sea, side, before, everybody)
     names, what = tuple(unit.aircraft for unit in attackers.values()), _sort_of(sea, order.on)
-    sea.tell(Raided(side, order.on, what, names, shot, lost, sunk, hit, _damaged(whole, everybody)))
+    seen = Raided(side, order.on, what, names, shot, lost, sunk, (), _damaged(whole, everybody))
+    if hit:
+        sea.emit(structs.replace(seen, hit=hit), to=SIDES, reduced=seen)
+    else:
+        sea.tell(seen)
     _settle(sea, side, owed, attackers, scores=terms.scores)
     for unit in sea.state.air:
         unit.aborted = 0

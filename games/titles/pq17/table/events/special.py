@@ -187,8 +187,8 @@ class ForcesBought(Event, frozen=True, tag="forces_bought"):
 
 class Raided(Event, frozen=True, tag="raided"):
     """12.7, 13.0d, 12.4 Aircraft of a side attacked a port or airfield: which came, what was shot down of both sides
-    (one name for each step), what was sunk and hit, and which steps are `damaged` and away for the operation; nothing
-    came: the raid was declined.
+    (one name for each step), what was sunk, and which steps are `damaged` and away for the operation; nothing came: the
+    raid was declined. Which ships float on with a `hit` the sides alone know, as after an attack at sea (2.4).
     """
 
     side: Side
