@@ -70,7 +70,9 @@ class Outlook(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """What to draw of a draft: a ``way`` through places, what is named (``at``), a ``link`` from one to others."""
+    """What to draw of a draft: a ``way`` through places, what is named (``at``), a ``link`` from one to others. Its
+    label is a verb, or of a link the number that is drawn where it begins.
+    """
 
     kind: str
     places: tuple[str, ...]

@@ -167,6 +167,8 @@ class Over:
                     self._line((mark.places[0], place), INK, "", arrow=True)
                     if len(mark.places) > 2:
                         self._numbers(place, number)
+                if mark.label.isdecimal():
+                    self._numbers(mark.places[0], mark.label)
             else:
                 for number, place in enumerate(mark.places, start=1):
                     self._numbers(place, number)
@@ -179,7 +181,7 @@ class Over:
 
     # --- strokes
 
-    def _numbers(self, place: str, number: int) -> None:
+    def _numbers(self, place: str, number: int | str) -> None:
         for spot in self.at.get(place, ()):
             self._badge(spot.corner(down=True), str(number), INK)
 

@@ -6,12 +6,13 @@ from typing import Any
 from msgspec import Struct, structs
 
 from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.air_battle import Laid
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.rules.campaign.arrivals import arrive
 from games.titles.pq17.rules.campaign.replacements import upgrade_at
-from games.titles.pq17.table.battle import Battle
+from games.titles.pq17.table.battle import AirAttack, Battle
 from games.titles.pq17.table.battle import Unit as Stack
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.fuel import Fuel
@@ -110,6 +111,7 @@ def _note(sea: Sea) -> None:
         "axis", {"barents": ["0410"]}, ["pq17"], ["pack_two"], ["pq17"], ["pack_two"], "", (), (), ["0410"]
     )
     state.battle = Battle("axis", [Stack("a1", "allied", [Counter("kenya", 2, odd=1)], force="home")], day=True)
+    state.air_attack = AirAttack("axis", "0410", (Laid("mv", (("mv", 8),)),), (("kg30", "ju_88", 2),))
 
 
 def bought() -> Sea:
@@ -195,7 +197,7 @@ def admitted() -> Sea:
 def at_rest() -> Sea:
     """The same operation with nothing planned, and no phase under way."""
     sea = in_operation()
-    sea.state.phase, sea.state.battle = None, None
+    sea.state.phase, sea.state.battle, sea.state.air_attack = None, None, None
     for block in sea.state.forces:
         block.plan = None
     return sea

@@ -4,14 +4,8 @@ import pytest
 
 from games.titles.pq17.box.pieces import WeatherKind
 from games.titles.pq17.rules.forces.asw import Escort, escort, hunt, hunting_modifier, most_dice
-from games.titles.pq17.rules.submarine.attack import (
-    Encounter,
-    Fight,
-    Quarry,
-    attack_modifier,
-    submarine_combat,
-    usual_quarry,
-)
+from games.titles.pq17.rules.forces.submarines import Encounter, Quarry, attack_modifier, usual_quarry
+from games.titles.pq17.rules.submarine.attack import Fight, submarine_combat
 from games.titles.pq17.rules.submarine.boats import among_stragglers, duel, is_patrolled, patrol
 from games.titles.pq17.table.counters import Counter
 from tests.titles.pq17.box import BOX

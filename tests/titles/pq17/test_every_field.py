@@ -34,7 +34,7 @@ WORLDS = 24
 
 PARTS = {
     "forces", "air", "shadows", "reports", "losses", "bookings", "command", "chits", "bought", "tallies", "sky",
-    "lasting", "phase", "tracks", "battle", "roster",
+    "lasting", "phase", "tracks", "battle", "air_attack", "roster",
 }  # fmt: skip
 """Of a game: what has rows of its own."""
 ELSEWHERE = {"setting_up", "composed", "history"}
@@ -100,6 +100,7 @@ ROWS: dict[type[Struct], str] = {
     ),
     fuel.Fuel: ("turn own dealt, state own dealt"),
     battle.Battle: ("attacker both, units both, day both, round both, surprised both, dark both"),
+    battle.AirAttack: ("attacker both, at both, row both, units both, grounded both"),
     battle.Unit: (
         "name both, side both, counters both, area both, evading both, screens both, shields both, joined both, "
         "critical own kept, force own kept"

@@ -8,10 +8,11 @@ from games.kernel.text import plain
 from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.refusals import Found, RefusalForm
 from games.titles.pq17.presentation.labels import Labels, Words
-from games.titles.pq17.presentation.lines import figures
+from games.titles.pq17.presentation.lines import figures, shadowed_line
 from games.titles.pq17.table.events.campaign import Unloaded
 from games.titles.pq17.table.events.convoy import Dispersed, Rejoined
-from games.titles.pq17.table.events.submarine import PackPatrolled, SubmarinesMet
+from games.titles.pq17.table.events.special import MinesStruck
+from games.titles.pq17.table.events.submarine import BoatFired, PackPatrolled, SubmarinesMet
 from games.titles.pq17.table.state import GROUPS, Report, Strength
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.seas import WORDS
@@ -59,13 +60,25 @@ def test_every_group_that_a_report_counts_has_a_singular() -> None:
         (Rejoined("allied", "pq17", 7, 3), ": 3 ships rejoin."),
         (Unloaded("murmansk", 1, 1, 1, 0), ": 1 merchant unloaded, 1 waits, 1 in ballast."),
         (Unloaded("murmansk", 2, 3, 1, 0), ": 2 merchants unloaded, 3 wait, 1 in ballast."),
+        (BoatFired("axis", "convoy", found=True, dice=(4,)), "A boat attacks transports (die 4): no hits."),
+        (BoatFired("axis", "heavy", found=False), "A boat looks for heavy ships and finds none."),
+        (MinesStruck("allied", "0305", (2,)), " an Allied force in 0305 (Denmark Strait) (die 2): nothing is sunk."),
+        (MinesStruck("axis", "0305", (2,), gone=True), "(die 2): a dummy, which goes."),
+        (Unloaded("murmansk", 0, 0, 3, 1), "Murmansk: 4 in ballast."),
+        (Unloaded("murmansk", 0, 0, 0, 0), ""),
         (SubmarinesMet("axis", "0310", 12, 3, 6, 0, 1, 2), ", die 6: 1 attacks before the escorts, 2 after."),
         (SubmarinesMet("axis", "0310", 12, 3, 6, 0, 2, 1), ", die 6: 2 attack before the escorts, 1 after."),
         (PackPatrolled("allied", "0310", 6, -1, crossed=True), ", die 6 \u22121: it goes on."),
     ],
 )
 def test_a_line_about_one(event: Any, said: str) -> None:
-    assert WORDS.tell(event, "en").endswith(said)
+    line = WORDS.tell(event, "en")
+    assert line.endswith(said) if said else not line
+
+
+def test_what_shadows_a_block_is_told_as_a_thing_and_not_as_an_order() -> None:
+    said = [shadowed_line(("sector", "wolfpack"), Words(Labels(BOX), language)) for language in ("en", "ja")]
+    assert said == ["shadowed by a search sector, a wolfpack", "追尾: 航空索敵セクター、ウルフパック"]
 
 
 # --- examples

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.byhand.prices import Line, Outlook
+from games.kernel.byhand.prices import Line, Mark, Outlook
 from games.kernel.errors import Problem, pointer
 from games.kernel.limits import Note
 from games.kernel.orders import Field, Order, Orders, Way
@@ -198,7 +198,7 @@ class Laid(Struct, frozen=True, gc=False):
 class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="pq17.air_strike"):
     """What the attacker orders once the row lies open: his bombers that still fly, with their strength, and those of
     them that may drop torpedoes here. `grounded`: the row is one of aircraft on the ground. `throws`: what bombs, and
-    torpedoes of those, come to at each stack.
+    torpedoes of those, come to at each stack; `guns`: what the fire of each stack is worth for a neighbour.
     """
 
     order_types = (Assign,)
@@ -209,6 +209,7 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
     torpedoes: tuple[str, ...] = ()
     grounded: bool = False
     throws: tuple[odds.Throw, ...] = ()
+    guns: dict[str, int] = {}
 
     def ways(self) -> tuple[Way, ...]:
         names, stacks = tuple(name for name, _ in self.units), tuple(one.name for one in self.row)
@@ -236,7 +237,31 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
                 if (one.by, one.at, one.means) == (raw.get("unit"), raw.get("at"), drops):
                     told = odds.thrown(one)
                     found.append(Line(pointer(index, "at"), "free", Text(f"{told.en}.", f"{told.ja}。")))
-        return Outlook((*base.lines, *found), base.spent)
+        return Outlook((*base.lines, *found, *self._beside(draft)), base.spent)
+
+    def marks(self, draft: Any) -> tuple[Mark, ...]:
+        """7.2.4b Who goes for what, with the number of the wave."""
+        return tuple(
+            Mark("link", (raw["unit"], raw["at"]), "", pointer(index, "at"), str(raw.get("wave") or "1"))
+            for index, raw in odds.drafted(draft, "assign")
+            if isinstance(raw.get("unit"), str) and isinstance(raw.get("at"), str)
+        )
+
+    def _beside(self, draft: Any) -> Iterator[Line]:
+        """7.2.5a Who fires for the stack beside it, unless somebody attacks it in the same wave."""
+        names = [one.name for one in self.row]
+        flown = [(index, raw.get("at"), raw.get("wave") or "1") for index, raw in odds.drafted(draft, "assign")]
+        for index, at, wave in flown:
+            place = names.index(at) if at in names else -len(names)
+            near = [names[one] for one in (place - 1, place + 1) if 0 <= one < len(names)]
+            fire = [
+                one for one in near if one in self.guns and (one, wave) not in {(to, when) for _, to, when in flown}
+            ]
+            if fire:
+                en = ", ".join(f"'{one}' {self.guns[one]}" for one in fire)
+                ja = "、".join(f"「{one}」{self.guns[one]}" for one in fire)
+                en = f"Beside it, unless attacked in this wave, fire at one unit each: {en}."
+                yield Line(pointer(index, "at"), "free", Text(en, f"この波で攻撃されない隣の艦も1部隊ずつ射撃：{ja}。"))
 
     def conflicts(self, answer: tuple[Assign, ...]) -> Iterator[Problem]:
         """7.2.4b A unit attacks once, and two at a time one stack."""

@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from games.kernel.byhand.changes import Change
 from games.kernel.byhand.prices import Line, Outlook
-from games.kernel.byhand.taps import orders_in
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
 from games.kernel.limits import (
@@ -37,6 +36,7 @@ from games.kernel.text import Labels, Text
 from games.titles.pq17.orders import odds
 from games.titles.pq17.orders.doctrine import Instructions, Standing, doctrine_ways
 from games.titles.pq17.orders.sightings import Sighting, with_sightings
+from games.titles.pq17.orders.together import sent_along
 
 DROPS = ("torpedoes", "bombs")
 QUARRIES = ("convoy", "heavy", "light")
@@ -97,8 +97,8 @@ class Target(Struct, frozen=True, omit_defaults=True, gc=False):
 
 class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, tag="pq17.strikes"):
     """Shadowing and attacks, and the instruction that orders them from now on. `forces` are all of the side's own;
-    `groups`: air units may attack one target in several groups (7.1.2). `chances`: by target, how likely whoever may
-    attack it locates it.
+    `groups`: air units may attack one target in several groups (7.1.2). By target, of whoever may attack it: `chances`,
+    how likely it is located, `dives`, what the attack of a pack comes to, and `hunts`, the dice at boats.
     """
 
     order_types = (Follow, Strike, Attack, Standing)
@@ -107,6 +107,8 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
     targets: tuple[Target, ...] = ()
     groups: bool = False
     chances: dict[str, dict[str, odds.Chance]] = {}
+    dives: dict[str, dict[str, odds.Dive]] = {}
+    hunts: dict[str, dict[str, odds.Hunters]] = {}
 
     def ways(self) -> tuple[Way, ...]:
         found: list[Way] = []
@@ -186,40 +188,30 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
 
     def _sent(self, draft: Any, value: str, acting: Sequence[str]) -> Iterator[Change]:
         target = self._by_block.get(value)
-        going = [one for one in acting if target is not None and one in target.units]
-        struck = [index for index, raw in odds.drafted(draft, "strike") if value in odds.words_of(raw, "at")]
-        busy = any({*going} & {*odds.words_of(raw, "units")} for _, raw in odds.drafted(draft, "strike"))
-        if not going or self.groups or not (struck or busy):
-            return
-        orders: list[Any] = []
-        place = -1
-        for index, raw in enumerate(orders_in(draft)):
-            kept = raw
-            if isinstance(raw, dict) and raw.get("order") == "strike":
-                here = struck[:1] == [index]
-                units = [one for one in odds.words_of(raw, "units") if one not in going] + (going if here else [])
-                place = len(orders) if here else place
-                kept = {**raw, "units": units}
-            if kept is raw or kept["units"]:
-                orders.append(kept)
-        if place < 0:
-            place = len(orders)
-            orders.append({"order": "strike", "units": going, "at": value})
-        yield Change("add" if struck else "new", pointer(place, "units"), orders, spoken=[orders[place]])
+        if target is not None and not self.groups:
+            yield from sent_along(draft, "strike", "at", value, [one for one in acting if one in target.units])
 
     def outlook(self, draft: Any) -> Outlook:
-        """7.1.1 How likely each attack of a draft locates its target."""
+        """7.1.1, 7.4 How likely each attack of a draft locates its target, and what comes of boats, and of a hunt."""
         base = super().outlook(draft)
         found: list[Line] = []
         for index, raw in odds.drafted(draft, "strike", "attack"):
-            for at in odds.words_of(raw, "at"):
-                known = self.chances.get(at, {})
-                who = odds.words_of(raw, "units") + odds.words_of(raw, "force")
-                chances = [known[one] for one in who if one in known]
-                if chances:  # Aircraft draw for all of them together: as well as the best of them.
-                    best = max(chances, key=lambda one: one.finds)
-                    found.append(Line(pointer(index, "at"), "free", odds.located(best)))
+            who = odds.words_of(raw, "units") + odds.words_of(raw, "force")
+            told = [
+                text for at in odds.words_of(raw, "at") for text in self._told(at, who, odds.words_of(raw, "boats"))
+            ]
+            found += [Line(pointer(index, "at"), "free", text) for text in told]
         return Outlook((*base.lines, *found), base.spent)
+
+    def _told(self, at: str, who: Sequence[str], named: tuple[str, ...]) -> Iterator[Text]:
+        known = self.chances.get(at, {})
+        chances = [known[one] for one in who if one in known]
+        if chances:  # Aircraft draw for all of them together: as well as the best of them.
+            yield odds.located(max(chances, key=lambda one: one.finds))
+        dives, hunts = self.dives.get(at, {}), self.hunts.get(at, {})
+        quarries = tuple(one for one in named if one in QUARRIES)
+        yield from (odds.dived(dives[one], quarries) for one in who if one in dives)
+        yield from odds.hunted(hunts[one] for one in who if one in hunts)
 
     def limits(self) -> Iterator[Json]:
         for name in dict.fromkeys(name for one in self.targets for name in (*one.units, *one.forces, *one.shadowers)):

@@ -45,6 +45,37 @@ class Chance(Struct, frozen=True, gc=False):
     draws: int
 
 
+class Dive(Struct, frozen=True, omit_defaults=True, gc=False):
+    """7.4 The attack of so many boats: what they name unless told otherwise, the lowest faces on which a torpedo hits
+    ships of each group (the best of them, and the worst), and hundredths of boats that attack on average by the dice of
+    the escorts, before these do anything; nothing where each boat attacks (7.7.2).
+    """
+
+    boats: int
+    named: tuple[str, ...]
+    hits: dict[str, tuple[int, int]]
+    means: tuple[tuple[int, int], ...] = ()
+
+
+class Hunters(Struct, frozen=True, gc=False):
+    """7.4.1, 7.4.2 Dice against a pack, the faces from which one holds it down and takes a boat, and how many dice
+    count for each boat.
+    """
+
+    dice: int
+    held: int
+    takes: int
+    most: int
+
+
+HUNTED = {
+    "convoy": Text("transports", "輸送船"),
+    "heavy": Text("heavy ships", "重量艦"),
+    "light": Text("light ships", "軽量艦"),
+}
+"""7.4.3 What boats name."""
+
+
 def thrown(one: Throw) -> Text:
     """The dice of a throw in words."""
     how = _WITH[one.means]
@@ -88,6 +119,41 @@ def located(chance: Chance) -> Text:
     drawn = f"、{chance.draws}枚まで" if chance.draws > 1 else ""
     share = round(100 * (1 - missed))
     return Text(f"{en}: {share} of 100.", f"目標確認：{chance.cards}枚中{chance.finds}枚{drawn}、{share}%。")
+
+
+def dived(one: Dive, ordered: tuple[str, ...]) -> Text:
+    """7.4 How many boats attack, and from which face on their torpedoes hit what they name."""
+    if one.means:
+        (_, alone), *guarded = [(dice, _tenths(mean)) for dice, mean in one.means]
+        en = f"boats that attack, of {one.boats}: on average {alone} where nobody hunts them, " + ", ".join(
+            f"{mean} against {dice} dice" for dice, mean in guarded
+        )
+        with_dice = "、".join(f"対潜ダイス{dice}個で{mean}" for dice, mean in guarded)
+        ja = f"攻撃できる潜水艦（{one.boats}隻中の平均）：護衛なしで{alone}、{with_dice}"
+    else:
+        en, ja = f"boats that attack: all {one.boats}", f"攻撃できる潜水艦：{one.boats}隻すべて"
+    for group in dict.fromkeys(ordered or one.named):
+        (best, worst), name = one.hits[group], HUNTED[group]
+        en += f"; a torpedo hits {name.en} on {best if best == worst else f'{best} or {worst}'} or more"
+        ja += f"。魚雷は{name.ja}に{best if best == worst else f'{best}（艦種により{worst}）'}以上で命中"
+    return Text(f"{en}.", f"{ja}。")
+
+
+def hunted(found: Iterable[Hunters]) -> Iterator[Text]:
+    """7.4.1 What dice at boats come to, those together that must show the same."""
+    alike: dict[tuple[int, int, int], int] = {}
+    for one in found:
+        alike[one.held, one.takes, one.most] = alike.get((one.held, one.takes, one.most), 0) + one.dice
+    for (held, takes, most), dice in alike.items():
+        en = f"{'1 die' if dice == 1 else f'{dice} dice'} at the boats, of which {most} a boat count"
+        ja = f"対潜ダイス{dice}個（潜水艦1隻につき{most}個まで）"
+        if not dice:
+            yield Text("nothing to hunt boats with.", "対潜能力なし。")
+        elif takes > HIGHEST:
+            yield Text(f"{en}: {held} or more holds them down.", f"{ja}：{held}以上で制圧。")
+        else:
+            en = f"{en}: {held} or more holds them down, {takes} or more takes one."
+            yield Text(en, f"{ja}：{held}以上で制圧、{takes}以上で1隻除去。")
 
 
 def named(name: str, told: Text) -> Text:

@@ -1,9 +1,10 @@
 """3.2a The form of a player phase: everything that its player orders before anything is found."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+from games.kernel.byhand.changes import Change
 from games.kernel.byhand.chart import Chart, Walk
 from games.kernel.byhand.prices import Outlook, Purse
 from games.kernel.byhand.taps import purses_of
@@ -19,6 +20,7 @@ from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.orders import ORDERS, AnyOrder
 from games.titles.pq17.orders.parts import Part
 from games.titles.pq17.orders.special import Specials
+from games.titles.pq17.orders.together import sent_along
 from games.titles.pq17.orders.waters import ruled
 
 MOST = 60
@@ -79,6 +81,12 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
     def conflicts(self, answer: tuple[AnyOrder, ...]) -> Iterator[Problem]:
         for part in self.parts:
             yield from part.conflicts(answer)
+
+    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
+        """7.1.3 One raid on a target: who is sent there as well goes with the others."""
+        specials = self.specials
+        going = [one for one in acting if value in specials.raided and one in specials.raiders]
+        return (*sent_along(draft, "raid", "on", value, going), *super().changes(draft, value, acting))
 
     def limits(self) -> Iterator[Json]:
         for part in self.parts:

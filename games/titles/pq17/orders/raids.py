@@ -37,7 +37,8 @@ class RaidForm(Orders[Raid], frozen=True, kw_only=True, dict=True, tag="pq17.rai
         for target, units in self.reach_of.items():
             if units:
                 fields = (Field("on", (target,)), Field("units", units, many=True))
-                found.append(Way("raid", (*fields, Field("light", self.lights)) if self.lights else fields))
+                light = (Field("light", self.lights),) if self.lights else ()
+                found.append(Way("raid", (*fields, *light), subject="units"))
         return tuple(found)
 
     def conflicts(self, answer: tuple[Raid, ...]) -> Iterator[Problem]:

@@ -53,7 +53,8 @@ class Specials(Part, frozen=True, kw_only=True):
         if self.show:
             yield Way("reveal", (Field("chit", (self.show,)),), rare=True)
         if self.raiders:
-            yield Way("raid", (Field("on", self.raided), Field("units", self.raiders, many=True)), rare=True)
+            fields = (Field("on", self.raided), Field("units", self.raiders, many=True))
+            yield Way("raid", fields, subject="units", rare=True)
 
     def limits(self) -> Iterator[Json]:
         for convoy in self.convoys:

@@ -7,12 +7,13 @@ from games.titles.pq17.box.contents import Box
 from games.titles.pq17.presentation import campaign, lines
 from games.titles.pq17.presentation.board.air import AirLists, Bases
 from games.titles.pq17.presentation.board.battle import battle_title, unit_line
+from games.titles.pq17.presentation.board.flight import attack_title, flying_line, stack_lines
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.board.plot import ice_areas
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.reading import Contact, contacts
 from games.titles.pq17.seen.view import View
-from games.titles.pq17.table.battle import Battle
+from games.titles.pq17.table.battle import AirAttack, Battle
 from games.titles.pq17.table.state import Force
 
 PLACE = 26
@@ -54,6 +55,8 @@ class _Sheet:
             yield from wrap(line, "", "  ")
         if self.view.battle is not None:
             yield from self._part(battle_title(self.view.battle, self.say), self._battle(self.view.battle))
+        if self.view.air_attack is not None:
+            yield from self._part(attack_title(self.view.air_attack, self.say), self._air_attack(self.view.air_attack))
         yield from self._part(self.say("Own forces", "自軍部隊"), self._forces())
         yield from self._part(self.say("Known of the enemy", "敵情"), self._enemy(self.contacts))
         lists = AirLists(self.box, self.view, self.say, Ink())
@@ -97,6 +100,14 @@ class _Sheet:
             side, area = self.say.name(unit.side), self.say.name(unit.area)
             yield self.say(f"{side}, {area}: ", f"{side}・{area}：") + unit_line(self.box, unit, self.say)
 
+    def _air_attack(self, attack: AirAttack) -> Iterator[str]:
+        """7.2.4 The row from left to right, and the aircraft over it."""
+        say = self.say
+        for place, stack in enumerate(attack.row, start=1):
+            yield f"{place}. " + say.join(stack_lines(self.box, stack, say))
+        over = [flying_line(*one, say) for one in attack.units]
+        yield say("Over it: ", "上空: ") + say.marks(over)
+
     def _forces(self) -> Iterator[str]:
         for force in self.view.own:
             yield from self._force(force)
@@ -110,9 +121,9 @@ class _Sheet:
         told = [held, lines.fuel_line(force.fuel, say, self.dates), lines.plan_line(force, say, self.dates)]
         told.append(lines.formation_line(force, say))
         told.append(lines.choice_line(self.view, force, say))
-        hunters = [say.name(one.by) for one in self.view.shadows if one.force == force.id]
+        hunters = [one.by for one in self.view.shadows if one.force == force.id]
         if hunters:
-            told.append(say("shadowed by ", "追尾: ") + say.marks(hunters))
+            told.append(lines.shadowed_line(hunters, say))
         for text in filter(None, told):
             yield f"    {text}"
 

@@ -58,13 +58,13 @@ def _deal_those_that_came(box: Box, world: State, side: Side, kept: Sequence[Pur
 
 
 def _on_the_map(world: State, side: Side, ship: str) -> Counter | None:
-    """The counter of a ship of which no name was told, and none is written in orders; None in a battle."""
+    """The counter of a ship of which no name was told, and none is written in orders; None in a fight."""
     told = [entry.ship for report in world.reports for entry in report.names]
     told += [loss.unit for loss in world.losses]
     phase, formations = world.phase, [force.formation for force in world.forces]
     orders = (phase.orders, phase.attacks) if phase is not None else ()
     written = encode((orders, formations, world.instructed(side))).decode()
-    if ship in told or world.battle is not None or f'"{ship}"' in written:
+    if ship in told or world.battle is not None or world.air_attack is not None or f'"{ship}"' in written:
         return None
     return next((one for force in world.forces for one in force.counters if one.ship == ship), None)
 

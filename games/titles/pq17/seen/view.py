@@ -11,7 +11,7 @@ from games.titles.pq17.box.pieces import SIDES, Ice, Side, WeatherKind, Zone
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.seen.campaign import chapters_for, losses_for, roster_of
-from games.titles.pq17.table.battle import Battle, Unit
+from games.titles.pq17.table.battle import AirAttack, Battle, Unit
 from games.titles.pq17.table.roster import Roster
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import (
@@ -93,8 +93,9 @@ class View(Struct, omit_defaults=True, kw_only=True):
     `forces` and `air` are the reader's own, `blocks` and `flying` those of the others. `score` counts the
     half points that are open to all, `sheet` those on the reader's own sheet besides. `tracks` lie open at the end.
     `radii` are the hexes in which carriers hold one (5.3.1a); `battle`: the display, for those in
-    a surface combat. In a campaign the `fortnight` by its key with its `ice` (10.4), and of the order of battle what is
-    the reader's and what is open (`seen.campaign`). `placing` are forces of the reader's that are to be set up.
+    a surface combat, `air_attack` the row under aircraft, for both sides. In a campaign the `fortnight` by its key with
+    its `ice` (10.4), and of the order of battle what is the reader's and what is open (`seen.campaign`). `placing` are
+    forces of the reader's that are to be set up.
     `ice_seen` is the ice as everybody last saw a block meet it, by hex (10.1).
     """
 
@@ -133,6 +134,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     radii: list[str] = []
     instructions: Instructions = Instructions()
     battle: Battle | None = None
+    air_attack: AirAttack | None = None
     phase: Phase | None = None
     fortnight: str = ""
     roster: Roster | None = None
@@ -230,7 +232,7 @@ def _add_own(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
         seen.command |= {one: state.command[one] for one in COMMANDS[side] if one in state.command}
     if len(own) == 1:
         seen.instructions = state.instructed(own[0])
-    seen.battle = _battle(sea, own)
+    seen.battle, seen.air_attack = _battle(sea, own), _air_attack(sea, own)
     if "allied" in own:
         seen.tallies, seen.russian, seen.patrol = state.tallies, state.russian, state.patrol
     if "axis" in own:
@@ -249,6 +251,16 @@ def _battle(sea: Sea, own: tuple[Side, ...]) -> Battle | None:
     if battle.dark:
         units = [one if one.side in own else structs.replace(one, counters=[]) for one in units]
     return structs.replace(battle, units=units)
+
+
+def _air_attack(sea: Sea, own: tuple[Side, ...]) -> AirAttack | None:
+    """7.2.4 The row lies open to both sides; by what words the attacker calls his aircraft he alone knows."""
+    attack = sea.state.air_attack
+    if attack is None or not own:
+        return None
+    if attack.attacker in own:
+        return attack
+    return structs.replace(attack, units=tuple(("", kind, flying) for _, kind, flying in attack.units))
 
 
 def _of_enemy(box: Box, unit: Unit) -> Unit:

@@ -1,10 +1,11 @@
-"""7.5.2 The battle display: units of both sides in their areas."""
+"""7.5.2, 7.2.4 The battle display: units of both sides in their areas, or the row that aircraft attack."""
 
 from typing import Literal
 
 from msgspec import Struct
 
 from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.orders.air_battle import Laid
 from games.titles.pq17.table.counters import Counter
 
 Area = Literal["deployment", "screening", "torpedo", "withdrawal"]
@@ -60,3 +61,15 @@ class Battle(Struct, omit_defaults=True, gc=False):
     def against(self, side: Side) -> list[Unit]:
         """The units of its enemy."""
         return [one for one in self.units if one.side != side]
+
+
+class AirAttack(Struct, frozen=True, omit_defaults=True, gc=False):
+    """7.2.4 What lies open while an attacker says who goes for what: the `row` from left to right, of ships or
+    (`grounded`) aircraft, and over it his bombers: each by its name, with its kind and what of it flies.
+    """
+
+    attacker: Side
+    at: str
+    row: tuple[Laid, ...]
+    units: tuple[tuple[str, str, int], ...]
+    grounded: bool = False

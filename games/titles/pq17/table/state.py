@@ -19,7 +19,7 @@ from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.orders.moves import IceOrder
 from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.orders.prospects import IceSeen
-from games.titles.pq17.table.battle import Battle
+from games.titles.pq17.table.battle import AirAttack, Battle
 from games.titles.pq17.table.counters import Counter, Squadron
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.roster import Roster
@@ -318,8 +318,9 @@ class Lasting(Struct, frozen=True, omit_defaults=True, gc=False):
 class Phase(Struct, omit_defaults=True, gc=False):
     """3.2a The player phase under way: whose it is, the random event that opened it (13.0), the hexes named for its
     sectors (6.4.2a), the blocks that were searched, attacked, or fought in it, by force; `orders` as they were written.
-    `attacks` are those declared for the segments of combat, `stirred` the hexes in which a combat changed something.
-    `unforeseen`: the block that moved last was found in passing, or stopped by ice (6.6.1b).
+    `attacks` are those declared for the segments of combat, `stirred` the hexes in which a combat has changed something
+    since it was asked about attacks. `unforeseen`: the block that moved last was found in passing, or stopped by ice
+    (6.6.1b).
     """
 
     side: Side
@@ -348,7 +349,8 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     turn on which Soviet ships were paid for. `brought`: the strength of ships, and of aircraft, that came into play
     since the game was opened.
     `declared` are the forces whose carriers hold an air radius, for all to see (5.3.1a); `battle`: the surface combat
-    under way, and `unbooked` the strength of ships lost in it so far, which is booked at its end.
+    under way, and `unbooked` the strength of ships lost in it so far, which is booked at its end;
+    `air_attack`: the row under aircraft whose owner is asked about it (7.2.4).
     `setting_up`: the side that is asked where its forces begin (4.1.3); `ice_seen`: the ice as all last saw it met, by
     hex (10.1).
     Of a campaign (15): the `roster` of what is not in the operation under way, which is `composed` of the rest;
@@ -397,6 +399,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     instructions: dict[Side, Instructions] = {}
     declared: list[str] = []
     battle: Battle | None = None
+    air_attack: AirAttack | None = None
     unbooked: int = 0
     roster: Roster | None = None
     composed: Operation | None = None

@@ -13,6 +13,7 @@ from games.titles.pq17.presentation.board.battle import Display
 from games.titles.pq17.presentation.board.campaign import draw_campaign
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.diagram import Diagram
+from games.titles.pq17.presentation.board.flight import AirDisplay
 from games.titles.pq17.presentation.board.frame import framed
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.board.plot import Plot
@@ -59,6 +60,8 @@ class Glance:
         below = TOP + high
         if self.view.battle is not None:
             below = Display(self.ink, self.box, self.view.battle, self.say).draw(LEFT, below + 4, WIDTH)
+        elif self.view.air_attack is not None:
+            below = AirDisplay(self.ink, self.box, self.view.air_attack, self.say).draw(LEFT, below + 4, WIDTH)
         below = self._told(below + 16)
         if not self.view.own:
             # Between operations the letter tells how the campaign stands.

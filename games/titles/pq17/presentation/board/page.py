@@ -15,6 +15,7 @@ from games.titles.pq17.presentation.board.battle import Display
 from games.titles.pq17.presentation.board.campaign import diagrams, draw_campaign
 from games.titles.pq17.presentation.board.chart import ACROSS, Chart
 from games.titles.pq17.presentation.board.diagram import Diagram
+from games.titles.pq17.presentation.board.flight import AirDisplay
 from games.titles.pq17.presentation.board.frame import framed
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.board.legend import HIGH as LEGEND
@@ -35,6 +36,7 @@ RADIUS = 20.0
 """How far from a spot a tap may be."""
 LOSSES = 24
 BATTLE = Text("Battle", "戦闘")
+AIR_ATTACK = Text("Air attack", "航空攻撃")
 MAP = Text("Map", "地図")
 FORCES = Text("Forces", "部隊")
 AIR = Text("Air", "航空")
@@ -162,12 +164,18 @@ class Page:
         self.ink.text(x + 37, y + 40, text, 8.5, colour="#fff", anchor="middle")
 
     def _battle(self, y: float) -> float:
-        """7.5.2 While a battle is fought its display comes before the map: it is what is to be decided on."""
-        if self.view.battle is None:
+        """7.5.2, 7.2.4 While a battle is fought, or a row lies under aircraft, that comes before the map: it is what is
+        to be decided on.
+        """
+        battle, attack = self.view.battle, self.view.air_attack
+        if battle is not None:
+            display: Display | AirDisplay = Display(self.ink, self.box, battle, self.say)
+        elif attack is not None:
+            display = AirDisplay(self.ink, self.box, attack, self.say)
+        else:
             return y
-        display = Display(self.ink, self.box, self.view.battle, self.say)
-        below = display.draw(LEFT, y, WIDTH)
-        self.panes.append(Pane("battle", BATTLE, (LEFT, y, WIDTH, below - y), RADIUS))
+        below, title = display.draw(LEFT, y, WIDTH), BATTLE if battle is not None else AIR_ATTACK
+        self.panes.append(Pane("battle", title, (LEFT, y, WIDTH, below - y), RADIUS))
         self.places += display.places
         return below + SPACE
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.titles.pq17.orders.odds import HUNTED
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import enemy_of
 from games.titles.pq17.presentation.telling.air import hits, modified
@@ -24,7 +25,7 @@ def _submarines_met(event: told.SubmarinesMet, say: Words) -> str:
 
 
 def _boat_fired(event: told.BoatFired, say: Words) -> str:
-    named = say.name(event.named)
+    named = HUNTED[event.named].get(say.language)
     if not event.found:
         return say(f"A boat looks for {named} and finds none.", f"潜水艦の目標{named}はいない。")
     ends, dice = hits(event.ships, event.lost, event.sunk, say), thrown(event.dice, say)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
+from games.kernel.forms import Form
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pq17.box.contents import Box
@@ -32,6 +33,7 @@ from games.titles.pq17.rules.air.strike import Place
 from games.titles.pq17.rules.forces.stacks import Stack
 from games.titles.pq17.rules.search.searchers import is_astray
 from games.titles.pq17.rules.search.shadowing import base_of
+from games.titles.pq17.table.battle import AirAttack
 from games.titles.pq17.table.counters import is_bomber
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Force
@@ -171,7 +173,10 @@ async def assigned(
     wave from its own on in which there is room. With no row there is nothing to order: it has broken off (7.2.3h), or
     no aircraft that lie open are on the ground (7.2.4f, `grounded`). `place`: the light and the guns there.
     """
-    said = await ask(_strike_question(sea, side, at, row, units, torpedoes, place, grounded, key))
+    question = _strike_question(sea, side, at, row, units, torpedoes, place, grounded, key)
+    sea.state.air_attack = _display(side, question.form, units)
+    said = await ask(question)
+    sea.state.air_attack = None
     places = dict(zip(_names(row), _standing(row), strict=True))
     wet = {name for name in units if torpedoes and sea.box.aircraft[units[name].aircraft].torpedoes}
     like = {one.unit: one.torpedoes for one in usual}
@@ -186,6 +191,14 @@ async def assigned(
             held[wave, one.target] += 1
             flown.append(structs.replace(one, wave=wave))
     return flown
+
+
+def _display(side: Side, form: Form[tuple[Assign, ...]], units: Mapping[str, AirUnit]) -> AirAttack | None:
+    """7.2.4 What lies on the table while the attacker decides; nothing where nothing is left to be attacked."""
+    if not isinstance(form, AirStrikeForm) or not form.row:
+        return None
+    flying = tuple((name, units[name].aircraft, strength) for name, strength in form.units)
+    return AirAttack(side, form.at, form.row, flying, form.grounded)
 
 
 def _sortie(order: Assign, places: Mapping[str, int], wet: set[str], like: Mapping[str, bool]) -> Sortie:
@@ -211,6 +224,7 @@ def _strike_question(
     form = AirStrikeForm(
         at=at, row=lying, units=tuple((unit.id, unit.flying) for unit in flying), torpedoes=wet, grounded=grounded,
         throws=tuple(_throws(sea.box, lying, {unit.id: unit for unit in flying}, wet, place, grounded=grounded)),
+        guns={} if grounded else dict(odds.beside(sea.box, [(one.name, one.ships) for one in lying])),
     )  # fmt: skip
     prompt = OVER_A_FIELD if grounded else OVER_SHIPS
     return Ask(key=f"{key}.strike", kind="air_strike", seat=side, rule="7.2.4", prompt=prompt, form=form)

@@ -80,6 +80,14 @@ def _costs(box: Box, unit: Squadron, worth: int, *, torpedoes: bool, day: bool) 
     return Fraction(sum(chart.result(worth, face + more) != "-" for face in FACES), len(FACES))
 
 
+def beside(box: Box, row: Iterable[tuple[str, Shown]]) -> Iterator[tuple[str, int]]:
+    """7.2.5a The stacks that may fire for a neighbour, with what their fire is worth: a number, not a star alone."""
+    for name, stack in row:
+        worth = flak.value(box, [Counter(ship, strength) for ship, strength in stack]) or flak.STAR
+        if worth > flak.STAR:
+            yield name, worth
+
+
 def on_the_ground(
     box: Box, row: Iterable[tuple[str, Shown]], units: Mapping[str, Squadron], place: Place
 ) -> Iterator[Throw]:

@@ -4,7 +4,7 @@ It is asked there and nowhere else, so that a question, or none, tells nothing o
 may be anything, and any sector may have named a hex.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.pieces import CARRIERS, Side
@@ -14,7 +14,10 @@ from games.titles.pq17.rules.search.searchers import is_scattered
 from games.titles.pq17.rules.search.shadowing import follows_from, may_be_shadowed, near_base
 from games.titles.pq17.rules.weather.weather import submarines_fight
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force
+from games.titles.pq17.table.state import AirUnit, Force, Kind
+
+FIGHTERS: tuple[Kind, ...] = ("wolfpack", "task_force")
+"""7.1 The kinds of blocks that attack others."""
 
 
 def refusable(sea: Sea, target: Force, shown: Sequence[Ground], *, passing: bool = False) -> tuple[Ground, ...]:
@@ -66,7 +69,7 @@ def touched(sea: Sea, side: Side) -> list[Force]:
         if one.side != side
         and one.at_sea
         and one.level is not None
-        and (_might_strike(sea, side, one) or _might_fight(sea, side, one) or _might_follow(sea, side, one))
+        and (_might_strike(sea, side, one) or might_fight(sea, side, one) or _might_follow(sea, side, one))
     ]
 
 
@@ -85,9 +88,9 @@ def _might_strike(sea: Sea, side: Side, target: Force) -> bool:
     return fights and bool(_flying(sea, side, target, "attack", "escort"))
 
 
-def _might_fight(sea: Sea, side: Side, target: Force) -> bool:
-    """5.2, 7.1, 6.8.1 A block is near enough that may be a wolfpack or a task force; packs that moved do not attack,
-    and in some weather neither attack nor are attacked.
+def might_fight(sea: Sea, side: Side, target: Force, kinds: Collection[Kind] = FIGHTERS) -> bool:
+    """5.2, 7.1, 6.8.1 A block is near enough that may be a wolfpack or a task force, or that of these kinds which
+    fights now; packs that moved do not attack, and in some weather neither attack nor are attacked.
     """
     wide = is_scattered(target) and target.at in sea.box.hexes
     near = {target.at, *hexes.beside(target.at).values()} if wide else {target.at}
@@ -95,7 +98,7 @@ def _might_fight(sea: Sea, side: Side, target: Force) -> bool:
     for one in sea.forces_of(side):
         if not one.at_sea or one.at not in near or (dives and target.kind == "wolfpack"):
             continue
-        if one.level is None or one.kind == "task_force" or (one.kind == "wolfpack" and not one.moved and not dives):
+        if one.level is None or (one.kind in kinds and not (one.kind == "wolfpack" and (one.moved or dives))):
             return True
     return False
 

@@ -50,9 +50,10 @@ def holds_radius(sea: Sea, force: Force) -> bool:
     )
 
 
-def radii(sea: Sea, side: Side, hex_: str) -> tuple[Nation, ...]:
+def radii(sea: Sea, side: Side, hex_: str, *, as_seen: bool = False) -> tuple[Nation, ...]:
     """6.4.1, 6.4.1b The nations of a side whose air radius covers a hex: printed ones, those that carriers declare, and
-    those of aircraft, in weather in which they fly (9.2.3, 9.2.5).
+    those of aircraft, in weather in which they fly (9.2.3, 9.2.5). `as_seen`: as the enemy knows it, to whom a carrier
+    that declared one is as good as ever.
     """
     found = [
         nation
@@ -60,7 +61,7 @@ def radii(sea: Sea, side: Side, hex_: str) -> tuple[Nation, ...]:
         if hex_ in hexes and patrols_work(weather_for(sea, _coast_near(sea, nation, hex_)))
     ]
     declared = (sea.force(name) for name in sea.state.declared)
-    if any(one.side == side and one.at == hex_ and holds_radius(sea, one) for one in declared):
+    if any(one.side == side and one.at == hex_ and (as_seen or holds_radius(sea, one)) for one in declared):
         found.append("britain" if side == "allied" else "germany")
     for unit in sea.state.air:
         if unit.mission == "radius" and hex_ in unit.over:

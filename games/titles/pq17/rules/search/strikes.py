@@ -1,6 +1,6 @@
 """6.3, 7.1 After the search: who follows, and which attacks are declared."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
@@ -12,14 +12,15 @@ from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.orders.odds import Chance
 from games.titles.pq17.rules.search.contacts import contact, meant, sighted
-from games.titles.pq17.rules.search.declaring import is_hopeless, may_attack, may_strike
+from games.titles.pq17.rules.search.declaring import is_hopeless, is_near, may_attack, may_strike
 from games.titles.pq17.rules.search.detaching import detached, may_detach, unhurt_cruisers
 from games.titles.pq17.rules.search.locating import By, chance
-from games.titles.pq17.rules.search.occasions import touched
+from games.titles.pq17.rules.search.occasions import might_fight, touched
 from games.titles.pq17.rules.search.searchers import is_soviet
 from games.titles.pq17.rules.search.shadowing import begin, shadowers_for
+from games.titles.pq17.rules.search.underwater import dives, hunts
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force
+from games.titles.pq17.table.state import AirUnit, Force, Kind
 
 
 async def strikes(sea: Sea) -> str:
@@ -38,13 +39,20 @@ async def _answered(sea: Sea, side: Side, form: StrikesForm) -> tuple[StrikesOrd
     """7.1 By standing instruction, or when asked."""
     instructions = sea.state.instructed(side)
     if instructions.strikes == "ask":
-        return await ask(_question(side, structs.replace(form, chances=_chances(sea, side, form))))
+        return await ask(_question(side, _foretold(sea, side, form)))
     return form.ahead(instructions)
 
 
 def _question(side: Side, form: StrikesForm) -> Ask[tuple[StrikesOrder, ...]]:
     prompt = Text("Who follows, and who attacks?", "追尾する部隊と攻撃する部隊を決めてください。")
     return Ask(key="strikes", kind="strikes", seat=side, rule="7.1", prompt=prompt, form=form)
+
+
+def _foretold(sea: Sea, side: Side, form: StrikesForm) -> StrikesForm:
+    """7.1.1, 7.4 The form with what its attacks come to, for all that the side knows."""
+    return structs.replace(
+        form, chances=_chances(sea, side, form), dives=dives(sea, side, form), hunts=hunts(sea, side, form)
+    )
 
 
 def _chances(sea: Sea, side: Side, form: StrikesForm) -> dict[str, dict[str, Chance]]:
@@ -146,23 +154,29 @@ def send_home(sea: Sea, side: Side) -> None:
             unit.mission, unit.at = "", ""
 
 
-async def revised(sea: Sea, side: Side, kinds: Sequence[str]) -> None:
-    """7.1 Asked again before a segment whose hexes an earlier one of this phase has changed: attacks by the forces of
-    these kinds there are declared anew.
+async def revised(sea: Sea, side: Side, kinds: Collection[Kind]) -> None:
+    """7.1 Asked again before a segment about the hexes that a combat has changed since it was asked last: attacks by
+    forces of these kinds there are declared anew. It is not where all can see that no block there may be one of them;
+    without packs among them the submarine segment is over, and no pack is hunted any more.
     """
-    hexes_ = set(sea.phase.stirred)
-    if not any(one.at in hexes_ and one.at_sea for one in sea.forces_of(side)):
+    changed, sea.phase.stirred = set(sea.phase.stirred), []
+    if not changed:
         return
-    blocks = touched(sea, side)
-    if not any(one.at in hexes_ for one in blocks):
+    blocks = [one for one in touched(sea, side) if _is_fought(one, kinds)]
+    again = [one for one in blocks if one.at in changed and might_fight(sea, side, one, kinds)]
+    if not again:
         return
-    stale = {one.id for one in sea.forces_of(side) if one.at in hexes_ and one.kind in kinds}
-    kept = tuple(one for one in sea.phase.attacks if not (isinstance(one, Attack) and one.force in stale))
+    stale = {one.id for one in sea.forces_of(side) if one.kind in kinds and any(is_near(one.at, at) for at in again)}
+    sea.phase.attacks = tuple(one for one in sea.phase.attacks if not (isinstance(one, Attack) and one.force in stale))
     form = _form_about(sea, side, blocks)
     targets = tuple(_only(one, stale) for one in form.targets)
     targets = tuple(one for one in targets if one.forces)
-    sea.phase.attacks = kept
     give_orders(sea, side, await _answered(sea, side, StrikesForm(targets=targets, forces=form.forces)))
+
+
+def _is_fought(target: Force, kinds: Collection[Kind]) -> bool:
+    """7.1b Packs are fought in the submarine segment alone."""
+    return target.kind != "wolfpack" or "wolfpack" in kinds
 
 
 def _only(target: Target, forces: set[str]) -> Target:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from games.titles.pq17.box.pieces import SIDES, Side
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.rules.forces.asw import Escort, escort
+from games.titles.pq17.rules.forces.submarines import Quarry
 from games.titles.pq17.rules.forces.surprise import surprise
 from games.titles.pq17.rules.forces.torpedoes import Salvo
 from games.titles.pq17.rules.search.aftermath import boats_in, burn, held, lose_boats, settle
@@ -12,11 +13,13 @@ from games.titles.pq17.rules.search.contacts import meant
 from games.titles.pq17.rules.search.declaring import boats_of, may_attack
 from games.titles.pq17.rules.search.finding import known_by_combat
 from games.titles.pq17.rules.search.locating import locate
-from games.titles.pq17.rules.search.patrols import radii, radii_return
+from games.titles.pq17.rules.search.occasions import FIGHTERS
+from games.titles.pq17.rules.search.patrols import radii_return
 from games.titles.pq17.rules.search.searchers import is_astray, is_soviet
 from games.titles.pq17.rules.search.strikes import revised
+from games.titles.pq17.rules.search.underwater import encounter, quarry
 from games.titles.pq17.rules.submarine import attack as fighting
-from games.titles.pq17.rules.submarine.attack import Boat, Encounter, Fight, Quarry, usual_quarry
+from games.titles.pq17.rules.submarine.attack import Boat, Fight
 from games.titles.pq17.rules.submarine.boats import among_stragglers, duel
 from games.titles.pq17.table.events.air import Hunted
 from games.titles.pq17.table.events.submarine import BoatFired, PacksMet, SubmarinesMet, TorpedoesSpent
@@ -32,7 +35,7 @@ async def submarine_combat(sea: Sea) -> str:
     then the enemy's temporary radii end (5.3.1).
     """
     side = sea.phase.side
-    await revised(sea, side, ("wolfpack",))
+    await revised(sea, side, FIGHTERS)
     for order in [one for one in sea.phase.attacks if isinstance(one, Attack)]:
         force = next((one for one in sea.forces_of(side) if one.id == order.force), None)
         targets = meant(sea, side, order.at)
@@ -48,16 +51,6 @@ def named_by(words: Sequence[str]) -> tuple[Quarry, ...]:
     """7.4.3 The classes that boats name, as they were ordered."""
     known: dict[str, Quarry] = {"convoy": "convoy", "heavy": "heavy", "light": "light"}
     return tuple(known[word] for word in words)
-
-
-def quarry(sea: Sea, pack: Force, target: Force, ordered: Sequence[Quarry]) -> tuple[Quarry, ...]:
-    """7.4.3c, 7.4.2c What boats name: as ordered, else by standing instruction; no convoy ships in a task force."""
-    if ordered:
-        return tuple(ordered)
-    standing: Quarry = sea.state.instructed(pack.side).boats
-    if standing == "convoy":
-        return usual_quarry(convoy=target.kind == "convoy")
-    return (standing,)
 
 
 async def attack(sea: Sea, force: Force, target: Force, ordered: Sequence[Quarry]) -> None:
@@ -121,19 +114,6 @@ async def combat(
         if one in sea.state.forces:
             await known_by_combat(sea, one, "submarine", key=f"{key}.{sea.called(one)}")
     return fight
-
-
-def encounter(sea: Sea, pack: Force, target: Force, *, offensive: bool) -> Encounter:
-    """7.4 What the combat depends on: light, weather, the pack's level, another pack that shadows, air radius."""
-    following = [one for one in sea.state.shadows if one.target == target.id and one.by == "wolfpack"]
-    return Encounter(
-        day=sea.is_day,
-        weather=sea.state.sky.kind,
-        level=pack.level,
-        shadowed=any(one.who != pack.id for one in following),
-        air_radius=bool(radii(sea, target.side, pack.at)),
-        offensive=offensive,
-    )
 
 
 def spend(sea: Sea, pack: Force, die: int | None = None) -> None:

@@ -25,8 +25,10 @@ from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.forces import BlocksChanged
 from games.titles.pq17.table.events.surface import Intercepted, StragglerSunk
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.table.state import Force, Kind
 
+SHIPS: tuple[Kind, ...] = ("task_force",)
+"""7.5 Who attacks in this segment."""
 BOATS_OF = "_boats"
 """7.4.6 How a pack is called that leaves a convoy."""
 
@@ -37,7 +39,7 @@ async def surface_combat(sea: Sea) -> str:
     """
     side = sea.phase.side
     sea.phase.fought = []
-    await revised(sea, side, ("task_force",))
+    await revised(sea, side, SHIPS)
     orders = [one for one in sea.phase.attacks if isinstance(one, Attack)]
     for at in dict.fromkeys(one.at for one in orders):
         targets = meant(sea, side, at)
