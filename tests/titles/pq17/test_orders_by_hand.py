@@ -494,3 +494,25 @@ def test_the_example_of_a_battle_aims_at_the_enemy() -> None:
     assert not [*form.problems(form.example())]
     alone = BattleForm(side="allied", units=form.units[:1])
     assert alone.example() == ()
+
+
+# ---------------------------------------------------------------- emergency forces
+
+
+@pytest.mark.rule("pq17", "15.4")
+@pytest.mark.parametrize(
+    ("order", "cost"),
+    [
+        ({"ship": "dd_us", "strength": "3"}, "3"),
+        ({"ship": "dd_us"}, "1"),
+        ({"ship": "dd_us", "strength": "many"}, ""),
+        ({"ship": "tirpitz", "strength": "2"}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_call_says_what_it_costs(order: dict[str, str], cost: str) -> None:
+    form = PreparationsForm(classes={"dd_us": "us"}, limits_of={"us": 4}, cost=2, rule="15.4.1", side="allied")
+    lines = form.outlook([{"order": "call", **order}]).lines
+    assert [line.text.en for line in lines] == [f"Costs {cost} VP at once, on your own sheet."] * bool(cost)
+    assert [line.text.ja for line in lines] == [f"ただちに{cost}VPを失います（非公開）。"] * bool(cost)
+    assert {(line.pointer, line.tone) for line in lines} <= {("/0/strength", "spends")}

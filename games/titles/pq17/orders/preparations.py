@@ -5,8 +5,9 @@ early jamaica
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
+from games.kernel.byhand.prices import Line, Outlook
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, holds, meeting, needed, neither, once, says, verb
@@ -14,8 +15,12 @@ from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Labels, Text
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.doctrine import Standing, campaign_values, campaign_ways, named_in_campaign
+from games.titles.pq17.orders.odds import drafted
+from games.titles.pq17.orders.prospects import points
 
 Crew = Literal["green", ""]
+MOST = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
+"""Strengths that somebody may write; no limit is higher."""
 
 
 class Call(Order, frozen=True, tag="call"):
@@ -66,6 +71,18 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
         for ship in self.new:
             yield Way("early", (Field("ship", (ship,)),))
         yield from campaign_ways(self.side)
+
+    def outlook(self, draft: Any) -> Outlook:
+        """15.4 What each call costs, at once."""
+        base = super().outlook(draft)
+        lines: list[Line] = []
+        for index, raw in drafted(draft, "call"):
+            strength = str(raw.get("strength") or "1")
+            if self.cost and raw.get("ship") in self.classes and strength in MOST:
+                cost = points(self.cost * int(strength))
+                text = Text(f"Costs {cost} VP at once, on your own sheet.", f"ただちに{cost}VPを失います（非公開）。")
+                lines.append(Line(pointer(index, "strength"), "spends", text))
+        return Outlook((*base.lines, *lines), base.spent)
 
     def conflicts(self, answer: tuple[PreparationOrder, ...]) -> Iterator[Problem]:
         yield from self._twice(answer)
