@@ -8,12 +8,8 @@ from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.raids import RaidForm
 from games.titles.pq17.orders.special import Specials
 from games.titles.pq17.orders.together import sent_along
-from games.titles.pq17.presentation.labels import Labels
-from pbem.pages.answers.hand import Hold, card_of
-from tests.titles.pq17.box import BOX
 
 rule = pytest.mark.rule
-LABELS = Labels(BOX)
 FORM = PhaseForm(specials=Specials(raided=("narvik", "banak"), raiders=("a", "b", "c")))
 
 
@@ -22,9 +18,7 @@ def raid(on: str, *units: str) -> dict[str, Any]:
 
 
 def offered(draft: list[dict[str, Any]], tapped: str, *acting: str, form: Any = FORM) -> list[Any]:
-    card = card_of(form, draft, Hold(tapped=tapped, acting=acting), LABELS.label, "en")
-    assert card is not None
-    return [offer.answer for offer in card.offers if not offer.problems]
+    return [offer.answer for offer in form.offers(draft, tapped, acting) if not offer.problems]
 
 
 @rule("pq17", "7.1.3", "12.5")

@@ -12,8 +12,8 @@ from games.titles.pq17.table.counters import Counter
 
 SIZE, LINE, ROW, GAP = 9.0, 12.0, 22.0, 6.0
 """Letters, from one line to the next, from one unit to the next, and between two places."""
-LEAST = 96.0
-"""How wide a place of the row is at least: a long one is broken."""
+LEAST, MOST = 96.0, 200.0
+"""How wide a place of the row is at least, a long one being broken, and at most."""
 COLUMNS = 3
 """Of aircraft."""
 
@@ -56,7 +56,7 @@ class AirDisplay:
 
     def _row(self, stacks: tuple[Laid, ...], x: float, y: float, width: float) -> float:
         told = [stack_lines(self.box, one, self.say) for one in stacks]
-        high, wide = LINE * max(map(len, told)) + 10, width / len(stacks) - GAP
+        high, wide = LINE * max(map(len, told)) + 10, min(width / len(stacks), MOST) - GAP
         for place, (stack, held) in enumerate(zip(stacks, told, strict=True)):
             left = x + place * (wide + GAP)
             side = "axis" if self.attack.attacker == "allied" else "allied"

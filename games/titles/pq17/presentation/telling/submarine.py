@@ -25,7 +25,7 @@ def _submarines_met(event: told.SubmarinesMet, say: Words) -> str:
 
 
 def _boat_fired(event: told.BoatFired, say: Words) -> str:
-    named = HUNTED[event.named].get(say.language)
+    named = HUNTED[event.named].get(say.language) if event.named in HUNTED else say.name(event.named)
     if not event.found:
         return say(f"A boat looks for {named} and finds none.", f"潜水艦の目標{named}はいない。")
     ends, dice = hits(event.ships, event.lost, event.sunk, say), thrown(event.dice, say)
