@@ -93,7 +93,7 @@ def test_aircraft_of_a_carrier_strike_a_port_and_ships_at_sea(page: Any, begun: 
     assert "bombs: 2 dice" in notes(page)
     seal(page, game)
     assert on(page, game) == "air_strike", "then the ships at sea"
-    page.get_by_text("Lützow").first.wait_for()
+    assert '"lutzow"' in page.locator("#over").get_attribute("data-names"), "they lie on the picture, to be tapped"
     seal(page, game)
     page.goto(f"/games/{game.pk}/")
     told = page.locator("main").inner_text()
