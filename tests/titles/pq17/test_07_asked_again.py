@@ -73,6 +73,11 @@ def test_what_boats_have_changed_ships_are_asked_about_and_packs_no_more() -> No
 
 
 @rule("pq17", "7.1b")
+def test_boats_that_all_know_are_not_asked_about_in_the_surface_segment() -> None:
+    assert play(surface_combat(changed(boats(), level=1))).asked == []
+
+
+@rule("pq17", "7.1b")
 def test_no_pack_is_hunted_in_the_surface_segment() -> None:
     prey = force("ss", "allied", "wolfpack", OPEN, "ss_british 2")
     sea = facing(prey, ship())

@@ -82,7 +82,7 @@ def test_what_it_tells_rests_on_nothing_that_the_seat_does_not_know() -> None:
     """The escorts, and whether the carrier that declared a radius still holds it."""
     bare, guarded = stalked(), stalked("dd_a_i 3", "es_british 4")
     assert dives_of(bare) == dives_of(guarded)
-    fit, hurt = (covered(inoperative) for inoperative in (False, True))
+    fit, hurt = (covered(crippled) for crippled in (False, True))
     assert dives_of(fit) == dives_of(hurt)
     assert dives_of(fit) != dives_of(bare), "the radius itself counts"
 
@@ -91,10 +91,10 @@ def dives_of(sea: Sea) -> Any:
     return [*asked(sea).form.dives.values()]
 
 
-def covered(inoperative: bool) -> Sea:
+def covered(crippled: bool) -> Sea:
     sea = stalked()
     carrier = force("cv", "allied", "task_force", OPEN, "victorious")
-    carrier.counters[0].inoperative = inoperative
+    carrier.counters[0].crippled = crippled
     sea.place(carrier)
     sea.identify(carrier, 1)
     sea.state.declared = ["cv"]
