@@ -4,6 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
+from kombu.transport import TRANSPORT_ALIASES, redis
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
 
@@ -13,6 +14,33 @@ QUICKLY: dict[str, Any] = {
     "max_retries": 0,
 }
 """A broker that is away, or takes connections and never answers, must not hold up who only leaves a hint."""
+
+
+class _Channel(redis.Channel):
+    """A channel that goes on with one client, where kombu makes another for each message that is sent, taken or ticked
+    off, which takes longer than what it is made for.
+
+    A client holds nothing but the pool of the channel's connections, and any thread may use it.
+    """
+
+    _one_client: Any = None
+
+    def _create_client(self, asynchronous: bool = False) -> Any:
+        if asynchronous:
+            return super()._create_client(asynchronous=True)
+        client = self._one_client
+        if client is None or client.connection_pool is not self.pool:
+            client = self._one_client = super()._create_client()
+        return client
+
+
+class Transport(redis.Transport):
+    """kombu's Redis, with such channels."""
+
+    Channel = _Channel
+
+
+TRANSPORT_ALIASES["redis"] = f"{__name__}:{Transport.__name__}"  # what an address that begins with redis: means
 
 
 class HintingCelery(Celery):

@@ -2,6 +2,7 @@
 
 from games.services import hooks
 from worker import resolving, tasks
+from worker.calling import call
 
 
 def register() -> None:
@@ -15,14 +16,14 @@ def register() -> None:
 def hint_game(game_id: str) -> None:
     """Have the game played on, unless that is being done right here."""
     if not resolving.is_advancing(game_id):
-        tasks.resolve_game.apply_async((game_id,), retry=False, expires=tasks.EXPIRES)
+        call(tasks.resolve_game, game_id, expires=tasks.EXPIRES)
 
 
 def hint_mail(game_id: str) -> None:
     """Have the mail sent."""
-    tasks.deliver_mail.apply_async(retry=False, expires=tasks.EXPIRES)
+    call(tasks.deliver_mail, expires=tasks.EXPIRES)
 
 
 def hint_inbound(nothing: str) -> None:
     """Have mail that has come in handled."""
-    tasks.handle_inbound.apply_async(retry=False, expires=tasks.EXPIRES)
+    call(tasks.handle_inbound, expires=tasks.EXPIRES)

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 import time_machine
-from celery import current_app
+from celery import Task, current_app
 from django.core.mail import EmailMessage
 from kombu.exceptions import OperationalError
 
@@ -253,9 +253,16 @@ def test_an_idle_bot_is_found(toy: Any, anna: Player) -> None:
 
 
 @pytest.fixture
-def hinted(called: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+def hinted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """The tasks that hints called, in place of a broker."""
+    calls: list[tuple[Any, ...]] = []
+
+    def call(task: Task, *args: str, **options: Any) -> None:
+        calls.append((task.name.rpartition(".")[2], *args, options))
+
+    monkeypatch.setattr(hints, "call", call)
     hints.register()
-    return called
+    return calls
 
 
 def test_the_last_answer_calls_the_worker_at_once(
@@ -267,7 +274,7 @@ def test_the_last_answer_calls_the_worker_at_once(
     with django_capture_on_commit_callbacks(execute=True):
         answer(running, "black")
     assert [call[:2] for call in hinted] == [("resolve_game", str(running.pk))]
-    assert hinted[0][-1]["retry"] is False
+    assert hinted[0][-1] == {"expires": tasks.EXPIRES}
 
 
 def test_a_worker_gives_itself_no_hints(
@@ -295,7 +302,7 @@ def test_an_answer_stands_though_the_broker_is_away(
     def away(*args: Any, **options: Any) -> None:
         raise OperationalError("no broker")
 
-    monkeypatch.setattr(tasks.resolve_game, "apply_async", away)
+    monkeypatch.setattr(hints, "call", away)
     hints.register()
     with django_capture_on_commit_callbacks(execute=True):
         answer(running, "red")
