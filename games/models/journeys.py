@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from psycopg import Error, Pipeline
 from psycopg.abc import PQGen
 from psycopg.pq import TransactionStatus
@@ -41,11 +41,12 @@ class _Gathered(Pipeline):
 @contextmanager
 def in_one_go(*, gather: bool = False) -> Iterator[None]:
     """The statements of the block in one journey, on PostgreSQL; with `gather` none leaves before all do."""
-    if connection.vendor != "postgresql":
+    database: Any = connections[DEFAULT_DB_ALIAS]
+    if database.vendor != "postgresql":
         yield
         return
-    raw: Any = connection.connection
-    with connection.wrap_database_errors, raw.pipeline() as pipeline:
+    raw = database.connection
+    with database.wrap_database_errors, raw.pipeline() as pipeline:
         if gather and pipeline.level == 1:
             pipeline.__class__ = _Gathered
         if _begins(raw):

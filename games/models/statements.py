@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
 
-from django.db import InterfaceError, connection, models, transaction
+from django.db import DEFAULT_DB_ALIAS, InterfaceError, connection, connections, models, transaction
 
 from games.models.journeys import in_one_go
 
@@ -32,15 +32,36 @@ def insert(rows: Sequence[models.Model], *, conflict: str = "") -> None:
     """
     if not rows:
         return
-    vendor, model = connection.vendor, type(rows[0])
-    columns = _givers(vendor, model)
+    database, model = connections[DEFAULT_DB_ALIAS], type(rows[0])
+    columns = _givers(database.vendor, model)
     values = [
         prepare(getattr(row, name)) if prepare else getattr(row, name) for row in rows for name, prepare in columns
     ]
-    _execute(_insertion(vendor, model, len(rows), conflict), values)
-    alias = connection.alias
+    _execute(_insertion(database.vendor, model, len(rows), conflict), values)
+    alias = database.alias
     for row in rows:
         row._state.adding, row._state.db = False, alias
+
+
+def insert_values(
+    model: type[models.Model], names: tuple[str, ...], rows: Sequence[tuple[Any, ...]], *, conflict: str = ""
+) -> None:
+    """The same for rows that nobody needs as instances, which take longer to make than to send.
+
+    `names` are the attributes of all columns, in the model's order, and each of `rows` has a value for each. Raises
+    ValueError for other names, for no default is put in.
+    """
+    if not rows:
+        return
+    vendor = connections[DEFAULT_DB_ALIAS].vendor
+    columns = _givers(vendor, model)
+    if names != tuple(name for name, _ in columns):
+        raise ValueError(f"{model.__name__} has other columns than {names}")
+    prepares = [prepare for _, prepare in columns]
+    values = [
+        prepare(value) if prepare else value for row in rows for prepare, value in zip(prepares, row, strict=True)
+    ]
+    _execute(_insertion(vendor, model, len(rows), conflict), values)
 
 
 class Reading(NamedTuple):
@@ -61,7 +82,7 @@ class Reading(NamedTuple):
 
     def ask(self, cursor: Any) -> None:
         """Send the statement."""
-        vendor = connection.vendor
+        vendor = connections[DEFAULT_DB_ALIAS].vendor
         if self.parents:
             text = _joined_selection(vendor, self.model, self.parents, self.where, self.tail, self.only)
         else:
@@ -70,10 +91,15 @@ class Reading(NamedTuple):
 
     def rows(self, cursor: Any) -> list[Any]:
         """What came of it."""
-        parts = [(self.model, *_takers(connection.vendor, self.model, self.only))]
-        parts += [(one, *_takers(connection.vendor, one, only)) for one, only in _parents(self.model, self.parents)]
+        database = connections[DEFAULT_DB_ALIAS]
+        vendor, alias = database.vendor, database.alias
+        if not self.parents:
+            attributes, converts = _takers(vendor, self.model, self.only)
+            return [self.model.from_db(alias, attributes, _taken(row, converts)) for row in cursor.fetchall()]
+        parts = [(self.model, *_takers(vendor, self.model, self.only))]
+        parts += [(one, *_takers(vendor, one, only)) for one, only in _parents(self.model, self.parents)]
         names = [(name, self.model._meta.get_field(name).null) for name, _ in self.parents]
-        return [_with_parents(row, parts, names) for row in cursor.fetchall()]
+        return [_with_parents(alias, row, parts, names) for row in cursor.fetchall()]
 
 
 def read_together(*readings: Reading) -> list[list[Any]]:
@@ -141,16 +167,20 @@ def select_with(
     return read_together(Reading(model, where, values, tail, only, tuple(parents.items())))[0]
 
 
-def _with_parents(row: Sequence[Any], parts: Sequence[Any], names: Sequence[tuple[str, bool]]) -> Any:
+def _taken(cells: Sequence[Any], converts: Sequence[Convert | None]) -> list[Any]:
+    """The values of a row as the attributes have them."""
+    return [cell if convert is None else convert(cell) for cell, convert in zip(cells, converts, strict=True)]
+
+
+def _with_parents(alias: str, row: Sequence[Any], parts: Sequence[Any], names: Sequence[tuple[str, bool]]) -> Any:
     child: Any = None
-    place, alias = 0, connection.alias
+    place = 0
     for (name, null), (kind, attributes, converts) in zip((("", False), *names), parts, strict=True):
         cells = row[place : (place := place + len(attributes))]
         if null and getattr(child, f"{name}_id") is None:
             setattr(child, name, None)
             continue
-        values = [cell if convert is None else convert(cell) for cell, convert in zip(cells, converts, strict=True)]
-        made = kind.from_db(alias, attributes, values)
+        made = kind.from_db(alias, attributes, _taken(cells, converts))
         if name:
             setattr(child, name, made)
         else:
@@ -162,9 +192,10 @@ def change(model: type[models.Model], keys: Sequence[Any], **values: Any) -> Non
     """Give all rows with these primary keys the same `values`, within the caller's transaction."""
     if not keys:
         return
-    vendor, prepares = connection.vendor, dict(_givers(connection.vendor, model))
+    database = connections[DEFAULT_DB_ALIAS]
+    vendor, prepares = database.vendor, dict(_givers(database.vendor, model))
     given = [prepare(value) if (prepare := prepares[name]) else value for name, value in values.items()]
-    given += [model._meta.pk.get_db_prep_value(value, connection) for value in keys]
+    given += [model._meta.pk.get_db_prep_value(value, database) for value in keys]
     _execute(_change(vendor, model, tuple(values), len(keys)), given)
 
 
@@ -200,8 +231,7 @@ def changing_first(
             row = cursor.fetchone()
         if row is None:
             return None
-        cells = [value if convert is None else convert(value) for value, convert in zip(row, converts, strict=True)]
-        return model.from_db(connection.alias, names, cells)
+        return model.from_db(connection.alias, names, _taken(row, converts))
 
     return changed
 
@@ -214,7 +244,8 @@ def together(*, last: bool = False) -> Iterator[None]:
     must not depend on what an earlier one found or changed: nobody knows yet. With `last`, nothing of the transaction
     follows: it is committed in the same journey, unless it is part of another.
     """
-    with in_one_go() if connection.in_atomic_block else nullcontext(), connection.cursor() as cursor:
+    database = connections[DEFAULT_DB_ALIAS]
+    with in_one_go() if database.in_atomic_block else nullcontext(), database.cursor() as cursor:
         before = _of_the_block.set(cursor)
         try:
             yield
@@ -239,7 +270,8 @@ def _execute(text: str, values: Sequence[Any]) -> None:
 
 def _is_whole() -> bool:
     """Whether the transaction that runs is part of no other."""
-    return connection.vendor == "postgresql" and connection.in_atomic_block and not connection.savepoint_ids
+    database = connections[DEFAULT_DB_ALIAS]
+    return database.vendor == "postgresql" and database.in_atomic_block and not database.savepoint_ids
 
 
 def in_one_journey(send: Callable[[], Callable[[], T]], meanwhile: Callable[[], None]) -> T:
@@ -279,11 +311,11 @@ def _under_way(*_: Any) -> Any:
 
 def update(row: models.Model, *names: str) -> None:
     """Write the named attributes of a stored row, within the caller's transaction."""
-    vendor, model = connection.vendor, type(row)
-    prepares = dict(_givers(vendor, model))
+    database, model = connections[DEFAULT_DB_ALIAS], type(row)
+    prepares = dict(_givers(database.vendor, model))
     values = [prepare(getattr(row, name)) if (prepare := prepares[name]) else getattr(row, name) for name in names]
-    values.append(model._meta.pk.get_db_prep_value(row.pk, connection))
-    _execute(_change(vendor, model, names), values)
+    values.append(model._meta.pk.get_db_prep_value(row.pk, database))
+    _execute(_change(database.vendor, model, names), values)
 
 
 _UUID, _MOMENT = models.UUIDField(), models.DateTimeField()

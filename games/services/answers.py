@@ -20,7 +20,7 @@ from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
-from games.models.statements import Reading, insert, read_together, together, update
+from games.models.statements import Reading, insert_values, read_together, together, update
 from games.models.statements import key as db_key
 from games.selectors.access import Wanted, own_request
 from games.services import hooks
@@ -128,6 +128,8 @@ _LOCKED = ("stop", "openness", "id", "status", "due_from", "release_at", "time_z
 """What this module looks at of a game."""
 _OF_WAITING = ("id", "due_at", "revision", "ready")
 """What may change of an open question."""
+_ANSWER = ("request_id", "revision", "answer", "ready", "channel", "receipt", "idempotency_key", "body_hash", "at")
+"""All columns of a sealed answer."""
 
 
 def _under_lock(request: OpenRequest) -> tuple[Game, list[OpenRequest]]:
@@ -160,10 +162,8 @@ def _brought_up_to_date(request: OpenRequest, found: Sequence[OpenRequest]) -> l
 
 
 def _store(row: OpenRequest, receipt: Receipt, channel: str, key: str, body: str) -> None:
-    answer = SealedAnswer(request=row, revision=receipt.revision, ready=receipt.ready, channel=channel)
-    answer.answer, answer.receipt = msgspec.json.encode(receipt.answer), pack_receipt(receipt)
-    answer.idempotency_key, answer.body_hash = key, body if key else ""
-    insert([answer])
+    said = (msgspec.json.encode(receipt.answer), receipt.ready, channel, pack_receipt(receipt))
+    insert_values(SealedAnswer, _ANSWER, [(row.pk, receipt.revision, *said, key, body if key else "", timezone.now())])
     row.revision, row.ready = receipt.revision, receipt.ready
     update(row, "revision", "ready")
 

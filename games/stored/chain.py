@@ -93,7 +93,12 @@ def mark(row: JournalSegment, held: Parts, audience: str, stop: int) -> bytes:
 
 def seen(row: SeatView, view: bytes) -> Seen:
     """A stored view as it enters the chain; `view` are its plain bytes."""
-    return (row.audience, row.stop, row.first_event, row.event_count, row.view_version, sha256(view).hexdigest())
+    return seen_as(row.audience, row.stop, row.first_event, row.event_count, row.view_version, view)
+
+
+def seen_as(audience: str, stop: int, first_event: int, event_count: int, version: str, view: bytes) -> Seen:
+    """The same of a view that is not stored yet."""
+    return (audience, stop, first_event, event_count, version, sha256(view).hexdigest())
 
 
 def state_digest(state: bytes) -> str:

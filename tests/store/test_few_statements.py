@@ -9,8 +9,8 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Game, OpenRequest, OutgoingMail, Player, Seat
-from games.models.statements import Spelled, change, insert, select_with, together, update
+from games.models import EventSegment, Game, OpenRequest, OutgoingMail, Player, Seat, SeatView
+from games.models.statements import Spelled, change, insert, insert_values, select_with, together, update
 from games.selectors.access import find_request
 from games.selectors.outbox import abandoned_mail, due_mail
 from games.services import hooks
@@ -117,6 +117,33 @@ def test_statements_sent_together_stand_or_fall_together(running: Game) -> None:
     seat.refresh_from_db()
     assert seat.role == "red"
     assert Seat.objects.filter(game=running).count() == 2
+
+
+def test_rows_of_values_are_what_rows_of_instances_are(running: Game) -> None:
+    """Keys, times and bytes come out as they do of a row that was made as an instance."""
+    first = SeatView.objects.filter(game=running, audience="red").latest("stop")
+    values = columns(first) | {"stop": 98, "view": b"\x00w", "at": running.created_at}
+    with transaction.atomic():
+        insert_values(SeatView, tuple(values), [])
+        insert_values(SeatView, tuple(values), [tuple((values | {"stop": stop}).values()) for stop in (98, 99)])
+        insert([SeatView(**values | {"audience": "black"})])
+    for audience, stop in (("red", 98), ("red", 99), ("black", 98)):
+        found = SeatView.objects.get(game=running, audience=audience, stop=stop)
+        assert columns(found) == values | {"audience": audience, "stop": stop}
+
+
+def columns(row: SeatView) -> dict[str, Any]:
+    """What is given of a row, bytes as bytes."""
+    given = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    del given["id"]
+    return {name: bytes(value) if isinstance(value, memoryview) else value for name, value in given.items()}
+
+
+@pytest.mark.parametrize("names", [("game_id", "number"), ("number", "game_id", "branch", "told")])
+def test_rows_of_values_name_all_columns_in_their_order(running: Game, names: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="other columns"):
+        insert_values(EventSegment, names, [(running.pk, 98, 0, b"w")[: len(names)]])
+    assert not EventSegment.objects.filter(game=running, number=98).exists()
 
 
 def test_a_block_that_fails_leaves_nothing_behind_for_the_next_statement(running: Game) -> None:

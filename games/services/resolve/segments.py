@@ -7,9 +7,11 @@ from games.kernel import journal
 from games.kernel.driver import NumberedEvent
 from games.models import Checkpoint, EventSegment, Game, JournalSegment
 from games.models.compress import KEYFRAME_EVERY, deflate
-from games.models.statements import insert
+from games.models.statements import insert, insert_values
 from games.services.resolve.views import Views
 from games.stored import chain, packing
+
+_EVENTS = ("game_id", "number", "branch", "told")
 
 
 class Segments:
@@ -48,7 +50,7 @@ class Segments:
         row.digest, row.chain, row.order = hashes
         insert([row])
         if events:
-            insert([EventSegment(game_id=game.pk, number=game.stop, branch=game.branch, told=told)])
+            insert_values(EventSegment, _EVENTS, [(game.pk, game.stop, game.branch, told)])
         for checkpoint in checkpoints:
             checkpoint.written = game.stop
             insert([checkpoint])

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 from games.kernel.driver import NumberedEvent
 from games.kernel.events import PUBLIC, UMPIRE
 from games.models import Game, JournalSegment, Lookout, SeatView
 from games.models.compress import KEYFRAME_EVERY, deflate
-from games.models.statements import insert, replacing
+from games.models.statements import insert_values, replacing
 from games.stored import chain
 from games.stored.position import Glimpse, Stored, glimpses
 
@@ -17,6 +18,22 @@ def audiences(roles: Iterable[str]) -> tuple[str, ...]:
     return (*roles, PUBLIC, UMPIRE)
 
 
+class _Noted(NamedTuple):
+    """A view that is to be written: its place in what the audience has seen, and the view before it, if that is its
+    dictionary."""
+
+    audience: str
+    stop: int
+    first_event: int
+    told: int
+    view: bytes
+    before: bytes | None
+
+
+_KEPT = ("game_id", "audience", "stop", "number", "first_event", "event_count", "view", "mark", "view_version", "at")
+_NEWEST = ("game_id", "audience", "stop", "number", "events", "view", "mark", "view_version", "at")
+
+
 class Views:
     """One stop's views. A stop is written for an audience whose view changed, or who is told or asked something."""
 
@@ -24,8 +41,7 @@ class Views:
         self._game, self._at = game, at
         self.glimpses = before
         """What each audience saw last; after `look`, with this stop."""
-        self._newest: list[Lookout] = []
-        self._kept: list[SeatView] = []
+        self._noted: list[_Noted] = []
         self.chained: list[chain.Seen] = []
         """What was noted, as it enters the segment's digest."""
         self.marks: dict[str, bytes] = {}
@@ -51,23 +67,19 @@ class Views:
 
     def write(self, segment: JournalSegment, held: chain.Parts) -> None:
         """Store what was noted, in two statements; the segment that it belongs to is chained by now."""
-        for kept, newest in zip(self._kept, self._newest, strict=True):
-            kept.number = newest.number = segment.number
-            kept.mark = newest.mark = chain.mark(segment, held, kept.audience, kept.stop)
-            self.marks[kept.audience] = kept.mark
-        insert(self._kept)
-        insert(self._newest, conflict=replacing(Lookout, ("game", "audience")))
+        kept, newest = [], []
+        of_game, number, tail = self._game.pk, segment.number, (self._game.rules_version, self._at)
+        for one in self._noted:
+            mark = self.marks[one.audience] = chain.mark(segment, held, one.audience, one.stop)
+            place, events = (of_game, one.audience, one.stop, number), one.first_event - 1 + one.told
+            kept.append((*place, one.first_event, one.told, deflate(one.view, one.before), mark, *tail))
+            newest.append((*place, events, deflate(one.view, level=1), mark, *tail))
+        insert_values(SeatView, _KEPT, kept)
+        insert_values(Lookout, _NEWEST, newest, conflict=replacing(Lookout, ("game", "audience")))
 
     def _note(self, audience: str, view: bytes, old: Glimpse | None, told: int) -> None:
         stop, seen = (old.stop + 1, old.events) if old else (1, 0)
-        game, at, version = self._game, self._at, self._game.rules_version
-        whole = old is None or stop % KEYFRAME_EVERY == 1
-        kept = SeatView(game_id=game.pk, audience=audience, stop=stop, view_version=version, at=at)
-        kept.first_event, kept.event_count = seen + 1, told
-        kept.view = deflate(view, None if whole or old is None else old.view)
-        new = Lookout(game_id=game.pk, audience=audience, stop=stop, view_version=version, at=at)
-        new.events, new.view = seen + told, deflate(view, level=1)
-        self._kept.append(kept)
-        self._newest.append(new)
-        self.chained.append(chain.seen(kept, view))
+        before = None if old is None or stop % KEYFRAME_EVERY == 1 else old.view
+        self._noted.append(_Noted(audience, stop, seen + 1, told, view, before))
+        self.chained.append(chain.seen_as(audience, stop, seen + 1, told, self._game.rules_version, view))
         self.glimpses[audience] = Glimpse(stop, seen + told, view)
