@@ -103,6 +103,8 @@ def in_names(error: Malformed | Illegal, form: Form[Any], labels: Labels) -> Mal
 
 def outlook_in_names(outlook: Outlook, form: Form[Any], labels: Labels) -> Outlook:
     """The same outlook with names for the ids of things that the form knows, in each language its own."""
+    if not outlook.lines:
+        return outlook  # the ids of a whole form take a while to gather
     ids = frozenset((*form.values(), *(bar.value for bar in form.withheld())))
     return Outlook(
         tuple(Line(one.pointer, one.tone, _text(one.text, ids, labels)) for one in outlook.lines), outlook.spent

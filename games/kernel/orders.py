@@ -106,7 +106,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 wrong.extend(found or [Problem(pointer(index), "type", read_finding(error)[0])])
         if wrong:
             raise Malformed(*wrong)
-        return tuple(map(self._filled, orders)) if self._walked else tuple(orders)
+        return tuple(map(self._filled, orders)) if orders and self._walked else tuple(orders)
 
     @cached_property
     def _walked(self) -> frozenset[str]:
