@@ -7,11 +7,12 @@ import pytest
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.surface.engagement import Engagement, _as_seen, _is_critical, _is_worse, wants_to_join
 from games.titles.pq17.rules.surface.layout import set_apart
+from games.titles.pq17.seen.redeal import _swap
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.battle import Unit
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import Phase, Sky
+from games.titles.pq17.table.state import Phase, Plan, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.trial import force as counters
@@ -129,3 +130,23 @@ def test_in_a_gale_no_torpedoes_run_and_nothing_shows_of_who_lies_face_down(weat
     fight.battle.dark = True
     assert fight._shown(own, "axis") == ()
     assert fight._shown(own, "allied") == (("dd_j_r", 2),)
+
+
+@rule("pq17", "1.2a")
+@pytest.mark.parametrize("port", ["", "scapa_flow"])
+def test_where_two_blocks_change_places_in_another_world_what_is_noted_of_them_does_too(port: str) -> None:
+    """At sea a block goes its own way, whatever it holds; in port what it is to do goes with its ships."""
+    plans = (Plan(0, ("1106",)), Plan(0, ("1107",)))
+    sea = arctic(
+        force("a", "allied", "task_force", "1206", "london", port=port, plan=plans[0]),
+        force("b", "allied", "task_force", "1206", "kent", port=port, plan=plans[1]),
+        shadows=[Shadow("a", "aircraft", "u"), Shadow("x", "aircraft", "v")],
+    )  # fmt: skip
+    sea.state.phase = Phase("axis", searched=["a", "x"], attacked=["b"])
+    one, other = sea.force("a"), sea.force("b")
+    _swap(sea.state, one, other)
+    assert ([ship.ship for ship in one.counters], [ship.ship for ship in other.counters]) == (["kent"], ["london"])
+    assert (one.plan, other.plan) == (plans if not port else plans[::-1])
+    assert sea.phase.searched == ["b", "x"]
+    assert sea.phase.attacked == ["a"]
+    assert [shadow.target for shadow in sea.state.shadows] == ["b", "x"]
