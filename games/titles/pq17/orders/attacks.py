@@ -203,7 +203,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
             found += [Line(pointer(index, "at"), "free", text) for text in told]
         return Outlook((*base.lines, *found), base.spent)
 
-    def _told(self, at: str, who: Sequence[str], named: tuple[str, ...]) -> Iterator[Text]:
+    def _foretold(self, at: str, who: Sequence[str], named: tuple[str, ...]) -> Iterator[Text]:
         known = self.chances.get(at, {})
         chances = [known[one] for one in who if one in known]
         if chances:  # Aircraft draw for all of them together: as well as the best of them.
