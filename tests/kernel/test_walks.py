@@ -216,16 +216,20 @@ def test_ways_are_the_same_whether_a_step_costs_one_or_its_price_says_so(
             assert fill(chart, walk, (*path, goal)) == fill(priced, walk, (*path, goal))
 
 
+def square_that_stops_at_d() -> Chart:
+    return Chart(SQUARE.ways, stops=("d",))
+
+
 def test_a_chart_that_was_asked_before_answers_as_a_new_one_and_keeps_no_more_than_its_share(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(charting, "MOST_SURVEYED", 4)
-    asked = Chart(SQUARE.ways, stops=("d",))
+    asked = square_that_stops_at_d()
     for start, most, once in [(start, most, once) for start in "abcdefab" for most in (1, 3) for once in (False, True)]:
-        walk, new = Walk("sea", start, most, least=2, once=once), Chart(SQUARE.ways, stops=("d",))
-        for survey in (on_the_way, ends_of):
-            assert survey(asked, walk) == survey(new, walk)
-        assert within_reach(asked, walk, ()) == within_reach(new, walk, ())
+        walk = Walk("sea", start, most, least=2, once=once)
+        assert on_the_way(asked, walk) == on_the_way(square_that_stops_at_d(), walk)
+        assert ends_of(asked, walk) == ends_of(square_that_stops_at_d(), walk)
+        assert within_reach(asked, walk, ()) == within_reach(square_that_stops_at_d(), walk, ())
         assert 0 < len(asked.surveyed) <= 4
 
 
