@@ -13,7 +13,7 @@ from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.forces.stacks import drawn
 from games.titles.pq17.rules.movement.orders import own_ports
 from games.titles.pq17.rules.search.aftermath import tidy
-from games.titles.pq17.rules.search.parting import part
+from games.titles.pq17.rules.search.parting import new_name, part
 from games.titles.pq17.rules.weather.damage import gale_cards, storm_hurts, storm_risks, taken_out
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.dice import die
@@ -120,7 +120,9 @@ def _set_apart(sea: Sea, force: Force, counter: Counter) -> Counter:
 def _falls_out(sea: Sea, force: Force, broken: Counter) -> None:
     """13.0b At sea she leaves her force, if there is one to leave and a block for her."""
     if len(force.counters) > 1 and free_blocks(sea.box, sea.state.forces, force.side, "task_force"):
-        _make_for_port(sea, part(sea, force, [broken], f"{force.id}_inop"))
+        stem = f"{force.id}_inop"
+        taken = any(one.id == stem for one in sea.state.forces)  # by another ship of the force, which broke down before
+        _make_for_port(sea, part(sea, force, [broken], new_name(sea, stem) if taken else stem))
     elif len(force.counters) == 1:
         _make_for_port(sea, force)
 
