@@ -17,7 +17,7 @@ from games.titles.pq17.rules.special.raids import Terms, raid
 from games.titles.pq17.rules.special.situations import confirm_situations
 from games.titles.pq17.rules.special.writing import situation_part
 from games.titles.pq17.seen.campaign import roster_of
-from games.titles.pq17.table.events.special import ChitShown, Raided
+from games.titles.pq17.table.events.special import BombersCame, ChitShown, Raided
 from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Chit, Force, Sky
@@ -52,6 +52,18 @@ def test_pp502_nor_do_the_dive_bombers_join_that_come_for_the_raid() -> None:
     play(sea, port_raids(sea), says={"event": ["raid murmansk units=kg26 light=day", "pass"]},
          dice=[(0,), (0,), (0, 0)])  # fmt: skip
     assert [one.units for one in heard(sea, "allied") if isinstance(one, Raided)] == [("he_111",)]
+
+
+@rule("pq17", "12.7a", "1.5a")
+@pytest.mark.parametrize("seat", ["allied", "axis", "public"])
+def test_pp515_all_hear_who_comes_to_join_a_port_raid_and_that_they_go(seat: str) -> None:
+    sea = arctic(air=[air("he_111", "kg26", "bardufoss")], chits=BOTH["chits"])
+    play(sea, port_raids(sea), says={"event": ["pass", "pass"]})
+    base = next(one.base for one in heard(sea, seat) if isinstance(one, BombersCame))
+    assert [one for one in heard(sea, seat) if isinstance(one, BombersCame)] == [
+        BombersCame(base, "ju_87", 4), BombersCame(base, "ju_87", 0)
+    ]  # fmt: skip
+    assert [one.id for one in sea.state.air] == ["kg26"]
 
 
 @rule("pq17", "12.6", "13.0d")

@@ -6,6 +6,7 @@ from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.orders.raids import Raid, RaidForm
 from games.titles.pq17.rules.forces.situations import chit_for, may_fly
 from games.titles.pq17.rules.special.raids import Terms, raid, reach
+from games.titles.pq17.table.events.special import BombersCame
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Loss
 
@@ -25,6 +26,7 @@ async def port_raids(sea: Sea) -> None:
         base=_northern_field(sea),
     )
     sea.bring_aircraft(helper)
+    sea.tell(BombersCame(helper.base, helper.aircraft, helper.strength))
     for number in range(special.raids):
         for order in await ask(_question(sea, number)):
             day = order.light == "day"
@@ -34,6 +36,7 @@ async def port_raids(sea: Sea) -> None:
     for unit in [one for one in sea.state.air if one.id == HELPERS]:
         sea.state.losses.append(Loss("axis", unit.aircraft, unit.strength, sea.state.turn, "left"))
         sea.state.air.remove(unit)
+    sea.tell(BombersCame(helper.base, helper.aircraft, 0))
 
 
 def _northern_field(sea: Sea) -> str:

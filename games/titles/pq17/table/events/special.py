@@ -235,7 +235,9 @@ class Settled(Event, frozen=True, tag="settled"):
 
 
 class BombersCame(Event, frozen=True, tag="bombers_came"):
-    """12.4 Bombers of a bombing order have come to a base, or have gone again (strength 0)."""
+    """12.4, 12.7a Bombers of a bombing order, or those that join a port raid, have come to a base, or have gone again
+    (strength 0).
+    """
 
     base: str
     aircraft: str
