@@ -198,7 +198,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         for index, raw in odds.drafted(draft, "strike", "attack"):
             who = odds.words_of(raw, "units") + odds.words_of(raw, "force")
             told = [
-                text for at in odds.words_of(raw, "at") for text in self._told(at, who, odds.words_of(raw, "boats"))
+                text for at in odds.words_of(raw, "at") for text in self._foretold(at, who, odds.words_of(raw, "boats"))
             ]
             found += [Line(pointer(index, "at"), "free", text) for text in told]
         return Outlook((*base.lines, *found), base.spent)
