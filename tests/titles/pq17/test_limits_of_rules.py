@@ -11,7 +11,7 @@ from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.prospects import Prospects
 from games.titles.pq17.orders.waters import Waters, charted
 from games.titles.pq17.rules.campaign.special_forces import release
-from games.titles.pq17.rules.movement.berths import berths_for
+from games.titles.pq17.rules.movement.berths import berths_for, berths_taken
 from games.titles.pq17.rules.movement.ports import counted, too_many
 from games.titles.pq17.rules.surface.engagement import Engagement
 from games.titles.pq17.rules.surface.gunnery import Aim, strays
@@ -97,6 +97,7 @@ def test_ships_beyond_the_limit_stay_at_sea_as_a_force_of_their_own(
     one = force("t", "allied", "task_force", "0817", *ships)
     sea = arctic(one, russian=dict(used))
     assert berths_for(sea, one, "murmansk")
+    berths_taken(sea, one, "murmansk")
     assert sorted(left(one.counters)) == stays
     others = [found for found in sea.state.forces if found.id != "t"]
     assert sorted(text for found in others for text in left(found.counters)) == parts

@@ -70,7 +70,7 @@ def _one_part(sea: Sea, convoy: Force, joined: Sequence[Force]) -> list[Force]:
 
 
 def clear_dummies(sea: Sea) -> list[Force]:
-    """1.3e At the end of a combine segment all dummies of a side in one place but one go."""
+    """1.3e At the end of a combine segment all dummies of a side in one hex but one go."""
     gone = dummies_too_many(sea.state.forces)
     for dummy in gone:
         sea.remove(dummy)

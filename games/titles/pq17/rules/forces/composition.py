@@ -126,12 +126,14 @@ def dummies_left(box: Box, forces: Iterable[Force], side: Side, limit: int) -> i
 
 
 def dummies_too_many(forces: Iterable[Force]) -> list[Force]:
-    """1.3e Of several dummies of a side in one place all but one, the first, must go in its combine segment."""
-    kept: set[tuple[str, str, str]] = set()
+    """1.3e Of several dummies of a side in one hex, in port or off it, all but one, the first, must go in its combine
+    segment.
+    """
+    kept: set[tuple[str, str]] = set()
     gone: list[Force] = []
     for force in forces:
         if force.is_dummy:
-            place = (force.side, force.at, force.port)
+            place = (force.side, force.at)
             if place in kept:
                 gone.append(force)
             kept.add(place)

@@ -2,6 +2,10 @@
 
 from msgspec import structs
 
+from games.titles.pq17.rules.fuel import marks
+from games.titles.pq17.rules.fuel.marks import burns
+from games.titles.pq17.rules.fuel.marks import sailing as sailing_fuel
+from games.titles.pq17.rules.fuel.phase import GERMAN_BOX
 from games.titles.pq17.rules.movement.charts import sailing
 from games.titles.pq17.rules.movement.ice import crosses
 from games.titles.pq17.rules.movement.passage import hexes_now, this_turn
@@ -12,30 +16,41 @@ from games.titles.pq17.table.state import Force
 
 async def advanced(sea: Sea, force: Force, until: int) -> tuple[str, str]:
     """8.3, 8.3b Where a force is at the end of the turn before `until`: its hex and port. A hex of doubtful ice is
-    rolled for; who is stopped goes on in the next turn. The force itself is moved by whoever asks.
+    rolled for; who is stopped goes on in the next turn. The force has its fuel of then (8.3c), and is moved by whoever
+    asks.
     """
     at, port, plan = force.at, force.port, force.plan
     if plan is None:
         return at, port
     ghost = structs.replace(force, trail=[])
-    for _ in range(plan.sails, until):
+    for turn in range(plan.sails, until):
         now = ghost.plan
         if now is None or (ghost.port and ghost.at != at):
             break
         way, enters = this_turn(ghost, now, hexes_now(sea, ghost, now))
         if ghost.port and not await _through_port(sea, ghost):
             continue
+        if (ghost.port or ghost.at == GERMAN_BOX) and ghost.fuel is None and burns(sea.box, ghost.counters):
+            ghost.fuel = sailing_fuel(sea.box, turn, ghost.counters, soviet_endurance=sea.state.options.soviet_fuel)
         ghost.port = ""
         reached = await _gone_along(sea, ghost, way)
-        if reached >= sea.box.numbers.speed.high:
-            force.spent += sea.box.numbers.fuel.high_speed
         there = enters and reached == len(way) and sea.box.ports[now.destination].hex == ghost.at
         if there and await _through_port(sea, ghost):
             ghost.port, ghost.plan = now.destination, None
-    force.plan = ghost.plan
+        _end_of_turn(sea, ghost, turn, reached)
+    force.plan, force.fuel = ghost.plan, ghost.fuel
     if force.plan is not None and not force.plan.route and not force.plan.destination:
         force.plan = None
     return ghost.at, ghost.port
+
+
+def _end_of_turn(sea: Sea, ghost: Force, turn: int, reached: int) -> None:
+    """8.3c, 11.1, 11.1.3 What a turn has burned, and where the mark lies in its fuel phase: who is Low by then goes on
+    at cruise speed.
+    """
+    if ghost.fuel is not None and burns(sea.box, ghost.counters):
+        burned = sea.box.numbers.fuel.high_speed if reached >= sea.box.numbers.speed.high else 0
+        ghost.fuel = marks.reached(sea.box, marks.spent(ghost.fuel, burned), turn + 1)
 
 
 async def _through_port(sea: Sea, ghost: Force) -> bool:

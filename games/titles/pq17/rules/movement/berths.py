@@ -13,7 +13,7 @@ from games.titles.pq17.table.state import Force
 
 
 def berths_for(sea: Sea, force: Force, port: str) -> bool:
-    """Whether a force finds room in a port, once ships beyond the limit have left it; what it takes is used up."""
+    """Whether a force finds room in a port, once ships beyond the limit have left it."""
     box, used = sea.box, sea.state.russian
     if port not in box.numbers.russian_ports.ports:
         return True
@@ -21,10 +21,16 @@ def berths_for(sea: Sea, force: Force, port: str) -> bool:
     if more and not _parts(sea, force, more):
         sea.tell_side(force.side, Held(force.side, force.id, force.at, "5.1.2a"))
         return False
-    for name, count in counted(box, force.counters).items():
-        if count:
-            used[name] = used.get(name, 0) + count
     return True
+
+
+def berths_taken(sea: Sea, force: Force, port: str) -> None:
+    """A force that has come in uses up what it counts for."""
+    used = sea.state.russian
+    if port in sea.box.numbers.russian_ports.ports:
+        for name, count in counted(sea.box, force.counters).items():
+            if count:
+                used[name] = used.get(name, 0) + count
 
 
 def may_part_beyond(sea: Sea, force: Force, more: Mapping[str, int]) -> bool:

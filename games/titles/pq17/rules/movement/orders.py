@@ -13,6 +13,7 @@ from games.titles.pq17.rules.forces.situations import freed
 from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea
 from games.titles.pq17.rules.movement.cautions import cautions_for
 from games.titles.pq17.rules.movement.charts import chart_name, waters_of
+from games.titles.pq17.rules.movement.paths import CHANNEL
 from games.titles.pq17.rules.movement.ports import identifies, locates_carrier, may_not_sail
 from games.titles.pq17.rules.movement.speed import allowance, speed
 from games.titles.pq17.rules.search.parting import parting
@@ -67,9 +68,11 @@ def _prospects(sea: Sea, side: Side) -> Prospects:
 
 
 def is_free(box: Box, force: Force) -> bool:
-    """5.6, 12.12a, 13.0b Whether a force takes orders: a dispersed part goes with its convoy, that of the Kara Sea
-    stays, and a ship that broke down makes for port.
+    """5.6, 5.7.3, 12.12a, 13.0b Whether a force takes orders: a dispersed part goes with its convoy, that of the Kara
+    Sea stays, who is in the Channel has left the operation, and a ship that broke down makes for port.
     """
+    if force.at == CHANNEL:
+        return False
     if force.convoy is not None and (force.convoy.part_of or force.at not in box.hexes):
         return False
     limps = force.at_sea and force.plan is not None and all(one.inoperative for one in force.counters)

@@ -1,6 +1,6 @@
 """5.0 to 5.7, 4.3 A force goes on its way: how far this turn, out of port, step by step, and into port."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec import structs
@@ -9,20 +9,28 @@ from games.titles.pq17.box.pieces import Ice
 from games.titles.pq17.orders.prospects import HEXES
 from games.titles.pq17.rules.convoy import dispersal
 from games.titles.pq17.rules.convoy.calling import comes_in
-from games.titles.pq17.rules.forces.command import capital_price, needs_point
+from games.titles.pq17.rules.forces.command import can_pay, capital_price, needs_point
 from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.points import convoy_arrives, patrol_abandoned
 from games.titles.pq17.rules.forces.situations import opened, sails_bound
 from games.titles.pq17.rules.fuel.marks import burns
 from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
 from games.titles.pq17.rules.fuel.phase import GERMAN_BOX
-from games.titles.pq17.rules.movement.berths import berths_for
+from games.titles.pq17.rules.movement.berths import berths_for, berths_taken
 from games.titles.pq17.rules.movement.charts import sailing
 from games.titles.pq17.rules.movement.grounding import runs_aground
 from games.titles.pq17.rules.movement.ice import Crossing, comes_after, crosses, opens_kara
 from games.titles.pq17.rules.movement.orders import affords, costs_of, held_by, spend
 from games.titles.pq17.rules.movement.passing import passed_through
-from games.titles.pq17.rules.movement.paths import DOORS, KARA, convoy_barred, distance_left, ice_barred, step_barred
+from games.titles.pq17.rules.movement.paths import (
+    CHANNEL,
+    DOORS,
+    KARA,
+    convoy_barred,
+    distance_left,
+    ice_barred,
+    step_barred,
+)
 from games.titles.pq17.rules.movement.ports import excuses_patrol, leaves_patrol
 from games.titles.pq17.rules.movement.speed import allowance, keeps_to_cruise
 from games.titles.pq17.rules.movement.training import begins, may_end_at, sails_to_train
@@ -41,6 +49,8 @@ async def go(sea: Sea, force: Force) -> None:
     """
     plan = force.plan
     if plan is None or sea.state.turn < plan.sails or _is_stopped(sea, force) or sea.follows(force):
+        return
+    if force.at == CHANNEL:
         return
     most = hexes_now(sea, force, plan)
     if most < 1 or (force.port and not await _puts_to_sea(sea, force)):
@@ -179,7 +189,10 @@ async def _enters(sea: Sea, force: Force, port: str) -> bool:
     one = sea.box.ports[port]
     if force.at != one.hex or force.from_port or (one.use == "submarines" and force.kind != "wolfpack"):
         return False
-    return berths_for(sea, force, port) and await _through_port(sea, force) and _ends_training(sea, force, port)
+    if not (berths_for(sea, force, port) and await _through_port(sea, force) and _ends_training(sea, force, port)):
+        return False
+    berths_taken(sea, force, port)
+    return True
 
 
 def _ends_training(sea: Sea, force: Force, place: str) -> bool:
@@ -193,6 +206,8 @@ def _ends_training(sea: Sea, force: Force, place: str) -> bool:
 def _come_to_rest(sea: Sea, force: Force, port: str) -> None:
     if port:
         force.moved += 1
+        if force.convoy is not None:
+            force.convoy.scattered = False  # 5.5
         sea.rest(force, port)
         shadowing.entered_port(sea, force)
     else:
@@ -206,10 +221,13 @@ def _come_to_rest(sea: Sea, force: Force, port: str) -> None:
 async def _steps(sea: Sea, force: Force, way: Sequence[str]) -> tuple[str, ...]:
     """Hex by hex, until it is there or something stops it; the hexes that it entered."""
     gone: list[str] = []
+    followed: dict[str, int] = {}
     for place, hex_ in enumerate(way):
         ice = await _enters_hex(sea, force, hex_)
         if ice is None or force not in sea.state.forces:
             break
+        if cost := _beyond(sea, force, hex_):
+            spend(sea, "severny_flot", cost, once=False)
         if not gone:
             lower(sea, force, moved=True)
         if force.convoy is not None:
@@ -220,7 +238,8 @@ async def _steps(sea: Sea, force: Force, way: Sequence[str]) -> tuple[str, ...]:
         gone.append(hex_)
         force.moved += 1
         _advance(sea, force)
-        for follower in shadowing.moved(sea, force, partial(_may_follow, sea, ice)):
+        for follower in shadowing.moved(sea, force, partial(_may_follow, sea, ice, followed)):
+            _keeps_up(sea, follower, followed)
             await comes_after(sea, follower, ice)
         if place + 1 < len(way) and force.kind != "convoy" and await passed_through(sea, force):
             force.plan = None
@@ -228,10 +247,24 @@ async def _steps(sea: Sea, force: Force, way: Sequence[str]) -> tuple[str, ...]:
     return tuple(gone)
 
 
-def _may_follow(sea: Sea, ice: Ice, follower: Force, hex_: str) -> bool:
-    """5.4, 5.0, 5.1.4, 5.1.7, 5.2.1 Whether a block that shadows gets where its target went, through the ice it met."""
+def _may_follow(sea: Sea, ice: Ice, followed: Mapping[str, int], follower: Force, hex_: str) -> bool:
+    """5.4, 5.0, 5.1, 5.1.4, 5.1.6, 5.1.7, 5.2.1 Whether a block that shadows gets where its target went, through the
+    ice it met, after so many hexes that it has `followed` this turn.
+    """
     by = sailing(sea, opened(sea, follower), pack=follower.kind == "wolfpack")
+    most = allowance(sea.box, follower, sea.state.sky.kind, sea.now)
+    if keeps_to_cruise(sea.box, follower, (hex_,), enters_port=False):
+        most = min(most, HEXES["cruise"])
+    if followed.get(follower.id, 0) >= most:
+        return False
     return not step_barred(sea.box, follower, follower.at, hex_, by) and not bars(follower.side, ice)
+
+
+def _keeps_up(sea: Sea, follower: Force, followed: dict[str, int]) -> None:
+    """11.1.3 A block that shadows has gone a hex more; at high speed that costs it what it costs any force."""
+    followed[follower.id] = hexes = followed.get(follower.id, 0) + 1
+    if hexes == HEXES["high"]:
+        follower.spent += sea.box.numbers.fuel.high_speed
 
 
 async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
@@ -240,9 +273,9 @@ async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
     rule = step_barred(sea.box, force, force.at, hex_, by)
     if not rule and force.convoy is not None:
         rule = convoy_barred(sea.box, force, force.at, hex_, force.convoy.been, by)
-    if not rule and hex_ in sea.box.hexes and needs_point(sea.box, force.counters, hex_):
-        far = sea.box.numbers.command.soviet_hex
-        rule = "" if spend(sea, "severny_flot", far, once=False) else "4.3.2a"
+    cost = _beyond(sea, force, hex_)
+    if not rule and cost and not can_pay(sea.state.command["severny_flot"], cost, sea.state.turn):
+        rule = "4.3.2a"
     if not rule and hex_ in DOORS:
         rule = "" if may_end_at(sea, force, hex_) else "4.3.4"
     if rule:
@@ -259,6 +292,12 @@ async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
     if not crossing.passes and crossing.turns:
         _give_up(sea, force)
     return crossing.ice if crossing.passes else None
+
+
+def _beyond(sea: Sea, force: Force, hex_: str) -> int:
+    """4.3.2a What a hex beyond the waters of the Soviets costs a force with their ships; paid once it is there."""
+    owes = hex_ in sea.box.hexes and needs_point(sea.box, force.counters, hex_)
+    return sea.box.numbers.command.soviet_hex if owes else 0
 
 
 async def _meets_ice(sea: Sea, force: Force, hex_: str) -> Crossing:

@@ -21,6 +21,8 @@ DOORS: dict[str, tuple[Side | Literal[""], str]] = {
     "atlantic": ("", "12.2"),
 }  # fmt: skip
 """5.7 The boxes beside the map, the side that may enter them without a situation (12.2, 12.12), and the rule."""
+CHANNEL = "english_channel"
+"""5.7.3 The box from which nobody comes back in the operation."""
 LATE_HEX = "0715"
 """15.8.2 Closed to Soviet submarines until June."""
 KARA = "kara_sea"

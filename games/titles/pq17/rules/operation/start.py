@@ -6,9 +6,6 @@ from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.setup import SetUpForm
 from games.titles.pq17.orders.waters import read
 from games.titles.pq17.rules.forces.losses import clear_away
-from games.titles.pq17.rules.fuel.marks import burns, reached
-from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
-from games.titles.pq17.rules.fuel.marks import spent as fuel_spent
 from games.titles.pq17.rules.movement.advance import advanced
 from games.titles.pq17.rules.movement.charts import waters_of
 from games.titles.pq17.rules.movement.orders import costs_of, own_ports, spend
@@ -27,7 +24,6 @@ async def start(sea: Sea) -> str:
     dummies = await _dummies(sea)
     ends: dict[str, tuple[str, str]] = dict(dummies)
     sailed = [one for one in state.forces if one.plan is not None and one.plan.sails < state.turn and one.port]
-    sails = {one.id: one.plan.sails for one in sailed if one.plan is not None}
     _pay(sea, sailed)
     for force in [one for one in state.forces if one.plan is not None and one.plan.sails < state.turn]:
         ends[force.id] = await advanced(sea, force, state.turn)
@@ -39,9 +35,6 @@ async def start(sea: Sea) -> str:
         if (at, port) != (force.at, force.port):
             sea.set_down(force, at, port)
             seen.append(force)
-    for force in sea.as_seen(state.forces):
-        if force.id in ends:
-            _mark(sea, force, sails.get(force.id, 0))
     _tell(sea, seen)
     await betrayals(sea)
     return "gale"
@@ -92,19 +85,6 @@ async def _dummies(sea: Sea) -> dict[str, tuple[str, str]]:
     )
     answer = await ask(question)
     return {order.force: (ports.get(order.at, order.at), order.at if order.at in ports else "") for order in answer}
-
-
-def _mark(sea: Sea, force: Force, sailed: int) -> None:
-    """8.3c, 11.1, 11.1.4 The fuel of a force that sailed before play started, less what its speed cost."""
-    if force.port or force.is_dummy or not burns(sea.box, force.counters):
-        force.spent = 0
-        return
-    if force.fuel is None and sailed:
-        endurance = sea.state.options.soviet_fuel
-        full = fuel_on_sailing(sea.box, sailed, force.counters, soviet_endurance=endurance)
-        fuel = fuel_spent(full, force.spent)
-        force.fuel = reached(sea.box, fuel, sea.state.turn)
-    force.spent = 0
 
 
 def _tell(sea: Sea, forces: list[Force]) -> None:

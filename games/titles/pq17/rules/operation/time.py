@@ -1,6 +1,8 @@
 """8.1, 3.4 The end of a turn, and of an operation; 3.2 the player phases."""
 
 from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.rules.fuel.phase import GERMAN_BOX
+from games.titles.pq17.rules.movement.paths import CHANNEL
 from games.titles.pq17.rules.operation.arrivals import arrivals
 from games.titles.pq17.rules.search.shadowing import grounded
 from games.titles.pq17.table.events.operation import PhaseBegan, TurnEnded
@@ -41,7 +43,8 @@ async def turn_end(sea: Sea) -> str:
 
 def is_over(sea: Sea) -> bool:
     """3.4 All convoys are in their ports or gone, and either day 15 PM is over or all task forces of one side are in
-    port; of Axis convoys only one at sea counts, dummies and wolfpacks never.
+    port, or beside the map where they count as in port (5.7.1) or have left the operation (5.7.3); of Axis convoys
+    only one at sea counts, dummies and wolfpacks never.
     """
     if sea.state.turn > LONGEST:
         return True
@@ -59,4 +62,9 @@ def _is_home(force: Force) -> bool:
 
 
 def _all_in_port(sea: Sea, side: Side) -> bool:
-    return all(force.port for force in sea.forces_of(side) if force.kind == "task_force")
+    return not any(is_out(force) for force in sea.forces_of(side) if force.kind == "task_force")
+
+
+def is_out(force: Force) -> bool:
+    """2.2a, 3.4 Whether a force is at sea in the operation: on the map, or in the Kara Sea."""
+    return force.at_sea and force.at not in (GERMAN_BOX, CHANNEL)

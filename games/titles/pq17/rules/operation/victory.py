@@ -12,6 +12,7 @@ from games.titles.pq17.rules.convoy.calling import arrive_in_port
 from games.titles.pq17.rules.forces.command import victory_points
 from games.titles.pq17.rules.forces.points import HALVES, against, book
 from games.titles.pq17.rules.movement.training import call_in
+from games.titles.pq17.rules.operation.time import is_out
 from games.titles.pq17.rules.special.chits import show_all
 from games.titles.pq17.rules.special.port_raid import port_raids
 from games.titles.pq17.rules.special.segment import clear_kara
@@ -81,7 +82,7 @@ def missing(tally: Tally) -> int:
 def score_critical_fuel(sea: Sea) -> None:
     """2.2a Ships of task forces that are at sea in Critical fuel."""
     for side in SIDES:
-        at_sea = [one for one in sea.forces_of(side) if one.kind == "task_force" and one.at_sea]
+        at_sea = [one for one in sea.forces_of(side) if one.kind == "task_force" and is_out(one)]
         points = sum(
             critical_value(sea.box, one.counters) for one in at_sea if one.fuel is not None and one.fuel.is_critical
         )

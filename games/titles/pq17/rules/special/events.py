@@ -13,6 +13,7 @@ from games.titles.pq17.rules.search.contacts import contact, sighted
 from games.titles.pq17.rules.search.finding import identified
 from games.titles.pq17.rules.search.levels import raised
 from games.titles.pq17.rules.search.photo import free_photograph
+from games.titles.pq17.rules.search.shadowing import grounded
 from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.homecoming import appear
 from games.titles.pq17.rules.special.mines import minefield
@@ -30,9 +31,12 @@ LOCAL = {"local_weather_britain": "britain", "local_weather_kola": "kola", "loca
 
 
 async def event(sea: Sea) -> str:
-    """13.0 The active player rolls two dice in the open, and what his column of the table says happens at once."""
+    """13.0 The active player rolls two dice in the open, and what his column of the table says happens at once. Whoever
+    shadows in local weather that is over gives up before (6.3.5, 9.5).
+    """
     side = sea.phase.side
     _expire(sea, side)
+    grounded(sea)
     thrown = await dice(2, key="event", rule="13.0")
     what = sea.box.charts.events.happens(side, sum(thrown))
     sea.phase.event = what

@@ -1,0 +1,210 @@
+"""Chapters 5, 6, 8 and 11 read again by a stranger: ways, ports, who follows, and the fuel that it costs."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.orders.moves import Move, Route
+from games.titles.pq17.orders.orders import AnyOrder
+from games.titles.pq17.rules.forces.composition import dummies_too_many
+from games.titles.pq17.rules.movement.advance import advanced
+from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.rules.operation.time import is_over
+from games.titles.pq17.rules.operation.victory import score_critical_fuel
+from games.titles.pq17.rules.search.shadowing import begin
+from games.titles.pq17.rules.special.events import event
+from games.titles.pq17.table.events.movement import IceMet
+from games.titles.pq17.table.events.search import ShadowEnded
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Convoy, Force, Phase, Plan, Points, Shadow, Sky
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.playing import heard, play
+
+rule = pytest.mark.rule
+
+
+def table(*forces: Force, **fields: Any) -> Sea:
+    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
+    return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
+
+
+def moved(sea: Sea, *orders: AnyOrder, side: Any = "allied", **played: Any) -> None:
+    sea.state.phase = Phase(side=side, orders=orders)
+    play(movement(sea), **played)
+
+
+# ---------------------------------------------------------------- 8.3c
+
+
+RUN = ("0405", "0406", "0407", "0408", "0409", "0410", "0411", "0412", "0413", "0414", "0515", "0516", "0517")
+
+
+@rule("pq17", "8.3c", "11.1.3", "11.2.2", "5.1.9")
+@pytest.mark.parametrize(
+    ("pace", "mark", "until", "at", "fuel"),
+    [
+        ("cruise", 20, 5, "0412", Fuel(20)), ("high", 20, 3, "0410", Fuel(14)), ("high", 20, 5, "0516", Fuel(8)),
+        ("high", 9, 3, "0410", Fuel(6, "low")), ("high", 9, 4, "0412", Fuel(6, "low")),
+        ("high", 9, 6, "0516", Fuel(6, "critical")), ("high", 9, 7, "0517", Fuel(6, "critical")),
+    ],
+)  # fmt: skip
+def test_pp328_high_speed_before_play_costs_its_fuel_turn_by_turn(
+    pace: Any, mark: int, until: int, at: str, fuel: Fuel
+) -> None:
+    """The cruiser in the strait has a mark from the beginning. Once Low she cruises, once Critical she is slow."""
+    one = force("p", "allied", "task_force", "0404", "kent", fuel=Fuel(mark), plan=Plan(1, RUN, pace=pace))
+    sea = table(one, turn=1)
+    assert play(advanced(sea, one, until)).result == (at, "")
+    assert one.fuel == fuel
+
+
+# ---------------------------------------------------------------- 5.1.2a, 4.3.2a with 10.1
+
+
+@rule("pq17", "5.1.2a", "10.0")
+def test_pp329_ships_that_ice_keeps_out_of_a_port_have_not_used_its_berths() -> None:
+    """Arkhangelsk in May: solid pack bars the port, thin pack counts as light drift behind icebreakers."""
+    convoy = force("c", "allied", "convoy", "1119", "mv 5", "dd_a_i 4", convoy=Convoy(destinations=("arkhangelsk",)))
+    convoy.plan = Plan(0, (), "arkhangelsk", ice="stop")
+    sea = table(convoy, scenario="pq16", light="may_2")
+    moved(sea, dice=[(9,)], cards=["card_04", "card_07", "card_08", "card_09"])
+    assert (convoy.port, sea.state.russian) == ("", {})
+    convoy.plan, convoy.moved, sea.state.turn = Plan(0, (), "arkhangelsk"), 0, 10
+    moved(sea, dice=[(5,)], cards=["card_11"])
+    assert (convoy.port, sea.state.russian) == ("arkhangelsk", {"light": 4})
+
+
+@rule("pq17", "4.3.2a", "10.1")
+@pytest.mark.parametrize(("die", "at", "spent"), [(9, "0620", 0), (4, "0520", 2)])
+def test_pp330_a_hex_that_ice_bars_costs_no_point_beyond_soviet_waters(die: int, at: str, spent: int) -> None:
+    """Ships of Severny Flot off Novaya Zemlya in July, told to stop if the ice is worse than expected."""
+    one = force("s", "allied", "task_force", "0620", "dd_project_7 1", fuel=Fuel(20))
+    sea = table(one)
+    moved(sea, Move("s", ("0520",), ice="stop"), dice=[(die,)], cards=["card_07"] if die == 9 else [])
+    assert any(isinstance(told, IceMet) for told in heard(sea, "axis"))
+    assert (one.at, sea.state.command["severny_flot"].spent) == (at, spent)
+
+
+# ---------------------------------------------------------------- 5.4
+
+
+def followed(*holding: str, fuel: Fuel, way: tuple[str, ...] = ("0410", "0409", "0408"), **fields: Any) -> Sea:
+    """Tirpitz at high speed, with cruisers that shadow her."""
+    sea = table(
+        force("t", "axis", "task_force", "0411", "tirpitz", fuel=Fuel(25)),
+        force("k", "allied", "task_force", "0411", *holding, fuel=fuel),
+        **fields,
+    )
+    sea.identify(sea.force("t"), 2)
+    begin(sea, "allied", "k", sea.force("t"))
+    moved(sea, Move("t", way, pace="high"), side="axis")
+    return sea
+
+
+@rule("pq17", "5.4", "5.1", "11.1.3", "11.2.2", "9.2.4")
+@pytest.mark.parametrize(
+    ("holding", "fuel", "sky", "way", "at", "burned"),
+    [
+        (("kent",), Fuel(20), "fair", 3, "0408", 3), (("kent",), Fuel(20), "fair", 2, "0409", 0),
+        (("kent",), Fuel(12, "low"), "fair", 3, "0409", 0), (("kent",), Fuel(8, "critical"), "fair", 3, "0410", 0),
+        (("kent", "dd_us 1"), Fuel(20), "storm", 3, "0409", 0), (("kent",), Fuel(20), "storm", 3, "0408", 3),
+        (("kent", "es_british 1"), Fuel(20), "fair", 3, "0409", 0),
+    ],
+)  # fmt: skip
+def test_pp331_who_shadows_keeps_up_as_fast_as_it_can_and_burns_what_that_costs(
+    holding: tuple[str, ...], fuel: Fuel, sky: Any, way: int, at: str, burned: int
+) -> None:
+    """Both are told where the shadow is shaken off; the ID of a target that got away falls by one."""
+    sea = followed(*holding, fuel=fuel, way=("0410", "0409", "0408")[:way], sky=Sky(sky))
+    shadower, target = sea.force("k"), sea.force("t")
+    kept = at == target.at
+    assert (target.at, shadower.at, shadower.spent) == ("0408" if way == 3 else "0409", at, burned)
+    assert (bool(sea.state.shadows), target.level) == (kept, 2 if kept else 1)
+    for seat in ("allied", "axis"):
+        ended = [told for told in heard(sea, seat) if isinstance(told, ShadowEnded)]
+        assert [told.why for told in ended] == ([] if kept else ["range"])
+
+
+# ---------------------------------------------------------------- 5.7, 3.4, 2.2a
+
+
+@rule("pq17", "5.7.1", "5.7.3", "3.4")
+@pytest.mark.parametrize(
+    ("allied", "axis", "over"),
+    [
+        ("english_channel", "0612", True), ("1706", "0612", False), ("0404", "german", True), ("0404", "1708", False),
+    ],
+)  # fmt: skip
+def test_pp332_who_is_in_the_channel_or_in_germany_is_not_at_sea(allied: str, axis: str, over: bool) -> None:
+    sea = table(
+        force("t", "allied", "task_force", allied, "kent"), force("x", "axis", "task_force", axis, "lutzow"), turn=20
+    )
+    assert is_over(sea) is over
+
+
+@rule("pq17", "2.2a", "5.7.1", "5.7.2", "5.7.3")
+@pytest.mark.parametrize(
+    ("side", "at", "halves"),
+    [("allied", "english_channel", 0), ("allied", "1706", -2), ("axis", "german", 0), ("axis", "kara_sea", 2)],
+)
+def test_pp333_critical_fuel_counts_at_sea_alone(side: Any, at: str, halves: int) -> None:
+    ship = "kent" if side == "allied" else "lutzow"
+    sea = table(force("t", side, "task_force", at, ship, fuel=Fuel(8, "critical")))
+    score_critical_fuel(sea)
+    assert sum(one.points for one in sea.state.bookings) == halves
+
+
+@rule("pq17", "5.7.3")
+def test_pp334_nobody_comes_back_from_the_channel() -> None:
+    one = force("t", "allied", "task_force", "1606", "kent", fuel=Fuel(20))
+    sea = table(one)
+    moved(sea, Move("t", ("1706", "english_channel")))
+    assert (one.at, [mover.force for mover in moves_part(sea, "allied").movers]) == ("english_channel", [])
+    sea.state.turn, one.moved, one.plan = 10, 0, Plan(0, ("1706",))
+    moved(sea)
+    assert one.at == "english_channel"
+
+
+# ---------------------------------------------------------------- 5.5, 6.3.5, 1.3e
+
+
+@rule("pq17", "5.5", "6.8.1", "15.2.1a")
+def test_pp335_a_scattered_convoy_is_whole_again_once_it_was_in_port() -> None:
+    """Until then its ID stays 3; what sails on from there is a block like any other."""
+    voyage = Convoy(laden=True, destinations=("murmansk", "arkhangelsk"), destination="murmansk", scattered=True)
+    convoy = force("c", "allied", "convoy", "0717", "mv 5", convoy=voyage)
+    sea = table(convoy)
+    sea.identify(convoy, 3)
+    moved(sea, Route("c", "murmansk", ("0817",)))
+    assert (convoy.at, convoy.port, convoy.level, voyage.scattered) == ("0817", "", 3, True)
+    convoy.moved, sea.state.turn = 0, 10
+    moved(sea)
+    assert (convoy.port, convoy.level, voyage.scattered) == ("murmansk", None, False)
+
+
+@rule("pq17", "6.3.5", "9.5", "13.4")
+@pytest.mark.parametrize(("until", "side", "kept"), [(9, "allied", True), (9, "axis", False), (10, "axis", True)])
+def test_pp336_who_shadows_in_local_weather_that_is_over_gives_up(until: int, side: Any, kept: bool) -> None:
+    """A gale, and fair weather over North Norway that holds in the Allied phase of its last turn alone."""
+    prey = force("c", "allied", "convoy", "0611", "mv 5")
+    sea = table(prey, sky=Sky("gale", local={"norway": ("fair", until)}))
+    sea.identify(prey, 2)
+    sea.state.air = [AirUnit("bv_138", 1, id="bv", base="tromso", mission="shadow", at="0611")]
+    sea.state.shadows = [Shadow("c", "aircraft", "bv")]
+    sea.state.phase = Phase(side=side)
+    play(event(sea), dice=[(3, 4)])
+    assert (bool(sea.state.shadows), prey.level) == (kept, 2 if kept else 1)
+    assert sea.state.air[0].mission == ("shadow" if kept else "")
+    for seat in ("allied", "axis"):
+        ended = [told for told in heard(sea, seat) if isinstance(told, ShadowEnded)]
+        assert [told.why for told in ended] == ([] if kept else ["weather"])
+
+
+@rule("pq17", "1.3e")
+@pytest.mark.parametrize(("at", "gone"), [("0504", 1), ("0404", 0)])
+def test_pp337_one_dummy_stays_in_a_hex_in_port_or_off_it(at: str, gone: int) -> None:
+    inside, outside = force("d", "allied", "dummy", "0504", port="reykjavik"), force("e", "allied", "dummy", at)
+    enemy = force("x", "axis", "dummy", at)
+    assert len(dummies_too_many([inside, outside, enemy])) == gone
