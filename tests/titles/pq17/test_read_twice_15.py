@@ -3,16 +3,26 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from games.titles.pq17.box.options import Options
 from games.titles.pq17.rules.campaign import repairs, replacements, withdrawals
 from games.titles.pq17.rules.campaign.command import begin
 from games.titles.pq17.rules.campaign.folding import fold
 from games.titles.pq17.rules.campaign.fortnight import fortnight
+from games.titles.pq17.rules.forces.command import needs_point
+from games.titles.pq17.rules.operation.setup import _soviet_ships, _soviet_waters, new_game, set_up_allied
+from games.titles.pq17.rules.operation.start import start
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.roster import Away, Roster, Unit
-from games.titles.pq17.table.state import Loss, Tally
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Chit, Loss, Tally
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.procedures import play
+from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
 KEYS = [one.key for one in BOX.campaign.fortnights]
@@ -75,3 +85,80 @@ def test_pp533_they_come_laden_in_the_second_fortnight(key: str, come: list[Any]
     there = roster(key)
     replacements.replace_auxiliaries(BOX, there, ["mo", "mc", "mo"], "loch_ewe")
     assert [(unit.kind, unit.strength, unit.laden) for unit in there.units if unit.place == "loch_ewe"] == come
+
+
+# ---------------------------------------------------------------- 15.8.2 Soviet ships at sea
+
+
+def set_up(*soviet: str, key: str = "mar_1", says: str = "") -> Sea:
+    """An operation of a campaign with no more than these Soviet ships, set up."""
+    sea = campaign()
+    sea.roster.fortnight = KEYS.index(key)
+    sea.state.composed = structs.replace(BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index(key)], {}), soviet=soviet)
+    sea.state.chits = {"axis": Chit("p", "none"), "allied": Chit("p", "none")}
+    sea.state.light = sea.operation.light
+    play(sea, set_up_allied(sea), says={"set_up": says or "pass"})
+    return sea
+
+
+@rule("pq17", "15.8.2")
+@pytest.mark.parametrize(
+    ("soviet", "at_sea", "in_port"),
+    [
+        (("dd_project_7 4", "tb_novik 2", "es_soviet 2"), ["dd_project_7 2", "tb_novik 1"],
+         ["dd_project_7 2", "tb_novik 1", "es_soviet 2"]),
+        (("dd_project_7 5", "tb_novik 3"), ["dd_project_7 2", "tb_novik 1"], ["dd_project_7 3", "tb_novik 2"]),
+        (("dd_project_7 1", "tb_novik 1"), ["dd_project_7 1", "tb_novik 1"], []),
+        (("dd_project_7 3",), ["dd_project_7 1"], ["dd_project_7 2"]),
+        (("es_soviet 2",), [], ["es_soviet 2"]),
+    ],
+)  # fmt: skip
+def test_pp540_half_of_the_soviet_destroyers_and_torpedo_boats_are_at_sea(
+    soviet: tuple[str, ...], at_sea: list[str], in_port: list[str]
+) -> None:
+    sea = set_up(*soviet)
+    found = {one.id: left(one.counters) for one in sea.forces_of("allied") if one.id.startswith("soviet")}
+    assert (found.get("soviet_patrol", []), found.get("soviet", [])) == (at_sea, in_port)
+    for one in sea.forces_of("allied"):
+        if one.id.startswith("soviet"):
+            assert (one.at, one.port) == ("0817", "" if one.id == "soviet_patrol" else "murmansk")
+
+
+@rule("pq17", "15.8.2", "4.3.2a", "10.1.1", "5.1.4")
+def test_pp541_their_owner_puts_them_anywhere_in_soviet_waters_clear_of_doubtful_ice() -> None:
+    sea = set_up("dd_project_7 4", says="place soviet_patrol at=0617")
+    assert sea.force("soviet_patrol").at == "0617"
+    march, summer = set(_soviet_waters(set_up(key="mar_1"))), set(_soviet_waters(set_up(key="jul_1")))
+    assert {"0817", "0717", "0617"} <= march <= summer
+    assert {"0818", "0919"} <= summer - march
+    assert not {"0816", "0814", "0613", "0214"} & summer
+    assert not any(needs_point(BOX, [Counter("dd_project_7", 1)], one) for one in summer)
+
+
+@rule("pq17", "15.8.2", "11.1", "11.1.4")
+@pytest.mark.parametrize(("option", "warning"), [(False, 21), (True, 15)])
+def test_pp542_they_left_port_as_play_starts(option: bool, warning: int) -> None:
+    sea = set_up("dd_project_7 4")
+    sea.state.options = Options(soviet_fuel=option)
+    sea.state.turn = 9
+    sea.state.command = begin(BOX, sea.roster)
+    play(sea, start(sea))
+    assert sea.force("soviet_patrol").fuel == Fuel(warning)
+    assert sea.state.command["severny_flot"].spent == 0
+
+
+@rule("pq17", "15.8.2", "15.0")
+def test_pp543_in_an_operation_by_itself_they_all_lie_in_murmansk() -> None:
+    sea = Sea(new_game(BOX, "pq17", Options()), BOX)
+    assert [force.id for force, _ in _soviet_ships(sea)] == ["soviet"]
+
+
+@rule("pq17", "15.8.2", "15.8")
+def test_pp544_after_the_operation_they_lie_in_murmansk_again() -> None:
+    sea = campaign()
+    play(sea, fortnight(sea))
+    sea.state.command = begin(BOX, sea.roster)
+    sea.roster.units = []
+    sea.state.forces = [force("soviet_patrol", "allied", "task_force", "0717", "dd_project_7 2")]
+    fold(sea)
+    assert [(unit.kind, unit.strength, unit.place) for unit in sea.roster.units] == [("dd_project_7", 2, "murmansk")]

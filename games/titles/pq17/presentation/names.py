@@ -29,6 +29,7 @@ GROUPS = {
     "kara_convoy": Text("Kara convoy", "カラ船団"),
     "axis_convoy": Text("German convoy", "ドイツ輸送船団"),
     "soviet": Text("Soviet ships", "ソ連艦隊"),
+    "soviet_patrol": Text("Soviet ships at sea", "海上のソ連艦隊"),
     "patrol_white": Text("Patrol White", "ホワイト哨戒"),
     "patrol_sea": Text("Patrol White at sea", "ホワイト哨戒（洋上）"),
     "patrol_port": Text("Patrol White in port", "ホワイト哨戒（在港）"),

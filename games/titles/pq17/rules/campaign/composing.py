@@ -31,8 +31,8 @@ EARLY = 2
 MIXED = ("boats", "aircraft")
 Lots = dict[tuple[str, str], list[tuple[Unit, int]]]
 """By port and sort of task force, what would lie in it: so much strength of each unit."""
-PATROL_BLOCKS = 3
-"""Blocks that Patrol White and the Soviet ships need; of the Axis one is kept for ships in the Atlantic (12.2.1)."""
+PATROL_BLOCKS = 4
+"""Blocks that Patrol White and Soviet ships in port and at sea need; of the Axis one is kept (12.2.1)."""
 
 
 def embark(

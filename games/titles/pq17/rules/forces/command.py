@@ -44,8 +44,12 @@ def needs_point(box: Box, counters: Iterable[Counter], hex_: str) -> bool:
     """4.3.2a Whether a force that enters a hex owes Severny Flot a point for it: there are surface ships under Soviet
     command in it, and the hex lies outside the Soviet air radius and sector.
     """
-    inside = hex_ in box.areas.soviet_radius.hexes or "soviet" in box.hexes[hex_].sectors
-    return not inside and soviet_price(box, counters) > 0
+    return not in_soviet_waters(box, hex_) and soviet_price(box, counters) > 0
+
+
+def in_soviet_waters(box: Box, hex_: str) -> bool:
+    """4.3.2a, 15.8.2 Whether a hex lies in the Soviet air radius or sector."""
+    return hex_ in box.areas.soviet_radius.hexes or "soviet" in box.hexes[hex_].sectors
 
 
 def owed(points: Points, cost: int, turn: int) -> int:

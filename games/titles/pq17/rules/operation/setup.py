@@ -1,6 +1,6 @@
 """4.1, 5.1.9, T.scenarios The set-up of an operation: who begins where."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -15,6 +15,7 @@ from games.titles.pq17.box.scenarios import Entry
 from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.orders.setup import Piece, Place, SetUpForm
 from games.titles.pq17.rules.forces.carriers import carrier_aircraft
+from games.titles.pq17.rules.forces.command import in_soviet_waters
 from games.titles.pq17.rules.forces.composition import kind_of
 from games.titles.pq17.rules.fuel.refuelling import full_oil
 from games.titles.pq17.rules.movement.orders import has_initiative
@@ -32,6 +33,8 @@ TROMSO = "tromso"
 """4.1.3a Where one Axis block always stands."""
 SOVIET_BASE, SUBMARINE_BASE = "murmansk", "lerwick"
 """T.scenarios Where Soviet ships lie, and British submarines may."""
+SOVIET_PATROL = "soviet_patrol"
+"""15.8.2 The owner's word for the Soviet ships that are at sea as an operation of a campaign begins."""
 RESERVE_PORT = "reykjavik"
 """5.1.9 Where the second ship of Patrol White lies."""
 PATROL_WARNING = Turn(20)
@@ -275,9 +278,47 @@ def _packs(sea: Sea, strength: int, least: int) -> list[int]:
 
 
 def _soviet_ships(sea: Sea) -> Iterator[tuple[Force, Piece]]:
-    surface = [one for one in sea.operation.soviet_entries if sea.box.ships[one.kind].type != "ss"]
-    if surface:
-        yield _force(sea.box, "allied", "soviet", counters(sea.box, surface)), Piece("soviet", (SOVIET_BASE,))
+    """T.scenarios, 15.8.2 Soviet ships at Murmansk; in a campaign some of them at sea in Soviet waters."""
+    lying = counters(sea.box, [one for one in sea.operation.soviet_entries if sea.box.ships[one.kind].type != "ss"])
+    sailing = _soviets_at_sea(sea.box, lying) if sea.state.roster is not None else []
+    lying = [one for one in lying if one.strength]
+    if lying:
+        yield _force(sea.box, "allied", "soviet", lying), Piece("soviet", (SOVIET_BASE,))
+    if sailing:
+        yield _force(sea.box, "allied", SOVIET_PATROL, sailing), Piece(SOVIET_PATROL, _soviet_waters(sea))
+
+
+def _soviets_at_sea(box: Box, lying: Sequence[Counter]) -> list[Counter]:
+    """15.8.2 Half of the destroyers and half of the torpedo boats, each rounded down but one at least, taken out of
+    what lies in port.
+    """
+    found = []
+    for type_ in ("dd", "tb"):
+        of_type = [one for one in lying if box.ships[one.ship].type == type_]
+        strength = sum(one.strength for one in of_type)
+        left = max(strength // 2, min(strength, 1))
+        for one in of_type:
+            taken = min(one.strength, left)
+            left -= taken
+            one.strength -= taken
+            if taken:
+                found.append(replace(one, strength=taken))
+    return found
+
+
+def _soviet_waters(sea: Sea) -> tuple[str, ...]:
+    """15.8.2, 4.3.2a, 10.1.1 Where they may be without Command Points: in the Soviet air radius or sector, where no ice
+    is in doubt, but in no port of the enemy; usually off Murmansk.
+    """
+    box, shut = sea.box, sea.box.enemy_ports(sea.operation, "allied")
+    found = [
+        one.id
+        for one in box.hexes.values()
+        if one.is_sea and one.id not in shut and in_soviet_waters(box, one.id)
+        and (not one.zone or may_start(box.ice(sea.operation, one.zone)))
+    ]  # fmt: skip
+    usual = box.ports[SOVIET_BASE].hex
+    return (usual, *(one for one in sorted(found) if one != usual))
 
 
 def _dummy_pieces(sea: Sea, side: Side) -> Iterator[tuple[Force, Piece]]:

@@ -1,17 +1,21 @@
 """8.3 Play starts: forces stand where their plans have them."""
 
+from collections.abc import Container
+
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.setup import SetUpForm
 from games.titles.pq17.orders.waters import read
 from games.titles.pq17.rules.forces.losses import clear_away
+from games.titles.pq17.rules.fuel.marks import burns
 from games.titles.pq17.rules.movement.advance import advanced
 from games.titles.pq17.rules.movement.charts import waters_of
 from games.titles.pq17.rules.movement.orders import costs_of, own_ports, spend
 from games.titles.pq17.rules.special.fortnights import betrayals
 from games.titles.pq17.rules.weather.ice import may_start
 from games.titles.pq17.table.events.operation import BlocksStand, PlayStarted
+from  import fuel_on_sailing
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Command, Force
 
@@ -35,9 +39,18 @@ async def start(sea: Sea) -> str:
         if (at, port) != (force.at, force.port):
             sea.set_down(force, at, port)
             seen.append(force)
+    _mark_patrols(sea, ends)
     _tell(sea, seen)
     await betrayals(sea)
     return "gale"
+
+
+def _mark_patrols(sea: Sea, sailed: Container[str]) -> None:
+    """15.8.2, 11.1 Who is at sea from the first, and not by a plan, burns fuel as who leaves port now."""
+    for force in sea.state.forces:
+        if force.at_sea and force.fuel is None and force.id not in sailed and burns(sea.box, force.counters):
+            endurance = sea.state.options.soviet_fuel
+            force.fuel = fuel_on_sailing(sea.box, sea.state.turn, force.counters, soviet_endurance=endurance)
 
 
 def _is_gone(sea: Sea, force: Force) -> bool:
