@@ -17,7 +17,7 @@ from games.titles.pq17.rules.special.raids import Terms, raid
 from games.titles.pq17.rules.special.situations import confirm_situations
 from games.titles.pq17.rules.special.writing import situation_part
 from games.titles.pq17.seen.campaign import roster_of
-from games.titles.pq17.table.events.special import BombersCame, ChitShown, Raided
+from games.titles.pq17.table.events.special import BombersCame, ChitShown, Raided, Settled
 from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Chit, Force, Sky
@@ -213,3 +213,14 @@ def test_pp514_that_chariots_have_come_is_known_to_all(seat: str) -> None:
     sea = campaign()
     sea.roster.chariots = True
     assert roster_of(sea, (seat,) if seat != "spectator" else ()).chariots  # type: ignore[arg-type]
+
+
+@rule("pq17", "12.7", "7.2.3b")
+@pytest.mark.parametrize("seat", ["allied", "public"])
+def test_pp516_who_sees_damaged_aircraft_before_the_bombs_fall_is_told_that_the_fighters_have_met(seat: str) -> None:
+    units = [air("he_111", "kg26", "bardufoss"), air("hurricane_soviet", "iap", "vaenga")]
+    sea = arctic(air=units, chits=BOTH["chits"], instructions={"axis": Instructions(asks_air="once")})
+    order = Raid("vaenga", ("kg26",), "day")
+    by_default(raid(sea, "axis", order, Terms(day=True), key="raid"), lambda key: 9 if "air" in key else 0)
+    told = [event for one in sea.told if (event := one.for_seat(seat)) is not None]
+    assert Settled("air_fight") in told[: next(at for at, one in enumerate(told) if isinstance(one, Raided))]

@@ -25,7 +25,7 @@ from games.titles.pq17.rules.search.shadowing import base_of
 from games.titles.pq17.rules.special.boxed import BOXED, lying_in_boxes, put_back
 from games.titles.pq17.table.counters import Counter, is_bomber
 from games.titles.pq17.table.events.air import Laid, Scrambled
-from games.titles.pq17.table.events.special import Raided
+from games.titles.pq17.table.events.special import Raided, Settled
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Force
 
@@ -86,6 +86,7 @@ async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> 
     if is_asked(sea, side):  # Who is asked sees what is left of his aircraft: it is booked by then.
         _settle(sea, side, before, attackers, scores=terms.scores)
         owed = strengths_of(everybody)
+        sea.tell(Settled("air_fight"))  # 7.2.3b Everybody sees by now which aircraft are damaged.
     bombers = {name: one for name, one in attackers.items() if is_bomber(sea.box.aircraft[one.aircraft])}
     for one in bombers.values():
         if one.base in sea.box.ships and one.flying and _is_norwegian(sea, order.on):
