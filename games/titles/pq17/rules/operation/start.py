@@ -9,13 +9,13 @@ from games.titles.pq17.orders.setup import SetUpForm
 from games.titles.pq17.orders.waters import read
 from games.titles.pq17.rules.forces.losses import clear_away
 from games.titles.pq17.rules.fuel.marks import burns
+from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
 from games.titles.pq17.rules.movement.advance import advanced
 from games.titles.pq17.rules.movement.charts import waters_of
 from games.titles.pq17.rules.movement.orders import costs_of, own_ports, spend
 from games.titles.pq17.rules.special.fortnights import betrayals
 from games.titles.pq17.rules.weather.ice import may_start
 from games.titles.pq17.table.events.operation import BlocksStand, PlayStarted
-from  import fuel_on_sailing
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Command, Force
 
