@@ -162,23 +162,25 @@ def test_soviet_ships_go_to_soviet_ports_and_german_ones_to_norway() -> None:
 
 
 @rule("pq17", "12.6.1")
-@pytest.mark.parametrize(("steps", "lost"), [(6, 2), (7, 3)])
-def test_a_ground_offensive_takes_a_third_of_the_german_aircraft_in_norway(steps: int, lost: int) -> None:
+@pytest.mark.parametrize(("thrown", "steps", "lost"), [(6, 20, 2), (7, 20, 3), (7, 2, 2)])
+def test_a_ground_offensive_takes_a_third_of_the_die_in_german_aircraft_in_norway(
+    thrown: int, steps: int, lost: int
+) -> None:
     sea = campaign("nov_2", Unit("ju_88", steps, "banak"), offensive=True)
-    settle(sea, {"administration@axis": "pass"}, dice=[[4], [7]], draws=[list(range(lost))])
-    assert lies(sea, "ju_88") == [(steps - lost, "banak")]
+    settle(sea, {"administration@axis": "pass"}, dice=[[4], [thrown]], draws=[list(range(lost))])
+    assert lies(sea, "ju_88") == ([(steps - lost, "banak")] if steps > lost else [])
     assert points(sea) == 0
-    assert AircraftLost("axis", 7, (f"ju_88 {lost}",)) in heard(sea, "axis")
+    assert AircraftLost("axis", thrown, (f"ju_88 {lost}",)) in heard(sea, "axis")
     assert not [one for one in heard(sea, "allied") if isinstance(one, AircraftLost) and one.side == "axis"]
     assert not sea.roster.offensive
 
 
 @rule("pq17", "12.6.1")
-@pytest.mark.parametrize(("steps", "lost"), [(4, 2), (5, 3)])
-def test_and_half_of_the_soviet_ones_which_come_back_as_replacements_alone(steps: int, lost: int) -> None:
-    sea = campaign("nov_2", Unit("p_40", steps, "vaenga"), Unit("hudson", 3, "wick"), offensive=True)
-    settle(sea, {"administration@allied": "pass"}, dice=[[4], [7]], draws=[list(range(lost))])
-    assert lies(sea, "p_40") == [(steps - lost, "vaenga")]
+@pytest.mark.parametrize(("thrown", "lost"), [(4, 2), (5, 3)])
+def test_and_half_of_it_in_soviet_ones_which_come_back_as_replacements_alone(thrown: int, lost: int) -> None:
+    sea = campaign("nov_2", Unit("p_40", 9, "vaenga"), Unit("hudson", 3, "wick"), offensive=True)
+    settle(sea, {"administration@allied": "pass"}, dice=[[thrown], [7]], draws=[list(range(lost))])
+    assert lies(sea, "p_40") == [(9 - lost, "vaenga")]
     assert lies(sea, "hudson") == [(3, "wick")]
 
 

@@ -92,7 +92,7 @@ def test_pp505_british_fighters_of_a_carrier_rise_all_the_same() -> None:
 
 @rule("pq17", "12.6.1", "4.1.2")
 def test_pp506_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
-    """Both pass, and the armies fight all the same: a third of 7 German steps, and half of 3 Soviet ones, up."""
+    """Both pass, and the armies fight all the same: of both dice 5, a third in German steps and half in Soviet ones."""
     sea = campaign("campaign_march")
     play(sea, fortnight.fortnight(sea))
     sea.state.chits = {"allied": Chit("p", "none"), "axis": Chit("p", "none")}
@@ -102,8 +102,8 @@ def test_pp506_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
     assert play(sea, fortnight.prepared(sea)).following == "unloading"
     play(sea, fortnight.unloading(sea))
     assert sea.roster.offensive
-    by_default(administration._offensive(sea), lambda _: 0)
-    assert [(one.kind, one.strength) for one in sea.roster.units] == [("ju_88", 4), ("i_16", 1)]
+    by_default(administration._offensive(sea), lambda _: 5)
+    assert [(one.kind, one.strength) for one in sea.roster.units] == [("ju_88", 5)]
 
 
 # ---------------------------------------------------------------- 12.3 the Axis convoy

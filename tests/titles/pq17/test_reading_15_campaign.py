@@ -258,13 +258,13 @@ def _with(operation: Any, **fields: Any) -> Any:
 
 
 @rule("pq17", "12.6.1", "15.6.3")
-def test_pp213_a_ground_offensive_takes_a_third_and_a_half() -> None:
-    there = roster("nov_2", Unit("ju_88", 7, "banak"), Unit("p_40", 5, "vaenga"), Unit("hudson", 3, "wick"),
+def test_pp213_a_ground_offensive_takes_a_third_and_a_half_of_the_dice() -> None:
+    there = roster("nov_2", Unit("ju_88", 17, "banak"), Unit("p_40", 15, "vaenga"), Unit("hudson", 3, "wick"),
                    offensive=True, ev="declared")  # fmt: skip
     sea = Sea(State(scenario="pq17", turn=1, start=1, roster=there), BOX)
     play(order_of_battle(sea), dice=[(4,), (7,)], says={"administration@allied": "pass", "administration@axis": "pass"})
     assert [lying(there, kind) for kind in ("ju_88", "p_40", "hudson")] == [
-        [(4, "banak")], [(2, "vaenga")], [(3, "wick")],
+        [(14, "banak")], [(13, "vaenga")], [(3, "wick")],
     ]  # fmt: skip
     assert sea.state.bookings == []
 

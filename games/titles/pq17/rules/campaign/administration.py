@@ -35,7 +35,9 @@ from games.titles.pq17.table.sea import Sea
 Answers = dict[Side, tuple[AdministrationOrder, ...]]
 PROMPT = Text("Order of battle: docks, replacements, departures.", "戦闘序列: 修理・補充・離脱。")
 OFFENSIVE: dict[Side, int] = {"axis": 3, "allied": 2}
-"""12.6.1 One in so many steps of German aircraft in Norway is lost, and of Soviet ones, rounded up."""
+"""12.6.1 Of the die that its side throws, the part of so many in steps of German aircraft in Norway is lost, and of
+Soviet ones, rounded up.
+"""
 CALLED = "emergency"
 """2.0, 15.4 What emergency reinforcements are booked for."""
 
@@ -77,8 +79,8 @@ def _question(side: Side, form: AdministrationForm) -> Ask[tuple[AdministrationO
 
 
 async def _offensive(sea: Sea) -> None:
-    """12.6.1 After a ground offensive each side throws a die, which decides nothing, and loses a share of its aircraft
-    at random; no points are scored.
+    """12.6.1 After a ground offensive each side throws a die, and loses a share of it in steps of aircraft, drawn at
+    random; no points are scored.
     """
     if not sea.roster.offensive:
         return
@@ -87,7 +89,7 @@ async def _offensive(sea: Sea) -> None:
         thrown = await die(key=f"offensive.{side}", rule="12.6.1")
         fit = [unit for unit in sea.roster.units if sheets.fights_on_land(sea.box, side, unit)]
         pool = tuple(str(place) for place, unit in enumerate(fit) for _ in range(unit.strength))
-        count = -(-len(pool) // OFFENSIVE[side])
+        count = min(-(-thrown // OFFENSIVE[side]), len(pool))
         drawn = await draw(pool, count, key=f"offensive.lost.{side}", rule="12.6.1")
         lost = {place: drawn.count(place) for place in sorted(set(drawn), key=int)}
         for place, strength in lost.items():
