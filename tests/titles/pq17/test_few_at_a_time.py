@@ -50,11 +50,11 @@ OPEN = "0310"
         (("dd_a_i 1",), {}, {}),
         (("dd_a_i 2",), {"dd_a_i": 2}, {}),
         (("london 3", "mv 4"), {"london": 1}, {}),
-        (("london 3", "kent 2+crippled"), {"london": 1}, {}),
+        (("london 3", "kent 2+crippled"), {"london": 1, "kent": 1}, {}),
         (("london 3", "kent 0+dead"), {"london": 1}, {}),
         (("london 3", "kent 0+dead+towed"), {"london": 1}, {}),
         (("london 3+tows", "kent 0+dead+towed"), {}, {"london": 1}),
-        (("london 3+tows+crippled", "kent 0+dead+towed"), {}, {}),
+        (("london 3+tows+crippled", "kent 0+dead+towed"), {}, {"london": 1}),
         (("norfolk 3", "london 3+tows", "kent 0+dead+towed"), {"norfolk": 1}, {"london": 1}),
     ],
 )
@@ -73,7 +73,7 @@ def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, 
         (("london 3",), False),
         (("london 3", "mv 1"), True),
         (("london 3", "aldersdale 2"), True),
-        (("london 3", "kent 2+crippled"), True),
+        (("london 3", "kent 2+crippled"), False),
         (("london 3", "kent 0+dead"), True),
         (("london 3", "kent 0+towed"), True),
         (("london 3+tows",), False),
@@ -94,14 +94,14 @@ def test_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...
         (("london",), [("london", 3)]),
         (("london", "london"), [("london", 3)]),
         (("dd_a_i", "london"), [("dd_a_i", 1), ("london", 3)]),
-        (("kent",), []),
+        (("kent",), [("kent", 2)]),
         (("norfolk",), []),
         (("suffolk",), []),
         (("berwick",), []),
     ],
 )  # fmt: skip
 def test_what_an_order_takes_out_of_a_force(ships: tuple[str, ...], gone: list[tuple[str, int]]) -> None:
-    """Nothing of what is Crippled, dead, tows or is in tow."""
+    """Nothing of what is dead, tows or is in tow."""
     one = force("t", "allied", "task_force", OPEN)
     one.counters = counters("london 3", "dd_a_i 4", "kent 2+crippled", "dd_a_i 1+spent=1", "norfolk 0+dead",
                             "suffolk 1+towed", "berwick 2+tows")  # fmt: skip

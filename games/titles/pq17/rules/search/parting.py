@@ -19,8 +19,7 @@ from games.titles.pq17.table.state import Force, Kind
 
 class Parting(NamedTuple):
     """1.2.3 What may leave a force: `ships`, with how many of them, and `tugs` once they have cast off what they tow
-    (5.1.1b). `rest`: something stays if all of them go: transports, and ships that are Crippled, Dead in the Water or
-    in tow.
+    (5.1.1b). `rest`: something stays if all of them go: transports, and ships that are Dead in the Water or in tow.
     """
 
     ships: dict[str, int]
@@ -29,46 +28,42 @@ class Parting(NamedTuple):
 
 
 def parting(sea: Sea, force: Force) -> Parting:
-    """1.2.3, 1.2.3a Whole warships may leave a force, if something stays."""
+    """1.2.3, 1.2.3a, 7.9a Warships that can move may leave a force, Crippled ones too, if something stays; of a class
+    its strength, each wreck without any as one.
+    """
     ships: dict[str, int] = {}
     tugs: dict[str, int] = {}
     rest = False
     for one in force.counters:
         ship = sea.box.ships[one.ship]
-        if not (ship.is_warship and _is_whole(one)):
+        if not (ship.is_warship and _moves(one)):
             rest = True
             continue
         leave = tugs if one.tows else ships
-        leave[one.ship] = leave.get(one.ship, 0) + (1 if ship.is_single else one.strength)
+        leave[one.ship] = leave.get(one.ship, 0) + (1 if ship.is_single else max(one.strength, 1))
     return Parting(ships if rest or sum(ships.values()) > 1 else {}, tugs, rest)
 
 
-def _is_whole(counter: Counter) -> bool:
-    return not (counter.crippled or counter.dead or counter.towed)
+def _moves(counter: Counter) -> bool:
+    """5.1.1 Who is Dead in the Water goes nowhere by herself."""
+    return not (counter.dead or counter.towed)
 
 
 # --- that they do
 
 
 def leaving(sea: Sea, force: Force, ships: tuple[str, ...]) -> list[Counter]:
-    """The counters that an order names, as they lie in the force."""
+    """The counters that an order names, as they lie in the force; of a class those that are Crippled last."""
     found = []
     for name in dict.fromkeys(ships):
         single = sea.box.ships[name].is_single
         wanted = ships.count(name)
-        for one in force.counters:
-            if one.ship == name and wanted and _is_whole(one) and not one.tows:
+        for one in sorted(force.counters, key=lambda one: one.crippled):
+            if one.ship == name and wanted and _moves(one) and not one.tows:
                 strength = one.strength if single else min(one.strength, wanted)
-                wanted -= 1 if single else strength
-                found.append(_of(one, strength))
+                wanted -= 1 if single else max(strength, 1)
+                found.append(structs.replace(one, strength=strength))
     return found
-
-
-def _of(counter: Counter, strength: int) -> Counter:
-    return Counter(
-        counter.ship, strength, spent=counter.spent, used=counter.used, oil=counter.oil,
-        inoperative=counter.inoperative, green=counter.green,
-    )  # fmt: skip
 
 
 def new_name(sea: Sea, stem: str) -> str:
@@ -148,11 +143,12 @@ def without(counters: Sequence[Counter], leaving: Sequence[Counter]) -> list[Cou
     left = [structs.replace(one) for one in counters]
     for gone in leaving:
         like = structs.replace(gone, strength=0)
-        held = next((one for one in left if structs.replace(one, strength=0) == like), None)
+        alike = (one for one in left if structs.replace(one, strength=0) == like)
+        held = next((one for one in alike if bool(one.strength) == bool(gone.strength)), None)
         if held is None or held.strength < gone.strength:
             raise ValueError("1.2.3")
         held.strength -= gone.strength
-        if not held.strength and gone.strength:
+        if not held.strength:
             left.remove(held)
     return left
 

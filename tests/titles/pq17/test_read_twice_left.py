@@ -1,0 +1,72 @@
+"""Points that the second reading of the chapters left: each decided by the text, or written down as a reading."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.orders.moves import Split
+from games.titles.pq17.orders.orders import AnyOrder
+from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force, Phase, Points
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.playing import play
+from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.trial import left
+
+rule = pytest.mark.rule
+
+
+def table(*forces: Force, **fields: Any) -> Sea:
+    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
+    return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
+
+
+def moved(sea: Sea, *orders: AnyOrder, side: Any = "allied", **played: Any) -> None:
+    sea.state.phase = Phase(side=side, orders=orders)
+    play(movement(sea), **played)
+
+
+# ---------------------------------------------------------------- 1.2.3
+
+
+@rule("pq17", "1.2.3", "1.2.3a", "7.9a")
+@pytest.mark.parametrize(
+    ("holding", "leaves", "gone", "stays"),
+    [
+        (("mv 9", "kent 2+crippled"), ("kent",), ["kent 2+crippled"], ["mv 9"]),
+        (("mv 9", "dd_a_i 2", "dd_a_i 1+crippled"), ("dd_a_i",) * 2, ["dd_a_i 2"], ["mv 9", "dd_a_i 1+crippled"]),
+        (("mv 9", "dd_a_i 2", "dd_a_i 1+crippled"), ("dd_a_i",) * 3, ["dd_a_i 2", "dd_a_i 1+crippled"], ["mv 9"]),
+        (("mv 9", "dd_a_i 0+crippled", "dd_us 2"), ("dd_a_i",), ["dd_a_i 0+crippled"], ["mv 9", "dd_us 2"]),
+        (("mv 9", *("dd_a_i 0+crippled",) * 2), ("dd_a_i",), ["dd_a_i 0+crippled"], ["mv 9", "dd_a_i 0+crippled"]),
+    ],
+)  # fmt: skip
+def test_pp338_a_crippled_warship_is_ordered_out_of_a_convoy(
+    holding: tuple[str, ...], leaves: tuple[str, ...], gone: list[str], stays: list[str]
+) -> None:
+    """She goes as she is, and home by herself at slow speed; whole strength of her class leaves first."""
+    convoy = force("c", "allied", "convoy", "0412", fuel=Fuel(20))
+    convoy.counters = counters(*holding)
+    sea = table(convoy)
+    order = Split("c", leaves)
+    form = moves_part(sea, "allied")
+    assert [*form.conflicts([order])] == []
+    assert [one.rule for one in form.conflicts([Split("c", (*leaves, *holding[1].split()[:1] * 3))])] == ["1.2.3"]
+    moved(sea, order)
+    assert left(convoy.counters) == stays
+    assert left(sea.force("c_2").counters) == gone
+
+
+@rule("pq17", "1.2.3", "5.1.1")
+def test_pp338_the_last_warship_of_a_task_force_and_a_dead_one_stay() -> None:
+    sea = table(force("t", "allied", "task_force", "0412"))
+    one = sea.force("t")
+    for holding, rules in (
+        (("kent 2+crippled", "london 3"), []), (("kent 2+crippled",), ["1.2.3", "1.2.3"]),
+        (("kent 0+dead", "london 3"), ["1.2.3"]),
+    ):  # fmt: skip
+        one.counters = counters(*holding)
+        found = [problem.rule for problem in moves_part(sea, "allied").conflicts([Split("t", ("kent",))])]
+        assert found == rules
