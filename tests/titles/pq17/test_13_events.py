@@ -399,7 +399,7 @@ def test_a_force_that_was_identified_keeps_its_level_and_one_that_is_gone_tells_
     sea = meeting("lutzow")
     sea.identify(sea.force("block"), 2)
     play(sea, chance_encounter(sea), dice=[(0,)])
-    assert (sea.force("block").level, sea.force("ally").level) == (2, 0)
+    assert (sea.force("block").level, sea.force("ally").level) == (2, None)
     sea = meeting("ss_german 1", kind="wolfpack")
     play(sea, chance_encounter(sea), dice=[(8,)])
     assert [one.id for one in sea.state.forces] == ["ally", "far"]

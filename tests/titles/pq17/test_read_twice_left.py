@@ -8,6 +8,7 @@ from games.titles.pq17.orders.moves import Split
 from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
+from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force, Phase, Points
@@ -70,3 +71,28 @@ def test_pp338_the_last_warship_of_a_task_force_and_a_dead_one_stay() -> None:
         one.counters = counters(*holding)
         found = [problem.rule for problem in moves_part(sea, "allied").conflicts([Split("t", ("kent",))])]
         assert found == rules
+
+
+# ---------------------------------------------------------------- 13.7
+
+
+@rule("pq17", "13.7b", "6.2.1")
+@pytest.mark.parametrize(
+    ("axis", "allied", "after"),
+    [
+        (None, None, (0, 0)), (1, None, (1, None)), (None, 2, (None, 2)), (0, 0, (0, 0)), (0, None, (0, None)),
+    ],
+)  # fmt: skip
+def test_pp339_blocks_that_run_into_each_other_are_identified_where_neither_was(
+    axis: int | None, allied: int | None, after: tuple[int | None, int | None]
+) -> None:
+    """Reports are given of both or of none."""
+    sea = table(force("x", "axis", "task_force", "0613", "lutzow"), force("k", "allied", "task_force", "0613", "kent"))
+    for name, level in (("x", axis), ("k", allied)):
+        if level is not None:
+            sea.identify(sea.force(name), level)
+    sea.state.phase = Phase("axis")
+    play(chance_encounter(sea), dice=[(3,)])
+    assert (sea.force("x").level, sea.force("k").level) == after
+    told = [("allied", 0), ("axis", 0)] if axis is None and allied is None else []
+    assert [(one.to, one.level) for one in sea.state.reports] == told

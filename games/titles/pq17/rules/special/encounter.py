@@ -34,10 +34,9 @@ async def chance_encounter(sea: Sea) -> None:
     sea.tell(ChanceEncounter(block.at, kind, thrown, tuple(sunk), tuple(hit)))
     home = {ship: 1 for ship in hit if kind == "wolfpack"}
     await settle(sea, block, before, spared=home, key="encounter")
-    if any(one is block for one in sea.state.forces):
+    if block.level is None and ally.level is None and any(one is block for one in sea.state.forces):
         for force in (block, ally):
-            if force.level is None:
-                await identified(sea, force, 0, "event", key=f"encounter.{force.side}")
+            await identified(sea, force, 0, "event", key=f"encounter.{force.side}")
 
 
 def _met_by(sea: Sea, block: Force) -> list[Force]:
