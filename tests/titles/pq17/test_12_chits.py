@@ -9,8 +9,9 @@ from games.titles.pq17.rules.forces.situations import (
 )
 from games.titles.pq17.rules.operation.plans import plans
 from games.titles.pq17.rules.special.chits import draw, show_all, tromso_block
-from games.titles.pq17.rules.special.writing import landing_hexes, mined_hexes, situation_part, written
+from games.titles.pq17.rules.special.writing import landing_hexes, mined_hexes, situation_part
 from games.titles.pq17.seen.view import view
+from games.titles.pq17.table.events.operation import Planned
 from games.titles.pq17.table.events.special import (
     ChitDrawn,
     ChitShown,
@@ -124,7 +125,7 @@ def test_minelaying_is_written_before_the_operation() -> None:
     assert (part.verb, part.able) == ("lay_mines", ("raiders",))
     assert "0421" in part.targets
     run = play(sea, plans(sea), says={"plans@axis": "lay-mines raiders at=0421"})
-    assert (run.following, [one.seat for one in run.asked]) == ("written", ["allied", "axis"])
+    assert (run.following, [one.seat for one in run.asked]) == ("weather", ["allied", "axis"])
     assert (sea.state.chits["axis"].target, sea.state.chits["axis"].forces) == ("0421", ["raiders"])
 
 
@@ -144,7 +145,6 @@ def test_both_are_asked_whatever_they_hold() -> None:
         assert [(one.kind, one.seat, one.form.is_forced()) for one in run.asked] == [
             ("plans", "allied", False), ("plans", "axis", False),
         ]  # fmt: skip
-        assert play(sea, written(sea)).asked == [], "it is among the plans, which cost no letter of their own"
 
 
 @rule("pq17", "12.14.1", "12.14")
@@ -173,11 +173,11 @@ def test_archery_lands_on_the_coast_of_norway_where_no_port_is() -> None:
 @rule("pq17", "12.13")
 def test_reinforcements_of_a_chit_are_placed_before_play() -> None:
     sea = holding("axis", "k", "reinforcements")
-    play(sea, written(sea))
+    play(sea, plans(sea))
     new = sea.forces_of("axis")
     assert [(one.kind, one.port, [f"{c.ship} {c.strength}" for c in one.counters]) for one in new] == [
         ("wolfpack", "narvik", ["ss_german 2"])
     ]
     assert (sea.state.groups_placed, sea.state.chits["axis"].done) == ({"axis": 1}, True)
-    assert heard(sea, "allied") == [Reinforced("axis", "narvik", (), 1)]
-    assert heard(sea, "axis") == [Reinforced("axis", "narvik", ("ss_german",), 1)]
+    assert heard(sea, "allied") == [Reinforced("axis", "narvik", (), 1), Planned()]
+    assert heard(sea, "axis") == [Reinforced("axis", "narvik", ("ss_german",), 1), Planned()]

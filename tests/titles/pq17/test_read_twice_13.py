@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from games.titles.pq17.rules.operation.plans import plans
 from games.titles.pq17.rules.special.events import EFFECTS, _expire
-from games.titles.pq17.rules.special.writing import written
 from games.titles.pq17.table.state import Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import phase
@@ -21,7 +21,7 @@ def test_pp520_after_the_group_of_a_chit_an_event_brings_the_next() -> None:
     """PQ-17: destroyers at Scapa Flow, then a boat at Lerwick, then Devonshire; a fourth time nothing."""
     fleet = force("f", "allied", "task_force", "1206", "victorious", port="scapa_flow")
     sea = phase(holding("allied", "k", "reinforcements", fleet), "allied")
-    play(sea, written(sea))
+    play(sea, plans(sea))
     for _ in range(3):
         play(sea, EFFECTS["reinforcements"](sea, "allied"))
     found = [(one.port, left(one.counters)) for one in sea.forces_of("allied") if one.id != "f"]

@@ -3,9 +3,12 @@
 import pytest
 
 from games.titles.pq17.rules.campaign import administration
+from games.titles.pq17.rules.operation.plans import plans
+from games.titles.pq17.table.events.special import Reinforced
 from games.titles.pq17.table.roster import Unit
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.procedures import by_default
+from tests.titles.pq17.procedures import by_default, heard, play
+from tests.titles.pq17.situations import holding
 
 rule = pytest.mark.rule
 
@@ -30,3 +33,17 @@ def test_pp546_no_more_than_there_is() -> None:
     sea.roster.units, sea.roster.offensive = [Unit("ju_88", 2, "banak"), Unit("hudson", 3, "wick")], True
     by_default(administration._offensive(sea), lambda _: 9)
     assert [(unit.kind, unit.strength) for unit in sea.roster.units] == [("hudson", 3)]
+
+
+# ---------------------------------------------------------------- 12.13 reinforcements come before plans are written
+
+
+@rule("pq17", "12.13", "4.2")
+def test_pp547_reinforcements_of_a_chit_can_sail_before_play_starts() -> None:
+    """PQ-17: destroyers at Scapa Flow, of which the enemy sees a block and nothing else before he plans."""
+    sea = holding("allied", "k", "reinforcements", start=9)
+    run = play(sea, plans(sea), says={"plans@allied": "sail tf_allied_1 sails=2.am way=1205,1105"})
+    (new,) = sea.forces_of("allied")
+    assert (new.id, new.port, new.plan is not None) == ("tf_allied_1", "scapa_flow", True)
+    assert [one.units for one in heard(sea, "axis") if isinstance(one, Reinforced)] == [()]
+    assert run.following == "weather"

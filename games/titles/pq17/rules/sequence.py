@@ -9,7 +9,7 @@ from games.titles.pq17.rules.movement import combining, segment
 from games.titles.pq17.rules.operation import orders, plans, setup, start, time, victory
 from games.titles.pq17.rules.search import photo, strikes
 from games.titles.pq17.rules.search import segment as search
-from games.titles.pq17.rules.special import chits, events, history, situations, writing
+from games.titles.pq17.rules.special import chits, events, history, situations
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids
 from games.titles.pq17.rules.special.fortnights import betrayals
 from games.titles.pq17.rules.special.parts import carry_out
@@ -49,7 +49,6 @@ SEQUENCE = (
     Step[State]("set_up_axis", "4.1.3", setup.set_up_axis),
     Step[State]("set_up_allied", "4.1.3", setup.set_up_allied),
     Step[State]("plans", "4.2", plans.plans),
-    Step[State]("written", "12.0", writing.written, "never"),
     Step[State]("weather", "9.1", weather.weather, "never"),
     Step[State]("start", "8.3", start.start),
     Step[State]("gale", "9.2.5a", weather.gale, "never"),

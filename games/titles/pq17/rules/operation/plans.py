@@ -8,7 +8,7 @@ from games.titles.pq17.orders.planning import PlanOrder, PlansForm, Sail, Schedu
 from games.titles.pq17.rules.movement.cautions import full_ports
 from games.titles.pq17.rules.movement.charts import waters_of
 from games.titles.pq17.rules.movement.orders import commands, has_initiative, mover, own_ports, prospects, usable
-from games.titles.pq17.rules.special.writing import note_ports, situation_part, write
+from games.titles.pq17.rules.special.writing import note_ports, place_reinforcements, situation_part, write
 from games.titles.pq17.table.dice import die
 from games.titles.pq17.table.events.operation import Planned, StartVaried
 from games.titles.pq17.table.sea import Sea
@@ -19,7 +19,10 @@ EARLY_PORTS = ("kiel",)
 
 
 async def plans(sea: Sea) -> str:
-    """4.2, 4.2c, 12.0 Convoys' routes, who sails before the start turn, and what situations want written."""
+    """4.2, 4.2c, 12.0 Convoys' routes, who sails before the start turn, and what situations want written;
+    reinforcements of a chit lie in port by then (12.13).
+    """
+    place_reinforcements(sea)
     await _vary_start(sea)
     note_ports(sea)
     forms = {side: plans_form(sea, side) for side in SIDES}
@@ -28,7 +31,7 @@ async def plans(sea: Sea) -> str:
         for order in answers[side]:
             _write(sea, side, form, order)
     sea.tell(Planned())
-    return "written"
+    return "weather"
 
 
 async def _vary_start(sea: Sea) -> None:

@@ -8,7 +8,6 @@ from games.titles.pq17.rules.forces.situations import chit_for, mined_zones, sit
 from games.titles.pq17.rules.fuel.refuelling import full_oil
 from games.titles.pq17.rules.special.reinforcements import reinforce
 from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.special import Settled
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
@@ -24,14 +23,12 @@ def note_ports(sea: Sea) -> None:
     }
 
 
-async def written(sea: Sea) -> str:
-    """12.13 Once both have written, reinforcements of a chit are placed."""
+def place_reinforcements(sea: Sea) -> None:
+    """12.13 Reinforcements of a chit are placed at once: as soon as all blocks stand, so that plans may send them."""
     for side in SIDES:
         chit = chit_for(sea, side, "reinforcements")
         if chit is not None:
             chit.done = reinforce(sea, side)
-    sea.tell(Settled("written"))
-    return "weather"
 
 
 def situation_part(sea: Sea, side: Side) -> Situation:
