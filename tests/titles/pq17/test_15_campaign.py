@@ -19,7 +19,7 @@ from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.preparations import preparations
 from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.operation.setup import set_up_allied, set_up_axis
-from games.titles.pq17.rules.special.writing import _oiler
+from games.titles.pq17.rules.special.landing import _oiler
 from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.counters import Counter as Ships
 from games.titles.pq17.table.events.campaign import BidsShown, ForcesReady, FuelDrawn

@@ -29,8 +29,8 @@ from games.titles.pq17.rules.movement.segment import _escaped
 from games.titles.pq17.rules.search import shadowing
 from games.titles.pq17.rules.special import raids
 from games.titles.pq17.rules.special.bombing import bombers_come
+from games.titles.pq17.rules.special.landing import _oiler, embark
 from games.titles.pq17.rules.special.raids import Terms
-from games.titles.pq17.rules.special.writing import _embark, _oiler
 from games.titles.pq17.rules.weather.damage import gale_cards, ships_at_risk, storm_hurts, storm_risks, taken_out
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.movement import ShipsHurt
@@ -298,7 +298,7 @@ def test_landing_ships_come_with_the_first_oiler_that_is_free_or_without(taken: 
     free = [one for one in oilers if one not in busy][:1]
     assert _oiler(sea) == (free[0] if free else "")
     before = sea.state.brought
-    _embark(sea, sea.force("raid"))
+    embark(sea, sea.force("raid"))
     joined = [one.ship for one in sea.force("raid").counters][1:]
     assert joined == [*(one.kind for one in BOX.special.archery.entries), *free]
     assert sea.state.brought - before == sum(one.strength for one in sea.force("raid").counters[1:])

@@ -12,6 +12,7 @@ from games.titles.pq17.rules.campaign.withdrawals import EMPTY_MERCHANTS_TO
 from games.titles.pq17.rules.forces import crews
 from games.titles.pq17.rules.forces.points import HALVES, SCORING, against, book, merchants
 from games.titles.pq17.rules.special.homecoming import BROKE_OUT
+from games.titles.pq17.rules.special.landing import leave_landing
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
 from games.titles.pq17.table.sea import Sea
@@ -38,6 +39,7 @@ def fold(sea: Sea) -> None:
     keep(box, roster, state.command, state.tallies, _sunk(sea))
     roster.arrived += sum(one.landed for one in state.tallies)
     _early(sea)
+    leave_landing(sea)
     for force in state.forces:
         if not force.is_dummy and not _is_passing(force):
             _fold_force(sea, force)

@@ -5,9 +5,8 @@ from games.titles.pq17.orders.planning import as_written, turn_of
 from games.titles.pq17.orders.situations import Chariots, Land, Situation, SituationOrder
 from games.titles.pq17.rules.forces.composition import strength_of
 from games.titles.pq17.rules.forces.situations import chit_for, mined_zones, situation_of
-from games.titles.pq17.rules.fuel.refuelling import full_oil
+from games.titles.pq17.rules.special.landing import embark
 from games.titles.pq17.rules.special.reinforcements import reinforce
-from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
@@ -87,29 +86,4 @@ def write(sea: Sea, side: Side, order: SituationOrder) -> None:
     chit.target, chit.forces = order.at, [order.force]
     if isinstance(order, Land):
         chit.turn = turn_of(order.turn)
-        _embark(sea, sea.force(order.force))
-
-
-def _oiler(sea: Sea) -> str:
-    """12.14.1 The first oiler that no force has, "" where there is none; in a campaign one that lies idle, which leaves
-    the order of battle for the operation (15.0).
-    """
-    used = {one.ship for other in sea.state.forces for one in other.counters}
-    free, roster = [ship for ship in sea.box.special.archery.oilers if ship not in used], sea.state.roster
-    if roster is None:
-        return next(iter(free), "")
-    for unit in [one for ship in free if (one := roster.find(ship)) is not None]:
-        roster.units.remove(unit)
-        return unit.kind
-    return ""
-
-
-def _embark(sea: Sea, force: Force) -> None:
-    """12.14.1 The landing ships, an escort and an oiler that no other force of the operation has join the force."""
-    needs = sea.box.special.archery
-    oiler = _oiler(sea)
-    for name, strength in [(one.kind, one.strength) for one in needs.entries] + ([(oiler, 0)] if oiler else []):
-        one = Counter(name, strength or sea.box.ships[name].strength)
-        one.oil = full_oil(sea.box, one)
-        force.counters.append(one)
-        sea.state.brought += one.strength
+        embark(sea, sea.force(order.force))
