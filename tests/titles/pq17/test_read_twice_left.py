@@ -4,20 +4,26 @@ from typing import Any
 
 import pytest
 
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Split
 from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.rules.movement.ports import excuses_patrol
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.special.encounter import chance_encounter
+from games.titles.pq17.rules.surface.engagement import fight
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Phase, Points
+from games.titles.pq17.table.state import Force, Named, Phase, Points, Report
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import play
+from tests.titles.pq17.procedures import by_default
 from tests.titles.pq17.trial import force as counters
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
+NEVER = Instructions(asks="never", stands="stay", torpedo_round="never")
 
 
 def table(*forces: Force, **fields: Any) -> Sea:
@@ -96,3 +102,38 @@ def test_pp339_blocks_that_run_into_each_other_are_identified_where_neither_was(
     assert (sea.force("x").level, sea.force("k").level) == after
     told = [("allied", 0), ("axis", 0)] if axis is None and allied is None else []
     assert [(one.to, one.level) for one in sea.state.reports] == told
+
+
+# ---------------------------------------------------------------- 5.1.9a
+
+
+@rule("pq17", "5.1.9a", "7.5.2", "7.5.9")
+@pytest.mark.parametrize(
+    ("ship", "dark", "excused"),
+    [("tirpitz", False, True), ("tirpitz", True, False), ("admiral_hipper", False, False)],
+)
+def test_pp340_a_capital_ship_that_lay_on_the_display_by_night_excuses_patrol_white(
+    ship: str, dark: bool, excused: bool
+) -> None:
+    """Off Norway in December, outside the British air radius; ID 2 says that she is heavy, and no more."""
+    raid = force("x", "axis", "task_force", "0712", ship, fuel=Fuel(30))
+    sea = table(
+        raid, force("tf", "allied", "task_force", "0712", "anson", fuel=Fuel(30)), light="dec_1", patrol=["kent"],
+        options=Options(face_down=dark), instructions={"allied": NEVER, "axis": NEVER},
+    )  # fmt: skip
+    sea.identify(raid, 2)
+    sea.state.phase = Phase("allied")
+    by_default(fight(sea, [sea.force("tf")], [raid], [], surprised=False, key="fight"), lambda _: 0)
+    assert excuses_patrol(sea.box, sea.state.reports) is excused
+    named = [(one.to, *(named.ship for named in one.names)) for one in sea.state.reports if one.names]
+    assert named == ([] if dark else [("axis", "anson"), ("allied", ship)])
+
+
+@rule("pq17", "5.1.9a", "7.2.4")
+@pytest.mark.parametrize(("ship", "excused"), [("tirpitz", True), ("admiral_hipper", False)])
+def test_pp340_one_that_lay_in_a_row_under_attack_from_the_air_does_too(ship: str, excused: bool) -> None:
+    for port in ("", "narvik"):
+        told = Report(
+            to="allied", turn=9, source="air_attack", at="0813", port=port, kind="task_force", names=(Named(ship, 0),)
+        )
+        assert excuses_patrol(arctic().box, [told]) is (excused and not port), "not in port"

@@ -92,13 +92,15 @@ def leaves_patrol(box: Box, force: Force, way: Sequence[str], patrol: Iterable[s
 
 def excuses_patrol(box: Box, reports: Iterable[Report]) -> bool:
     """5.1.9a, 2.2 Whether the Allies know of a German task force inside the British air radius, or of a German capital
-    ship at sea: then a cruiser may leave her patrol for nothing.
+    ship at sea, by a figure that says so or by name, as ships lie open in a fight (7.2.4, 7.5.2): then a cruiser may
+    leave her patrol for nothing.
     """
     inside = box.areas.british_radius.hexes
     for one in reports:
         if one.to == "allied" and not one.port:
             capital = any(group.group == "capital" for group in one.strengths)
             capital = capital or one.carrier is True or one.refusal == "carrier"
+            capital = capital or any(box.ships[named.ship].type in CAPITAL_SHIPS for named in one.names)
             if capital or (one.kind == "task_force" and one.at in inside):
                 return True
     return False

@@ -39,9 +39,10 @@ from games.titles.pq17.rules.surface.withdrawal import (
 from games.titles.pq17.rules.weather.weather import submarines_fight
 from games.titles.pq17.table.battle import Battle, Unit
 from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.reporting import names
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.speeds import ship_speed
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.table.state import Force, Report
 
 MOST_ROUNDS = 10
 """7.5.2 A battle has no more rounds."""
@@ -371,6 +372,7 @@ async def fight(
     one = Engagement(sea, at, attacker, sea.enemy(attacker) if surprised else None, key)
     one.lay_out((*attackers, *defenders))
     telling.laid_out(sea, at, one.battle, surprise)
+    _noted(one, (*attackers, *defenders))
     await one.ask(("once",))
     waiting = list(others)
     for number in range(1, MOST_ROUNDS + 1) if one.escorted else ():
@@ -399,6 +401,20 @@ async def fight(
     await one.finish()
 
 
+def _noted(one: Engagement, forces: Iterable[Force]) -> None:
+    """7.5.2, 5.1.9a The ships that both see on the display by night stand in a dated report, since the ID that comes
+    of such a battle says less (7.5.2q); not those of counters that lie face down (7.5.9).
+    """
+    sea, state = one.sea, one.sea.state
+    for force in forces if not (sea.is_day or one.battle.dark) else ():
+        state.reports.append(
+            Report(
+                to=sea.enemy(force.side), turn=state.turn, source="surface_combat", at=one.at, block=force.block,
+                kind=force.kind, names=names(sea.box, force.counters),
+            )
+        )  # fmt: skip
+
+
 async def _joining(one: Engagement, waiting: Sequence[Force], key: str) -> list[Force]:
     """7.5.2a Forces in the hex that want to come in, and find an enemy that is in it; the rest, which may try again."""
     left = []
@@ -412,6 +428,7 @@ async def _joining(one: Engagement, waiting: Sequence[Force], key: str) -> list[
         if located:
             one.join(force)
             telling.joined(one.sea, one.at, one.battle, force)
+            _noted(one, (force,))
         else:
             left.append(force)
     return left
