@@ -6,18 +6,21 @@ import pytest
 
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Split
+from games.titles.pq17.orders.moves import Move, Split
 from games.titles.pq17.orders.orders import AnyOrder
+from games.titles.pq17.rules.movement.advance import advanced
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.ports import excuses_patrol
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.special.encounter import chance_encounter
+from games.titles.pq17.rules.special.mines import minefield
 from games.titles.pq17.rules.surface.engagement import fight
+from games.titles.pq17.table.events.search import ShadowEnded
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Named, Phase, Points, Report
+from games.titles.pq17.table.state import AirUnit, Force, Named, Phase, Plan, Points, Report, Shadow
 from tests.titles.pq17.arctic import arctic, force
-from tests.titles.pq17.playing import play
+from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.procedures import by_default
 from tests.titles.pq17.trial import force as counters
 from tests.titles.pq17.trial import left
@@ -137,3 +140,110 @@ def test_pp340_one_that_lay_in_a_row_under_attack_from_the_air_does_too(ship: st
             to="allied", turn=9, source="air_attack", at="0813", port=port, kind="task_force", names=(Named(ship, 0),)
         )
         assert excuses_patrol(arctic().box, [told]) is (excused and not port), "not in port"
+
+
+# ---------------------------------------------------------------- 5.1.2a, 8.3b
+
+
+@rule("pq17", "5.1.2a", "8.3b")
+@pytest.mark.parametrize(
+    ("holding", "used", "port", "after"),
+    [
+        ("dd_a_i 4", {}, "murmansk", {"light": 4}), ("dd_a_i 5", {}, "murmansk", {"light": 5}),
+        ("dd_a_i 6", {}, "", {}), ("dd_a_i 4", {"light": 2}, "", {"light": 2}),
+        ("dd_project_7 4", {"light": 5}, "murmansk", {"light": 5}),
+        ("es_british 4", {"light": 5}, "murmansk", {"light": 5}),
+    ],
+)  # fmt: skip
+def test_pp341_who_enters_a_russian_port_before_play_starts_uses_its_berths(
+    holding: str, used: dict[str, int], port: str, after: dict[str, int]
+) -> None:
+    """July 1942: five strengths of destroyers."""
+    one = force("t", "allied", "task_force", "0716", holding, fuel=Fuel(20), plan=Plan(0, ("0717", "0817"), "murmansk"))
+    sea = table(one, russian=dict(used))
+    assert play(advanced(sea, one, 5)).result == ("0817", port)
+    assert sea.state.russian == after
+
+
+@rule("pq17", "5.1.2a", "8.3b")
+def test_pp341_who_found_too_few_comes_in_as_play_starts_but_for_those_beyond() -> None:
+    one = force(
+        "t", "allied", "task_force", "0716", "dd_a_i 6", fuel=Fuel(20), plan=Plan(0, ("0717", "0817"), "murmansk")
+    )
+    sea = table(one, turn=5, start=5)
+    sea.set_down(one, *play(advanced(sea, one, 5)).result)
+    moved(sea)
+    found = {(force.port, *left(force.counters)) for force in sea.forces_of("allied")}
+    assert found == {("murmansk", "dd_a_i 5"), ("", "dd_a_i 1")}
+    assert sea.state.russian == {"light": 5}
+
+
+# ---------------------------------------------------------------- 6.3.5
+
+
+@rule("pq17", "6.3.5", "6.3.1", "6.3.2")
+def test_pp342_bases_with_interceptors_end_shadowing_from_the_air_alone() -> None:
+    """A convoy that comes next to Murmansk: the pack goes on, the Barents sector and a Fw 200 of Banak turn back."""
+    convoy = force("c", "allied", "convoy", "0616", "mv 9", "dd_a_i 2", plan=Plan(0, ("0717",), "murmansk"))
+    sea = table(convoy, force("u", "axis", "wolfpack", "0616", "ss_german 2"))
+    sea.state.air = [AirUnit("fw_200", 1, id="condor", base="banak", mission="shadow", at="0616")]
+    sea.identify(convoy, 2)
+    sea.state.shadows = [
+        Shadow("c", "aircraft", "condor"), Shadow("c", "sector", "barents"), Shadow("c", "wolfpack", "u"),
+    ]  # fmt: skip
+    month = sea.operation.month
+    assert [sea.box.has_interceptors("allied", at, month) for at in ("0616", "0717")] == [False, True]
+    moved(sea)
+    assert (convoy.at, sea.force("u").at, convoy.level) == ("0717", "0717", 2)
+    assert [one.by for one in sea.state.shadows] == ["wolfpack"]
+    assert {one.why for one in heard(sea, "axis") if isinstance(one, ShadowEnded)} == {"base"}
+
+
+@rule("pq17", "6.3.5a", "6.3.5b", "6.6")
+@pytest.mark.parametrize(("releases", "level"), [("yes", 1), ("no", 3)])
+def test_pp343_who_is_released_before_it_moves_is_not_shadowed_as_it_moves(releases: Any, level: int) -> None:
+    """One level for the end of it, as by weather or a failed search, and one for the way."""
+    convoy = force("c", "allied", "convoy", "0410", "mv 9", "dd_a_i 2", plan=Plan(0, ("0411",), "murmansk"))
+    sea = table(convoy, force("u", "axis", "wolfpack", "0410", "ss_german 2"))
+    sea.identify(convoy, 3)
+    sea.state.shadows = [Shadow("c", "wolfpack", "u")]
+    sea.state.instructions["axis"] = Instructions(releases=releases)
+    moved(sea)
+    assert (convoy.at, convoy.level) == ("0411", level)
+
+
+# ---------------------------------------------------------------- 5.2.1, 13.5
+
+
+@rule("pq17", "5.2.1", "1.2.3", "9.2.5a")
+@pytest.mark.parametrize("stopped", [False, True])
+def test_pp344_boats_that_leave_a_convoy_have_not_entered_its_hex(stopped: bool) -> None:
+    """Where a gale stops the convoy they are with it until they go, and come back to it no more."""
+    convoy = force("c", "allied", "convoy", "0410", "mv 9", "dd_a_i 2", "ss_british 2")
+    convoy.plan = Plan(0, ("0411", "0412"), "murmansk")
+    sea = table(convoy)
+    sea.state.sky.stopped = ["c"] if stopped else []
+    moved(sea, Split("c", ("ss_british", "ss_british")))
+    assert (sea.force("c_2").kind, sea.force("c_2").at, convoy.at) == (
+        "wolfpack",
+        "0410",
+        "0410" if stopped else "0411",
+    )
+    convoy.plan, convoy.moved = None, 0
+    moved(sea, Move("c_2", ("0510",)))
+    assert sea.force("c_2").at == "0510"
+    sea.force("c_2").moved = 0
+    convoy.at = "0410"
+    moved(sea, Move("c_2", ("0410",)))
+    assert sea.force("c_2").at == "0510"
+
+
+@rule("pq17", "13.5", "7.3.1d")
+@pytest.mark.parametrize(("ship", "after"), [("dd_a_i", 3), ("tb_hunt", 3), ("es_british", 3), ("mv", 3)])
+def test_pp345_a_mine_sinks_one_step_of_a_class_whatever_the_die(ship: str, after: int) -> None:
+    """9 on the torpedo damage chart is 2 S: of a torpedo, not of a mine, which strikes one step alone."""
+    holds = force("f", "allied", "convoy" if ship == "mv" else "task_force", "0817", f"{ship} 4")
+    sea = table(holds)
+    sea.state.phase = Phase("axis")
+    play(minefield(sea, "axis"), dice=[(8, 0, 0), (9,)], lots=[0])
+    assert sum(one.strength for one in holds.counters) == after

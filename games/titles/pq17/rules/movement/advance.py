@@ -6,6 +6,7 @@ from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.fuel.marks import burns
 from games.titles.pq17.rules.fuel.marks import sailing as sailing_fuel
 from games.titles.pq17.rules.fuel.phase import GERMAN_BOX
+from games.titles.pq17.rules.movement.berths import berths_taken, has_berths
 from games.titles.pq17.rules.movement.charts import sailing
 from games.titles.pq17.rules.movement.ice import crosses
 from games.titles.pq17.rules.movement.passage import hexes_now, this_turn
@@ -16,8 +17,8 @@ from games.titles.pq17.table.state import Force
 
 async def advanced(sea: Sea, force: Force, until: int) -> tuple[str, str]:
     """8.3, 8.3b Where a force is at the end of the turn before `until`: its hex and port. A hex of doubtful ice is
-    rolled for; who is stopped goes on in the next turn. The force has its fuel of then (8.3c), and is moved by whoever
-    asks.
+    rolled for; who is stopped goes on in the next turn. Who finds no berths in a Russian port for all of its ships
+    waits outside it (5.1.2a). The force has its fuel of then (8.3c), and is moved by whoever asks.
     """
     at, port, plan = force.at, force.port, force.plan
     if plan is None:
@@ -35,7 +36,8 @@ async def advanced(sea: Sea, force: Force, until: int) -> tuple[str, str]:
         ghost.port = ""
         reached = await _gone_along(sea, ghost, way)
         there = enters and reached == len(way) and sea.box.ports[now.destination].hex == ghost.at
-        if there and await _through_port(sea, ghost):
+        if there and has_berths(sea, ghost, now.destination) and await _through_port(sea, ghost):
+            berths_taken(sea, ghost, now.destination)
             ghost.port, ghost.plan = now.destination, None
         _end_of_turn(sea, ghost, turn, reached)
     force.plan, force.fuel = ghost.plan, ghost.fuel

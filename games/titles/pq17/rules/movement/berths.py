@@ -24,6 +24,14 @@ def berths_for(sea: Sea, force: Force, port: str) -> bool:
     return True
 
 
+def has_berths(sea: Sea, force: Force, port: str) -> bool:
+    """8.3b Whether a force finds room in a port for all of its ships, as it comes there before play starts."""
+    box = sea.box
+    if port not in box.numbers.russian_ports.ports:
+        return True
+    return not too_many(box, sea.operation.month, sea.state.russian, force.counters)
+
+
 def berths_taken(sea: Sea, force: Force, port: str) -> None:
     """A force that has come in uses up what it counts for."""
     used = sea.state.russian
