@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.rules.campaign import administration
+from games.titles.pq17.rules.campaign import administration, repairs, withdrawals
 from games.titles.pq17.rules.campaign.command import begin
 from games.titles.pq17.rules.campaign.folding import fold
 from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.operation.plans import plans
 from games.titles.pq17.rules.special.landing import embark
 from games.titles.pq17.table.events.special import Reinforced
-from games.titles.pq17.table.roster import Unit
+from games.titles.pq17.table.roster import Away, Reason, Roster, Unit
 from games.titles.pq17.table.state import Chit, Loss
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
@@ -20,6 +20,7 @@ from tests.titles.pq17.procedures import by_default, heard, play
 from tests.titles.pq17.situations import holding
 
 rule = pytest.mark.rule
+KEYS = [one.key for one in BOX.campaign.fortnights]
 
 
 # ---------------------------------------------------------------- 12.6.1 what a ground offensive costs
@@ -88,3 +89,49 @@ def test_pp548_the_escort_given_for_archery_leaves_after_the_operation(
     fold(sea)
     found = [(unit.strength, unit.place) for unit in sea.roster.units if unit.kind == "es_british"]
     assert found == escorts
+
+
+# ---------------------------------------------------------------- 15.7.4 who is due to leave leaves from dock too
+
+
+def in_july(unit: Unit, why: Reason) -> Roster:
+    """July II, in which Luetzow leaves, and in August I a ship comes back."""
+    return Roster(fortnight=KEYS.index("jul_2"), away=[Away(unit, why, KEYS.index("aug_1"))])
+
+
+@rule("pq17", "15.7.4", "15.5.1", "15.5.3b")
+@pytest.mark.parametrize("why", ["repair", "ice_or_weather"])
+@pytest.mark.parametrize(("kind", "comes"), [("lutzow", False), ("admiral_scheer", True)])
+def test_pp549_a_german_ship_that_is_away_when_due_to_leave_does_not_come_back(
+    why: Reason, kind: str, *, comes: bool
+) -> None:
+    there = in_july(Unit(kind, 3, "kiel"), why)
+    assert withdrawals.depart(BOX, there) == 0
+    there.fortnight = KEYS.index("aug_1")
+    repairs.come_back(BOX, there)
+    assert [unit.kind for unit in there.units] == [kind] * comes
+    assert [(one.unit.kind, one.why) for one in there.away] == [(kind, "leave")] * (not comes)
+
+
+@rule("pq17", "15.7.4")
+def test_pp550_of_a_class_those_in_port_go_before_those_in_dock() -> None:
+    """In August II destroyers of a strength of two leave: one lies in port, and of two in dock one is left."""
+    there = Roster(fortnight=KEYS.index("aug_2"), units=[Unit("dd_34_36", 1, "narvik")],
+                   away=[Away(Unit("dd_34_36", 2, "kiel"), "repair", KEYS.index("sep_1"))])  # fmt: skip
+    withdrawals.depart(BOX, there)
+    there.fortnight = KEYS.index("sep_1")
+    repairs.come_back(BOX, there)
+    assert [(unit.kind, unit.strength) for unit in there.units] == [("dd_34_36", 1)]
+
+
+@rule("pq17", "15.7.5", "15.7.4")
+@pytest.mark.parametrize(("why", "overdue"), [("repair", {}), ("ice_or_weather", {"lutzow": 1})])
+def test_pp551_by_option_she_leaves_from_dock_and_stays_due_where_she_comes_back_in_norway(
+    why: Reason, overdue: dict[str, int]
+) -> None:
+    there = in_july(Unit("lutzow", 3, "kiel"), why)
+    withdrawals.depart(BOX, there, by_play=True)
+    assert there.overdue == overdue
+    there.fortnight = KEYS.index("aug_1")
+    repairs.come_back(BOX, there)
+    assert [unit.kind for unit in there.units] == list(overdue)

@@ -1,6 +1,8 @@
 """15.7 Units that leave the map in the order-of-battle phase, and what it costs where they cannot."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+
+from msgspec import structs
 
 from games.titles.pq17.box.campaign import Going
 from games.titles.pq17.box.contents import Box
@@ -9,6 +11,10 @@ from games.titles.pq17.box.scenarios import Entry
 from games.titles.pq17.table.roster import Away, Reason, Roster, Unit
 
 HALVES = 2
+OUT: tuple[Reason, ...] = ("repair", "ice_or_weather")
+"""15.5.1, 15.5.3b Why ships are away that come back by themselves."""
+DOCKED: tuple[Reason, ...] = ("repair",)
+"""15.5.1, 15.7.5 Why German ships are away that come back in Germany."""
 GERMANY = ("kiel", "german")
 """15.7.5 Where German ships must be taken that are due home."""
 HOME = ("scapa_flow", "english_channel")
@@ -52,7 +58,11 @@ def _sail_home(box: Box, roster: Roster) -> None:
             if taken:
                 due -= 1 if single else taken
                 roster.away.append(Away(roster.take(unit, taken), "leave"))
-        left = sum(1 if single else one.strength for one in roster.units if one.kind == kind)
+        taken_home = list(_from_dock(box, roster, kind, due, DOCKED))
+        roster.away += [Away(unit, "leave") for unit in taken_home]
+        due -= sum(1 if single else unit.strength for unit in taken_home)
+        there = (*roster.units, *(one.unit for one in roster.away if one.why in OUT))
+        left = sum(1 if single else one.strength for one in there if one.kind == kind)
         roster.overdue[kind] = min(due, left)
     roster.overdue = {kind: due for kind, due in roster.overdue.items() if due}
 
@@ -125,7 +135,7 @@ def _withdraw(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[s
 
 
 def _wherever(box: Box, roster: Roster, going: Going, entry: Entry) -> None:
-    """15.7.1, 15.7.4 Aircraft and German ships are removed wherever they are."""
+    """15.7.1, 15.7.4 Aircraft and German ships are removed wherever they are, in dock too."""
     wanted = entry.strength
     for unit in [one for one in roster.units if one.kind == entry.kind]:
         if going.share:
@@ -137,6 +147,21 @@ def _wherever(box: Box, roster: Roster, going: Going, entry: Entry) -> None:
             _send(box, roster, going, roster.take(unit, strength))
         if not wanted and not going.share and entry.strength:
             return
+    if entry.kind in box.ships:
+        for unit in _from_dock(box, roster, entry.kind, wanted, OUT):
+            _send(box, roster, going, unit)
+
+
+def _from_dock(box: Box, roster: Roster, kind: str, wanted: int, why: Container[Reason]) -> Iterator[Unit]:
+    """15.7.4 So much strength of a class that is away to come back, or a named ship, which does not come back now."""
+    for one in [away for away in roster.away if away.unit.kind == kind and away.why in why]:
+        strength = one.unit.strength if box.ships[kind].is_single else min(one.unit.strength, wanted)
+        wanted -= strength
+        if strength == one.unit.strength:
+            roster.away.remove(one)
+        one.unit.strength -= strength
+        if strength:
+            yield structs.replace(one.unit, strength=strength)
 
 
 def _share(share: str, strength: int) -> int:
