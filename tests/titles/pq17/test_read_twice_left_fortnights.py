@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.rules.campaign import administration, repairs, withdrawals
+from games.titles.pq17.rules.campaign import administration, composing, convoys, repairs, withdrawals
 from games.titles.pq17.rules.campaign.command import begin
 from games.titles.pq17.rules.campaign.folding import fold
 from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.operation.plans import plans
 from games.titles.pq17.rules.special.landing import embark
 from games.titles.pq17.table.events.special import Reinforced
-from games.titles.pq17.table.roster import Away, Reason, Roster, Unit
+from games.titles.pq17.table.roster import Away, Boxes, Reason, Roster, Unit
 from games.titles.pq17.table.state import Chit, Loss
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
@@ -135,3 +135,54 @@ def test_pp551_by_option_she_leaves_from_dock_and_stays_due_where_she_comes_back
     there.fortnight = KEYS.index("aug_1")
     repairs.come_back(BOX, there)
     assert [unit.kind for unit in there.units] == list(overdue)
+
+
+# ---------------------------------------------------------------- 15.2a, 15.2b what sails with a convoy
+
+
+def ballast(*up: Unit, down: tuple[Unit, ...] = ()) -> Roster:
+    """March, with no merchants but these, in the ballast boxes of Murmansk."""
+    there = campaign().roster
+    there.units, there.boxes = [], {"murmansk": Boxes([], [*down], [*up])}
+    return there
+
+
+def embarks(there: Roster) -> tuple[str, ...]:
+    """The ships of the convoy in ballast that sails of these."""
+    bare = BOX.campaign.bare(BOX.campaign.fortnights[0], {})
+    (convoy,) = composing.embark(BOX, there, bare, convoys.formed(BOX, there, bare), {}).convoys
+    return convoy.ships
+
+
+@rule("pq17", "15.2a")
+@pytest.mark.parametrize(
+    ("up", "down", "sail", "stay"),
+    [(3, 2, 2, [1, 2]), (1, 3, 2, [2]), (0, 2, 2, []), (2, 0, 2, []), (1, 0, 1, [])],
+)  # fmt: skip
+def test_pp552_two_cam_ships_sail_with_a_convoy_in_ballast_those_face_up_first(
+    up: int, down: int, sail: int, stay: list[int]
+) -> None:
+    boxed = [Unit("mc", count, "murmansk") for count in (up, down) if count]
+    there = ballast(*boxed[: bool(up)], Unit("mv", 4, "murmansk"), down=(*boxed[bool(up) :],))
+    assert sorted(embarks(there)) == [f"mc {sail}", "mv 4"]
+    boxes = there.boxes["murmansk"]
+    assert [unit.strength for unit in (*boxes.up, *boxes.down)] == stay
+
+
+@rule("pq17", "15.2b")
+def test_pp553_a_convoy_in_ballast_takes_all_that_can_sail() -> None:
+    wreck = Unit("mv", 1, "murmansk", crippled=True)
+    there = ballast(Unit("mv", 4, "murmansk"), wreck, down=(Unit("mo", 1, "murmansk"), Unit("mv", 2, "murmansk")))
+    assert sorted(embarks(there)) == ["mo 1", "mv 6"]
+    assert (there.boxes["murmansk"].up, there.boxes["murmansk"].down) == ([wreck], [])
+
+
+@rule("pq17", "15.2a", "15.8a")
+def test_pp554_no_submarine_is_where_a_convoy_could_take_her_along() -> None:
+    """Not even one that ended the operation before in the port where convoys are put together."""
+    there = campaign().roster
+    there.units = [Unit("mv", 9, "reykjavik", laden=True), Unit("ss_british", 4, "reykjavik")]
+    bare = BOX.campaign.bare(BOX.campaign.fortnights[0], {})
+    found = composing.embark(BOX, there, bare, convoys.formed(BOX, there, bare), {})
+    assert [ship for one in found.convoys for ship in one.ships if ship.startswith("ss_")] == []
+    assert (found.british_submarines, [one.ports for one in found.forces]) == (2, [("lerwick",)])

@@ -13,7 +13,7 @@ from games.titles.pq17.rules.campaign.arrivals import place_for
 from games.titles.pq17.rules.campaign.convoys import Formed, usual_escort
 from games.titles.pq17.rules.campaign.patrol import on_patrol
 from games.titles.pq17.rules.campaign.repairs import TIRPITZ
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.roster import Boxes, Roster, Unit
 
 Escorts = Mapping[str, Sequence[tuple[str, int]]]
 """Which ships sail with a convoy, by its word; the strength of each."""
@@ -123,14 +123,25 @@ def _convoy(box: Box, roster: Roster, convoy: Formed, escorts: Sequence[tuple[st
         for one in convoy.merchants:
             _take(box, roster, convoy.port, one.kind, one.strength, laden=True)
     else:
-        boxes = roster.boxes[convoy.port]
-        boxes.up, boxes.down = ([one for one in lying if one.crippled or one.dead] for lying in (boxes.up, boxes.down))
+        for one in convoy.merchants:
+            _out_of_ballast(roster.boxes[convoy.port], one)
     if escorts is None:
         escorts = [(unit.kind, strength) for unit, strength in usual_escort(box, convoy, lambda unit: unit.strength)]
     taken = [_take(box, roster, convoy.port, kind, strength) for kind, strength in escorts]
     ships += [as_entry(one, one.strength) for units in taken for one in units]
     return Convoy(id=convoy.id, ships=tuple(_joined(ships)), name=convoy.name, laden=convoy.laden, port=convoy.port,
                   destinations=convoy.destinations)  # fmt: skip
+
+
+def _out_of_ballast(boxes: Boxes, merchant: Unit) -> None:
+    """15.2b Merchants that sail leave the ballast boxes, those that are face up first; wrecks stay."""
+    left = merchant.strength
+    for lying in (boxes.up, boxes.down):
+        for unit in [one for one in lying if one.kind == merchant.kind and not (one.crippled or one.dead)]:
+            taken = min(unit.strength, left)
+            unit.strength, left = unit.strength - taken, left - taken
+            if not unit.strength:
+                lying.remove(unit)
 
 
 def _joined(ships: Iterable[str]) -> list[str]:

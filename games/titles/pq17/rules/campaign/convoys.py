@@ -1,14 +1,14 @@
 """15.2 The convoys of a fortnight: which can be put together, and with what escort they usually sail."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.operations import is_reached
 from games.titles.pq17.box.scenarios import Operation
 from games.titles.pq17.rules.campaign.withdrawals import EMPTY_MERCHANTS_TO
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.roster import Boxes, Roster, Unit
 from games.titles.pq17.table.sailing import soonest_unloaded
 
 LADEN_FROM = ("reykjavik", "loch_ewe")
@@ -20,6 +20,8 @@ USUAL: tuple[tuple[str, int], ...] = (("aa", 2), ("ao", 1), ("es", 4), ("dd", 6)
 """What usually sails with a convoy, of what lies in its port: auxiliaries by ship, others by strength. Destroyers and
 torpedo boats are as many as one oiler gives fuel to (11.3.2).
 """
+CAM = "mc"
+"""1.4.3 The role of CAM ships."""
 ESCORTS = 2
 """15.2a Counters of escorts, which are classes of ships here."""
 
@@ -59,21 +61,30 @@ def _laden(box: Box, roster: Roster, number: int) -> Formed:
     """
     fit = {port: [one for one in roster.at(port) if one.laden and _sails(one)] for port in LADEN_FROM}
     port = max(LADEN_FROM, key=lambda one: (sum(unit.strength for unit in fit[one]), one))
-    most = box.campaign.rules.convoy.cam
-    merchants = tuple(Unit(one.kind, min(one.strength, most) if one.kind == "mc" else one.strength, port, laden=True)
-                      for one in fit[port])  # fmt: skip
+    merchants = _with_few_cam(box, [Unit(one.kind, one.strength, port, laden=True) for one in fit[port]])
     ends = soonest_unloaded(box, roster, sum(one.strength for one in merchants))
     return Formed(f"pq{number}", f"PQ {number}", True, port, ends, merchants, _company(box, roster, port))
 
 
 def _ballast(box: Box, roster: Roster, port: str, number: int) -> Formed:
-    """15.2b, 15.2.1 What lies in the ballast boxes of a port, face up or down, for the one port in the west."""
-    boxes = roster.boxes.get(port)
-    merchants = tuple(one for one in (*boxes.up, *boxes.down) if _sails(one)) if boxes is not None else ()
+    """15.2b, 15.2.1 All that lies in the ballast boxes of a port, face up or down, for the one port in the west, but
+    for CAM ships beyond those that a convoy may hold (15.2a): those that are face up go first.
+    """
+    boxes = roster.boxes.get(port, Boxes())
+    merchants = _with_few_cam(box, [structs.replace(one) for one in (*boxes.up, *boxes.down) if _sails(one)])
     homeward, mark = number - HOMEWARD, port[0]
     goal = (EMPTY_MERCHANTS_TO[roster.ev],)
     company = _company(box, roster, port)
     return Formed(f"qp{homeward}{mark}", f"QP {homeward}{mark.upper()}", False, port, goal, merchants, company)
+
+
+def _with_few_cam(box: Box, units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """15.2a These merchants, with no more CAM ships among them than a convoy may hold."""
+    left = box.campaign.rules.convoy.cam
+    for unit in [one for one in units if box.ships[one.kind].role == CAM]:
+        unit.strength = min(unit.strength, left)
+        left -= unit.strength
+    return tuple(one for one in units if one.strength)
 
 
 def _sails(unit: Unit) -> bool:
