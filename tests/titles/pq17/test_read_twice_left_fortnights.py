@@ -4,16 +4,22 @@ from typing import Any
 
 import pytest
 
+from games.titles.pq17.bot.hunting import ships_moves
+from games.titles.pq17.bot.judgement import Judgement
+from games.titles.pq17.orders.moves import Combine, Mover, Moves
+from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.campaign import administration, composing, convoys, repairs, withdrawals
 from games.titles.pq17.rules.campaign.command import begin
 from games.titles.pq17.rules.campaign.folding import fold
 from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.operation.plans import plans
+from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.special.landing import embark
+from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events.special import Reinforced
 from games.titles.pq17.table.roster import Away, Boxes, Reason, Roster, Unit
 from games.titles.pq17.table.state import Chit, Loss
-from tests.titles.pq17.arctic import force
+from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.procedures import by_default, heard, play
@@ -186,3 +192,35 @@ def test_pp554_no_submarine_is_where_a_convoy_could_take_her_along() -> None:
     found = composing.embark(BOX, there, bare, convoys.formed(BOX, there, bare), {})
     assert [ship for one in found.convoys for ship in one.ships if ship.startswith("ss_")] == []
     assert (found.british_submarines, [one.ports for one in found.forces]) == (2, [("lerwick",)])
+
+
+# ---------------------------------------------------------------- 15.8.2 the Soviet ships at sea, 3.4 and the bot
+
+
+@rule("pq17", "15.8.2", "3.4")
+@pytest.mark.parametrize(("soviet", "raider", "over"), [("", "", False), ("murmansk", "", True), ("", "narvik", True)])
+def test_pp555_soviet_ships_at_sea_count_as_any_task_force(soviet: str, raider: str, *, over: bool) -> None:
+    sea = arctic(
+        force("c", "allied", "convoy", "0817", "mv 9", port="murmansk"),
+        force("soviet_patrol", "allied", "task_force", "0817", "dd_project_7 2", port=soviet),
+        force("r", "axis", "task_force", BOX.ports[raider].hex if raider else "0613", "lutzow", port=raider),
+        turn=12,
+    )
+    assert is_over(sea) is over
+
+
+@rule("pq17", "15.8.2", "1.2.4", "1.2c")
+@pytest.mark.parametrize(("ports", "joined"), [(("murmansk", "murmansk"), True), (("murmansk", "iokanka"), False)])
+def test_pp556_the_admiral_has_them_lie_with_the_others_so_that_a_block_is_free(
+    ports: tuple[str, str], *, joined: bool
+) -> None:
+    """Without one, ships that Murmansk does not take cannot part from their convoy, which waits outside (5.1.2a)."""
+    names = ("soviet", "soviet_patrol")
+    there = [force(name, "allied", "task_force", BOX.ports[port].hex, "dd_project_7 2", port=port)
+             for name, port in zip(names, ports, strict=True)]  # fmt: skip
+    british = force("british", "allied", "task_force", "0817", "dd_a_i 2", port="murmansk")
+    sea = arctic(*there, british, roster=campaign().roster)
+    movers = tuple(Mover(one.id, "task_force", one.at, 2, port=one.port) for one in sea.state.forces)
+    form = PhaseForm(moves=Moves(movers=movers, ports={port: BOX.ports[port].hex for port in ports}))
+    found = [one for one in ships_moves(Judgement(BOX, view(sea, "allied")), form) if isinstance(one, Combine)]
+    assert found == [Combine(names)] * joined

@@ -30,8 +30,17 @@ def gather(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
 
 
 def muster(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """1.2.4 Those that have come there become one force, so that blocks are free for others."""
+    """1.2.4 Those that have come there become one force, so that blocks are free for others; so do Soviet ships that
+    were at sea (15.8.2) and lie in port again.
+    """
     here = [one.force for one in form.moves.movers if one.kind == "task_force" and one.port == judge.gathering]
     light = [force for force in here if judge.is_all_light(force) and not judge.patrols(force)]
     if len(light) > 1:
         yield Combine(tuple(light))
+    soviet: dict[str, list[str]] = {}
+    for one in form.moves.movers:
+        if one.kind == "task_force" and one.port and judge.is_soviet(one.force):
+            soviet.setdefault(one.port, []).append(one.force)
+    for forces in soviet.values():
+        if len(forces) > 1:
+            yield Combine(tuple(forces))

@@ -226,6 +226,11 @@ class Judgement:
         used = sum(one.kind == "task_force" for one in self.view.forces)
         return self.box.numbers.blocks.allied.task_force - used
 
+    def is_soviet(self, force: str) -> bool:
+        """4.3.2 Whether all ships of a force are Soviet."""
+        own = next(one for one in self.view.forces if one.id == force)
+        return all(self.box.ships[one.ship].nation == "soviet" for one in own.counters)
+
     def patrols(self, force: str) -> bool:
         """5.1.9 Whether a force holds a ship of Patrol White."""
         return any(
