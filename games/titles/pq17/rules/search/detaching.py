@@ -1,5 +1,6 @@
 """6.3.3 Ships that are split off their force to follow, there and then."""
 
+from collections import Counter as Counted
 from collections.abc import Sequence
 
 from games.titles.pq17.box.contents import Box
@@ -12,14 +13,20 @@ from games.titles.pq17.table.state import Force
 
 
 def may_detach(sea: Sea, force: Force) -> dict[str, int]:
-    """6.3.3, 1.2.3, 1.2c The ships that may leave an Allied task force to follow, with how many of them: none without
-    an undamaged cruiser among them, or a block to stand for them.
+    """6.3.3, 1.2.3, 1.2c The ships that may leave an Allied task force to follow, with how many of them, but for those
+    that are Crippled: none without an undamaged cruiser among them, or a block to stand for them.
     """
     if force.kind != "task_force":
         return {}
-    ships = parting(sea, force).ships
+    sound = Counted(one.ship for one in force.counters for _ in range(_number(sea.box, one)) if one.is_able())
+    ships = {ship: min(count, sound[ship]) for ship, count in parting(sea, force).ships.items() if sound[ship]}
     able = set(unhurt_cruisers(sea.box, force.counters)) & set(ships)
     return ships if able and free_blocks(sea.box, sea.state.forces, force.side, "task_force") else {}
+
+
+def _number(box: Box, counter: Counter) -> int:
+    """How often an order may name a ship: once, of a class by strength."""
+    return 1 if box.ships[counter.ship].is_single else counter.strength
 
 
 def unhurt_cruisers(box: Box, counters: Sequence[Counter]) -> list[str]:
@@ -39,7 +46,8 @@ def detached(sea: Sea, force: Force, ships: Sequence[str] = ()) -> Force:
     if not ships and sea.state.instructed(force.side).detaches == "yes":
         able = [one for one in unhurt_cruisers(sea.box, force.counters) if one in free]
         ships = able[:1]
-    if not free or not ships:
+    ships = [one for one in ships if one in free]
+    if not ships:
         return force
     try:
         new = part(sea, force, leaving(sea, force, tuple(ships)), new_name(sea, force.id))
