@@ -96,8 +96,13 @@ def test_a_campaign_in_its_middle_travels_and_plays_on_as_it_would_have(
     campaign: Game, anna: Player, ben: Player, staff: Player
 ) -> None:
     before = fortnights(campaign, 3)
-    copy = import_game(by=staff, data=export_game(by=staff, game_id=campaign.pk), players={"allied": anna, "axis": ben})
+    do_pause(by=staff, game_id=campaign.pk)
+    data = export_game(by=staff, game_id=campaign.pk, with_secrets=True)
+    copy = import_game(by=staff, data=data, players={"allied": anna, "axis": ben})
     assert state_of(copy) == before
+    for game in (campaign, copy):
+        do_resume(by=staff, game_id=game.pk)
+        game.refresh_from_db()
     assert check_chain(copy.pk) == check_dice(copy.pk) == []
     after: list[State] = [fortnights(game, 5) for game in (campaign, copy)]
     ships = [sorted((one.kind, one.strength, one.place) for one in roster_of(state).units) for state in after]
