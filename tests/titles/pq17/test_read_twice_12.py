@@ -223,4 +223,5 @@ def test_pp516_who_sees_damaged_aircraft_before_the_bombs_fall_is_told_that_the_
     order = Raid("vaenga", ("kg26",), "day")
     by_default(raid(sea, "axis", order, Terms(day=True), key="raid"), lambda key: 9 if "air" in key else 0)
     told = [event for one in sea.told if (event := one.for_seat(seat)) is not None]
-    assert Settled("air_fight") in told[: next(at for at, one in enumerate(told) if isinstance(one, Raided))]
+    before = told[: next(at for at, one in enumerate(told) if isinstance(one, Raided))]
+    assert Settled("air_fight", ("he_111", "he_111")) in before, "which are gone, since that may rest on a secret order"

@@ -86,7 +86,8 @@ async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> 
     if is_asked(sea, side):  # Who is asked sees what is left of his aircraft: it is booked by then.
         _settle(sea, side, before, attackers, scores=terms.scores)
         owed = strengths_of(everybody)
-        sea.tell(Settled("air_fight"))  # 7.2.3b Everybody sees by now which aircraft are damaged.
+        gone = (*_shot_down(before, attackers), *_grounded_losses(sea, side, before, everybody))
+        sea.tell(Settled("air_fight", (*gone, *_damaged(whole, everybody))))
     bombers = {name: one for name, one in attackers.items() if is_bomber(sea.box.aircraft[one.aircraft])}
     for one in bombers.values():
         if one.base in sea.box.ships and one.flying and _is_norwegian(sea, order.on):
@@ -94,7 +95,7 @@ async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> 
     sunk, hit = await _bombs(sea, side, order.on, bombers, defenders, terms, said, key=key)
     if not terms.scores:
         _unscored(sea, since)
-    shot = tuple(one.aircraft for name, one in attackers.items() for _ in range(before[name] - one.strength))
+    shot = _shot_down(before, attackers)
     lost = _grounded_losses(sea, side, before, everybody)
     names, what = tuple(unit.aircraft for unit in attackers.values()), _sort_of(sea, order.on)
     seen = Raided(side, order.on, what, names, shot, lost, sunk, (), _damaged(whole, everybody))
@@ -181,6 +182,11 @@ def _unscored(sea: Sea, since: int) -> None:
     for place, loss in enumerate(sea.state.losses[since:], start=since):
         if loss.how == "damaged":
             sea.state.losses[place] = structs.replace(loss, how="raided")
+
+
+def _shot_down(before: Mapping[str, int], attackers: Mapping[str, AirUnit]) -> tuple[str, ...]:
+    """Aircraft of the attacker that are gone for good, a name for each step."""
+    return tuple(one.aircraft for name, one in attackers.items() for _ in range(before[name] - one.strength))
 
 
 def _grounded_losses(sea: Sea, side: Side, before: Mapping[str, int], known: Mapping[str, AirUnit]) -> tuple[str, ...]:

@@ -225,10 +225,12 @@ class TargetEluded(Event, frozen=True, tag="target_eluded"):
 
 class Settled(Event, frozen=True, tag="settled"):
     """3.2 What a random event or a special situation did is over; how much it was may rest on what is hidden, and so it
-    says nothing.
+    says nothing; but of fighters that met over a port or airfield which steps of aircraft are `gone`, shot down or
+    damaged, as all see by then (7.2.3b): a name for each step.
     """
 
     what: str
+    gone: tuple[str, ...] = ()
 
     def discloses(self, seat: str) -> tuple[str, ...]:
         return (WHOLE,)
