@@ -1,4 +1,4 @@
-"""What 0001 to 0029 come to, for a database that is new: it is laid out in a fifth of the time.
+"""What 0001 to 0029 come to, for a database that is new: it is laid out in two fifths of the time.
 
 A database that has some of them goes on by the ones it lacks. Both ways lead to the same (`store/test_migrations.py`).
 The name sorts after `0001_store`: what depends on the first of `games`, as other apps do, finds that one first.

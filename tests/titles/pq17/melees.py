@@ -199,8 +199,8 @@ def composed(fortnight: int = 3, **options: bool) -> State:
     progress = Progress(PQ17, structs.replace(opening(PQ17, sea.state), step="fortnight"))
     chance, answers, run = HmacChance(b"composed"), dict[str, Given](), None
     while run is None or run.state.phase is None:
-        run = progress.forward(lambda question, number, look: answers.pop(question.seat, None), chance)  # noqa: B023
-        answers = {one.seat: given(one, _first(one)) for one in run.asked}
+        run = progress.forward(lambda question, number, look: answers.pop(question.seat, None), chance)
+        answers.update((one.seat, given(one, _first(one))) for one in run.asked)
     state: State = run.state
     return state
 

@@ -1,6 +1,6 @@
 """5.1.7, 6.3.5, 9.3, 10.2, 11, 12.4, 15.3, 15.7: what is told to whom, what is left, who may go, each by itself."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec import structs
@@ -12,7 +12,7 @@ from games.titles.pq17.box.pieces import Damage
 from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Decoy
-from games.titles.pq17.orders.odds import Chance, Throw, located, part, thrown, times
+from games.titles.pq17.orders.odds import By, Chance, Throw, located, part, thrown, times
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.orders.returning import ReturnForm
 from games.titles.pq17.orders.setup import SetUpForm
@@ -564,10 +564,9 @@ def test_mines_and_landings_are_planned_once() -> None:
 
 @rule("pq17", "7.1.1", "1.8")
 def test_the_odds_of_a_throw_that_cannot_succeed_or_has_no_dice_are_none() -> None:
-    of = {"guns", "torpedoes", "bombs", "fighters"}
-    for means in of:
-        never, nothing = Throw("a", "b", means, 4, 10, 0), Throw("a", "b", means, 0, 5, 0)  # type: ignore[arg-type]
-        some = Throw("a", "b", means, 4, 9, 40)  # type: ignore[arg-type]
+    for means in get_args(By):
+        never, nothing = Throw("a", "b", means, 4, 10, 0), Throw("a", "b", means, 0, 5, 0)
+        some = Throw("a", "b", means, 4, 9, 40)
         assert thrown(never) == thrown(nothing) != thrown(some)
     assert thrown(Throw("a", "b", "guns", 1, 7, 30)).en == "guns: 1 die, 7 or more counts, 0.3 on average"
     assert thrown(Throw("a", "b", "guns", 2, 7, 35)).en == "guns: 2 dice, 7 or more counts, 0.4 on average"

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.planning import fighters_near
@@ -208,11 +209,11 @@ def test_pp513_a_chit_that_was_written_and_not_used_leaves_them_for_later() -> N
 
 
 @rule("pq17", "12.14.2")
-@pytest.mark.parametrize("seat", ["allied", "axis", "spectator"])
-def test_pp514_that_chariots_have_come_is_known_to_all(seat: str) -> None:
+@pytest.mark.parametrize("own", [("allied",), ("axis",), ()])
+def test_pp514_that_chariots_have_come_is_known_to_all(own: tuple[Side, ...]) -> None:
     sea = campaign()
     sea.roster.chariots = True
-    assert roster_of(sea, (seat,) if seat != "spectator" else ()).chariots  # type: ignore[arg-type]
+    assert roster_of(sea, own).chariots
 
 
 @rule("pq17", "12.7", "7.2.3b")

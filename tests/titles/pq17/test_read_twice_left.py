@@ -7,36 +7,24 @@ import pytest
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move, Split
-from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.rules.movement.advance import advanced
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.ports import excuses_patrol
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.mines import minefield
 from games.titles.pq17.rules.surface.engagement import fight
 from games.titles.pq17.table.events.search import ShadowEnded
 from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, Named, Phase, Plan, Points, Report, Shadow
+from games.titles.pq17.table.state import AirUnit, Named, Phase, Plan, Report, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.procedures import by_default
 from tests.titles.pq17.trial import force as counters
 from tests.titles.pq17.trial import left
+from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
 NEVER = Instructions(asks="never", stands="stay", torpedo_round="never")
-
-
-def table(*forces: Force, **fields: Any) -> Sea:
-    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
-
-
-def moved(sea: Sea, *orders: AnyOrder, side: Any = "allied", **played: Any) -> None:
-    sea.state.phase = Phase(side=side, orders=orders)
-    play(movement(sea), **played)
 
 
 # ---------------------------------------------------------------- 1.2.3

@@ -5,11 +5,9 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.orders.moves import Move, Route
-from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.rules.forces.composition import dummies_too_many
 from games.titles.pq17.rules.movement.advance import advanced
 from games.titles.pq17.rules.movement.orders import moves_part
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.operation.victory import score_critical_fuel
 from games.titles.pq17.rules.search.shadowing import begin
@@ -18,21 +16,12 @@ from games.titles.pq17.table.events.movement import IceMet
 from games.titles.pq17.table.events.search import ShadowEnded
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Phase, Plan, Points, Shadow, Sky
-from tests.titles.pq17.arctic import arctic, force
+from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Plan, Shadow, Sky
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.playing import heard, play
+from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
-
-
-def table(*forces: Force, **fields: Any) -> Sea:
-    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
-
-
-def moved(sea: Sea, *orders: AnyOrder, side: Any = "allied", **played: Any) -> None:
-    sea.state.phase = Phase(side=side, orders=orders)
-    play(movement(sea), **played)
 
 
 # ---------------------------------------------------------------- 8.3c
