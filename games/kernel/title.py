@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Drawn, Spots
 from games.kernel.codec import decode, encode
 from games.kernel.errors import TitleFault
 from games.kernel.events import Event
@@ -197,7 +197,8 @@ class Title(Generic[S]):
     are shown) that the log has below its headings. `reference` is what players look up: cards, ships, words.
     `board` is the picture of a view as SVG, `picture` the same in layers, and `glance` what of it a letter shows: all
     of it, or the part where something happened, legible at 600 pixels.
-    `spots(view, language)` says where things are on the picture of that view, so that a tap on it can mean them.
+    `spots(view, language)` says where things are on the picture of that view, so that a tap on it can mean them;
+    `drawn` is picture and spots of one drawing, for whoever wants both.
     `parts` names what of a crowded picture can be had by itself, `part(view, part, language)` draws it, and `paper` are
     those that together are the whole, for paper; without them the picture stands for itself.
     `option_names` says what fields of the options ("tempo") and their values ("tempo/sealed") are called, and
@@ -232,6 +233,7 @@ class Title(Generic[S]):
     picture: Callable[[Any, str], Picture] | None = None
     glance: Callable[[Any, str], Picture] | None = None
     spots: Callable[[Any, str], Spots] = no_spots
+    drawn: Callable[[Any, str], Drawn] | None = None
     parts: Mapping[str, Text] = field(default_factory=dict)
     part: Callable[[Any, str, str], Picture] = whole_alone
     paper: tuple[str, ...] = ()

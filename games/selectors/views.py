@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 
 from games import registry
 from games.errors import missing
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Drawn, Spots
 from games.kernel.picture import Picture
 from games.models import Game, Lookout, SeatView
 from games.models.compress import KEYFRAME_EVERY, inflate, inflate_chain
@@ -117,15 +117,26 @@ def typed_view(game: Game, stored: StoredView) -> Any:
     return msgspec.json.decode(stored.view, type=registry.game_title(game).view_type)
 
 
+@lru_cache(maxsize=32)
+def _drawn(game: Game, stored: StoredView, language: str) -> Drawn | None:
+    """The picture of a view, drawn once for page, spots and taps; None where the title draws SVG alone.
+
+    The view itself, to the byte, is part of the key, and nothing but the box is drawn besides.
+    """
+    title = registry.game_title(game)
+    return title.drawn(typed_view(game, stored), language) if title.drawn is not None else None
+
+
 def board_svg(game: Game, stored: StoredView, language: str) -> str:
     """The picture of a view."""
-    return registry.game_title(game).board(typed_view(game, stored), language)
+    drawn = _drawn(game, stored, language)
+    return registry.game_title(game).board(typed_view(game, stored), language) if drawn is None else drawn.svg()
 
 
 def board_picture(game: Game, stored: StoredView, language: str) -> Picture | str:
     """The same for whoever turns it into pixels: in layers, or as SVG where the title knows of none."""
-    title = registry.game_title(game)
-    return (title.picture or title.board)(typed_view(game, stored), language)
+    drawn = _drawn(game, stored, language)
+    return registry.game_title(game).board(typed_view(game, stored), language) if drawn is None else drawn.picture
 
 
 def board_glance(game: Game, stored: StoredView, language: str) -> Picture | str:
@@ -142,10 +153,10 @@ def board_part(game: Game, stored: StoredView, part: str, language: str) -> Pict
     return title.part(typed_view(game, stored), part, language)
 
 
-@lru_cache(maxsize=32)
 def board_spots(game: Game, stored: StoredView, language: str) -> Spots:
-    """Where things are on that picture, so that a tap on it can mean them. The latest are kept for the taps to come."""
-    return registry.game_title(game).spots(typed_view(game, stored), language)
+    """Where things are on that picture, so that a tap on it can mean them."""
+    drawn = _drawn(game, stored, language)
+    return registry.game_title(game).spots(typed_view(game, stored), language) if drawn is None else drawn.spots
 
 
 def board_text(game: Game, stored: StoredView, language: str) -> str:

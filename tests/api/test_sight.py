@@ -1,6 +1,7 @@
 """What a seat may see by REST: views, pictures, events, notices, dice."""
 
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from django.test import Client, override_settings
 from api.calls import pictures
 from api.calls.pictures import AT_ONCE, PATIENCE
 from games import registry
+from games.kernel.byhand.spots import Drawn, Place, Spots
+from games.kernel.picture import Picture
 from games.models import Game, Player
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
@@ -16,7 +19,7 @@ from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
 from pbem.pictures import Busy, CannotDraw, TooCostly
 from tests.api.conftest import Caller, problem, wrong
-from tests.table import answer, play_out
+from tests.table import answer, offer, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +66,27 @@ def test_before_the_first_stop_there_is_no_view(red: Caller, seated: Game) -> No
     for what in ("view/", "board.svg", "board.png"):
         problem(red.get(f"games/{seated.pk}/{what}"), 404, "not_found")
     assert red.get(f"games/{seated.pk}/events/").json()["results"] == []
+
+
+def test_page_spots_and_picture_of_a_stop_are_drawn_once_for_each_language(
+    red: Caller, running: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+
+    def drawing(view: Any, language: str) -> Drawn:
+        drawn.append(language)
+        return Drawn(Picture(width=9, height=9, ground="#fff", layers=()), Spots(spots=(Place("pier", 1, 1),)))
+
+    offer(monkeypatch, replace(registry.game_title(running), drawn=drawing))
+    base = f"games/{running.pk}/"
+    for query in ("", "?language=ja"):
+        first = red.get(f"{base}board.svg{query}").content
+        assert [spot["id"] for spot in red.get(f"{base}spots/{query}").json()["spots"]] == ["pier"]
+        assert red.get(f"{base}board.svg{query}").content == first
+    assert drawn == ["en", "ja"]
+    play_out(running)
+    red.get(f"{base}board.svg")
+    assert drawn == ["en", "ja", "en"], "another stop is another picture"
 
 
 def test_the_board_is_drawn_as_svg_and_png(red: Caller, running: Game) -> None:

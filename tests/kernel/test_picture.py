@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.spots import Place, Spots
+from games.kernel.byhand.spots import Drawn, Place, Spots
 from games.kernel.craft.presentation import Presentation
 from games.kernel.picture import FACES, Area, Layer, Picture
 from games.kernel.text import Text
@@ -61,7 +61,7 @@ def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
         asked.append((view, language))
         return Picture(width=100, height=50, ground="#ffffff", layers=())
 
-    painting: Any = SimpleNamespace(picture=picture, glance=picture, spots=lambda view, language: PIER)
+    painting: Any = SimpleNamespace(drawn=lambda *seen: Drawn(picture(*seen), PIER), glance=picture)
     silent: Any = SimpleNamespace(tell="a", heading="b", stress="c", explain="d", draw="e")
     title = Presentation(
         labels={"pier": Text("The pier", "桟橋")}.__getitem__,

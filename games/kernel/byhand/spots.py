@@ -2,9 +2,11 @@
 
 from collections.abc import Collection
 from math import hypot
+from typing import NamedTuple
 
 from msgspec import Struct
 
+from games.kernel.picture import Picture
 from games.kernel.text import Text
 
 
@@ -45,6 +47,18 @@ class Spots(Struct, frozen=True, gc=False):
     panes: tuple[Pane, ...] = ()
     spots: tuple[Place, ...] = ()
     bends: tuple[Bend, ...] = ()
+
+
+class Drawn(NamedTuple):
+    """A picture, where things are on it, and their names for readers by ear: all that comes of drawing it once."""
+
+    picture: Picture
+    spots: Spots
+    heard: str = ""
+
+    def svg(self) -> str:
+        """The picture as SVG, for screens and by ear."""
+        return self.picture.svg(self.heard)
 
 
 POINT = 7.0

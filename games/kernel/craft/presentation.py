@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Drawn, Spots
 from games.kernel.craft.aloud import aloud
 from games.kernel.events import Event
 from games.kernel.picture import Picture
@@ -42,14 +42,11 @@ class Drawing(Protocol):
 class Painting(Protocol):
     """Paints what a seat sees, in layers; whole, and what of it a letter shows."""
 
-    def picture(self, view: Any, language: str) -> Picture:
-        """All of it."""
+    def drawn(self, view: Any, language: str) -> Drawn:
+        """All of it, and where things are on it."""
 
     def glance(self, view: Any, language: str) -> Picture:
         """What a letter shows."""
-
-    def spots(self, view: Any, language: str) -> Spots:
-        """Where things are on all of it."""
 
 
 class Presentation:
@@ -73,10 +70,22 @@ class Presentation:
         self.label, self.headline = labels, headline
         self.tell, self.heading, self.stress = telling.tell, telling.heading, telling.stress
         self.explain = explaining.explain
-        self.text_board, self.picture, self.glance = text_board.draw, board.picture, board.glance
-        self.spots, self._entries = board.spots, entries_in(reference)
+        self.text_board, self.glance = text_board.draw, board.glance
+        self._board, self._entries = board, entries_in(reference)
+
+    def drawn(self, view: Any, language: str) -> Drawn:
+        """The picture and its spots, drawn once; cards, ships and places by name, with what the box says of them."""
+        drawn = self._board.drawn(view, language)
+        return drawn._replace(heard=aloud(drawn.spots, self.label, self._entries, language))
 
     def board(self, view: Any, language: str) -> str:
-        """The picture as SVG, its cards, ships and places by name and with what the box says of them."""
-        heard = aloud(self.spots(view, language), self.label, self._entries, language)
-        return self.picture(view, language).svg(heard)
+        """The same as SVG."""
+        return self.drawn(view, language).svg()
+
+    def picture(self, view: Any, language: str) -> Picture:
+        """The picture alone, in layers."""
+        return self._board.drawn(view, language).picture
+
+    def spots(self, view: Any, language: str) -> Spots:
+        """Where things are on it."""
+        return self._board.drawn(view, language).spots

@@ -88,6 +88,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         picture=words.picture,
         glance=words.glance,
         spots=words.spots,
+        drawn=words.drawn,
         explain=words.explain,
         headline=words.headline,
         heading=words.heading,

@@ -213,6 +213,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         picture=words.picture,
         glance=words.glance,
         spots=words.spots,
+        drawn=words.drawn,
         part=words.part,
         explain=words.explain,
         headline=words.headline,

@@ -1,6 +1,6 @@
 """The battle as a picture: the part of the hex map where the ships are, with all that the turn brought, as SVG."""
 
-from games.kernel.byhand.spots import Pane, Place, Spots
+from games.kernel.byhand.spots import Drawn, Pane, Place, Spots
 from games.kernel.picture import Picture
 from games.kernel.text import Text
 from games.titles.battleships.presentation.board.counters import Counters
@@ -21,30 +21,30 @@ class Board:
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
 
-    def picture(self, view: View, language: str) -> Picture:
-        """The picture for the reader of the view: 820 wide, as high as it must be."""
-        return self._page(view, language).draw()
+    def drawn(self, view: View, language: str) -> Drawn:
+        """The picture for the reader of the view, 820 wide, as high as it must be.
+
+        Every hex that is shown can be tapped, the nearest spot means it; where ships lie, their hulls mean them, and
+        the number or a corner of the hex means the hex.
+        """
+        page = Page(read(view), ground_of(view), Words(self.labels, language))
+        picture = page.draw()
+        return Drawn(picture, spots_of(page, picture.height))
 
     def glance(self, view: View, language: str) -> Picture:
         """The ships and what they did, 600 wide."""
         return Glance(read(view), ground_of(view), Words(self.labels, language)).draw()
 
-    def spots(self, view: View, language: str) -> Spots:
-        """Every hex that is shown, the nearest spot means it; where ships lie, their hulls mean them, and the number or
-        a corner of the hex means the hex.
-        """
-        page = self._page(view, language)
-        part, top = page.part, page.map_top
-        high = part.side * HIGH / 2
-        pane = Pane("map", MAP, (LEFT, top, part.width, part.height), high)
-        hulls = Counters(page.scene, page.say, part).hulls()
-        taken = {vessel.at for vessel in page.scene.afloat()}
-        spots = [Place(ship, LEFT + x, top + y) for ship, (x, y) in hulls.items()]
-        spots += [Place(space, LEFT + x, top + y) for space, x, y in hex_spots(part, hulls, frozenset(taken))]
-        return Spots((PAGE, page.draw().height), (pane,), tuple(spots))
 
-    def _page(self, view: View, language: str) -> Page:
-        return Page(read(view), ground_of(view), Words(self.labels, language))
+def spots_of(page: Page, height: float) -> Spots:
+    """Where hexes and hulls are on a page that high."""
+    part, top = page.part, page.map_top
+    pane = Pane("map", MAP, (LEFT, top, part.width, part.height), part.side * HIGH / 2)
+    hulls = Counters(page.scene, page.say, part).hulls()
+    taken = {vessel.at for vessel in page.scene.afloat()}
+    spots = [Place(ship, LEFT + x, top + y) for ship, (x, y) in hulls.items()]
+    spots += [Place(space, LEFT + x, top + y) for space, x, y in hex_spots(part, hulls, frozenset(taken))]
+    return Spots((PAGE, height), (pane,), tuple(spots))
 
 
 def ground_of(view: View) -> Ground:

@@ -1,6 +1,6 @@
 """The sea as a picture: a chart in two sheets with all counters on it, and the displays of the ships, drawn as SVG."""
 
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Drawn
 from games.kernel.picture import Picture
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.presentation.board.chart import BOUNDS, SCALE, Sheet, sparse
@@ -21,13 +21,11 @@ class Board:
         self._sheets: dict[str, list[Sheet]] = {}
         self._smaller: dict[str, list[Sheet]] = {}
 
-    def picture(self, view: View, language: str) -> Picture:
-        """The picture for the reader of the view: 820 wide, as high as it must be."""
-        return Page(self.box, view, Words(self.labels, language), self._printed(language)).draw()
-
-    def spots(self, view: View, language: str) -> Spots:
-        """Where things are on that picture: the spaces and counters of the chart, the ships' displays, a battle."""
-        return Page(self.box, view, Words(self.labels, language), self._printed(language)).spots()
+    def drawn(self, view: View, language: str) -> Drawn:
+        """The picture for the reader of the view, 820 wide, as high as it must be; on it the spaces and counters of the
+        chart, the ships' displays, a battle.
+        """
+        return Page(self.box, view, Words(self.labels, language), self._printed(language)).drawn()
 
     def glance(self, view: View, language: str) -> Picture:
         """The part of the sea where something happened; in the morning and in the end all of it."""

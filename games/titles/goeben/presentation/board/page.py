@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import ceil
 
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Drawn
 from games.kernel.craft.metrics import cut, text_width, wrap
 from games.kernel.picture import Area, Layer, Picture
 from games.kernel.text import Text
@@ -39,7 +39,12 @@ class Page:
         self.box, self.view, self.say, self.sheets = box, view, say, sheets
         self.ink, self.noted = Ink(), Noted()
 
-    def draw(self) -> Picture:
+    def drawn(self) -> Drawn:
+        """The picture, and where things are on it."""
+        picture = self._draw()
+        return Drawn(picture, self.noted.spots(picture.width, picture.height))
+
+    def _draw(self) -> Picture:
         """The picture, from the top to the bottom."""
         layers: list[Layer] = []
         y = self._head(12) + SPACE
@@ -59,11 +64,6 @@ class Page:
         y = self._displays(y)
         y = self._enemies(y)
         return self._framed(float(ceil(self._lines(y) + 6)), layers)
-
-    def spots(self) -> Spots:
-        """Where things are on the picture."""
-        picture = self.draw()
-        return self.noted.spots(picture.width, picture.height)
 
     def _note(self, sheet: Sheet, name: Text, laid: Mapping[str, tuple[float, float, float, float]], y: float) -> None:
         """The spaces of a sheet, then the counters that lie beside them, and the lines that are not straight."""

@@ -1,6 +1,6 @@
 """The table as a picture: an admiralty chart with the cards on it, drawn as SVG."""
 
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Drawn
 from games.kernel.picture import Picture
 from games.titles.pirates.box.components import Box
 from games.titles.pirates.presentation.board.page import Page
@@ -15,14 +15,12 @@ class Board:
         self.box = box
         self.labels = labels
 
-    def picture(self, view: View, language: str) -> Picture:
-        """The picture for the reader of the view: 600 wide, as high as it must be."""
-        return Page(self.box, view, Words(self.labels, language)).draw()
-
-    def spots(self, view: View, language: str) -> Spots:
-        """Where fleets, ships, merchants and the cards of a hand are on that picture."""
-        return Page(self.box, view, Words(self.labels, language)).spots()
+    def drawn(self, view: View, language: str) -> Drawn:
+        """The picture for the reader of the view, 600 wide, as high as it must be; on it fleets, ships, merchants and
+        the cards of a hand.
+        """
+        return Page(self.box, view, Words(self.labels, language)).drawn()
 
     def glance(self, view: View, language: str) -> Picture:
         """The whole table, which is no wider than a letter."""
-        return self.picture(view, language)
+        return self.drawn(view, language).picture

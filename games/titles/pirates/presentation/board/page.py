@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Drawn, Spots
 from games.kernel.craft.ink import number
 from games.kernel.craft.metrics import text_width, wrap
 from games.kernel.picture import Area, Layer, Picture
@@ -47,16 +47,17 @@ class Page:
         self.ink = Ink()
         self.panels: list[FleetPanel] = []
 
-    def spots(self) -> Spots:
-        """Where the fleets and their cards are."""
-        picture = self.draw()
-        return Spots(
+    def drawn(self) -> Drawn:
+        """The picture, and where the fleets and their cards are on it."""
+        picture = self._draw()
+        spots = Spots(
             size=(picture.width, picture.height),
             panes=tuple(pane for panel in self.panels for pane in panel.panes),
             spots=tuple(spot for panel in self.panels for spot in panel.spots),
         )
+        return Drawn(picture, spots)
 
-    def draw(self) -> Picture:
+    def _draw(self) -> Picture:
         """The whole of it."""
         y = self._head(12)
         for fleet in in_reading_order(self.view):

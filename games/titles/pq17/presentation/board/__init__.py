@@ -1,6 +1,6 @@
 """The Arctic as a picture: the map with all blocks, the time track, the forces, and the air, drawn as SVG."""
 
-from games.kernel.byhand.spots import Spots
+from games.kernel.byhand.spots import Drawn
 from games.kernel.picture import Picture
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.presentation.board.glance import Glance
@@ -17,13 +17,11 @@ class Board:
         self.box, self.labels = box, labels
         self._printed: dict[str, Printed] = {}
 
-    def picture(self, view: View, language: str) -> Picture:
-        """The picture for the reader of the view: 820 wide, as high as it must be."""
-        return self._page(view, language).draw()
-
-    def spots(self, view: View, language: str) -> Spots:
-        """Where things are on that picture: hexes, ports and blocks on the map, forces and air units on their lists."""
-        return self._page(view, language).spots()
+    def drawn(self, view: View, language: str) -> Drawn:
+        """The picture for the reader of the view, 820 wide, as high as it must be; on it hexes, ports and blocks of the
+        map, forces and air units of the lists.
+        """
+        return Page(self.box, view, Words(self.labels, language), self._kept(language)).drawn()
 
     def glance(self, view: View, language: str) -> Picture:
         """In the morning the whole map, else the region where something happened; at the end the ways of all forces."""
@@ -33,9 +31,6 @@ class Board:
     def part(self, view: View, part: str, language: str) -> Picture:
         """A part of the picture by itself, large enough to be read. Raises KeyError for none of ours."""
         return draw_part(self.box, view, Words(self.labels, language), self._kept(language), part)
-
-    def _page(self, view: View, language: str) -> Page:
-        return Page(self.box, view, Words(self.labels, language), self._kept(language))
 
     def _kept(self, language: str) -> Printed:
         if language not in self._printed:

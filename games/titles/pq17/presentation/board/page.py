@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import ceil
 
-from games.kernel.byhand.spots import Pane, Place, Spots
+from games.kernel.byhand.spots import Drawn, Pane, Place, Spots
 from games.kernel.craft.metrics import text_width
 from games.kernel.picture import Area, Layer, Picture
 from games.kernel.text import Text
@@ -66,8 +66,12 @@ class Page:
         self.panes: list[Pane] = []
         self.places: list[Place] = []
 
-    def draw(self) -> Picture:
-        """The picture, from the top to the bottom."""
+    def drawn(self) -> Drawn:
+        """The picture, from the top to the bottom, and where things are on it."""
+        picture = self._draw()
+        return Drawn(picture, Spots((picture.width, picture.height), tuple(self.panes), tuple(self.places)))
+
+    def _draw(self) -> Picture:
         y = self._battle(self._head(12) + SPACE)
         layers, y = self._map(y)
         y = Track(self.box, self.view, self.say, self.ink).draw(LEFT, y, WIDTH) + SPACE
@@ -116,11 +120,6 @@ class Page:
             self.view,
             self.say,
         )
-
-    def spots(self) -> Spots:
-        """Where things are on the picture."""
-        picture = self.draw()
-        return Spots((picture.width, picture.height), tuple(self.panes), tuple(self.places))
 
     # --- the head
 

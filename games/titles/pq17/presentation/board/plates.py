@@ -1,6 +1,7 @@
 """The blocks on the map: a plate with its sign and its name for each, those of one place in a stack beside it."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec import Struct, structs
 
@@ -22,6 +23,10 @@ HIGH, NOTED = 15.0, 10.0
 WIDEST = 96.0
 SIGN = 17.0
 """The room that the sign takes."""
+BESIDE = 5.0
+"""How far from its place a stack stands at least."""
+ASIDE = (0.0, 6.0, 13.0, 22.0, 34.0, 50.0)
+"""How much farther it may go aside."""
 ON_A_STACK, ON_A_NAME, ON_A_PLACE, OFF, CROWDED = 14.0, 2.5, 1.2, 400.0, 160.0
 """What it costs to lie upon other blocks, a name, a place that is taken, or off the map, and to crowd another spot."""
 
@@ -153,13 +158,13 @@ class Layout:
             self._lay(stack)
 
     def _lay(self, stack: Stack) -> None:
-        best, where = 1e18, patch(stack.x, stack.y, stack.width, stack.height)
-        reach = (stack.width + 3 * self.chart.scale, stack.height + 3 * self.chart.scale)
-        near = [one for one in self._taken if abs(one.x - stack.x) < reach[0] and abs(one.y - stack.y) < reach[1]]
-        for price, right, down in around(stack.width, stack.height, 5.0, (0.0, 6.0, 13.0, 22.0, 34.0, 50.0)):
+        wide, high = stack.width, stack.height
+        best, where = 1e18, patch(stack.x, stack.y, wide, high)
+        near = self._near(stack.x, stack.y, wide, high)
+        for price, right, down in around(wide, high, BESIDE, ASIDE):
             if price >= best:
                 break
-            area = patch(stack.x + right, stack.y + down, stack.width, stack.height)
+            area = patch(stack.x + right, stack.y + down, wide, high)
             cost = price + self._cost(stack, area, near, best - price)
             if cost < best:
                 best, where = cost, area
@@ -172,20 +177,37 @@ class Layout:
                 self.sizes[plate.id] = plate.width, plate.height
                 self._taken.append(point)
 
-    def _cost(self, stack: Stack, area: Patch, near: Sequence[Point], most: float) -> float:
-        cost = OFF * area.outside(self.chart.width, self.chart.height)
-        for weight, others in (
+    def _near(self, x: float, y: float, wide: float, high: float) -> "_Near":
+        """What may be in the way of a stack of that size around a point."""
+        within = patch(x, y, 2 * (wide + BESIDE + ASIDE[-1]), 2 * (high + BESIDE + ASIDE[-1]))
+        right, down = wide + 3 * self.chart.scale, high + 3 * self.chart.scale
+        upon = (
             (ON_A_STACK, [one.area for one in self.laid]),
             (ON_A_NAME, self.chart.names.values()),
             (ON_A_PLACE, self._places),
-        ):
+        )
+        return _Near(
+            [(weight, [one for one in others if within.shared(one)]) for weight, others in upon],
+            [one for one in self._taken if abs(one.x - x) < right and abs(one.y - y) < down],
+        )
+
+    def _cost(self, stack: Stack, area: Patch, near: "_Near", most: float) -> float:
+        cost = OFF * area.outside(self.chart.width, self.chart.height)
+        for weight, others in near.upon:
             if cost >= most:
                 return cost
             cost += weight * sum(area.shared(other) for other in others)
         if cost < most:
             middles = Laid(stack, area).middles()
-            cost += CROWDED * sum(not Point(x, y).clear(near) for _, x, y in middles)
+            cost += CROWDED * sum(not Point(x, y).clear(near.taken) for _, x, y in middles)
         return cost
+
+
+class _Near(NamedTuple):
+    """Areas in the way of a stack, with what it costs to lie upon them, and spots that it should not crowd."""
+
+    upon: list[tuple[float, list[Patch]]]
+    taken: list[Point]
 
 
 # --- how they look
