@@ -109,7 +109,7 @@ def seal(
         if (request.seat.stand_in or request.seat.reserves_called) and channel not in _OTHERS:
             come_back(game, request.seat)
         receipt = _receipt(request, understood, ready, alone=not others)
-        with together(last=True):
+        with together(last=True, gather=True):
             _store(request, receipt, channel, key, body)
             if ready and all(other.ready for other in others):
                 _call_for_resolve(game)

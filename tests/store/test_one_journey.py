@@ -205,6 +205,18 @@ def test_no_reading_leaves_before_all_do(anna: Player, monkeypatch: pytest.Monke
     assert states == ["idle", "idle"]
 
 
+@pytest.mark.postgresql
+def test_what_is_gathered_leaves_in_one_piece(anna: Player) -> None:
+    """Sent one by one the server would be woken by each: here it knows of none when the last one is handed over."""
+    states: list[str] = []
+    with transaction.atomic(), in_one_go(gather=True):
+        changed = changing(Player, where="id = %s", values=(anna.pk,), username="Anna II")
+        found = asking(ALL)
+        connection.connection._pipeline.command_queue.append(lambda: states.append(_state_of_our_server()))
+    assert states == ["idle"]
+    assert (changed(), [one.username for one in found()]) == (1, ["Anna II"])
+
+
 def _state_of_our_server() -> str:
     """What the server that works for us does, as it says to somebody else."""
     mine = connection.connection.info.backend_pid
