@@ -99,6 +99,25 @@ class Box(Struct, frozen=True, dict=True):
 
         return lru_cache(maxsize=256)(found)
 
+    @cached_property
+    def boat_ports(self) -> tuple[str, ...]:
+        """1.1.2 The bases that take submarines alone."""
+        return tuple(port.id for port in self.ports.values() if port.use == "submarines")
+
+    def own_ports(self, operation: Operation, side: Side) -> dict[str, str]:
+        """1.1.1 The ports of a side in an operation, with their hexes; nobody's to change."""
+        return self._ports_of(side, operation.ports)
+
+    @cached_property
+    def _ports_of(self) -> Callable[[Side, frozenset[str]], dict[str, str]]:
+        """The ports of a side that are there where those named are: asked for with every form of orders."""
+
+        def found(side: Side, named: frozenset[str]) -> dict[str, str]:
+            there = (port for port in self.ports.values() if port.use != "temporary" or port.id in named)
+            return {port.id: port.hex for port in there if port.side == side}
+
+        return lru_cache(maxsize=256)(found)
+
     def all_ports(self, operation: Operation) -> frozenset[str]:
         """6.3.5 The hexes of the ports of both sides that there are in an operation."""
         return self.enemy_ports(operation, "allied") | self.enemy_ports(operation, "axis")

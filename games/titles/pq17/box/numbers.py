@@ -170,7 +170,11 @@ class Areas(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     def radius(self, side: Side) -> frozenset[str]:
         """6.4.1 The printed radii of a side."""
-        return frozenset().union(*self.radii[side].values())
+        return self._radius[side]
+
+    @cached_property
+    def _radius(self) -> dict[Side, frozenset[str]]:
+        return {side: frozenset().union(*radii.values()) for side, radii in self.radii.items()}
 
     @cached_property
     def radii(self) -> dict[Side, dict[Nation, frozenset[str]]]:

@@ -112,7 +112,11 @@ class WorseIce(Struct, frozen=True, forbid_unknown_fields=True):
 
     def steps(self, zone: str, turn: Turn) -> int:
         """How many steps worse a zone is."""
-        return int(zone in self.zones and read_turn(self.first) <= turn <= read_turn(self.last))
+        return int(zone in self.zones and self.holds(turn))
+
+    def holds(self, turn: Turn) -> bool:
+        """Whether the ice is worse on a turn."""
+        return read_turn(self.first) <= turn <= read_turn(self.last)
 
 
 class Grounding(Struct, frozen=True, forbid_unknown_fields=True):
@@ -218,6 +222,11 @@ class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, d
     def ice_is_worse(self, zone: str, turn: Turn) -> int:
         """By how many steps a zone's ice is worse than expected on a turn."""
         return self.worse_ice.steps(zone, turn) if self.worse_ice else 0
+
+    def ice_rests_on(self, turn: Turn) -> tuple[object, ...]:
+        """All that the expected ice of a turn rests on besides the charts, to find again what was worked out of it."""
+        worse = self.worse_ice.zones if self.worse_ice and self.worse_ice.holds(turn) else ()
+        return self.month, tuple(self.ice.items()), worse
 
 
 def read_entry(text: str) -> Entry:

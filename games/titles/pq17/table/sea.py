@@ -108,15 +108,16 @@ class Sea(Table[State]):
 
     def together(self, force: Force) -> list[Force]:
         """The forces of its side in the same place, itself among them: in the same port, or outside it in the hex."""
-        return [one for one in self.forces_of(force.side) if (one.at, one.port) == (force.at, force.port)]
+        side, at, port = force.side, force.at, force.port
+        return [one for one in self.state.forces if one.at == at and one.side == side and one.port == port]
 
     def is_shadowed(self, force: Force) -> bool:
         """6.3 Whether the enemy shadows a force."""
-        return any(one.target == force.id for one in self.state.shadows)
+        return force.id in [one.target for one in self.state.shadows]
 
     def follows(self, force: Force) -> bool:
         """5.4, 6.3 Whether a force shadows another, and so goes where that goes and nowhere by itself."""
-        return any(one.who == force.id and one.by in ("wolfpack", "task_force") for one in self.state.shadows)
+        return force.id in [one.who for one in self.state.shadows if one.by in ("wolfpack", "task_force")]
 
     def enemies_at(self, side: Side, at: str) -> list[Force]:
         """The blocks of the other side at sea in a hex."""
@@ -197,8 +198,9 @@ class Sea(Table[State]):
 
     def _part(self, force: Force) -> None:
         """A block that could not be told from others becomes one that can; the others stay as they are."""
-        if any(one.block == force.block for one in self.forces_of(force.side) if one is not force):
-            force.block = self._number(force.side)
+        side, block = force.side, force.block
+        if [one for one in self.state.forces if one.block == block and one.side == side and one is not force]:
+            force.block = self._number(side)
             force.trail = [force.at]
 
     def _mix(self, force: Force) -> None:

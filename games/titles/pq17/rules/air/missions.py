@@ -1,6 +1,6 @@
 """5.3, 5.3.1 Air movement: who may fly where, and the counters put out on the map."""
 
-from collections.abc import Collection
+from collections.abc import Set as AbstractSet
 
 from msgspec import structs
 
@@ -42,39 +42,43 @@ def _flights(sea: Sea, side: Side, blocks: tuple[str, ...]) -> tuple[Flight, ...
     """5.3 What each unit may do that is not out already; interceptors stay on the ground (1.5.3). What its type may do
     from its base is asked once.
     """
-    aircraft, busy = sea.box.aircraft, _busy(sea)
+    aircraft, busy = sea.box.aircraft, _busy(sea, side)
     typical: dict[tuple[str, str], Flight | None] = {}
     found = []
     for unit in sea.state.air:
-        if unit.interceptor or unit.mission or aircraft[unit.aircraft].side != side or not unit.flying:
+        if unit.interceptor or unit.mission or aircraft[unit.aircraft].side != side:
+            continue
+        flying = unit.flying
+        if not flying:
             continue
         sort = unit.aircraft, unit.base
         if sort not in typical:
             typical[sort] = _flight(sea, side, unit, blocks, busy)
         flight = typical[sort]
         if flight is not None:
-            found.append(structs.replace(flight, unit=unit.id, radii=unit.flying))
+            found.append(structs.replace(flight, unit=unit.id, radii=flying))
     return tuple(found)
 
 
-def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: tuple[str, ...], busy: Collection[str]) -> Flight | None:
+def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: tuple[str, ...], busy: AbstractSet[str]) -> Flight | None:
     """5.3, 5.3a, 5.3b What a unit, and any other of its type that is ready at its base, may do about the enemy's blocks
-    in these hexes, and where there are any or may soon be (`busy`); None for what stays on the ground.
+    in these hexes, and where it may hold a radius (`busy`); None for what stays on the ground.
     """
     kind = sea.box.aircraft[unit.aircraft]
     base = base_of(sea, unit)
     if base is None or not may_fly(sea, unit) or not situations.may_fly(sea, unit):
         return None
     within = sea.box.waters.within(base, kind.range)
-    near = tuple(one for one in blocks if one in within)
+    near = tuple(filter(within.__contains__, blocks))
     attacks = near if _may_attack(sea, unit) else ()
-    photographs = tuple(_ports(sea, side, base, kind.range)) if sea.is_day and may_photograph(sea, side, unit) else ()
+    day = sea.is_day
+    photographs = _ports(sea, side, base, kind.range) if day and may_photograph(sea, side, unit) else ()
     flight = Flight(
         unit.id,
         search=near if kind.reconnaissance else (),
         attack=attacks,
-        escort=near if kind.type == "f" and sea.is_day else (),
-        patrol=tuple(_radius_hexes(sea, side, within, busy)) if holds_temporary(sea, unit) else (),
+        escort=near if kind.type == "f" and day else (),
+        patrol=tuple(sorted(busy & within)) if holds_temporary(sea, unit) else (),
         photograph=photographs,
     )
     return flight if any((near, flight.patrol, flight.photograph)) else None
@@ -114,31 +118,19 @@ def holds_temporary(sea: Sea, unit: AirUnit) -> bool:
     return sea.is_day or kind.side == "allied" or sea.operation.month >= NIGHT_RADIUS
 
 
-def _radius_hexes(sea: Sea, side: Side, within: Collection[str], busy: Collection[str]) -> list[str]:
-    """5.3.1 The hexes within range, but those of enemy ports; where blocks are or may come in a turn (`busy`), and its
-    own printed radius is not.
+def _busy(sea: Sea, side: Side) -> AbstractSet[str]:
+    """5.3.1 Where a side may hold a temporary radius: the hexes of all blocks at sea and those next to them, but those
+    of enemy ports, and those in its own printed radius.
     """
-    enemy = sea.box.enemy_ports(sea.operation, side)
-    printed = sea.box.areas.radius(side)
-    return sorted(one for one in busy if one in within and one not in enemy and one not in printed)
-
-
-def _busy(sea: Sea) -> Collection[str]:
-    """The hexes of all blocks at sea and those next to them."""
     there = {one.at for one in sea.state.forces if not one.port and one.at in sea.box.hexes}
-    return there.union(*(hexes.beside(at).values() for at in there))
+    near = there.union(*(hexes.beside(at).values() for at in there))
+    return near - sea.box.enemy_ports(sea.operation, side) - sea.box.areas.radius(side)
 
 
-def _ports(sea: Sea, side: Side, base: str, far: int) -> list[str]:
+def _ports(sea: Sea, side: Side, base: str, far: int) -> tuple[str, ...]:
     """6.9 The enemy ports within range that are there in this operation."""
-    return [
-        port.id
-        for port in sea.box.ports.values()
-        if port.side != side
-        and sea.box.has_port(sea.operation, port.id)
-        and port.hex in sea.box.hexes
-        and hexes.distance(base, port.hex) <= far
-    ]
+    enemy = sea.box.own_ports(sea.operation, sea.enemy(side))
+    return tuple(port for port, at in enemy.items() if hexes.distance(base, at) <= far)
 
 
 # --- the segment

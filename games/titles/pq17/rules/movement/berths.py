@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from games.titles.pq17.rules.movement.ports import counted, too_many
+from games.titles.pq17.rules.movement.ports import counted, sort_of, too_many
 from games.titles.pq17.rules.search.parting import held_together, part
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.movement import Held
@@ -61,7 +61,7 @@ def _beyond(sea: Sea, force: Force, more: Mapping[str, int]) -> list[Counter]:
     """The ships of a force that are too many, as they lie in it."""
     leaving, left = [], dict(more)
     for one in force.counters:
-        sort = _sort(sea, one)
+        sort = sort_of(sea.box, one)
         over = left.get(sort, 0)
         if over:
             single = sea.box.ships[one.ship].is_single
@@ -69,9 +69,3 @@ def _beyond(sea: Sea, force: Force, more: Mapping[str, int]) -> list[Counter]:
             left[sort] = over - (1 if single else strength)
             leaving.append(structs.replace(one, strength=strength))
     return leaving
-
-
-def _sort(sea: Sea, counter: Counter) -> str:
-    """What a counter uses up of the limits; "" for what does not count."""
-    found = counted(sea.box, [counter])
-    return next((name for name, count in found.items() if count), "")

@@ -10,6 +10,9 @@ from games.titles.pq17.rules.movement.ports import excuses_patrol, too_many
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
+WITH_SHIPS = ("convoy", "task_force")
+"""The kinds of forces that may hold what the Russian ports count."""
+
 
 def cautions_for(sea: Sea, side: Side) -> Iterator[Caution]:
     """5.1.9a Cruisers that nothing excuses from Patrol White; 5.2.1 British submarines, with the hexes that they do not
@@ -30,6 +33,8 @@ def full_ports(sea: Sea, forces: Iterable[Force]) -> Iterator[Caution]:
     """5.1.2a Those of these forces that would find no room for all of their ships in a Russian port as things stand."""
     ports = tuple(sea.box.numbers.russian_ports.ports)
     for force in forces:
+        if force.kind not in WITH_SHIPS:
+            continue
         beyond = too_many(sea.box, sea.operation.month, sea.state.russian, force.counters)
         if beyond and force.port not in ports:
             parts = may_part_beyond(sea, force, beyond)

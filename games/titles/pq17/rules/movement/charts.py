@@ -6,8 +6,7 @@ from msgspec import structs
 
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side, Zone
-from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.waters import Waters, charted
 from games.titles.pq17.rules.forces.situations import opened
 from games.titles.pq17.rules.movement.paths import DOORS, Sailing, step_barred
@@ -29,8 +28,9 @@ def sort_of(box: Box, force: Force) -> str:
     """The chart that a force sails by: Soviet and German submarines have their own."""
     if force.kind != "wolfpack":
         return "sea"
-    soviet = any(box.ships[one.ship].nation == "soviet" for one in force.counters)
-    return "soviet" if soviet else "boats" if force.side == "axis" else "sea"
+    if force.side == "axis":
+        return "boats"
+    return "soviet" if any(box.ships[one.ship].nation == "soviet" for one in force.counters) else "sea"
 
 
 def is_british(box: Box, force: Force) -> bool:
@@ -40,7 +40,8 @@ def is_british(box: Box, force: Force) -> bool:
 
 def chart_name(sea: Sea, force: Force) -> str:
     """The chart of a force: that of its sort, with what its situation opens to it besides (12.2, 12.11, 12.12)."""
-    return ".".join((sort_of(sea.box, force), *sorted(opened(sea, force))))
+    sort, beyond = sort_of(sea.box, force), opened(sea, force)
+    return ".".join((sort, *sorted(beyond))) if beyond else sort
 
 
 def sailing(sea: Sea, open_: Collection[str] = (), *, pack: bool = False) -> Sailing:
@@ -68,8 +69,7 @@ def friends(sea: Sea) -> frozenset[str]:
 def waters_of(sea: Sea, side: Side, sort: str) -> Waters:
     """The chart of that name for a side, as the operation stands (`chart_name`)."""
     operation, turn = sea.operation, sea.now
-    worse = tuple((zone, operation.ice_is_worse(zone, turn)) for zone in _zones(operation))
-    key = ("waters", operation.month, tuple(operation.ice.items()), operation.ports, side, sort, worse)
+    key = ("waters", operation.ice_rests_on(turn), operation.ports, side, sort)
     found = sea.box.charted.get(key)
     if not isinstance(found, Waters):
         kind, *more = sort.split(".")
@@ -77,10 +77,6 @@ def waters_of(sea: Sea, side: Side, sort: str) -> Waters:
             sea.box.charted.clear()
         found = sea.box.charted[key] = _waters(sea.box, side, kind, sailing(sea, more))
     return found
-
-
-def _zones(operation: Operation) -> tuple[Zone, ...]:
-    return operation.worse_ice.zones if operation.worse_ice else ()
 
 
 def _waters(box: Box, side: Side, sort: str, by: Sailing) -> Waters:

@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import ICE, SPEEDS, ZONES, Side, Speed
+from games.titles.pq17.box.pieces import ICE, SPEEDS, Side, Speed
 from games.titles.pq17.orders.moves import Mover, Moves
 from games.titles.pq17.orders.prospects import HEXES, Prospects
 from games.titles.pq17.orders.waters import charted
@@ -15,11 +15,18 @@ from games.titles.pq17.rules.movement.cautions import cautions_for
 from games.titles.pq17.rules.movement.charts import chart_name, waters_of
 from games.titles.pq17.rules.movement.paths import CHANNEL
 from games.titles.pq17.rules.movement.ports import identifies, locates_carrier, may_not_sail
-from games.titles.pq17.rules.movement.speed import allowance, speed
+from games.titles.pq17.rules.movement.speed import hexes_at, speed
 from games.titles.pq17.rules.search.parting import parting
 from games.titles.pq17.table.events.movement import PointsSpent
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Command, Force
+
+_PACES: dict[tuple[Speed, bool], tuple[Speed, ...]] = {
+    (fastest, in_port): tuple(one for one in SPEEDS if HEXES[one] <= HEXES[fastest] and not (one == "high" and in_port))
+    for fastest in SPEEDS
+    for in_port in (True, False)
+}
+"""5.1, 5.1.3 The speeds that a force can choose from, by its own, and whether it is in port."""
 
 
 def moves_part(sea: Sea, side: Side) -> Moves:
@@ -34,7 +41,7 @@ def moves_part(sea: Sea, side: Side) -> Moves:
         movers=movers,
         waters={sort: waters_of(sea, side, sort) for sort in sorts},
         ports=own_ports(sea, side),
-        boats=tuple(port.id for port in sea.box.ports.values() if port.use == "submarines"),
+        boats=sea.box.boat_ports,
         held={force.id: rule for force in forces if force.port and (rule := held_by(sea, force))},
         points={command: usable(sea, command) for command in commands(side)},
         dummies=dummies_left(sea.box, sea.state.forces, side, limit),
@@ -47,8 +54,7 @@ def prospects(sea: Sea, side: Side) -> Prospects:
     """6.4.1, 10.0, 10.4 What everybody knows of the sea: the enemy's printed radii, and the ice that the month expects,
     or that was rolled for the fortnight of a campaign.
     """
-    ice = tuple(sea.box.ice(sea.operation, zone, sea.now).ice for zone in ZONES)
-    key = ("prospects", side, ice)
+    key = ("prospects", sea.operation.ice_rests_on(sea.now), side)
     found = sea.box.charted.get(key)
     if not isinstance(found, Prospects):
         found = sea.box.charted[key] = _prospects(sea, side)
@@ -115,11 +121,7 @@ def usable(sea: Sea, command: Command) -> int:
 
 def own_ports(sea: Sea, side: Side) -> dict[str, str]:
     """1.1.1 The ports of a side in this operation, with their hexes."""
-    return {
-        port.id: port.hex
-        for port in sea.box.ports.values()
-        if port.side == side and sea.box.has_port(sea.operation, port.id)
-    }
+    return sea.box.own_ports(sea.operation, side)
 
 
 def held_by(sea: Sea, force: Force) -> str:
@@ -178,6 +180,7 @@ def costs_of(sea: Sea, force: Force) -> dict[Command, int]:
 def mover(sea: Sea, force: Force) -> Mover:
     """A force as its owner can move it."""
     box, leaving = sea.box, parting(sea, force)
+    fastest = speed(box, force, sea.state.sky.kind)
     gone: tuple[str, ...] = ()
     nearest: dict[str, int] = {}
     to: tuple[str, ...] = ()
@@ -189,10 +192,10 @@ def mover(sea: Sea, force: Force) -> Mover:
         force=force.id,
         kind=force.kind,
         at=force.at,
-        hexes=0 if sea.follows(force) else allowance(box, force, sea.state.sky.kind, sea.now),
+        hexes=0 if sea.follows(force) else hexes_at(box, force, fastest, sea.now),
         port=force.port,
         chart=chart_name(sea, force),
-        paces=paces(sea, force),
+        paces=_PACES[fastest, bool(force.port)],
         to=to,
         gone=gone,
         nearest=nearest,
@@ -227,12 +230,6 @@ def may_train(sea: Sea, force: Force) -> bool:
         return False
     written = [one.plan for one in sea.forces_of("axis") if one is not force and one.plan is not None]
     return not any(plan.training for plan in written)
-
-
-def paces(sea: Sea, force: Force) -> tuple[Speed, ...]:
-    """5.1, 5.1.3 The speeds that a force can choose from."""
-    fastest = speed(sea.box, force, sea.state.sky.kind)
-    return tuple(one for one in SPEEDS if HEXES[one] <= HEXES[fastest] and not (one == "high" and force.port))
 
 
 def _may_make_dummy(force: Force) -> bool:

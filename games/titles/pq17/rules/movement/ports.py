@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CAPITAL_SHIPS
+from games.titles.pq17.box.pieces import CAPITAL_SHIPS, HEAVY_SHIPS
 from games.titles.pq17.box.scenarios import Operation
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.state import Force, Report
@@ -12,6 +12,8 @@ BOUND = "tirpitz"
 """5.1.8 The ship that Hitler keeps in port while Allied carriers may be about."""
 USED = ("capital_ships", "cruisers", "light")
 """5.1.2a What is counted in the Russian ports."""
+COUNTED = frozenset((*HEAVY_SHIPS, "dd", "tb"))
+"""5.1.2a The classes that are."""
 
 
 def counted(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
@@ -20,17 +22,22 @@ def counted(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
     """
     found = dict.fromkeys(USED, 0)
     for one in counters:
-        ship = box.ships[one.ship]
-        damaged = one.crippled or one.dead or (ship.is_single and one.strength < ship.strength)
-        if damaged or ship.nation == "soviet":
-            continue
-        if ship.type in CAPITAL_SHIPS:
-            found["capital_ships"] += 1
-        elif ship.is_heavy:
-            found["cruisers"] += 1
-        elif ship.type in ("dd", "tb"):
-            found["light"] += one.strength
+        sort = sort_of(box, one)
+        if sort:
+            found[sort] += one.strength if sort == "light" else 1
     return found
+
+
+def sort_of(box: Box, counter: Counter) -> str:
+    """5.1.2a What a counter counts as in the Russian ports; "" for what does not count."""
+    ship = box.ships[counter.ship]
+    if ship.type not in COUNTED or ship.nation == "soviet":
+        return ""
+    if counter.crippled or counter.dead or (ship.is_single and counter.strength < ship.strength):
+        return ""
+    if not ship.is_heavy:
+        return "light" if counter.strength else ""
+    return "capital_ships" if ship.type in CAPITAL_SHIPS else "cruisers"
 
 
 def too_many(box: Box, month: str, used: Mapping[str, int], counters: Iterable[Counter]) -> dict[str, int]:
@@ -38,12 +45,11 @@ def too_many(box: Box, month: str, used: Mapping[str, int], counters: Iterable[C
     empty if they may enter. `used`: what has entered either port before.
     """
     limit = box.numbers.russian_ports.limit(month)
-    more = {
-        name: used.get(name, 0) + count - getattr(limit, name)
+    return {
+        name: beyond
         for name, count in counted(box, counters).items()
-        if count
+        if count and (beyond := used.get(name, 0) + count - getattr(limit, name)) > 0
     }
-    return {name: count for name, count in more.items() if count > 0}
 
 
 def may_not_sail(

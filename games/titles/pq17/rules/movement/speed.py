@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import LIGHT_SHIPS, Speed, WeatherKind
+from games.titles.pq17.box.pieces import LIGHT_SHIPS, SPEEDS, Speed, WeatherKind
 from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.rules.fuel.marks import allows_high_speed
 from games.titles.pq17.table.counters import Counter
@@ -12,6 +12,7 @@ from games.titles.pq17.table.state import Force
 
 LIMITING: tuple[WeatherKind, ...] = ("storm", "gale")
 """9.2.4, 9.2.5 The weather that slows ships."""
+SLOWEST = SPEEDS[-1]
 
 
 def limits(box: Box, counter: Counter, weather: WeatherKind) -> Speed:
@@ -35,12 +36,19 @@ def speed(box: Box, force: Force, weather: WeatherKind) -> Speed:
         fastest = slower(fastest, ship_speed(box, one))
         if weather in LIMITING:
             fastest = slower(fastest, limits(box, one, weather))
+        if fastest == SLOWEST:
+            break
     return fastest
 
 
 def allowance(box: Box, force: Force, weather: WeatherKind, turn: Turn) -> int:
-    """5.1 The hexes that a force may go in a turn. A ship Dead in the Water that is not in tow keeps it where it is;
-    one in tow lets it creep, a hex in PM turns (5.1.1).
+    """5.1 The hexes that a force may go in a turn."""
+    return hexes_at(box, force, speed(box, force, weather), turn)
+
+
+def hexes_at(box: Box, force: Force, fastest: Speed, turn: Turn) -> int:
+    """5.1 The hexes that a force of this speed may go in a turn. A ship Dead in the Water that is not in tow keeps it
+    where it is; one in tow lets it creep, a hex in PM turns (5.1.1).
     """
     creeps = False
     for one in force.counters:
@@ -49,7 +57,7 @@ def allowance(box: Box, force: Force, weather: WeatherKind, turn: Turn) -> int:
         creeps = creeps or one.towed
     if creeps:
         return 0 if turn.is_morning else box.numbers.speed.slow
-    return int(getattr(box.numbers.speed, speed(box, force, weather)))
+    return int(getattr(box.numbers.speed, fastest))
 
 
 def cost(box: Box, force: Force, way: Sequence[str], *, enters_port: bool) -> int:

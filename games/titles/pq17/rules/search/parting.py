@@ -36,7 +36,7 @@ def parting(sea: Sea, force: Force) -> Parting:
     rest = False
     for one in force.counters:
         ship = sea.box.ships[one.ship]
-        if not (ship.is_warship and _moves(one)):
+        if not ship.is_warship or one.dead or one.towed:
             rest = True
             continue
         leave = tugs if one.tows else ships

@@ -55,20 +55,31 @@ def radii(sea: Sea, side: Side, hex_: str, *, as_seen: bool = False) -> tuple[Na
     those of aircraft, in weather in which they fly (9.2.3, 9.2.5). `as_seen`: as the enemy knows it, to whom a carrier
     that declared one is as good as ever.
     """
-    found = [
+    found = [*printed_radii(sea, side, hex_), *(nation for nation, at in flown_radii(sea, side, as_seen) if at == hex_)]
+    return tuple(dict.fromkeys(found))
+
+
+def printed_radii(sea: Sea, side: Side, hex_: str) -> list[Nation]:
+    """6.4.1, 9.2.5, 9.5 The nations of a side whose printed radius covers a hex, in this weather."""
+    return [
         nation
         for nation, hexes in sea.box.areas.radii[side].items()
         if hex_ in hexes and patrols_work(weather_for(sea, _coast_near(sea, nation, hex_)))
     ]
-    declared = (sea.force(name) for name in sea.state.declared)
-    if any(one.side == side and one.at == hex_ and (as_seen or holds_radius(sea, one)) for one in declared):
-        found.append("britain" if side == "allied" else "germany")
-    for unit in sea.state.air:
-        if unit.mission == "radius" and hex_ in unit.over:
-            kind = sea.box.aircraft[unit.aircraft]
-            if kind.side == side and flies(sea, unit.base, carrier=kind.carrier):
-                found.append(kind.nation)
-    return tuple(dict.fromkeys(found))
+
+
+def flown_radii(sea: Sea, side: Side, as_seen: bool = False) -> list[tuple[Nation, str]]:
+    """5.3.1, 5.3.1a The radii that carriers of a side declare and its aircraft hold, each nation with the hex."""
+    found: list[tuple[Nation, str]] = []
+    for name in sea.state.declared:
+        one = sea.force(name)
+        if one.side == side and (as_seen or holds_radius(sea, one)):
+            found.append(("britain" if side == "allied" else "germany", one.at))
+    for unit in [unit for unit in sea.state.air if unit.mission == "radius"]:
+        kind = sea.box.aircraft[unit.aircraft]
+        if kind.side == side and flies(sea, unit.base, carrier=kind.carrier):
+            found += [(kind.nation, at) for at in unit.over]
+    return found
 
 
 def _coast_near(sea: Sea, nation: Nation, hex_: str) -> str:

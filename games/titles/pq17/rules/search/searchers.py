@@ -1,12 +1,14 @@
 """6.2, 6.2a, 6.5, 6.8 Who searches a block, and in what row."""
 
+from collections.abc import Iterable, Iterator
+
 from msgspec import Struct
 
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Searching, Side
+from games.titles.pq17.box.pieces import Nation, Searching, Side
 from games.titles.pq17.rules.search import cards
-from games.titles.pq17.rules.search.patrols import SECTOR_NATION, radii
+from games.titles.pq17.rules.search.patrols import SECTOR_NATION, flown_radii, printed_radii
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
@@ -54,37 +56,59 @@ def is_soviet(box: Box, force: Force) -> bool:
 
 
 def searchers(sea: Sea, side: Side, target: Force) -> Searchers:
-    """6.2 Those of a side who search an enemy block at sea: forces and dummies in its hex, unless they shadow another
-    (6.3a); radii, sectors and aircraft there; its shadowers. A scattered convoy is searched from next to its hex too
-    (6.8.1).
-    """
-    forces = _forces(sea, side, target)
-    soviet = [is_soviet(sea.box, one) for one in forces]
-    aircraft = [nation == "soviet" for nation in radii(sea, side, target.at)]
-    phase = sea.state.phase
-    for sector, named in (phase.sectors if phase is not None else {}).items():
-        if target.at in named and (SECTOR_NATION[sector] == "germany") is (side == "axis"):
-            aircraft.append(sector == "soviet")
-    for unit in sea.state.air:
-        if unit.mission == "search" and unit.at == target.at:
+    """6.2 Those of a side who search an enemy block at sea, now (`Lookout.at`)."""
+    return Lookout(sea, side).at(target)
+
+
+class Lookout:
+    """6.2 Those of a side who search, looked up once for all the blocks that are searched before anything moves."""
+
+    def __init__(self, sea: Sea, side: Side) -> None:
+        self.sea, self.side = sea, side
+        self._forces: dict[str, list[Force]] = {}
+        self._soviet_aircraft: dict[str, list[bool]] = {}
+        for force in sea.state.forces:
+            if force.side == side and force.at_sea:
+                self._forces.setdefault(force.at, []).append(force)
+        for nation, at in self._aircraft():
+            self._soviet_aircraft.setdefault(at, []).append(nation == "soviet")
+        self._bound = {one.who: one.target for one in sea.state.shadows if one.by in ("wolfpack", "task_force")}
+        self._followed = {one.target for one in sea.state.shadows if one.by in AIR_SHADOWERS}
+
+    def _aircraft(self) -> Iterator[tuple[Nation, str]]:
+        """6.2, 6.4 The radii that are flown, sectors and aircraft, each with a hex that it searches."""
+        sea, phase = self.sea, self.sea.state.phase
+        yield from flown_radii(sea, self.side)
+        for sector, named in (phase.sectors if phase is not None else {}).items():
+            nation = SECTOR_NATION[sector]
+            if (nation == "germany") is (self.side == "axis"):
+                yield from ((nation, at) for at in named)
+        for unit in [unit for unit in sea.state.air if unit.mission == "search"]:
             kind = sea.box.aircraft[unit.aircraft]
-            if kind.side == side:
-                aircraft.append(kind.nation == "soviet")
-    aircraft += [False for one in sea.state.shadows if one.target == target.id and one.by in AIR_SHADOWERS]
-    return Searchers(bool(soviet), bool(aircraft), all((*soviet, *aircraft)))
+            if kind.side == self.side:
+                yield kind.nation, unit.at
 
+    def at(self, target: Force) -> Searchers:
+        """6.2 Those who search an enemy block at sea: forces and dummies in its hex, unless they shadow another (6.3a);
+        radii, sectors and aircraft there; its shadowers. A scattered convoy is searched from next to its hex too
+        (6.8.1).
+        """
+        box = self.sea.box
+        soviet = [
+            is_soviet(box, one)
+            for one in self._near(target)
+            if may_search(box, one) and self._bound.get(one.id, target.id) == target.id
+        ]
+        aircraft = [nation == "soviet" for nation in printed_radii(self.sea, self.side, target.at)]
+        aircraft += self._soviet_aircraft.get(target.at, ())
+        aircraft += [False] * (target.id in self._followed)
+        return Searchers(bool(soviet), bool(aircraft), all(soviet) and all(aircraft))
 
-def _forces(sea: Sea, side: Side, target: Force) -> list[Force]:
-    wide = is_scattered(target)
-    near = [
-        one
-        for one in sea.state.forces
-        if one.side == side and (one.at == target.at or (wide and _is_beside(one.at, target.at)))
-    ]
-    if not near:
-        return near
-    bound = {one.who: one.target for one in sea.state.shadows if one.by in ("wolfpack", "task_force")}
-    return [one for one in near if may_search(sea.box, one) and bound.get(one.id, target.id) == target.id]
+    def _near(self, target: Force) -> Iterable[Force]:
+        if not is_scattered(target):
+            return self._forces.get(target.at, ())
+        there = [at for at in self._forces if at == target.at or _is_beside(at, target.at)]
+        return [force for at in there for force in self._forces[at]]
 
 
 def _is_beside(here: str, there: str) -> bool:

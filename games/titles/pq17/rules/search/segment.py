@@ -17,7 +17,7 @@ from games.titles.pq17.rules.search.finding import identified
 from games.titles.pq17.rules.search.levels import raised
 from games.titles.pq17.rules.search.occasions import refusable
 from games.titles.pq17.rules.search.patrols import in_sector, sector_hexes, sectors_of
-from games.titles.pq17.rules.search.searchers import is_scattered, look, searchers
+from games.titles.pq17.rules.search.searchers import Lookout, is_scattered, look
 from games.titles.pq17.rules.search.shadowing import lose_shadowers
 from games.titles.pq17.rules.weather.weather import cam_serves
 from games.titles.pq17.table.events.search import Refused, Searched, SectorsNamed
@@ -37,9 +37,9 @@ async def search(sea: Sea) -> str:
     """6.2 All blocks are searched before anything is told of any; then the owner may refuse, and the rest is found."""
     phase, side = sea.phase, sea.phase.side
     name_sectors(sea, side)
-    tries = []
+    tries, lookout = [], Lookout(sea, side)
     for target in await in_public_order(sea, [one for one in sea.state.forces if one.side != side and one.at_sea]):
-        tried = await search_one(sea, side, target)
+        tried = await search_one(sea, lookout, target)
         if tried is not None:
             phase.searched.append(target.id)
             tries.append(tried)
@@ -86,9 +86,9 @@ async def in_public_order(sea: Sea, blocks: Sequence[Force]) -> list[Force]:
     return found
 
 
-async def search_one(sea: Sea, side: Side, target: Force) -> Try | None:
+async def search_one(sea: Sea, lookout: Lookout, target: Force) -> Try | None:
     """6.2, 6.2a, 6.2f A card for one block; None if nobody searches it. The drawer alone reads a card that fails."""
-    by = searchers(sea, side, target)
+    side, by = lookout.side, lookout.at(target)
     if by.row is None or is_scattered(target):
         return None
     (card,) = await drawn_cards(sea, side, 1, key=f"search.{sea.called(target)}", rule="6.2")
