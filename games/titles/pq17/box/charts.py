@@ -144,8 +144,11 @@ class SectorChart(combat.Chart, frozen=True):
 
     def searched(self, month: Month) -> dict[Sector, int]:
         """The hexes that each sector searches."""
-        line = next(one for one in self.lines if month in one.months)
-        return {sector: getattr(line, sector) for sector in SECTORS}
+        return {sector: self.hexes(month, sector) for sector in SECTORS}
+
+    def hexes(self, month: Month, sector: Sector) -> int:
+        """The hexes that a sector searches."""
+        return int(getattr(next(one for one in self.lines if month in one.months), sector))
 
     @property
     def lines(self) -> tuple[SectorLine, ...]:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from games.titles.pq17.box.campaign import Campaign
 from games.titles.pq17.box.charts import Charts, Expected
+from games.titles.pq17.box.hexes import beside, distance
 from games.titles.pq17.box.numbers import Areas, Numbers
 from games.titles.pq17.box.pieces import (
     Aircraft,
@@ -129,16 +130,17 @@ class Box(Struct, frozen=True, dict=True):
 
     def has_interceptors(self, side: Side, hex_: str, month: str) -> bool:
         """6.2c Whether a hex is, or is next to, that of an airfield of the side with interceptors."""
-        guarded = self._guarded(side, month)
-        return hex_ in guarded or not guarded.isdisjoint(self.waters.within(hex_, 1))
+        return hex_ in self._guarded(side, month)
 
     @cached_property
     def _guarded(self) -> Callable[[Side, str], frozenset[str]]:
-        """The hexes of the airfields of a side that have interceptors in a month."""
+        """The hexes of the airfields of a side that have interceptors in a month, and those next to them."""
 
         def found(side: Side, month: str) -> frozenset[str]:
             fields = (one for one in self.airfields.values() if one.side == side)
-            return frozenset(one.hex for one in fields if self.interceptors_at(one.id, month) is not None)
+            there = frozenset(one.hex for one in fields if self.interceptors_at(one.id, month) is not None)
+            coasts = (one for one in there if one in self.waters.ways)
+            return there.union(*(beside(one).values() for one in coasts))
 
         return lru_cache(maxsize=256)(found)
 
@@ -161,7 +163,33 @@ class Box(Struct, frozen=True, dict=True):
 
     def base_hex(self, base: str) -> str:
         """Where an airfield, or a port that float planes fly from, is. Raises LookupError."""
-        return self.airfields[base].hex if base in self.airfields else self.ports[base].hex
+        return self.bases[base]
+
+    @cached_property
+    def bases(self) -> Mapping[str, str]:
+        """1.1 Where each airfield and port is."""
+        return {one.id: one.hex for one in (*self.ports.values(), *self.airfields.values())}
+
+    @cached_property
+    def coasts(self) -> Mapping[str, str]:
+        """9.5, 13.4 The coast of each airfield and port: of Britain, Kola or North Norway, or ""."""
+        owners = {"britain": "britain", "soviet": "kola"}
+        north = self.areas.north_norway.hexes
+        return {
+            one.id: ("norway" if one.hex in north else "") if one.owner == "germany" else owners.get(one.owner, "")
+            for one in (*self.ports.values(), *self.airfields.values())
+        }
+
+    def ports_within(self, operation: Operation, side: Side, middle: str, hexes: int) -> tuple[str, ...]:
+        """6.9 The ports of a side in an operation no further from a hex than so many."""
+        return self._ports_near(side, operation.ports, middle, hexes)
+
+    @cached_property
+    def _ports_near(self) -> Callable[[Side, frozenset[str], str, int], tuple[str, ...]]:
+        def found(side: Side, named: frozenset[str], middle: str, hexes: int) -> tuple[str, ...]:
+            return tuple(port for port, at in self._ports_of(side, named).items() if distance(middle, at) <= hexes)
+
+        return lru_cache(maxsize=1024)(found)
 
     def source(self, item: str, figure: str) -> str:
         """Where a figure comes from: "rulebook", "public" or "reconstructed"; "" where there is no such figure."""

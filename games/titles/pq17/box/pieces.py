@@ -191,6 +191,13 @@ class Ship(Struct, frozen=True, dict=True):
         return self.type in WARSHIPS
 
     @cached_property
+    def berth(self) -> str:
+        """5.1.2a What she counts as, undamaged, in the Russian ports; "" for what does not count."""
+        if self.nation == "soviet" or not (self.is_heavy or self.type in ("dd", "tb")):
+            return ""
+        return "capital_ships" if self.type in CAPITAL_SHIPS else "cruisers" if self.is_heavy else "light"
+
+    @cached_property
     def is_oiler(self) -> bool:
         """1.4.2 AO and MO refuel others at sea."""
         return self.role in ("ao", "mo")
@@ -227,6 +234,22 @@ class Aircraft(Struct, frozen=True, dict=True):
     def side(self) -> Side:
         """Whose aircraft it is."""
         return side_of(self.nation)
+
+    @cached_property
+    def flies_by_night(self) -> bool:
+        """5.3a Those that reconnoitre, and British bombers."""
+        return self.reconnaissance or (self.nation == "britain" and self.type in ("lb", "mb", "hb", "db"))
+
+    @cached_property
+    def attacks(self) -> bool:
+        """5.3b, 7.2a, 7.4.2 Whether it can attack anything at sea."""
+        bombs = self.type not in ("p", "f") and (self.nation != "soviet" or self.naval)
+        return bombs or self.anti_submarine
+
+    @cached_property
+    def patrols(self) -> bool:
+        """5.3.1 Whether it can hold a temporary radius: with reconnaissance and ASW both."""
+        return self.reconnaissance and self.anti_submarine
 
 
 class Face(Struct, frozen=True, gc=False):

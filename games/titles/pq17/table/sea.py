@@ -205,8 +205,10 @@ class Sea(Table[State]):
 
     def _mix(self, force: Force) -> None:
         """All blocks that stand, or lie in port, in the place of this one get one and the same new number."""
+        if force.level is not None:
+            return
         alike = [one for one in self.together(force) if one.level is None]
-        if force.level is None and len({one.block for one in alike}) > 1:
+        if len({one.block for one in alike}) > 1:
             number = self._number(force.side)
             for one in alike:
                 one.block = number

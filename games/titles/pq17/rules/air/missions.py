@@ -70,16 +70,14 @@ def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: tuple[str, ...], busy: 
         return None
     within = sea.box.waters.within(base, kind.range)
     near = tuple(filter(within.__contains__, blocks))
-    attacks = near if _may_attack(sea, unit) else ()
     day = sea.is_day
-    photographs = _ports(sea, side, base, kind.range) if day and may_photograph(sea, side, unit) else ()
     flight = Flight(
         unit.id,
         search=near if kind.reconnaissance else (),
-        attack=attacks,
+        attack=near if kind.attacks else (),
         escort=near if kind.type == "f" and day else (),
         patrol=tuple(sorted(busy & within)) if holds_temporary(sea, unit) else (),
-        photograph=photographs,
+        photograph=_ports(sea, side, base, kind.range) if day and may_photograph(sea, side, unit) else (),
     )
     return flight if any((near, flight.patrol, flight.photograph)) else None
 
@@ -89,8 +87,7 @@ def may_fly(sea: Sea, unit: AirUnit) -> bool:
     British bombers; in weather that lets its base operate; from a carrier that operates.
     """
     kind = sea.box.aircraft[unit.aircraft]
-    by_night = kind.reconnaissance or (kind.nation == "britain" and kind.type in ("lb", "mb", "hb", "db"))
-    if not (sea.is_day or by_night) or not flies(sea, unit.base, carrier=kind.carrier):
+    if not (kind.flies_by_night or sea.is_day) or not flies(sea, unit.base, carrier=kind.carrier):
         return False
     return not kind.carrier or _carrier_operates(sea, unit)
 
@@ -101,19 +98,12 @@ def _carrier_operates(sea: Sea, unit: AirUnit) -> bool:
     return any(one.is_able() and one.strength > 0 for one in ships)
 
 
-def _may_attack(sea: Sea, unit: AirUnit) -> bool:
-    """5.3b, 7.2a, 7.4.2 Whether a unit can attack anything at sea."""
-    kind = sea.box.aircraft[unit.aircraft]
-    bombs = kind.type not in ("p", "f") and (kind.nation != "soviet" or kind.naval)
-    return bombs or kind.anti_submarine
-
-
 def holds_temporary(sea: Sea, unit: AirUnit) -> bool:
     """5.3.1 Whether a unit may hold a temporary radius: with reconnaissance and ASW both; of the Axis by night only
     late in the war.
     """
     kind = sea.box.aircraft[unit.aircraft]
-    if not (kind.reconnaissance and kind.anti_submarine):
+    if not kind.patrols:
         return False
     return sea.is_day or kind.side == "allied" or sea.operation.month >= NIGHT_RADIUS
 
@@ -129,8 +119,7 @@ def _busy(sea: Sea, side: Side) -> AbstractSet[str]:
 
 def _ports(sea: Sea, side: Side, base: str, far: int) -> tuple[str, ...]:
     """6.9 The enemy ports within range that are there in this operation."""
-    enemy = sea.box.own_ports(sea.operation, sea.enemy(side))
-    return tuple(port for port, at in enemy.items() if hexes.distance(base, at) <= far)
+    return sea.box.ports_within(sea.operation, sea.enemy(side), base, far)
 
 
 # --- the segment
@@ -183,6 +172,7 @@ def all_return(sea: Sea, side: Side) -> None:
     what they were short of by Aborts is there again.
     """
     for unit in sea.state.air:
-        if sea.box.aircraft[unit.aircraft].side == side and unit.mission not in ("radius", "shadow"):
+        out = (unit.mission or unit.at) and unit.mission not in ("radius", "shadow")
+        if out and sea.box.aircraft[unit.aircraft].side == side:
             unit.mission, unit.at = "", ""
         unit.aborted = 0

@@ -12,7 +12,8 @@ from games.titles.pq17.table.state import Force, Kind
 
 def kind_of(box: Box, counters: Sequence[Counter]) -> Kind:
     """1.2.1, 1.2.2 With merchants a convoy, submarines alone a wolfpack, other ships a task force; nothing a dummy."""
-    types = {box.ships[one.ship].type for one in counters}
+    ships = box.ships
+    types = {ships[one.ship].type for one in counters}
     if not types:
         return "dummy"
     if "mx" in types:
@@ -114,15 +115,14 @@ def may_part(box: Box, force: Force, part: Sequence[Counter]) -> tuple[str, ...]
 
 def free_blocks(box: Box, forces: Iterable[Force], side: Side, kind: Kind) -> int:
     """1.2c How many blocks of a kind a side has that are not on the map."""
-    used = sum(force.side == side and force.kind == kind for force in forces)
+    used = len([force for force in forces if force.side == side and force.kind == kind])
     return max(int(getattr(box.numbers.blocks.of(side), kind)) - used, 0)
 
 
 def dummies_left(box: Box, forces: Iterable[Force], side: Side, limit: int) -> int:
     """1.3 How many more dummies a side may put on the map, by the scenario's limit and the stock."""
-    forces = list(forces)
-    used = sum(force.side == side and force.is_dummy for force in forces)
-    return max(min(limit - used, free_blocks(box, forces, side, "dummy")), 0)
+    used = len([force for force in forces if force.side == side and force.kind == "dummy"])
+    return max(min(limit, box.numbers.blocks.of(side).dummy) - used, 0)
 
 
 def dummies_too_many(forces: Iterable[Force]) -> list[Force]:

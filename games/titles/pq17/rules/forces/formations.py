@@ -8,19 +8,16 @@ from games.titles.pq17.table.state import Force
 
 def formations_part(sea: Sea, side: Side) -> Formations:
     """The forces of a side that can lie in more than one way."""
-    arrays = (_array(sea, force) for force in sea.forces_of(side) if force.kind in ("convoy", "task_force"))
+    forces = [one for one in sea.forces_of(side) if one.kind in ("convoy", "task_force") and len(one.counters) > 1]
+    arrays = [_array(sea, force) for force in forces]
     return Formations(arrays=tuple(one for one in arrays if len(one.ships) > 1))
 
 
 def _array(sea: Sea, force: Force) -> Array:
     """7.5.2c, 7.5.4 Light ships lay smoke, as others may, and those with torpedoes close."""
-    ships = {one.ship: sea.box.ships[one.ship] for one in force.counters}
-    return Array(
-        force.id,
-        tuple(ships),
-        tuple(name for name, ship in ships.items() if ship.type in LIGHT_SHIPS),
-        tuple(name for name, ship in ships.items() if ship.torpedoes and ship.type in LIGHT_SHIPS),
-    )
+    ships = tuple(dict.fromkeys(one.ship for one in force.counters))
+    light = [name for name in ships if sea.box.ships[name].type in LIGHT_SHIPS]
+    return Array(force.id, ships, tuple(light), tuple(name for name in light if sea.box.ships[name].torpedoes))
 
 
 def take_up(sea: Sea) -> None:

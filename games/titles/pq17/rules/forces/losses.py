@@ -13,8 +13,10 @@ def clear_away(sea: Sea, force: Force) -> None:
     """1.2 What ships were lost makes of a force: nothing left, and its block goes; without merchants a convoy is a task
     force.
     """
+    if force.is_dummy:
+        return
     kind = kind_of(sea.box, force.counters) if force.counters else None
-    if force.is_dummy or kind == force.kind or force not in sea.state.forces:
+    if kind == force.kind or force not in sea.state.forces:
         return
     if force.kind == "convoy" and kind != "convoy":
         inherit(sea, force)

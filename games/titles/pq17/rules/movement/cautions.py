@@ -6,7 +6,7 @@ from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.cautions import Caution
 from games.titles.pq17.rules.movement.berths import may_part_beyond
 from games.titles.pq17.rules.movement.charts import friends, is_british
-from games.titles.pq17.rules.movement.ports import excuses_patrol, too_many
+from games.titles.pq17.rules.movement.ports import beyond, counted, excuses_patrol, room
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
@@ -20,22 +20,25 @@ def cautions_for(sea: Sea, side: Side) -> Iterator[Caution]:
     """
     if side != "allied":
         return
-    yield from full_ports(sea, sea.forces_of(side))
-    excused = excuses_patrol(sea.box, sea.state.reports)
-    for force in sea.forces_of(side):
-        if not excused and any(one.ship in sea.state.patrol for one in force.counters):
+    forces = sea.forces_of(side)
+    yield from full_ports(sea, forces)
+    patrol = () if excuses_patrol(sea.box, sea.state.reports) else sea.state.patrol
+    near = tuple(sorted(friends(sea)))
+    for force in forces:
+        if patrol and force.kind in WITH_SHIPS and any(one.ship in patrol for one in force.counters):
             yield Caution(force.id, "patrol", tuple(sorted(sea.box.areas.patrol_white.hexes)))
         if force.kind == "wolfpack" and is_british(sea.box, force):
-            yield Caution(force.id, "friends", tuple(sorted(friends(sea))))
+            yield Caution(force.id, "friends", near)
 
 
 def full_ports(sea: Sea, forces: Iterable[Force]) -> Iterator[Caution]:
     """5.1.2a Those of these forces that would find no room for all of their ships in a Russian port as things stand."""
     ports = tuple(sea.box.numbers.russian_ports.ports)
+    left = room(sea.box, sea.operation.month, sea.state.russian)
     for force in forces:
-        if force.kind not in WITH_SHIPS:
+        if force.kind not in WITH_SHIPS or force.port in ports:
             continue
-        beyond = too_many(sea.box, sea.operation.month, sea.state.russian, force.counters)
-        if beyond and force.port not in ports:
-            parts = may_part_beyond(sea, force, beyond)
-            yield Caution(force.id, "berths", ports=ports, beyond=beyond, parts=parts)
+        more = beyond(left, counted(sea.box, force.counters))
+        if more:
+            parts = may_part_beyond(sea, force, more)
+            yield Caution(force.id, "berths", ports=ports, beyond=more, parts=parts)

@@ -45,8 +45,8 @@ def chart_name(sea: Sea, force: Force) -> str:
 
 
 def sailing(sea: Sea, open_: Collection[str] = (), *, pack: bool = False) -> Sailing:
-    """What ways are judged by now; `open_`: what a situation opens; `pack`: for a wolfpack, which alone keeps clear of
-    friends (5.2.1).
+    """What ways are judged by now; `open_`: what a situation opens; `pack`: for an Allied wolfpack, which alone keeps
+    clear of friends (5.2.1).
     """
     return Sailing(
         operation=sea.operation,

@@ -47,8 +47,9 @@ async def crosses(sea: Sea, force: Force, hex_: str, *, openly: bool = True) -> 
             sea.tell_of(force.side, own, seen)
         else:
             sea.tell_side(force.side, own)
-    cards = await drawn_cards(sea, force.side, passage.cards, key=f"ice_cards.{key}", rule="10.2")
-    await hurt(sea, force, cards, whole=passage.whole, key=f"ice_damage.{key}")
+    if passage.cards:
+        cards = await drawn_cards(sea, force.side, passage.cards, key=f"ice_cards.{key}", rule="10.2")
+        await hurt(sea, force, cards, whole=passage.whole, key=f"ice_damage.{key}")
     return Crossing(passage.passes, wish == "turn" or ice == ICE[-1], real.ice)
 
 

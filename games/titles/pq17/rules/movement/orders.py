@@ -179,8 +179,9 @@ def costs_of(sea: Sea, force: Force) -> dict[Command, int]:
 
 def mover(sea: Sea, force: Force) -> Mover:
     """A force as its owner can move it."""
-    box, leaving = sea.box, parting(sea, force)
+    box, port, leaving = sea.box, force.port, parting(sea, force)
     fastest = speed(box, force, sea.state.sky.kind)
+    hexes = 0 if sea.follows(force) else hexes_at(box, force, fastest, sea.now)
     gone: tuple[str, ...] = ()
     nearest: dict[str, int] = {}
     to: tuple[str, ...] = ()
@@ -189,24 +190,24 @@ def mover(sea: Sea, force: Force) -> Mover:
         if force.convoy.destination and force.convoy.nearest is not None:
             nearest = {force.convoy.destination: force.convoy.nearest}
     return Mover(
-        force=force.id,
-        kind=force.kind,
-        at=force.at,
-        hexes=0 if sea.follows(force) else hexes_at(box, force, fastest, sea.now),
-        port=force.port,
-        chart=chart_name(sea, force),
-        paces=_PACES[fastest, bool(force.port)],
-        to=to,
-        gone=gone,
-        nearest=nearest,
-        prices=_prices(sea, force),
-        ships=leaving.ships,
-        tugs=leaving.tugs,
-        rest=leaving.rest,
+        force.id,
+        force.kind,
+        force.at,
+        hexes,
+        port,
+        chart_name(sea, force),
+        _PACES[fastest, bool(port)],
+        to,
+        gone,
+        nearest,
+        _prices(sea, force),
+        leaving.ships,
         planned=force.plan is not None and force.kind != "convoy",
-        refuels=not force.port and may_refuel_at_sea(box, force.counters),
+        refuels=not port and may_refuel_at_sea(box, force.counters),
         stands=_may_make_dummy(force),
         tows=any(one.tows for one in force.counters),
+        tugs=leaving.tugs,
+        rest=leaving.rest,
         trains=may_train(sea, force),
         shadowed=sea.is_shadowed(force),
     )

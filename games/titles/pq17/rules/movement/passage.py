@@ -98,9 +98,9 @@ def hexes_now(sea: Sea, force: Force, plan: Plan) -> int:
     """5.1 The hexes that a force may still go this turn, at the pace that is written."""
     most = allowance(sea.box, force, sea.state.sky.kind, sea.now)
     most = min(most, HEXES[plan.pace or "cruise"])
-    way = plan.route[: HEXES["high"]]
-    if keeps_to_cruise(sea.box, force, way, enters_port=bool(plan.destination) and len(plan.route) < most):
-        most = min(most, HEXES["cruise"])
+    if most > HEXES["cruise"]:
+        way, enters = plan.route[: HEXES["high"]], bool(plan.destination) and len(plan.route) < most
+        most = HEXES["cruise"] if keeps_to_cruise(sea.box, force, way, enters_port=enters) else most
     return most - force.moved
 
 
@@ -251,13 +251,18 @@ def _may_follow(sea: Sea, ice: Ice, followed: Mapping[str, int], follower: Force
     """5.4, 5.0, 5.1, 5.1.4, 5.1.6, 5.1.7, 5.2.1 Whether a block that shadows gets where its target went, through the
     ice it met, after so many hexes that it has `followed` this turn.
     """
-    by = sailing(sea, opened(sea, follower), pack=follower.kind == "wolfpack")
+    by = sailing(sea, opened(sea, follower), pack=_keeps_clear(follower))
     most = allowance(sea.box, follower, sea.state.sky.kind, sea.now)
     if keeps_to_cruise(sea.box, follower, (hex_,), enters_port=False):
         most = min(most, HEXES["cruise"])
     if followed.get(follower.id, 0) >= most:
         return False
     return not step_barred(sea.box, follower, follower.at, hex_, by) and not bars(follower.side, ice)
+
+
+def _keeps_clear(force: Force) -> bool:
+    """5.2.1 Whether it may matter to a force where friends are."""
+    return force.kind == "wolfpack" and force.side == "allied"
 
 
 def _keeps_up(sea: Sea, follower: Force, followed: dict[str, int]) -> None:
@@ -269,7 +274,7 @@ def _keeps_up(sea: Sea, follower: Force, followed: dict[str, int]) -> None:
 
 async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
     """5.0, 5.1.4–5.1.7, 10.1 The next step: what bars it, and the ice that it meets; None if it gets no farther."""
-    by = sailing(sea, opened(sea, force), pack=force.kind == "wolfpack")
+    by = sailing(sea, opened(sea, force), pack=_keeps_clear(force))
     rule = step_barred(sea.box, force, force.at, hex_, by)
     if not rule and force.convoy is not None:
         rule = convoy_barred(sea.box, force, force.at, hex_, force.convoy.been, by)
@@ -296,7 +301,7 @@ async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
 
 def _beyond(sea: Sea, force: Force, hex_: str) -> int:
     """4.3.2a What a hex beyond the waters of the Soviets costs a force with their ships; paid once it is there."""
-    owes = hex_ in sea.box.hexes and needs_point(sea.box, force.counters, hex_)
+    owes = force.side == "allied" and hex_ in sea.box.hexes and needs_point(sea.box, force.counters, hex_)
     return sea.box.numbers.command.soviet_hex if owes else 0
 
 

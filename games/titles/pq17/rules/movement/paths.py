@@ -129,7 +129,7 @@ def _submarines_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> s
     """5.2.1, 15.8.2 Soviet wolfpacks stay in their area, of which 0715 belongs to it only after May; British ones keep
     clear of Allied convoys and Soviet wolfpacks.
     """
-    if force.kind != "wolfpack":
+    if force.kind != "wolfpack" or force.side == "axis":
         return ""
     nations = {box.ships[one.ship].nation for one in force.counters}
     if "soviet" in nations and hex_ not in box.areas.soviet_submarines.hexes:

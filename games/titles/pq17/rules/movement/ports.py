@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CAPITAL_SHIPS, HEAVY_SHIPS
+from games.titles.pq17.box.pieces import CAPITAL_SHIPS
 from games.titles.pq17.box.scenarios import Operation
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.state import Force, Report
@@ -12,8 +12,6 @@ BOUND = "tirpitz"
 """5.1.8 The ship that Hitler keeps in port while Allied carriers may be about."""
 USED = ("capital_ships", "cruisers", "light")
 """5.1.2a What is counted in the Russian ports."""
-COUNTED = frozenset((*HEAVY_SHIPS, "dd", "tb"))
-"""5.1.2a The classes that are."""
 
 
 def counted(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
@@ -22,8 +20,7 @@ def counted(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
     """
     found = dict.fromkeys(USED, 0)
     for one in counters:
-        sort = sort_of(box, one)
-        if sort:
+        if box.ships[one.ship].berth and (sort := sort_of(box, one)):
             found[sort] += one.strength if sort == "light" else 1
     return found
 
@@ -31,25 +28,28 @@ def counted(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
 def sort_of(box: Box, counter: Counter) -> str:
     """5.1.2a What a counter counts as in the Russian ports; "" for what does not count."""
     ship = box.ships[counter.ship]
-    if ship.type not in COUNTED or ship.nation == "soviet":
-        return ""
-    if counter.crippled or counter.dead or (ship.is_single and counter.strength < ship.strength):
-        return ""
-    if not ship.is_heavy:
-        return "light" if counter.strength else ""
-    return "capital_ships" if ship.type in CAPITAL_SHIPS else "cruisers"
+    damaged = counter.crippled or counter.dead or (ship.is_single and counter.strength < ship.strength)
+    return "" if damaged or not counter.strength else ship.berth
 
 
 def too_many(box: Box, month: str, used: Mapping[str, int], counters: Iterable[Counter]) -> dict[str, int]:
     """5.1.2a By how much ships that want into a Russian port go beyond the operation's limits, by what is counted;
     empty if they may enter. `used`: what has entered either port before.
     """
+    return beyond(room(box, month, used), counted(box, counters))
+
+
+def room(box: Box, month: str, used: Mapping[str, int]) -> dict[str, int]:
+    """5.1.2a What the Russian ports still take in an operation, by what is counted; below 0 where a port was entered by
+    more than it takes. `used`: what has entered either port before.
+    """
     limit = box.numbers.russian_ports.limit(month)
-    return {
-        name: beyond
-        for name, count in counted(box, counters).items()
-        if count and (beyond := used.get(name, 0) + count - getattr(limit, name)) > 0
-    }
+    return {name: getattr(limit, name) - used.get(name, 0) for name in USED}
+
+
+def beyond(left: Mapping[str, int], count: Mapping[str, int]) -> dict[str, int]:
+    """5.1.2a By how much what ships count for goes beyond the room that is left."""
+    return {name: number - left[name] for name, number in count.items() if number and number > left[name]}
 
 
 def may_not_sail(
@@ -89,11 +89,10 @@ def identifies(report: Report) -> bool:
     return report.to == "axis" and not report.port and report.kind in ("task_force", "convoy")
 
 
-def leaves_patrol(box: Box, force: Force, way: Sequence[str], patrol: Iterable[str]) -> tuple[str, ...]:
+def leaves_patrol(box: Box, force: Force, way: Sequence[str], patrol: Collection[str]) -> tuple[str, ...]:
     """5.1.9a The ships of Patrol White that leave their area on a way: the strait, its neighbours and Reykjavik."""
-    if all(hex_ in box.areas.patrol_white.hexes for hex_ in way):
-        return ()
-    return tuple(one.ship for one in force.counters if one.ship in patrol)
+    ships = tuple(one.ship for one in force.counters if one.ship in patrol) if patrol else ()
+    return () if all(hex_ in box.areas.patrol_white.hexes for hex_ in way) else ships
 
 
 def excuses_patrol(box: Box, reports: Iterable[Report]) -> bool:
@@ -104,9 +103,9 @@ def excuses_patrol(box: Box, reports: Iterable[Report]) -> bool:
     inside = box.areas.british_radius.hexes
     for one in reports:
         if one.to == "allied" and not one.port:
-            capital = any(group.group == "capital" for group in one.strengths)
-            capital = capital or one.carrier is True or one.refusal == "carrier"
-            capital = capital or any(box.ships[named.ship].type in CAPITAL_SHIPS for named in one.names)
-            if capital or (one.kind == "task_force" and one.at in inside):
+            if one.carrier is True or one.refusal == "carrier" or (one.kind == "task_force" and one.at in inside):
+                return True
+            capital = one.strengths and any(group.group == "capital" for group in one.strengths)
+            if capital or (one.names and any(box.ships[named.ship].type in CAPITAL_SHIPS for named in one.names)):
                 return True
     return False

@@ -1,6 +1,7 @@
 """3.2b The naval movement segment, step by step: blocks stand up, forces part, and all move one after the other."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from games.titles.pq17.orders.moves import CastOff, Decoy, Move, Refuel, Remove, Route, Split, Stay, Train
 from games.titles.pq17.orders.orders import AnyOrder
@@ -84,7 +85,7 @@ def _stand_up(sea: Sea) -> set[str]:
         remove_dummy(sea, sea.force(order.dummy))
     wanted = {order.force for order in sea.ordered(Decoy)}
     for force in sea.as_seen(sea.forces_of(side)):
-        if force.at_sea and stands_up(force.level, shadowed=sea.is_shadowed(force)):
+        if force.at_sea and force.level is not None and stands_up(force.level, shadowed=sea.is_shadowed(force)):
             sea.stand(force)
             seen = BlockStood(side, force.block, force.at)
             sea.tell_of(side, BlockStood(side, force.block, force.at, force.id), seen)
@@ -161,8 +162,22 @@ def _in_order(sea: Sea) -> list[Force]:
     first = [force for name in ordered for force in sea.state.forces if force.id == name]
     rest = [force for force in sea.forces_of(sea.phase.side) if force.plan is not None and force not in first]
     scattering = {order.convoy for order in sea.ordered(Scatter)}
-    everybody = first + sorted(rest, key=lambda force: (*_written(force), _hexes(sea, force)))
+    everybody = first + _as_written(sea, rest)
     return [force for force in everybody if force.id not in scattering and not _is_part(force)]
+
+
+def _as_written(sea: Sea, forces: Sequence[Force]) -> list[Force]:
+    """1.2b Forces in the order of what is seen of them, and of their ways; of those that have one and the same, as
+    nobody can tell apart before they move, in that of how far they go this turn.
+    """
+    alike: dict[tuple[str, str, int, tuple[str, ...]], list[Force]] = {}
+    for force in forces:
+        alike.setdefault(_written(force), []).append(force)
+    found: list[Force] = []
+    for written in sorted(alike):
+        same = alike[written]
+        found += same if len(same) == 1 else sorted(same, key=partial(_hexes, sea))
+    return found
 
 
 def _is_part(force: Force) -> bool:
@@ -171,7 +186,7 @@ def _is_part(force: Force) -> bool:
 
 
 def _hexes(sea: Sea, force: Force) -> int:
-    """How far a force goes this turn, which is seen of blocks that nobody can tell apart before they move."""
+    """How far a force goes this turn."""
     return hexes_now(sea, force, force.plan) if force.plan is not None else 0
 
 

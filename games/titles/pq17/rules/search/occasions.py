@@ -25,13 +25,16 @@ def refusable(sea: Sea, target: Force, shown: Sequence[Ground], *, passing: bool
     kind is a wolfpack, and none refuses that is met in passing (6.6.1a); merchants are the Allies' alone, and carriers
     those of whose side the scenario lists one.
     """
+    return tuple(ground for ground in shown if _might_refuse(sea, target, ground, passing=passing))
+
+
+def _might_refuse(sea: Sea, target: Force, ground: Ground, *, passing: bool) -> bool:
     kind = "" if target.level is None else target.kind
-    might: dict[Ground, bool] = {
-        "wolfpack": kind in ("", "wolfpack") and not passing,
-        "carrier": kind != "wolfpack" and _lists_carriers(sea, target.side),
-        "cam": kind in ("", "convoy") and target.side == "allied",
-    }
-    return tuple(ground for ground in shown if might[ground])
+    if ground == "wolfpack":
+        return kind in ("", "wolfpack") and not passing
+    if ground == "carrier":
+        return kind != "wolfpack" and _lists_carriers(sea, target.side)
+    return kind in ("", "convoy") and target.side == "allied"
 
 
 def _lists_carriers(sea: Sea, side: Side) -> bool:
@@ -95,9 +98,9 @@ def might_fight(sea: Sea, side: Side, target: Force, kinds: Collection[Kind] = F
     wide = is_scattered(target) and target.at in sea.box.hexes
     near = {target.at, *hexes.beside(target.at).values()} if wide else {target.at}
     dives = not submarines_fight(sea.state.sky.kind)
-    for one in sea.forces_of(side):
-        if not one.at_sea or one.at not in near or (dives and target.kind == "wolfpack"):
-            continue
+    if dives and target.kind == "wolfpack":
+        return False
+    for one in [one for one in sea.state.forces if one.at in near and one.side == side and one.at_sea]:
         if one.level is None or (one.kind in kinds and not (one.kind == "wolfpack" and (one.moved or dives))):
             return True
     return False
@@ -108,7 +111,9 @@ def _might_follow(sea: Sea, side: Side, target: Force) -> bool:
     if target.id not in sea.phase.searched or not may_be_shadowed(target):
         return False
     return (not near_base(sea, target) and _followed_from_the_air(sea, side, target)) or any(
-        one.at == target.at and one.at_sea and _could_follow(sea, one, target) for one in sea.forces_of(side)
+        _could_follow(sea, one, target)
+        for one in sea.state.forces
+        if one.at == target.at and one.side == side and one.at_sea
     )
 
 

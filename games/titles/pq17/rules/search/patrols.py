@@ -30,13 +30,7 @@ def weather_for(sea: Sea, coast: str) -> WeatherKind:
 
 def coast_of(sea: Sea, base: str) -> str:
     """9.5, 13.4 The coast of an airfield or port: of Britain, Kola or North Norway, or none of them."""
-    box = sea.box
-    if base not in box.airfields and base not in box.ports:
-        return ""
-    owner = box.airfields[base].owner if base in box.airfields else box.ports[base].owner
-    if owner == "germany":
-        return "norway" if box.base_hex(base) in box.areas.north_norway.hexes else ""
-    return {"britain": "britain", "soviet": "kola"}.get(owner, "")
+    return sea.box.coasts.get(base, "")
 
 
 def holds_radius(sea: Sea, force: Force) -> bool:
@@ -105,7 +99,7 @@ def sector_hexes(sea: Sea, sector: Sector) -> int:
         return 0
     most = sea.operation.sectors.get(sector)
     if most is None:
-        most = sea.box.charts.sectors.searched(sea.operation.calendar_month)[sector]
+        most = sea.box.charts.sectors.hexes(sea.operation.calendar_month, sector)
     shadowing = sum(one.by == "sector" and one.who == sector for one in sea.state.shadows)
     return max(most - shadowing, 0)
 
@@ -117,7 +111,8 @@ def sectors_of(sea: Sea, side: Side) -> tuple[Sector, ...]:
 
 def in_sector(sea: Sea, sector: Sector, hex_: str) -> bool:
     """6.4.2 Whether a sector may search a hex."""
-    return hex_ in sea.box.hexes and sector in sea.box.hexes[hex_].sectors
+    there = sea.box.hexes.get(hex_)
+    return there is not None and sector in there.sectors
 
 
 def flies(sea: Sea, base: str, *, carrier: bool) -> bool:

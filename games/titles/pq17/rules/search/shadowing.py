@@ -58,9 +58,9 @@ def shadowers_for(sea: Sea, side: Side, target: Force) -> tuple[str, ...]:
 def _from_the_air(sea: Sea, side: Side, target: Force) -> list[str]:
     """6.3.1, 6.3.1b Not the Soviets' aircraft."""
     state, found = sea.state, list[str]()
-    for unit in state.air:
+    for unit in [unit for unit in state.air if unit.at == target.at and unit.mission == "search"]:
         kind = sea.box.aircraft[unit.aircraft]
-        if (kind.side, unit.at, unit.mission) == (side, target.at, "search") and kind.nation != "soviet":
+        if kind.side == side and kind.nation != "soviet":
             found.append(unit.id)
     if _radius_holds(sea, side, target.at) and not follows_from(sea, target, "radius"):
         found.append(RADIUS)
@@ -179,8 +179,9 @@ def _radius_holds(sea: Sea, side: Side, hex_: str) -> bool:
 
 def base_of(sea: Sea, unit: AirUnit) -> str | None:
     """5.3 The hex of a unit's base or carrier; None if the carrier is gone or off the map."""
-    if unit.base in sea.box.airfields or unit.base in sea.box.ports:
-        return sea.box.base_hex(unit.base)
+    ashore = sea.box.bases.get(unit.base)
+    if ashore is not None:
+        return ashore
     aboard = (force for force in sea.state.forces if any(one.ship == unit.base for one in force.counters))
     at = next((force.at for force in aboard), None)
     return at if at in sea.box.hexes else None

@@ -86,8 +86,10 @@ def _form_about(sea: Sea, side: Side, blocks: Sequence[Force]) -> StrikesForm:
 def target_of(sea: Sea, side: Side, target: Force) -> Target:
     """What a side can order about a block, as it knows the table."""
     found = target.id in sea.phase.searched
-    units = [unit for unit in sea.state.air if may_strike(sea, side, unit, target)]
-    forces = [one for one in sea.forces_of(side) if may_attack(sea, one, target)]
+    own = sea.forces_of(side)
+    over = [unit for unit in sea.state.air if unit.at == target.at]
+    units = [unit for unit in over if may_strike(sea, side, unit, target)]
+    forces = [one for one in own if may_attack(sea, one, target)]
     shadowers = shadowers_for(sea, side, target) if found else ()
     return Target(
         block=contact(target),
@@ -95,11 +97,11 @@ def target_of(sea: Sea, side: Side, target: Force) -> Target:
         shadowers=shadowers,
         units=tuple(unit.id for unit in units),
         forces=tuple(one.id for one in forces),
-        packs=tuple(one.id for one in sea.forces_of(side) if one.kind == "wolfpack"),
+        packs=tuple(one.id for one in own if one.kind == "wolfpack"),
         hopeless=(*_spares(sea, side, units, target), *_hopeless(sea, forces, target)),
         splits={
             one.id: (ships, tuple(unhurt_cruisers(sea.box, one.counters)))
-            for one in sea.forces_of(side)
+            for one in own
             if one.id in shadowers and (ships := may_detach(sea, one))
         },
     )

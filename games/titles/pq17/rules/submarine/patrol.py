@@ -14,11 +14,13 @@ async def patrolled(sea: Sea, pack: Force, here: str, there: str, hexes: int, *,
     is kept where it is: a die for a side of a hex in an enemy air radius. The hex of movement is then lost, and it is
     known.
     """
-    side = sea.enemy(pack.side)
-    nations = {*radii(sea, side, here), *radii(sea, side, there)}
-    if pack.kind != "wolfpack" or not nations or not submarines_fight(sea.state.sky.kind):
+    if pack.kind != "wolfpack" or not submarines_fight(sea.state.sky.kind):
         return False
     if not is_patrolled(level=pack.level, day=sea.is_day, hexes=hexes):
+        return False
+    side = sea.enemy(pack.side)
+    nations = {*radii(sea, side, here), *radii(sea, side, there)}
+    if not nations:
         return False
     key = f"patrol.{sea.called(pack)}.{there}.{attempt}"
     result = await patrol(sea.box, sea.state.sky.kind, soviet=nations == {"soviet"}, key=key)
