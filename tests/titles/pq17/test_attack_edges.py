@@ -10,7 +10,7 @@ from games.titles.pq17.orders.missions import SectorSearch
 from games.titles.pq17.rules.search.declaring import COUNTER, may_attack, may_strike, worth
 from games.titles.pq17.rules.search.locating import most_cards
 from games.titles.pq17.rules.search.occasions import touched
-from games.titles.pq17.rules.search.searchers import _forces
+from games.titles.pq17.rules.search.searchers import Lookout
 from games.titles.pq17.rules.search.segment import name_sectors
 from games.titles.pq17.rules.search.shadowing import parted
 from games.titles.pq17.rules.special.writing import situation_part
@@ -88,7 +88,7 @@ def test_a_scattered_convoy_is_attacked_and_searched_from_the_next_hex_too(
     hunter = pack(at=at)
     assert attacks(hunter, prey) is near
     sea = phase(arctic(prey, hunter), "axis")
-    assert [one.id for one in _forces(sea, "axis", prey)] == (["pack"] if near else [])
+    assert [one.id for one in Lookout(sea, "axis").forces(prey)] == (["pack"] if near else [])
     hunter.moved = 0
     sea.identify(prey, 1)
     assert (touched(sea, "axis") == [prey]) is near
@@ -101,7 +101,7 @@ def test_a_scattered_convoy_is_attacked_and_searched_from_the_next_hex_too(
 def test_who_follows_one_block_searches_no_other(follows: str, searches: list[str]) -> None:
     sea = phase(arctic(convoy(), pack(), force("other", "allied", "task_force", OPEN, "norfolk")), "axis")
     sea.state.shadows = [Shadow(follows, "wolfpack", "pack")] if follows else []
-    assert [one.id for one in _forces(sea, "axis", sea.force("pq"))] == searches
+    assert [one.id for one in Lookout(sea, "axis").forces(sea.force("pq"))] == searches
 
 
 # --- aircraft

@@ -168,7 +168,7 @@ class Box(Struct, frozen=True, dict=True):
     @cached_property
     def bases(self) -> Mapping[str, str]:
         """1.1 Where each airfield and port is."""
-        return {one.id: one.hex for one in (*self.ports.values(), *self.airfields.values())}
+        return {one.id: one.hex for one in self._grounds}
 
     @cached_property
     def coasts(self) -> Mapping[str, str]:
@@ -177,8 +177,13 @@ class Box(Struct, frozen=True, dict=True):
         north = self.areas.north_norway.hexes
         return {
             one.id: ("norway" if one.hex in north else "") if one.owner == "germany" else owners.get(one.owner, "")
-            for one in (*self.ports.values(), *self.airfields.values())
+            for one in self._grounds
         }
+
+    @cached_property
+    def _grounds(self) -> tuple[Port | Airfield, ...]:
+        """1.1 Ports and airfields; an airfield that bears the name of a port comes behind it."""
+        return (*self.ports.values(), *self.airfields.values())
 
     def ports_within(self, operation: Operation, side: Side, middle: str, hexes: int) -> tuple[str, ...]:
         """6.9 The ports of a side in an operation no further from a hex than so many."""

@@ -93,16 +93,16 @@ class Lookout:
         radii, sectors and aircraft there; its shadowers. A scattered convoy is searched from next to its hex too
         (6.8.1).
         """
-        box = self.sea.box
-        soviet = [
-            is_soviet(box, one)
-            for one in self._near(target)
-            if may_search(box, one) and self._bound.get(one.id, target.id) == target.id
-        ]
+        soviet = [is_soviet(self.sea.box, one) for one in self.forces(target)]
         aircraft = [nation == "soviet" for nation in printed_radii(self.sea, self.side, target.at)]
         aircraft += self._soviet_aircraft.get(target.at, ())
         aircraft += [False] * (target.id in self._followed)
         return Searchers(bool(soviet), bool(aircraft), all(soviet) and all(aircraft))
+
+    def forces(self, target: Force) -> list[Force]:
+        """6.2, 6.3a, 6.8.1 The forces and dummies that search a block."""
+        box, bound = self.sea.box, self._bound
+        return [one for one in self._near(target) if may_search(box, one) and bound.get(one.id, target.id) == target.id]
 
     def _near(self, target: Force) -> Iterable[Force]:
         if not is_scattered(target):
