@@ -11,7 +11,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games.models.statements import select_with
+from games.models.statements import Reading, read_together
 from pbem.addresses import neighbourhood
 from pbem.limits import LOOKS, is_too_often, seconds_left
 
@@ -19,19 +19,37 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class TokenAuthentication(auth.TokenAuthentication):
-    """``Authorization: Token …``. A token has 256 random bits, so its stored hash finds it, and one query is enough."""
+    """``Authorization: Token …``. A token has 256 random bits, so its stored hash finds it, and one query is enough.
+
+    What the call will read of the store anyhow (`Call.along`) comes in the same journey.
+    """
+
+    _view: Any = None
+
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        self._view = request.parser_context["view"]
+        found: tuple[Any, Any] | None = super().authenticate(request)
+        return found
 
     def authenticate_credentials(self, token: bytes) -> tuple[Any, Any]:
         try:
             digest = crypto.hash_token(token.decode("ascii"))
         except UnicodeDecodeError:
             raise AuthenticationFailed(_("Invalid token.")) from None
-        row = select_with(AuthToken, {"user": ()}, where="knox_authtoken.digest = %s", values=(digest,))
-        found = row[0] if row else None
+        found = self._read(digest)
         if found is None or (found.expiry is not None and found.expiry < timezone.now()):
             raise AuthenticationFailed(_("Invalid token."))
         user, kept = self.validate_user(found)
         return user, kept
+
+    def _read(self, digest: str) -> AuthToken | None:
+        token = Reading(AuthToken, "knox_authtoken.digest = %s", (digest,), parents=(("user", ()),))
+        along = self._view.along(digest) if hasattr(self._view, "along") else None
+        if along is None:
+            (tokens,) = read_together(token)
+        else:
+            tokens, self._view.came_along = read_together(token, along)
+        return tokens[0] if tokens else None
 
 
 class _Limit(BaseThrottle):

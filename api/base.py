@@ -1,5 +1,6 @@
 """The base of all calls."""
 
+from collections.abc import Sequence
 from typing import Any, TypeVar, cast
 
 from django.http import HttpResponse
@@ -11,12 +12,23 @@ from rest_framework.views import APIView
 from api import words
 from api.shapes import read_body, read_query
 from games.models import Player
+from games.models.statements import Reading
 
 T = TypeVar("T", bound=Struct)
 
 
 class Call(APIView):
     """A view that settles the reader's language and reads bodies and query strings into structs."""
+
+    came_along: Sequence[Any] = ()
+    """What `along` has found."""
+
+    def along(self, digest: str) -> Reading | None:
+        """What is read in one journey with the token of this digest, when it is not known yet whether there is one.
+
+        It must find nothing but what the token's player may see anyhow.
+        """
+        return None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

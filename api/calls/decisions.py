@@ -22,10 +22,12 @@ from api.wire import Notation, StrictJSON
 from games import registry
 from games.kernel.errors import GameError, Illegal, Malformed, malformed
 from games.kernel.text import Text
+from games.models.statements import Reading
+from games.selectors.access import own_by_token
 from games.selectors.advice import AdviceWanted, advice_on, advice_wanted
 from games.selectors.decisions import Decision, decision, my_decisions
 from games.services.advice import do_advise, do_withdraw_advice
-from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
+from games.services.answers import TO_ANSWER, check_answer, do_submit_answer, do_withdraw_answer
 from games.stored.receipts import Receipt, Understood
 
 NOTATION = "Orders in the text notation: one a line, `verb argument key=value …`, `#` begins a comment."
@@ -193,10 +195,28 @@ class Given(NamedTuple):
     confirm: bool
 
 
-class AnswerCall(Call):
-    """Sealing an answer, and taking it back."""
+class _GivenCall(Call):
+    """A call that brings an answer."""
 
     parser_classes = [StrictJSON, Notation]
+
+    def given(self, kind: type[AnswerBody] | type[CheckBody]) -> Given:
+        """The answer as it came."""
+        asked = self.query(ReadyQuery)
+        if (self.request.content_type or "").startswith(Notation.media_type):
+            text: Any = self.request.data
+            return Given(None, text if isinstance(text, str) else "", asked.ready, asked.confirm)
+        body = self.body(kind)
+        answer = msgspec.json.encode(body.answer)
+        return Given(answer, None, body.ready and asked.ready, body.confirm or asked.confirm)
+
+
+class AnswerCall(_GivenCall):
+    """Sealing an answer, and taking it back."""
+
+    def along(self, digest: str) -> Reading | None:
+        """The question that is answered."""
+        return own_by_token(digest, self.kwargs["decision_id"], TO_ANSWER) if self.request.method == "PUT" else None
 
     @call(
         "decisions_answer",
@@ -223,6 +243,7 @@ class AnswerCall(Call):
                 confirmed=given.confirm,
                 if_match=if_match(request),
                 idempotency_key=_idempotency_key(request),
+                found=next(iter(self.came_along), None),
             )
         return Response(receipt, status.HTTP_202_ACCEPTED, headers={"ETag": f'"{receipt.revision}"'})
 
@@ -237,21 +258,9 @@ class AnswerCall(Call):
         revision = do_withdraw_answer(player=self.player, request_id=decision_id, if_match=if_match(request))
         return Response(status=status.HTTP_204_NO_CONTENT, headers={"ETag": f'"{revision}"'})
 
-    def given(self, kind: type[AnswerBody] | type[CheckBody]) -> Given:
-        """The answer as it came."""
-        asked = self.query(ReadyQuery)
-        if (self.request.content_type or "").startswith(Notation.media_type):
-            text: Any = self.request.data
-            return Given(None, text if isinstance(text, str) else "", asked.ready, asked.confirm)
-        body = self.body(kind)
-        answer = msgspec.json.encode(body.answer)
-        return Given(answer, None, body.ready and asked.ready, body.confirm or asked.confirm)
 
-
-class Check(AnswerCall):
+class Check(_GivenCall):
     """A rehearsal."""
-
-    http_method_names = ["post"]
 
     @call(
         "decisions_check",
@@ -276,7 +285,7 @@ class Check(AnswerCall):
         return Response(understood)
 
 
-class AdviceCall(AnswerCall):
+class AdviceCall(_GivenCall):
     """A draft for somebody else's answer."""
 
     @call(

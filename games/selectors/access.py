@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from games.errors import missing, not_yours
 from games.kernel.events import PUBLIC
 from games.models import Advice, AuditEntry, Game, Observer, OpenRequest, Player, Seat, Tenure
-from games.models.statements import Reading, key, read_together, select, select_with
+from games.models.statements import Reading, key, read_together, select
 
 
 @dataclass(frozen=True)
@@ -178,9 +178,14 @@ class Wanted(NamedTuple):
 ALL = Wanted()
 
 
-def own_request(player: Player, request_id: UUID | str, wanted: Wanted = ALL) -> OpenRequest:
-    """The decision, if it belongs to a seat that the player holds now. Raises Missing or NotYours."""
-    request = find_request(request_id, wanted)
+def own_request(
+    player: Player, request_id: UUID | str, wanted: Wanted = ALL, *, found: OpenRequest | None = None
+) -> OpenRequest:
+    """The decision, if it belongs to a seat that the player holds now. Raises Missing or NotYours.
+
+    Whoever has read it a moment ago (`own_by_token`) gives it as `found`.
+    """
+    request = found or find_request(request_id, wanted)
     if request.seat.player_id != player.pk:
         raise not_yours()
     return request
@@ -189,14 +194,29 @@ def own_request(player: Player, request_id: UUID | str, wanted: Wanted = ALL) ->
 def find_request(request_id: UUID | str, wanted: Wanted = ALL) -> OpenRequest:
     """The decision with its seat and game. Raises Missing."""
     try:
-        values = (key(UUID(str(request_id))),)
+        identity = UUID(str(request_id))
     except ValueError:
         raise missing() from None
-    parents = {"seat": wanted.seat, "game": wanted.game}
-    found = select_with(OpenRequest, parents, where="games_openrequest.id = %s", values=values, only=wanted.request)
+    (found,) = read_together(_decision(identity, wanted))
     if not found:
         raise missing()
     return found[0]
+
+
+def own_by_token(digest: str, request_id: UUID, wanted: Wanted = ALL) -> Reading:
+    """The reading of a decision together with the token of whoever calls, when it is not known yet who that is.
+
+    It finds what belongs to a seat of the token's player, and nothing of anybody else's: what it costs tells a stranger
+    no more than a question that there is not.
+    """
+    reading = _decision(request_id, wanted)
+    whose = "games_seat.player_id = (SELECT user_id FROM knox_authtoken WHERE digest = %s)"
+    return reading._replace(where=f"{reading.where} AND {whose}", values=(*reading.values, digest))
+
+
+def _decision(request_id: UUID, wanted: Wanted) -> Reading:
+    parents = (("seat", wanted.seat), ("game", wanted.game))
+    return Reading(OpenRequest, "games_openrequest.id = %s", (key(request_id),), only=wanted.request, parents=parents)
 
 
 def own_advice(player: Player, request_id: UUID | str) -> Advice:

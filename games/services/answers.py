@@ -67,15 +67,16 @@ def do_submit_answer(
     if_match: int | None = None,
     idempotency_key: str = "",
     confirmed: bool = True,
+    found: OpenRequest | None = None,
 ) -> Receipt:
     """Seal an answer, given as a JSON document or in the text notation; `ready` false keeps it as a draft.
 
     Replaces the seat's last answer; with `if_match`, only if that one still stands. The same `idempotency_key` and body
     give the first receipt again, even after closing. Not `confirmed`, an answer by which a turn would pass unused is
-    asked back; a draft never is. Raises Missing, NotYours, Stale, Replaced, Malformed, Illegal, WouldWaste, KeyReused,
-    WrongState.
+    asked back; a draft never is. `found` is the question where the caller has read it already, as `TO_ANSWER` says.
+    Raises Missing, NotYours, Stale, Replaced, Malformed, Illegal, WouldWaste, KeyReused, WrongState.
     """
-    request = own_request(player, request_id, _TO_ANSWER)
+    request = own_request(player, request_id, TO_ANSWER, found=found)
     body, key = _body_hash(answer, text, ready), _own_key(player, idempotency_key)
     if key and (earlier := _earlier(request, key, body)):
         return earlier
@@ -118,7 +119,7 @@ def seal(
 
 _OTHERS = ("bot", "umpire")
 """Channels of those who answer in a player's place."""
-_TO_ANSWER = Wanted(
+TO_ANSWER = Wanted(
     ("id", "game_id", "seat_id", "question", "seat_stop", "mark", "closed_at", "due_at", "revision", "ready"),
     ("id", "role", "player_id", "bot", "stand_in", "reserves_called"),
     ("id", "title", "data_pack_id", "release_at", "clock"),

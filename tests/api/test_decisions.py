@@ -1,15 +1,23 @@
 """``decisions/``: what must be decided, and the sealed answers."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from knox.crypto import hash_token
 
 from games import registry
 from games.kernel.barred import Barred
 from games.kernel.text import Text
-from games.models import Game, OpenRequest, SealedAnswer
+from games.models import Game, OpenRequest, Player, SealedAnswer, statements
+from games.models.journeys import in_one_go
+from games.models.statements import read_together
+from games.selectors.access import own_by_token
 from games.services.resolve.advance import do_resolve
 from games.stored import packing
 from tests.api.conftest import Caller, problem, wrong
@@ -50,6 +58,54 @@ def test_an_answer_is_sealed_with_a_receipt(red: Caller, running: Game) -> None:
     assert len(receipt["hash"]) == 64
     found = red.get(path).json()
     assert (found["answer"], found["revision"], found["ready"], found["receipt"]) == (card, 1, True, receipt)
+
+
+def test_an_answer_takes_three_journeys_to_the_store(
+    red: Caller, running: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Token and question, lock and what is open, the answer: and no statement besides."""
+    path = red.decision()
+    card = red.get(path).json()["form"]["example"]
+    journeys: list[list[str]] = []
+
+    @contextmanager
+    def noting(**how: bool) -> Iterator[None]:
+        before = len(captured)
+        with in_one_go(**how):
+            yield
+        words = [query["sql"].split()[0] for query in captured.captured_queries[before:]]
+        journeys.append([word for word in words if word != "SAVEPOINT"])
+
+    monkeypatch.setattr(statements, "in_one_go", noting)
+    with CaptureQueriesContext(connection) as captured:
+        assert red.put(path + "answer/", {"answer": card}).status_code == 202
+    assert journeys == [["SELECT", "SELECT"], ["SELECT", "SELECT"], ["INSERT", "UPDATE"]]
+    words = [query["sql"].split()[0] for query in captured.captured_queries]
+    assert len([word for word in words if word not in ("SAVEPOINT", "RELEASE")]) == 6
+
+
+def test_with_a_token_comes_no_question_but_those_of_its_player(
+    red: Caller, black: Caller, running: Game, anna: Player
+) -> None:
+    """Not even to be thrown away: what is not there takes as long as what belongs to others."""
+    mine = OpenRequest.objects.get(game=running, seat__player=anna, closed_at=None)
+
+    def found(token: str) -> list[OpenRequest]:
+        return read_together(own_by_token(hash_token(token), mine.pk))[0]
+
+    assert found(red.token) == [mine]
+    assert found(black.token) == found("0" * 64) == []
+
+
+def test_an_answer_to_the_question_of_another_is_refused_as_to_one_that_there_is_not(
+    red: Caller, black: Caller, running: Game
+) -> None:
+    path = red.decision()
+    body = {"answer": red.get(path).json()["form"]["example"]}
+    theirs = problem(black.put(path + "answer/", body), 404, "not_found")
+    none = problem(black.put(f"decisions/{uuid4()}/answer/", body), 404, "not_found")
+    assert {**theirs, "instance": ""} == {**none, "instance": ""}
+    assert not SealedAnswer.objects.exists()
 
 
 def test_an_answer_can_be_written_as_text(red: Caller, running: Game) -> None:
