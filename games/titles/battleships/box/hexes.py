@@ -181,6 +181,12 @@ def _around(centre: Hex, radius: int) -> Iterator[Hex]:
                 yield Hex(centre.q + q, centre.r + r)
 
 
+@lru_cache(maxsize=4096)
+def about(name: str, radius: int) -> frozenset[str]:
+    """All hexes up to so far away, itself among them."""
+    return frozenset((name, *within(name, radius)))
+
+
 def within(name: str, radius: int) -> Iterator[str]:
     """All hexes up to so far away, without the centre, that can be written."""
     for place in _around(hex_of(name), radius):

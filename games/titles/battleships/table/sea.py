@@ -152,7 +152,7 @@ class Sea(Table[State]):
 
     def is_land_between(self, origin: str, at: str) -> bool:
         """4.2 Whether land lies in between; the two ends never count (10.7)."""
-        return bool(self.battle.shores) and any(one in self.battle.shores for one in hexes.crossed(origin, at))
+        return bool(self.battle.shores) and not self.battle.shores.isdisjoint(hexes.crossed(origin, at))
 
     def friends_between(self, ship: Ship, at: str) -> list[Ship]:
         """4.2a Her friends in the hexes in between, nearest first."""

@@ -63,11 +63,12 @@ def target_form(sea: Sea, side: str, *, all_in_command: bool = False) -> TargetF
     able = [ship for ship in sea.fleet(side) if all_in_command or not sea.is_astray(ship)]
     flares = tuple(filter(lambda flare: flare.hexes, (_flare(sea, ship) for ship in able)))
     lightable = {at for flare in flares for at in flare.hexes}
+    prey = sea.fleet(sea.other(side))
     aims = tuple(
         aim
         for ship in able
-        for guns in BATTERIES
-        for target in sea.enemies(ship)
+        for guns in _batteries(sea, ship)
+        for target in prey
         if (aim := _aim(sea, ship, target, guns, lightable)) is not None
     )
     used = {aim.needs for aim in aims if aim.needs} | _worth_lighting(sea, side)
@@ -80,6 +81,13 @@ def target_form(sea: Sea, side: str, *, all_in_command: bool = False) -> TargetF
         crew=tuple(ship.id for ship in sea.state.ships if ship.side == side),
         prey=tuple(ship.id for ship in sea.state.ships if ship.side != side),
     )
+
+
+def _batteries(sea: Sea, ship: Ship) -> tuple[Guns, ...]:
+    """5.1a, 5.11, 10.12c The guns that a ship can fire at all."""
+    if ship.weapons >= GUNS_GONE or sea.is_powerless(ship):
+        return ()
+    return BATTERIES if sea.counter(ship).capital else BATTERIES[:1]
 
 
 def _worth_lighting(sea: Sea, side: str) -> set[str]:

@@ -88,13 +88,12 @@ def can_move(sea: Sea, ship: Ship) -> bool:
 
 def waters_of(sea: Sea, side: str) -> Waters:
     """9.3 What keeps a side's ships from going where they like, as far as it is near."""
-    battle, near = sea.battle, [ship.at for ship in sea.fleet(side)]
-    shut = set(battle.shores) | kept_off(sea, side)
-    walls = sorted(battle.mole_sides)
+    battle = sea.battle
+    near = frozenset[str]().union(*(hexes.about(ship.at, FAR) for ship in sea.fleet(side)))
     return Waters(
         open=battle.open_sea,
-        shut=tuple(sorted(at for at in shut if any(hexes.distance(at, one) <= FAR for one in near))),
-        walls=tuple(pair for pair in walls if any(hexes.distance(pair[0], one) <= FAR for one in near)),
+        shut=tuple(sorted(near & (battle.shores | kept_off(sea, side)))),
+        walls=tuple(sorted(pair for pair in battle.mole_sides if pair[0] in near)),
         prices=sea.tables.movement.turns,
     )
 
@@ -105,7 +104,7 @@ def kept_off(sea: Sea, side: str) -> set[str]:
     if rule is None or rule.side != side:
         return set()
     moles = {upper for upper, _ in sea.battle.mole_sides}
-    return moles | {at for mole in moles for at in hexes.within(mole, rule.hexes)}
+    return moles.union(*(hexes.about(mole, rule.hexes) for mole in moles))
 
 
 def sailing(sea: Sea, waters: Waters, ship: Ship) -> Sailing:
