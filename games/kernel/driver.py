@@ -4,7 +4,7 @@ It touches nothing: a run holds all that there is to store.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import partial
 from hashlib import blake2b
 from typing import Any, Generic, TypeVar
@@ -54,7 +54,7 @@ class Run(Struct, kw_only=True):
     """All that a drive brought about.
 
     `entries`, `events` and `checkpoints` are new ones only; the last checkpoint is where the run stands. Before steps
-    that never ask there is none.
+    that cannot ask there is none.
     `asked` are the questions that are open now, under entry `number`, answered or not. `more` is true when the budget
     was used up: drive again. `state` is the state at the stop, for `views`.
     """
@@ -97,12 +97,14 @@ def drive(
     published: int = 0,
     budget: int = DEFAULT_BUDGET,
     whole: bool = False,
+    borders: Container[int] = (),
 ) -> Run:
     """Play on from `checkpoint`, feeding `recorded` first, until an answer is missing, the game is over or the budget
     of new entries is used up at a step boundary.
 
     `published` is the number of events of this checkpoint's step that are stored already. With `whole`, `recorded` may
-    be the journal of many steps, to rebuild a game; else it must end within this one.
+    be the journal of many steps, to rebuild a game; else it must end within this one. `borders` are the numbers of
+    checkpoints that bear a state whatever the steps say: where a game was stored by rules that did not say so yet.
     Raises ReplayDiverged where the rules ask something else than what is recorded.
     """
     run, left, idle = Run(checkpoints=[], entries=[], events=[]), deque(recorded), _Idle()
@@ -122,7 +124,7 @@ def drive(
             run.state = step.table.state
             return run
         idle.passed(step)
-        checkpoint, state = step.after(following)
+        checkpoint, state = step.after(following, borders)
     if left:
         raise ReplayDiverged(left[0].number, left[0].key, "the end of the game")
     run.over, run.state = True, title.read_state(checkpoint.state)
@@ -232,9 +234,9 @@ class _StepRun(Generic[S]):
     def _begin_again(self, request: Asks) -> None:
         """A step played on from the state in memory asks after all: back to its checkpoint, with the dice rolled."""
         if not self.checkpoint.state:
-            raise TitleFault(
-                f"step {self.checkpoint.step!r} of {self.title.key} never asks, it says: {key_of(request)}"
-            )
+            step = self.title.steps[self.checkpoint.step or ""]
+            says = "never asks" if step.asks == "never" else "does not ask this time"
+            raise TitleFault(f"step {step.key!r} of {self.title.key} {says}, it says: {key_of(request)}")
         self.recorded.extendleft(reversed(self.rolled))
         self._set_out(None)
 
@@ -253,17 +255,19 @@ class _StepRun(Generic[S]):
             for index, told in enumerate(self.table.told[published:], start=published)
         ]
 
-    def after(self, following: str | None) -> tuple[Checkpoint, S | None]:
+    def after(self, following: str | None, borders: Container[int]) -> tuple[Checkpoint, S | None]:
         """The checkpoint at the end of the step, and the state for the step that follows; None: it reads it anew.
 
-        Before a step that never asks the checkpoint only counts on: it bears no state, and is no part of the run.
+        Before a step that cannot ask the checkpoint only counts on, unless its number is among `borders`: it bears no
+        state, and is no part of the run.
         """
         before, step = self.checkpoint, self.title.steps.get(following or "")
-        asks = "always" if step is None else step.asks
+        asks = "always" if step is None else step.asking(self.table)
+        written = asks != "never" or before.number + 1 in borders
         checkpoint = Checkpoint(
             number=before.number + 1,
             step=following,
-            state=b"" if asks == "never" else self.title.write_state(self.table.state),
+            state=self.title.write_state(self.table.state) if written else b"",
             first_entry=before.first_entry + self.entries,
             first_event=before.first_event + len(self.table.told),
             first_draw=before.first_draw + self.draws,

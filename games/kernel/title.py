@@ -66,6 +66,8 @@ class Placing(Struct, frozen=True):
 
 
 Asking = Literal["always", "seldom", "never"]
+MayAsk = Callable[[Any], bool]
+"""Whether a step may ask this time: looks at the table as the step before has left it, and changes nothing."""
 
 
 @dataclass(frozen=True)
@@ -74,13 +76,20 @@ class Step(Generic[S]):
 
     `asks` says what its border costs (ADR 27). Before a step that asks, always or as far as anybody cares, the state is
     written and read anew. One that asks `seldom` goes on with the state in memory and begins again on one read anew if
-    it does ask. Before one that `never` asks no game can stop: nothing is written there.
+    it does ask. Before one that `never` asks no game can stop: nothing is written there. Where the table shows which of
+    the two it is, a function says so each time: `seldom` where it may ask, else `never`.
     """
 
     key: str
     rule: str
     run: Callable[[Any], Awaitable[str | None]]
-    asks: Asking = "always"
+    asks: Asking | MayAsk = "always"
+
+    def asking(self, table: Table[S]) -> Asking:
+        """What its border costs before it is played on a table."""
+        if isinstance(self.asks, str):
+            return self.asks
+        return "seldom" if self.asks(table) else "never"
 
 
 Bot = Callable[[Any, Ask[Any], Pick], Any]

@@ -42,7 +42,7 @@ def _branch_faults(game: Game, title: Title[Any], branch: int) -> Iterator[str]:
     current = all(segment.rules_version == title.rules_version for segment in segments)
     try:
         start = packing.read_checkpoint(first, rows.get(first.keyframe) if first.keyframe is not None else None)
-        run = drive(title, start, entries, chance=NoDice(), branch=branch, budget=0, whole=True)
+        run = drive(title, start, entries, chance=NoDice(), branch=branch, budget=0, whole=True, borders=rows)
     except MISFITS as error:
         if current:
             yield f"branch {branch}: {_told(error)}"

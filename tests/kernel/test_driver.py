@@ -268,12 +268,69 @@ def test_a_step_that_says_it_never_asks_and_does_is_a_fault() -> None:
         play(game, answering(early="a"), dice=[[5]])
 
 
+def test_a_step_may_say_by_the_table_whether_it_can_ask_this_time() -> None:
+    seen: list[Any] = []
+    plain = three_steps(seen, ask_in_second=True)
+    everywhere = play(plain, answering(early="a", late="b"), dice=[[5]])
+    looked: list[Any] = []
+
+    def rolled(table: Table[State]) -> bool:
+        looked.append(table.state)
+        return table.state.round == 1
+
+    seen.clear()
+    run = play(with_asks(plain, second=rolled), answering(early="a", late="b"), dice=[[5]])
+    assert looked == [seen[0]]
+    assert seen[1] is seen[0]
+    assert seen[2] is not seen[1]
+    assert encode(run) == encode(everywhere)
+
+
+def test_where_the_table_shows_that_a_step_cannot_ask_nothing_is_written_before_it() -> None:
+    plain = three_steps([], ask_in_second=False)
+    dice: list[list[int]] = [[5]]
+    never = play(with_asks(plain, second="never"), answering(late="b"), dice=dice)
+    run = play(with_asks(plain, second=lambda table: False), answering(late="b"), dice=dice)
+    assert encode(run) == encode(never)
+    assert encode(run) != encode(play(with_asks(plain, second=lambda table: True), answering(late="b"), dice=dice))
+
+
+def test_a_step_that_says_it_cannot_ask_this_time_and_does_is_a_fault() -> None:
+    game = with_asks(three_steps([], ask_in_second=True), second=lambda table: False)
+    with pytest.raises(TitleFault, match="'second' of toy does not ask this time, it says: early"):
+        play(game, answering(early="a"), dice=[[5]])
+
+
 def test_a_game_that_was_stored_before_a_step_that_never_asks_goes_on_from_there() -> None:
     plain = three_steps([], ask_in_second=False)
     stored = play(plain, answering(), dice=[[5]]).checkpoints[0]
     assert stored.step == "second"
     run = drive(with_asks(plain, second="never"), stored, (), answering(late="b"), chance=Scripted([[5]]))
     assert encode(run.checkpoints) == encode(play(plain, answering(late="b"), dice=[[5]]).checkpoints[1:])
+
+
+@pytest.mark.parametrize("asks", ["never", lambda table: False])
+def test_where_a_game_was_stored_the_state_is_written_whatever_the_step_says(asks: Any) -> None:
+    """The budget had ended a run there, before the step came to say so."""
+
+    async def first(table: Table[State]) -> str | None:
+        await roll(6, key="wind", rule="1.2")
+        return "second"
+
+    async def second(table: Table[State]) -> str | None:
+        return "third"
+
+    async def third(table: Table[State]) -> str | None:
+        await ask(question("red", "late", "a"))
+        return None
+
+    plain = title(first=first, second=second, third=third)
+    stored = play(plain, answering(), dice=[[5]], budget=1)
+    game = with_asks(plain, second=asks)
+    again = play(game, answering(), stored.entries, budget=0, whole=True, borders={1})
+    assert encode((again.checkpoints, again.more)) == encode((stored.checkpoints, True))
+    elsewhere = play(game, answering(), stored.entries, budget=0, whole=True)
+    assert [one.step for one in (*stored.checkpoints, *elsewhere.checkpoints)] == ["second", "third"]
 
 
 def test_the_budget_ends_no_run_where_nothing_is_written() -> None:

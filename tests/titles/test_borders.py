@@ -1,6 +1,10 @@
-"""Steps that say they never ask, before which nothing is written: no question can be reached from any of them."""
+"""Steps before which nothing is written: from those that never ask no question can be reached, and those that look at
+the table say no only where none comes.
+"""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from inspect import iscode
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -8,9 +12,16 @@ from typing import Any
 import pytest
 
 from games.kernel import requests
+from games.kernel.chance import HmacChance
+from games.kernel.driver import Look, drive, opening
+from games.kernel.journal import Given
+from games.kernel.pick import whims
+from games.kernel.title import Step, Title
 from tests.titles.loading import keys, load
 
 ASKING = frozenset((requests.ask, requests.all_of, requests.both))
+GAMES = 4
+"""Random games of a title; conformance plays many more."""
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -54,3 +65,40 @@ def test_the_walk_finds_questions_however_deep_they_are() -> None:
     steps = load("pq17").steps
     told = {key for key, step in steps.items() if _reached(step.run) & ASKING}
     assert told >= {"orders", "plans", "event", "photo", "movement", "search", "strikes", "air_combat", "bid"}
+
+
+def _looking(title: Title[Any]) -> list[Step[Any]]:
+    """The steps that look at the table whether they may ask."""
+    return [step for step in title.steps.values() if callable(step.asks)]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_step_that_looks_whether_it_may_ask_can_ask(key: str) -> None:
+    assert [step.key for step in _looking(load(key)) if not _reached(step.run) & ASKING] == []
+
+
+@pytest.mark.parametrize("key", [key for key in keys() if _looking(load(key))])
+def test_no_question_comes_in_a_step_that_said_so(key: str) -> None:
+    """Played with whatever is said written down, and nothing left out for it."""
+    title, said, asked = load(key), dict[str, set[str]](), set[str]()
+    under_way = ""
+
+    def note(step: Step[Any], table: Any) -> bool:
+        nonlocal under_way
+        under_way = step.key if step.asking(table) != "never" else ""
+        said.setdefault(step.key, set()).add(under_way)
+        return True
+
+    def supply(question: requests.Ask[Any], number: int, look: Look) -> Given:
+        assert under_way, question.key
+        asked.add(under_way)
+        return Given(question.seat, question.form.write(question.form.sample(whim)))
+
+    noting = replace(title, steps={key: replace(step, asks=partial(note, step)) for key, step in title.steps.items()})
+    for scenario in list(title.scenarios)[:GAMES]:
+        whim, under_way = whims(key, scenario), title.first_step
+        first = opening(noting, noting.new_game(scenario, noting.options_type()))
+        drive(noting, first, (), supply, chance=HmacChance(scenario.encode()), budget=100_000)
+    looking = {step.key for step in _looking(title)}
+    assert any(len(said[step]) > 1 for step in looking), "some say now this, now that"
+    assert asked & looking, "and some were asked"

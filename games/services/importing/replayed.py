@@ -112,7 +112,10 @@ class _Replay:
         entries = [one for row in line if row.number >= start.written for one in packing.read_entries(row.entries)]
         recorded = [entry for entry in entries if entry.number >= start.first_entry]
         published = segment.first_event - start.first_event
-        how: dict[str, Any] = {"chance": _NoMore(), "branch": segment.branch, "published": published, "whole": True}
+        stored = {number for branch, number in self.checkpoints if branch == segment.branch}
+        how: dict[str, Any] = {
+            "chance": _NoMore(), "branch": segment.branch, "published": published, "whole": True, "borders": stored
+        }  # fmt: skip
         try:
             return drive(self.title, self._read(start), recorded, **how)
         except _Enough:

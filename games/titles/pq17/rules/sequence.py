@@ -1,6 +1,8 @@
 """3.1 to 3.3 The sequence of play."""
 
 from games.kernel.title import Step
+from games.titles.pq17.orders.raids import Raid
+from games.titles.pq17.orders.special import Bomb
 from games.titles.pq17.rules.air import attacks as air
 from games.titles.pq17.rules.air import missions
 from games.titles.pq17.rules.campaign import administration, fortnight, preparations
@@ -43,6 +45,31 @@ async def air_combat(sea: Sea) -> str:
     return await air.air_combat(sea)
 
 
+# --- whether a step may ask this time
+
+
+def bombers_come(sea: Sea) -> bool:
+    """12.4 Of all that opens a phase bombers alone are met by somebody who may be asked."""
+    return bool(sea.ordered(Bomb))
+
+
+def owner_is_asked(sea: Sea) -> bool:
+    """6.2.2 The owner of blocks that are found has not said for good whether he refuses."""
+    return sea.state.instructed(sea.enemy(sea.phase.side)).refuses == "ask"
+
+
+def attackers_are_asked(sea: Sea) -> bool:
+    """6.3, 7.1 There is an identified block at sea, and its enemy has not said for good what he does with such."""
+    side = sea.phase.side
+    seen = any(one.level is not None and one.side != side and one.at_sea for one in sea.state.forces)
+    return seen and sea.state.instructed(side).strikes == "ask"
+
+
+def somebody_fights(sea: Sea) -> bool:
+    """7.1 Attacks are declared, carriers' aircraft sent, or a fight in this phase lets attacks be declared anew."""
+    return bool(sea.phase.attacks or sea.phase.stirred or sea.ordered(Raid))
+
+
 SEQUENCE = (
     Step[State]("options", "14.0", history.options),
     Step[State]("draw", "12.0", chits.draw, "never"),
@@ -56,14 +83,14 @@ SEQUENCE = (
     Step[State]("axis_phase", "3.2", time.axis_phase, "never"),
     Step[State]("event", "13.0", events.event, "seldom"),
     Step[State]("orders", "3.2", orders.orders),
-    Step[State]("photo", "6.9", openings, "seldom"),
+    Step[State]("photo", "6.9", openings, bombers_come),
     Step[State]("movement", "5.0", movement, "seldom"),
     Step[State]("air_movement", "5.3", missions.air_movement, "never"),
-    Step[State]("search", "6.2", search.search, "seldom"),
-    Step[State]("strikes", "7.1", strikes.strikes, "seldom"),
-    Step[State]("air_combat", "7.2", air_combat, "seldom"),
-    Step[State]("submarine_combat", "7.4", submarine.submarine_combat, "seldom"),
-    Step[State]("surface_combat", "7.5", surface.surface_combat, "seldom"),
+    Step[State]("search", "6.2", search.search, owner_is_asked),
+    Step[State]("strikes", "7.1", strikes.strikes, attackers_are_asked),
+    Step[State]("air_combat", "7.2", air_combat, somebody_fights),
+    Step[State]("submarine_combat", "7.4", submarine.submarine_combat, somebody_fights),
+    Step[State]("surface_combat", "7.5", surface.surface_combat, somebody_fights),
     Step[State]("combine", "1.2.4", combining.combine_segment, "never"),
     Step[State]("situations", "12.0", situations.situations, "never"),
     Step[State]("fuel", "11.0", fuel.fuel, "never"),

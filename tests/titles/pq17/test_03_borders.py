@@ -1,0 +1,79 @@
+"""ADR 27: when the table shows that a step cannot ask, so that nothing is written before it."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from games.titles.pq17.orders.attacks import Attack, Strike
+from games.titles.pq17.orders.moves import Stay
+from games.titles.pq17.orders.raids import Raid
+from games.titles.pq17.orders.special import Bomb, Scatter
+from games.titles.pq17.table.sea import Sea
+from tests.titles.loading import load
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.playing import phase
+
+STEPS = load("pq17").steps
+FIGHTS = ("air_combat", "submarine_combat", "surface_combat")
+
+
+def says(step: str, sea: Sea) -> bool:
+    """Whether the step may ask, as the table stands."""
+    return STEPS[step].asking(sea) == "seldom"
+
+
+def instructed(sea: Sea, **said: Any) -> Sea:
+    """The same sea, the Axis having ordered these things for good, and the Allies to be asked about nothing."""
+    axis, allied = sea.state.instructed("axis"), sea.state.instructed("allied")
+    sea.state.instructions["axis"] = structs.replace(axis, **said)
+    sea.state.instructions["allied"] = structs.replace(allied, refuses="never", strikes="never")
+    return sea
+
+
+def test_photographs_are_answered_by_nobody_unless_bombers_come_too() -> None:
+    assert not says("photo", phase(arctic(), "allied", orders=(Stay("t"), Scatter("pq17"))))
+    assert says("photo", phase(arctic(), "allied", orders=(Stay("t"), Bomb("narvik"))))
+
+
+def test_who_has_said_whether_he_refuses_is_not_asked_when_he_is_found() -> None:
+    assert says("search", phase(instructed(arctic()), "allied"))
+    assert not says("search", phase(instructed(arctic(), refuses="always"), "allied"))
+    assert not says("search", phase(instructed(arctic()), "axis"))
+
+
+@pytest.mark.parametrize(
+    ("side", "level", "port", "strikes", "asked"),
+    [
+        ("allied", 1, "", "ask", True),
+        ("allied", 0, "", "ask", True),
+        ("allied", None, "", "ask", False),
+        ("allied", 1, "reykjavik", "ask", False),
+        ("allied", 1, "", "follow", False),
+        ("axis", 1, "", "ask", False),
+    ],
+)
+def test_about_attacks_a_side_is_asked_where_an_enemy_is_identified(
+    side: Any, level: int | None, port: str, strikes: str, asked: bool
+) -> None:
+    sea = arctic(force("t", side, "task_force", "0410", "london", level=level, port=port))
+    assert says("strikes", phase(instructed(sea, strikes=strikes), "axis")) is asked
+
+
+@pytest.mark.parametrize("step", FIGHTS)
+@pytest.mark.parametrize(
+    "fought",
+    [
+        {"attacks": (Strike(("ju_88_1",), "contact_1"),)},
+        {"attacks": (Attack("hipper", "contact_1"),)},
+        {"stirred": ["0410"]},
+        {"orders": (Raid("narvik", ("albacore_1",)),)},
+    ],
+)
+def test_in_combat_nobody_is_asked_unless_somebody_fights(step: str, fought: dict[str, Any]) -> None:
+    assert not says(step, phase(arctic(), "axis", orders=(Stay("t"),)))
+    assert says(step, phase(arctic(), "axis", **fought))
+
+
+def test_all_others_say_always_the_same() -> None:
+    assert [key for key, step in STEPS.items() if callable(step.asks)] == ["photo", "search", "strikes", *FIGHTS]
