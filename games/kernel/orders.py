@@ -118,6 +118,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """The verbs of orders with a path, and with these those of which something has a price."""
         walked, priced = set[str](), set[str]()
         for way in self.listed:
+            if way.verb in walked:
+                continue
             for field in way.fields:
                 if field.walk is not None:
                     walked.add(way.verb)
@@ -157,10 +159,14 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             yield from self.clashes(answer)
 
     def goes_with(self, answer: tuple[O, ...], order: O) -> bool:
-        """Whether an order can be added to an answer that is sound: those in it are not judged by themselves again."""
+        """Whether an order can be added to an answer that is sound: those in it are not judged by themselves again, nor
+        what they pay and where they go, unless this one pays or goes as well.
+        """
         if len(answer) >= self.most() or next(self._misfits_of(len(answer), order), None) is not None:
             return False
-        return next(self.clashes((*answer, order)), None) is None
+        costs = tag_of(type(order)) in self._costly[1]
+        clashes = self.clashes if costs else self.conflicts
+        return next(iter(clashes((*answer, order))), None) is None
 
     def clashes(self, answer: tuple[O, ...]) -> Iterator[Problem]:
         """Purses that are asked too much of, paths that cannot be walked, and orders that conflict."""
@@ -466,7 +472,7 @@ def _lacking(where: str, name: str) -> Problem:
 def _repeats(where: str, order: Order, way: Way) -> Iterator[Problem]:
     for field in way.fields:
         values = given(order, field.name)
-        if len(set(values)) < len(values) and not field.repeats and field.walk is None:
+        if len(values) > 1 and len(set(values)) < len(values) and not field.repeats and field.walk is None:
             yield Problem(f"{where}/{field.name}", "twice", Text("Named twice.", "重複しています。"))
         if field.many and values and not counted(field, values):
             en = f"{field.least} to {field.most or len(field.values)}, not {len(values)}."

@@ -102,10 +102,9 @@ def fits(order: Order, field: Field) -> bool:
         return not field.required
     if field.walk is not None:
         return True
-    values = value if isinstance(value, tuple) else (value,)
     if field.length:
-        return all(_is_line(one, field.length) for one in values)
-    return all(one in field.values for one in values) if len(values) > 1 else values[0] in field.values
+        return all(_is_line(one, field.length) for one in (value if isinstance(value, tuple) else (value,)))
+    return all(one in field.values for one in value) if isinstance(value, tuple) else value in field.values
 
 
 def counted(field: Field, values: Sequence[str]) -> bool:

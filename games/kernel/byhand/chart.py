@@ -109,14 +109,19 @@ def fill(chart: Chart, walk: Walk, marks: Sequence[str]) -> Path | None:
     """
     path: Path = ()
     for mark in marks:
-        if max(len(path), len(marks)) > LONGEST:
+        if max(len(path), len(marks)) > LONGEST or (path and path[-1] in chart.stops):
             return None
-        spot = end_of(chart, walk, path)
-        leg = None if path and spot.place in chart.stops else _leg(chart, walk, path, mark)
+        leg = (mark,) if _lies_beside(chart, walk, path, mark) else _leg(chart, walk, path, mark)
         if leg is None:
             return None
         path = (*path, *leg)
     return path
+
+
+def _lies_beside(chart: Chart, walk: Walk, path: Path, mark: str) -> bool:
+    """Whether the next mark is one step away where turns are free, as nearly all are of a path that is written out."""
+    beside = bool(mark) and not walk.turns and mark in chart.ways.get(path[-1] if path else walk.start, ())
+    return beside and not (walk.once and (mark == walk.start or mark in path))
 
 
 def fewest_marks(chart: Chart, walk: Walk, path: Path) -> Path:
@@ -174,7 +179,7 @@ def _even_reach(chart: Chart, walk: Walk, path: Path) -> Collection[str]:
             known.add(here)
         known |= beyond
         found |= beyond
-        edge = beyond.difference(chart.stops)
+        edge = beyond.difference(chart.stops) if chart.stops else beyond
         if not edge:
             break
     return found
@@ -310,11 +315,9 @@ def _leg(chart: Chart, walk: Walk, path: Path, mark: str) -> Path | None:
 
 
 def _even_leg(chart: Chart, start: Here, shut: Collection[str], mark: str) -> Path | None:
-    """The way that `_even_legs` finds to one place, without those to others; mostly it lies beside the start."""
+    """The way that `_even_legs` finds to one place, without those to others."""
     if not mark or mark in shut:
         return None
-    if mark in chart.ways.get(start.place, ()):
-        return (mark,)
     before = dict.fromkeys(shut if start.heading else (start.place, *shut), "")
     edge = [start.place]
     while edge and mark not in before:
@@ -324,7 +327,7 @@ def _even_leg(chart: Chart, start: Here, shut: Collection[str], mark: str) -> Pa
                 if after and after not in before:
                     before[after] = place
                     beyond.append(after)
-        edge = [place for place in beyond if place not in chart.stops]
+        edge = [place for place in beyond if place not in chart.stops] if chart.stops else beyond
     way = [mark]
     while (came := before.get(way[-1], "")) and came != start.place:
         way.append(came)

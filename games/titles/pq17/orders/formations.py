@@ -43,6 +43,8 @@ class Array(Struct, frozen=True, omit_defaults=True, gc=False):
 class Formations(Part, frozen=True, kw_only=True):
     """The forces of a side that can lie in more than one way."""
 
+    judged = frozenset((Formation,))
+
     arrays: tuple[Array, ...] = ()
 
     def ways(self) -> Iterator[Way]:

@@ -115,6 +115,8 @@ class Missions(Part, frozen=True, kw_only=True):
     radius; and the instructions of that side ("": of both).
     """
 
+    judged = frozenset((Photograph, Fly, Patrol, SectorSearch, Declare))
+
     side: Side | Literal[""] = ""
     flights: tuple[Flight, ...] = ()
     watches: tuple[Watch, ...] = ()
@@ -156,7 +158,7 @@ class Missions(Part, frozen=True, kw_only=True):
         used: set[str] = set()
         hexes: set[str] = set()
         for index, order in enumerate(answer):
-            if isinstance(order, Photograph | Fly | Patrol):
+            if isinstance(order, (Photograph, Fly, Patrol)):
                 if order.unit in used:
                     text = Text("This unit has its mission already.", "この部隊にはすでに任務があります。")
                     yield Problem(pointer(index, "unit"), "twice", text, "5.3")
@@ -164,7 +166,7 @@ class Missions(Part, frozen=True, kw_only=True):
                 if isinstance(order, Patrol) and order.to in order.also:
                     text = Text("There it holds a radius already.", "そこにはすでに航続範囲を設定しています。")
                     yield Problem(pointer(index, "also"), "twice", text, "5.3.1")
-            elif isinstance(order, SectorSearch | Declare):
+            elif isinstance(order, (SectorSearch, Declare)):
                 name = order.sector if isinstance(order, SectorSearch) else order.force
                 if name in used:
                     yield Problem(pointer(index), "twice", Text("Ordered twice.", "命令が重複しています。"), "6.4.2a")

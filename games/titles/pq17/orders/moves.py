@@ -1,7 +1,7 @@
 """1.2.3 to 1.3, 5.0 to 5.7, 11.3.2 What forces are ordered to do in the movement and combine segments."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -47,6 +47,14 @@ FARTHEST = 40
 """Hexes that a movement may be written ahead."""
 _THIS_TURN = Text("this turn", "このターン")
 _LATER = Band(FARTHEST, "spends", Text("in later turns", "次ターン以降"))
+
+
+@cache
+def _bands(hexes: int) -> tuple[Band, ...]:
+    """5.0 What of a way is gone this turn, and what later."""
+    return Band(hexes, "free", _THIS_TURN), _LATER
+
+
 SHARED = "severny_flot"
 """4.3.2 The command one point of which lets all its ships sail in a turn."""
 
@@ -193,6 +201,8 @@ class Moves(Part, frozen=True, kw_only=True):
     `on_the_way`: blocks have begun to move, so that nothing but movement can be ordered (6.6.1b).
     """
 
+    judged = frozenset(ORDERS)
+
     movers: tuple[Mover, ...] = ()
     waters: dict[str, Waters] = {}
     ports: dict[str, str] = {}
@@ -261,8 +271,8 @@ class Moves(Part, frozen=True, kw_only=True):
         yield Way("route", (Field("convoy", (one.force,), prices=prices), to, way, _ICE), "convoy")
 
     def _walk(self, one: Mover) -> Walk:
-        now = (Band(max(one.hexes - bool(one.port), 0), "free", _THIS_TURN),) if one.hexes else ()
-        return Walk(one.chart, one.at, FARTHEST, bands=(*now, _LATER), once=one.kind == "convoy")
+        bands = _bands(max(one.hexes - bool(one.port), 0)) if one.hexes else (_LATER,)
+        return Walk(one.chart, one.at, FARTHEST, bands=bands, once=one.kind == "convoy")
 
     def _others(self) -> Iterator[Way]:
         for one in self.movers:
@@ -488,11 +498,11 @@ def _sails(order: Order) -> str:
 
 def _claims(order: Order) -> list[tuple[str, str]]:
     """What of which force an order claims for itself."""
-    if isinstance(order, Move | Stay):
+    if isinstance(order, (Move, Stay)):
         return [("moves", order.force)]
     if isinstance(order, Route):
         return [("moves", order.convoy)]
-    if isinstance(order, Split | Decoy | Refuel | CastOff):
+    if isinstance(order, (Split, Decoy, Refuel, CastOff)):
         return [(type(order).__name__, order.force)]
     if isinstance(order, Remove):
         return [("moves", order.dummy), ("remove", order.dummy)]

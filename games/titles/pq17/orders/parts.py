@@ -1,7 +1,7 @@
 """The form of a phase is made of parts, each of which knows the orders of its chapter."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -16,8 +16,11 @@ from games.kernel.orders import Order, Way
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     """Some of the orders of a form, with all that they are judged by. Answers are those of the whole form; a part looks
-    for its own orders in them, and a problem points to their place in the whole.
+    for its own orders in them, and a problem points to their place in the whole. `judged` are the orders that may
+    conflict in it: where an answer has none of them, it is not asked.
     """
+
+    judged: ClassVar[frozenset[type[Order]]] = frozenset()
 
     def ways(self) -> Iterable[Way]:
         """The ways to give its orders."""

@@ -79,8 +79,10 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return tuple(purse for part in self.parts for purse in part.purses())
 
     def conflicts(self, answer: tuple[AnyOrder, ...]) -> Iterator[Problem]:
+        kinds = {type(order) for order in answer}
         for part in self.parts:
-            yield from part.conflicts(answer)
+            if not part.judged.isdisjoint(kinds):
+                yield from part.conflicts(answer)
 
     def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
         """7.1.3 One raid on a target: who is sent there as well goes with the others."""

@@ -39,6 +39,8 @@ class Specials(Part, frozen=True, kw_only=True):
     ports and airfields that carriers' aircraft may raid (7.1.3, 12.5) if they are in range then.
     """
 
+    judged = frozenset(ORDERS)
+
     convoys: tuple[str, ...] = ()
     bombed: tuple[str, ...] = ()
     show: str = ""
@@ -79,7 +81,7 @@ class Specials(Part, frozen=True, kw_only=True):
                     yield Problem(pointer(index, "on"), "twice", text, "7.1a")
                 flying |= set(order.units)
                 raided.add(order.on)
-            elif isinstance(order, Scatter | Bomb | ShowChit):
+            elif isinstance(order, (Scatter, Bomb, ShowChit)):
                 if order in seen or (isinstance(order, Bomb) and bombed):
                     yield Problem(
                         pointer(index, "order"), "twice", Text("Ordered twice.", "命令が重複しています。"), "12.0"
