@@ -318,13 +318,13 @@ def _even_leg(chart: Chart, start: Here, shut: Collection[str], mark: str) -> Pa
     """The way that `_even_legs` finds to one place, without those to others."""
     if not mark or mark in shut:
         return None
-    before = dict.fromkeys(shut if start.heading else (start.place, *shut), "")
-    edge = [start.place]
+    before = dict.fromkeys(("", *shut) if start.heading else ("", start.place, *shut), "")
+    edge, ways = [start.place], chart.ways
     while edge and mark not in before:
         beyond: list[str] = []
         for place in edge:
-            for after in chart.ways.get(place, ()):
-                if after and after not in before:
+            for after in ways.get(place, ()):
+                if after not in before:
                     before[after] = place
                     beyond.append(after)
         edge = [place for place in beyond if place not in chart.stops] if chart.stops else beyond
