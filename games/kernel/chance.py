@@ -39,11 +39,25 @@ def secret_of_branch(root: bytes, branch: int) -> bytes:
 
 def words(secret: bytes, nonces: Sequence[bytes], branch: int, number: int) -> Iterator[int]:
     """The endless 32-bit words from which roll `number` is made."""
-    tail = b"".join(b"|" + nonce.hex().encode() for nonce in nonces)
+    return _words(_keyed(secret), _tail(nonces), branch, number)
+
+
+def _keyed(secret: bytes) -> hmac.HMAC:
+    """The code under a secret, before any message: a copy of it costs half of making it anew."""
+    return hmac.new(secret, digestmod=sha256)
+
+
+def _tail(nonces: Sequence[bytes]) -> bytes:
+    """The players' nonces as they end each message."""
+    return b"".join(b"|" + nonce.hex().encode() for nonce in nonces)
+
+
+def _words(keyed: hmac.HMAC, tail: bytes, branch: int, number: int) -> Iterator[int]:
     block = 0
     while True:
-        message = f"{SCHEME}|{branch}|{number}|{block}".encode() + tail
-        yield from _WORDS.unpack(hmac.digest(secret, message, "sha256"))
+        code = keyed.copy()
+        code.update(f"{SCHEME}|{branch}|{number}|{block}".encode() + tail)
+        yield from _WORDS.unpack(code.digest())
         block += 1
 
 
@@ -59,19 +73,19 @@ def below(limit: int, source: Iterator[int]) -> int:
 def take(request: Roll | Draw, source: Iterator[int]) -> tuple[int, ...]:
     """Answer one request from a stream of words."""
     if isinstance(request, Roll):
-        return tuple(1 + below(sides, source) for sides in request.sides)
+        return tuple([1 + below(sides, source) for sides in request.sides])
     left = list(range(len(request.pool)))
-    return tuple(left.pop(below(len(left), source)) for _ in range(request.count))
+    return tuple([left.pop(below(len(left), source)) for _ in range(request.count)])
 
 
 class HmacChance:
     """The dice of a real game."""
 
     def __init__(self, secret: bytes, nonces: Sequence[bytes] = ()) -> None:
-        self._secret, self._nonces = secret, tuple(nonces)
+        self._keyed, self._tail = _keyed(secret), _tail(nonces)
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
-        return take(request, words(self._secret, self._nonces, branch, number))
+        return take(request, _words(self._keyed, self._tail, branch, number))
 
 
 class Scripted:
