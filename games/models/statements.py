@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, InterfaceError, connection, connections, models, transaction
+from django.db.models.base import ModelState
 
 from games.models.journeys import in_one_go
 
@@ -80,26 +81,18 @@ class Reading(NamedTuple):
     only: tuple[str, ...] = ()
     parents: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
-    def ask(self, cursor: Any) -> None:
+    def ask(self, database: Any, cursor: Any) -> None:
         """Send the statement."""
-        vendor = connections[DEFAULT_DB_ALIAS].vendor
         if self.parents:
-            text = _joined_selection(vendor, self.model, self.parents, self.where, self.tail, self.only)
+            text = _joined_selection(database.vendor, self.model, self.parents, self.where, self.tail, self.only)
         else:
-            text = _selection(vendor, self.model, self.where, self.tail, self.only)
+            text = _selection(database.vendor, self.model, self.where, self.tail, self.only)
         cursor.execute(text, self.values)
 
-    def rows(self, cursor: Any) -> list[Any]:
+    def rows(self, database: Any, cursor: Any) -> list[Any]:
         """What came of it."""
-        database = connections[DEFAULT_DB_ALIAS]
-        vendor, alias = database.vendor, database.alias
-        if not self.parents:
-            attributes, converts = _takers(vendor, self.model, self.only)
-            return [self.model.from_db(alias, attributes, _taken(row, converts)) for row in cursor.fetchall()]
-        parts = [(self.model, *_takers(vendor, self.model, self.only))]
-        parts += [(one, *_takers(vendor, one, only)) for one, only in _parents(self.model, self.parents)]
-        names = [(name, self.model._meta.get_field(name).null) for name, _ in self.parents]
-        return [_with_parents(alias, row, parts, names) for row in cursor.fetchall()]
+        first, *parents = _parts(database.vendor, self.model, self.only, self.parents)
+        return [_with_parents(database.alias, row, first, parents) for row in cursor.fetchall()]
 
 
 def read_together(*readings: Reading) -> list[list[Any]]:
@@ -139,12 +132,13 @@ def asking(reading: Reading) -> Callable[[], list[Any]]:
 
     Fetched within it, they would cost a journey of their own.
     """
-    cursor = connection.cursor()
-    reading.ask(cursor)
+    database = connections[DEFAULT_DB_ALIAS]
+    cursor = database.cursor()
+    reading.ask(database, cursor)
 
     def rows() -> list[Any]:
         with cursor:
-            return reading.rows(cursor)
+            return reading.rows(database, cursor)
 
     return rows
 
@@ -167,25 +161,64 @@ def select_with(
     return read_together(Reading(model, where, values, tail, only, tuple(parents.items())))[0]
 
 
-def _taken(cells: Sequence[Any], converts: Sequence[Convert | None]) -> list[Any]:
-    """The values of a row as the attributes have them."""
-    return [cell if convert is None else convert(cell) for cell, convert in zip(cells, converts, strict=True)]
+class _Part(NamedTuple):
+    """Of the columns that a statement gives those of one model: where they begin and end, and what becomes of them.
+
+    `converts` are for those that are not taken as they are, by their place. `name` is the foreign key that refers to
+    the model, `null` whether it may refer to nothing; the first part has none.
+    """
+
+    model: type[models.Model]
+    begin: int
+    end: int
+    attributes: tuple[str, ...]
+    converts: tuple[tuple[int, Convert], ...]
+    name: str = ""
+    null: bool = False
+
+    def made(self, alias: str, row: Sequence[Any]) -> Any:
+        """The row as an instance: what `Model.from_db` makes of it, in an eighth of the time.
+
+        That one works out for each row anew which columns were not read, and tells two signals, to which nobody
+        listens.
+        """
+        cells = list(row[self.begin : self.end])
+        for place, convert in self.converts:
+            cells[place] = convert(cells[place])
+        made = self.model.__new__(self.model)
+        made._state = state = ModelState()
+        state.adding, state.db = False, alias
+        made.__dict__.update(zip(self.attributes, cells, strict=True))
+        return made
 
 
-def _with_parents(alias: str, row: Sequence[Any], parts: Sequence[Any], names: Sequence[tuple[str, bool]]) -> Any:
-    child: Any = None
-    place = 0
-    for (name, null), (kind, attributes, converts) in zip((("", False), *names), parts, strict=True):
-        cells = row[place : (place := place + len(attributes))]
-        if null and getattr(child, f"{name}_id") is None:
-            setattr(child, name, None)
-            continue
-        made = kind.from_db(alias, attributes, _taken(cells, converts))
-        if name:
-            setattr(child, name, made)
-        else:
-            child = made
+def _with_parents(alias: str, row: Sequence[Any], first: _Part, parents: Sequence[_Part]) -> Any:
+    child = first.made(alias, row)
+    for part in parents:
+        is_there = not part.null or getattr(child, f"{part.name}_id") is not None
+        child._state.fields_cache[part.name] = part.made(alias, row) if is_there else None
     return child
+
+
+@lru_cache(maxsize=256)
+def _parts(
+    vendor: str,
+    model: type[models.Model],
+    only: tuple[str, ...],
+    parents: tuple[tuple[str, tuple[str, ...]], ...] = (),
+) -> tuple[_Part, ...]:
+    """How the columns of a `Reading` become a row with its parents."""
+    parts = [_part(vendor, model, only, 0)]
+    for (name, _), (parent, wanted) in zip(parents, _parents(model, parents), strict=True):
+        null = cast("Any", model._meta.get_field(name)).null
+        parts.append(_part(vendor, parent, wanted, parts[-1].end)._replace(name=name, null=null))
+    return tuple(parts)
+
+
+def _part(vendor: str, model: type[models.Model], only: tuple[str, ...], begin: int) -> _Part:
+    attributes, converts = _takers(vendor, model, only)
+    places = tuple((place, one) for place, one in enumerate(converts) if one is not None)
+    return _Part(model, begin, begin + len(attributes), tuple(attributes), places)
 
 
 def change(model: type[models.Model], keys: Sequence[Any], **values: Any) -> None:
@@ -222,16 +255,14 @@ def changing_first(
     with a ``%s`` for each of `values`, as the database takes them. The row is there behind a block of `together`.
     """
     vendor = connection.vendor
-    names, converts = _takers(vendor, model, ())
+    (part,) = _parts(vendor, model, ())
     cursor = connection.cursor()
     cursor.execute(_change_of_first(vendor, model, changes, where, order), values)
 
     def changed() -> M | None:
         with cursor:
             row = cursor.fetchone()
-        if row is None:
-            return None
-        return model.from_db(connection.alias, names, _taken(row, converts))
+        return None if row is None else cast("M", part.made(connection.alias, row))
 
     return changed
 

@@ -3,14 +3,28 @@
 import re
 from contextlib import suppress
 from typing import Any
+from uuid import UUID
 
 import msgspec
 import pytest
+from django.apps import apps
 from django.db import IntegrityError, connection, transaction
+from django.db.models import Model
+from django.db.models.signals import post_init, pre_init
 from django.test.utils import CaptureQueriesContext
 
 from games.models import EventSegment, Game, OpenRequest, OutgoingMail, Player, Seat, SeatView
-from games.models.statements import Spelled, change, insert, insert_values, select_with, together, update
+from games.models.statements import (
+    Spelled,
+    change,
+    insert,
+    insert_values,
+    key,
+    select,
+    select_with,
+    together,
+    update,
+)
 from games.selectors.access import find_request
 from games.selectors.outbox import abandoned_mail, due_mail
 from games.services import hooks
@@ -92,6 +106,43 @@ def test_of_a_parent_only_what_is_asked_for_is_read(running: Game) -> None:
     assert {one.seat.player_id, two.seat.player_id} == set(Player.objects.values_list("pk", flat=True))
     assert one.seat.get_deferred_fields() >= {"role", "nonce"}
     assert one.due_at == OpenRequest.objects.get(pk=one.pk).due_at
+
+
+@pytest.mark.parametrize("model", [Game, OpenRequest, OutgoingMail, Player, Seat, SeatView])
+def test_a_row_is_what_the_orm_makes_of_it(running: Game, model: type[Model]) -> None:
+    """All that Django keeps of an instance, read whole or in part; and what was not read is fetched when asked for."""
+    theirs = model._default_manager.order_by("pk").first()
+    assert theirs is not None
+    name = model._meta.concrete_fields[-1].attname
+    for only in ((), ("id",)):
+        (ours,) = select(model, where="id = %s", values=(_key(theirs),), only=only)
+        expected = model._default_manager.only(*only).get(pk=theirs.pk) if only else theirs
+        assert _kept(ours) == _kept(expected)
+        assert ours.get_deferred_fields() == expected.get_deferred_fields()
+        assert getattr(ours, name) == getattr(theirs, name)
+
+
+def _key(row: Model) -> Any:
+    return key(row.pk) if isinstance(row.pk, UUID) else row.pk
+
+
+def _kept(row: Model) -> dict[str, Any]:
+    state = vars(row._state)
+    return {**vars(row), "_state": {**state, "fields_cache": state.get("fields_cache", {})}}
+
+
+def test_a_row_has_its_parents_as_the_orm_gives_them(running: Game) -> None:
+    (ours,) = select_with(Game, {"host": (), "umpire": ("id",)}, where="games_game.id = %s", values=(key(running.pk),))
+    theirs = Game.objects.select_related("host", "umpire").get(pk=running.pk)
+    assert (ours.umpire, theirs.umpire) == (None, None)
+    assert _kept(ours.host) == _kept(theirs.host)
+    assert set(vars(ours._state)["fields_cache"]) == set(vars(theirs._state)["fields_cache"])
+
+
+def test_nobody_wants_to_hear_of_a_row_that_is_made() -> None:
+    """They are made without the two signals of `Model.__init__`, for which Django's own image fields listen."""
+    kinds = apps.get_models()
+    assert [one for one in kinds if pre_init.has_listeners(one) or post_init.has_listeners(one)] == []
 
 
 def test_rows_are_changed_by_key_and_no_others(running: Game) -> None:
