@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.test import TransactionTestCase
+from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -54,6 +55,13 @@ def own_cache(settings: Any) -> None:
 def _its_own_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test counts falls into one minute, whatever the clock says when it begins."""
     monkeypatch.setattr(limits, "BEGUN", time.time() % limits.MINUTE)
+
+
+@pytest.fixture(autouse=True)
+def _no_language_is_left_behind() -> Iterator[None]:
+    """Who is called last in a test may read Japanese; the next test speaks the language of the settings again."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
