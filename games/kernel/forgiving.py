@@ -9,6 +9,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -16,10 +17,11 @@ from msgspec import Struct
 from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.naming import in_names, with_ids
-from games.kernel.notation import MAX_LINE, MAX_LINES, PASS_WORDS, name_of
+from games.kernel.notation import MAX_LINE, MAX_LINES, PASS_WORDS, alone, as_verb, name_of, no_order, stray, unclear
 from games.kernel.orders import Orders
 from games.kernel.plans import RulePlan
 from games.kernel.text import LANGUAGES, Labels, Text, argument, shown
+from games.kernel.ways import Way, tag_of
 
 WRAPPED_AT = 60
 """Columns at which a mail program may begin to break lines."""
@@ -38,6 +40,8 @@ MOST_COMPARED = 250
 MOST_LOOKED_UP = 12
 """Words of a letter that mean nothing and for which the nearest names are looked up."""
 LONGEST_WORD = 40
+_SHORT_NUMBER = re.compile(r"[0-9]{1,2}")
+"""Like no name: all that hold a number would be near."""
 
 _PASSES = frozenset({"pass", "none", "nothing", "no orders", "なし", "命令なし", "パス"})
 _FIXED = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
@@ -45,6 +49,10 @@ _FIXED = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 _BETWEEN_WORDS = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$))|、')
 _GOES_ON = (",", "、", "=")
 """What no order ends with."""
+_LEADS = frozenset({"to", "->", "→"})
+"""Before the end of a path."""
+_NUMBER = re.compile(r"([1-9][0-9]?)(,?)")
+"""How often something is meant, behind it."""
 _LED_ON = (",", "、")
 """What no order begins with."""
 _TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
@@ -166,7 +174,7 @@ def _by_line(error: GameError, count: int) -> dict[int, list[Problem]]:
 
 def _refusal(row: str, error: GameError, words: "_Words", *, near: bool = True) -> Refused:
     named = in_names(error, words.form, words.labels) if isinstance(error, Malformed | Illegal) else error
-    problems = tuple(named.problems) or (Problem("", error.code, error.detail),)
+    problems = tuple(map(alone, named.problems)) or (Problem("", error.code, error.detail),)
     return Refused(row, tuple(dict.fromkeys(problems)), words.nearest(row) if near else ())
 
 
@@ -228,8 +236,9 @@ class _Words:
     def __init__(self, form: Form[Any], labels: Labels) -> None:
         self.form, self.labels = form, labels
         self.verbs = _Dictionary(self._verbs())
+        self.other_verbs = _Dictionary(self._other_verbs())
         self.keys = _Dictionary(self._keys())
-        self.values = _Dictionary(self._values())
+        self.values = _Dictionary(self._values(), inner=True)
         self.looked_up: set[str] = set()
 
     def _verbs(self) -> Iterator[tuple[str, str]]:
@@ -247,6 +256,12 @@ class _Words:
                 yield "arrange", "arrange"
             case Share():
                 yield "share", "share"
+
+    def _other_verbs(self) -> Iterator[tuple[str, str]]:
+        """Verbs of orders that cannot be given now: a line may begin with them all the same."""
+        if isinstance(self.form, Orders):
+            for verb in map(tag_of, self.form.order_types):
+                yield from self._spellings(verb) if verb not in self.form.by_verb else ()
 
     def _keys(self) -> Iterator[tuple[str, str]]:
         if isinstance(self.form, Orders):
@@ -273,7 +288,7 @@ class _Words:
         first = line.split()[0]
         if '"' in first:
             return False
-        return first.casefold() in PASS_WORDS or bool(self.verbs.meant(first))
+        return first.casefold() in PASS_WORDS or bool(self.verbs.meant(first) or self.other_verbs.meant(first))
 
     def is_key(self, name: str, word: str) -> bool:
         """Whether a word is the beginning of ``name=value``."""
@@ -289,52 +304,152 @@ class _Words:
         if len(tokens) > MOST_WORDS:
             raise malformed("", "The line is too long.", "行が長すぎます。", "too_large")
         made: list[str] = []
-        verbs = isinstance(self.form, Orders | RulePlan)
-        if verbs and tokens:
-            verb, taken = self.verbs.longest(tokens, commas=True)
-            made, tokens = ([verb.replace("_", "-")], tokens[taken:]) if verb else ([tokens[0]], tokens[1:])
-        tokens = _closed_up(tokens)
+        if isinstance(self.form, Orders | RulePlan) and tokens:
+            made, rest = self._verb(tokens)
+            tokens = [*rest]
+        tokens = _closed_up(self._multiplied(tokens, made))
         while tokens:
-            if tokens[0].casefold() in _FIXED:
-                made.append(tokens[0])
-                tokens = tokens[1:]
-                continue
-            if '"' in tokens[0] or not _is_word(tokens[0]):
-                made.append(self._keyed(tokens[0]))
-                tokens = tokens[1:]
-                continue
-            value, taken = self.values.longest(tokens)
-            made.append(value or tokens[0])
-            tokens = tokens[taken if value else 1 :]
-        return " ".join(made)
+            said, taken = self._said(tokens, made)
+            made.append(said)
+            tokens = tokens[taken:]
+        return " ".join(self._led(made))
 
-    def _keyed(self, token: str) -> str:
-        """``name=value,value`` or ``value,value``, each of them whole."""
-        key, equal, rest = token.partition("=")
+    def _led(self, made: Sequence[str]) -> list[str]:
+        """An order with the place of a port for the port in its path, which is entered where the path ends with it."""
+        ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
+        paths = {field.name for way in ways for field in way.fields if field.walk is not None}
+        places = {port: (field.name, at) for way in ways for field in way.fields for port, at in field.leads.items()}
+        done = list(made)
+        for number, word in enumerate(made):
+            key, _, rest = word.partition("=")
+            *others, last = rest.split(",")
+            if key not in paths or not {*others, last} & {*places}:
+                continue
+            way = [places[one][1] if one in places else one for one in (*others, last)]
+            done[number] = f"{key}={','.join(way)}"
+            enters = places[last][0] if last in places else key
+            if not any(one.startswith(f"{enters}=") for one in made):
+                done.append(f"{enters}={last}")
+        return done
+
+    def _multiplied(self, tokens: Sequence[str], made: Sequence[str]) -> list[str]:
+        """The words of an order with what is to be taken several times written so often: ``ships=dd 2``."""
+        ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
+        basket = {value for way in ways for field in way.fields if field.repeats for value in field.values}
+        done: list[str] = []
+        for token in tokens:
+            value = re.split("[=,]", done[-1])[-1] if done else ""
+            number = _NUMBER.fullmatch(token)
+            if number is None or value not in basket:
+                done.append(token)
+            else:
+                done[-1] += f",{value}" * (int(number[1]) - 1) + number[2]
+        return done
+
+    def _verb(self, tokens: Sequence[str]) -> tuple[list[str], Sequence[str]]:
+        """The verb, and what stands behind it. Raises Malformed where no order that can be given begins so."""
+        verb, taken = self.verbs.longest(tokens, commas=True)
+        if verb:
+            return [as_verb(verb)], tokens[taken:]
+        if isinstance(self.form, Orders):
+            barred = dict.fromkeys(way.verb for way in self.form.closed())
+            other, taken = self.other_verbs.longest(tokens, commas=True)
+            if other not in barred:
+                raise no_order(1, as_verb(other) or tokens[0], dict.fromkeys((*self.form.by_verb, *barred)))
+            return [as_verb(other)], tokens[taken:]
+        return [tokens[0]], tokens[1:]
+
+    def _said(self, tokens: Sequence[str], made: Sequence[str]) -> tuple[str, int]:
+        """What comes next in a row of which so much is made, in whole words, and of how many tokens it is made.
+
+        Behind an order's first word each is ``name=value``; ``name value`` is as good. Raises Malformed for another.
+        """
+        first = tokens[0]
+        if first.casefold() in _FIXED:
+            return first, 1
+        led = not isinstance(self.form, Orders) or len(made) < 2
+        if '"' in first or "=" in first or (led and not _is_word(first)):
+            return self._keyed(tokens)
+        if isinstance(self.form, Orders) and not led:
+            return self._argument(tokens, made[0], self.form.by_verb.get(name_of(made[0]), ()))
+        value, taken = self.values.longest(tokens)
+        if not value and isinstance(self.form, Orders) and len(run := self.values.run(tokens)) > 1:
+            raise unclear(1, " ".join(takewhile(self._names_something, run)))
+        return value or first, taken if value else 1
+
+    def _names_something(self, word: str) -> bool:
+        """Whether a word may be a part of a name, and says not what follows it."""
+        return word.casefold() not in _LEADS and not self.keys.exactly(word)
+
+    def _argument(self, tokens: Sequence[str], verb: str, ways: Sequence[Way]) -> tuple[str, int]:
+        """An argument without its sign: ``name value``, or the value alone where an order has but one more. A path is
+        led on by ``to`` as well. Raises Malformed for what may be for several.
+        """
+        names = dict.fromkeys(field.name for way in ways for field in way.fields[1:])
+        paths = dict.fromkeys(field.name for way in ways for field in way.fields if field.walk is not None)
+        key = self.keys.exactly(tokens[0])
+        if key not in names and tokens[0].casefold() in _LEADS and len(paths) == 1:
+            (key,) = paths
+        if key in names and len(tokens) > 1 and "=" not in tokens[1]:
+            said, taken = self._keyed([f"{key}={tokens[1]}", *tokens[2:]])
+            return said, taken + 1
+        if len(names) == 1 and key not in names:
+            return self._keyed([f"{next(iter(names))}={tokens[0]}", *tokens[1:]])
+        raise stray(1, tokens[0], verb, names)
+
+    def _keyed(self, tokens: Sequence[str]) -> tuple[str, int]:
+        """``name=value,value`` or ``value,value``, each of them whole, and of how many tokens it is made."""
+        key, equal, rest = tokens[0].partition("=")
         if not equal:
-            key, rest = "", token
+            key, rest = "", tokens[0]
         name = self.keys.meant(key)[0] if key and len(self.keys.meant(key)) == 1 else key
         if '"' in rest:
-            return f"{name}={rest}" if equal else rest
+            return f"{name}={rest}" if equal else rest, 1
+        if equal and rest and _is_word(rest):
+            value, taken = self.values.longest([rest, *tokens[1:]])
+            return f"{name}={value or rest}", taken if value else 1
         values = [self.values.whole(one) or one for one in rest.split(",")]
-        return (f"{name}=" if equal else "") + ",".join(values)
+        return (f"{name}=" if equal else "") + ",".join(values), 1
 
     def nearest(self, row: str) -> tuple[Text, ...]:
-        """The names that come nearest to the words that mean nothing."""
+        """The names that come nearest to the words that mean nothing, or to a few of them together."""
         found: dict[str, None] = {}
-        for at, token in enumerate(_tokens(row)[: MOST_UNKNOWN * 4]):
-            known = self.verbs if at == 0 and isinstance(self.form, Orders | RulePlan) else self.values
-            for word in token.rpartition("=")[2].split(",")[:MOST_UNKNOWN]:
-                if self.is_unknown(word, known) and len(found) < MOST_UNKNOWN:
-                    self.looked_up.add(word)
-                    found |= dict.fromkeys(known.near(word))
+        tokens = _tokens(row)[: MOST_UNKNOWN * 4]
+        if tokens and isinstance(self.form, Orders | RulePlan):
+            self._looks_up(tokens[0], self.verbs, found)
+            tokens = tokens[1:] if self.verbs.meant(tokens[0]) or isinstance(self.form, RulePlan) else []
+        while tokens:
+            tokens = tokens[self._near(tokens, found) :]
         return tuple(Text(*(self.labels(word).get(language) for language in LANGUAGES)) for word in found)
+
+    def _near(self, tokens: Sequence[str], found: dict[str, None]) -> int:
+        """Adds what comes nearest to the first of the tokens, and says how many of them have been looked at."""
+        tokens = [token.removesuffix(",") for token in tokens]
+        *words, last = tokens[0].rpartition("=")[2].split(",")[:MOST_UNKNOWN]
+        run = self.values.run([last, *tokens[1:]], meant=True)
+        together = self.values.run([last, *tokens[1:]])
+        if not run and len(together) > 1 and self._looks_up(" ".join(together), self.values, found):
+            run = together
+        for word in words if run else (*words, last):
+            self._looks_up(word, self.values, found)
+        return max(len(run), 1)
+
+    def _looks_up(self, word: str, known: "_Dictionary", found: dict[str, None]) -> bool:
+        """Adds what comes nearest to a word that means nothing; whether anything does."""
+        if not self.is_unknown(word, known) or len(found) >= MOST_UNKNOWN:
+            return False
+        self.looked_up.add(word)
+        near = known.near(word)
+        found |= dict.fromkeys(near)
+        return bool(near)
 
     def is_unknown(self, word: str, known: "_Dictionary") -> bool:
         """Whether a word means nothing, and is to be compared with what does."""
-        if not word or (word not in self.looked_up and len(self.looked_up) >= MOST_LOOKED_UP):
+        if not word or _SHORT_NUMBER.fullmatch(word):
             return False
-        return not known.meant(word) and not self.values.meant(word)
+        if word not in self.looked_up and len(self.looked_up) >= MOST_LOOKED_UP:
+            return False
+        return not (known.meant(word) or self.values.meant(word) or self.keys.exactly(word))
 
 
 def _is_word(token: str) -> bool:
@@ -362,7 +477,8 @@ def _closed_up(tokens: Sequence[str]) -> list[str]:
 class _Dictionary:
     """Words by how they are spelled, so that beginnings are found."""
 
-    def __init__(self, spellings: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, spellings: Iterable[tuple[str, str]], *, inner: bool = False) -> None:
+        self.inner = inner
         self._meanings: dict[str, dict[str, None]] = {}
         for spelling, word in spellings:
             if plain := _plain(spelling):
@@ -377,12 +493,30 @@ class _Dictionary:
             return list(self._meanings[plain])
         if not _can_begin(plain):
             return []
+        begun = f"{plain} " if plain[-1].isdigit() else plain
         found: dict[str, None] = {}
-        for at in range(bisect_left(self._sorted, plain), len(self._sorted)):
-            if not self._sorted[at].startswith(plain):
+        for at in range(bisect_left(self._sorted, begun), len(self._sorted)):
+            if not self._sorted[at].startswith(begun):
                 break
             found |= self._meanings[self._sorted[at]]
-        return list(found)
+        return list(found or self._within(plain))
+
+    def _within(self, plain: str) -> dict[str, None]:
+        """The words in whose names this stands whole, though not at their beginning: `Hipper` for Admiral Hipper."""
+        inside = f" {plain} "
+        names = (one for one in self._sorted if self.inner and plain.isalpha() and inside in f" {one} ")
+        return {word: None for name in names for word in self._meanings[name]}
+
+    def exactly(self, spelling: str) -> str:
+        """The one word that is spelled so; empty for none, or for several."""
+        found = self._meanings.get(_plain(spelling), {})
+        return next(iter(found)) if len(found) == 1 else ""
+
+    def run(self, tokens: Sequence[str], *, meant: bool = False) -> list[str]:
+        """The tokens that could be one name together; of those that are, or begin, one (`meant`) the most, or none."""
+        words = list(takewhile(_is_word, tokens[: self._widest]))
+        counts = range(len(words), 1, -1) if meant else ()
+        return next((words[:count] for count in counts if self.meant(" ".join(words[:count]))), [] if meant else words)
 
     def whole(self, spelling: str) -> str:
         """The one word that is meant; empty for none. Raises Malformed where it may be several."""
@@ -410,18 +544,20 @@ class _Dictionary:
 
 
 _AFTER_WORD = re.compile(r",(?=\s|$)")
-_BETWEEN = re.compile(r"[_\-\u2010-\u2015\u2212・]+")
+_BETWEEN = re.compile(r"[_.\-\u2010-\u2015\u2212・]+")
 
 
 def _plain(spelling: str) -> str:
-    """How a word is compared: without case, width, underscores, hyphens and dashes of any length."""
+    """How a word is compared: without case, width, underscores, points, hyphens and dashes of any length."""
     flat = _AFTER_WORD.sub("", unicodedata.normalize("NFKC", spelling[:200]).casefold())
     return " ".join(_BETWEEN.sub(" ", flat).split())
 
 
 def _can_begin(plain: str) -> bool:
-    """Whether a word may be the beginning of another: never where it ends in a digit, perhaps a number cut short."""
-    if not plain or plain[-1].isdigit():
+    """Whether a word may be the beginning of another: a bare number never is, and what ends in one may only go on with
+    another word, since else it may be a number cut short.
+    """
+    if not plain or plain.isdigit():
         return False
     return len(plain) > 1 or not plain.isascii()
 

@@ -1,8 +1,9 @@
 """What is wrong with the type of a value, in players' words: msgspec's own findings are English, and technical."""
 
 import re
+from collections.abc import Iterable
 
-from games.kernel.text import Text
+from games.kernel.text import Text, shown
 
 _KINDS = {
     "str": Text("text", "文字列"),
@@ -52,6 +53,12 @@ def mistyped(finding: str) -> Text:
 def lacking(name: str) -> Text:
     """Something has to be said under this name; whether it is one thing or several, the words are the same."""
     return Text(f"{name}: still missing.", f"{name}: 指定してください。")
+
+
+def not_among(name: str, names: Iterable[str]) -> Text:
+    """An order has no argument of this name, but those."""
+    name, has = shown(name), ", ".join(names)
+    return Text(f"This order has no {name!r}; it has {has}.", f"この命令に「{name}」はありません。項目は {has} です。")
 
 
 def _expected(wanted: list[str], got: str) -> Text:

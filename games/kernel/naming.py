@@ -5,7 +5,7 @@ Both rest on the form and the title's labels alone, so they tell nothing that th
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.kernel.byhand.prices import Line, Outlook
@@ -21,11 +21,14 @@ _KEPT = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$)|#.*)')
 that a line of quotation marks is read once and not again from each of them."""
 _VERB = re.compile(r"\s*\S+")
 _VERBS = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
-_ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?:\.[0-9]+)?")
-"""An id; the second thing of a kind has a number behind a dot."""
+_ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?:\.[0-9]+)?|(?<=['「])[0-9]+(?:\.[a-z]+)?(?=['」])")
+"""An id; the second thing of a kind has a number behind a dot. One that begins with a digit is one only between
+quotation marks."""
 _SENTENCES = frozenset({"no", "yes", "all", "any", "none", "one", "once", "never", "always", "not"})
 """Words of which sentences are made: written bare they are no names, though a value may be called so."""
 _GAP = re.compile(r"\s+")
+_MOST_MEANT = 8
+"""So many of the things that a name may mean are named."""
 _SIGNS = str.maketrans({"‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "―": "-", "−": "-"})
 
 
@@ -47,7 +50,7 @@ def with_ids(text: str, form: Form[Any], labels: Labels) -> str:
     if not known:
         return text
     ends = r"[\s,#=]" if isinstance(form, Share) else r"[\s,#]"
-    either = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(known, key=len, reverse=True))
+    either = "|".join(r"\s+".join(map(_loosely, name.split())) for name in sorted(known, key=len, reverse=True))
     pattern = re.compile(rf"(?<![^\s,=])(?:{either})(?=$|{ends})", re.IGNORECASE)
     verbs = isinstance(form, Orders | RulePlan)
     lines = (_line(line, number, pattern, known, verbs) for number, line in enumerate(text.split("\n"), start=1))
@@ -55,25 +58,40 @@ def with_ids(text: str, form: Form[Any], labels: Labels) -> str:
 
 
 def _names(form: Form[Any], labels: Labels) -> dict[str, tuple[str, ...]]:
-    """For each name, in small letters, the ids it may mean; names that are ids themselves, or words, are left out."""
+    """For each name, in small letters, the ids it may mean; names that are ids themselves, or words, are left out.
+
+    What a thing is called besides counts only where no other name is so or begins so.
+    """
     ids = dict.fromkeys((*form.values(), *(bar.value for bar in form.withheld() if bar.value)))
     found: dict[str, dict[str, None]] = {}
+    besides: dict[str, dict[str, None]] = {}
     for value in ids:
         for language in LANGUAGES:
             label = labels(value)
             for said in dict.fromkeys((label.get(language), label.brief(language))):
-                printed = _GAP.sub(" ", said.strip()).casefold()
-                for name in (printed, in_plain_signs(printed)):
-                    if name and name not in ids and name not in _VERBS and '"' not in name:
-                        found.setdefault(name, {})[value] = None
+                for name in _written(said, ids):
+                    found.setdefault(name, {})[value] = None
+            for name in _written(label.also(language), ids):
+                besides.setdefault(name, {})[value] = None
+    firsts = {name[:at] for name in found for at in range(len(name) + 1) if name[at : at + 1] in ("", " ")}
+    found |= {name: values for name, values in besides.items() if name not in firsts}
     return {name: tuple(values) for name, values in found.items()}
+
+
+def _written(said: str, ids: Mapping[str, None]) -> Iterator[str]:
+    """How a name may be written, in small letters; nothing of it that is an id or a word of the notation."""
+    printed = _GAP.sub(" ", said.strip()).casefold()
+    for name in (printed, in_plain_signs(printed)):
+        if name and name not in ids and name not in _VERBS and '"' not in name:
+            yield name
 
 
 def _line(line: str, number: int, pattern: re.Pattern[str], known: dict[str, tuple[str, ...]], verbs: bool) -> str:
     """One line with ids for names; of an order the verb stays as it is."""
 
     def meant(match: re.Match[str]) -> str:
-        values = known[_GAP.sub(" ", match[0]).casefold()]
+        said = _GAP.sub(" ", match[0]).casefold()
+        values = known.get(said) or _with_commas(said, known)
         if len(values) > 1:
             raise _several(number, match[0], values)
         return values[0]
@@ -84,8 +102,18 @@ def _line(line: str, number: int, pattern: re.Pattern[str], known: dict[str, tup
     return line[:start] + "".join(part if at % 2 else pattern.sub(meant, part) for at, part in enumerate(parts))
 
 
+def _loosely(word: str) -> str:
+    """A word of a name as a pattern; a comma behind it may be left out."""
+    return re.escape(word.removesuffix(",")) + (",?" if word.endswith(",") else "")
+
+
+def _with_commas(said: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The ids of a name that was written without its commas."""
+    return next(values for name, values in known.items() if name.replace(",", "") == said.replace(",", ""))
+
+
 def _several(number: int, name: str, values: tuple[str, ...]) -> Malformed:
-    written = ", ".join(values)
+    written = ", ".join((*values[:_MOST_MEANT], *(["…"] if len(values) > _MOST_MEANT else ())))
     return malformed(
         "",
         f"Line {number}: {shown(name)!r} may be {written}: write which.",
@@ -143,5 +171,5 @@ def _is_plain(word: str, name: str) -> bool:
 
 
 def _within(around: str) -> bool:
-    """Whether a word is a part of a longer one."""
-    return any(letter.isascii() and (letter.isalnum() or letter in "_-/=") for letter in around)
+    """Whether a word is a part of a longer one, or one of the notation."""
+    return any(letter.isascii() and (letter.isalnum() or letter in "_-/=`") for letter in around)

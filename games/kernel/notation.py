@@ -6,11 +6,13 @@ value in double quotation marks is taken as it stands, as in JSON: `text="Gone t
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from games.kernel.errors import Malformed, Problem, malformed, refuse_unfit
-from games.kernel.text import shown
+from games.kernel.text import LANGUAGES, Text, shown
 
 MAX_LINES = 400
 MAX_LINE = 2000
@@ -47,10 +49,15 @@ def name_of(word: str) -> str:
     return word.replace("-", "_")
 
 
+def as_verb(word: str) -> str:
+    """A verb as the notation writes it."""
+    return word.replace("_", "-")
+
+
 def write_line(verb: str, /, *words: str, **named: str) -> str:
     """One order in the notation."""
     values = (f"{key}={value if _is_bare(value) else quoted(value)}" for key, value in named.items())
-    return " ".join([verb.replace("_", "-"), *words, *values])
+    return " ".join([as_verb(verb), *words, *values])
 
 
 def quoted(text: str) -> str:
@@ -102,6 +109,42 @@ def unclear(number: int, word: str) -> Malformed:
     return malformed("", f"Line {number}: {word!r} is unclear.", f"{number}行目: 「{word}」が不明です。", "notation")
 
 
+def no_order(number: int, verb: str, verbs: Iterable[str]) -> Malformed:
+    """The refusal of a line that begins with none of these verbs."""
+    verb, known = shown(verb), ", ".join(f"`{one}`" for one in sorted(map(as_verb, verbs))) or "`pass`"
+    return malformed(
+        "",
+        f"Line {number}: {verb!r} begins no order here; these words do: {known}.",
+        f"{number}行目: 「{verb}」で始まる命令はここでは出せません。始められる語: {known}。",
+        "notation",
+    )
+
+
+def stray(number: int, word: str, verb: str, keys: Iterable[str]) -> Malformed:
+    """The refusal of a word of which nothing says what it is for: behind the first all are written as `key=value`."""
+    word, named = shown(word), ", ".join(f"{one}=…" for one in keys)
+    en = f"each word is written as one of {named}" if named else "nothing more is written"
+    ja = f"後は {named} の形で書いてください" if named else "後には何も書けません"
+    return malformed(
+        "",
+        f"Line {number}: what is {word!r} for? Behind `{verb} …` {en}.",
+        f"{number}行目: 「{word}」が何を指すか不明です。「{verb} …」の{ja}。",
+        "notation",
+    )
+
+
+_NUMBER = re.compile(r"^(?:Line 1: |1行目: )")
+
+
+def alone(problem: Problem) -> Problem:
+    """A problem of a text that is one line, without its number."""
+    said = problem.message
+    if not _NUMBER.match(said.en):
+        return problem
+    en, ja = (_NUMBER.sub("", said.get(language)) for language in LANGUAGES)
+    return msgspec.structs.replace(problem, message=Text(en[:1].upper() + en[1:], ja))
+
+
 def _read_line(number: int, content: str) -> Line:
     verb = ""
     words: list[str] = []
@@ -145,8 +188,8 @@ def _one_line(text: str) -> Line:
 def _unknown(line: Line, expected: str) -> Malformed:
     return malformed(
         "",
-        f"Line {line.number}: write `{expected} …`.",
-        f"{line.number}行目: 「{expected} …」と書いてください。",
+        f"Line {line.number}: write `{expected} …`, with words out of the list of what can be chosen.",
+        f"{line.number}行目: 選択肢の語を使って「{expected} …」と書いてください。",
         "notation",
     )
 

@@ -18,7 +18,7 @@ from games.kernel.byhand.prices import Mark, Outlook, Priced, Proposal, Purse
 from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
 from games.kernel.limits import Note
-from games.kernel.mistyped import lacking, read_finding
+from games.kernel.mistyped import lacking, not_among, read_finding
 from games.kernel.order_schema import way_schema
 from games.kernel.text import Labels, Text, argument, listed, plain, shown
 from games.kernel.ways import (
@@ -519,14 +519,11 @@ def _lists(kind: type[Order]) -> frozenset[str]:
 
 def _raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
     kind = kinds.get(notation.name_of(line.verb))
-    if kind is None or len(line.words) > len(kind.__struct_fields__[:1]):
-        verbs = ", ".join(sorted(verb.replace("_", "-") for verb in kinds))
-        raise malformed(
-            "",
-            f"Line {line.number}: an order begins with one of {verbs}, then names its card or ship, then key=value.",
-            f"{line.number}行目: 命令は {verbs} のどれかで始めてください。",
-            "notation",
-        )
+    if kind is None:
+        raise notation.no_order(line.number, line.verb, kinds)
+    first, rest = kind.__struct_fields__[:1], kind.__struct_fields__[1:]
+    if surplus := line.words[len(first) :]:
+        raise notation.stray(line.number, surplus[0], line.verb, rest)
     many = _lists(kind)
     order: Json = {"order": notation.name_of(line.verb)}
     for word, value in [*zip(kind.__struct_fields__, line.words, strict=False), *line.named.items()]:
@@ -578,8 +575,7 @@ def _misread(index: int, item: object, kinds: tuple[type[Order], ...]) -> Iterat
     fields = {field.encode_name: field for field in _struct_fields(kind)}
     for name in item:
         if name != "order" and name not in fields:
-            text = Text(f"This order has no {shown(str(name))!r}.", f"この命令に「{shown(str(name))}」はありません。")
-            yield Problem(pointer(index, str(name)), "unknown_field", text)
+            yield Problem(pointer(index, str(name)), "unknown_field", not_among(str(name), fields))
     for name, field in fields.items():
         if name in item:
             yield from _mistyped(pointer(index, name), item[name], field.type)

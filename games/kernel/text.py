@@ -22,6 +22,10 @@ class Text(Struct, frozen=True):
         """The phrase where many stand side by side: the whole of it, unless the title knows a shorter one."""
         return self.get(language)
 
+    def also(self, language: str) -> str:
+        """What players may write for it besides, where nothing else is called so; empty for no such name."""
+        return ""
+
 
 Labels = Callable[[str], Text]
 """Names an option: from the id that stands in a form to what a player calls it."""

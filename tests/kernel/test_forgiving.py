@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games.kernel.byhand.chart import Chart, Walk
 from games.kernel.errors import Illegal, Problem
 from games.kernel.forgiving import (
     MOST_COMPARED_LINES,
@@ -150,6 +151,139 @@ def test_names_of_several_words_without_an_argument_are_read_as_one() -> None:
     assert text_of(places, "Central Ionian Sea Malta Patrol Zone") == "choose ionian_c malta_zone"
     assert text_of(places, "Malta Central Ionian Sea") == "choose malta ionian_c"
     assert [one.written for one in refused(places, "Atlantis Malta").refused] == ["choose Atlantis Malta"]
+
+
+class Ply(Order, frozen=True, tag="ply"):
+    force: str
+    way: tuple[str, ...] = ()
+    pace: str = ""
+    enters: str = ""
+
+
+class Part(Order, frozen=True, tag="part"):
+    force: str
+    ships: tuple[str, ...]
+
+
+class Halt(Order, frozen=True, tag="halt"):
+    force: str
+
+
+class Near(Text, frozen=True):
+    """A place with what is near in brackets."""
+
+    def also(self, language: str) -> str:
+        return self.get(language)[4:].strip(" ()（）")
+
+
+PLIED = {
+    "pack_1": Text("Wolfpack 1", "群狼1"),
+    "boats_1": Text("Soviet submarines 1", "ソ連潜水艦1"),
+    "boats_2": Text("Soviet submarines 2", "ソ連潜水艦2"),
+    "bv_138_3": Text("BV 138-3", "BV 138-3"),
+    "narvik": Text("Narvik force", "ナルヴィク部隊"),
+    "0716": Near("0716 (North Cape)", "0716（ノールカップ）"),
+    "0717": Near("0717 (Barents Sea)", "0717（バレンツ海）"),
+    "0718": Near("0718 (Barents Sea)", "0718（バレンツ海）"),
+    "0813": Near("0813 (Narvik)", "0813（ナルヴィク）"),
+    "3.am": Text("day 3 AM", "3日目午前"),
+    "dd_a": Text("A to I class", "A～I級"),
+    "kent": Text("HMS Kent", "ケント"),
+    "ra_51": Text("RA 51", "RA 51"),
+    "ra_51_2": Text("RA 51, dispersed", "RA 51, 分散"),
+}
+
+
+class Plying(Orders[Ply | Part | Halt], frozen=True, kw_only=True, dict=True, tag="test.plying"):
+    """Orders with a path, with a basket, and one that cannot be given now."""
+
+    order_types = (Ply, Part, Halt)
+
+    def charts(self) -> dict[str, Chart]:
+        return {"sea": Chart({"0716": ("0717",), "0717": ("0718",), "0718": (), "0813": ()})}
+
+    def ways(self) -> tuple[Way, ...]:
+        force = Field("force", ("pack_1", "boats_1", "boats_2", "bv_138_3", "narvik", "ra_51", "ra_51_2"))
+        enters = Field("enters", ("tromso",), required=False, leads={"tromso": "0717"})
+        way = Field("way", (), required=False, walk=Walk("sea", "0716", 3))
+        ships = Field("ships", ("dd_a", "kent"), many=True, repeats=True)
+        pace = Field("pace", ("3.am", "slow"), required=False)
+        return (Way("ply", (force, way, pace, enters)), Way("part", (force, ships)))
+
+
+PLY = Plying()
+
+
+def ply(written: str) -> Understanding:
+    return understand_lines(written.split("\n"), PLY, lambda value: PLIED.get(value, plain(value)))
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("ply Wolfpack 1 to 0717", "ply pack_1 way=0717"),
+        ("ply Wolfpack 1 way 0717 pace slow", "ply pack_1 way=0717 pace=slow"),
+        ("ply pack 1 -> 0717,0718 pace=slow", "ply pack_1 way=0717,0718 pace=slow"),
+        ("ply BV 138 to Narvik", None),
+        ("ply BV 138 way=Narvik", None),
+        ("ply Wolfpack 1 pace=3 AM", "ply pack_1 pace=3.am"),
+        ("ply Wolfpack 1 pace day 3 AM", "ply pack_1 pace=3.am"),
+        ("ply BV 138 pace=slow", "ply bv_138_3 pace=slow"),
+        ("part Wolfpack 1 ships=A to I class 2", "part pack_1 ships=dd_a,dd_a"),
+        ("part Wolfpack 1 ships=A to I class 2, Kent", "part pack_1 ships=dd_a,dd_a,kent"),
+        ("part Wolfpack 1 Kent", "part pack_1 ships=kent"),
+        ("ply RA 51 dispersed pace slow", "ply ra_51_2 pace=slow"),
+        ("ply RA 51, dispersed pace slow", "ply ra_51_2 pace=slow"),
+        ("ply Wolfpack 1 to Tromso", "ply pack_1 way=0717 enters=tromso"),
+        ("ply Wolfpack 1 way=Tromso,0718", "ply pack_1 way=0717,0718"),
+        ("ply Wolfpack 1 way=Tromso enters=tromso", "ply pack_1 way=0717 enters=tromso"),
+        ("part Wolfpack 1 kent,dd_a", "part pack_1 ships=kent,dd_a"),
+    ],
+)
+def test_what_a_word_is_for_may_be_said_without_a_sign(written: str, read: str | None) -> None:
+    assert ply(written).text == read
+    assert bool(ply(written).refused) is (read is None)
+
+
+@pytest.mark.parametrize(
+    ("written", "said", "near"),
+    [
+        ("ply Wolfpack 1 with 0717", "What is 'with' for? Behind `ply …` each word is written as one of way=…, pace=…,",
+         ()),
+        ("ply Soviet submarins 1 to 0717", "'Soviet' may be Soviet submarines 1, Soviet submarines 2: write which.",
+         ("Soviet submarines 1", "Soviet submarines 2")),
+        ("ply Wulfpack 1 to 0717", "'Wulfpack 1' is unclear.", ("Wolfpack 1",)),
+        ("haul Wolfpack 1 way=0717", "'haul' begins no order here; these words do: `part`, `ply`.", ()),
+        ("halt Wolfpack 1", "'halt' begins no order here; these words do: `part`, `ply`.", ()),
+        ("ply Wolfpack 1 to=0717", "This order has no 'to'; it has force, way, pace, enters.", ()),
+        ("ply Wolfpack 1 way=Barents Sea", "'Barents Sea' may be 0717, 0718: write which.", ()),
+        ("ply Wolfpack 1 pace=fast", "'fast' is not possible here; possible: 'day 3 AM', 'slow'.", ()),
+    ],
+)  # fmt: skip
+def test_who_is_not_understood_is_told_what_is_missing(written: str, said: str, near: tuple[str, ...]) -> None:
+    (one,) = ply(written).refused
+    assert said in one.problems[0].message.en
+    assert {name.en for name in one.nearest} >= set(near)
+    assert near or not one.nearest, "nothing is proposed for what was understood"
+
+
+def test_what_is_near_a_place_names_it_where_nothing_else_is_called_so() -> None:
+    """`Narvik` begins the name of a force; two hexes lie in the Barents Sea."""
+    assert ply("ply Wolfpack 1 way=North Cape").refused[0].problems[0].code != "notation"
+    places = Choose(options=("0716", "0813"))
+    assert understand_lines(["North Cape"], places, lambda one: PLIED[one]).text == "0716"
+    assert understand_lines(["ノールカップ"], places, lambda one: PLIED[one]).text == "0716"
+    assert understand_lines(["Narvik"], places, lambda one: PLIED[one]).text == "0813"
+    both = Choose(options=("narvik", "0813"))
+    assert understand_lines(["Narvik"], both, lambda one: PLIED[one]).text == "narvik"
+
+
+def test_a_line_that_begins_with_what_cannot_be_ordered_now_is_no_rest_of_the_one_before() -> None:
+    written = "ply Wolfpack 1 way=0717,0718 pace=slow # as long as a line that is broken\nhalt Soviet submarines 1"
+    found = ply(f"{'ply Wolfpack 1 way=0717,0718 pace=slow':<58}\nhalt Soviet submarines 1")
+    assert [one.written for one in found.refused] == ["halt Soviet submarines 1"]
+    assert found.text == "ply pack_1 way=0717,0718 pace=slow"
+    assert ply(written).text == found.text
 
 
 def test_the_candidates_are_named() -> None:

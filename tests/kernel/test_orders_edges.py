@@ -93,8 +93,8 @@ def test_a_schema_bounds_what_a_list_could_overspend(*, repeats: bool, bound: li
 def test_a_line_that_is_no_order_hears_the_verbs_in_their_order() -> None:
     with pytest.raises(GameError) as error:
         Hold().parse("sail emden")
-    assert "anchor, stow" in error.value.detail.en
-    assert "anchor, stow" in error.value.detail.ja
+    assert "`anchor`, `stow`" in error.value.detail.en
+    assert "`anchor`, `stow`" in error.value.detail.ja
 
 
 def test_an_argument_is_given_by_one_value() -> None:
@@ -144,8 +144,9 @@ def test_one_word_is_a_list_where_several_may_be_named(line: str, answer: Any) -
     assert rule["answer"] == answer
 
 
-def test_words_that_are_no_verb_stay_as_they_were_written() -> None:
-    assert _Words(SEA, labels).completed("bogus goeben") == "bogus goeben"
+def test_words_that_are_no_verb_begin_no_order() -> None:
+    with pytest.raises(GameError, match="'bogus' begins no order here"):
+        _Words(SEA, labels).completed("bogus goeben")
 
 
 @pytest.mark.parametrize("line", ["sail=goeben", '"sail" goeben', 'sail="x"', "s=1"])

@@ -70,6 +70,29 @@ def test_an_order_form_says_how_words_of_ones_own_are_written() -> None:
     assert "at most 40 letters" in told
 
 
+class Stow(Order, frozen=True, tag="stow"):
+    ship: str
+    cargo: tuple[str, ...] = ()
+
+
+class StowForm(Orders[Stow], frozen=True, kw_only=True, tag="test.stow_by_mail"):
+    order_types = (Stow,)
+    ships: tuple[str, ...] = ("emden",)
+
+    def ways(self) -> tuple[Way, ...]:
+        cargo = Field("cargo", ("coal", "shells"), many=True, repeats=True)
+        return (Way("stow", (Field("ship", self.ships), cargo)),) if self.ships else ()
+
+
+def test_an_order_form_says_how_several_of_one_kind_are_written() -> None:
+    assert "or NAME NUMBER" in order_form(StowForm(), plain, "en")
+    assert "or NAME NUMBER" not in order_form(WriteForm(), plain, "en")
+
+
+def test_an_order_form_without_any_order_is_nothing_but_the_word_for_none() -> None:
+    assert order_form(StowForm(ships=()), plain, "en") == "pass"
+
+
 def test_options_are_told_by_their_names() -> None:
     form = MayChoose(options=("c01", "c02"))
     told = options(form, lambda value: Text(f"Card {value}", f"カード{value}"), "ja")
@@ -84,7 +107,9 @@ def test_options_whose_ids_are_their_names_are_not_explained() -> None:
 def test_a_huge_form_is_cut_short() -> None:
     form = Choose(options=tuple(f"option-{number}" for number in range(5000)))
     assert len(order_form(form, plain, "en")) < 3000
-    assert len(options(form, lambda value: Text(value + "!", value), "en")) <= 120
+    *some, last = options(form, lambda value: Text(value + "!", value), "en")
+    assert len(some) == 120
+    assert last == ("…", "4880 more, which are on the page of this decision")
 
 
 @pytest.mark.parametrize(

@@ -69,9 +69,11 @@ _FAREWELL = re.compile(
     r"|sincerely|bye|mfg|lg|vg|(?:viele|liebe|beste|schöne|herzliche)\s(?:grüße|grüsse|gruesse)"
     r"|mit freundlichen (?:grüßen|grüssen)"
     r"|gruß|danke|よろしくお願い(?:いた|致)?します|以上です?|以上、よろしくお願い(?:いた|致)?します|宜しくお願い(?:いた|致)?します"
-    r"|ありがとうございます|敬具)[,!.。！、]{0,2}$",
+    r"|ありがとうございます|敬具)"
+    r"(?P<name>[,、] ?[^\W\d_][\w.'-]{0,20}(?: [^\W\d_][\w.'-]{0,20}){0,2})?[,!.。！、]{0,2}$",
     re.IGNORECASE,
 )
+"""What follows is a signature, unless the name stands there already; at the beginning it is thanks for a letter."""
 _NAME_AT_MOST = 4
 """Lines that may stand behind a farewell: a name, and what one is."""
 _NARROWEST, _WIDTH, _WIDEST = 60, 76, 80
@@ -121,8 +123,8 @@ class _Cutter:
             if _SIGNATURE.match(line):
                 self.signing = True
                 return
-            if _FAREWELL.match(line):
-                self.farewell = _NAME_AT_MOST
+            if (found := _FAREWELL.match(line)) is not None:
+                self.farewell = _NAME_AT_MOST if self.kept and not found["name"] else 0
                 return
             if _ADDED.match(line) or _HELLO.match(line) or _RULE.match(line):
                 return

@@ -29,6 +29,8 @@ MOST_PREVIEWED = 5
 """Questions for which is told what the standing orders would have answered."""
 MOST_IDLE = 20
 """Ships and forces without an order that are named."""
+OF_ALL = -1
+"""In the place of an order's number: what is said is about all of them."""
 STOPS_TOLD = 10
 """Stops of the seat whose events are told when its player asks what has happened."""
 
@@ -39,6 +41,12 @@ def answer_of(letter: Letter) -> Content:
     if reply is None:
         raise ValueError("what this answer says is not there any more")
     return _AnswerWriter(letter, reply).write()
+
+
+def _order_of(pointer: str, orders: int) -> int:
+    """Of which of so many orders something is said, by where it points; or that it is said of all."""
+    first = pointer.split("/")[1] if pointer.startswith("/") else ""
+    return int(first) if first.isdecimal() and int(first) < orders else OF_ALL
 
 
 class _AnswerWriter(Writer):
@@ -103,9 +111,12 @@ class _AnswerWriter(Writer):
         found = self.reply.understood
         if found is None:
             return
-        yield Points([line.strip() for line in found.description.get(self.language).splitlines() if line.strip()])
-        outlook = (line.text.get(self.language) for line in found.outlook.lines)
-        if said := [*self._spent(found), *outlook, *self._missing(found)]:
+        orders = [line.strip() for line in found.description.get(self.language).splitlines() if line.strip()]
+        notes: dict[int, list[str]] = {}
+        for line in found.outlook.lines:
+            notes.setdefault(_order_of(line.pointer, len(orders)), []).append(line.text.get(self.language))
+        yield Points([" — ".join([order, *notes.get(at, ())]) for at, order in enumerate(orders)])
+        if said := [*self._spent(found), *notes.get(OF_ALL, ()), *self._missing(found)]:
             yield Points(said)
         yield Verbatim(found.notation)
         yield from self._until()

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import registry
+from games.kernel.orders import Orders
 from games.models import OutgoingMail
 from games.selectors import notices
 from games.selectors.advice import AdviceWanted, Advised
@@ -187,6 +188,13 @@ class Writer:
         question = decision.question
         labels = question.form.named(self.title.labels)
         yield Words(self.title.explain(question, self.language))
+        if isinstance(question.form, Orders) and question.form.is_forced():
+            yield Words(
+                _(
+                    "There is nothing that you could order now. You are asked all the same, so that nobody can tell "
+                    "from your silence what you have: answer “pass”."
+                )
+            )
         if len(words := options(question.form, labels, self.language)) <= FEW:
             yield from self._options(words)
         yield from self._deadline(decision)

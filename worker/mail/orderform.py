@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.kernel.byhand.chart import Band, Walk
 from games.kernel.foreseen import Fact
@@ -20,6 +21,8 @@ MOST_OPTIONS = 120
 
 def order_form(form: Form[Any], labels: Labels, language: str) -> str:
     """The usual plan, which can be sent as it is, and comments that show what else can be written and what it costs."""
+    if isinstance(form, Orders) and form.is_forced():
+        return "pass"
     comments = [*_syntax(form, labels, language), *_example(form)]
     usual, words = form.default(), _("# Lines that begin with # are not read. This is the default; change it.")
     if (plan := _usual(form)) is not None and form.render(plan) != form.render(usual):
@@ -42,7 +45,18 @@ def options(form: Form[Any], labels: Labels, language: str) -> list[tuple[str, s
         found = named
     if isinstance(form, MayChoose):
         found.append(("pass", _("nothing of this")))
-    return found[:MOST_OPTIONS]
+    if (more := len(found) - MOST_OPTIONS) > 0:
+        found = [*found[:MOST_OPTIONS], ("…", _more(more))]
+    return found
+
+
+def _more(count: int) -> str:
+    words = ngettext(
+        "%(count)d more, which is on the page of this decision",
+        "%(count)d more, which are on the page of this decision",
+        count,
+    )
+    return words % {"count": count}
 
 
 def _speaks_for_itself(value: str, name: str) -> bool:
@@ -91,6 +105,8 @@ def _ways(ways: Iterable[Way], purses: dict[str, str], labels: Labels, language:
                 yield from (f"          {_band(band, language)}" for band in field.walk.bands)
                 continue
             yield f"      {field.name}: {_words(field) if field.length else _list(field.values)}"
+            if field.repeats:
+                yield "          " + _("several of one kind: NAME as often as many are meant, or NAME NUMBER")
             yield from (f"          {line}" for line in _prices(field, purses))
 
 

@@ -47,16 +47,28 @@ FARTHEST = 40
 """Hexes that a movement may be written ahead."""
 _THIS_TURN = Text("this turn", "このターン")
 _LATER = Band(FARTHEST, "spends", Text("in later turns", "次ターン以降"))
+_STAYS = Text("This force may not sail now.", "この部隊は現在出港できません。")
+_HELD = {
+    "5.1.3": Text("A ship of this force is inoperative.", "行動不能の艦がいるため、出港できません。"),
+    "5.1.8": Text(
+        "Tirpitz may not sail until all Allied carriers of the scenario have been located.",
+        "連合軍の空母がすべて発見されるまで、ティルピッツは出港できません。",
+    ),
+    "11.4": Text(
+        "German task forces may not sail until an Allied task force or convoy has been identified at sea.",
+        "海上の連合軍任務部隊か船団が識別されるまで、ドイツ軍の任務部隊は出港できません。",
+    ),
+    "T.scenarios": Text("The scenario holds this force in port.", "シナリオの規定により、この部隊は出港できません。"),
+}
+"""Why a force stays in port, by the rule."""
+SHARED = "severny_flot"
+"""4.3.2 The command one point of which lets all its ships sail in a turn."""
 
 
 @cache
 def _bands(hexes: int) -> tuple[Band, ...]:
     """5.0 What of a way is gone this turn, and what later."""
     return Band(hexes, "free", _THIS_TURN), _LATER
-
-
-SHARED = "severny_flot"
-"""4.3.2 The command one point of which lets all its ships sail in a turn."""
 
 
 class Move(Order, frozen=True, tag="move"):
@@ -245,8 +257,7 @@ class Moves(Part, frozen=True, kw_only=True):
     def closed(self) -> Iterable[Way]:
         """Forces that may not sail, with the rule."""
         if self.held:
-            why = Text("This force may not sail now.", "この部隊は現在出港できません。")
-            barred = tuple(Barred(force, rule, why) for force, rule in self.held.items())
+            barred = tuple(Barred(force, rule, _HELD.get(rule, _STAYS)) for force, rule in self.held.items())
             yield Way("move", (Field("force", (), barred=barred),))
 
     def _moves(self, one: Mover) -> Iterator[Way]:

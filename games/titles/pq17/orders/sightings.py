@@ -15,10 +15,15 @@ class BlockName(Text, frozen=True):
     """A block with where it stands and what is known of it; among many its number is enough."""
 
     short: Text
+    number: int
 
     def brief(self, language: str) -> str:
         """Whose it is, and its number."""
         return self.short.get(language)
+
+    def also(self, language: str) -> str:
+        """Its number alone, since who looks for a block means one of the enemy's."""
+        return Text(f"block {self.number}", f"積み木{self.number}").get(language)
 
 
 class Sighting(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -31,12 +36,13 @@ class Sighting(Struct, frozen=True, omit_defaults=True, gc=False):
 
     def name(self, block: str, labels: Labels) -> Text:
         """What its enemy calls it: `German block 14 in 0716 (North Cape): convoy, ID 2`."""
-        short, place = block_text(self.side, int(block.rpartition("_")[2])), labels(self.at)
+        number = int(block.rpartition("_")[2])
+        short, place = block_text(self.side, number), labels(self.at)
         en, ja = f"{short.en} in {place.en}", f"{place.ja}の{short.ja}"
         if not self.kind:
-            return BlockName(f"{en}, unidentified", f"{ja}・未識別", short)
+            return BlockName(f"{en}, unidentified", f"{ja}・未識別", short, number)
         kind = labels(self.kind)
-        return BlockName(f"{en}: {kind.en.lower()}, ID {self.level}", f"{ja}：{kind.ja}・ID{self.level}", short)
+        return BlockName(f"{en}: {kind.en.lower()}, ID {self.level}", f"{ja}：{kind.ja}・ID{self.level}", short, number)
 
 
 def block_text(side: str, number: int) -> Text:

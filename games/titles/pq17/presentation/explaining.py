@@ -32,10 +32,11 @@ HINTS = {
     ),
     "orders": Text(
         "One sheet for the whole phase: movement with what to do if the ice is worse, splits and dummies, refuelling,"
-        " aircraft and sectors, what to shadow, and instructions for the enemy's phase. What you do not name goes on as"
-        " it was ordered. The enemy sees the hexes that your blocks enter, nothing else.",
+        " aircraft and sectors, and instructions: whether to attack or shadow what is found, and what to do in the"
+        " enemy's phase. What you do not name goes on as it was ordered. The enemy sees the hexes that your blocks"
+        " enter, nothing else.",
         "フェーズ全体の命令書です。移動（流氷が予想より悪い場合の指示を含む）、分離とダミー、給油、航空部隊とセクター、"
-        "追尾、敵フェーズ中の指示を書きます。書かないものは前の命令どおりです。敵に見えるのは積み木が通るヘックスだけです。",
+        "発見した敵を攻撃するか追尾するか、敵フェーズ中の指示を書きます。書かないものは前の命令どおりです。敵に見えるのは積み木が通るヘックスだけです。",
     ),
     "revise": Text(
         "A block of yours was found in passing, or stopped by ice. Blocks that have not moved yet, aircraft and sectors"

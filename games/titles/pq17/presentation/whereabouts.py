@@ -79,6 +79,10 @@ class Spot(Text, frozen=True):
         """The number."""
         return self.get(language)[:4]
 
+    def also(self, language: str) -> str:
+        """What is near: several hexes may bear such a name."""
+        return self.get(language)[4:].strip(" ()（）")
+
 
 def middle(hex_: str) -> tuple[float, float]:
     """The middle of a hex in the plane."""

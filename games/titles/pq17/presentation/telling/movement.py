@@ -41,7 +41,11 @@ def _ships_hurt(event: told.ShipsHurt, say: Words) -> str:
     how = say("ice", "流氷") if event.how == "ice" else say("the weather", "天候")
     if not event.ships:
         return say(f"{force} suffers nothing from {how}.", f"{force}は{how}による損傷なし。")
-    return say(f"{force} loses to {how}: {ships}.", f"{force}は{how}により損傷: {ships}。")
+    vp = say(", without VP", "（VPなし）") if event.how == "ice" else ""
+    return say(
+        f"{force} has damage from {how}: {ships}. Out of the operation{vp}.",
+        f"{force}は{how}により損傷: {ships}。作戦から離脱{vp}。",
+    )
 
 
 HELD = {

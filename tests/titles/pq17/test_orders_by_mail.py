@@ -1,0 +1,69 @@
+"""Orders as a player writes them who has a letter and nothing else: places by what is near, ports, numbers of ships."""
+
+import pytest
+
+from games.kernel.forgiving import Understanding, understand_lines
+from games.kernel.forms import Choose
+from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.orders.sightings import Sighting, with_sightings
+from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.table.events.movement import ShipsHurt
+from games.titles.pq17.table.state import Points
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import PQ17
+
+rule = pytest.mark.rule
+
+
+@pytest.fixture(scope="module")
+def form() -> PhaseForm:
+    """A pack and a task force of the Axis at sea, Scheer in Narvik; nobody of the enemy was identified."""
+    sea = arctic(
+        force("pack_1", "axis", "wolfpack", "0715", "ss_german 3"),
+        force("tf", "axis", "task_force", "0714", "tirpitz", "dd_36a 3"),
+        force("scheer", "axis", "task_force", BOX.ports["narvik"].hex, "admiral_scheer", port="narvik"),
+    )
+    sea.state.command = {"gruppe_nord": Points(10)}
+    return PhaseForm(forces=("pack_1", "tf", "scheer"), moves=moves_part(sea, "axis"))
+
+
+def mailed(form: PhaseForm, *lines: str) -> Understanding:
+    return understand_lines(lines, form, form.named(PQ17.labels))
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("move Wolfpack 1 to North Cape", "move pack_1 way=0716"),
+        ("移動 pack_1 way=ノールカップ", "move pack_1 way=0716"),
+        ("move pack 1 to 0716 (North Cape) pace slow", "move pack_1 way=0716 pace=slow"),
+        ("move tf to Narvik", "move tf way=0813 enters=narvik"),
+        ("split tf Type 36A destroyers 2", "split tf ships=dd_36a,dd_36a"),
+    ],
+)
+def test_a_line_as_it_comes_to_mind_is_read(form: PhaseForm, line: str, order: str) -> None:
+    found = mailed(form, line)
+    assert not found.refused
+    assert found.text == order
+
+
+@rule("pq17", "11.4")
+def test_who_may_not_sail_hears_why(form: PhaseForm) -> None:
+    (one,) = mailed(form, "move Scheer to 0814").refused
+    assert "until an Allied task force or convoy has been identified at sea" in one.problems[0].message.en
+    assert "識別されるまで" in one.problems[0].message.ja
+
+
+def test_a_block_of_the_enemy_is_named_by_its_number() -> None:
+    labels = with_sightings(PQ17.labels, {"contact_25": Sighting("allied", "0515", "convoy", 1)})
+    blocks = Choose(options=("contact_2", "contact_25"))
+    for line in ("block 25", "Allied block 25", "積み木25"):
+        assert understand_lines([line], blocks, labels).text == "contact_25"
+
+
+@rule("pq17", "10.2.6")
+def test_ships_that_ice_takes_out_are_told_to_be_out_and_not_lost() -> None:
+    said = PQ17.tell(ShipsHurt("allied", "pq17", ("anson",), "ice"), "en")
+    assert "Anson. Out of the operation, without VP." in said
+    assert "作戦から離脱（VPなし）" in PQ17.tell(ShipsHurt("allied", "pq17", ("anson",), "ice"), "ja")
