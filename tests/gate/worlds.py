@@ -41,6 +41,9 @@ WHOLE = 1
 Choice = Callable[["World", Ask[Any], random.Random], Any]
 """What a seat answers, by chance."""
 
+Redeal = Callable[[Any, str, Any], Any]
+"""Another state that a seat cannot tell from this one."""
+
 
 @dataclass
 class World:
@@ -136,10 +139,12 @@ def pair(
     unlike: bool = False,
     besides: Callable[[Game], None] = lambda game: None,
     alike: Callable[[Game], None] = lambda game: None,
+    redeal: Redeal | None = None,
 ) -> tuple[World, World] | None:
     """The game played on as it is, and as it might be; afterwards it stands where it stood.
 
-    `alike` is done in the first world, `besides` in the other. None where nothing hidden could be dealt anew.
+    `alike` is done in the first world, `besides` in the other; `redeal` deals something else anew than all that the
+    seat cannot know. None where nothing hidden could be dealt anew.
 
     Only stops that can be compared are read. How many those are shows when the other world is played, and that is
     played like the first: so the first is played without reading, and afterwards once more, as far as the other went.
@@ -148,7 +153,7 @@ def pair(
     here, there, again = (World(game, player, role, choose, unlike=unlike) for _ in range(3))
     with _then_gone(game, alike):
         here.play(None, seed, stops, reading=False)
-    with _then_gone(game, besides, lambda: deal_anew(game, role, deal)) as dealt:
+    with _then_gone(game, besides, lambda: deal_anew(game, role, deal, redeal)) as dealt:
         if not dealt:
             return None
         there.play(here, seed, stops)
@@ -230,15 +235,16 @@ def to_a_secret(game: Game, role: str, whim: random.Random, choose: Choice, *, m
     pytest.fail("nothing hidden could be dealt anew")
 
 
-def deal_anew(game: Game, role: str, whim: random.Random) -> bool:
+def deal_anew(game: Game, role: str, whim: random.Random, redeal: Redeal | None = None) -> bool:
     """Put another true state under the game, which the observer cannot tell from this one; false where there is none.
 
     What was answered and rolled since the checkpoint stays, as far as it still fits.
     """
     game.refresh_from_db()
     title, here = registry.game_title(game), position.position(game)
+    deal = redeal or title.redeal
     for bold in range(TRIES):
-        dealt = title.write_state(title.redeal(title.read_state(here.checkpoint.state), role, _seldom(whim, bold)))
+        dealt = title.write_state(deal(title.read_state(here.checkpoint.state), role, _seldom(whim, bold)))
         checkpoint = msgspec.structs.replace(here.checkpoint, state=dealt)
         recorded = [msgspec.structs.replace(entry, state="") for entry in here.recorded]
         try:
