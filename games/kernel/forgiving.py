@@ -427,7 +427,7 @@ class _Words:
         tokens = [token.removesuffix(",") for token in tokens]
         *words, last = tokens[0].rpartition("=")[2].split(",")[:MOST_UNKNOWN]
         run = self.values.run([last, *tokens[1:]], meant=True)
-        together = self.values.run([last, *tokens[1:]])
+        together = self.values.run([*takewhile(self._names_something, [last, *tokens[1:]])])
         if not run and len(together) > 1 and self._looks_up(" ".join(together), self.values, found):
             run = together
         for word in words if run else (*words, last):

@@ -15,7 +15,7 @@ from games.kernel.text import Text, plain
 from pbem.pictures import MAX_WIDTH, draw_png
 from tests.titles.loading import load
 from tests.titles.test_schema import met
-from worker.mail.blocks import counted
+from worker.mail.blocks import Verbatim, counted
 from worker.mail.columns import columns, wrap
 from worker.mail.eml import FolderBackend
 from worker.mail.orderform import options, order_form
@@ -82,6 +82,14 @@ class StowForm(Orders[Stow], frozen=True, kw_only=True, tag="test.stow_by_mail")
     def ways(self) -> tuple[Way, ...]:
         cargo = Field("cargo", ("coal", "shells"), many=True, repeats=True)
         return (Way("stow", (Field("ship", self.ships), cargo)),) if self.ships else ()
+
+
+def test_a_rule_across_the_page_ends_early_where_the_page_is_narrow_and_nothing_else_does() -> None:
+    board = "\n".join(["== Day 1 " + "=" * 60, "-- Own forces " + "-" * 60, "move a way=0716 --", "", "x" * 70])
+    narrow = Verbatim(board).narrow.split("\n")
+    assert [len(line) for line in narrow] == [36, 36, 17, 0, 70]
+    assert narrow[1].startswith("-- Own forces ---")
+    assert Verbatim("-" * 60 + "words").narrow == "-" * 60 + "words"
 
 
 def test_an_order_form_says_how_several_of_one_kind_are_written() -> None:

@@ -6,6 +6,12 @@ from itertools import groupby
 from typing import ClassVar
 
 
+NARROW = 36
+"""Columns of a fixed-width font that a telephone shows, with room to spare for wide letters in a title."""
+RULE = 12
+"""So many signs at the end of a line are drawn, not written."""
+
+
 @dataclass(frozen=True)
 class Block:
     """The base of all blocks; `kind` names the piece of the HTML template that shows it."""
@@ -55,6 +61,16 @@ class Verbatim(Block):
 
     kind: ClassVar[str] = "verbatim"
     text: str
+
+    @property
+    def narrow(self) -> str:
+        """The text where a screen may be a telephone's: rules across the page end early, so that none is broken."""
+        return "\n".join(_short_rule(line) for line in self.text.split("\n"))
+
+
+def _short_rule(line: str) -> str:
+    title = line.rstrip("-=")
+    return line if len(line) - len(title) < RULE else line[: max(len(title) + 3, NARROW)]
 
 
 @dataclass(frozen=True)

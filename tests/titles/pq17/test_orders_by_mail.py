@@ -51,7 +51,7 @@ def test_a_line_as_it_comes_to_mind_is_read(form: PhaseForm, line: str, order: s
 @rule("pq17", "11.4")
 def test_who_may_not_sail_hears_why(form: PhaseForm) -> None:
     (one,) = mailed(form, "move Scheer to 0814").refused
-    assert "until an Allied task force or convoy has been identified at sea" in one.problems[0].message.en
+    assert "until one of the Allied task forces or convoys has been identified" in one.problems[0].message.en
     assert "識別されるまで" in one.problems[0].message.ja
 
 

@@ -55,7 +55,7 @@ _HELD = {
         "連合軍の空母がすべて発見されるまで、ティルピッツは出港できません。",
     ),
     "11.4": Text(
-        "German task forces may not sail until an Allied task force or convoy has been identified at sea.",
+        "German task forces may not sail until one of the Allied task forces or convoys has been identified at sea.",
         "海上の連合軍任務部隊か船団が識別されるまで、ドイツ軍の任務部隊は出港できません。",
     ),
     "T.scenarios": Text("The scenario holds this force in port.", "シナリオの規定により、この部隊は出港できません。"),

@@ -92,11 +92,11 @@ class AirLists:
         found: Bases = {}
         for unit in self.view.air:
             kind = self.box.aircraft[unit.aircraft]
-            hurt = self._hurt(unit.damaged, unit.aborted)
-            role = self.say(" (interceptors)", "（迎撃機）") if unit.interceptor else ""
+            name = unit.aircraft if unit.interceptor else unit.id  # as orders name those that can be sent
+            has = self._has(unit.strength, unit.damaged, unit.aborted, interceptor=unit.interceptor)
             where = f" → {' '.join(unit.over)}" if unit.at else ""
             mission = f" {self.say.name(unit.mission)}" if unit.mission else ""
-            text = f"{unit.strength} {self.say.name(unit.aircraft)}{hurt}{role}{mission}{where}"
+            text = f"{self.say.name(name)} {has}{mission}{where}"
             found.setdefault(unit.base, []).append((unit.id, kind.side, text))
         return found
 
@@ -105,7 +105,7 @@ class AirLists:
         found: dict[str, dict[tuple[str, str], int]] = {}
         for one in self.view.flying:
             where = f" → {one.at}" if one.at else ""
-            text = f"{one.strength} {self.say.name(one.aircraft)}{where}"
+            text = f"{self.say.name(one.aircraft)} ({one.strength}){where}"
             alike = found.setdefault(one.base or "at_sea", {})
             key = self.box.aircraft[one.aircraft].side, text
             alike[key] = alike.get(key, 0) + 1
@@ -114,9 +114,12 @@ class AirLists:
             for base, alike in sorted(found.items())
         }
 
-    def _hurt(self, damaged: int, aborted: int) -> str:
-        marks = [f"−{damaged}"] * bool(damaged) + [self.say(f"{aborted} aborted", f"中止{aborted}")] * bool(aborted)
-        return f" ({self.say.marks(marks)})" if marks else ""
+    def _has(self, strength: int, damaged: int, aborted: int, *, interceptor: bool) -> str:
+        """Steps, what of them is out, and what the unit is for where it cannot be sent."""
+        marks = [str(strength)] + [f"−{damaged}"] * bool(damaged)
+        marks += [self.say(f"{aborted} aborted", f"中止{aborted}")] * bool(aborted)
+        marks += [self.say("interceptors", "迎撃機")] * interceptor
+        return f"({self.say.marks(marks)})"
 
     def draw(self, bases: Bases, x: float, y: float, wide: float, columns: int) -> float:
         """The bases one below the other, in columns of like height; returns the y below."""
