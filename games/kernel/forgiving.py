@@ -382,8 +382,8 @@ class _Words:
         return word.casefold() not in _LEADS and not self.keys.exactly(word)
 
     def _argument(self, tokens: Sequence[str], verb: str, ways: Sequence[Way]) -> tuple[str, int]:
-        """An argument without its sign: ``name value``, or the value alone where an order has but one more. A path is
-        led on by ``to`` as well. Raises Malformed for what may be for several.
+        """An argument without its sign: ``name value``, or the value alone where it can be for one argument alone. A
+        path is led on by ``to`` as well. Raises Malformed for what may be for several.
         """
         names = dict.fromkeys(field.name for way in ways for field in way.fields[1:])
         paths = dict.fromkeys(field.name for way in ways for field in way.fields if field.walk is not None)
@@ -393,8 +393,12 @@ class _Words:
         if key in names and len(tokens) > 1 and "=" not in tokens[1]:
             said, taken = self._keyed([f"{key}={tokens[1]}", *tokens[2:]])
             return said, taken + 1
-        if len(names) == 1 and key not in names:
-            return self._keyed([f"{next(iter(names))}={tokens[0]}", *tokens[1:]])
+        said, taken = self._keyed([f"={tokens[0]}", *tokens[1:]])
+        values = frozenset(said.removeprefix("=").split(","))
+        fitting = dict.fromkeys(one.name for way in ways for one in way.fields[1:] if values <= {*one.values})
+        only = names if len(names) == 1 else fitting
+        if len(only) == 1 and key not in names:
+            return f"{next(iter(only))}{said}", taken
         raise stray(1, tokens[0], verb, names)
 
     def _keyed(self, tokens: Sequence[str]) -> tuple[str, int]:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import ClassVar
 
-
 NARROW = 36
 """Columns of a fixed-width font that a telephone shows, with room to spare for wide letters in a title."""
 RULE = 12
