@@ -2,10 +2,14 @@
 attacks, and the sheets of a fortnight: what leaves, is unloaded, replaced and called.
 """
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from pytest_django.live_server_helper import LiveServer
 
+from games.models import Player
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.campaign.beginning import new_game
@@ -13,9 +17,9 @@ from games.titles.pq17.rules.search.contacts import contact
 from games.titles.pq17.table.roster import Boxes, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Points
-from tests.e2e.conftest import posted
+from tests.e2e.conftest import PATIENCE, log_in, posted
 from tests.e2e.test_arctic_by_hand import add, begun, choose, notes, played_on, seal, take, wanted
-from tests.e2e.test_by_hand import CONTROLS, DESK, open_at, tap, touch
+from tests.e2e.test_by_hand import CONTROLS, DESK, TELEPHONE, open_at, tap, touch
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
@@ -184,3 +188,31 @@ def test_emergency_reinforcements_are_called(touch: Any, begun: Any) -> None:
     assert touch.evaluate(CONTROLS) <= 30
     seal(touch, game)
     assert "Call · A to I class destroyers · strength: 3" in touch.locator(".understood").inner_text()
+
+
+UNTRANSLATED = re.compile(r"[A-Za-z][a-z]+(?: [a-z]+){2,}")
+"""Words of a sentence; the example of the notation has none."""
+
+
+@pytest.fixture
+def by_night(chromium: Any, live_server: LiveServer) -> Iterator[Any]:
+    """A telephone in the dark."""
+    context = chromium.new_context(
+        base_url=live_server.url, viewport=TELEPHONE, has_touch=True, is_mobile=True, color_scheme="dark"
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
+def test_a_sheet_in_japanese_fits_a_telephone_with_all_unfolded(by_night: Any, begun: Any) -> None:
+    game = begun(fortnight(), "order_of_battle", "allied")
+    log_in(by_night, "anna")
+    Player.objects.filter(username="anna").update(language="ja")
+    on(by_night, game)
+    by_night.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert by_night.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    said = by_night.locator("main").inner_text()
+    assert "戦闘序列" in said
+    assert UNTRANSLATED.findall(said) == []

@@ -87,7 +87,7 @@ class StowForm(Orders[Stow], frozen=True, kw_only=True, tag="test.stow_by_mail")
 def test_a_rule_across_the_page_ends_early_where_the_page_is_narrow_and_nothing_else_does() -> None:
     board = "\n".join(["== Day 1 " + "=" * 60, "-- Own forces " + "-" * 60, "move a way=0716 --", "", "x" * 70])
     narrow = Verbatim(board).narrow.split("\n")
-    assert [len(line) for line in narrow] == [36, 36, 17, 0, 70]
+    assert [len(line) for line in narrow] == [36, 36, 18, 0, 70]
     assert narrow[1].startswith("-- Own forces ---")
     assert Verbatim("-" * 60 + "words").narrow == "-" * 60 + "words"
 

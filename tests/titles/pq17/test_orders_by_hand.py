@@ -99,6 +99,7 @@ def test_a_target_is_called_as_events_and_boards_call_it_with_where_it_is_and_wh
         f"Allied block {one.block} in 0716 (North Cape): convoy, ID 2",
         f"0716（ノールカップ）の連合軍の積み木{one.block}：輸送船団・ID2",
         Text(f"Allied block {one.block}", f"連合軍の積み木{one.block}"),
+        one.block,
     )
 
 
@@ -381,7 +382,7 @@ def test_the_order_of_battle_tells_what_lies_damaged_and_what_its_repair_takes()
     assert "away for 5 fortnights for each strength" in told
     assert "Tirpitz is repaired where she lies: for each strength 7 fortnights idle, and 1 VP." in told
     assert "Aircraft: 1 step of replacement." in told
-    assert "戦闘力1につき7隔週行動できず、1VPを失います" in explained("administration", form, "ja")
+    assert "戦闘力1につき7期行動できず、1VPを失います" in explained("administration", form, "ja")
 
 
 def test_whom_no_repair_concerns_reads_nothing_of_docks() -> None:
@@ -425,10 +426,10 @@ def test_what_is_missing_is_called_as_its_control_is(language: str, said: str) -
 
 @pytest.mark.parametrize(("order", "en", "ja"), [
     ({"ship": "london", "steps": "2"}, "Away for 10 fortnights, then at 'clyde'.",
-     "10隔週不在、その後「clyde」に戻ります。"),
+     "10期不在、その後「clyde」に戻ります。"),
     ({"ship": "london", "steps": "1", "at": "english_channel"}, "Away for 5 fortnights, then at 'english_channel'.",
-     "5隔週不在、その後「english_channel」に戻ります。"),
-    ({"ship": "tirpitz", "steps": "2"}, "Idle for 14 fortnights; costs 2 VP.", "14隔週行動できず、2VPを失います。"),
+     "5期不在、その後「english_channel」に戻ります。"),
+    ({"ship": "tirpitz", "steps": "2"}, "Idle for 14 fortnights; costs 2 VP.", "14期行動できず、2VPを失います。"),
 ])  # fmt: skip
 def test_a_repair_tells_how_long_it_takes_and_what_it_costs(order: dict[str, str], en: str, ja: str) -> None:
     (line,) = patrolled().outlook([{"order": "repair", **order}]).lines

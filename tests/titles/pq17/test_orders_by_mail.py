@@ -6,9 +6,11 @@ from games.kernel.forgiving import Understanding, understand_lines
 from games.kernel.forms import Choose
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.sightings import Sighting, with_sightings
+from games.titles.pq17.presentation.labels import Labels, Words
+from games.titles.pq17.presentation.lines import Dates, plan_line
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.table.events.movement import ShipsHurt
-from games.titles.pq17.table.state import Points
+from games.titles.pq17.table.state import Convoy, Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
@@ -60,6 +62,16 @@ def test_a_block_of_the_enemy_is_named_by_its_number() -> None:
     blocks = Choose(options=("contact_2", "contact_25"))
     for line in ("block 25", "Allied block 25", "積み木25"):
         assert understand_lines([line], blocks, labels).text == "contact_25"
+
+
+@pytest.mark.parametrize(
+    ("port", "said"), [("murmansk", "arrived"), ("reykjavik", "bound for Murmansk, not planned yet")]
+)
+def test_a_convoy_that_has_arrived_is_bound_nowhere(port: str, said: str) -> None:
+    convoy = force("pq17", "allied", "convoy", BOX.ports[port].hex, "mv 3", port=port,
+                   convoy=Convoy(destinations=("murmansk",)))  # fmt: skip
+    say = Words(Labels(BOX), "en")
+    assert plan_line(convoy, say, Dates(BOX, "pq17", say)) == said
 
 
 @rule("pq17", "10.2.6")

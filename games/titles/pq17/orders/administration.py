@@ -190,9 +190,9 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     def _mended(self, ship: str, steps: int, at: str) -> Text:
         if ship not in self.in_place:
             away = steps * self.mending[0]
-            return Text(f"Away for {away} fortnights, then at '{at}'.", f"{away}隔週不在、その後「{at}」に戻ります。")
+            return Text(f"Away for {away} fortnights, then at '{at}'.", f"{away}期不在、その後「{at}」に戻ります。")
         idle, cost = steps * self.mending[1], points(steps * self.mending_cost)
-        return Text(f"Idle for {idle} fortnights; costs {cost} VP.", f"{idle}隔週行動できず、{cost}VPを失います。")
+        return Text(f"Idle for {idle} fortnights; costs {cost} VP.", f"{idle}期行動できず、{cost}VPを失います。")
 
     # --- what is wrong
 
@@ -205,7 +205,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
         sent = {one.ship for one in answer if isinstance(one, Send)}
         for index, order in enumerate(answer):
             if isinstance(order, Repair) and order.ship in sent:
-                text = Text("She leaves in this fortnight.", "この隔週で離脱する艦です。")
+                text = Text("She leaves in this fortnight.", "この期で離脱する艦です。")
                 yield Problem(pointer(index, "ship"), "leaves", text, "15.7")
 
     def _twice(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:

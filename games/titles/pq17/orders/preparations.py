@@ -93,7 +93,7 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
                 called[kind] = called.get(kind, 0) + int(order.strength)
                 if called[kind] > self.limits_of[kind]:
                     most = self.limits_of[kind]
-                    text = Text(f"At most {most} in a fortnight.", f"1隔週につき最大{most}CSです。")
+                    text = Text(f"At most {most} in a fortnight.", f"1期につき最大{most}CSです。")
                     yield Problem(pointer(index, "strength"), "count", text, self.rule)
                     break
         taken = {order.ship for order in answer if isinstance(order, Early)}

@@ -75,7 +75,7 @@ def _now(box: Box, roster: Roster, say: Words) -> Iterator[str]:
         end = len(box.campaign.fortnights[: HALVES * roster.months])
         yield say(
             f"Fortnight {roster.fortnight + 1} of {end}: the {name}.",
-            f"第{roster.fortnight + 1}隔週（全{end}）: {name}。",
+            f"第{roster.fortnight + 1}期（全{end}期）: {name}。",
         )
     if roster.ev:
         yield say("Operation EV: ", "EV作戦: ") + (

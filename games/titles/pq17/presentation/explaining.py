@@ -91,13 +91,13 @@ HINTS = {
         " must spend a Command Point in his first movement; if the Allies win, a convoy must sail on day 1. If both"
         " pass, there is no operation in this fortnight.",
         "大きい数が勝ち、同数なら連合軍が主導権を取ります。勝った側はその数のVPを支払い、後からセットアップし、最初の移動で"
-        "CPを使います。連合軍が勝てば、輸送船団の1つは1日目に出港します。両軍がパスすれば、この隔週に作戦はありません。",
+        "CPを使います。連合軍が勝てば、輸送船団の1つは1日目に出港します。両軍がパスすれば、この期に作戦はありません。",
     ),
     "convoys": Text(
         "Each convoy sails with the escort that is usual and at hand, unless you name another, send it alone, or keep"
         " it in port for this fortnight. The enemy learns at most that blocks stand in a port.",
         "各船団は、別の指示がなければ在港艦から通常の護衛を伴って出港します。護衛の指定、護衛なしの出港、"
-        "この隔週の出港見送りもできます。敵に見えるのは港の積み木だけです。",
+        "この期の出港見送りもできます。敵に見えるのは港の積み木だけです。",
     ),
     "administration": Text(
         "What you leave out is done as your standing instructions have it; the enemy learns nothing of it.",
@@ -106,7 +106,7 @@ HINTS = {
     "preparations": Text(
         "Each strength that you call costs one victory point at once, on your own sheet, and comes after this"
         " fortnight.",
-        "呼び寄せた1CSにつき直ちに1VPを計画シートで支払い、この隔週の戦闘序列フェーズに到着します。",
+        "呼び寄せた1CSにつき直ちに1VPを計画シートで支払い、この期の戦闘序列フェーズに到着します。",
     ),
 }
 """What answers do, by kind of question."""

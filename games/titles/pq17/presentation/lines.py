@@ -247,6 +247,8 @@ def choice_line(view: View, force: Force, say: Words) -> str:
 def _route(force: Force, say: Words, dates: Dates) -> str:
     if force.plan is None or not (force.plan.route or force.plan.sails):
         goals = force.convoy.destinations if force.convoy is not None and force.port else ()
+        if force.port in goals:
+            return say("arrived", "到着")
         named = say(" or ", "または").join(map(say.name, goals))
         return say(f"bound for {named}, not planned yet", f"{named}行き・未計画") if named else ""
     plan, goal = force.plan, force.plan.destination or (force.convoy.destination if force.convoy else "")

@@ -45,7 +45,7 @@ def administration(form: AdministrationForm, rules: CampaignRules, say: Words) -
         most, where = form.unloaded[port], say.where(port)
         yield say(
             f"To be unloaded in {where}: {lying}, at most {most} a fortnight.",
-            f"{where}の荷下ろし：{lying}（隔週{most}隻まで）。",
+            f"{where}の荷下ろし：{lying}（1期{most}隻まで）。",
         )
 
 
@@ -59,12 +59,12 @@ def _docks(form: AdministrationForm, rules: CampaignRules, say: Words) -> Iterat
         away = rules.repair
         yield say(
             f"In dock a ship is away for {away} fortnights for each strength.",
-            f"入渠した艦は戦闘力1につき{away}隔週不在になります。",
+            f"入渠した艦は戦闘力1につき{away}期不在になります。",
         )
     for ship in form.in_place:
         if ship in form.docks:
             name, away, cost = say.name(ship), rules.repair_tirpitz, say.half(rules.repair_tirpitz_cost)
             yield say(
                 f"{name} is repaired where she lies: for each strength {away} fortnights idle, and {cost} VP.",
-                f"{name}はその場で修理します：戦闘力1につき{away}隔週行動できず、{cost}VPを失います。",
+                f"{name}はその場で修理します：戦闘力1につき{away}期行動できず、{cost}VPを失います。",
             )

@@ -47,7 +47,7 @@ def campaign_synopsis(box: Box, months: int) -> Text:
     needed = box.campaign.rules.required_each_month * months
     return Text(
         f"{2 * months} fortnights, each with its operation; the Allies need {needed} victory points.",
-        f"{2 * months}隔週、各隔週に作戦1回。連合軍の勝利には{needed}VPが必要。",
+        f"{2 * months}期（1期は半月）、各期に作戦1回。連合軍の勝利には{needed}VPが必要。",
     )
 
 

@@ -298,7 +298,7 @@ ORDERS = {
     "bids": Text("Bid for the initiative", "主導権の入札"),
     "calls": Text("Ask me about emergency forces", "緊急増援の確認"),
     "administers": Text("Ask me about the order of battle", "戦闘序列の確認"),
-    "each": Text("each fortnight", "毎隔週"),
+    "each": Text("each fortnight", "毎期"),
     "docks": Text("Repair damaged ships", "損傷艦の修理"),
     "half": Text("that lost half", "半分以上失った艦"),
     "replaces": Text("Replace first", "優先して補充"),

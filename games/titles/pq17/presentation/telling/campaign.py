@@ -9,14 +9,14 @@ from games.titles.pq17.table.events import campaign as told
 
 def _began(event: told.FortnightBegan, say: Words) -> str:
     name = fortnight_name(event.fortnight, say)
-    return say(f"A fortnight begins: the {name}.", f"隔週の開始: {name}。")
+    return say(f"A fortnight begins: the {name}.", f"期の開始: {name}。")
 
 
 def _ice(event: told.IceSettled, say: Words) -> str:
     zones = ", ".join(f"{zone} {say.name(ice)}" for zone, ice in zip(event.zones, event.states, strict=False))
     doubt = ", ".join(event.doubtful)
     more = say(f"; doubtful from now on: {doubt}", f"（今後も不確定: {doubt}）") if doubt else ""
-    return say(f"The ice of the fortnight: {zones or 'clear'}{more}.", f"この隔週の流氷: {zones or 'なし'}{more}。")
+    return say(f"The ice of the fortnight: {zones or 'clear'}{more}.", f"この期の流氷: {zones or 'なし'}{more}。")
 
 
 def _fuel(event: told.FuelDrawn, say: Words) -> str:
@@ -28,7 +28,7 @@ def _fuel(event: told.FuelDrawn, say: Words) -> str:
 def _bids(event: told.BidsShown, say: Words) -> str:
     shown = say(f"Allies {event.allied}, Axis {event.axis}", f"連合軍{event.allied}、枢軸軍{event.axis}")
     if not event.operation:
-        return say(f"Bids: {shown}. No operation in this fortnight.", f"入札: {shown}。この隔週は作戦なし。")
+        return say(f"Bids: {shown}. No operation in this fortnight.", f"入札: {shown}。この期は作戦なし。")
     side = whose(event.initiative, say)
     return say(f"Bids: {shown}. The initiative is {side}.", f"入札: {shown}。主導権は{side}。")
 
