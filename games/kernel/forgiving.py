@@ -18,7 +18,7 @@ from games.kernel.errors import GameError, Illegal, Malformed, Problem, malforme
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.naming import in_names, with_ids
 from games.kernel.notation import MAX_LINE, MAX_LINES, PASS_WORDS, alone, as_verb, name_of, no_order, stray, unclear
-from games.kernel.orders import Orders
+from games.kernel.orders import Field, Orders
 from games.kernel.plans import RulePlan
 from games.kernel.text import LANGUAGES, Labels, Text, argument, shown
 from games.kernel.ways import Way, tag_of
@@ -395,11 +395,17 @@ class _Words:
             return said, taken + 1
         said, taken = self._keyed([f"={tokens[0]}", *tokens[1:]])
         values = frozenset(said.removeprefix("=").split(","))
-        fitting = dict.fromkeys(one.name for way in ways for one in way.fields[1:] if values <= {*one.values})
+        fitting = dict.fromkeys(one.name for way in ways for one in way.fields[1:] if values <= self._taken_by(one))
         only = names if len(names) == 1 else fitting
         if len(only) == 1 and key not in names:
             return f"{next(iter(only))}{said}", taken
         raise stray(1, tokens[0], verb, names)
+
+    def _taken_by(self, field: Field) -> frozenset[str]:
+        """The values that an argument may take, or the places of its path."""
+        if field.walk is None or not isinstance(self.form, Orders):
+            return frozenset(field.values)
+        return frozenset(self.form.charts()[field.walk.chart].ways)
 
     def _keyed(self, tokens: Sequence[str]) -> tuple[str, int]:
         """``name=value,value`` or ``value,value``, each of them whole, and of how many tokens it is made."""

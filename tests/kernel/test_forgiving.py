@@ -235,6 +235,8 @@ def ply(written: str) -> Understanding:
         ("ply Wolfpack 1 slow to 0717", "ply pack_1 pace=slow way=0717"),
         ("ply Wolfpack 1 day 3 AM", "ply pack_1 pace=3.am"),
         ("ply Wolfpack 1 kent", None),
+        ("ply Wolfpack 1 0717 slow", "ply pack_1 way=0717 pace=slow"),
+        ("ply Wolfpack 1 0717,0718", "ply pack_1 way=0717,0718"),
         ("ply RA 51 dispersed pace slow", "ply ra_51_2 pace=slow"),
         ("ply RA 51, dispersed pace slow", "ply ra_51_2 pace=slow"),
         ("ply Wolfpack 1 to Tromso", "ply pack_1 way=0717 enters=tromso"),

@@ -70,7 +70,7 @@ _FAREWELL = re.compile(
     r"|mit freundlichen (?:grüßen|grüssen)"
     r"|gruß|danke|よろしくお願い(?:いた|致)?します|以上です?|以上、よろしくお願い(?:いた|致)?します|宜しくお願い(?:いた|致)?します"
     r"|ありがとうございます|敬具)"
-    r"(?P<name>[,、] ?[^\W\d_][\w.'-]{0,20}(?: [^\W\d_][\w.'-]{0,20}){0,2})?[,!.。！、]{0,2}$",
+    r"(?P<name>(?:[,、] ?| )[^\W\d_][\w.'-]{0,20}(?: [^\W\d_][\w.'-]{0,20}){0,2})?[,!.。！、]{0,2}$",
     re.IGNORECASE,
 )
 """What follows is a signature, unless the name stands there already; at the beginning it is thanks for a letter."""
