@@ -3,6 +3,7 @@
 import os
 from typing import Any
 
+import msgspec
 from celery import Celery
 from kombu.transport import TRANSPORT_ALIASES, redis
 
@@ -20,7 +21,9 @@ class _Channel(redis.Channel):
     """A channel that goes on with one client, where kombu makes another for each message that is sent, taken or ticked
     off, which takes longer than what it is made for.
 
-    A client holds nothing but the pool of the channel's connections, and any thread may use it.
+    A client holds nothing but the pool of the channel's connections, and any thread may use it. Messages without a
+    priority, in queues that stay, are all that we send: they are laid into their queue by one command on one of these
+    connections, without what a client does around it.
     """
 
     _one_client: Any = None
@@ -32,6 +35,18 @@ class _Channel(redis.Channel):
         if client is None or client.connection_pool is not self.pool:
             client = self._one_client = super()._create_client()
         return client
+
+    def _put(self, queue: str, message: dict[str, Any], **options: Any) -> None:
+        if options or message["properties"]["priority"] or queue in self._expires or self.global_keyprefix:
+            super()._put(queue, message, **options)
+            return
+        connections = self._create_client().connection_pool
+        connection = connections.get_connection()
+        try:
+            connection.send_command("LPUSH", queue, msgspec.json.encode(message))
+            connection.read_response()
+        finally:
+            connections.release(connection)
 
 
 class Transport(redis.Transport):
