@@ -10,7 +10,7 @@ goes away says so, or its system does, and what goes wrong without a word takes 
 
 import time
 from select import select
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from django.db import close_old_connections, connections
@@ -30,7 +30,7 @@ def look_over(*, task: Any = None, **facts: Any) -> None:
     now = time.monotonic()
     for database in connections.all(initialized_only=True):
         if now - _looked_over.get(database, -MOMENT) < MOMENT and _is_silent(database):
-            database.health_check_done = True
+            cast("Any", database).health_check_done = True
         _looked_over[database] = now
 
 
