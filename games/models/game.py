@@ -32,6 +32,9 @@ class Game(models.Model):
     The row is the lock: whoever changes anything in a game holds it. `stop` counts what was written (never shown to
     seats, whose stops are numbered for themselves); `due_from` says since when `resolve` has something to do, and
     `wake_at` when the worker has to look at the game again, be it for that, for a deadline or for a bot.
+
+    The row changes with each answer that completes a turn and with each resolve, and `wake_at` with it, so that all
+    indexes of the table get another entry each time: there are none that nothing is looked up by.
     """
 
     class Status(models.TextChoices):
@@ -52,7 +55,7 @@ class Game(models.Model):
     title = models.CharField(_("title"), max_length=40)
     scenario = models.CharField(_("scenario"), max_length=60)
     options = models.JSONField(_("options"), default=dict, blank=True)
-    data_pack = models.ForeignKey(DataPack, on_delete=models.PROTECT, related_name="games")
+    data_pack = models.ForeignKey(DataPack, on_delete=models.PROTECT, related_name="games", db_index=False)
     rules_version = models.CharField(max_length=40)
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
     hold_reason = models.TextField(blank=True, default="")
@@ -79,7 +82,12 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="hosted_games"
     )
     umpire = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="umpired_games"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="umpired_games",
+        db_index=False,
     )
 
     branch = models.PositiveIntegerField(default=0)
@@ -112,6 +120,7 @@ class Game(models.Model):
         ordering = ["-created_at", "id"]
         indexes = [
             models.Index(fields=["wake_at", "id"], condition=models.Q(wake_at__isnull=False), name="game_alarm"),
+            models.Index(fields=["umpire"], condition=models.Q(umpire__isnull=False), name="game_by_umpire"),
             models.Index(fields=["-created_at", "id"], name="game_newest"),
             models.Index(fields=["status", "-created_at", "id"], name="game_newest_by_status"),
             models.Index(fields=["title", "-created_at", "id"], name="game_newest_by_title"),
