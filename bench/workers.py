@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -15,6 +15,7 @@ from django.db import connection
 from django.db.models import Max, Min
 from django.utils import timezone
 
+from bench import ceiling
 from bench.crowd import gather
 from bench.hop import broker_hops
 from bench.multiplied import multiply, tidy
@@ -135,16 +136,26 @@ def lined_up(games: Sequence[UUID], workers: int) -> Pace:
     time.sleep(BLOCKED_FOR)
     for game in games:
         tasks.resolve_game.apply_async((str(game),))
-    worked, began = cores_busy(), timezone.now()
+    samples = [(timezone.now(), cores_busy())]
+    began = samples[0][0]
     _told(app.control.add_consumer, workers)
     while _waiting():
-        if timezone.now() - began > timedelta(seconds=PLENTY):
+        samples.append((timezone.now(), cores_busy()))
+        if samples[-1][0] - began > timedelta(seconds=PLENTY):
             raise TimeoutError("games are left")
-        time.sleep(0.25)
-    cores = (cores_busy() - worked) / (timezone.now() - began).total_seconds()
+        time.sleep(0.1)
     moved_on = JournalSegment.objects.filter(game__in=games, at__range=(began, timezone.now()))
     at = moved_on.aggregate(first=Min("at"), last=Max("at"))
-    return Pace((len(games) - 1) / (at["last"] - at["first"]).total_seconds(), cores)
+    within = [sample for sample in samples if at["first"] <= sample[0] <= at["last"]]
+    return Pace((len(games) - 1) / (at["last"] - at["first"]).total_seconds(), _cores(within))
+
+
+def _cores(samples: Sequence[tuple[datetime, float]]) -> float:
+    """How many cores worked between the first sample and the last one; 0 where there are too few to say."""
+    if len(samples) < 3:
+        return 0.0
+    (began, before), (ended, after) = samples[0], samples[-1]
+    return (after - before) / (ended - began).total_seconds()
 
 
 def _told(say: Callable[..., Any], workers: int) -> None:
@@ -177,9 +188,20 @@ def processes(games: int) -> Iterator[Measure]:
             rates[count].append(pace.rate)
             busy[count].append(pace.cores)
     one, two = (max(of_count) for of_count in rates.values())
+    yield from _ceilings()
     note = f"of {os.cpu_count()}, with the database and all else: no more than these can be shared out"
     yield Measure("cores that work beside one worker process", median(busy[1]), "", note=note)
     yield Measure("cores that work beside two", median(busy[2]), "")
+    if median(busy[1]):
+        most = (os.cpu_count() or 1) / median(busy[1])
+        yield Measure("all cores beside those that work beside one", most, "×", note="no more, if no task costs more")
     yield Measure("resolves, one worker process", one, "1/s", note=f"the best of 3 times {games}")
     yield Measure("resolves, two worker processes", two, "1/s")
     yield at_least("two worker processes beside one", two / one, "× resolves", 1.7)
+
+
+def _ceilings() -> Iterator[Measure]:
+    """What two processes beside one come to on this machine where they do nothing of ours."""
+    for work, name in ((ceiling.PYTHON, "Python alone"), (ceiling.TRANSACTIONS, "bare transactions of a turn's shape")):
+        progress(f"two processes beside one: {name}")
+        yield Measure(f"two processes beside one: {name}", ceiling.beside_one(work), "×", note="what the machine gives")
