@@ -27,10 +27,10 @@ from games.kernel.ways import (
     Way,
     all_fields,
     barred_in,
-    counted,
     fits,
     given,
     is_given,
+    repeated,
     tag_of,
     written_bars,
 )
@@ -422,7 +422,7 @@ def _misfits(index: int, order: Order, ways: list[Way], closed: Iterable[Way]) -
     where = pointer(index)
     for way in ways:
         if is_given(order, way):
-            yield from _repeats(where, order, way)
+            yield from repeated(where, order, way)
             return
     if barred := list(barred_in(where, order, ways, closed)):
         yield from barred
@@ -467,17 +467,6 @@ def _instead(field: Field) -> tuple[str, str]:
 def _lacking(where: str, name: str) -> Problem:
     """Without this argument the order says too little."""
     return Problem(where, "required", lacking(name))
-
-
-def _repeats(where: str, order: Order, way: Way) -> Iterator[Problem]:
-    for field in way.fields:
-        values = given(order, field.name)
-        if len(values) > 1 and len(set(values)) < len(values) and not field.repeats and field.walk is None:
-            yield Problem(f"{where}/{field.name}", "twice", Text("Named twice.", "重複しています。"))
-        if field.many and values and not counted(field, values):
-            en = f"{field.least} to {field.most or len(field.values)}, not {len(values)}."
-            ja = f"{field.least}〜{field.most or len(field.values)}個です({len(values)}個)。"
-            yield Problem(f"{where}/{field.name}", "count", Text(en, ja))
 
 
 def _some(field: Field, pick: Pick) -> list[str]:

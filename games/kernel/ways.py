@@ -10,6 +10,7 @@ from games.kernel.barred import Barred, barred_problem, find_bar
 from games.kernel.byhand.chart import Walk
 from games.kernel.errors import Problem, pointer
 from games.kernel.foreseen import Fact
+from games.kernel.text import Text
 
 WIDE_BLANK = "\u3000"
 """The blank of Japanese texts, which `isprintable` does not count as one."""
@@ -110,6 +111,18 @@ def fits(order: Order, field: Field) -> bool:
 def counted(field: Field, values: Sequence[str]) -> bool:
     """Whether a list has as many values as it may."""
     return field.least <= len(values) and (not field.most or len(values) <= field.most)
+
+
+def repeated(where: str, order: Order, way: Way) -> Iterator[Problem]:
+    """The lists of an order of this way that name a value twice, or have too few values or too many."""
+    for field in way.fields:
+        values = given(order, field.name)
+        if len(values) > 1 and len(set(values)) < len(values) and not field.repeats and field.walk is None:
+            yield Problem(f"{where}/{field.name}", "twice", Text("Named twice.", "重複しています。"))
+        if field.many and values and not counted(field, values):
+            en = f"{field.least} to {field.most or len(field.values)}, not {len(values)}."
+            ja = f"{field.least}〜{field.most or len(field.values)}個です({len(values)}個)。"
+            yield Problem(f"{where}/{field.name}", "count", Text(en, ja))
 
 
 def _is_line(text: str, length: int) -> bool:
