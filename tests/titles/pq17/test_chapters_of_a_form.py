@@ -1,0 +1,45 @@
+"""The form of a phase asks its chapters for conflicts only where an answer has orders that they judge: nothing is
+overlooked by that, nor where an order is added to an answer that is sound.
+"""
+
+from itertools import product
+
+import pytest
+
+from games.titles.pq17.orders.formations import Array, Formations
+from games.titles.pq17.orders.moves import Exchange
+from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.orders.special import Specials
+from tests.titles.pq17.forms_laid_out import NAMED
+
+RARE = PhaseForm(
+    specials=Specials(
+        convoys=("pq17",), bombed=("narvik",), show="no_restrictions", raided=("narvik",), raiders=("albacore_1",)
+    ),
+    formations=Formations(arrays=(Array("escort", ("dd_a_i", "dd_a_ii"), smoke=("dd_a_i",)),)),
+)
+FORMS = {"rare": RARE} | {name: form for name, form in NAMED.items() if isinstance(form, PhaseForm)}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_no_conflict_of_two_orders_is_overlooked(name: str) -> None:
+    """Any two orders of different verbs, and each twice."""
+    form = FORMS[name]
+    first = {way.verb: form.read([form._first_order(way)])[0] for way in form.listed}
+    for two in product(first.values(), repeat=2):
+        asked = list(form.conflicts(two))
+        assert asked == [problem for part in form.parts for problem in part.conflicts(two)]
+        if not any(form.problems(two[:1])):
+            assert form.goes_with(two[:1], two[1]) == (not any(form.problems(two)))
+
+
+def test_the_forms_have_conflicts_of_every_chapter() -> None:
+    found = {
+        type(order)
+        for form in FORMS.values()
+        for way in form.listed
+        for order in form.read([form._first_order(way)])
+        if any(form.conflicts((order, order)))
+    }
+    judged = {kind for part in RARE.parts for kind in part.judged}
+    assert judged - found == {Exchange}, "which may be ordered twice"
