@@ -30,6 +30,7 @@ from games.kernel.ways import (
     fits,
     given,
     is_given,
+    of_all,
     repeated,
     tag_of,
     written_bars,
@@ -43,6 +44,7 @@ O = TypeVar("O", bound=Order)  # noqa: E741
 
 USUAL = Text("as usual", "いつもどおり")
 STAY = Text("no orders", "命令なし")
+_IMPOSSIBLE = Text("This order is impossible now.", "この命令は今は出せません。")
 MOST_NAMED = 6
 """Values that a refusal names beside the one that it refuses."""
 WORDS = ("ALL IS WELL.", 'SIGNAL: "OFF #1, VIA=A, B"', "異常なし。")
@@ -431,12 +433,10 @@ def _misfits(index: int, order: Order, ways: list[Way], closed: Iterable[Way]) -
         ([field for field in all_fields(order, way) if not fits(order, field)] for way in ways), key=len, default=[]
     )
     if not wrong:
-        yield Problem(
-            f"{where}/order", "impossible", Text("This order is impossible now.", "この命令は今は出せません。")
-        )
+        yield Problem(f"{where}/order", "impossible", _IMPOSSIBLE)
         return
     for field in wrong:
-        yield _unfitting(where, order, field)
+        yield _unfitting(where, order, of_all(field, ways))
 
 
 def _unfitting(where: str, order: Order, field: Field) -> Problem:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.kernel.barred import Barred, barred_problem, find_bar
 from games.kernel.byhand.chart import Walk
@@ -94,6 +94,14 @@ def given(order: Order, name: str) -> tuple[str, ...]:
     if isinstance(value, tuple):
         return value
     return (value,) if value else ()
+
+
+def of_all(field: Field, ways: Sequence[Way]) -> Field:
+    """The first field of these ways with all that any of them allows; another as it is: it may rest on the first."""
+    if not all(way.fields and way.fields[0].name == field.name for way in ways):
+        return field
+    values = dict.fromkeys(value for way in ways for value in way.fields[0].values)
+    return structs.replace(field, values=tuple(values))
 
 
 def fits(order: Order, field: Field) -> bool:

@@ -211,6 +211,14 @@ class Plying(Orders[Ply | Part | Halt], frozen=True, kw_only=True, dict=True, ta
         return (Way("ply", (force, way, pace, enters)), Way("part", (force, ships)))
 
 
+class Several(Orders[Ply], frozen=True, kw_only=True, dict=True, tag="test.several"):
+    order_types = (Ply,)
+    several: tuple[Way, ...]
+
+    def ways(self) -> tuple[Way, ...]:
+        return self.several
+
+
 PLY = Plying()
 
 
@@ -270,6 +278,16 @@ def test_who_is_not_understood_is_told_what_is_missing(written: str, said: str, 
     assert said in one.problems[0].message.en
     assert {name.en for name in one.nearest} >= set(near)
     assert near or not one.nearest, "nothing is proposed for what was understood"
+
+
+def test_of_who_cannot_act_all_are_named_who_can() -> None:
+    """Each has ways of its own."""
+    force = (Way("ply", (Field("force", (one,)), Field("pace", ("slow",)))) for one in ("pack_1", "boats_1"))
+    form = Several(several=tuple(force))
+    (one,) = understand_lines(["ply kent pace=slow"], form, lambda value: PLIED.get(value, plain(value))).refused
+    assert one.problems[0].message.en.endswith("possible: 'Wolfpack 1', 'Soviet submarines 1'.")
+    (one,) = understand_lines(["ply pack_1 pace=fast"], form, plain).refused
+    assert one.problems[0].message.en.endswith("possible: 'slow'.")
 
 
 def test_what_is_near_a_place_names_it_where_nothing_else_is_called_so() -> None:
