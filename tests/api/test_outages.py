@@ -90,6 +90,7 @@ def test_a_cache_that_is_away_is_an_empty_one(away: Silent) -> None:
     assert cache.add("key", 1)
     cache.set("key", 1)
     assert cache.incr("key") == 1
+    assert cache.count("key", 60) == 1
     assert not cache.delete("key")
     assert not cache.touch("key")
     assert not cache.has_key("key")
