@@ -1,5 +1,7 @@
 """1.2 What becomes of forces that have lost ships."""
 
+from collections.abc import Iterable
+
 from msgspec import structs
 
 from games.titles.pq17.rules.forces.composition import kind_of
@@ -7,6 +9,13 @@ from games.titles.pq17.rules.forces.parts import inherit
 from games.titles.pq17.table.events.forces import BlocksChanged
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
+
+
+def clear_away_all(sea: Sea, forces: Iterable[Force]) -> None:
+    """1.2 The same of several forces, those that are no more what they were, in an order that says nothing."""
+    ships = [one for one in forces if one.kind != "dummy" and kind_of(sea.box, one.counters) != one.kind]
+    for force in sea.as_seen(ships):
+        clear_away(sea, force)
 
 
 def clear_away(sea: Sea, force: Force) -> None:

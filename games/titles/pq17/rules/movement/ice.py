@@ -9,7 +9,7 @@ from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.movement.paths import KARA_ZONE, OPEN_FOR_KARA
 from games.titles.pq17.rules.search.aftermath import tidy
 from games.titles.pq17.rules.weather.damage import taken_out
-from games.titles.pq17.rules.weather.ice import attempt, found, met_by
+from games.titles.pq17.rules.weather.ice import attempt, found, is_open, met_by
 from games.titles.pq17.table.events.movement import IceMet, ShipsHurt
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
@@ -29,9 +29,9 @@ async def crosses(sea: Sea, force: Force, hex_: str, *, openly: bool = True) -> 
     """
     box, operation = sea.box, sea.operation
     zone, month = box.hexes[hex_].zone, operation.calendar_month
-    if not zone:
-        return Crossing(passes=True)
     expected = box.ice(operation, zone, sea.now)
+    if not zone or is_open(box, expected):
+        return Crossing(passes=True)
     key = f"{sea.called(force)}.{hex_}"
     real = await found(box, month, expected, key=f"ice.{key}")
     ice = met_by(force.side, real.ice, in_lane=hex_ in box.areas.icebreaker_lane.hexes)

@@ -91,7 +91,8 @@ def _parts_follow(sea: Sea, force: Force, moved: BlockMoved, plan: Plan) -> None
 
 def _is_stopped(sea: Sea, force: Force) -> bool:
     """9.2.5a A gale stops a convoy, and with it its dispersed part, or the other way round."""
-    return any(one.id in sea.state.sky.stopped for one in (force, *parts_of(sea, force)))
+    stopped = sea.state.sky.stopped
+    return bool(stopped) and any(one.id in stopped for one in (force, *parts_of(sea, force)))
 
 
 def hexes_now(sea: Sea, force: Force, plan: Plan) -> int:
@@ -376,13 +377,16 @@ def _note(sea: Sea, force: Force, *, gone: tuple[str, ...], left: str, port: str
     plan = force.plan
     if plan is not None:
         done = not plan.route and (port or not plan.destination)
-        pace = "" if plan.pace == "high" else plan.pace
-        force.plan = None if done else structs.replace(plan, pace=pace, training=plan.training and bool(force.port))
+        if done:
+            force.plan = None
+        elif plan.pace == "high" or plan.training:
+            pace = "" if plan.pace == "high" else plan.pace
+            force.plan = structs.replace(plan, pace=pace, training=plan.training and bool(force.port))
 
 
 def _watch(sea: Sea, force: Force, gone: tuple[str, ...]) -> None:
     """5.1.9a Ships of Patrol White that leave their area, excused by what the Allies know or not."""
-    ships = leaves_patrol(sea.box, force, gone, sea.state.patrol)
+    ships = leaves_patrol(sea.box, force, gone, sea.state.patrol) if force.side == "allied" else ()
     if ships:
         sea.state.patrol = [ship for ship in sea.state.patrol if ship not in ships]
         if not excuses_patrol(sea.box, sea.state.reports):

@@ -9,7 +9,7 @@ from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.convoy.dispersal import disperse
 from games.titles.pq17.rules.convoy.scattering import scatter_ordered
 from games.titles.pq17.rules.forces.command import must_spend
-from games.titles.pq17.rules.forces.losses import clear_away
+from games.titles.pq17.rules.forces.losses import clear_away_all
 from games.titles.pq17.rules.joining import remove_dummy
 from games.titles.pq17.rules.movement.orders import commands, has_initiative, lies_idle, spend
 from games.titles.pq17.rules.movement.passage import go, hexes_now, lower
@@ -43,8 +43,7 @@ async def movement(sea: Sea) -> str:
     if not sea.now.is_morning:
         _lower(sea)
     _must_spend(sea)
-    for force in sea.as_seen(sea.forces_of(sea.phase.side)):
-        clear_away(sea, force)
+    clear_away_all(sea, sea.forces_of(sea.phase.side))
     _lie_down(sea, made)
     sea.tell(SegmentOver(sea.phase.side, "movement"))
     return "air_movement"
@@ -84,8 +83,8 @@ def _stand_up(sea: Sea) -> set[str]:
     for order in sea.ordered(Remove):
         remove_dummy(sea, sea.force(order.dummy))
     wanted = {order.force for order in sea.ordered(Decoy)}
-    for force in sea.as_seen(sea.forces_of(side)):
-        if force.at_sea and force.level is not None and stands_up(force.level, shadowed=sea.is_shadowed(force)):
+    for force in sea.as_seen([one for one in sea.forces_of(side) if one.at_sea and one.level is not None]):
+        if stands_up(force.level, shadowed=sea.is_shadowed(force)):
             sea.stand(force)
             seen = BlockStood(side, force.block, force.at)
             sea.tell_of(side, BlockStood(side, force.block, force.at, force.id), seen)
@@ -108,8 +107,8 @@ def _lie_down(sea: Sea, made: set[str]) -> None:
     when all have moved, so that the enemy sees them before everybody is told that the segment is over.
     """
     wanted = {order.force for order in sea.ordered(Decoy)}
-    for force in sea.as_seen(sea.forces_of(sea.phase.side)):
-        if force.port and force.id in wanted and force.id in sea.phase.moved:
+    for force in sea.as_seen([one for one in sea.forces_of(sea.phase.side) if one.port and one.id in wanted]):
+        if force.id in sea.phase.moved:
             put_dummy(sea, force, made)
 
 
@@ -197,6 +196,6 @@ def _written(force: Force) -> tuple[str, str, int, tuple[str, ...]]:
 def _lower(sea: Sea) -> None:
     """6.6 In a PM turn the ID of whoever did not move is lowered too."""
     side = sea.phase.side
-    for force in sea.as_seen(sea.forces_of(side)):
-        if force.at_sea and force.level is not None and force.id not in sea.phase.moved:
+    for force in sea.as_seen([one for one in sea.forces_of(side) if one.at_sea and one.level is not None]):
+        if force.id not in sea.phase.moved:
             lower(sea, force, moved=False)

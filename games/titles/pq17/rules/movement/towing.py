@@ -16,7 +16,8 @@ def see_to_wrecks(sea: Sea) -> None:
     """7.0e, 5.1.1a, 3.2d, 15.4.3a Of both sides: whoever lies Dead in the Water at sea is taken in tow, as its owner
     has ordered for good, or sinks now, as a ship with a green crew always does.
     """
-    for force in sea.as_seen([one for one in sea.state.forces if one.at_sea]):
+    afloat = [one for one in sea.state.forces if one.at_sea and one.kind != "dummy"]
+    for force in sea.as_seen(afloat):
         for one in [one for one in force.counters if one.dead and not one.towed]:
             _see_to(sea, force, one)
         clear_away(sea, force)

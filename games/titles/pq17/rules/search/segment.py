@@ -63,7 +63,7 @@ def name_sectors(sea: Sea, side: Side) -> None:
     for sector in sectors_of(sea, side):
         wanted = ordered.get(sector, () if ordered else blocks)
         hexes = [one for one in wanted if in_sector(sea, sector, one) and one not in taken]
-        phase.sectors[sector] = hexes[: sector_hexes(sea, sector)]
+        phase.sectors[sector] = hexes[: sector_hexes(sea, sector)] if hexes else []
         taken.update(phase.sectors[sector])
     if taken:
         sea.tell_side(side, SectorsNamed(side, tuple(sorted(taken))))

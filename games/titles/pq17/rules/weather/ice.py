@@ -38,6 +38,12 @@ async def found(box: Box, month: Month, expected: Expected, *, key: str) -> Foun
     return Found(box.charts.ice.actual(month, expected.ice, thrown), thrown)
 
 
+def is_open(box: Box, expected: Expected) -> bool:
+    """10.2 Whether it is certain that nothing holds anybody up, nor costs anything: clear water."""
+    effect = box.charts.ice.effects[expected.ice]
+    return expected.certain and expected.ice == "clear" and not effect.cards and effect.stops < 0
+
+
 def met_by(side: Side, ice: Ice, *, in_lane: bool) -> Ice:
     """10.3 What the ice counts as for a side: in the lane to Arkhangelsk the Allies have icebreakers."""
     return _EASED.get(ice, ice) if side == "allied" and in_lane else ice
