@@ -60,7 +60,8 @@ class Squadron(Struct, omit_defaults=True, gc=False):
     @property
     def flying(self) -> int:
         """The strength with which it fights now."""
-        return max(self.strength - self.damaged - self.aborted, 0)
+        left = self.strength - self.damaged - self.aborted
+        return left if left > 0 else 0
 
 
 def is_bomber(kind: Aircraft) -> bool:

@@ -182,8 +182,7 @@ def base_of(sea: Sea, unit: AirUnit) -> str | None:
     ashore = sea.box.bases.get(unit.base)
     if ashore is not None:
         return ashore
-    aboard = (force for force in sea.state.forces if any(one.ship == unit.base for one in force.counters))
-    at = next((force.at for force in aboard), None)
+    at = next((force.at for force in sea.state.forces for one in force.counters if one.ship == unit.base), None)
     return at if at in sea.box.hexes else None
 
 
