@@ -5,7 +5,7 @@ Who owns a port or which patrol zone has become open sea changes in play and is 
 
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
 from games.titles.goeben.box.pieces import Line, Space, Zone
 
@@ -14,11 +14,12 @@ Ways = Mapping[str, Sequence[str]]
 
 
 class Waters:
-    """The spaces and lines of a map. `around(space, steps)` is worked out once for each space."""
+    """The spaces and lines of a map. `around(space, steps)` and all distances are worked out once for each space."""
 
     def __init__(self, spaces: Mapping[str, Space], lines: Sequence[Line]) -> None:
         self.spaces, self.lines = spaces, lines
         self.around = cache(self._around)
+        self._moves_from = cache(partial(reach, self.ways, steps=len(spaces)))
 
     @cached_property
     def ways(self) -> dict[str, tuple[str, ...]]:
@@ -48,7 +49,7 @@ class Waters:
 
     def distance(self, start: str, goal: str) -> int:
         """How many moves lie between two spaces, whatever stands in the way. Raises LookupError."""
-        return reach(self.ways, start, len(self.spaces))[goal]
+        return self._moves_from(start)[goal]
 
 
 def reach(ways: Ways, start: str, steps: int, stops: Collection[str] = ()) -> dict[str, int]:
