@@ -25,22 +25,24 @@ from games.services.players import do_make_token
 from games.services.resolve.advance import do_resolve
 
 CLIENTS = 8
-TURNS = 5
+TURNS = 15
+"""Calls that are compared are made by turns, so many times: a machine that is slow for a second is so for both."""
 
 
 class Client(NamedTuple):
-    """A player with a token, a running game and a question to answer."""
+    """A player with a token, a running game and a question to answer; by its number it has a row of the bare view."""
 
+    number: int
     token: str
     game: Game
     decision: OpenRequest
 
 
 def _clients(count: int) -> list[Client]:
-    return [_client(host(), host()) for _ in range(count)]
+    return [_client(number, host(), host()) for number in range(1, count + 1)]
 
 
-def _client(player: Player, other: Player) -> Client:
+def _client(number: int, player: Player, other: Player) -> Client:
     wishes = [SeatWish(role="red"), SeatWish(role="black")]
     game = do_create_game(host=player, title="pirates", scenario="two_players", seats=wishes, name="Bench")
     do_join_game(player=player, game_id=game.pk, role="red")
@@ -48,7 +50,7 @@ def _client(player: Player, other: Player) -> Client:
     do_start_game(player=player, game_id=game.pk)
     do_resolve(game.pk)
     decision = OpenRequest.objects.select_related("seat__player").get(game=game, closed_at=None)
-    return Client(do_make_token(player=held_by(decision.seat)), game, decision)
+    return Client(number, do_make_token(player=held_by(decision.seat)), game, decision)
 
 
 @contextmanager
@@ -109,23 +111,33 @@ def _rate(port: int, clients: list[Client], call: Call, seconds: float) -> float
         return sum(pool.map(work, clients)) / seconds
 
 
-def _in_turns(port: int, clients: list[Client], calls: dict[str, Call], seconds: float) -> dict[str, float]:
-    """The rate of each call, the middle of several turns: what is compared is measured under the same load."""
-    rates: dict[str, list[float]] = {name: [] for name in calls}
+class Beside(NamedTuple):
+    """How many calls a second, and how many for each call of the bare view."""
+
+    rate: float
+    share: float
+
+
+def _beside(port: int, clients: list[Client], ours: Call, plain: Call, seconds: float) -> Beside:
+    """Ours and the bare view by turns: the middle of the rates, and of what each turn had beside its neighbour."""
+    rates, shares = list[float](), list[float]()
     for turn in range(TURNS + 1):
-        for name, call in calls.items():
-            progress(f"{name}, {len(clients)} client(s), {turn} of {TURNS}")
-            rate = _rate(port, clients, call, seconds / TURNS)
-            if turn:  # the first one warms up
-                rates[name].append(rate)
-    return {name: median(of_call) for name, of_call in rates.items()}
+        progress(f"{len(clients)} client(s), {turn} of {TURNS}")
+        mine, bare = (_rate(port, clients, call, seconds / TURNS) for call in (ours, plain))
+        if turn:  # the first one warms up
+            rates.append(mine)
+            shares.append(mine / bare)
+    return Beside(median(rates), median(shares))
 
 
-def _send(method: str, path: str, body: Any = None) -> Callable[[http.client.HTTPConnection, Client], int]:
+def _send(method: str, path: str, body: dict[str, Any] | None = None, *, row: bool = False) -> Call:
+    """A call with that body, `row` with the client's own row of the bare view."""
+
     def call(line: http.client.HTTPConnection, client: Client) -> int:
         headers = {"Authorization": f"Token {client.token}", "Content-Type": "application/json"}
         target = path.format(game=client.game.pk, decision=client.decision.pk)
-        line.request(method, target, json.dumps(body) if body is not None else None, headers)
+        sent = json.dumps(body | {"game": client.number} if row else body) if body is not None else None
+        line.request(method, target, sent, headers)
         reply = line.getresponse()
         reply.read()
         return reply.status
@@ -141,24 +153,23 @@ def serving(seconds: float) -> Iterator[Measure]:
     _prepare(clients[0])
     answer = _send("PUT", "/api/v1/decisions/{decision}/answer/", {"answer": [], "ready": False})
     plain = _send("PUT", "/bench/answer/", {"answer": [], "ready": False, "game": 1})
-    view, row = _send("GET", "/api/v1/games/{game}/view/"), _send("GET", "/bench/view/")
-    calls = {"answer": answer, "bare answer": plain, "view": view, "bare view": row}
+    apart = _send("PUT", "/bench/answer/", {"answer": [], "ready": False}, row=True)
+    view, bare_view = _send("GET", "/api/v1/games/{game}/view/"), _send("GET", "/bench/view/")
     with server() as port:
-        rates = {
-            f"{name} {count}": rate
-            for count in (1, CLIENTS)
-            for pair in (("answer", "bare answer"), ("view", "bare view"))
-            for name, rate in _in_turns(port, clients[:count], {name: calls[name] for name in pair}, seconds).items()
-        }
+        answers = {count: _beside(port, clients[:count], answer, plain, seconds) for count in (1, CLIENTS)}
+        unlocked = _beside(port, clients, answer, apart, seconds)
+        views = _beside(port, clients[:1], view, bare_view, seconds)
     _clean()
-    for count in (1, CLIENTS):
-        yield Measure(f"PUT answer, {count} client(s)", rates[f"answer {count}"], "1/s")
-    for count in (1, CLIENTS):
-        share = rates[f"answer {count}"] / rates[f"bare answer {count}"]
+    for count, found in answers.items():
+        yield Measure(f"PUT answer, {count} client(s)", found.rate, "1/s")
+    for count, found in answers.items():
         aim = 0.7 if count == 1 else 0.8
-        yield at_least(f"PUT answer beside a bare DRF view, {count} client(s)", share, "of its rate", aim)
-    share = rates["bare view 1"] / rates["view 1"]
-    yield at_most("GET view in bare DRF views", share, "×", 1.5, f"{rates['view 1']:.0f}/s")
+        yield at_least(f"PUT answer beside a bare DRF view, {count} client(s)", found.share, "of its rate", aim)
+    note = "stricter than what was asked: bare views that never wait for each other's row"
+    yield Measure(
+        "the same, each of the bare view's clients with a row of its own", unlocked.share, "of its rate", note=note
+    )
+    yield at_most("GET view in bare DRF views", 1 / views.share, "×", 1.5, f"{views.rate:.0f}/s")
 
 
 def _prepare(client: Client) -> None:
