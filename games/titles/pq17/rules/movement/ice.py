@@ -30,13 +30,13 @@ async def crosses(sea: Sea, force: Force, hex_: str, *, openly: bool = True) -> 
     box, operation = sea.box, sea.operation
     zone, month = box.hexes[hex_].zone, operation.calendar_month
     expected = box.ice(operation, zone, sea.now)
+    wish = force.plan.ice if force.plan is not None else ""
     if not zone or is_open(box, expected):
-        return Crossing(passes=True)
+        return Crossing(passes=True, turns=wish == "turn")
     key = f"{sea.called(force)}.{hex_}"
     real = await found(box, month, expected, key=f"ice.{key}")
     ice = met_by(force.side, real.ice, in_lane=hex_ in box.areas.icebreaker_lane.hexes)
     worse = ICE.index(real.ice) > ICE.index(expected.ice)
-    wish = force.plan.ice if force.plan is not None else ""
     passage = await attempt(box, force.side, ice, goes_on=not (worse and wish in ("stop", "turn")), key=f"pack.{key}")
     if real.die is not None or passage.die is not None or not passage.passes:
         dice = tuple(one for one in (real.die, passage.die) if one is not None)
