@@ -1,9 +1,13 @@
 """7.0, 7.3: hits and torpedoes, by the positions of `positions/07_*.toml`."""
 
+from fractions import Fraction
+
 import msgspec
 import pytest
 
+from games.titles.pq17.orders.odds import HIGHEST
 from games.titles.pq17.rules.forces.hits import forget_odd_hits, modifier, split_off, wound
+from games.titles.pq17.rules.forces.odds import a_torpedo
 from games.titles.pq17.rules.forces.stacks import may_stack, weight
 from games.titles.pq17.rules.forces.torpedoes import attacks, salvo, torpedo_modifier
 from games.titles.pq17.table.counters import Counter
@@ -198,6 +202,23 @@ def test_pp104_the_second_ship_is_drawn_from_the_same_target() -> None:
     found = run(salvo(BOX, stack, 1, key="t"), dice=[(9,), (8,)], lots=[0])
     assert stack == []
     assert found.hits[0].sunk == 2
+
+
+@rule("pq17", "7.3.1", "7.4.6")
+@pytest.mark.parametrize(("lot", "hits"), [(0, 1), (1, 0)])
+def test_a_torpedo_that_runs_at_submarines_of_a_convoy_is_lost(lot: int, hits: int) -> None:
+    stack = force("suffolk 2", "ss_british 2")
+    found = run(salvo(BOX, stack, 1, key="t"), dice=[(9,), *[(2,)] * hits], lots=[lot])
+    assert (len(found.hits), "ss_british 2" in left(stack)) == (hits, True)
+
+
+@rule("pq17", "7.3.1", "7.4.6")
+def test_at_submarines_alone_no_torpedo_is_drawn_for_and_their_odds_are_nothing() -> None:
+    boats = force("ss_british 2")
+    assert run(salvo(BOX, boats, 1, key="t"), dice=[(9,)]).hits == ()
+    assert a_torpedo(BOX, boats) == (HIGHEST + 1, Fraction(0))
+    least, mean = a_torpedo(BOX, force("suffolk 2", "ss_british 2"))
+    assert (least, mean) == (a_torpedo(BOX, force("suffolk 2"))[0], a_torpedo(BOX, force("suffolk 2"))[1] / 2)
 
 
 @rule("pq17", "7.0d")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.orders.odds import HIGHEST
 from games.titles.pq17.rules.forces.stacks import weight
-from games.titles.pq17.rules.forces.torpedoes import torpedo_modifier
+from games.titles.pq17.rules.forces.torpedoes import is_struck
 from games.titles.pq17.table.counters import Counter
 
 FACES = range(HIGHEST + 1)
@@ -31,5 +31,4 @@ def hundredths(dice: int, mean: Fraction) -> int:
 
 def a_torpedo(box: Box, stack: Sequence[Counter]) -> tuple[int, Fraction]:
     """7.3.1 The same of a torpedo, at ships that do not evade."""
-    succeeds = box.charts.torpedo.succeeds
-    return a_die(box, stack, lambda one, face: int(face + torpedo_modifier(box, one) >= succeeds))
+    return a_die(box, stack, lambda one, face: int(is_struck(box, one, face)))

@@ -47,6 +47,15 @@ def torpedo_modifier(box: Box, target: Counter, *, evading: bool = False) -> int
     return chart.targets[box.ships[target.ship].type] + state + (chart.evading if evading else 0)
 
 
+def is_struck(box: Box, target: Counter, thrown: int, *, evading: bool = False) -> bool:
+    """7.3.1 Whether a die succeeds against a ship. Never against submarines that sail with a convoy (7.4.6): the table
+    has no line for them.
+    """
+    chart = box.charts.torpedo
+    named = box.ships[target.ship].type in chart.targets
+    return named and thrown + torpedo_modifier(box, target, evading=evading) >= chart.succeeds
+
+
 async def salvo(
     box: Box,
     stack: Stack,
@@ -68,7 +77,7 @@ async def salvo(
         if not stack or not _may_hit(box, stack, one, evading=evading):
             continue
         target = await drawn(box, stack, key=f"{key}.{number}.at", rule="7.3.1d", secret=secret)
-        if one + torpedo_modifier(box, target, evading=evading) < box.charts.torpedo.succeeds:
+        if not is_struck(box, target, one, evading=evading):
             continue
         fell = await die(key=f"{key}.{number}.damage", rule="7.3.1a")
         kind = box.ships[target.ship].type
@@ -82,8 +91,7 @@ async def salvo(
 
 def _may_hit(box: Box, stack: Stack, thrown: int, *, evading: bool) -> bool:
     """Whether a die succeeds against any ship of a target: if not, nobody need be drawn."""
-    best = max(torpedo_modifier(box, one, evading=evading) for one in stack)
-    return thrown + best >= box.charts.torpedo.succeeds
+    return any(is_struck(box, one, thrown, evading=evading) for one in stack)
 
 
 async def _strike_class(
