@@ -9,7 +9,7 @@ goes away says so, or its system does, and what goes wrong without a word takes 
 """
 
 import time
-from select import select
+from select import POLLIN, poll
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
@@ -38,4 +38,6 @@ def _is_silent(database: BaseDatabaseWrapper) -> bool:
     """Whether nothing has come from the server that nobody has read: an end, or a notice of it."""
     if database.vendor != "postgresql" or database.connection is None or database.connection.closed:
         return False
-    return not select([database.connection.fileno()], [], [], 0)[0]
+    heard = poll()  # unlike `select` it knows no highest number
+    heard.register(database.connection.fileno(), POLLIN)
+    return not heard.poll(0)

@@ -135,8 +135,8 @@ def board_svg(game: Game, stored: StoredView, language: str) -> str:
 
 def board_picture(game: Game, stored: StoredView, language: str) -> Picture | str:
     """The same for whoever turns it into pixels: in layers, or as SVG where the title knows of none."""
-    drawn = _drawn(game, stored, language)
-    return registry.game_title(game).board(typed_view(game, stored), language) if drawn is None else drawn.picture
+    drawn, title = _drawn(game, stored, language), registry.game_title(game)
+    return (title.picture or title.board)(typed_view(game, stored), language) if drawn is None else drawn.picture
 
 
 def board_glance(game: Game, stored: StoredView, language: str) -> Picture | str:

@@ -13,6 +13,7 @@ from games import registry
 from games.kernel.byhand.spots import Drawn, Place, Spots
 from games.kernel.picture import Picture
 from games.models import Game, Player
+from games.selectors.views import board_picture, newest_view
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
@@ -87,6 +88,14 @@ def test_page_spots_and_picture_of_a_stop_are_drawn_once_for_each_language(
     play_out(running)
     red.get(f"{base}board.svg")
     assert drawn == ["en", "ja", "en"], "another stop is another picture"
+
+
+def test_a_title_that_draws_layers_alone_is_turned_into_pixels_from_them(
+    running: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layers = Picture(width=9, height=9, ground="#fff", layers=())
+    offer(monkeypatch, replace(registry.game_title(running), picture=lambda view, language: layers))
+    assert board_picture(running, newest_view(running, "red"), "en") is layers
 
 
 def test_the_board_is_drawn_as_svg_and_png(red: Caller, running: Game) -> None:
