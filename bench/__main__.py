@@ -42,7 +42,7 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         "days": lambda size: stored.days(size),
         **_of_mail(),
         "http": lambda size: over_http.serving(float(size)),
-        "workers": lambda size: workers.processes(60 * size),
+        "workers": lambda size: workers.processes(120 * size),
         "scale": lambda size: scale.scale(20_000 * size),
     }
 
