@@ -91,15 +91,14 @@ def pictures(count: int) -> Iterator[Measure]:
     steps = game.run.checkpoints[:: max(1, len(game.run.checkpoints) // count)]
     drawn: list[float] = []
     rendered: list[float] = []
-    svg, png, draw = "", b"", title.picture
-    assert draw is not None
+    svg, png = "", b""
     progress("pictures")
     for step in steps:
         view = title.view(title.read_state(step.state), "red")
         with clocked(drawn):
-            picture = draw(view, "ja")
-            svg = picture.svg()
+            drawing = title.drawn(view, "ja")
+            svg = drawing.svg()
         with clocked(rendered):
-            png = render_png(laid_out(picture, 600))
+            png = render_png(laid_out(drawing.picture, 600))
     yield Measure("board drawn (SVG)", 1000 * median(drawn), "ms", note=f"{len(svg.encode()) / 1000:.0f} kB")
     yield Measure("board rendered (PNG)", 1000 * median(rendered), "ms", note=f"{len(png) / 1000:.0f} kB")

@@ -58,7 +58,7 @@ class Side:
         seconds = []
         for view in views:
             began = time.process_time()
-            played.board(view, "ja")
+            _svg(played, view)
             seconds.append(time.process_time() - began)
         return {"seconds": seconds}
 
@@ -88,16 +88,21 @@ class Side:
 
 
 def _drawing(title: Any, view: Any) -> Callable[[], bytes]:
-    """What draws a view, in layers or as one SVG."""
+    """What draws a view: in layers, or as one SVG where the checkout is older than they are."""
     from pbem import renderer
 
     render_png: Any = renderer.render_png  # the earlier one took a width
-    if getattr(title, "picture", None) is None:
-        return partial(render_png, title.board(view, "ja"), width=600)
+    if getattr(title, "drawn", None) is None:
+        return partial(render_png, _svg(title, view), width=600)
     from pbem.canvas import laid_out
 
-    picture = title.picture(view, "ja")
+    picture = title.drawn(view, "ja").picture
     return lambda: render_png(laid_out(picture, 600))
+
+
+def _svg(title: Any, view: Any) -> str:
+    """The picture of a view as SVG; earlier checkouts draw that alone."""
+    return str(title.drawn(view, "ja").svg() if getattr(title, "drawn", None) else title.board(view, "ja"))
 
 
 def _orders() -> Iterator[str]:

@@ -46,15 +46,14 @@ def charts(count_: int) -> Iterator[Measure]:
     run = play(title, "campaign", 1).run
     drawn: list[float] = []
     rendered: list[float] = []
-    svg, png, draw = "", b"", title.picture
-    assert draw is not None
+    svg, png = "", b""
     progress("charts")
     for step in run.checkpoints[:: max(1, len(run.checkpoints) // count_)]:
         view = title.view(title.read_state(step.state), "commander")
         with clocked(drawn):
-            picture = draw(view, "ja")
-            svg = picture.svg()
+            drawing = title.drawn(view, "ja")
+            svg = drawing.svg()
         with clocked(rendered):
-            png = render_png(laid_out(picture, 600))
+            png = render_png(laid_out(drawing.picture, 600))
     yield Measure("chart drawn (SVG)", 1000 * median(drawn), "ms", note=f"{len(svg.encode()) / 1000:.0f} kB")
     yield Measure("chart rendered (PNG)", 1000 * median(rendered), "ms", note=f"{len(png) / 1000:.0f} kB")

@@ -38,8 +38,7 @@ def samples(key: str) -> Iterator[Picture]:
         stops = play(title, scenario, seed).run.checkpoints
         for number, stop in enumerate((*stops[:: max(1, len(stops) // EACH)], stops[-1])):
             view = title.view(title.read_state(stop.state), UMPIRE)
-            if title.picture is not None:
-                yield title.picture(view, LANGUAGES[number % len(LANGUAGES)])
+            yield title.drawn(view, LANGUAGES[number % len(LANGUAGES)]).picture
 
 
 def palette(pictures: Iterator[Picture]) -> tuple[str, ...]:

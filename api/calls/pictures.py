@@ -58,7 +58,7 @@ class Sight(Struct, frozen=True):
     etag: str
     part: str = ""
 
-    def picture(self) -> BoardPicture | str:
+    def picture(self) -> BoardPicture:
         """The picture, or the part of it that was asked for. Raises Missing."""
         if self.part:
             return board_part(self.game, self.view, self.part, self.language)

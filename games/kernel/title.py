@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from games.kernel.byhand.spots import Drawn, Spots
+from games.kernel.byhand.spots import Drawn
 from games.kernel.codec import decode, encode
 from games.kernel.errors import TitleFault
 from games.kernel.events import Event
@@ -161,11 +161,6 @@ def plain_line(event: Any) -> str:
     return ""
 
 
-def no_spots(view: Any, language: str) -> Spots:
-    """Nothing on the picture can be tapped."""
-    return Spots()
-
-
 def whole_alone(view: Any, part: str, language: str) -> Picture:
     """The picture has no parts. Raises KeyError."""
     raise KeyError(part)
@@ -204,10 +199,8 @@ class Title(Generic[S]):
     `heading(event, language)` is the heading that an event begins in the log ("Day 3"), or nothing; `stress(event)`
     what makes its line stand out: "sinking", "capture", "points" or nothing; `phases` are the names of steps (as they
     are shown) that the log has below its headings. `reference` is what players look up: cards, ships, words.
-    `board` is the picture of a view as SVG, `picture` the same in layers, and `glance` what of it a letter shows: all
-    of it, or the part where something happened, legible at 600 pixels.
-    `spots(view, language)` says where things are on the picture of that view, so that a tap on it can mean them;
-    `drawn` is picture and spots of one drawing, for whoever wants both.
+    `drawn` is the picture of a view and where things are on it, so that a tap can mean them; `glance` is what of it a
+    letter shows, if not all of it: the part where something happened, legible at 600 pixels.
     `parts` names what of a crowded picture can be had by itself, `part(view, part, language)` draws it, and `paper` are
     those that together are the whole, for paper; without them the picture stands for itself.
     `option_names` says what fields of the options ("tempo") and their values ("tempo/sealed") are called, and
@@ -232,17 +225,14 @@ class Title(Generic[S]):
     view: Callable[[S, str], Struct]
     tell: Callable[[Event, str], str]
     text_board: Callable[[Any, str], str]
-    board: Callable[[Any, str], str]
+    drawn: Callable[[Any, str], Drawn]
     explain: Callable[[Ask[Any], str], str]
     standings: Callable[[S], list[Placing]]
     redeal: Callable[[S, str, Pick], S]
     conserved: Callable[[S], Mapping[str, int]]
     headline: Callable[[Any, str], str]
     context_types: tuple[type[Struct], ...] = ()
-    picture: Callable[[Any, str], Picture] | None = None
     glance: Callable[[Any, str], Picture] | None = None
-    spots: Callable[[Any, str], Spots] = no_spots
-    drawn: Callable[[Any, str], Drawn] | None = None
     parts: Mapping[str, Text] = field(default_factory=dict)
     part: Callable[[Any, str, str], Picture] = whole_alone
     paper: tuple[str, ...] = ()

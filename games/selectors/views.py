@@ -118,31 +118,28 @@ def typed_view(game: Game, stored: StoredView) -> Any:
 
 
 @lru_cache(maxsize=32)
-def _drawn(game: Game, stored: StoredView, language: str) -> Drawn | None:
-    """The picture of a view, drawn once for page, spots and taps; None where the title draws SVG alone.
+def _drawn(game: Game, stored: StoredView, language: str) -> Drawn:
+    """The picture of a view, drawn once for page, spots and taps.
 
     The view itself, to the byte, is part of the key, and nothing but the box is drawn besides.
     """
-    title = registry.game_title(game)
-    return title.drawn(typed_view(game, stored), language) if title.drawn is not None else None
+    return registry.game_title(game).drawn(typed_view(game, stored), language)
 
 
 def board_svg(game: Game, stored: StoredView, language: str) -> str:
     """The picture of a view."""
-    drawn = _drawn(game, stored, language)
-    return registry.game_title(game).board(typed_view(game, stored), language) if drawn is None else drawn.svg()
+    return _drawn(game, stored, language).svg()
 
 
-def board_picture(game: Game, stored: StoredView, language: str) -> Picture | str:
-    """The same for whoever turns it into pixels: in layers, or as SVG where the title knows of none."""
-    drawn, title = _drawn(game, stored, language), registry.game_title(game)
-    return (title.picture or title.board)(typed_view(game, stored), language) if drawn is None else drawn.picture
+def board_picture(game: Game, stored: StoredView, language: str) -> Picture:
+    """The same in layers, for whoever turns it into pixels."""
+    return _drawn(game, stored, language).picture
 
 
-def board_glance(game: Game, stored: StoredView, language: str) -> Picture | str:
+def board_glance(game: Game, stored: StoredView, language: str) -> Picture:
     """What a letter shows of the picture: all of it, or the part where something happened."""
-    title = registry.game_title(game)
-    return (title.glance or title.picture or title.board)(typed_view(game, stored), language)
+    glance = registry.game_title(game).glance
+    return glance(typed_view(game, stored), language) if glance else board_picture(game, stored, language)
 
 
 def board_part(game: Game, stored: StoredView, part: str, language: str) -> Picture:
@@ -155,8 +152,7 @@ def board_part(game: Game, stored: StoredView, part: str, language: str) -> Pict
 
 def board_spots(game: Game, stored: StoredView, language: str) -> Spots:
     """Where things are on that picture, so that a tap on it can mean them."""
-    drawn = _drawn(game, stored, language)
-    return registry.game_title(game).spots(typed_view(game, stored), language) if drawn is None else drawn.spots
+    return _drawn(game, stored, language).spots
 
 
 def board_text(game: Game, stored: StoredView, language: str) -> str:

@@ -13,7 +13,7 @@ from games import registry
 from games.kernel.byhand.spots import Drawn, Place, Spots
 from games.kernel.picture import Picture
 from games.models import Game, Player
-from games.selectors.views import board_picture, newest_view
+from games.selectors.views import board_glance, board_picture, newest_view
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
@@ -90,12 +90,16 @@ def test_page_spots_and_picture_of_a_stop_are_drawn_once_for_each_language(
     assert drawn == ["en", "ja", "en"], "another stop is another picture"
 
 
-def test_a_title_that_draws_layers_alone_is_turned_into_pixels_from_them(
+def test_pixels_are_made_of_the_layers_and_a_letter_shows_all_where_the_title_names_no_part(
     running: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    layers = Picture(width=9, height=9, ground="#fff", layers=())
-    offer(monkeypatch, replace(registry.game_title(running), picture=lambda view, language: layers))
-    assert board_picture(running, newest_view(running, "red"), "en") is layers
+    layers, corner = (Picture(width=size, height=9, ground="#fff", layers=()) for size in (9, 5))
+    whole = replace(registry.game_title(running), drawn=lambda view, language: Drawn(layers), glance=None)
+    view = newest_view(running, "red")
+    offer(monkeypatch, whole)
+    assert board_picture(running, view, "en") is board_glance(running, view, "en") is layers
+    offer(monkeypatch, replace(whole, glance=lambda view, language: corner))
+    assert board_glance(running, view, "en") is corner
 
 
 def test_the_board_is_drawn_as_svg_and_png(red: Caller, running: Game) -> None:

@@ -110,7 +110,7 @@ def test_every_text_of_the_table_stands_out_by_day_and_by_night(page: Any, scena
 def test_every_text_of_the_sea_stands_out_by_day_and_by_night(page: Any, sea: Callable[[], Sea], look: str) -> None:
     page.emulate_media(color_scheme=look)
     page.set_viewport_size({"width": 1000, "height": 2600})
-    page.set_content(WORDS.board(view(sea(), "commander"), "en"))
+    page.set_content(WORDS.drawn(view(sea(), "commander"), "en").svg())
     found = page.evaluate(CONTRAST)
     assert len(found) > 300
     assert not [one for one in found if one[0] < 4.5]

@@ -47,7 +47,7 @@ def _readable(title: Title[Any], state: Any, seat: str) -> dict[str, Callable[[]
         "view": lambda: encode(view),
         "text": lambda: title.text_board(view, first).encode() + title.text_board(view, second).encode(),
         "headline": lambda: title.headline(view, first).encode(),
-        "picture": lambda: title.board(view, first).encode(),
+        "picture": lambda: title.drawn(view, first).svg().encode(),
     }
     return found | _forms(Sea(state, BOX), seat)
 

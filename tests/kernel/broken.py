@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from games.kernel.byhand.spots import Drawn
 from games.kernel.events import EVERYBODY, PUBLIC, Event
 from games.kernel.forms import Choose, MayChoose, Pick
+from games.kernel.picture import Area, Layer, Picture
 from games.kernel.requests import Asks, Request, ask, roll, shuffle
 from games.kernel.table import Table
 from games.kernel.text import Text
@@ -506,6 +508,11 @@ def _of_openness() -> Iterator[Broken]:
     yield Broken("hidden, but nothing is", opened(scenarios=TOY.scenarios), "secrets", "write hidden=False in Scenario")
 
 
+def _half_drawn(seen: toy.View, language: str) -> Drawn:
+    """A picture whose marks are not closed."""
+    return Drawn(Picture(width=9, height=9, ground="#ffffff", layers=(Layer("<g>", Area(0, 0, 9, 9)),)))
+
+
 def _of_ends() -> Iterator[Broken]:
     """How games go on, end and are told."""
     yield Broken("a step that follows itself", rounds(_round_and_round), "ends", "goes round")
@@ -520,7 +527,7 @@ def _of_ends() -> Iterator[Broken]:
     yield Broken("a card lost", telling(_loses_a_card), "conserved", "cards 12")
     yield Broken("a long journal", rounds(_many_dice), "short", "entries")
     yield Broken("a silent game", toy_with(table=Mute), "announced", "told nothing")
-    yield Broken("a board that is no picture", toy_with(board=lambda seen, language: "<svg>"), "words", "no XML")
+    yield Broken("a board that is no picture", toy_with(drawn=_half_drawn), "words", "no XML")
     yield Broken(
         "a tale in English only",
         toy_with(tell=lambda event, language: "x" * (language == "en")),

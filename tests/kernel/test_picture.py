@@ -71,9 +71,9 @@ def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
         board=painting,
         headline=lambda view, language: "",
     )
-    assert title.board("a view", "ja").startswith("<svg")
+    assert title.drawn("a view", "ja").svg().startswith("<svg")
     assert asked == [("a view", "ja")]
-    assert title.board("a view", "en").count("<title>The pier</title>") == 1
+    assert title.drawn("a view", "en").svg().count("<title>The pier</title>") == 1
     assert [title.tell, title.heading, title.stress, title.explain, title.text_board] == [*"abcde"]
 
 

@@ -12,10 +12,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.kernel.byhand.spots import Drawn
 from games.kernel.errors import Problem
 from games.kernel.events import EVERYBODY, UMPIRE, Event
 from games.kernel.foreseen import Fact, Facts, Foreseen, Range, Rule, follow
 from games.kernel.forms import Choose, MayChoose, Pick
+from games.kernel.picture import Area, Layer, Picture
 from games.kernel.plans import RulePlan, Rules
 from games.kernel.requests import Ask, all_of, ask, roll, shuffle
 from games.kernel.table import Table, end_step
@@ -247,11 +249,9 @@ def text_board(seen: View, language: str) -> str:
     return f"round {seen.round} hand {' '.join(seen.hand)} tricks {seen.tricks}"
 
 
-def board(seen: View, language: str) -> str:
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40" width="200" height="40">'
-        f'<text x="4" y="20" font-size="12">{text_board(seen, language)}</text></svg>'
-    )
+def drawn(seen: View, language: str) -> Drawn:
+    text = f'<text x="4" y="20" font-size="12">{text_board(seen, language)}</text>'
+    return Drawn(Picture(width=200, height=40, ground="#ffffff", layers=(Layer(text, Area(0, 0, 200, 40)),)))
 
 
 ROUND = Fact("round", Text("round", "ラウンド"), "number")
@@ -323,7 +323,7 @@ TOY: Title[State] = Title(
     view=view,
     tell=tell,
     text_board=text_board,
-    board=board,
+    drawn=drawn,
     explain=lambda question, language: question.prompt.get(language),
     standings=standings,
     redeal=redeal,

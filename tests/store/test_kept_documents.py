@@ -71,7 +71,7 @@ def test_a_kept_campaign_is_shown_to_both_sides(path: Path, staff: Player, anna:
         assert (view.fortnight, bool(view.forces), bool(view.reports)) == ("mar_2", True, True)
         for language in LANGUAGES:
             assert PQ17.text_board(view, language)
-            assert PQ17.board(view, language)
+            assert PQ17.drawn(view, language).svg()
             assert len([line for event in told if (line := PQ17.tell(event, language))]) > LINES
 
 

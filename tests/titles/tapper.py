@@ -56,7 +56,7 @@ class Tapper:
     def answer(self, ask: Ask[Any], view: Any) -> Any:
         """Raw JSON that the form accepts, come to by taps; its default where no taps lead to any."""
         form = self._stored(ask.form)
-        spots = self.title.spots(view, LANGUAGE)
+        spots = self.title.drawn(view, LANGUAGE).spots
         draft = self._begin(form)
         sealed = [draft] if self._is_legal(form, draft) else []
         for tap in range(TAPS):

@@ -38,8 +38,8 @@ def view_of(key: str) -> tuple[Any, Any]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_can_be_tapped_is_named_where_it_lies(key: str, language: str) -> None:
     title, view = view_of(key)
-    spots = title.spots(view, language).spots
-    parts = parsed(title.board(view, language)).findall(f".//{PART}")
+    spots = title.drawn(view, language).spots.spots
+    parts = parsed(title.drawn(view, language).svg()).findall(f".//{PART}")
     named = Counter(part.findtext(f"{SVG}title") for part in parts)
     assert named == Counter(title.labels(spot.id).get(language) for spot in spots)
     assert not [name for name in named if RAW.search(str(name))]
@@ -51,8 +51,8 @@ def test_all_that_can_be_tapped_is_named_where_it_lies(key: str, language: str) 
 @pytest.mark.parametrize("key", TITLES)
 def test_the_names_lie_over_the_picture_and_show_nothing(key: str) -> None:
     title, view = view_of(key)
-    board, picture = title.board(view, "en"), title.picture(view, "en")
-    heard = aloud(title.spots(view, "en"), title.labels, entries_in(title.reference), "en")
+    board, picture = title.drawn(view, "en").svg(), title.drawn(view, "en").picture
+    heard = aloud(title.drawn(view, "en").spots, title.labels, entries_in(title.reference), "en")
     assert board == picture.svg(heard)
     assert board.replace(heard, "").replace("graphics-document document", "img") == picture.svg()
     assert heard.startswith('<g fill="none" pointer-events="all">')
@@ -61,11 +61,11 @@ def test_the_names_lie_over_the_picture_and_show_nothing(key: str) -> None:
 
 def test_what_is_said_of_a_card_is_what_can_be_looked_up() -> None:
     title, view = view_of("pirates")
-    parts = parsed(title.board(view, "en")).findall(f".//{PART}")
+    parts = parsed(title.drawn(view, "en").svg()).findall(f".//{PART}")
     said = {part.findtext(f"{SVG}title"): part.findtext(f"{SVG}desc") for part in parts}
     name, entry = next(
         (title.labels(spot.id).en, entry)
-        for spot in title.spots(view, "en").spots
+        for spot in title.drawn(view, "en").spots.spots
         if (entry := entry_of(spot.id, entries_in(title.reference))) and entry.text.en
     )
     assert str(said[name]).startswith(entry.text.en)

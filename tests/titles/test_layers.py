@@ -16,7 +16,6 @@ STOPS = 5
 def sights(key: str) -> Iterator[tuple[str, str, Picture, Picture]]:
     """Whole pictures and glances of everybody at some stops of a game, with the SVG that screens show."""
     title = title_of(key)
-    assert title.picture is not None
     assert title.glance is not None
     scenario = next(iter(title.scenarios))
     stops = play(title, scenario, 3).run.checkpoints
@@ -25,8 +24,8 @@ def sights(key: str) -> Iterator[tuple[str, str, Picture, Picture]]:
         for seat in (*title.seats(scenario), PUBLIC, UMPIRE):
             view = title.view(state, seat)
             for language in LANGUAGES:
-                shown = title.board(view, language)
-                yield language, shown, title.picture(view, language), title.glance(view, language)
+                whole = title.drawn(view, language)
+                yield language, whole.svg(), whole.picture, title.glance(view, language)
 
 
 def printed(picture: Picture) -> set[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from django.core.mail import EmailMessage
 
+from games.kernel.picture import Area, Layer, Picture
 from games.models import Game, OutgoingMail, Player
 from games.selectors.events import SeenEvent
 from games.selectors.letters import letter_for
@@ -120,7 +121,7 @@ def test_a_crowded_letter_stays_below_200_kb(running: Game, monkeypatch: pytest.
     assert size < 200_000
 
 
-def _noise() -> str:
+def _noise() -> Picture:
     """A picture that compresses badly at every width."""
     from random import Random
 
@@ -130,7 +131,7 @@ def _noise() -> str:
         for x in range(120)
         for y in range(120)
     )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120">{dots}</svg>'
+    return Picture(width=120, height=120, ground="#ffffff", layers=(Layer(dots, Area(0, 0, 120, 120)),))
 
 
 def test_a_picture_that_is_too_large_is_drawn_smaller(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:

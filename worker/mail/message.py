@@ -153,9 +153,9 @@ def _drawn(letter: Letter, view: StoredView, room: int) -> bytes:
     return b""
 
 
-def _widths(board: Picture | str) -> tuple[int, ...]:
+def _widths(board: Picture) -> tuple[int, ...]:
     """The widths to try. What is cut out of a larger sheet is drawn no larger: so all parts share its drawing."""
-    if isinstance(board, str) or all(layer.window is None for layer in board.layers):
+    if all(layer.window is None for layer in board.layers):
         return PICTURE_WIDTHS
     return tuple(width for width in PICTURE_WIDTHS if width <= board.width)
 
@@ -167,15 +167,13 @@ _weights: dict[str, float] = {}
 """What the last picture of a title weighed, for each pixel as counted below."""
 
 
-def _forecast(game: Game, board: Picture | str, width: int) -> float:
+def _forecast(game: Game, board: Picture, width: int) -> float:
     """The bytes below which the PNG will hardly stay: what is too large is not begun."""
     return _SURE * _weights.get(game.title, 0.0) * _extent(board, width)
 
 
-def _extent(board: Picture | str, width: int) -> float:
-    """Its pixels, of which the more there are, the less each weighs; of an SVG alone also how much is in it."""
-    if isinstance(board, str):
-        return len(board) * width**_GROWTH
+def _extent(board: Picture, width: int) -> float:
+    """Its pixels, of which the more there are, the less each weighs."""
     return (width**2 * board.height / board.width) ** (_GROWTH / 2)
 
 

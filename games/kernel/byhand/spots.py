@@ -53,7 +53,7 @@ class Drawn(NamedTuple):
     """A picture, where things are on it, and their names for readers by ear: all that comes of drawing it once."""
 
     picture: Picture
-    spots: Spots
+    spots: Spots = Spots()
     heard: str = ""
 
     def svg(self) -> str:

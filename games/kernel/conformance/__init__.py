@@ -106,7 +106,7 @@ def trace(title: Title[Any], scenario: str, options: Any, seed: int) -> str:
         for seat in play.observers:
             view = title.view(play.stops[-1].live_state, seat)
             for language in LANGUAGES:
-                found.update(title.board(view, language).encode() + title.text_board(view, language).encode())
+                found.update(title.drawn(view, language).svg().encode() + title.text_board(view, language).encode())
     found.update(str(play.fault).encode())
     return found.hexdigest()
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from games.kernel.byhand.spots import Drawn, Spots
+from games.kernel.byhand.spots import Drawn
 from games.kernel.craft.aloud import aloud
 from games.kernel.events import Event
 from games.kernel.picture import Picture
@@ -77,15 +77,3 @@ class Presentation:
         """The picture and its spots, drawn once; cards, ships and places by name, with what the box says of them."""
         drawn = self._board.drawn(view, language)
         return drawn._replace(heard=aloud(drawn.spots, self.label, self._entries, language))
-
-    def board(self, view: Any, language: str) -> str:
-        """The same as SVG."""
-        return self.drawn(view, language).svg()
-
-    def picture(self, view: Any, language: str) -> Picture:
-        """The picture alone, in layers."""
-        return self._board.drawn(view, language).picture
-
-    def spots(self, view: Any, language: str) -> Spots:
-        """Where things are on it."""
-        return self._board.drawn(view, language).spots

@@ -24,7 +24,7 @@ SEAS: dict[str, Callable[[], Sea]] = {"quiet": quiet, "marked": marked, "crowded
 
 
 def picture(sea: Sea, seat: str = PUBLIC, language: str = "en") -> str:
-    return WORDS.board(view(sea, seat), language)
+    return WORDS.drawn(view(sea, seat), language).svg()
 
 
 # --- form
@@ -107,7 +107,7 @@ def test_a_ship_pushed_beyond_an_open_map_is_still_shown() -> None:
     assert len(sea.ship("hood").at) == 6
     svg = picture(sea)
     assert "Hood" in words(svg)
-    assert "hood" in {place.id for place in WORDS.spots(view(sea, "british"), "en").spots}
+    assert "hood" in {place.id for place in WORDS.drawn(view(sea, "british"), "en").spots.spots}
 
 
 def test_hexes_lie_where_the_map_has_them() -> None:
@@ -203,7 +203,7 @@ def test_another_flagship_does_not_change_the_enemys_picture() -> None:
 
 def test_every_hex_shown_and_every_ship_has_a_spot_in_the_pane() -> None:
     sea = crowded()
-    spots = WORDS.spots(view(sea, "japanese"), "en")
+    spots = WORDS.drawn(view(sea, "japanese"), "en").spots
     (pane,) = spots.panes
     places = {place.id: place for place in spots.spots}
     assert {ship.id for ship in sea.afloat} <= set(places)
@@ -215,7 +215,7 @@ def test_every_hex_shown_and_every_ship_has_a_spot_in_the_pane() -> None:
 
 
 def test_the_nearest_spot_of_an_empty_hex_is_the_hex() -> None:
-    spots = WORDS.spots(view(quiet(), "british"), "en")
+    spots = WORDS.drawn(view(quiet(), "british"), "en").spots
     hexes_ = [place for place in spots.spots if place.id.isdecimal()]
     apart = min(
         (one.x - other.x) ** 2 + (one.y - other.y) ** 2
@@ -229,7 +229,7 @@ def test_the_nearest_spot_of_an_empty_hex_is_the_hex() -> None:
 def test_a_finger_tells_a_hull_from_the_hex_in_which_she_lies(scenario: str) -> None:
     """As they lie when the battle opens, and on a crowded night."""
     for sea in (quiet(scenario), *([crowded()] if scenario == "force_z" else [])):
-        places = {place.id: place for place in WORDS.spots(view(sea, sea.sides[0]), "en").spots}
+        places = {place.id: place for place in WORDS.drawn(view(sea, sea.sides[0]), "en").spots.spots}
         for ship in (ship for ship in sea.afloat if len(sea.ships_at(ship.at)) == 1):
             space = places[ship.at]
             assert hypot(places[ship.id].x - space.x, places[ship.id].y - space.y) >= APART, ship.id
@@ -240,7 +240,7 @@ def test_a_finger_tells_a_hull_from_the_hex_in_which_she_lies(scenario: str) -> 
 def test_where_the_whole_map_is_shown_they_are_a_hexside_apart() -> None:
     """No corner is farther off; the picture is to be made larger then."""
     sea = at_sea("hood 1201 A 4", "norfolk 1202 A 4", "bismarck 5434 A 4")
-    spots = WORDS.spots(view(sea, "british"), "en")
+    spots = WORDS.drawn(view(sea, "british"), "en").spots
     places = {place.id: place for place in spots.spots}
     side = (places["3012"].x - places["2912"].x) / 1.5
     for ship in sea.afloat:
@@ -251,4 +251,4 @@ def test_spots_do_not_move_by_what_is_hidden() -> None:
     one, other = crowded(), crowded()
     other.state.mines["british"] = ("3318",)
     other.state.flags["british"] = "prince_of_wales"
-    assert WORDS.spots(view(one, "japanese"), "en") == WORDS.spots(view(other, "japanese"), "en")
+    assert WORDS.drawn(view(one, "japanese"), "en").spots == WORDS.drawn(view(other, "japanese"), "en").spots

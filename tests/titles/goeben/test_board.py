@@ -23,7 +23,7 @@ SEAS: dict[str, Callable[[], Sea]] = {
 
 
 def picture(sea: Sea, seat: str = "commander", language: str = "en") -> str:
-    return WORDS.board(view(sea, seat), language)
+    return WORDS.drawn(view(sea, seat), language).svg()
 
 
 # --- the chart

@@ -21,7 +21,7 @@ MOST_BYTES = 110_000
 
 
 def picture(sea: Sea, seat: str = "commander", language: str = "en") -> Picture:
-    return WORDS.picture(view(sea, seat), language)
+    return WORDS.drawn(view(sea, seat), language).picture
 
 
 def printed(one: Picture) -> list[Layer]:

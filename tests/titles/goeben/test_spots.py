@@ -29,7 +29,7 @@ BOTH = [(name, language) for name in SEAS for language in ("en", "ja")]
 
 
 def spots_of(sea: Sea, seat: str = "commander", language: str = "en") -> Spots:
-    return WORDS.spots(view(sea, seat), language)
+    return WORDS.drawn(view(sea, seat), language).spots
 
 
 def inside(pane: Pane, spot: Place) -> bool:

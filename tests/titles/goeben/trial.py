@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from functools import partial
 
+from games.kernel.byhand.spots import Drawn
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
+from games.kernel.picture import Picture
 from games.kernel.text import Text
 from games.kernel.title import Placing, Title
 from games.titles.goeben.box.components import FILES, load
@@ -43,7 +45,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         view=lambda state, seat: view(Sea(state, box), seat),
         tell=lambda event, language: repr(event),
         text_board=lambda seen, language: "-",
-        board=lambda seen, language: "<svg xmlns='http://www.w3.org/2000/svg'/>",
+        drawn=lambda seen, language: Drawn(Picture(width=9, height=9, ground="#ffffff", layers=())),
         explain=lambda question, language: question.prompt.get(language),
         headline=lambda seen, language: "-",
         standings=lambda state: [Placing(seat, 1, state.vp) for seat in state.seats],

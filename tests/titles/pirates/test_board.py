@@ -23,7 +23,7 @@ SCENARIOS = ("two_players", "three_players", "four_players", "teams", "solitaire
 
 
 def picture(state: State, seat: str, language: str = "en") -> str:
-    return title().board(view_of(state, seat), language)
+    return title().drawn(view_of(state, seat), language).svg()
 
 
 def players(state: State) -> list[str]:

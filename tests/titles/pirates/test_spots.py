@@ -17,7 +17,7 @@ NEAREST = 14
 
 
 def spots_of(state: Any, seat: str, language: str = "en") -> Spots:
-    return title().spots(view_of(state, seat), language)
+    return title().drawn(view_of(state, seat), language).spots
 
 
 def inside(spot: Place, spots: Spots) -> bool:
@@ -36,7 +36,7 @@ def test_every_spot_lies_in_a_pane_and_apart_from_the_others(scenario: str) -> N
             assert all(inside(spot, spots) for spot in spots.spots)
             pairs = [(a, b) for n, a in enumerate(spots.spots) for b in spots.spots[:n]]
             assert all(hypot(a.x - b.x, a.y - b.y) >= NEAREST for a, b in pairs)
-            assert spots.size == (600, pytest.approx(title().picture(view_of(state, seat), "en").height))
+            assert spots.size == (600, pytest.approx(title().drawn(view_of(state, seat), "en").picture.height))
 
 
 def test_all_that_a_plan_can_name_has_a_spot() -> None:

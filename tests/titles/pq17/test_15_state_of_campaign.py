@@ -150,7 +150,7 @@ def test_who_is_in_dock_and_where_forces_went_looks_the_same_to_the_other_side(r
         lost: tuple[str, Any] = (hidden, "damaged") if docked else ("mv", "raided")
         chapter = Chapter("mar_1", tracks, [Loss(side, lost[0], 1, 9, lost[1], open=False)])
         table.state.history.append(closed(chapter))
-        pages.append((WORDS.text_board(view(table, reader), "en"), WORDS.picture(view(table, reader), "en").svg()))
+        pages.append((WORDS.text_board(view(table, reader), "en"), WORDS.drawn(view(table, reader), "en").svg()))
     assert pages[0] == pages[1]
 
 
@@ -160,12 +160,12 @@ def test_the_page_and_the_letter_between_operations_tell_how_the_campaign_stands
     gone = Track("allied", "convoy", [(1, "0504"), (9, "0605")])
     table.state.history.append(closed(Chapter("mar_1", {"pq12": gone})))
     shown = view(table, "allied")
-    for svg in (WORDS.picture(shown, "en").svg(), WORDS.glance(shown, "en").svg()):
+    for svg in (WORDS.drawn(shown, "en").picture.svg(), WORDS.glance(shown, "en").svg()):
         assert "State of the campaign" in svg
         assert "Mar: 25 VP, 25 in all of 30" in svg
-    assert "Operation of the first half of March" in WORDS.picture(shown, "en").svg()
+    assert "Operation of the first half of March" in WORDS.drawn(shown, "en").picture.svg()
     assert "Mar: 25 VP, 25 in all of 30" in WORDS.text_board(shown, "en")
-    assert "Operation of the first half of March" not in WORDS.picture(view(table, "axis"), "en").svg()
+    assert "Operation of the first half of March" not in WORDS.drawn(view(table, "axis"), "en").picture.svg()
 
 
 @rule("pq17", "15.7.5")
@@ -192,7 +192,7 @@ def test_between_operations_there_is_a_fortnight_and_neither_turn_nor_weather() 
         assert WORDS.headline(shown, language).endswith(name[language])
         for told in (
             WORDS.text_board(shown, language),
-            WORDS.board(shown, language),
+            WORDS.drawn(shown, language).svg(),
             WORDS.glance(shown, language).svg(),
         ):
             assert name[language].lower() in told.lower()

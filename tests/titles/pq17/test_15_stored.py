@@ -39,7 +39,7 @@ def test_a_stored_campaign_is_read_and_shown_to_everybody(path: Path) -> None:
         for language in ("en", "ja"):
             shown = PQ17.view(state, seat)
             assert PQ17.text_board(shown, language)
-            assert PQ17.board(shown, language)
+            assert PQ17.drawn(shown, language).svg()
 
 
 def test_an_operation_that_is_over_is_kept_to_the_byte_as_it_was_written() -> None:

@@ -35,7 +35,7 @@ HIGHEST = 300_000
 
 
 def picture(sea: Sea, seat: str = "allied", language: str = "en") -> str:
-    return WORDS.board(view(sea, seat), language)
+    return WORDS.drawn(view(sea, seat), language).svg()
 
 
 def board(sea: Sea, seat: str = "allied", language: str = "en") -> str:
@@ -67,7 +67,7 @@ def test_who_sets_up_sees_his_forces_where_they_begin_and_which_may_begin_elsewh
     sea = setting_up(side)
     names = {"axis": ("tirpitz", "pack_1", "fw_200"), "allied": ("duke_of_york", "patrol_white", "catalina")}
     choice = {"en": "to be placed: or in", "ja": "配置可："}[language]
-    for drawn in (WORDS.board, WORDS.text_board):
+    for drawn in (lambda seen, language: WORDS.drawn(seen, language).svg(), WORDS.text_board):
         own, public = drawn(seen_placing(sea, side), language), drawn(seen_placing(sea, PUBLIC), language)
         others, umpire = drawn(seen_placing(sea, other), language), drawn(seen_placing(sea, UMPIRE), language)
         for name in names[side]:
@@ -82,7 +82,7 @@ def test_who_sets_up_sees_his_forces_where_they_begin_and_which_may_begin_elsewh
 
 
 def test_what_is_to_be_set_up_can_be_tapped_and_stands_on_its_hex() -> None:
-    spots = WORDS.spots(seen_placing(setting_up("axis"), "axis"), "en")
+    spots = WORDS.drawn(seen_placing(setting_up("axis"), "axis"), "en").spots
     assert {"pack_1", "tf1", "dummy_14", "0613"} <= {one.id for one in spots.spots}
 
 
@@ -171,7 +171,7 @@ def test_signs_of_kinds_stand_for_own_forces_and_for_identified_blocks_alone() -
 def test_ice_lies_where_the_chart_expects_it() -> None:
     seen = view(setup_like(), "axis")
     assert "solid pack ice" in WORDS.text_board(seen, "en")
-    assert 'class="solid_pack"' in WORDS.board(seen, "en")
+    assert 'class="solid_pack"' in WORDS.drawn(seen, "en").svg()
     assert "0109–0111" in WORDS.text_board(seen, "en")
 
 
@@ -184,7 +184,7 @@ def test_a_surface_battle_shows_its_display_on_both_boards(language: str, title:
     ships["axis"] = Unit("lutzow", "axis", [Counter("lutzow", 3)], area="torpedo")
     seen = view(crowded(), "axis")
     seen.battle = Battle("axis", [*ships.values()], day=True, round=2)
-    told = words(WORDS.board(seen, language))
+    told = words(WORDS.drawn(seen, language).svg())
     assert title in told
     assert WORDS.label("torpedo").get(language) in told
     for one in ("jamaica", "lutzow"):
@@ -207,7 +207,7 @@ def fighting() -> Battle:
 def test_while_a_battle_is_fought_its_units_and_areas_can_be_tapped_above_the_map() -> None:
     seen = view(crowded(), "axis")
     seen.battle = fighting()
-    found = WORDS.spots(seen, "en")
+    found = WORDS.drawn(seen, "en").spots
     pane, below = found.panes[0], found.panes[1]
     assert (pane.key, below.key) == ("battle", "map")
     assert pane.box[1] + pane.box[3] <= below.box[1]
@@ -237,7 +237,7 @@ def test_a_letter_shows_the_battle_that_is_to_be_decided_on(turn: int) -> None:
 def test_units_of_a_battle_lie_far_enough_apart_for_a_finger() -> None:
     seen = view(crowded(), "axis")
     seen.battle = fighting()
-    spots = [(one.x, one.y) for one in WORDS.spots(seen, "en").spots if one.id in ("mv", "mv.2", "withdrawal")]
+    spots = [(one.x, one.y) for one in WORDS.drawn(seen, "en").spots.spots if one.id in ("mv", "mv.2", "withdrawal")]
     assert min(abs(one[1] - other[1]) for one, other in combinations(spots, 2)) >= APART
 
 
@@ -248,7 +248,7 @@ def test_units_of_a_battle_lie_far_enough_apart_for_a_finger() -> None:
 def test_the_second_unit_of_a_kind_is_called_as_orders_call_it(language: str, first: str, second: str) -> None:
     seen = view(crowded(), "axis")
     seen.battle = fighting()
-    told = words(WORDS.board(seen, language))
+    told = words(WORDS.drawn(seen, language).svg())
     assert [text for text in told if text.startswith(first)]
     assert [text for text in told if text.startswith(second)]
 
@@ -269,7 +269,7 @@ def test_what_a_seat_does_not_know_changes_nothing(language: str) -> None:
         assert other.state != sea.state
         assert picture(other, seat, language) == picture(sea, seat, language)
         assert board(other, seat, language) == board(sea, seat, language)
-        assert WORDS.spots(view(other, seat), language) == WORDS.spots(view(sea, seat), language)
+        assert WORDS.drawn(view(other, seat), language).spots == WORDS.drawn(view(sea, seat), language).spots
 
 
 # --- spots
@@ -283,7 +283,7 @@ def inside(pane: Pane, spot: Place) -> bool:
 @pytest.mark.parametrize("name", list(SEAS))
 def test_every_hex_port_and_force_can_be_tapped(name: str) -> None:
     seen = view(SEAS[name](), "allied")
-    spots: Spots = WORDS.spots(seen, "en")
+    spots: Spots = WORDS.drawn(seen, "en").spots
     known = {spot.id for spot in spots.spots}
     assert known >= {one.id for one in BOX.hexes.values() if one.is_sea} | set(BOX.ports)
     assert known >= {force.id for force in seen.forces} | {f"contact_{block.block}" for block in seen.blocks}
@@ -296,7 +296,7 @@ def test_every_hex_port_and_force_can_be_tapped(name: str) -> None:
 @pytest.mark.parametrize("name", list(SEAS))
 def test_spots_are_far_enough_apart_for_a_finger(name: str) -> None:
     for seat in ("allied", "axis"):
-        spots: Spots = WORDS.spots(view(SEAS[name](), seat), "en")
+        spots: Spots = WORDS.drawn(view(SEAS[name](), seat), "en").spots
         for one, other in combinations(spots.spots, 2):
             assert hypot(one.x - other.x, one.y - other.y) >= APART - 1e-6, (one, other)
 

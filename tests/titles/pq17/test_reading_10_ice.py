@@ -117,7 +117,7 @@ def test_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures_and_
     for seat in ("allied", "axis", "public"):
         assert view(sea, seat).ice_seen == sea.state.ice_seen
         assert f"Ice as last reported: heavy drift ice {there} (day 5 AM)" in WORDS.text_board(view(sea, seat), "en")
-        assert ">5a</text>" in WORDS.board(view(sea, seat), "en")
+        assert ">5a</text>" in WORDS.drawn(view(sea, seat), "en").svg()
         assert f"流氷の最新報告: 大規模な流氷 {there}（5日目午前）" in WORDS.text_board(view(sea, seat), "ja")
     for side in SIDES:
         told = prospects(sea, side).of((here, there), sails=9, turns=1)

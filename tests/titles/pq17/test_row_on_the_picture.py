@@ -30,7 +30,7 @@ def shown(seat: str = "axis", **fields: Any) -> View:
 
 @rule("pq17", "7.2.4")
 def test_the_row_and_the_aircraft_can_be_tapped_above_the_map() -> None:
-    found = WORDS.spots(shown(), "en")
+    found = WORDS.drawn(shown(), "en").spots
     pane, below = found.panes[0], found.panes[1]
     assert (pane.key, pane.name.en, below.key) == ("battle", "Air attack", "map")
     there = {spot.id: spot for spot in found.spots if inside(pane, spot)}
@@ -50,7 +50,7 @@ def test_the_row_and_the_aircraft_can_be_tapped_above_the_map() -> None:
 )
 def test_both_boards_and_the_letter_say_what_lies_there(language: str, title: str, second: str) -> None:
     seen = shown()
-    for told in (words(WORDS.board(seen, language)), words(WORDS.glance(seen, language).svg())):
+    for told in (words(WORDS.drawn(seen, language).svg()), words(WORDS.glance(seen, language).svg())):
         assert title in told
         assert second in told
     text = WORDS.text_board(seen, language)
@@ -60,14 +60,14 @@ def test_both_boards_and_the_letter_say_what_lies_there(language: str, title: st
 
 def test_aircraft_on_the_ground_are_called_so() -> None:
     seen = shown(row=(Laid("ju_88", (("ju_88", 2),)),), grounded=True)
-    told = words(WORDS.board(seen, "en"))
+    told = words(WORDS.drawn(seen, "en").svg())
     assert "Air attack in 0714 (NE of Narvik): the Axis attack aircraft on the ground" in told
     assert "Ju 88 A-4 2" in told
 
 
 def test_a_long_row_is_broken_and_stays_on_the_page() -> None:
     row = tuple(Laid(f"mv.{number}", (("mv", 8),)) for number in range(2, 15))
-    found = WORDS.spots(shown(row=row), "en")
+    found = WORDS.drawn(shown(row=row), "en").spots
     there = [spot for spot in found.spots if inside(found.panes[0], spot) and spot.id.startswith("mv.")]
     assert len(there) == len(row)
     assert len({spot.y for spot in there}) == 2
@@ -107,7 +107,7 @@ def test_who_goes_for_what_is_drawn_with_the_wave() -> None:
     ]
     marks = form.marks(draft)
     assert [(mark.places, mark.label) for mark in marks] == [(("ju_88_1", "mv"), "1"), (("he_111_1", "dd_a_i"), "2")]
-    over = Over(WORDS.spots(shown(), "en"), WORDS.label, "en")
+    over = Over(WORDS.drawn(shown(), "en").spots, WORDS.label, "en")
     over.ordered(form, draft, marks)
     drawn = over.svg()
     assert drawn.count("<polygon") == 2
