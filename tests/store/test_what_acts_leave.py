@@ -1,0 +1,298 @@
+"""Whoever acts in a game leaves traces: hints to the worker, announcements, letters, entries of the audit record.
+
+A game's life, act by act, with all that each leaves; and who may not act so, and when.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.errors import Forbidden, Missing, WrongState
+from games.kernel.errors import Malformed
+from games.models import AuditEntry, Game, Notice, OpenRequest, OutgoingMail, Player
+from games.services import hooks
+from games.services.hold import do_release
+from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
+from games.services.messages import do_send
+from games.services.resolve.advance import do_resolve, hold
+from games.services.rewind import do_rewind
+from games.services.umpire import do_act_for, do_extend, do_hold, do_pause, do_resume, do_substitute
+from games.stored.position import seats_in_order
+from tests.table import answer, asked, example
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+LONG, SHORT = "x" * 501, "x" * 500
+ALL, RED, BLACK = ["*"], "red", "black"
+
+Left = dict[str, list[Any]]
+
+
+def _without(facts: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in facts.items() if key != name}
+
+
+@pytest.fixture
+def left(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[[Callable[[], Any]], Left]:
+    """What an act leaves: hints; announcements with readers, facts and author; letters; entries of the record."""
+    hints: list[str] = []
+    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: hints.append(name))
+
+    def after(act: Callable[[], Any]) -> Left:
+        hints.clear()
+        models: tuple[Any, ...] = (Notice, OutgoingMail, AuditEntry)
+        known = [list(model.objects.values_list("pk", flat=True)) for model in models]
+        act()
+        told, letters, written = (
+            model.objects.exclude(pk__in=keys).order_by("pk") for model, keys in zip(models, known, strict=True)
+        )
+        kinds = {notice.pk.hex: notice.kind for notice in told}
+        found: Left = {
+            "hints": sorted(hints),
+            "told": [
+                (
+                    one.kind,
+                    one.seats,
+                    {k: v for k, v in one.facts.items() if k != "commitment"},
+                    one.author_id,
+                    one.stop,
+                )
+                for one in told
+            ],
+            "letters": [
+                (mail.seat and mail.seat.role, mail.kind, mail.seat_stop, kinds.get(mail.reference, ""))
+                for mail in letters.select_related("seat")
+            ],
+            "record": [(one.actor, one.action, one.facts) for one in written],
+        }
+        return {what: rows for what, rows in found.items() if rows}
+
+    return after
+
+
+def by_hand(game: Game, staff: Player) -> None:
+    request = asked(game, RED)
+    value = msgspec.json.encode(example(request))
+    do_act_for(by=staff, request_id=request.pk, answer=value, reason=LONG)
+
+
+def test_the_life_of_a_game_act_by_act(
+    left: Callable[[Callable[[], Any]], Left], seated: Game, anna: Player, ben: Player, staff: Player
+) -> None:
+    game, ulla = seated.pk, staff.pk
+
+    def stops(*at: int) -> Left:
+        return {"hints": ["mail"], "letters": [(RED, "stop", at[0], ""), (BLACK, "stop", at[1], "")]}
+
+    def told(kind: str, stop: int, at: tuple[int, int], *more: str, **facts: Any) -> Left:
+        return {
+            "hints": sorted(["mail", *more]),
+            "told": [(kind, ALL, facts, ulla, stop)],
+            "letters": [(RED, "notice", at[0], kind), (BLACK, "notice", at[1], kind)],
+            "record": [(ulla, kind, facts)],
+        }
+
+    assert left(lambda: do_start_game(player=anna, game_id=game)) == {"hints": ["resolve"]}
+    assert left(lambda: do_start_game(player=anna, game_id=game)) == {}
+    assert left(lambda: do_resolve(game)) == stops(1, 1)
+    assert left(lambda: do_resolve(game)) == {}
+    assert left(lambda: answer(seated, RED, ready=False)) == {}
+    assert left(lambda: answer(seated, BLACK)) == {}
+    assert left(lambda: answer(seated, RED)) == {"hints": ["resolve"]}
+    assert left(lambda: do_resolve(game)) == stops(2, 2)
+    at = (2, 2)
+    assert left(lambda: do_extend(by=staff, game_id=game, hours=3, reason=LONG)) == told(
+        "extended", 2, at, reason=SHORT, hours=3
+    )
+    assert left(lambda: do_pause(by=staff, game_id=game, reason=LONG)) == told("paused", 2, at, reason=SHORT)
+    assert left(lambda: do_resume(by=staff, game_id=game, reason=LONG)) == told(
+        "resumed", 2, at, "bots", "resolve", reason=SHORT
+    )
+    assert left(lambda: do_hold(by=staff, game_id=game, reason=LONG)) == told("stopped", 2, at, reason=SHORT)
+    assert left(lambda: do_release(by=staff, game_id=game, reason=LONG)) == {
+        "hints": ["mail"],
+        "told": [("released", ALL, {"reason": SHORT}, ulla, 3)],
+        "letters": [(RED, "stop", 3, ""), (BLACK, "notice", 2, "released")],
+        "record": [(ulla, "release", {"branch": 1, "kept": 2, "refused": 0})],
+    }
+    assert left(lambda: do_rewind(by=staff, game_id=game, number=1, reason=LONG)) == {
+        **stops(4, 3),
+        "told": [("rewound", ALL, {"reason": SHORT}, ulla, 4)],
+        "record": [(ulla, "rewind", {"branch": 2, "to": 1, "reason": SHORT})],
+    }
+    at = (4, 3)
+    assert left(lambda: by_hand(seated, staff)) == told("acted_for", 4, at, reason=SHORT, seat=RED, question="bid")
+    facts = {"reason": SHORT, "seat": RED}
+    assert left(lambda: do_substitute(by=staff, game_id=game, role=RED, bot="random", reason=LONG)) == {
+        "hints": ["bots", "mail"],
+        "told": [("substituted", ALL, facts, ulla, 4)],
+        "letters": [(BLACK, "notice", 3, "substituted")],
+        "record": [(ulla, "substituted", facts)],
+    }
+    carl = Player.objects.create_user("carl", "carl@example.org", "pw")
+    assert left(lambda: do_substitute(by=staff, game_id=game, role=RED, player=carl, reason=LONG)) == {
+        **told("substituted", 4, at, "bots", **facts),
+        "letters": [
+            (RED, "notice", 4, "substituted"),
+            (BLACK, "notice", 3, "substituted"),
+            (RED, "stop", 4, "substituted"),
+        ],
+    }
+    assert left(lambda: do_send(player=carl, game_id=game, text="Ahoy.")) == {
+        "hints": ["mail"],
+        "letters": [(BLACK, "message", 3, "")],
+    }
+    assert left(lambda: do_leave_game(player=carl, game_id=game)) == {
+        "hints": ["mail"],
+        "told": [("left", ALL, {"seat": RED}, None, 4)],
+        "letters": [(BLACK, "notice", 0, "left")],
+    }
+    assert left(lambda: do_abandon_game(player=staff, game_id=game, reason=LONG)) == {
+        "hints": ["mail"],
+        "told": [("abandoned", ALL, {"reason": SHORT}, ulla, 4)],
+        "letters": [(BLACK, "notice", 0, "abandoned")],
+        "record": [(ulla, "abandon", {"reason": SHORT})],
+    }
+
+
+def test_what_happens_by_itself_is_told_without_a_name(
+    left: Callable[[Callable[[], Any]], Left], running: Game, anna: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    do_pause(by=anna, game_id=running.pk)
+    until = Game.objects.get(pk=running.pk).paused_until
+    assert left(lambda: do_resolve(running.pk, now=until)) == {
+        "hints": ["bots", "mail"],
+        "told": [("resumed", ALL, {}, None, 1)],
+        "letters": [(RED, "notice", 0, "resumed"), (BLACK, "notice", 0, "resumed")],
+    }
+    game = Game.objects.get(pk=running.pk)
+    assert left(lambda: hold(game, "y" * 4001, seats_in_order(game))) == {
+        "hints": ["mail"],
+        "told": [("held", ALL, {}, None, 1)],
+        "letters": [(RED, "notice", 0, "held"), (BLACK, "notice", 0, "held")],
+    }
+    game.refresh_from_db()
+    assert (game.status, game.hold_reason, game.due_from, game.wake_at) == ("held", "y" * 4000, None, None)
+    assert f"game {game.pk} is held: yyy" in caplog.text
+
+
+def test_of_a_long_reason_to_hold_a_game_the_umpire_reads_most(running: Game, staff: Player) -> None:
+    do_hold(by=staff, game_id=running.pk, reason="y" * 4001)
+    game = Game.objects.get(pk=running.pk)
+    assert (game.hold_reason, game.due_from, game.wake_at, game.paused_at) == ("y" * 4000, None, None, None)
+
+
+# --- who may not, and when
+
+
+Act = Callable[[Player, Game], Any]
+RULED: dict[str, Act] = {
+    "extend": lambda by, game: do_extend(by=by, game_id=game.pk, hours=1),
+    "pause": lambda by, game: do_pause(by=by, game_id=game.pk),
+    "resume": lambda by, game: do_resume(by=by, game_id=game.pk),
+    "hold": lambda by, game: do_hold(by=by, game_id=game.pk, reason="A doubt."),
+    "release": lambda by, game: do_release(by=by, game_id=game.pk),
+    "rewind": lambda by, game: do_rewind(by=by, game_id=game.pk, number=1, reason="A doubt."),
+    "substitute": lambda by, game: do_substitute(by=by, game_id=game.pk, role=RED, bot="random"),
+    "abandon": lambda by, game: do_abandon_game(player=by, game_id=game.pk),
+    "act for": lambda by, game: do_act_for(by=by, request_id=asked(game, RED).pk, text="c01"),
+}
+ACTS: dict[str, Act] = RULED | {
+    "start": lambda by, game: do_start_game(player=by, game_id=game.pk),
+    "join": lambda by, game: do_join_game(player=by, game_id=game.pk),
+}
+STATES = set(Game.Status.values)
+FIT: dict[str, set[str]] = {
+    "extend": {"running", "paused"},
+    "pause": {"running"},
+    "resume": {"paused"},
+    "hold": {"running", "paused"},
+    "release": {"held"},
+    "rewind": {"running", "paused", "held"},
+    "substitute": {"running", "paused", "held"},
+    "abandon": {"open", "running", "paused", "held"},
+    "act for": {"running", "paused"},
+    "start": {"open", "running"},
+    "join": {"open"},
+}
+
+
+@pytest.mark.parametrize("what", FIT)
+def test_an_act_fits_some_states_of_a_game_and_is_refused_in_the_others(
+    running: Game, staff: Player, what: str
+) -> None:
+    act = ACTS[what]
+    before = Notice.objects.count()
+    for status in STATES - FIT[what]:
+        Game.objects.filter(pk=running.pk).update(status=status)
+        with pytest.raises(WrongState):
+            act(staff, running)
+    assert Notice.objects.count() == before
+
+
+@pytest.mark.parametrize("what", ACTS)
+def test_of_a_private_game_a_stranger_learns_nothing_by_acting_in_it(running: Game, what: str) -> None:
+    Game.objects.filter(pk=running.pk).update(visibility="private")
+    emil = Player.objects.create_user("emil", "emil@example.org", "pw")
+    with pytest.raises(Missing):
+        ACTS[what](emil, running)
+
+
+@pytest.mark.parametrize("what", RULED)
+def test_nobody_rules_a_game_who_is_not_its_umpire(running: Game, anna: Player, ben: Player, what: str) -> None:
+    """Its host keeps the time, where it has no umpire, and does nothing else."""
+    emil = Player.objects.create_user("emil", "emil@example.org", "pw")
+    for player in (ben, emil, *([] if what in ("extend", "pause", "resume") else [anna])):
+        with pytest.raises(Forbidden):
+            RULED[what](player, running)
+
+
+def test_a_reason_is_more_than_spaces(running: Game, staff: Player) -> None:
+    for act in (
+        lambda: do_hold(by=staff, game_id=running.pk, reason=" \n"),
+        lambda: do_rewind(by=staff, game_id=running.pk, number=1, reason=" \n"),
+    ):
+        with pytest.raises(Malformed) as refusal:
+            act()
+        assert [one.pointer for one in refusal.value.problems] == ["/reason"]
+    assert OpenRequest.objects.filter(game=running, closed_at=None).count() == 2
+
+
+def test_so_many_hours_are_given_and_no_more(running: Game, staff: Player) -> None:
+    for hours in (0, -1, 1441):
+        with pytest.raises(Malformed) as refusal:
+            do_extend(by=staff, game_id=running.pk, hours=hours)
+        assert [one.pointer for one in refusal.value.problems] == ["/hours"]
+    do_extend(by=staff, game_id=running.pk, hours=1)
+    do_extend(by=staff, game_id=running.pk, hours=1440)
+
+
+def test_where_nothing_has_a_deadline_no_time_is_given(running: Game, staff: Player) -> None:
+    OpenRequest.objects.filter(game=running).update(due_at=None)
+    with pytest.raises(WrongState, match="deadline"):
+        do_extend(by=staff, game_id=running.pk, hours=1)
+    assert not Notice.objects.filter(kind="extended").exists()
+
+
+def test_a_stop_that_never_was_is_no_place_to_go_back_to(running: Game, staff: Player) -> None:
+    with pytest.raises(Missing):
+        do_rewind(by=staff, game_id=running.pk, number=2, reason="A doubt.")
+    with pytest.raises(Missing):
+        do_substitute(by=staff, game_id=running.pk, role="green", bot="random")
+
+
+@pytest.mark.parametrize(("player", "bot"), [(True, "random"), (False, "")])
+def test_a_seat_goes_to_a_player_or_to_a_bot(running: Game, staff: Player, player: bool, bot: str) -> None:
+    emil = Player.objects.create_user("emil", "emil@example.org", "pw")
+    with pytest.raises(Malformed, match="a player or a bot"):
+        do_substitute(by=staff, game_id=running.pk, role=RED, player=emil if player else None, bot=bot)
+
+
+def test_a_bot_that_there_is_not_takes_no_seat_nor_does_one_who_is_gone(running: Game, staff: Player) -> None:
+    with pytest.raises(Malformed) as refusal:
+        do_substitute(by=staff, game_id=running.pk, role=RED, bot="skynet")
+    assert [one.pointer for one in refusal.value.problems] == ["/bot"]
+    gone = Player.objects.create_user("emil", "emil@example.org", "pw", is_active=False)
+    with pytest.raises(Forbidden):
+        do_substitute(by=staff, game_id=running.pk, role=RED, player=gone)
