@@ -7,6 +7,10 @@ import pytest
 
 from games.kernel.title import Title
 from games.models import Game, Player
+from games.services.creation import do_create_game
+from games.services.export import export_game
+from games.services.lifecycle import do_abandon_game
+from games.services.rewind import do_rewind
 from tests.orders import deal
 
 
@@ -20,3 +24,32 @@ def new_game(monkeypatch: pytest.MonkeyPatch, toy: Title[Any], anna: Player, ben
 def dealt(new_game: Callable[..., Game]) -> Game:
     """A game with the known hands, at its first stop."""
     return new_game()
+
+
+WRITTEN: dict[str, bytes] = {}
+
+
+@pytest.fixture
+def written(new_game: Callable[..., Game], anna: Player, ben: Player, staff: Player) -> Callable[[str], bytes]:
+    """The document of a game in the state of that name, made once for all who ask: nobody changes it."""
+
+    def new(status: str) -> Game:
+        from tests.store.test_importing import bring, lived_in
+
+        if status in ("open", "called off"):
+            game = do_create_game(host=anna, title="toy", scenario="standard")
+            if status == "called off":
+                do_abandon_game(player=anna, game_id=game.pk)
+            return game
+        game = lived_in(new_game, anna, ben)
+        if status == "rewound":
+            do_rewind(by=staff, game_id=game.pk, number=1, reason="A doubt.")
+        bring(game, staff, status)
+        return game
+
+    def made(status: str) -> bytes:
+        if status not in WRITTEN:
+            WRITTEN[status] = export_game(by=staff, game_id=new(status).pk)
+        return WRITTEN[status]
+
+    return made

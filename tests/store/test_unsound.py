@@ -11,42 +11,21 @@ from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models.compress import deflate
-from games.services.creation import do_create_game
-from games.services.export import Document, export_game
+from games.services.export import Document
 from games.services.importing import sound
 from games.services.importing.draft import Draft, read_draft
 from games.services.importing.sound import refuse_unsound
-from games.services.lifecycle import do_abandon_game
 from games.stored.standing_orders import MOST_ORDERS
 from tests.kernel.toy import State
-from tests.store.test_importing import bring, lived_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 AT = "2026-03-01T12:00:00+00:00"
-WRITTEN: dict[str, bytes] = {}
-"""Documents by the state of their game, each made once."""
 
 
 @pytest.fixture
-def of(request: pytest.FixtureRequest, toy: Title[Any]) -> Callable[[str], Draft]:
+def of(written: Callable[[str], bytes]) -> Callable[[str], Draft]:
     """The draft of a game in the state of that name."""
-
-    def written(status: str) -> bytes:
-        new_game, anna, ben, staff = map(request.getfixturevalue, ("new_game", "anna", "ben", "staff"))
-        if status in ("open", "called off"):
-            game = do_create_game(host=anna, title="toy", scenario="standard")
-            if status == "called off":
-                do_abandon_game(player=anna, game_id=game.pk)
-        else:
-            bring(game := lived_in(new_game, anna, ben), staff, status)
-        return export_game(by=staff, game_id=game.pk)
-
-    def draft(status: str) -> Draft:
-        if status not in WRITTEN:
-            WRITTEN[status] = written(status)
-        return read_draft(msgspec.json.decode(WRITTEN[status], type=Document))
-
-    return draft
+    return lambda status: read_draft(msgspec.json.decode(written(status), type=Document))
 
 
 def faults(draft: Draft) -> set[tuple[str, str]]:
