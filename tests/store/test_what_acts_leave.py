@@ -4,14 +4,16 @@ A game's life, act by act, with all that each leaves; and who may not act so, an
 """
 
 from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import msgspec
 import pytest
+import time_machine
 
 from games.errors import Forbidden, Missing, WrongState
 from games.kernel.errors import Malformed
-from games.models import AuditEntry, Game, Notice, OpenRequest, OutgoingMail, Player
+from games.models import AuditEntry, Game, Notice, OpenRequest, OutgoingMail, Player, Seat, StandingOrder, Tenure
 from games.services import hooks
 from games.services.hold import do_release
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
@@ -20,11 +22,13 @@ from games.services.resolve.advance import do_resolve, hold
 from games.services.rewind import do_rewind
 from games.services.umpire import do_act_for, do_extend, do_hold, do_pause, do_resume, do_substitute
 from games.stored.position import seats_in_order
+from tests.orders import order
 from tests.table import answer, asked, example
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 LONG, SHORT = "x" * 501, "x" * 500
 ALL, RED, BLACK = ["*"], "red", "black"
+NOW = datetime(2027, 3, 10, 12, tzinfo=UTC)
 
 Left = dict[str, list[Any]]
 
@@ -296,3 +300,51 @@ def test_a_bot_that_there_is_not_takes_no_seat_nor_does_one_who_is_gone(running:
     gone = Player.objects.create_user("emil", "emil@example.org", "pw", is_active=False)
     with pytest.raises(Forbidden):
         do_substitute(by=staff, game_id=running.pk, role=RED, player=gone)
+
+
+# --- who takes a seat over
+
+
+@pytest.mark.parametrize("bot", ["", "random"])
+def test_whoever_takes_a_seat_over_has_it_bare(running: Game, anna: Player, staff: Player, bot: str) -> None:
+    answer(running, RED)
+    answer(running, BLACK, ready=False)
+    order(anna, running, "bid", "high")
+    Seat.objects.filter(role=RED).update(misses=2, stand_in="random", stood_in_until=date(2027, 3, 1))
+    emil = Player.objects.create_user("emil", "emil@example.org", "pw")
+    Game.objects.update(wake_at=None)
+    OpenRequest.objects.update(due_at=NOW + timedelta(days=2))
+    with time_machine.travel(NOW, tick=False):
+        do_substitute(by=staff, game_id=running.pk, role=RED, player=None if bot else emil, bot=bot)
+    seat = Seat.objects.get(role=RED)
+    assert (seat.kind, seat.player, seat.bot, seat.since) == (
+        ("bot", None, "random", NOW) if bot else ("player", emil, "", NOW)
+    )
+    assert (seat.misses, seat.stand_in, seat.stood_in_until) == (0, "", None)
+    assert not StandingOrder.objects.exists()
+    assert Tenure.objects.get(player=anna).until == NOW
+    tenures = list(Tenure.objects.filter(player=emil).values_list("since", "until"))
+    assert tenures == ([] if bot else [(NOW, None)])
+    red, black = asked(running, RED), asked(running, BLACK)
+    assert (red.revision, red.ready, black.revision) == (2, False, 1)
+    assert red.answers.latest("revision").answer is None
+    assert Game.objects.get().wake_at == (NOW if bot else red.due_at)
+
+
+def test_who_sits_here_takes_no_second_seat_over_unless_it_was_agreed_on(
+    running: Game, anna: Player, ben: Player, staff: Player
+) -> None:
+    with pytest.raises(Forbidden):
+        do_substitute(by=staff, game_id=running.pk, role=RED, player=ben)
+    Tenure.objects.filter(player=ben).update(until=NOW, since=NOW)
+    Seat.objects.filter(role=BLACK).update(player=None, kind="open")
+    with pytest.raises(Forbidden, match="another seat's secrets"):
+        do_substitute(by=staff, game_id=running.pk, role=RED, player=ben)
+    assert do_substitute(by=staff, game_id=running.pk, role=BLACK, player=ben).player == ben
+
+
+def test_an_answer_in_a_seats_place_is_ready_and_says_who_gave_it(running: Game, staff: Player) -> None:
+    by_hand(running, staff)
+    request = asked(running, RED)
+    row = request.answers.get()
+    assert (request.ready, row.ready, row.channel) == (True, True, "umpire")
