@@ -13,6 +13,7 @@ from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.nonces import add_nonce, are_fixed, check_nonce, do_reveal_nonce, settle_nonces, take_back_nonce
 
+pytestmark = pytest.mark.one_database
 WORD = "only mine"
 HASH = sha256(WORD.encode()).hexdigest()
 BARE = (b"", b"", "", "none")

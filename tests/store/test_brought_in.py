@@ -201,9 +201,8 @@ def test_whatever_names_another_row_names_it_by_its_new_id(written: Written, sta
     orders = {row.pk.hex for row in StandingOrder.objects.filter(game=game)}
     assert notice.facts["order"] in orders
     assert Notice.objects.get(game=game, kind="paused").facts == {"order": 3}
-    assert sorted(OutgoingMail.objects.filter(game=game).values_list("reference", flat=True))[-2:] == sorted(
-        [f"{notice.pk.hex}+1", "unknown"]
-    )
+    references = set(OutgoingMail.objects.filter(game=game).values_list("reference", flat=True))
+    assert {f"{notice.pk.hex}+1", "unknown"} <= references
     copies = {answer.request.game_id for answer in SealedAnswer.objects.filter(request__game=game)}
     assert copies == {game.pk}
 
