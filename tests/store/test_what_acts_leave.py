@@ -81,22 +81,24 @@ def by_hand(game: Game, staff: Player) -> None:
     do_act_for(by=staff, request_id=request.pk, answer=value, reason=LONG)
 
 
-def test_the_life_of_a_game_act_by_act(
-    left: Callable[[Callable[[], Any]], Left], seated: Game, anna: Player, ben: Player, staff: Player
-) -> None:
-    game, ulla = seated.pk, staff.pk
+def stops(red: int, black: int) -> Left:
+    return {"hints": ["mail"], "letters": [(RED, "stop", red, ""), (BLACK, "stop", black, "")]}
 
-    def stops(*at: int) -> Left:
-        return {"hints": ["mail"], "letters": [(RED, "stop", at[0], ""), (BLACK, "stop", at[1], "")]}
 
-    def told(kind: str, stop: int, at: tuple[int, int], *more: str, **facts: Any) -> Left:
-        return {
-            "hints": sorted(["mail", *more]),
-            "told": [(kind, ALL, facts, ulla, stop)],
-            "letters": [(RED, "notice", at[0], kind), (BLACK, "notice", at[1], kind)],
-            "record": [(ulla, kind, facts)],
-        }
+def told_to_all(kind: str, by: Player, stop: int, at: tuple[int, int], *more: str, **facts: Any) -> Left:
+    return {
+        "hints": sorted(["mail", *more]),
+        "told": [(kind, ALL, facts, by.pk, stop)],
+        "letters": [(RED, "notice", at[0], kind), (BLACK, "notice", at[1], kind)],
+        "record": [(by.pk, kind, facts)],
+    }
 
+
+Watch = Callable[[Callable[[], Any]], Left]
+
+
+def test_a_game_begins_and_moves_on(left: Watch, seated: Game, anna: Player) -> None:
+    game = seated.pk
     assert left(lambda: do_start_game(player=anna, game_id=game)) == {"hints": ["resolve"]}
     assert left(lambda: do_start_game(player=anna, game_id=game)) == {}
     assert left(lambda: do_resolve(game)) == stops(1, 1)
@@ -105,58 +107,81 @@ def test_the_life_of_a_game_act_by_act(
     assert left(lambda: answer(seated, BLACK)) == {}
     assert left(lambda: answer(seated, RED)) == {"hints": ["resolve"]}
     assert left(lambda: do_resolve(game)) == stops(2, 2)
+
+
+@pytest.fixture
+def second(running: Game) -> Game:
+    """A game at its second stop."""
+    for role in (RED, BLACK):
+        answer(running, role)
+    do_resolve(running.pk)
+    return running
+
+
+def test_its_time_is_kept_and_told(left: Watch, second: Game, staff: Player) -> None:
+    how: dict[str, Any] = {"by": staff, "game_id": second.pk, "reason": LONG}
     at = (2, 2)
-    assert left(lambda: do_extend(by=staff, game_id=game, hours=3, reason=LONG)) == told(
-        "extended", 2, at, reason=SHORT, hours=3
-    )
-    assert left(lambda: do_pause(by=staff, game_id=game, reason=LONG)) == told("paused", 2, at, reason=SHORT)
-    assert left(lambda: do_resume(by=staff, game_id=game, reason=LONG)) == told(
-        "resumed", 2, at, "bots", "resolve", reason=SHORT
-    )
-    assert left(lambda: do_hold(by=staff, game_id=game, reason=LONG)) == told("stopped", 2, at, reason=SHORT)
-    assert left(lambda: do_release(by=staff, game_id=game, reason=LONG)) == {
+    assert left(lambda: do_extend(**how, hours=3)) == told_to_all("extended", staff, 2, at, reason=SHORT, hours=3)
+    assert left(lambda: do_pause(**how)) == told_to_all("paused", staff, 2, at, reason=SHORT)
+    assert left(lambda: do_resume(**how)) == told_to_all("resumed", staff, 2, at, "bots", "resolve", reason=SHORT)
+    assert left(lambda: do_hold(**how)) == told_to_all("stopped", staff, 2, at, reason=SHORT)
+
+
+def test_it_is_released_and_rewound_and_told(left: Watch, second: Game, staff: Player) -> None:
+    how: dict[str, Any] = {"by": staff, "game_id": second.pk, "reason": LONG}
+    do_hold(**how)
+    (asks,) = OpenRequest.objects.filter(closed_at=None).values_list("seat__role", flat=True)
+    letters = {RED: (RED, "notice", 2, "released"), BLACK: (BLACK, "notice", 2, "released")}
+    letters[asks] = (asks, "stop", 3, "")
+    found = left(lambda: do_release(**how))
+    assert sorted(found.pop("letters")) == sorted(letters.values())
+    assert found == {
         "hints": ["mail"],
-        "told": [("released", ALL, {"reason": SHORT}, ulla, 3)],
-        "letters": [(RED, "stop", 3, ""), (BLACK, "notice", 2, "released")],
-        "record": [(ulla, "release", {"branch": 1, "kept": 2, "refused": 0})],
+        "told": [("released", ALL, {"reason": SHORT}, staff.pk, 3)],
+        "record": [(staff.pk, "release", {"branch": 1, "kept": 2, "refused": 0})],
     }
-    assert left(lambda: do_rewind(by=staff, game_id=game, number=1, reason=LONG)) == {
-        **stops(4, 3),
-        "told": [("rewound", ALL, {"reason": SHORT}, ulla, 4)],
-        "record": [(ulla, "rewind", {"branch": 2, "to": 1, "reason": SHORT})],
+    newest = {role: 4 if role == asks else 3 for role in (RED, BLACK)}
+    assert left(lambda: do_rewind(**how, number=1)) == {
+        **stops(newest[RED], newest[BLACK]),
+        "told": [("rewound", ALL, {"reason": SHORT}, staff.pk, 4)],
+        "record": [(staff.pk, "rewind", {"branch": 2, "to": 1, "reason": SHORT})],
     }
-    at = (4, 3)
-    assert left(lambda: by_hand(seated, staff)) == told("acted_for", 4, at, reason=SHORT, seat=RED, question="bid")
+
+
+def test_its_seats_change_hands_and_it_is_told(left: Watch, running: Game, staff: Player) -> None:
+    how: dict[str, Any] = {"by": staff, "game_id": running.pk, "reason": LONG}
     facts = {"reason": SHORT, "seat": RED}
-    assert left(lambda: do_substitute(by=staff, game_id=game, role=RED, bot="random", reason=LONG)) == {
-        "hints": ["bots", "mail"],
-        "told": [("substituted", ALL, facts, ulla, 4)],
-        "letters": [(BLACK, "notice", 3, "substituted")],
-        "record": [(ulla, "substituted", facts)],
+    assert left(lambda: by_hand(running, staff)) == told_to_all("acted_for", staff, 1, (1, 1), **facts, question="bid")
+    assert left(lambda: do_substitute(**how, role=RED, bot="random")) == {
+        **told_to_all("substituted", staff, 1, (1, 1), "bots", **facts),
+        "letters": [(BLACK, "notice", 1, "substituted")],
     }
     carl = Player.objects.create_user("carl", "carl@example.org", "pw")
-    assert left(lambda: do_substitute(by=staff, game_id=game, role=RED, player=carl, reason=LONG)) == {
-        **told("substituted", 4, at, "bots", **facts),
-        "letters": [
-            (RED, "notice", 4, "substituted"),
-            (BLACK, "notice", 3, "substituted"),
-            (RED, "stop", 4, "substituted"),
-        ],
-    }
-    assert left(lambda: do_send(player=carl, game_id=game, text="Ahoy.")) == {
+    found = left(lambda: do_substitute(**how, role=RED, player=carl))
+    assert found.pop("letters") == [
+        (RED, "notice", 1, "substituted"),
+        (BLACK, "notice", 1, "substituted"),
+        (RED, "stop", 1, "substituted"),
+    ]
+    assert found.items() <= told_to_all("substituted", staff, 1, (1, 1), "bots", **facts).items()
+
+
+def test_a_seat_speaks_is_left_and_the_game_called_off(left: Watch, running: Game, anna: Player, staff: Player) -> None:
+    game = running.pk
+    assert left(lambda: do_send(player=anna, game_id=game, text="Ahoy.")) == {
         "hints": ["mail"],
-        "letters": [(BLACK, "message", 3, "")],
+        "letters": [(BLACK, "message", 1, "")],
     }
-    assert left(lambda: do_leave_game(player=carl, game_id=game)) == {
+    assert left(lambda: do_leave_game(player=anna, game_id=game)) == {
         "hints": ["mail"],
-        "told": [("left", ALL, {"seat": RED}, None, 4)],
+        "told": [("left", ALL, {"seat": RED}, None, 1)],
         "letters": [(BLACK, "notice", 0, "left")],
     }
     assert left(lambda: do_abandon_game(player=staff, game_id=game, reason=LONG)) == {
         "hints": ["mail"],
-        "told": [("abandoned", ALL, {"reason": SHORT}, ulla, 4)],
+        "told": [("abandoned", ALL, {"reason": SHORT}, staff.pk, 1)],
         "letters": [(BLACK, "notice", 0, "abandoned")],
-        "record": [(ulla, "abandon", {"reason": SHORT})],
+        "record": [(staff.pk, "abandon", {"reason": SHORT})],
     }
 
 
