@@ -4,10 +4,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from games.kernel.conformance import check
 from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.rules.campaign.administration import order_of_battle
 from games.titles.pq17.rules.campaign.command import begin
 from games.titles.pq17.rules.campaign.composing import binding_carriers, embark
@@ -18,6 +20,7 @@ from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, next_fort
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.preparations import preparations
 from games.titles.pq17.rules.forces.points import ship_lost
+from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.setup import set_up_allied, set_up_axis
 from games.titles.pq17.rules.special.landing import _oiler
 from games.titles.pq17.seen.view import view
@@ -81,6 +84,21 @@ def test_a_laden_convoy_and_those_in_ballast_sail_together() -> None:
     assert (ballast.laden, ballast.port, ballast.destinations) == (False, "murmansk", ("reykjavik",))
     sea.roster.ev = "declared"
     assert formed(BOX, sea.roster, sea.operation)[1].destinations == ("loch_ewe",)
+
+
+@rule("pq17", "15.2b")
+def test_a_convoy_in_ballast_sails_by_the_morning_of_the_last_day_and_a_laden_one_on_any_turn() -> None:
+    sea = embarked(campaign())
+    form = plans_form(sea, "allied")
+    assert form.latest == {"qp8m": 29}
+
+    def refused(form: PlansForm, turn: str) -> list[tuple[str, str, str]]:
+        draft = f"schedule pq12 to=murmansk sails=1.am\nschedule qp8m to=reykjavik sails={turn}"
+        return [(one.pointer, one.code, one.rule) for one in form.problems(form.read(form.parse(draft)))]
+
+    assert refused(form, "15.am") == []
+    assert refused(form, "15.pm") == [("/1/sails", "barred", "15.2b")]
+    assert refused(structs.replace(form, latest={}), "15.pm") == [], "no other convoy is in such haste"
 
 
 @rule("pq17", "15.2", "15.2b")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Literal
 
+from games.kernel.barred import Barred
 from games.kernel.byhand import taps
 from games.kernel.byhand.chart import Band, Chart, Walk, fill
 from games.kernel.byhand.prices import Line, Outlook, Purse
@@ -83,12 +84,18 @@ def turn_of(text: str) -> int:
     return read_turn(text.replace(".", " ")).number
 
 
+_TOO_LATE = Text(
+    "A convoy in ballast sails earlier, to be away in its fortnight.",
+    "空荷の船団は、この隔週のうちに出るよう、より早く出港します。",
+)
+
+
 class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq17.plans"):
     """What is planned before play: `convoys` and other forces (`movers`), from turn `first` on (4.1), until `last` for
-    convoys and before `start` for the others. `points`: half Command Points of each command, out of which what sails
-    is paid as play starts (4.3.2). `first_day`: a convoy must sail on day 1 (4.2a). `situation`: what the side's chit
-    lets it write (4.2c); `usual`: the ways by which such convoys went to their first port; `cargo`: the merchants of
-    each convoy that may call at two ports (15.2.1a).
+    convoys, or until their turn of `latest` (15.2b), and before `start` for the others. `points`: half Command Points
+    of each command, out of which what sails is paid as play starts (4.3.2). `first_day`: a convoy must sail on day 1
+    (4.2a). `situation`: what the side's chit lets it write (4.2c); `usual`: the ways by which such convoys went to
+    their first port; `cargo`: the merchants of each convoy that may call at two ports (15.2.1a).
     """
 
     order_types = (Schedule, Sail, LayMines, Land, Chariots)
@@ -102,6 +109,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     first: int = 1
     start: int = 1
     last: int = 30
+    latest: dict[str, int] = {}
     first_day: bool = False
     situation: Situation = Situation()
     usual: dict[str, tuple[str, ...]] = {}
@@ -121,11 +129,14 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return (*map(self._schedule, self.convoys), *sailing, *self.situation.ways())
 
     def _schedule(self, one: Mover) -> Way:
-        turns = tuple(as_written(turn) for turn in range(self.first, self.last + 1))
+        last = self.latest.get(one.force, self.last)
+        turns = tuple(as_written(turn) for turn in range(self.first, last + 1))
+        late = tuple(as_written(turn) for turn in range(last + 1, self.last + 1))
+        sails = Field("sails", turns, barred=tuple(Barred(turn, "15.2b", _TOO_LATE) for turn in late))
         way = Field("way", (), required=False, walk=self._walk(one))
         who, to = Field("convoy", (one.force,), prices=charged(one)), Field("to", one.to, leads=self.ports)
         ice = Field("ice", ICE_ORDERS, required=False)
-        return Way("schedule", (who, to, Field("sails", turns), way, ice, *self._calls(one)), subject="convoy")
+        return Way("schedule", (who, to, sails, way, ice, *self._calls(one)), subject="convoy")
 
     def _calls(self, one: Mover) -> Iterator[Field]:
         """15.2.1a The second port, and who stays in the first."""

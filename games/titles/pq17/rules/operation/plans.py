@@ -70,6 +70,7 @@ def plans_form(sea: Sea, side: Side) -> PlansForm:
         first=1 if side == "axis" or has_initiative(sea, side) else 2,
         start=sea.state.start,
         last=2 * sea.box.numbers.turns.days,
+        latest=_latest(sea) if side == "allied" else {},
         first_day=bool(convoys) and has_initiative(sea, "allied"),
         situation=situation_part(sea, side),
         usual={one.id: one.way for one in sea.operation.convoys if one.way and side == "allied"},
@@ -89,6 +90,15 @@ def _cargo(sea: Sea) -> dict[str, dict[str, int]]:
                 if sea.box.ships[one.ship].type == "mx":
                     cargo[one.ship] = cargo.get(one.ship, 0) + one.strength
     return found
+
+
+def _latest(sea: Sea) -> dict[str, int]:
+    """15.2b In a campaign, the last turn on which a convoy in ballast may sail, to be away in its fortnight."""
+    if sea.state.roster is None:
+        return {}
+    last = sea.box.campaign.rules.last_for_ballast.number
+    allied = sea.as_seen(sea.forces_of("allied"))
+    return {force.id: last for force in allied if force.convoy is not None and not force.convoy.laden}
 
 
 def _may_plan(side: Side, one: Mover) -> bool:
