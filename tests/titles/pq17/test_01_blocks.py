@@ -65,13 +65,12 @@ def test_in_port_blocks_lie_face_down_and_alike() -> None:
     other = sea.force("two")
     assert one.block != other.block
     sea.rest(one, "narvik")
-    assert (one.level, one.port, one.block) == (None, "narvik", other.block)
+    assert (one.level, one.port, one.block, one.at_sea) == (None, "narvik", other.block, False)
     assert sea.together(one) == [one, other]
-    assert sea.enemies_at("allied", "0813") == []
     sea.step(one, "0812")
     assert one.port == ""
     assert one.block != other.block
-    assert sea.enemies_at("allied", "0812") == [one]
+    assert (one.at, one.at_sea) == ("0812", True)
 
 
 def test_forces_by_name() -> None:

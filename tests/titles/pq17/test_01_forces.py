@@ -20,14 +20,13 @@ from games.titles.pq17.rules.forces.composition import (
     dummies_left,
     dummies_too_many,
     free_blocks,
-    is_large,
     kind_of,
     may_combine,
     may_part,
     merged,
 )
 from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.reporting import convoy_ships
+from games.titles.pq17.table.reporting import convoy_ships, is_large
 from games.titles.pq17.table.state import Points
 from tests.titles.pq17.arctic import force, ships
 from tests.titles.pq17.box import BOX

@@ -7,7 +7,7 @@ import pytest
 
 from games.titles.pq17.box.pieces import WeatherKind
 from games.titles.pq17.box.turns import read_turn
-from games.titles.pq17.rules.movement.paths import Barred, Sailing, check_way, distance_left
+from games.titles.pq17.rules.movement.paths import Sailing, distance_left
 from games.titles.pq17.rules.movement.ports import (
     counted,
     excuses_patrol,
@@ -24,6 +24,7 @@ from games.titles.pq17.table.speeds import ship_speed
 from games.titles.pq17.table.state import Convoy, Force, Report, Strength
 from tests.titles.pq17.arctic import force, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.oracles import Barred, check_way
 
 rule = pytest.mark.rule
 AM, PM = read_turn("5 am"), read_turn("5 pm")

@@ -8,7 +8,6 @@ from games.titles.pq17.rules.air.combat import (
     Fire,
     air_modifier,
     dogfight,
-    may_reply,
     may_scramble,
     suffer,
     unbound,
@@ -16,10 +15,11 @@ from games.titles.pq17.rules.air.combat import (
     usual_replies,
 )
 from games.titles.pq17.rules.air.flak import cams, flak, neighbours, value
-from games.titles.pq17.rules.air.row import Sortie, crowded, is_right, target_now, usual_row
+from games.titles.pq17.rules.air.row import Sortie, target_now, usual_row
 from games.titles.pq17.rules.air.stragglers import stragglers_attacked
 from games.titles.pq17.rules.air.strike import Place, strike
 from games.titles.pq17.rules.forces.carriers import embarked_lost, operates
+from games.titles.pq17.rules.forces.stacks import may_stack
 from games.titles.pq17.table.counters import Squadron
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import counter, force, left, run
@@ -154,10 +154,9 @@ def test_p11_to_p16_the_raid_on_kirkenes() -> None:
 def test_pp85_bombers_fire_only_at_those_that_attacked_them() -> None:
     attackers, fires = units(fulmar=1, albacore=2), [Fire("bf_109", "fulmar", 1)]
     assert [one.firer for one in usual_replies(BOX, attackers, fires)] == ["fulmar"]
-    assert not may_reply(BOX, attackers, fires, Fire("albacore", "bf_109", 2))
-    fires = [Fire("bf_109", "albacore", 1)]
-    assert may_reply(BOX, attackers, fires, Fire("fulmar", "bf_109", 1)), "an escort nobody engaged"
-    assert not may_reply(BOX, attackers, fires, Fire("albacore", "bf_110", 1))
+    fires = [Fire("bf_109", "albacore", 1), Fire("bf_110", "albacore", 1)]
+    back = usual_replies(BOX, attackers, fires)
+    assert back == (Fire("fulmar", "bf_109", 1), Fire("albacore", "bf_109", 2)), "an escort nobody engaged fires, too"
 
 
 @rule("pq17", "7.2.3g")
@@ -176,7 +175,7 @@ def test_pp84_the_severest_results_count_first() -> None:
 def test_pp86_the_usual_row() -> None:
     ships = force("mv 8", "mv 8", "mv 5", "aldersdale 2", "dd_a_i 3", "tb_hunt 2", "es_british 4", "norfolk 3")
     row = usual_row(BOX, ships)
-    assert is_right(BOX, row, in_port=False)
+    assert all(stack and may_stack(BOX, stack) for stack in row)
     assert sorted(one.ship for stack in row for one in stack) == sorted(one.ship for one in ships)
     kinds = ["".join(sorted({BOX.ships[one.ship].type for one in stack})) for stack in row]
     transports = [place for place, names in enumerate(kinds) if "mx" in names]
@@ -184,14 +183,6 @@ def test_pp86_the_usual_row() -> None:
     assert kinds.index("ca") in (transports[0] - 1, transports[-1] + 1)
     assert kinds[0] in ("dd", "tb", "es")
     assert kinds[-1] in ("dd", "tb", "es")
-
-
-@rule("pq17", "7.2.4b")
-def test_pp87_two_units_at_one_target_in_a_wave() -> None:
-    assert crowded([Sortie("a", 0), Sortie("b", 0), Sortie("c", 1), Sortie("d", 1)]) == []
-    third = Sortie("c", 0)
-    assert crowded([Sortie("a", 0), Sortie("b", 0), third]) == [third]
-    assert crowded([Sortie("a", 0), Sortie("b", 0), Sortie("c", 0, wave=2)]) == []
 
 
 @rule("pq17", "7.2.6b")

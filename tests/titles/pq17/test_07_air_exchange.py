@@ -156,6 +156,23 @@ def test_who_is_not_named_waits_for_room() -> None:
 
 
 @rule("pq17", "7.2.4b")
+def test_pp87_five_units_at_one_stack_come_in_three_waves_and_two_at_its_neighbour_in_one() -> None:
+    form = AirStrikeForm(row=(Laid("mv", (("mv", 5),)), Laid("mv.2", (("mv", 2),))),
+                         units=tuple((name, 1) for name in "abcdefg"))  # fmt: skip
+
+    def refused(waves: str) -> set[str]:
+        places = ("mv",) * 5 + ("mv.2",) * 2
+        flown = "\n".join(
+            f"assign {name} at={at} wave={wave}" for name, at, wave in zip("abcdefg", places, waves, strict=True)
+        )
+        return {one.rule for one in form.problems(form.read(form.parse(flown)))}
+
+    assert refused("1122311") == set()
+    assert refused("1112311") == {"7.2.4b"}
+    assert refused("1122211") == {"7.2.4b"}
+
+
+@rule("pq17", "7.2.4b")
 def test_a_third_unit_at_a_stack_in_a_wave_is_refused() -> None:
     form = AirStrikeForm(
         row=(Laid("mv", (("mv", 5),)), Laid("mv.2", (("mv", 2),))), units=(("a", 1), ("b", 1), ("c", 1))

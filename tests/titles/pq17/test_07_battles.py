@@ -14,7 +14,6 @@ from games.titles.pq17.rules.search.contacts import contact
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.doctrine import Command, aims, launches, leaving, manoeuvres
 from games.titles.pq17.rules.surface.engagement import Engagement
-from games.titles.pq17.rules.surface.gunnery import spreads, strays
 from games.titles.pq17.rules.surface.layout import lay_out
 from games.titles.pq17.seen.redeal import conserved
 from games.titles.pq17.seen.view import view
@@ -28,6 +27,7 @@ from games.titles.pq17.table.state import AirUnit, Convoy, Force, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
+from tests.titles.pq17.oracles import spreads, strays
 from tests.titles.pq17.playing import a_card, heard, phase, play
 
 rule = pytest.mark.rule

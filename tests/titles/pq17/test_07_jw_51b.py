@@ -10,7 +10,7 @@ from games.titles.pq17.rules.surface.areas import (
     manoeuvre,
 )
 from games.titles.pq17.rules.surface.exchange import exchange
-from games.titles.pq17.rules.surface.gunnery import Aim, spreads, strays
+from games.titles.pq17.rules.surface.gunnery import Aim
 from games.titles.pq17.rules.surface.layout import join, lay_out
 from games.titles.pq17.rules.surface.torpedo_step import Launch
 from games.titles.pq17.rules.surface.withdrawal import (
@@ -20,6 +20,7 @@ from games.titles.pq17.rules.surface.withdrawal import (
 from games.titles.pq17.table.battle import Battle
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle, lies
+from tests.titles.pq17.oracles import spreads, strays
 from tests.titles.pq17.trial import force, run
 
 rule = pytest.mark.rule

@@ -13,7 +13,7 @@ from games.titles.pq17.rules.surface.areas import (
     may_fire_at,
 )
 from games.titles.pq17.rules.surface.exchange import exchange
-from games.titles.pq17.rules.surface.gunnery import Aim, Hit, es_return, gun_modifier, gunfire, guns, spreads, strays
+from games.titles.pq17.rules.surface.gunnery import Aim, gun_modifier, gunfire, guns
 from games.titles.pq17.rules.surface.layout import join, lay_out, set_apart
 from games.titles.pq17.rules.surface.torpedo_step import Launch, may_launch
 from games.titles.pq17.rules.surface.withdrawal import (
@@ -29,6 +29,7 @@ from games.titles.pq17.rules.surface.withdrawal import (
 from games.titles.pq17.table.battle import Battle, Unit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle, lies
+from tests.titles.pq17.oracles import spreads, strays
 from tests.titles.pq17.trial import counter, force, left, run
 
 rule = pytest.mark.rule
@@ -318,8 +319,7 @@ def test_pp135_escorts_come_back() -> None:
     fight = battle(("es_british 2",), ("lutzow 4",))
     _, hits = run(gunfire(BOX, fight, [Aim("lutzow", "es_british")], key="g"), dice=[(9, 9, 0, 0)])
     assert [one.name for one in fight.units] == ["lutzow"]
-    assert es_return(BOX, hits) == {"es_british": 2}
-    assert es_return(BOX, [Hit("x", "dd_a_i", 1, hits[0].wound)]) == {}
+    assert [(one.ship, one.wound.lost) for one in hits] == [("es_british", 2)]
 
 
 # --- 7.5.2k

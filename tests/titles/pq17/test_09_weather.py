@@ -11,7 +11,6 @@ from games.titles.pq17.rules.weather.weather import (
     aircraft_fly,
     cam_serves,
     carriers_operate,
-    is_poor,
     patrols_work,
     prevailing,
     submarines_fight,
@@ -59,7 +58,6 @@ def those(holds: "list[bool]") -> str:
 @rule("pq17", "9.2.4")
 @rule("pq17", "9.2.5")
 def test_what_weather_lets_be() -> None:
-    assert those([is_poor(kind) for kind in WEATHER]) == "reduced fog storm gale"
     assert those([aircraft_fly(kind) for kind in WEATHER]) == "fair reduced storm"
     assert those([carriers_operate(kind) for kind in WEATHER]) == "fair reduced"
     assert those([patrols_work(kind) for kind in WEATHER]) == "fair reduced fog storm"

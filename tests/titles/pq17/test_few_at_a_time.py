@@ -15,7 +15,7 @@ from games.titles.pq17.orders.special import Bomb, Scatter, ShowChit, Specials
 from games.titles.pq17.rules.air.exchange import Defence
 from games.titles.pq17.rules.air.planning import breaks_off, rank_of, sorties
 from games.titles.pq17.rules.air.raid import place_of
-from games.titles.pq17.rules.air.row import Sortie, crowded, is_right, target_now
+from games.titles.pq17.rules.air.row import Sortie, target_now
 from games.titles.pq17.rules.campaign import command
 from games.titles.pq17.rules.campaign.replacements import replace_auxiliaries, replace_boats, soviet_steps
 from games.titles.pq17.rules.forces.stacks import may_stack, singles, together, weight
@@ -249,15 +249,6 @@ def test_what_may_lie_in_one_stack(stack: tuple[str, ...], in_port: bool, may: b
     assert may_stack(BOX, counters(*stack), in_port=in_port) is may
 
 
-@rule("pq17", "7.2.4")
-def test_a_row_is_right_if_each_of_its_stacks_is_and_none_is_empty() -> None:
-    good, bad = counters("mv 8", "mo 2"), counters("mv 8", "mo 3")
-    assert is_right(BOX, [good, counters("london 3")], in_port=False)
-    assert not is_right(BOX, [good, bad], in_port=False)
-    assert not is_right(BOX, [good, []], in_port=False)
-    assert is_right(BOX, [], in_port=False)
-
-
 @rule("pq17", "7.2.6a")
 @pytest.mark.parametrize(
     ("words", "ships"),
@@ -280,12 +271,6 @@ def test_stragglers_sail_one_by_one_and_lie_together_again() -> None:
         ("mv", 3, False, False, False), ("mv", 1, True, False, False), ("mv", 1, False, True, False),
         ("mc", 2, False, False, True), ("mc", 1, False, False, False), ("aldersdale", 2, False, False, False),
     ]  # fmt: skip
-
-
-@rule("pq17", "7.2.4b")
-def test_the_third_unit_at_one_target_in_one_wave_is_too_many() -> None:
-    flown = [Sortie("a", 0), Sortie("b", 0), Sortie("c", 0, wave=2), Sortie("d", 1), Sortie("e", 0), Sortie("f", 0)]
-    assert [one.unit for one in crowded(flown)] == ["e", "f"]
 
 
 @rule("pq17", "7.2.6b", "7.2.6c")

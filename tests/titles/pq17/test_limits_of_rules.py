@@ -14,7 +14,7 @@ from games.titles.pq17.rules.campaign.special_forces import release
 from games.titles.pq17.rules.movement.berths import berths_for, berths_taken
 from games.titles.pq17.rules.movement.ports import counted, too_many
 from games.titles.pq17.rules.surface.engagement import Engagement
-from games.titles.pq17.rules.surface.gunnery import Aim, strays
+from games.titles.pq17.rules.surface.gunnery import Aim
 from games.titles.pq17.rules.surface.layout import join
 from games.titles.pq17.rules.surface.withdrawal import unescorted_rounds
 from games.titles.pq17.table.events.movement import Held
@@ -22,6 +22,7 @@ from games.titles.pq17.table.roster import Roster, Unit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
+from tests.titles.pq17.oracles import strays
 from tests.titles.pq17.playing import heard
 from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import counter, left

@@ -21,7 +21,7 @@ from games.titles.pq17.rules.surface.areas import Manoeuvre, fault, is_broken_of
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.doctrine import Command, aims, launches
 from games.titles.pq17.rules.surface.engagement import Engagement
-from games.titles.pq17.rules.surface.gunnery import Aim, spreads, strays
+from games.titles.pq17.rules.surface.gunnery import Aim
 from games.titles.pq17.rules.surface.withdrawal import unescorted_rounds
 from games.titles.pq17.table.counters import Counter, Squadron
 from games.titles.pq17.table.events.air import Located, Struck
@@ -40,6 +40,7 @@ from games.titles.pq17.table.state import Strength as Told
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
+from tests.titles.pq17.oracles import spreads, strays
 from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
 from tests.titles.pq17.seas import WORDS
 from tests.titles.pq17.strikes import OPEN, air, bombers

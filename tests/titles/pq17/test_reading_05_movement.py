@@ -15,7 +15,7 @@ from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.air.missions import air_movement, holds_temporary, may_fly, missions_part
 from games.titles.pq17.rules.forces.carriers import carrier_aircraft
 from games.titles.pq17.rules.movement.orders import moves_part
-from games.titles.pq17.rules.movement.paths import Barred, Sailing, check_way
+from games.titles.pq17.rules.movement.paths import Sailing
 from games.titles.pq17.rules.movement.ports import excuses_patrol, leaves_patrol, too_many
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.movement.speed import allowance
@@ -27,6 +27,7 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Convoy, Force, Kind, Phase, Points, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.oracles import Barred, check_way
 from tests.titles.procedures import Dice, Run
 
 rule = pytest.mark.rule

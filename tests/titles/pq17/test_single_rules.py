@@ -6,9 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.titles.pq17.orders.administration import Moor
-from games.titles.pq17.rules.air.combat import Fire, may_reply
-from games.titles.pq17.rules.air.planning import Sortie
-from games.titles.pq17.rules.air.row import crowded
+from games.titles.pq17.rules.air.combat import Fire, usual_replies
 from games.titles.pq17.rules.campaign.administration import _moor
 from games.titles.pq17.rules.convoy.dispersal import _come_back, _mark_back
 from games.titles.pq17.rules.fuel.marks import top_speed
@@ -61,25 +59,13 @@ def test_who_takes_a_ship_in_tow(ships: tuple[str, ...], wreck: str, tug: str, l
 
 
 @rule("pq17", "7.2.3", "7.2.3f")
-@pytest.mark.parametrize(
-    ("firer", "target", "may"),
-    [("bomber", "a", True), ("bomber", "b", False), ("fighter", "b", True), ("free", "a", True), ("idle", "a", False)],
-)
-def test_who_was_fired_at_fires_back_at_that_and_a_free_fighter_at_anybody(firer: str, target: str, may: bool) -> None:
+def test_who_was_fired_at_fires_back_at_that_and_a_free_fighter_at_anybody() -> None:
     attackers = {"bomber": air("ju_88", "bomber", "banak"), "fighter": air("bf_109", "fighter", "banak"),
                  "free": air("bf_109", "free", "banak"), "idle": air("ju_88", "idle", "banak")}  # fmt: skip
     fires = [Fire("a", "bomber", 1), Fire("b", "fighter", 1)]
-    assert may_reply(BOX, attackers, fires, Fire(firer, target, 1)) is may
-    assert may_reply(BOX, attackers, [*fires, Fire("b", "bomber", 1)], Fire("bomber", "b", 1))
-
-
-@rule("pq17", "7.2.4b")
-def test_no_more_than_two_units_attack_one_target_in_a_wave() -> None:
-    flown = [Sortie("a", 0, 1), Sortie("b", 0, 1), Sortie("c", 1, 1), Sortie("d", 0, 1), Sortie("e", 0, 2),
-             Sortie("f", 0, 1), Sortie("g", 0, 2)]  # fmt: skip
-    waves = [(one.unit, one.target, one.wave) for one in flown]
-    assert {wave for _, _, wave in waves} == {1, 2}
-    assert [one.unit for one in crowded(flown)] == ["d", "f"]
+    for also in ([], [Fire("b", "bomber", 1)]):
+        back = {one.firer: one.target for one in usual_replies(BOX, attackers, [*fires, *also])}
+        assert back == {"bomber": "a", "fighter": "b", "free": "a"}
 
 
 @rule("pq17", "7.5.2h")

@@ -52,6 +52,11 @@ def names(box: Box, counters: Iterable[Counter]) -> tuple[Named, ...]:
     return tuple(Named(ship, 0 if box.ships[ship].is_heavy else held[ship]) for ship in box.ships if ship in held)
 
 
+def is_large(box: Box, ships: int) -> bool:
+    """1.2.1b A convoy of so many ships."""
+    return ships >= box.numbers.forces.large_convoy
+
+
 def opened(box: Box, force: Force, level: int) -> dict[str, Any]:
     """6.2.1, 6.2.1c, 6.2.1g The fields of a Report that a level opens of a force; at every level what kind of block it
     is. At ID 1 the number its owner gives must have been settled (`told`, 6.2.1b).
@@ -62,7 +67,7 @@ def opened(box: Box, force: Force, level: int) -> dict[str, Any]:
     if level == 1:
         figures["about"] = force.told
         if force.kind == "convoy":
-            figures["large"] = convoy_ships(box, counters) >= box.numbers.forces.large_convoy
+            figures["large"] = is_large(box, convoy_ships(box, counters))
     if level == 2:
         figures["warships"] = sum(warships.values())
         figures["heavy"] = sum(box.ships[ship].is_heavy for ship in warships)

@@ -119,10 +119,6 @@ class Sea(Table[State]):
         """5.4, 6.3 Whether a force shadows another, and so goes where that goes and nowhere by itself."""
         return force.id in [one.who for one in self.state.shadows if one.by in ("wolfpack", "task_force")]
 
-    def enemies_at(self, side: Side, at: str) -> list[Force]:
-        """The blocks of the other side at sea in a hex."""
-        return [force for force in self.state.forces if force.side != side and force.at == at and force.at_sea]
-
     # --- blocks, as the enemy sees them
 
     def place(self, force: Force) -> None:

@@ -109,14 +109,6 @@ def usual_replies(box: Box, attackers: Units, fires: Sequence[Fire]) -> tuple[Fi
     return tuple(replies)
 
 
-def may_reply(box: Box, attackers: Units, fires: Sequence[Fire], reply: Fire) -> bool:
-    """7.2.3, 7.2.3f Whether a unit may fire so: back at those that engaged it, a fighter nobody engaged at anybody."""
-    engaged = {fire.firer for fire in fires if fire.target == reply.firer}
-    if not engaged and not is_bomber(kind(box, attackers[reply.firer])):
-        return True
-    return reply.target in engaged
-
-
 def air_modifier(firer: Aircraft, target: Aircraft) -> int:
     """7.2.3, 7.2.3e The difference of the air values; a fighter's is never below 0, and one with + has 1 more against
     bombers.

@@ -29,11 +29,6 @@ class Sortie(Struct, frozen=True, gc=False):
     instead: Instead = "transports"
 
 
-def is_right(box: Box, row: Sequence[Stack], *, in_port: bool) -> bool:
-    """7.2.4, 7.2.4a Whether every stack of a row is one that may be."""
-    return all(stack and may_stack(box, stack, in_port=in_port) for stack in row)
-
-
 def usual_row(box: Box, counters: Sequence[Counter], *, in_port: bool = False) -> list[Stack]:
     """7.2.4 A row as it is usually laid: transports in the middle, the other ships beside them, those with the best
     anti-aircraft fire nearest, light ships outside.
@@ -73,18 +68,6 @@ def _stacked(box: Box, counters: Sequence[Counter], in_port: bool) -> list[Stack
         else:
             stacks.append([one])
     return stacks
-
-
-def crowded(sorties: Sequence[Sortie]) -> list[Sortie]:
-    """7.2.4b The sorties that are too many: a third unit at one target in one wave, and any after it."""
-    held: dict[tuple[int, int], int] = {}
-    over = []
-    for sortie in sorties:
-        place = (sortie.wave, sortie.target)
-        held[place] = held.get(place, 0) + 1
-        if held[place] > UNITS_AT_ONCE:
-            over.append(sortie)
-    return over
 
 
 def target_now(box: Box, row: Sequence[Stack], sortie: Sortie, taken: Sequence[int]) -> int | None:

@@ -37,9 +37,8 @@ def taken_in(sea: Sea, force: Force, ship: str) -> None:
     carriers = [one.ship for one in near if sea.box.ships[one.ship].embarked and one.ship != ship and operates(one)]
     for unit in [one for one in sea.state.air if one.base == ship and one.mission]:
         for other in carriers:
-            most = sum(strength for _, strength in sea.box.ships[other].embarked)
             held = sum(one.strength for one in sea.state.air if one.base == other)
-            if unit.base == ship and held + unit.strength <= most:
+            if unit.base == ship and held + unit.strength <= sea.box.ships[other].capacity:
                 unit.base = other
 
 

@@ -40,11 +40,6 @@ def broken(box: Box, counters: Sequence[Counter]) -> tuple[str, ...]:
     return ("1.2.1a",) if boats else ()
 
 
-def is_large(box: Box, ships: int) -> bool:
-    """1.2.1b A convoy of so many ships."""
-    return ships >= box.numbers.forces.large_convoy
-
-
 def merged(counters: Iterable[Counter]) -> list[Counter]:
     """1.4b, 7.3.2 Strength of a class in the same state lies together; what comes together has the fewest torpedoes
     left. Strength that is Crippled, Dead in the Water or otherwise marked stays by itself (7.3.1c), and each destroyer

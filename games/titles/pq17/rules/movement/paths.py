@@ -3,7 +3,7 @@
 Whatever bars a way is named by the hex and the rule. Nothing here asks what the other side's blocks hold.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Literal
 
 from msgspec import Struct
@@ -12,7 +12,6 @@ from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import ICE, Ice, Side, WeatherKind, Zone
 from games.titles.pq17.box.scenarios import Operation
 from games.titles.pq17.box.turns import Turn
-from games.titles.pq17.rules.movement.speed import allowance, cost, keeps_to_cruise
 from games.titles.pq17.rules.weather.ice import bars, met_by
 from games.titles.pq17.table.state import Force
 
@@ -31,13 +30,6 @@ OPEN_FOR_KARA: Ice = "light_drift"
 """5.7.2 The zone before the Kara Sea, and the worst ice in it that lets anybody in or out."""
 
 
-class Barred(Struct, frozen=True, gc=False):
-    """Why a way cannot be gone: the hex that cannot be entered, "" for the way as a whole, and the rule."""
-
-    hex: str
-    rule: str
-
-
 class Sailing(Struct, frozen=True, kw_only=True):
     """What a way is judged by besides the force: the operation, the turn with its weather, ports that are open all the
     same (SIZILIEN, 12.11), and the hexes in which Allied convoys or Soviet wolfpacks are (5.2.1).
@@ -48,41 +40,6 @@ class Sailing(Struct, frozen=True, kw_only=True):
     weather: WeatherKind
     opened: frozenset[str] = frozenset()
     friends: frozenset[str] = frozenset()
-
-
-def check_way(box: Box, force: Force, way: Sequence[str], sailing: Sailing, *, port: str = "") -> Barred | None:
-    """The first thing that bars a way, the hexes or boxes entered in their order, into a port at its end if that is
-    named; None if the force may go it. A force in port leaves it first; with an empty way it then stands off it.
-    Doubtful ice bars nobody until it is met (10.1).
-    """
-    here = force.at
-    gone = [*(force.convoy.been if force.convoy is not None else ())]
-    for hex_ in way:
-        rule = step_barred(box, force, here, hex_, sailing) or (convoy_barred(box, force, here, hex_, gone, sailing))
-        if rule:
-            return Barred(hex_, rule)
-        gone.append(here)
-        here = hex_
-    if port and (box.ports[port].hex != here or not _takes(box, force, port, sailing)):
-        return Barred(here, "5.1.2")
-    return _too_far(box, force, way, sailing, port)
-
-
-def _takes(box: Box, force: Force, port: str, sailing: Sailing) -> bool:
-    """1.1.1, 5.1.3 A port takes its own side's forces, Lerwick submarines alone, nobody back in the turn he left."""
-    one = box.ports[port]
-    own = one.side == force.side and box.has_port(sailing.operation, port)
-    boats = one.use != "submarines" or force.kind == "wolfpack"
-    return own and boats and not force.port and not force.from_port
-
-
-def _too_far(box: Box, force: Force, way: Sequence[str], sailing: Sailing, port: str) -> Barred | None:
-    length = cost(box, force, way, enters_port=bool(port)) + force.moved
-    most = allowance(box, force, sailing.weather, sailing.turn)
-    if length > most:
-        return Barred("", "5.1")
-    slow_rule = keeps_to_cruise(box, force, way, enters_port=bool(port))
-    return Barred("", slow_rule) if slow_rule and length > box.numbers.speed.cruise else None
 
 
 def step_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) -> str:

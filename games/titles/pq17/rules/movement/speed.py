@@ -1,6 +1,6 @@
 """5.1 How many hexes a force may go in a turn."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import LIGHT_SHIPS, SPEEDS, Speed, WeatherKind
@@ -58,11 +58,6 @@ def hexes_at(box: Box, force: Force, fastest: Speed, turn: Turn) -> int:
     if creeps:
         return 0 if turn.is_morning else box.numbers.speed.slow
     return int(getattr(box.numbers.speed, fastest))
-
-
-def cost(box: Box, force: Force, way: Sequence[str], *, enters_port: bool) -> int:
-    """5.1.2, 5.1.3 The hexes that a way counts for: one more to leave port, and one more to enter it."""
-    return len(way) + int(bool(force.port)) + int(enters_port)
 
 
 def keeps_to_cruise(box: Box, force: Force, way: Iterable[str], *, enters_port: bool) -> str:

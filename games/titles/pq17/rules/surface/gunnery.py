@@ -11,7 +11,6 @@ from games.titles.pq17.rules.forces.fates import Fates, fates_of, wrecks
 from games.titles.pq17.rules.forces.hits import Wound, modifier, wound
 from games.titles.pq17.rules.forces.stacks import drawn
 from games.titles.pq17.rules.surface.areas import may_fire_at
-from games.titles.pq17.rules.surface.covering import covered
 from games.titles.pq17.rules.surface.layout import set_apart
 from games.titles.pq17.table.battle import Battle, Unit
 from games.titles.pq17.table.counters import Counter
@@ -68,35 +67,10 @@ def reachable(box: Box, battle: Battle, firer: Unit) -> list[str]:
     return [one.name for one in enemies if may_fire_at(battle, firer, one) and guns(box, firer, one)]
 
 
-def strays(box: Box, battle: Battle, aims: Sequence[Aim]) -> list[Aim]:
-    """7.5.2g, 7.5.2h Aims that may not be: at whom the guns do not reach, or of a unit that divides its fire though it
-    is not the whole force, a single counter of light ships.
-    """
-    wrong = []
-    for aim in aims:
-        unit = battle.unit(aim.firer)
-        divided = sum(one.firer == aim.firer for one in aims) > 1
-        if aim.target not in reachable(box, battle, unit) or (divided and not may_divide(box, battle, unit)):
-            wrong.append(aim)
-    return wrong
-
-
 def may_divide(box: Box, battle: Battle, unit: Unit) -> bool:
     """7.5.2h A unit may divide its fire only if it is all of its side, and one counter of light ships."""
     alone = battle.of(unit.side) == [unit] and len(unit.counters) == 1
     return alone and box.ships[unit.counters[0].ship].type in LIGHT_SHIPS
-
-
-def spreads(box: Box, battle: Battle, aims: Sequence[Aim]) -> bool:
-    """7.5.2g Whether each enemy that can be reached has a firer before one has two: somebody is aimed at twice only if
-    no other choice of these firers would reach more enemies.
-    """
-    firers = list(dict.fromkeys(aim.firer for aim in aims))
-    targets = {aim.target for aim in aims}
-    if len(targets) == len(aims):
-        return True
-    reach = {name: reachable(box, battle, battle.unit(name)) for name in firers}
-    return len(targets) >= len(covered(reach))
 
 
 def gun_modifier(box: Box, firer: Unit, target: Counter) -> int:
@@ -160,12 +134,3 @@ async def _apply(
     if suffered.sunk or not (target.strength or target.dead):
         unit.counters[:] = [one for one in unit.counters if one is not target]
     return Hit(unit.name, target.ship, hits, suffered, fated)
-
-
-def es_return(box: Box, unit_ships: Sequence[Hit]) -> dict[str, int]:
-    """7.5.5 The strength of escorts that comes back at the end of the battle, by ship."""
-    back: dict[str, int] = {}
-    for hit in unit_ships:
-        if box.ships[hit.ship].type == "es":
-            back[hit.ship] = back.get(hit.ship, 0) + hit.wound.lost
-    return back

@@ -27,11 +27,6 @@ async def prevailing(box: Box, month: Month, before: WeatherKind | None) -> Fore
     return Forecast(thrown, chart.result(month, total), chart.disperses(natural))
 
 
-def is_poor(weather: WeatherKind) -> bool:
-    """9.2.1, 9.2.2 All weather but Fair is poor; Reduced Visibility by what the charts add for it alone."""
-    return weather != "fair"
-
-
 def aircraft_fly(weather: WeatherKind) -> bool:
     """9.2.3, 9.2.5 No air unit flies in Fog or Gale."""
     return weather not in ("fog", "gale")
