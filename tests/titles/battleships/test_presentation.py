@@ -1,5 +1,6 @@
 """The title's words: labels, history, explanations and the board as text."""
 
+import re
 import unicodedata
 from collections.abc import Callable
 from typing import Any, get_args
@@ -24,6 +25,7 @@ from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
 from games.titles.battleships.seen.view import view
 from games.titles.battleships.table.events import AnyEvent
 from games.titles.battleships.table.events.gunnery import Fired, Modifier
+from games.titles.battleships.table.events.movement import Moved
 from games.titles.battleships.table.events.scenario import Decided
 from games.titles.battleships.table.sea import Sea
 from tests.titles.battleships.box import BOX
@@ -97,6 +99,22 @@ def test_every_scenario_says_how_it_is_won() -> None:
 
 def test_every_event_has_a_line() -> None:
     assert set(get_args(AnyEvent)) == set(TELLERS)
+
+
+@pytest.mark.parametrize(
+    ("origin", "way", "en", "ja"),
+    [
+        ("4203", ("4202", "4201"), "4203 4202 4201,", "4203 4202 4201、"),
+        ("4201", ("142100",), "4201 and 1 hex beyond the north edge,", "4201 北端の外へ1ヘックス、"),
+        ("5502", ("156102", "157101"), "5502 and 2 hexes beyond the east edge,", "5502 東端の外へ2ヘックス、"),
+        ("4234", ("142135", "4234"), "4234 and 1 hex beyond the south edge 4234,", "4234 南端の外へ1ヘックス 4234、"),
+    ],
+)
+def test_a_way_beyond_the_printed_map_is_told_by_its_edge(origin: str, way: tuple[str, ...], en: str, ja: str) -> None:
+    event = Moved("hood", origin, way, 2, "A")
+    assert en in WORDS.tell(event, "en")
+    assert ja in WORDS.tell(event, "ja")
+    assert not any(len(number) == 6 for number in re.findall(r"\d+", WORDS.tell(event, "en")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,7 +1,10 @@
 """7, 8, 9.2, 9.3, 10.6, 10.9: movement, mines, the open map, and damage control."""
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
+from games.titles.battleships.box.hexes import edges_crossed, hex_of
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.telling.gunnery import outcome
 from games.titles.battleships.table.events import movement as told
@@ -15,11 +18,25 @@ def _moved(event: told.Moved, say: Words) -> str:
             f"{ship} stays at {event.origin}, heading {event.heading}, speed {event.speed}.",
             f"{ship}は{event.origin}にとどまる。針路{event.heading}、速度{event.speed}。",
         )
-    way = " ".join((event.origin, *event.way))
+    way = _along((event.origin, *event.way), say)
     return say(
         f"{ship} sails {way}, heading {event.heading}, speed {event.speed}.",
         f"{ship}が移動: {way}、針路{event.heading}、速度{event.speed}。",
     )
+
+
+def _along(places: Sequence[str], say: Words) -> str:
+    """Hexes by number; beyond the printed map, where six figures say little, how many there are and by which edge."""
+    parts: list[str] = []
+    for edge, hexes in groupby(places, lambda place: next(iter(edges_crossed(hex_of(place))), "")):
+        found = list(hexes)
+        if edge:
+            some = "1 hex" if len(found) == 1 else f"{len(found)} hexes"
+            name = say.name(edge)
+            parts.append(say(f"and {some} beyond the {name}", f"{name}の外へ{len(found)}ヘックス"))
+        else:
+            parts += found
+    return " ".join(parts)
 
 
 def _departed(event: told.Departed, say: Words) -> str:
