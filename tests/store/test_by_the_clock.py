@@ -221,6 +221,10 @@ def test_who_has_not_answered_is_reminded_once(game: Game, hints: list[tuple[str
     assert hints == [("mail", game.pk)]
     assert do_remind(at) == 0
     assert row(game, "black").reminded_at is None
+    for moment, reminded in ((NOW - SECOND, 0), (NOW, 1)):
+        change(game, remind_at=NOW)
+        with time_machine.travel(moment, tick=False):
+            assert do_remind() == reminded
 
 
 WANTED: dict[str, tuple[Callable[[Game], Any], bool]] = {
