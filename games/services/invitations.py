@@ -50,7 +50,7 @@ def do_invite(
         if not any(one.kind == Seat.Kind.OPEN and role in ("", one.role) for one in seats):
             raise wrong_state("This seat is taken.", "この席は埋まっています。")
         row = _written(game, invited, email.strip(), role, by, language)
-        if seat is not None and not seat.by_invitation and game.status == Game.Status.OPEN:
+        if seat is not None and game.status == Game.Status.OPEN:
             seat.by_invitation = True
             seat.save(update_fields=["by_invitation"])
     return row
@@ -80,16 +80,14 @@ def _inviting(by: Player, game_id: UUID | str) -> Game:
     return game
 
 
-def _written(
-    game: Game | None, player: Player | None, address: str, role: str, by: Player | None, language: str
-) -> Invitation:
+def _written(game: Game, player: Player | None, address: str, role: str, by: Player, language: str) -> Invitation:
     """The stored invitation and the letter that is owed with it."""
     row = Invitation(
         game=game,
         role=role,
         player=player,
         address=player.email if player else address,
-        language=language or (by.language if by else "en"),
+        language=language or by.language,
         invited_by=by,
     )
     do_post_invitation(row)
@@ -186,7 +184,7 @@ def do_accept(*, player: Player, token: str, nonce: str = "") -> Seat | None:
         if row.player_id not in (None, player.pk):
             raise forbidden("This invitation is for somebody else.", "この招待は別の方宛てです。")
         seat = _seated(row, player, nonce) if row.game_id else None
-        row.accepted_at, row.player = timezone.now(), row.player or player
+        row.accepted_at, row.player = timezone.now(), player
         row.save(update_fields=["accepted_at", "player"])
     return seat
 

@@ -77,9 +77,10 @@ def test_the_letter_to_a_stranger_says_who_asks_and_for_what(
 def test_who_is_known_here_is_written_to_in_the_own_language_by_name_or_address(
     announced: Game, anna: Player, ben: Player
 ) -> None:
-    for how in ({"player": " ben "}, {"email": "BEN@example.org"}):
-        do_invite(by=anna, game_id=announced.pk, role="black", **how)
+    for how, address in (({"player": " ben "}, "ben@example.org"), ({"email": "BEN@example.org"}, "BEN@example.org")):
+        row = do_invite(by=anna, game_id=announced.pk, role="black", **how)
         letter = letters()[-1]
+        assert (row.address, letter["address"]) == (address, address)
         assert (letter["name"], letter["language"], letter["seat"], letter["title"]) == ("ben", "ja", "黒", "おもちゃ")
     Player.objects.filter(pk=ben.pk).update(is_active=False)
     do_invite(by=anna, game_id=announced.pk, role="black", email="ben@example.org")
@@ -99,6 +100,7 @@ def test_by_a_host_of_another_language_strangers_are_written_to_in_that(announce
         ({"email": " ", "player": " "}, [("", "one_of")]),
         ({"email": "nina@example.org", "player": "ben"}, [("", "one_of")]),
         ({"email": "nina"}, [("/email", "email")]),
+        ({"email": "ni\u202ena@example.org"}, [("/email", "control_character")]),
         ({"email": "nina@example.org", "role": "green"}, [("/seat", "role")]),
     ],
 )
@@ -145,9 +147,18 @@ def test_sixty_letters_a_day_and_no_more(announced: Game, anna: Player, ben: Pla
         with pytest.raises(TooOften):
             do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
         Invitation.objects.filter(digest="60").update(invited_by=ben)
-        do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
+        row = do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
         with pytest.raises(TooOften):
             do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
+        with pytest.raises(TooOften):
+            do_repeat_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
+
+
+def test_who_was_asked_by_name_is_known_by_it_whatever_the_address(announced: Game, anna: Player, ben: Player) -> None:
+    row = do_invite(by=anna, game_id=announced.pk, player="ben")
+    Player.objects.filter(pk=ben.pk).update(email="elsewhere@example.org")
+    do_repeat_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
+    assert (letters()[-1]["name"], letters()[-1]["address"]) == ("ben", "ben@example.org")
 
 
 # --- who may, and of what

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 import time_machine
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from games.errors import Forbidden, Missing, WrongState
 from games.models import AuditEntry, Game, MailEvent, OutgoingMail, Player
@@ -163,10 +164,10 @@ def test_what_went_out_is_noted_where_it_went(mail: OutgoingMail) -> None:
 
 def test_who_marks_and_claims_gets_the_next_and_hears_of_the_one_after_it(running: Game) -> None:
     holder, other = uuid4(), Game.objects.get()
-    for number in range(3):
+    for number in range(4):
         OutgoingMail.objects.create(game=other, kind="notice", stop=1, seat_stop=1, reference=f"{number}")
     rows = list(OutgoingMail.objects.order_by("pk"))
-    OutgoingMail.objects.filter(pk=rows[4].pk).update(deaths=2)
+    OutgoingMail.objects.filter(pk__in=[rows[4].pk, rows[5].pk]).update(deaths=2)
     mail = outbox.claim_mail(holder, lease_seconds=60)
     done: list[str] = []
     assert mail == rows[0]
@@ -307,6 +308,10 @@ def test_who_may_have_letters_sent_again(mail: OutgoingMail, anna: Player, ben: 
         outbox.do_resend_to_seat(by=staff, game_id=other.pk, mail_id=mail.pk)
     Game.objects.filter(pk=mail.game_id).update(umpire=emil)
     assert outbox.do_resend(by=emil, mail_id=mail.pk).status == "queued"
+    personal = OutgoingMail.objects.create(kind="account", stop=0, seat_stop=0, sealed=b"x")
+    with pytest.raises(Forbidden):
+        outbox.do_resend(by=emil, mail_id=personal.pk)
+    assert outbox.do_resend(by=staff, mail_id=personal.pk).status == "queued"
     assert outbox.do_resend_to_seat(by=emil, game_id=str(mail.game_id), mail_id=mail.pk).status == "queued"
     reader = Player.objects.get(pk=mail.player_id)
     Player.objects.filter(pk=reader.pk).update(bounced_address=reader.email)
@@ -328,6 +333,8 @@ def test_a_message_has_one_name_for_ever_and_no_two_have_the_same(settings: Any)
         )
     }
     assert len(names) == 5
+    code = salted_hmac("games.outbox.message", f"{game}|red|stop|1", algorithm="sha256").hexdigest()[:40]
+    assert f"<{code}@example.org>" in names, "letters of another release belong to the same threads"
     assert outbox.message_id(game, "red") in names
     assert {len(name) for name in names} == {len("<@example.org>") + 40}
 
