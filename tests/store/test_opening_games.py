@@ -306,7 +306,7 @@ def test_a_bot_answers_as_it_chooses_where_that_fits_and_else_something_that_doe
     seen: list[Any] = []
 
     def last(view: Any, question: Any, whim: Any) -> str:
-        seen.append((view.seat, question.seat, whim(5)))
+        seen.append((view.seat, question.seat, question.form.options[-1], whim(1)))
         return str(question.form.options[-1])
 
     def wrong(view: Any, question: Any, whim: Any) -> str:
@@ -315,7 +315,6 @@ def test_a_bot_answers_as_it_chooses_where_that_fits_and_else_something_that_doe
     def broken(view: Any, question: Any, whim: Any) -> str:
         raise KeyError("lost")
 
-    options: Any = None
     for choose, fits in ((last, True), (wrong, False), (broken, False)):
         new_rules(with_bot(toy, choose))
         request = asked(running, "red")
@@ -324,11 +323,9 @@ def test_a_bot_answers_as_it_chooses_where_that_fits_and_else_something_that_doe
         request.refresh_from_db()
         answer = request.answers.order_by("-revision")[0]
         assert (answer.channel, answer.ready) == ("bot", True)
-        if fits:
-            options = bytes(answer.answer or b"").decode()
-            assert seen[0][:2] == ("red", "red")
-        assert bytes(answer.answer or b"") != b'"c99"'
-    assert options
+        said = bytes(answer.answer or b"").decode()
+        assert (said == f'"{seen[0][2]}"') if fits else (said != '"c99"')
+    assert [one[:2] for one in seen] == [("red", "red")]
     assert "bot clever failed at bid of" in caplog.text
 
 
