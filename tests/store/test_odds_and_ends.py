@@ -39,6 +39,7 @@ from games.services.hold import do_release
 from games.services.locks import locked_game
 from games.services.notebook import do_write_notes
 from games.services.notices import announce, letters, readers
+from games.services.resolve import order_book
 from games.services.resolve.advance import do_resolve
 from games.services.resolve.checking import check_resolve
 from games.services.resolve.views import audiences
@@ -250,6 +251,25 @@ def test_a_release_asks_again_what_does_not_fit_and_tells_who(running: Game, sta
     assert (asked(running, "red").ready, asked(running, "black").ready) == (False, True)
     assert SealedAnswer.objects.get(request=asked(running, "black")).revision == 1
     assert JournalSegment.objects.latest("number").cause == "hold"
+
+
+# --- orders
+
+
+def test_a_game_that_never_had_orders_is_not_asked_for_any(
+    running: Game, anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_for: list[Any] = []
+    select = order_book.select
+    monkeypatch.setattr(order_book, "select", lambda *args, **how: asked_for.append(args) or select(*args, **how))
+    seats = list(running.seats.all())
+    assert not order_book.OrderBook.of(stored(running), seats, NOW).stands("red", "bid")
+    assert asked_for == []
+    row = order(anna, running, "bid", "high")
+    assert order_book.OrderBook.of(stored(running), seats, NOW).stands("red", "bid")
+    type(row).objects.update(off_at=NOW)
+    assert not order_book.OrderBook.of(stored(running), seats, NOW).stands("red", "bid")
+    assert len(asked_for) == 2
 
 
 # --- views
