@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.conf import settings
+
 from games import registry
-from games.models import Advice, EventSegment, Game, Notice, OpenRequest, OutgoingMail, Player, Seat, SeatView
+from games.models import Advice, EventSegment, Game, Notice, OpenRequest, OutgoingMail, Player, Seat, SeatView, Tenure
 from games.models.statements import Reading, reading_together
 from games.selectors.access import Access
 from games.selectors.advice import AdviceWanted, advice_from, open_advice
@@ -15,6 +17,7 @@ from games.selectors.dice import GameDice, dice_of
 from games.selectors.events import Among, SeenEvent, events_from, notices_from, notices_of, told
 from games.selectors.messages import SeenMessage, message_for
 from games.selectors.standing_orders import AnsweredAhead, answered_ahead, own_defaults
+from games.selectors.tags import PRESENT
 from games.selectors.views import AUDIENCE, StoredView, seat_view, view_from, views_until
 
 STOPS = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.OVER)
@@ -34,6 +37,7 @@ class Letter:
     the secret and the rolls once the game is over. `root` and `previous` are Message-IDs of the thread.
     `answered_ahead` is what standing orders answered since the last letter, `own_defaults` the kinds of question with a
     default of its own.
+    `tenures` has the tenure that goes on, for the address of replies where this server takes any.
     `message` is what a letter about one is about, `advising` the open questions on which the seat may advise.
     """
 
@@ -54,6 +58,7 @@ class Letter:
     first: bool
     root: str
     previous: str
+    tenures: list[Tenure]
 
     @property
     def dice(self) -> GameDice:
@@ -64,7 +69,8 @@ class Letter:
 class Papers(NamedTuple):
     """The rows that a letter is written from: the seat as it is now with its game and its player, the letters that were
     owed to this player in it before (the oldest first), its open questions, its views since the last whole one, the
-    game's announcements, what it may advise on, and when and what it was told since the last letter about a stop.
+    game's announcements, what it may advise on, when and what it was told since the last letter about a stop, and the
+    tenure that goes on.
     """
 
     seats: list[Seat]
@@ -75,6 +81,7 @@ class Papers(NamedTuple):
     advice: list[Advice]
     told_at: list[SeatView]
     told: list[EventSegment]
+    tenures: list[Tenure]
 
 
 def papers_for(mail: OutgoingMail) -> Callable[[], Papers]:
@@ -98,6 +105,7 @@ def papers_for(mail: OutgoingMail) -> Callable[[], Papers]:
         None if mail.kind in WITHOUT_NOTICES else notices_of(game),
         open_advice(game, seat) if mail.kind == mail.Kind.STOP else None,
         *(told(game, _told_since(mail)) if mail.kind in STOPS else (None, None)),
+        Reading(Tenure, PRESENT, (seat,), only=("id",)) if settings.PBEM_MAIL_REPLY else None,
     )
     asked = reading_together(*(one for one in wanted if one is not None))
 
@@ -146,6 +154,7 @@ def letter_from(mail: OutgoingMail, papers: Papers) -> Letter | None:
         first=not any(one.kind in STOPS for one in earlier),
         root=earlier[0].message_id if earlier else mail.message_id,
         previous=earlier[-1].message_id if earlier else "",
+        tenures=papers.tenures,
     )
 
 

@@ -1,5 +1,6 @@
 """Which tag a letter carries, and whose a tag is that comes back."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -8,6 +9,9 @@ from django.conf import settings
 from games.models import MessageCopy, OpenRequest, Player, ReserveStep, Seat, Tenure
 from games.models.statements import key, select, select_with
 from games.stored.tags import MESSAGE, QUESTION, RESERVE, SEAT, Tag, is_genuine, reply_address, write_tag
+
+PRESENT = "seat_id = %s AND until IS NULL ORDER BY id DESC LIMIT 1"
+"""The tenure of a seat that goes on."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,14 @@ def reply_tag(kind: str, subject: UUID, seat: Seat) -> str:
     """The address to which whoever sits there replies; empty where this server takes no replies."""
     if not settings.PBEM_MAIL_REPLY:
         return ""
-    tenures = select(Tenure, where=_PRESENT, values=(seat.pk,), only=("id",))
+    tenures = select(Tenure, where=PRESENT, values=(seat.pk,), only=("id",))
+    return tag_within(kind, subject, seat, tenures)
+
+
+def tag_within(kind: str, subject: UUID, seat: Seat, tenures: Sequence[Tenure]) -> str:
+    """The same where the tenure that goes on was read already; none where none was written down."""
+    if not settings.PBEM_MAIL_REPLY:
+        return ""
     return reply_address(write_tag(kind, subject, seat.pk, tenures[0].pk if tenures else 0))
 
 
@@ -72,9 +83,6 @@ def _meant(tag: Tag) -> list[tuple[Seat, OpenRequest | None, MessageCopy | None]
         return [(one.seat, None, one) for one in copies]
     seats = select(Seat, where="game_id = %s AND player_id IS NOT NULL", values=(key(tag.subject),))
     return [(one, None, None) for one in seats] if tag.kind == SEAT else []
-
-
-_PRESENT = "seat_id = %s AND until IS NULL ORDER BY id DESC LIMIT 1"
 
 
 def _tenure(seat: Seat) -> tuple[int, Player | None]:

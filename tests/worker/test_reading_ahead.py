@@ -151,9 +151,13 @@ def written(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("replies", ["", "orders@example.org"], ids=["no replies", "replies"])
 def test_each_letter_is_written_once_and_news_ahead(
-    running: Game, smtp: PostOffice, written: dict[str, list[str]]
+    running: Game, smtp: PostOffice, written: dict[str, list[str]], settings: Any, replies: str
 ) -> None:
+    """Within a test's transaction nobody would notice that a letter asks the database while that one is at work."""
+    settings.PBEM_MAIL_REPLY = replies
     play_out(running)
     delivery.deliver()
     assert sorted(written["ahead"] + written["postman"]) == sorted(smtp.ids)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.models import OutgoingMail
 from games.selectors.letters import Letter
-from games.selectors.tags import reply_tag
+from games.selectors.tags import tag_within
 from games.stored.tags import MESSAGE, QUESTION, SEAT
 from worker.inbound.quotes import MARK
 from worker.mail.blocks import Block, Words
@@ -18,11 +18,11 @@ Kind = OutgoingMail.Kind
 def reply_to(letter: Letter) -> str:
     """The address with the tag of what the letter is about; empty where this server takes no replies."""
     if letter.message is not None:
-        return reply_tag(MESSAGE, letter.message.id, letter.seat)
+        return tag_within(MESSAGE, letter.message.id, letter.seat, letter.tenures)
     asked = [one for one in letter.decisions if letter.mail.kind != Kind.STOP or one.stop <= letter.mail.seat_stop]
     if asked and letter.mail.kind != Kind.OVER:
-        return reply_tag(QUESTION, asked[0].id, letter.seat)
-    return reply_tag(SEAT, letter.game.pk, letter.seat)
+        return tag_within(QUESTION, asked[0].id, letter.seat, letter.tenures)
+    return tag_within(SEAT, letter.game.pk, letter.seat, letter.tenures)
 
 
 def mark() -> str:
