@@ -83,6 +83,12 @@ def neighbour(name: str, heading: str) -> str:
     return name_of(step(hex_of(name), HEADINGS.index(heading)))
 
 
+@lru_cache(maxsize=16384)
+def neighbours(name: str) -> tuple[str, ...]:
+    """The six written neighbours, by their directions from A to F."""
+    return tuple(neighbour(name, heading) for heading in HEADINGS)
+
+
 @lru_cache(maxsize=65536)
 def distance(one: str, other: str) -> int:
     """5.10 Hexes from one to the other: the first is not counted, the last is."""
@@ -109,6 +115,7 @@ def _seen_from(origin: str, heading: str, target: str) -> Hex:
     return Hex(q, r)
 
 
+@lru_cache(maxsize=65536)
 def arc(origin: str, heading: str, target: str) -> str:
     """T.arc The arc of a ship in which a target lies: ``fore`` within 30 degrees of her bow, ``aft`` of her stern, the
     boundaries included, else ``broadside``. In her own hex (there is none) broadside.
@@ -155,15 +162,16 @@ def _line(a: Hex, b: Hex, far: int) -> tuple[str, ...]:
 @lru_cache(maxsize=8192)
 def _ray(through: Hex, far: int) -> tuple[Hex, ...]:
     """The same from the middle of the map: rays are alike wherever they begin."""
-    here = Hex(0, 0)
     dx, dy = _centre(through)
+    corners = [dx * cy - dy * cx for cx, cy in _CORNERS]
+    right, left = min(corners), max(corners)
     found: list[tuple[int, int, Hex]] = []
-    for place in _around(here, far):
+    for place in _around(Hex(0, 0), far):
+        q, r = place
         x, y = _centre(place)
-        ahead = _along(here, through, place)
-        sides = [dx * (y + cy) - dy * (x + cx) for cx, cy in _CORNERS]
-        if ahead > 0 and min(sides) < 0 < max(sides):
-            found.append((max(abs(place.q), abs(place.r), abs(place.q + place.r)), ahead, place))
+        side = dx * y - dy * x
+        if side + right < 0 < side + left and (ahead := dx * x + 3 * dy * y) > 0:
+            found.append((max(abs(q), abs(r), abs(q + r)), ahead, place))
     return tuple(place for _, _, place in sorted(found))
 
 

@@ -58,25 +58,31 @@ def chart_of(waters: Waters, ship: Sailing) -> Chart:
 def _charted(waters: Waters, ship: Sailing) -> Chart:
     """The chart by what it rests on alone; it is wanted again and again while a move is made."""
     shut, walls = set(waters.shut), {*waters.walls, *((lower, upper) for upper, lower in waters.walls)}
+    free = not shut and not walls and _has_no_bar(waters, ship)
     ways: dict[str, tuple[str, ...]] = {}
     stops: list[str] = []
-    edge = [ship.at]
+    edge, last = [ship.at], dict[str, None]()
     for _ in range(ship.most + 1):
         found: list[str] = []
-        for at in edge:
-            if at in ways:
-                continue
+        last = dict.fromkeys(at for at in edge if at not in ways)
+        for at in last:
             if at != ship.at and _leaves(ship, at):
                 stops.append(at)
                 ways[at] = ()
                 continue
-            next_ = tuple(hexes.neighbour(at, heading) for heading in hexes.HEADINGS)
-            ways[at] = tuple(
-                "" if one in shut or (at, one) in walls or _barred(waters, ship, one) else one for one in next_
+            next_ = hexes.neighbours(at)
+            ways[at] = (
+                next_
+                if free
+                else tuple(
+                    "" if one in shut or (at, one) in walls or _barred(waters, ship, one) else one for one in next_
+                )
             )
             found += [one for one in ways[at] if one and one not in ways]
         edge = found
-    return Chart({at: tuple(one if one in ways else "" for one in around) for at, around in ways.items()}, tuple(stops))
+    for at in last:  # whatever lies about the others is in reach as well
+        ways[at] = tuple(one if one in ways else "" for one in ways[at])
+    return Chart(ways, tuple(stops))
 
 
 def _leaves(ship: Sailing, at: str) -> bool:
@@ -90,9 +96,14 @@ def _leaves(ship: Sailing, at: str) -> bool:
     return any(hexes.beyond(place, edge) > max(0, hexes.beyond(here, edge)) for edge in edges)
 
 
+def _has_no_bar(waters: Waters, ship: Sailing) -> bool:
+    """9.3, 10.10b Whether no edge is a barrier to her."""
+    return waters.open or ship.off
+
+
 def _barred(waters: Waters, ship: Sailing, at: str) -> bool:
     """9.3a Whether a hex lies beyond an edge that is a barrier to her."""
-    if waters.open or ship.off or len(at) == len("2512"):
+    if _has_no_bar(waters, ship) or len(at) == len("2512"):
         return False
     return not any(edge in ship.exits for edge in hexes.edges_crossed(hexes.hex_of(at)))
 

@@ -34,17 +34,23 @@ async def _choose(sea: Sea, side: str) -> None:
     """5.1 By fire plan, or by asking: neither where no ship could mark anything. With secret flagships both are judged
     as if all had command: who has lost it would tell which the flagship is not (10.10d).
     """
-    form = target_form(sea, side)
-    openly = target_form(sea, side, all_in_command=True) if sea.options.flagship else form
-    if not (openly.aims or openly.bombards):
+    form, plan = target_form(sea, side), sea.state.plans.get(side, ())
+    openly = form
+    if sea.options.flagship and (plan or not _could_mark(form)):
+        openly = target_form(sea, side, all_in_command=True)
+    if not _could_mark(openly):
         return
-    plan = sea.state.plans.get(side, ())
     planned = bool(openly.planned(plan))
     answer: tuple[FireOrder, ...] = () if planned else await ask(_question(side, form))
     orders = form.planned(plan) if planned else form.meant(answer)
     if orders or not planned:
         sea.state.plans.pop(side, None)
     carry_out(sea, orders, planned=planned)
+
+
+def _could_mark(form: TargetForm) -> bool:
+    """Whether some ship could mark anything; if all had command, she still could."""
+    return bool(form.aims or form.bombards)
 
 
 def _question(side: str, form: TargetForm) -> Ask[tuple[FireOrder, ...]]:
