@@ -1,8 +1,9 @@
 """What a player hears when replying to a letter: the receipts and rejections of one open question, then undone."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -30,7 +31,7 @@ _CHANCE = re.compile(r"orders\+[a-z2-7]{43}@|\b[0-9a-f]{64}\b")
 """Tags are codes over random ids, hashes of receipts are salted."""
 
 
-def by_mail(player: Player, game: Game) -> Iterator[tuple[str, str]]:
+def by_mail(player: Player, game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
     """The answers to orders that make sense and to others, as letters; afterwards nothing has happened."""
     with override_settings(PBEM_MAIL_REPLY="orders@example.org", PBEM_MAIL_GRACE=0, PBEM_MAIL_ANSWERS_PER_HOUR=10**6):
         for request in OpenRequest.objects.filter(game=game, seat__player=player, closed_at=None).select_related(
@@ -40,10 +41,10 @@ def by_mail(player: Player, game: Game) -> Iterator[tuple[str, str]]:
             example = form.render(form.example()).splitlines()
             tag = reply_tag(QUESTION, request.pk, request.seat)
             for lines in (example, [*example, "nonsense"], [*example, "not ready"], *NONSENSE):
-                yield f"mail: {' / '.join(lines)[:80]}", _heard(player, tag, lines)
+                yield f"mail: {' / '.join(lines)[:80]}", partial(_heard, player, tag, lines)
             for lines in (["show"], ["letters arrive"]):
-                yield f"mail while marked: {lines[0]}", _heard_marked(player, tag, lines)
-            yield "mail to the seat", _heard(player, reply_tag(SEAT, game.pk, request.seat), example)
+                yield f"mail while marked: {lines[0]}", partial(_heard_marked, player, tag, lines)
+            yield "mail to the seat", partial(_heard, player, reply_tag(SEAT, game.pk, request.seat), example)
 
 
 def _heard_marked(player: Player, tag: str, lines: list[str]) -> str:

@@ -67,13 +67,17 @@ Alter = Callable[[Title[Any]], Title[Any]]
 
 
 class Plant(NamedTuple):
-    """A leak: which gate must catch it and how it is laid; of deeds also which one it tells of, and to whom."""
+    """A leak: which gate must catch it and how it is laid; of deeds also which one it tells of, and to whom.
+
+    `shows` is a pattern of the names of what it stands in, of all that can be read: there it must be caught.
+    """
 
     name: str
     gate: str
     lay: Callable[[Patch], Alter | None]
     deed: str = ""
     observer: str = "black"
+    shows: str = ""
 
     def __str__(self) -> str:
         return f"{self.gate}: {self.name}"
@@ -232,7 +236,7 @@ PQ17 = (
     Plant("standing instructions of the enemy", "pq17",
           _seen(lambda state, truth: {"instructions": state.instructed("allied")})),
     Plant("what a side is told of its own forces", "pq17", _set(arctic_sea.Sea, "tell_side", _said_to_all)),
-    Plant("chits and fuel, with every option", "arctic", _chits_and_fuel, observer="view/"),
+    Plant("chits and fuel, with every option", "arctic", _chits_and_fuel, shows="view/"),
     Plant("aircraft that wait for cargo", "laid out", _of_all(waiting=lambda both: both.waiting),
           observer="axis: view"),
     Plant("a purse that knows who waits", "laid out", _set(sheets, "steps_of", _steps_of_all),
@@ -250,9 +254,9 @@ PQ17 = (
           _of_all(convoys=lambda both: sum(one.strength for boxes in both.boxes.values() for one in boxes.down
                                            if one.kind == "mc")), observer="public: view"),
     Plant("what was bought, and stands on the map", "laid out", _purchases, observer="set up, allied: view"),
-    Plant("answers to mail that know the truth", "arctic", _receipts, observer="mail:"),
+    Plant("answers to mail that know the truth", "arctic", _receipts, shows="mail: "),
     Plant("the console for staff who sail", "arctic",
-          _set(guarded, "may_umpire", lambda player, game: player.is_staff), observer="/admin/"),
+          _set(guarded, "may_umpire", lambda player, game: player.is_staff), shows="/admin/"),
 )  # fmt: skip
 
 
@@ -503,44 +507,55 @@ def _ordered(game: Game, found: Any) -> str:
 TAG = property(lambda view: f'"{view.stop}-{_count()}"')
 
 DEEDS = (
-    Plant("who has answered, by who is awaited", "deed", _state(awaited=_still_awaited), "red seals"),
-    Plant("an API document whose tag counts", "deed", _counted_document, "red drafts"),
-    Plant("an API document with real answers for examples", "deed", _document_with_examples, "red seals"),
-    Plant("titles whose version counts", "deed", _counted_titles, "red drafts"),
-    Plant("drafts counted in a game's name", "deed", _state(name=lambda game, found: str(_count())), "red drafts"),
-    Plant("when results are due", "deed", _state(due_at=lambda game, found: game.due_from), "all have sealed", "green"),
-    Plant("that there is an order ahead", "deed", _state(name=_ordered), "red orders react"),
-    Plant("an ETag that counts", "deed", _set(views.StoredView, "etag", TAG), "red drafts"),
+    Plant("who has answered, by who is awaited", "deed", _state(awaited=_still_awaited),
+          "red seals", shows="mine=true"),
+    Plant("an API document whose tag counts", "deed", _counted_document, "red drafts", shows="^schema/"),
+    Plant("an API document with real answers for examples", "deed", _document_with_examples,
+          "red seals", shows="^schema/"),
+    Plant("titles whose version counts", "deed", _counted_titles, "red drafts", shows="^titles/"),
+    Plant("drafts counted in a game's name", "deed", _state(name=lambda game, found: str(_count())),
+          "red drafts", shows="mine=true"),
+    Plant("when results are due", "deed", _state(due_at=lambda game, found: game.due_from),
+          "all have sealed", "green", shows="mine=true"),
+    Plant("that there is an order ahead", "deed", _state(name=_ordered), "red orders react", shows="mine=true"),
+    Plant("an ETag that counts", "deed", _set(views.StoredView, "etag", TAG), "red drafts", shows="/view/"),
     Plant("a Message-ID that counts", "deed", _set(outbox, "message_id", lambda *parts: f"<{_count()}@x.example>"),
-          "red drafts and all is played on"),
-    Plant("ids of decisions that count", "deed", _counted_ids, "red drafts and all is played on"),
-    Plant("letters' headers that count", "deed", _headers, "red seals before reminders go out"),
-    Plant("subjects of letters", "deed", _heading, "red seals before reminders go out"),
+          "red drafts and all is played on", shows="^letter: "),
+    Plant("ids of decisions that count", "deed", _counted_ids, "red drafts and all is played on", shows="foreign"),
+    Plant("letters' headers that count", "deed", _headers, "red seals before reminders go out", shows="^letter: "),
+    Plant("subjects of letters", "deed", _heading, "red seals before reminders go out", shows="^letter: "),
     Plant("reminders for the last one only", "deed", _set(deadlines, "_is_wanted", _last_to_answer),
-          "red seals before reminders go out"),
-    Plant("receipts that tell who was last", "deed", _closes_now, "red seals"),
+          "red seals before reminders go out", shows="^letter: "),
+    Plant("receipts that tell who was last", "deed", _closes_now, "red seals", shows="receipt"),
     Plant("refusals of foreign answers", "deed",
-          _set(decisions, "own_request", _says_that_it_is_answered), "red seals"),
-    Plant("the press of another seat", "deed", _set(messages, "own_seat", _red_seat), "red writes to blue"),
+          _set(decisions, "own_request", _says_that_it_is_answered), "red seals", shows="foreign"),
+    Plant("the press of another seat", "deed", _set(messages, "own_seat", _red_seat),
+          "red writes to blue", shows="/messages/"),
     Plant("numbers of messages", "deed",
           _set(sending, "_numbers", lambda seats: {seat.pk: MessageCopy.objects.count() for seat in seats}),
-          "red writes to green before blue writes to black"),
-    Plant("that a message was read", "deed", _read_by_others, "red reads", "blue"),
+          "red writes to green before blue writes to black", shows="/messages/"),
+    Plant("that a message was read", "deed", _read_by_others, "red reads", "blue", shows="/messages/"),
     Plant("the notes of another player by REST", "deed", _set(note_calls, "my_notes", _anybodys_notes),
-          "red takes notes"),
+          "red takes notes", shows="/notes/"),
     Plant("the notes of another player on the page", "deed", _set(page, "my_notes", _anybodys_notes),
-          "red takes notes"),
-    Plant("how often notes are written", "deed", _set(note_calls, "my_notes", _counted_notes), "red takes notes"),
-    Plant("orders ahead of another seat", "deed", _set(standing_orders, "own_seat", _red_seat), "red orders react"),
-    Plant("advice to an opponent", "deed", _set(decisions, "advised", _advice_for_all), "green advises"),
+          "red takes notes", shows="^/games/[^/]+/$"),
+    Plant("how often notes are written", "deed", _set(note_calls, "my_notes", _counted_notes),
+          "red takes notes", shows="/notes/"),
+    Plant("orders ahead of another seat", "deed", _set(standing_orders, "own_seat", _red_seat),
+          "red orders react", shows="standing-orders/kinds/"),
+    Plant("advice to an opponent", "deed", _set(decisions, "advised", _advice_for_all),
+          "green advises", shows="^decisions/."),
     Plant("notices for others", "deed",
-          _set(sight, "seat_notices", lambda access, after=None: list(access.game.notices.all())), "red is told"),
-    Plant("notices in letters", "deed", lambda patch: _all_notices(patch), "red is told before all is played on"),
-    Plant("records for staff who play", "deed", lambda patch: _unshut(patch, readonly), "red is told", "black (staff)"),
+          _set(sight, "seat_notices", lambda access, after=None: list(access.game.notices.all())),
+          "red is told", shows="/notices/"),
+    Plant("notices in letters", "deed", lambda patch: _all_notices(patch),
+          "red is told before all is played on", shows="^letter: "),
+    Plant("records for staff who play", "deed", lambda patch: _unshut(patch, readonly),
+          "red is told", "black (staff)", shows="^/admin/games/notice/"),
     Plant("the mail of others for staff who play", "deed", lambda patch: _unshut(patch, mail), "blue writes to red",
-          "black (staff)"),
+          "black (staff)", shows="^/mail/"),
     Plant("the console for staff who play", "deed", _set(guarded, "may_umpire", lambda player, game: player.is_staff),
-          "red seals", "black (staff)"),
+          "red seals", "black (staff)", shows="/admin/decisions/"),
 )  # fmt: skip
 
 

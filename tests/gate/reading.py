@@ -1,21 +1,23 @@
 """All that a player can read of a game: every address of the API and of the pages, and every letter."""
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from typing import Any
 from uuid import uuid4
 
 from django.test import Client
 
 from games.models import Advice, Game, OpenRequest, OutgoingMail, Player
-from games.selectors.letters import letter_for
+from games.selectors.letters import Letter, letter_for
 from tests.api.conftest import Caller
 from tests.gate.by_mail import by_mail
 from worker.mail.message import message_of
 
 Read = list[tuple[str, str]]
 """Where something was read, and what stood there."""
+Readable = Iterator[tuple[str, Callable[[], str]]]
+"""Where something can be read, and how."""
 Forms = dict[Any, Any]
 """The forms of the reader's open questions, by their ids, as the server shows them."""
 
@@ -40,13 +42,20 @@ TAPPED = 5
 NONSENSE = ("choose break_contact_1", "nonsense", "pass x=y")
 
 
-def everything(player: Player, game: Game, *, letters_after: int = 0, whole: bool = True) -> Read:
-    """All that the player can read now, or what changes most; without what chance alone put into it."""
+def everything(player: Player, game: Game, *, letters_after: int = 0, whole: bool = True, only: str = "") -> Read:
+    """All that the player can read now, or what changes most; without what chance alone put into it.
+
+    With `only` nothing else is read than what bears a name in which this pattern is found.
+    """
     known: dict[str, str] = {}
     asked: Forms = dict.fromkeys(_own(player, game))
-    found = [*_by_api(player, game, asked, whole=whole), *_by_browser(player, game, asked, whole=whole)]
-    found += letters(player, game, letters_after)
-    found += by_mail(player, game) if whole else []
+    parts = [
+        _by_api(player, game, asked, whole=whole),
+        _by_browser(player, game, asked, whole=whole),
+        letters(player, game, letters_after),
+        *([by_mail(player, game)] if whole else []),
+    ]
+    found = [(name, read()) for part in parts for name, read in part if re.search(only, name)]
     return [(steady(name, known), steady(text, known)) for name, text in found]
 
 
@@ -83,36 +92,49 @@ def differences(here: Read, there: Read) -> Iterator[str]:
             yield f"{name}: {here_!r} against {there_!r}"
 
 
-def _by_api(player: Player, game: Game, asked: Forms, *, whole: bool) -> Iterator[tuple[str, str]]:
+def _by_api(player: Player, game: Game, asked: Forms, *, whole: bool) -> Readable:
     """By REST; `asked` gets the forms that are read there."""
     caller, base = Caller(player), f"games/{game.pk}/"
+
+    def got(path: str) -> tuple[str, Callable[[], str]]:
+        return path, lambda: _shown(caller.get(path))
+
     for one in asked:
         answer = caller.get(f"decisions/{one}/")
         asked[one] = answer.json()["form"]
-        yield f"decisions/{one}/", _shown(answer)
-    for path in (*_newest(player, game, base), *(_addresses(player, game, base) if whole else ())):
-        yield path, _shown(caller.get(path))
+        yield f"decisions/{one}/", partial(_shown, answer)
+    yield from map(got, (*_newest(player, game, base), *(_addresses(player, game, base) if whole else ())))
     for one in _foreign(player, game) if whole else ():
-        yield "a foreign decision", _shown(caller.get(f"decisions/{one}/"))
-        yield "an answer to it", _shown(caller.put(f"decisions/{one}/answer/", {"answer": 5}))
-        yield "advice on it", _shown(caller.get(f"decisions/{one}/advice/"))
+        yield "a foreign decision", got(f"decisions/{one}/")[1]
+        yield "an answer to it", _answer(caller, f"decisions/{one}/answer/", {"answer": 5})
+        yield "advice on it", got(f"decisions/{one}/advice/")[1]
     for one, form in asked.items() if whole else ():
         for text in NONSENSE:
-            yield f"check {text}", _shown(caller.raw("POST", f"decisions/{one}/check/", text, "text/plain"))
-        yield "a wrong answer", _shown(caller.put(f"decisions/{one}/answer/", {"answer": {"x": 5}}))
+            yield f"check {text}", _posted(caller, f"decisions/{one}/check/", text)
+        yield "a wrong answer", _answer(caller, f"decisions/{one}/answer/", {"answer": {"x": 5}})
         yield from _by_hand(caller, f"decisions/{one}/", form)
 
 
-def _by_hand(caller: Caller, decision: str, form: Any) -> Iterator[tuple[str, str]]:
+def _answer(caller: Caller, path: str, body: Any) -> Callable[[], str]:
+    return lambda: _shown(caller.put(path, body))
+
+
+def _posted(caller: Caller, path: str, body: Any) -> Callable[[], str]:
+    if isinstance(body, str):
+        return lambda: _shown(caller.raw("POST", path, body, "text/plain"))
+    return lambda: _shown(caller.post(path, body))
+
+
+def _by_hand(caller: Caller, decision: str, form: Any) -> Readable:
     """What taps could make of no draft and of the example, and how the example is understood."""
     values = [option["value"] for option in form["options"]][:TAPPED]
     for draft in (None, form["example"]):
         for value in values:
-            yield f"offers at {value}", _shown(caller.post(f"{decision}offers/", {"answer": draft, "value": value}))
+            yield f"offers at {value}", _posted(caller, f"{decision}offers/", {"answer": draft, "value": value})
         fields = {field["name"] for way in form["ways"] for field in way["fields"]}
         for at in ("", *(f"/0/{name}" for name in sorted(fields))):
-            yield f"reach at {at}", _shown(caller.post(f"{decision}reach/", {"answer": draft, "at": at}))
-    yield "check the example", _shown(caller.post(f"{decision}check/", {"answer": form["example"], "confirm": True}))
+            yield f"reach at {at}", _posted(caller, f"{decision}reach/", {"answer": draft, "at": at})
+    yield "check the example", _posted(caller, f"{decision}check/", {"answer": form["example"], "confirm": True})
 
 
 def _newest(player: Player, game: Game, base: str) -> Iterator[str]:
@@ -146,7 +168,7 @@ def _addresses(player: Player, game: Game, base: str) -> Iterator[str]:
     yield from (f"{base}admin/{path}/" for path in ("stops", "decisions", "messages", "export"))
 
 
-def _by_browser(player: Player, game: Game, asked: Forms, *, whole: bool) -> Iterator[tuple[str, str]]:
+def _by_browser(player: Player, game: Game, asked: Forms, *, whole: bool) -> Readable:
     browser = Client()
     browser.force_login(player)
     base = f"/games/{game.pk}/"
@@ -164,11 +186,15 @@ def _by_browser(player: Player, game: Game, asked: Forms, *, whole: bool) -> Ite
         paths += [f"/decisions/{one}/advice/" for one in _advising(player, game)]
         paths += ["/mail/", *(_of_staff(game) if player.is_staff else ())]
     for path in paths:
-        yield path, _shown(browser.get(path))
+        yield path, partial(_seen_in, browser.get, path)
     for one, form in asked.items() if whole else ():
         for value in [option["value"] for option in form["options"]][:TAPPED]:
             tap = {"do": "place", "place": value}
-            yield f"a tap on {value}", _shown(browser.post(f"/decisions/{one}/", tap))
+            yield f"a tap on {value}", partial(_seen_in, browser.post, f"/decisions/{one}/", tap)
+
+
+def _seen_in(call: Callable[..., Any], *given: Any) -> str:
+    return _shown(call(*given))
 
 
 def _of_staff(game: Game) -> Iterator[str]:
@@ -184,12 +210,16 @@ def _of_staff(game: Game) -> Iterator[str]:
     yield from (f"/admin/games/{model}/" for model in ("notice", "outgoingmail", "journalsegment", "player"))
 
 
-def letters(player: Player, game: Game, after: int = 0) -> Iterator[tuple[str, str]]:
+def letters(player: Player, game: Game, after: int = 0) -> Readable:
     """The letters to the player, as they would go out now."""
     for mail in OutgoingMail.objects.filter(player=player, game=game, pk__gt=after).order_by("pk"):
         letter = letter_for(mail)
         if letter is not None:
-            yield f"letter: {mail.kind}", message_of(letter).message().as_string()
+            yield f"letter: {mail.kind}", partial(_written, letter)
+
+
+def _written(letter: Letter) -> str:
+    return message_of(letter).message().as_string()
 
 
 def newest_letter() -> int:

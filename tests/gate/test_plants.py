@@ -50,6 +50,7 @@ def test_forty_leaks_are_planted_in_every_layer() -> None:
     assert len(PLANTS) >= 40
     assert {plant.gate for plant in PLANTS} == {*TABLES, *GATES}
     assert len({plant.name for plant in PLANTS}) == len(PLANTS)
+    assert all(plant.shows for plant in PLANTS if plant.gate in ("deed", "arctic"))
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=str)
@@ -75,16 +76,23 @@ def test_without_plants_the_titles_are_silent(table: str) -> None:
 @pytest.mark.parametrize("gate", ["named", "shut", "rewound", "arctic", "laid out"])
 def test_without_plants_the_gate_is_silent(gate: str, request: pytest.FixtureRequest) -> None:
     plant = next(one for one in PLANTS if one.gate == gate)
-    assert not GATES[gate](request, plant._replace(observer=""))()
+    assert not GATES[gate](request, plant._replace(observer="", shows=""))()
 
 
 @pytest.mark.parametrize("observer", sorted({one.observer for one in PLANTS if one.gate == "deed"}))
 def test_without_plants_no_deed_is_noticed(observer: str, council: Game) -> None:
-    wanted = {one.deed for one in PLANTS if (one.gate, one.observer) == ("deed", observer)}
+    """Neither in all that can be read nor where the plants show. What black may not notice of the deeds that any title
+    knows, `test_sealing` reads at this table.
+    """
+    plants = [one for one in PLANTS if (one.gate, one.observer) == ("deed", observer)]
     role = _seated(council, observer)
-    deeds = [deed for deed in _all_deeds(council) if deed.name in wanted]
-    assert {deed.name for deed in deeds} == wanted
-    assert not noticed(council, role, deeds)
+    known = {deed.name: deed for deed in _all_deeds(council)}
+    deeds = {one.deed: known[one.deed] for one in plants}
+    own = {deed.name for deed in _own_deeds()}
+    assert not noticed(council, role, [deed for deed in deeds.values() if observer != "black" or deed.name in own])
+    for shows in dict.fromkeys(one.shows for one in plants):
+        there = dict.fromkeys(one.deed for one in plants if one.shows == shows)
+        assert not noticed(council, role, [deeds[name] for name in there], shows)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -136,11 +144,11 @@ Gate = Callable[[], list[str]]
 
 
 def _deeds(request: pytest.FixtureRequest, plant: Plant) -> Gate:
-    """What red and green do in secret, seen by another seat."""
+    """What red and green do in secret, seen by another seat where the plant shows."""
     council: Game = request.getfixturevalue("council")
     role = _seated(council, plant.observer)
     deed = next(deed for deed in _all_deeds(council) if deed.name == plant.deed)
-    return lambda: noticed(council, role, [deed])
+    return lambda: noticed(council, role, [deed], plant.shows)
 
 
 def _seated(council: Game, observer: str) -> str:
@@ -153,10 +161,15 @@ def _seated(council: Game, observer: str) -> str:
 
 
 def _all_deeds(game: Game) -> Iterator[Deed]:
-    """Those of any title, and some that only this table knows."""
+    """Those of any title, and some of its own."""
     yield from deeds_of(game, "red")
     Player.objects.filter(username="umpire").delete()
     yield from deeds_of(game, "green")
+    yield from _own_deeds()
+
+
+def _own_deeds() -> Iterator[Deed]:
+    """What only this table knows."""
     yield Deed("red reads", reads("red"), ("red",))
     yield Deed("red writes to blue", writes("red", "blue"), ("red", "blue"))
     yield Deed("blue writes to red", writes("blue", "red"), ("blue", "red"))
@@ -230,7 +243,7 @@ TRIES = 3
 
 
 def _arctic(request: pytest.FixtureRequest, plant: Plant) -> Gate:
-    """Two worlds of an operation with every option, seen by staff who sail in it: what is told where it was planted."""
+    """Two worlds of an operation with every option, seen by staff who sail in it, where it was planted."""
 
     def gate() -> list[str]:
         whim = random.Random("arctic")
@@ -239,9 +252,9 @@ def _arctic(request: pytest.FixtureRequest, plant: Plant) -> Gate:
         player = Player.objects.get(seats__game=game, seats__role="axis")
         for _ in range(TRIES):
             to_a_secret(game, "axis", whim, whimsical)
-            found = pair(game, player, "axis", whim, whimsical, stops=2)
+            found = pair(game, player, "axis", whim, whimsical, stops=2, only=plant.shows)
             if told := [one for one in compared(*found) if isinstance(one, str)] if found is not None else []:
-                return [one for one in told if plant.observer in one]
+                return [one for one in told if plant.shows in one]
         return []
 
     return gate

@@ -54,6 +54,7 @@ class World:
     role: str
     choose: Choice
     unlike: bool = False
+    only: str = ""
     asked: list[dict[str, tuple[Ask[Any], Any]]] = field(default_factory=list)
     seen: list[Read] = field(default_factory=list)
     told: list[list[Heard]] = field(default_factory=list)
@@ -64,7 +65,7 @@ class World:
         for number in range(stops):
             with time_machine.travel(START + timedelta(hours=number), tick=False):
                 if reading:
-                    self.seen.append(everything(self.player, self.game, letters_after=letters, whole=number == WHOLE))
+                    self.seen.append(self._read(letters, whole=number == WHOLE))
                 if number == stops - 1:
                     return  # what would come of it nobody would read
                 answers = self._answers(number, like, random.Random(f"{seed} {number} {like is not None}"))
@@ -76,6 +77,9 @@ class World:
                 self.told.append(self._resolve())
                 if like is not None and told_apart(like.told[number], self.told[number]) is not None:
                     return  # what is read from now on may differ
+
+    def _read(self, letters: int, *, whole: bool) -> Read:
+        return everything(self.player, self.game, letters_after=letters, whole=whole, only=self.only)
 
     def _resolve(self) -> list[Heard]:
         """Play on to the next stop, listening as the observer."""
@@ -140,17 +144,18 @@ def pair(
     besides: Callable[[Game], None] = lambda game: None,
     alike: Callable[[Game], None] = lambda game: None,
     redeal: Redeal | None = None,
+    only: str = "",
 ) -> tuple[World, World] | None:
     """The game played on as it is, and as it might be; afterwards it stands where it stood.
 
     `alike` is done in the first world, `besides` in the other; `redeal` deals something else anew than all that the
-    seat cannot know. None where nothing hidden could be dealt anew.
+    seat cannot know; `only` as in `everything`. None where nothing hidden could be dealt anew.
 
     Only stops that can be compared are read. How many those are shows when the other world is played, and that is
     played like the first: so the first is played without reading, and afterwards once more, as far as the other went.
     """
     seed, deal = whim.randrange(1000), random.Random(whim.random())
-    here, there, again = (World(game, player, role, choose, unlike=unlike) for _ in range(3))
+    here, there, again = (World(game, player, role, choose, unlike, only) for _ in range(3))
     with _then_gone(game, alike):
         here.play(None, seed, stops, reading=False)
     with _then_gone(game, besides, lambda: deal_anew(game, role, deal, redeal)) as dealt:
