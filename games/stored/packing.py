@@ -1,7 +1,7 @@
 """From the kernel's structs to stored bytes and back. Everything here is deflated JSON."""
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
@@ -63,13 +63,21 @@ def typed_event(title: Title[Any], event: Any) -> Any:
 
 
 def read_question(title: Title[Any], blob: Blob) -> Ask[Any]:
-    """A stored question with its form; the context is what the title says, else a plain object."""
-    kinds = (title.form_types, title.context_types)
+    """A stored question with its form; the context is what the title says, else a plain object.
+
+    The form of one that was read lately is the same object again, with what was found out of it: nobody changes forms.
+    """
+    found = _stored((title.form_types, title.context_types), bytes(blob))
+    return Ask(**{name: getattr(found, name) for name in found.__struct_fields__})
+
+
+@lru_cache(maxsize=64)
+def _stored(kinds: tuple[Any, Any], blob: bytes) -> Any:
+    """A page, a tap, a check and an answer read the same question one after the other."""
     decoder = _questions.get(kinds)
     if decoder is None:
-        decoder = _questions[kinds] = msgspec.json.Decoder(_question_type(title))
-    found = decoder.decode(inflate(bytes(blob)))
-    return Ask(**{name: getattr(found, name) for name in found.__struct_fields__})
+        decoder = _questions[kinds] = msgspec.json.Decoder(_question_type(*kinds))
+    return decoder.decode(inflate(blob))
 
 
 def why_unreadable(title: Title[Any], blob: Blob) -> str:
@@ -81,10 +89,10 @@ def why_unreadable(title: Title[Any], blob: Blob) -> str:
     return ""
 
 
-def _question_type(title: Title[Any]) -> type[msgspec.Struct]:
+def _question_type(form_types: Any, context_types: Any) -> type[msgspec.Struct]:
     """`Ask` with the title's own kinds of form and context, so that each is read as what it was."""
-    forms: Any = reduce(or_, title.form_types)
-    contexts: Any = reduce(or_, title.context_types) | None if title.context_types else Any
+    forms: Any = reduce(or_, form_types)
+    contexts: Any = reduce(or_, context_types) | None if context_types else Any
     fields = [("key", str), ("kind", str), ("seat", str), ("rule", str), ("prompt", Text), ("form", forms)]
     spare = [("context", contexts, None), ("advisers", tuple[str, ...], ())]
     return msgspec.defstruct("StoredQuestion", [*fields, *spare], frozen=True)

@@ -79,6 +79,7 @@ class Price(NamedTuple):
     turns: int
 
 
+_NO_TURN = Price(0, 0)
 Path = tuple[str, ...]
 
 
@@ -376,26 +377,40 @@ def _led_on(chart: Chart, walk: Walk, leg: Leg) -> Iterator[Leg]:
 
 
 def _priced_legs(chart: Chart, walk: Walk, start: Leg, shut: Collection[str], most: int | None) -> Iterator[Leg]:
-    """How to go on to any place and direction, the cheapest first, of equal prices as `_legs` says."""
+    """How to go on to any place and direction, the cheapest first, of equal prices as `_legs` says.
+
+    Most steps lead where a cheaper way has led: `_led_on` is written out here, so that no leg is made for those.
+    """
+    ways, tolls, stops = chart.ways, chart.tolls, chart.stops
+    turning = _turning(walk.turns) if walk.turns else None
     best: dict[tuple[str, int], tuple[int, int, int]] = {(start.place, start.heading): (0, 0, 0)}
     ahead: list[tuple[tuple[int, int, int], int, Leg]] = [((0, 0, 0), 0, start)]
     order = 0
     while ahead:
         so_far, _, leg = heappop(ahead)
-        if so_far > best[leg.place, leg.heading]:
+        place, heading, so_dear, turned, _ = leg
+        if so_far > best[place, heading]:
             continue
         if leg is not start:
             yield leg
-            if leg.place in chart.stops:
+            if place in stops:
                 continue
-        for after in _led_on(chart, walk, leg):
-            if after.place in shut or (most is not None and after.cost > most):
+        steps = so_far[2] + 1
+        for direction, after in enumerate(ways.get(place, ()), start=1):
+            if not after or after in shut:
                 continue
-            berth, total = (after.place, after.heading), (after.cost, after.turns, so_far[2] + 1)
-            if berth in best and best[berth] <= total:
+            turn = turning[heading][direction - 1] if turning is not None else _NO_TURN
+            if turn is None:
+                continue
+            total = (so_dear + tolls.get(after, 1) + turn[0], turned + turn[1], steps)
+            if most is not None and total[0] > most:
+                continue
+            berth = (after, direction if turning is not None else 0)
+            known = best.get(berth)
+            if known is not None and known <= total:
                 continue
             best[berth], order = total, order + 1
-            heappush(ahead, (total, order, after))
+            heappush(ahead, (total, order, Leg(*berth, total[0], total[1], leg)))
 
 
 def _even_legs(chart: Chart, start: Leg, shut: Collection[str], most: int | None) -> Iterator[Leg]:
