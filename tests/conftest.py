@@ -24,6 +24,7 @@ from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from pbem import caching, limits
 from tests.kernel.toy import ADVISED, TOY
+from tests.sweeping import is_swept
 from tests.table import offer
 
 hypothesis_settings.register_profile("untimed", deadline=None)
@@ -32,12 +33,13 @@ hypothesis_settings.load_profile("untimed")
 
 @pytest.fixture(scope="session", autouse=True)
 def _flush_with_permit() -> Iterator[None]:
-    """Let the flush after a transactional test empty the append-only tables too."""
+    """Let what empties the database after a transactional test empty the append-only tables too."""
     teardown = TransactionTestCase._fixture_teardown
 
     def with_permit(self: TransactionTestCase) -> None:
         with permit():
-            teardown(self)
+            if not is_swept():
+                teardown(self)
 
     patch = pytest.MonkeyPatch()
     patch.setattr(TransactionTestCase, "_fixture_teardown", with_permit)

@@ -1,10 +1,12 @@
 """Append-only tables refuse every change, but for a permit."""
 
 import pytest
+from django.apps import apps
 from django.db import DatabaseError, connection, transaction
 
-from games.models import AuditEntry
+from games.models import AuditEntry, Game
 from games.models.guard import TABLES, permit
+from tests import sweeping
 
 pytestmark = pytest.mark.django_db
 
@@ -61,3 +63,27 @@ def test_the_flush_between_tests_empties_guarded_tables(entry: AuditEntry) -> No
 @pytest.mark.django_db(transaction=True)
 def test_the_flush_before_this_test_left_nothing() -> None:
     assert AuditEntry.objects.count() == 0
+
+
+def held() -> dict[str, int]:
+    """How many rows the tables hold that hold any."""
+    return {model._meta.db_table: count for model in apps.get_models() if (count := model._base_manager.count())}
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_all_rows_are_swept_but_what_every_database_has(running: Game) -> None:
+    assert {"games_game", "games_checkpoint", "games_outgoingmail", "games_player"} <= set(held())
+    with permit():
+        assert sweeping.is_swept()
+    assert set(held()) == sweeping.LAID_OUT
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_grown_tables_are_left_to_the_flush(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = held()
+    monkeypatch.setattr(sweeping, "LITTLE", 0)
+    with permit():
+        assert not sweeping.is_swept()
+    assert held() == before
