@@ -122,3 +122,15 @@ def test_the_schema_names_what_is_barred_and_where() -> None:
         ("sail", "to", "kiel", "5.2"): {"ship": ["seeadler"]},
         ("scuttle", "order", "scuttle", "9.9"): {},
     }
+
+
+class Anchorage(Sailing, frozen=True, kw_only=True, dict=True, tag="test.anchorage"):
+    def ways(self) -> tuple[Way, ...]:
+        return (Way("sail", (Field("ship", ("wolf",)),)), Way("anchor", (Field("ship", ("wolf",)),)))
+
+
+def test_what_is_withheld_from_one_order_is_no_reason_against_another() -> None:
+    (problem,) = refused(Anchorage(), [{"order": "anchor", "ship": "emden"}])
+    assert (problem.pointer, problem.rule) == ("/0/ship", "")
+    (problem,) = refused(Anchorage(), [{"order": "sail", "ship": "emden"}])
+    assert (problem.code, problem.rule) == ("barred", "4.2")

@@ -660,3 +660,19 @@ def test_a_path_is_filled_and_stays_as_it_is_where_it_is_whole_or_no_way_leads()
 
 def test_by_way_of_a_place_a_path_leads_to_where_it_ended() -> None:
     assert offered(Pilot(), [enter("b", "d")], "c", "wolf")["via"].answer == [enter("c", "d")]
+
+
+class Usual(Book, frozen=True, kw_only=True, dict=True, tag="test.usual"):
+    def default(self) -> tuple[Any, ...]:
+        return self.example()
+
+
+def test_the_example_holds_no_more_than_an_order_needs() -> None:
+    (first,) = FORM.example()
+    assert (first.ships, first.pace) == (("emden",), "")
+
+
+def test_what_is_proposed_is_the_usual_answer_where_it_orders_something_and_to_order_nothing() -> None:
+    form = Usual()
+    assert [one.answer for one in FORM.proposals()] == [[]]
+    assert [one.answer for one in form.proposals()] == [form.write(form.example()), []]

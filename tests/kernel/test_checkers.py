@@ -519,3 +519,14 @@ def test_a_board_in_words_and_a_headline_are_both_wanted(part: str) -> None:
     assert list(_shown(play, data, "en")) == []
     play.title = toy_with(**{part: lambda seen, language: "  "})
     assert list(_shown(play, data, "en")) == ["has no text board or headline"]
+
+
+def test_every_redeal_is_counted_once() -> None:
+    calls: list[str] = []
+
+    def redeal(state: Any, seat: str, pick: Any) -> Any:
+        calls.append(seat)
+        return TOY.redeal(state, seat, pick)
+
+    report = check(toy_with(redeal=redeal), "standard", Options(), [1], ["redeal"])
+    assert report.counts["redeals"] * 2 == len(calls) > 0

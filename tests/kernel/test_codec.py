@@ -47,6 +47,7 @@ def test_any_sensible_json_is_read(value: object) -> None:
         (b"\x00", "not_json"),
         (b"[" * 17 + b"]" * 17, "too_deep"),
         (b"[" * 60_000, "too_deep"),
+        (b"[0," * 17 + b"0" + b"]" * 17, "too_deep"),
         (b'"' + b"x" * MAX_ANSWER_BYTES + b'"', "too_large"),
     ],
 )

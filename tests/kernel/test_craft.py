@@ -95,6 +95,11 @@ def test_names_are_listed_as_a_sentence_lists_them(language: str, names: list[st
     assert Words(labels, language).join(names) == said
 
 
+def test_a_sentence_is_said_in_the_language_of_its_reader() -> None:
+    labels: Any = None
+    assert [Words(labels, language)("Fire!", "撃て") for language in ("en", "ja")] == ["Fire!", "撃て"]
+
+
 def test_words_break_after_a_hyphen_that_joins_letters() -> None:
     assert [metrics._breaks_after(*pair) for pair in (("a-", "b"), ("-", "3"), (" ", "3"), ("a", "b"))] == [
         True, False, True, False,

@@ -13,7 +13,9 @@ from games.kernel.forgiving import (
     MOST_REFUSED,
     Understanding,
     _by_line,
+    _columns,
     _Dictionary,
+    _goes_on,
     _tokens,
     _Words,
     understand_lines,
@@ -508,3 +510,16 @@ def test_a_name_of_several_words_is_found_whatever_shorter_names_there_are() -> 
     assert words.longest(["Central", "Ionian", "Sea", "Malta"]) == ("ionian_c", 3)
     assert words.longest(["Malta", "Kiel", "Bay"]) == ("malta", 1)
     assert words.longest(["Kiel", "Bay"]) == ("kiel", 2)
+
+
+@pytest.mark.parametrize(("width", "goes_on"), [(60, False), (61, True)])
+def test_a_line_goes_on_where_the_one_before_it_was_too_wide_for_its_first_word(width: int, goes_on: bool) -> None:
+    words = _Words(SEA, labels)
+    before = "sail goeben to=".ljust(width - len(" malta"), "x")
+    assert _columns(before) + 1 + _columns("malta") == width
+    assert _goes_on(before, "malta and more", words) is goes_on
+
+
+def test_an_order_without_a_path_is_not_led_on() -> None:
+    (found,) = ply("part Wolfpack 1 to kent").refused
+    assert [problem.code for problem in found.problems] == ["notation"]

@@ -204,3 +204,8 @@ def test_what_a_list_must_hold_is_drawn_first() -> None:
         named = [order["ship"] for order in drawn(schema, lambda most: next(picks) * 7919 % most)]
         assert {*ships[:4]} <= {*named}
         assert len({*named}) == len(named)
+
+
+def test_no_more_than_so_many_may_be_none() -> None:
+    limit = at_most(2, verb("sail"))
+    assert [fits(limit, [SAIL] * count) for count in range(4)] == [True, True, True, False]
