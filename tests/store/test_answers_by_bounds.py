@@ -511,6 +511,42 @@ def test_a_bot_comes_for_a_vacation_if_all_is_still_so_under_the_lock(
         assert Notice.objects.get().facts == {"seat": "red", "until": "2027-03-10"}
 
 
+END: dict[str, tuple[Callable[[], Any], list[str], date | None]] = {
+    "it is over": (lambda: None, ["returned"], None),
+    "it is over in a pause": (lambda: Game.objects.update(status="paused"), ["returned"], None),
+    "it is over, and so is the game": (lambda: Game.objects.update(status="over"), [], None),
+    "it is longer": (lambda: Player.objects.update(vacation_until=DAY + timedelta(days=1)), ["stood_in"], None),
+    "it is as it was": (lambda: Player.objects.update(vacation_until=DAY), [], DAY),
+    "the player is back already": (lambda: Seat.objects.update(stand_in=""), [], None),
+    "it is no vacation's": (lambda: Seat.objects.update(stood_in_until=None), [], None),
+}
+
+
+@pytest.mark.parametrize("what", END)
+def test_a_bot_goes_with_the_vacation_if_all_is_still_so_under_the_lock(
+    running: Game, anna: Player, hints: list[str], what: str
+) -> None:
+    Game.objects.update(absence=stored_absence(Absence(after=3, bot="random")), wake_at=None)
+    Player.objects.filter(pk=anna.pk).update(
+        vacation_from=DAY, vacation_until=DAY - timedelta(days=1), vacation_stand_in=True
+    )
+    Seat.objects.filter(role="red").update(stand_in="random", stood_in_until=DAY)
+    OpenRequest.objects.update(due_at=NOW + HOUR)
+    change, told, until = END[what]
+    change()
+    goes = told == ["returned"]
+    assert vacations._end(running.seats.get(role="red"), NOW) is goes
+    assert [one.kind for one in Notice.objects.all()] == told
+    row = Seat.objects.get(role="red")
+    assert row.stood_in_until == (DAY + timedelta(days=1) if what == "it is longer" else until)
+    assert row.stand_in == ("random" if until or what in STAYS else "")
+    assert Game.objects.get().wake_at == (NOW + HOUR if what == "it is over" else None)
+    assert hints == ["mail"] * len(told)
+
+
+STAYS = ("it is longer", "it is no vacation's", "it is over, and so is the game")
+
+
 def test_so_many_seats_are_seen_to_at_a_time(running: Game) -> None:
     Game.objects.update(absence=stored_absence(Absence(after=3, bot="random")))
     Player.objects.update(vacation_from=DAY, vacation_until=DAY, vacation_stand_in=True)
