@@ -157,18 +157,38 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             yield Problem("", "count", Text(f"At most {most} orders.", f"命令は{most}個までです。"))
         found = [problem for index, order in enumerate(answer) for problem in self._misfits_of(index, order)]
         yield from found
-        if not found:
-            yield from self.clashes(answer)
+        if not found and answer not in self._agreed:
+            clashing = False
+            for problem in self.clashes(answer):
+                clashing = True
+                yield problem
+            if not clashing:
+                self._agreed.add(answer)
+
+    @cached_property
+    def _agreed(self) -> set[tuple[O, ...]]:
+        """Answers whose orders were found not to clash. The form stays as it is, and so does what it says of them: who
+        gathers an answer order by order has had it judged by the time that it is given.
+        """
+        return {()} if next(iter(self.clashes(())), None) is None else set()
 
     def goes_with(self, answer: tuple[O, ...], order: O) -> bool:
-        """Whether an order can be added to an answer that is sound: those in it are not judged by themselves again, nor
-        what they pay and where they go, unless this one pays or goes as well.
-        """
+        """Whether an order can be added to an answer that is sound."""
         if len(answer) >= self.most() or next(self._misfits_of(len(answer), order), None) is not None:
             return False
-        costs = tag_of(type(order)) in self._costly[1]
+        return self.agrees(answer, order)
+
+    def agrees(self, answer: tuple[O, ...], order: O) -> bool:
+        """Whether an order that is one of the ways can be added to an answer that is sound: what those in it pay and
+        where they go is not judged again, unless this one pays or goes as well.
+        """
+        longer, costs = (*answer, order), tag_of(type(order)) in self._costly[1]
         clashes = self.clashes if costs else self.conflicts
-        return next(iter(clashes((*answer, order))), None) is None
+        if next(iter(clashes(longer)), None) is not None:
+            return False
+        if costs or answer in self._agreed:
+            self._agreed.add(longer)
+        return True
 
     def clashes(self, answer: tuple[O, ...]) -> Iterator[Problem]:
         """Purses that are asked too much of, paths that cannot be walked, and orders that conflict."""
@@ -264,9 +284,9 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         ways = self.listed
         answer: tuple[O, ...] = ()
         for _ in range(pick(min(len(ways), self.most(), 4) + 1)):
-            longer = (*answer, *self.read([self._sample_order(ways[pick(len(ways))], pick)]))
-            if next(self.clashes(longer), None) is None:
-                answer = longer
+            (order,) = self.read([self._sample_order(ways[pick(len(ways))], pick)])
+            if self.agrees(answer, order):
+                answer = (*answer, order)
         return answer
 
     def _first_order(self, way: Way) -> Json:

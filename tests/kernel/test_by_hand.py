@@ -147,6 +147,32 @@ def test_an_order_goes_with_a_sound_answer_where_the_longer_one_is_sound() -> No
     assert told == {(0, True), (0, False), (1, True), (1, False)}
 
 
+def test_orders_that_were_found_to_agree_are_not_weighed_against_each_other_again() -> None:
+    """What is no way stays a fault, and what clashes is told each time."""
+    load, fire, dear = FORM.read(FORM.parse("load emden cargo=coal\nfire wolf at=lion\nload emden cargo=mines,mines"))
+    weighed: list[tuple[Any, ...]] = []
+
+    class Weighing(Book, frozen=True, kw_only=True, dict=True, tag="test.weighing"):
+        def conflicts(self, answer: tuple[Any, ...]) -> Any:
+            weighed.append(answer)
+            return iter(())
+
+    form = Weighing()
+    assert form.agrees((), load)
+    assert form.agrees((load,), fire)
+    before = len(weighed)
+    assert not list(form.problems((load, fire)))
+    assert len(weighed) == before
+    assert not list(form.problems((fire, load)))
+    assert len(weighed) == before + 1
+    assert not form.agrees((load, fire), dear)
+    for _ in range(2):
+        assert [one.code for one in form.problems((load, fire, dear))] == ["overspent", "overspent"]
+    nobody = Fire("nobody", ("lion",))
+    assert form.agrees((), nobody)
+    assert [one.code for one in form.problems((nobody,))] == ["not_an_option"]
+
+
 def test_no_more_orders_go_with_an_answer_than_it_may_have() -> None:
     (order,) = FORM.read(FORM.parse("fire wolf at=lion"))
     assert FORM.goes_with((order,) * (FORM.most() - 1), order)

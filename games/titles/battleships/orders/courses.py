@@ -389,9 +389,9 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                     continue
                 if way.verb == "steer":
                     order["by"] = STEERED[pick(len(STEERED))]
-                longer = (*answer, *self.read([order]))
-                if next(self.clashes(longer), None) is None:
-                    answer = longer
+                (course,) = self.read([order])
+                if self.agrees(answer, course):
+                    answer = (*answer, course)
         return answer
 
 

@@ -231,9 +231,9 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         ways = self.listed
         answer: tuple[FireOrder, ...] = ()
         for _ in range(pick(len(ways) + 1)):
-            longer = (*answer, *self.read([self._sample_order(ways[pick(len(ways))], pick)]))
-            if next(self.clashes(longer), None) is None:
-                answer = longer
+            (order,) = self.read([self._sample_order(ways[pick(len(ways))], pick)])
+            if self.agrees(answer, order):
+                answer = (*answer, order)
         return answer
 
 

@@ -134,7 +134,7 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         answer: tuple[AnyOrder, ...] = ()
         for _ in range(pick(min(len(ways), TRIED) + 1)):
             (order,) = self.read([self._sampled(ways[pick(len(ways))], pick)])
-            if self.goes_with(answer, order):
+            if self.agrees(answer, order):
                 answer = (*answer, order)
         return answer if pick(ASKED) else self._asked_about_air(answer)
 

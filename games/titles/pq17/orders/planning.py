@@ -323,9 +323,9 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         answer = tuple(found)
         for way in self.listed[len(self.convoys) :]:
             if not pick(3):
-                longer = (*answer, *self.read([self._sample_order(way, pick)]))
-                if next(self.clashes(longer), None) is None:
-                    answer = longer
+                (order,) = self.read([self._sample_order(way, pick)])
+                if self.agrees(answer, order):
+                    answer = (*answer, order)
         return answer
 
 
