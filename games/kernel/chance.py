@@ -74,6 +74,8 @@ def take(request: Roll | Draw, source: Iterator[int]) -> tuple[int, ...]:
     """Answer one request from a stream of words."""
     if isinstance(request, Roll):
         return tuple([1 + below(sides, source) for sides in request.sides])
+    if request.count == 1:
+        return (below(len(request.pool), source),)
     left = list(range(len(request.pool)))
     return tuple([left.pop(below(len(left), source)) for _ in range(request.count)])
 

@@ -35,6 +35,8 @@ MOST_IDLE_STEPS = 200
 """So do more steps than this on end that neither ask nor roll nor draw."""
 MANY_IDLE_STEPS = 20
 """From so many of them on it is looked whether they go round."""
+_NOTHING_TOLD = blake2b(digest_size=8)
+"""The digest of no events, with which each step begins."""
 
 
 def no_supply(question: Ask[Any], number: int, look: Look) -> None:
@@ -191,7 +193,7 @@ class _StepRun(Generic[S]):
             self.title.read_state(self.checkpoint.state) if state is None else state
         )
         self.entries = self.draws = self.digested = 0
-        self.told = blake2b(digest_size=8)
+        self.told = _NOTHING_TOLD
         self.rolled: list[Entry] = []
 
     def play(self) -> str | None:
@@ -353,9 +355,11 @@ class _StepRun(Generic[S]):
 
     def _told(self) -> str:
         """The running digest of the events told so far."""
-        for told in self.table.told[self.digested :]:
-            self.told.update(encode(told))
-        self.digested = len(self.table.told)
+        if self.digested < len(self.table.told):
+            self.told = self.told.copy()
+            for told in self.table.told[self.digested :]:
+                self.told.update(encode(told))
+            self.digested = len(self.table.told)
         return self.told.hexdigest()
 
 

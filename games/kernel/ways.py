@@ -1,7 +1,8 @@
 """Orders and the ways to give them: what each argument may be, and what it may not be now, with the reason."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, structs
@@ -14,6 +15,10 @@ from games.kernel.text import Text
 
 WIDE_BLANK = "\u3000"
 """The blank of Japanese texts, which `isprintable` does not count as one."""
+
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+"""What most fields price, and where most lead: one for all of them, for a form makes hundreds."""
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", omit_defaults=True, gc=False):
@@ -42,11 +47,11 @@ class Field(Struct, frozen=True, gc=False):
     barred: tuple[Barred, ...] = ()
     walk: Walk | None = None
     repeats: bool = False
-    prices: dict[str, dict[str, int]] = {}
+    prices: Mapping[str, Mapping[str, int]] = _NOTHING
     least: int = 0
     most: int = 0
     fact: Fact | None = None
-    leads: dict[str, str] = {}
+    leads: Mapping[str, str] = _NOTHING
     pattern: str = ""
 
     @property

@@ -108,18 +108,21 @@ def fill(chart: Chart, walk: Walk, marks: Sequence[str]) -> Path | None:
 
     Neighbouring marks are one step; between others lies the cheapest way, of equal ones the first in the chart's order.
     """
-    path: Path = ()
+    path: list[str] = []
     for mark in marks:
         if max(len(path), len(marks)) > LONGEST or (path and path[-1] in chart.stops):
             return None
-        leg = (mark,) if _lies_beside(chart, walk, path, mark) else _leg(chart, walk, path, mark)
+        if _lies_beside(chart, walk, path, mark):
+            path.append(mark)
+            continue
+        leg = _leg(chart, walk, tuple(path), mark)
         if leg is None:
             return None
-        path = (*path, *leg)
-    return path
+        path += leg
+    return tuple(path)
 
 
-def _lies_beside(chart: Chart, walk: Walk, path: Path, mark: str) -> bool:
+def _lies_beside(chart: Chart, walk: Walk, path: Sequence[str], mark: str) -> bool:
     """Whether the next mark is one step away where turns are free, as nearly all are of a path that is written out."""
     beside = bool(mark) and not walk.turns and mark in chart.ways.get(path[-1] if path else walk.start, ())
     return beside and not (walk.once and (mark == walk.start or mark in path))
