@@ -10,6 +10,7 @@ from games.titles.pq17.box.charts import Charts, Expected
 from games.titles.pq17.box.hexes import beside, distance
 from games.titles.pq17.box.numbers import Areas, Numbers
 from games.titles.pq17.box.pieces import (
+    SECTORS,
     Aircraft,
     Airfield,
     Card,
@@ -18,6 +19,7 @@ from games.titles.pq17.box.pieces import (
     HexZone,
     Interceptors,
     Port,
+    Sector,
     Ship,
     Side,
     Situation,
@@ -67,6 +69,11 @@ class Box(Struct, frozen=True, dict=True):
     def charted(self) -> dict[object, object]:
         """What was worked out of the map once, by whatever names it."""
         return {}
+
+    @cached_property
+    def sectors(self) -> Mapping[Sector, frozenset[str]]:
+        """6.4.2 The hexes that each sector may search."""
+        return {sector: frozenset(one.id for one in self.hexes.values() if sector in one.sectors) for sector in SECTORS}
 
     @cached_property
     def port_hexes(self) -> Mapping[str, str]:

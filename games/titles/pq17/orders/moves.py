@@ -71,6 +71,12 @@ def _bands(hexes: int) -> tuple[Band, ...]:
     return Band(hexes, "free", _THIS_TURN), _LATER
 
 
+@cache
+def _pace(paces: tuple[Speed, ...]) -> Field:
+    """5.1 The speeds that a force can choose from."""
+    return Field("pace", paces, required=False)
+
+
 class Move(Order, frozen=True, tag="move"):
     """5.0 A force goes along its way, turn by turn until it is there, and then perhaps into a port. High speed holds
     for this turn: later turns are cruised. Without a way a force in port leaves it and stands off.
@@ -264,7 +270,7 @@ class Moves(Part, frozen=True, kw_only=True):
         fields = (
             Field("force", (one.force,), prices=charged(one)),
             Field("way", (), required=False, walk=self._walk(one)),
-            Field("pace", one.paces, required=False),
+            _pace(one.paces),
             self._enters[one.kind == "wolfpack"],
             _ICE,
         )
@@ -287,7 +293,7 @@ class Moves(Part, frozen=True, kw_only=True):
 
     def _others(self) -> Iterator[Way]:
         for one in self.movers:
-            leaving = tuple(dict.fromkeys((*one.ships, *one.tugs)))
+            leaving = tuple(one.ships) if not one.tugs else tuple({**one.ships, **one.tugs})
             if leaving and not (one.kind == "convoy" and one.port):
                 ships = Field("ships", leaving, many=True, repeats=True)
                 followed = (_FOLLOWED,) if one.shadowed else ()
@@ -490,6 +496,8 @@ def ways_near(name: str, one: Mover, ports: Mapping[str, str], waters: Waters) -
 
 def charged(one: Mover) -> dict[str, dict[str, int]]:
     """4.3.2 What a force takes out of the purses; what Soviet ships take is paid once for all that sail."""
+    if not one.prices:
+        return {}
     prices = {command: cost for command, cost in one.prices.items() if command != SHARED}
     return {one.force: prices} if prices else {}
 

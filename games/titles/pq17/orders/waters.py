@@ -9,6 +9,9 @@ from games.kernel.byhand.chart import Chart
 from games.kernel.errors import Problem
 from games.titles.pq17.box import hexes
 
+_HEXES = tuple(hexes.called(row, column) for row in range(1, hexes.ROWS + 1) for column in range(1, hexes.COLUMNS + 1))
+"""1.1 The numbers of all hexes, row by row, as `Waters.open` has their bits."""
+
 
 class Waters(Struct, frozen=True, omit_defaults=True, gc=False):
     """`open`: the hexes that ships may enter, one bit for each by row and column, in hexadecimal. `closed`: sides that
@@ -23,22 +26,14 @@ class Waters(Struct, frozen=True, omit_defaults=True, gc=False):
 
 def charted(open_: frozenset[str]) -> str:
     """A set of hexes as `Waters.open` writes it."""
-    bits = 0
-    for row in range(1, hexes.ROWS + 1):
-        for column in range(1, hexes.COLUMNS + 1):
-            bits = bits << 1 | (hexes.called(row, column) in open_)
-    return f"{bits:x}"
+    bits = "".join("1" if hex_ in open_ else "0" for hex_ in _HEXES)
+    return f"{int(bits, 2):x}"
 
 
 def read(open_: str) -> frozenset[str]:
     """The hexes that `Waters.open` says are open."""
-    bits, found = int(open_ or "0", 16), set()
-    for row in range(hexes.ROWS, 0, -1):
-        for column in range(hexes.COLUMNS, 0, -1):
-            if bits & 1:
-                found.add(hexes.called(row, column))
-            bits >>= 1
-    return frozenset(found)
+    bits = f"{int(open_ or '0', 16):0{len(_HEXES)}b}"
+    return frozenset(hex_ for hex_, bit in zip(_HEXES, bits[-len(_HEXES) :], strict=True) if bit == "1")
 
 
 def chart_of(waters: Waters) -> Chart:
@@ -50,7 +45,7 @@ def chart_of(waters: Waters) -> Chart:
 def _chart(open_: str, closed: tuple[str, ...], beside: tuple[tuple[str, tuple[str, ...]], ...]) -> Chart:
     sea, barred = read(open_), frozenset(closed)
     ways: dict[str, tuple[str, ...]] = {}
-    for here in sorted(hexes.called(row, column) for row, column in _places()):
+    for here in _HEXES:
         around = hexes.beside(here).items()
         ways[here] = tuple(there for side, there in around if there in sea and here + side not in barred)
     for box, doors in beside:
@@ -58,10 +53,6 @@ def _chart(open_: str, closed: tuple[str, ...], beside: tuple[tuple[str, tuple[s
         for door in doors:
             ways[door] = (*ways[door], box)
     return Chart(ways)
-
-
-def _places() -> list[tuple[int, int]]:
-    return [(row, column) for row in range(1, hexes.ROWS + 1) for column in range(1, hexes.COLUMNS + 1)]
 
 
 @lru_cache(maxsize=256)

@@ -67,7 +67,8 @@ class Sea(Table[State]):
 
     def ordered(self, kind: type[Written]) -> list[Written]:
         """The orders of a kind that were written for this phase, as they were written."""
-        return [order for order in self.phase.orders if isinstance(order, kind)]
+        orders = self.phase.orders
+        return [order for order in orders if isinstance(order, kind)] if orders else []
 
     # --- forces
 
@@ -113,11 +114,13 @@ class Sea(Table[State]):
 
     def is_shadowed(self, force: Force) -> bool:
         """6.3 Whether the enemy shadows a force."""
-        return force.id in [one.target for one in self.state.shadows]
+        shadows = self.state.shadows
+        return bool(shadows) and force.id in [one.target for one in shadows]
 
     def follows(self, force: Force) -> bool:
         """5.4, 6.3 Whether a force shadows another, and so goes where that goes and nowhere by itself."""
-        return force.id in [one.who for one in self.state.shadows if one.by in ("wolfpack", "task_force")]
+        shadows = self.state.shadows
+        return bool(shadows) and force.id in [one.who for one in shadows if one.by in ("wolfpack", "task_force")]
 
     # --- blocks, as the enemy sees them
 

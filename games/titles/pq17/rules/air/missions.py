@@ -8,7 +8,7 @@ from games.titles.pq17.box import hexes
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.missions import Declare, Flight, Fly, Missions, Patrol, Watch
 from games.titles.pq17.rules.forces import situations
-from games.titles.pq17.rules.search.patrols import flies, holds_radius, in_sector, sector_hexes, sectors_of
+from games.titles.pq17.rules.search.patrols import flies, holds_radius, sector_hexes, sectors_of
 from games.titles.pq17.rules.search.photo import may_photograph
 from games.titles.pq17.rules.search.shadowing import base_of
 from games.titles.pq17.table.events.air import Flown, RadiusDeclared
@@ -25,7 +25,7 @@ def missions_part(sea: Sea, side: Side) -> Missions:
     watches = []
     for sector in sectors_of(sea, side):
         most = sector_hexes(sea, sector)
-        there = tuple(one for one in blocks if in_sector(sea, sector, one))
+        there = tuple(filter(sea.box.sectors[sector].__contains__, blocks))
         if most and there:
             watches.append(Watch(sector, most, there))
     carriers = tuple(one.id for one in sea.forces_of(side) if holds_radius(sea, one))
@@ -69,17 +69,19 @@ def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: tuple[str, ...], busy: 
     if base is None or not may_fly(sea, unit) or not situations.may_fly(sea, unit):
         return None
     within = sea.box.waters.within(base, kind.range)
-    near = tuple(filter(within.__contains__, blocks))
-    day = sea.is_day
-    flight = Flight(
+    near, day = tuple(filter(within.__contains__, blocks)), sea.is_day
+    patrol = tuple(sorted(busy & within)) if kind.patrols and holds_temporary(sea, unit) else ()
+    ports = _ports(sea, side, base, kind.range) if day and may_photograph(sea, side, unit) else ()
+    if not (near or patrol or ports):
+        return None
+    return Flight(
         unit.id,
         search=near if kind.reconnaissance else (),
         attack=near if kind.attacks else (),
         escort=near if kind.type == "f" and day else (),
-        patrol=tuple(sorted(busy & within)) if holds_temporary(sea, unit) else (),
-        photograph=_ports(sea, side, base, kind.range) if day and may_photograph(sea, side, unit) else (),
+        patrol=patrol,
+        photograph=ports,
     )
-    return flight if any((near, flight.patrol, flight.photograph)) else None
 
 
 def may_fly(sea: Sea, unit: AirUnit) -> bool:

@@ -13,9 +13,13 @@ from games.titles.pq17.table.state import Force
 
 def clear_away_all(sea: Sea, forces: Iterable[Force]) -> None:
     """1.2 The same of several forces, those that are no more what they were, in an order that says nothing."""
-    ships = [one for one in forces if one.kind != "dummy" and kind_of(sea.box, one.counters) != one.kind]
-    for force in sea.as_seen(ships):
+    for force in sea.as_seen([one for one in forces if is_changed(sea, one)]):
         clear_away(sea, force)
+
+
+def is_changed(sea: Sea, force: Force) -> bool:
+    """1.2 Whether a force is no more what it was; a dummy always is what it was."""
+    return force.kind != "dummy" and kind_of(sea.box, force.counters) != force.kind
 
 
 def clear_away(sea: Sea, force: Force) -> None:

@@ -97,7 +97,8 @@ def _waters(box: Box, side: Side, sort: str, by: Sailing) -> Waters:
     )
     beside = {}
     for door in DOORS:
-        ways = tuple(one for one in sorted(entered) if not step_barred(box, force, one, door, by))
+        at_it = sorted(one for one in entered if box.hexes[one].door == door)
+        ways = tuple(one for one in at_it if not step_barred(box, force, one, door, by))
         if ways and sort != "soviet":
             beside[door] = ways
     return Waters(charted(entered), closed, beside)

@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from games.titles.pq17.box.pieces import CAPITAL_SHIPS, CARRIERS, Ship
-from games.titles.pq17.rules.forces.losses import clear_away
+from games.titles.pq17.rules.forces.losses import clear_away, is_changed
 from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.search.aftermath import carrier_gone
 from games.titles.pq17.table.counters import Counter
@@ -16,11 +16,16 @@ def see_to_wrecks(sea: Sea) -> None:
     """7.0e, 5.1.1a, 3.2d, 15.4.3a Of both sides: whoever lies Dead in the Water at sea is taken in tow, as its owner
     has ordered for good, or sinks now, as a ship with a green crew always does.
     """
-    afloat = [one for one in sea.state.forces if one.at_sea and one.kind != "dummy"]
-    for force in sea.as_seen(afloat):
-        for one in [one for one in force.counters if one.dead and not one.towed]:
-            _see_to(sea, force, one)
+    afloat = [one for one in sea.state.forces if not one.port and one.kind != "dummy"]
+    for force in sea.as_seen([one for one in afloat if _wrecks(one) or is_changed(sea, one)]):
+        for wreck in _wrecks(force):
+            _see_to(sea, force, wreck)
         clear_away(sea, force)
+
+
+def _wrecks(force: Force) -> list[Counter]:
+    """5.1.1a Ships that lie Dead in the Water, and that nobody has in tow yet."""
+    return [one for one in force.counters if one.dead and not one.towed]
 
 
 def _see_to(sea: Sea, force: Force, wreck: Counter) -> None:

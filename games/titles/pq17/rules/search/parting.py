@@ -33,9 +33,9 @@ def parting(sea: Sea, force: Force) -> Parting:
     """
     ships: dict[str, int] = {}
     tugs: dict[str, int] = {}
-    rest = False
+    rest, pieces = False, sea.box.ships
     for one in force.counters:
-        ship = sea.box.ships[one.ship]
+        ship = pieces[one.ship]
         if not ship.is_warship or one.dead or one.towed:
             rest = True
             continue

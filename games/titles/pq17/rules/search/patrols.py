@@ -55,11 +55,10 @@ def radii(sea: Sea, side: Side, hex_: str, *, as_seen: bool = False) -> tuple[Na
 
 def printed_radii(sea: Sea, side: Side, hex_: str) -> list[Nation]:
     """6.4.1, 9.2.5, 9.5 The nations of a side whose printed radius covers a hex, in this weather."""
-    return [
-        nation
-        for nation, hexes in sea.box.areas.radii[side].items()
-        if hex_ in hexes and patrols_work(weather_for(sea, _coast_near(sea, nation, hex_)))
-    ]
+    over = [nation for nation, hexes in sea.box.areas.radii[side].items() if hex_ in hexes]
+    if not over or not sea.state.sky.local:
+        return over if patrols_work(sea.state.sky.kind) else []
+    return [nation for nation in over if patrols_work(weather_for(sea, _coast_near(sea, nation, hex_)))]
 
 
 def flown_radii(sea: Sea, side: Side, as_seen: bool = False) -> list[tuple[Nation, str]]:
@@ -111,8 +110,7 @@ def sectors_of(sea: Sea, side: Side) -> tuple[Sector, ...]:
 
 def in_sector(sea: Sea, sector: Sector, hex_: str) -> bool:
     """6.4.2 Whether a sector may search a hex."""
-    there = sea.box.hexes.get(hex_)
-    return there is not None and sector in there.sectors
+    return hex_ in sea.box.sectors[sector]
 
 
 def flies(sea: Sea, base: str, *, carrier: bool) -> bool:

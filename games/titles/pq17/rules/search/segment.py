@@ -16,7 +16,7 @@ from games.titles.pq17.rules.search import cards
 from games.titles.pq17.rules.search.finding import identified
 from games.titles.pq17.rules.search.levels import raised
 from games.titles.pq17.rules.search.occasions import refusable
-from games.titles.pq17.rules.search.patrols import in_sector, sector_hexes, sectors_of
+from games.titles.pq17.rules.search.patrols import sector_hexes, sectors_of
 from games.titles.pq17.rules.search.searchers import Lookout, is_scattered, look
 from games.titles.pq17.rules.search.shadowing import lose_shadowers
 from games.titles.pq17.rules.weather.weather import cam_serves
@@ -62,7 +62,8 @@ def name_sectors(sea: Sea, side: Side) -> None:
     blocks = sorted({one.at for one in sea.state.forces if one.side != side and one.at_sea})
     for sector in sectors_of(sea, side):
         wanted = ordered.get(sector, () if ordered else blocks)
-        hexes = [one for one in wanted if in_sector(sea, sector, one) and one not in taken]
+        watched = sea.box.sectors[sector]
+        hexes = [one for one in wanted if one in watched and one not in taken]
         phase.sectors[sector] = hexes[: sector_hexes(sea, sector)] if hexes else []
         taken.update(phase.sectors[sector])
     if taken:
