@@ -21,7 +21,7 @@ from games.errors import TooOften, forbidden, missing
 from games.kernel.errors import malformed, refuse_unfit
 from games.kernel.events import PUBLIC
 from games.kernel.text import Text
-from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, SeatView, Webhook, WebhookCall
+from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, Seat, SeatView, Webhook, WebhookCall
 from games.selectors.access import get_game, may_manage
 from games.selectors.notices import describe, seat_name
 from games.stored.sealing import seal, unseal
@@ -152,11 +152,11 @@ def _of_player(row: Webhook, now: datetime) -> Iterator[tuple[str, dict[str, Any
         Webhook.objects.filter(pk=row.pk).update(after=max(old))
     for mail in rows:
         if mail.game and mail.seat and mail.kind in _TOLD and mail.seat.player_id == row.player_id:
-            yield mail.message_id, _of_letter(mail)
+            yield mail.message_id, _of_letter(mail, mail.seat)
 
 
-def _of_letter(mail: OutgoingMail) -> dict[str, Any]:
-    told: dict[str, Any] = {"event": mail.kind, "seat": mail.seat.role if mail.seat else ""}
+def _of_letter(mail: OutgoingMail, seat: Seat) -> dict[str, Any]:
+    told: dict[str, Any] = {"event": mail.kind, "seat": seat.role}
     asked = OpenRequest.objects.filter(game=mail.game_id, seat=mail.seat_id, seat_stop=mail.seat_stop, closed_at=None)
     question = asked.filter(ready=False).first() if mail.kind == Kind.STOP else None
     if question is not None:
