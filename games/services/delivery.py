@@ -127,14 +127,13 @@ def _failed_often(address: str, since: datetime | None) -> bool:
 
 
 def _tell(player: Player) -> None:
-    """A letter to whoever rules a game in which the player sits; never to the player."""
+    """A letter to whoever rules a game in which the player sits: never the player, for nobody rules who sits there."""
     over = (Game.Status.OVER, Game.Status.ABANDONED)
     for seat in Seat.objects.filter(player=player).exclude(game__status__in=over).select_related("game"):
         for ruler in those_who_rule(seat.game):
-            if ruler.pk != player.pk:
-                url = f"{settings.PBEM_BASE_URL}/games/{seat.game_id}/umpire/"
-                facts = {"game": seat.game.name, "seat": seat.role, "url": url}
-                do_owe_letter(what="unreachable", address=ruler.email, player=ruler, facts=facts)
+            url = f"{settings.PBEM_BASE_URL}/games/{seat.game_id}/umpire/"
+            facts = {"game": seat.game.name, "seat": seat.role, "url": url}
+            do_owe_letter(what="unreachable", address=ruler.email, player=ruler, facts=facts)
 
 
 def do_say_it_works(*, player: Player, by: Player | None = None) -> int:

@@ -66,6 +66,14 @@ def test_a_path_that_is_whole_stays_as_it_is() -> None:
         assert fill(SQUARE, walk, path) == path
 
 
+def test_nothing_is_no_place_though_a_compass_lists_it() -> None:
+    chart, walk = hexes(), Walk("sea", "00", 9)
+    assert "" in chart.ways["00"]
+    for path in (("",), ("01", ""), ("", "01")):
+        assert price_of(chart, walk, path) is None
+        assert fewest_marks(chart, walk, path) == path
+
+
 def test_the_fewest_marks_say_the_path() -> None:
     walk = Walk("sea", "a", 9)
     assert fewest_marks(SQUARE, walk, ("b", "d", "e", "f")) == ("f",)

@@ -215,14 +215,18 @@ def test_rules_that_ask_something_else_than_was_recorded_hold_the_game(
     assert stored(running).hold_reason.startswith("Replay diverged: entry 1: recorded")
 
 
-def test_questions_that_new_rules_put_otherwise_are_put_anew(
-    running: Game, new_rules: NewRules, toy: Title[Any]
+@pytest.mark.parametrize("ready", [False, True])
+def test_questions_that_new_rules_put_otherwise_are_put_anew_and_it_is_told(
+    running: Game, new_rules: NewRules, toy: Title[Any], ready: bool
 ) -> None:
+    """Whoever has answered already must hear of it most of all."""
+
     async def red_alone(table: Table[Any]) -> str | None:
         await ask(msgspec.structs.replace(toys._bid(table.state, "red"), key="offer"))
         end_step(None)
         return None
 
+    answer(running, "red", ready=ready)
     old = asked(running, "red").pk
     new_rules(with_round(toy, red_alone, "2"))
     assert do_resolve(running.pk) == Resolved(moved=True)

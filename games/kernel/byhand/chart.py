@@ -253,7 +253,7 @@ def _straight(chart: Chart, start: str, path: Path) -> Price | None:
     """What a path costs where turns are free."""
     cost = 0
     for place in path:
-        if place not in chart.ways.get(start, ()):
+        if not place or place not in chart.ways.get(start, ()):
             return None
         cost, start = cost + chart.tolls.get(place, 1), place
     return Price(cost, 0)
