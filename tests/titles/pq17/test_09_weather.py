@@ -5,6 +5,7 @@ import pytest
 
 from games.titles.pq17.box.pieces import WEATHER, Damage, WeatherKind
 from games.titles.pq17.box.turns import Month
+from games.titles.pq17.rules.forces.surprise import is_possible
 from games.titles.pq17.rules.weather.damage import gale_cards, ships_at_risk, storm_hurts, storm_risks, taken_out
 from games.titles.pq17.rules.weather.gale import dispersal, is_halted, rejoins
 from games.titles.pq17.rules.weather.weather import (
@@ -58,6 +59,7 @@ def those(holds: "list[bool]") -> str:
 @rule("pq17", "9.2.4")
 @rule("pq17", "9.2.5")
 def test_what_weather_lets_be() -> None:
+    assert those([is_possible(kind, day=True) for kind in WEATHER]) == "reduced fog storm gale"
     assert those([aircraft_fly(kind) for kind in WEATHER]) == "fair reduced storm"
     assert those([carriers_operate(kind) for kind in WEATHER]) == "fair reduced"
     assert those([patrols_work(kind) for kind in WEATHER]) == "fair reduced fog storm"

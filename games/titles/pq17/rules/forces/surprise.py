@@ -16,15 +16,17 @@ class Surprise(Struct, frozen=True, gc=False):
 
 
 def is_possible(weather: WeatherKind, *, day: bool) -> bool:
-    """7.6 A task force may surprise at night or in poor weather, never otherwise; packs may always surprise packs."""
+    """7.6, 9.2.1 A task force may surprise at night or in poor weather, which is all but Fair, never otherwise; packs
+    may always surprise packs.
+    """
     return not day or weather != "fair"
 
 
 async def surprise(
     box: Box, weather: WeatherKind, *, unidentified: bool, carrier_searches: bool = False, key: str
 ) -> Surprise:
-    """7.6 One die of whoever attacks, before the fight: `unidentified` is the attacker; `carrier_searches`: a carrier
-    of the target has aircraft out.
+    """7.6, 9.2.2 One die of whoever attacks, before the fight, to which weather adds: `unidentified` is the attacker;
+    `carrier_searches`: a carrier of the target has aircraft out.
     """
     chart = box.charts.surprise
     modifier = chart.weather.get(weather, 0)
