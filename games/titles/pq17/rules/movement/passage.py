@@ -1,6 +1,6 @@
 """5.0 to 5.7, 4.3 A force goes on its way: how far this turn, out of port, step by step, and into port."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from msgspec import structs
@@ -239,7 +239,8 @@ async def _steps(sea: Sea, force: Force, way: Sequence[str]) -> tuple[str, ...]:
         gone.append(hex_)
         force.moved += 1
         _advance(sea, force)
-        for follower in shadowing.moved(sea, force, partial(_may_follow, sea, ice, followed)):
+        kept = await _kept_back(sea, force, ice, followed)
+        for follower in shadowing.moved(sea, force, partial(_may_follow, sea, ice, followed, kept)):
             _keeps_up(sea, follower, followed)
             await comes_after(sea, follower, ice)
         if place + 1 < len(way) and force.kind != "convoy" and await passed_through(sea, force):
@@ -248,10 +249,28 @@ async def _steps(sea: Sea, force: Force, way: Sequence[str]) -> tuple[str, ...]:
     return tuple(gone)
 
 
-def _may_follow(sea: Sea, ice: Ice, followed: Mapping[str, int], follower: Force, hex_: str) -> bool:
-    """5.4, 5.0, 5.1, 5.1.4, 5.1.6, 5.1.7, 5.2.1 Whether a block that shadows gets where its target went, through the
-    ice it met, after so many hexes that it has `followed` this turn.
+async def _kept_back(sea: Sea, force: Force, ice: Ice, followed: Mapping[str, int]) -> frozenset[str]:
+    """5.4, 7.4.5 The packs that shadow a force and are kept by air patrols from the hex that it has entered."""
+    kept: set[str] = set()
+    if force.at in sea.box.hexes and force.at not in sea.box.all_ports(sea.operation):
+        for pack in [sea.force(one.who) for one in sea.state.shadows if (one.target, one.by) == (force.id, "wolfpack")]:
+            hexes = followed.get(pack.id, 0) + 1
+            if _may_follow(sea, ice, followed, kept, pack, force.at) and await patrolled(
+                sea, pack, pack.at, force.at, hexes
+            ):
+                kept.add(pack.id)
+    return frozenset(kept)
+
+
+def _may_follow(
+    sea: Sea, ice: Ice, followed: Mapping[str, int], kept: Collection[str], follower: Force, hex_: str
+) -> bool:
+    """5.4, 5.0, 5.1, 5.1.4, 5.1.6, 5.1.7, 5.2.1, 4.3.2a Whether a block that shadows gets where its target went,
+    through the ice it met, after so many hexes that it has `followed` this turn; not who was `kept` by air patrols.
     """
+    cost = _beyond(sea, follower, hex_)
+    if follower.id in kept or (cost and not can_pay(sea.state.command["severny_flot"], cost, sea.state.turn)):
+        return False
     by = sailing(sea, opened(sea, follower), pack=_keeps_clear(follower))
     most = allowance(sea.box, follower, sea.state.sky.kind, sea.now)
     if keeps_to_cruise(sea.box, follower, (hex_,), enters_port=False):
@@ -267,10 +286,15 @@ def _keeps_clear(force: Force) -> bool:
 
 
 def _keeps_up(sea: Sea, follower: Force, followed: dict[str, int]) -> None:
-    """11.1.3 A block that shadows has gone a hex more; at high speed that costs it what it costs any force."""
+    """11.1.3, 4.3.2a, 5.1.9a A block that shadows has gone a hex more, which costs it what it costs any force: fuel at
+    high speed, a point of Severny Flot beyond its waters; and it may be on patrol no more.
+    """
     followed[follower.id] = hexes = followed.get(follower.id, 0) + 1
     if hexes == HEXES["high"]:
         follower.spent += sea.box.numbers.fuel.high_speed
+    if cost := _beyond(sea, follower, follower.at):
+        spend(sea, "severny_flot", cost, once=False)
+    _watch(sea, follower, (follower.at,))
 
 
 async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:

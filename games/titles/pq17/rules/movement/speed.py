@@ -13,6 +13,8 @@ from games.titles.pq17.table.state import Force
 LIMITING: tuple[WeatherKind, ...] = ("storm", "gale")
 """9.2.4, 9.2.5 The weather that slows ships."""
 SLOWEST = SPEEDS[-1]
+CRUISED = {"german": "5.7.1", "kara_sea": "5.7.2"}
+"""5.7.1, 5.7.2 The boxes beside the map that are entered and left at cruise speed, with the rule."""
 
 
 def limits(box: Box, counter: Counter, weather: WeatherKind) -> Speed:
@@ -62,12 +64,13 @@ def hexes_at(box: Box, force: Force, fastest: Speed, turn: Turn) -> int:
 
 def keeps_to_cruise(box: Box, force: Force, way: Iterable[str], *, enters_port: bool) -> str:
     """5.1.2, 5.1.3, 5.1.6, 5.7.1, 5.7.2 The rule by which a way is not gone at high speed; "" if it may be: out of
-    port or into it, through the Inner Leads, to a box beside the map or from it.
+    port or into it, through the Inner Leads, to Germany or the Kara Sea or from there. The Channel (5.7.3) and the
+    Atlantic (12.2) are a hex like any other.
     """
     if force.port or enters_port:
         return "5.1.3" if force.port else "5.1.2"
     for hex_ in (force.at, *way):
-        if hex_ not in box.hexes:
-            return "5.7.1" if hex_ == "german" else "5.7.2"
-    leads = any(box.hexes[hex_].leads for hex_ in way)
+        if hex_ in CRUISED:
+            return CRUISED[hex_]
+    leads = any(box.hexes[hex_].leads for hex_ in way if hex_ in box.hexes)
     return "5.1.6" if leads and force.kind != "wolfpack" else ""

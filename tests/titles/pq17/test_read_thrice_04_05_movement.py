@@ -1,0 +1,274 @@
+"""Chapters 4 and 5 read a third time by somebody who had not seen the code: points, boxes, and who goes along."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.rules.forces.command import pay, victory_points
+from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.rules.movement.paths import Barred, Sailing, check_way
+from games.titles.pq17.rules.movement.speed import allowance, keeps_to_cruise
+from games.titles.pq17.rules.search.declaring import may_attack
+from games.titles.pq17.rules.search.shadowing import begin
+from games.titles.pq17.table.events.search import ShadowEnded
+from games.titles.pq17.table.events.submarine import PackPatrolled
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Convoy, Plan, Points, Report
+from tests.titles.pq17.arctic import force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import heard, phase
+from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.under_way import moved, table
+
+rule = pytest.mark.rule
+BRITISH = BOX.areas.british_radius.hexes
+SOVIET = frozenset(name for name, one in BOX.hexes.items() if "soviet" in one.sectors)
+
+
+def neighbours(inside: frozenset[str], *, out: bool) -> tuple[str, str]:
+    """A hex of an area and one beside it, in the area or `out` of it: both off all ports and outside the ice zones."""
+    free = {name for name, one in BOX.hexes.items() if one.is_sea and not one.zone} - set(BOX.port_hexes)
+    return next(
+        (here, there)
+        for here in sorted(free & inside)
+        for there in BOX.waters.ways[here]
+        if there in free and (there in inside) is not out
+    )
+
+
+def by(**fields: Any) -> Sailing:
+    sea = table()
+    return Sailing(operation=sea.operation, turn=sea.now, weather="fair", **fields)
+
+
+# ---------------------------------------------------------------- 4.3
+
+
+@rule("pq17", "4.3.2", "2.3")
+@pytest.mark.parametrize(
+    ("spent", "bought", "score"),
+    [
+        (((9, 3, 0), (10, 5, 4)), (4, 4), 4),  # three CL at sea; BB, CV and CA sail: the example of PQ-12
+        (((9, 1, 0), (10, 2, 2), (10, 1, 0)), (2, 2, 0), 2),  # the half of a cruiser is not for a battleship
+        (((9, 1, 0), (10, 2, 2), (11, 1, 0)), (2, 2, 2), 2),  # nor does it outlive its turn by her
+        (((9, 1, 0), (10, 2, 0), (11, 1, 0)), (2, 2, 0), 2),  # of two cruisers one has the old half, one leaves another
+        (((9, 2, 2), (9, 2, 0), (9, 1, 0)), (2, 2, 2), 2),
+    ],
+)  # fmt: skip
+def test_pp600_halves_of_points(spent: tuple[tuple[int, int, int], ...], bought: tuple[int, ...], score: int) -> None:
+    """Turn, cost and what of it capital ships are, in half points; the score in half points of victory."""
+    points = Points(left=16)
+    assert tuple(pay(points, cost, turn, capital=capital) for turn, cost, capital in spent) == bought
+    assert victory_points(BOX, [points]) == score
+
+
+@rule("pq17", "4.3a", "4.3.2")
+@pytest.mark.parametrize(("ships", "home", "severny"), [("dd_project_7 1", 0, 2), ("dd_a_i 1", 2, 0)])
+def test_pp601_any_command_may_spend_the_first_point(ships: str, home: int, severny: int) -> None:
+    """Of two points one is as good as the other; destroyers of Britain cost nothing, and one is spent on nothing."""
+    sea = table(force("s", "allied", "task_force", "0817", ships, port="murmansk"), start=9)
+    moved(sea, Move("s", ("0717",)))
+    spent = {name: one.spent for name, one in sea.state.command.items()}
+    assert (sea.force("s").port, spent["home_fleet"], spent["severny_flot"]) == ("", home, severny)
+
+
+@rule("pq17", "4.3.2a", "5.1.5")
+@pytest.mark.parametrize(("holding", "spent"), [(("mv 4", "dd_project_7 1"), 2), (("mv 4", "dd_a_i 1"), 0)])
+def test_pp602_a_convoy_with_soviet_ships_pays_beyond_their_waters(holding: tuple[str, ...], spent: int) -> None:
+    """The rule on hexes names task forces, the one before it all Soviet ships: a reading."""
+    edge, beyond = neighbours(SOVIET, out=True)
+    convoy = force("c", "allied", "convoy", edge, *holding, fuel=Fuel(30), plan=Plan(0, (beyond,)))
+    convoy.convoy = Convoy(destinations=("reykjavik",), destination="reykjavik")
+    sea = table(convoy)
+    moved(sea)
+    assert (convoy.at, sea.state.command["severny_flot"].spent) == (beyond, spent)
+
+
+# ---------------------------------------------------------------- 5.1, 5.7
+
+
+@rule("pq17", "5.7.1", "5.7.2", "5.7.3", "12.2", "5.1")
+@pytest.mark.parametrize(
+    ("side", "at", "way", "rule_"),
+    [
+        ("allied", "1506", ("1606", "1706", "english_channel"), ""),
+        ("axis", "0903", ("0902", "0901", "atlantic"), ""),
+        ("axis", "1508", ("1608", "1708", "german"), "5.7.1"),
+        ("axis", "german", ("1708", "1608", "1508"), "5.7.1"),
+        ("allied", "kara_sea", ("0421", "0420", "0419"), "5.7.2"),
+    ],
+)
+def test_pp603_high_speed_to_the_channel_and_the_atlantic_but_not_to_germany(
+    side: Any, at: str, way: tuple[str, ...], rule_: str
+) -> None:
+    """The German box and the Kara Sea are entered and left at cruise speed; the others are a hex of movement."""
+    one = force("t", side, "task_force", at, "kent" if side == "allied" else "admiral_hipper")
+    assert keeps_to_cruise(BOX, one, way, enters_port=False) == rule_
+    barred = check_way(BOX, one, way, by(opened=frozenset({"atlantic"})))
+    assert barred == (Barred("", rule_) if rule_ else None)
+
+
+@rule("pq17", "5.7.3", "5.1", "11.1.3")
+def test_pp604_a_cruiser_goes_three_hexes_into_the_channel_in_a_turn() -> None:
+    one = force("t", "allied", "task_force", "1506", "kent", fuel=Fuel(20))
+    sea = table(one)
+    moved(sea, Move("t", ("1606", "1706", "english_channel"), pace="high"))
+    assert (one.at, one.spent) == ("english_channel", 3)
+
+
+@rule("pq17", "5.1", "5.1a", "5.1.1", "11.2.3")
+@pytest.mark.parametrize(
+    ("holding", "kind", "weather", "turn", "hexes"),
+    [
+        (("dd_a_i 4",), "task_force", "fair", 9, 3), (("dd_a_i 4", "es_british 1"), "task_force", "fair", 9, 2),
+        (("duke_of_york 3",), "task_force", "fair", 9, 2), (("duke_of_york 1",), "task_force", "fair", 9, 1),
+        (("duke_of_york 4+crippled",), "task_force", "fair", 9, 1), (("ss_british 2",), "wolfpack", "gale", 9, 1),
+        (("kent 2", "dd_a_i 1"), "task_force", "storm", 9, 2), (("kent 2",), "task_force", "storm", 9, 3),
+        (("kent 2",), "task_force", "gale", 9, 2), (("kent 0+dead",), "task_force", "fair", 10, 0),
+        (("kent 0+dead+towed", "dd_a_i 1+tows"), "task_force", "fair", 9, 0),
+        (("kent 0+dead+towed", "dd_a_i 1+tows"), "task_force", "fair", 10, 1),
+        (("mv 9", "dd_a_i 1"), "convoy", "fair", 9, 1),
+    ],
+)  # fmt: skip
+def test_pp605_the_slowest_ship_in_the_weather_of_the_turn(
+    holding: tuple[str, ...], kind: Any, weather: Any, turn: int, hexes: int
+) -> None:
+    one = force("t", "allied", kind, "0411")
+    one.counters = counters(*holding)
+    assert allowance(BOX, one, weather, table(turn=turn).now) == hexes
+
+
+@rule("pq17", "5.1.2a")
+def test_pp606_ships_that_left_a_russian_port_again_have_been_in() -> None:
+    """July 1942: five strengths of destroyers went in and came out; no sixth may enter the other port."""
+    first = force("a", "allied", "task_force", "0817", "dd_a_i 5", fuel=Fuel(30), plan=Plan(0, (), "murmansk"))
+    second = force("b", "allied", "task_force", "1119", "dd_j_r 1", fuel=Fuel(30))
+    sea = table(first, second)
+    moved(sea)
+    assert first.port == "murmansk"
+    sea.state.turn, first.moved = 10, 0
+    moved(sea, Move("a", ("0717",)), Move("b", (), enters="arkhangelsk"))
+    assert (first.at, second.port, sea.state.russian) == ("0717", "", {"light": 5})
+
+
+# ---------------------------------------------------------------- 5.2
+
+
+@rule("pq17", "5.2", "7.4.5a")
+@pytest.mark.parametrize(("die", "stays"), [(5, True), (4, False)])
+def test_pp607_a_pack_that_patrols_kept_in_its_hex_has_spent_its_movement(die: int, stays: bool) -> None:
+    """It tried to move, and attacks nobody in this phase: a reading."""
+    here, there = neighbours(BRITISH, out=False)
+    pack = force("p", "axis", "wolfpack", here, "ss_german 2", level=2)
+    sea = table(pack, force("c", "allied", "convoy", here, "mv 9"))
+    sea.identify(pack, 2)
+    sea.identify(sea.force("c"), 1)
+    assert may_attack(sea, pack, sea.force("c"))
+    moved(sea, Move("p", (there,)), side="axis", dice=[(die,), *([(9,)] if stays else [])])
+    assert (pack.at == here, may_attack(sea, pack, sea.force("c"))) == (stays, False)
+
+
+# ---------------------------------------------------------------- 5.4
+
+
+def followed(convoy_at: str, there: str, *, level: int | None, die: list[tuple[int, ...]], **fields: Any) -> Sea:
+    """A German pack that shadows a convoy which goes one hex."""
+    convoy = force("c", "allied", "convoy", convoy_at, "mv 9", "dd_a_i 1", fuel=Fuel(30), plan=Plan(0, (there,)))
+    pack = force("p", "axis", "wolfpack", convoy_at, "ss_german 2")
+    sea = table(convoy, pack, **fields)
+    sea.identify(convoy, 2)
+    if level is not None:
+        sea.identify(pack, level)
+    begin(sea, "axis", "p", convoy)
+    moved(sea, dice=die)
+    return sea
+
+
+@rule("pq17", "5.4", "7.4.5", "7.4.5a", "6.3.5")
+@pytest.mark.parametrize(
+    ("level", "light", "die", "kept"),
+    [
+        (0, "jul_1", [(4,)], False), (0, "jul_1", [(5,)], True), (2, "jul_1", [(9,)], True),
+        (None, "jul_1", [], False), (0, "dec_1", [], False),
+    ],
+)  # fmt: skip
+def test_pp608_air_patrols_meet_a_pack_that_follows(
+    level: int | None, light: str, die: list[tuple[int, ...]], kept: bool
+) -> None:
+    """A pack that goes along crosses hex sides like any other: one that is kept loses the convoy."""
+    here, there = neighbours(BRITISH, out=True)
+    sea = followed(here, there, level=level, die=die, light=light)
+    convoy, pack = sea.force("c"), sea.force("p")
+    assert (convoy.at, pack.at, bool(sea.state.shadows)) == (there, here if kept else there, not kept)
+    assert convoy.level == (1 if kept else 2)
+    assert pack.level == (max(level or 0, 1) if kept else level)
+    for seat in ("allied", "axis"):
+        told = heard(sea, seat)
+        assert sum(isinstance(one, PackPatrolled) for one in told) == len(die)
+        assert [one.why for one in told if isinstance(one, ShadowEnded)] == (["range"] if kept else [])
+
+
+@rule("pq17", "5.4", "7.4.5b")
+def test_pp608_outside_all_radii_nobody_patrols() -> None:
+    sea = followed("0411", "0412", level=2, die=[])
+    assert (sea.force("p").at, bool(sea.state.shadows)) == ("0412", True)
+
+
+def cruisers_after(target: str, way: tuple[str, ...], *holding: str, **fields: Any) -> Sea:
+    """Allied ships that shadow a German cruiser."""
+    sea = table(
+        force("t", "axis", "task_force", target, "admiral_hipper", fuel=Fuel(30)),
+        force("k", "allied", "task_force", target, *holding, fuel=Fuel(30)), **fields,
+    )  # fmt: skip
+    sea.identify(sea.force("t"), 2)
+    begin(sea, "allied", "k", sea.force("t"))
+    moved(sea, Move("t", way), side="axis")
+    return sea
+
+
+@rule("pq17", "5.4", "5.1.9a")
+@pytest.mark.parametrize(
+    ("way", "inside", "halves"), [(("0303",), False, -4), (("0404",), False, 0), (("0303",), True, 0)]
+)
+def test_pp609_patrol_white_leaves_its_area_in_the_wake_of_a_german(
+    way: tuple[str, ...], inside: bool, halves: int
+) -> None:
+    """Hipper is no capital ship; where he was identified the reports say."""
+    reports = [Report(to="allied", turn=9, source="search", at="0305", kind="task_force", level=0)] if inside else []
+    sea = cruisers_after("0304", way, "kent", patrol=["kent"], scenario="pq18", light="sep_1", reports=reports)
+    assert sea.force("k").at == way[-1]
+    assert sum(one.points for one in sea.state.bookings) == halves
+
+
+@rule("pq17", "5.4", "4.3.2a")
+@pytest.mark.parametrize(("left", "goes", "spent"), [(6, True, 2), (0, False, 0)])
+def test_pp610_soviet_ships_that_follow_beyond_their_waters_pay_or_lose_him(left: int, goes: bool, spent: int) -> None:
+    here, there = neighbours(SOVIET, out=True)
+    points = {"home_fleet": Points(), "severny_flot": Points(left=left), "gruppe_nord": Points()}
+    sea = cruisers_after(here, (there,), "kent", "dd_project_7 1", command=points)
+    assert (sea.force("k").at, bool(sea.state.shadows)) == (there if goes else here, goes)
+    assert sea.state.command["severny_flot"].spent == spent
+
+
+@rule("pq17", "6.6", "5.4")
+@pytest.mark.parametrize(("turn", "side", "level"), [(9, "axis", 2), (10, "axis", 1), (9, "allied", 2)])
+def test_pp611_who_follows_loses_no_level_for_going_along(turn: int, side: Any, level: int) -> None:
+    """A reading: it does not move in its own segment, and so falls by one there in PM turns alone."""
+    sea = followed("0411", "0412", level=2, die=[], turn=turn)
+    phase(sea, side)
+    if side == "axis":
+        moved(sea, side="axis")
+    assert sea.force("p").level == level
+
+
+@rule("pq17", "5.4", "6.3")
+def test_pp612_who_follows_is_offered_no_hexes_of_its_own() -> None:
+    sea = followed("0411", "0412", level=2, die=[])
+    sea.state.turn = 10
+    for one in sea.state.forces:
+        one.moved = 0
+    assert {mover.force: mover.hexes for mover in moves_part(sea, "axis").movers} == {"p": 0}
+    moved(sea, Move("p", ("0413",)), side="axis")
+    assert sea.force("p").at == "0412"
