@@ -53,7 +53,7 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     ships first (7.4.3c, 7.4.2c), those of a convoy `sally` (7.4.6). Surface battles: `intercepts` and `joins` (7.5.1,
     7.5.2a), from which round it closes for torpedoes (`torpedo_round`), `evades` then, `stands` or withdraws, and is
     asked about a battle (`asks`). German forces that superiors warn leave with what night and weather add, or without
-    (`takes_cover`, 13.3). What its task forces do with a block that they find passing through their hex, or
+    (`takes_cover`, 13.3). What its forces do with a block that they find passing through their hex, or
     have fought: `meets` (6.6.1a, 6.3.3). When one of its own blocks is found so, or stopped by ice, it is asked whether
     to order the others anew (`revises`, 6.6.1b). Ships Dead in the Water: it `tows` them, or lets them go down
     (5.1.1a).

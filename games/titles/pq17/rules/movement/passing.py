@@ -51,21 +51,36 @@ def _searched_by(sea: Sea, side: str, force: Force) -> bool:
     )
 
 
+async def _attacked_by_packs(sea: Sea, force: Force) -> bool:
+    """6.6.1a, 7.1b, 7.4 Whether packs of the enemy that lie in the hex have fought a block that they found passing."""
+    side, fought = sea.enemy(force.side), False
+    packs = [one for one in sea.forces_of(side) if one.at == force.at and one.at_sea and one.kind == "wolfpack"]
+    for pack in sea.as_seen(packs):
+        if force in sea.state.forces and pack in sea.state.forces and may_attack(sea, pack, force):
+            fought = await submarines.attack(sea, pack, force, ()) or fought
+    return fought
+
+
 async def _met(sea: Sea, force: Force) -> bool:
     """6.6.1a By standing instruction the enemy follows the block (6.3.3), fights it there and then, or lets it go; a
-    fight ends its move.
+    fight ends its move. Packs attack first, each for itself, as their segment comes before that of ships.
     """
     side = sea.enemy(force.side)
     wish = sea.state.instructed(side).meets
     there = surface.in_hex(sea, side, force.at)
     if wish == "attack":
+        dived = await _attacked_by_packs(sea, force)
+        if force not in sea.state.forces:
+            return True
         able = [one for one in there if may_attack(sea, one, force) and not is_hopeless(sea, one, force)]
         if able and force.kind == "wolfpack":
             await submarines.hunt_pack(sea, able[0], force, key=f"passing.hunt.{sea.called(force)}")
             return True
         if able:
             await surface.attack(sea, force, able)
-            return force.id in sea.phase.fought or force not in sea.state.forces
+            return dived or force.id in sea.phase.fought or force not in sea.state.forces
+        if dived:
+            return True
     if wish == "follow":
         own = {one.id for one in there}
         followers = [name for name in shadowers_for(sea, side, force) if name in own]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.pieces import CARRIERS, Side
 from games.titles.pq17.rules.search.cards import Ground
-from games.titles.pq17.rules.search.patrols import in_sector, radii, sectors_of
+from games.titles.pq17.rules.search.patrols import in_sector, printed_radii, sectors_of
 from games.titles.pq17.rules.search.searchers import is_scattered
 from games.titles.pq17.rules.search.shadowing import follows_from, may_be_shadowed, near_base
 from games.titles.pq17.rules.weather.weather import submarines_fight
@@ -122,7 +122,8 @@ def _followed_from_the_air(sea: Sea, side: Side, target: Force) -> bool:
     searching = _flying(sea, side, target, "search")
     if any(sea.box.aircraft[unit.aircraft].nation != "soviet" for unit in searching):
         return True
-    if any(nation != "soviet" for nation in radii(sea, side, target.at)) and not follows_from(sea, target, "radius"):
+    printed = printed_radii(sea, side, target.at)
+    if any(nation != "soviet" for nation in printed) and not follows_from(sea, target, "radius"):
         return True
     sectors = (one for one in sectors_of(sea, side) if one != "soviet" and in_sector(sea, one, target.at))
     return any(sectors) and not follows_from(sea, target, "sector")

@@ -12,7 +12,7 @@ from games.titles.pq17.rules.search.levels import after_shadowing
 from games.titles.pq17.rules.search.patrols import (
     flies,
     in_sector,
-    radii,
+    printed_radii,
     sector_works,
     sectors_of,
 )
@@ -173,8 +173,10 @@ def _reaches(sea: Sea, shadow: Shadow, force: Force) -> bool:
 
 
 def _radius_holds(sea: Sea, side: Side, hex_: str) -> bool:
-    """6.3.1, 6.3.1b Whether a radius of a side that may follow covers a hex: not that of the Soviets."""
-    return any(nation != "soviet" for nation in radii(sea, side, hex_))
+    """6.3.1, 6.3.1b Whether a radius of a side that may follow covers a hex: one that is printed on the map, neither a
+    carrier's nor a temporary one, and not that of the Soviets.
+    """
+    return any(nation != "soviet" for nation in printed_radii(sea, side, hex_))
 
 
 def base_of(sea: Sea, unit: AirUnit) -> str | None:

@@ -53,8 +53,10 @@ def named_by(words: Sequence[str]) -> tuple[Quarry, ...]:
     return tuple(known[word] for word in words)
 
 
-async def attack(sea: Sea, force: Force, target: Force, ordered: Sequence[Quarry]) -> None:
-    """7.1.1, 7.4 An attack in this segment: located by the row of forces, or nothing happens."""
+async def attack(sea: Sea, force: Force, target: Force, ordered: Sequence[Quarry]) -> bool:
+    """7.1.1, 7.4 An attack in this segment, or in passing (6.6.1a): located by the row of forces, or nothing happens.
+    Whether they fought.
+    """
     key = f"submarine.{sea.called(force)}.{sea.called(target)}"
     located = await locate(
         sea,
@@ -65,7 +67,7 @@ async def attack(sea: Sea, force: Force, target: Force, ordered: Sequence[Quarry
         key=f"{key}.locate",
     )
     if not located.found:
-        return
+        return False
     sea.phase.attacked.append(target.id)
     sea.state.attacked.append(target.id)
     sea.phase.stirred.append(target.at)
@@ -77,6 +79,7 @@ async def attack(sea: Sea, force: Force, target: Force, ordered: Sequence[Quarry
         await _among_stragglers(sea, force, target, key=key)
     else:
         await combat(sea, force, target, ordered, key=key)
+    return True
 
 
 async def hunt_pack(sea: Sea, hunter: Force, pack: Force, *, key: str) -> None:

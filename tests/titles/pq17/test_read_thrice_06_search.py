@@ -1,0 +1,256 @@
+"""Chapter 6 read a third time by somebody who had not seen the code: who searches, who follows, who is met."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.box.pieces import Side, column
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.rules.movement.passing import passed_through
+from games.titles.pq17.rules.search.cards import Look, may_refuse
+from games.titles.pq17.rules.search.occasions import touched
+from games.titles.pq17.rules.search.searchers import searchers
+from games.titles.pq17.rules.search.shadowing import begin, shadowers_for
+from games.titles.pq17.table.events.search import Searched
+from games.titles.pq17.table.events.submarine import PacksMet, SubmarinesMet
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.reporting import opened
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import AirUnit, Convoy, Force, Shadow, Sky
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import a_card, heard, phase, play
+from tests.titles.pq17.strikes import OPEN
+from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.under_way import moved, table
+
+rule = pytest.mark.rule
+PRINTED = next(one for one in sorted(BOX.areas.british_radius.hexes) if one not in BOX.port_hexes)
+FIGHTS: dict[Side, Instructions] = {
+    side: Instructions(meets="attack", asks="never", stands="stay", refuses="never", revises="never")
+    for side in ("allied", "axis")
+}  # fmt: skip
+
+
+# ---------------------------------------------------------------- 6.3
+
+
+@rule("pq17", "6.3.1", "6.3.1b", "5.3.1", "5.3.1a", "9.2.3")
+@pytest.mark.parametrize(
+    ("at", "carrier", "catalina", "by"),
+    [
+        (OPEN, True, False, ()), (OPEN, False, True, ()), (PRINTED, False, False, ("radius",)),
+        (PRINTED, True, True, ("radius",)), (OPEN, False, False, ()),
+    ],
+)  # fmt: skip
+def test_pp613_of_all_radii_those_on_the_map_alone_follow(
+    at: str, carrier: bool, catalina: bool, by: tuple[str, ...]
+) -> None:
+    """A carrier and a flying boat search the hex and give a row, but have no marker to leave behind."""
+    prey = force("t", "axis", "task_force", at, "lutzow", level=1)
+    home = force("v", "allied", "task_force", at, "victorious")
+    unit = AirUnit("catalina", 1, id="cat", base="akureyri", mission="radius", at=at)
+    sea = phase(arctic(prey, home, air=[unit] if catalina else []), "allied", searched=["t"])
+    sea.identify(prey, 1)
+    sea.state.declared = ["v"] if carrier else []
+    assert shadowers_for(sea, "allied", prey) == by
+    assert searchers(sea, "allied", prey).air is (carrier or catalina or at == PRINTED)
+    home.level = 0  # a block that all know for a task force might follow; nothing is asked for the radius alone
+    sea.state.forces.remove(home)
+    sea.state.declared = []
+    assert bool(touched(sea, "allied")) is (at == PRINTED)
+
+
+@rule("pq17", "6.3.1b", "6.3.5")
+@pytest.mark.parametrize(("there", "kept"), [(True, True), (False, False)])
+def test_pp614_a_radius_follows_to_its_border_whoever_declares_another(there: bool, kept: bool) -> None:
+    """Out of the printed radius and into the hex of a carrier that has declared one: nothing follows any more."""
+    inside = BOX.areas.british_radius.hexes
+    free = {name for name, one in BOX.hexes.items() if one.is_sea and not one.zone} - set(BOX.port_hexes)
+    here, goal = next(
+        (one, other)
+        for one in sorted(free & inside)
+        for other in BOX.waters.ways[one]
+        if other in free and (other in inside) is there
+    )
+    prey = force("t", "axis", "task_force", here, "lutzow", fuel=Fuel(30))
+    sea = table(prey, force("v", "allied", "task_force", goal, "victorious"))
+    sea.identify(prey, 2)
+    begin(sea, "allied", "radius", prey)
+    sea.state.declared = ["v"]
+    moved(sea, Move("t", (goal,)), side="axis")
+    assert (bool(sea.state.shadows), prey.level) == (kept, 2 if kept else 1)
+
+
+@rule("pq17", "6.3.3", "6.3.2")
+@pytest.mark.parametrize(
+    ("side", "holding", "kind", "prey", "follows"),
+    [
+        ("allied", ("kent 2",), "task_force", "task_force", True),
+        ("allied", ("kent 1",), "task_force", "task_force", False),
+        ("allied", ("kent 2+crippled",), "task_force", "task_force", False),
+        ("allied", ("kent 1", "london 3"), "task_force", "task_force", True),
+        ("allied", ("avenger 1", "dd_a_i 2"), "task_force", "task_force", False),
+        ("allied", ("kent 2",), "task_force", "convoy", False),
+        ("allied", ("ss_british 2",), "wolfpack", "convoy", False),
+        ("axis", ("admiral_hipper 4",), "task_force", "task_force", False),
+        ("axis", ("ss_german 1",), "wolfpack", "convoy", True),
+        ("axis", ("ss_german 1",), "wolfpack", "task_force", False),
+    ],
+)  # fmt: skip
+def test_pp615_who_follows_whom(side: Side, holding: tuple[str, ...], kind: Any, prey: Any, follows: bool) -> None:
+    target = force("t", "axis" if side == "allied" else "allied", prey, OPEN, "mv 3" if prey == "convoy" else "lutzow")
+    if target.side == "axis" and prey == "convoy":
+        target.counters = counters("mv_german 2")
+    own = force("k", side, kind, OPEN)
+    own.counters = counters(*holding)
+    sea = phase(arctic(target, own), side, searched=["t"])
+    sea.identify(target, 1)
+    assert shadowers_for(sea, side, target) == (("k",) if follows else ())
+
+
+# ---------------------------------------------------------------- 6.2
+
+
+@rule("pq17", "6.2a", "6.8", "7.0f")
+@pytest.mark.parametrize(
+    ("kind", "holding", "row"),
+    [
+        ("convoy", ("mv 9",), None), ("convoy", ("mv 9", "aldersdale 2"), None),
+        ("convoy", ("mv 9", "es_british 1"), "force"),
+        ("convoy", ("mv 9", "dd_a_i 1+tows", "kent 0+dead+towed"), None), ("dummy", (), "force"),
+        ("task_force", ("kent 0+dead+towed", "dd_a_i 1+tows"), None), ("wolfpack", ("ss_british 1",), "force"),
+    ],
+)  # fmt: skip
+def test_pp616_what_searches_in_its_hex(kind: Any, holding: tuple[str, ...], row: str | None) -> None:
+    prey, own = force("t", "axis", "task_force", OPEN, "lutzow"), force("k", "allied", kind, OPEN)
+    own.counters = counters(*holding)
+    sea = phase(arctic(prey, own), "allied")
+    assert searchers(sea, "allied", prey).row == row
+    sea.state.shadows = [Shadow("t", "sector", "british")]
+    assert searchers(sea, "allied", prey).row == ("both" if row else "air"), "what follows searches too"
+
+
+@rule("pq17", "6.2.1a", "6.2.1c", "6.2.1d", "1.2.1b")
+def test_pp617_the_convoy_of_the_example_level_by_level() -> None:
+    """Duke of York, Victorious, Suffolk, Jamaica, a counter of four destroyers, an oiler and 24 merchants."""
+    convoy = force("c", "allied", "convoy", OPEN, "duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4",
+                   "aldersdale", "mv 24", told=5)  # fmt: skip
+    one, two, three = (opened(BOX, convoy, level) for level in (1, 2, 3))
+    assert (one["about"], one["large"]) == (5, True)
+    assert (two["warships"], two["heavy"], two["carrier"], two["ships"]) == (5, 4, True, 25)
+    assert [(group.group, group.counters, group.strength) for group in three["strengths"]] == [
+        ("capital", 2, 8), ("carrier", 1, 4), ("cruiser", 2, 6), ("light", 1, 4),
+    ]  # fmt: skip
+    assert three["ships"] == 25
+
+
+@rule("pq17", "6.2.2", "1.4.3")
+@pytest.mark.parametrize(
+    ("weather", "cams", "carriers", "grounds"),
+    [
+        ("fair", 1, 0, ("cam",)), ("reduced", 1, 1, ("carrier", "cam")), ("storm", 1, 1, ("carrier",)),
+        ("fog", 1, 0, ()),
+        ("gale", 0, 1, ("carrier",)), ("fair", 0, 0, ()),
+    ],
+)  # fmt: skip
+def test_pp618_grounds_to_refuse_a_plus(weather: Any, cams: int, carriers: int, grounds: tuple[str, ...]) -> None:
+    place = column(weather)
+    card = next(one for one in BOX.cards.values() if one.day.air[place] == "+" and not one.star)
+    look = Look(day=True, weather=weather, row="air", level=1)
+    assert may_refuse(card, look, cams=cams, carriers=carriers) == grounds
+
+
+# ---------------------------------------------------------------- 6.6
+
+
+def met(mover: Force, *others: Force, side: Side = "allied", level: int | None = None, **fields: Any) -> Sea:
+    """A block under way in the hex of others; both sides fight what they find."""
+    sea = phase(arctic(mover, *others, instructions=dict(FIGHTS), **fields), side)
+    if level is not None:
+        sea.identify(mover, level)
+    return sea
+
+
+@rule("pq17", "6.6.1", "6.6.1a", "7.1", "7.1.1", "7.4")
+@pytest.mark.parametrize(
+    ("wish", "moved_", "cards_", "fights"),
+    [
+        ("attack", 0, ("U", "U"), True), ("attack", 0, ("U", "-"), False), ("attack", 0, ("-",), False),
+        ("follow", 0, ("U",), False), ("ignore", 0, ("U",), False), ("attack", 1, ("U",), False),
+    ],
+)  # fmt: skip
+def test_pp619_a_pack_attacks_a_task_force_that_it_found_passing(
+    wish: Any, moved_: int, cards_: tuple[Any, ...], fights: bool
+) -> None:
+    """It found it by one card and locates it by another, as in its own segment; a pack that moved this turn lies still.
+    A fight ends the way of what passed.
+    """
+    sea = met(force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(20)),
+              force("p", "axis", "wolfpack", OPEN, "ss_german 2", moved=moved_))  # fmt: skip
+    sea.state.instructions["axis"] = Instructions(meets=wish, boats="heavy")
+    drawn = [a_card("force", one) if one == "-" else "" for one in cards_]
+    found = [name for name, card in BOX.cards.items() if card.day.force[0] == "U" and not card.star]
+    drawn = [one or found.pop() for one in drawn]
+    ends = play(passed_through(sea, sea.force("t")), cards=drawn, dice=[(0,), (0,)] if fights else []).result
+    assert ends is fights
+    assert any(isinstance(one, SubmarinesMet) for one in heard(sea, "allied")) is fights
+    assert sea.force("p").level == (1 if fights else None)
+
+
+@rule("pq17", "6.6.1a", "7.4.4", "7.6")
+@pytest.mark.parametrize(("dice", "left"), [(((7,), (8,)), 1), (((6,), (7,)), 2)])
+def test_pp620_a_pack_meets_a_pack_that_passes(dice: tuple[tuple[int, ...], ...], left: int) -> None:
+    """British boats, unidentified, at rest: 7 and 1 more surprise, so that they fire; with 6 the others do."""
+    german = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
+    sea = met(german, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side="axis")
+    found = [name for name, card in BOX.cards.items() if card.day.force[0] == "U" and not card.star][:2]
+    assert play(passed_through(sea, sea.force("p")), cards=found, dice=dice).result is True
+    assert sum(one.strength for one in sea.force("p").counters) == left
+    assert any(isinstance(one, PacksMet) for one in heard(sea, "axis"))
+
+
+@rule("pq17", "6.6.1a", "7.1b", "7.5")
+def test_pp621_packs_come_before_ships_and_ships_find_it_where_it_was_stopped() -> None:
+    sea = met(force("t", "axis", "task_force", OPEN, "koln", fuel=Fuel(20)),
+              force("p", "allied", "wolfpack", OPEN, "ss_british 1"),
+              force("k", "allied", "task_force", OPEN, "duke_of_york", fuel=Fuel(20)), side="axis")  # fmt: skip
+    sea.state.instructions["allied"] = Instructions(meets="attack", boats="heavy", asks="never", stands="stay",
+                                                    torpedo_round="never")  # fmt: skip
+    sea.state.instructions["axis"] = Instructions(asks="never", stands="stay", torpedo_round="never")
+    sea.identify(sea.force("t"), 3)
+    sea.report(sea.force("t"), 3, "search")
+    found = [name for name, card in BOX.cards.items() if card.day.force[0] == "U" and not card.star][:3]
+    fight = [(0,) * 4, (0,) * BOX.ships["koln"].strength, (0,), (0,)]  # the Germans must try to leave (7.5.7d)
+    assert play(passed_through(sea, sea.force("t")), cards=found, dice=[(1,), (0,), *fight]).result is True
+    assert sea.phase.fought == ["k", "t"]
+
+
+@rule("pq17", "6.6.1", "6.2a")
+@pytest.mark.parametrize(
+    ("at", "kind", "holding", "row"),
+    [
+        (OPEN, "task_force", ("kent",), "force"), (PRINTED, "task_force", ("kent",), "both"),
+        (PRINTED, "convoy", ("mv 9",), ""), (OPEN, "convoy", ("mv 9", "dd_a_i 1"), "force"),
+        (OPEN, "dummy", (), "force"),
+        (PRINTED, "", (), ""),
+    ],
+)  # fmt: skip
+def test_pp622_who_searches_what_passes_and_in_what_row(at: str, kind: Any, holding: tuple[str, ...], row: str) -> None:
+    """A radius by itself, and transports by themselves, find nobody in passing."""
+    others = [force("k", "allied", kind, at, *holding)] if kind else []
+    sea = met(force("t", "axis", "task_force", at, "lutzow"), *others, side="axis")
+    read: Any = row or "force"
+    play(passed_through(sea, sea.force("t")), cards=[a_card(read, "-")] if row else [])
+    assert [one.row for one in heard(sea, "allied") if isinstance(one, Searched)] == ([row] if row else [])
+
+
+@rule("pq17", "6.6", "6.8.1", "9.2.5a")
+def test_pp623_a_scattered_convoy_that_a_gale_holds_keeps_its_id_in_the_afternoon() -> None:
+    for scattered, level in ((True, 3), (False, 2)):
+        convoy = force("c", "allied", "convoy", OPEN, "mv 5", convoy=Convoy(laden=True, scattered=scattered))
+        sea = table(convoy, turn=10, sky=Sky("gale", stopped=["c"]))
+        sea.identify(convoy, 3)
+        moved(sea)
+        assert (convoy.at, convoy.level) == (OPEN, level)
