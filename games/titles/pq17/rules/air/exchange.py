@@ -30,7 +30,7 @@ from games.titles.pq17.rules.air import odds
 from games.titles.pq17.rules.air.planning import fighters_near
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Instead, Sortie
 from games.titles.pq17.rules.air.strike import Place
-from games.titles.pq17.rules.forces.stacks import Stack
+from games.titles.pq17.rules.forces.stacks import Stack, is_boat
 from games.titles.pq17.rules.search.searchers import is_astray
 from games.titles.pq17.rules.search.shadowing import base_of
 from games.titles.pq17.table.battle import AirAttack
@@ -107,7 +107,8 @@ def _defence_question(
     day: bool | None = None,
     bombers: Sequence[str] = (),
 ) -> Ask[tuple[DefenceOrder, ...]]:
-    laid = () if is_astray(target) else tuple((one.ship, one.strength) for one in target.counters)
+    lying = [one for one in target.counters if not is_astray(target) and not is_boat(sea.box, one)]
+    laid = tuple((one.ship, one.strength) for one in lying)
     coming = tuple((unit.aircraft, unit.flying) for unit in attackers)
     fighters = tuple(_may_rise(sea, target, surprise, day))
     up = {unit.id: unit for unit in sea.state.air if unit.id in {one.unit for one in fighters}}

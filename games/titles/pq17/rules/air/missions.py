@@ -170,11 +170,10 @@ def fly(sea: Sea, side: Side, unit: AirUnit, order: Fly | Patrol) -> None:
 
 
 def all_return(sea: Sea, side: Side) -> None:
-    """3.2c, 7.2.3a At the end of its phase all aircraft of a side are back, but those that hold radii or shadow, and
-    what they were short of by Aborts is there again.
+    """3.2c At the end of its air combat all aircraft of a side are back, but those that hold radii or shadow; what they
+    are short of by Aborts they are for the rest of the phase (7.2.3a).
     """
     for unit in sea.state.air:
         out = (unit.mission or unit.at) and unit.mission not in ("radius", "shadow")
         if out and sea.box.aircraft[unit.aircraft].side == side:
             unit.mission, unit.at = "", ""
-        unit.aborted = 0

@@ -14,7 +14,7 @@ from games.titles.pq17.rules.air.planning import breaks_off, scrambled, sorties
 from games.titles.pq17.rules.air.row import row_of
 from games.titles.pq17.rules.air.stragglers import stragglers_attacked
 from games.titles.pq17.rules.air.strike import Attack, Place, Wave, sent_home, strike
-from games.titles.pq17.rules.forces.stacks import Stack
+from games.titles.pq17.rules.forces.stacks import Stack, is_boat
 from games.titles.pq17.rules.forces.surprise import surprise
 from games.titles.pq17.rules.forces.torpedoes import Salvo
 from games.titles.pq17.rules.search.aftermath import burn, held, settle, settle_aircraft, strengths_of
@@ -173,7 +173,8 @@ async def _strike_row(
     waves = await strike(sea.box, row, units, flown, place, key=f"{key}.strike")
     for wave in waves:
         tell_wave(sea, side, units, wave)
-    target.counters = [one for stack in row for one in stack]
+    boats = [one for one in target.counters if is_boat(sea.box, one)]
+    target.counters = [*(one for stack in row for one in stack), *boats]
     return sent_home(waves)
 
 
@@ -210,7 +211,7 @@ def tell_row(sea: Sea, target: Force, row: Sequence[Stack], *, ice: bool) -> Non
     sea.state.reports.append(
         Report(
             to=sea.enemy(target.side), turn=sea.state.turn, source="air_attack", at=target.at, block=target.block,
-            port=target.port, kind=target.kind, names=names(sea.box, target.counters),
+            port=target.port, kind=target.kind, names=names(sea.box, [one for stack in row for one in stack]),
         )
     )  # fmt: skip
 

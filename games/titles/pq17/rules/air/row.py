@@ -8,7 +8,7 @@ from msgspec import Struct
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CONVOY_SHIPS, LIGHT_SHIPS
 from games.titles.pq17.orders.formations import Formation
-from games.titles.pq17.rules.forces.stacks import Stack, may_stack
+from games.titles.pq17.rules.forces.stacks import Stack, is_boat, may_stack
 from games.titles.pq17.table.counters import Counter
 
 Instead = Literal["left", "right", "transports", "home"]
@@ -43,8 +43,10 @@ def usual_row(box: Box, counters: Sequence[Counter], *, in_port: bool = False) -
 
 def row_of(box: Box, counters: Sequence[Counter], formation: Formation | None, *, in_port: bool = False) -> list[Stack]:
     """7.2.4, 7.5.2 A row as the owner of the force has it: those that he names from left to right, neighbours together
-    where they may lie so, unless each is to lie by itself; the others right of them, as usual.
+    where they may lie so, unless each is to lie by itself; the others right of them, as usual. Submarines of a convoy
+    lie in no row (`is_boat`).
     """
+    counters = [one for one in counters if not is_boat(box, one)]
     if formation is None or not formation.row:
         return usual_row(box, counters, in_port=in_port)
     named = [one for ship in formation.row for one in counters if one.ship == ship]

@@ -2,6 +2,7 @@
 
 from games.titles.pq17.box.pieces import LIGHT_SHIPS, Side
 from games.titles.pq17.orders.formations import Array, Formation, Formations
+from games.titles.pq17.rules.forces.stacks import is_boat
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
@@ -14,8 +15,8 @@ def formations_part(sea: Sea, side: Side) -> Formations:
 
 
 def _array(sea: Sea, force: Force) -> Array:
-    """7.5.2c, 7.5.4 Light ships lay smoke, as others may, and those with torpedoes close."""
-    ships = tuple(dict.fromkeys(one.ship for one in force.counters))
+    """7.5.2c, 7.5.4 Light ships lay smoke, as others may, and those with torpedoes close; submarines lie in no row."""
+    ships = tuple(dict.fromkeys(one.ship for one in force.counters if not is_boat(sea.box, one)))
     light = [name for name in ships if sea.box.ships[name].type in LIGHT_SHIPS]
     return Array(force.id, ships, tuple(light), tuple(name for name in light if sea.box.ships[name].torpedoes))
 

@@ -39,6 +39,13 @@ async def drawn(
     return counters[int(chosen)]
 
 
+def is_boat(box: Box, counter: Counter) -> bool:
+    """7.2.4, 7.5.2, 7.4.6 Whether a counter is submarines: neither aircraft nor guns nor torpedoes of ships have a line
+    for them on their charts, so that those of a convoy are no targets, and stay with it below.
+    """
+    return box.ships[counter.ship].type == "ss"
+
+
 def may_stack(box: Box, stack: Sequence[Counter], *, in_port: bool = False) -> bool:
     """7.2.4, 7.2.4a Whether these counters may lie in one stack: convoy ships together or light ships together, up to
     the strength that may be stacked; any other ship alone; those Dead in the Water or in tow alone, except in port.

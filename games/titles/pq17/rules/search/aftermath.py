@@ -124,6 +124,12 @@ def settle_aircraft(sea: Sea, before: Mapping[str, int]) -> None:
     sea.state.air = [unit for unit in sea.state.air if unit.strength]
 
 
+def recovered(sea: Sea) -> None:
+    """7.2.3a A player phase is over: what air units were short of by Aborts is there again."""
+    for unit in sea.state.air:
+        unit.aborted = 0
+
+
 def strengths_of(units: Mapping[str, AirUnit]) -> dict[str, int]:
     """What air units have now, by their ids."""
     return {unit.id: unit.strength for unit in units.values()}

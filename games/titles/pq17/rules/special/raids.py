@@ -17,9 +17,9 @@ from games.titles.pq17.rules.air.strike import Place, Wave, bombed, strike
 from games.titles.pq17.rules.forces.fates import went_home
 from games.titles.pq17.rules.forces.points import aircraft_lost
 from games.titles.pq17.rules.forces.situations import may_fly, strikes_norway
-from games.titles.pq17.rules.forces.stacks import Stack
+from games.titles.pq17.rules.forces.stacks import Stack, is_boat
 from games.titles.pq17.rules.forces.surprise import surprise
-from games.titles.pq17.rules.search.aftermath import held, settle, settle_aircraft, strengths_of
+from games.titles.pq17.rules.search.aftermath import held, recovered, settle, settle_aircraft, strengths_of
 from games.titles.pq17.rules.search.patrols import coast_of, flies, weather_for
 from games.titles.pq17.rules.search.shadowing import base_of
 from games.titles.pq17.rules.special.boxed import BOXED, lying_in_boxes, put_back
@@ -104,8 +104,8 @@ async def raid(sea: Sea, side: Side, order: Raid, terms: Terms, *, key: str) -> 
     else:
         sea.tell(seen)
     _settle(sea, side, owed, attackers, scores=terms.scores)
-    for unit in sea.state.air:
-        unit.aborted = 0
+    if sea.state.phase is None:  # 12.7: outside all player phases Aborts last no longer than their raid (7.2.3a)
+        recovered(sea)
 
 
 async def _met(
@@ -218,7 +218,7 @@ def _lying(sea: Sea, owner: Side, port: str) -> list[Force]:
 def _aimed(sea: Sea, lying: Sequence[Force], terms: Terms) -> list[Counter]:
     """7.2.4, 12.4a The ships that are attacked: not submarines, and if one is named she alone."""
     counters = [one for force in lying for one in force.counters if not terms.only or one.ship == terms.only]
-    return [one for one in counters if sea.box.ships[one.ship].type != "ss"]
+    return [one for one in counters if not is_boat(sea.box, one)]
 
 
 def _attacked(sea: Sea, owner: Side, target: str, terms: Terms) -> Force:

@@ -8,7 +8,7 @@ from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.rules.forces.composition import broken, free_blocks
 from games.titles.pq17.rules.forces.surprise import Surprise, is_possible, surprise
-from games.titles.pq17.rules.search.aftermath import held, settle
+from games.titles.pq17.rules.search.aftermath import held, recovered, settle
 from games.titles.pq17.rules.search.contacts import meant
 from games.titles.pq17.rules.search.declaring import forbidden, guns_of, may_attack, worth
 from games.titles.pq17.rules.search.detaching import detached
@@ -35,7 +35,7 @@ BOATS_OF = "_boats"
 
 async def surface_combat(sea: Sea) -> str:
     """7.5 The attacks of the phasing side's task forces, in the order in which their targets were first named; each
-    force fights once in a segment.
+    force fights once in a segment. It is the last combat of a phase, with which its Aborts end.
     """
     side = sea.phase.side
     sea.phase.fought = []
@@ -48,6 +48,7 @@ async def surface_combat(sea: Sea) -> str:
             await attack(sea, targets[0], [one for one in sea.forces_of(side) if one.id in named])
     for unit in sea.state.air:
         unit.mission = "" if unit.mission == "attack" else unit.mission
+    recovered(sea)
     return "combine"
 
 

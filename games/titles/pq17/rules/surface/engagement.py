@@ -14,9 +14,11 @@ from games.titles.pq17.rules.forces.fates import went_home
 from games.titles.pq17.rules.forces.hits import forget_odd_hits
 from games.titles.pq17.rules.forces.lasting import is_unrestricted, is_warned
 from games.titles.pq17.rules.forces.limits import turns_away
+from games.titles.pq17.rules.forces.stacks import is_boat
 from games.titles.pq17.rules.search.aftermath import burn, held, settle
 from games.titles.pq17.rules.search.finding import identified, known_by_combat
 from games.titles.pq17.rules.search.locating import locate
+from games.titles.pq17.rules.search.parting import held_together, new_name, part
 from games.titles.pq17.rules.search.scattered import mark_scattered
 from games.titles.pq17.rules.search.searchers import is_soviet
 from games.titles.pq17.rules.surface import telling
@@ -62,6 +64,7 @@ class Engagement:
         self.before: dict[str, dict[str, int]] = {}
         self.wrecked: dict[str, int] = {}
         self.gone: list[Unit] = []
+        self.below: dict[str, list[Counter]] = {}
         self.spared: dict[str, dict[str, int]] = {}
         self.orders: dict[Side, tuple[BattleOrder, ...]] = {"allied": (), "axis": ()}
         self.covered: dict[Side, int] = {}
@@ -73,9 +76,10 @@ class Engagement:
     # --- who takes part
 
     def lay_out(self, forces: Iterable[Force]) -> None:
-        """7.5.2 Forces come onto the display at the start."""
+        """7.5.2 Forces come onto the display at the start, but for submarines of a convoy, which stay below."""
         for force in forces:
             self._take(force)
+            self.below[force.id] = [one for one in force.counters if is_boat(self.box, one)]
             rows = [stack for stack in row_of(self.box, force.counters, force.formation) if stack]
             lay_out(self.battle, force.side, rows, critical=_is_critical(force), force=force.id)
         self._cover()
@@ -310,12 +314,24 @@ class Engagement:
     def _counters(self, force: Force) -> list[Counter]:
         return [one for unit in (*self.battle.units, *self.gone) if unit.force == force.id for one in unit.counters]
 
+    def _parted(self, force: Force) -> str:
+        """5.5, 7.5.8b Warships that withdrew from beside their transports leave these as they scatter, if there is a
+        block for them; the task force that comes of it, or "". Submarines stay below until they are ordered out.
+        """
+        gone = [one for unit in self.gone if unit.force == force.id for one in unit.counters if one.strength]
+        warships = merged(one for one in gone if self.box.ships[one.ship].is_warship)
+        if not warships or held_together(self.sea, force, warships):
+            return ""
+        new = part(self.sea, force, warships, new_name(self.sea, force.id))
+        self.sea.phase.fought.append(new.id)
+        return new.id
+
     async def finish(self) -> None:
         """7.5.5, 7.5a, 7.0c, 7.5.8b Ships go back to their displays; escorts that were sunk come back; losses count,
         everybody burns fuel, and transports left to themselves scatter.
         """
         for force in self.forces:
-            left = merged(self._counters(force))
+            left = merged([*self._counters(force), *self.below.get(force.id, ())])
             force.counters = left
             for ship, strength in self.before[force.id].items():
                 lost = strength - sum(one.strength for one in left if one.ship == ship)
@@ -335,7 +351,7 @@ class Engagement:
         self.sea.state.battle = None
         for force in self.scatters:
             if force in self.sea.state.forces:
-                await mark_scattered(self.sea, force)
+                await mark_scattered(self.sea, force, escorts=self._parted(force))
         self.sea.phase.fought += [force.id for force in self.forces]
 
 
@@ -410,7 +426,7 @@ def _noted(one: Engagement, forces: Iterable[Force]) -> None:
         state.reports.append(
             Report(
                 to=sea.enemy(force.side), turn=state.turn, source="surface_combat", at=one.at, block=force.block,
-                kind=force.kind, names=names(sea.box, force.counters),
+                kind=force.kind, names=names(sea.box, [ship for ship in force.counters if not is_boat(sea.box, ship)]),
             )
         )  # fmt: skip
 

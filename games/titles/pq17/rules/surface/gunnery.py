@@ -68,9 +68,9 @@ def reachable(box: Box, battle: Battle, firer: Unit) -> list[str]:
 
 
 def may_divide(box: Box, battle: Battle, unit: Unit) -> bool:
-    """7.5.2h A unit may divide its fire only if it is all of its side, and one counter of light ships."""
-    alone = battle.of(unit.side) == [unit] and len(unit.counters) == 1
-    return alone and box.ships[unit.counters[0].ship].type in LIGHT_SHIPS
+    """7.5.2h A unit may divide its fire only if it is all of its force, and one counter of light ships."""
+    own = [one for one in battle.of(unit.side) if one.force == unit.force]
+    return own == [unit] and len(unit.counters) == 1 and box.ships[unit.counters[0].ship].type in LIGHT_SHIPS
 
 
 def gun_modifier(box: Box, firer: Unit, target: Counter) -> int:
