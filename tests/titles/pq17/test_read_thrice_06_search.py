@@ -9,11 +9,14 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.rules.movement.passing import passed_through
 from games.titles.pq17.rules.search.cards import Look, may_refuse
+from games.titles.pq17.rules.search.locating import locate
 from games.titles.pq17.rules.search.occasions import touched
 from games.titles.pq17.rules.search.searchers import searchers
 from games.titles.pq17.rules.search.shadowing import begin, shadowers_for
+from games.titles.pq17.rules.surface.attacks import attack
 from games.titles.pq17.table.events.search import Searched
 from games.titles.pq17.table.events.submarine import PacksMet, SubmarinesMet
+from games.titles.pq17.table.events.surface import Intercepted
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.reporting import opened
 from games.titles.pq17.table.sea import Sea
@@ -225,6 +228,35 @@ def test_pp621_packs_come_before_ships_and_ships_find_it_where_it_was_stopped() 
     fight = [(0,) * 4, (0,) * BOX.ships["koln"].strength, (0,), (0,)]  # the Germans must try to leave (7.5.7d)
     assert play(passed_through(sea, sea.force("t")), cards=found, dice=[(1,), (0,), *fight]).result is True
     assert sea.phase.fought == ["k", "t"]
+
+
+@rule("pq17", "6.2.2", "6.6.1a", "7.1.1d")
+@pytest.mark.parametrize(("side", "dives"), [("axis", False), ("allied", True)])
+def test_pp650_a_pack_under_way_cannot_dive_from_an_attack(side: Side, dives: bool) -> None:
+    """The silhouette saves a pack at rest, in the phase of its enemy, and none that passes in its own."""
+    prey = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
+    sea = met(prey, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side=side, level=1)
+    sea.state.instructions["axis"] = Instructions(refuses="always")
+    card = a_card("force", "U", submarine=True)
+    found = play(locate(sea, "wolfpack", prey, key="l"), cards=[card]).result.found
+    assert found is not dives
+
+
+@rule("pq17", "7.5.1", "6.6.1a")
+@pytest.mark.parametrize(("side", "tries"), [("axis", 0), ("allied", 1)])
+def test_pp651_nobody_intercepts_who_fights_in_the_phase_of_his_enemy(side: Side, tries: int) -> None:
+    """Sheffield finds Koln passing and fights her: Hipper in the hex may join from round 2, and does not come between.
+    In the phase of the Allies he tries to.
+    """
+    prey = force("t", "axis", "task_force", OPEN, "koln", fuel=Fuel(20))
+    sheffield = force("k", "allied", "task_force", OPEN, "sheffield", fuel=Fuel(20))
+    sea = met(prey, sheffield, force("h", "axis", "task_force", OPEN, "admiral_hipper"), side=side, level=1)
+    quiet = Instructions(asks="never", stands="stay", intercepts="always", joins="never", torpedo_round="never")
+    sea.state.instructions = {"allied": quiet, "axis": quiet}
+    fight = [(0,) * 4, (0,) * BOX.ships["koln"].strength, (0,)]
+    play(attack(sea, prey, [sheffield]), cards=[a_card("force", "0"), a_card("force", "-")][: 1 + tries], dice=fight)
+    assert sum(isinstance(one, Intercepted) for one in heard(sea, "allied")) == tries
+    assert sorted(sea.phase.fought) == ["k", "t"]
 
 
 @rule("pq17", "6.6.1", "6.2a")

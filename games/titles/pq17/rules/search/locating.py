@@ -77,10 +77,12 @@ async def locate(
 
 
 def _is_refused(sea: Sea, tried: Try) -> bool:
-    """7.1.1d Whether the owner refuses, as he ordered for good."""
+    """7.1.1d Whether the owner refuses, as he ordered for good. A pack under way, which is attacked in its own phase,
+    cannot (6.2.2, 6.6.1a).
+    """
     if sea.state.instructed(tried.target.side).refuses != "always":
         return False
-    may = grounds(sea, tried)
+    may = grounds(sea, tried, passing=sea.phase.side == tried.target.side)
     if may:
         refuse(sea, tried.target, may[0])
     return bool(may)

@@ -54,7 +54,8 @@ async def surface_combat(sea: Sea) -> str:
 
 async def attack(sea: Sea, target: Force, forces: Sequence[Force]) -> None:
     """7.1c, 7.5.1b An attack on a block: each force draws its own card; those that locate it attack together, the
-    others may join from round 2. 7.5.1d Who comes at stragglers from the next hex (6.8.1) is met by nobody in theirs.
+    others may join from round 2. 7.5.1d Who comes at stragglers from the next hex (6.8.1) is met by nobody in theirs;
+    7.5.1 who fights in the phase of his enemy (6.6.1a) is not intercepted.
     """
     attackers = []
     for force in forces:
@@ -67,7 +68,8 @@ async def attack(sea: Sea, target: Force, forces: Sequence[Force]) -> None:
     sea.state.attacked.append(target.id)
     sea.phase.stirred.append(target.at)
     close = [one for one in attackers if one.at == target.at]
-    interceptors = await interception(sea, target, close) if close else []
+    phasing = target.side != sea.phase.side
+    interceptors = await interception(sea, target, close) if close and phasing else []
     if interceptors:
         await engage(sea, interceptors, close)
         attackers = [one for one in attackers if one not in close]
