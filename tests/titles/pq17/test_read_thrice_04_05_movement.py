@@ -4,13 +4,17 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.moves import Combine, Exchange, Move
+from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.rules.forces.command import pay, victory_points
+from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.paths import Barred, Sailing, check_way
 from games.titles.pq17.rules.movement.speed import allowance, keeps_to_cruise
 from games.titles.pq17.rules.search.declaring import may_attack
+from games.titles.pq17.rules.search.patrols import radii
 from games.titles.pq17.rules.search.shadowing import begin
+from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events.search import ShadowEnded
 from games.titles.pq17.table.events.submarine import PackPatrolled
 from games.titles.pq17.table.fuel import Fuel
@@ -18,7 +22,7 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Convoy, Plan, Points, Report
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.playing import heard, phase
+from tests.titles.pq17.playing import heard, phase, play
 from tests.titles.pq17.trial import force as counters
 from tests.titles.pq17.under_way import moved, table
 
@@ -272,3 +276,26 @@ def test_pp612_who_follows_is_offered_no_hexes_of_its_own() -> None:
     assert {mover.force: mover.hexes for mover in moves_part(sea, "axis").movers} == {"p": 0}
     moved(sea, Move("p", ("0413",)), side="axis")
     assert sea.force("p").at == "0412"
+
+
+# ---------------------------------------------------------------- 5.3.1
+
+
+@rule("pq17", "5.3.1a", "1.2.4", "1.2.5")
+@pytest.mark.parametrize("what", ["combine", "exchange", "gone"])
+def test_pp652_a_radius_goes_with_the_carrier_that_declared_it(what: str) -> None:
+    """Into a force that she combines with, or that takes her in exchange; it ends with her block. All may look on."""
+    sea = table(force("a", "allied", "task_force", "0411", "kent", "london"),
+                force("v", "allied", "task_force", "0411", "victorious", "dd_a_i 2"))  # fmt: skip
+    sea.state.declared = ["v"]
+    orders: dict[str, AnyOrder] = {
+        "combine": Combine(("a", "v")),
+        "exchange": Exchange("a", "v", ("kent",), ("victorious",)),
+    }
+    phase(sea, "allied", orders=(orders[what],) if what in orders else ())
+    if what == "gone":
+        sea.remove(sea.force("v"))
+    play(combine_segment(sea))
+    assert radii(sea, "allied", "0411") == (() if what == "gone" else ("britain",))
+    for seat in ("allied", "axis"):
+        assert view(sea, seat).radii == ([] if what == "gone" else ["0411"])

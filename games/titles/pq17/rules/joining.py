@@ -22,8 +22,8 @@ from games.titles.pq17.table.state import Force
 def combine(sea: Sea, forces: Sequence[Force]) -> Force:
     """1.2.4, 11.1.1, 11.3.1, 11.3.2 Make one force of several: it keeps the word of the first that is of its kind, the
     highest ID, of the marks that matter (11.1a) the one that runs out first once each has paid for its turn (11.1.3),
-    and who follows any of them; it refuels at sea if all did, and has lain in port as long as the last that came.
-    Raises ValueError with the rule that forbids it.
+    who follows any of them, and the air radius that its carriers have declared (5.3.1a); it refuels at sea if all did,
+    and has lain in port as long as the last that came. Raises ValueError with the rule that forbids it.
     """
     barred = may_combine(sea.box, forces)
     if barred or len(forces) < 2:
@@ -39,6 +39,8 @@ def combine(sea: Sea, forces: Sequence[Force]) -> Force:
     stays.moved, stays.spent = max(force.moved for force in forces), 0
     faces = sorted(force.level for force in forces if force.level is not None)
     stays.level = combined_level(force.level for force in forces)
+    if any(force.id in sea.state.declared for force in forces):
+        sea.state.declared = list(dict.fromkeys((*sea.state.declared, stays.id)))
     for force in gone:
         sea.remove(force)
     united(sea, stays, gone)

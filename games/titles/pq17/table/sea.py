@@ -133,8 +133,9 @@ class Sea(Table[State]):
         self._mix(force)
 
     def remove(self, force: Force) -> None:
-        """Take a block off the map, whatever for."""
+        """Take a block off the map, whatever for, and the radius that its carriers held (5.3.1a)."""
         self.state.forces.remove(force)
+        self.state.declared = [name for name in self.state.declared if name != force.id]
 
     def step(self, force: Force, hex_: str) -> None:
         """1.2b Move a block by one hex, in sight of the enemy; where it stops it must be put to `rest`."""
