@@ -8,6 +8,7 @@ from games.titles.pq17.box.pieces import Side, column
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.rules.movement.passing import passed_through
+from games.titles.pq17.rules.movement.towing import see_to_wrecks
 from games.titles.pq17.rules.search.cards import Look, may_refuse
 from games.titles.pq17.rules.search.locating import locate
 from games.titles.pq17.rules.search.occasions import touched
@@ -111,6 +112,18 @@ def test_pp615_who_follows_whom(side: Side, holding: tuple[str, ...], kind: Any,
     sea = phase(arctic(target, own), side, searched=["t"])
     sea.identify(target, 1)
     assert shadowers_for(sea, side, target) == (("k",) if follows else ())
+
+
+@rule("pq17", "6.3.5", "7.0e", "5.1.1a")
+def test_pp653_aircraft_that_shadowed_a_wreck_go_home_when_she_is_scuttled() -> None:
+    """Nobody is there to tow her; the flying boat is free for another mission."""
+    wreck = force("x", "axis", "task_force", OPEN)
+    wreck.counters = counters("lutzow 0+dead")
+    unit = AirUnit("catalina", 1, id="cat", base="akureyri", mission="shadow", at=OPEN)
+    sea = phase(arctic(wreck, air=[unit], shadows=[Shadow("x", "aircraft", "cat")]), "allied")
+    sea.identify(wreck, 2)
+    see_to_wrecks(sea)
+    assert (sea.state.forces, sea.state.shadows, unit.mission, unit.at) == ([], [], "", "")
 
 
 # ---------------------------------------------------------------- 6.2

@@ -22,6 +22,16 @@ def is_changed(sea: Sea, force: Force) -> bool:
     return force.kind != "dummy" and kind_of(sea.box, force.counters) != force.kind
 
 
+def _lost_sight_of(sea: Sea, force: Force) -> None:
+    """6.3.5 Nothing follows a force that is gone, and it follows nobody: aircraft that shadowed it go home."""
+    shadows = sea.state.shadows
+    following = {one.who for one in shadows if (one.target, one.by) == (force.id, "aircraft")}
+    for unit in sea.state.air:
+        if unit.id in following:
+            unit.mission, unit.at = "", ""
+    sea.state.shadows = [one for one in shadows if force.id not in (one.target, one.who)]
+
+
 def clear_away(sea: Sea, force: Force) -> None:
     """1.2 What ships were lost makes of a force: nothing left, and its block goes; without merchants a convoy is a task
     force.
@@ -34,7 +44,7 @@ def clear_away(sea: Sea, force: Force) -> None:
     if force.kind == "convoy" and kind != "convoy":
         inherit(sea, force)
     if kind is None:
-        sea.state.shadows = [one for one in sea.state.shadows if force.id not in (one.target, one.who)]
+        _lost_sight_of(sea, force)
         before = len(sea.together(force))
         sea.remove(force)
         faces = () if force.level is None else (force.level,)
