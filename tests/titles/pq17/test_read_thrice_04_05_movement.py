@@ -9,7 +9,7 @@ from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.rules.forces.command import pay, victory_points
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
-from games.titles.pq17.rules.movement.paths import Barred, Sailing, check_way
+from games.titles.pq17.rules.movement.paths import Sailing
 from games.titles.pq17.rules.movement.speed import allowance, keeps_to_cruise
 from games.titles.pq17.rules.search.declaring import may_attack
 from games.titles.pq17.rules.search.patrols import radii
@@ -22,6 +22,7 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Convoy, Plan, Points, Report
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.oracles import Barred, check_way
 from tests.titles.pq17.playing import heard, phase, play
 from tests.titles.pq17.trial import force as counters
 from tests.titles.pq17.under_way import moved, table

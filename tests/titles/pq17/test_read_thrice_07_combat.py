@@ -25,7 +25,7 @@ from games.titles.pq17.rules.surface.areas import Manoeuvre, fault
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.doctrine import Command, aims
 from games.titles.pq17.rules.surface.exchange import exchange
-from games.titles.pq17.rules.surface.gunnery import Aim, may_divide, strays
+from games.titles.pq17.rules.surface.gunnery import Aim, may_divide
 from games.titles.pq17.rules.surface.layout import lay_out
 from games.titles.pq17.rules.surface.torpedo_step import Launch
 from games.titles.pq17.rules.surface.withdrawal import unescorted_rounds
@@ -39,6 +39,7 @@ from games.titles.pq17.table.state import AirUnit, Force, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
+from tests.titles.pq17.oracles import strays
 from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
 from tests.titles.pq17.strikes import NEAR, OPEN, air, bombers
 from tests.titles.pq17.trial import force as stack
