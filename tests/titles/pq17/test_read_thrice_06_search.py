@@ -7,13 +7,16 @@ import pytest
 from games.titles.pq17.box.pieces import Side, column
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.rules.movement.ice import hurt
 from games.titles.pq17.rules.movement.passing import passed_through
 from games.titles.pq17.rules.movement.towing import see_to_wrecks
+from games.titles.pq17.rules.search.aftermath import held, settle
 from games.titles.pq17.rules.search.cards import Look, may_refuse
 from games.titles.pq17.rules.search.locating import locate
 from games.titles.pq17.rules.search.occasions import touched
 from games.titles.pq17.rules.search.searchers import searchers
-from games.titles.pq17.rules.search.shadowing import begin, shadowers_for
+from games.titles.pq17.rules.search.shadowing import begin, grounded, shadowers_for
+from games.titles.pq17.rules.special.mishaps import _damaged
 from games.titles.pq17.rules.surface.attacks import attack
 from games.titles.pq17.table.events.search import Searched
 from games.titles.pq17.table.events.submarine import PacksMet, SubmarinesMet
@@ -124,6 +127,34 @@ def test_pp653_aircraft_that_shadowed_a_wreck_go_home_when_she_is_scuttled() -> 
     sea.identify(wreck, 2)
     see_to_wrecks(sea)
     assert (sea.state.forces, sea.state.shadows, unit.mission, unit.at) == ([], [], "", "")
+
+
+@rule("pq17", "6.3.5", "7.8a", "10.2.6")
+@pytest.mark.parametrize(
+    ("how", "room", "kept"),
+    [("sunk", False, False), ("sunk", True, True), ("ice", False, False), ("weather", True, False)],
+)
+def test_pp654_aircraft_that_shadow_when_their_carrier_is_gone(how: str, room: bool, kept: bool) -> None:
+    """Another carrier in the hex takes them in after a fight, and they go on; else the target is followed no more."""
+    home = force("v", "allied", "task_force", OPEN, "victorious", "kent")
+    other = force("o", "allied", "task_force", OPEN, "avenger")
+    target = force("t", "axis", "task_force", "0309", "tirpitz")
+    unit = AirUnit("albacore", 1, id="a", base="victorious", mission="shadow", at="0309")
+    sea = phase(arctic(home, target, *([other] if room else []), air=[unit]), "axis")
+    sea.identify(target, 2)
+    sea.state.shadows = [Shadow("t", "aircraft", "a")]
+    before = held(BOX, home)
+    if how == "ice":
+        play(hurt(sea, home, [next(one for one in BOX.cards.values() if one.damage.heavy)], whole=False, key="k"))
+    else:
+        home.counters.pop(0)
+    if how == "sunk":
+        play(settle(sea, home, before, key="k"))
+    if how == "weather":
+        _damaged(sea, home, ["victorious"])
+    grounded(sea)
+    assert (bool(sea.state.shadows), target.level) == (kept, 2 if kept else 1)
+    assert [one.base for one in sea.state.air] == (["avenger"] if kept else [])
 
 
 # ---------------------------------------------------------------- 6.2

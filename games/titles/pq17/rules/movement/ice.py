@@ -8,6 +8,7 @@ from games.titles.pq17.rules.forces.deck import drawn_cards
 from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.movement.paths import KARA_ZONE, OPEN_FOR_KARA
 from games.titles.pq17.rules.search.aftermath import tidy
+from games.titles.pq17.rules.search.shadowing import orphaned
 from games.titles.pq17.rules.weather.damage import taken_out
 from games.titles.pq17.rules.weather.ice import attempt, found, is_open, met_by
 from games.titles.pq17.table.events.movement import IceMet, ShipsHurt
@@ -95,6 +96,7 @@ async def hurt(sea: Sea, force: Force, cards: list[Card], *, whole: bool, key: s
         sea.tell_side(force.side, ShipsHurt(force.side, force.id, tuple(lost), "ice"))
     if lost:
         sea.dismiss_aircraft(lost)
+        orphaned(sea)
         tidy(sea, force)
 
 

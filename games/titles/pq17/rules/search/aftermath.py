@@ -10,7 +10,7 @@ from games.titles.pq17.rules.forces.hits import forget_odd_hits
 from games.titles.pq17.rules.forces.points import aircraft_lost as shot_down
 from games.titles.pq17.rules.forces.points import ship_lost, step_lost
 from games.titles.pq17.rules.fuel.refuelling import holed
-from games.titles.pq17.rules.search.shadowing import forget
+from games.titles.pq17.rules.search.shadowing import forget, orphaned
 from games.titles.pq17.table.events.air import EmbarkedLost
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Fate, Force
@@ -101,6 +101,7 @@ def carrier_gone(sea: Sea, force: Force, ship: str) -> None:
     for unit in aboard:
         unit.strength = 0
     _went_down(sea, force, ship, lost)
+    orphaned(sea)
 
 
 def _went_down(sea: Sea, force: Force, ship: str, lost: Sequence[str]) -> None:

@@ -203,9 +203,9 @@ def end(sea: Sea, force: Force, shadow: Shadow, why: Why, *, moving: bool = Fals
     dummy comes beside it by standing instruction; of one that is `moving` where it stops, and beside none that is gone.
     """
     sea.state.shadows.remove(shadow)
-    if shadow.by == "aircraft":
-        unit = _unit(sea, shadow.who)
-        unit.mission, unit.at = "", ""
+    for unit in sea.state.air if shadow.by == "aircraft" else ():
+        if unit.id == shadow.who:
+            unit.mission, unit.at = "", ""
     side = sea.enemy(force.side)
     seen = ShadowEnded(side, shadow.by, force.at, force.block, why)
     sea.tell_both(side, structs.replace(seen, who=shadow.who), structs.replace(seen, force=force.id), seen)
@@ -243,6 +243,14 @@ def grounded(sea: Sea) -> None:
             works = shadow.by != "radius" or _radius_holds(sea, side, target.at)
         if not works:
             end(sea, target, shadow, "weather")
+
+
+def orphaned(sea: Sea) -> None:
+    """6.3.5, 7.8a, 10.2.6 Aircraft that have gone with their carrier follow nobody any longer."""
+    flying = {unit.id for unit in sea.state.air}
+    for shadow in list(sea.state.shadows):
+        if shadow.by == "aircraft" and shadow.who not in flying:
+            end(sea, sea.force(shadow.target), shadow, "lost")
 
 
 def release(sea: Sea, force: Force) -> None:

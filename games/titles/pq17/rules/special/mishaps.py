@@ -14,6 +14,7 @@ from games.titles.pq17.rules.forces.stacks import drawn
 from games.titles.pq17.rules.movement.orders import own_ports
 from games.titles.pq17.rules.search.aftermath import tidy
 from games.titles.pq17.rules.search.parting import new_name, part
+from games.titles.pq17.rules.search.shadowing import orphaned
 from games.titles.pq17.rules.weather.damage import gale_cards, storm_hurts, storm_risks, taken_out
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.dice import die
@@ -205,6 +206,7 @@ def _damaged(sea: Sea, force: Force, lost: list[str]) -> None:
     sea.dismiss_aircraft(lost)
     if lost:
         sea.tell_side(force.side, Mishap(force.side, "weather_damage", force.id, tuple(lost)))
+    orphaned(sea)
 
 
 async def _taken(sea: Sea, force: Force, ship: str, strength: int, *, key: str) -> None:
