@@ -230,7 +230,7 @@ def test_pp633_who_may_move_when(round_: int, surprised: Any, ship: str, area: A
     assert fault(fight, Manoeuvre(ship, area)) == why
 
 
-@rule("pq17", "7.5.8", "9.2")
+@rule("pq17", "7.5.8", "9.2.1", "9.2.2")
 def test_pp634_rounds_among_transports_in_all_weather() -> None:
     for weather, day, escorted, surprised in product(WEATHER, (True, False), (True, False), (True, False)):
         bad = weather in ("fog", "storm", "gale")
