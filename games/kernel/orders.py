@@ -45,6 +45,8 @@ O = TypeVar("O", bound=Order)  # noqa: E741
 USUAL = Text("as usual", "いつもどおり")
 STAY = Text("no orders", "命令なし")
 _IMPOSSIBLE = Text("This order is impossible now.", "この命令は今は出せません。")
+MOST_AGREED = 8
+"""Answers that a form remembers: the last few, for a form that is read lately lives on, and its player tries many."""
 MOST_NAMED = 6
 """Values that a refusal names beside the one that it refuses."""
 WORDS = ("ALL IS WELL.", 'SIGNAL: "OFF #1, VIA=A, B"', "異常なし。")
@@ -163,7 +165,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 clashing = True
                 yield problem
             if not clashing:
-                self._agreed.add(answer)
+                self._remember(answer)
 
     @cached_property
     def _agreed(self) -> set[tuple[O, ...]]:
@@ -171,6 +173,12 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         gathers an answer order by order has had it judged by the time that it is given.
         """
         return {()} if next(iter(self.clashes(())), None) is None else set()
+
+    def _remember(self, answer: tuple[O, ...]) -> None:
+        """The orders of this answer do not clash."""
+        if len(self._agreed) >= MOST_AGREED:
+            self._agreed.intersection_update(((),))
+        self._agreed.add(answer)
 
     def goes_with(self, answer: tuple[O, ...], order: O) -> bool:
         """Whether an order can be added to an answer that is sound."""
@@ -187,7 +195,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         if next(iter(clashes(longer)), None) is not None:
             return False
         if costs or answer in self._agreed:
-            self._agreed.add(longer)
+            self._remember(longer)
         return True
 
     def clashes(self, answer: tuple[O, ...]) -> Iterator[Problem]:

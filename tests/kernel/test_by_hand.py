@@ -14,7 +14,7 @@ from games.kernel.codec import decode, encode
 from games.kernel.errors import Illegal
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.order_schema import field_schema
-from games.kernel.orders import Field, Order, Orders, Way, _some
+from games.kernel.orders import MOST_AGREED, Field, Order, Orders, Way, _some
 from games.kernel.pick import whims
 from games.kernel.text import Text, plain
 
@@ -171,6 +171,17 @@ def test_orders_that_were_found_to_agree_are_not_weighed_against_each_other_agai
     nobody = Fire("nobody", ("lion",))
     assert form.agrees((), nobody)
     assert [one.code for one in form.problems((nobody,))] == ["not_an_option"]
+
+
+def test_a_form_remembers_the_last_few_answers_and_that_none_is_one() -> None:
+    form = Book()
+    answer: tuple[Any, ...] = ()
+    (fire,) = FORM.read(FORM.parse("fire wolf at=lion"))
+    for _ in range(3 * MOST_AGREED):
+        assert form.agrees(answer, fire)
+        answer = (*answer, fire)
+        assert {(), answer} <= form._agreed
+        assert len(form._agreed) <= MOST_AGREED
 
 
 def test_no_more_orders_go_with_an_answer_than_it_may_have() -> None:
