@@ -193,7 +193,8 @@ def test_what_is_settled_is_not_sent_again_nor_settled_otherwise(announced: Game
 
 
 def test_what_is_sent_again_is_good_anew(announced: Game, anna: Player) -> None:
-    row = do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
+    with time_machine.travel(NOW, tick=False):
+        row = do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
     first = token()
     with time_machine.travel(NOW + timedelta(days=400), tick=False):
         with pytest.raises(Missing):

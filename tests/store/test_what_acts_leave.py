@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 import time_machine
+from django.utils import timezone
 
 from games.errors import Forbidden, Missing, WrongState
 from games.kernel.errors import Malformed
@@ -361,7 +362,7 @@ def test_who_sits_here_takes_no_second_seat_over_unless_it_was_agreed_on(
 ) -> None:
     with pytest.raises(Forbidden):
         do_substitute(by=staff, game_id=running.pk, role=RED, player=ben)
-    Tenure.objects.filter(player=ben).update(until=NOW, since=NOW)
+    Tenure.objects.filter(player=ben).update(until=timezone.now())
     Seat.objects.filter(role=BLACK).update(player=None, kind="open")
     with pytest.raises(Forbidden, match="another seat's secrets"):
         do_substitute(by=staff, game_id=running.pk, role=RED, player=ben)
