@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from games.titles.pq17.orders.missions import Declare
 from games.titles.pq17.orders.moves import Combine, Exchange, Move
 from games.titles.pq17.orders.orders import AnyOrder
+from games.titles.pq17.rules.air.missions import air_movement
 from games.titles.pq17.rules.forces.command import pay, victory_points
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
@@ -300,3 +302,15 @@ def test_pp652_a_radius_goes_with_the_carrier_that_declared_it(what: str) -> Non
     assert radii(sea, "allied", "0411") == (() if what == "gone" else ("britain",))
     for seat in ("allied", "axis"):
         assert view(sea, seat).radii == ([] if what == "gone" else ["0411"])
+
+
+@rule("pq17", "5.3.1a", "3.2b")
+@pytest.mark.parametrize("afloat", [True, False])
+def test_pp655_a_carrier_that_was_lost_on_its_way_declares_nothing(afloat: bool) -> None:
+    """To ice, or in a fight in passing, before aircraft fly."""
+    sea = table(force("v", "allied", "task_force", "0411", "victorious"), force("a", "allied", "dummy", "0412"))
+    phase(sea, "allied", orders=(Declare("v"),))
+    if not afloat:
+        sea.remove(sea.force("v"))
+    play(air_movement(sea))
+    assert sea.state.declared == (["v"] if afloat else [])

@@ -128,11 +128,15 @@ def _ports(sea: Sea, side: Side, base: str, far: int) -> tuple[str, ...]:
 
 
 async def air_movement(sea: Sea) -> str:
-    """5.3 Aircraft fly out as ordered, in sight of both; carriers that are to hold a radius declare it (5.3.1a)."""
+    """5.3 Aircraft fly out as ordered, in sight of both; carriers that are to hold a radius declare it (5.3.1a), if
+    they have come through the movement of their side.
+    """
     side = sea.phase.side
-    sea.state.declared = [name for name in sea.state.declared if name not in {one.id for one in sea.forces_of(side)}]
+    own = {one.id: one for one in sea.forces_of(side)}
+    sea.state.declared = [name for name in sea.state.declared if name not in own]
     for order in sea.ordered(Declare):
-        declare(sea, sea.force(order.force))
+        if order.force in own:
+            declare(sea, own[order.force])
     flights: list[Fly | Patrol] = [*sea.ordered(Fly), *sea.ordered(Patrol)]
     for flown in flights:
         unit = next((one for one in sea.state.air if one.id == flown.unit), None)
