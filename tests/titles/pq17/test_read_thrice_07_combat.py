@@ -26,7 +26,7 @@ from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.doctrine import Command, aims
 from games.titles.pq17.rules.surface.exchange import exchange
 from games.titles.pq17.rules.surface.gunnery import Aim, may_divide
-from games.titles.pq17.rules.surface.layout import lay_out
+from games.titles.pq17.rules.surface.layout import join, lay_out
 from games.titles.pq17.rules.surface.torpedo_step import Launch
 from games.titles.pq17.rules.surface.withdrawal import unescorted_rounds
 from games.titles.pq17.table.battle import Battle
@@ -171,6 +171,22 @@ def test_pp629_a_force_of_one_counter_of_light_ships_divides_its_fire_beside_ano
     assert len(found) == (2 if may else 1)
     both = [Aim(unit.name, "lutzow", 2), Aim(unit.name, "dd_36a", 1)]
     assert bool(strays(BOX, fight, both)) is not may
+
+
+@rule("pq17", "7.5.2b", "1.4b", "7.9a")
+@pytest.mark.parametrize(
+    ("comes", "units"),
+    [
+        ("tb_35_37 1+crippled", ["tb_35_37 2+crippled"]),
+        ("tb_35_37 2+crippled", ["tb_35_37 2+crippled", "tb_35_37 1+crippled"]),
+        ("tb_35_37 1", ["tb_35_37 1+crippled", "tb_35_37 1"]),
+        ("dd_36a 0+crippled", ["tb_35_37 1+crippled", "dd_36a 0+crippled"]),
+    ],
+)  # fmt: skip
+def test_pp656_crippled_light_ships_that_join_leave_no_wreck_where_they_merged(comes: str, units: list[str]) -> None:
+    fight = battle(("kent 2",), ("tb_35_37 1+crippled",), round_=2)
+    join(BOX, fight, "axis", stack(comes), force="x")
+    assert [words for one in fight.of("axis") for words in left(one.counters)] == units
 
 
 # ---------------------------------------------------------------- 7.5.2, 7.5.3 the order of a round

@@ -26,7 +26,7 @@ def join(
     others lie by themselves.
     """
     for counter in counters:
-        most = box.ships[counter.ship].most
+        most, is_wreck = box.ships[counter.ship].most, not counter.strength
         for unit in battle.of(side):
             if counter.strength and box.ships[counter.ship].type in LIGHT_SHIPS and _same(unit, counter):
                 room = max(most - unit.counters[0].strength, 0)
@@ -34,7 +34,7 @@ def join(
                 unit.counters[0].strength += moved
                 unit.counters[0].spent = max(unit.counters[0].spent, counter.spent if moved else 0)
                 counter.strength -= moved
-        if counter.strength or not counter.is_able():
+        if counter.strength or is_wreck:
             lay_out(battle, side, [[counter]], critical=critical, force=force)
 
 
