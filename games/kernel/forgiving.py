@@ -7,7 +7,7 @@ several do, the line is refused and they are named. All of it rests on the form 
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 from typing import Any
@@ -17,7 +17,18 @@ from msgspec import Struct
 from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.naming import in_names, with_ids
-from games.kernel.notation import MAX_LINE, MAX_LINES, PASS_WORDS, alone, as_verb, name_of, no_order, stray, unclear
+from games.kernel.notation import (
+    MAX_LINE,
+    MAX_LINES,
+    PASS_WORDS,
+    alone,
+    as_verb,
+    name_of,
+    no_order,
+    nobody,
+    stray,
+    unclear,
+)
 from games.kernel.orders import Field, Orders
 from games.kernel.plans import RulePlan
 from games.kernel.text import LANGUAGES, Labels, Text, argument, shown
@@ -51,6 +62,11 @@ _GOES_ON = (",", "、", "=")
 """What no order ends with."""
 _LEADS = frozenset({"to", "->", "→"})
 """Before the end of a path."""
+_COLONS = re.compile(r"[:;：；]+(?=\s|$)")
+_SMALL_WORDS = frozenset({"at", "in", "on", "over", "near", "against", "the"})
+"""Words that say nothing by themselves before a value; `from` and `with` may say the opposite of what is read."""
+_LEAST_OF_MANY = 4
+"""Letters of a word that may stand for several by an s."""
 _NUMBER = re.compile(r"([1-9][0-9]?)(,?)")
 """How often something is meant, behind it."""
 _LED_ON = (",", "、")
@@ -88,12 +104,45 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
             refused.append(Refused(row, (_TOO_MUCH_WRONG,)))
             break
         try:
-            text = words.completed(_parted(with_ids(row, form, labels) if named is None else named, form))
-            form.read(form.parse(text))
-            read.append((row, text))
+            read += _read_row(row, named, words)
         except GameError as error:
             refused.append(_refusal(row, error, words, near=len(refused) < MOST_COMPARED_LINES))
-    return _together(read, refused, words)
+    return _as_written(_together(read, refused, words), [*rows, *(row for row, _ in read)])
+
+
+def _read_row(row: str, named: str | None, words: "_Words") -> list[tuple[str, str]]:
+    """What was written, and the same in the notation: an order for each of those who are told to do the same. Colons
+    behind words say nothing, unless a name is written with one. Raises GameError.
+    """
+    flat = row if '"' in row else _COLONS.sub("", row)
+    if flat == row:
+        return _read_as(row, row, named, words)
+    try:
+        return _read_as(row, flat, None, words)
+    except GameError:
+        try:
+            return _read_as(row, row, named, words)
+        except GameError:
+            pass
+        raise
+
+
+def _read_as(written: str, row: str, named: str | None, words: "_Words") -> list[tuple[str, str]]:
+    form = words.form
+    if lead := words.untold(row):
+        row, named = f"{lead} {row}", None
+    text = words.completed(_parted(with_ids(row, form, words.labels) if named is None else named, form))
+    texts = words.each(text)
+    for one in texts:
+        form.read(form.parse(one))
+    return [(written, text)] if len(texts) == 1 else [(one, one) for one in texts]
+
+
+def _as_written(found: Understanding, rows: Sequence[str]) -> Understanding:
+    """What was understood, with what is refused in the order in which it was written."""
+    places = {row: place for place, row in reversed([*enumerate(rows)])}
+    refused = sorted(found.refused, key=lambda one: places.get(one.written, len(rows)))
+    return Understanding(found.text, tuple(refused))
 
 
 def _named(rows: Sequence[str], form: Form[Any], labels: Labels) -> Sequence[str | None]:
@@ -175,6 +224,7 @@ def _by_line(error: GameError, count: int) -> dict[int, list[Problem]]:
 def _refusal(row: str, error: GameError, words: "_Words", *, near: bool = True) -> Refused:
     named = in_names(error, words.form, words.labels) if isinstance(error, Malformed | Illegal) else error
     problems = tuple(map(alone, named.problems)) or (Problem("", error.code, error.detail),)
+    near = near and not any(problem.rule for problem in problems)  # who broke a rule has named everything
     return Refused(row, tuple(dict.fromkeys(problems)), words.nearest(row) if near else ())
 
 
@@ -307,12 +357,27 @@ class _Words:
         if isinstance(self.form, Orders | RulePlan) and tokens:
             made, rest = self._verb(tokens)
             tokens = [*rest]
-        tokens = _closed_up(self._multiplied(tokens, made))
+        tokens = _closed_up(self._multiplied(tokens, made), self._begins_argument)
         while tokens:
             said, taken = self._said(tokens, made)
-            made.append(said)
+            made += [said] if said else []
             tokens = tokens[taken:]
         return " ".join(self._led(made))
+
+    def each(self, text: str) -> list[str]:
+        """An order in the notation, once for each of several who act, where each needs an order of his own."""
+        verb, _, rest = text.partition(" ")
+        who, _, rest = rest.partition(" ")
+        ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) and "," in who else ()
+        first = [way.fields[0] for way in ways if way.fields]
+        able = {value for field in first for value in field.values}
+        if not ways or any(field.is_list for field in first) or not able.issuperset(who.split(",")):
+            return [text]
+        return [f"{verb} {one} {rest}".rstrip() for one in dict.fromkeys(who.split(","))]
+
+    def _begins_argument(self, token: str) -> bool:
+        """Whether a word is the name of an argument, and no name of a thing."""
+        return bool(self.keys.exactly(token)) and not self.values.exactly(token)
 
     def _led(self, made: Sequence[str]) -> list[str]:
         """An order with the place of a port for the port in its path, which is entered where the path ends with it."""
@@ -359,6 +424,18 @@ class _Words:
             return [as_verb(other)], tokens[taken:]
         return [tokens[0]], tokens[1:]
 
+    def untold(self, row: str) -> str:
+        """The verb that a line leaves out which begins with whom the one verb that there is can name; else nothing."""
+        if not isinstance(self.form, Orders) or len(self.form.by_verb) != 1 or any(self.form.closed()):
+            return ""
+        ((verb, ways),) = self.form.by_verb.items()
+        who = {value for way in ways if way.fields for value in way.fields[0].values}
+        tokens = [token.removesuffix(",") for token in _tokens(_COLONS.sub("", row))]
+        if not tokens or self.begins(row):
+            return ""
+        run = self.values.run(tokens, meant=True) or tokens[:1]
+        return as_verb(verb) if not who.isdisjoint(self.values.meant(" ".join(run))) else ""
+
     def _said(self, tokens: Sequence[str], made: Sequence[str]) -> tuple[str, int]:
         """What comes next in a row of which so much is made, in whole words, and of how many tokens it is made.
 
@@ -372,10 +449,29 @@ class _Words:
             return self._keyed(tokens)
         if isinstance(self.form, Orders) and not led:
             return self._argument(tokens, made[0], self.form.by_verb.get(name_of(made[0]), ()))
+        if self._is_small(tokens):
+            return "", 1
         value, taken = self.values.longest(tokens)
-        if not value and isinstance(self.form, Orders) and len(run := self.values.run(tokens)) > 1:
-            raise unclear(1, " ".join(takewhile(self._names_something, run)))
+        if not value and isinstance(self.form, Orders):
+            self._refuse_nobody(tokens, made)
         return value or first, taken if value else 1
+
+    def _is_small(self, tokens: Sequence[str]) -> bool:
+        """Whether a word that says nothing stands before one that may."""
+        first = tokens[0].casefold()
+        known = self.keys.exactly(first) or self.values.exactly(first)
+        return len(tokens) > 1 and first in _SMALL_WORDS and not known
+
+    def _refuse_nobody(self, tokens: Sequence[str], made: Sequence[str]) -> None:
+        """Raises Malformed where an order begins with a name that nobody has, and says who it may name."""
+        run = [*takewhile(self._names_something, self.values.run(tokens))] or [tokens[0]]
+        ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
+        able = dict.fromkeys(value for way in ways if way.fields for value in way.fields[0].values)
+        if able:
+            names = [Text(*(self.labels(value).get(language) for language in LANGUAGES)) for value in able]
+            raise nobody(1, " ".join(run), made[0], names)
+        if len(run) > 1:
+            raise unclear(1, " ".join(run))
 
     def _names_something(self, word: str) -> bool:
         """Whether a word may be a part of a name, and says not what follows it."""
@@ -390,6 +486,9 @@ class _Words:
         key = self.keys.exactly(tokens[0])
         if key not in names and tokens[0].casefold() in _LEADS and len(paths) == 1:
             (key,) = paths
+        small = tokens[0].casefold() in _SMALL_WORDS | _LEADS and not self.values.exactly(tokens[0])
+        if key not in names and small and len(tokens) > 1:
+            return "", 1
         if key in names and len(tokens) > 1 and "=" not in tokens[1]:
             said, taken = self._keyed([f"{key}={tokens[1]}", *tokens[2:]])
             return said, taken + 1
@@ -470,13 +569,15 @@ def _tokens(row: str) -> list[str]:
     return [match[1] or match[3] for match in _upto_comment(row)]
 
 
-def _closed_up(tokens: Sequence[str]) -> list[str]:
-    """Lists with blanks about their commas as one token; a comma before ``name=`` says nothing."""
+def _closed_up(tokens: Sequence[str], begins: Callable[[str], bool]) -> list[str]:
+    """Lists with blanks about their commas as one token; a comma before ``name=`` says nothing, nor one before a word
+    that `begins` an argument.
+    """
     made: list[str] = []
     for token in tokens:
         if not made or not (made[-1].endswith(",") or token.startswith(",")):
             made.append(token)
-        elif "=" in token:
+        elif "=" in token or (len(made) > 1 and begins(token.removeprefix(","))):
             made[-1] = made[-1].removesuffix(",")
             made.append(token.removeprefix(","))
         else:
@@ -509,7 +610,13 @@ class _Dictionary:
             if not self._sorted[at].startswith(begun):
                 break
             found |= self._meanings[self._sorted[at]]
-        return list(found or self._within(plain))
+        return list(found or self._within(plain) or self._of_one(plain))
+
+    def _of_one(self, plain: str) -> list[str]:
+        """What several are called by the name of one: `merchants` for Merchant vessels."""
+        one = plain.removesuffix("s")
+        several = self.inner and one != plain and len(one) >= _LEAST_OF_MANY and not one.endswith("s")
+        return [*(self._meanings.get(one, {}) or self._within(one))] if several else []
 
     def _within(self, plain: str) -> dict[str, None]:
         """The words in whose names this stands whole, though not at their beginning: `Hipper` for Admiral Hipper."""
@@ -560,7 +667,20 @@ _BETWEEN = re.compile(r"[_.\-\u2010-\u2015\u2212・]+")
 def _plain(spelling: str) -> str:
     """How a word is compared: without case, width, underscores, points, hyphens and dashes of any length."""
     flat = _AFTER_WORD.sub("", unicodedata.normalize("NFKC", spelling[:200]).casefold())
+    if not flat.isascii():
+        flat = _without_marks(flat)
     return " ".join(_BETWEEN.sub(" ", flat).split())
+
+
+_LATIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
+_MARKS = re.compile("[\u0300-\u036f]")
+"""What stands above and below letters of Europe; those of Japan are another's."""
+
+
+def _without_marks(flat: str) -> str:
+    """Letters of Europe as they are written where keyboards have no others: Tromso for Tromsø."""
+    bare = _MARKS.sub("", unicodedata.normalize("NFD", flat.translate(_LATIN)))
+    return unicodedata.normalize("NFC", bare)
 
 
 def _can_begin(plain: str) -> bool:

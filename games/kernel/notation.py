@@ -6,7 +6,7 @@ value in double quotation marks is taken as it stands, as in JSON: `text="Gone t
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -116,6 +116,23 @@ def no_order(number: int, verb: str, verbs: Iterable[str]) -> Malformed:
         "",
         f"Line {number}: {verb!r} begins no order here; these words do: {known}.",
         f"{number}行目: 「{verb}」で始まる命令はここでは出せません。始められる語: {known}。",
+        "notation",
+    )
+
+
+MOST_ABLE = 8
+"""So many of those who can be named are."""
+
+
+def nobody(number: int, word: str, verb: str, able: Sequence[Text]) -> Malformed:
+    """The refusal of a name that nobody has whom an order can name: who they are."""
+    word, more = shown(word), len(able) - MOST_ABLE
+    en = ", ".join(f"'{one.en}'" for one in able[:MOST_ABLE]) + (f" and {more} more" if more > 0 else "")
+    ja = "".join(f"「{one.ja}」" for one in able[:MOST_ABLE]) + (f"ほか{more}" if more > 0 else "")
+    return malformed(
+        "",
+        f"Line {number}: {word!r} is nothing that `{verb}` can name now; possible: {en}.",
+        f"{number}行目: 「{word}」は「{verb}」で指定できません(指定できるのは{ja})。",
         "notation",
     )
 

@@ -267,7 +267,8 @@ def test_what_a_word_is_for_may_be_said_without_a_sign(written: str, read: str |
          ()),
         ("ply Soviet submarins 1 to 0717", "'Soviet' may be Soviet submarines 1, Soviet submarines 2: write which.",
          ("Soviet submarines 1", "Soviet submarines 2")),
-        ("ply Wulfpack 1 to 0717", "'Wulfpack 1' is unclear.", ("Wolfpack 1",)),
+        ("ply Wulfpack 1 to 0717", "'Wulfpack 1' is nothing that `ply` can name now; possible: 'Wolfpack 1', 'Soviet",
+         ("Wolfpack 1",)),
         ("haul Wolfpack 1 way=0717", "'haul' begins no order here; these words do: `part`, `ply`.", ()),
         ("halt Wolfpack 1", "'halt' begins no order here; these words do: `part`, `ply`.", ()),
         ("ply Wolfpack 1 to=0717", "This order has no 'to'; it has force, way, pace, enters.", ()),
@@ -523,3 +524,83 @@ def test_a_line_goes_on_where_the_one_before_it_was_too_wide_for_its_first_word(
 def test_an_order_without_a_path_is_not_led_on() -> None:
     (found,) = ply("part Wolfpack 1 to kent").refused
     assert [problem.code for problem in found.problems] == ["notation"]
+
+
+AIR = {
+    "ju_1": Text("Ju 88-1", "Ju 88-1"),
+    "ju_2": Text("Ju 88-2", "Ju 88-2"),
+    "mv": Text("Merchant vessels", "商船"),
+    "tromso": Text("Tromsø", "トロムセ"),
+    "strikes": Text("After the search, attack", "捜索後の攻撃"),
+}
+
+
+class Hit(Order, frozen=True, tag="hit"):
+    unit: str
+    at: str
+    wave: str = ""
+    drop: str = ""
+
+
+class HitForm(Orders[Hit], frozen=True, kw_only=True, tag="hits"):
+    """Aircraft of which one alone has torpedoes."""
+
+    order_types = (Hit,)
+
+    def ways(self) -> tuple[Way, ...]:
+        at, wave = Field("at", ("mv", "tromso", "strikes")), Field("wave", ("1", "2"), required=False)
+        drop = Field("drop", ("torpedoes",), required=False)
+        return Way("hit", (Field("unit", ("ju_1",)), at, wave)), Way("hit", (Field("unit", ("ju_2",)), at, wave, drop))
+
+    def conflicts(self, answer: tuple[Hit, ...]) -> Iterator[Problem]:
+        if sum(order.wave == "2" for order in answer) > 1:
+            yield Problem("/1/wave", "wave", Text("One at a time.", "1つずつ。"), "7.2.4b")
+
+
+def hit(*written: str) -> Understanding:
+    return understand_lines(written, HitForm(), lambda value: AIR.get(value, plain(value)))
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("hit Ju 88-1 at merchants", "hit ju_1 at=mv"),
+        ("hit Ju 88-2 at Merchant vessels, wave 1, drop torpedoes", "hit ju_2 at=mv wave=1 drop=torpedoes"),
+        ("hit Ju 88-1 in Tromso", "hit ju_1 at=tromso"),
+        ("hit the Ju 88-1: Tromsö", "hit ju_1 at=tromso"),
+        ("hit Ju 88-1, Ju 88-2 at mv wave 1", "hit ju_1 at=mv wave=1\nhit ju_2 at=mv wave=1"),
+        ("Ju 88-1 to Tromsø", "hit ju_1 at=tromso"),
+        ("Ju 88-1, Ju 88-2 at merchants: wave 1", "hit ju_1 at=mv wave=1\nhit ju_2 at=mv wave=1"),
+        ("hit Ju 88-1 at After the search, attack: wave 1", "hit ju_1 at=strikes wave=1"),
+    ],
+)
+def test_who_writes_as_one_speaks_is_understood(written: str, read: str) -> None:
+    found = hit(written)
+    assert (found.text, found.refused) == (read, ())
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("hit Bf 109 at mv", "'Bf 109' is nothing that `hit` can name now; possible: 'Ju 88-1', 'Ju 88-2'."),
+        (
+            "hit Ju 88-1 wave 1",
+            "at: still missing; possible: 'Merchant vessels', 'Tromsø', 'After the search, attack'.",
+        ),
+        ("hit Ju 88-1 mv drop torpedoes", "drop: 'torpedoes' is not possible for 'Ju 88-1'; leave `drop` out."),
+        ("Bf 109 at mv", "'Bf' begins no order here; these words do: `hit`."),
+        (
+            "hit Ju 88-2 from mv",
+            "What is 'from' for? Behind `hit …` each word is written as one of at=…, wave=…, drop=…",
+        ),
+    ],
+)
+def test_a_refusal_says_which_word_and_what_would_be_accepted(written: str, said: str) -> None:
+    (one,) = hit(written).refused
+    assert one.problems[0].message.en.startswith(said)
+
+
+def test_what_is_refused_stands_in_the_order_of_writing_and_a_rule_needs_no_guesses() -> None:
+    found = hit("hit ju_1 at=mv wave=2", "hit ju_2 at=mv wave=2 torpedoes", "hit ju_1 at=mw")
+    assert [one.written for one in found.refused] == ["hit ju_2 at=mv wave=2 torpedoes", "hit ju_1 at=mw"]
+    assert found.refused[0].nearest == ()

@@ -188,7 +188,7 @@ class Writer:
         question = decision.question
         labels = question.form.named(self.title.labels)
         yield Words(self.title.explain(question, self.language))
-        if isinstance(question.form, Orders) and question.form.is_forced():
+        if isinstance(question.form, Orders) and not question.form.listed:
             yield Words(
                 _(
                     "There is nothing that you could order now. You are asked all the same, so that nobody can tell "

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import structs
 
 from games.kernel.byhand.chart import Band, Walk
 from games.kernel.foreseen import Fact
@@ -21,7 +22,7 @@ MOST_OPTIONS = 120
 
 def order_form(form: Form[Any], labels: Labels, language: str) -> str:
     """The usual plan, which can be sent as it is, and comments that show what else can be written and what it costs."""
-    if isinstance(form, Orders) and form.is_forced():
+    if isinstance(form, Orders) and not form.listed:
         return "pass"
     comments = [*_syntax(form, labels, language), *_example(form)]
     usual, words = form.default(), _("# Lines that begin with # are not read. This is the default; change it.")
@@ -40,7 +41,12 @@ def _usual(form: Form[Any]) -> Any:
 def options(form: Form[Any], labels: Labels, language: str) -> list[tuple[str, str]]:
     """Every word that an answer may name, and what it stands for; words that speak for themselves are left out."""
     named = [(value, labels(value).get(language)) for value in dict.fromkeys(form.values())]
-    found = [(value, name) for value, name in named if not _speaks_for_itself(value, name)]
+    passed = _passed_through(form)
+    found = [
+        (value, name)
+        for value, name in named
+        if not _speaks_for_itself(value, name) and not (value in passed and name.startswith(f"{value} "))
+    ]
     if found and not isinstance(form, Orders):
         found = named
     if isinstance(form, MayChoose):
@@ -48,6 +54,13 @@ def options(form: Form[Any], labels: Labels, language: str) -> list[tuple[str, s
     if (more := len(found) - MOST_OPTIONS) > 0:
         found = [*found[:MOST_OPTIONS], ("…", _more(more))]
     return found
+
+
+def _passed_through(form: Form[Any]) -> set[str]:
+    """Places that a way may lead through, and that nothing else of the form names."""
+    if not isinstance(form, Orders):
+        return set()
+    return {*form.values()} - {value for way in form.listed for field in way.fields for value in field.values}
 
 
 def _more(count: int) -> str:
@@ -92,22 +105,106 @@ def _syntax(form: Form[Any], labels: Labels, language: str) -> list[str]:
 
 
 def _ways(ways: Iterable[Way], purses: dict[str, str], labels: Labels, language: str) -> Iterator[str]:
-    for way in ways:
-        verb = way.verb.replace("_", "-")
-        if not way.fields:
-            yield f"  {verb}"
+    """All ways, those of one verb and form together: what is the same for several of them stands once."""
+    for alike in _by_head(ways).values():
+        first = alike[0]
+        if not first.fields:
+            yield f"  {_verb(first)}"
             continue
-        head, *rest = way.fields
-        yield "  " + " ".join([verb, _slot(head, bare=True), *(_slot(field) for field in rest)])
-        for field in way.fields:
-            if field.walk is not None:
-                yield f"      {field.name}: {_path(field.walk, labels, language)}"
-                yield from (f"          {_band(band, language)}" for band in field.walk.bands)
-                continue
-            yield f"      {field.name}: {_words(field) if field.length else _list(field.values)}"
-            if field.repeats:
-                yield "          " + _("several of one kind: NAME as often as many are meant, or NAME NUMBER")
-            yield from (f"          {line}" for line in _prices(field, purses))
+        if differing := _only_difference(alike):
+            yield from _table(alike, differing, purses, labels, language)
+            continue
+        for way in alike:
+            yield f"  {_head(way)}"
+            yield from (line for field in way.fields for line in _field(field, purses, labels, language))
+
+
+def _by_head(ways: Iterable[Way]) -> dict[str, list[Way]]:
+    """The ways by what stands before their values; of those that differ in who acts alone, one for all of them."""
+    found: dict[str, list[Way]] = {}
+    for way in ways:
+        same = found.setdefault(_head(way), [])
+        place = next((at for at, one in enumerate(same) if way.fields and _shown(one)[1:] == _shown(way)[1:]), None)
+        if place is None:
+            same.append(way)
+        else:
+            same[place] = _joined(same[place], way)
+    return found
+
+
+def _verb(way: Way) -> str:
+    return way.verb.replace("_", "-")
+
+
+def _head(way: Way) -> str:
+    if not way.fields:
+        return _verb(way)
+    first, *rest = way.fields
+    return " ".join([_verb(way), _slot(first, bare=True), *(_slot(field) for field in rest)])
+
+
+def _shown(way: Way) -> list[Field]:
+    """The arguments as far as they are shown: without what is barred, and of a path without where it begins."""
+    return [
+        structs.replace(field, barred=(), leads={}, walk=field.walk and Walk("", "", 0, bands=field.walk.bands))
+        for field in way.fields
+    ]
+
+
+def _joined(one: Way, other: Way) -> Way:
+    """Both ways as one: whoever acts by either of them, and a path that begins where each of them is."""
+    (mine, *rest), (theirs, *others) = one.fields, other.fields
+    who = structs.replace(
+        mine, values=tuple(dict.fromkeys((*mine.values, *theirs.values))), prices=mine.prices | theirs.prices
+    )
+    return structs.replace(one, fields=(who, *(_from_either(*both) for both in zip(rest, others, strict=True))))
+
+
+def _from_either(mine: Field, theirs: Field) -> Field:
+    if mine.walk is None or theirs.walk is None or mine.walk.start == theirs.walk.start:
+        return mine
+    return structs.replace(mine, walk=structs.replace(mine.walk, start=""))
+
+
+def _only_difference(ways: Sequence[Way]) -> int:
+    """Of several ways the place of the one argument in which they differ, besides who acts; 0 where it is not one."""
+    if len(ways) < 2:
+        return 0
+    rows = [_shown(way) for way in ways]
+    differing = [at for at, same in enumerate(zip(*rows, strict=True)) if any(one != same[0] for one in same)]
+    at = differing[-1] if differing[:-1] == [0] else 0
+    plain = all(not (row[at].length or row[at].prices or row[at].walk or row[0].prices) for row in rows)
+    return at if plain else 0
+
+
+def _table(ways: Sequence[Way], differing: int, purses: dict[str, str], labels: Labels, language: str) -> Iterator[str]:
+    """Ways that differ in who acts and in one more argument: what is the same, then a line for each of them."""
+    first = ways[0]
+    yield f"  {_head(first)}"
+    for at, field in enumerate(first.fields):
+        if at not in (0, differing):
+            yield from _field(field, purses, labels, language)
+    yield f"      {first.fields[0].name.upper()}: {first.fields[differing].name.upper()}"
+    for way in ways:
+        yield f"      {_list(way.fields[0].values)}: {_list(way.fields[differing].values)}"
+    if first.fields[differing].repeats:
+        yield "          " + _several()
+
+
+def _field(field: Field, purses: dict[str, str], labels: Labels, language: str) -> Iterator[str]:
+    """What an argument may be."""
+    if field.walk is not None:
+        yield f"      {field.name}: {_path(field.walk, labels, language)}"
+        yield from (f"          {_band(band, language)}" for band in field.walk.bands)
+        return
+    yield f"      {field.name}: {_words(field) if field.length else _list(field.values)}"
+    if field.repeats:
+        yield "          " + _several()
+    yield from (f"          {line}" for line in _prices(field, purses))
+
+
+def _several() -> str:
+    return _("several of one kind: NAME as often as many are meant, or NAME NUMBER")
 
 
 def _words(field: Field) -> str:
@@ -118,6 +215,8 @@ def _words(field: Field) -> str:
 
 def _path(walk: Walk, labels: Labels, language: str) -> str:
     """How a way is written: where it leads, and by way of what."""
+    if not walk.start:
+        return _("from where it is to PLACE, or by way of others: PLACE,PLACE (what lies between is filled in)")
     return _("from %(start)s to PLACE, or by way of others: PLACE,PLACE (what lies between is filled in)") % {
         "start": labels(walk.start).get(language)
     }

@@ -11,10 +11,12 @@ assign ju_88_1 at=mv wave=2 drop=bombs instead=to_left
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
+from games.kernel.barred import Barred
 from games.kernel.byhand.prices import Line, Mark, Outlook
 from games.kernel.errors import Problem, pointer
 from games.kernel.limits import Note
@@ -217,8 +219,24 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
         for name in names if stacks else ():
             drop = (Field("drop", DROPS, required=False),) if name in self.torpedoes else ()
             wave, instead = Field("wave", WAVES, required=False), Field("instead", self._instead(), required=False)
-            found.append(Way("assign", (Field("unit", (name,)), Field("at", stacks), wave, *drop, instead), "unit"))
+            at = Field("at", stacks, barred=self._in_stacks)
+            found.append(Way("assign", (Field("unit", (name,)), at, wave, *drop, instead), "unit"))
         return tuple(found)
+
+    @cached_property
+    def _in_stacks(self) -> tuple[Barred, ...]:
+        """7.2.4 Ships that lie in a stack that is called after another."""
+        names = {one.name for one in self.row}
+        found: dict[str, Barred] = {}
+        for one in self.row:
+            why = Text(
+                f"lies in one stack with '{one.name}': write that.",
+                f"「{one.name}」のスタックの中です。そちらを書いてください。",
+            )
+            for ship, _ in one.ships[1:]:
+                if ship not in names:
+                    found.setdefault(ship, Barred(ship, "7.2.4", why))
+        return tuple(found.values())
 
     def _instead(self) -> tuple[str, ...]:
         return tuple(one for one in INSTEAD if one != "transports" or not self.grounded)
@@ -273,7 +291,10 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
             used.add(order.unit)
             held[order.at, order.wave] += 1
             if held[order.at, order.wave] > MOST_AT_ONCE:
-                text = Text("Two units attack a stack in a wave.", "1波で1目標を攻撃できるのは2部隊までです。")
+                text = Text(
+                    "At most two units attack a stack in one wave: write another wave, or another stack.",
+                    "1波で1目標を攻撃できるのは2部隊までです。別の波か目標にしてください。",
+                )
                 yield Problem(pointer(index, "at"), "count", text, "7.2.4b")
 
     def notes(self) -> Iterator[Note]:

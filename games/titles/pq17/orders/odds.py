@@ -86,8 +86,9 @@ def thrown(one: Throw) -> Text:
     ja = f"{how.ja}: ダイス{one.dice}個・{one.least}以上で有効・平均{_tenths(one.mean)}"
     if one.fire:
         worth = " + ".join(str(value or "*") for value in one.fire)
-        en += f"; before that guns of {worth}, which cost a step in {one.risk} of 100"
-        ja += f"。先に対空値{worth}の射撃（{one.risk}%で1ステップ喪失）"
+        weak = Text(" (the weakest)", "（最弱）") if one.fire == (0,) else Text("", "")
+        en += f"; before that guns of {worth}{weak.en}, which cost a step in {one.risk} of 100"
+        ja += f"。先に対空値{worth}{weak.ja}の射撃（{one.risk}%で1ステップ喪失）"
     return Text(en, ja)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from games.kernel.text import Text
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import enemy_of
-from games.titles.pq17.presentation.telling.wording import block_name, thrown, whom, whose
+from games.titles.pq17.presentation.telling.wording import block_name, counted, thrown, whom, whose
 from games.titles.pq17.table.events import air as told
 
 RESULTS = {
@@ -91,7 +91,8 @@ def _located(event: told.Located, say: Words) -> str:
     block = whom(enemy_of(event.side), event.block, event.force, say)
     by = BY[event.by].get(say.language) if event.by in BY else say.name(event.by)
     end = say("found", "確認成功") if event.found else say("not found", "確認失敗")
-    who = say(f" by {say.names(event.who)}", f"（{say.names(event.who)}）") if event.who else ""
+    several = counted(event.who, say)
+    who = say(f" by {several}", f"（{several}）") if event.who else ""
     return say(
         f"{side} {by} attack on {block} in {at}{who}: {end}.", f"{side}の{by}攻撃{who}、目標は{at}の{block}: {end}。"
     )
