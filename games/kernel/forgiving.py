@@ -7,7 +7,7 @@ several do, the line is refused and they are named. All of it rests on the form 
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 from typing import Any
@@ -65,6 +65,8 @@ _LEADS = frozenset({"to", "->", "→"})
 _COLONS = re.compile(r"[:;：；]+(?=\s|$)")
 _SMALL_WORDS = frozenset({"at", "in", "on", "over", "near", "against", "the"})
 """Words that say nothing by themselves before a value; `from` and `with` may say the opposite of what is read."""
+_BEFORE_NAMES = frozenset({"from", "by", "with", "for"})
+"""Words that say nothing before the name of an argument."""
 _LEAST_OF_MANY = 4
 """Letters of a word that may stand for several by an s."""
 _NUMBER = re.compile(r"([1-9][0-9]?)(,?)")
@@ -376,8 +378,9 @@ class _Words:
         return [f"{verb} {one} {rest}".rstrip() for one in dict.fromkeys(who.split(","))]
 
     def _begins_argument(self, token: str) -> bool:
-        """Whether a word is the name of an argument, and no name of a thing."""
-        return bool(self.keys.exactly(token)) and not self.values.exactly(token)
+        """Whether a word is the name of an argument, or one before it that says nothing, and no name of a thing."""
+        small = token.casefold() in _SMALL_WORDS | _LEADS
+        return (small or bool(self._key(token))) and not self.values.exactly(token)
 
     def _led(self, made: Sequence[str]) -> list[str]:
         """An order with the place of a port for the port in its path, which is entered where the path ends with it."""
@@ -446,12 +449,12 @@ class _Words:
             return first, 1
         led = not isinstance(self.form, Orders) or len(made) < 2
         if '"' in first or "=" in first or (led and not _is_word(first)):
-            return self._keyed(tokens)
+            return self._keyed(tokens, made)
         if isinstance(self.form, Orders) and not led:
-            return self._argument(tokens, made[0], self.form.by_verb.get(name_of(made[0]), ()))
+            return self._argument(tokens, made, self.form.by_verb.get(name_of(made[0]), ()))
         if self._is_small(tokens):
             return "", 1
-        value, taken = self.values.longest(tokens)
+        value, taken = self.values.longest(tokens, among=self._able(made))
         if not value and isinstance(self.form, Orders):
             self._refuse_nobody(tokens, made)
         return value or first, taken if value else 1
@@ -465,40 +468,55 @@ class _Words:
     def _refuse_nobody(self, tokens: Sequence[str], made: Sequence[str]) -> None:
         """Raises Malformed where an order begins with a name that nobody has, and says who it may name."""
         run = [*takewhile(self._names_something, self.values.run(tokens))] or [tokens[0]]
-        ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
-        able = dict.fromkeys(value for way in ways if way.fields for value in way.fields[0].values)
-        if able:
+        if able := self._able(made):
             names = [Text(*(self.labels(value).get(language) for language in LANGUAGES)) for value in able]
             raise nobody(1, " ".join(run), made[0], names)
         if len(run) > 1:
             raise unclear(1, " ".join(run))
 
+    def _able(self, made: Sequence[str], key: str = "") -> dict[str, None]:
+        """Whom an order of so many words can name: first, or as this argument."""
+        ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
+        fields = ([one for one in way.fields if one.name == key] if key else way.fields[:1] for way in ways)
+        return dict.fromkeys(value for some in fields for field in some for value in field.values)
+
     def _names_something(self, word: str) -> bool:
         """Whether a word may be a part of a name, and says not what follows it."""
         return word.casefold() not in _LEADS and not self.keys.exactly(word)
 
-    def _argument(self, tokens: Sequence[str], verb: str, ways: Sequence[Way]) -> tuple[str, int]:
+    def _argument(self, tokens: Sequence[str], made: Sequence[str], ways: Sequence[Way]) -> tuple[str, int]:
         """An argument without its sign: ``name value``, or the value alone where it can be for one argument alone. A
         path is led on by ``to`` as well. Raises Malformed for what may be for several.
         """
         names = dict.fromkeys(field.name for way in ways for field in way.fields[1:])
         paths = dict.fromkeys(field.name for way in ways for field in way.fields if field.walk is not None)
-        key = self.keys.exactly(tokens[0])
+        key = self._key(tokens[0])
+        following = self._key(tokens[1]) if len(tokens) > 2 else ""
+        if following in names and (following == key or tokens[0].casefold() in _BEFORE_NAMES):
+            return "", 1
         if key not in names and tokens[0].casefold() in _LEADS and len(paths) == 1:
             (key,) = paths
         small = tokens[0].casefold() in _SMALL_WORDS | _LEADS and not self.values.exactly(tokens[0])
         if key not in names and small and len(tokens) > 1:
             return "", 1
         if key in names and len(tokens) > 1 and "=" not in tokens[1]:
-            said, taken = self._keyed([f"{key}={tokens[1]}", *tokens[2:]])
+            said, taken = self._keyed([f"{key}={tokens[1]}", *tokens[2:]], made)
             return said, taken + 1
-        said, taken = self._keyed([f"={tokens[0]}", *tokens[1:]])
+        said, taken = self._keyed([f"={tokens[0]}", *tokens[1:]], made)
         values = frozenset(said.removeprefix("=").split(","))
         fitting = dict.fromkeys(one.name for way in ways for one in way.fields[1:] if values <= self._taken_by(one))
         only = names if len(names) == 1 else fitting
         if len(only) == 1 and key not in names:
             return f"{next(iter(only))}{said}", taken
-        raise stray(1, tokens[0], verb, names)
+        raise stray(1, tokens[0], made[0], names)
+
+    def _key(self, token: str) -> str:
+        """The argument that a word names: by its own name, or as the one whose name ends with it, like `round`."""
+        if "=" in token or '"' in token:
+            return ""
+        found = self.keys.exactly(token)
+        inside = [] if found or self.values.exactly(token) else self.keys.inside(token)
+        return inside[0] if len(inside) == 1 else found
 
     def _taken_by(self, field: Field) -> frozenset[str]:
         """The values that an argument may take, or the places of its path."""
@@ -506,7 +524,7 @@ class _Words:
             return frozenset(field.values)
         return frozenset(self.form.charts()[field.walk.chart].ways)
 
-    def _keyed(self, tokens: Sequence[str]) -> tuple[str, int]:
+    def _keyed(self, tokens: Sequence[str], made: Sequence[str]) -> tuple[str, int]:
         """``name=value,value`` or ``value,value``, each of them whole, and of how many tokens it is made."""
         key, equal, rest = tokens[0].partition("=")
         if not equal:
@@ -514,10 +532,11 @@ class _Words:
         name = self.keys.meant(key)[0] if key and len(self.keys.meant(key)) == 1 else key
         if '"' in rest:
             return f"{name}={rest}" if equal else rest, 1
+        among = self._able(made, name) if name or not equal else {}
         if equal and rest and _is_word(rest):
-            value, taken = self.values.longest([rest, *tokens[1:]])
+            value, taken = self.values.longest([rest, *tokens[1:]], among=among)
             return f"{name}={value or rest}", taken if value else 1
-        values = [self.values.whole(one) or one for one in rest.split(",")]
+        values = [self.values.whole(one, among) or one for one in rest.split(",")]
         return (f"{name}=" if equal else "") + ",".join(values), 1
 
     def nearest(self, row: str) -> tuple[Text, ...]:
@@ -635,23 +654,34 @@ class _Dictionary:
         counts = range(len(words), 1, -1) if meant else ()
         return next((words[:count] for count in counts if self.meant(" ".join(words[:count]))), [] if meant else words)
 
-    def whole(self, spelling: str) -> str:
-        """The one word that is meant; empty for none. Raises Malformed where it may be several."""
+    def inside(self, spelling: str) -> list[str]:
+        """The words whose names of several words end with this one."""
+        plain = _plain(spelling)
+        names = (one for one in self._sorted if plain.isalpha() and one.endswith(f" {plain}"))
+        return list(dict.fromkeys(word for name in names for word in self._meanings[name]))
+
+    def whole(self, spelling: str, among: Container[str] = ()) -> str:
+        """The one word that is meant; empty for none. Raises Malformed where it may be several: of things that are no
+        places the one is meant that is `among` these.
+        """
         found = self.meant(spelling)
         if len(found) > 1:
-            raise _several(spelling, found)
+            possible = [] if any(one[0].isdigit() for one in found) else [one for one in found if one in among]
+            if len(possible) != 1:
+                raise _several(spelling, possible or found)
+            found = possible
         return found[0] if found else ""
 
-    def longest(self, tokens: Sequence[str], *, commas: bool = False) -> tuple[str, int]:
+    def longest(self, tokens: Sequence[str], *, commas: bool = False, among: Container[str] = ()) -> tuple[str, int]:
         """The word that as many of the tokens as possible stand for, and how many. Raises Malformed for several.
 
-        With `commas` one may stand behind a token, for a name that has one.
+        With `commas` one may stand behind a token, for a name that has one; `among` as in `whole`.
         """
         for count in range(min(self._widest, len(tokens)), 1, -1):
             run = [token.removesuffix(",") for token in tokens[:count]] if commas else tokens[:count]
             if all(map(_is_word, run)) and len(found := self.meant(" ".join(run))) == 1:
                 return found[0], count
-        return self.whole(tokens[0]), 1
+        return self.whole(tokens[0], among), 1
 
     def near(self, spelling: str) -> list[str]:
         """The words that a slip of the pen may have meant."""

@@ -109,6 +109,17 @@ def unclear(number: int, word: str) -> Malformed:
     return malformed("", f"Line {number}: {word!r} is unclear.", f"{number}行目: 「{word}」が不明です。", "notation")
 
 
+def twice_said(number: int, key: str, one: str, other: str) -> Malformed:
+    """The refusal of an argument that has two values, where it takes one or a list with commas."""
+    key, one, other = shown(key), shown(one), shown(other)
+    return malformed(
+        "",
+        f"Line {number}: `{key}` is said twice, '{one}' and '{other}': write one of them, or a list with commas.",
+        f"{number}行目: 「{key}」が「{one}」と「{other}」の2回書かれています。1つにするか、「,」で並べてください。",
+        "notation",
+    )
+
+
 def no_order(number: int, verb: str, verbs: Iterable[str]) -> Malformed:
     """The refusal of a line that begins with none of these verbs."""
     verb, known = shown(verb), ", ".join(f"`{one}`" for one in sorted(map(as_verb, verbs))) or "`pass`"
@@ -182,7 +193,9 @@ def _read_line(number: int, content: str) -> Line:
 
 
 def _name(named: dict[str, str], number: int, key: str, value: str) -> None:
-    if not key or not value or key in named:
+    if key and value and key in named:
+        raise twice_said(number, key, named[key], value)
+    if not key or not value:
         raise unclear(number, f"{key}={value}")
     named[key] = value
 

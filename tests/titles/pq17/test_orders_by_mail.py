@@ -4,6 +4,9 @@ import pytest
 
 from games.kernel.forgiving import Understanding, understand_lines
 from games.kernel.forms import Choose
+from games.titles.pq17.orders.air_battle import AirStrikeForm
+from games.titles.pq17.orders.air_battle import Laid as AirLaid
+from games.titles.pq17.orders.battle import BattleForm, Laid
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.sightings import Sighting, with_sightings
 from games.titles.pq17.presentation.labels import Labels, Words
@@ -79,3 +82,25 @@ def test_ships_that_ice_takes_out_are_told_to_be_out_and_not_lost() -> None:
     said = PQ17.tell(ShipsHurt("allied", "pq17", ("anson",), "ice"), "en")
     assert "Anson. Out of the operation, without VP." in said
     assert "作戦から離脱（VPなし）" in PQ17.tell(ShipsHurt("allied", "pq17", ("anson",), "ice"), "ja")
+
+
+@rule("pq17", "7.2.4")
+def test_a_ship_inside_a_stack_is_found_under_its_name() -> None:
+    row = (AirLaid("mo", (("mo", 2), ("alynbank", 1))), AirLaid("mv", (("mv", 4),)))
+    strike = AirStrikeForm(at="0513", row=row, units=(("ju_88_1", 2),))
+    units = (Laid("scheer", "axis", (("admiral_scheer", 4),)), Laid("mo", "allied", (("mo", 2), ("alynbank", 1))))
+    battle = BattleForm(side="axis", units=units)
+    for form, line in ((strike, "assign ju_88_1 at Alynbank"), (battle, "aim scheer at=Alynbank,mo")):
+        (one,) = understand_lines([line], form, form.named(PQ17.labels)).refused
+        problem = one.problems[0]
+        assert problem.message.en == "Alynbank: lies in one stack with 'Tankers': write that."
+        assert problem.rule == "7.2.4"
+
+
+@rule("pq17", "7.2.4b")
+def test_a_third_unit_is_told_where_there_is_room() -> None:
+    units = tuple((f"ju_88_{number}", 2) for number in (1, 2, 3))
+    form = AirStrikeForm(at="0513", row=(AirLaid("mv", (("mv", 4),)),), units=units)
+    found = understand_lines(["assign ju_88_1,ju_88_2,ju_88_3 at mv"], form, form.named(PQ17.labels))
+    assert found.text == "assign ju_88_1 at=mv\nassign ju_88_2 at=mv"
+    assert found.refused[0].problems[0].message.en.endswith("write another wave, or another stack.")

@@ -11,12 +11,10 @@ assign ju_88_1 at=mv wave=2 drop=bombs instead=to_left
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.barred import Barred
 from games.kernel.byhand.prices import Line, Mark, Outlook
 from games.kernel.errors import Problem, pointer
 from games.kernel.limits import Note
@@ -25,7 +23,7 @@ from games.kernel.text import Text
 from games.titles.pq17.orders import odds
 from games.titles.pq17.orders.attacks import DROPS
 from games.titles.pq17.orders.doctrine import VALUES
-from games.titles.pq17.orders.formations import TWICE, row_fields
+from games.titles.pq17.orders.formations import TWICE, named_in_stacks, row_fields
 
 WAVES = ("1", "2", "3", "4", "5", "6")
 INSTEAD = ("transports", "to_left", "to_right", "go_home")
@@ -215,28 +213,14 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
 
     def ways(self) -> tuple[Way, ...]:
         names, stacks = tuple(name for name, _ in self.units), tuple(one.name for one in self.row)
+        beside = named_in_stacks((one.name, one.ships) for one in self.row)
         found: list[Way] = []
         for name in names if stacks else ():
             drop = (Field("drop", DROPS, required=False),) if name in self.torpedoes else ()
             wave, instead = Field("wave", WAVES, required=False), Field("instead", self._instead(), required=False)
-            at = Field("at", stacks, barred=self._in_stacks)
+            at = Field("at", stacks, barred=beside)
             found.append(Way("assign", (Field("unit", (name,)), at, wave, *drop, instead), "unit"))
         return tuple(found)
-
-    @cached_property
-    def _in_stacks(self) -> tuple[Barred, ...]:
-        """7.2.4 Ships that lie in a stack that is called after another."""
-        names = {one.name for one in self.row}
-        found: dict[str, Barred] = {}
-        for one in self.row:
-            why = Text(
-                f"lies in one stack with '{one.name}': write that.",
-                f"「{one.name}」のスタックの中です。そちらを書いてください。",
-            )
-            for ship, _ in one.ships[1:]:
-                if ship not in names:
-                    found.setdefault(ship, Barred(ship, "7.2.4", why))
-        return tuple(found.values())
 
     def _instead(self) -> tuple[str, ...]:
         return tuple(one for one in INSTEAD if one != "transports" or not self.grounded)

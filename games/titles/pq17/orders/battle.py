@@ -20,6 +20,7 @@ from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders import odds
+from games.titles.pq17.orders.formations import named_in_stacks
 
 ROUNDS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 AREAS = ("deployment", "screening", "torpedo", "withdrawal")
@@ -102,6 +103,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     def ways(self) -> tuple[Way, ...]:
         own = [one for one in self.units if one.side == self.side]
         enemies = tuple(one.name for one in self.units if one.side != self.side)
+        beside = named_in_stacks((one.name, one.ships) for one in self.units if one.side != self.side)
         later = ROUNDS  # one that is past already means at once
         found: list[Way] = []
         for one in own:
@@ -115,10 +117,12 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
             else:
                 found.append(Way("post", (unit, Field("area", AREAS[:1]), since, evades), "unit"))
             divides = (Field("divides", ("yes",), required=False),) if one.divides else ()
-            found.append(Way("aim", (unit, Field("at", enemies, many=True, ordered=True), *divides), "unit"))
+            found.append(
+                Way("aim", (unit, Field("at", enemies, many=True, ordered=True, barred=beside), *divides), "unit")
+            )
             if one.torpedoes:
                 symbols = Field("symbols", tuple(str(n + 1) for n in range(one.torpedoes)), required=False)
-                at = Field("at", enemies, many=True, ordered=True)
+                at = Field("at", enemies, many=True, ordered=True, barred=beside)
                 found.append(Way("launch", (unit, at, since, symbols), "unit"))
         leaving = tuple(one.name for one in own if one.able)
         if leaving:

@@ -3,10 +3,11 @@
 formation pq17 row=dd_a_i,mv,mo,dd_o_p stacked=no smoke=dd_a_i closes=dd_o_p
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from games.kernel.barred import Barred
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
 from games.kernel.limits import holds, lists, meeting, never, once, verb
@@ -75,6 +76,20 @@ class Formations(Part, frozen=True, kw_only=True):
             if set(order.smoke) & set(order.closes):
                 text = Text("A ship does one of the two.", "煙幕展張と雷撃は同時にできません。")
                 yield Problem(pointer(index, "closes"), "twice", text, "7.5.2c")
+
+
+def named_in_stacks(stacks: Iterable[tuple[str, Sequence[tuple[str, int]]]]) -> tuple[Barred, ...]:
+    """7.2.4 Ships that lie in a stack which is called after another of them: nothing is aimed at them alone."""
+    laid = [*stacks]
+    found: dict[str, Barred] = {}
+    for name, ships in laid:
+        why = Text(
+            f"lies in one stack with '{name}': write that.", f"「{name}」と同じスタックです。そちらを書いてください。"
+        )
+        for ship, _ in ships:
+            if all(ship != other for other, _ in laid):
+                found.setdefault(ship, Barred(ship, "7.2.4", why))
+    return tuple(found.values())
 
 
 def row_fields(ships: tuple[str, ...], *, required: bool) -> tuple[Field, Field]:
