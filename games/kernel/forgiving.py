@@ -454,7 +454,7 @@ class _Words:
             return self._argument(tokens, made, self.form.by_verb.get(name_of(made[0]), ()))
         if self._is_small(tokens):
             return "", 1
-        value, taken = self.values.longest(tokens, among=self._able(made))
+        value, taken = self._list(tokens, self._able(made)) or self.values.longest(tokens, among=self._able(made))
         if not value and isinstance(self.form, Orders):
             self._refuse_nobody(tokens, made)
         return value or first, taken if value else 1
@@ -534,10 +534,35 @@ class _Words:
             return f"{name}={rest}" if equal else rest, 1
         among = self._able(made, name) if name or not equal else {}
         if equal and rest and _is_word(rest):
-            value, taken = self.values.longest([rest, *tokens[1:]], among=among)
+            words = [rest, *tokens[1:]]
+            value, taken = self._list(words, among) or self.values.longest(words, among=among)
             return f"{name}={value or rest}", taken if value else 1
         values = [self.values.whole(one, among) or one for one in rest.split(",")]
         return (f"{name}=" if equal else "") + ",".join(values), 1
+
+    def _list(self, tokens: Sequence[str], among: Container[str]) -> tuple[str, int] | None:
+        """Names of several words with commas between them as values, and of how many tokens they are made; None where
+        no such list stands first.
+        """
+        values: list[str] = []
+        words: list[str] = []
+        last = 0
+        for place, token in enumerate(tokens):
+            if not _is_word(token.replace(",", "")):
+                break
+            *done, begun = token.split(",")
+            if done:
+                names = (" ".join([*words, done[0]]), *done[1:])
+                named = [self.values.whole(one, among) for one in names]
+                if not all(named):
+                    break
+                values, words, last = [*values, *named], [], place
+            words.append(begun)
+        if not values:
+            return None
+        rest = [tokens[last].rpartition(",")[2], *tokens[last + 1 :]]
+        value, taken = self.values.longest(rest, among=among)
+        return (",".join((*values, value)), last + taken) if value else None
 
     def nearest(self, row: str) -> tuple[Text, ...]:
         """The names that come nearest to the words that mean nothing, or to a few of them together."""
