@@ -364,7 +364,19 @@ class _Words:
             said, taken = self._said(tokens, made)
             made += [said] if said else []
             tokens = tokens[taken:]
+            if said and len(made) == 2 and tokens:
+                self._refuse_barred(made)
         return " ".join(self._led(made))
+
+    def _refuse_barred(self, made: Sequence[str]) -> None:
+        """Raises Illegal for whom nothing of this kind can be ordered now, whatever else the line says of him."""
+        if isinstance(self.form, Orders):
+            names = {
+                field.name for way in self.form.closed() if way.verb == name_of(made[0]) for field in way.fields[:1]
+            }
+            item = {"order": name_of(made[0]), **dict.fromkeys(names, made[1].split(","))}
+            if problems := [*self.form.kept_back(0, item)]:
+                raise Illegal(*problems)
 
     def each(self, text: str) -> list[str]:
         """An order in the notation, once for each of several who act, where each needs an order of his own."""

@@ -139,6 +139,11 @@ def outlook_in_names(outlook: Outlook, form: Form[Any], labels: Labels) -> Outlo
     )
 
 
+def in_words(text: Text, form: Form[Any], labels: Labels) -> Text:
+    """A sentence with names for the ids of things that the form knows."""
+    return _text(text, frozenset((*form.values(), *(bar.value for bar in form.withheld()))), labels)
+
+
 def _named(problem: Problem, ids: frozenset[str], labels: Labels) -> Problem:
     return Problem(problem.pointer, problem.code, _text(problem.message, ids, labels), problem.rule)
 

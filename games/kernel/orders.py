@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar, get_origin
 import msgspec
 
 from games.kernel import notation
-from games.kernel.barred import Barred
+from games.kernel.barred import Barred, barred_problem, find_bar
 from games.kernel.byhand import taps
 from games.kernel.byhand.changes import Change
 from games.kernel.byhand.chart import Chart, Walk, within_reach
@@ -106,11 +106,24 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             try:
                 orders.append(self._read_order(item))
             except msgspec.ValidationError as error:
-                found = list(_misread(index, item, self.order_types, self.by_verb.get(_verb(item), ())))
+                found = list(self.kept_back(index, item))
+                found = found or list(_misread(index, item, self.order_types, self.by_verb.get(_verb(item), ())))
                 wrong.extend(found or [Problem(pointer(index), "type", read_finding(error)[0])])
         if wrong:
             raise Malformed(*wrong)
         return tuple(map(self._filled, orders)) if orders and self._walked else tuple(orders)
+
+    def kept_back(self, index: int, item: object) -> Iterator[Problem]:
+        """Who is named in an order that says too little, and cannot be given one of its kind at all."""
+        open_ = {
+            value for way in self.by_verb.get(_verb(item), ()) for field in way.fields[:1] for value in field.values
+        }
+        for way in self.closed():
+            for field in way.fields[:1] if way.verb == _verb(item) else ():
+                for value in taps.values_in(item, field.name):
+                    bar = find_bar(field.barred, value) if value not in open_ else None
+                    if bar is not None:
+                        yield barred_problem(pointer(index, field.name), value, bar)
 
     @cached_property
     def _walked(self) -> frozenset[str]:

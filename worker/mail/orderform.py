@@ -12,10 +12,13 @@ from msgspec import structs
 from games.kernel.byhand.chart import Band, Walk
 from games.kernel.foreseen import Fact
 from games.kernel.forms import Arrange, ChooseSome, Form, MayChoose, Share
+from games.kernel.naming import in_words
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.plans import RulePlan
 from games.kernel.text import Labels
 
+MOST_REASONS = 12
+"""Reasons for which something is kept back, in a letter; more are on the page."""
 MOST_OPTIONS = 120
 """Options listed in a letter; a larger form is shown whole on its page."""
 
@@ -23,7 +26,7 @@ MOST_OPTIONS = 120
 def order_form(form: Form[Any], labels: Labels, language: str) -> str:
     """The usual plan, which can be sent as it is, and comments that show what else can be written and what it costs."""
     if isinstance(form, Orders) and not form.listed:
-        return "pass"
+        return "\n".join(["pass", *(f"# {line}" for line in _withheld(form, labels, language))])
     comments = [*_syntax(form, labels, language), *_example(form)]
     usual, words = form.default(), _("# Lines that begin with # are not read. This is the default; change it.")
     if (plan := _usual(form)) is not None and form.render(plan) != form.render(usual):
@@ -88,7 +91,9 @@ def _syntax(form: Form[Any], labels: Labels, language: str) -> list[str]:
     if isinstance(form, Orders):
         head = _("One order a line, each in one of these ways (or only: pass):")
         purses = {purse.key: purse.name.get(language) for purse in form.purses()}
-        return [head, _("Names may be written instead of these words."), *_ways(form.ways(), purses, labels, language)]
+        named = _("Names may be written instead of these words.")
+        ways = _ways(form.ways(), purses, labels, language)
+        return [head, named, *ways, *_rules_of(form, labels, language), *_withheld(form, labels, language)]
     if isinstance(form, RulePlan):
         return [_("One rule a line, the best first, each in one of these ways (or only: pass):"), *_rules(form)]
     if isinstance(form, ChooseSome):
@@ -102,6 +107,31 @@ def _syntax(form: Form[Any], labels: Labels, language: str) -> list[str]:
     values = list(form.values())
     also = " pass" if isinstance(form, MayChoose) else ""
     return [_("One of:") + f" {_list(values)}{also}"]
+
+
+def _rules_of(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]:
+    """What no list of words can say, with the rule."""
+    said = [(note.rule, note.text) for note in form.notes()]
+    if said:
+        yield _("Rules to know:")
+    for rule, text in said:
+        yield f"  {in_words(text, form, labels).get(language)} ({rule})"
+
+
+def _withheld(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]:
+    """What cannot be ordered now, and why; what is kept back for one reason stands together."""
+    kept: dict[tuple[str, str], dict[str, None]] = {}
+    for way in form.closed():
+        for bar in (bar for field in way.fields for bar in field.barred):
+            why = in_words(bar.why, form, labels).get(language).rstrip(".。")
+            who = kept.setdefault((_verb(way), f"{why} ({bar.rule})"), {})
+            who |= dict.fromkeys([labels(bar.value).get(language)] if bar.value else [])
+    found: dict[tuple[str, str], list[str]] = {}
+    for (verb, why), names in kept.items():
+        found.setdefault((_list(names, ", ") if names else "", why), []).append(verb)
+    if 0 < len(found) <= MOST_REASONS:
+        yield _("Not possible now:")
+        yield from (f"  {' '.join([', '.join(verbs), who]).rstrip()}: {why}" for (who, why), verbs in found.items())
 
 
 def _ways(ways: Iterable[Way], purses: dict[str, str], labels: Labels, language: str) -> Iterator[str]:
@@ -262,7 +292,7 @@ def _slot(field: Field, *, bare: bool = False) -> str:
     return text if field.required else f"[{text}]"
 
 
-def _list(values: Iterable[str]) -> str:
+def _list(values: Iterable[str], between: str = " ") -> str:
     """The values on one line, cut where nobody would read on."""
     shown: list[str] = []
     for value in values:
@@ -270,4 +300,4 @@ def _list(values: Iterable[str]) -> str:
             shown.append("…")
             break
         shown.append(value)
-    return " ".join(shown) if shown else "-"
+    return between.join(shown) if shown else "-"

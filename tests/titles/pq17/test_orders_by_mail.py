@@ -4,6 +4,7 @@ import pytest
 
 from games.kernel.forgiving import Understanding, understand_lines
 from games.kernel.forms import Choose
+from games.kernel.text import plain
 from games.titles.pq17.orders.air_battle import AirStrikeForm
 from games.titles.pq17.orders.air_battle import Laid as AirLaid
 from games.titles.pq17.orders.battle import BattleForm, Laid
@@ -11,12 +12,17 @@ from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.sightings import Sighting, with_sightings
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.lines import Dates, plan_line
+from games.titles.pq17.rules.air.missions import missions_part
 from games.titles.pq17.rules.movement.orders import moves_part
+from games.titles.pq17.rules.operation.plans import plans_form
+from games.titles.pq17.rules.search.strikes import form_of
 from games.titles.pq17.table.events.movement import ShipsHurt
-from games.titles.pq17.table.state import Convoy, Points
+from games.titles.pq17.table.state import Convoy, Points, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
+from tests.titles.pq17.strikes import NEAR, OPEN, air, bombers, facing
+from worker.mail.orderform import order_form
 
 rule = pytest.mark.rule
 
@@ -104,3 +110,51 @@ def test_a_third_unit_is_told_where_there_is_room() -> None:
     found = understand_lines(["assign ju_88_1,ju_88_2,ju_88_3 at mv"], form, form.named(PQ17.labels))
     assert found.text == "assign ju_88_1 at=mv\nassign ju_88_2 at=mv"
     assert found.refused[0].problems[0].message.en.endswith("write another wave, or another stack.")
+
+
+@rule("pq17", "9.2.5")
+@rule("pq17", "5.3")
+def test_what_cannot_fly_now_is_refused_with_the_rule() -> None:
+    sea = bombers(force("pq", "allied", "convoy", NEAR, "mv 5"), air("ju_88", "ju", "banak"), level=1)
+    sea.state.air[0].mission = ""
+    out = air("he_115", "he", "tromso", 1)
+    out.mission = "shadow"
+    sea.state.air.append(out)
+    told = {}
+    for weather in ("fair", "gale"):
+        sea.state.sky.kind = weather
+        form = PhaseForm(missions=missions_part(sea, "axis"))
+        for unit in ("ju", "he"):
+            refused = understand_lines([f"fly {unit} attack {NEAR}"], form, form.named(PQ17.labels)).refused
+            told[weather, unit] = [(one.problems[0].message.en, one.problems[0].rule) for one in refused]
+        assert refused[0].problems == understand_lines([f"patrol {unit} {NEAR}"], form, plain).refused[0].problems
+    assert told["fair", "ju"] == []
+    assert told["fair", "he"] == told["gale", "he"] == [("he: It is out already.", "5.3")]
+    assert told["gale", "ju"] == [("ju: Nothing flies in this weather.", "9.2.5")]
+
+
+@rule("pq17", "6.3.2")
+def test_a_pack_that_shadows_is_refused_an_attack_with_the_rule() -> None:
+    sea = facing(force("pq", "allied", "convoy", OPEN, "mv 5"), force("u_1", "axis", "wolfpack", OPEN, "ss_german 3"))
+    sea.phase.searched.append("pq")
+    said = []
+    for shadows in ([], [Shadow("pq", "force", "u_1")]):
+        sea.state.shadows = shadows
+        form = form_of(sea, "axis")
+        target = form.targets[0].block
+        refused = understand_lines([f"attack u_1 at={target}"], form, form.named(PQ17.labels)).refused
+        said.append([(one.problems[0].message.en, one.problems[0].rule) for one in refused])
+    assert said == [[], [("u_1: It shadows, and who shadows does not attack.", "6.3.2")]]
+
+
+@rule("pq17", "4.2b")
+def test_who_sails_after_play_has_begun_hears_so_when_plans_are_made() -> None:
+    sea = arctic(force("scheer", "axis", "task_force", BOX.ports["narvik"].hex, "admiral_scheer", port="narvik"))
+    sea.state.command = {"gruppe_nord": Points(4)}
+    form = plans_form(sea, "axis")
+    (one,) = understand_lines(["sail scheer to Narvik"], form, form.named(PQ17.labels)).refused
+    assert (one.problems[0].message.en[:41], one.problems[0].rule) == (
+        "Scheer: It sails after play has begun, no",
+        "4.2b",
+    )
+    assert "Not possible now:\n#   sail Scheer: It sails after" in order_form(form, form.named(PQ17.labels), "en")

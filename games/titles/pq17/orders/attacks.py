@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.kernel.barred import Barred
 from games.kernel.byhand.changes import Change
 from games.kernel.byhand.prices import Line, Outlook
 from games.kernel.errors import Problem, pointer
@@ -82,7 +83,8 @@ class Target(Struct, frozen=True, omit_defaults=True, gc=False):
     """An identified block: the shadowers that may follow it, units that may attack it from the air, and forces that may
     attack it. `packs` among those are wolfpacks, which name ships; `hopeless`: who leaves it alone unless he is named.
     `splits`: by shadower the ships that may be split off it to follow, with how many of them, and those of them that
-    are undamaged cruisers (6.3.3). `seen`: where it is and what lies open of it.
+    are undamaged cruisers (6.3.3). `seen`: where it is and what lies open of it. `kept`: own forces that are near and
+    may not attack it, with the rule.
     """
 
     block: str
@@ -93,6 +95,21 @@ class Target(Struct, frozen=True, omit_defaults=True, gc=False):
     packs: tuple[str, ...] = ()
     hopeless: tuple[str, ...] = ()
     splits: dict[str, tuple[dict[str, int], tuple[str, ...]]] = {}
+    kept: dict[str, str] = {}
+
+
+_LIMITS = Text(
+    "German task forces do not attack what may be too strong for them, by what they know of it.",
+    "ドイツTFは、判明している限りで強力すぎる相手を攻撃できません。",
+)
+KEPT = {
+    "6.3.2": Text("It shadows, and who shadows does not attack.", "追尾中のため攻撃できません。"),
+    "5.2": Text("It has moved in this phase: wolfpacks move or attack.", "このフェーズに移動したため攻撃できません。"),
+    "7.3.2a": Text("Its boats have no torpedoes left.", "魚雷が残っていません。"),
+    "7.4d": Text("In a gale there is no submarine combat.", "強風下では潜水艦戦闘はできません。"),
+    "7.5": Text("No ship of it is able to fight.", "戦闘可能な艦がありません。"),
+}
+"""Why a force that is near does not attack, by the rule; by all others the limits of German task forces."""
 
 
 class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, tag="pq17.strikes"):
@@ -123,6 +140,13 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                 found.append(Way("attack", fields, subject="force"))
             found += [Way("shadow", (Field("by", (by,)), at, *_details(one, by)), subject="by") for by in one.shadowers]
         return (*found, *doctrine_ways("strikes"))
+
+    def closed(self) -> Iterator[Way]:
+        """Who is near and may not attack."""
+        for one in self.targets:
+            barred = tuple(Barred(force, rule, KEPT.get(rule, _LIMITS)) for force, rule in one.kept.items())
+            if barred:
+                yield Way("attack", (Field("force", (), barred=barred), Field("at", (one.block,))))
 
     def named(self, labels: Labels) -> Labels:
         return with_sightings(labels, {one.block: one.seen for one in self.targets if one.seen is not None})

@@ -200,6 +200,9 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         en = "Screens keep two enemies off all own units in Withdrawal, or one enemy off one unit."
         ja = "煙幕は撤退エリアの全味方を敵2部隊から、または1部隊を敵1部隊から守ります。"
         yield Note("7.5.4", Text(en, ja))
+        en = "Each enemy whom no screen covers has a firer before one has two; then your next target counts."
+        ja = "煙幕に守られない敵を1部隊ずつ狙うまで、2部隊で同じ敵は狙えません。順に次の目標となります。"
+        yield Note("7.5.2g", Text(en, ja))
         en = "No Torpedo Attack in a unit's first round without surprise."
         yield Note("7.5.2e", Text(en, "奇襲でない最初のラウンドは雷撃エリアに入れません。"))
 

@@ -14,6 +14,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from games.kernel.barred import Barred
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
 from games.kernel.limits import at_most, either, holds, lists, meeting, once, verb
@@ -110,9 +111,26 @@ class Watch(Struct, frozen=True, gc=False):
     hexes: tuple[str, ...]
 
 
+GROUNDED = {
+    "9.2.5": Text("Nothing flies in this weather.", "この天候では飛行できません。"),
+    "5.3a": Text("It does not fly by night.", "夜間は飛行できません。"),
+    "7.2.3": Text("All its steps are damaged.", "全ステップが損傷中です。"),
+    "5.3": Text("It is out already.", "すでに出撃中です。"),
+    "7.8a": Text("Its carrier operates no aircraft.", "母艦が航空機を運用できません。"),
+    "12.6": Text("It takes part in the ground offensive.", "地上攻勢に参加中です。"),
+    "5.3b": Text("Nothing that it could do is within its range.", "航続距離内に任務の対象がありません。"),
+    "6.4.2": Text("No enemy block is at sea in it.", "海域内に敵の積み木がありません。"),
+    "6.4.2b": Text("A gale lies over its coast.", "沿岸が強風です。"),
+    "6.3.1c": Text("It has no hex left to search in this turn.", "このターンに索敵できるヘックスは残っていません。"),
+}
+"""Why an air unit, or a sector, has nothing to do, by the rule."""
+_OF_SECTORS = ("6.4.2", "6.4.2b", "6.3.1c")
+
+
 class Missions(Part, frozen=True, kw_only=True):
     """All that a side may order in the air: what each unit may do, its sectors, and forces whose carriers may hold a
-    radius; and the instructions of that side ("": of both).
+    radius; and the instructions of that side ("": of both). `grounded`: units and sectors that can do nothing, by the
+    rule.
     """
 
     judged = frozenset((Photograph, Fly, Patrol, SectorSearch, Declare))
@@ -121,6 +139,17 @@ class Missions(Part, frozen=True, kw_only=True):
     flights: tuple[Flight, ...] = ()
     watches: tuple[Watch, ...] = ()
     carriers: tuple[str, ...] = ()
+    grounded: dict[str, tuple[str, ...]] = {}
+
+    def closed(self) -> Iterator[Way]:
+        """Units that stay on the ground, or out, and sectors that are not searched."""
+        bars = [Barred(name, rule, GROUNDED[rule]) for rule, names in self.grounded.items() for name in names]
+        sectors = tuple(bar for bar in bars if bar.rule in _OF_SECTORS)
+        units = tuple(bar for bar in bars if bar.rule not in _OF_SECTORS)
+        if units:
+            yield from (Way(one, (Field("unit", (), barred=units),)) for one in ("fly", "patrol", "photograph"))
+        if sectors:
+            yield Way("sector", (Field("sector", (), barred=sectors),))
 
     def ways(self) -> Iterator[Way]:
         """The ways to give these orders."""

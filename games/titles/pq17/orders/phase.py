@@ -59,7 +59,7 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return tuple(way for part in self.parts for way in part.ways())
 
     def closed(self) -> Iterable[Way]:
-        return self.moves.closed()
+        return (*self.moves.closed(), *self.missions.closed())
 
     def charts(self) -> dict[str, Chart]:
         return self._charts

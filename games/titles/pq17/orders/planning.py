@@ -88,6 +88,9 @@ _TOO_LATE = Text(
     "A convoy in ballast sails earlier, to be away in its fortnight.",
     "空荷の船団は、この隔週のうちに出るよう、より早く出港します。",
 )
+_LATER = Text(
+    "It sails after play has begun, not before: move it then.", "プレイ開始前には出港できません。開始後に移動させます。"
+)
 
 
 class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq17.plans"):
@@ -95,7 +98,8 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     convoys, or until their turn of `latest` (15.2b), and before `start` for the others. `points`: half Command Points
     of each command, out of which what sails is paid as play starts (4.3.2). `first_day`: a convoy must sail on day 1
     (4.2a). `situation`: what the side's chit lets it write (4.2c); `usual`: the ways by which such convoys went to
-    their first port; `cargo`: the merchants of each convoy that may call at two ports (15.2.1a).
+    their first port; `cargo`: the merchants of each convoy that may call at two ports (15.2.1a);
+    `waits`: who sails after play has begun alone (4.2b).
     """
 
     order_types = (Schedule, Sail, LayMines, Land, Chariots)
@@ -116,6 +120,12 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     prospects: Prospects = Prospects()
     cargo: dict[str, dict[str, int]] = {}
     cautions: tuple[Caution, ...] = ()
+    waits: tuple[str, ...] = ()
+
+    def closed(self) -> Iterator[Way]:
+        """4.2b Axis forces outside the German box and Kiel."""
+        if self.waits:
+            yield Way("sail", (Field("force", (), barred=tuple(Barred(one, "4.2b", _LATER) for one in self.waits)),))
 
     def _filled(self, order: PlanOrder) -> PlanOrder:
         """4.2 A convoy without a way goes the shortest, whatever that is when it sails."""

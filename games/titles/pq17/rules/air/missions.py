@@ -8,7 +8,7 @@ from games.titles.pq17.box import hexes
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.missions import Declare, Flight, Fly, Missions, Patrol, Watch
 from games.titles.pq17.rules.forces import situations
-from games.titles.pq17.rules.search.patrols import flies, holds_radius, sector_hexes, sectors_of
+from games.titles.pq17.rules.search.patrols import flies, holds_radius, sector_hexes, sector_works, sectors_of
 from games.titles.pq17.rules.search.photo import may_photograph
 from games.titles.pq17.rules.search.shadowing import base_of
 from games.titles.pq17.table.events.air import Flown, RadiusDeclared
@@ -23,13 +23,41 @@ def missions_part(sea: Sea, side: Side) -> Missions:
     """5.3, 6.4 What a side may order in the air this phase."""
     blocks = _blocks(sea, side)
     watches = []
+    grounded: dict[str, list[str]] = {}
     for sector in sectors_of(sea, side):
         most = sector_hexes(sea, sector)
         there = tuple(filter(sea.box.sectors[sector].__contains__, blocks))
         if most and there:
             watches.append(Watch(sector, most, there))
+        else:
+            rule = "6.4.2" if most else "6.3.1c" if sector_works(sea, sector) else "6.4.2b"
+            grounded.setdefault(rule, []).append(sector)
     carriers = tuple(one.id for one in sea.forces_of(side) if holds_radius(sea, one))
-    return Missions(side=side, flights=_flights(sea, side, blocks), watches=tuple(watches), carriers=carriers)
+    flights = _flights(sea, side, blocks)
+    flying = {one.unit for one in flights}
+    for unit in sea.state.air:
+        if sea.box.aircraft[unit.aircraft].side == side and not unit.interceptor and unit.id not in flying:
+            grounded.setdefault(kept_down(sea, unit), []).append(unit.id)
+    return Missions(
+        side=side, flights=flights, watches=tuple(watches), carriers=carriers,
+        grounded={rule: tuple(names) for rule, names in grounded.items()},
+    )  # fmt: skip
+
+
+def kept_down(sea: Sea, unit: AirUnit) -> str:
+    """The rule by which an air unit that has no mission to fly has none; that nothing is in its range if no other."""
+    kind = sea.box.aircraft[unit.aircraft]
+    if unit.mission:
+        return "5.3"
+    if not unit.flying:
+        return "7.2.3"
+    if not flies(sea, unit.base, carrier=kind.carrier):
+        return "9.2.5"
+    if not (kind.flies_by_night or sea.is_day):
+        return "5.3a"
+    if kind.carrier and not _carrier_operates(sea, unit):
+        return "7.8a"
+    return "5.3b" if situations.may_fly(sea, unit) else "12.6"
 
 
 def _blocks(sea: Sea, side: Side) -> tuple[str, ...]:

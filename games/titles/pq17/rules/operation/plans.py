@@ -77,6 +77,7 @@ def plans_form(sea: Sea, side: Side) -> PlansForm:
         prospects=prospects(sea, side),
         cargo=_cargo(sea) if side == "allied" else {},
         cautions=tuple(full_ports(sea, forces)) if side == "allied" else (),
+        waits=tuple(one.force for one in movers if one.kind != "convoy" and not _may_plan(side, one)),
     )
 
 

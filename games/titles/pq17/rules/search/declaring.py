@@ -13,6 +13,8 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Force, Report
 
 SURFACE = ("convoy", "task_force")
+FIGHTING = ("wolfpack", "task_force")
+"""Kinds of forces that attack."""
 COUNTER = 2
 """What a warship counter of which only the number is known is taken to be worth."""
 
@@ -42,16 +44,28 @@ def may_attack(sea: Sea, force: Force, target: Force) -> bool:
     """5.2, 6.3.2, 7.3.2a, 7.4.2a, 7.5 Whether a force may attack an identified block of the enemy's: a pack that has
     neither moved nor shadows and has torpedoes left, or a task force that its limits do not forbid.
     """
-    if not force.at_sea or not is_near(force.at, target) or target.level is None:
-        return False
+    return is_beside(force, target) and not kept_from(sea, force, target)
+
+
+def is_beside(force: Force, target: Force) -> bool:
+    """7.1 Whether a pack or task force is where it could attack an identified block."""
+    return force.at_sea and force.kind in FIGHTING and is_near(force.at, target) and target.level is not None
+
+
+def kept_from(sea: Sea, force: Force, target: Force) -> str:
+    """The rule that keeps a pack or task force from attacking a block that is near; "" if it may."""
+    fought = submarines_fight(sea.state.sky.kind)
     if force.kind == "wolfpack":
-        shadows = any(one.who == force.id for one in sea.state.shadows)
-        return boats_of(force) > 0 and not force.moved and not shadows and submarines_fight(sea.state.sky.kind)
-    if force.kind != "task_force" or not any(one.is_able() and one.strength for one in force.counters):
-        return False
+        if any(one.who == force.id for one in sea.state.shadows):
+            return "6.3.2"
+        if force.moved or not boats_of(force):
+            return "5.2" if force.moved else "7.3.2a"
+        return "" if fought else "7.4d"
+    if not any(one.is_able() and one.strength for one in force.counters):
+        return "7.5"
     if target.kind == "wolfpack":
-        return submarines_fight(sea.state.sky.kind)
-    return not forbidden(sea, force, target)
+        return "" if fought else "7.4d"
+    return forbidden(sea, force, target)
 
 
 def boats_of(force: Force) -> int:

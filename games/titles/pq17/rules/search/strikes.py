@@ -12,7 +12,7 @@ from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.orders.odds import Chance
 from games.titles.pq17.rules.search.contacts import contact, meant, sighted
-from games.titles.pq17.rules.search.declaring import is_hopeless, is_near, may_attack, may_strike
+from games.titles.pq17.rules.search.declaring import is_beside, is_hopeless, is_near, kept_from, may_attack, may_strike
 from games.titles.pq17.rules.search.detaching import detached, may_detach, unhurt_cruisers
 from games.titles.pq17.rules.search.locating import By, chance
 from games.titles.pq17.rules.search.occasions import might_fight, touched
@@ -104,6 +104,7 @@ def target_of(sea: Sea, side: Side, target: Force) -> Target:
             for one in own
             if one.id in shadowers and (ships := may_detach(sea, one))
         },
+        kept={one.id: rule for one in own if is_beside(one, target) and (rule := kept_from(sea, one, target))},
     )
 
 
@@ -188,4 +189,5 @@ def _only(target: Target, forces: set[str]) -> Target:
         forces=tuple(one for one in target.forces if one in forces),
         packs=target.packs,
         hopeless=target.hopeless,
+        kept={force: rule for force, rule in target.kept.items() if force in forces},
     )
