@@ -16,7 +16,10 @@ from games.titles.pq17.rules.air.missions import missions_part
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.search.strikes import form_of
+from games.titles.pq17.table.events.air import Located
 from games.titles.pq17.table.events.movement import ShipsHurt
+from games.titles.pq17.table.events.search import ShadowEnded
+from games.titles.pq17.table.events.special import RandomEvent
 from games.titles.pq17.table.state import Convoy, Points, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
@@ -158,3 +161,25 @@ def test_who_sails_after_play_has_begun_hears_so_when_plans_are_made() -> None:
         "4.2b",
     )
     assert "Not possible now:\n#   sail Scheer: It sails after" in order_form(form, form.named(PQ17.labels), "en")
+
+
+@rule("pq17", "13.0")
+def test_a_random_event_says_what_it_does() -> None:
+    said = PQ17.tell(RandomEvent("axis", (8, 8), "elusive_target"), "en")
+    assert said.startswith(
+        "Random event of the German phase (dice 8, 8): Elusive target (in an air attack of this phase"
+    )
+    assert PQ17.tell(RandomEvent("axis", (4, 5), "none"), "en").endswith(": No event.")
+    assert "（同じ場所の両軍部隊が遭遇）。" in PQ17.tell(RandomEvent("allied", (8, 7), "chance_encounter"), "ja")
+
+
+def test_aircraft_of_a_kind_are_counted() -> None:
+    event = Located("axis", "air", "0513", 28, found=True, who=("ju_88", "ju_88", "he_111"))
+    assert "by 2 Ju 88 A-4 and He 111 H-6: found" in PQ17.tell(event, "en")
+    assert "（Ju88 A-4 2、He111 H-6）" in PQ17.tell(event, "ja")
+
+
+def test_why_something_shadows_no_longer_is_part_of_the_sentence() -> None:
+    event = ShadowEnded("axis", "sector", "0513", 28, "scattered")
+    assert PQ17.tell(event, "en").endswith("in 0513 (SW of Bear I.) as the convoy scatters.")
+    assert PQ17.tell(event, "ja").endswith("の追尾を終了（船団の分散のため）。")

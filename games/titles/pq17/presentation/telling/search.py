@@ -16,8 +16,8 @@ WHY = {
     "base": Text("for enemy interceptors", "敵迎撃機のため"),
     "port": Text("as it enters port", "入港のため"),
     "gone": Text("as the target is gone", "目標消失のため"),
-    "released": Text("by order", "自発的に"),
-    "scattered": Text("it scattered", "船団の分散"),
+    "released": Text("by order", "命令により"),
+    "scattered": Text("as the convoy scatters", "船団の分散のため"),
 }
 """6.3.5 Why something shadows no longer."""
 
@@ -84,7 +84,7 @@ def _shadow_ended(event: told.ShadowEnded, say: Words) -> str:
     why = WHY[event.why].get(say.language) if event.why in WHY else ""
     return say(
         f"{side} shadower ({by}) leaves {block} in {say.where(event.at)} {why}".rstrip() + ".",
-        f"{side}（{by}）は{why}{say.where(event.at)}の{block}の追尾を終了。",
+        f"{side}（{by}）が{say.where(event.at)}の{block}の追尾を終了{f'（{why}）' if why else ''}。",
     )
 
 

@@ -74,9 +74,44 @@ def _map_left(event: told.MapLeft, say: Words) -> str:
     return say(f"{side} ships leave the map from {at}{end}: {ships}.", f"{side}艦が{at}から地図外へ{end}: {ships}。")
 
 
+MEANINGS = {
+    "collision": Text(
+        "two light ships or merchants of one of its forces at sea are hit, as its owner alone hears",
+        "洋上の自軍1部隊の軽量艦・商船2隻が損傷（所有者のみに通知）",
+    ),
+    "grounding": Text(
+        "a light ship or merchant of it in coastal waters is hit, as its owner alone hears",
+        "沿岸の自軍の軽量艦・商船1隻が損傷（所有者のみに通知）",
+    ),
+    "breakdown": Text(
+        "one of its ships breaks down, as its owner alone hears", "自軍の1隻が行動不能（所有者のみに通知）"
+    ),
+    "weather_damage": Text(
+        "in a gale or storm convoys and task forces at sea are checked for damage", "荒天下の船団とTFに損害判定"
+    ),
+    "minefield": Text("mines under an enemy force in mined waters, if there is one", "機雷海域の敵部隊が触雷"),
+    "chance_encounter": Text(
+        "an Axis block meets an Allied force where both are at sea, if there is one", "同じ場所の両軍部隊が遭遇"
+    ),
+    "superiors_warning": Text("German task forces try to withdraw from battles", "ドイツTFは水上戦から撤退を試みる"),
+    "fuhrer_directive": Text("German task forces may attack whom they like", "ドイツTFの攻撃制限なし"),
+    "elusive_target": Text(
+        "in an air attack of this phase the Allies name a ship that no aircraft finds",
+        "このフェーズの航空攻撃で連合軍は発見されない1隻を指定",
+    ),
+}
+"""13.0 What an event does that says no more of itself, or may do nothing at all."""
+
+
 def _random_event(event: told.RandomEvent, say: Words) -> str:
     side, dice, name = whose(event.side, say), thrown(event.dice, say), what(event.what, say)
-    return say(f"Random event of the {side} phase{dice}: {name}.", f"{side}フェーズのランダムイベント{dice}: {name}。")
+    means = MEANINGS.get(event.what)
+    en, ja = (f" ({means.en})", f"（{means.ja}）") if means is not None else ("", "")
+    en, ja = (
+        f"Random event of the {side} phase{dice}: {name}{en}.",
+        f"{side}フェーズのランダムイベント{dice}: {name}{ja}。",
+    )
+    return say(en, ja)
 
 
 def _mishap(event: told.Mishap, say: Words) -> str:

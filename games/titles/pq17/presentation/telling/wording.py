@@ -32,8 +32,12 @@ def whom(side: str, number: int, force: str, say: Words) -> str:
 def counted(units: Iterable[str], say: Words) -> str:
     """Units of which each step is named, with how many: `3 Merchant vessels, Alynbank`."""
     found = list(units)
-    names = dict.fromkeys(found)
-    return say.join([f"{found.count(one)} {say.name(one)}" if found.count(one) > 1 else say.name(one) for one in names])
+    several = {one: found.count(one) for one in found}
+    return say.join([_several(say.name(one), count, say) for one, count in several.items()])
+
+
+def _several(name: str, count: int, say: Words) -> str:
+    return say(f"{count} {name}", f"{name} {count}") if count > 1 else name
 
 
 def thrown(dice: Iterable[int], say: Words) -> str:
