@@ -27,6 +27,24 @@ class Text(Struct, frozen=True):
         return ""
 
 
+NARROW = 36
+"""Columns of a fixed-width font that a telephone shows, with room to spare for wide letters in a title."""
+RULE = 12
+"""So many signs at the end of a line are drawn, not written."""
+
+
+def with_short_rules(text: str) -> str:
+    """A text in a fixed-width font where a screen may be a telephone's: rules across the page end early, so that none
+    is broken.
+    """
+    return "\n".join(map(_short_rule, text.split("\n")))
+
+
+def _short_rule(line: str) -> str:
+    title = line.rstrip("-=")
+    return line if len(line) - len(title) < RULE else line[: max(len(title) + 3, NARROW)]
+
+
 Labels = Callable[[str], Text]
 """Names an option: from the id that stands in a form to what a player calls it."""
 

@@ -202,3 +202,24 @@ def test_the_sheet_of_a_fortnight_is_ordered_by_fingers(touch: Any, begun: Any) 
     understood = touch.locator(".understood").inner_text()
     assert "Repair · London · steps: 1" in understood
     assert "Relieve on Patrol White · Kent · by: Berwick" in understood
+
+
+RULES_FIT = """() => {
+  const board = document.querySelector(".text-board"), probe = document.createElement("span");
+  const lines = board.textContent.split("\\n").filter(line => /[-=]{3}$/.test(line));
+  probe.style.cssText = "position: absolute; white-space: pre"; board.append(probe);
+  const widest = Math.max(...lines.map(line => { probe.textContent = line; return probe.offsetWidth; }));
+  probe.remove();
+  const { paddingLeft, paddingRight } = getComputedStyle(board);
+  return lines.length > 2 && widest <= board.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+}"""
+
+
+def test_the_top_bar_and_the_rules_of_the_board_in_words_fit_a_telephone(touch: Any, begun: Any) -> None:
+    game = begun(met(), "strikes", "axis")
+    open_at(touch, wanted(game))
+    out = touch.get_by_role("button", name="Log out").bounding_box()
+    assert 0 <= out["x"] < out["x"] + out["width"] <= touch.viewport_size["width"]
+    assert touch.locator(".masthead nav").evaluate("nav => nav.scrollWidth <= nav.clientWidth")
+    touch.locator("summary", has_text="The board in words").tap()
+    assert touch.evaluate(RULES_FIT)

@@ -5,10 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import ClassVar
 
-NARROW = 36
-"""Columns of a fixed-width font that a telephone shows, with room to spare for wide letters in a title."""
-RULE = 12
-"""So many signs at the end of a line are drawn, not written."""
+from games.kernel.text import with_short_rules
 
 
 @dataclass(frozen=True)
@@ -63,13 +60,8 @@ class Verbatim(Block):
 
     @property
     def narrow(self) -> str:
-        """The text where a screen may be a telephone's: rules across the page end early, so that none is broken."""
-        return "\n".join(_short_rule(line) for line in self.text.split("\n"))
-
-
-def _short_rule(line: str) -> str:
-    title = line.rstrip("-=")
-    return line if len(line) - len(title) < RULE else line[: max(len(title) + 3, NARROW)]
+        """The text where a screen may be a telephone's."""
+        return with_short_rules(self.text)
 
 
 @dataclass(frozen=True)

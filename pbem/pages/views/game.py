@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import registry
 from games.errors import Missing, WrongState
 from games.kernel.errors import GameError
+from games.kernel.text import with_short_rules
 from games.models import Game, Player
 from games.selectors import notices
 from games.selectors.access import (
@@ -77,7 +78,7 @@ def board_of(game: Game, stored: StoredView, language: str) -> Board:
     return Board(
         stored.audience,
         stored.stop,
-        board_text(game, stored, language),
+        with_short_rules(board_text(game, stored, language)),
         headline(game, stored, language),
         tuple(named.items()),
         tuple((part, named[part]) for part in title.paper),
