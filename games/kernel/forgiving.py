@@ -114,19 +114,16 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
 
 def _read_row(row: str, named: str | None, words: "_Words") -> list[tuple[str, str]]:
     """What was written, and the same in the notation: an order for each of those who are told to do the same. Colons
-    behind words say nothing, unless a name is written with one. Raises GameError.
+    behind words say nothing, and the Japanese comma is one, unless a name is written with them. Raises GameError.
     """
-    flat = row if '"' in row else _COLONS.sub("", row)
-    if flat == row:
-        return _read_as(row, row, named, words)
-    try:
-        return _read_as(row, flat, None, words)
-    except GameError:
+    flat = _COLONS.sub("", row)
+    wrong: GameError | None = None
+    for one in (row,) if '"' in row else dict.fromkeys((flat, row, flat.replace("、", ", "))):
         try:
-            return _read_as(row, row, named, words)
-        except GameError:
-            pass
-        raise
+            return _read_as(row, one, named if one == row else None, words)
+        except GameError as error:
+            wrong = wrong or error
+    raise wrong or malformed("", "", "", "notation")
 
 
 def _read_as(written: str, row: str, named: str | None, words: "_Words") -> list[tuple[str, str]]:
@@ -435,7 +432,8 @@ class _Words:
             barred = dict.fromkeys(way.verb for way in self.form.closed())
             other, taken = self.other_verbs.longest(tokens, commas=True)
             if other not in barred:
-                raise no_order(1, as_verb(other) or tokens[0], dict.fromkeys((*self.form.by_verb, *barred)))
+                known = {verb: self.labels(verb) for verb in (*self.form.by_verb, *barred)}
+                raise no_order(1, as_verb(other) or tokens[0], known, known)
             return [as_verb(other)], tokens[taken:]
         return [tokens[0]], tokens[1:]
 
@@ -445,7 +443,7 @@ class _Words:
             return ""
         ((verb, ways),) = self.form.by_verb.items()
         who = {value for way in ways if way.fields for value in way.fields[0].values}
-        tokens = [token.removesuffix(",") for token in _tokens(_COLONS.sub("", row))]
+        tokens = [token.removesuffix(",") for token in _tokens(_COLONS.sub("", row.replace("、", " ")))]
         if not tokens or self.begins(row):
             return ""
         run = self.values.run(tokens, meant=True) or tokens[:1]

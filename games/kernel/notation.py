@@ -6,7 +6,7 @@ value in double quotation marks is taken as it stands, as in JSON: `text="Gone t
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -120,13 +120,17 @@ def twice_said(number: int, key: str, one: str, other: str) -> Malformed:
     )
 
 
-def no_order(number: int, verb: str, verbs: Iterable[str]) -> Malformed:
-    """The refusal of a line that begins with none of these verbs."""
-    verb, known = shown(verb), ", ".join(f"`{one}`" for one in sorted(map(as_verb, verbs))) or "`pass`"
+def no_order(number: int, verb: str, verbs: Iterable[str], names: Mapping[str, Text] = {}) -> Malformed:
+    """The refusal of a line that begins with none of these verbs; in Japanese with their names, if these are given."""
+    verb = shown(verb)
+    known = sorted(map(as_verb, verbs)) or ["pass"]
+    called = {one: names[name_of(one)].ja for one in known if name_of(one) in names}
+    en = ", ".join(f"`{one}`" for one in known)
+    ja = "、".join(f"`{one}`" + (f"（{called[one]}）" if called.get(one, one) != one else "") for one in known)
     return malformed(
         "",
-        f"Line {number}: {verb!r} begins no order here; these words do: {known}.",
-        f"{number}行目: 「{verb}」で始まる命令はここでは出せません。始められる語: {known}。",
+        f"Line {number}: {verb!r} begins no order here; these words do: {en}.",
+        f"{number}行目: 「{verb}」で始まる命令はここでは出せません。始められる語: {ja}。",
         "notation",
     )
 

@@ -535,6 +535,7 @@ AIR = {
     "dd_own": Text("Own destroyers", "味方駆逐艦"),
     "dd_foe": Text("Enemy destroyers", "敵駆逐艦"),
     "hit.wave": Text("from round", "ラウンドから"),
+    "hit": Text("Hit", "攻撃"),
 }
 
 
@@ -613,3 +614,9 @@ def test_what_is_refused_stands_in_the_order_of_writing_and_a_rule_needs_no_gues
     found = hit("hit ju_1 at=mv wave=2", "hit ju_2 at=mv wave=2 torpedoes", "hit ju_1 at=mw")
     assert [one.written for one in found.refused] == ["hit ju_2 at=mv wave=2 torpedoes", "hit ju_1 at=mw"]
     assert found.refused[0].nearest == ()
+
+
+def test_in_japanese_the_words_that_begin_an_order_stand_with_their_names() -> None:
+    (one,) = hit("迎撃 Ju 88-1").refused
+    assert one.problems[0].message.ja == "「迎撃」で始まる命令はここでは出せません。始められる語: `hit`（攻撃）。"
+    assert hit("味方駆逐艦、Ju 88-2 商船").text == "hit dd_own at=mv\nhit ju_2 at=mv"
