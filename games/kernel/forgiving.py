@@ -542,10 +542,11 @@ class _Words:
         name = self.keys.meant(key)[0] if key and len(self.keys.meant(key)) == 1 else key
         if '"' in rest:
             return f"{name}={rest}" if equal else rest, 1
-        among = self._able(made, name) if name or not equal else {}
+        among, words = self._able(made, name) if name or not equal else {}, [rest, *tokens[1:]]
+        if equal and rest and (found := self._list(words, among)) is not None:
+            return f"{name}={found[0]}", found[1]
         if equal and rest and _is_word(rest):
-            words = [rest, *tokens[1:]]
-            value, taken = self._list(words, among) or self.values.longest(words, among=among)
+            value, taken = self.values.longest(words, among=among)
             return f"{name}={value or rest}", taken if value else 1
         values = [self.values.whole(one, among) or one for one in rest.split(",")]
         return (f"{name}=" if equal else "") + ",".join(values), 1

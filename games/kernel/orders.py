@@ -470,9 +470,8 @@ def _misfits(index: int, order: Order, ways: list[Way], closed: Iterable[Way]) -
     if barred := list(barred_in(where, order, ways, closed)):
         yield from barred
         return
-    wrong = min(
-        ([field for field in all_fields(order, way) if not fits(order, field)] for way in ways), key=len, default=[]
-    )
+    misfits = ((way, [field for field in all_fields(order, way) if not fits(order, field)]) for way in ways)
+    _, wrong = min(misfits, key=lambda one: ([*one[0].fields[:1]] == one[1][:1], len(one[1])), default=(None, []))
     if not wrong:
         yield Problem(f"{where}/order", "impossible", _IMPOSSIBLE)
         return

@@ -242,6 +242,7 @@ def ply(written: str) -> Understanding:
         ("part Wolfpack 1 ships=A to I class 2", "part pack_1 ships=dd_a,dd_a"),
         ("part Wolfpack 1 ships=A to I class 2, Kent", "part pack_1 ships=dd_a,dd_a,kent"),
         ("part Wolfpack 1 Kent", "part pack_1 ships=kent"),
+        ("part Wolfpack 1 ships=Kent, A to I", "part pack_1 ships=kent,dd_a"),
         ("ply Wolfpack 1 slow to 0717", "ply pack_1 pace=slow way=0717"),
         ("ply Wolfpack 1 day 3 AM", "ply pack_1 pace=3.am"),
         ("ply Wolfpack 1 kent", None),
@@ -553,10 +554,9 @@ class HitForm(Orders[Hit], frozen=True, kw_only=True, tag="hits"):
 
     def ways(self) -> tuple[Way, ...]:
         at, wave = Field("at", ("mv", "tromso", "strikes", "dd_foe")), Field("wave", ("1", "2"), required=False)
-        drop = Field("drop", ("torpedoes",), required=False)
-        return Way("hit", (Field("unit", ("ju_1", "dd_own")), at, wave)), Way(
-            "hit", (Field("unit", ("ju_2",)), at, wave, drop)
-        )
+        near, drop = Field("at", ("mv", "strikes", "dd_foe")), Field("drop", ("torpedoes",), required=False)
+        others = Way("hit", (Field("unit", ("ju_1", "dd_own")), at, wave))
+        return others, Way("hit", (Field("unit", ("ju_2",)), near, wave, drop))
 
     def conflicts(self, answer: tuple[Hit, ...]) -> Iterator[Problem]:
         if sum(order.wave == "2" for order in answer) > 1:
@@ -620,3 +620,8 @@ def test_in_japanese_the_words_that_begin_an_order_stand_with_their_names() -> N
     (one,) = hit("迎撃 Ju 88-1").refused
     assert one.problems[0].message.ja == "「迎撃」で始まる命令はここでは出せません。始められる語: `hit`（攻撃）。"
     assert hit("味方駆逐艦、Ju 88-2 商船").text == "hit dd_own at=mv\nhit ju_2 at=mv"
+
+
+def test_who_can_act_is_not_what_is_wrong_with_an_order_of_his() -> None:
+    (one,) = hit("hit Ju 88-2 at Tromsø").refused
+    assert one.problems[0].pointer == "/0/at", "not the unit, though the other could go there"

@@ -183,3 +183,16 @@ def test_why_something_shadows_no_longer_is_part_of_the_sentence() -> None:
     event = ShadowEnded("axis", "sector", "0513", 28, "scattered")
     assert PQ17.tell(event, "en").endswith("in 0513 (SW of Bear I.) as the convoy scatters.")
     assert PQ17.tell(event, "ja").endswith("の追尾を終了（船団の分散のため）。")
+
+
+@rule("pq17", "7.5.2c")
+def test_a_crippled_unit_that_is_to_withdraw_hears_that_it_stays() -> None:
+    units = (
+        Laid("mv", "allied", (("mv", 4),)),
+        Laid("mv.2", "allied", (("mv", 1),), able=False),
+        Laid("lutzow", "axis", (("lutzow", 4),)),
+    )
+    form = BattleForm(side="allied", units=units)
+    (one,) = understand_lines(["post Merchant vessels 2 withdrawal"], form, form.named(PQ17.labels)).refused
+    said = [(problem.pointer, problem.message.en, problem.rule) for problem in one.problems]
+    assert said == [("/0/area", "Withdrawal: a ship here is Crippled or Dead in the Water and stays.", "7.5.2c")]

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.kernel.barred import Barred
 from games.kernel.byhand.prices import Line, Outlook
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
@@ -26,6 +27,11 @@ ROUNDS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 AREAS = ("deployment", "screening", "torpedo", "withdrawal")
 MOST_SCREENED = 2
 """7.5.4 A unit keeps no more enemies off those in Withdrawal."""
+
+
+_STUCK = Text("a ship here is Crippled or Dead in the Water and stays.", "重損害か航行不能の艦は移動できません。")
+_UNABLE = tuple(Barred(area, "7.5.2c", _STUCK) for area in AREAS[1:])
+"""7.5.2c Where a unit that cannot manoeuvre does not go."""
 
 
 class Post(Order, frozen=True, tag="post"):
@@ -115,7 +121,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 shields = (Field("shields", others, required=False),) if others else ()
                 found.append(Way("post", (unit, Field("area", AREAS), since, evades, screens, *shields), "unit"))
             else:
-                found.append(Way("post", (unit, Field("area", AREAS[:1]), since, evades), "unit"))
+                found.append(Way("post", (unit, Field("area", AREAS[:1], barred=_UNABLE), since, evades), "unit"))
             divides = (Field("divides", ("yes",), required=False),) if one.divides else ()
             found.append(
                 Way("aim", (unit, Field("at", enemies, many=True, ordered=True, barred=beside), *divides), "unit")

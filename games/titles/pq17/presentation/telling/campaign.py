@@ -75,7 +75,7 @@ def _ended(event: told.FortnightEnded, say: Words) -> str:
 def _over(event: told.CampaignEnded, say: Words) -> str:
     points, needed = say.half(event.points), say.half(event.required)
     side = say("the Allies have won", "連合軍の勝利") if event.verdict == "allied" else say(
-        "the Axis has won", "枢軸軍の勝利")  # fmt: skip
+        "the Axis have won", "枢軸軍の勝利")  # fmt: skip
     return say(
         f"The campaign ends with {points} VP of {needed}: {side}.",
         f"キャンペーン終了、{points}VP(必要{needed}): {side}。",

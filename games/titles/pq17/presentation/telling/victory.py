@@ -66,7 +66,7 @@ def _operation_ended(event: told.OperationEnded, say: Words) -> str:
     number = say.half(event.points)
     end = {
         "allied": say("the Allies have won", "連合軍の勝利"),
-        "axis": say("the Axis has won", "枢軸軍の勝利"),
+        "axis": say("the Axis have won", "枢軸軍の勝利"),
     }.get(event.verdict, say("a draw", "引き分け"))
     return say(f"The operation ends with {number} victory points: {end}.", f"作戦終了、{number}VP: {end}。")
 
