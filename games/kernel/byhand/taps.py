@@ -448,6 +448,8 @@ def path_problems(where: str, chart: Chart, walk: Walk, path: Path, rule: str = 
     elif price is None:
         lost = next(path[end] for end in range(len(path)) if price_of(chart, walk, path[: end + 1]) is None)
         text = Text(f"No way leads to '{shown(lost)}'.", f"「{shown(lost)}」への航路はありません。")
+        if path == (walk.start,):
+            text = Text(f"It is at '{shown(lost)}' already.", f"すでに「{shown(lost)}」にいます。")
         yield Problem(where, "no_way", text, rule)
     elif walk.once and len({walk.start, *path}) <= len(path):
         yield Problem(where, "twice", Text("No place is entered twice.", "同じ場所に二度は入れません。"), rule)

@@ -196,3 +196,8 @@ def test_a_crippled_unit_that_is_to_withdraw_hears_that_it_stays() -> None:
     (one,) = understand_lines(["post Merchant vessels 2 withdrawal"], form, form.named(PQ17.labels)).refused
     said = [(problem.pointer, problem.message.en, problem.rule) for problem in one.problems]
     assert said == [("/0/area", "Withdrawal: a ship here is Crippled or Dead in the Water and stays.", "7.5.2c")]
+
+
+def test_who_is_sent_where_he_is_hears_so(form: PhaseForm) -> None:
+    (one,) = mailed(form, "move Wolfpack 1 to 0715").refused
+    assert one.problems[0].message.en == "It is at '0715 (W of North Cape)' already."
