@@ -462,18 +462,19 @@ class _Words:
             return self._keyed(tokens, made)
         if isinstance(self.form, Orders) and not led:
             return self._argument(tokens, made, self.form.by_verb.get(name_of(made[0]), ()))
-        if self._is_small(tokens):
+        if self._is_small(tokens, self._able(made)):
             return "", 1
         value, taken = self._list(tokens, self._able(made)) or self.values.longest(tokens, among=self._able(made))
         if not value and isinstance(self.form, Orders):
             self._refuse_nobody(tokens, made)
         return value or first, taken if value else 1
 
-    def _is_small(self, tokens: Sequence[str]) -> bool:
-        """Whether a word that says nothing stands before one that may."""
-        first = tokens[0].casefold()
-        known = self.keys.exactly(first) or self.values.exactly(first)
-        return len(tokens) > 1 and first in _SMALL_WORDS and not known
+    def _is_small(self, tokens: Sequence[str], able: Container[str]) -> bool:
+        """Whether a word that says nothing stands before one that may, or before who is `able`."""
+        first, *rest = tokens[0].casefold(), *tokens[1:]
+        if not rest or self.keys.exactly(first) or self.values.exactly(first):
+            return False
+        return first in _SMALL_WORDS or (first in _BEFORE_NAMES and rest[0] in able)
 
     def _refuse_nobody(self, tokens: Sequence[str], made: Sequence[str]) -> None:
         """Raises Malformed where an order begins with a name that nobody has, and says who it may name."""

@@ -578,6 +578,7 @@ def hit(*written: str) -> Understanding:
         ("Ju 88-1 to Tromsø", "hit ju_1 at=tromso"),
         ("Ju 88-1, Ju 88-2 at merchants: wave 1", "hit ju_1 at=mv wave=1\nhit ju_2 at=mv wave=1"),
         ("hit Own destr, Ju 88-2 at mv", "hit dd_own at=mv\nhit ju_2 at=mv"),
+        ("hit by ju_1 at mv", "hit ju_1 at=mv"),
         ("hit destroyers at mv, in round 2", "hit dd_own at=mv wave=2"),
         ("hit Ju 88-1 at destroyers from round 2", "hit ju_1 at=dd_foe wave=2"),
         ("hit Ju 88-1 at After the search, attack: wave 1", "hit ju_1 at=strikes wave=1"),

@@ -210,6 +210,8 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         ja = "煙幕に守られない敵を1部隊ずつ狙うまで、2部隊で同じ敵は狙えません。順に次の目標となります。"
         yield Note("7.5.2g", Text(en, ja))
         en = "No Torpedo Attack in a unit's first round without surprise."
+        tubes = Text("Torpedo boats fire guns from Torpedo Attack alone.", "水雷艇の砲撃は雷撃エリアからのみです。")
+        yield Note("7.5.5", tubes)
         yield Note("7.5.2e", Text(en, "奇襲でない最初のラウンドは雷撃エリアに入れません。"))
 
 
