@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from itertools import takewhile
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
@@ -26,6 +26,7 @@ from games.kernel.notation import (
     name_of,
     no_order,
     nobody,
+    one_of,
     stray,
     unclear,
 )
@@ -222,7 +223,9 @@ def _by_line(error: GameError, count: int) -> dict[int, list[Problem]]:
 
 def _refusal(row: str, error: GameError, words: "_Words", *, near: bool = True) -> Refused:
     named = in_names(error, words.form, words.labels) if isinstance(error, Malformed | Illegal) else error
-    problems = tuple(map(alone, named.problems)) or (Problem("", error.code, error.detail),)
+    problems = tuple(words.with_choice(alone(problem), row) for problem in named.problems) or (
+        Problem("", error.code, error.detail),
+    )
     near = near and not any(problem.rule for problem in problems)  # who broke a rule has named everything
     return Refused(row, tuple(dict.fromkeys(problems)), words.nearest(row) if near else ())
 
@@ -365,6 +368,21 @@ class _Words:
                 self._refuse_barred(made)
         return " ".join(self._led(made))
 
+    def with_choice(self, problem: Problem, row: str) -> Problem:
+        """Who leaves out what an order needs is told what it may be: he has no list before him to choose from."""
+        if problem.code != "required" or not isinstance(self.form, Orders):
+            return problem
+        verb = self.untold(row) or self.verbs.longest(_tokens(row), commas=True)[0]
+        values = self._able([as_verb(verb)], problem.pointer.rpartition("/")[2])
+        if not values:
+            return problem
+        said, message = one_of([self._named(value) for value in values]), problem.message
+        text = Text(f"{message.en[:-1]}; possible: {said.en}.", f"{message.ja[:-1]}(指定できるのは{said.ja})。")
+        return structs.replace(problem, message=text)
+
+    def _named(self, value: str) -> Text:
+        return Text(*(self.labels(value).get(language) for language in LANGUAGES))
+
     def _refuse_barred(self, made: Sequence[str]) -> None:
         """Raises Illegal for whom nothing of this kind can be ordered now, whatever else the line says of him."""
         if isinstance(self.form, Orders):
@@ -480,8 +498,7 @@ class _Words:
         """Raises Malformed where an order begins with a name that nobody has, and says who it may name."""
         run = [*takewhile(self._names_something, self.values.run(tokens))] or [tokens[0]]
         if able := self._able(made):
-            names = [Text(*(self.labels(value).get(language) for language in LANGUAGES)) for value in able]
-            raise nobody(1, " ".join(run), made[0], names)
+            raise nobody(1, " ".join(run), made[0], [self._named(value) for value in able])
         if len(run) > 1:
             raise unclear(1, " ".join(run))
 

@@ -141,15 +141,20 @@ MOST_ABLE = 8
 
 def nobody(number: int, word: str, verb: str, able: Sequence[Text]) -> Malformed:
     """The refusal of a name that nobody has whom an order can name: who they are."""
-    word, more = shown(word), len(able) - MOST_ABLE
-    en = ", ".join(f"'{one.en}'" for one in able[:MOST_ABLE]) + (f" and {more} more" if more > 0 else "")
-    ja = "".join(f"「{one.ja}」" for one in able[:MOST_ABLE]) + (f"ほか{more}" if more > 0 else "")
+    word, said = shown(word), one_of(able)
     return malformed(
         "",
-        f"Line {number}: {word!r} is nothing that `{verb}` can name now; possible: {en}.",
-        f"{number}行目: 「{word}」は「{verb}」で指定できません(指定できるのは{ja})。",
+        f"Line {number}: {word!r} is nothing that `{verb}` can name now; possible: {said.en}.",
+        f"{number}行目: 「{word}」は「{verb}」で指定できません(指定できるのは{said.ja})。",
         "notation",
     )
+
+
+def one_of(able: Sequence[Text]) -> Text:
+    """The names of what is possible, the first of many."""
+    more = len(able) - MOST_ABLE
+    en = ", ".join(f"'{one.en}'" for one in able[:MOST_ABLE]) + (f" and {more} more" if more > 0 else "")
+    return Text(en, "".join(f"「{one.ja}」" for one in able[:MOST_ABLE]) + (f"ほか{more}" if more > 0 else ""))
 
 
 def stray(number: int, word: str, verb: str, keys: Iterable[str]) -> Malformed:

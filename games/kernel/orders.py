@@ -107,7 +107,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 orders.append(self._read_order(item))
             except msgspec.ValidationError as error:
                 found = list(self.kept_back(index, item))
-                found = found or list(_misread(index, item, self.order_types, self.by_verb.get(_verb(item), ())))
+                found = found or list(_misread(index, item, self.order_types))
                 wrong.extend(found or [Problem(pointer(index), "type", read_finding(error)[0])])
         if wrong:
             raise Malformed(*wrong)
@@ -242,7 +242,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 known = {field.name for field in _needed_to_read(_kinds(self.order_types).get(_verb(item)))}
                 for field in way.fields if way is not None else ():
                     if field.required and field.name not in known and not taps.values_in(item, field.name):
-                        yield _lacking(pointer(index, field.name), field)
+                        yield _lacking(pointer(index, field.name), field.name)
 
     def charts(self) -> dict[str, Chart]:
         """The charts that paths lie on, as far as the seat knows them."""
@@ -489,7 +489,7 @@ def _unfitting(where: str, order: Order, field: Field) -> Problem:
         en = f"{field.name}: one line of 1 to {field.length} letters and signs."
         text = Text(en, f"{field.name}: 1行、{field.length}文字以内で書いてください。")
     if not values:
-        return _lacking(f"{where}/{field.name}", field)
+        return _lacking(f"{where}/{field.name}", field.name)
     who = shown(", ".join(given(order, order.__struct_fields__[0])))
     if who and not (field.values or field.walk or field.length) and field.name != order.__struct_fields__[0]:
         text = Text(
@@ -510,19 +510,9 @@ def _instead(field: Field) -> tuple[str, str]:
     return f"; possible: {en}", f"(指定できるのは{ja})"
 
 
-def _lacking(where: str, field: Field) -> Problem:
-    """Without this argument the order says too little; what it takes."""
-    (en, ja), said = _instead(field), lacking(field.name)
-    return Problem(where, "required", Text(f"{said.en[:-1]}{en}.", f"{said.ja[:-1]}{ja}。") if en else said)
-
-
-def _wanted(item: Json, name: str, ways: Sequence[Way]) -> Field:
-    """An argument that an order lacks, with all that it may be for whoever is named in it."""
-    head = [way.fields[0].name for way in ways[:1] if way.fields]
-    who = taps.values_in(item, head[0]) if head else ()
-    fits_ = [way for way in ways if way.fields and not {*way.fields[0].values}.isdisjoint(who)] or ways
-    values = (value for way in fits_ for field in way.fields if field.name == name for value in field.values)
-    return Field(name, tuple(dict.fromkeys(values)))
+def _lacking(where: str, name: str) -> Problem:
+    """Without this argument the order says too little."""
+    return Problem(where, "required", lacking(name))
 
 
 def _some(field: Field, pick: Pick) -> list[str]:
@@ -606,7 +596,7 @@ def _sketch_order(order: Json, language: str, labels: Labels) -> str:
     return " · ".join(words)
 
 
-def _misread(index: int, item: object, kinds: tuple[type[Order], ...], ways: Sequence[Way] = ()) -> Iterator[Problem]:
+def _misread(index: int, item: object, kinds: tuple[type[Order], ...]) -> Iterator[Problem]:
     """Every reason why `item` is none of these orders."""
     if not isinstance(item, dict):
         yield _wrong_type(pointer(index), "This must be an order, an object.", "命令はオブジェクトで書いてください。")
@@ -625,7 +615,7 @@ def _misread(index: int, item: object, kinds: tuple[type[Order], ...], ways: Seq
         if name in item:
             yield from _mistyped(pointer(index, name), item[name], field.type)
         elif field.required:
-            yield _lacking(pointer(index, name), _wanted(item, name, ways))
+            yield _lacking(pointer(index, name), name)
 
 
 def _mistyped(where: str, value: object, type_: Any) -> Iterator[Problem]:
