@@ -524,9 +524,12 @@ class _Words:
             return "", 1
         if key not in names and tokens[0].casefold() in _LEADS and len(paths) == 1:
             (key,) = paths
-        small = tokens[0].casefold() in _SMALL_WORDS | _LEADS and not self.values.exactly(tokens[0])
-        if key not in names and small and len(tokens) > 1:
-            return "", 1
+        first = tokens[0].casefold()
+        if key not in names and len(tokens) > 1 and not self.values.exactly(first):
+            if first in _LEADS:
+                raise stray(1, tokens[0], made[0], names)
+            if first in _SMALL_WORDS:
+                return "", 1
         if key in names and len(tokens) > 1 and "=" not in tokens[1]:
             said, taken = self._keyed([f"{key}={tokens[1]}", *tokens[2:]], made)
             return said, taken + 1

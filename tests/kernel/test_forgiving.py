@@ -575,7 +575,7 @@ def hit(*written: str) -> Understanding:
         ("hit Ju 88-1 in Tromso", "hit ju_1 at=tromso"),
         ("hit the Ju 88-1: Tromsö", "hit ju_1 at=tromso"),
         ("hit Ju 88-1, Ju 88-2 at mv wave 1", "hit ju_1 at=mv wave=1\nhit ju_2 at=mv wave=1"),
-        ("Ju 88-1 to Tromsø", "hit ju_1 at=tromso"),
+        ("Ju 88-1 in Tromsø", "hit ju_1 at=tromso"),
         ("Ju 88-1, Ju 88-2 at merchants: wave 1", "hit ju_1 at=mv wave=1\nhit ju_2 at=mv wave=1"),
         ("hit Own destr, Ju 88-2 at mv", "hit dd_own at=mv\nhit ju_2 at=mv"),
         ("hit by ju_1 at mv", "hit ju_1 at=mv"),
