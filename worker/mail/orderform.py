@@ -185,7 +185,7 @@ def _joined(one: Way, other: Way) -> Way:
     """Both ways as one: whoever acts by either of them, and a path that begins where each of them is."""
     (mine, *rest), (theirs, *others) = one.fields, other.fields
     who = structs.replace(
-        mine, values=tuple(dict.fromkeys((*mine.values, *theirs.values))), prices=mine.prices | theirs.prices
+        mine, values=tuple(dict.fromkeys((*mine.values, *theirs.values))), prices={**mine.prices, **theirs.prices}
     )
     return structs.replace(one, fields=(who, *(_from_either(*both) for both in zip(rest, others, strict=True))))
 
