@@ -1,5 +1,6 @@
 """Columns, order forms, files of mail, pictures: the pieces that letters are made of."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from stat import S_IMODE
 
@@ -7,8 +8,11 @@ import pytest
 from django.core.mail import EmailMessage
 from django.utils import translation
 
+from games.kernel.barred import Barred
+from games.kernel.byhand.chart import Band, Chart, Walk
 from games.kernel.foreseen import Fact, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.limits import Note
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.plans import RulePlan
 from games.kernel.text import Text, plain
@@ -99,6 +103,66 @@ def test_an_order_form_says_how_several_of_one_kind_are_written() -> None:
 
 def test_an_order_form_without_any_order_is_nothing_but_the_word_for_none() -> None:
     assert order_form(StowForm(ships=()), plain, "en") == "pass"
+
+
+class Go(Order, frozen=True, tag="go"):
+    ship: str
+    way: tuple[str, ...] = ()
+    pace: str = ""
+
+
+class Tell(Order, frozen=True, tag="tell"):
+    what: str
+    does: str
+
+
+class ManyForm(Orders[Go | Tell | Stow], frozen=True, kw_only=True, tag="test.many_by_mail"):
+    """Three ships of which two differ in where they are alone, three instructions, and a ship that is kept back."""
+
+    order_types = (Go, Tell, Stow)
+
+    def charts(self) -> dict[str, Chart]:
+        return {"sea": Chart({"0101": ("0102",), "0102": ("0101", "0103"), "0103": ("0102",)})}
+
+    def ways(self) -> Iterator[Way]:
+        for ship, at, paces in (("a", "0101", ("slow",)), ("b", "0102", ("slow",)), ("c", "0101", ("slow", "fast"))):
+            way = Field("way", (), required=False, walk=Walk("sea", at, 9, bands=(Band(2, "free", Text("now", "今")),)))
+            yield Way("go", (Field("ship", (ship,)), way, Field("pace", paces, required=False)))
+        for what, does in (("asks", ("yes", "no")), ("tows", ("yes", "no")), ("joins", ("never", "always"))):
+            yield Way("tell", (Field("what", (what,)), Field("does", does)))
+
+    def closed(self) -> Iterator[Way]:
+        why = Barred("d", "4.2", Text("It is 'a' that sails.", "出港するのは「a」です。"))
+        yield from (Way(verb, (Field("ship", (), barred=(why,)),)) for verb in ("go", "stow"))
+
+    def notes(self) -> Iterator[Note]:
+        yield Note("7.1", Text("One at a time.", "1つずつ。"))
+
+
+def test_what_is_the_same_for_several_stands_once() -> None:
+    told = order_form(ManyForm(), lambda value: Text(f"Ship {value}", value) if value in "abcd" else plain(value), "en")
+    assert told.splitlines()[4:] == [
+        "#   go SHIP [way=WAY] [pace=PACE]",
+        "#       way: from where it is to PLACE, or by way of others: PLACE,PLACE (what lies between is filled in)",
+        "#           up to 2: now",
+        "#       SHIP: PACE",
+        "#       a b: slow",
+        "#       c: slow fast",
+        "#   tell WHAT does=DOES",
+        "#       WHAT: DOES",
+        "#       asks tows: yes no",
+        "#       joins: never always",
+        "# Rules to know:",
+        "#   One at a time. (7.1)",
+        "# Not possible now:",
+        "#   go, stow Ship d: It is 'Ship a' that sails (4.2)",
+    ]
+
+
+def test_places_that_a_way_leads_through_are_no_words_to_be_explained() -> None:
+    told = dict(options(ManyForm(), lambda value: Text(f"{value} (Sea)", value), "en"))
+    assert "0102" not in told
+    assert told["asks"] == "asks (Sea)"
 
 
 def test_options_are_told_by_their_names() -> None:
