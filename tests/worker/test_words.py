@@ -132,7 +132,7 @@ class ManyForm(Orders[Go | Tell | Stow], frozen=True, kw_only=True, tag="test.ma
             yield Way("tell", (Field("what", (what,)), Field("does", does)))
 
     def closed(self) -> Iterator[Way]:
-        why = Barred("d", "4.2", Text("It is 'a' that sails.", "出港するのは「a」です。"))
+        why = Barred("d", "4.2", Text("It stays in port.", "在港のままです。"))
         yield from (Way(verb, (Field("ship", (), barred=(why,)),)) for verb in ("go", "stow"))
 
     def notes(self) -> Iterator[Note]:
