@@ -155,7 +155,7 @@ def test_what_is_the_same_for_several_stands_once() -> None:
         "# Rules to know:",
         "#   One at a time. (7.1)",
         "# Not possible now:",
-        "#   go, stow Ship d: It is 'Ship a' that sails (4.2)",
+        "#   go, stow Ship d: It stays in port (4.2)",
     ]
 
 
