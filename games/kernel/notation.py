@@ -126,7 +126,7 @@ def no_order(number: int, verb: str, verbs: Iterable[str], names: Mapping[str, T
     known = sorted(map(as_verb, verbs)) or ["pass"]
     called = {one: names[name_of(one)].ja for one in known if name_of(one) in names}
     en = ", ".join(f"`{one}`" for one in known)
-    ja = "、".join(f"`{one}`" + (f"（{called[one]}）" if called.get(one, one) != one else "") for one in known)
+    ja = ", ".join(f"`{one}`" + (f"（{called[one]}）" if called.get(one, one) != one else "") for one in known)
     return malformed(
         "",
         f"Line {number}: {verb!r} begins no order here; these words do: {en}.",
