@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.box.pieces import Damage, Side
 from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.doctrine import Instructions
@@ -29,6 +29,7 @@ from games.titles.pq17.rules.surface.gunnery import Aim, may_divide
 from games.titles.pq17.rules.surface.layout import join, lay_out
 from games.titles.pq17.rules.surface.torpedo_step import Launch
 from games.titles.pq17.rules.surface.withdrawal import unescorted_rounds
+from games.titles.pq17.rules.weather.damage import taken_out
 from games.titles.pq17.table.battle import Battle
 from games.titles.pq17.table.events.air import Scrambled
 from games.titles.pq17.table.events.convoy import Scattered
@@ -472,3 +473,22 @@ def test_pp645_by_what_a_task_force_finds_stragglers_in_the_next_hex() -> None:
     play(surface_combat(sea), cards=[*cards_with("force", "-", 1), *cards_with("force", "3", 1)])
     assert left(prey.counters) == ["mv 2"]
     assert told(sea, "axis", Scrambled) == []
+
+
+@rule("pq17", "7.9a", "10.2.6", "9.3.1c")
+@pytest.mark.parametrize(
+    ("ships", "lost", "after"),
+    [
+        (("dd_a_i 0+crippled",), [], ["dd_a_i 0+crippled"]),
+        (("dd_a_i 0+crippled", "dd_a_i 2"), ["dd_a_i"], ["dd_a_i 0+crippled", "dd_a_i 1"]),
+        (("kent 0+dead",), ["kent"], []),
+    ],
+)
+def test_pp657_ice_and_weather_take_no_step_of_a_destroyer_that_has_none(
+    ships: tuple[str, ...], lost: list[str], after: list[str]
+) -> None:
+    """A wreck of the option had one step less than none, and lay on in her force so."""
+    counters = stack(*ships)
+    damage = Damage(heavy=1, light=1, light_more=0, convoy=0, convoy_more=0)
+    assert run(taken_out(BOX, counters, damage, whole=False, key="k")) == lost
+    assert left(counters) == after

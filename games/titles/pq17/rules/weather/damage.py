@@ -63,7 +63,9 @@ async def taken_out(box: Box, counters: list[Counter], damage: Damage, *, whole:
 
 
 async def _one_of(box: Box, counters: list[Counter], kinds: Collection[ShipClass], *, key: str) -> list[str]:
-    among = [one for one in counters if box.ships[one.ship].type in kinds]
+    """A ship of these classes; a destroyer that is a wreck (7.9a) has no step left that a hit could take."""
+    able = (one for one in counters if one.strength or box.ships[one.ship].is_single)
+    among = [one for one in able if box.ships[one.ship].type in kinds]
     if not among:
         return []
     hurt = await drawn(box, among, key=key, rule="10.2.6", secret=True)
